@@ -1,0 +1,29 @@
+# Compiler flags of our own code. Every target of ours links rackwright_flags; libraries from outside are system headers.
+add_library(rackwright_flags INTERFACE)
+target_compile_features(rackwright_flags INTERFACE cxx_std_20)
+target_include_directories(rackwright_flags INTERFACE ${PROJECT_SOURCE_DIR})
+target_compile_options(rackwright_flags INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Woverloaded-virtual -Werror)
+target_compile_definitions(rackwright_flags INTERFACE
+  QT_NO_KEYWORDS QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_FOREACH)
+
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+set(RACKWRIGHT_SANITIZE "" CACHE STRING "Sanitizers, e.g. address,undefined or thread")
+if(RACKWRIGHT_SANITIZE)
+  add_compile_options(-fsanitize=${RACKWRIGHT_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=undefined)
+  add_link_options(-fsanitize=${RACKWRIGHT_SANITIZE})
+endif()
+
+option(RACKWRIGHT_COVERAGE "Instrument for gcov" OFF)
+if(RACKWRIGHT_COVERAGE)
+  add_compile_options(--coverage -O0)
+  add_link_options(--coverage)
+endif()
+
+find_program(RACKWRIGHT_CCACHE ccache)
+if(RACKWRIGHT_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${RACKWRIGHT_CCACHE})
+  set(CMAKE_C_COMPILER_LAUNCHER ${RACKWRIGHT_CCACHE})
+endif()
