@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Where a fact comes from: publisher, title, date and page, as it is printed on the sources page of a proposal.
+
+#include <string>
+
+namespace rackwright {
+
+struct Source {
+    std::string publisher;
+    std::string title;
+    std::string date; ///< ISO 8601, as far as known ("2025", "2025-02"); empty: undated
+    std::string page; ///< page, table, section or clause
+    bool operator==(const Source&) const = default;
+    auto operator<=>(const Source&) const = default;
+};
+
+} // namespace rackwright

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Value and Traced: unknown is never 0, ranges stay ordered, and both number types give equal bits.
+#include "model/figures/traced.h"
+
+#include <QTest>
+
+using namespace rackwright;
+
+namespace {
+
+// Heat of a rack: two like nodes, a switch of unknown power and a share, as a solver kernel would be written.
+template <class N>
+N heat(const Value& node, const Value& networkSwitch) {
+    using Num = Numbers<N>;
+    const Reading watt{"power maximum", "W", 1};
+    const N nodes = N(Value(2).typical()) * Num::given(node, watt, {});
+    return Num::named(nodes + Num::given(networkSwitch, watt, {}), {"heat", "kW", 1000});
+}
+
+} // namespace
+
+class TestValue : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void sumWithUnknownIsLowerBound() {
+        const Value sum = Value(10.2, Grade::Vendor).withTerms(4) + Value::unknown().withTerms(3);
+        QVERIFY(sum.isLowerBound());
+        QCOMPARE(sum.unknownTerms(), 3);
+        QCOMPARE(sum.terms(), 7);
+        QCOMPARE(sum.typical(), 10.2);
+        QCOMPARE(sum.grade(), Grade::Vendor);
+    }
+    void productWithUnknownIsUnknown() {
+        QVERIFY((Value(3) * Value::unknown()).isUnknown());
+        QVERIFY((Value(3) / Value::unknown()).isUnknown());
+        QVERIFY((Value(3) - Value::unknown()).isUnknown());
+    }
+    void lowerBoundTimesNegativeIsUnknown() {
+        const Value bound = Value(3) + Value::unknown();
+        QVERIFY((bound * Value(2)).isLowerBound());
+        QVERIFY((bound * Value(-2)).isUnknown());
+        QVERIFY((bound / Value(2)).isLowerBound());
+    }
+    void rangesStayOrdered() {
+        const Value a = Value::range(1, 2, 4, Grade::Estimate);
+        const Value b = Value::range(-1, 1, 2, Grade::Vendor);
+        for (const Value& v : {a + b, a - b, a * b, b / a, maximum(a, b), minimum(a, b)}) {
+            QVERIFY(v.low() <= v.typical());
+            QVERIFY(v.typical() <= v.high());
+            QCOMPARE(v.grade(), Grade::Estimate);
+        }
+        QVERIFY((a / b).isUnknown()); // the divisor's range holds 0
+    }
+    void maximumWithUnknownIsLowerBound() {
+        QVERIFY(maximum(Value(5), Value::unknown()).isLowerBound());
+        QVERIFY(minimum(Value(5), Value::unknown()).isUnknown());
+    }
+    void tracedEqualsPlain() {
+        const Value node = Value::range(9000, 10200, 10200, Grade::Vendor);
+        const Traced traced = heat<Traced>(node, Value::unknown());
+        QVERIFY(traced.value() == heat<Value>(node, Value::unknown()));
+        QVERIFY(traced.value().isLowerBound());
+        QVERIFY(!firstUnreproducible(*traced.node()));
+        QCOMPARE(traced.node()->label, std::string("heat"));
+    }
+    void sumOfTermsReadsAsOneList() {
+        const Traced t = Traced(1.0) + Traced(2.0) + Traced(3.0);
+        QCOMPARE(t.node()->inputs.size(), std::size_t(3));
+        QVERIFY(!firstUnreproducible(*t.node()));
+    }
+    void tamperedNodeIsFound() {
+        Derivation wrong = *(Traced(1.0) + Traced(2.0)).node();
+        wrong.value = Value(4);
+        QCOMPARE(firstUnreproducible(wrong), &wrong);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestValue)
+#include "tst_value.moc"
