@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// A row type describes its fields once, with names and SI units; the design file, the JSON text, the journal and the
+// comparison of designs all read that one description. Enumerations give the words that stand for their values.
+
+#include <array>
+#include <optional>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+
+namespace rackwright {
+
+template <class Row, class T>
+struct Field {
+    std::string_view name;
+    T Row::*member;
+    std::string_view unit; ///< unit of the stored number; empty for text, words, ids and pure numbers
+};
+
+template <class Row, class T>
+constexpr Field<Row, T> field(std::string_view name, T Row::*member, std::string_view unit = {}) {
+    return {name, member, unit};
+}
+
+/// A struct with `static constexpr auto fields()` returning a tuple of Field.
+template <class T>
+concept Described = requires { T::fields(); };
+
+/// Calls visit(Field) for each field of Row in its declared order.
+template <Described Row, class Visit>
+constexpr void forEachField(Visit&& visit) {
+    std::apply([&visit](const auto&... each) { (visit(each), ...); }, Row::fields());
+}
+
+/// Specialise with `static constexpr std::array<std::string_view, n> names`, in the order of the enumerators from 0.
+template <class E>
+struct EnumNames;
+
+template <class E>
+concept NamedEnum = std::is_enum_v<E> && requires { EnumNames<E>::names; };
+
+template <NamedEnum E>
+constexpr std::string_view enumName(E value) {
+    return EnumNames<E>::names[static_cast<std::size_t>(value)];
+}
+
+template <NamedEnum E>
+constexpr std::optional<E> enumFromName(std::string_view name) {
+    for (std::size_t i = 0; i < EnumNames<E>::names.size(); ++i)
+        if (EnumNames<E>::names[i] == name)
+            return static_cast<E>(i);
+    return std::nullopt;
+}
+
+} // namespace rackwright
