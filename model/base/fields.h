@@ -53,4 +53,8 @@ constexpr std::optional<E> enumFromName(std::string_view name) {
     return std::nullopt;
 }
 
+/// Specialise with the word of each alternative of a std::variant of described structs, in its order.
+template <class V>
+struct VariantKinds;
+
 } // namespace rackwright

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/design/design.h"
+
+namespace rackwright {
+
+Id<Rack> rackOf(const Device& device) {
+    if (const auto* in = std::get_if<InRack>(&device.placement))
+        return in->rack;
+    if (const auto* beside = std::get_if<ZeroU>(&device.placement))
+        return beside->rack;
+    return {};
+}
+
+} // namespace rackwright

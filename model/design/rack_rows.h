@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Rows of what is installed: racks, rack types, scalable units, devices with their modules, networks and cables.
+
+#include "model/design/room_rows.h"
+#include "model/design/table.h"
+#include "model/parts/part.h"
+
+namespace rackwright {
+
+struct Rack;
+struct Device;
+
+/// One revision of a part, embedded in the project so that the design solves for ever with the same numbers.
+struct PartRow {
+    Id<PartRow> id;
+    PartPtr part;
+    bool operator==(const PartRow& other) const {
+        return id == other.id && (part == other.part || (part && other.part && *part == *other.part));
+    }
+};
+
+enum class Face : std::uint8_t { Front, Rear };
+enum class Side : std::uint8_t { Left, Right };
+template <>
+struct EnumNames<Face> {
+    static constexpr std::array<std::string_view, 2> names = {"front", "rear"};
+};
+template <>
+struct EnumNames<Side> {
+    static constexpr std::array<std::string_view, 2> names = {"left", "right"};
+};
+
+/// A slot of a rack type: what stands where in every rack of that type.
+struct RackSlot {
+    std::int64_t slot = 0; ///< stable number within the type
+    std::int64_t unit = 1; ///< lowest rack unit, from 1 at the bottom; 0: a 0U place
+    Face face = Face::Front;
+    std::int64_t column = 0; ///< for half-width and sleds: 0 from the left
+    Side side = Side::Left;  ///< for 0U places
+    Id<PartRow> part;
+    std::string namePattern; ///< "{rack}-n{n}"
+    std::string role;
+    static constexpr auto fields() {
+        return std::tuple{field("slot", &RackSlot::slot),     field("unit", &RackSlot::unit),
+                          field("face", &RackSlot::face),     field("column", &RackSlot::column),
+                          field("side", &RackSlot::side),     field("part", &RackSlot::part),
+                          field("namePattern", &RackSlot::namePattern), field("role", &RackSlot::role)};
+    }
+    bool operator==(const RackSlot&) const = default;
+};
+
+struct RackType {
+    Id<RackType> id;
+    std::string name;
+    std::int64_t version = 1;
+    Id<PartRow> part;
+    std::vector<RackSlot> slots;
+    static constexpr auto fields() {
+        return std::tuple{field("id", &RackType::id), field("name", &RackType::name),
+                          field("version", &RackType::version), field("part", &RackType::part),
+                          field("slots", &RackType::slots)};
+    }
+    bool operator==(const RackType&) const = default;
+};
+
+struct ScalableUnitMember {
+    Id<RackType> rackType;
+    std::int64_t count = 1;
+    Point offset;
+    Point step;
+    Angle rotation;
+    static constexpr auto fields() {
+        return std::tuple{field("rackType", &ScalableUnitMember::rackType), field("count", &ScalableUnitMember::count),
+                          field("offset", &ScalableUnitMember::offset), field("step", &ScalableUnitMember::step),
+                          field("rotation", &ScalableUnitMember::rotation, "mdeg")};
+    }
+    bool operator==(const ScalableUnitMember&) const = default;
+};
+
+/// A name with a value, for recipe and generator parameters ("leaf-radix" = "64").
+struct Parameter {
+    std::string name;
+    std::string value;
+    static constexpr auto fields() {
+        return std::tuple{field("name", &Parameter::name), field("value", &Parameter::value)};
+    }
+    bool operator==(const Parameter&) const = default;
+};
+
+struct ScalableUnit {
+    Id<ScalableUnit> id;
+    std::string name;
+    std::vector<ScalableUnitMember> members;
+    std::string fabricRecipe;
+    std::vector<Parameter> fabricParameters;
+    static constexpr auto fields() {
+        return std::tuple{field("id", &ScalableUnit::id), field("name", &ScalableUnit::name),
+                          field("members", &ScalableUnit::members),
+                          field("fabricRecipe", &ScalableUnit::fabricRecipe),
+                          field("fabricParameters", &ScalableUnit::fabricParameters)};
+    }
+    bool operator==(const ScalableUnit&) const = default;
+};
+
+struct Rack {
+    Id<Rack> id;
+    std::string name;
+    std::string row; ///< label of the rack row on the plan ("A")
+    Id<Room> room;
+    Id<PartRow> part;
+    Point centre;
+    Angle rotation; ///< 0: front towards the top of the plan
+    std::string role;
+    Id<RackType> rackType;
+    std::int64_t typeVersion = 0;
+    std::vector<std::string> overrides; ///< names of fields that a person changed against the type
+    std::optional<Power> powerCap;      ///< contracted or set limit of this rack
+    Id<Rack> copiedFrom;
+    Scope scope;
+    static constexpr auto fields() {
+        return std::tuple{field("id", &Rack::id),
+                          field("name", &Rack::name),
+                          field("row", &Rack::row),
+                          field("room", &Rack::room),
+                          field("part", &Rack::part),
+                          field("centre", &Rack::centre),
+                          field("rotation", &Rack::rotation, "mdeg"),
+                          field("role", &Rack::role),
+                          field("rackType", &Rack::rackType),
+                          field("typeVersion", &Rack::typeVersion),
+                          field("overrides", &Rack::overrides),
+                          field("powerCap", &Rack::powerCap, "W"),
+                          field("copiedFrom", &Rack::copiedFrom),
+                          field("scope", &Rack::scope)};
+    }
+    bool operator==(const Rack&) const = default;
+};
+
+/// Not yet placed: lies in the tray.
+struct Unplaced {
+    static constexpr auto fields() { return std::tuple<>{}; }
+    bool operator==(const Unplaced&) const = default;
+};
+struct InRack {
+    Id<Rack> rack;
+    std::int64_t unit = 1; ///< lowest rack unit, from 1 at the bottom
+    Face face = Face::Front;
+    std::int64_t column = 0;
+    static constexpr auto fields() {
+        return std::tuple{field("rack", &InRack::rack), field("unit", &InRack::unit), field("face", &InRack::face),
+                          field("column", &InRack::column)};
+    }
+    bool operator==(const InRack&) const = default;
+};
+/// Vertical places beside the rails, at the rear unless the part says otherwise.
+struct ZeroU {
+    Id<Rack> rack;
+    Side side = Side::Left;
+    std::int64_t slot = 0;
+    static constexpr auto fields() {
+        return std::tuple{field("rack", &ZeroU::rack), field("side", &ZeroU::side), field("slot", &ZeroU::slot)};
+    }
+    bool operator==(const ZeroU&) const = default;
+};
+struct OnFloor {
+    Id<Room> room;
+    Point centre;
+    Angle rotation;
+    static constexpr auto fields() {
+        return std::tuple{field("room", &OnFloor::room), field("centre", &OnFloor::centre),
+                          field("rotation", &OnFloor::rotation, "mdeg")};
+    }
+    bool operator==(const OnFloor&) const = default;
+};
+/// A tray or sled in another device.
+struct InDevice {
+    Id<Device> device;
+    std::int64_t slot = 0;
+    static constexpr auto fields() {
+        return std::tuple{field("device", &InDevice::device), field("slot", &InDevice::slot)};
+    }
+    bool operator==(const InDevice&) const = default;
+};
+using Placement = std::variant<Unplaced, InRack, ZeroU, OnFloor, InDevice>;
+template <>
+struct VariantKinds<Placement> {
+    static constexpr std::array<std::string_view, 5> names = {"unplaced", "in-rack", "zero-u", "on-floor", "in-device"};
+};
+
+struct Device {
+    Id<Device> id;
+    std::string name;
+    Id<PartRow> part;
+    Placement placement;
+    std::string role;          ///< "compute", "leaf", "spine", "core", "storage", "head", "management", ...
+    std::int64_t group = 0;    ///< pod, plane or scalable unit, from 1; 0: none
+    std::int64_t slot = 0;     ///< slot of the rack type that it came from; 0: none
+    std::vector<std::string> overrides;
+    std::optional<Power> powerCap;
+    Id<Device> copiedFrom;
+    Scope scope;
+    static constexpr auto fields() {
+        return std::tuple{field("id", &Device::id),
+                          field("name", &Device::name),
+                          field("part", &Device::part),
+                          field("placement", &Device::placement),
+                          field("role", &Device::role),
+                          field("group", &Device::group),
+                          field("slot", &Device::slot),
+                          field("overrides", &Device::overrides),
+                          field("powerCap", &Device::powerCap, "W"),
+                          field("copiedFrom", &Device::copiedFrom),
+                          field("scope", &Device::scope)};
+    }
+    bool operator==(const Device&) const = default;
+};
+
+/// The rack that a device stands or hangs in; null when it stands in none (or in another device).
+Id<Rack> rackOf(const Device& device);
+
+struct DevicesByRack {
+    using Key = Id<Rack>;
+    template <class Emit>
+    static void keys(const Device& device, Emit emit) {
+        if (const Id<Rack> rack = rackOf(device))
+            emit(rack);
+    }
+};
+struct DevicesByPart {
+    using Key = Id<PartRow>;
+    template <class Emit>
+    static void keys(const Device& device, Emit emit) {
+        emit(device.part);
+    }
+};
+struct DevicesByHost {
+    using Key = Id<Device>;
+    template <class Emit>
+    static void keys(const Device& device, Emit emit) {
+        if (const auto* in = std::get_if<InDevice>(&device.placement))
+            emit(in->device);
+    }
+};
+template <>
+struct TableIndexes<Device> {
+    using Indexes = std::tuple<DevicesByRack, DevicesByPart, DevicesByHost>;
+};
+
+/// What is sold inside a device but chosen on its own: NICs, drives, processors, memory, licences.
+struct Module {
+    Id<Module> id;
+    Id<Device> device;
+    std::string slot;
+    Id<PartRow> part;
+    std::int64_t count = 1;
+    Scope scope;
+    static constexpr auto fields() {
+        return std::tuple{field("id", &Module::id),     field("device", &Module::device),
+                          field("slot", &Module::slot), field("part", &Module::part),
+                          field("count", &Module::count), field("scope", &Module::scope)};
+    }
+    bool operator==(const Module&) const = default;
+};
+struct ModulesByDevice {
+    using Key = Id<Device>;
+    template <class Emit>
+    static void keys(const Module& module, Emit emit) {
+        emit(module.device);
+    }
+};
+template <>
+struct TableIndexes<Module> {
+    using Indexes = std::tuple<ModulesByDevice>;
+};
+
+enum class NetworkRole : std::uint8_t { Compute, Storage, InBand, OutOfBand, ScaleUp };
+template <>
+struct EnumNames<NetworkRole> {
+    static constexpr std::array<std::string_view, 5> names = {"compute", "storage", "in-band", "out-of-band",
+                                                              "scale-up"};
+};
+struct Network {
+    Id<Network> id;
+    std::string name;
+    NetworkRole role = NetworkRole::Compute;
+    FabricProtocol protocol = FabricProtocol::InfiniBand;
+    std::string colour; ///< "#rrggbb"; empty: by role
+    static constexpr auto fields() {
+        return std::tuple{field("id", &Network::id), field("name", &Network::name), field("role", &Network::role),
+                          field("protocol", &Network::protocol), field("colour", &Network::colour)};
+    }
+    bool operator==(const Network&) const = default;
+};
+
+/// One end of a cable: a port of the embedded part revision and, after a breakout, its lane.
+struct PortRef {
+    Id<Device> device;
+    std::uint16_t port = 0;
+    std::uint8_t lane = 0;
+    static constexpr auto fields() {
+        return std::tuple{field("device", &PortRef::device), field("port", &PortRef::port),
+                          field("lane", &PortRef::lane)};
+    }
+    friend constexpr auto operator<=>(const PortRef&, const PortRef&) = default;
+};
+
+/// A small fixed row: there may be 400,000. Medium, part, length, route and label are derived; CableDetail holds those
+/// that a person pinned.
+struct Cable {
+    Id<Cable> id;
+    PortRef a;
+    PortRef b;
+    Id<Network> network;
+    std::uint32_t generatorKey = 0; ///< which generator drew it (FabricGenerator::key); 0: by hand
+    static constexpr auto fields() {
+        return std::tuple{field("id", &Cable::id), field("a", &Cable::a), field("b", &Cable::b),
+                          field("network", &Cable::network), field("generatorKey", &Cable::generatorKey)};
+    }
+    bool operator==(const Cable&) const = default;
+};
+struct CablesByDevice {
+    using Key = Id<Device>;
+    template <class Emit>
+    static void keys(const Cable& cable, Emit emit) {
+        emit(cable.a.device);
+        if (cable.b.device != cable.a.device)
+            emit(cable.b.device);
+    }
+};
+template <>
+struct TableIndexes<Cable> {
+    using Indexes = std::tuple<CablesByDevice>;
+};
+
+/// What a person pinned of a cable. Its id is its own; `cable` names the cable.
+struct CableDetail {
+    Id<CableDetail> id;
+    Id<Cable> cable;
+    std::string label;
+    std::string colour;
+    Id<PartRow> part;
+    std::optional<Length> length;
+    std::vector<Id<PathSegment>> route;
+    Scope scope;
+    static constexpr auto fields() {
+        return std::tuple{field("id", &CableDetail::id),         field("cable", &CableDetail::cable),
+                          field("label", &CableDetail::label),   field("colour", &CableDetail::colour),
+                          field("part", &CableDetail::part),     field("length", &CableDetail::length, "um"),
+                          field("route", &CableDetail::route),   field("scope", &CableDetail::scope)};
+    }
+    bool operator==(const CableDetail&) const = default;
+};
+struct DetailsByCable {
+    using Key = Id<Cable>;
+    template <class Emit>
+    static void keys(const CableDetail& detail, Emit emit) {
+        emit(detail.cable);
+    }
+};
+template <>
+struct TableIndexes<CableDetail> {
+    using Indexes = std::tuple<DetailsByCable>;
+};
+
+/// A generator that wrote cables (and perhaps switches), kept so that it can be run again.
+struct FabricGenerator {
+    Id<FabricGenerator> id;
+    std::uint32_t key = 0;
+    std::string family; ///< "clos-2", "clos-3", ...
+    Id<Network> network;
+    std::vector<Parameter> parameters;
+    static constexpr auto fields() {
+        return std::tuple{field("id", &FabricGenerator::id), field("key", &FabricGenerator::key),
+                          field("family", &FabricGenerator::family), field("network", &FabricGenerator::network),
+                          field("parameters", &FabricGenerator::parameters)};
+    }
+    bool operator==(const FabricGenerator&) const = default;
+};
+
+} // namespace rackwright

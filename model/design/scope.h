@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Scope and time of a thing on the plan or the quote: only new things supplied by us are priced.
+
+#include "model/base/fields.h"
+
+#include <cstdint>
+
+namespace rackwright {
+
+enum class Status : std::uint8_t { New, Existing, Moved, Removed };
+enum class Party : std::uint8_t { Us, Customer, Landlord, Other };
+
+template <>
+struct EnumNames<Status> {
+    static constexpr std::array<std::string_view, 4> names = {"new", "existing", "moved", "removed"};
+};
+template <>
+struct EnumNames<Party> {
+    static constexpr std::array<std::string_view, 4> names = {"us", "customer", "landlord", "other"};
+};
+
+struct Scope {
+    Status status = Status::New;
+    Party suppliedBy = Party::Us;
+    Party installedBy = Party::Us;
+    std::int64_t phase = 1;
+
+    bool isPriced() const { return status == Status::New && suppliedBy == Party::Us; }
+    /// Stands in the room when the phase is done.
+    bool isPresent() const { return status != Status::Removed; }
+
+    static constexpr auto fields() {
+        return std::tuple{field("status", &Scope::status), field("suppliedBy", &Scope::suppliedBy),
+                          field("installedBy", &Scope::installedBy), field("phase", &Scope::phase)};
+    }
+    bool operator==(const Scope&) const = default;
+};
+
+} // namespace rackwright
