@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Money adds only through sum(), which checks the currency.
+// expect-error: no match for .*operator
+#include "model/units/money.h"
+
+using namespace rackwright;
+
+#ifdef RW_VALID
+const Result<Money> total = sum(Money(1250, Currency::usd()), Money(5, Currency::usd()));
+#else
+const Money total = Money(1250, Currency::usd()) + Money(5, Currency::eur());
+#endif
