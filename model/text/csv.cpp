@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/text/csv.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace rackwright {
+
+namespace {
+
+class Reader {
+public:
+    Reader(std::string_view text, const CsvLimits& limits) : m_text(text), m_limits(limits) {
+        if (m_text.starts_with("\xEF\xBB\xBF"))
+            m_at = 3;
+    }
+
+    Result<std::vector<CsvRecord>> records() {
+        std::vector<CsvRecord> all;
+        while (m_at < m_text.size()) {
+            if (isLineEnd()) {
+                passLineEnd();
+                continue;
+            }
+            auto record = nextRecord();
+            if (!record)
+                return record.error();
+            all.push_back(std::move(*record));
+        }
+        return all;
+    }
+
+private:
+    bool isLineEnd() const { return m_text[m_at] == '\n' || m_text[m_at] == '\r'; }
+
+    void passLineEnd() {
+        if (m_text[m_at] == '\r' && m_at + 1 < m_text.size() && m_text[m_at + 1] == '\n')
+            ++m_at;
+        ++m_at;
+        ++m_line;
+    }
+
+    Error problem(std::string id, std::size_t column) const {
+        return inputError(Message(std::move(id)).with("line", m_line).with("column", column));
+    }
+
+    Result<CsvRecord> nextRecord() {
+        CsvRecord record{m_line, {}};
+        for (;;) {
+            if (record.cells.size() >= m_limits.columns)
+                return problem("csv.too-many-columns", record.cells.size());
+            auto cell = nextCell(record.cells.size() + 1);
+            if (!cell)
+                return cell.error();
+            record.cells.push_back(std::move(*cell));
+            if (m_at >= m_text.size())
+                return record;
+            if (m_text[m_at] == ',') {
+                ++m_at;
+                continue;
+            }
+            passLineEnd();
+            return record;
+        }
+    }
+
+    Result<std::string> nextCell(std::size_t column) {
+        if (m_at < m_text.size() && m_text[m_at] == '"')
+            return quotedCell(column);
+        const std::size_t end = std::min(m_text.find_first_of(",\r\n", m_at), m_text.size());
+        std::string cell(m_text.substr(m_at, end - m_at));
+        m_at = end;
+        return cell;
+    }
+
+    Result<std::string> quotedCell(std::size_t column) {
+        const std::size_t startLine = m_line;
+        std::string cell;
+        for (++m_at; m_at < m_text.size(); ++m_at) {
+            if (m_text[m_at] == '"') {
+                const bool isDoubled = m_at + 1 < m_text.size() && m_text[m_at + 1] == '"';
+                ++m_at;
+                if (!isDoubled) {
+                    if (m_at < m_text.size() && m_text[m_at] != ',' && !isLineEnd())
+                        return problem("csv.text-after-quotation", column);
+                    return cell;
+                }
+            } else if (m_text[m_at] == '\n') {
+                ++m_line;
+            }
+            cell += m_text[m_at];
+        }
+        m_line = startLine;
+        return problem("csv.unclosed-quotation", column);
+    }
+
+    std::string_view m_text;
+    CsvLimits m_limits;
+    std::size_t m_at = 0;
+    std::size_t m_line = 1;
+};
+
+} // namespace
+
+Result<std::vector<CsvRecord>> readCsv(std::string_view text, const CsvLimits& limits) {
+    if (text.size() > limits.bytes)
+        return inputError(Message("csv.too-large").with("bytes", text.size()).with("limit", limits.bytes));
+    return Reader(text, limits).records();
+}
+
+Result<CsvTable> CsvTable::read(std::string_view text, const CsvLimits& limits) {
+    auto records = readCsv(text, limits);
+    if (!records)
+        return records.error();
+    if (records->empty())
+        return inputError(Message("csv.no-header"));
+    CsvTable table;
+    table.m_header = std::move(records->front().cells);
+    records->erase(records->begin());
+    table.m_records = std::move(*records);
+    for (std::size_t i = 0; i < table.m_header.size(); ++i)
+        if (std::find(table.m_header.begin(), table.m_header.begin() + static_cast<std::ptrdiff_t>(i),
+                      table.m_header[i]) != table.m_header.begin() + static_cast<std::ptrdiff_t>(i))
+            return inputError(Message("csv.column-twice").with("name", table.m_header[i]));
+    for (const CsvRecord& record : table.m_records)
+        if (record.cells.size() > table.m_header.size())
+            return inputError(Message("csv.too-many-cells")
+                                  .with("line", record.line)
+                                  .with("found", record.cells.size())
+                                  .with("expected", table.m_header.size()));
+    return table;
+}
+
+bool CsvTable::hasColumn(std::string_view name) const { return std::ranges::find(m_header, name) != m_header.end(); }
+
+const std::string& CsvTable::cell(std::size_t row, std::string_view column) const {
+    static const std::string empty;
+    const auto it = std::ranges::find(m_header, column);
+    const auto index = static_cast<std::size_t>(it - m_header.begin());
+    const auto& cells = m_records[row].cells;
+    return it == m_header.end() || index >= cells.size() ? empty : cells[index];
+}
+
+std::string csvCell(std::string_view text) {
+    const bool needsQuotes = text.find_first_of(",\"\r\n") != std::string_view::npos ||
+                             (!text.empty() && (text.front() == ' ' || text.back() == ' '));
+    if (!needsQuotes)
+        return std::string(text);
+    std::string cell = "\"";
+    for (const char c : text) {
+        if (c == '"')
+            cell += '"';
+        cell += c;
+    }
+    return cell + '"';
+}
+
+std::string csvTextCell(std::string_view text) {
+    constexpr std::string_view kRunByASpreadsheet = "=+-@\t\r\n";
+    if (text.empty() || kRunByASpreadsheet.find(text.front()) == std::string_view::npos)
+        return std::string(text);
+    return "'" + std::string(text);
+}
+
+std::string csvLine(const std::vector<std::string>& cells) {
+    std::string line;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        if (i > 0)
+            line += ',';
+        line += csvCell(cells[i]);
+    }
+    // A line of one empty cell would read as no record.
+    if (cells.size() == 1 && cells.front().empty())
+        line = "\"\"";
+    return line + "\r\n";
+}
+
+} // namespace rackwright
