@@ -19,6 +19,9 @@ Ends ends(std::initializer_list<double> corners) {
     return {std::min(corners), std::max(corners)};
 }
 
+// A few roundings of 1.1e-16 each must not cost a unit: 0.3 / 0.1 is 3 and not 2.9999999999999996.
+constexpr double kCountingNoise = 1e-12;
+
 bool isNonNegative(const Value& v) { return v.low() >= 0; }
 
 } // namespace
@@ -139,10 +142,10 @@ Value naturalLog(const Value& v) {
     return increasing(v, [](double x) { return std::log(x); });
 }
 Value ceiling(const Value& v) {
-    return increasing(v, [](double x) { return std::ceil(x); });
+    return increasing(v, [](double x) { return ceiling(x); });
 }
 Value floorOf(const Value& v) {
-    return increasing(v, [](double x) { return std::floor(x); });
+    return increasing(v, [](double x) { return floorOf(x); });
 }
 
 Value power(const Value& base, const Value& exponent) {
@@ -160,7 +163,7 @@ double squareRoot(double v) { return std::sqrt(v); }
 double exponential(double v) { return std::exp(v); }
 double naturalLog(double v) { return std::log(v); }
 double power(double base, double exponent) { return std::pow(base, exponent); }
-double ceiling(double v) { return std::ceil(v); }
-double floorOf(double v) { return std::floor(v); }
+double ceiling(double v) { return std::ceil(v - std::abs(v) * kCountingNoise); }
+double floorOf(double v) { return std::floor(v + std::abs(v) * kCountingNoise); }
 
 } // namespace rackwright

@@ -63,6 +63,8 @@ Value squareRoot(const Value& v);
 Value exponential(const Value& v);
 Value naturalLog(const Value& v);
 Value power(const Value& base, const Value& exponent);
+/// Whole numbers up and down, for counts of units: a value within 1e-12 of a whole number (relative) is that number, so
+/// that divisions which are exact in decimals count exactly (0.3 / 0.1 = 3).
 Value ceiling(const Value& v);
 Value floorOf(const Value& v);
 

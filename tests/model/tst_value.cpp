@@ -68,6 +68,22 @@ private Q_SLOTS:
         QCOMPARE(t.node()->inputs.size(), std::size_t(3));
         QVERIFY(!firstUnreproducible(*t.node()));
     }
+    void countsForgiveRoundingNoise() {
+        for (int units = 1; units <= 1000; ++units) {
+            QCOMPARE(ceiling(units * 0.1 / 0.1), double(units));
+            QCOMPARE(floorOf(units * 0.7 / 0.7), double(units));
+        }
+        QCOMPARE(floorOf(0.3 / 0.1), 3.0);
+        QCOMPARE(ceiling(2.1 / 0.7), 3.0);
+        QCOMPARE(ceiling(3.000001), 4.0);
+        QCOMPARE(floorOf(2.999999), 2.0);
+        QCOMPARE(ceiling(-2.5), -2.0);
+        QCOMPARE(floorOf(-2.5), -3.0);
+        QCOMPARE(ceiling(Value(2.1) / Value(0.7)).typical(), 3.0);
+        const Traced units = ceiling(Traced(2.1) / Traced(0.7));
+        QCOMPARE(units.value().typical(), 3.0);
+        QVERIFY(!firstUnreproducible(*units.node()));
+    }
     void tamperedNodeIsFound() {
         Derivation wrong = *(Traced(1.0) + Traced(2.0)).node();
         wrong.value = Value(4);
