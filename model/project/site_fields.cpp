@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/project/site_fields.h"
+
+#include "model/units/number_text.h"
+
+#include <algorithm>
+
+namespace rackwright {
+
+const SiteFieldDefinition* findSiteFieldDefinition(std::string_view key) {
+    const auto it = std::ranges::find(kSiteFields, key, &SiteFieldDefinition::key);
+    return it == kSiteFields.end() ? nullptr : &*it;
+}
+
+const SiteField* findSiteField(const Project& project, std::string_view key) {
+    for (const SiteField& field : project.site)
+        if (field.key == key)
+            return &field;
+    return nullptr;
+}
+
+std::optional<double> siteNumber(const Project& project, std::string_view key) {
+    const SiteField* field = findSiteField(project, key);
+    if (!field || field->knowledge == Knowledge::Unknown)
+        return std::nullopt;
+    return plainNumber(field->value);
+}
+
+std::string siteText(const Project& project, std::string_view key) {
+    const SiteField* field = findSiteField(project, key);
+    return field && field->knowledge != Knowledge::Unknown ? field->value : std::string();
+}
+
+} // namespace rackwright

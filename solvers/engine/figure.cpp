@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/engine/figure.h"
+
+#include "model/base/nearest.h"
+
+namespace rackwright {
+
+namespace {
+
+template <class Row>
+std::string rowName(const Table<Row>& table, std::uint64_t id) {
+    const Row* row = table.find(Id<Row>{id});
+    return row && !row->name.empty() ? row->name : std::to_string(id);
+}
+
+template <class Row>
+void addSubjects(std::vector<Subject>& subjects, SubjectKind kind, const Table<Row>& table) {
+    for (const Row& row : table)
+        subjects.push_back({kind, row.id.value});
+}
+
+std::string nameOf(const Context& context, Subject subject) {
+    const Design& design = context.design();
+    switch (subject.kind) {
+    case SubjectKind::Design:
+        return {};
+    case SubjectKind::Room:
+        return rowName(design.rooms, subject.id);
+    case SubjectKind::Rack:
+        return rowName(design.racks, subject.id);
+    case SubjectKind::Device:
+        return rowName(design.devices, subject.id);
+    case SubjectKind::PowerElement:
+        return rowName(design.powerElements, subject.id);
+    case SubjectKind::CoolingUnit:
+        return rowName(design.coolingUnits, subject.id);
+    case SubjectKind::CoolingLoop:
+        return rowName(design.coolingLoops, subject.id);
+    case SubjectKind::Workload:
+        return rowName(design.workloads, subject.id);
+    case SubjectKind::Section:
+        return std::string(EnumNames<QuoteSection>::names[subject.id]);
+    }
+    RW_CHECK(false, "every kind of subject is named above");
+}
+
+} // namespace
+
+std::string subjectLabel(const Context& context, Subject subject) {
+    if (subject.kind == SubjectKind::Design)
+        return {};
+    return std::string(enumName(subject.kind)) + ":" + nameOf(context, subject);
+}
+
+std::vector<Subject> subjectsOf(const Context& context, SubjectKind kind) {
+    std::vector<Subject> subjects;
+    const Design& design = context.design();
+    switch (kind) {
+    case SubjectKind::Design:
+        subjects.push_back({});
+        break;
+    case SubjectKind::Room:
+        addSubjects(subjects, kind, design.rooms);
+        break;
+    case SubjectKind::Rack:
+        for (const Rack* rack : context.racks())
+            subjects.push_back({kind, rack->id.value});
+        break;
+    case SubjectKind::Device:
+        addSubjects(subjects, kind, design.devices);
+        break;
+    case SubjectKind::PowerElement:
+        addSubjects(subjects, kind, design.powerElements);
+        break;
+    case SubjectKind::CoolingUnit:
+        addSubjects(subjects, kind, design.coolingUnits);
+        break;
+    case SubjectKind::CoolingLoop:
+        addSubjects(subjects, kind, design.coolingLoops);
+        break;
+    case SubjectKind::Workload:
+        addSubjects(subjects, kind, design.workloads);
+        break;
+    case SubjectKind::Section:
+        for (std::size_t i = 0; i < EnumNames<QuoteSection>::names.size(); ++i)
+            subjects.push_back({kind, i});
+        break;
+    }
+    return subjects;
+}
+
+Result<Subject> subjectFromLabel(const Context& context, SubjectKind kind, std::string_view label) {
+    std::vector<std::string> names;
+    for (const Subject subject : subjectsOf(context, kind)) {
+        names.push_back(nameOf(context, subject));
+        if (names.back() == label || std::to_string(subject.id) == label)
+            return subject;
+    }
+    return usageError(Message("figure.no-subject")
+                          .with("kind", enumName(kind))
+                          .with("label", label)
+                          .with("nearest", WordList{nearestWords(label, names)}));
+}
+
+std::string figureLabel(const Context& context, const FigureDefinition& definition, Subject subject) {
+    const std::string label = subjectLabel(context, subject);
+    return label.empty() ? definition.name : definition.name + "@" + label;
+}
+
+} // namespace rackwright

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// A figure: a named number about the design or one thing in it ("power.it.peak", "rack.power.peak@rack:A07"). Its kernel is
+// one template: run plain for a solve, traced when a person, `explain` or the report asks.
+
+#include "model/base/result.h"
+#include "solvers/engine/reader.h"
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+namespace rackwright {
+
+/// What a figure is about.
+enum class SubjectKind : std::uint8_t { Design, Room, Rack, Device, PowerElement, CoolingUnit, CoolingLoop, Workload, Section };
+template <>
+struct EnumNames<SubjectKind> {
+    static constexpr std::array<std::string_view, 9> names = {"design",       "room",         "rack",     "device", "power",
+                                                              "cooling-unit", "cooling-loop", "workload", "section"};
+};
+
+/// `id` is the row's id (0 for the design; for Section the enumerator's number).
+struct Subject {
+    SubjectKind kind = SubjectKind::Design;
+    std::uint64_t id = 0;
+    friend auto operator<=>(const Subject&, const Subject&) = default;
+};
+
+/// "rack:A07"; empty for the design. Rows without a name show their id.
+std::string subjectLabel(const Context& context, Subject subject);
+/// The subject that a label names; an Error with the nearest labels when there is none.
+Result<Subject> subjectFromLabel(const Context& context, SubjectKind kind, std::string_view label);
+/// All subjects of a kind in the order of ids.
+std::vector<Subject> subjectsOf(const Context& context, SubjectKind kind);
+
+struct FigureDefinition {
+    std::string name;       ///< "rack.power.peak"; never changes its meaning
+    SubjectKind subject = SubjectKind::Design;
+    std::string unit;       ///< in which it is printed ("kW")
+    std::string definition; ///< message id of what it is and what it leaves out ("figure.rack.power.peak")
+    std::string formula;    ///< in words of the trade, for the appendix
+    std::string reference;  ///< source of the formula
+    bool isHeadline = false;
+    std::function<Value(const Context&, Subject)> plain; ///< in SI (money: in units of the quote currency)
+    std::function<Traced(const Context&, Subject)> traced;
+};
+
+/// Both forms of a kernel `[]<class N>(std::type_identity<N>, const Context&, Subject) -> Quantity<D, N>`.
+template <class Kernel>
+FigureDefinition figure(FigureDefinition definition, Kernel kernel) {
+    definition.plain = [kernel](const Context& context, Subject subject) -> Value {
+        return kernel(std::type_identity<Value>{}, context, subject).si();
+    };
+    const Reading reading{definition.name, definition.unit, siPerUnit(definition.unit)};
+    definition.traced = [kernel, reading](const Context& context, Subject subject) -> Traced {
+        Reading named = reading;
+        if (const std::string label = subjectLabel(context, subject); !label.empty())
+            named.label += "@" + label;
+        return Numbers<Traced>::named(kernel(std::type_identity<Traced>{}, context, subject).si(), named);
+    };
+    return definition;
+}
+
+/// A worked-out figure. An error (a failed check, a missing solver) stands for the value where there is one.
+struct FigureResult {
+    const FigureDefinition* definition = nullptr;
+    Subject subject;
+    Value value;
+    std::optional<Error> error;
+};
+
+/// "rack.power.peak@rack:A07"
+std::string figureLabel(const Context& context, const FigureDefinition& definition, Subject subject);
+
+} // namespace rackwright

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Rules and what they find. A rule is one function and one row of its domain's table; it answers per object passed, failed,
+// accepted, not applicable or not checked (with the missing input): unknown never passes silently. It never fixes.
+
+#include "solvers/engine/figure.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace rackwright {
+
+enum class Severity : std::uint8_t { Note, Warning, Error };
+enum class RuleState : std::uint8_t { Passed, Failed, Accepted, NotApplicable, NotChecked };
+template <>
+struct EnumNames<Severity> {
+    static constexpr std::array<std::string_view, 3> names = {"note", "warning", "error"};
+};
+template <>
+struct EnumNames<RuleState> {
+    static constexpr std::array<std::string_view, 5> names = {"passed", "failed", "accepted", "not-applicable",
+                                                              "not-checked"};
+};
+
+/// Which power a rule judges on (head of the rule list): breakers on nameplate, heat on expected peak, energy on average.
+enum class PowerBasis : std::uint8_t { None, Nameplate, ExpectedPeak, Average };
+
+/// The answer for one object.
+struct Verdict {
+    RuleState state = RuleState::Passed;
+    Severity severity = Severity::Error; ///< when failed
+    Subject subject;
+    std::vector<Subject> others; ///< further things that take part (the other of two that overlap)
+    Message message;             ///< what was found, when failed; what is missing, when not checked
+    std::string cause;           ///< verdicts of one rule with one cause are one finding; empty: by message id and limit
+    std::optional<Value> measured; ///< SI
+    std::optional<Value> limit;    ///< SI
+    std::string unit;              ///< in which both print
+    std::string missing;           ///< not checked: key of the input to enter ("part:x:weight", "site.floor-uniform")
+};
+
+struct Rule {
+    std::string id;       ///< "COOL-01"
+    std::string title;    ///< message id
+    std::string advice;   ///< message id
+    std::string reference;
+    PowerBasis basis = PowerBasis::None;
+    std::function<std::vector<Verdict>(const Context&)> check;
+};
+
+/// Verdicts of one rule that share cause, limit and severity.
+struct Finding {
+    const Rule* rule = nullptr;
+    RuleState state = RuleState::Failed; ///< Failed, Accepted or NotChecked
+    Severity severity = Severity::Error;
+    std::string key;     ///< stable under renaming, unique in a design
+    Message message;     ///< of the worst subject
+    std::vector<Subject> subjects; ///< in the order of ids; the count is their number
+    std::optional<Value> measured; ///< the worst
+    std::optional<Value> limit;
+    std::string unit;
+    std::string missing;
+    std::optional<AcceptedFinding> acceptance;
+};
+
+struct CheckReport {
+    std::vector<Finding> findings; ///< failed first by severity and rule order, then accepted, then not checked
+    std::size_t passed = 0, failed = 0, accepted = 0, notApplicable = 0, notChecked = 0; ///< counts of verdicts
+};
+
+} // namespace rackwright
