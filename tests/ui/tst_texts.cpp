@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Messages become sentences and figures become words, in each number format and in the pseudo language.
+#include "ui/text/texts.h"
+
+#include <QTest>
+
+using namespace rackwright;
+
+namespace {
+
+Texts sample(NumberFormat numbers = NumberFormat::plain()) {
+    const auto catalogue = MessageCatalogue::parse(
+        "id,text\nfit,\"{thing} takes {power}, {share} more than {limit}.\"\nchoose,Choose {words}.\n"
+        "list.last,{list} or {word}\nlist.next,\"{list}, {word}\"\nlist.none,nothing\n"
+        "figure.unknown,unknown\nfigure.lower-bound,\">= {amount}, {unknown} of {terms} unknown\"\n"
+        "figure.with-grade,{amount} ({grade})\ngrade.vendor,vendor\n");
+    return Texts(*catalogue, std::move(numbers));
+}
+
+std::string chosen(std::vector<std::string> words) {
+    return sample().sentence(Message("choose").with("words", WordList{std::move(words)}));
+}
+
+} // namespace
+
+class TestTexts : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void sentenceWithArguments() {
+        const Message message = Message("fit")
+                                    .with("thing", "Rack A07")
+                                    .with("power", UnitNumber{41.237, "kW"})
+                                    .with("share", 3)
+                                    .with("limit", MoneyNumber{-1234567, "USD"});
+        QCOMPARE(sample().sentence(message), std::string("Rack A07 takes 41.24 kW, 3 more than -12345.67 USD."));
+        QCOMPARE(sample(NumberFormat::ofLocale("de")).sentence(message),
+                 std::string("Rack A07 takes 41,24 kW, 3 more than -12.345,67 USD."));
+    }
+    void whatIsMissingShows() {
+        QCOMPARE(sample().sentence(Message("no.such").with("a", 1)), std::string("no.such a=1"));
+        QCOMPARE(sample().sentence(Message("choose")), std::string("Choose {words}."));
+    }
+    void argumentsAreNoTexts() {
+        QCOMPARE(sample().sentence(Message("choose").with("words", "{thing}")), std::string("Choose {thing}."));
+    }
+    void lists() {
+        QCOMPARE(chosen({}), std::string("Choose nothing."));
+        QCOMPARE(chosen({"a"}), std::string("Choose a."));
+        QCOMPARE(chosen({"a", "b"}), std::string("Choose a or b."));
+        QCOMPARE(chosen({"a", "b", "c"}), std::string("Choose a, b or c."));
+    }
+    void figures() {
+        const Texts texts = sample();
+        QCOMPARE(texts.figure(Value(10200), "kW", 1000), std::string("10.2 kW"));
+        QCOMPARE(texts.figure(Value::range(9800, 10200, 10600, Grade::Vendor), "kW", 1000), std::string("9.8–10.6 kW"));
+        QCOMPARE(texts.figure(Value(612).withTerms(5) + Value::unknown().withTerms(2), "kg"),
+                 std::string(">= 612 kg, 2 of 7 unknown"));
+        QCOMPARE(texts.figure(Value::unknown(), "kW", 1000), std::string("unknown"));
+        QCOMPARE(texts.figure(Value(1024), ""), std::string("1024"));
+        QCOMPARE(texts.figure(Value(1024), "", 1, {.significantDigits = 2}), std::string("1024"));
+        QCOMPARE(texts.figure(Value(10200, Grade::Vendor), "kW", 1000, {.showsGrade = true}),
+                 std::string("10.2 kW (vendor)"));
+        // A range that rounds to one number reads as one number.
+        QCOMPARE(texts.figure(Value::range(10.001, 10.002, 10.003, Grade::Vendor), "m"), std::string("10 m"));
+    }
+    void marks_data() {
+        QTest::addColumn<QByteArray>("locale");
+        QTest::addColumn<QByteArray>("digits");
+        QTest::addColumn<QByteArray>("shown");
+        QTest::newRow("en") << QByteArray("en") << QByteArray("-1234567.25") << QByteArray("-1,234,567.25");
+        QTest::newRow("de") << QByteArray("de") << QByteArray("1234.5") << QByteArray("1.234,5");
+        QTest::newRow("de-CH") << QByteArray("de-CH") << QByteArray("1234.5") << QByteArray("1’234.5");
+        QTest::newRow("region unknown") << QByteArray("de-XX") << QByteArray("999.5") << QByteArray("999,5");
+        QTest::newRow("language unknown") << QByteArray("xx") << QByteArray("1000") << QByteArray("1,000");
+        QTest::newRow("five digits") << QByteArray("es") << QByteArray("1234") << QByteArray("1234");
+        QTest::newRow("exponent") << QByteArray("fr") << QByteArray("1.5e-9") << QByteArray("1,5e-9");
+        QTest::newRow("no number") << QByteArray("de") << QByteArray("x1.5") << QByteArray("x1.5");
+    }
+    void marks() {
+        QFETCH(QByteArray, locale);
+        QFETCH(QByteArray, digits);
+        QFETCH(QByteArray, shown);
+        const NumberFormat format = NumberFormat::ofLocale(locale.toStdString());
+        QCOMPARE(QByteArray::fromStdString(withMarks(digits.toStdString(), format)), shown);
+    }
+    void moneyByItsCurrency() {
+        const NumberFormat en = NumberFormat::ofLocale("en");
+        QCOMPARE(printed(Money(5, Currency::usd()), en), std::string("0.05 USD"));
+        QCOMPARE(printed(Money(-123456, Currency::eur()), en), std::string("-1,234.56 EUR"));
+        QCOMPARE(printed(Money(1234, *Currency::parse("JPY")), en), std::string("1,234 JPY"));
+        QCOMPARE(printed(Money(1234, *Currency::parse("KWD")), en), std::string("1.234 KWD"));
+    }
+    void pseudoKeepsPlaces() {
+        const auto pseudo = MessageCatalogue::parse("id,text\na,\"Open {file} again\"\n")->pseudo();
+        QCOMPARE(*pseudo.find("a"), std::string("⟦Ópéñ {file} ágáíñ~~~⟧"));
+    }
+    void brokenFileIsRefused_data() {
+        QTest::addColumn<QByteArray>("csv");
+        QTest::addColumn<QByteArray>("id");
+        QTest::newRow("column") << QByteArray("id,words\n") << QByteArray("messages.no-column");
+        QTest::newRow("twice") << QByteArray("id,text\na,x\na,y\n") << QByteArray("messages.twice");
+        QTest::newRow("empty") << QByteArray("id,text\na,\n") << QByteArray("messages.empty");
+        QTest::newRow("brace") << QByteArray("id,text\na,{b\n") << QByteArray("messages.bad-place");
+        QTest::newRow("name") << QByteArray("id,text\na,{b c}\n") << QByteArray("messages.bad-place");
+        QTest::newRow("closing") << QByteArray("id,text\na,b}\n") << QByteArray("messages.bad-place");
+    }
+    void brokenFileIsRefused() {
+        QFETCH(QByteArray, csv);
+        QFETCH(QByteArray, id);
+        const auto catalogue = MessageCatalogue::parse(csv.toStdString());
+        QVERIFY(!catalogue);
+        QCOMPARE(QByteArray::fromStdString(catalogue.error().message.id), id);
+    }
+    void builtInTextsLoad() {
+        for (const std::string& language : MessageCatalogue::builtInLanguages())
+            QVERIFY2(MessageCatalogue::builtIn(language), language.c_str());
+        QCOMPARE(MessageCatalogue::builtIn("tlh").error().kind, ErrorKind::Usage);
+        QCOMPARE(Texts::of("en").figure(Value::unknown(), "kW"), std::string("unknown"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTexts)
+#include "tst_texts.moc"

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The texts of one language by message id, with places for arguments ("{rack} has no unit {unit}."). It makes no
+// numbers: Texts does. Loaded from the built-in resources/messages/<language>.csv.
+
+#include "model/base/result.h"
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rackwright {
+
+class MessageCatalogue {
+public:
+    /// `csv` has the header id,text. Fails on a missing column, an id given twice or empty, and a broken {place}.
+    static Result<MessageCatalogue> parse(std::string_view csv);
+    /// A built-in language: "en", or "pseudo" for the language that makes texts past the catalogue visible.
+    static Result<MessageCatalogue> builtIn(std::string_view language);
+    static std::vector<std::string> builtInLanguages();
+
+    /// Every text lengthened by a third, accented and set in brackets; places stay.
+    MessageCatalogue pseudo() const;
+
+    /// The text of an id, or null.
+    const std::string* find(std::string_view id) const;
+    std::vector<std::string> ids() const;
+    std::size_t size() const { return m_texts.size(); }
+
+private:
+    std::map<std::string, std::string, std::less<>> m_texts;
+};
+
+/// Names of the places of a text, in their order; a place may come more than once.
+std::vector<std::string> placesOf(std::string_view text);
+
+} // namespace rackwright

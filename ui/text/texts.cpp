@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/text/texts.h"
+
+#include "model/base/check.h"
+#include "model/units/number_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace rackwright {
+
+namespace {
+
+std::string withUnit(std::string number, std::string_view unit) {
+    if (!unit.empty())
+        number += ' ';
+    return number += unit;
+}
+
+const Argument* findArgument(const Message& message, std::string_view name) {
+    const auto it = std::ranges::find(message.arguments, name, &Argument::name);
+    return it == message.arguments.end() ? nullptr : &*it;
+}
+
+} // namespace
+
+Texts::Texts(MessageCatalogue catalogue, NumberFormat numbers)
+    : m_catalogue(std::make_shared<const MessageCatalogue>(std::move(catalogue))), m_numbers(std::move(numbers)) {}
+
+Texts Texts::of(std::string_view language, NumberFormat numbers) {
+    auto catalogue = MessageCatalogue::builtIn(language);
+    if (!catalogue)
+        catalogue = MessageCatalogue::builtIn("en");
+    RW_CHECK(catalogue.has_value(), "the built-in English texts were checked by a test");
+    return Texts(std::move(*catalogue), std::move(numbers));
+}
+
+std::string Texts::sentence(const Message& message) const {
+    const std::string* text = m_catalogue->find(message.id);
+    if (!text) {
+        std::string shown = message.id;
+        for (const Argument& argument : message.arguments)
+            shown += " " + argument.name + "=" + words(argument.value);
+        return shown;
+    }
+    std::string out;
+    std::size_t from = 0;
+    for (std::size_t at = text->find('{'); at != std::string::npos; at = text->find('{', from)) {
+        const std::size_t end = text->find('}', at);
+        if (end == std::string::npos)
+            break;
+        out += text->substr(from, at - from);
+        const Argument* argument = findArgument(message, std::string_view(*text).substr(at + 1, end - at - 1));
+        out += argument ? words(argument->value) : text->substr(at, end - at + 1);
+        from = end + 1;
+    }
+    return out += text->substr(from);
+}
+
+std::string Texts::words(const ArgumentValue& value) const {
+    struct Words {
+        const Texts& texts;
+        std::string operator()(const std::string& text) const { return text; }
+        std::string operator()(std::int64_t count) const { return printed(count, texts.m_numbers); }
+        std::string operator()(double number) const { return texts.number(number, 6); }
+        std::string operator()(const UnitNumber& number) const {
+            return withUnit(texts.number(number.value, 4), number.unit);
+        }
+        std::string operator()(const MoneyNumber& amount) const {
+            const Result<Currency> currency = Currency::parse(amount.currency);
+            if (!currency)
+                return printed(amount.minor, texts.m_numbers) + ' ' + amount.currency;
+            return texts.money(Money(amount.minor, *currency));
+        }
+        std::string operator()(const WordList& list) const { return texts.list(list); }
+    };
+    return std::visit(Words{*this}, value);
+}
+
+std::string Texts::number(double value, int significantDigits) const {
+    return withMarks(roundedDigits(value, significantDigits), m_numbers);
+}
+
+std::string Texts::figure(const Value& value, std::string_view unit, double unitFactor,
+                          const FigureStyle& style) const {
+    if (value.isUnknown())
+        return text("figure.unknown");
+    const auto digits = [&](double si) { return number(si / unitFactor, style.significantDigits); };
+    const std::string low = digits(value.low());
+    const std::string high = digits(value.high());
+    std::string amount = withUnit(value.isRange() && low != high ? low + "–" + high : digits(value.typical()), unit);
+    if (value.isLowerBound())
+        amount = sentence(Message("figure.lower-bound")
+                              .with("amount", amount)
+                              .with("unknown", value.unknownTerms())
+                              .with("terms", value.terms()));
+    if (style.showsGrade)
+        amount = sentence(Message("figure.with-grade").with("amount", amount).with("grade", grade(value.grade())));
+    return amount;
+}
+
+std::string Texts::grade(Grade grade) const { return text("grade." + std::string(gradeName(grade))); }
+
+std::string Texts::list(const WordList& list) const {
+    if (list.words.empty())
+        return text("list.none");
+    std::string joined = list.words.front();
+    for (std::size_t i = 1; i < list.words.size(); ++i) {
+        const char* id = i + 1 == list.words.size() ? "list.last" : "list.next";
+        joined = sentence(Message(id).with("list", joined).with("word", list.words[i]));
+    }
+    return joined;
+}
+
+} // namespace rackwright
