@@ -3,10 +3,10 @@
 
 namespace rackwright {
 
-Id<Rack> rackOf(const Device& device) {
-    if (const auto* in = std::get_if<InRack>(&device.placement))
+Id<Rack> rackOf(const Placement& placement) {
+    if (const auto* in = std::get_if<InRack>(&placement))
         return in->rack;
-    if (const auto* beside = std::get_if<ZeroU>(&device.placement))
+    if (const auto* beside = std::get_if<ZeroU>(&placement))
         return beside->rack;
     return {};
 }

@@ -62,6 +62,19 @@ struct PowerElement {
     bool operator==(const PowerElement&) const = default;
 };
 
+struct PowerElementsByRack {
+    using Key = Id<Rack>;
+    template <class Emit>
+    static void keys(const PowerElement& element, Emit emit) {
+        if (const Id<Rack> rack = rackOf(element.placement))
+            emit(rack);
+    }
+};
+template <>
+struct TableIndexes<PowerElement> {
+    using Indexes = std::tuple<PowerElementsByRack>;
+};
+
 /// A circuit from an element to the next one down.
 struct PowerLink {
     Id<PowerLink> id;
@@ -174,6 +187,19 @@ template <>
 struct EnumNames<HeatKind> {
     static constexpr std::array<std::string_view, 2> names = {"air", "liquid"};
 };
+struct CoolingUnitsByRack {
+    using Key = Id<Rack>;
+    template <class Emit>
+    static void keys(const CoolingUnit& unit, Emit emit) {
+        if (const Id<Rack> rack = rackOf(unit.placement))
+            emit(rack);
+    }
+};
+template <>
+struct TableIndexes<CoolingUnit> {
+    using Indexes = std::tuple<CoolingUnitsByRack>;
+};
+
 /// A cooling unit serves a rack's air or liquid heat. A rack served by several units of one kind shares its heat evenly.
 struct CoolingService {
     Id<CoolingService> id;

@@ -216,8 +216,9 @@ struct Device {
     bool operator==(const Device&) const = default;
 };
 
-/// The rack that a device stands or hangs in; null when it stands in none (or in another device).
-Id<Rack> rackOf(const Device& device);
+/// The rack that a thing stands or hangs in; null when it stands in none (or in another device).
+Id<Rack> rackOf(const Placement& placement);
+inline Id<Rack> rackOf(const Device& device) { return rackOf(device.placement); }
 
 struct DevicesByRack {
     using Key = Id<Rack>;
