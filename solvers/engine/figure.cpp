@@ -102,6 +102,13 @@ Result<Subject> subjectFromLabel(const Context& context, SubjectKind kind, std::
                           .with("nearest", WordList{nearestWords(label, names)}));
 }
 
+std::string unitText(const Context& context, std::string_view unit) {
+    std::string text(unit);
+    if (const auto at = text.find(kMoneyUnit); at != std::string::npos)
+        text.replace(at, kMoneyUnit.size(), context.project().quote.currency.code());
+    return text;
+}
+
 std::string figureLabel(const Context& context, const FigureDefinition& definition, Subject subject) {
     const std::string label = subjectLabel(context, subject);
     return label.empty() ? definition.name : definition.name + "@" + label;

@@ -36,6 +36,11 @@ Result<Subject> subjectFromLabel(const Context& context, SubjectKind kind, std::
 /// All subjects of a kind in the order of ids.
 std::vector<Subject> subjectsOf(const Context& context, SubjectKind kind);
 
+/// Stands for the currency of the quote in the unit of a figure: "¤", "¤/h".
+inline constexpr std::string_view kMoneyUnit = "\u00a4";
+/// The unit with the quote's currency in the place of kMoneyUnit ("USD/h").
+std::string unitText(const Context& context, std::string_view unit);
+
 struct FigureDefinition {
     std::string name;       ///< "rack.power.peak"; never changes its meaning
     SubjectKind subject = SubjectKind::Design;
@@ -57,6 +62,7 @@ FigureDefinition figure(FigureDefinition definition, Kernel kernel) {
     const Reading reading{definition.name, definition.unit, siPerUnit(definition.unit)};
     definition.traced = [kernel, reading](const Context& context, Subject subject) -> Traced {
         Reading named = reading;
+        named.unit = unitText(context, reading.unit);
         if (const std::string label = subjectLabel(context, subject); !label.empty())
             named.label += "@" + label;
         return Numbers<Traced>::named(kernel(std::type_identity<Traced>{}, context, subject).si(), named);

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/schedules/schedule.h"
+
+#include "model/base/check.h"
+#include "model/units/units.h"
+
+#include <utility>
+
+namespace rackwright {
+
+double inColumnUnit(const ScheduleColumn& column, double si) {
+    // A rack unit here counts places in a rack and is no length.
+    if (column.unit.empty() || column.unit == "U")
+        return si;
+    const Unit* unit = findUnit(column.unit);
+    RW_CHECK(unit, "the unit of a schedule's column is in the table of units");
+    return unit->fromSi(si);
+}
+
+ScheduleCell textCell(std::string text) {
+    if (text.empty())
+        return std::monostate{};
+    return GivenText{std::move(text)};
+}
+
+} // namespace rackwright
