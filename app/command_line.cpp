@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/command_line.h"
+
+#include "app/text_table.h"
+#include "app/verbs/figures.h"
+#include "model/base/nearest.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <ostream>
+
+namespace rackwright {
+
+namespace {
+
+constexpr std::array kVerbs = {
+    kFiguresVerb,
+};
+
+constexpr std::string_view kVersion = RACKWRIGHT_VERSION;
+
+struct Line {
+    std::vector<std::string> words; ///< without --lang and its value
+    std::optional<std::string> language;
+};
+
+Result<Line> splitLine(std::span<const std::string> words) {
+    Line line;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (words[i].starts_with("--lang=")) {
+            line.language = words[i].substr(7);
+        } else if (words[i] == "--lang") {
+            if (i + 1 == words.size())
+                return usageError(Message("arguments.no-value").with("option", "--lang").with("value", "LANGUAGE"));
+            line.language = words[++i];
+        } else {
+            line.words.push_back(words[i]);
+        }
+    }
+    return line;
+}
+
+bool asksForHelp(const std::string& word) { return word == "--help" || word == "-h" || word == "help"; }
+
+int printHelp(Streams& streams, const Texts& texts) {
+    TextTable table({Align::Left, Align::Left}, 2);
+    for (const Verb& verb : verbs())
+        table.add({std::string(verb.name), texts.text(verb.summary)});
+    streams.out << texts.text("help.what") << "\n\n  rackwright VERB ...\n  rackwright VERB --help\n\n"
+                << table.text() << '\n'
+                << texts.text("help.common") << '\n';
+    return kExitDone;
+}
+
+int printVerbHelp(const Verb& verb, Streams& streams, const Texts& texts) {
+    streams.out << "rackwright " << verb.name << (verb.usage.empty() ? "" : " ") << verb.usage << "\n\n"
+                << texts.text(verb.summary) << '\n';
+    return kExitDone;
+}
+
+// A word that looks like a file asks for the studio.
+bool looksLikeAFile(std::string_view word) {
+    return word.ends_with(".rkw") || word.ends_with(".rkw.json") || word.find('/') != std::string_view::npos;
+}
+
+Error noVerb(const std::string& word) {
+    if (looksLikeAFile(word))
+        return usageError(Message("command-line.no-studio-for-file").with("file", word));
+    std::vector<std::string> names;
+    for (const Verb& verb : verbs())
+        names.emplace_back(verb.name);
+    const std::vector<std::string> near = nearestWords(word, names);
+    return usageError(
+        Message("command-line.unknown-verb").with("verb", word).with("nearest", WordList{near.empty() ? names : near}));
+}
+
+} // namespace
+
+std::span<const Verb> verbs() { return kVerbs; }
+
+const Verb* verbOf(std::span<const std::string> words) {
+    const auto line = splitLine(words);
+    if (!line || line->words.empty())
+        return nullptr;
+    const auto it = std::ranges::find(kVerbs, line->words.front(), &Verb::name);
+    return it == kVerbs.end() ? nullptr : &*it;
+}
+
+int refused(const Error& error, Streams& streams, const Session& session) {
+    streams.err << "rackwright: " << session.texts().sentence(error.message) << '\n';
+    return kExitWrong;
+}
+
+int runCommandLine(std::span<const std::string> words, Streams& streams, Session& session) {
+    const auto line = splitLine(words);
+    if (!line)
+        return refused(line.error(), streams, session);
+    if (line->language) {
+        auto catalogue = MessageCatalogue::builtIn(*line->language);
+        if (!catalogue)
+            return refused(catalogue.error(), streams, session);
+        session.setTexts(Texts(std::move(*catalogue), session.texts().numbers()));
+    }
+    if (line->words.empty())
+        return refused(usageError(Message("command-line.no-studio")), streams, session);
+    const std::string& first = line->words.front();
+    const std::span<const std::string> rest = std::span(line->words).subspan(1);
+    const Verb* verb = verbOf(line->words);
+    if (asksForHelp(first)) {
+        const Verb* asked = rest.empty() ? nullptr : verbOf(rest);
+        return asked ? printVerbHelp(*asked, streams, session.texts()) : printHelp(streams, session.texts());
+    }
+    if (first == "--version") {
+        streams.out << "rackwright " << kVersion << '\n';
+        return kExitDone;
+    }
+    if (!verb)
+        return refused(noVerb(first), streams, session);
+    if (std::ranges::any_of(rest, asksForHelp))
+        return printVerbHelp(*verb, streams, session.texts());
+    return verb->run(rest, streams, session);
+}
+
+} // namespace rackwright

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/command_line.h"
+
+#include <QCoreApplication>
+#include <QGuiApplication>
+
+#include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace rackwright;
+
+// Verbs draw into files, never on a screen, so that they look the same with and without one.
+std::unique_ptr<QCoreApplication> application(int& argc, char** argv, const Verb* verb) {
+    if (!verb || verb->needs == Verb::Needs::Core)
+        return std::make_unique<QCoreApplication>(argc, argv);
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    return std::make_unique<QGuiApplication>(argc, argv);
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    std::ios::sync_with_stdio(false);
+    const std::vector<std::string> words(argv + 1, argv + argc);
+    const auto app = application(argc, argv, verbOf(words));
+    QCoreApplication::setApplicationName(QStringLiteral("rackwright"));
+    Streams streams{std::cin, std::cout, std::cerr};
+    Session session(Texts::of("en"));
+    return runCommandLine(words, streams, session);
+}

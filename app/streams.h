@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Where a verb reads and writes. The program gives the process's streams, a test its own; no verb touches std::cout.
+
+#include <iosfwd>
+
+namespace rackwright {
+
+struct Streams {
+    std::istream& in;
+    std::ostream& out;
+    std::ostream& err;
+};
+
+/// Exit codes of every verb.
+inline constexpr int kExitDone = 0;
+inline constexpr int kExitFindings = 1; ///< findings at or above --fail-on
+inline constexpr int kExitWrong = 2;    ///< wrong usage or input
+
+} // namespace rackwright
