@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Sourced by packaging/run and packaging/test: installs the packages that are missing and builds the release preset.
+# It needs Debian 12, a network only when a package is missing, and root or sudo only then.
+
+say() { printf '== %s\n' "$*"; }
+fail() { printf 'rackwright: %s\n' "$*" >&2; exit 1; }
+
+listed_packages() { sed -e 's/#.*//' -e '/^[[:space:]]*$/d' packaging/packages.txt; }
+
+missing_packages() {
+    for package in $(listed_packages); do
+        dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed || printf '%s ' "$package"
+    done
+}
+
+install_missing() {
+    command -v dpkg-query >/dev/null 2>&1 && command -v apt-get >/dev/null 2>&1 || fail \
+        "this machine has no apt-get. Rackwright is built on Debian 12; install the packages listed in packaging/packages.txt by hand, then run: cmake --preset release && cmake --build --preset release"
+    mkdir -p build
+    mkdir -p build
+    missing=$(missing_packages)
+    if [ -z "$missing" ]; then
+        say "All packages are installed."
+        return
+    fi
+    say "Installing what is missing: $missing"
+    as_root=
+    if [ "$(id -u)" -ne 0 ]; then
+        command -v sudo >/dev/null 2>&1 || fail \
+            "these packages are missing and this user may not install them (no sudo): $missing"
+        as_root=sudo
+    fi
+    $as_root apt-get update -qq || fail \
+        "the list of packages could not be fetched. Check the network, then run this again; missing are: $missing"
+    for package in $missing; do
+        apt-cache show --no-all-versions "$package" >/dev/null 2>&1 || fail \
+            "this machine's package sources have no $package. Add Debian 12 (bookworm) main to /etc/apt/sources.list and run this again."
+    done
+    # shellcheck disable=SC2086 # a list of package names
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing \
+        >build/packages.log 2>&1 || { tail -n 20 build/packages.log >&2; fail \
+        "these packages could not be installed: $missing. Check the network and the free space, then run this again."; }
+}
+
+# build [TARGET]: everything, or one target and what it needs.
+build() {
+    mkdir -p build
+    say "Configuring the release build in build/release."
+    cmake --preset release -S . >build/configure.log 2>&1 ||
+        { cat build/configure.log >&2; fail "the build could not be configured; the reason stands above."; }
+    say "Building with $(nproc) processors. The first time takes some minutes."
+    started=$(date +%s)
+    cmake --build build/release --parallel "$(nproc)" ${1:+--target "$1"} ||
+        fail "the build failed; the reason stands above."
+    say "Built in $(($(date +%s) - started)) s."
+}
