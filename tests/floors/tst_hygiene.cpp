@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What every file of the tree keeps to: licence line, include guard, no names spilled from headers, no paths of a
+// machine.
+#include "tests/support/source_tree.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <functional>
+#include <regex>
+
+using namespace rackwright;
+
+namespace {
+
+constexpr std::string_view kLicenceLine = "// SPDX-License-Identifier: GPL-3.0-or-later\n";
+
+QStringList filesWhere(const std::vector<SourceFile>& files, const std::function<bool(const SourceFile&)>& isWrong) {
+    QStringList wrong;
+    for (const SourceFile& file : files)
+        if (isWrong(file))
+            wrong << QString::fromStdString(file.path);
+    return wrong;
+}
+
+bool isScript(const SourceFile& file) { return file.text.starts_with("#!"); }
+
+bool lacksLicence(const SourceFile& file) {
+    if (file.isCode())
+        return !file.text.starts_with(kLicenceLine);
+    return isScript(file) && file.text.find("# SPDX-License-Identifier: GPL-3.0-or-later\n") == std::string::npos;
+}
+
+bool lacksGuard(const SourceFile& file) {
+    return file.isHeader() && !file.text.starts_with(std::string(kLicenceLine) + "#pragma once\n");
+}
+
+bool spillsNames(const SourceFile& file) {
+    return file.isHeader() && withoutComments(file.text).find("using namespace") != std::string::npos;
+}
+
+bool includesAnUmbrella(const SourceFile& file) {
+    static const std::regex umbrella("^(Qt[A-Z][A-Za-z]*|bits/stdc\\+\\+\\.h)$");
+    const auto includes = file.isCode() ? includesOf(file.text) : std::vector<Include>();
+    return std::ranges::any_of(includes, [](const Include& i) { return std::regex_match(i.name, umbrella); });
+}
+
+// Written apart, so that this file does not find itself.
+bool namesAMachine(const SourceFile& file) {
+    static const std::regex path("(^|[^A-Za-z0-9_.])/(wo"
+                                 "rk|ho"
+                                 "me|ro"
+                                 "ot|Us"
+                                 "ers)/[A-Za-z0-9]");
+    static const std::regex origin("\\bse"
+                                   "ed [0-9]{3}\\b|(^|[^A-Za-z])\\.\\./sh"
+                                   "ared\\b");
+    return std::regex_search(file.text, path) || std::regex_search(file.text, origin);
+}
+
+bool hasTabsOrTrailingBlanks(const SourceFile& file) {
+    static const std::regex untidy("\t|[ \t]+\n|\r");
+    return file.isCode() && std::regex_search(file.text, untidy);
+}
+
+} // namespace
+
+class TestHygiene : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { m_files = sourceTree(RW_SOURCE_DIR); }
+
+    void theChecksSeeWhatIsWrong() {
+        QVERIFY(lacksLicence({"a.cpp", "#include <x>\n"}));
+        QVERIFY(lacksLicence({"packaging/x", "#!/bin/sh\necho\n"}));
+        QVERIFY(lacksGuard({"a.h", std::string(kLicenceLine) + "\n#pragma once\n"}));
+        QVERIFY(spillsNames({"a.h", "using namespace std;\n"}));
+        QVERIFY(!spillsNames({"a.h", "// using namespace std;\n"}));
+        QVERIFY(includesAnUmbrella({"a.h", "#include <QtCore>\n"}));
+        QVERIFY(!includesAnUmbrella({"a.h", "#include <QtTest/QTest>\n"}));
+        QVERIFY(namesAMachine({"a.cpp", std::string("\"/ho") + "me/someone/x\""}));
+        QVERIFY(!namesAMachine({"a.cpp", "\"/usr/share/x\""}));
+        QVERIFY(hasTabsOrTrailingBlanks({"a.cpp", "int a; \n"}));
+    }
+    void everyFileNamesItsLicence() { expectNone(lacksLicence); }
+    void everyHeaderIsGuarded() { expectNone(lacksGuard); }
+    void noHeaderSpillsNames() { expectNone(spillsNames); }
+    void noUmbrellaIsIncluded() { expectNone(includesAnUmbrella); }
+    void noFileNamesAMachine() { expectNone(namesAMachine); }
+    void noTabsOrTrailingBlanks() { expectNone(hasTabsOrTrailingBlanks); }
+
+private:
+    void expectNone(const std::function<bool(const SourceFile&)>& isWrong) {
+        const QStringList wrong = filesWhere(m_files, isWrong);
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
+    }
+
+    std::vector<SourceFile> m_files;
+};
+
+QTEST_GUILESS_MAIN(TestHygiene)
+#include "tst_hygiene.moc"

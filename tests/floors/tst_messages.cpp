@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The message catalogue and the code agree: each id in code has a text, each text is used, each place has its argument.
+#include "tests/support/source_tree.h"
+#include "ui/text/message_catalogue.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <map>
+#include <regex>
+#include <set>
+
+using namespace rackwright;
+
+namespace {
+
+struct MessageUse {
+    std::string id;
+    std::string file;
+    std::size_t line = 0;
+    std::set<std::string> arguments; ///< of the chain of with() behind it
+    bool isDirect = false;           ///< Message("id").with(...): the chain is all there is
+};
+
+std::size_t afterBlanks(std::string_view code, std::size_t at) {
+    return std::min(code.find_first_not_of(" \t\n", at), code.size());
+}
+
+/// After the bracket that closes the one at `open`; literals may hold brackets.
+std::size_t afterBracket(std::string_view code, std::size_t open) {
+    const auto literals = literalsOf(code.substr(open));
+    std::size_t next = 0;
+    int depth = 0;
+    for (std::size_t i = open; i < code.size(); ++i) {
+        while (next < literals.size() && literals[next].at + open < i)
+            ++next;
+        if (next < literals.size() && literals[next].at + open == i) {
+            i = literals[next].end + open - 1;
+            continue;
+        }
+        depth += code[i] == '(' || code[i] == '{' ? 1 : code[i] == ')' || code[i] == '}' ? -1 : 0;
+        if (depth == 0)
+            return i + 1;
+    }
+    return code.size();
+}
+
+/// Names in the chain `.with("name", ...)` at `at`.
+std::set<std::string> chainedArguments(std::string_view code, std::size_t at) {
+    std::set<std::string> names;
+    for (at = afterBlanks(code, at); code.substr(at).starts_with(".with("); at = afterBlanks(code, at)) {
+        const std::size_t open = at + 5;
+        const std::size_t mark = afterBlanks(code, open + 1);
+        if (code[mark] == '"')
+            names.emplace(code.substr(mark + 1, code.find('"', mark + 1) - mark - 1));
+        at = afterBracket(code, open);
+    }
+    return names;
+}
+
+/// Every Message("id") of the code and every Message name("id").
+std::vector<MessageUse> usesIn(const SourceFile& file) {
+    static const std::regex pattern("\\bMessage(?:\\s+\\w+)?\\s*[({]\\s*\"([^\"]*)\"\\s*[)}]");
+    const std::string code = withoutComments(file.text);
+    std::vector<MessageUse> uses;
+    for (std::sregex_iterator it(code.begin(), code.end(), pattern), end; it != end; ++it) {
+        const std::string whole = it->str();
+        const bool isTemporary = whole.starts_with("Message(") || whole.starts_with("Message{");
+        const auto after = static_cast<std::size_t>(it->position() + it->length());
+        uses.push_back({(*it)[1].str(), file.path, lineOf(code, static_cast<std::size_t>(it->position())),
+                        chainedArguments(code, after), isTemporary});
+    }
+    return uses;
+}
+
+/// Every name that any with() of the file gives, for messages that are put together over several statements.
+std::set<std::string> argumentsOf(const SourceFile& file) {
+    static const std::regex pattern("\\bwith\\(\\s*\"([^\"]*)\"");
+    const std::string code = withoutComments(file.text);
+    std::set<std::string> names;
+    for (std::sregex_iterator it(code.begin(), code.end(), pattern), end; it != end; ++it)
+        names.insert((*it)[1].str());
+    return names;
+}
+
+bool isOurCode(const SourceFile& file) { return file.isCode() && !file.isUnder("tests"); }
+
+} // namespace
+
+class TestMessages : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() {
+        const auto catalogue = MessageCatalogue::builtIn("en");
+        QVERIFY(catalogue);
+        m_catalogue = *catalogue;
+        for (SourceFile& file : sourceTree(RW_SOURCE_DIR))
+            if (isOurCode(file))
+                m_files.push_back(std::move(file));
+    }
+    void theReaderSeesUses() {
+        const SourceFile file{"a.cpp",
+                              "return inputError(Message(\"a.b\")\n .with(\"x\", f(\")\", 1)).with(\"y\", 2));\n"
+                              "// Message(\"no.such\")\nMessage m(\"c.d\"); m.with(\"z\", 3);"};
+        const auto uses = usesIn(file);
+        QCOMPARE(uses.size(), std::size_t(2));
+        QVERIFY((uses[0].arguments == std::set<std::string>{"x", "y"}));
+        QVERIFY(uses[0].isDirect && !uses[1].isDirect);
+        QVERIFY((argumentsOf(file) == std::set<std::string>{"x", "y", "z"}));
+    }
+    void everyIdInCodeHasAText() {
+        QStringList wrong;
+        for (const SourceFile& file : m_files)
+            for (const MessageUse& use : usesIn(file))
+                if (!use.id.ends_with('.') && !m_catalogue.find(use.id))
+                    wrong << QString::fromStdString(use.file + ":" + std::to_string(use.line) + " " + use.id);
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
+    }
+    void everyPlaceHasItsArgument() {
+        QStringList wrong;
+        for (const SourceFile& file : m_files) {
+            const std::set<std::string> all = argumentsOf(file);
+            for (const MessageUse& use : usesIn(file)) {
+                const std::string* text = m_catalogue.find(use.id);
+                if (!text)
+                    continue;
+                // A chain that is empty may be filled by the function that the message is handed to.
+                const bool isWhole = use.isDirect && !use.arguments.empty();
+                const std::set<std::string>& given = isWhole ? use.arguments : all;
+                for (const std::string& place : placesOf(*text))
+                    if (!given.contains(place))
+                        wrong << QString::fromStdString(use.file + ":" + std::to_string(use.line) + " " + use.id +
+                                                        " has no argument for {" + place + "}");
+            }
+        }
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
+    }
+    void everyTextIsUsed() {
+        std::set<std::string> literals;
+        std::vector<std::string> beginnings; // "grade." + name
+        static const std::regex beginning("^[a-z][a-z0-9-]*(\\.[a-z0-9-]+)*\\.$");
+        for (const SourceFile& file : m_files)
+            for (const Literal& literal : literalsOf(withoutComments(file.text))) {
+                literals.insert(literal.text);
+                if (std::regex_match(literal.text, beginning))
+                    beginnings.push_back(literal.text);
+            }
+        QStringList unused;
+        for (const std::string& id : m_catalogue.ids()) {
+            const bool isComposed =
+                std::ranges::any_of(beginnings, [&id](const std::string& start) { return id.starts_with(start); });
+            if (!literals.contains(id) && !isComposed)
+                unused << QString::fromStdString(id);
+        }
+        QVERIFY2(unused.isEmpty(), qPrintable(unused.join(QLatin1Char('\n'))));
+    }
+
+private:
+    MessageCatalogue m_catalogue;
+    std::vector<SourceFile> m_files;
+};
+
+QTEST_GUILESS_MAIN(TestMessages)
+#include "tst_messages.moc"
