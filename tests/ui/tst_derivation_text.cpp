@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A derivation reads as a formula with numbers, each input below it with its source; like things are one line.
+#include "ui/text/derivation_text.h"
+
+#include <QTest>
+
+using namespace rackwright;
+
+namespace {
+
+using Num = Numbers<Traced>;
+
+const Reading kKilowatt{"DGX H200, power maximum", "kW", 1000};
+const Source kDatasheet{"NVIDIA", "DGX H200 Datasheet", "2024-05", "p. 2"};
+
+Traced rackPower(const std::string& rack, double nodes) {
+    const Traced node = Num::given(Value(10200, Grade::Vendor), kKilowatt, kDatasheet);
+    const Traced unit = Num::given(Value(500, Grade::Estimate), {"switch, power maximum", "kW", 1000}, {});
+    return Num::named(Traced(nodes) * node + unit, {"rack.power.peak@rack:" + rack, "kW", 1000});
+}
+
+QStringList treeOf(const Traced& traced) {
+    return QString::fromStdString(derivationTree(*traced.node(), Texts::of("en"))).split(QLatin1Char('\n'));
+}
+
+} // namespace
+
+class TestDerivationText : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void formulaSourcesAndGrades() {
+        const QStringList expected = {
+            QStringLiteral("rack.power.peak@rack:A07 = 41.3 kW  [estimate]"),
+            QStringLiteral("  = 4 × 10.2 kW + 0.5 kW"),
+            QStringLiteral("  DGX H200, power maximum = 10.2 kW  [NVIDIA: DGX H200 Datasheet, 2024-05, p. 2; vendor]"),
+            QStringLiteral("  switch, power maximum = 0.5 kW  [estimate]"), QString()};
+        QCOMPARE(treeOf(rackPower("A07", 4)), expected);
+    }
+    void likeThingsAreOneLine() {
+        const Traced total =
+            Num::named(rackPower("A01", 4) + rackPower("A02", 4) + rackPower("A03", 4) + rackPower("A04", 2),
+                       {"power.it.peak", "kW", 1000});
+        const QStringList lines = treeOf(total);
+        QCOMPARE(lines[1], QStringLiteral("  = 3 × 41.3 kW + 20.9 kW"));
+        QCOMPARE(lines[2], QStringLiteral("  rack.power.peak@rack:A01 ... rack.power.peak@rack:A03 (3 alike, each) = "
+                                          "41.3 kW  [estimate]"));
+        QCOMPARE(lines.filter(QStringLiteral("rack.power.peak")).size(), 2);
+    }
+    void bracketsStandWhereTheyMust() {
+        const auto leaf = [](double v) { return Num::given(Value(v), {"x", {}, 1}, {}); };
+        const auto text = [](const Traced& t) { return formulaInNumbers(*t.node(), Texts::of("en")); };
+        QCOMPARE(text((leaf(1) + leaf(2)) * leaf(3)), std::string("(1 + 2) × 3"));
+        QCOMPARE(text(leaf(1) - (leaf(2) - leaf(3))), std::string("1 − (2 − 3)"));
+        QCOMPARE(text(leaf(6) / (leaf(2) * leaf(3))), std::string("6 / (2 × 3)"));
+        QCOMPARE(text(leaf(6) * leaf(2) / leaf(3)), std::string("6 × 2 / 3"));
+        QCOMPARE(text(maximum(leaf(1) + leaf(2), leaf(3))), std::string("max(1 + 2, 3)"));
+        QCOMPARE(text(power(leaf(2) + leaf(1), leaf(3))), std::string("(2 + 1) ^ 3"));
+    }
+    void aLongSumIsShortened() {
+        Traced sum = Num::given(Value(1), {"t", {}, 1}, {});
+        for (int i = 2; i <= 100; ++i)
+            sum = sum + Num::given(Value(i), {"t", {}, 1}, {});
+        QCOMPARE(formulaInNumbers(*sum.node(), Texts::of("en")), std::string("1 + 2 + 3 + 4 + 5 + 6 + … + 100"));
+    }
+    void unknownAndAssumedAreSaid() {
+        const Traced sum = Num::given(Value::unknown(), {"weight", "kg", 1}, {}) +
+                           Num::assumed(Value(20), {"cable weight", "kg", 1}, "cable.weight");
+        const QStringList lines = treeOf(Num::named(sum, {"rack.weight", "kg", 1}));
+        QCOMPARE(lines[0], QStringLiteral("rack.weight = >= 20 kg, 1 of 2 unknown  [assumption]"));
+        QCOMPARE(lines[2], QStringLiteral("  weight = unknown"));
+        QCOMPARE(lines[3], QStringLiteral("  cable weight = 20 kg  [assumption cable.weight]"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestDerivationText)
+#include "tst_derivation_text.moc"

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// A derivation as a person reads it: the formula with numbers put in, and the tree below it with sources and grades.
+// Used by `explain`, the inspector and the appendix of a proposal; it works nothing out again.
+
+#include "model/figures/traced.h"
+#include "ui/text/texts.h"
+
+#include <string>
+#include <vector>
+
+namespace rackwright {
+
+/// One step of a derivation: a node with a name or a leaf, and what its formula is made of.
+struct DerivationStep {
+    const Derivation* node = nullptr;
+    std::string label;   ///< its name; of like steps the first and the last with their count
+    std::string amount;  ///< "41.2 kW"
+    std::string formula; ///< "4 × 10.2 kW + 1.2 kW"; empty for a leaf
+    std::string origin;  ///< source and grade of a leaf, reference and witness of an algorithm; else the grade
+    int depth = 0;
+    std::size_t alike = 1; ///< steps that differ in their name only and are shown as one
+};
+
+/// Steps in the order of reading: each step before what it is made of.
+std::vector<DerivationStep> derivationSteps(const Derivation& root, const Texts& texts);
+
+/// The formula of one node in numbers and units, down to the next steps; long sums are shortened.
+std::string formulaInNumbers(const Derivation& node, const Texts& texts);
+
+/// "Publisher: Title, date, page".
+std::string sourceText(const Source& source);
+
+/// The whole tree as indented lines.
+std::string derivationTree(const Derivation& root, const Texts& texts);
+
+} // namespace rackwright
