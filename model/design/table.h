@@ -134,6 +134,11 @@ public:
         return chunk ? chunk->find(id) : nullptr;
     }
     bool contains(Id<Row> id) const { return find(id) != nullptr; }
+    /// The stamp of the chunk that a row lies in; 0 when there is no such chunk.
+    std::uint64_t stampAt(Id<Row> id) const {
+        const Chunk* chunk = chunkOf(id.value / kChunkIds);
+        return chunk ? chunk->stamp() : 0;
+    }
 
     /// Visits the rows with a key, in the order of ids.
     template <class Index, class Visit>

@@ -9,6 +9,11 @@ namespace rackwright {
 
 namespace {
 
+using GroupKey = std::pair<Id<PartRow>, double>;
+
+GroupKey keyOf(const PartCount& group) { return {group.part, group.powerCap ? group.powerCap->si() : -1.0}; }
+
+// A rack holds few kinds of devices, so that a search along the list is the quickest look-up.
 void addTo(std::vector<PartCount>& groups, const Device& device) {
     const auto it = std::ranges::find_if(groups, [&device](const PartCount& group) {
         return group.part == device.part && group.powerCap == device.powerCap;
@@ -19,25 +24,15 @@ void addTo(std::vector<PartCount>& groups, const Device& device) {
         groups.push_back({device.part, 1, device.powerCap});
 }
 
-void sortGroups(std::vector<PartCount>& groups) {
-    std::ranges::stable_sort(groups, [](const PartCount& a, const PartCount& b) {
-        return std::pair(a.part, a.powerCap.value_or(Power(-1))) < std::pair(b.part, b.powerCap.value_or(Power(-1)));
-    });
+void sortGroups(std::vector<PartCount>& groups) { std::ranges::sort(groups, {}, keyOf); }
+
+void addStamp(std::vector<std::uint64_t>& stamps, std::uint64_t stamp) {
+    if (stamps.empty() || stamps.back() != stamp)
+        stamps.push_back(stamp);
 }
 
 // A tray counts in the rack of the device that holds it; a chain of hosts is followed at most this deep.
 constexpr int kDeepestNesting = 4;
-
-Id<Rack> rackThroughHosts(const Design& design, const Device& device) {
-    const Device* at = &device;
-    for (int depth = 0; at && depth < kDeepestNesting; ++depth) {
-        const auto* in = std::get_if<InDevice>(&at->placement);
-        if (!in)
-            return rackOf(*at);
-        at = design.devices.find(in->device);
-    }
-    return {};
-}
 
 Id<Rack> rackOfPlacement(const Placement& placement) {
     if (const auto* in = std::get_if<InRack>(&placement))
@@ -45,6 +40,34 @@ Id<Rack> rackOfPlacement(const Placement& placement) {
     if (const auto* beside = std::get_if<ZeroU>(&placement))
         return beside->rack;
     return {};
+}
+
+bool isRatedAsWhole(const Part& part) {
+    return part.category == PartCategory::RackScaleSystem || !powerIn(part, PowerModeKind::Maximum).isUnknown();
+}
+
+// Rows by the chunk that they lie in, so that each visit knows the chunk's stamp.
+template <class Row, class Visit>
+void forEachWithStamp(const Table<Row>& table, Visit&& visit) {
+    for (const auto& chunk : table.chunks())
+        for (const Row& row : chunk->rows())
+            visit(row, chunk->stamp());
+}
+
+// Everything that a sum over a rack reads of it, as numbers.
+std::vector<std::uint64_t> likeness(const Rack& rack, const RackContents& contents) {
+    const auto watts = [](const std::optional<Power>& power) {
+        return power ? static_cast<std::uint64_t>(power->si() * 1000) : UINT64_MAX;
+    };
+    std::vector<std::uint64_t> key{rack.part.value, watts(rack.powerCap), contents.groups.size()};
+    for (const PartCount& group : contents.groups)
+        key.insert(key.end(), {group.part.value, static_cast<std::uint64_t>(group.count), watts(group.powerCap)});
+    key.push_back(contents.elements.size());
+    for (const PowerElement* element : contents.elements)
+        key.insert(key.end(), {element->part.value, static_cast<std::uint64_t>(element->kind), watts(element->rating)});
+    for (const CoolingUnit* unit : contents.coolingUnits)
+        key.insert(key.end(), {unit->part.value, static_cast<std::uint64_t>(unit->kind), watts(unit->rating)});
+    return key;
 }
 
 } // namespace
@@ -63,49 +86,162 @@ Snapshot snapshotOf(ProjectPtr project, std::uint64_t option) {
     return {std::move(project), option, std::move(design)};
 }
 
-Context::Context(Snapshot snapshot) : m_snapshot(std::move(snapshot)) {
-    std::map<std::pair<Id<PartRow>, double>, PartCount> all;
-    for (const Rack& rack : design().racks)
-        if (rack.scope.isPresent())
-            m_racks.push_back(&rack);
-    m_contents.reserve(m_racks.size());
-    for (const Rack* rack : m_racks)
-        m_contents.try_emplace(rack->id);
-    for (const Device& device : design().devices) {
-        if (!device.scope.isPresent())
-            continue;
-        auto& total = all[{device.part, device.powerCap ? device.powerCap->si() : -1.0}];
+struct Context::Tally {
+    std::map<GroupKey, PartCount> all;
+    std::map<std::pair<Id<Room>, GroupKey>, PartCount> byRoom;
+
+    static void add(PartCount& total, const Device& device) {
         total.part = device.part;
         total.powerCap = device.powerCap;
         ++total.count;
-        const auto found = m_contents.find(rackThroughHosts(design(), device));
-        if (found == m_contents.end())
-            continue;
-        found->second.devices.push_back(&device);
-        addTo(found->second.groups, device);
     }
-    for (const PowerElement& element : design().powerElements)
-        if (const auto it = m_contents.find(rackOfPlacement(element.placement));
-            it != m_contents.end() && element.scope.isPresent())
-            it->second.elements.push_back(&element);
-    for (const CoolingUnit& unit : design().coolingUnits)
-        if (const auto it = m_contents.find(rackOfPlacement(unit.placement));
-            it != m_contents.end() && unit.scope.isPresent())
-            it->second.coolingUnits.push_back(&unit);
+};
+
+Context::Context(Snapshot snapshot) : m_snapshot(std::move(snapshot)) {
+    for (const PartRow& row : project().parts)
+        m_parts.emplace(row.id, row.part.get());
+    m_contents.reserve(design().racks.size());
+    forEachWithStamp(design().racks, [this](const Rack& rack, std::uint64_t stamp) {
+        if (!rack.scope.isPresent())
+            return;
+        m_racks.push_back(&rack);
+        m_contents[rack.id].stamps.push_back(stamp);
+    });
+    Tally tally;
+    addDevices(tally);
+    addEquipment();
+    addServices();
     for (auto& [id, contents] : m_contents)
         sortGroups(contents.groups);
-    for (auto& [key, group] : all)
+    for (auto& [key, group] : tally.all)
         m_groups.push_back(group);
+    for (auto& [key, group] : tally.byRoom)
+        m_roomGroups[key.first].push_back(group);
+    classifyRacks();
     for (const Assumption& assumption : project().assumptions)
         m_assumptions[assumption.key] = &assumption;
     for (const Setting& setting : project().settings)
         m_settings[setting.key] = &setting;
 }
 
+Id<Rack> Context::rackHolding(const Device& device) const {
+    const Device* at = &device;
+    for (int depth = 0; at && depth < kDeepestNesting; ++depth) {
+        const auto* in = std::get_if<InDevice>(&at->placement);
+        if (!in)
+            return rackOf(*at);
+        at = design().devices.find(in->device);
+    }
+    return {};
+}
+
+void Context::addDevices(Tally& tally) {
+    forEachWithStamp(design().devices, [&](const Device& device, std::uint64_t stamp) {
+        if (!device.scope.isPresent())
+            return;
+        bool isCounted = true;
+        if (const auto* in = std::get_if<InDevice>(&device.placement)) {
+            const Device* host = design().devices.find(in->device);
+            const Part* hostPart = host ? part(host->part) : nullptr;
+            isCounted = !hostPart || !isRatedAsWhole(*hostPart);
+        }
+        if (isCounted)
+            Tally::add(tally.all[{device.part, device.powerCap ? device.powerCap->si() : -1.0}], device);
+        Id<Room> room;
+        const Id<Rack> rack = rackHolding(device);
+        if (const auto found = m_contents.find(rack); found != m_contents.end()) {
+            found->second.devices.push_back(&device);
+            addStamp(found->second.stamps, stamp);
+            if (isCounted)
+                addTo(found->second.groups, device);
+            room = design().racks.find(rack)->room;
+        } else if (const auto* floor = std::get_if<OnFloor>(&device.placement)) {
+            room = floor->room;
+        }
+        if (room && isCounted)
+            Tally::add(tally.byRoom[{room, {device.part, device.powerCap ? device.powerCap->si() : -1.0}}], device);
+    });
+}
+
+void Context::addEquipment() {
+    forEachWithStamp(design().powerElements, [this](const PowerElement& element, std::uint64_t stamp) {
+        const auto it = m_contents.find(rackOfPlacement(element.placement));
+        if (it == m_contents.end() || !element.scope.isPresent())
+            return;
+        it->second.elements.push_back(&element);
+        addStamp(it->second.stamps, stamp);
+    });
+    forEachWithStamp(design().coolingUnits, [this](const CoolingUnit& unit, std::uint64_t stamp) {
+        const auto it = m_contents.find(rackOfPlacement(unit.placement));
+        if (it == m_contents.end() || !unit.scope.isPresent())
+            return;
+        it->second.coolingUnits.push_back(&unit);
+        addStamp(it->second.stamps, stamp);
+    });
+}
+
+void Context::addServices() {
+    forEachWithStamp(design().coolingServices, [this](const CoolingService& service, std::uint64_t stamp) {
+        const auto it = m_contents.find(service.rack);
+        const CoolingUnit* unit = design().coolingUnits.find(service.unit);
+        if (it == m_contents.end() || !unit || !unit->scope.isPresent())
+            return;
+        it->second.services.push_back(&service);
+        addStamp(it->second.stamps, stamp);
+        addStamp(it->second.stamps, design().coolingUnits.stampAt(service.unit));
+        m_servedBy[service.unit].push_back(&service);
+    });
+    forEachWithStamp(design().cordOverrides, [this](const CordOverride& cord, std::uint64_t stamp) {
+        const Device* device = design().devices.find(cord.device);
+        const auto it = device ? m_contents.find(rackHolding(*device)) : m_contents.end();
+        if (it == m_contents.end())
+            return;
+        it->second.cords.push_back(&cord);
+        addStamp(it->second.stamps, stamp);
+    });
+}
+
+void Context::classifyRacks() {
+    std::map<std::vector<std::uint64_t>, std::size_t> classes;
+    for (const Rack* rack : m_racks) {
+        const auto [it, isNew] = classes.try_emplace(likeness(*rack, contents(rack->id)), m_like.size());
+        if (isNew)
+            m_like.push_back({rack, {}});
+        m_like[it->second].racks.push_back(rack);
+    }
+}
+
+std::vector<LikeRacks> Context::likeRacks(Id<Room> room) const {
+    std::vector<LikeRacks> inRoom;
+    for (const LikeRacks& like : m_like) {
+        LikeRacks part;
+        for (const Rack* rack : like.racks)
+            if (rack->room == room)
+                part.racks.push_back(rack);
+        if (part.racks.empty())
+            continue;
+        part.first = part.racks.front();
+        inRoom.push_back(std::move(part));
+    }
+    return inRoom;
+}
+
 const RackContents& Context::contents(Id<Rack> rack) const {
     static const RackContents none;
     const auto it = m_contents.find(rack);
     return it == m_contents.end() ? none : it->second;
+}
+
+const std::vector<PartCount>& Context::groups(Id<Room> room) const {
+    static const std::vector<PartCount> none;
+    const auto it = m_roomGroups.find(room);
+    return it == m_roomGroups.end() ? none : it->second;
+}
+
+const std::vector<const CoolingService*>& Context::servedBy(Id<CoolingUnit> unit) const {
+    static const std::vector<const CoolingService*> none;
+    const auto it = m_servedBy.find(unit);
+    return it == m_servedBy.end() ? none : it->second;
 }
 
 const Assumption* Context::assumption(std::string_view key) const {

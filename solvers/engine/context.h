@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Context: what a kernel reads: one snapshot of a project and option, with look-ups that are built once and shared by all
-// solvers of that snapshot. It is const and safe from several threads; it holds no result.
+// Context: what a kernel reads: one snapshot of a project and option, with look-ups that are built once and shared by
+// all solvers of that snapshot. It is const and safe from several threads; it holds no result.
 
 #include "model/project/project.h"
 
@@ -24,19 +24,31 @@ struct Snapshot {
 Snapshot snapshotOf(ProjectPtr project);
 Snapshot snapshotOf(ProjectPtr project, std::uint64_t option);
 
-/// Like devices counted together: same part, same cap.
+/// Like devices counted together: same part, same cap. Trays of a system that is rated as a whole are not counted,
+/// since the figures of their host hold them.
 struct PartCount {
     Id<PartRow> part;
     std::int64_t count = 0;
     std::optional<Power> powerCap;
+    bool operator==(const PartCount&) const = default;
 };
 
 /// What stands in a rack when the phase is done (nothing with status removed), trays inside devices included.
 struct RackContents {
-    std::vector<const Device*> devices;          ///< in the order of ids
-    std::vector<const PowerElement*> elements;   ///< rack PDUs and power shelves in it
+    std::vector<const Device*> devices;           ///< in the order of ids
+    std::vector<const PowerElement*> elements;    ///< rack PDUs and power shelves in it
     std::vector<const CoolingUnit*> coolingUnits; ///< rear doors, in-rack CDUs
-    std::vector<PartCount> groups;               ///< of devices, in the order of part ids
+    std::vector<const CoolingService*> services;  ///< which units take its heat away
+    std::vector<const CordOverride*> cords;       ///< of its devices
+    std::vector<PartCount> groups;                ///< of devices, in the order of part ids
+    std::vector<std::uint64_t> stamps;            ///< of the chunks that its rows lie in: equal stamps, equal contents
+};
+
+/// Racks whose contents are alike for every sum (same rack part, devices, PDUs and cooling units); places may differ.
+struct LikeRacks {
+    const Rack* first = nullptr; ///< the one of least id stands for all
+    std::vector<const Rack*> racks;
+    std::int64_t count() const { return static_cast<std::int64_t>(racks.size()); }
 };
 
 class Context {
@@ -48,22 +60,44 @@ public:
     const Design& design() const { return *m_snapshot.design; }
 
     /// The part revision of a row; null when the row names none.
-    const Part* part(Id<PartRow> id) const { return findPart(project(), id); }
+    const Part* part(Id<PartRow> id) const {
+        const auto it = m_parts.find(id);
+        return it == m_parts.end() ? nullptr : it->second;
+    }
     const RackContents& contents(Id<Rack> rack) const;
     /// All present devices, placed or not, as groups of like parts.
     const std::vector<PartCount>& groups() const { return m_groups; }
+    /// Present devices in racks of a room or on its floor.
+    const std::vector<PartCount>& groups(Id<Room> room) const;
     /// Racks present, in the order of ids.
     const std::vector<const Rack*>& racks() const { return m_racks; }
+    /// The racks in classes of like contents, in the order of their first ids; all, or those of one room.
+    const std::vector<LikeRacks>& likeRacks() const { return m_like; }
+    std::vector<LikeRacks> likeRacks(Id<Room> room) const;
+    /// The racks that a cooling unit serves for one kind of heat, in the order of service ids.
+    const std::vector<const CoolingService*>& servedBy(Id<CoolingUnit> unit) const;
+    /// The rack that a device stands in, also through the devices that hold it; null when in none.
+    Id<Rack> rackHolding(const Device& device) const;
     /// The assumption that a person entered for a key ("part:nv-dgx-h200:weight", "setting..."), or null.
     const Assumption* assumption(std::string_view key) const;
     /// Text of a setting that differs from its default, or null.
     const Setting* setting(std::string_view key) const;
 
 private:
+    struct Tally;
+    void addDevices(Tally& tally);
+    void addEquipment();
+    void addServices();
+    void classifyRacks();
+
     Snapshot m_snapshot;
+    std::unordered_map<Id<PartRow>, const Part*> m_parts;
     std::unordered_map<Id<Rack>, RackContents> m_contents;
+    std::unordered_map<Id<Room>, std::vector<PartCount>> m_roomGroups;
+    std::unordered_map<Id<CoolingUnit>, std::vector<const CoolingService*>> m_servedBy;
     std::vector<PartCount> m_groups;
     std::vector<const Rack*> m_racks;
+    std::vector<LikeRacks> m_like;
     std::unordered_map<std::string_view, const Assumption*> m_assumptions;
     std::unordered_map<std::string_view, const Setting*> m_settings;
 };

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// A domain (space, power, cooling, cost, ...) lists its own figures, rules and settings; the session joins the domains of
-// the program. No central list grows with every feature.
+// A domain (space, power, cooling, cost, ...) lists its own figures, rules and settings; the session joins the domains
+// of the program. No central list grows with every feature.
 
 #include "solvers/engine/finding.h"
 
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace rackwright {
@@ -15,6 +18,7 @@ struct SettingDefinition {
     std::string key;
     std::string unit;
     double defaultSi = 0;
+    std::optional<double> lowSi, highSi; ///< of a default that is a range
     Grade grade = Grade::Assumption;
     Source source;
     std::string meaning; ///< message id
@@ -22,8 +26,14 @@ struct SettingDefinition {
 
 template <class D>
 SettingDefinition settingDefinition(const SettingKey<D>& key, std::string meaning) {
-    return {std::string(key.key), std::string(key.unit), key.defaultSi, key.grade,
-            Source{std::string(key.publisher), std::string(key.title), {}, std::string(key.page)}, std::move(meaning)};
+    return {std::string(key.key),
+            std::string(key.unit),
+            key.defaultSi,
+            key.lowSi,
+            key.highSi,
+            key.grade,
+            Source{std::string(key.publisher), std::string(key.title), {}, std::string(key.page)},
+            std::move(meaning)};
 }
 
 struct Domain {
@@ -32,5 +42,42 @@ struct Domain {
     std::vector<Rule> rules;
     std::vector<SettingDefinition> settings;
 };
+
+/// The domains of a program, joined once; results point to the definitions in it. Names and ids are unique over all.
+class Domains {
+public:
+    explicit Domains(std::vector<Domain> list);
+    Domains(const Domains&) = delete;
+    Domains& operator=(const Domains&) = delete;
+
+    const std::vector<Domain>& list() const { return m_list; }
+    /// All figures in the order of domains.
+    const std::vector<const FigureDefinition*>& figures() const { return m_figures; }
+    const std::vector<const Rule*>& rules() const { return m_rules; }
+    const FigureDefinition* findFigure(std::string_view name) const;
+    const Rule* findRule(std::string_view id) const;
+    const SettingDefinition* findSetting(std::string_view key) const;
+    /// Place of a figure in figures().
+    std::optional<std::size_t> figureIndex(std::string_view name) const;
+
+private:
+    std::vector<Domain> m_list;
+    std::vector<const FigureDefinition*> m_figures;
+    std::vector<const Rule*> m_rules;
+    std::unordered_map<std::string_view, std::size_t> m_byName;
+};
+using DomainsPtr = std::shared_ptr<const Domains>;
+
+DomainsPtr joined(std::vector<Domain> list);
+
+/// A figure of one subject, named by "quantity" or "quantity@kind:label".
+struct FigureName {
+    const FigureDefinition* definition = nullptr;
+    Subject subject;
+};
+/// Errors carry the nearest names or labels.
+Result<FigureName> figureNamed(const Domains& domains, const Context& context, std::string_view text);
+/// Its derivation; a failed check of ours is an Error of kind Internal.
+Result<Traced> derivationOf(const Context& context, const FigureName& figure);
 
 } // namespace rackwright

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// A figure: a named number about the design or one thing in it ("power.it.peak", "rack.power.peak@rack:A07"). Its kernel is
-// one template: run plain for a solve, traced when a person, `explain` or the report asks.
+// A figure: a named number about the design or one thing in it ("power.it.peak", "rack.power.peak@rack:A07"). Its
+// kernel is one template: run plain for a solve, traced when a person, `explain` or the report asks.
 
 #include "model/base/result.h"
 #include "solvers/engine/reader.h"
@@ -10,16 +10,27 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace rackwright {
 
 /// What a figure is about.
-enum class SubjectKind : std::uint8_t { Design, Room, Rack, Device, PowerElement, CoolingUnit, CoolingLoop, Workload, Section };
+enum class SubjectKind : std::uint8_t {
+    Design,
+    Room,
+    Rack,
+    Device,
+    PowerElement,
+    CoolingUnit,
+    CoolingLoop,
+    Workload,
+    Section
+};
 template <>
 struct EnumNames<SubjectKind> {
-    static constexpr std::array<std::string_view, 9> names = {"design",       "room",         "rack",     "device", "power",
-                                                              "cooling-unit", "cooling-loop", "workload", "section"};
+    static constexpr std::array<std::string_view, 9> names = {
+        "design", "room", "rack", "device", "power", "cooling-unit", "cooling-loop", "workload", "section"};
 };
 
 /// `id` is the row's id (0 for the design; for Section the enumerator's number).
@@ -41,16 +52,33 @@ inline constexpr std::string_view kMoneyUnit = "\u00a4";
 /// The unit with the quote's currency in the place of kMoneyUnit ("USD/h").
 std::string unitText(const Context& context, std::string_view unit);
 
+/// What a figure or rule reads of a snapshot: it is worked out again only when that has changed. Parts, settings, the
+/// site record and assumptions are read by all and need no mention. A test changes what is not declared and expects
+/// equal answers.
+struct Reads {
+    bool everything = true;
+    std::vector<std::string_view> tables{}; ///< tables of the design or project, as the file calls them
+    bool header = false;                    ///< quote header, names
+    /// Of a figure of racks: its other inputs are the rows of that rack alone (devices, PDUs, cooling units, services).
+    bool ownRack = false;
+
+    static Reads only(std::vector<std::string_view> tables) { return {false, std::move(tables), false, false}; }
+    static Reads rackOnly(std::vector<std::string_view> further = {}) {
+        return {false, std::move(further), false, true};
+    }
+};
+
 struct FigureDefinition {
-    std::string name;       ///< "rack.power.peak"; never changes its meaning
+    std::string name{}; ///< "rack.power.peak"; never changes its meaning
     SubjectKind subject = SubjectKind::Design;
-    std::string unit;       ///< in which it is printed ("kW")
-    std::string definition; ///< message id of what it is and what it leaves out ("figure.rack.power.peak")
-    std::string formula;    ///< in words of the trade, for the appendix
-    std::string reference;  ///< source of the formula
+    std::string unit{};       ///< in which it is printed ("kW")
+    std::string definition{}; ///< message id of what it is and what it leaves out ("figure.rack.power.peak")
+    std::string formula{};    ///< in words of the trade, for the appendix
+    std::string reference{};  ///< source of the formula
     bool isHeadline = false;
-    std::function<Value(const Context&, Subject)> plain; ///< in SI (money: in units of the quote currency)
-    std::function<Traced(const Context&, Subject)> traced;
+    std::function<Value(const Context&, Subject)> plain{}; ///< in SI (money: in units of the quote currency)
+    std::function<Traced(const Context&, Subject)> traced{};
+    Reads reads{};
 };
 
 /// Both forms of a kernel `[]<class N>(std::type_identity<N>, const Context&, Subject) -> Quantity<D, N>`.
@@ -76,6 +104,7 @@ struct FigureResult {
     Subject subject;
     Value value;
     std::optional<Error> error;
+    bool operator==(const FigureResult&) const = default;
 };
 
 /// "rack.power.peak@rack:A07"

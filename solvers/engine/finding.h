@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Rules and what they find. A rule is one function and one row of its domain's table; it answers per object passed, failed,
-// accepted, not applicable or not checked (with the missing input): unknown never passes silently. It never fixes.
+// Rules and what they find. A rule is one function and one row of its domain's table; it answers per object passed,
+// failed, accepted, not applicable or not checked (with the missing input): unknown never passes silently. It never
+// fixes.
 
 #include "solvers/engine/figure.h"
 
@@ -24,7 +25,8 @@ struct EnumNames<RuleState> {
                                                               "not-checked"};
 };
 
-/// Which power a rule judges on (head of the rule list): breakers on nameplate, heat on expected peak, energy on average.
+/// Which power a rule judges on (head of the rule list): breakers on nameplate, heat on expected peak, energy on
+/// average.
 enum class PowerBasis : std::uint8_t { None, Nameplate, ExpectedPeak, Average };
 
 /// The answer for one object.
@@ -34,20 +36,35 @@ struct Verdict {
     Subject subject;
     std::vector<Subject> others; ///< further things that take part (the other of two that overlap)
     Message message;             ///< what was found, when failed; what is missing, when not checked
-    std::string cause;           ///< verdicts of one rule with one cause are one finding; empty: by message id and limit
+    std::string cause; ///< verdicts of one rule with one cause are one finding; empty: by message id and limit
     std::optional<Value> measured; ///< SI
     std::optional<Value> limit;    ///< SI
     std::string unit;              ///< in which both print
     std::string missing;           ///< not checked: key of the input to enter ("part:x:weight", "site.floor-uniform")
+    bool isRuleOfThumb = false;    ///< the limit is one; such a verdict is a warning at most
+    bool operator==(const Verdict&) const = default;
+};
+
+/// Worked-out figures by name, for rules that judge figures of other domains (requirements).
+class FigureTable {
+public:
+    virtual ~FigureTable() = default;
+    /// Null when no such figure was worked out.
+    virtual const FigureResult* find(std::string_view name, Subject subject) const = 0;
+    /// By "quantity" or "quantity@kind:label".
+    virtual const FigureResult* find(std::string_view label) const = 0;
 };
 
 struct Rule {
-    std::string id;       ///< "COOL-01"
-    std::string title;    ///< message id
-    std::string advice;   ///< message id
-    std::string reference;
+    std::string id{};     ///< "COOL-01"
+    std::string title{};  ///< message id
+    std::string advice{}; ///< message id
+    std::string reference{};
     PowerBasis basis = PowerBasis::None;
-    std::function<std::vector<Verdict>(const Context&)> check;
+    /// One of the two: the second runs after all figures.
+    std::function<std::vector<Verdict>(const Context&)> check{};
+    std::function<std::vector<Verdict>(const Context&, const FigureTable&)> checkFigures{};
+    Reads reads{};
 };
 
 /// Verdicts of one rule that share cause, limit and severity.
@@ -55,19 +72,25 @@ struct Finding {
     const Rule* rule = nullptr;
     RuleState state = RuleState::Failed; ///< Failed, Accepted or NotChecked
     Severity severity = Severity::Error;
-    std::string key;     ///< stable under renaming, unique in a design
-    Message message;     ///< of the worst subject
+    std::string key;               ///< stable under renaming, unique in a design
+    Message message;               ///< of the worst subject
     std::vector<Subject> subjects; ///< in the order of ids; the count is their number
     std::optional<Value> measured; ///< the worst
     std::optional<Value> limit;
     std::string unit;
     std::string missing;
-    std::optional<AcceptedFinding> acceptance;
+    bool isRuleOfThumb = false;
+    std::optional<AcceptedFinding> acceptance; ///< also of one that came back, since its figures changed
+    /// What an acceptance is bound to: it ends when this text changes.
+    std::string figures;
+    bool operator==(const Finding&) const = default;
 };
 
 struct CheckReport {
     std::vector<Finding> findings; ///< failed first by severity and rule order, then accepted, then not checked
     std::size_t passed = 0, failed = 0, accepted = 0, notApplicable = 0, notChecked = 0; ///< counts of verdicts
+    std::vector<Error> internalErrors; ///< rules of ours that could not be worked out; none is silently passed
+    bool operator==(const CheckReport&) const = default;
 };
 
 } // namespace rackwright

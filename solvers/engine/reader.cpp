@@ -5,6 +5,7 @@
 #include "model/units/number_text.h"
 #include "model/units/units.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace rackwright {
@@ -18,29 +19,81 @@ Value valueOf(const Fact<double>& fact) {
 }
 
 template <class D>
-Fact<double> inSi(const Fact<Quantity<D>>& fact) {
-    Fact<double> si{Unknown{}, fact.grade, fact.source};
-    if (const auto* known = std::get_if<Known<Quantity<D>>>(&fact.state))
-        si.state = Known<double>{known->value.si()};
-    else if (const auto* range = std::get_if<Range<Quantity<D>>>(&fact.state))
-        si.state = Range<double>{range->low.si(), range->typical.si(), range->high.si()};
-    return si;
+Value valueOf(const Fact<Quantity<D>>& fact) {
+    if (fact.isUnknown())
+        return Value::unknown(fact.grade);
+    return Value::range(fact.low()->si(), fact.typical()->si(), fact.high()->si(), fact.grade);
 }
 
 std::string partLabel(const Part* part, std::string_view what) {
     return part ? part->vendor + " " + part->model + ", " + std::string(what) : std::string(what);
 }
 
+struct FoundValue {
+    Value value;
+    bool isAssumed = false;
+};
+
 // The assumption that a person entered where the catalogue is silent.
-bool fillFromAssumption(const Context& context, const std::string& key, ReadFact& fact) {
-    const Assumption* assumption = context.assumption(key);
+FoundValue withAssumption(const Context& context, const Value& known, std::string_view partId, std::string_view prefix,
+                          std::string_view key) {
+    if (!known.isUnknown())
+        return {known, false};
+    const Assumption* assumption =
+        context.assumption("part:" + std::string(partId) + ":" + std::string(prefix) + std::string(key));
     if (!assumption || !assumption->typical)
-        return false;
+        return {known, false};
     const double typical = *assumption->typical;
-    fact.value = Value::range(assumption->low.value_or(typical), typical, assumption->high.value_or(typical),
-                              assumption->grade);
-    fact.assumption = key;
-    return true;
+    return {
+        Value::range(assumption->low.value_or(typical), typical, assumption->high.value_or(typical), assumption->grade),
+        true};
+}
+
+FoundValue foundNumber(const Context& context, const Part& part, std::string_view key) {
+    const Attribute* attribute = findAttribute(part, key);
+    return withAssumption(context, attribute ? valueOf(attribute->number) : Value::unknown(), part.id, {}, key);
+}
+
+FoundValue foundPower(const Context& context, const Part& part, PowerModeKind kind) {
+    const auto mode = std::ranges::find(part.powerModes, kind, &PowerMode::kind);
+    return withAssumption(context, mode == part.powerModes.end() ? Value::unknown() : valueOf(mode->power), part.id,
+                          "power-", enumName(kind));
+}
+
+Value asPlain(const FoundValue& found) {
+    return found.isAssumed ? found.value.withGrade(Grade::Assumption) : found.value;
+}
+
+struct FoundSetting {
+    Value value;
+    const Setting* changed = nullptr;
+    bool isAssumed = false;
+};
+
+std::optional<Value> settingText(std::string_view text) {
+    const std::size_t first = text.find('/');
+    if (first == std::string_view::npos) {
+        const auto number = plainNumber(text);
+        return number ? std::optional<Value>(Value(*number, Grade::CustomerStatement)) : std::nullopt;
+    }
+    const std::size_t second = text.find('/', first + 1);
+    if (second == std::string_view::npos)
+        return std::nullopt;
+    const auto low = plainNumber(text.substr(0, first));
+    const auto typical = plainNumber(text.substr(first + 1, second - first - 1));
+    const auto high = plainNumber(text.substr(second + 1));
+    if (!low || !typical || !high || *low > *typical || *typical > *high)
+        return std::nullopt;
+    return Value::range(*low, *typical, *high, Grade::CustomerStatement);
+}
+
+FoundSetting foundSetting(const Context& context, const SettingFact& setting) {
+    if (const Setting* changed = context.setting(setting.key))
+        if (const auto value = settingText(changed->value))
+            return {*value, changed, false};
+    const Value value = Value::range(setting.lowSi.value_or(setting.defaultSi), setting.defaultSi,
+                                     setting.highSi.value_or(setting.defaultSi), setting.grade);
+    return {value, nullptr, setting.grade == Grade::Assumption || setting.grade == Grade::Estimate};
 }
 
 } // namespace
@@ -53,17 +106,28 @@ double siPerUnit(std::string_view symbol) {
     return unit ? unit->factor() : 1;
 }
 
+Value plainPartNumber(const Context& context, Id<PartRow> id, std::string_view key) {
+    const Part* part = context.part(id);
+    return part ? asPlain(foundNumber(context, *part, key)) : Value::unknown();
+}
+
+Value plainPartPower(const Context& context, Id<PartRow> id, PowerModeKind kind) {
+    const Part* part = context.part(id);
+    return part ? asPlain(foundPower(context, *part, kind)) : Value::unknown();
+}
+
 ReadFact readPartNumber(const Context& context, Id<PartRow> id, std::string_view key, std::string_view unit) {
     const Part* part = context.part(id);
     ReadFact fact;
     fact.reading = {partLabel(part, key), std::string(unit), siPerUnit(unit)};
     if (!part)
         return fact;
-    const Fact<double> known = numberFact(*part, key);
-    fact.value = valueOf(known);
-    fact.source = known.source;
-    if (known.isUnknown())
-        fillFromAssumption(context, "part:" + part->id + ":" + std::string(key), fact);
+    const FoundValue found = foundNumber(context, *part, key);
+    fact.value = found.value;
+    if (found.isAssumed)
+        fact.assumption = "part:" + part->id + ":" + std::string(key);
+    else
+        fact.source = numberFact(*part, key).source;
     return fact;
 }
 
@@ -74,11 +138,12 @@ ReadFact readPartPower(const Context& context, Id<PartRow> id, PowerModeKind kin
     fact.reading = {partLabel(part, what), "kW", 1000};
     if (!part)
         return fact;
-    const Fact<double> known = inSi(powerIn(*part, kind));
-    fact.value = valueOf(known);
-    fact.source = known.source;
-    if (known.isUnknown())
-        fillFromAssumption(context, "part:" + part->id + ":power-" + std::string(enumName(kind)), fact);
+    const FoundValue found = foundPower(context, *part, kind);
+    fact.value = found.value;
+    if (found.isAssumed)
+        fact.assumption = "part:" + part->id + ":power-" + std::string(enumName(kind));
+    else
+        fact.source = powerIn(*part, kind).source;
     return fact;
 }
 
@@ -100,19 +165,21 @@ ReadFact readSite(const Context& context, std::string_view key) {
     return fact;
 }
 
+Value plainSetting(const Context& context, const SettingFact& setting) {
+    const FoundSetting found = foundSetting(context, setting);
+    return found.isAssumed ? found.value.withGrade(Grade::Assumption) : found.value;
+}
+
 ReadFact readSetting(const Context& context, const SettingFact& setting) {
+    const FoundSetting found = foundSetting(context, setting);
     ReadFact fact;
     fact.reading = {std::string(setting.key), std::string(setting.unit), siPerUnit(setting.unit)};
-    fact.value = Value(setting.defaultSi, setting.grade);
-    fact.source = Source{std::string(setting.publisher), std::string(setting.title), {}, std::string(setting.page)};
-    if (const Setting* changed = context.setting(setting.key)) {
-        if (const auto number = plainNumber(changed->value)) {
-            fact.value = Value(*number, Grade::CustomerStatement);
-            fact.source = Source{{}, changed->source, {}, {}};
-            return fact;
-        }
-    }
-    if (setting.grade == Grade::Assumption || setting.grade == Grade::Estimate)
+    fact.value = found.value;
+    if (found.changed)
+        fact.source = Source{{}, found.changed->source, {}, {}};
+    else
+        fact.source = Source{std::string(setting.publisher), std::string(setting.title), {}, std::string(setting.page)};
+    if (found.isAssumed)
         fact.assumption = setting.key;
     return fact;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// How a kernel gets its inputs in any number type: properties of parts, settings, site fields and plain counts. A property
-// that the catalogue does not know is taken from the assumption "part:<id>:<property>" where a person entered one; else
-// it is unknown, never 0.
+// How a kernel gets its inputs in any number type: properties of parts, settings, site fields and plain counts. A
+// property that the catalogue does not know is taken from the assumption "part:<id>:<property>" where a person entered
+// one; else it is unknown, never 0.
 
 #include "model/figures/traced.h"
 #include "model/parts/part.h"
@@ -10,6 +10,7 @@
 
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 namespace rackwright {
 
@@ -28,34 +29,49 @@ ReadFact readPartNumber(const Context& context, Id<PartRow> part, std::string_vi
 ReadFact readPartPower(const Context& context, Id<PartRow> part, PowerModeKind kind);
 ReadFact readSite(const Context& context, std::string_view key);
 
+/// What the readers above find, without the texts that only a trace needs: solves read millions of them.
+Value plainPartNumber(const Context& context, Id<PartRow> part, std::string_view key);
+Value plainPartPower(const Context& context, Id<PartRow> part, PowerModeKind kind);
+
 template <class N>
 N numberOf(const ReadFact& fact) {
     return fact.assumption.empty() ? Numbers<N>::given(fact.value, fact.reading, fact.source)
                                    : Numbers<N>::assumed(fact.value, fact.reading, fact.assumption);
 }
 
+template <class N>
+N partNumberIn(const Context& context, Id<PartRow> part, std::string_view key, std::string_view unit) {
+    if constexpr (std::is_same_v<N, Value>)
+        return plainPartNumber(context, part, key);
+    else
+        return numberOf<N>(readPartNumber(context, part, key, unit));
+}
+
 template <class N, class D>
 Quantity<D, N> partNumber(const Context& context, Id<PartRow> part, const PartAttribute<Quantity<D>>& key) {
-    return Quantity<D, N>(numberOf<N>(readPartNumber(context, part, key.key, key.unit)));
+    return Quantity<D, N>(partNumberIn<N>(context, part, key.key, key.unit));
 }
 template <class N>
 Quantity<dim::Length, N> partNumber(const Context& context, Id<PartRow> part, const PartAttribute<Length>& key) {
-    return Quantity<dim::Length, N>(numberOf<N>(readPartNumber(context, part, key.key, key.unit)));
+    return Quantity<dim::Length, N>(partNumberIn<N>(context, part, key.key, key.unit));
 }
 /// Absolute, in kelvin.
 template <class N>
 Quantity<dim::Temperature, N> partNumber(const Context& context, Id<PartRow> part,
                                          const PartAttribute<Temperature>& key) {
-    return Quantity<dim::Temperature, N>(numberOf<N>(readPartNumber(context, part, key.key, key.unit)));
+    return Quantity<dim::Temperature, N>(partNumberIn<N>(context, part, key.key, key.unit));
 }
 template <class N>
 Ratio<N> partNumber(const Context& context, Id<PartRow> part, const PartAttribute<double>& key) {
-    return Ratio<N>(numberOf<N>(readPartNumber(context, part, key.key, key.unit)));
+    return Ratio<N>(partNumberIn<N>(context, part, key.key, key.unit));
 }
 
 template <class N>
 Quantity<dim::Power, N> partPower(const Context& context, Id<PartRow> part, PowerModeKind kind) {
-    return Quantity<dim::Power, N>(numberOf<N>(readPartPower(context, part, kind)));
+    if constexpr (std::is_same_v<N, Value>)
+        return Quantity<dim::Power, N>(plainPartPower(context, part, kind));
+    else
+        return Quantity<dim::Power, N>(numberOf<N>(readPartPower(context, part, kind)));
 }
 
 /// A site field in SI; unknown when nobody has given it.
@@ -74,12 +90,14 @@ N counted(std::int64_t count, std::string label) {
 template <class D>
 struct SettingKey {
     std::string_view key;
-    std::string_view unit;    ///< as a person reads and enters it
+    std::string_view unit; ///< as a person reads and enters it
     double defaultSi = 0;
     Grade grade = Grade::Assumption; ///< of the default: a rule of thumb, a norm, a vendor
     std::string_view publisher;      ///< of the default's source
     std::string_view title;
     std::string_view page;
+    std::optional<double> lowSi{}; ///< of a default that is a range
+    std::optional<double> highSi{};
 };
 
 struct SettingFact {
@@ -87,13 +105,29 @@ struct SettingFact {
     double defaultSi = 0;
     Grade grade = Grade::Assumption;
     std::string_view publisher, title, page;
+    std::optional<double> lowSi, highSi;
 };
+/// A changed setting is one number, or "low/typical/high".
 ReadFact readSetting(const Context& context, const SettingFact& setting);
+Value plainSetting(const Context& context, const SettingFact& setting);
+
+template <class D>
+SettingFact settingFact(const SettingKey<D>& key) {
+    return {key.key, key.unit, key.defaultSi, key.grade, key.publisher, key.title, key.page, key.lowSi, key.highSi};
+}
 
 template <class N, class D>
 Quantity<D, N> setting(const Context& context, const SettingKey<D>& key) {
-    return Quantity<D, N>(numberOf<N>(readSetting(
-        context, {key.key, key.unit, key.defaultSi, key.grade, key.publisher, key.title, key.page})));
+    if constexpr (std::is_same_v<N, Value>)
+        return Quantity<D, N>(plainSetting(context, settingFact(key)));
+    else
+        return Quantity<D, N>(numberOf<N>(readSetting(context, settingFact(key))));
+}
+
+/// A number of the formula itself.
+template <class N>
+N constant(double number) {
+    return N(number);
 }
 
 } // namespace rackwright

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/engine/scheduler.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <thread>
+#include <utility>
+
+namespace rackwright {
+
+namespace {
+
+std::uint64_t stampOf(const Stamps& stamps, std::string_view table) {
+    const auto it = stamps.find(table);
+    RW_CHECK(it != stamps.end(), "a task reads tables that a design or project has");
+    return it->second;
+}
+
+} // namespace
+
+Scheduler::Scheduler(std::vector<Task> tasks) : m_tasks(std::move(tasks)), m_downstream(m_tasks.size()) {
+    for (std::size_t i = 0; i < m_tasks.size(); ++i)
+        for (const std::size_t from : m_tasks[i].upstream) {
+            RW_CHECK(from < i, "a task reads answers of earlier tasks only");
+            m_downstream[from].push_back(i);
+        }
+}
+
+// One pass over the tasks: a task is ready when its upstream answers are there; of the ready ones the first in the list
+// is taken, so that headlines come before rules.
+struct Scheduler::Run {
+    const Context& context;
+    const Stamps& stamps;
+    const SchedulerMemo* before;
+    std::stop_token stop;
+    std::shared_ptr<SchedulerMemo> after;
+    std::vector<std::size_t> waitingFor;
+    std::set<std::size_t> ready;
+    std::size_t done = 0;
+    std::mutex mutex;
+    std::condition_variable changed;
+};
+
+void Scheduler::runOne(Run& run, std::size_t index) const {
+    const Task& task = m_tasks[index];
+    const TaskMemo* old = run.before ? &run.before->tasks[index] : nullptr;
+    TaskMemo memo;
+    if (task.readsEverything)
+        for (const auto& [name, stamp] : run.stamps)
+            memo.inputs.push_back(stamp);
+    for (const std::string_view table : task.tables)
+        memo.inputs.push_back(stampOf(run.stamps, table));
+    for (const std::string_view table : task.sharedTables)
+        memo.shared.push_back(stampOf(run.stamps, table));
+    std::vector<TaskValue> upstream;
+    std::vector<std::optional<Error>> upstreamErrors;
+    for (const std::size_t from : task.upstream) {
+        memo.inputs.push_back(run.after->tasks[from].version);
+        upstream.push_back(run.after->tasks[from].value);
+        upstreamErrors.push_back(run.after->tasks[from].error);
+    }
+    if (old && old->version != 0 && old->inputs == memo.inputs) {
+        run.after->tasks[index] = *old;
+        return;
+    }
+    const bool isComparable = old && old->value && old->shared == memo.shared;
+    const Done worked = guarded(task.name, [&] {
+        memo.value =
+            task.run({run.context, upstream, upstreamErrors, old ? old->value : nullptr, isComparable, run.stop});
+    });
+    if (!worked)
+        memo.error = worked.error();
+    const bool isSame =
+        old && old->version != 0 && memo.error == old->error &&
+        (memo.value && old->value ? task.isEqual(memo.value.get(), old->value.get()) : !memo.value && !old->value);
+    memo.version = isSame ? old->version : freshStamp();
+    run.after->tasks[index] = std::move(memo);
+    const std::lock_guard lock(run.mutex);
+    ++run.after->ran;
+}
+
+std::shared_ptr<const SchedulerMemo> Scheduler::run(const Context& context, const Stamps& stamps,
+                                                    const SchedulerMemo* before, unsigned threads,
+                                                    std::stop_token stop) const {
+    RW_CHECK(!before || before->tasks.size() == m_tasks.size(), "a memo belongs to its scheduler");
+    Run run{context, stamps, before, stop, std::make_shared<SchedulerMemo>(), {}, {}, 0, {}, {}};
+    run.after->tasks.resize(m_tasks.size());
+    for (std::size_t i = 0; i < m_tasks.size(); ++i) {
+        run.waitingFor.push_back(m_tasks[i].upstream.size());
+        if (m_tasks[i].upstream.empty())
+            run.ready.insert(i);
+    }
+    const auto work = [&] {
+        std::unique_lock lock(run.mutex);
+        while (run.done < m_tasks.size() && !run.stop.stop_requested()) {
+            if (run.ready.empty()) {
+                run.changed.wait(lock);
+                continue;
+            }
+            const std::size_t index = *run.ready.begin();
+            run.ready.erase(run.ready.begin());
+            lock.unlock();
+            runOne(run, index);
+            lock.lock();
+            ++run.done;
+            for (const std::size_t next : m_downstream[index])
+                if (--run.waitingFor[next] == 0)
+                    run.ready.insert(next);
+            run.changed.notify_all();
+        }
+        run.changed.notify_all();
+    };
+    {
+        std::vector<std::jthread> helpers;
+        for (unsigned i = 1; i < threads; ++i)
+            helpers.emplace_back(work);
+        work();
+    }
+    if (stop.stop_requested())
+        return nullptr;
+    return run.after;
+}
+
+struct ThreadExecutor::State {
+    std::mutex mutex;
+    std::condition_variable changed;
+    std::deque<std::function<void()>> jobs;
+    bool isEnding = false;
+    std::thread worker;
+
+    void work() {
+        std::unique_lock lock(mutex);
+        while (true) {
+            changed.wait(lock, [this] { return isEnding || !jobs.empty(); });
+            if (isEnding)
+                return;
+            const std::function<void()> job = std::move(jobs.front());
+            jobs.pop_front();
+            lock.unlock();
+            job();
+            lock.lock();
+        }
+    }
+};
+
+ThreadExecutor::ThreadExecutor() : m_state(std::make_unique<State>()) {
+    m_state->worker = std::thread([state = m_state.get()] { state->work(); });
+}
+
+ThreadExecutor::~ThreadExecutor() {
+    {
+        const std::lock_guard lock(m_state->mutex);
+        m_state->isEnding = true;
+    }
+    m_state->changed.notify_all();
+    m_state->worker.join();
+}
+
+void ThreadExecutor::post(std::function<void()> job) {
+    {
+        const std::lock_guard lock(m_state->mutex);
+        m_state->jobs.push_back(std::move(job));
+    }
+    m_state->changed.notify_all();
+}
+
+void ManualExecutor::run(std::size_t index) {
+    RW_CHECK(index < m_jobs.size(), "a test runs a job that waits");
+    const std::function<void()> job = std::move(m_jobs[index]);
+    m_jobs.erase(m_jobs.begin() + static_cast<std::ptrdiff_t>(index));
+    job();
+}
+
+} // namespace rackwright
