@@ -3,6 +3,7 @@
 // Traced: a Value with its derivation, the tree that a person, `explain` and the report read. Kernels are templates over
 // the number type, so that value and reason cannot drift; the plain form (Value or double) carries no tree.
 
+#include "model/base/fields.h"
 #include "model/figures/source.h"
 #include "model/figures/value.h"
 
@@ -37,6 +38,14 @@ enum class Operation : std::uint8_t {
     Repeated,  ///< its single input, counted as `count` like terms
     LookUp,    ///< read from a table; inputs are the keys
     Computed   ///< the answer of an algorithm, with its witness
+};
+
+template <>
+struct EnumNames<Operation> {
+    static constexpr std::array<std::string_view, 19> names = {
+        "given",   "assumed", "constant",    "sum",         "difference",  "product", "quotient",
+        "maximum", "minimum", "square-root", "exponential", "natural-log", "power",   "ceiling",
+        "floor",   "named",   "repeated",    "look-up",     "computed"};
 };
 
 struct Derivation;

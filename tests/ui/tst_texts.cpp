@@ -12,8 +12,8 @@ Texts sample(NumberFormat numbers = NumberFormat::plain()) {
     const auto catalogue = MessageCatalogue::parse(
         "id,text\nfit,\"{thing} takes {power}, {share} more than {limit}.\"\nchoose,Choose {words}.\n"
         "list.last,{list} or {word}\nlist.next,\"{list}, {word}\"\nlist.none,nothing\n"
-        "figure.unknown,unknown\nfigure.lower-bound,\">= {amount}, {unknown} of {terms} unknown\"\n"
-        "figure.with-grade,{amount} ({grade})\ngrade.vendor,vendor\n");
+        "amount.unknown,unknown\namount.lower-bound,\">= {amount}, {unknown} of {terms} unknown\"\n"
+        "amount.with-grade,{amount} ({grade})\ngrade.vendor,vendor\n");
     return Texts(*catalogue, std::move(numbers));
 }
 

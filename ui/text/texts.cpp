@@ -85,18 +85,18 @@ std::string Texts::number(double value, int significantDigits) const {
 std::string Texts::figure(const Value& value, std::string_view unit, double unitFactor,
                           const FigureStyle& style) const {
     if (value.isUnknown())
-        return text("figure.unknown");
+        return text("amount.unknown");
     const auto digits = [&](double si) { return number(si / unitFactor, style.significantDigits); };
     const std::string low = digits(value.low());
     const std::string high = digits(value.high());
     std::string amount = withUnit(value.isRange() && low != high ? low + "–" + high : digits(value.typical()), unit);
     if (value.isLowerBound())
-        amount = sentence(Message("figure.lower-bound")
+        amount = sentence(Message("amount.lower-bound")
                               .with("amount", amount)
                               .with("unknown", value.unknownTerms())
                               .with("terms", value.terms()));
     if (style.showsGrade)
-        amount = sentence(Message("figure.with-grade").with("amount", amount).with("grade", grade(value.grade())));
+        amount = sentence(Message("amount.with-grade").with("amount", amount).with("grade", grade(value.grade())));
     return amount;
 }
 
