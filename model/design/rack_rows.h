@@ -15,6 +15,7 @@ struct Device;
 struct PartRow {
     Id<PartRow> id;
     PartPtr part;
+    static constexpr auto fields() { return std::tuple{field("id", &PartRow::id), field("part", &PartRow::part)}; }
     bool operator==(const PartRow& other) const {
         return id == other.id && (part == other.part || (part && other.part && *part == *other.part));
     }

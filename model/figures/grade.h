@@ -2,6 +2,8 @@
 #pragma once
 // How far a fact can be trusted. A figure is as good as its weakest leaf; screen and documents show it.
 
+#include "model/base/fields.h"
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -35,6 +37,11 @@ constexpr std::optional<Grade> gradeFromName(std::string_view name) {
             return static_cast<Grade>(i);
     return std::nullopt;
 }
+
+template <>
+struct EnumNames<Grade> {
+    static constexpr auto names = kGradeNames;
+};
 
 constexpr Grade weakest(Grade a, Grade b) { return std::max(a, b); }
 

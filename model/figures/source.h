@@ -2,6 +2,8 @@
 #pragma once
 // Where a fact comes from: publisher, title, date and page, as it is printed on the sources page of a proposal.
 
+#include "model/base/fields.h"
+
 #include <string>
 
 namespace rackwright {
@@ -11,6 +13,10 @@ struct Source {
     std::string title;
     std::string date; ///< ISO 8601, as far as known ("2025", "2025-02"); empty: undated
     std::string page; ///< page, table, section or clause
+    static constexpr auto fields() {
+        return std::tuple{field("publisher", &Source::publisher), field("title", &Source::title),
+                          field("date", &Source::date), field("page", &Source::page)};
+    }
     bool operator==(const Source&) const = default;
     auto operator<=>(const Source&) const = default;
 };

@@ -155,6 +155,10 @@ struct Attribute {
     Fact<double> number;           ///< SI, or a count; unknown for a text attribute
     Fact<std::string> text;        ///< unknown for a number
     std::string note;
+    static constexpr auto fields() {
+        return std::tuple{field("key", &Attribute::key), field("number", &Attribute::number),
+                          field("text", &Attribute::text), field("note", &Attribute::note)};
+    }
     bool operator==(const Attribute&) const = default;
 };
 
@@ -165,6 +169,11 @@ struct Assertion {
     Source source;
     Grade grade = Grade::ThirdParty;
     std::string note;
+    static constexpr auto fields() {
+        return std::tuple{field("key", &Assertion::key), field("value", &Assertion::value),
+                          field("source", &Assertion::source), field("grade", &Assertion::grade),
+                          field("note", &Assertion::note)};
+    }
     bool operator==(const Assertion&) const = default;
 };
 
@@ -173,6 +182,10 @@ struct ComputeRate {
     UnitClass unitClass = UnitClass::Matrix;
     Sparsity sparsity = Sparsity::Dense;
     Fact<OperationRate> rate;
+    static constexpr auto fields() {
+        return std::tuple{field("precision", &ComputeRate::precision), field("unitClass", &ComputeRate::unitClass),
+                          field("sparsity", &ComputeRate::sparsity), field("rate", &ComputeRate::rate, "op/s")};
+    }
     bool operator==(const ComputeRate&) const = default;
 };
 
@@ -180,6 +193,10 @@ struct PowerMode {
     PowerModeKind kind = PowerModeKind::Maximum;
     Fact<Power> power;
     std::string condition;
+    static constexpr auto fields() {
+        return std::tuple{field("kind", &PowerMode::kind), field("power", &PowerMode::power, "W"),
+                          field("condition", &PowerMode::condition)};
+    }
     bool operator==(const PowerMode&) const = default;
 };
 
@@ -192,6 +209,15 @@ struct PowerInput {
     Fact<Voltage> voltageLow;
     Fact<Voltage> voltageHigh;
     std::int64_t phases = 1;
+    static constexpr auto fields() {
+        return std::tuple{field("count", &PowerInput::count),
+                          field("rating", &PowerInput::rating, "W"),
+                          field("required", &PowerInput::required),
+                          field("inlet", &PowerInput::inlet),
+                          field("voltageLow", &PowerInput::voltageLow, "V"),
+                          field("voltageHigh", &PowerInput::voltageHigh, "V"),
+                          field("phases", &PowerInput::phases)};
+    }
     bool operator==(const PowerInput&) const = default;
 };
 
@@ -201,6 +227,11 @@ struct LiquidPoint {
     Fact<VolumeFlow> flow;
     Fact<Pressure> pressureDrop;
     std::string condition;
+    static constexpr auto fields() {
+        return std::tuple{field("inletCelsius", &LiquidPoint::inletCelsius), field("flow", &LiquidPoint::flow, "m3/s"),
+                          field("pressureDrop", &LiquidPoint::pressureDrop, "Pa"),
+                          field("condition", &LiquidPoint::condition)};
+    }
     bool operator==(const LiquidPoint&) const = default;
 };
 
@@ -214,6 +245,16 @@ struct PortGroup {
     FabricProtocol protocol = FabricProtocol::Ethernet;
     std::int64_t maximumSplit = 1; ///< largest breakout of one port (1, 2, 4, 8)
     std::string namePattern;       ///< "{n}" is the number in the group from 1, "{cage}" and "{in}" cage and place in it
+    static constexpr auto fields() {
+        return std::tuple{field("role", &PortGroup::role),
+                          field("count", &PortGroup::count),
+                          field("speed", &PortGroup::speed, "B/s"),
+                          field("connector", &PortGroup::connector),
+                          field("portsPerCage", &PortGroup::portsPerCage),
+                          field("protocol", &PortGroup::protocol),
+                          field("maximumSplit", &PortGroup::maximumSplit),
+                          field("namePattern", &PortGroup::namePattern)};
+    }
     bool operator==(const PortGroup&) const = default;
 };
 
@@ -226,6 +267,12 @@ struct Price {
     std::string date;       ///< ISO 8601; empty: undated
     std::string validUntil; ///< ISO 8601; empty: open
     std::string note;
+    static constexpr auto fields() {
+        return std::tuple{field("currency", &Price::currency), field("rate", &Price::rate),
+                          field("basis", &Price::basis),       field("region", &Price::region),
+                          field("date", &Price::date),         field("validUntil", &Price::validUntil),
+                          field("note", &Price::note)};
+    }
     bool operator==(const Price&) const = default;
 };
 
@@ -254,6 +301,32 @@ struct Part {
     std::vector<Assertion> assertions;
     std::vector<Source> sources;
     std::string notes;
+    static constexpr auto fields() {
+        return std::tuple{field("id", &Part::id),
+                          field("revision", &Part::revision),
+                          field("category", &Part::category),
+                          field("vendor", &Part::vendor),
+                          field("model", &Part::model),
+                          field("description", &Part::description),
+                          field("partNumber", &Part::partNumber),
+                          field("partNumberConfidence", &Part::partNumberConfidence),
+                          field("lifecycle", &Part::lifecycle),
+                          field("procurement", &Part::procurement),
+                          field("mounting", &Part::mounting),
+                          field("heatPath", &Part::heatPath),
+                          field("airflow", &Part::airflow),
+                          field("isPlanningClass", &Part::isPlanningClass),
+                          field("attributes", &Part::attributes),
+                          field("rates", &Part::rates),
+                          field("powerModes", &Part::powerModes),
+                          field("powerInputs", &Part::powerInputs),
+                          field("liquidPoints", &Part::liquidPoints),
+                          field("portGroups", &Part::portGroups),
+                          field("prices", &Part::prices),
+                          field("assertions", &Part::assertions),
+                          field("sources", &Part::sources),
+                          field("notes", &Part::notes)};
+    }
     bool operator==(const Part&) const = default;
 };
 

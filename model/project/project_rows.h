@@ -179,6 +179,10 @@ struct PinnedPrice {
     Id<PinnedPrice> id;
     std::string item; ///< part id or cost-line id
     Price price;
+    static constexpr auto fields() {
+        return std::tuple{field("id", &PinnedPrice::id), field("item", &PinnedPrice::item),
+                          field("price", &PinnedPrice::price)};
+    }
     bool operator==(const PinnedPrice&) const = default;
 };
 
@@ -195,6 +199,19 @@ struct CostLine {
     Fact<double> hoursPerUnit;
     Fact<double> termYears;
     std::string note;
+    static constexpr auto fields() {
+        return std::tuple{field("id", &CostLine::id),
+                          field("item", &CostLine::item),
+                          field("category", &CostLine::category),
+                          field("description", &CostLine::description),
+                          field("unitBasis", &CostLine::unitBasis),
+                          field("rate", &CostLine::rate),
+                          field("percent", &CostLine::percent),
+                          field("percentBasis", &CostLine::percentBasis),
+                          field("hoursPerUnit", &CostLine::hoursPerUnit),
+                          field("termYears", &CostLine::termYears),
+                          field("note", &CostLine::note)};
+    }
     bool operator==(const CostLine&) const = default;
 };
 

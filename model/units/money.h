@@ -3,6 +3,7 @@
 // Money is a total in integer minor units of one currency; PriceRate a price per unit in 1e-9 of the currency.
 // Rounding is half away from zero, once per quote line. Two currencies never add: the caller converts at a dated rate.
 
+#include "model/base/fields.h"
 #include "model/base/result.h"
 
 #include <array>
@@ -80,6 +81,11 @@ struct ExchangeRate {
     std::int64_t nanoRate = 1'000'000'000;
     std::string date;   ///< ISO 8601
     std::string source;
+    static constexpr auto fields() {
+        return std::tuple{field("from", &ExchangeRate::from), field("to", &ExchangeRate::to),
+                          field("nanoRate", &ExchangeRate::nanoRate), field("date", &ExchangeRate::date),
+                          field("source", &ExchangeRate::source)};
+    }
     friend bool operator==(const ExchangeRate&, const ExchangeRate&) = default;
 };
 
