@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/file/design_text.h"
+
+#include "model/file/format.h"
+#include "model/file/headers.h"
+#include "model/file/integrity.h"
+#include "model/file/json_reader.h"
+#include "model/file/json_writer.h"
+
+#include <set>
+
+namespace rackwright {
+
+namespace {
+
+namespace od = json::od;
+
+template <class Row>
+void writeRows(std::string& out, const std::vector<const Row*>& rows) {
+    out += "[\n";
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        json::write(out, *rows[i]);
+        out += i + 1 < rows.size() ? ",\n" : "\n";
+    }
+    out += ']';
+}
+
+template <class Row>
+std::vector<const Row*> allRows(const Table<Row>& table) {
+    std::vector<const Row*> rows;
+    rows.reserve(table.size());
+    for (const Row& row : table)
+        rows.push_back(&row);
+    return rows;
+}
+
+void writeTableName(std::string& out, std::string_view name) {
+    out += ",\n\"";
+    out += name;
+    out += "\": ";
+}
+
+template <class Row>
+void writeWhole(std::string& out, std::string_view name, const Table<Row>& table) {
+    if (table.isEmpty())
+        return;
+    writeTableName(out, name);
+    writeRows(out, allRows(table));
+}
+
+template <class Row>
+void writeDifference(std::string& out, std::string_view name, const Table<Row>& base, const Table<Row>& table) {
+    std::vector<const Row*> put;
+    std::vector<Id<Row>> take;
+    forEachDifference(base, table, [&](const Row* before, const Row* after) {
+        if (after)
+            put.push_back(after);
+        else
+            take.push_back(before->id);
+    });
+    if (put.empty() && take.empty())
+        return;
+    writeTableName(out, name);
+    out += '{';
+    bool isFirst = true;
+    if (!put.empty()) {
+        json::writeKey(out, "put", isFirst);
+        writeRows(out, put);
+    }
+    if (!take.empty()) {
+        json::writeKey(out, "take", isFirst);
+        json::write(out, take);
+    }
+    out += '}';
+}
+
+void writeOption(std::string& out, const Option& option, const Design* base) {
+    bool isFirst = true;
+    out += '{';
+    json::writeFields(out, headerOf(option), isFirst);
+    const Design& design = *option.design;
+    forEachDesignTable([&](const auto& table) {
+        if (base)
+            writeDifference(out, table.name, base->*table.member, design.*table.member);
+        else
+            writeWhole(out, table.name, design.*table.member);
+    });
+    out += '}';
+}
+
+// Reads one text. Where it stops, `m_table` and `m_row` say at what.
+class TextReader {
+public:
+    TextReader(std::string text, std::string name) : m_text(std::move(text)), m_name(std::move(name)) {}
+
+    Result<Document> read() {
+        m_text.reserve(m_text.size() + simdjson::SIMDJSON_PADDING);
+        od::document document;
+        if (const auto code = m_parser.iterate(m_text).get(document))
+            return notJson(code);
+        m_document = &document;
+        od::value root;
+        if (const auto code = document.get_value().get(root))
+            return notJson(code);
+        if (!readTop(root))
+            return error();
+        if (const char* rest = nullptr; document.current_location().get(rest) != simdjson::OUT_OF_BOUNDS)
+            return notJson(simdjson::TRAILING_CONTENT);
+        return finished();
+    }
+
+private:
+    bool readTop(od::value root) {
+        int position = 0;
+        return json::readEachField(root, m_problem, [&](std::string_view key, od::value value) {
+            if (!m_seen.insert(std::string(key)).second) {
+                m_problem.set(Message("file.field-twice"));
+                return m_problem.within(key);
+            }
+            if (position < 2)
+                return readFormat(position++, key, value);
+            return readPart(key, value);
+        });
+    }
+
+    // The first two fields are the format and its version, so that nothing of another format is looked at.
+    bool readFormat(int position, std::string_view key, od::value value) {
+        if (position == 0) {
+            std::string format;
+            return (key == "format" && json::read(value, format, m_problem) && format == kTextFormat) ||
+                   m_problem.set(Message("file.not-a-design"));
+        }
+        std::int64_t version = 0;
+        if (key != "version" || !json::read(value, version, m_problem) || version < 1)
+            return m_problem.set(Message("file.not-a-design"));
+        return version <= kFormatVersion || m_problem.set(Message("file.newer-format")
+                                                              .with("version", std::to_string(version))
+                                                              .with("known", std::to_string(kFormatVersion)));
+    }
+
+    bool readPart(std::string_view key, od::value value) {
+        if (key == "nextId")
+            return json::read(value, m_nextId, m_problem) || m_problem.within(key);
+        if (key == "options")
+            return readOptions(value);
+        m_table = key;
+        if (key == "project") {
+            ProjectHeader header;
+            if (!json::readObject(value, header, m_problem))
+                return false;
+            setHeader(m_project, std::move(header));
+            return true;
+        }
+        bool isKnown = false;
+        bool isRead = false;
+        forEachProjectTable([&](const auto& table) {
+            if (table.name != key)
+                return;
+            isKnown = true;
+            isRead = readWhole(value, m_project.*table.member);
+        });
+        return isKnown ? isRead : unknownTable(key);
+    }
+
+    bool readOptions(od::value value) {
+        return json::readEachItem(value, m_problem, [&](od::value item) {
+            OptionHeader header;
+            Design design = m_project.options.empty() ? Design() : *m_project.options.front().design;
+            m_table = "options";
+            m_row = "#" + std::to_string(m_project.options.size() + 1);
+            std::bitset<8> headerSeen;
+            std::set<std::string, std::less<>> tablesSeen;
+            const auto onField = [&](std::string_view key, od::value field) {
+                const auto& names = fileKeys<OptionHeader>();
+                if (std::ranges::find(names, key) != names.end())
+                    return json::readField(key, field, header, headerSeen, m_problem);
+                m_table = header.name + "/" + std::string(key);
+                m_row.clear();
+                if (!tablesSeen.emplace(key).second)
+                    return m_problem.set(Message("file.field-twice"));
+                return readDesignTable(key, field, design);
+            };
+            if (!json::readEachField(item, m_problem, onField))
+                return false;
+            m_project.options.push_back({header.id, std::move(header.name), std::move(header.description),
+                                         std::make_shared<const Design>(std::move(design))});
+            return true;
+        });
+    }
+
+    bool readDesignTable(std::string_view key, od::value value, Design& design) {
+        bool isKnown = false;
+        bool isRead = false;
+        const bool isFirst = m_project.options.empty();
+        forEachDesignTable([&](const auto& table) {
+            if (table.name != key)
+                return;
+            isKnown = true;
+            isRead = isFirst ? readWhole(value, design.*table.member) : readDifference(value, design.*table.member);
+        });
+        return isKnown ? isRead : unknownTable(key);
+    }
+
+    template <class Row>
+    bool readWhole(od::value value, Table<Row>& table) {
+        std::vector<Row> rows;
+        if (!readRows(value, rows))
+            return false;
+        table = Table<Row>().with(std::move(rows));
+        return true;
+    }
+
+    template <class Row>
+    bool readDifference(od::value value, Table<Row>& table) {
+        std::vector<Row> put;
+        std::vector<Id<Row>> take;
+        const auto onField = [&](std::string_view key, od::value field) {
+            if (key == "put" && put.empty())
+                return readRows(field, put);
+            if (key == "take" && take.empty())
+                return json::read(field, take, m_problem) || m_problem.within(key);
+            static constexpr std::array<std::string_view, 2> keys = {"put", "take"};
+            return json::unknownField(key, keys, m_problem);
+        };
+        if (!json::readEachField(value, m_problem, onField) || !takesAreThere(table, take))
+            return false;
+        table = table.with(std::move(put), std::move(take));
+        return true;
+    }
+
+    template <class Row>
+    bool takesAreThere(const Table<Row>& table, const std::vector<Id<Row>>& take) {
+        for (const Id<Row> id : take)
+            if (!table.contains(id)) {
+                m_problem.set(Message("file.dangling").with("target", std::to_string(id.value)));
+                return m_problem.within("take");
+            }
+        return true;
+    }
+
+    template <class Row>
+    bool readRows(od::value value, std::vector<Row>& rows) {
+        const bool isRead = json::readEachItem(value, m_problem, [&](od::value item) {
+            Row& row = rows.emplace_back();
+            if (json::readObject(item, row, m_problem) && hasOwnId(row))
+                return true;
+            m_row = row.id ? std::to_string(row.id.value) : "#" + std::to_string(rows.size());
+            return false;
+        });
+        return isRead && areDistinct(rows);
+    }
+
+    template <class Row>
+    bool hasOwnId(const Row& row) {
+        if (row.id)
+            return true;
+        m_problem.set(Message("file.no-id"));
+        return m_problem.within("id");
+    }
+
+    template <class Row>
+    bool areDistinct(std::vector<Row>& rows) {
+        if (!std::ranges::is_sorted(rows, {}, &Row::id))
+            std::ranges::stable_sort(rows, {}, &Row::id);
+        const auto twin = std::ranges::adjacent_find(rows, {}, &Row::id);
+        if (twin == rows.end())
+            return true;
+        m_row = std::to_string(twin->id.value);
+        m_problem.set(Message("file.id-twice"));
+        return m_problem.within("id");
+    }
+
+    bool unknownTable(std::string_view key) {
+        WordList known;
+        if (m_project.options.empty() && m_table == key)
+            forEachProjectTable([&](const auto& table) { known.words.emplace_back(table.name); });
+        else
+            forEachDesignTable([&](const auto& table) { known.words.emplace_back(table.name); });
+        m_problem.set(Message("file.unknown-field").with("choices", std::move(known)));
+        return m_problem.within(key);
+    }
+
+    Result<Document> finished() {
+        if (m_seen.size() < 2) {
+            m_problem.set(Message("file.not-a-design"));
+            return error();
+        }
+        Document document{std::make_shared<const Project>(std::move(m_project)), m_nextId};
+        if (Done checked = checkDocument(document, m_name); !checked)
+            return checked.error();
+        return document;
+    }
+
+    Error error() const {
+        std::string line;
+        const char* at = nullptr;
+        if (m_document && !m_document->current_location().get(at)) {
+            const auto offset = std::min(static_cast<std::size_t>(at - m_text.data()), m_text.size());
+            const auto lines = std::count(m_text.begin(), m_text.begin() + static_cast<std::ptrdiff_t>(offset), '\n');
+            line = ":" + std::to_string(lines + 1);
+        }
+        return fileError(m_problem, {m_name + line, m_table, m_row});
+    }
+
+    Error notJson(simdjson::error_code code) {
+        json::wrongValue(m_problem, code, "file.object-expected");
+        return error();
+    }
+
+    std::string m_text;
+    std::string m_name;
+    od::parser m_parser;
+    od::document* m_document = nullptr;
+    Project m_project;
+    std::uint64_t m_nextId = 0;
+    std::set<std::string, std::less<>> m_seen;
+    std::string m_table, m_row;
+    Problem m_problem;
+};
+
+} // namespace
+
+std::string designText(const Document& document) {
+    const Project& project = *document.project;
+    std::string out = "{\n\"format\": ";
+    json::writeText(out, kTextFormat);
+    out += ",\n\"version\": ";
+    json::writeNumber(out, kFormatVersion);
+    out += ",\n\"nextId\": ";
+    json::writeNumber(out, document.nextId);
+    out += ",\n\"project\": ";
+    json::write(out, headerOf(project));
+    forEachProjectTable([&](const auto& table) { writeWhole(out, table.name, project.*table.member); });
+    out += ",\n\"options\": [\n";
+    for (std::size_t i = 0; i < project.options.size(); ++i) {
+        writeOption(out, project.options[i], i == 0 ? nullptr : project.options.front().design.get());
+        out += i + 1 < project.options.size() ? ",\n" : "\n";
+    }
+    out += "]\n}\n";
+    return out;
+}
+
+Result<Document> readDesignText(std::string text, const std::string& name) {
+    if (text.size() > kLargestFile)
+        return inputError(
+            Message("file.too-large").with("file", name).with("limit", static_cast<std::int64_t>(kLargestFile >> 20)));
+    return TextReader(std::move(text), name).read();
+}
+
+} // namespace rackwright

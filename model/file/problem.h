@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Problem: what is wrong with a value of a document and at which field ("placement/in-rack/unit"). Readers and checks
+// fill it on their way out; fileError() adds file, table and row.
+
+#include "model/base/result.h"
+
+#include <string>
+#include <string_view>
+
+namespace rackwright {
+
+class Problem {
+public:
+    bool isSet() const { return !m_message.id.empty(); }
+    /// Returns false, so that a reader can end with it.
+    bool set(Message message) {
+        if (!isSet())
+            m_message = std::move(message);
+        return false;
+    }
+    bool within(std::string_view field) {
+        m_path.insert(0, m_path.empty() ? std::string(field) : std::string(field) + "/");
+        return false;
+    }
+    const Message& message() const { return m_message; }
+    const std::string& path() const { return m_path; }
+
+private:
+    Message m_message;
+    std::string m_path;
+};
+
+/// Where in a file: its name (with ":line" for text), the table and the id or place of the row.
+struct FilePlace {
+    std::string file;
+    std::string table;
+    std::string row;
+};
+
+/// "-" stands for what does not apply.
+inline Error fileError(const Problem& problem, const FilePlace& place) {
+    const auto orDash = [](const std::string& text) { return text.empty() ? std::string("-") : text; };
+    Message message = problem.message();
+    message.with("file", place.file)
+        .with("table", orDash(place.table))
+        .with("row", orDash(place.row))
+        .with("field", orDash(problem.path()));
+    return inputError(std::move(message));
+}
+
+} // namespace rackwright

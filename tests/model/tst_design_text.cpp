@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The text form of a design: it reads back to the equal document, writes to equal bytes, and says what is wrong and
+// where.
+#include "model/file/design_text.h"
+#include "model/file/integrity.h"
+#include "tests/support/random_document.h"
+
+#include <QTest>
+
+using namespace rackwright;
+using namespace rackwright::testing;
+
+namespace {
+
+std::string argument(const Message& message, std::string_view name) {
+    for (const Argument& a : message.arguments)
+        if (a.name == name)
+            if (const auto* text = std::get_if<std::string>(&a.value))
+                return *text;
+    return {};
+}
+
+// Text with ' for ", so that it can be read here.
+std::string json(std::string text) {
+    std::ranges::replace(text, '\'', '"');
+    return text;
+}
+
+// One room, one rack in it with a device and a part, as a person would read it.
+const std::string kSmall = json("{\n"
+                                "'format': 'rackwright design',\n"
+                                "'version': 1,\n"
+                                "'nextId': 9,\n"
+                                "'project': {'name': 'Small', 'activeOption': 1},\n"
+                                "'parts': [\n"
+                                "{'id': 2, 'part': {'id': 'own-node', 'vendor': 'Own'}}\n"
+                                "],\n"
+                                "'options': [\n"
+                                "{'id': 1, 'name': 'A',\n"
+                                "'rooms': [\n"
+                                "{'id': 3, 'name': 'Hall'}\n"
+                                "],\n"
+                                "'racks': [\n"
+                                "{'id': 4, 'name': 'R01', 'room': 3, 'centre': {'x_um': 600000}}\n"
+                                "],\n"
+                                "'devices': [\n"
+                                "{'id': 5, 'part': 2, 'placement': {'in-rack': {'rack': 4, 'unit': 12}}}\n"
+                                "]}\n"
+                                "]\n"
+                                "}\n");
+
+/// `from` and `to` have ' for ".
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+    const std::size_t at = text.find(json(from));
+    if (at == std::string::npos)
+        qFatal("the text has no %s", from.c_str());
+    return text.replace(at, from.size(), json(to));
+}
+
+} // namespace
+
+class TestDesignText : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void smallTextIsCanonical() {
+        const auto document = readDesignText(kSmall, "small.rkw.json");
+        QVERIFY(document);
+        QCOMPARE(designText(*document), kSmall);
+        const Design& design = *document->project->options.front().design;
+        const Device* device = design.devices.find({5});
+        QVERIFY(device);
+        QCOMPARE(std::get<InRack>(device->placement).unit, 12);
+        QCOMPARE(rackOf(*device).value, std::uint64_t(4));
+        QCOMPARE(design.racks.find({4})->centre.x.inMicrometres(), 600000);
+    }
+
+    void saveLoadSaveIsEqual() {
+        for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+            const Document document = randomDocument(seed);
+            QVERIFY(checkDocument(document, "random"));
+            const std::string text = designText(document);
+            const auto read = readDesignText(text, "random");
+            if (!read)
+                qFatal("seed %d: %s at %s/%s/%s", int(seed), read.error().message.id.c_str(),
+                       argument(read.error().message, "table").c_str(), argument(read.error().message, "row").c_str(),
+                       argument(read.error().message, "field").c_str());
+            QVERIFY(*read->project == *document.project);
+            QCOMPARE(read->nextId, document.nextId);
+            QCOMPARE(designText(*read), text);
+        }
+    }
+
+    void optionsShareWhatIsEqual() {
+        Document document = randomDocument(7);
+        auto project = std::make_shared<Project>(*document.project);
+        project->options.resize(1);
+        project->activeOption = project->options.front().id;
+        project->options.push_back({document.nextId, "B", {}, project->options.front().design});
+        const auto read = readDesignText(designText({project, document.nextId + 1}), "two");
+        QVERIFY(read);
+        const auto& options = read->project->options;
+        QCOMPARE(options[0].design->racks.stamp(), options[1].design->racks.stamp());
+    }
+
+    void orderOfRowsAndFieldsIsFree() {
+        const std::string shuffled = replaced(
+            kSmall, "{'id': 2, 'part': {'id': 'own-node', 'vendor': 'Own'}}",
+            "{'part':{'vendor':'Own','id':'own-node'},'id':7},{'id': 2, 'part': {'id': 'own-node', 'vendor': 'Own'}}");
+        const auto read = readDesignText(shuffled, "s");
+        QVERIFY(read);
+        QCOMPARE(read->project->parts.size(), std::size_t(2));
+    }
+
+    void mistakesAreNamed_data() {
+        QTest::addColumn<QByteArray>("from");
+        QTest::addColumn<QByteArray>("to");
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<QString>("place");
+        const auto row = [](const char* name, const char* from, const char* to, const char* id, const char* place) {
+            QTest::newRow(name) << QByteArray(from) << QByteArray(to) << QString::fromLatin1(id)
+                                << QString::fromUtf8(place);
+        };
+        row("unknown field", "'name': 'R01'", "'nmae': 'R01'", "file.unknown-field", "A/racks 4 nmae");
+        row("field twice", "'name': 'R01'", "'name': 'R01', 'name': 'R2'", "file.field-twice", "A/racks 4 name");
+        row("text for id", "'room': 3", "'room': '3'", "file.integer-expected", "A/racks 4 room");
+        row("fraction for unit", "'unit': 12", "'unit': 12.5", "file.integer-expected",
+            "A/devices 5 placement/in-rack/unit");
+        row("number for text", "'name': 'Hall'", "'name': 7", "file.text-expected", "A/rooms 3 name");
+        row("null", "'name': 'Hall'", "'name': null", "file.text-expected", "A/rooms 3 name");
+        row("list for object", "{'x_um': 600000}", "[600000]", "file.object-expected", "A/racks 4 centre");
+        row("unknown kind", "'in-rack'", "'on-rack'", "file.unknown-word", "A/devices 5 placement");
+        row("unknown word", "'vendor': 'Own'", "'category': 'toaster'", "file.unknown-word", "parts 2 part/category");
+        row("unknown table", "'racks': [", "'raks': [", "file.unknown-field", "A/raks - raks");
+        row("unknown shared table", "'parts': [", "'prts': [", "file.unknown-field", "prts - prts");
+        row("id 0", "'id': 4", "'id': 0", "file.no-id", "A/racks #1 id");
+        row("no id", "'id': 4, ", "", "file.no-id", "A/racks #1 id");
+        row("negative id", "'id': 4", "'id': -4", "file.out-of-range", "A/racks #1 id");
+        row("id too large", "'id': 5", "'id': 9", "file.id-not-below-next", "A/devices 9 id");
+        row("id twice", "{'id': 3, 'name': 'Hall'}", "{'id': 3}, {'id': 3, 'name': 'Hall'}", "file.id-twice",
+            "A/rooms 3 id");
+        row("dangling rack", "'rack': 4", "'rack': 3", "file.dangling", "A/devices 5 placement/rack");
+        row("dangling part", "'part': 2", "'part': 3", "file.dangling", "A/devices 5 part");
+        row("no option", "'activeOption': 1", "'activeOption': 2", "file.dangling", "project - activeOption");
+        row("too far", "'x_um': 600000", "'x_um': 9000000000000000000", "file.out-of-range", "A/racks 4 centre/x");
+        row("not finite", "'room': 3", "'room': 3, 'powerCap_W': 1e999", "file.number-expected",
+            "A/racks 4 powerCap_W");
+        row("newer", "'version': 1", "'version': 2", "file.newer-format", "- - -");
+        row("foreign", "'rackwright design'", "'something else'", "file.not-a-design", "- - -");
+        row("cut", "'devices': [", "", "file.not-json", "");
+        row("no quote", "'Hall'", "'Hall", "file.not-json", "");
+        row("bad UTF-8", "Hall", "H\xFFll", "file.not-json", "");
+        row("behind the end", "]\n}\n", "]\n}\n{}", "file.not-json", "");
+    }
+    void mistakesAreNamed() {
+        QFETCH(QByteArray, from);
+        QFETCH(QByteArray, to);
+        QFETCH(QString, id);
+        QFETCH(QString, place);
+        const std::string text = replaced(kSmall, from.toStdString(), to.toStdString());
+        const auto read = readDesignText(text, "small.rkw.json");
+        QVERIFY(!read);
+        const Message& message = read.error().message;
+        QCOMPARE(QString::fromStdString(message.id), id);
+        const std::string found =
+            argument(message, "table") + " " + argument(message, "row") + " " + argument(message, "field");
+        if (!place.isEmpty())
+            QCOMPARE(QString::fromStdString(found), place);
+        QVERIFY(argument(message, "file").starts_with("small.rkw.json"));
+    }
+
+    void lineIsNamed() {
+        const auto read = readDesignText(replaced(kSmall, "'room': 3", "'room': true"), "small.rkw.json");
+        QVERIFY(!read);
+        QCOMPARE(argument(read.error().message, "file"), std::string("small.rkw.json:15"));
+    }
+
+    // Any text, cut or with a byte changed, is read or refused; it never ends the program.
+    void brokenTextsAreRefused() {
+        const std::string text = designText(randomDocument(3, {4, 2}));
+        std::mt19937_64 random(5);
+        for (int i = 0; i < 3000; ++i) {
+            std::string broken = text;
+            if (i % 2 == 0)
+                broken.resize(random() % text.size());
+            else
+                broken[random() % text.size()] = static_cast<char>(random());
+            if (const auto read = readDesignText(broken, "broken"))
+                QCOMPARE(designText(*readDesignText(designText(*read), "again")), designText(*read));
+        }
+    }
+
+    void deepNestingIsRefused() {
+        const std::string deep(1'000'000, '[');
+        QVERIFY(!readDesignText(deep, "deep"));
+        QVERIFY(!readDesignText(replaced(kSmall, "'name': 'Hall'", "\"name\": " + deep), "deep"));
+        QVERIFY(!readDesignText("", "empty"));
+        QVERIFY(!readDesignText(std::string(100, '\0'), "zeros"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestDesignText)
+#include "tst_design_text.moc"
