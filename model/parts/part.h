@@ -74,7 +74,7 @@ enum class HeatPath : std::uint8_t { Air, Liquid, Hybrid, Unknown };
 enum class Airflow : std::uint8_t { FrontToRear, RearToFront, SideToSide, None, Unknown };
 enum class Mounting : std::uint8_t { Eia19, OpenRack21, Mgx, ZeroU, WholeRack, Floor, InDevice, None };
 
-enum class Precision : std::uint8_t { Fp64, Fp32, Tf32, Bf16, Fp8, Fp4, Int8 };
+enum class Precision : std::uint8_t { Fp64, Fp32, Tf32, Bf16, Fp16, Fp8, Fp4, Int8 };
 enum class UnitClass : std::uint8_t { Vector, Matrix };
 enum class Sparsity : std::uint8_t { Dense, Structured };
 enum class PowerModeKind : std::uint8_t { Idle, Typical, Maximum, Peak };
@@ -124,7 +124,8 @@ struct EnumNames<Mounting> {
 };
 template <>
 struct EnumNames<Precision> {
-    static constexpr std::array<std::string_view, 7> names = {"fp64", "fp32", "tf32", "bf16", "fp8", "fp4", "int8"};
+    static constexpr std::array<std::string_view, 8> names = {"fp64", "fp32", "tf32", "bf16",
+                                                              "fp16", "fp8",  "fp4",  "int8"};
 };
 template <>
 struct EnumNames<UnitClass> {
