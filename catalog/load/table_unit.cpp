@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "catalog/load/table_unit.h"
+
+#include "model/units/dimension.h"
+
+#include <algorithm>
+#include <array>
+
+namespace rackwright {
+
+namespace {
+
+constexpr RuntimeDimension kTimePerLength = runtimeDimension<DimensionQuotient<dim::Time, dim::Length>>();
+
+// A power factor of 1 turns VA into W; what is printed keeps the unit of the key.
+constexpr std::array kTableUnits = {
+    Unit{"U", "", runtimeDimension<dim::None>()},
+    Unit{"racks", "", runtimeDimension<dim::None>()},
+    Unit{"kVA", "", runtimeDimension<dim::Power>(), 1000},
+    Unit{"TOPS", "", runtimeDimension<dim::OperationRate>(), 1e12},
+    Unit{"ns/m", "", kTimePerLength, 1, 1e9},
+};
+
+} // namespace
+
+const Unit* tableUnit(std::string_view symbol) {
+    const auto* own = std::ranges::find(kTableUnits, symbol, &Unit::symbol);
+    return own != kTableUnits.end() ? own : findUnit(symbol);
+}
+
+} // namespace rackwright

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "catalog/search_words.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace rackwright {
+
+namespace {
+
+bool isWordByte(unsigned char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c >= 0x80;
+}
+
+struct AliasMatch {
+    const AliasGroup* group = nullptr;
+    std::size_t tokens = 0;
+};
+
+/// The longest phrase of any group that begins at `at`.
+AliasMatch aliasAt(const std::vector<std::string>& tokens, std::size_t at, const std::vector<AliasGroup>& groups) {
+    AliasMatch best;
+    for (const AliasGroup& group : groups)
+        for (const std::string& phrase : group.phrases) {
+            const std::vector<std::string> words = searchTokens(phrase);
+            if (words.empty() || words.size() <= best.tokens || at + words.size() > tokens.size())
+                continue;
+            if (std::equal(words.begin(), words.end(), tokens.begin() + static_cast<std::ptrdiff_t>(at)))
+                best = {&group, words.size()};
+        }
+    return best;
+}
+
+std::string prefixPhrase(const std::vector<std::string>& words) {
+    std::string phrase = "\"";
+    for (const std::string& word : words)
+        phrase += (phrase.size() > 1 ? " " : "") + word;
+    return phrase + "\" *";
+}
+
+std::string anyPhrase(const AliasGroup& group) {
+    std::string any;
+    for (const std::string& phrase : group.phrases)
+        any += (any.empty() ? "(" : " OR ") + prefixPhrase(searchTokens(phrase));
+    return any + ")";
+}
+
+} // namespace
+
+std::vector<std::string> searchTokens(std::string_view text) {
+    std::vector<std::string> tokens;
+    std::string token;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (isWordByte(byte))
+            token.push_back(byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte - 'A' + 'a') : c);
+        else if (!token.empty())
+            tokens.push_back(std::exchange(token, {}));
+    }
+    if (!token.empty())
+        tokens.push_back(std::move(token));
+    return tokens;
+}
+
+std::string searchExpression(std::string_view text, const std::vector<AliasGroup>& groups) {
+    const std::vector<std::string> tokens = searchTokens(text);
+    std::string expression;
+    for (std::size_t i = 0; i < tokens.size();) {
+        const AliasMatch alias = aliasAt(tokens, i, groups);
+        expression += expression.empty() ? "" : " AND ";
+        expression += alias.group ? anyPhrase(*alias.group) : prefixPhrase({tokens[i]});
+        i += std::max<std::size_t>(1, alias.tokens);
+    }
+    return expression;
+}
+
+int nameRank(std::string_view text, const std::vector<std::string>& names) {
+    const std::vector<std::string> wanted = searchTokens(text);
+    std::vector<std::string> all;
+    for (const std::string& name : names) {
+        const std::vector<std::string> words = searchTokens(name);
+        if (words == wanted)
+            return 0;
+        all.insert(all.end(), words.begin(), words.end());
+    }
+    const auto isWord = [&](const std::string& token) { return std::ranges::find(all, token) != all.end(); };
+    if (std::ranges::all_of(wanted, isWord))
+        return 1;
+    const auto beginsWord = [&](const std::string& token) {
+        return std::ranges::any_of(all, [&](const std::string& word) { return word.starts_with(token); });
+    };
+    return std::ranges::all_of(wanted, beginsWord) ? 2 : 3;
+}
+
+std::string preferredWords(std::string_view text, const std::vector<AliasGroup>& groups) {
+    const std::vector<std::string> tokens = searchTokens(text);
+    std::string words;
+    for (std::size_t i = 0; i < tokens.size();) {
+        const AliasMatch alias = aliasAt(tokens, i, groups);
+        words += words.empty() ? "" : " ";
+        words += alias.group ? alias.group->phrases.front() : tokens[i];
+        i += std::max<std::size_t>(1, alias.tokens);
+    }
+    return words;
+}
+
+} // namespace rackwright

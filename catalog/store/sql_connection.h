@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// One SQLite database opened through Qt SQL, and statements with bound parameters. It knows no table; the SQL stands in
+// one file for each database (catalog_sql, overlay_sql, price_book_sql). Used on the thread that opened it.
+
+#include "model/base/result.h"
+
+#include <QSqlQuery>
+#include <QVariant>
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace rackwright {
+
+enum class SqlAccess { ReadOnly, ReadWrite };
+
+class SqlConnection {
+public:
+    static Result<std::unique_ptr<SqlConnection>> open(const std::string& path, SqlAccess access);
+    ~SqlConnection();
+    SqlConnection(const SqlConnection&) = delete;
+    SqlConnection& operator=(const SqlConnection&) = delete;
+
+    const std::string& path() const { return m_path; }
+    QSqlDatabase database() const;
+
+    /// Runs statements separated by ";" that take no parameters.
+    Done execute(const char* sql) const;
+
+    /// application_id and user_version of the file.
+    Result<std::pair<std::int64_t, std::int64_t>> identity() const;
+
+private:
+    SqlConnection(std::string path, QString name) : m_path(std::move(path)), m_name(std::move(name)) {}
+    std::string m_path;
+    QString m_name;
+};
+
+/// Rolls back unless committed.
+class SqlTransaction {
+public:
+    static Result<std::unique_ptr<SqlTransaction>> begin(const SqlConnection& connection);
+    ~SqlTransaction();
+    SqlTransaction(const SqlTransaction&) = delete;
+    SqlTransaction& operator=(const SqlTransaction&) = delete;
+    Done commit();
+
+private:
+    explicit SqlTransaction(const SqlConnection& connection) : m_connection(connection) {}
+    const SqlConnection& m_connection;
+    bool m_isOpen = true;
+};
+
+class SqlStatement {
+public:
+    SqlStatement(const SqlConnection& connection, const char* sql);
+
+    SqlStatement& bind(QVariant value);
+    SqlStatement& bind(const std::string& text) { return bind(QVariant(QString::fromStdString(text))); }
+    SqlStatement& bind(std::string_view text) { return bind(std::string(text)); }
+    SqlStatement& bind(const char* text) { return bind(std::string(text)); }
+    SqlStatement& bind(std::int64_t number) { return bind(QVariant(static_cast<qlonglong>(number))); }
+    SqlStatement& bind(double number) { return bind(QVariant(number)); }
+    SqlStatement& bind(const std::optional<double>& number) {
+        return bind(number ? QVariant(*number) : QVariant(QMetaType(QMetaType::Double)));
+    }
+    SqlStatement& bind(const std::optional<std::int64_t>& number) {
+        return bind(number ? QVariant(static_cast<qlonglong>(*number)) : QVariant(QMetaType(QMetaType::LongLong)));
+    }
+
+    /// Runs with what was bound since the last run.
+    Done run();
+    bool next() { return m_query.next(); }
+    std::int64_t insertedKey() const { return m_query.lastInsertId().toLongLong(); }
+
+    std::string text(int column) const { return m_query.value(column).toString().toStdString(); }
+    std::int64_t integer(int column) const { return m_query.value(column).toLongLong(); }
+    double number(int column) const { return m_query.value(column).toDouble(); }
+    bool isNull(int column) const { return m_query.isNull(column); }
+    std::optional<double> optionalNumber(int column) const {
+        return isNull(column) ? std::nullopt : std::optional(number(column));
+    }
+    std::optional<std::int64_t> optionalInteger(int column) const {
+        return isNull(column) ? std::nullopt : std::optional(integer(column));
+    }
+
+private:
+    QSqlQuery m_query;
+    std::string m_path;
+    bool m_isPrepared = false;
+    int m_bound = 0;
+};
+
+Error sqlError(const std::string& path, const QSqlQuery& query);
+
+} // namespace rackwright
