@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Edits of networks and cables drawn by hand: connect, disconnect, pin what a person decides. Fabrics as a whole are
+// drawn by generators in solvers/fabric.
+
+#include "model/edits/target.h"
+
+namespace rackwright::edits {
+
+Edit putNetwork(const Target& target, Network network);
+/// Removes a network with its cables and generators.
+Edit removeNetwork(const Target& target, Id<Network> network);
+
+/// Whether a cable may join two ports: both exist, are free, differ, share a speed and a protocol.
+Done canConnect(const Project& project, const Design& design, const PortRef& a, const PortRef& b);
+Edit connectPorts(const Target& target, PortRef a, PortRef b, Id<Network> network);
+Edit removeCables(const Target& target, std::vector<Id<Cable>> cables);
+
+/// Puts what a person pinned of a cable (label, colour, part, length, route); replaces an earlier pin of it.
+Edit pinCable(const Target& target, CableDetail detail);
+Edit unpinCable(const Target& target, Id<Cable> cable);
+
+/// Name of a device and of one of its ports, for messages ("A01-n1 compute3").
+std::string portLabel(const Project& project, const Design& design, const PortRef& port);
+
+} // namespace rackwright::edits

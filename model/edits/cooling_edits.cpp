@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/edits/cooling_edits.h"
+
+#include "model/design/occupancy.h"
+#include "model/edits/part_edits.h"
+#include "model/edits/removal.h"
+
+namespace rackwright::edits {
+
+namespace {
+
+Candidate candidateOf(const Project& project, const CoolingUnit& unit) {
+    return {unit.name, unit.part ? findPart(project, unit.part) : nullptr, OccupantKind::CoolingUnit, unit.id.value};
+}
+
+// A rear-door exchanger hangs on its rack and takes no place between the rails.
+Done checkPlace(const Project& project, const Design& design, const CoolingUnit& unit, const Placement& placement) {
+    if (unit.kind != CoolingUnitKind::RearDoor)
+        return canPlace(project, design, candidateOf(project, unit), placement);
+    const Id<Rack> rack = rackOf(placement);
+    if (!std::holds_alternative<Unplaced>(placement) && !design.racks.contains(rack))
+        return inputError(Message("place.no-rack").with("device", unit.name));
+    return done();
+}
+
+Done checkLoops(const Design& design, const CoolingUnit& unit) {
+    for (const Id<CoolingLoop> loop : {unit.primary, unit.secondary})
+        if (loop && !design.coolingLoops.contains(loop))
+            return missingRow("cooling-loop");
+    return done();
+}
+
+bool serves(const Design& design, Id<CoolingUnit> unit, Id<Rack> rack, HeatKind heat) {
+    bool found = false;
+    design.coolingServices.forEachWith<ServicesByRack>(
+        rack, [&](const CoolingService& service) { found = found || (service.unit == unit && service.heat == heat); });
+    return found;
+}
+
+} // namespace
+
+Edit putCoolingLoop(const Target& target, CoolingLoop loop) {
+    Message text = Message(loop.id ? "undo.loop.change" : "undo.loop.add").with("name", loop.name);
+    return putRow(target, std::move(text), &Design::coolingLoops, std::move(loop),
+                  [](const Project&, const Design&, const CoolingLoop& row) -> Done {
+                      if (row.name.empty())
+                          return badValue("edit.name-empty");
+                      if (row.supply && row.returnLimit && *row.returnLimit <= *row.supply)
+                          return badValue("edit.return-below-supply");
+                      if (row.flow && row.flow->si() <= 0)
+                          return badValue("edit.flow");
+                      return done();
+                  });
+}
+
+Edit removeCoolingLoop(const Target& target, Id<CoolingLoop> loop) {
+    auto apply = [loop](const Project&, const Design& design, IdSource&) -> Result<Design> {
+        const CoolingLoop* row = design.coolingLoops.find(loop);
+        if (!row)
+            return missingRow("cooling-loop");
+        const bool isUsed =
+            std::ranges::any_of(design.coolingUnits,
+                                [loop](const CoolingUnit& u) { return u.primary == loop || u.secondary == loop; }) ||
+            std::ranges::any_of(design.pathSegments, [loop](const PathSegment& s) { return s.loop == loop; });
+        if (isUsed)
+            return inputError(Message("edit.loop-in-use").with("name", row->name));
+        Design next = design;
+        next.coolingLoops = design.coolingLoops.without(loop);
+        return next;
+    };
+    return designEdit(namedText(target, "undo.loop.remove", &Design::coolingLoops, std::vector{loop}), target.option,
+                      apply);
+}
+
+Edit putCoolingUnit(const Target& target, CoolingUnit unit, PartPtr part) {
+    Message text = Message(unit.id ? "undo.cooling.change" : "undo.cooling.add").with("name", unit.name);
+    auto change = [unit = std::move(unit), part = std::move(part)](Project& project, Design& design,
+                                                                   IdSource& ids) -> Done {
+        if (unit.name.empty())
+            return badValue("edit.name-empty");
+        if (Done loops = checkLoops(design, unit); !loops)
+            return loops;
+        CoolingUnit put = unit;
+        if (part)
+            put.part = embedPart(project, ids, part);
+        if (Done fits = checkPlace(project, design, put, put.placement); !fits)
+            return fits;
+        if (!put.id)
+            put.id = ids.take<CoolingUnit>();
+        design.coolingUnits = design.coolingUnits.with(std::move(put));
+        return done();
+    };
+    return changeBoth(target, std::move(text), std::move(change));
+}
+
+Edit moveCoolingUnit(const Target& target, Id<CoolingUnit> unit, Placement placement) {
+    return changeRows(
+        target, namedText(target, "undo.cooling.move", &Design::coolingUnits, std::vector{unit}), &Design::coolingUnits,
+        {unit}, "cooling-unit",
+        [placement](const Project& project, const Design& design, CoolingUnit& row) -> Done {
+            if (Done fits = checkPlace(project, design, row, placement); !fits)
+                return fits;
+            row.placement = placement;
+            return done();
+        },
+        mergeKeyOf("move-cooling", std::vector{unit}));
+}
+
+Edit removeCoolingUnits(const Target& target, std::vector<Id<CoolingUnit>> units) {
+    Message text = namedText(target, "undo.cooling.remove", &Design::coolingUnits, units);
+    auto apply = [units = std::move(units)](const Project&, const Design& design, IdSource&) -> Result<Design> {
+        if (Result<std::vector<CoolingUnit>> rows = rowsOf(design.coolingUnits, units, "cooling-unit"); !rows)
+            return rows.error();
+        Design next = design;
+        takeCoolingUnits(next, units);
+        return next;
+    };
+    return designEdit(std::move(text), target.option, std::move(apply));
+}
+
+Edit serveRacks(const Target& target, Id<CoolingUnit> unit, std::vector<Id<Rack>> racks, HeatKind heat) {
+    Message text = namedText(target, "undo.cooling.serve", &Design::racks, racks);
+    auto apply = [unit, racks = std::move(racks), heat](const Project&, const Design& design,
+                                                        IdSource& ids) -> Result<Design> {
+        if (!design.coolingUnits.contains(unit))
+            return missingRow("cooling-unit");
+        std::vector<CoolingService> services;
+        for (const Id<Rack> rack : racks) {
+            if (!design.racks.contains(rack))
+                return missingRow("rack");
+            if (!serves(design, unit, rack, heat))
+                services.push_back({ids.take<CoolingService>(), rack, unit, heat});
+        }
+        Design next = design;
+        next.coolingServices = design.coolingServices.with(std::move(services));
+        return next;
+    };
+    return designEdit(std::move(text), target.option, std::move(apply));
+}
+
+Edit removeServices(const Target& target, std::vector<Id<CoolingService>> services) {
+    auto apply = [services = std::move(services)](const Project&, const Design& design, IdSource&) -> Result<Design> {
+        if (Result<std::vector<CoolingService>> rows = rowsOf(design.coolingServices, services, "service"); !rows)
+            return rows.error();
+        Design next = design;
+        next.coolingServices = design.coolingServices.with({}, services);
+        return next;
+    };
+    return designEdit(Message("undo.cooling.unserve"), target.option, std::move(apply));
+}
+
+} // namespace rackwright::edits

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/edits/device_edits.h"
+
+#include "model/design/occupancy.h"
+#include "model/edits/part_edits.h"
+#include "model/edits/rack_type_edits.h"
+#include "model/edits/removal.h"
+
+namespace rackwright::edits {
+
+namespace {
+
+template <class Change>
+Edit changeDevices(const Target& target, std::string_view id, std::vector<Id<Device>> devices, Change change,
+                   std::string mergeKey = {}) {
+    Message text = namedText(target, id, &Design::devices, devices);
+    return changeRows(target, std::move(text), &Design::devices, std::move(devices), "device", std::move(change),
+                      std::move(mergeKey));
+}
+
+std::string modelName(const Part& part) { return part.model.empty() ? part.id : part.model; }
+
+Done fillRack(const Project& project, Design& design, IdSource& ids, const Rack& rack, Id<PartRow> row,
+              const Filling& filling, std::unordered_set<std::string>& names) {
+    std::int64_t placed = 0;
+    for (; placed < filling.count; ++placed) {
+        const auto unit = firstFreeUnit(project, design, rack, *filling.part, filling.face);
+        if (!unit)
+            break;
+        Device device;
+        device.id = ids.take<Device>();
+        device.name = freeName(rack.name + '-' + (filling.role.empty() ? "d" : filling.role) + '1', names);
+        device.part = row;
+        device.placement = InRack{rack.id, *unit, filling.face, 0};
+        device.role = filling.role;
+        design.devices = design.devices.with(std::move(device));
+    }
+    if (placed > 0)
+        return done();
+    return inputError(Message("edit.rack-full").with("rack", rack.name).with("part", modelName(*filling.part)));
+}
+
+} // namespace
+
+Edit placeDevice(const Target& target, Device device, PartPtr part) {
+    Message text = Message("undo.device.place").with("name", device.name.empty() ? modelName(*part) : device.name);
+    auto change = [device = std::move(device), part = std::move(part)](Project& project, Design& design,
+                                                                       IdSource& ids) -> Done {
+        Device placed = device;
+        if (placed.name.empty()) {
+            auto names = namesOf(design.devices);
+            placed.name = freeName(modelName(*part) + " 1", names);
+        }
+        const Candidate thing{placed.name, part.get()};
+        if (Done fits = canPlace(project, design, thing, placed.placement); !fits)
+            return fits;
+        placed.id = ids.take<Device>();
+        placed.part = embedPart(project, ids, part);
+        design.devices = design.devices.with(std::move(placed));
+        return done();
+    };
+    return changeBoth(target, std::move(text), std::move(change));
+}
+
+Edit moveDevice(const Target& target, Id<Device> device, Placement placement) {
+    return changeDevices(
+        target, "undo.device.move", {device},
+        [placement](const Project& project, const Design& design, Device& row) -> Done {
+            const Candidate thing{row.name, findPart(project, row.part), OccupantKind::Device, row.id.value};
+            if (Done fits = canPlace(project, design, thing, placement); !fits)
+                return fits;
+            row.placement = placement;
+            markOverride(row, "placement");
+            return done();
+        },
+        mergeKeyOf("move-device", std::vector{device}));
+}
+
+Edit renameDevice(const Target& target, Id<Device> device, std::string name) {
+    return changeDevices(
+        target, "undo.device.rename", {device},
+        [name = std::move(name)](const Project&, const Design&, Device& row) -> Done {
+            if (name.empty())
+                return badValue("edit.name-empty");
+            row.name = name;
+            markOverride(row, "name");
+            return done();
+        },
+        mergeKeyOf("rename-device", std::vector{device}));
+}
+
+Edit setDevicePowerCap(const Target& target, std::vector<Id<Device>> devices, std::optional<Power> cap) {
+    return changeDevices(target, "undo.device.cap", std::move(devices),
+                         [cap](const Project&, const Design&, Device& row) -> Done {
+                             if (cap && cap->si() <= 0)
+                                 return badValue("edit.power-cap");
+                             row.powerCap = cap;
+                             return done();
+                         });
+}
+
+Edit setDeviceScope(const Target& target, std::vector<Id<Device>> devices, Scope scope) {
+    return changeDevices(target, "undo.device.scope", std::move(devices),
+                         [scope](const Project&, const Design&, Device& row) {
+                             row.scope = scope;
+                             return done();
+                         });
+}
+
+Edit removeDevices(const Target& target, std::vector<Id<Device>> devices) {
+    Message text = namedText(target, "undo.device.remove", &Design::devices, devices);
+    auto apply = [devices = std::move(devices)](const Project&, const Design& design, IdSource&) -> Result<Design> {
+        if (Result<std::vector<Device>> rows = rowsOf(design.devices, devices, "device"); !rows)
+            return rows.error();
+        Design next = design;
+        takeDevices(next, devices);
+        return next;
+    };
+    return designEdit(std::move(text), target.option, std::move(apply));
+}
+
+Edit unplaceDevices(const Target& target, std::vector<Id<Device>> devices) {
+    return changeDevices(target, "undo.device.unplace", std::move(devices),
+                         [](const Project&, const Design&, Device& row) {
+                             row.placement = Unplaced{};
+                             markOverride(row, "placement");
+                             return done();
+                         });
+}
+
+Edit fillRacks(const Target& target, std::vector<Id<Rack>> racks, Filling filling) {
+    Message text = namedText(target, "undo.rack.fill", &Design::racks, racks).with("part", modelName(*filling.part));
+    auto change = [racks = std::move(racks), filling = std::move(filling)](Project& project, Design& design,
+                                                                           IdSource& ids) -> Done {
+        if (filling.count < 1)
+            return badValue("edit.fill-count");
+        const Id<PartRow> row = embedPart(project, ids, filling.part);
+        auto names = namesOf(design.devices);
+        for (const Id<Rack> id : racks) {
+            const Rack* rack = design.racks.find(id);
+            if (!rack)
+                return missingRow("rack");
+            if (Done filled = fillRack(project, design, ids, *rack, row, filling, names); !filled)
+                return filled;
+        }
+        return done();
+    };
+    return changeBoth(target, std::move(text), std::move(change));
+}
+
+Edit putModule(const Target& target, Module module, PartPtr part) {
+    Message text = Message("undo.module.put").with("name", modelName(*part));
+    auto change = [module = std::move(module), part = std::move(part)](Project& project, Design& design,
+                                                                       IdSource& ids) -> Done {
+        if (!design.devices.contains(module.device))
+            return missingRow("device");
+        if (module.count < 1)
+            return badValue("edit.module-count");
+        Module put = module;
+        put.part = embedPart(project, ids, part);
+        if (!put.id)
+            put.id = ids.take<Module>();
+        design.modules = design.modules.with(std::move(put));
+        return done();
+    };
+    return changeBoth(target, std::move(text), std::move(change));
+}
+
+Edit removeModules(const Target& target, std::vector<Id<Module>> modules) {
+    Message text = Message("undo.module.remove").with("count", modules.size());
+    auto apply = [modules = std::move(modules)](const Project&, const Design& design, IdSource&) -> Result<Design> {
+        if (Result<std::vector<Module>> rows = rowsOf(design.modules, modules, "module"); !rows)
+            return rows.error();
+        Design next = design;
+        next.modules = design.modules.with({}, modules);
+        return next;
+    };
+    return designEdit(std::move(text), target.option, std::move(apply));
+}
+
+} // namespace rackwright::edits

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Edits of the project itself and of its options: name, copy, rename, remove, reorder, activate. A copy shares all rows
+// with its original until one of them changes.
+
+#include "model/edits/target.h"
+
+namespace rackwright::edits {
+
+Edit renameProject(std::string name, std::string description);
+Edit setProfile(std::string profile);
+
+/// A copy of an option behind the others; an empty name takes the next free one.
+Edit copyOption(const Project& project, std::uint64_t option, std::string name);
+Edit renameOption(const Project& project, std::uint64_t option, std::string name, std::string description);
+/// The last option stays; when the active one goes, the first becomes active.
+Edit removeOption(const Project& project, std::uint64_t option);
+Edit moveOption(const Project& project, std::uint64_t option, std::size_t position);
+Edit activateOption(const Project& project, std::uint64_t option);
+
+} // namespace rackwright::edits

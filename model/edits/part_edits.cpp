@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/edits/part_edits.h"
+
+#include "model/design/occupancy.h"
+#include "model/edits/rack_type_edits.h"
+#include "model/parts/port_list.h"
+
+#include <charconv>
+
+namespace rackwright::edits {
+
+namespace {
+
+std::string numberText(double value) {
+    char buffer[32];
+    const auto end = std::to_chars(buffer, buffer + sizeof buffer, value).ptr;
+    return {buffer, end};
+}
+
+std::string factText(const Attribute& attribute) {
+    if (const auto text = attribute.text.typical())
+        return *text;
+    const auto low = attribute.number.low(), high = attribute.number.high();
+    if (!low || !high)
+        return {};
+    return *low < *high ? numberText(*low) + " .. " + numberText(*high) : numberText(*low);
+}
+
+void compareWords(std::vector<PartDifference>& found, std::string_view property, std::string_view a,
+                  std::string_view b) {
+    if (a != b)
+        found.push_back({std::string(property), std::string(a), std::string(b)});
+}
+
+std::string powerText(const Part& part, PowerModeKind kind) {
+    const auto power = powerIn(part, kind).typical();
+    return power ? numberText(power->si()) : std::string();
+}
+
+std::string portText(const Part& part) {
+    std::string text;
+    for (const PortGroup& group : part.portGroups)
+        text += (text.empty() ? "" : ", ") + std::to_string(group.count) + " x " + std::string(enumName(group.role));
+    return text;
+}
+
+template <class Row>
+bool namesPart(const Table<Row>& table, Id<PartRow> part) {
+    return std::ranges::any_of(table, [part](const Row& row) { return row.part == part; });
+}
+
+bool usesPart(const Design& design, Id<PartRow> part) {
+    const auto inSlots = [part](const RackType& type) {
+        return type.part == part ||
+               std::ranges::any_of(type.slots, [part](const RackSlot& s) { return s.part == part; });
+    };
+    return namesPart(design.racks, part) || namesPart(design.devices, part) || namesPart(design.modules, part) ||
+           namesPart(design.cableDetails, part) || namesPart(design.powerElements, part) ||
+           namesPart(design.coolingUnits, part) || namesPart(design.quoteLines, part) ||
+           std::ranges::any_of(design.rackTypes, inSlots);
+}
+
+// A cable end on a port that the other part does not have would dangle.
+Done checkPorts(const Design& design, const Device& device, const Part& part) {
+    const std::int64_t count = portCount(part);
+    bool fits = true;
+    design.cables.forEachWith<CablesByDevice>(device.id, [&](const Cable& cable) {
+        for (const PortRef& end : {cable.a, cable.b})
+            fits = fits && (end.device != device.id || end.port < count);
+    });
+    if (fits)
+        return done();
+    return inputError(Message("edit.ports-in-use").with("device", device.name).with("part", part.model));
+}
+
+} // namespace
+
+Id<PartRow> embedPart(Project& project, IdSource& ids, PartPtr part) {
+    for (const PartRow& row : project.parts)
+        if (row.part == part || (row.part && row.part->id == part->id && *row.part == *part))
+            return row.id;
+    const Id<PartRow> id = ids.take<PartRow>();
+    project.parts = project.parts.with(PartRow{id, std::move(part)});
+    return id;
+}
+
+Edit addPart(PartPtr part) {
+    Message text = Message("undo.part.add").with("name", part->model);
+    auto apply = [part = std::move(part)](const Project& project, IdSource& ids) -> Result<ProjectPtr> {
+        auto next = std::make_shared<Project>(project);
+        embedPart(*next, ids, part);
+        return ProjectPtr(std::move(next));
+    };
+    return {std::move(text), {}, std::move(apply)};
+}
+
+std::vector<PartDifference> partDifferences(const Part& before, const Part& after) {
+    std::vector<PartDifference> found;
+    compareWords(found, "model", before.model, after.model);
+    compareWords(found, "part-number", before.partNumber, after.partNumber);
+    compareWords(found, "lifecycle", enumName(before.lifecycle), enumName(after.lifecycle));
+    compareWords(found, "ports", portText(before), portText(after));
+    for (const PowerModeKind kind :
+         {PowerModeKind::Idle, PowerModeKind::Typical, PowerModeKind::Maximum, PowerModeKind::Peak})
+        compareWords(found, "power-" + std::string(enumName(kind)), powerText(before, kind), powerText(after, kind));
+    for (const Attribute& old : before.attributes) {
+        const Attribute* now = findAttribute(after, old.key);
+        compareWords(found, old.key, factText(old), now ? factText(*now) : std::string());
+    }
+    for (const Attribute& added : after.attributes)
+        if (!findAttribute(before, added.key))
+            compareWords(found, added.key, {}, factText(added));
+    return found;
+}
+
+Edit adoptRevision(const Project& project, Id<PartRow> row, PartPtr revision) {
+    const Part* old = findPart(project, row);
+    Message text = Message("undo.part.adopt").with("name", old ? old->model : revision->model);
+    auto apply = [row, revision = std::move(revision)](const Project& before, IdSource&) -> Result<ProjectPtr> {
+        const Part* part = findPart(before, row);
+        if (!part)
+            return missingRow("part");
+        if (part->id != revision->id)
+            return inputError(Message("edit.other-part").with("part", part->id).with("other", revision->id));
+        for (const Option& option : before.options)
+            for (const Device* device : option.design->devices.allWith<DevicesByPart>(row))
+                if (Done fits = checkPorts(*option.design, *device, *revision); !fits)
+                    return fits.error();
+        auto next = std::make_shared<Project>(before);
+        next->parts = before.parts.with(PartRow{row, revision});
+        return ProjectPtr(std::move(next));
+    };
+    return {std::move(text), {}, std::move(apply)};
+}
+
+Edit replacePart(const Target& target, std::vector<Id<Device>> devices, PartPtr part) {
+    Message text = namedText(target, "undo.part.replace", &Design::devices, devices).with("part", part->model);
+    auto change = [devices = std::move(devices), part = std::move(part)](Project& project, Design& design,
+                                                                         IdSource& ids) -> Done {
+        const Id<PartRow> row = embedPart(project, ids, part);
+        for (const Id<Device> id : devices) {
+            const Device* found = design.devices.find(id);
+            if (!found)
+                return missingRow("device");
+            Device device = *found;
+            if (Done fits = checkPorts(design, device, *part); !fits)
+                return fits;
+            device.part = row;
+            markOverride(device, "part");
+            design.devices = design.devices.with(device);
+            const Candidate thing{device.name, part.get(), OccupantKind::Device, id.value};
+            if (Done fits = canPlace(project, design, thing, device.placement); !fits)
+                return fits;
+        }
+        return done();
+    };
+    return changeBoth(target, std::move(text), std::move(change));
+}
+
+Edit removeUnusedParts() {
+    auto apply = [](const Project& project, IdSource&) -> Result<ProjectPtr> {
+        auto next = std::make_shared<Project>(project);
+        next->parts = project.parts.with(
+            {}, idsWhere(project.parts, [&project](const PartRow& row) { return !isPartUsed(project, row.id); }));
+        return ProjectPtr(std::move(next));
+    };
+    return {Message("undo.part.remove-unused"), {}, std::move(apply)};
+}
+
+bool isPartUsed(const Project& project, Id<PartRow> row) {
+    return std::ranges::any_of(project.options, [row](const Option& option) { return usesPart(*option.design, row); });
+}
+
+} // namespace rackwright::edits

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Edits of the part revisions that a project embeds: placing a part copies its revision; newer data is adopted by an
+// edit that shows its differences first.
+
+#include "model/edits/target.h"
+
+namespace rackwright::edits {
+
+/// The row of this very revision, embedded now if it was not.
+Id<PartRow> embedPart(Project& project, IdSource& ids, PartPtr part);
+
+Edit addPart(PartPtr part);
+
+/// A property that differs between two revisions, as text for the list of differences.
+struct PartDifference {
+    std::string property;
+    std::string before;
+    std::string after;
+};
+std::vector<PartDifference> partDifferences(const Part& before, const Part& after);
+
+/// Replaces the data of an embedded part by another revision of the same part, in all options at once.
+Edit adoptRevision(const Project& project, Id<PartRow> row, PartPtr revision);
+
+/// Makes the given devices be of another part. Refused where the new part does not fit the place.
+Edit replacePart(const Target& target, std::vector<Id<Device>> devices, PartPtr part);
+
+/// Takes out embedded parts that no option uses.
+Edit removeUnusedParts();
+
+/// Whether any row of any option names the part.
+bool isPartUsed(const Project& project, Id<PartRow> row);
+
+} // namespace rackwright::edits

@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/edits/rack_edits.h"
+
+#include "model/design/occupancy.h"
+#include "model/edits/part_edits.h"
+#include "model/edits/removal.h"
+
+#include <map>
+
+namespace rackwright::edits {
+
+namespace {
+
+// More copies than this in one step is a slip of the keyboard.
+constexpr std::int64_t kMostCopies = 10'000;
+
+template <class Change>
+Edit changeRacks(const Target& target, std::string_view id, std::vector<Id<Rack>> racks, Change change,
+                 std::string mergeKey = {}) {
+    Message text = namedText(target, id, &Design::racks, racks);
+    return changeRows(target, std::move(text), &Design::racks, std::move(racks), "rack", std::move(change),
+                      std::move(mergeKey));
+}
+
+std::string nextRackName(const Design& design, const std::string& row) {
+    auto taken = namesOf(design.racks);
+    return freeName((row.empty() ? std::string("R") : row) + "01", taken);
+}
+
+/// Copies of rows of one edit: old id to new id, so that references among the copies follow.
+class RackCopier {
+public:
+    RackCopier(Design& design, IdSource& ids)
+        : m_design(design), m_ids(ids), m_rackNames(namesOf(design.racks)), m_deviceNames(namesOf(design.devices)),
+          m_elementNames(namesOf(design.powerElements)) {}
+
+    void copy(const std::vector<Id<Rack>>& racks, Point by) {
+        m_racks.clear();
+        m_devices.clear();
+        for (const Id<Rack> rack : racks)
+            copyRack(*m_design.racks.find(rack), by);
+        copyInnerCables();
+    }
+
+private:
+    void copyRack(Rack rack, Point by) {
+        const Id<Rack> old = rack.id;
+        rack.id = m_ids.take<Rack>();
+        rack.copiedFrom = old;
+        rack.name = freeName(rack.name, m_rackNames);
+        rack.centre = {rack.centre.x + by.x, rack.centre.y + by.y};
+        m_racks[old] = rack.id;
+        m_design.racks = m_design.racks.with(rack);
+        for (const Device* device : m_design.devices.allWith<DevicesByRack>(old))
+            m_pending.push_back(*device);
+        copyPending();
+        copyElements(old);
+        copyServices(old);
+    }
+
+    // Devices of the rack, then trays inside them.
+    void copyPending() {
+        while (!m_pending.empty()) {
+            Device device = std::move(m_pending.back());
+            m_pending.pop_back();
+            const Id<Device> old = device.id;
+            device.id = m_ids.take<Device>();
+            device.copiedFrom = old;
+            device.name = freeName(device.name, m_deviceNames);
+            device.placement = copiedPlacement(device.placement);
+            m_devices[old] = device.id;
+            for (const Device* guest : m_design.devices.allWith<DevicesByHost>(old))
+                m_pending.push_back(*guest);
+            std::vector<Module> modules;
+            m_design.modules.forEachWith<ModulesByDevice>(old, [&](Module module) {
+                module.id = m_ids.take<Module>();
+                module.device = device.id;
+                modules.push_back(std::move(module));
+            });
+            m_design.modules = m_design.modules.with(std::move(modules));
+            m_design.devices = m_design.devices.with(std::move(device));
+        }
+    }
+
+    Placement copiedPlacement(Placement placement) const {
+        if (auto* in = std::get_if<InRack>(&placement))
+            in->rack = m_racks.at(in->rack);
+        else if (auto* beside = std::get_if<ZeroU>(&placement))
+            beside->rack = m_racks.at(beside->rack);
+        else if (auto* inside = std::get_if<InDevice>(&placement))
+            inside->device = m_devices.at(inside->device);
+        return placement;
+    }
+
+    void copyElements(Id<Rack> old) {
+        std::vector<PowerElement> copies;
+        m_design.powerElements.forEachWith<PowerElementsByRack>(old, [&](PowerElement element) {
+            element.id = m_ids.take<PowerElement>();
+            element.name = freeName(element.name, m_elementNames);
+            element.placement = copiedPlacement(element.placement);
+            copies.push_back(std::move(element));
+        });
+        m_design.powerElements = m_design.powerElements.with(std::move(copies));
+    }
+
+    // Room units go on to serve the copy; a unit on or in the rack itself is not copied with it.
+    void copyServices(Id<Rack> old) {
+        std::vector<CoolingService> copies;
+        m_design.coolingServices.forEachWith<ServicesByRack>(old, [&](CoolingService service) {
+            const CoolingUnit* unit = m_design.coolingUnits.find(service.unit);
+            if (!unit || rackOf(unit->placement))
+                return;
+            service.id = m_ids.take<CoolingService>();
+            service.rack = m_racks.at(old);
+            copies.push_back(service);
+        });
+        m_design.coolingServices = m_design.coolingServices.with(std::move(copies));
+    }
+
+    void copyInnerCables() {
+        std::vector<Cable> copies;
+        for (const auto& [old, copy] : m_devices)
+            m_design.cables.forEachWith<CablesByDevice>(old, [&, first = old](Cable cable) {
+                const auto a = m_devices.find(cable.a.device), b = m_devices.find(cable.b.device);
+                if (a == m_devices.end() || b == m_devices.end() || std::min(a->first, b->first) != first)
+                    return;
+                cable.id = m_ids.take<Cable>();
+                cable.a.device = a->second;
+                cable.b.device = b->second;
+                cable.generatorKey = 0;
+                copies.push_back(cable);
+            });
+        m_design.cables = m_design.cables.with(std::move(copies));
+    }
+
+    Design& m_design;
+    IdSource& m_ids;
+    std::unordered_set<std::string> m_rackNames, m_deviceNames, m_elementNames;
+    std::map<Id<Rack>, Id<Rack>> m_racks;
+    std::map<Id<Device>, Id<Device>> m_devices;
+    std::vector<Device> m_pending;
+};
+
+struct PlacedOutline {
+    Rack rack;
+    Box box;
+};
+
+Result<std::vector<PlacedOutline>> outlinesOf(const Project& project, const Design& design,
+                                              const std::vector<Id<Rack>>& racks) {
+    std::vector<PlacedOutline> outlines;
+    for (const Id<Rack> id : racks) {
+        const Rack* rack = design.racks.find(id);
+        if (!rack)
+            return missingRow("rack");
+        const auto footprint = footprintOf(project, *rack);
+        outlines.push_back({*rack, footprint ? boundingBox(corners(*footprint)) : Box{rack->centre, rack->centre}});
+    }
+    return outlines;
+}
+
+Length middle(Length low, Length high) { return (low + high) / 2; }
+
+Point alignmentShift(const Box& box, const Box& to, Alignment alignment) {
+    switch (alignment) {
+    case Alignment::Left:
+        return {to.low.x - box.low.x, {}};
+    case Alignment::Right:
+        return {to.high.x - box.high.x, {}};
+    case Alignment::Top:
+        return {{}, to.low.y - box.low.y};
+    case Alignment::Bottom:
+        return {{}, to.high.y - box.high.y};
+    case Alignment::CentreX:
+        return {middle(to.low.x, to.high.x) - middle(box.low.x, box.high.x), {}};
+    case Alignment::CentreY:
+        return {{}, middle(to.low.y, to.high.y) - middle(box.low.y, box.high.y)};
+    }
+    return {};
+}
+
+// Rearranges the outlines' racks and puts them back.
+template <class Arrange>
+Edit arrangeRacks(const Target& target, std::string_view id, std::vector<Id<Rack>> racks, Arrange arrange) {
+    Message text = namedText(target, id, &Design::racks, racks);
+    auto apply = [racks = std::move(racks), arrange](const Project& project, const Design& design,
+                                                     IdSource&) -> Result<Design> {
+        Result<std::vector<PlacedOutline>> outlines = outlinesOf(project, design, racks);
+        if (!outlines)
+            return outlines.error();
+        arrange(*outlines);
+        std::vector<Rack> moved;
+        for (PlacedOutline& outline : *outlines)
+            moved.push_back(std::move(outline.rack));
+        Design next = design;
+        next.racks = design.racks.with(std::move(moved));
+        return next;
+    };
+    return designEdit(std::move(text), target.option, std::move(apply));
+}
+
+void distribute(std::vector<PlacedOutline>& outlines, Direction direction) {
+    if (outlines.size() < 3)
+        return;
+    const auto low = [direction](const PlacedOutline& o) {
+        return direction == Direction::X ? o.box.low.x : o.box.low.y;
+    };
+    const auto high = [direction](const PlacedOutline& o) {
+        return direction == Direction::X ? o.box.high.x : o.box.high.y;
+    };
+    std::ranges::stable_sort(outlines, {}, low);
+    Length taken;
+    for (const PlacedOutline& outline : outlines)
+        taken += high(outline) - low(outline);
+    const Length free = high(outlines.back()) - low(outlines.front()) - taken;
+    const auto gaps = static_cast<std::int64_t>(outlines.size()) - 1;
+    Length at = low(outlines.front());
+    for (std::size_t i = 0; i < outlines.size(); ++i) {
+        // The rounding of the even gap is spread, so that the last rack stays where it is.
+        const Length place = at + free * static_cast<std::int64_t>(i) / gaps;
+        const Length shift = place - low(outlines[i]);
+        at += high(outlines[i]) - low(outlines[i]);
+        (direction == Direction::X ? outlines[i].rack.centre.x : outlines[i].rack.centre.y) += shift;
+    }
+}
+
+} // namespace
+
+Edit placeRack(const Target& target, Rack rack, PartPtr part) {
+    Message text = Message("undo.rack.place").with("name", rack.name.empty() ? part->model : rack.name);
+    auto change = [rack = std::move(rack), part = std::move(part)](Project& project, Design& design,
+                                                                   IdSource& ids) -> Done {
+        if (!design.rooms.contains(rack.room))
+            return missingRow("room");
+        if (part->category != PartCategory::Rack && part->category != PartCategory::RackScaleSystem)
+            return inputError(Message("edit.not-a-rack").with("part", part->model));
+        Rack placed = rack;
+        placed.id = ids.take<Rack>();
+        placed.part = embedPart(project, ids, part);
+        if (placed.name.empty())
+            placed.name = nextRackName(design, placed.row);
+        design.racks = design.racks.with(std::move(placed));
+        return done();
+    };
+    return changeBoth(target, std::move(text), std::move(change));
+}
+
+Edit moveRacks(const Target& target, std::vector<Id<Rack>> racks, Point by) {
+    std::string key = mergeKeyOf("move-rack", racks);
+    return changeRacks(
+        target, "undo.rack.move", std::move(racks),
+        [by](const Project&, const Design&, Rack& rack) {
+            rack.centre = {rack.centre.x + by.x, rack.centre.y + by.y};
+            return done();
+        },
+        std::move(key));
+}
+
+Edit rotateRacks(const Target& target, std::vector<Id<Rack>> racks, Angle by) {
+    std::string key = mergeKeyOf("rotate-rack", racks);
+    return changeRacks(
+        target, "undo.rack.rotate", std::move(racks),
+        [by](const Project&, const Design&, Rack& rack) {
+            rack.rotation = rack.rotation + by;
+            return done();
+        },
+        std::move(key));
+}
+
+Edit renameRack(const Target& target, Id<Rack> rack, std::string name) {
+    return changeRacks(
+        target, "undo.rack.rename", {rack},
+        [name = std::move(name)](const Project&, const Design& design, Rack& row) -> Done {
+            if (name.empty())
+                return badValue("edit.name-empty");
+            const bool isTaken = std::ranges::any_of(
+                design.racks, [&](const Rack& other) { return other.id != row.id && other.name == name; });
+            if (isTaken)
+                return inputError(Message("edit.name-taken").with("name", name));
+            row.name = name;
+            return done();
+        },
+        mergeKeyOf("rename-rack", std::vector{rack}));
+}
+
+Edit setRackPowerCap(const Target& target, std::vector<Id<Rack>> racks, std::optional<Power> cap) {
+    return changeRacks(target, "undo.rack.cap", std::move(racks),
+                       [cap](const Project&, const Design&, Rack& rack) -> Done {
+                           if (cap && cap->si() <= 0)
+                               return badValue("edit.power-cap");
+                           rack.powerCap = cap;
+                           return done();
+                       });
+}
+
+Edit setRackScope(const Target& target, std::vector<Id<Rack>> racks, Scope scope) {
+    return changeRacks(target, "undo.rack.scope", std::move(racks), [scope](const Project&, const Design&, Rack& rack) {
+        rack.scope = scope;
+        return done();
+    });
+}
+
+Edit removeRacks(const Target& target, std::vector<Id<Rack>> racks) {
+    Message text = namedText(target, "undo.rack.remove", &Design::racks, racks);
+    auto apply = [racks = std::move(racks)](const Project&, const Design& design, IdSource&) -> Result<Design> {
+        if (Result<std::vector<Rack>> rows = rowsOf(design.racks, racks, "rack"); !rows)
+            return rows.error();
+        Design next = design;
+        takeRacks(next, racks);
+        return next;
+    };
+    return designEdit(std::move(text), target.option, std::move(apply));
+}
+
+Edit duplicateRacks(const Target& target, std::vector<Id<Rack>> racks, Point by) {
+    Message text = namedText(target, "undo.rack.duplicate", &Design::racks, racks);
+    auto apply = [racks = std::move(racks), by](const Project&, const Design& design, IdSource& ids) -> Result<Design> {
+        if (Result<std::vector<Rack>> rows = rowsOf(design.racks, racks, "rack"); !rows)
+            return rows.error();
+        Design next = design;
+        RackCopier(next, ids).copy(racks, by);
+        return next;
+    };
+    return designEdit(std::move(text), target.option, std::move(apply));
+}
+
+Edit arrayRacks(const Target& target, Id<Rack> rack, std::int64_t copies, Point step) {
+    Message text = namedText(target, "undo.rack.array", &Design::racks, std::vector{rack});
+    auto apply = [rack, copies, step](const Project&, const Design& design, IdSource& ids) -> Result<Design> {
+        if (!design.racks.contains(rack))
+            return missingRow("rack");
+        if (copies < 1 || copies > kMostCopies)
+            return inputError(Message("edit.copies").with("most", kMostCopies));
+        Design next = design;
+        RackCopier copier(next, ids);
+        for (std::int64_t i = 1; i <= copies; ++i)
+            copier.copy({rack}, {step.x * i, step.y * i});
+        return next;
+    };
+    return designEdit(std::move(text), target.option, std::move(apply));
+}
+
+Edit mirrorRacks(const Target& target, std::vector<Id<Rack>> racks, MirrorLine line, Length at) {
+    return changeRacks(target, "undo.rack.mirror", std::move(racks),
+                       [line, at](const Project&, const Design&, Rack& rack) {
+                           const std::int64_t turn = rack.rotation.inMillidegrees();
+                           if (line == MirrorLine::Across) {
+                               rack.centre.y = at + at - rack.centre.y;
+                               rack.rotation = Angle::millidegrees(180'000 - turn);
+                           } else {
+                               rack.centre.x = at + at - rack.centre.x;
+                               rack.rotation = Angle::millidegrees(-turn);
+                           }
+                           return done();
+                       });
+}
+
+Edit alignRacks(const Target& target, std::vector<Id<Rack>> racks, Alignment alignment) {
+    return arrangeRacks(target, "undo.rack.align", std::move(racks), [alignment](std::vector<PlacedOutline>& outlines) {
+        for (std::size_t i = 1; i < outlines.size(); ++i) {
+            const Point by = alignmentShift(outlines[i].box, outlines[0].box, alignment);
+            Point& centre = outlines[i].rack.centre;
+            centre = {centre.x + by.x, centre.y + by.y};
+        }
+    });
+}
+
+Edit distributeRacks(const Target& target, std::vector<Id<Rack>> racks, Direction direction) {
+    return arrangeRacks(target, "undo.rack.distribute", std::move(racks),
+                        [direction](std::vector<PlacedOutline>& outlines) { distribute(outlines, direction); });
+}
+
+} // namespace rackwright::edits

@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/edits/rack_type_edits.h"
+
+#include "model/design/occupancy.h"
+#include "model/edits/removal.h"
+
+namespace rackwright::edits {
+
+namespace {
+
+constexpr std::string_view kRackMark = "{rack}";
+constexpr std::string_view kNumberMark = "{n}";
+
+void replaceAll(std::string& text, std::string_view mark, const std::string& with) {
+    for (auto at = text.find(mark); at != std::string::npos; at = text.find(mark, at + with.size()))
+        text.replace(at, mark.size(), with);
+}
+
+std::string slotName(const RackSlot& slot, const Rack& rack) {
+    std::string name = slot.namePattern.empty() ? "{rack}-{n}" : slot.namePattern;
+    replaceAll(name, kRackMark, rack.name);
+    replaceAll(name, kNumberMark, std::to_string(slot.slot));
+    return name;
+}
+
+Placement slotPlacement(const RackSlot& slot, Id<Rack> rack) {
+    if (slot.unit == 0)
+        return ZeroU{rack, slot.side, slot.column};
+    return InRack{rack, slot.unit, slot.face, slot.column};
+}
+
+bool isOverridden(const std::vector<std::string>& overrides, std::string_view field) {
+    return std::ranges::find(overrides, field) != overrides.end();
+}
+
+/// Brings racks into line with a type and notes the effects.
+class TypeWriter {
+public:
+    TypeWriter(const Project& project, Design& design, IdSource& ids, const RackType& type)
+        : m_project(project), m_design(design), m_ids(ids), m_type(type) {}
+
+    Done write(Rack rack) {
+        rewriteRack(rack);
+        std::vector<Device> devices;
+        m_design.devices.forEachWith<DevicesByRack>(rack.id, [&](const Device& device) {
+            if (device.slot != 0)
+                devices.push_back(device);
+        });
+        takeSlotless(rack, devices);
+        for (const RackSlot& slot : m_type.slots)
+            writeSlot(rack, slot, devices);
+        return checkPlaces(rack);
+    }
+
+    std::vector<TypeEffectRow> takeEffects() { return std::move(m_effects); }
+
+private:
+    void rewriteRack(Rack& rack) {
+        if (rack.part != m_type.part && rack.rackType == m_type.id) {
+            const bool isKept = isOverridden(rack.overrides, "part");
+            m_effects.push_back({isKept ? TypeEffect::Kept : TypeEffect::Changed, rack.id, {}, "part"});
+            if (!isKept)
+                rack.part = m_type.part;
+        }
+        rack.rackType = m_type.id;
+        rack.typeVersion = m_type.version;
+        m_design.racks = m_design.racks.with(rack);
+    }
+
+    // Devices whose slot is no longer in the type go, unless a person had changed them.
+    void takeSlotless(const Rack& rack, std::vector<Device>& devices) {
+        std::vector<Id<Device>> gone;
+        for (const Device& device : devices) {
+            if (std::ranges::find(m_type.slots, device.slot, &RackSlot::slot) != m_type.slots.end())
+                continue;
+            const bool isKept = !device.overrides.empty();
+            m_effects.push_back({isKept ? TypeEffect::Kept : TypeEffect::Removed, rack.id, device.id, {}});
+            if (!isKept)
+                gone.push_back(device.id);
+        }
+        takeDevices(m_design, std::move(gone));
+    }
+
+    void writeSlot(const Rack& rack, const RackSlot& slot, const std::vector<Device>& devices) {
+        const auto found = std::ranges::find(devices, slot.slot, &Device::slot);
+        if (found == devices.end()) {
+            Device device;
+            device.id = m_ids.take<Device>();
+            device.name = slotName(slot, rack);
+            device.part = slot.part;
+            device.placement = slotPlacement(slot, rack.id);
+            device.role = slot.role;
+            device.slot = slot.slot;
+            m_effects.push_back({TypeEffect::Added, rack.id, device.id, {}});
+            m_design.devices = m_design.devices.with(std::move(device));
+            return;
+        }
+        Device device = *found;
+        rewrite(rack, device, "part", device.part, slot.part);
+        rewrite(rack, device, "placement", device.placement, slotPlacement(slot, rack.id));
+        rewrite(rack, device, "name", device.name, slotName(slot, rack));
+        rewrite(rack, device, "role", device.role, slot.role);
+        m_design.devices = m_design.devices.with(std::move(device));
+    }
+
+    template <class T>
+    void rewrite(const Rack& rack, const Device& device, std::string_view field, T& member, const T& value) {
+        if (member == value)
+            return;
+        const bool isKept = isOverridden(device.overrides, field);
+        m_effects.push_back({isKept ? TypeEffect::Kept : TypeEffect::Changed, rack.id, device.id, std::string(field)});
+        if (!isKept)
+            member = value;
+    }
+
+    Done checkPlaces(const Rack& rack) const {
+        for (const Device* device : m_design.devices.allWith<DevicesByRack>(rack.id)) {
+            if (device->slot == 0)
+                continue;
+            const Candidate thing{device->name, findPart(m_project, device->part), OccupantKind::Device,
+                                  device->id.value};
+            if (Done fits = canPlace(m_project, m_design, thing, device->placement); !fits)
+                return fits;
+        }
+        return done();
+    }
+
+    const Project& m_project;
+    Design& m_design;
+    IdSource& m_ids;
+    const RackType& m_type;
+    std::vector<TypeEffectRow> m_effects;
+};
+
+Rack memberRack(const ScalableUnitMember& member, std::int64_t number, Id<Room> room, Point origin) {
+    Rack rack;
+    rack.room = room;
+    rack.centre = {origin.x + member.offset.x + member.step.x * number,
+                   origin.y + member.offset.y + member.step.y * number};
+    rack.rotation = member.rotation;
+    return rack;
+}
+
+} // namespace
+
+void markOverride(Device& device, std::string_view field) {
+    if (device.slot != 0 && !isOverridden(device.overrides, field))
+        device.overrides.emplace_back(field);
+}
+
+RackType rackTypeOf(const Design& design, const Rack& rack, std::string name) {
+    RackType type;
+    type.name = std::move(name);
+    type.part = rack.part;
+    design.devices.forEachWith<DevicesByRack>(rack.id, [&](const Device& device) {
+        RackSlot slot;
+        slot.slot = static_cast<std::int64_t>(type.slots.size()) + 1;
+        if (const auto* in = std::get_if<InRack>(&device.placement)) {
+            slot.unit = in->unit;
+            slot.face = in->face;
+            slot.column = in->column;
+        } else if (const auto* beside = std::get_if<ZeroU>(&device.placement)) {
+            slot.unit = 0;
+            slot.side = beside->side;
+            slot.column = beside->slot;
+        }
+        slot.part = device.part;
+        slot.role = device.role;
+        const bool startsWithRack = !rack.name.empty() && device.name.starts_with(rack.name);
+        slot.namePattern =
+            startsWithRack ? std::string(kRackMark) + device.name.substr(rack.name.size()) : "{rack}-{n}";
+        type.slots.push_back(std::move(slot));
+    });
+    return type;
+}
+
+Edit saveRackType(const Target& target, Id<Rack> rack, std::string name) {
+    Message text = Message("undo.rack-type.save").with("name", name);
+    auto apply = [rack, name = std::move(name)](const Project&, const Design& design, IdSource& ids) -> Result<Design> {
+        const Rack* row = design.racks.find(rack);
+        if (!row)
+            return missingRow("rack");
+        if (name.empty())
+            return badValue("edit.name-empty");
+        Design next = design;
+        RackType type = rackTypeOf(design, *row, name);
+        type.id = ids.take<RackType>();
+        Rack first = *row;
+        first.rackType = type.id;
+        first.typeVersion = type.version;
+        std::vector<Device> devices;
+        design.devices.forEachWith<DevicesByRack>(rack, [&](Device device) {
+            device.slot = static_cast<std::int64_t>(devices.size()) + 1;
+            device.overrides.clear();
+            devices.push_back(std::move(device));
+        });
+        next.rackTypes = design.rackTypes.with(std::move(type));
+        next.racks = design.racks.with(std::move(first));
+        next.devices = design.devices.with(std::move(devices));
+        return next;
+    };
+    return designEdit(std::move(text), target.option, std::move(apply));
+}
+
+Edit applyRackType(const Target& target, Id<RackType> type, std::vector<Id<Rack>> racks) {
+    Message text = namedText(target, "undo.rack-type.apply", &Design::racks, racks);
+    auto apply = [type, racks = std::move(racks)](const Project& project, const Design& design,
+                                                  IdSource& ids) -> Result<Design> {
+        const RackType* row = design.rackTypes.find(type);
+        if (!row)
+            return missingRow("rack-type");
+        Design next = design;
+        TypeWriter writer(project, next, ids, *row);
+        for (const Id<Rack> id : racks) {
+            const Rack* rack = design.racks.find(id);
+            if (!rack)
+                return missingRow("rack");
+            Rack joined = *rack;
+            joined.rackType = type;
+            if (Done written = writer.write(std::move(joined)); !written)
+                return written.error();
+        }
+        return next;
+    };
+    return designEdit(std::move(text), target.option, std::move(apply));
+}
+
+Result<RackTypeOutcome> withRackType(const Project& project, const Design& design, RackType type, IdSource& ids) {
+    const RackType* old = design.rackTypes.find(type.id);
+    if (!old)
+        return missingRow("rack-type");
+    type.version = old->version + 1;
+    RackTypeOutcome outcome{design, {}};
+    outcome.design.rackTypes = design.rackTypes.with(type);
+    TypeWriter writer(project, outcome.design, ids, type);
+    for (const Rack& rack : design.racks)
+        if (rack.rackType == type.id)
+            if (Done written = writer.write(rack); !written)
+                return written.error();
+    outcome.effects = writer.takeEffects();
+    return outcome;
+}
+
+Edit changeRackType(const Target& target, RackType type) {
+    Message text = Message("undo.rack-type.change").with("name", type.name);
+    auto apply = [type = std::move(type)](const Project& project, const Design& design,
+                                          IdSource& ids) -> Result<Design> {
+        Result<RackTypeOutcome> outcome = withRackType(project, design, type, ids);
+        if (!outcome)
+            return outcome.error();
+        return std::move(outcome->design);
+    };
+    return designEdit(std::move(text), target.option, std::move(apply));
+}
+
+Edit detachRacks(const Target& target, std::vector<Id<Rack>> racks) {
+    Message text = namedText(target, "undo.rack-type.detach", &Design::racks, racks);
+    auto apply = [racks = std::move(racks)](const Project&, const Design& design, IdSource&) -> Result<Design> {
+        Result<std::vector<Rack>> rows = rowsOf(design.racks, racks, "rack");
+        if (!rows)
+            return rows.error();
+        std::vector<Device> devices;
+        for (Rack& rack : *rows) {
+            rack.rackType = {};
+            rack.typeVersion = 0;
+            rack.overrides.clear();
+            design.devices.forEachWith<DevicesByRack>(rack.id, [&devices](Device device) {
+                device.slot = 0;
+                device.overrides.clear();
+                devices.push_back(std::move(device));
+            });
+        }
+        Design next = design;
+        next.racks = design.racks.with(std::move(*rows));
+        next.devices = design.devices.with(std::move(devices));
+        return next;
+    };
+    return designEdit(std::move(text), target.option, std::move(apply));
+}
+
+Edit removeRackType(const Target& target, Id<RackType> type) {
+    auto apply = [type](const Project&, const Design& design, IdSource&) -> Result<Design> {
+        const RackType* row = design.rackTypes.find(type);
+        if (!row)
+            return missingRow("rack-type");
+        const bool isInRack = std::ranges::any_of(design.racks, [type](const Rack& r) { return r.rackType == type; });
+        const bool isInUnit = std::ranges::any_of(design.scalableUnits, [type](const ScalableUnit& unit) {
+            return std::ranges::find(unit.members, type, &ScalableUnitMember::rackType) != unit.members.end();
+        });
+        if (isInRack || isInUnit)
+            return inputError(Message("edit.rack-type-in-use").with("name", row->name));
+        Design next = design;
+        next.rackTypes = design.rackTypes.without(type);
+        return next;
+    };
+    return designEdit(namedText(target, "undo.rack-type.remove", &Design::rackTypes, std::vector{type}), target.option,
+                      apply);
+}
+
+Edit putScalableUnit(const Target& target, ScalableUnit unit) {
+    Message text = Message("undo.scalable-unit.put").with("name", unit.name);
+    return putRow(target, std::move(text), &Design::scalableUnits, std::move(unit),
+                  [](const Project&, const Design& design, const ScalableUnit& row) -> Done {
+                      for (const ScalableUnitMember& member : row.members) {
+                          if (!design.rackTypes.contains(member.rackType))
+                              return missingRow("rack-type");
+                          if (member.count < 1)
+                              return badValue("edit.member-count");
+                      }
+                      return done();
+                  });
+}
+
+Edit removeScalableUnit(const Target& target, Id<ScalableUnit> unit) {
+    auto apply = [unit](const Project&, const Design& design, IdSource&) -> Result<Design> {
+        if (!design.scalableUnits.contains(unit))
+            return missingRow("scalable-unit");
+        Design next = design;
+        next.scalableUnits = design.scalableUnits.without(unit);
+        return next;
+    };
+    return designEdit(namedText(target, "undo.scalable-unit.remove", &Design::scalableUnits, std::vector{unit}),
+                      target.option, apply);
+}
+
+Edit placeScalableUnit(const Target& target, Id<ScalableUnit> unit, Id<Room> room, Point origin, std::string row) {
+    Message text = namedText(target, "undo.scalable-unit.place", &Design::scalableUnits, std::vector{unit});
+    auto apply = [unit, room, origin, row = std::move(row)](const Project& project, const Design& design,
+                                                            IdSource& ids) -> Result<Design> {
+        const ScalableUnit* found = design.scalableUnits.find(unit);
+        if (!found)
+            return missingRow("scalable-unit");
+        if (!design.rooms.contains(room))
+            return missingRow("room");
+        Design next = design;
+        auto names = namesOf(design.racks);
+        for (const ScalableUnitMember& member : found->members) {
+            const RackType* type = design.rackTypes.find(member.rackType);
+            TypeWriter writer(project, next, ids, *type);
+            for (std::int64_t i = 0; i < member.count; ++i) {
+                Rack rack = memberRack(member, i, room, origin);
+                rack.id = ids.take<Rack>();
+                rack.row = row;
+                rack.name = freeName((row.empty() ? std::string("R") : row) + "01", names);
+                rack.part = type->part;
+                rack.rackType = type->id;
+                if (Done written = writer.write(std::move(rack)); !written)
+                    return written.error();
+            }
+        }
+        return next;
+    };
+    return designEdit(std::move(text), target.option, std::move(apply));
+}
+
+} // namespace rackwright::edits

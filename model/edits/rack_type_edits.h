@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Edits of rack types and scalable units: save a rack as a type, apply it, change it (one edit that rewrites the
+// unmarked fields of all its racks and says what it changed and kept), detach. Rack PDUs and cooling units are not part
+// of a type.
+
+#include "model/edits/target.h"
+
+namespace rackwright::edits {
+
+/// Notes that a person changed a field against the rack type ("part", "placement", "name"); nothing for a device that
+/// came from no type.
+void markOverride(Device& device, std::string_view field);
+
+/// The type that a rack shows now: a slot for each of its devices, in the order of ids.
+RackType rackTypeOf(const Design& design, const Rack& rack, std::string name);
+
+/// Saves the rack as a new type and makes the rack the first of it.
+Edit saveRackType(const Target& target, Id<Rack> rack, std::string name);
+
+/// Racks become of a type: devices are put into its slots. Refused where something else stands in a slot's place.
+Edit applyRackType(const Target& target, Id<RackType> type, std::vector<Id<Rack>> racks);
+
+enum class TypeEffect : std::uint8_t { Changed, Kept, Added, Removed };
+/// One field of one device or rack: rewritten, or kept since a person changed it.
+struct TypeEffectRow {
+    TypeEffect effect = TypeEffect::Changed;
+    Id<Rack> rack;
+    Id<Device> device; ///< null: of the rack itself
+    std::string field; ///< "part", "placement", "name", "role"; empty for added and removed devices
+};
+struct RackTypeOutcome {
+    Design design;
+    std::vector<TypeEffectRow> effects;
+};
+
+/// The design with a type replaced (its version grows by one) and all its racks rewritten.
+Result<RackTypeOutcome> withRackType(const Project& project, const Design& design, RackType type, IdSource& ids);
+Edit changeRackType(const Target& target, RackType type);
+
+/// Racks stand on their own from now on; their devices stay.
+Edit detachRacks(const Target& target, std::vector<Id<Rack>> racks);
+/// Removes a type that no rack and no scalable unit uses.
+Edit removeRackType(const Target& target, Id<RackType> type);
+
+Edit putScalableUnit(const Target& target, ScalableUnit unit);
+Edit removeScalableUnit(const Target& target, Id<ScalableUnit> unit);
+/// Racks of the unit's types at its places from `origin` on, each filled from its type.
+Edit placeScalableUnit(const Target& target, Id<ScalableUnit> unit, Id<Room> room, Point origin, std::string row);
+
+} // namespace rackwright::edits

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/edits/record_edits.h"
+
+#include "model/project/site_fields.h"
+#include "model/units/number_text.h"
+
+#include <cmath>
+
+namespace rackwright::edits {
+
+namespace {
+
+bool isOneOf(std::string_view words, std::string_view word) {
+    while (!words.empty()) {
+        const auto bar = words.find('|');
+        if (words.substr(0, bar) == word)
+            return true;
+        words = bar == std::string_view::npos ? std::string_view() : words.substr(bar + 1);
+    }
+    return false;
+}
+
+WordList wordsOf(std::string_view words) {
+    WordList list;
+    while (!words.empty()) {
+        const auto bar = words.find('|');
+        list.words.emplace_back(words.substr(0, bar));
+        words = bar == std::string_view::npos ? std::string_view() : words.substr(bar + 1);
+    }
+    return list;
+}
+
+Done checkSiteField(const Project&, const SiteField& field) {
+    const SiteFieldDefinition* definition = findSiteFieldDefinition(field.key);
+    if (!definition)
+        return inputError(Message("edit.no-site-field").with("field", field.key));
+    if (field.knowledge == Knowledge::Unknown)
+        return done();
+    if (definition->kind == SiteFieldKind::Number && !plainNumber(field.value))
+        return inputError(Message("edit.site-number").with("field", field.key).with("value", field.value));
+    if (definition->kind == SiteFieldKind::Word && !isOneOf(definition->words, field.value))
+        return inputError(Message("edit.site-word")
+                              .with("field", field.key)
+                              .with("value", field.value)
+                              .with("words", wordsOf(definition->words)));
+    return done();
+}
+
+Done checkAssumption(const Project&, const Assumption& assumption) {
+    if (assumption.key.empty() && assumption.statement.empty())
+        return badValue("edit.assumption-empty");
+    for (const auto& value : {assumption.low, assumption.typical, assumption.high})
+        if (value && !std::isfinite(*value))
+            return badValue("edit.assumption-order");
+    const double typical = assumption.typical.value_or(0);
+    const bool isOrdered = assumption.low.value_or(typical) <= typical && typical <= assumption.high.value_or(typical);
+    if ((assumption.low || assumption.high) && (!assumption.typical || !isOrdered))
+        return badValue("edit.assumption-order");
+    return done();
+}
+
+template <class Row>
+std::int64_t nextNumber(const Table<Row>& table) {
+    std::int64_t highest = 0;
+    for (const Row& row : table)
+        highest = std::max(highest, row.number);
+    return highest + 1;
+}
+
+/// Puts a row in the place of an earlier one that `same` finds, with the next free number when it has none.
+template <class Row, class Check, class Same>
+Edit putInPlace(Message text, Table<Row> Project::*table, Row row, Check check, Same same, std::string mergeKey = {}) {
+    auto apply = [table, row = std::move(row), check, same](const Project& project,
+                                                            IdSource& ids) -> Result<ProjectPtr> {
+        if (Done checked = check(project, row); !checked)
+            return checked.error();
+        Row put = row;
+        for (const Row& other : project.*table)
+            if (!put.id && same(other, put)) {
+                put.id = other.id;
+                if constexpr (requires { put.number; })
+                    put.number = put.number ? put.number : other.number;
+            }
+        if (!put.id)
+            put.id = ids.take<Row>();
+        if constexpr (requires { put.number; })
+            put.number = put.number ? put.number : nextNumber(project.*table);
+        auto next = std::make_shared<Project>(project);
+        (*next).*table = (project.*table).with(std::move(put));
+        return ProjectPtr(std::move(next));
+    };
+    return {std::move(text), std::move(mergeKey), std::move(apply)};
+}
+
+constexpr auto kNever = [](const auto&, const auto&) { return false; };
+
+} // namespace
+
+Edit putSetting(std::string key, std::string value, std::string source) {
+    Message text = Message("undo.setting.put").with("setting", key);
+    std::string merge = "setting:" + key;
+    auto apply = [key = std::move(key), value = std::move(value),
+                  source = std::move(source)](const Project& project, IdSource& ids) -> Result<ProjectPtr> {
+        if (key.empty())
+            return badValue("edit.name-empty");
+        const auto old = idsWhere(project.settings, [&key](const Setting& setting) { return setting.key == key; });
+        auto next = std::make_shared<Project>(project);
+        if (value.empty()) {
+            next->settings = project.settings.with({}, old);
+            return ProjectPtr(std::move(next));
+        }
+        const Id<Setting> id = old.empty() ? ids.take<Setting>() : old.front();
+        next->settings = project.settings.with(Setting{id, key, value, source});
+        return ProjectPtr(std::move(next));
+    };
+    return {std::move(text), std::move(merge), std::move(apply)};
+}
+
+Edit putSiteField(SiteField field) {
+    Message text = Message("undo.site.put").with("field", field.key);
+    std::string merge = "site:" + field.key;
+    return putInPlace(
+        std::move(text), &Project::site, std::move(field), checkSiteField,
+        [](const SiteField& other, const SiteField& put) { return other.key == put.key; }, std::move(merge));
+}
+
+Edit putRequirement(Requirement requirement) {
+    Message text(requirement.id ? "undo.requirement.change" : "undo.requirement.add");
+    return putInPlace(
+        std::move(text), &Project::requirements, std::move(requirement),
+        [](const Project&, const Requirement& row) -> Done {
+            if (row.text.empty())
+                return badValue("edit.name-empty");
+            return std::isfinite(row.target) ? done() : Done(badValue("edit.requirement-target"));
+        },
+        kNever);
+}
+
+Edit removeRequirement(Id<Requirement> requirement) {
+    return takeShared(Message("undo.requirement.remove"), &Project::requirements, requirement, "requirement");
+}
+
+Edit putAssumption(Assumption assumption) {
+    Message text = Message("undo.assumption.put").with("key", assumption.key);
+    return putInPlace(
+        std::move(text), &Project::assumptions, std::move(assumption), checkAssumption,
+        [](const Assumption& other, const Assumption& put) { return !put.key.empty() && other.key == put.key; });
+}
+
+Edit removeAssumption(Id<Assumption> assumption) {
+    return takeShared(Message("undo.assumption.remove"), &Project::assumptions, assumption, "assumption");
+}
+
+Edit putRfi(Rfi rfi) {
+    return putInPlace(
+        Message(rfi.id ? "undo.rfi.change" : "undo.rfi.add"), &Project::rfis, std::move(rfi),
+        [](const Project&, const Rfi& row) -> Done {
+            return row.question.empty() ? Done(badValue("edit.rfi-empty")) : done();
+        },
+        kNever);
+}
+
+Edit removeRfi(Id<Rfi> rfi) { return takeShared(Message("undo.rfi.remove"), &Project::rfis, rfi, "rfi"); }
+
+Edit acceptFinding(AcceptedFinding finding) {
+    Message text = Message("undo.finding.accept").with("key", finding.key);
+    return putInPlace(
+        std::move(text), &Project::acceptedFindings, std::move(finding),
+        [](const Project&, const AcceptedFinding& row) -> Done {
+            const bool isWhole = !row.key.empty() && !row.person.empty() && !row.date.empty() && !row.reason.empty();
+            return isWhole ? done() : Done(badValue("edit.acceptance-parts"));
+        },
+        [](const AcceptedFinding& other, const AcceptedFinding& put) { return other.key == put.key; });
+}
+
+Edit withdrawAcceptance(Id<AcceptedFinding> finding) {
+    return takeShared(Message("undo.finding.withdraw"), &Project::acceptedFindings, finding, "acceptance");
+}
+
+Edit issueRevision(IssuedRevision revision) {
+    Message text = Message("undo.revision.issue").with("revision", revision.revision);
+    return putInPlace(
+        std::move(text), &Project::revisions, std::move(revision),
+        [](const Project& project, const IssuedRevision& row) -> Done {
+            if (row.revision.empty() || row.date.empty())
+                return badValue("edit.revision-parts");
+            const bool isIssued = std::ranges::any_of(project.revisions, [&row](const IssuedRevision& other) {
+                return other.revision == row.revision && other.option == row.option && other.id != row.id;
+            });
+            return isIssued ? Done(inputError(Message("edit.revision-issued").with("revision", row.revision))) : done();
+        },
+        kNever);
+}
+
+} // namespace rackwright::edits

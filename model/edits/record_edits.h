@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Edits of what the project records: settings, site fields, requirements, assumptions ("enter a value"), requests for
+// information, accepted findings and issued revisions.
+
+#include "model/edits/target.h"
+
+namespace rackwright::edits {
+
+/// Sets a setting; an empty value takes it back to its default.
+Edit putSetting(std::string key, std::string value, std::string source);
+
+/// Sets a field of the site record; its value must be of the field's kind and in its unit's SI form.
+Edit putSiteField(SiteField field);
+
+Edit putRequirement(Requirement requirement);
+Edit removeRequirement(Id<Requirement> requirement);
+
+/// Enters or changes an assumption: the one of its key when there is one. It takes the next free number when it has
+/// none.
+Edit putAssumption(Assumption assumption);
+Edit removeAssumption(Id<Assumption> assumption);
+
+Edit putRfi(Rfi rfi);
+Edit removeRfi(Id<Rfi> rfi);
+
+/// Accepts a finding by person, date and reason; an earlier acceptance of its key is replaced.
+Edit acceptFinding(AcceptedFinding finding);
+Edit withdrawAcceptance(Id<AcceptedFinding> finding);
+
+/// Records a revision as issued; a letter is issued once for an option.
+Edit issueRevision(IssuedRevision revision);
+
+} // namespace rackwright::edits

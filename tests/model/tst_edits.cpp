@@ -1,0 +1,497 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Edits by topic, each through History as the session uses it: what it does, what it refuses, what it leaves alone.
+#include "model/design/occupancy.h"
+#include "model/edits/cable_edits.h"
+#include "model/edits/cooling_edits.h"
+#include "model/edits/device_edits.h"
+#include "model/edits/option_edits.h"
+#include "model/edits/part_edits.h"
+#include "model/edits/power_edits.h"
+#include "model/edits/quote_edits.h"
+#include "model/edits/rack_edits.h"
+#include "model/edits/rack_type_edits.h"
+#include "model/edits/record_edits.h"
+#include "model/edits/room_edits.h"
+#include "model/edits/workload_edits.h"
+#include "tests/support/part_fixture.h"
+
+#include <QTest>
+
+#include <memory>
+#include <set>
+
+using namespace rackwright;
+using namespace rackwright::edits;
+
+namespace {
+
+PartPtr shared(Part part) { return std::make_shared<const Part>(std::move(part)); }
+Point millimetres(std::int64_t x, std::int64_t y) { return {Length::millimetres(x), Length::millimetres(y)}; }
+
+std::vector<Point> rectangle(std::int64_t width, std::int64_t depth) {
+    return {millimetres(0, 0), millimetres(width, 0), millimetres(width, depth), millimetres(0, depth)};
+}
+
+} // namespace
+
+class TestEdits : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<History> history;
+    PartPtr node = shared(fixture::node());
+    PartPtr leaf = shared(fixture::networkSwitch("test-leaf", 64, 400, FabricProtocol::InfiniBand));
+    PartPtr cabinet = shared(fixture::rack(48));
+    Id<Room> hall;
+
+    const Project& project() const { return *history->current(); }
+    const Design& design() const { return *activeOption(project()).design; }
+    Target target() const { return activeTarget(project()); }
+
+    std::string commit(const Edit& edit) {
+        const Done answer = history->commit(edit);
+        return answer ? std::string() : answer.error().message.id;
+    }
+    Id<Rack> addRack(std::int64_t x, std::int64_t y) {
+        Rack rack;
+        rack.row = "A";
+        rack.room = hall;
+        rack.centre = millimetres(x, y);
+        commit(placeRack(target(), rack, cabinet));
+        Id<Rack> last;
+        for (const Rack& each : design().racks)
+            last = each.id;
+        return last;
+    }
+    Id<Device> addDevice(Id<Rack> rack, std::int64_t unit, const PartPtr& part, const char* name) {
+        Device device;
+        device.name = name;
+        device.placement = InRack{rack, unit, Face::Front, 0};
+        commit(placeDevice(target(), device, part));
+        Id<Device> last;
+        for (const Device& each : design().devices)
+            last = each.id;
+        return last;
+    }
+
+private Q_SLOTS:
+    void init() {
+        history = std::make_unique<History>(emptyDocument("test"));
+        Room room;
+        room.name = "Hall";
+        room.outline = rectangle(20'000, 12'000);
+        QCOMPARE(commit(putRoom(target(), room)), std::string());
+        hall = design().rooms.begin()->id;
+    }
+
+    void roomsAreRemovedOnlyWhenEmpty() {
+        const Id<Rack> rack = addRack(3'000, 3'000);
+        QCOMPARE(commit(removeRoom(target(), hall)), std::string("edit.room-in-use"));
+        QCOMPARE(commit(removeRacks(target(), {rack})), std::string());
+        QCOMPARE(commit(removeRoom(target(), hall)), std::string());
+        QVERIFY(design().rooms.isEmpty());
+    }
+
+    void aRoomNeedsAnArea() {
+        Room room;
+        room.name = "Line";
+        room.outline = {millimetres(0, 0), millimetres(1'000, 0)};
+        QCOMPARE(commit(putRoom(target(), room)), std::string("edit.no-area"));
+    }
+
+    void pathwaysTakeTheirNodesWithThem() {
+        PathSegment tray;
+        tray.name = "Tray";
+        QCOMPARE(
+            commit(addPathway(target(), hall, {millimetres(0, 0), millimetres(5'000, 0), millimetres(5'000, 5'000)},
+                              Length::millimetres(2'600), tray)),
+            std::string());
+        QCOMPARE(design().pathSegments.size(), 2u);
+        QCOMPARE(design().pathNodes.size(), 3u);
+        QCOMPARE(commit(removePathSegments(target(), {design().pathSegments.begin()->id})), std::string());
+        QCOMPARE(design().pathNodes.size(), 2u);
+    }
+
+    void racksGetTheNextFreeName() {
+        addRack(1'000, 3'000);
+        const Id<Rack> second = addRack(2'000, 3'000);
+        QCOMPARE(design().racks.find(second)->name, std::string("A02"));
+        QCOMPARE(commit(renameRack(target(), second, "A01")), std::string("edit.name-taken"));
+    }
+
+    void movesOfTheSameRackMergeIntoOneStep() {
+        const Id<Rack> rack = addRack(1'000, 3'000);
+        const std::size_t before = history->position();
+        commit(moveRacks(target(), {rack}, millimetres(10, 0)));
+        commit(moveRacks(target(), {rack}, millimetres(10, 0)));
+        QCOMPARE(history->position(), before + 1);
+        QCOMPARE(design().racks.find(rack)->centre, millimetres(1'020, 3'000));
+        QCOMPARE(history->steps()[history->position()].text.id, std::string("undo.rack.move.one"));
+        history->undo();
+        QCOMPARE(design().racks.find(rack)->centre, millimetres(1'000, 3'000));
+    }
+
+    void mirroringTwiceIsNoChange() {
+        const Id<Rack> rack = addRack(1'000, 3'000);
+        commit(rotateRacks(target(), {rack}, Angle::degrees(90)));
+        const Rack before = *design().racks.find(rack);
+        commit(mirrorRacks(target(), {rack}, MirrorLine::Down, Length::metres(5)));
+        QCOMPARE(design().racks.find(rack)->centre, millimetres(9'000, 3'000));
+        QCOMPARE(design().racks.find(rack)->rotation, Angle::degrees(270));
+        commit(mirrorRacks(target(), {rack}, MirrorLine::Down, Length::metres(5)));
+        QVERIFY(*design().racks.find(rack) == before);
+        commit(mirrorRacks(target(), {rack}, MirrorLine::Across, Length::metres(6)));
+        QCOMPARE(design().racks.find(rack)->centre, millimetres(1'000, 9'000));
+        QCOMPARE(design().racks.find(rack)->rotation, Angle::degrees(90));
+    }
+
+    void alignedRacksShareTheEdgeOfTheFirst() {
+        const Id<Rack> a = addRack(1'000, 3'000), b = addRack(2'000, 3'500);
+        commit(rotateRacks(target(), {b}, Angle::degrees(90)));
+        QCOMPARE(commit(alignRacks(target(), {a, b}, Alignment::Top)), std::string());
+        // a is 1.2 m deep and starts at 2.4 m; b lies across, 0.6 m deep.
+        QCOMPARE(design().racks.find(b)->centre.y, Length::millimetres(2'700));
+    }
+
+    void distributedRacksHaveEvenGaps() {
+        const Id<Rack> a = addRack(1'000, 3'000), b = addRack(1'700, 3'000), c = addRack(5'000, 3'000);
+        QCOMPARE(commit(distributeRacks(target(), {a, b, c}, Direction::X)), std::string());
+        QCOMPARE(design().racks.find(a)->centre.x, Length::millimetres(1'000));
+        QCOMPARE(design().racks.find(b)->centre.x, Length::millimetres(3'000));
+        QCOMPARE(design().racks.find(c)->centre.x, Length::millimetres(5'000));
+    }
+
+    void copiesOfRacksKeepTheirContentsAndInnerCables() {
+        const Id<Rack> rack = addRack(1'000, 3'000);
+        const Id<Device> n = addDevice(rack, 1, node, "A01-n1"), s = addDevice(rack, 40, leaf, "A01-leaf1");
+        Network network;
+        network.name = "Compute";
+        commit(putNetwork(target(), network));
+        const Id<Network> compute = design().networks.begin()->id;
+        QCOMPARE(commit(connectPorts(target(), {n, 0, 0}, {s, 0, 0}, compute)), std::string());
+        QCOMPARE(commit(arrayRacks(target(), rack, 3, millimetres(600, 0))), std::string());
+        QCOMPARE(design().racks.size(), 4u);
+        QCOMPARE(design().devices.size(), 8u);
+        QCOMPARE(design().cables.size(), 4u);
+        std::set<std::string> names;
+        for (const Device& device : design().devices)
+            names.insert(device.name);
+        QCOMPARE(names.size(), 8u);
+        for (const Cable& cable : design().cables)
+            QCOMPARE(rackOf(*design().devices.find(cable.a.device)), rackOf(*design().devices.find(cable.b.device)));
+    }
+
+    void aDeviceDoesNotGoWhereAnotherStands() {
+        const Id<Rack> rack = addRack(1'000, 3'000);
+        addDevice(rack, 1, node, "n1");
+        const Id<Device> second = addDevice(rack, 9, node, "n2");
+        QCOMPARE(commit(moveDevice(target(), second, InRack{rack, 4, Face::Front, 0})), std::string("place.taken"));
+        QCOMPARE(commit(moveDevice(target(), second, InRack{rack, 41, Face::Front, 0})), std::string());
+        QCOMPARE(commit(moveDevice(target(), second, InRack{rack, 42, Face::Front, 0})),
+                 std::string("place.out-of-range"));
+    }
+
+    void removingADeviceTakesWhatHangsOnIt() {
+        const Id<Rack> rack = addRack(1'000, 3'000);
+        const Id<Device> n = addDevice(rack, 1, node, "n1"), s = addDevice(rack, 40, leaf, "leaf1");
+        Network network;
+        network.name = "Compute";
+        commit(putNetwork(target(), network));
+        commit(connectPorts(target(), {n, 0, 0}, {s, 0, 0}, design().networks.begin()->id));
+        CableDetail detail;
+        detail.cable = design().cables.begin()->id;
+        detail.label = "C1";
+        QCOMPARE(commit(pinCable(target(), detail)), std::string());
+        Module module;
+        module.device = n;
+        QCOMPARE(commit(putModule(target(), module, leaf)), std::string());
+        StoragePool pool;
+        pool.name = "Scratch";
+        pool.members = {n};
+        QCOMPARE(commit(putStoragePool(target(), pool)), std::string());
+        QCOMPARE(commit(removeDevices(target(), {n})), std::string());
+        QCOMPARE(design().devices.size(), 1u);
+        QVERIFY(design().cables.isEmpty());
+        QVERIFY(design().cableDetails.isEmpty());
+        QVERIFY(design().modules.isEmpty());
+        QVERIFY(design().storagePools.begin()->members.empty());
+        history->undo();
+        QCOMPARE(design().cables.size(), 1u);
+    }
+
+    void fillingStopsAtTheTopOfTheRack() {
+        const Id<Rack> rack = addRack(1'000, 3'000);
+        QCOMPARE(commit(fillRacks(target(), {rack}, {node, 9, "n", Face::Front})), std::string());
+        QCOMPARE(design().devices.size(), 6u); // 48U / 8U
+        QCOMPARE(design().devices.begin()->name, std::string("A01-n1"));
+        QCOMPARE(commit(fillRacks(target(), {rack}, {node, 1, "n", Face::Front})), std::string("edit.rack-full"));
+    }
+
+    void thePartIsEmbeddedOnce() {
+        const Id<Rack> rack = addRack(1'000, 3'000);
+        addDevice(rack, 1, node, "n1");
+        addDevice(rack, 9, shared(fixture::node()), "n2");
+        QCOMPARE(project().parts.size(), 2u); // rack and node
+    }
+
+    void adoptingARevisionKeepsDevicesAndRefusesLostPorts() {
+        const Id<Rack> rack = addRack(1'000, 3'000);
+        const Id<Device> n = addDevice(rack, 1, node, "n1"), s = addDevice(rack, 40, leaf, "leaf1");
+        Network network;
+        network.name = "Compute";
+        commit(putNetwork(target(), network));
+        commit(connectPorts(target(), {n, 7, 0}, {s, 0, 0}, design().networks.begin()->id));
+        Part newer = fixture::node();
+        newer.revision = 2;
+        newer.attributes[3] = fixture::number("weight", 140);
+        const Id<PartRow> row = design().devices.find(n)->part;
+        QCOMPARE(partDifferences(*node, newer).size(), 1u);
+        QCOMPARE(commit(adoptRevision(project(), row, shared(newer))), std::string());
+        QCOMPARE(fact(*findPart(project(), row), attribute::weight).typical()->si(), 140.0);
+        newer.portGroups.clear();
+        QCOMPARE(commit(adoptRevision(project(), row, shared(newer))), std::string("edit.ports-in-use"));
+        QCOMPARE(commit(adoptRevision(project(), row, leaf)), std::string("edit.other-part"));
+    }
+
+    void changingATypeRewritesWhatNobodyMarked() {
+        const Id<Rack> first = addRack(1'000, 3'000), second = addRack(1'600, 3'000);
+        addDevice(first, 1, node, "A01-n1");
+        QCOMPARE(commit(saveRackType(target(), first, "Compute")), std::string());
+        const Id<RackType> typeId = design().rackTypes.begin()->id;
+        QCOMPARE(commit(applyRackType(target(), typeId, {second})), std::string());
+        const auto inSecond = design().devices.allWith<DevicesByRack>(second);
+        QCOMPARE(inSecond.size(), 1u);
+        QCOMPARE(inSecond[0]->name, std::string("A02-n1"));
+        QCOMPARE(commit(moveDevice(target(), inSecond[0]->id, InRack{second, 20, Face::Front, 0})), std::string());
+
+        RackType type = *design().rackTypes.find(typeId);
+        type.slots[0].unit = 3;
+        type.slots[0].role = "compute";
+        IdSource ids(history->nextId());
+        const auto outcome = withRackType(project(), design(), type, ids);
+        QVERIFY(outcome.has_value());
+        const auto count = [&](TypeEffect effect) {
+            return std::ranges::count(outcome->effects, effect, &TypeEffectRow::effect);
+        };
+        QCOMPARE(count(TypeEffect::Changed), 3); // place of the first, role of both
+        QCOMPARE(count(TypeEffect::Kept), 1);    // place of the second
+        QCOMPARE(commit(changeRackType(target(), type)), std::string());
+        QCOMPARE(std::get<InRack>(design().devices.allWith<DevicesByRack>(first)[0]->placement).unit, std::int64_t(3));
+        QCOMPARE(std::get<InRack>(design().devices.allWith<DevicesByRack>(second)[0]->placement).unit,
+                 std::int64_t(20));
+        QCOMPARE(design().racks.find(second)->typeVersion, std::int64_t(2));
+        QCOMPARE(commit(removeRackType(target(), typeId)), std::string("edit.rack-type-in-use"));
+        QCOMPARE(commit(detachRacks(target(), {first, second})), std::string());
+        QCOMPARE(commit(removeRackType(target(), typeId)), std::string());
+    }
+
+    void aTypeThatNoLongerFitsIsRefusedWhole() {
+        const Id<Rack> first = addRack(1'000, 3'000);
+        addDevice(first, 1, node, "A01-n1");
+        commit(saveRackType(target(), first, "Compute"));
+        addDevice(first, 20, node, "guest");
+        RackType type = *design().rackTypes.begin();
+        type.slots[0].unit = 15;
+        QCOMPARE(commit(changeRackType(target(), type)), std::string("place.taken"));
+        QCOMPARE(design().rackTypes.begin()->version, std::int64_t(1));
+    }
+
+    void scalableUnitsPlaceTheirRacks() {
+        const Id<Rack> first = addRack(1'000, 3'000);
+        addDevice(first, 1, node, "A01-n1");
+        commit(saveRackType(target(), first, "Compute"));
+        ScalableUnit unit;
+        unit.name = "SU";
+        unit.members = {{design().rackTypes.begin()->id, 4, millimetres(0, 0), millimetres(600, 0), {}}};
+        QCOMPARE(commit(putScalableUnit(target(), unit)), std::string());
+        QCOMPARE(commit(placeScalableUnit(target(), design().scalableUnits.begin()->id, hall, millimetres(5'000, 6'000),
+                                          "B")),
+                 std::string());
+        QCOMPARE(design().racks.size(), 5u);
+        QCOMPARE(design().devices.size(), 5u);
+    }
+
+    void cablesJoinFreePortsOfOneSpeed() {
+        const Id<Rack> rack = addRack(1'000, 3'000);
+        const Id<Device> n = addDevice(rack, 1, node, "n1"), s = addDevice(rack, 40, leaf, "leaf1");
+        Network network;
+        network.name = "Compute";
+        commit(putNetwork(target(), network));
+        const Id<Network> net = design().networks.begin()->id;
+        QCOMPARE(commit(connectPorts(target(), {n, 0, 0}, {s, 0, 0}, net)), std::string());
+        QCOMPARE(commit(connectPorts(target(), {n, 0, 0}, {s, 1, 0}, net)), std::string("edit.port-taken"));
+        QCOMPARE(commit(connectPorts(target(), {n, 8, 0}, {s, 1, 0}, net)), std::string("edit.no-common-speed"));
+        QCOMPARE(commit(connectPorts(target(), {n, 12, 0}, {s, 64, 0}, net)), std::string()); // both management ports
+        QCOMPARE(commit(connectPorts(target(), {n, 99, 0}, {s, 1, 0}, net)), std::string("edit.no-port"));
+        QCOMPARE(commit(connectPorts(target(), {n, 1, 0}, {n, 2, 0}, net)), std::string("edit.same-device"));
+        QCOMPARE(commit(removeNetwork(target(), net)), std::string());
+        QVERIFY(design().cables.isEmpty());
+    }
+
+    void powerGraphsHaveNoRings() {
+        const auto add = [&](const char* name) {
+            PowerElement element;
+            element.name = name;
+            commit(putPowerElement(target(), element));
+            Id<PowerElement> last;
+            for (const PowerElement& each : design().powerElements)
+                last = each.id;
+            return last;
+        };
+        const auto a = add("UPS"), b = add("RPP"), c = add("PDU");
+        PowerLink link;
+        link.from = a;
+        link.to = b;
+        QCOMPARE(commit(putPowerLink(target(), link)), std::string());
+        link.from = b;
+        link.to = c;
+        QCOMPARE(commit(putPowerLink(target(), link)), std::string());
+        link.from = c;
+        link.to = a;
+        QCOMPARE(commit(putPowerLink(target(), link)), std::string("edit.power-ring"));
+        QCOMPARE(commit(removePowerElements(target(), {b})), std::string());
+        QVERIFY(design().powerLinks.isEmpty());
+    }
+
+    void cordsAreOneASupply() {
+        const Id<Rack> rack = addRack(1'000, 3'000);
+        const Id<Device> n = addDevice(rack, 1, node, "n1");
+        PowerElement pdu;
+        pdu.name = "PDU A";
+        pdu.placement = ZeroU{rack, Side::Left, 0};
+        QCOMPARE(commit(putPowerElement(target(), pdu, shared(fixture::rackPdu()))), std::string());
+        CordOverride cord;
+        cord.device = n;
+        cord.supply = 2;
+        cord.element = design().powerElements.begin()->id;
+        QCOMPARE(commit(plugCord(target(), cord)), std::string());
+        cord.outlet = "C19-3";
+        QCOMPARE(commit(plugCord(target(), cord)), std::string());
+        QCOMPARE(design().cordOverrides.size(), 1u);
+        cord.supply = 6;
+        QCOMPARE(commit(plugCord(target(), cord)), std::string("edit.no-supply"));
+        QCOMPARE(commit(removeRacks(target(), {rack})), std::string());
+        QVERIFY(design().powerElements.isEmpty() && design().cordOverrides.isEmpty());
+    }
+
+    void coolingServicesAreNotDoubled() {
+        const Id<Rack> rack = addRack(1'000, 3'000);
+        CoolingLoop loop;
+        loop.name = "Facility water";
+        loop.supply = Temperature::celsius(20);
+        loop.returnLimit = Temperature::celsius(18);
+        QCOMPARE(commit(putCoolingLoop(target(), loop)), std::string("edit.return-below-supply"));
+        loop.returnLimit = Temperature::celsius(32);
+        QCOMPARE(commit(putCoolingLoop(target(), loop)), std::string());
+        CoolingUnit door;
+        door.name = "Door";
+        door.kind = CoolingUnitKind::RearDoor;
+        door.placement = ZeroU{rack, Side::Left, 0};
+        door.primary = design().coolingLoops.begin()->id;
+        QCOMPARE(commit(putCoolingUnit(target(), door)), std::string());
+        const Id<CoolingUnit> unit = design().coolingUnits.begin()->id;
+        commit(serveRacks(target(), unit, {rack}, HeatKind::Air));
+        commit(serveRacks(target(), unit, {rack}, HeatKind::Air));
+        QCOMPARE(design().coolingServices.size(), 1u);
+        QCOMPARE(commit(removeCoolingLoop(target(), door.primary)), std::string("edit.loop-in-use"));
+        QCOMPARE(commit(removeCoolingUnits(target(), {unit})), std::string());
+        QVERIFY(design().coolingServices.isEmpty());
+    }
+
+    void workloadSharesStayWithinOne() {
+        Workload workload;
+        workload.name = "Pre-training";
+        workload.acceleratorShare = 0.7;
+        QCOMPARE(commit(putWorkload(target(), workload)), std::string());
+        workload.name = "Inference";
+        QCOMPARE(commit(putWorkload(target(), workload)), std::string("edit.shares-over-one"));
+        workload.phase = 2;
+        QCOMPARE(commit(putWorkload(target(), workload)), std::string());
+    }
+
+    void optionsAreCopiedRenamedMovedAndKept() {
+        const std::uint64_t a = project().activeOption;
+        QCOMPARE(commit(copyOption(project(), a, "")), std::string());
+        QCOMPARE(project().options[1].name, std::string("B"));
+        QVERIFY(project().options[1].design == project().options[0].design);
+        const std::uint64_t b = project().options[1].id;
+        QCOMPARE(commit(renameOption(project(), b, "A", "")), std::string("edit.name-taken"));
+        QCOMPARE(commit(moveOption(project(), b, 0)), std::string());
+        QCOMPARE(project().options[0].id, b);
+        QCOMPARE(commit(activateOption(project(), b)), std::string());
+        QCOMPARE(commit(removeOption(project(), b)), std::string());
+        QCOMPARE(project().activeOption, a);
+        QCOMPARE(commit(removeOption(project(), a)), std::string("edit.last-option"));
+    }
+
+    void recordsAreCheckedAndNumbered() {
+        SiteField field;
+        field.key = "site.floor-uniform";
+        field.knowledge = Knowledge::Known;
+        field.value = "soft";
+        QCOMPARE(commit(putSiteField(field)), std::string("edit.site-number"));
+        field.value = "1220";
+        QCOMPARE(commit(putSiteField(field)), std::string());
+        field.value = "1221";
+        QCOMPARE(commit(putSiteField(field)), std::string());
+        QCOMPARE(project().site.size(), 1u);
+        field.key = "site.kind";
+        field.value = "barn";
+        QCOMPARE(commit(putSiteField(field)), std::string("edit.site-word"));
+        field.key = "site.colour";
+        QCOMPARE(commit(putSiteField(field)), std::string("edit.no-site-field"));
+
+        Assumption weight;
+        weight.key = "part:test-node:weight";
+        weight.statement = "As weighed";
+        weight.typical = 130;
+        weight.high = 120;
+        QCOMPARE(commit(putAssumption(weight)), std::string("edit.assumption-order"));
+        weight.high = 140;
+        QCOMPARE(commit(putAssumption(weight)), std::string());
+        weight.typical = 135;
+        QCOMPARE(commit(putAssumption(weight)), std::string());
+        QCOMPARE(project().assumptions.size(), 1u);
+        QCOMPARE(project().assumptions.begin()->number, std::int64_t(1));
+
+        QCOMPARE(commit(putSetting("region", "iec", "site")), std::string());
+        QCOMPARE(commit(putSetting("region", "", "")), std::string());
+        QVERIFY(project().settings.isEmpty());
+
+        AcceptedFinding finding;
+        finding.key = "COOL-01/rack:1";
+        QCOMPARE(commit(acceptFinding(finding)), std::string("edit.acceptance-parts"));
+
+        IssuedRevision revision;
+        revision.revision = "A";
+        revision.date = "2026-01-31";
+        QCOMPARE(commit(issueRevision(revision)), std::string());
+        QCOMPARE(commit(issueRevision(revision)), std::string("edit.revision-issued"));
+    }
+
+    void quoteLinesAndHeaderAreChecked() {
+        QuoteLine line;
+        QCOMPARE(commit(putQuoteLine(target(), line)), std::string("edit.line-empty"));
+        line.derivedKey = "part:test-node";
+        line.quantityMilli = -1;
+        QCOMPARE(commit(putQuoteLine(target(), line)), std::string("edit.line-quantity"));
+        line.quantityMilli = 2000;
+        QCOMPARE(commit(putQuoteLine(target(), line)), std::string());
+        line.quantityMilli = 3000;
+        QCOMPARE(commit(putQuoteLine(target(), line)), std::string());
+        QCOMPARE(design().quoteLines.size(), 1u);
+        QuoteHeader header;
+        header.supportMonths = -1;
+        QCOMPARE(commit(setQuoteHeader(header)), std::string("edit.support-months"));
+    }
+
+    void aRefusedEditChangesNothing() {
+        const ProjectPtr before = history->current();
+        const std::uint64_t next = history->nextId();
+        QCOMPARE(commit(moveRacks(target(), {Id<Rack>{77}}, millimetres(1, 1))), std::string("edit.no-rack"));
+        QVERIFY(history->current() == before);
+        QCOMPARE(history->nextId(), next);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestEdits)
+#include "tst_edits.moc"
