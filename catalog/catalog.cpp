@@ -142,8 +142,8 @@ const Norm* Catalog::norm(std::string_view id) const {
     return it == m_norms.end() ? nullptr : &*it;
 }
 
-const CostLine* Catalog::costLine(std::string_view id) const {
-    const auto it = std::ranges::find(m_costLines, id, &CostLine::id);
+const CatalogCostLine* Catalog::costLine(std::string_view id) const {
+    const auto it = std::ranges::find(m_costLines, id, &CatalogCostLine::id);
     return it == m_costLines.end() ? nullptr : &*it;
 }
 

@@ -40,8 +40,8 @@ public:
     const std::vector<CoolingMethod>& coolingMethods() const { return m_methods; }
     const std::vector<WaterClass>& waterClasses() const { return m_waterClasses; }
     const std::vector<PipeSize>& pipeSizes() const { return m_pipeSizes; }
-    const std::vector<CostLine>& costLines() const { return m_costLines; }
-    const CostLine* costLine(std::string_view id) const;
+    const std::vector<CatalogCostLine>& costLines() const { return m_costLines; }
+    const CatalogCostLine* costLine(std::string_view id) const;
     const std::vector<CloudPrice>& cloudPrices() const { return m_cloudPrices; }
     const std::vector<AliasGroup>& aliases() const { return m_aliases; }
     const std::vector<AttributeKey>& attributeKeys() const { return m_attributeKeys; }
@@ -61,7 +61,7 @@ private:
     std::vector<CoolingMethod> m_methods;
     std::vector<WaterClass> m_waterClasses;
     std::vector<PipeSize> m_pipeSizes;
-    std::vector<CostLine> m_costLines;
+    std::vector<CatalogCostLine> m_costLines;
     std::vector<CloudPrice> m_cloudPrices;
     std::vector<AliasGroup> m_aliases;
     std::vector<AttributeKey> m_attributeKeys;

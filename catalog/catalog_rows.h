@@ -70,7 +70,7 @@ struct PipeSize {
 };
 
 /// A line of a quote that is no part: software, labour, support, freight. What no source gives stays unknown.
-struct CostLine {
+struct CatalogCostLine {
     std::string id;
     std::string category;
     std::string description;
@@ -84,7 +84,7 @@ struct CostLine {
     Grade grade = Grade::Estimate;
     std::vector<Source> sources;
     std::string note;
-    bool operator==(const CostLine&) const = default;
+    bool operator==(const CatalogCostLine&) const = default;
 };
 
 /// An hourly price of renting one accelerator.

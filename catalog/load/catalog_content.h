@@ -61,7 +61,7 @@ struct CatalogContent {
     std::vector<CoolingMethod> methods;
     std::vector<WaterClass> waterClasses;
     std::vector<PipeSize> pipeSizes;
-    std::vector<CostLine> costLines;
+    std::vector<CatalogCostLine> costLines;
     std::vector<LoadRow> loadRows;
     std::vector<Explanation> explanations;
 

@@ -542,7 +542,7 @@ private:
     }
 
     void readCostLine(const TableRow& row) {
-        CostLine line;
+        CatalogCostLine line;
         line.id = row.required("id");
         line.category = row.required("category");
         line.description = row.required("description");

@@ -630,7 +630,7 @@ private:
             "high_nano, rate_grade, rate_source, low_share, typical_share, high_share, share_grade, "
             "share_source, percent_basis, labour_s, term_years, lead_time_s, grade, note) "
             "VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
-        for (const CostLine& row : content.costLines) {
+        for (const CatalogCostLine& row : content.costLines) {
             const auto typical = row.rate.typical();
             line.bind(row.id).bind(row.category).bind(row.description).bind(row.unitBasis);
             line.bind((typical ? typical->currency() : Currency::usd()).code());
@@ -838,15 +838,15 @@ Result<std::vector<PipeSize>> readPipeSizes(const SqlConnection& connection, con
         connection, tables, "pipe");
 }
 
-Result<std::vector<CostLine>> readCostLines(const SqlConnection& connection, const PartTables& tables) {
+Result<std::vector<CatalogCostLine>> readCostLines(const SqlConnection& connection, const PartTables& tables) {
     return withSources(
-        allRows<CostLine>(
+        allRows<CatalogCostLine>(
             connection,
             "SELECT id, category, description, unit_basis, currency, low_nano, typical_nano, high_nano, "
             "rate_grade, rate_source, low_share, typical_share, high_share, share_grade, share_source, "
             "percent_basis, labour_s, term_years, lead_time_s, grade, note FROM cost_line ORDER BY position",
             [&](const SqlStatement& row) {
-                CostLine line;
+                CatalogCostLine line;
                 line.id = row.text(0);
                 line.category = row.text(1);
                 line.description = row.text(2);

@@ -39,7 +39,7 @@ Result<std::vector<Norm>> readNorms(const SqlConnection& connection, const PartT
 Result<std::vector<CoolingMethod>> readMethods(const SqlConnection& connection, const PartTables& tables);
 Result<std::vector<WaterClass>> readWaterClasses(const SqlConnection& connection, const PartTables& tables);
 Result<std::vector<PipeSize>> readPipeSizes(const SqlConnection& connection, const PartTables& tables);
-Result<std::vector<CostLine>> readCostLines(const SqlConnection& connection, const PartTables& tables);
+Result<std::vector<CatalogCostLine>> readCostLines(const SqlConnection& connection, const PartTables& tables);
 Result<std::vector<CloudPrice>> readCloudPrices(const SqlConnection& connection, const PartTables& tables);
 Result<std::vector<AliasGroup>> readAliases(const SqlConnection& connection);
 Result<std::vector<AttributeKey>> readAttributeKeys(const SqlConnection& connection);
