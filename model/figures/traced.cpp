@@ -83,7 +83,7 @@ Value reworked(const Derivation& node) {
         return exponential(in(0));
     case Operation::NaturalLog:
         return naturalLog(in(0));
-    case Operation::Power:
+    case Operation::Raise:
         return power(in(0), in(1));
     case Operation::Ceiling:
         return ceiling(in(0));
@@ -128,7 +128,7 @@ Traced squareRoot(const Traced& v) { return combined(Operation::SquareRoot, squa
 Traced exponential(const Traced& v) { return combined(Operation::Exponential, exponential(v.value()), {nodeOf(v)}); }
 Traced naturalLog(const Traced& v) { return combined(Operation::NaturalLog, naturalLog(v.value()), {nodeOf(v)}); }
 Traced power(const Traced& base, const Traced& exponent) {
-    return combined(Operation::Power, power(base.value(), exponent.value()), {nodeOf(base), nodeOf(exponent)});
+    return combined(Operation::Raise, power(base.value(), exponent.value()), {nodeOf(base), nodeOf(exponent)});
 }
 Traced ceiling(const Traced& v) { return combined(Operation::Ceiling, ceiling(v.value()), {nodeOf(v)}); }
 Traced floorOf(const Traced& v) { return combined(Operation::Floor, floorOf(v.value()), {nodeOf(v)}); }

@@ -31,7 +31,7 @@ enum class Operation : std::uint8_t {
     SquareRoot,
     Exponential,
     NaturalLog,
-    Power,
+    Raise,     ///< its first input to the power of its second
     Ceiling,
     Floor,
     Named,     ///< gives its single input a name and unit: a figure or a step

@@ -44,7 +44,7 @@ Binding bindingOf(const Derivation& node) {
     case Operation::SquareRoot:
     case Operation::Exponential:
     case Operation::NaturalLog:
-    case Operation::Power:
+    case Operation::Raise:
     case Operation::Ceiling:
     case Operation::Floor:
     case Operation::Named:
@@ -90,7 +90,7 @@ public:
             return call("exp", node);
         case Operation::NaturalLog:
             return call("ln", node);
-        case Operation::Power:
+        case Operation::Raise:
             return part(*node.inputs[0], Binding::Atom) + " ^ " + part(*node.inputs[1], Binding::Atom);
         case Operation::Ceiling:
             return call("ceil", node);
