@@ -1,0 +1,418 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/cost/bill_builder.h"
+#include "solvers/cost/cable_takeoff.h"
+#include "solvers/cost/cost_settings.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace rackwright {
+
+namespace {
+
+const Source kCatalogueSource{"AIDC-Studio project", "AIDC-Studio catalogue", {}, {}};
+const Source kCostModelSource{"AIDC-Studio project", "AIDC-Studio cost model", {}, {}};
+const Source kLicenceSource{"NVIDIA", "Enterprise Licensing Guide, as summarised by third parties", {}, {}};
+
+std::int64_t milli(double quantity) { return std::llround(quantity * 1000); }
+
+/// Planning prices of one speed class in US dollars: an optic, and cables as a fixed part and a part by metre.
+struct SpeedPrices {
+    SpeedClass speed;
+    std::string_view opticItem; ///< catalogue part whose pinned price wins
+    double optic;
+    double fibreFixed, fibrePerMetre;
+    std::string_view directItem;
+    double directFixed, directPerMetre;
+};
+// AIDC-Studio catalogue, classes of cables and optics (labelled estimates).
+constexpr std::array<SpeedPrices, 4> kSpeedPrices = {{
+    {100, "class-mmf-100-sr4", 180, 60, 2.5, "class-dac-100", 60, 18},
+    {400, "class-mmf-400-sr4", 650, 70, 2.5, "class-dac-400", 150, 55},
+    {800, "class-mmf-800-sr8", 1250, 120, 4.5, "class-dac-800", 260, 90},
+    {1600, "class-mmf-1600-sr8", 2400, 140, 4.5, "class-dac-1600", 420, 150},
+}};
+constexpr double kCopperFixed = 12, kCopperPerMetre = 0.9;       // class-cat6a-1g of the same catalogue
+constexpr double kTrayPerRack = 1100;                            // AIDC-Studio cost model
+constexpr double kContainmentWall = 380, kContainmentRoof = 320; // a square metre, AIDC-Studio cost model
+constexpr double kContainmentHeight = 2.4;                       // m, over a rack of 48 U with its plinth
+
+const SpeedPrices& pricesOf(SpeedClass speed) {
+    const auto it = std::ranges::find(kSpeedPrices, speed, &SpeedPrices::speed);
+    RW_CHECK(it != kSpeedPrices.end(), "every speed class has planning prices");
+    return *it;
+}
+
+double settingValue(const Context& context, const setting_key::Plain& key) {
+    return setting<Value>(context, key).si().typical();
+}
+
+class Allowances {
+public:
+    Allowances(BillBuilder& builder, const PriceBook& book)
+        : m_builder(builder), m_context(builder.context()), m_book(book),
+          m_spread(settingValue(m_context, setting_key::estimateSpread)) {}
+
+    void addAll() {
+        addRacksAndTrays();
+        addPdus();
+        addRails();
+        addContainment();
+        addCables();
+        addLicences();
+        addLabour();
+        addShares();
+    }
+
+private:
+    void addRacksAndTrays();
+    void addPdus();
+    void addRails();
+    void addContainment();
+    void addCables();
+    void addLicences();
+    void addLabour();
+    void addShares();
+
+    double rackHours(const Rack& rack) const;
+    double deviceHours() const;
+    double hours(std::string_view item, double fallback) const;
+
+    // A price of ours in US dollars, unless the project pins one for the item.
+    void price(BillLine& line, std::string_view item, std::string_view unit, const Value& dollars, const Source& source,
+               std::string assumption = {}) {
+        line.unit = unit;
+        if (auto pinned = m_book.pinned(item, unit)) {
+            line.price = std::move(pinned);
+            return;
+        }
+        LinePrice ours;
+        const auto low = PriceRate::nearest(dollars.low(), Currency::usd());
+        const auto typical = PriceRate::nearest(dollars.typical(), Currency::usd());
+        const auto high = PriceRate::nearest(dollars.high(), Currency::usd());
+        if (!low || !typical || !high) // a setting beyond any price: the line stays without one
+            return;
+        ours.low = *low;
+        ours.typical = *typical;
+        ours.high = *high;
+        ours.basis = unit;
+        ours.grade = dollars.grade();
+        ours.source = source;
+        ours.origin = PriceOrigin::Allowance;
+        ours.assumption = std::move(assumption);
+        line.price = withSpread(ours, m_spread);
+    }
+    void priceBySetting(BillLine& line, std::string_view item, std::string_view unit, const setting_key::Plain& key) {
+        const ReadFact read = readSetting(m_context, settingFact(key));
+        price(line, item, unit, read.value, read.source.value_or(Source{}), read.assumption);
+    }
+    /// The cost line's rate where the project has one, else false.
+    bool priceByCostLine(BillLine& line, std::string_view item, std::string_view unit) {
+        const CostLine* known = m_book.costLine(item);
+        if (!known || known->rate.isUnknown() || m_book.pinned(item, unit))
+            return false;
+        LinePrice rate;
+        rate.low = *known->rate.low();
+        rate.typical = *known->rate.typical();
+        rate.high = *known->rate.high();
+        rate.basis = unit;
+        rate.grade = known->rate.grade;
+        rate.source = known->rate.source;
+        rate.origin = PriceOrigin::CostLine;
+        line.unit = unit;
+        line.price = std::move(rate);
+        return true;
+    }
+    void share(std::string_view name, QuoteSection section, LineType type, std::string_view item, ShareBasis basis,
+               const setting_key::Plain& key, double years);
+    bool isOurs(const Rack& rack) const { return rack.scope.isPriced(); }
+    bool holdsWholeRack(const Rack& rack) const;
+    template <class Predicate>
+    bool holds(const Rack& rack, Predicate predicate) const {
+        return std::ranges::any_of(m_context.contents(rack.id).groups, [&](const PartCount& group) {
+            const Part* part = m_context.part(group.part);
+            return part && predicate(*part);
+        });
+    }
+
+    BillBuilder& m_builder;
+    const Context& m_context;
+    const PriceBook& m_book;
+    double m_spread;
+};
+
+bool Allowances::holdsWholeRack(const Rack& rack) const {
+    const Part* own = m_context.part(rack.part);
+    return (own && own->category == PartCategory::RackScaleSystem) || holds(rack, [](const Part& part) {
+               return part.mounting == Mounting::WholeRack || part.category == PartCategory::RackScaleSystem;
+           });
+}
+
+void Allowances::addRacksAndTrays() {
+    std::int64_t racks = 0, withoutPart = 0;
+    std::vector<Id<Rack>> where;
+    for (const Rack* rack : m_context.racks()) {
+        racks += isOurs(*rack) ? 1 : 0;
+        if (isOurs(*rack) && !rack->part && !holdsWholeRack(*rack)) {
+            ++withoutPart;
+            where.push_back(rack->id);
+        }
+    }
+    if (withoutPart > 0) {
+        BillLine& line = m_builder.allowance("racks", QuoteSection::Racks, LineType::Hardware, withoutPart * 1000);
+        line.racks = std::move(where);
+        priceBySetting(line, "rack", "each", setting_key::rackPrice);
+    }
+    const bool hasTrays = std::ranges::any_of(m_context.design().pathSegments, [](const PathSegment& segment) {
+        return segment.kind == PathwayKind::CableTray || segment.kind == PathwayKind::FibreDuct;
+    });
+    if (racks > 0 && !hasTrays)
+        price(m_builder.allowance("trays", QuoteSection::CablesAndOptics, LineType::Hardware, racks * 1000),
+              "cable-tray", "rack", Value(kTrayPerRack, Grade::Estimate), kCostModelSource);
+}
+
+// Two sides, each of which carries the whole rack when the other is lost.
+void Allowances::addPdus() {
+    const double each = setting<Value>(m_context, setting_key::pduPower).si().typical();
+    std::int64_t pdus = 0;
+    std::vector<Id<Rack>> where;
+    for (const Rack* rack : m_context.racks()) {
+        const RackContents& contents = m_context.contents(rack->id);
+        if (!isOurs(*rack) || contents.devices.empty() || !contents.elements.empty() || holdsWholeRack(*rack))
+            continue;
+        double load = 0;
+        for (const PartCount& group : contents.groups)
+            if (const Part* part = m_context.part(group.part))
+                load += static_cast<double>(group.count) *
+                        powerIn(*part, PowerModeKind::Maximum).high().value_or(Power(0)).si();
+        pdus += 2 * std::max<std::int64_t>(1, static_cast<std::int64_t>(ceiling(load / each)));
+        where.push_back(rack->id);
+    }
+    if (pdus == 0)
+        return;
+    BillLine& line = m_builder.allowance("rack-pdus", QuoteSection::PowerEquipment, LineType::Hardware, pdus * 1000);
+    line.racks = std::move(where);
+    priceBySetting(line, "rack-pdu", "each", setting_key::pduPrice);
+}
+
+void Allowances::addRails() {
+    std::int64_t kits = 0;
+    for (const Device& device : m_context.design().devices) {
+        const Part* part = m_context.part(device.part);
+        const bool isRacked = std::holds_alternative<InRack>(device.placement);
+        kits += device.scope.isPriced() && isRacked && part && part->mounting == Mounting::Eia19 ? 1 : 0;
+    }
+    if (kits > 0)
+        priceBySetting(m_builder.allowance("rails", QuoteSection::Racks, LineType::Hardware, kits * 1000), "rail-kit",
+                       "each", setting_key::railKit);
+}
+
+void Allowances::addContainment() {
+    double roof = 0, wall = 0;
+    for (const RoomObject& object : m_context.design().roomObjects) {
+        const auto* aisle = std::get_if<Aisle>(&object.shape);
+        if (!aisle || !aisle->isContained || !object.scope.isPriced() || aisle->outline.size() < 3)
+            continue;
+        const Box box = boundingBox(aisle->outline);
+        const Length width = std::min(box.high.x - box.low.x, box.high.y - box.low.y);
+        roof += area(aisle->outline).si();
+        wall += 2 * width.inMetres() * kContainmentHeight;
+    }
+    if (roof <= 0)
+        return;
+    price(m_builder.allowance("containment-roof", QuoteSection::CoolingEquipment, LineType::Hardware, milli(roof)),
+          "containment-roof", "m2", Value(kContainmentRoof, Grade::Estimate), kCostModelSource);
+    price(m_builder.allowance("containment-doors", QuoteSection::CoolingEquipment, LineType::Hardware, milli(wall)),
+          "containment-wall", "m2", Value(kContainmentWall, Grade::Estimate), kCostModelSource);
+}
+
+double meanLength(const CableCount& count, double fallback) {
+    return count.measured > 0 ? count.metres / static_cast<double>(count.measured) : fallback;
+}
+
+void Allowances::addCables() {
+    const CableTakeoff takeoff = cableTakeoff(m_context);
+    const auto add = [this](std::string_view kind, SpeedClass speed, std::int64_t count) -> BillLine& {
+        const std::string name = std::string(kind) + "-" + std::to_string(speed);
+        BillLine& line = m_builder.allowance(name, QuoteSection::CablesAndOptics, LineType::Hardware, count * 1000);
+        line.text = Message("bill.allowance." + std::string(kind)).with("speed", speed);
+        line.rule = Message("bill.rule." + std::string(kind));
+        return line;
+    };
+    const double fibre = setting<Value>(m_context, setting_key::fibreLength).si().typical();
+    const double copper = setting<Value>(m_context, setting_key::copperLength).si().typical();
+    const double direct = setting<Value>(m_context, setting_key::dacLength).si().typical();
+    for (const auto& [speed, count] : takeoff.transceivers)
+        price(add("transceivers", speed, count), pricesOf(speed).opticItem, "each",
+              Value(pricesOf(speed).optic, Grade::Estimate), kCatalogueSource);
+    for (const auto& [speed, count] : takeoff.fibres) {
+        const SpeedPrices& prices = pricesOf(speed);
+        const double length = meanLength(count, fibre);
+        BillLine& line = add("fibres", speed, count.count);
+        line.text.with("length", UnitNumber{std::round(length), "m"});
+        price(line, "fibre-" + std::to_string(speed), "each",
+              Value(prices.fibreFixed + length * prices.fibrePerMetre, Grade::Estimate), kCatalogueSource);
+    }
+    for (const auto& [speed, count] : takeoff.directAttach) {
+        const SpeedPrices& prices = pricesOf(speed);
+        price(add("direct-attach", speed, count.count), prices.directItem, "each",
+              Value(prices.directFixed + direct * prices.directPerMetre, Grade::Estimate), kCatalogueSource);
+    }
+    if (takeoff.copper.count > 0) {
+        BillLine& line = m_builder.allowance("copper", QuoteSection::CablesAndOptics, LineType::Hardware,
+                                             takeoff.copper.count * 1000);
+        const double length = meanLength(takeoff.copper, copper);
+        line.text.with("length", UnitNumber{std::round(length), "m"});
+        price(line, "class-cat6a-1g", "each", Value(kCopperFixed + length * kCopperPerMetre, Grade::Estimate),
+              kCatalogueSource);
+    }
+}
+
+/// Whether the licence comes with the system, as the licensing guide says of DGX.
+bool hasBundledLicence(const Part& part) { return part.vendor == "NVIDIA" && part.model.starts_with("DGX"); }
+
+bool isNvidia(const Part& part) {
+    const auto accelerator = fact(part, attribute::acceleratorModel).typical();
+    return part.vendor == "NVIDIA" ||
+           (accelerator && (accelerator->starts_with("nv-") || accelerator->find("NVIDIA") != std::string::npos));
+}
+
+void Allowances::addLicences() {
+    std::int64_t sold = 0, bundled = 0;
+    for (const Device& device : m_context.design().devices) {
+        const Part* part = m_context.part(device.part);
+        if (!part || !device.scope.isPriced() || !isNvidia(*part) || part->category == PartCategory::Tray ||
+            part->category == PartCategory::Accelerator)
+            continue;
+        const auto count = static_cast<std::int64_t>(fact(*part, attribute::acceleratorCount).typical().value_or(0));
+        (hasBundledLicence(*part) ? bundled : sold) += count;
+    }
+    const std::int64_t months = m_context.project().quote.supportMonths;
+    const auto addLine = [&](std::string_view name, std::int64_t quantityMilli) -> BillLine& {
+        BillLine& line =
+            m_builder.allowance(name, QuoteSection::SoftwareAndSupport, LineType::Subscription, quantityMilli);
+        line.manufacturer = "NVIDIA";
+        line.termMonths = months;
+        return line;
+    };
+    if (sold > 0) {
+        BillLine& line = addLine("licences", sold * months * 1000 / 12);
+        if (!priceByCostLine(line, "nvaie-1y", "accelerator year"))
+            price(line, "nvaie-1y", "accelerator year", Value(4500.0, Grade::ThirdParty), kLicenceSource);
+    }
+    if (bundled > 0)
+        price(addLine("licences-bundled", bundled * 1000), "nvaie-bundled", "accelerator",
+              Value(0.0, Grade::ThirdParty), kLicenceSource);
+}
+
+double Allowances::hours(std::string_view item, double fallback) const {
+    const CostLine* line = m_book.costLine(item);
+    return line ? line->hoursPerUnit.typical().value_or(fallback) : fallback;
+}
+
+// Hours by kind of rack: AIDC-Studio cost model.
+double Allowances::rackHours(const Rack& rack) const {
+    if (holdsWholeRack(rack))
+        return hours("lab-gpu-rack", 60);
+    const bool hasNodes = holds(rack, [](const Part& part) { return part.category == PartCategory::GpuNode; });
+    const bool isLiquid = holds(
+        rack, [](const Part& part) { return part.heatPath == HeatPath::Liquid || part.heatPath == HeatPath::Hybrid; });
+    const Part* own = m_context.part(rack.part);
+    const bool isOpenRack = own && own->mounting == Mounting::OpenRack21;
+    const double place = hasNodes     ? hours("lab-gpu-rack-air", 40)
+                         : isOpenRack ? hours("lab-rack-orv3", 10)
+                                      : hours("lab-rack-19", 6);
+    return place + (isLiquid ? hours("lab-liquid-rack", 6) : 0);
+}
+
+// Nodes go in with their rack; switches and what states its own time are counted one by one.
+double Allowances::deviceHours() const {
+    double total = 0;
+    for (const auto& [key, line] : m_builder.lines()) {
+        const Part* part = m_context.part(line.part);
+        if (!part || !line.scope.isPriced() || part->category == PartCategory::Rack)
+            continue;
+        const std::int64_t units = rackUnitsOf(*part);
+        const double byHeight = units <= 1   ? hours("lab-switch-1u", 3)
+                                : units <= 2 ? hours("lab-switch-2u", 4)
+                                             : hours("lab-switch-4u", 6);
+        const double usual = part->category == PartCategory::Switch ? byHeight : 0;
+        const auto stated = fact(*part, attribute::installTime).typical();
+        total += static_cast<double>(line.quantityMilli) / 1000 * (stated ? stated->in(unit::hour) : usual);
+    }
+    return total;
+}
+
+void Allowances::addLabour() {
+    double total = deviceHours();
+    for (const Rack* rack : m_context.racks())
+        if (isOurs(*rack))
+            total += rackHours(*rack);
+    for (const auto& [key, line] : m_builder.lines()) {
+        const bool isCopper = key == "allowance:copper" || key.starts_with("allowance:direct-attach");
+        const bool isFibre = key.starts_with("allowance:fibres");
+        if (isCopper || isFibre)
+            total += static_cast<double>(line.quantityMilli) / 1000 *
+                     (isFibre ? hours("lab-optical", 0.4) : hours("lab-copper", 0.25));
+    }
+    if (total <= 0)
+        return;
+    BillLine& line = m_builder.allowance("installation", QuoteSection::Services, LineType::Service, milli(total));
+    if (!priceByCostLine(line, "labour-rate", "hour"))
+        priceBySetting(line, "labour-rate", "hour", setting_key::labourRate);
+}
+
+void Allowances::share(std::string_view name, QuoteSection section, LineType type, std::string_view item,
+                       ShareBasis basis, const setting_key::Plain& key, double years) {
+    BillLine& line = m_builder.allowance(name, section, type, 1000);
+    line.unit = "order";
+    if (auto pinned = m_book.pinned(item, "order")) {
+        line.price = std::move(pinned);
+        return;
+    }
+    LineShare made;
+    made.basis = basis;
+    const CostLine* known = m_book.costLine(item);
+    Fact<double> percent = known ? known->percent : Fact<double>::unknown();
+    if (percent.isUnknown()) {
+        const ReadFact read = readSetting(m_context, settingFact(key));
+        percent = Fact<double>::range(read.value.low(), read.value.typical(), read.value.high(), read.value.grade(),
+                                      read.source);
+        made.assumption = read.assumption;
+    }
+    const bool hasRange = *percent.low() < *percent.high();
+    const double typical = *percent.typical() * years;
+    made.low = Share::percent(100 * (hasRange ? *percent.low() * years : typical * (1 - m_spread)));
+    made.typical = Share::percent(100 * typical);
+    made.high = Share::percent(100 * (hasRange ? *percent.high() * years : typical * (1 + m_spread)));
+    made.grade = percent.grade;
+    made.source = percent.source;
+    line.share = std::move(made);
+}
+
+void Allowances::addShares() {
+    const double years = static_cast<double>(m_context.project().quote.supportMonths) / 12;
+    share("freight", QuoteSection::Services, LineType::Service, "freight", ShareBasis::Hardware, setting_key::freight,
+          1);
+    share("spares", QuoteSection::Spares, LineType::Hardware, "spares", ShareBasis::Hardware, setting_key::spares, 1);
+    share("optic-spares", QuoteSection::Spares, LineType::Hardware, "optic-spares", ShareBasis::Optics,
+          setting_key::opticSpares, 1);
+    if (years > 0) {
+        share("support", QuoteSection::SoftwareAndSupport, LineType::Service, "hw-support", ShareBasis::Hardware,
+              setting_key::supportPerYear, years);
+        m_builder.line("allowance:support").termMonths = m_context.project().quote.supportMonths;
+    }
+}
+
+} // namespace
+
+void addAllowances(BillBuilder& builder, const PriceBook& book) {
+    const bool isEmpty =
+        std::ranges::none_of(builder.lines(), [](const auto& entry) { return entry.second.scope.isPriced(); }) &&
+        builder.context().racks().empty();
+    if (!isEmpty)
+        Allowances(builder, book).addAll();
+}
+
+} // namespace rackwright

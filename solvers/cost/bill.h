@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The bill of materials of one option: lines derived from what is drawn, allowances for what is not drawn yet, and what
+// a person added or changed, priced at pinned prices. It is a value; documents, figures and rules read it.
+
+#include "solvers/cost/price.h"
+#include "solvers/engine/figure.h"
+
+#include <string>
+#include <vector>
+
+namespace rackwright {
+
+enum class LineType : std::uint8_t { Hardware, Software, Subscription, Service };
+enum class LineOrigin : std::uint8_t { Design, Allowance, Quote };
+/// Why a line carries no amount.
+enum class PriceGap : std::uint8_t {
+    None,
+    NotOurs,        ///< existing, moved, removed, or supplied by others
+    Included,       ///< in the price of its parent
+    NoPrice,        ///< nobody has priced it
+    NoExchangeRate, ///< no dated rate to the quote's currency
+    TooLarge        ///< beyond what an amount can hold
+};
+template <>
+struct EnumNames<LineType> {
+    static constexpr std::array<std::string_view, 4> names = {"hardware", "software", "subscription", "service"};
+};
+template <>
+struct EnumNames<LineOrigin> {
+    static constexpr std::array<std::string_view, 3> names = {"design", "allowance", "quote"};
+};
+template <>
+struct EnumNames<PriceGap> {
+    static constexpr std::array<std::string_view, 6> names = {"none",     "not-ours",         "included",
+                                                              "no-price", "no-exchange-rate", "too-large"};
+};
+
+/// What a share line is a share of.
+enum class ShareBasis : std::uint8_t { Hardware, Optics };
+template <>
+struct EnumNames<ShareBasis> {
+    static constexpr std::array<std::string_view, 2> names = {"hardware", "optics"};
+};
+
+/// "6 % a year of hardware, 3 years": `share` already holds the years.
+struct LineShare {
+    ShareBasis basis = ShareBasis::Hardware;
+    Share low, typical, high;
+    Grade grade = Grade::Assumption;
+    std::optional<Source> source;
+    std::string assumption;
+    Amount base;               ///< what it was taken of
+    bool isLowerBound = false; ///< the base has lines without a price
+    bool operator==(const LineShare&) const = default;
+};
+
+struct BillLine {
+    std::string key; ///< stable: "device:nv-dgx-h200", "allowance:freight", "line:1207"
+    std::int64_t number = 0;
+    std::string parent; ///< key of the line it belongs to
+    QuoteSection section = QuoteSection::Services;
+    LineType type = LineType::Hardware;
+    LineOrigin origin = LineOrigin::Design;
+    Id<PartRow> part;
+    std::string manufacturer;
+    std::string partNumber;
+    PartNumberConfidence partNumberConfidence = PartNumberConfidence::Unknown;
+    std::string description; ///< of the part or by a person
+    Message text;            ///< what it is where the words are ours; empty id: `description`
+    Message rule;            ///< how an allowance's quantity was worked out
+    std::int64_t quantityMilli = 0;
+    std::int64_t designQuantityMilli = 0; ///< before a person changed it
+    std::string unit = "each";
+    std::int64_t termMonths = 0;
+    std::optional<LinePrice> price;
+    std::optional<LineShare> share; ///< instead of a price
+    Share discount;
+    std::optional<Amount> amount; ///< in the quote's currency
+    PriceGap gap = PriceGap::NoPrice;
+    Scope scope;
+    bool isOptional = false;
+    bool isChanged = false; ///< a person overrode the derived line
+    std::string note;
+    std::vector<Id<Rack>> racks;      ///< where used, in the order of ids
+    std::optional<TimeSpan> leadTime; ///< typical
+    std::optional<Mass> mass;         ///< of one
+    std::optional<Power> power;       ///< maximum of one
+
+    bool isAllowance() const { return origin == LineOrigin::Allowance; }
+    /// Belongs into the total (and makes it a lower bound when it has no amount).
+    bool counts() const { return scope.isPriced() && !isOptional && gap != PriceGap::Included; }
+    /// The weakest of what its amount rests on.
+    Grade grade() const;
+    /// In units of the quote's currency; unknown when it has no amount, a lower bound for a share of one.
+    Value value() const;
+};
+
+struct Bill {
+    Currency currency;
+    std::vector<BillLine> lines;      ///< by section, parents before their parts
+    std::vector<std::string> orphans; ///< derived keys of changes whose line is no longer in the design
+    const BillLine* find(std::string_view key) const;
+};
+
+/// Works out the whole bill of the context's option.
+Bill billOf(const Context& context);
+
+/// Rounded lines of a section (or of all) that have an amount.
+struct BillTotal {
+    Money low, typical, high;
+    std::int64_t lines = 0;    ///< that count
+    std::int64_t unpriced = 0; ///< of them without amount
+    bool isLowerBound = false;
+};
+BillTotal total(const Bill& bill);
+BillTotal total(const Bill& bill, QuoteSection section);
+
+/// Sum of independent lines: typical values add, the distances to low and to high add in quadrature (units of a line
+/// move together, lines do not). Unknown lines leave a lower bound.
+Value independentSum(const std::vector<Value>& lines);
+
+} // namespace rackwright

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What the makers of bill lines share: the lines collected so far by key and how a part becomes a line. Internal to
+// solvers/cost.
+
+#include "solvers/cost/bill.h"
+
+#include <map>
+
+namespace rackwright {
+
+class BillBuilder {
+public:
+    explicit BillBuilder(const Context& context) : m_context(context) {}
+
+    const Context& context() const { return m_context; }
+
+    /// The line of a key, made on first use.
+    BillLine& line(const std::string& key);
+    /// The line of a part in a scope ("device:nv-dgx-h200;phase2"); like things add to its quantity.
+    BillLine& partLine(std::string_view kind, Id<PartRow> part, const Scope& scope, std::string_view parent = {});
+    BillLine& allowance(std::string_view name, QuoteSection section, LineType type, std::int64_t quantityMilli);
+
+    std::map<std::string, BillLine>& lines() { return m_lines; }
+
+private:
+    std::string partKey(Id<PartRow> part) const;
+
+    const Context& m_context;
+    std::map<std::string, BillLine> m_lines;
+};
+
+/// Racks, devices, modules, power elements, cooling units, containment and pathways as they are drawn.
+void addDesignLines(BillBuilder& builder);
+/// Racks, PDUs, rails, optics, cables, licences, support, freight, spares and labour that the drawing does not show
+/// yet.
+void addAllowances(BillBuilder& builder, const PriceBook& book);
+
+QuoteSection sectionOf(PartCategory category);
+
+} // namespace rackwright

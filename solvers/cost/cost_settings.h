@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Settings of the bill and of what the build costs to own: our assumptions where neither a quote, a pinned price nor a
+// cost line of the project says more. Each can be changed in the project. Prices are in US dollars.
+
+#include "solvers/engine/domain.h"
+
+namespace rackwright::setting_key {
+
+inline constexpr std::string_view kOurs = "Rackwright";
+inline constexpr std::string_view kPlanning = "Planning assumption, to be replaced by a quote";
+inline constexpr std::string_view kEpoch = "Epoch AI";
+inline constexpr std::string_view kEpochCosts = "Training cost trends, cost analysis";
+inline constexpr std::string_view kStudy = "AIDC-Studio project";
+inline constexpr std::string_view kStudyCosts = "AIDC-Studio cost model";
+
+using Plain = SettingKey<dim::None>;
+
+// Share by which a price without a range of its own may be lower or higher where it is an estimate.
+inline constexpr Plain estimateSpread{"cost.estimate-spread", "%", 0.30, Grade::Assumption, kOurs, kPlanning, {}};
+
+// Allowances
+inline constexpr Plain labourRate{"cost.labour-rate", "USD/h", 95, Grade::Assumption, kOurs, kPlanning, {}, 70, 140};
+inline constexpr Plain freight{"cost.freight", "%", 0.02, Grade::Assumption, kOurs, kPlanning, {}, 0.01, 0.03};
+inline constexpr Plain supportPerYear{
+    "cost.support-per-year", "%", 0.06, Grade::Assumption, kOurs, kPlanning, {}, 0.03, 0.10};
+inline constexpr Plain spares{"cost.spares", "%", 0.02, Grade::Assumption, kOurs, kPlanning, {}, 0.01, 0.04};
+inline constexpr Plain opticSpares{"cost.optic-spares", "%", 0.03, Grade::Assumption, kOurs, kPlanning, {}, 0.02, 0.05};
+inline constexpr Plain railKit{"cost.rail-kit", "USD", 150, Grade::Assumption, kOurs, kPlanning, {}, 80, 300};
+inline constexpr Plain rackPrice{"cost.rack", "USD", 4500, Grade::Assumption, kOurs, kPlanning, {}, 3500, 6500};
+inline constexpr Plain pduPrice{"cost.rack-pdu", "USD", 1800, Grade::Assumption, kOurs, kPlanning, {}, 1200, 2600};
+inline constexpr SettingKey<dim::Power> pduPower{
+    "cost.rack-pdu-power", "kW", 22e3, Grade::Assumption, kOurs, "Three phases, 400 V, 32 A: 22.2 kW", {}};
+inline constexpr SettingKey<dim::Length> fibreLength{"cost.fibre-length", "m", 20, Grade::Assumption, kOurs,
+                                                     kPlanning,           {}};
+inline constexpr SettingKey<dim::Length> copperLength{
+    "cost.copper-length", "m", 10, Grade::Assumption, kOurs, kPlanning, {}};
+inline constexpr SettingKey<dim::Length> dacLength{"cost.dac-length", "m", 2, Grade::Assumption, kOurs, kPlanning, {}};
+
+// Owning
+inline constexpr Plain tariff{"cost.tariff",        "USD/kWh", 0.0826, Grade::ThirdParty, kEpoch, kEpochCosts,
+                              "US industrial, 2025"};
+inline constexpr Plain pue{"cost.pue", "", 1.25, Grade::ThirdParty, kEpoch, kEpochCosts, "other than hyperscale"};
+inline constexpr Plain years{"cost.years", "", 4, Grade::Assumption, kOurs, kPlanning, {}};
+inline constexpr Plain interest{"cost.interest", "%", 0.08, Grade::Assumption, kOurs, kPlanning, {}};
+inline constexpr Plain utilisation{"cost.utilisation", "%", 0.80, Grade::Assumption, kOurs, kPlanning, {}, 0.60, 0.95};
+inline constexpr Plain maintenance{"cost.maintenance-per-year", "%", 0.02, Grade::Estimate, kStudy, kStudyCosts, {}};
+inline constexpr Plain racksPerPerson{"cost.racks-per-person", "", 100, Grade::Assumption, kOurs, kPlanning, {}};
+inline constexpr Plain staffMinimum{
+    "cost.staff-minimum", "", 5, Grade::Assumption, kOurs, "One post round the clock takes five people", {}};
+inline constexpr Plain staffCost{"cost.staff-cost", "USD", 120000, Grade::Assumption, kOurs, kPlanning, "a year"};
+
+} // namespace rackwright::setting_key

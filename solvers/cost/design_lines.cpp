@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/cost/bill_builder.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <unordered_map>
+
+namespace rackwright {
+
+namespace {
+
+constexpr std::int64_t kOne = 1000; // thousandths
+// A chain of hosts (tray in chassis in system) is followed at most this deep.
+constexpr int kDeepestNesting = 4;
+
+void add(BillLine& line, std::int64_t quantityMilli, Id<Rack> rack = {}) {
+    line.quantityMilli += quantityMilli;
+    line.designQuantityMilli += quantityMilli;
+    if (rack && (line.racks.empty() || line.racks.back() != rack))
+        line.racks.push_back(rack);
+}
+
+bool isRackScale(const Part* part) { return part && part->category == PartCategory::RackScaleSystem; }
+
+bool holdsWholeRack(const Context& context, const Rack& rack) {
+    return std::ranges::any_of(context.contents(rack.id).groups, [&context](const PartCount& group) {
+        const Part* part = context.part(group.part);
+        return part && (part->mounting == Mounting::WholeRack || isRackScale(part));
+    });
+}
+
+void addRacks(BillBuilder& builder) {
+    for (const Rack& rack : builder.context().design().racks) {
+        // A rack without a part is bought with its system or is an allowance.
+        if (!rack.part && (rack.scope.isPriced() || holdsWholeRack(builder.context(), rack)))
+            continue;
+        BillLine& line = builder.partLine("rack", rack.part, rack.scope);
+        line.section = isRackScale(builder.context().part(rack.part)) ? QuoteSection::Compute : QuoteSection::Racks;
+        add(line, kOne, rack.id);
+    }
+}
+
+/// The system that a tray is sold with: the device around it or the rack that it stands in.
+std::string rackScaleHostKey(BillBuilder& builder, const Device& device, Id<Rack> rack) {
+    const Context& context = builder.context();
+    const Part* part = context.part(device.part);
+    const Device* at = &device;
+    for (int depth = 0; depth < kDeepestNesting; ++depth) {
+        const auto* in = std::get_if<InDevice>(&at->placement);
+        at = in ? context.design().devices.find(in->device) : nullptr;
+        if (!at)
+            break;
+        if (isRackScale(context.part(at->part)))
+            return builder.partLine("device", at->part, at->scope).key;
+    }
+    const Rack* around = rack ? context.design().racks.find(rack) : nullptr;
+    if (around && part && part->category == PartCategory::Tray && isRackScale(context.part(around->part)))
+        return builder.partLine("rack", around->part, around->scope).key;
+    return {};
+}
+
+// Thousands of devices share few lines: the line is looked up by text only when part or scope change.
+class LineOfDevice {
+public:
+    explicit LineOfDevice(BillBuilder& builder) : m_builder(builder) {}
+    BillLine& operator()(const Device& device) {
+        if (!m_line || device.part != m_part || device.scope != m_scope) {
+            m_part = device.part;
+            m_scope = device.scope;
+            m_line = &m_builder.partLine("device", m_part, m_scope);
+        }
+        return *m_line;
+    }
+
+private:
+    BillBuilder& m_builder;
+    BillLine* m_line = nullptr;
+    Id<PartRow> m_part;
+    Scope m_scope;
+};
+
+void addDevices(BillBuilder& builder) {
+    const Context& context = builder.context();
+    LineOfDevice lineOf(builder);
+    for (const Device& device : context.design().devices) {
+        const Id<Rack> rack = context.rackHolding(device);
+        const std::string host = rackScaleHostKey(builder, device, rack);
+        BillLine& line = host.empty() ? lineOf(device) : builder.partLine("device", device.part, device.scope, host);
+        if (!host.empty())
+            line.gap = PriceGap::Included;
+        if (device.role == "storage" && line.section == QuoteSection::Compute)
+            line.section = QuoteSection::Storage;
+        add(line, kOne, rack);
+    }
+}
+
+void addModules(BillBuilder& builder) {
+    for (const Module& module : builder.context().design().modules) {
+        const Device* host = builder.context().design().devices.find(module.device);
+        if (!host || host->scope.status == Status::Removed)
+            continue;
+        const BillLine& parent = builder.partLine("device", host->part, host->scope);
+        const QuoteSection section = parent.section;
+        BillLine& line = builder.partLine("module", module.part, module.scope, parent.key);
+        line.section = section;
+        add(line, module.count * kOne, rackOf(*host));
+    }
+}
+
+Id<Rack> rackOfPlacement(const Placement& placement) {
+    if (const auto* in = std::get_if<InRack>(&placement))
+        return in->rack;
+    if (const auto* beside = std::get_if<ZeroU>(&placement))
+        return beside->rack;
+    return {};
+}
+
+double metres(const Context& context, const PathSegment& segment) {
+    const PathNode* from = context.design().pathNodes.find(segment.from);
+    const PathNode* to = context.design().pathNodes.find(segment.to);
+    if (!from || !to)
+        return 0;
+    const double rise = (to->height - from->height).inMetres();
+    return std::hypot(distance(from->place, to->place).inMetres(), rise);
+}
+
+std::int64_t milli(double quantity) { return std::llround(quantity * 1000); }
+
+/// Drawn length of each busway.
+std::unordered_map<Id<PowerElement>, double> buswayLengths(const Context& context) {
+    std::unordered_map<Id<PowerElement>, double> lengths;
+    for (const PathSegment& segment : context.design().pathSegments)
+        if (segment.busway)
+            lengths[segment.busway] += metres(context, segment);
+    return lengths;
+}
+
+bool isSoldByMetre(const Part* part) {
+    return part && std::ranges::any_of(part->prices, [](const Price& price) { return price.basis == "metre"; });
+}
+
+void addPower(BillBuilder& builder) {
+    const Context& context = builder.context();
+    const auto lengths = buswayLengths(context);
+    for (const PowerElement& element : context.design().powerElements) {
+        // The utility's connection is no thing that one buys.
+        if (element.kind == PowerElementKind::Utility)
+            continue;
+        BillLine& line = builder.partLine(enumName(element.kind), element.part, element.scope);
+        line.section = QuoteSection::PowerEquipment;
+        const auto length = lengths.find(element.id);
+        const bool byMetre = length != lengths.end() && isSoldByMetre(context.part(element.part));
+        if (byMetre)
+            line.unit = "metre";
+        add(line, byMetre ? milli(length->second) : kOne, rackOfPlacement(element.placement));
+    }
+}
+
+void addCooling(BillBuilder& builder) {
+    for (const CoolingUnit& unit : builder.context().design().coolingUnits) {
+        BillLine& line = builder.partLine(enumName(unit.kind), unit.part, unit.scope);
+        line.section = QuoteSection::CoolingEquipment;
+        add(line, kOne, rackOfPlacement(unit.placement));
+    }
+}
+
+void addPathways(BillBuilder& builder) {
+    for (const PathSegment& segment : builder.context().design().pathSegments) {
+        if (segment.busway) // is a power element
+            continue;
+        BillLine& line = builder.partLine(enumName(segment.kind), {}, segment.scope);
+        line.text = Message("bill.pathway." + std::string(enumName(segment.kind)));
+        line.unit = "metre";
+        line.section = segment.kind == PathwayKind::PipeMain ? QuoteSection::CoolingEquipment
+                       : segment.kind == PathwayKind::Busway ? QuoteSection::PowerEquipment
+                                                             : QuoteSection::CablesAndOptics;
+        add(line, milli(metres(builder.context(), segment)));
+    }
+}
+
+/// Cables whose part a person chose; all others are allowances by their network and speed.
+void addPinnedCables(BillBuilder& builder) {
+    for (const CableDetail& detail : builder.context().design().cableDetails) {
+        if (!detail.part)
+            continue;
+        BillLine& line = builder.partLine("cable", detail.part, detail.scope);
+        line.section = QuoteSection::CablesAndOptics;
+        add(line, kOne);
+    }
+}
+
+} // namespace
+
+void addDesignLines(BillBuilder& builder) {
+    addRacks(builder);
+    addDevices(builder);
+    addModules(builder);
+    addPower(builder);
+    addCooling(builder);
+    addPathways(builder);
+    addPinnedCables(builder);
+}
+
+} // namespace rackwright

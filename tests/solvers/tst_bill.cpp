@@ -1,0 +1,459 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The bill of materials: what the design gives, allowances, changes by a person, prices and their gaps.
+#include "solvers/cost/bill.h"
+#include "solvers/cost/bill_builder.h"
+#include "tests/solvers/cost_fixture.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace rackwright;
+using namespace rackwright::fixture;
+
+namespace {
+
+std::int64_t cents(const Bill& bill, std::string_view key) {
+    const BillLine* line = bill.find(key);
+    return line && line->amount ? line->amount->typical.minorUnits() : -1;
+}
+
+std::int64_t quantity(const Bill& bill, std::string_view key) {
+    const BillLine* line = bill.find(key);
+    return line ? line->quantityMilli : -1;
+}
+
+bool sameLine(const BillLine& a, const BillLine& b) {
+    return a.key == b.key && a.number == b.number && a.quantityMilli == b.quantityMilli && a.amount == b.amount &&
+           a.gap == b.gap && a.racks == b.racks;
+}
+
+} // namespace
+
+class TstBill : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void handWorked();
+    void onlyOursIsPriced();
+    void traysAreInTheirSystem();
+    void modulesStandUnderTheirNode();
+    void pinnedPriceWins();
+    void latestDateWins();
+    void perAcceleratorPriceIsScaled();
+    void rentalPriceIsNone();
+    void exchangeNeedsADatedRate();
+    void changesOverrideByKey();
+    void optionalLinesStayOutOfTheTotal();
+    void orphansAreKept();
+    void sectionsSumToTheTotal();
+    void addingADeviceAddsItsLine();
+    void unpricedIsNoZero();
+    void orderAndNumbersAreStable();
+    void drawnPdusReplaceTheAllowance();
+    void cables();
+    void pinnedCableIsALine();
+    void costLinesComeFirst();
+    void licences();
+    void buswayByTheMetre();
+    void containment();
+    void quadrature();
+    void emptyDesign();
+};
+
+// Nodes 4 x 400,000; rack 4,500. Ports: 10 cages at 200/400G and 2 at 100G a node, so 40 x 650 and 8 x 180 of optics,
+// 20 x (70 + 20 m x 2.5) and 4 x (60 + 20 m x 2.5) of fibre, 4 x (12 + 10 m x 0.9) of copper; 1 tray of 1,100.
+// 40 kW on PDUs of 22 kW: 2 a side, 4 x 1,800. Rails 4 x 150. Hardware 1,643,764; optics section 31,464.
+// Labour 40 h + 24 x 0.4 h + 4 x 0.25 h = 50.6 h x 95. Freight and spares 2 % each, optic spares 3 % of optics, support
+// 3 x 6 %.
+void TstBill::handWorked() {
+    const Bill bill = billOf(fourNodes().context());
+    QCOMPARE(cents(bill, "device:test-node"), 160'000'000);
+    QCOMPARE(cents(bill, "rack:test-rack"), 450'000);
+    QCOMPARE(cents(bill, "allowance:transceivers-400"), 2'600'000);
+    QCOMPARE(cents(bill, "allowance:transceivers-100"), 144'000);
+    QCOMPARE(cents(bill, "allowance:fibres-400"), 240'000);
+    QCOMPARE(cents(bill, "allowance:fibres-100"), 44'000);
+    QCOMPARE(cents(bill, "allowance:copper"), 8'400);
+    QCOMPARE(cents(bill, "allowance:trays"), 110'000);
+    QCOMPARE(cents(bill, "allowance:rack-pdus"), 720'000);
+    QCOMPARE(cents(bill, "allowance:rails"), 60'000);
+    QCOMPARE(cents(bill, "allowance:installation"), 480'700);
+    QCOMPARE(cents(bill, "allowance:freight"), 3'287'528);
+    QCOMPARE(cents(bill, "allowance:spares"), 3'287'528);
+    QCOMPARE(cents(bill, "allowance:optic-spares"), 94'392);
+    QCOMPARE(cents(bill, "allowance:support"), 29'587'752);
+    QCOMPARE(total(bill).typical.minorUnits(), 201'114'300);
+    QVERIFY(!total(bill).isLowerBound);
+    for (const BillLine& line : bill.lines)
+        if (line.isAllowance()) {
+            QVERIFY(line.grade() >= Grade::Estimate);
+            QVERIFY(!line.rule.id.empty() && !line.text.id.empty());
+        }
+}
+
+void TstBill::onlyOursIsPriced() {
+    Builder b = fourNodes();
+    const Id<PartRow> node = b.design.devices.begin()->part;
+    const Id<Rack> rack = b.design.racks.begin()->id;
+    b.addDevice(node, rack, 33, {Status::Existing, Party::Us, Party::Us, 1});
+    b.addDevice(node, rack, 41, {Status::New, Party::Customer, Party::Us, 2});
+    const Bill bill = billOf(b.context());
+    QCOMPARE(quantity(bill, "device:test-node"), 4000);
+    for (const char* key : {"device:test-node;existing", "device:test-node;phase2;customer"}) {
+        QVERIFY2(bill.find(key), key);
+        QCOMPARE(bill.find(key)->gap, PriceGap::NotOurs);
+        QVERIFY(!bill.find(key)->amount);
+        QVERIFY(!bill.find(key)->counts());
+    }
+    QVERIFY(!total(bill).isLowerBound);
+    QCOMPARE(quantity(bill, "allowance:rails"), 4000);
+    QCOMPARE(quantity(bill, "allowance:transceivers-400"), 40'000);
+}
+
+void TstBill::traysAreInTheirSystem() {
+    Builder b;
+    Part system =
+        priced(part("test-nvl", PartCategory::RackScaleSystem, Mounting::WholeRack, {number("accelerator-count", 72)}),
+               dated(3'000'000));
+    system.prices.front().basis = "rack";
+    const Id<PartRow> whole = b.addPart(system);
+    const Id<PartRow> trayPart =
+        b.addPart(priced(part("test-tray", PartCategory::Tray, Mounting::InDevice, {}), dated(150'000)));
+    const Id<Device> host = b.addDevice(whole, b.addRack({}));
+    Device tray;
+    tray.part = trayPart;
+    tray.placement = InDevice{host, 1};
+    b.put(b.design.devices, tray);
+    const Bill bill = billOf(b.context());
+    QCOMPARE(cents(bill, "device:test-nvl"), 300'000'000);
+    const BillLine* included = bill.find("device:test-tray@device:test-nvl");
+    QVERIFY(included);
+    QCOMPARE(included->parent, "device:test-nvl");
+    QCOMPARE(included->gap, PriceGap::Included);
+    QVERIFY(!included->counts());
+    QVERIFY(!bill.find("allowance:racks")); // the rack comes with its system
+    QVERIFY(!bill.find("allowance:rack-pdus"));
+    QCOMPARE(included->number, bill.find("device:test-nvl")->number + 1);
+}
+
+void TstBill::modulesStandUnderTheirNode() {
+    Builder b = fourNodes();
+    Module nic;
+    nic.device = b.design.devices.begin()->id;
+    nic.part = b.addPart(priced(part("test-nic", PartCategory::Nic, Mounting::InDevice, {}), dated(1'500)));
+    nic.count = 2;
+    b.put(b.design.modules, nic);
+    const Bill bill = billOf(b.context());
+    const BillLine* line = bill.find("module:test-nic@device:test-node");
+    QVERIFY(line);
+    QCOMPARE(line->section, QuoteSection::Compute);
+    QCOMPARE(line->amount->typical.minorUnits(), 300'000);
+    QCOMPARE(line->number, bill.find("device:test-node")->number + 1);
+}
+
+void TstBill::pinnedPriceWins() {
+    Builder b = fourNodes();
+    b.pin("test-node", dated(390'000, "2026-05-01"));
+    const Bill bill = billOf(b.context());
+    QCOMPARE(cents(bill, "device:test-node"), 156'000'000);
+    QCOMPARE(bill.find("device:test-node")->price->origin, PriceOrigin::Pinned);
+}
+
+void TstBill::latestDateWins() {
+    Builder b;
+    Part twice = priced(node(), dated(400'000, "2026-06-01"));
+    twice.prices.push_back(dated(410'000, "2026-07-01"));
+    twice.prices.push_back(dated(1, ""));
+    b.addDevice(b.addPart(twice), b.addRack({}));
+    QCOMPARE(cents(billOf(b.context()), "device:test-node"), 41'000'000);
+}
+
+void TstBill::perAcceleratorPriceIsScaled() {
+    Builder b;
+    Part perGpu = priced(node(), dated(30'000));
+    perGpu.prices.front().basis = "GPU";
+    b.addDevice(b.addPart(perGpu), b.addRack({}));
+    QCOMPARE(cents(billOf(b.context()), "device:test-node"), 24'000'000); // 8 x 30,000
+}
+
+void TstBill::rentalPriceIsNone() {
+    Builder b;
+    Part rented = priced(node(), dated(98));
+    rented.prices.front().basis = "hour";
+    b.addDevice(b.addPart(rented), b.addRack({}));
+    QCOMPARE(billOf(b.context()).find("device:test-node")->gap, PriceGap::NoPrice);
+}
+
+void TstBill::exchangeNeedsADatedRate() {
+    Builder b = fourNodes();
+    b.project.quote.currency = Currency::eur();
+    b.project.quote.exchangeRates = {{Currency::usd(), Currency::eur(), 920'000'000, "", "bank"}};
+    QCOMPARE(billOf(b.context()).find("device:test-node")->gap, PriceGap::NoExchangeRate);
+    b.project.quote.exchangeRates.front().date = "2026-06-01";
+    const Bill bill = billOf(b.context());
+    QCOMPARE(cents(bill, "device:test-node"), 147'200'000); // 1.6 M x 0.92
+    QVERIFY(bill.find("device:test-node")->amount->typical.currency() == Currency::eur());
+}
+
+void TstBill::changesOverrideByKey() {
+    Builder b = fourNodes();
+    QuoteLine change;
+    change.derivedKey = "device:test-node";
+    change.quantityMilli = 5000;
+    change.price = dollars(350'000);
+    change.discount = Share::percent(10);
+    change.priceSource = "Offer 17";
+    change.priceDate = "2026-08-01";
+    b.put(b.design.quoteLines, change);
+    const Bill bill = billOf(b.context());
+    const BillLine* line = bill.find("device:test-node");
+    QCOMPARE(line->amount->typical.minorUnits(), 157'500'000); // 5 x 350,000 x 0.9
+    QCOMPARE(line->designQuantityMilli, 4000);
+    QCOMPARE(line->section, QuoteSection::Compute);
+    QCOMPARE(line->price->grade, Grade::Vendor);
+    QVERIFY(line->isChanged);
+}
+
+void TstBill::optionalLinesStayOutOfTheTotal() {
+    Builder b = fourNodes();
+    const std::int64_t before = total(billOf(b.context())).typical.minorUnits();
+    QuoteLine extra;
+    extra.description = "On-site engineer";
+    extra.section = QuoteSection::Services;
+    extra.quantityMilli = 1500;
+    extra.price = dollars(10'000);
+    extra.isOptional = true;
+    const Id<QuoteLine> id = b.put(b.design.quoteLines, extra);
+    const Bill bill = billOf(b.context());
+    QCOMPARE(cents(bill, "line:" + std::to_string(id.value)), 1'500'000);
+    QCOMPARE(total(bill).typical.minorUnits(), before);
+    QuoteLine* same = &extra;
+    same->id = id;
+    same->isOptional = false;
+    b.design.quoteLines = b.design.quoteLines.with(extra);
+    QCOMPARE(total(billOf(b.context())).typical.minorUnits(), before + 1'500'000);
+}
+
+void TstBill::orphansAreKept() {
+    Builder b = fourNodes();
+    QuoteLine change;
+    change.derivedKey = "device:gone";
+    b.put(b.design.quoteLines, change);
+    QCOMPARE(billOf(b.context()).orphans, std::vector<std::string>{"device:gone"});
+}
+
+void TstBill::sectionsSumToTheTotal() {
+    const Bill bill = billOf(fourNodes().context());
+    std::int64_t sum = 0, lines = 0;
+    for (std::size_t i = 0; i < EnumNames<QuoteSection>::names.size(); ++i) {
+        const BillTotal section = total(bill, static_cast<QuoteSection>(i));
+        sum += section.typical.minorUnits();
+        lines += section.lines;
+        QVERIFY(section.low.minorUnits() <= section.typical.minorUnits());
+        QVERIFY(section.typical.minorUnits() <= section.high.minorUnits());
+    }
+    QCOMPARE(sum, total(bill).typical.minorUnits());
+    QCOMPARE(lines, total(bill).lines);
+}
+
+// The line itself grows by exactly one price; what rests on it grows too, and nothing shrinks.
+void TstBill::addingADeviceAddsItsLine() {
+    Builder b = fourNodes();
+    const Bill before = billOf(b.context());
+    b.addDevice(b.design.devices.begin()->part, b.design.racks.begin()->id, 33);
+    const Bill after = billOf(b.context());
+    QCOMPARE(cents(after, "device:test-node") - cents(before, "device:test-node"), 40'000'000);
+    for (const BillLine& line : before.lines)
+        QVERIFY2(cents(after, line.key) >= cents(before, line.key), line.key.c_str());
+    std::int64_t difference = 0;
+    for (const BillLine& line : after.lines)
+        difference += cents(after, line.key) - cents(before, line.key);
+    QCOMPARE(total(after).typical.minorUnits() - total(before).typical.minorUnits(), difference);
+}
+
+void TstBill::unpricedIsNoZero() {
+    Builder b = fourNodes();
+    Part unknown = node();
+    unknown.id = "test-unpriced";
+    b.addDevice(b.addPart(unknown), b.design.racks.begin()->id, 33);
+    const Bill bill = billOf(b.context());
+    const BillTotal all = total(bill);
+    QCOMPARE(all.unpriced, 1);
+    QVERIFY(all.isLowerBound);
+    QVERIFY(bill.find("device:test-unpriced")->value().isUnknown());
+    // Freight is a share of hardware of which a part has no price: it is at least that much.
+    QVERIFY(bill.find("allowance:freight")->value().isLowerBound());
+}
+
+void TstBill::orderAndNumbersAreStable() {
+    const Builder b = fourNodes();
+    const Bill first = billOf(b.context());
+    const Bill second = billOf(b.context());
+    QVERIFY(std::ranges::equal(first.lines, second.lines, sameLine));
+    for (std::size_t i = 0; i < first.lines.size(); ++i) {
+        QCOMPARE(first.lines[i].number, static_cast<std::int64_t>(i + 1));
+        QVERIFY(i == 0 || first.lines[i - 1].section <= first.lines[i].section);
+    }
+}
+
+void TstBill::drawnPdusReplaceTheAllowance() {
+    Builder b = fourNodes();
+    PowerElement pdu;
+    pdu.name = "P1";
+    pdu.part = b.addPart(priced(part("test-pdu", PartCategory::RackPdu, Mounting::ZeroU, {}), dated(2'000)));
+    pdu.placement = ZeroU{b.design.racks.begin()->id, Side::Left, 0};
+    b.put(b.design.powerElements, pdu);
+    const Bill bill = billOf(b.context());
+    QVERIFY(!bill.find("allowance:rack-pdus"));
+    QCOMPARE(cents(bill, "rack-pdu:test-pdu"), 200'000);
+    QCOMPARE(bill.find("rack-pdu:test-pdu")->racks.size(), std::size_t(1));
+}
+
+// One compute cable from a node to a leaf in another rack 4 m along: 2 optics, 1 fibre of 4 + 6 m: 70 + 10 x 2.5 = 95;
+// one in the same rack: direct-attach, 150 + 2 m x 55 = 260. Ports of other networks stay allowances by port.
+void TstBill::cables() {
+    Builder b = fourNodes();
+    const Id<PartRow> leafPart =
+        b.addPart(priced(networkSwitch("test-leaf", 64, 400, FabricProtocol::InfiniBand), dated(40'000)));
+    Rack other = *b.design.racks.begin();
+    other.centre = {Length::millimetres(3000), Length::millimetres(1000)};
+    const Id<Rack> second = b.put(b.design.racks, other);
+    const Id<Device> far = b.addDevice(leafPart, second, 1);
+    const Id<Device> near = b.addDevice(leafPart, b.design.racks.begin()->id, 41);
+    const Id<Device> host = b.design.devices.begin()->id;
+    Cable cable;
+    cable.a = {host, 0, 0};
+    cable.b = {far, 0, 0};
+    b.put(b.design.cables, cable);
+    cable.a = {host, 1, 0};
+    cable.b = {near, 0, 0};
+    b.put(b.design.cables, cable);
+    const Bill bill = billOf(b.context());
+    // 4 nodes x 2 storage cages (200G) by port, and the 2 ends of the drawn cable.
+    QCOMPARE(quantity(bill, "allowance:transceivers-400"), 10'000);
+    QCOMPARE(quantity(bill, "allowance:fibres-400"), 5'000);
+    QCOMPARE(quantity(bill, "allowance:direct-attach-400"), 1'000);
+    QCOMPARE(cents(bill, "allowance:direct-attach-400"), 26'000);
+    // The drawn fibre is the only one with a known length: all are priced at 10 m.
+    QCOMPARE(cents(bill, "allowance:fibres-400"), 47'500);
+    // Management: 4 nodes and 2 switches.
+    QCOMPARE(quantity(bill, "allowance:copper"), 6'000);
+}
+
+void TstBill::pinnedCableIsALine() {
+    Builder b = fourNodes();
+    const Id<PartRow> leafPart =
+        b.addPart(priced(networkSwitch("test-leaf", 64, 400, FabricProtocol::InfiniBand), dated(40'000)));
+    const Id<Device> leaf = b.addDevice(leafPart, b.design.racks.begin()->id, 41);
+    Cable cable;
+    cable.a = {b.design.devices.begin()->id, 0, 0};
+    cable.b = {leaf, 0, 0};
+    CableDetail detail;
+    detail.cable = b.put(b.design.cables, cable);
+    detail.part = b.addPart(priced(part("test-dac", PartCategory::CopperCable, Mounting::None, {}), dated(99)));
+    b.put(b.design.cableDetails, detail);
+    const Bill bill = billOf(b.context());
+    QCOMPARE(cents(bill, "cable:test-dac"), 9'900);
+    QVERIFY(!bill.find("allowance:direct-attach-400"));
+}
+
+void TstBill::costLinesComeFirst() {
+    Builder b = fourNodes();
+    CostLine labour;
+    labour.item = "labour-rate";
+    labour.rate = Fact<PriceRate>::known(dollars(120), Grade::CustomerStatement);
+    b.put(b.project.costLines, labour);
+    CostLine freight;
+    freight.item = "freight";
+    freight.percent = Fact<double>::known(0.05, Grade::ThirdParty);
+    b.put(b.project.costLines, freight);
+    CostLine empty;
+    empty.item = "hw-support"; // known to be needed, without a figure: the setting stays
+    b.put(b.project.costLines, empty);
+    const Bill bill = billOf(b.context());
+    QCOMPARE(cents(bill, "allowance:installation"), 607'200); // 50.6 h x 120
+    QCOMPARE(cents(bill, "allowance:freight"), 8'218'820);    // 5 % of 1,643,764
+    QCOMPARE(cents(bill, "allowance:support"), 29'587'752);
+}
+
+void TstBill::licences() {
+    Builder b;
+    Part gpuNode = priced(node(), dated(400'000));
+    Attribute model;
+    model.key = "accelerator-model";
+    model.text = Fact<std::string>::known("nv-h200-sxm-141", Grade::Vendor);
+    gpuNode.attributes.push_back(model);
+    b.addDevice(b.addPart(gpuNode), b.addRack({}));
+    const Bill bill = billOf(b.context());
+    QCOMPARE(cents(bill, "allowance:licences"), 10'800'000); // 8 x 3 years x 4,500
+    QVERIFY(!bill.find("allowance:licences-bundled"));
+
+    Builder dgx;
+    gpuNode.vendor = "NVIDIA";
+    gpuNode.model = "DGX H200";
+    dgx.addDevice(dgx.addPart(gpuNode), dgx.addRack({}));
+    const Bill bundled = billOf(dgx.context());
+    QVERIFY(!bundled.find("allowance:licences"));
+    QCOMPARE(cents(bundled, "allowance:licences-bundled"), 0);
+    QCOMPARE(quantity(bundled, "allowance:licences-bundled"), 8'000);
+}
+
+void TstBill::buswayByTheMetre() {
+    Builder b = fourNodes();
+    Part busway = priced(part("test-busway", PartCategory::Busway, Mounting::Floor, {}), dated(1'100));
+    busway.prices.front().basis = "metre";
+    PowerElement element;
+    element.kind = PowerElementKind::Busway;
+    element.part = b.addPart(busway);
+    PathSegment segment;
+    segment.kind = PathwayKind::Busway;
+    segment.busway = b.put(b.design.powerElements, element);
+    PathNode node;
+    segment.from = b.put(b.design.pathNodes, node);
+    node.place = {Length::millimetres(12'500), Length{}};
+    segment.to = b.put(b.design.pathNodes, node);
+    b.put(b.design.pathSegments, segment);
+    const Bill bill = billOf(b.context());
+    QCOMPARE(quantity(bill, "busway:test-busway"), 12'500);
+    QCOMPARE(cents(bill, "busway:test-busway"), 1'375'000);
+}
+
+// A contained aisle of 1.2 x 6 m: 7.2 m2 of roof at 320; two ends of 1.2 x 2.4 m: 5.76 m2 at 380.
+void TstBill::containment() {
+    Builder b = fourNodes();
+    RoomObject object;
+    const auto at = [](std::int64_t x, std::int64_t y) {
+        return Point{Length::millimetres(x), Length::millimetres(y)};
+    };
+    object.shape = Aisle{{at(0, 0), at(1200, 0), at(1200, 6000), at(0, 6000)}, AisleKind::Cold, true};
+    b.put(b.design.roomObjects, object);
+    const Bill bill = billOf(b.context());
+    QCOMPARE(cents(bill, "allowance:containment-roof"), 230'400);
+    QCOMPARE(cents(bill, "allowance:containment-doors"), 218'880);
+}
+
+// sqrt((1024 x 2780)^2 + 150000^2) = 2,850,669.18: the published case of independent lines, here as half-widths.
+void TstBill::quadrature() {
+    const double a = 1024 * 2780.0, c = 150'000;
+    const Value sum = independentSum(
+        {Value::range(3e7 - a, 3e7, 3e7 + a, Grade::Estimate), Value::range(1e6 - c, 1e6, 1e6 + c, Grade::Vendor)});
+    QVERIFY(std::abs(sum.high() - sum.typical() - 2850669.18) < 0.01);
+    QVERIFY(std::abs(sum.typical() - sum.low() - 2850669.18) < 0.01);
+    QCOMPARE(sum.typical(), 3.1e7);
+    QCOMPARE(sum.terms(), 2);
+    const Value bound = independentSum({Value(5.0), Value::unknown(), Value(7.0)});
+    QVERIFY(bound.isLowerBound());
+    QCOMPARE(bound.unknownTerms(), 1);
+    QCOMPARE(bound.terms(), 3);
+    QCOMPARE(bound.typical(), 12.0);
+    QVERIFY(independentSum({Value::unknown(), Value::unknown()}).isUnknown());
+}
+
+void TstBill::emptyDesign() {
+    const Bill bill = billOf(Builder().context());
+    QVERIFY(bill.lines.empty());
+    QCOMPARE(total(bill).typical.minorUnits(), 0);
+}
+
+QTEST_APPLESS_MAIN(TstBill)
+#include "tst_bill.moc"
