@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Floor plan and elevations as drawings: true sizes, legible labels, statuses, free space.
+#include "tests/support/drawing_checks.h"
+#include "tests/support/hall_fixture.h"
+#include "tests/support/pictures.h"
+#include "ui/paint/floor_plan.h"
+#include "ui/paint/rack_elevation.h"
+
+#include <QTest>
+
+using namespace rackwright;
+
+class TestDrawings : public QObject {
+    Q_OBJECT
+
+    Texts texts = Texts::of("en", NumberFormat::ofLocale("en"));
+    fixture::Hall hall;
+    Overlay overlay;
+
+    Drawing plan(double scale = 1.0 / 75) const {
+        FloorPlanOptions options;
+        options.scale = scale;
+        return floorPlanDrawing(hall.project, hall.design, *hall.design.rooms.find(hall.room), overlay, texts, options);
+    }
+    Drawing elevation(std::size_t rack, Face face, double scale = 0.05) const {
+        return rackElevationDrawing(hall.project, hall.design, *hall.design.racks.find(hall.racks[rack]), face, overlay,
+                                    texts, {scale});
+    }
+    Device deviceNamed(const std::string& name) const {
+        const auto it = std::ranges::find(hall.design.devices, name, &Device::name);
+        return it == hall.design.devices.end() ? Device() : *it;
+    }
+    static std::optional<QRectF> bodyOf(const Drawing& drawing, std::uint64_t subject) {
+        for (const auto& [item, shape] : shapesOf<RectangleShape>(drawing))
+            if (item->subject == subject)
+                return shape->box;
+        return {};
+    }
+
+private Q_SLOTS:
+    void initTestCase() { QVERIFY(loadBundledFonts().has_value()); }
+    void init() {
+        hall = fixture::Hall();
+        overlay = fixture::readingsOf(hall);
+    }
+
+    void racksStandAtTheirTrueSizeAndPlace() {
+        QCOMPARE(bodyOf(plan(), hall.racks[0].value), QRectF(3600, 2400, 600, 1200));
+        QCOMPARE(bodyOf(plan(), hall.racks[47].value), QRectF(15600, 8400, 600, 1200));
+    }
+    void frontEdgeIsOnTheFront() {
+        const auto edgeOf = [&](std::size_t rack) {
+            for (const auto& [item, lines] : shapesOf<LinesShape>(m_plan))
+                if (item->subject == hall.racks[rack].value)
+                    return lines->lines.front().front().y();
+            return 0.0;
+        };
+        m_plan = plan();
+        QVERIFY(edgeOf(0) < 2500);  // row A faces the top of the plan
+        QVERIFY(edgeOf(16) > 6500); // row B is turned round
+    }
+    void rackLabelsStayInTheirRack_data() {
+        QTest::addColumn<double>("scale");
+        for (const int denominator : {20, 50, 75, 100, 150, 200, 300, 500, 1000})
+            QTest::addRow("1:%d", denominator) << 1.0 / denominator;
+    }
+    void rackLabelsStayInTheirRack() {
+        QFETCH(double, scale);
+        const Drawing drawing = plan(scale);
+        for (const auto& [item, text] : shapesOf<TextShape>(drawing)) {
+            QVERIFY2(text->size * scale > 1.5, qPrintable(text->text));
+            if (!hall.design.racks.contains({item->subject}))
+                continue;
+            const QRectF rack = *bodyOf(drawing, item->subject);
+            QVERIFY2(rack.contains(boxOf(*text)), qPrintable(text->text));
+        }
+        QCOMPARE(overlappingTexts(drawing), QStringList());
+    }
+    void allNamesAreLegibleAtOneToHundred() {
+        const QStringList shown = textsOf(plan(0.01));
+        for (const Rack& rack : hall.design.racks)
+            QVERIFY2(shown.contains(QString::fromStdString(rack.name)), rack.name.c_str());
+        for (const char* name : {"CDU 1", "CDU 2", "RPP A", "RPP B", "fire panel", "24,000", "14,400", "12,600", "N"})
+            QVERIFY2(shown.contains(QString::fromLatin1(name)), name);
+    }
+    void tooSmallLabelsAreLeftOut() {
+        const QStringList shown = textsOf(plan(1.0 / 500));
+        QVERIFY(!shown.contains(QStringLiteral("A01")));
+    }
+    void everythingLiesWithinTheBounds() {
+        for (const double scale : {0.01, 1.0 / 150}) {
+            const Drawing drawing = plan(scale);
+            for (const auto& [item, text] : shapesOf<TextShape>(drawing))
+                QVERIFY2(drawing.bounds.contains(boxOf(*text)), qPrintable(text->text));
+        }
+    }
+    void loadColoursTheRack() {
+        const auto fillOf = [&](std::size_t rack) {
+            const Drawing drawing = plan();
+            for (const auto& [item, shape] : shapesOf<RectangleShape>(drawing))
+                if (item->subject == hall.racks[rack].value)
+                    return *item->fill;
+            return Ink::Paper;
+        };
+        QCOMPARE(fillOf(0), Ink::RackFill);
+        QCOMPARE(fillOf(4), Ink::LoadRed);
+        QCOMPARE(fillOf(20), Ink::LoadAmber);
+        overlay.readings[hall.racks[0].value].load = 0.8;
+        QCOMPARE(fillOf(0), Ink::LoadAmber);
+        overlay.readings[hall.racks[0].value].load = 1.0;
+        QCOMPARE(fillOf(0), Ink::LoadAmber);
+        overlay.readings[hall.racks[0].value].load.reset();
+        QCOMPARE(fillOf(0), Ink::RackFill);
+    }
+    void removedRacksAreCrossedOut() {
+        Rack rack = *hall.design.racks.find(hall.racks[0]);
+        rack.scope.status = Status::Removed;
+        hall.design.racks = hall.design.racks.with(rack);
+        const Drawing drawing = plan();
+        int crosses = 0;
+        for (const auto& [item, lines] : shapesOf<LinesShape>(drawing))
+            crosses += item->subject == rack.id.value && item->stroke->ink == Ink::Removed && lines->lines.size() == 2;
+        QCOMPARE(crosses, 1);
+        QVERIFY(textsOf(drawing).contains(QStringLiteral("to be removed")));
+    }
+    void thingsOfUnknownSizeGetNoShape() {
+        Rack rack = *hall.design.racks.find(hall.racks[0]);
+        rack.part = {};
+        hall.design.racks = hall.design.racks.with(rack);
+        const Drawing drawing = plan();
+        QVERIFY(!bodyOf(drawing, rack.id.value));
+        QVERIFY(textsOf(drawing).contains(QStringLiteral("A01")));
+    }
+    void anEmptyRoomHasAPlan() {
+        hall.design = Design();
+        Room room;
+        room.id = {77};
+        room.name = "Empty";
+        room.outline = fixture::Hall::rectangle(0, 0, 3000, 2000);
+        const Drawing drawing = floorPlanDrawing(hall.project, hall.design, room, {}, texts, {});
+        QVERIFY(textsOf(drawing).contains(QStringLiteral("3,000")));
+        room.outline.clear();
+        QVERIFY(!floorPlanDrawing(hall.project, hall.design, room, {}, texts, {}).items.empty());
+    }
+
+    void devicesAreAsTallAsTheirUnits() {
+        const Drawing drawing = elevation(0, Face::Front);
+        const QRectF node = *bodyOf(drawing, deviceNamed("A01-n1").id.value);
+        const double gap = 2 * 0.06 / 0.05; // drawn inside its place
+        QVERIFY(std::abs(node.height() + gap - 8 * 44.45) < 0.001);
+        const QRectF next = *bodyOf(drawing, deviceNamed("A01-n2").id.value);
+        QVERIFY(std::abs(node.top() - next.top() - 8 * 44.45) < 0.001);
+        QVERIFY(textsOf(drawing).contains(QStringLiteral("12 U free")));
+        QVERIFY(textsOf(drawing).contains(QStringLiteral("4 U free")));
+        QVERIFY(textsOf(drawing).contains(QStringLiteral("10.2 kW")));
+    }
+    void acceleratorsAndPortsAreCounted() {
+        const auto glyphs = [](const Drawing& drawing, Ink ink, std::uint64_t subject) {
+            return std::ranges::count_if(drawing.items, [&](const DrawingItem& item) {
+                return item.fill == ink && item.subject == subject &&
+                       std::holds_alternative<RectangleShape>(item.shape);
+            });
+        };
+        QCOMPARE(glyphs(elevation(0, Face::Front), Ink::Accelerator, deviceNamed("A01-n1").id.value), 8);
+        QCOMPARE(glyphs(elevation(0, Face::Rear), Ink::PowerLine, deviceNamed("A01-n1").id.value), 6);
+        QCOMPARE(glyphs(elevation(32, Face::Front, 0.1), Ink::Cage, deviceNamed("leaf-1").id.value), 64);
+    }
+    void rearIsSeenFromBehind() {
+        const PowerElement& pdu = *hall.design.powerElements.allWith<PowerElementsByRack>(hall.racks[0]).front();
+        const auto isLeft = [&](Face face) {
+            const Drawing drawing = elevation(0, face);
+            return bodyOf(drawing, pdu.id.value)->center().x() < bodyOf(drawing, hall.racks[0].value)->center().x();
+        };
+        QVERIFY(isLeft(Face::Front));
+        QVERIFY(!isLeft(Face::Rear));
+    }
+    void alikeRacksAreGrouped() {
+        QStringList captions;
+        for (const AlikeRacks& alike : alikeRacks(hall.project, hall.design, texts))
+            captions.append(alike.caption);
+        QCOMPARE(captions, QStringList({QStringLiteral("A01 to A16, B01 to B16, 32 alike"),
+                                        QStringLiteral("C01 to C06, 6 alike"), QStringLiteral("C07 to C10, 4 alike"),
+                                        QStringLiteral("C11 to C15, 5 alike"), QStringLiteral("C16")}));
+    }
+    void elevationTextsDoNotOverlap() {
+        for (const double scale : {0.05, 0.1, 1.0 / 30})
+            for (const std::size_t rack : {0u, 32u, 38u, 47u})
+                for (const Face face : {Face::Front, Face::Rear})
+                    QCOMPARE(overlappingTexts(elevation(rack, face, scale)), QStringList());
+    }
+    void longNamesAreCutWithAnEllipsis() {
+        Device device = deviceNamed("A01-n1");
+        device.name = std::string(300, 'W');
+        hall.design.devices = hall.design.devices.with(device);
+        const Drawing drawing = elevation(0, Face::Front);
+        const QRectF frame = *bodyOf(drawing, hall.racks[0].value);
+        bool isCut = false;
+        for (const auto& [item, text] : shapesOf<TextShape>(drawing))
+            if (item->subject == device.id.value) {
+                QVERIFY2(frame.contains(boxOf(*text)), qPrintable(text->text));
+                isCut |= text->text.startsWith(QLatin1Char('W')) && text->text.endsWith(QChar(0x2026));
+            }
+        QVERIFY(isCut);
+    }
+    void theSameDesignGivesTheSameDrawing() {
+        QVERIFY(plan() == plan());
+        QVERIFY(elevation(0, Face::Rear) == elevation(0, Face::Rear));
+    }
+
+private:
+    Drawing m_plan;
+};
+
+QTEST_MAIN(TestDrawings)
+#include "tst_drawings.moc"

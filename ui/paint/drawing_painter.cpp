@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/paint/drawing_painter.h"
+
+#include <QBuffer>
+#include <QPainter>
+#include <QPainterPath>
+#include <QPdfWriter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace rackwright {
+
+namespace {
+
+constexpr int kFontPixels = 100; // all sizes come from scaling this one, so that glyphs keep their exact proportions
+constexpr double kMostDots = 20000;
+
+QPen penOf(const Stroke& stroke, const Palette& palette) {
+    QPen pen(palette[stroke.ink], stroke.width);
+    pen.setCapStyle(Qt::FlatCap);
+    pen.setJoinStyle(Qt::MiterJoin);
+    switch (stroke.dash) {
+    case Dash::Solid:
+        break;
+    case Dash::Dashed:
+        pen.setDashPattern({6, 4});
+        break;
+    case Dash::DashDotted:
+        pen.setDashPattern({8, 3, 1.5, 3});
+        break;
+    case Dash::Dotted:
+        pen.setDashPattern({1.5, 2.5});
+        break;
+    }
+    return pen;
+}
+
+QPolygonF polygonOf(const std::vector<QPointF>& points) {
+    QPolygonF polygon;
+    polygon.reserve(static_cast<qsizetype>(points.size()));
+    for (const QPointF& p : points)
+        polygon.append(p);
+    return polygon;
+}
+
+class ShapePainter {
+public:
+    ShapePainter(QPainter& painter, const Palette& palette) : m_painter(painter), m_palette(palette) {}
+
+    void operator()(const RectangleShape& shape) const {
+        if (shape.radius > 0)
+            m_painter.drawRoundedRect(shape.box, shape.radius, shape.radius);
+        else
+            m_painter.drawRect(shape.box);
+    }
+    void operator()(const PolygonShape& shape) const { m_painter.drawPolygon(polygonOf(shape.points)); }
+    void operator()(const LinesShape& shape) const {
+        for (const std::vector<QPointF>& line : shape.lines)
+            m_painter.drawPolyline(polygonOf(line));
+    }
+    void operator()(const ArcShape& shape) const {
+        const QRectF box(shape.centre.x() - shape.radius, shape.centre.y() - shape.radius, 2 * shape.radius,
+                         2 * shape.radius);
+        QPainterPath path;
+        path.arcMoveTo(box, -shape.start);
+        path.arcTo(box, -shape.start, -shape.sweep);
+        m_painter.drawPath(path);
+    }
+    void operator()(const TextShape& shape) const { paintText(m_painter, shape, m_palette); }
+
+private:
+    QPainter& m_painter;
+    const Palette& m_palette;
+};
+
+} // namespace
+
+void paintText(QPainter& painter, const TextShape& text, const Palette& palette) {
+    if (text.text.isEmpty() || !(text.size > 0))
+        return;
+    const double scale = text.size / kFontPixels;
+    const double width = textWidth(text.text, text.weight) * kFontPixels;
+    const double x = text.align == Align::Left ? 0 : text.align == Align::Centre ? -width / 2 : -width;
+    const double y = text.rise == Rise::Middle ? capHeight() * kFontPixels / 2 : 0;
+    painter.save();
+    painter.translate(text.anchor);
+    painter.rotate(text.turn);
+    painter.scale(scale, scale);
+    painter.setFont(documentFont(text.weight, kFontPixels));
+    painter.setPen(palette[text.ink]);
+    painter.drawText(QPointF(x, y), text.text);
+    painter.restore();
+}
+
+void paintDrawing(QPainter& painter, const Drawing& drawing, const QTransform& toDevice, const Palette& palette) {
+    painter.save();
+    painter.setTransform(toDevice, true);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setRenderHint(QPainter::TextAntialiasing);
+    const ShapePainter shapes(painter, palette);
+    for (const DrawingItem& item : drawing.items) {
+        painter.setPen(item.stroke ? penOf(*item.stroke, palette) : QPen(Qt::NoPen));
+        painter.setBrush(item.fill ? QBrush(palette[*item.fill]) : QBrush(Qt::NoBrush));
+        std::visit(shapes, item.shape);
+    }
+    painter.restore();
+}
+
+QImage pictureOf(const Drawing& drawing, const Palette& palette, double dotsPerMm) {
+    const QSizeF paper = paperSize(drawing);
+    const double longest = std::max(paper.width(), paper.height());
+    const double dots = std::min(dotsPerMm, kMostDots / std::max(longest, 1.0));
+    const QSize size(std::max(1, static_cast<int>(std::ceil(paper.width() * dots))),
+                     std::max(1, static_cast<int>(std::ceil(paper.height() * dots))));
+    QImage image(size, QImage::Format_RGB32);
+    image.fill(palette[Ink::Paper]);
+    image.setDotsPerMeterX(static_cast<int>(std::lround(dots * 1000)));
+    image.setDotsPerMeterY(static_cast<int>(std::lround(dots * 1000)));
+    QPainter painter(&image);
+    const double k = dots * drawing.scale;
+    QTransform toDevice = QTransform::fromScale(k, k);
+    toDevice.translate(-drawing.bounds.left(), -drawing.bounds.top());
+    paintDrawing(painter, drawing, toDevice, palette);
+    return image;
+}
+
+QByteArray pngOf(const Drawing& drawing, const Palette& palette, double dotsPerMm) {
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    pictureOf(drawing, palette, dotsPerMm).save(&buffer, "PNG");
+    return bytes;
+}
+
+QByteArray pdfOf(const Drawing& drawing, const Palette& palette) {
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    QPdfWriter writer(&buffer);
+    writer.setTitle(drawing.title);
+    writer.setCreator(QStringLiteral("Rackwright"));
+    writer.setPageSize(QPageSize(paperSize(drawing), QPageSize::Millimeter, drawing.title, QPageSize::ExactMatch));
+    writer.setPageMargins(QMarginsF(0, 0, 0, 0));
+    writer.setResolution(1200);
+    QPainter painter(&writer);
+    const double k = 1200 / 25.4 * drawing.scale;
+    QTransform toDevice = QTransform::fromScale(k, k);
+    toDevice.translate(-drawing.bounds.left(), -drawing.bounds.top());
+    paintDrawing(painter, drawing, toDevice, palette);
+    painter.end();
+    return bytes;
+}
+
+} // namespace rackwright

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/paint/floor_plan.h"
+
+#include "ui/paint/plan_layers.h"
+
+namespace rackwright {
+
+namespace {
+
+QString planTitle(const Room& room, const Words& words) {
+    const QRectF box = boxOf(inMm(room.outline));
+    return words.text(Message("plan.title")
+                          .with("room", room.name)
+                          .with("width", UnitNumber{box.width() / 1000, "m"})
+                          .with("depth", UnitNumber{box.height() / 1000, "m"}));
+}
+
+} // namespace
+
+Drawing floorPlanDrawing(const Project& project, const Design& design, const Room& room, const Overlay& overlay,
+                         const Texts& texts, const FloorPlanOptions& options) {
+    const Words words(texts);
+    Sketch sketch(planTitle(room, words), options.scale);
+    const plan::Subject subject{project, design, room, overlay, words, options};
+    plan::Shown shown;
+    plan::addGround(sketch, subject);
+    plan::addGrid(sketch, subject);
+    plan::addAisles(sketch, subject, shown);
+    plan::addKeepOuts(sketch, subject, shown);
+    plan::addBuilding(sketch, subject, shown);
+    plan::addPathways(sketch, subject, shown);
+    plan::addAisleLabels(sketch, subject);
+    plan::addFloorUnits(sketch, subject, shown);
+    plan::addRacks(sketch, subject, shown);
+    plan::addReferences(sketch, subject);
+    plan::addDimensions(sketch, subject);
+    plan::addNorthArrow(sketch, subject);
+    QRectF bounds = boxOf(inMm(room.outline));
+    const auto widen = [&](double left, double top, double right, double bottom) {
+        bounds.adjust(-sketch.world(left), -sketch.world(top), sketch.world(right), sketch.world(bottom));
+    };
+    widen(options.showReferences ? plan::kReferenceMargin : 2, plan::kReferenceMargin, plan::kDimensionMargin,
+          options.showDimensions ? plan::kDimensionMargin : 4);
+    if (options.showLegend)
+        bounds.setBottom(bounds.bottom() +
+                         plan::addLegend(sketch, subject, shown, bounds.bottom() + sketch.world(1.5)));
+    sketch.setBounds(bounds);
+    return std::move(sketch).take();
+}
+
+double floorPlanScale(const Room& room, QSizeF paper) {
+    const QSizeF margins(plan::kReferenceMargin + plan::kDimensionMargin,
+                         plan::kReferenceMargin + plan::kDimensionMargin + plan::kLegendMargin);
+    return usualScale(boxOf(inMm(room.outline)).size(), paper - margins);
+}
+
+} // namespace rackwright

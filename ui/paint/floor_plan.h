@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The floor plan of a room as a drawing, true to scale, for screen and documents. It reads a design and an overlay and
+// works nothing out.
+
+#include "ui/paint/drawing.h"
+#include "ui/paint/overlay.h"
+#include "ui/text/texts.h"
+
+#include "model/project/project.h"
+
+namespace rackwright {
+
+enum class PlanColouring : std::uint8_t { Plain, Load };
+
+struct FloorPlanOptions {
+    double scale = 0.01;       ///< paper mm per world mm
+    double legibleSize = 1.55; ///< smallest font size in paper mm; smaller labels are left out
+    PlanColouring colouring = PlanColouring::Load;
+    bool showGrid = true;
+    bool showReferences = true;
+    bool showPathways = true;
+    bool showDimensions = true;
+    bool showLegend = true;
+};
+
+Drawing floorPlanDrawing(const Project& project, const Design& design, const Room& room, const Overlay& overlay,
+                         const Texts& texts, const FloorPlanOptions& options);
+
+/// The scale at which the plan with all its margins fits on paper of this size (mm).
+double floorPlanScale(const Room& room, QSizeF paper);
+
+} // namespace rackwright

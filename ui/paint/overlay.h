@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Overlay: the figures that a drawing shows beside the design: printed power and share of the own limit, by row id.
+// Made from solver results by whoever asks for a drawing.
+
+#include <QString>
+
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+
+namespace rackwright {
+
+/// What is written on a rack or device, and how loaded it is.
+struct Reading {
+    QString power;              ///< printed with unit ("21 kW", ">= 12 kW"); empty: not known
+    QString powerShort;         ///< without unit, for narrow places
+    std::optional<double> load; ///< share of its own limit, 1 = 100 %
+};
+
+struct Overlay {
+    std::unordered_map<std::uint64_t, Reading> readings; ///< by id of the rack or device
+
+    const Reading* find(std::uint64_t id) const {
+        const auto it = readings.find(id);
+        return it == readings.end() ? nullptr : &it->second;
+    }
+};
+
+enum class LoadBand : std::uint8_t { Unknown, Neutral, Amber, Red };
+
+/// Neutral below 80 %, amber to 100 %, red above.
+constexpr LoadBand loadBand(const std::optional<double>& load) {
+    if (!load)
+        return LoadBand::Unknown;
+    return *load > 1 ? LoadBand::Red : *load >= 0.8 ? LoadBand::Amber : LoadBand::Neutral;
+}
+
+} // namespace rackwright

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Palette: what each ink of a drawing looks like. Drawings name inks by meaning, never colours, so that one drawing
+// serves light documents and a dark screen.
+
+#include <QColor>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace rackwright {
+
+enum class Ink : std::uint8_t {
+    Paper,
+    Panel,
+    Text,
+    Subdued,
+    Faint,
+    Rule,
+    Accent,
+    Wall,
+    Grid,
+    Dimension,
+    Column,
+    KeepOut,
+    RaisedFloor,
+    ColdAisle,
+    ColdText,
+    HotAisle,
+    HotText,
+    PlainAisle,
+    RackFill,
+    RackLine,
+    RackEmpty,
+    LoadAmber,
+    LoadRed,
+    LoadAmberLine,
+    LoadRedLine,
+    ComputeFill,
+    ComputeLine,
+    Accelerator,
+    SwitchFill,
+    SwitchLine,
+    Cage,
+    StorageFill,
+    StorageLine,
+    PowerFill,
+    PowerLine,
+    CoolingFill,
+    CoolingLine,
+    OtherFill,
+    OtherLine,
+    FeedA,
+    FeedB,
+    Tray,
+    FibreDuct,
+    Busway,
+    PipeSupply,
+    PipeReturn,
+    Conduit,
+    Removed,
+    Good,
+    Warning,
+    Bad,
+    Note,
+    GoodWash,
+    WarningWash,
+    BadWash,
+    NoteWash,
+    Bar
+};
+inline constexpr std::size_t kInkCount = static_cast<std::size_t>(Ink::Bar) + 1;
+
+struct Palette {
+    std::array<QColor, kInkCount> colours;
+    QColor operator[](Ink ink) const { return colours[static_cast<std::size_t>(ink)]; }
+    bool operator==(const Palette&) const = default;
+};
+
+/// For documents, and the studio's light theme.
+Palette lightPalette();
+Palette darkPalette();
+
+} // namespace rackwright

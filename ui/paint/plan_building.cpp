@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The building on the floor plan: ground, grid, aisles, keep-outs, walls, columns, doors, references and north.
+#include "ui/paint/plan_layers.h"
+
+#include <cmath>
+#include <numbers>
+
+namespace rackwright::plan {
+
+namespace {
+
+template <class Shape>
+void forEachObject(const Subject& subject, const std::function<void(const RoomObject&, const Shape&)>& visit) {
+    for (const RoomObject& object : subject.design.roomObjects)
+        if (object.room == subject.room.id)
+            if (const auto* shape = std::get_if<Shape>(&object.shape))
+                visit(object, *shape);
+}
+
+struct AisleInk {
+    Ink ground, text;
+    const char* id;
+    const char* containedId;
+};
+
+AisleInk aisleInk(AisleKind kind) {
+    switch (kind) {
+    case AisleKind::Cold:
+        return {Ink::ColdAisle, Ink::ColdText, "plan.cold-aisle", "plan.cold-aisle-contained"};
+    case AisleKind::Hot:
+        return {Ink::HotAisle, Ink::HotText, "plan.hot-aisle", "plan.hot-aisle-contained"};
+    case AisleKind::Circulation:
+        break;
+    }
+    return {Ink::PlainAisle, Ink::Subdued, "plan.aisle", "plan.aisle"};
+}
+
+// The widest wording that fits along the aisle's longer side.
+void addAisleLabel(Sketch& sketch, const Subject& subject, const Aisle& aisle, const QRectF& box) {
+    const AisleInk ink = aisleInk(aisle.kind);
+    const bool isUpright = box.height() > box.width();
+    const double length = isUpright ? box.height() : box.width();
+    const double breadth = isUpright ? box.width() : box.height();
+    Lettering lettering{2.1, Weight::Regular, Align::Centre, ink.text, isUpright ? -90.0 : 0.0};
+    if (sketch.paper(breadth) < lettering.size * 1.4)
+        return;
+    const QString name = subject.words.text(aisle.isContained ? ink.containedId : ink.id);
+    const QString full = subject.words.text(
+        Message("plan.aisle-width").with("aisle", name.toStdString()).with("width", UnitNumber{breadth, "mm"}));
+    for (const QString& text : {full, name}) {
+        const double width = sketch.widthOf(text, lettering);
+        if (width > length * 0.96)
+            continue;
+        const QSizeF back = isUpright ? QSizeF(sketch.world(3), width + sketch.world(2))
+                                      : QSizeF(width + sketch.world(2), sketch.world(3));
+        sketch.rectangle({box.center() - QPointF(back.width() / 2, back.height() / 2), back}, ink.ground, {});
+        sketch.text(box.center(), text, lettering);
+        return;
+    }
+}
+
+// A leaf at right angles to the opening and the quarter circle that it sweeps.
+void addLeaf(Sketch& sketch, QPointF hinge, QPointF strike, bool swingsLeft, const PaperPen& pen) {
+    const QPointF way = strike - hinge;
+    const double width = std::hypot(way.x(), way.y());
+    const double along = std::atan2(way.y(), way.x()) * 180 / std::numbers::pi;
+    const double sweep = swingsLeft ? -90 : 90; // left of the way is anticlockwise where y points down
+    const double open = (along + sweep) * std::numbers::pi / 180;
+    sketch.line(hinge, hinge + width * QPointF(std::cos(open), std::sin(open)), {pen.ink, 0.3, pen.dash});
+    sketch.arc({hinge, width, along, sweep}, {pen.ink, 0.15, pen.dash});
+}
+
+void addDoor(Sketch& sketch, const Subject& subject, const RoomObject& object, const Door& door) {
+    const QPointF from = inMm(door.from);
+    const QPointF to = inMm(door.to);
+    sketch.enter(Layer::Building, object.id.value);
+    sketch.line(from, to, {Ink::Paper, 1.1});
+    const PaperPen pen = penFor(object.scope, Ink::Wall, 0.2);
+    if (door.isDouble) {
+        addLeaf(sketch, from, (from + to) / 2, door.swingsLeft, pen);
+        addLeaf(sketch, to, (from + to) / 2, !door.swingsLeft, pen);
+    } else {
+        addLeaf(sketch, from, to, door.swingsLeft, pen);
+    }
+    if (!door.isDeliveryPath)
+        return;
+    const Lettering lettering{1.8, Weight::Regular, Align::Centre, Ink::Subdued};
+    const QString text = subject.words.text("plan.delivery-path");
+    const QPointF middle = (from + to) / 2;
+    const QPointF inward = boxOf(inMm(subject.room.outline)).center() - middle;
+    const double distance = std::hypot(inward.x(), inward.y());
+    const double leaf = std::hypot((to - from).x(), (to - from).y()) * (door.isDouble ? 0.5 : 1);
+    if (distance > 0 && sketch.widthOf(text, lettering) < 2.2 * leaf * (door.isDouble ? 2 : 1))
+        sketch.text(middle + inward / distance * (leaf + sketch.world(1.8)), text, lettering);
+}
+
+QString letters(int index) {
+    QString text;
+    for (int i = index; i >= 0; i = i / 26 - 1)
+        text.prepend(QLatin1Char(static_cast<char>('A' + i % 26)));
+    return text;
+}
+
+} // namespace
+
+void addGround(Sketch& sketch, const Subject& subject) {
+    sketch.enter(Layer::Ground, subject.room.id.value);
+    sketch.polygon(inMm(subject.room.outline), Ink::Paper, {});
+}
+
+void addGrid(Sketch& sketch, const Subject& subject) {
+    const double pitch = subject.room.gridPitch.inMillimetres();
+    if (!subject.options.showGrid || sketch.paper(pitch) < 2)
+        return;
+    const std::vector<QPointF> outline = inMm(subject.room.outline);
+    const QRectF box = boxOf(outline);
+    std::vector<std::vector<QPointF>> lines;
+    for (double x = box.left() + pitch; x < box.right() - 1; x += pitch)
+        lines.push_back({QPointF(x, box.top()), QPointF(x, box.bottom())});
+    for (double y = box.top() + pitch; y < box.bottom() - 1; y += pitch)
+        lines.push_back({QPointF(box.left(), y), QPointF(box.right(), y)});
+    sketch.enter(Layer::Grid);
+    if (outline.size() == 4)
+        sketch.lines(std::move(lines), {Ink::Grid, 0.12});
+}
+
+void addAisles(Sketch& sketch, const Subject& subject, Shown& shown) {
+    forEachObject<RaisedFloor>(subject, [&](const RoomObject& object, const RaisedFloor& floor) {
+        sketch.enter(Layer::Aisles, object.id.value);
+        sketch.polygon(inMm(floor.outline), {}, PaperPen{Ink::RaisedFloor, 0.2, Dash::DashDotted});
+    });
+    forEachObject<Aisle>(subject, [&](const RoomObject& object, const Aisle& aisle) {
+        sketch.enter(Layer::Aisles, object.id.value);
+        const std::vector<QPointF> outline = inMm(aisle.outline);
+        std::optional<PaperPen> pen;
+        if (aisle.isContained)
+            pen = PaperPen{aisleInk(aisle.kind).text, 0.3, Dash::Dashed};
+        shown.hasContainment |= aisle.isContained;
+        sketch.polygon(outline, aisleInk(aisle.kind).ground, pen);
+    });
+    forEachObject<FloorTile>(subject, [&](const RoomObject& object, const FloorTile& tile) {
+        sketch.enter(Layer::Aisles, object.id.value);
+        const std::vector<QPointF> outline = inMm(tile.outline);
+        sketch.polygon(outline, {}, PaperPen{Ink::RaisedFloor, 0.15});
+        if (tile.kind != FloorTileKind::CutOut)
+            sketch.lines(hatchOf(outline, sketch.world(tile.kind == FloorTileKind::Grate ? 0.8 : 1.4)),
+                         {Ink::RaisedFloor, 0.1});
+    });
+}
+
+void addAisleLabels(Sketch& sketch, const Subject& subject) {
+    forEachObject<Aisle>(subject, [&](const RoomObject& object, const Aisle& aisle) {
+        sketch.enter(Layer::Labels, object.id.value);
+        addAisleLabel(sketch, subject, aisle, boxOf(inMm(aisle.outline)));
+    });
+}
+
+void addKeepOuts(Sketch& sketch, const Subject& subject, Shown& shown) {
+    forEachObject<KeepOut>(subject, [&](const RoomObject& object, const KeepOut& keepOut) {
+        sketch.enter(Layer::KeepOuts, object.id.value);
+        const std::vector<QPointF> outline = inMm(keepOut.outline);
+        sketch.lines(hatchOf(outline, sketch.world(1.5)), {Ink::KeepOut, 0.12});
+        sketch.polygon(outline, {}, PaperPen{Ink::KeepOut, 0.2, Dash::Dashed});
+        shown.hasKeepOut = true;
+        const QString reason = QString::fromStdString(keepOut.reason.empty() ? object.name : keepOut.reason);
+        const QRectF box = boxOf(outline);
+        const Lettering lettering{1.8, Weight::Regular, Align::Centre, Ink::Text,
+                                  box.height() > box.width() ? -90.0 : 0};
+        const double length = std::max(box.width(), box.height());
+        const double width = sketch.widthOf(reason, lettering);
+        if (reason.isEmpty() || width > length * 0.95 || sketch.paper(std::min(box.width(), box.height())) < 2.6)
+            return;
+        const QSizeF back = lettering.turn == 0 ? QSizeF(width + sketch.world(1), sketch.world(2.4))
+                                                : QSizeF(sketch.world(2.4), width + sketch.world(1));
+        sketch.rectangle({box.center() - QPointF(back.width() / 2, back.height() / 2), back}, Ink::Paper, {});
+        sketch.text(box.center(), reason, lettering);
+    });
+}
+
+void addBuilding(Sketch& sketch, const Subject& subject, Shown& shown) {
+    sketch.enter(Layer::Building, subject.room.id.value);
+    sketch.polygon(inMm(subject.room.outline), {}, PaperPen{Ink::Wall, 0.7});
+    forEachObject<Wall>(subject, [&](const RoomObject& object, const Wall& wall) {
+        sketch.enter(Layer::Building, object.id.value);
+        shown.statuses.insert(object.scope.status);
+        const double paperThickness = std::max(0.5, sketch.paper(wall.thickness.inMillimetres()));
+        sketch.line(inMm(wall.from), inMm(wall.to), {Ink::Wall, paperThickness});
+    });
+    forEachObject<Column>(subject, [&](const RoomObject& object, const Column& column) {
+        sketch.enter(Layer::Building, object.id.value);
+        sketch.polygon(inMm(column.outline), Ink::Column, PaperPen{Ink::Wall, 0.25});
+    });
+    forEachObject<Opening>(subject, [&](const RoomObject& object, const Opening& opening) {
+        sketch.enter(Layer::Building, object.id.value);
+        sketch.line(inMm(opening.from), inMm(opening.to), {Ink::Paper, 1.1});
+        sketch.line(inMm(opening.from), inMm(opening.to), {Ink::Wall, 0.2, Dash::Dotted});
+    });
+    forEachObject<Door>(subject,
+                        [&](const RoomObject& object, const Door& door) { addDoor(sketch, subject, object, door); });
+}
+
+void addReferences(Sketch& sketch, const Subject& subject) {
+    if (!subject.options.showReferences)
+        return;
+    const QRectF box = boxOf(inMm(subject.room.outline));
+    double bay = subject.room.gridPitch.inMillimetres();
+    if (!(bay > 0))
+        return;
+    for (const double factor : {5.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0})
+        if (sketch.paper(bay) < 18)
+            bay *= factor;
+    sketch.enter(Layer::Dimensions);
+    const Lettering lettering{2.3, Weight::Regular, Align::Centre, Ink::Subdued};
+    const double gap = sketch.world(3.2);
+    std::vector<std::vector<QPointF>> ticks;
+    const auto columns = static_cast<int>(std::ceil(box.width() / bay - 1e-6));
+    for (int i = 0; i < columns; ++i) {
+        const double left = box.left() + i * bay;
+        const double right = std::min(left + bay, box.right());
+        sketch.text({(left + right) / 2, box.top() - gap}, QString::number(i + 1), lettering);
+        ticks.push_back({QPointF(right, box.top() - sketch.world(1.2)), QPointF(right, box.top() - sketch.world(4.2))});
+    }
+    const auto rows = static_cast<int>(std::ceil(box.height() / bay - 1e-6));
+    for (int i = 0; i < rows; ++i) {
+        const double top = box.top() + i * bay;
+        const double bottom = std::min(top + bay, box.bottom());
+        sketch.text({box.left() - gap, (top + bottom) / 2}, letters(i), lettering);
+        ticks.push_back(
+            {QPointF(box.left() - sketch.world(1.2), bottom), QPointF(box.left() - sketch.world(4.2), bottom)});
+    }
+    sketch.lines(std::move(ticks), {Ink::Rule, 0.15});
+}
+
+void addNorthArrow(Sketch& sketch, const Subject& subject) {
+    const QRectF box = boxOf(inMm(subject.room.outline));
+    sketch.enter(Layer::Legend);
+    const double size = sketch.world(2.3);
+    const QPointF centre(box.right() + sketch.world(kDimensionMargin - 3), box.top() - sketch.world(3.4));
+    const double angle = subject.room.north.inDegrees() * std::numbers::pi / 180;
+    const QPointF up(std::sin(angle), -std::cos(angle));
+    const QPointF right(-up.y(), up.x());
+    sketch.polygon({centre + up * size, centre - up * size * 0.7 + right * size * 0.55, centre - up * size * 0.3,
+                    centre - up * size * 0.7 - right * size * 0.55},
+                   Ink::Wall, {});
+    sketch.text(centre - QPointF(sketch.world(3.2), 0), subject.words.text("plan.north"),
+                {2.3, Weight::Medium, Align::Centre, Ink::Subdued});
+}
+
+} // namespace rackwright::plan

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What stands and runs in a room: racks, floor-standing units and pathways on the floor plan.
+#include "ui/paint/plan_layers.h"
+
+#include "model/design/occupancy.h"
+
+#include <cmath>
+
+namespace rackwright::plan {
+
+namespace {
+
+struct UnitInks {
+    Ink fill, line;
+};
+
+constexpr UnitInks kCooling{Ink::CoolingFill, Ink::CoolingLine};
+constexpr UnitInks kPower{Ink::PowerFill, Ink::PowerLine};
+constexpr UnitInks kOther{Ink::OtherFill, Ink::OtherLine};
+
+UnitInks inksOf(PartCategory category) {
+    switch (category) {
+    case PartCategory::Cdu:
+    case PartCategory::Crah:
+    case PartCategory::FanWall:
+    case PartCategory::InRowCooler:
+    case PartCategory::RearDoorExchanger:
+    case PartCategory::Manifold:
+    case PartCategory::PumpUnit:
+    case PartCategory::Chiller:
+    case PartCategory::DryCooler:
+    case PartCategory::ImmersionTank:
+    case PartCategory::Containment:
+        return kCooling;
+    case PartCategory::RackPdu:
+    case PartCategory::PowerShelf:
+    case PartCategory::BatteryShelf:
+    case PartCategory::BuswayTapOff:
+    case PartCategory::Busway:
+    case PartCategory::RemotePowerPanel:
+    case PartCategory::Ups:
+    case PartCategory::Battery:
+    case PartCategory::Transformer:
+    case PartCategory::Switchgear:
+    case PartCategory::Generator:
+    case PartCategory::DcPower:
+        return kPower;
+    default:
+        return kOther;
+    }
+}
+
+// A thing of unknown size: its place and name, no shape that nobody has measured.
+void addMarker(Sketch& sketch, QPointF centre, const QString& name, Ink ink) {
+    const double r = sketch.world(1.6);
+    sketch.lines({{centre - QPointF(r, 0), centre + QPointF(r, 0)}, {centre - QPointF(0, r), centre + QPointF(0, r)}},
+                 {ink, 0.25});
+    sketch.text(centre + QPointF(0, sketch.world(3.2)), name, {1.9, Weight::Regular, Align::Centre, Ink::Subdued});
+}
+
+// Sides of a quarter-turned rectangle stay a rectangle, so that targets can draw it with round corners.
+void addBody(Sketch& sketch, const Footprint& footprint, Ink fill, const PaperPen& pen) {
+    const std::vector<QPointF> points = inMm(corners(footprint));
+    if (footprint.rotation.isQuarterTurn())
+        sketch.rectangle(boxOf(points), fill, pen, std::min(0.5, sketch.paper(footprint.width.inMillimetres()) * 0.08));
+    else
+        sketch.polygon(points, fill, pen);
+}
+
+void addFrontEdge(Sketch& sketch, const Footprint& footprint, Ink ink) {
+    const Length inset = Length::micrometres(static_cast<std::int64_t>(sketch.world(0.45) * 1000));
+    const Length half = footprint.width / 2 - inset;
+    const Length front = -(footprint.depth / 2) + inset;
+    sketch.line(inMm(placed(footprint, {-half, front})), inMm(placed(footprint, {half, front})), {ink, 0.5});
+}
+
+struct Space {
+    QPointF centre;
+    double width = 0, height = 0; ///< world mm, upright on the page
+};
+
+Space spaceIn(const Footprint& footprint) {
+    const QRectF box = boxOf(inMm(corners(footprint)));
+    if (footprint.rotation.isQuarterTurn())
+        return {box.center(), box.width(), box.height()};
+    const double side = std::min(footprint.width.inMillimetres(), footprint.depth.inMillimetres());
+    return {box.center(), side * 0.9, side * 0.9};
+}
+
+/// The largest size up to `wanted` at which the text fits the width; 0 when none is legible.
+double fittingSize(const QString& text, Weight weight, double paperWidth, double wanted, double legible) {
+    const double em = textWidth(text, weight);
+    if (em <= 0)
+        return 0;
+    const double size = std::min(wanted, paperWidth / em);
+    return size >= legible ? size : 0;
+}
+
+void addUnitName(Sketch& sketch, const Subject& subject, const Footprint& footprint, const QString& name) {
+    const Space space = spaceIn(footprint);
+    const double legible = subject.options.legibleSize;
+    const double wanted = 2.3;
+    const double flat = fittingSize(name, Weight::Regular, sketch.paper(space.width) * 0.9, wanted, legible);
+    const double upright = fittingSize(name, Weight::Regular, sketch.paper(space.height) * 0.9, wanted, legible);
+    const bool turns = flat < upright && sketch.paper(space.width) > upright * 1.3;
+    const double size = turns ? upright : flat;
+    if (size > 0 && sketch.paper(turns ? space.width : space.height) >= size * 1.2)
+        sketch.text(space.centre, name, {size, Weight::Regular, Align::Centre, Ink::Text, turns ? -90.0 : 0});
+}
+
+struct FloorUnit {
+    std::uint64_t id;
+    const std::string& name;
+    Id<PartRow> part;
+    UnitInks inks;
+    const Placement& placement;
+    const Scope& scope;
+};
+
+void addFloorUnit(Sketch& sketch, const Subject& subject, const FloorUnit& unit, Shown& shown) {
+    const auto* place = std::get_if<OnFloor>(&unit.placement);
+    if (!place || place->room != subject.room.id)
+        return;
+    sketch.enter(Layer::Equipment, unit.id);
+    shown.statuses.insert(unit.scope.status);
+    const QString name = QString::fromStdString(unit.name);
+    const Part* part = findPart(subject.project, unit.part);
+    const auto footprint = part ? footprintOf(*part, *place) : std::nullopt;
+    if (!footprint) {
+        addMarker(sketch, inMm(place->centre), name, unit.inks.line);
+        return;
+    }
+    const bool isDimmed = unit.scope.status == Status::Existing || unit.scope.status == Status::Removed;
+    addBody(sketch, *footprint, isDimmed ? Ink::RackEmpty : unit.inks.fill, penFor(unit.scope, unit.inks.line));
+    addUnitName(sketch, subject, *footprint, name);
+    if (unit.scope.status == Status::Removed)
+        addRemovalCross(sketch, inMm(corners(*footprint)));
+}
+
+struct RackInks {
+    Ink fill, line;
+};
+
+RackInks rackInks(const Rack& rack, LoadBand band, bool isEmpty) {
+    if (rack.scope.status == Status::Existing || rack.scope.status == Status::Removed)
+        return {Ink::RackEmpty, Ink::RackLine};
+    switch (band) {
+    case LoadBand::Amber:
+        return {Ink::LoadAmber, Ink::LoadAmberLine};
+    case LoadBand::Red:
+        return {Ink::LoadRed, Ink::LoadRedLine};
+    case LoadBand::Neutral:
+    case LoadBand::Unknown:
+        break;
+    }
+    return {isEmpty ? Ink::RackEmpty : Ink::RackFill, Ink::RackLine};
+}
+
+void addRackLabels(Sketch& sketch, const Subject& subject, const Footprint& footprint, const QString& name,
+                   const Reading* reading, Ink powerInk, Shown& shown) {
+    const Space space = spaceIn(footprint);
+    const double width = sketch.paper(space.width) * 0.92;
+    const double height = sketch.paper(space.height);
+    const double legible = subject.options.legibleSize;
+    const double nameSize = fittingSize(name, Weight::Medium, width, 2.3, legible);
+    if (nameSize <= 0 || height < nameSize * 1.3)
+        return;
+    QString power = reading ? reading->power : QString();
+    double powerSize = power.isEmpty() ? 0 : fittingSize(power, Weight::Regular, width, 2.0, legible);
+    if (!power.isEmpty() && powerSize <= 0 && !reading->powerShort.isEmpty()) {
+        power = reading->powerShort;
+        powerSize = fittingSize(power, Weight::Regular, width, 2.0, legible);
+        shown.hasBareFigures |= powerSize > 0;
+    }
+    if (powerSize <= 0 || height < (nameSize + powerSize) * 1.45) {
+        sketch.text(space.centre, name, {nameSize, Weight::Medium, Align::Centre, Ink::Text});
+        return;
+    }
+    const double rise = sketch.world(0.62 * std::max(nameSize, powerSize));
+    sketch.text(space.centre - QPointF(0, rise), name, {nameSize, Weight::Medium, Align::Centre, Ink::Text});
+    sketch.text(space.centre + QPointF(0, rise), power, {powerSize, Weight::Regular, Align::Centre, powerInk});
+}
+
+void addRack(Sketch& sketch, const Subject& subject, const Rack& rack, Shown& shown) {
+    const QString name = QString::fromStdString(rack.name);
+    sketch.enter(Layer::Racks, rack.id.value);
+    shown.statuses.insert(rack.scope.status);
+    const auto footprint = footprintOf(subject.project, rack);
+    if (!footprint) {
+        addMarker(sketch, inMm(rack.centre), name, Ink::RackLine);
+        return;
+    }
+    const Reading* reading = subject.overlay.find(rack.id.value);
+    const bool isColoured = subject.options.colouring == PlanColouring::Load && reading;
+    const LoadBand band = isColoured ? loadBand(reading->load) : LoadBand::Unknown;
+    shown.bands.insert(band);
+    const bool isEmpty = occupants(subject.project, subject.design, rack.id).empty();
+    const RackInks inks = rackInks(rack, band, isEmpty);
+    addBody(sketch, *footprint, inks.fill, penFor(rack.scope, inks.line));
+    if (sketch.paper(footprint->width.inMillimetres()) > 2.5)
+        addFrontEdge(sketch, *footprint, inks.line);
+    sketch.enter(Layer::Labels, rack.id.value);
+    const bool isStrong = inks.fill == Ink::LoadAmber || inks.fill == Ink::LoadRed;
+    addRackLabels(sketch, subject, *footprint, name, reading, isStrong ? Ink::Text : Ink::Subdued, shown);
+    if (rack.scope.status == Status::Removed)
+        addRemovalCross(sketch, inMm(corners(*footprint)));
+}
+
+PaperPen pathwayPen(const PathSegment& segment) {
+    switch (segment.kind) {
+    case PathwayKind::CableTray:
+        return {Ink::Tray, 0.35, Dash::DashDotted};
+    case PathwayKind::FibreDuct:
+        return {Ink::FibreDuct, 0.45, Dash::Solid};
+    case PathwayKind::Busway:
+        return {Ink::Busway, 0.6, Dash::Dashed};
+    case PathwayKind::PipeMain:
+        return {segment.isReturn ? Ink::PipeReturn : Ink::PipeSupply, 0.5, Dash::Solid};
+    case PathwayKind::Conduit:
+        return {Ink::Conduit, 0.25, Dash::Dotted};
+    }
+    return {Ink::Tray, 0.35, Dash::Solid};
+}
+
+} // namespace
+
+PaperPen penFor(const Scope& scope, Ink ink, double width) {
+    switch (scope.status) {
+    case Status::New:
+        return {ink, width, Dash::Solid};
+    case Status::Existing:
+        return {Ink::Subdued, width, Dash::Solid};
+    case Status::Moved:
+        return {Ink::Accent, width * 1.3, Dash::DashDotted};
+    case Status::Removed:
+        return {Ink::Removed, width, Dash::Dashed};
+    }
+    return {ink, width, Dash::Solid};
+}
+
+void addRemovalCross(Sketch& sketch, const std::vector<QPointF>& corners) {
+    if (corners.size() == 4)
+        sketch.lines({{corners[0], corners[2]}, {corners[1], corners[3]}}, {Ink::Removed, 0.15});
+}
+
+void addPathways(Sketch& sketch, const Subject& subject, Shown& shown) {
+    if (!subject.options.showPathways)
+        return;
+    for (const PathSegment& segment : subject.design.pathSegments) {
+        const PathNode* from = subject.design.pathNodes.find(segment.from);
+        const PathNode* to = subject.design.pathNodes.find(segment.to);
+        if (!from || !to || from->room != subject.room.id || to->room != subject.room.id || from->place == to->place)
+            continue;
+        sketch.enter(Layer::Pathways, segment.id.value);
+        sketch.line(inMm(from->place), inMm(to->place), pathwayPen(segment));
+        if (segment.kind != PathwayKind::PipeMain)
+            shown.pathways.insert(segment.kind);
+        shown.hasReturnPipe |= segment.kind == PathwayKind::PipeMain && segment.isReturn;
+        shown.hasSupplyPipe |= segment.kind == PathwayKind::PipeMain && !segment.isReturn;
+    }
+}
+
+void addFloorUnits(Sketch& sketch, const Subject& subject, Shown& shown) {
+    for (const PowerElement& e : subject.design.powerElements)
+        addFloorUnit(sketch, subject, {e.id.value, e.name, e.part, kPower, e.placement, e.scope}, shown);
+    for (const CoolingUnit& u : subject.design.coolingUnits)
+        addFloorUnit(sketch, subject, {u.id.value, u.name, u.part, kCooling, u.placement, u.scope}, shown);
+    for (const Device& d : subject.design.devices) {
+        const Part* part = findPart(subject.project, d.part);
+        addFloorUnit(sketch, subject,
+                     {d.id.value, d.name, d.part, part ? inksOf(part->category) : kOther, d.placement, d.scope}, shown);
+    }
+}
+
+void addRacks(Sketch& sketch, const Subject& subject, Shown& shown) {
+    for (const Rack& rack : subject.design.racks)
+        if (rack.room == subject.room.id)
+            addRack(sketch, subject, rack, shown);
+}
+
+} // namespace rackwright::plan

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The layers of the floor plan, one function each, called in painting order by floorPlanDrawing and by nobody else.
+
+#include "ui/paint/floor_plan.h"
+#include "ui/paint/sketch.h"
+#include "ui/paint/words.h"
+
+#include <set>
+
+namespace rackwright::plan {
+
+/// What all layers read.
+struct Subject {
+    const Project& project;
+    const Design& design;
+    const Room& room;
+    const Overlay& overlay;
+    const Words& words;
+    const FloorPlanOptions& options;
+};
+
+/// What was drawn, so that the legend explains that and no more.
+struct Shown {
+    std::set<PathwayKind> pathways;
+    std::set<Status> statuses;
+    std::set<LoadBand> bands;
+    bool hasReturnPipe = false;
+    bool hasSupplyPipe = false;
+    bool hasKeepOut = false;
+    bool hasContainment = false;
+    bool hasBareFigures = false; ///< figures printed without their unit
+};
+
+void addGround(Sketch& sketch, const Subject& subject);
+void addGrid(Sketch& sketch, const Subject& subject);
+void addAisles(Sketch& sketch, const Subject& subject, Shown& shown);
+void addKeepOuts(Sketch& sketch, const Subject& subject, Shown& shown);
+void addBuilding(Sketch& sketch, const Subject& subject, Shown& shown);
+void addPathways(Sketch& sketch, const Subject& subject, Shown& shown);
+/// After the pathways, which may run along an aisle.
+void addAisleLabels(Sketch& sketch, const Subject& subject);
+void addFloorUnits(Sketch& sketch, const Subject& subject, Shown& shown);
+void addRacks(Sketch& sketch, const Subject& subject, Shown& shown);
+
+void addReferences(Sketch& sketch, const Subject& subject);
+void addDimensions(Sketch& sketch, const Subject& subject);
+void addNorthArrow(Sketch& sketch, const Subject& subject);
+/// Legend and scale bar below the room; returns the height taken in world mm.
+double addLegend(Sketch& sketch, const Subject& subject, const Shown& shown, double top);
+
+/// Margins around the room, in paper mm.
+inline constexpr double kReferenceMargin = 6;
+inline constexpr double kDimensionMargin = 14;
+inline constexpr double kLegendMargin = 12;
+
+/// Outline and pens of a thing by its status.
+PaperPen penFor(const Scope& scope, Ink ink, double width = 0.2);
+/// A cross over a removed thing.
+void addRemovalCross(Sketch& sketch, const std::vector<QPointF>& corners);
+
+} // namespace rackwright::plan

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What explains the floor plan: dimension chains, legend and scale bar.
+#include "ui/paint/plan_layers.h"
+
+#include "model/design/occupancy.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace rackwright::plan {
+
+namespace {
+
+constexpr double kSameCut = 20; // mm: cuts nearer than this are one
+
+/// Boxes of the rack rows of a room: racks of one row label and one direction.
+std::vector<QRectF> rowBoxes(const Subject& subject) {
+    std::map<std::pair<std::string, std::int64_t>, QRectF> rows;
+    for (const Rack& rack : subject.design.racks) {
+        if (rack.room != subject.room.id || !rack.scope.isPresent() || !rack.rotation.isQuarterTurn())
+            continue;
+        const auto footprint = footprintOf(subject.project, rack);
+        if (!footprint)
+            continue;
+        const QRectF box = boxOf(inMm(corners(*footprint)));
+        const auto key = std::pair(rack.row.empty() ? rack.name : rack.row, rack.rotation.inMillidegrees());
+        const auto [it, isNew] = rows.emplace(key, box);
+        if (!isNew)
+            it->second = it->second.united(box);
+    }
+    std::vector<QRectF> boxes;
+    for (const auto& [key, box] : rows)
+        boxes.push_back(box);
+    return boxes;
+}
+
+std::vector<double> cutsOf(std::vector<double> cuts) {
+    std::ranges::sort(cuts);
+    std::vector<double> distinct;
+    for (const double cut : cuts)
+        if (distinct.empty() || cut - distinct.back() > kSameCut)
+            distinct.push_back(cut);
+    return distinct;
+}
+
+QString lengthText(const Subject& subject, double mm) { return subject.words.count(std::lround(mm)); }
+
+void addChain(Sketch& sketch, const Subject& subject, const std::vector<double>& cuts, QPointF origin, QPointF way,
+              double offset) {
+    for (std::size_t i = 0; i + 1 < cuts.size(); ++i)
+        addDimension(sketch, origin + way * cuts[i], origin + way * cuts[i + 1], offset,
+                     lengthText(subject, cuts[i + 1] - cuts[i]));
+}
+
+/// One entry of the legend: a swatch and its text.
+struct Entry {
+    std::optional<Ink> fill;
+    std::optional<PaperPen> pen;
+    bool isLine = false;
+    bool isHatched = false;
+    QString text;
+};
+
+std::vector<Entry> loadEntries(const Subject& subject, const Shown& shown) {
+    std::vector<Entry> entries;
+    const bool isRead = shown.bands.contains(LoadBand::Neutral) || shown.bands.contains(LoadBand::Amber) ||
+                        shown.bands.contains(LoadBand::Red);
+    if (subject.options.colouring != PlanColouring::Load || !isRead)
+        return entries;
+    entries.push_back(
+        {Ink::RackFill, PaperPen{Ink::RackLine, 0.2}, false, false, subject.words.text("plan.load-neutral")});
+    entries.push_back(
+        {Ink::LoadAmber, PaperPen{Ink::LoadAmberLine, 0.2}, false, false, subject.words.text("plan.load-amber")});
+    entries.push_back(
+        {Ink::LoadRed, PaperPen{Ink::LoadRedLine, 0.2}, false, false, subject.words.text("plan.load-red")});
+    return entries;
+}
+
+std::vector<Entry> entriesOf(const Subject& subject, const Shown& shown) {
+    const Words& words = subject.words;
+    std::vector<Entry> entries = loadEntries(subject, shown);
+    const auto line = [&](const PaperPen& pen, std::string_view id) {
+        entries.push_back({{}, pen, true, false, words.text(id)});
+    };
+    if (shown.statuses.contains(Status::Existing))
+        entries.push_back({Ink::RackEmpty, penFor({Status::Existing}, Ink::RackLine), false, false,
+                           words.text("plan.status-existing")});
+    if (shown.statuses.contains(Status::Moved))
+        entries.push_back({{}, penFor({Status::Moved}, Ink::RackLine), false, false, words.text("plan.status-moved")});
+    if (shown.statuses.contains(Status::Removed))
+        entries.push_back(
+            {{}, penFor({Status::Removed}, Ink::RackLine), false, false, words.text("plan.status-removed")});
+    if (shown.hasKeepOut)
+        entries.push_back({{}, PaperPen{Ink::KeepOut, 0.15}, false, true, words.text("plan.keep-out")});
+    if (shown.hasContainment)
+        line({Ink::HotText, 0.3, Dash::Dashed}, "plan.containment");
+    if (shown.pathways.contains(PathwayKind::Busway))
+        line({Ink::Busway, 0.6, Dash::Dashed}, "plan.busway");
+    if (shown.pathways.contains(PathwayKind::CableTray))
+        line({Ink::Tray, 0.35, Dash::DashDotted}, "plan.tray");
+    if (shown.pathways.contains(PathwayKind::FibreDuct))
+        line({Ink::FibreDuct, 0.45}, "plan.fibre-duct");
+    if (shown.pathways.contains(PathwayKind::Conduit))
+        line({Ink::Conduit, 0.25, Dash::Dotted}, "plan.conduit");
+    if (shown.hasSupplyPipe)
+        line({Ink::PipeSupply, 0.5}, "plan.pipe-supply");
+    if (shown.hasReturnPipe)
+        line({Ink::PipeReturn, 0.5}, "plan.pipe-return");
+    return entries;
+}
+
+void addScaleBar(Sketch& sketch, const Subject& subject, QPointF at) {
+    const ScaleBar bar = scaleBarFor(sketch.scale(), 35);
+    const double part = bar.length / bar.parts;
+    const double height = sketch.world(0.9);
+    for (int i = 0; i < bar.parts; ++i)
+        sketch.rectangle({at.x() + i * part, at.y() - height / 2, part, height}, i % 2 ? Ink::Paper : Ink::Wall,
+                         PaperPen{Ink::Wall, 0.12});
+    const QString text = subject.words.text(Message("plan.scale")
+                                                .with("length", UnitNumber{bar.length / 1000, "m"})
+                                                .with("scale", scaleName(sketch.scale()).toStdString()));
+    sketch.text(at + QPointF(bar.length + sketch.world(1.6), 0), text, {2.0, Weight::Regular, Align::Left, Ink::Text});
+}
+
+// Entries from the right-hand end, wrapping to further lines; returns the lines used.
+int addEntries(Sketch& sketch, const std::vector<Entry>& entries, double left, double right, double top) {
+    const Lettering lettering{2.0, Weight::Regular, Align::Left, Ink::Text};
+    const double swatch = sketch.world(4);
+    const double pitch = sketch.world(4.2);
+    double x = left;
+    int line = 0;
+    for (const Entry& entry : entries) {
+        const double width = swatch + sketch.world(1.2) + sketch.widthOf(entry.text, lettering);
+        if (x > left && x + width > right) {
+            x = left;
+            ++line;
+        }
+        const double y = top + line * pitch;
+        const QRectF box(x, y - sketch.world(1.2), swatch, sketch.world(2.4));
+        if (entry.isLine)
+            sketch.line({x, y}, {x + swatch, y}, *entry.pen);
+        else
+            sketch.rectangle(box, entry.fill, entry.pen, 0.3);
+        if (entry.isHatched)
+            sketch.lines(
+                hatchOf({box.topLeft(), box.topRight(), box.bottomRight(), box.bottomLeft()}, sketch.world(0.9)),
+                {entry.pen->ink, 0.12});
+        sketch.text({x + swatch + sketch.world(1.2), y}, entry.text, lettering);
+        x += width + sketch.world(4);
+    }
+    return line + 1;
+}
+
+} // namespace
+
+void addDimensions(Sketch& sketch, const Subject& subject) {
+    for (const RoomObject& object : subject.design.roomObjects) {
+        const auto* drawn = std::get_if<DimensionLine>(&object.shape);
+        if (!drawn || object.room != subject.room.id)
+            continue;
+        sketch.enter(Layer::Dimensions, object.id.value);
+        addDimension(sketch, inMm(drawn->from), inMm(drawn->to), drawn->offset.inMillimetres(),
+                     lengthText(subject, distance(drawn->from, drawn->to).inMillimetres()));
+    }
+    if (!subject.options.showDimensions)
+        return;
+    sketch.enter(Layer::Dimensions);
+    const QRectF box = boxOf(inMm(subject.room.outline));
+    std::vector<double> xs{box.left(), box.right()}, ys{box.top(), box.bottom()};
+    for (const QRectF& row : rowBoxes(subject)) {
+        xs.insert(xs.end(), {row.left(), row.right()});
+        ys.insert(ys.end(), {row.top(), row.bottom()});
+    }
+    const double near = sketch.world(4.5), far = sketch.world(9.5);
+    xs = cutsOf(std::move(xs));
+    ys = cutsOf(std::move(ys));
+    const bool hasRows = xs.size() > 2 || ys.size() > 2;
+    if (hasRows) {
+        addChain(sketch, subject, xs, {0, box.bottom()}, {1, 0}, near);
+        addChain(sketch, subject, ys, {box.right(), 0}, {0, 1}, -near);
+    }
+    const double outer = hasRows ? far : near;
+    addDimension(sketch, box.bottomLeft(), box.bottomRight(), outer, lengthText(subject, box.width()));
+    addDimension(sketch, box.topRight(), box.bottomRight(), -outer, lengthText(subject, box.height()));
+}
+
+double addLegend(Sketch& sketch, const Subject& subject, const Shown& shown, double top) {
+    const QRectF box = boxOf(inMm(subject.room.outline));
+    sketch.enter(Layer::Legend);
+    addScaleBar(sketch, subject, {box.left(), top});
+    QString note = subject.words.text("plan.dimensions-note");
+    if (shown.hasBareFigures)
+        note += QStringLiteral(" ") + subject.words.text("plan.bare-figures");
+    sketch.text({box.left(), top + sketch.world(4.2)}, note, {1.8, Weight::Regular, Align::Left, Ink::Subdued});
+    const Lettering noteLettering{1.8};
+    const double left =
+        std::max(box.left() + sketch.world(78), box.left() + sketch.widthOf(note, noteLettering) + sketch.world(6));
+    const double width = box.right() - left;
+    if (width < sketch.world(30)) {
+        const int lines = addEntries(sketch, entriesOf(subject, shown), box.left(), box.right(), top + sketch.world(9));
+        return sketch.world(9 + 4.2 * lines);
+    }
+    const int lines = addEntries(sketch, entriesOf(subject, shown), left, box.right(), top);
+    return sketch.world(std::max(2, lines) * 4.2);
+}
+
+} // namespace rackwright::plan

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/paint/rack_elevation.h"
+
+#include "ui/paint/rack_faces.h"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+
+namespace rackwright {
+
+namespace {
+
+constexpr double kNumberMargin = 5; // paper mm left of a rack for its unit numbers
+constexpr double kGap = 3;
+constexpr double kCaptionHeight = 6.5;
+
+/// A name as text before its last run of digits, the number, and the text after it.
+struct SplitName {
+    std::string head;
+    std::int64_t number = -1;
+    std::string tail;
+};
+
+SplitName splitName(const std::string& name) {
+    const auto isDigit = [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; };
+    std::size_t end = name.size();
+    while (end > 0 && !isDigit(name[end - 1]))
+        --end;
+    std::size_t start = end;
+    while (start > 0 && end - start < 15 && isDigit(name[start - 1]))
+        --start;
+    if (start == end)
+        return {name, -1, {}};
+    return {name.substr(0, start), std::stoll(name.substr(start, end - start)), name.substr(end)};
+}
+
+bool comesBefore(const Rack* a, const Rack* b) {
+    const SplitName x = splitName(a->name);
+    const SplitName y = splitName(b->name);
+    return std::tie(x.head, x.number, x.tail, a->id) < std::tie(y.head, y.number, y.tail, b->id);
+}
+
+/// Text that is equal for racks that look the same on an elevation.
+std::string appearanceOf(const Project& project, const Design& design, const Rack& rack) {
+    std::string text = std::to_string(rack.part.value) + "/" + std::to_string(static_cast<int>(rack.scope.status));
+    for (const Occupant& occupant : occupants(project, design, rack.id)) {
+        text += "|" + std::to_string(static_cast<int>(occupant.kind)) + ":" + (occupant.part ? occupant.part->id : "") +
+                ":" + (occupant.part ? std::to_string(occupant.part->revision) : "");
+        if (const auto* place = std::get_if<InRack>(&occupant.placement))
+            text += ":u" + std::to_string(place->unit) + "." + std::to_string(place->column) + "." +
+                    std::to_string(static_cast<int>(place->face));
+        if (const auto* place = std::get_if<ZeroU>(&occupant.placement))
+            text += ":z" + std::to_string(static_cast<int>(place->side)) + "." + std::to_string(place->slot);
+    }
+    return text;
+}
+
+/// "A05 to A12" for names that count up, else the name.
+std::vector<std::string> runsOf(const std::vector<const Rack*>& racks, const Words& words) {
+    std::vector<std::string> runs;
+    for (std::size_t i = 0; i < racks.size();) {
+        std::size_t end = i + 1;
+        const SplitName first = splitName(racks[i]->name);
+        while (end < racks.size()) {
+            const SplitName next = splitName(racks[end]->name);
+            if (first.number < 0 || next.head != first.head || next.tail != first.tail ||
+                next.number != first.number + static_cast<std::int64_t>(end - i))
+                break;
+            ++end;
+        }
+        if (end - i > 2) {
+            runs.push_back(words.texts().sentence(
+                Message("elevation.range").with("first", racks[i]->name).with("last", racks[end - 1]->name)));
+        } else {
+            for (std::size_t k = i; k < end; ++k)
+                runs.push_back(racks[k]->name);
+        }
+        i = end;
+    }
+    return runs;
+}
+
+QString captionOf(const std::vector<const Rack*>& racks, const Words& words) {
+    if (racks.size() == 1)
+        return QString::fromStdString(racks.front()->name);
+    constexpr std::size_t kMostRuns = 3;
+    const std::vector<std::string> runs = runsOf(racks, words);
+    std::string list;
+    for (std::size_t i = 0; i < std::min(runs.size(), kMostRuns); ++i)
+        list += (i ? ", " : "") + runs[i];
+    if (runs.size() > kMostRuns)
+        list += ", \u2026";
+    return words.text(Message("elevation.alike").with("racks", list).with("count", racks.size()));
+}
+
+void addCaption(Sketch& sketch, const elevation::Subject& subject, const Rack& rack, const QString& caption,
+                const QRectF& frame, double room) {
+    sketch.enter(Layer::Labels, rack.id.value);
+    const Reading* reading = subject.overlay.find(rack.id.value);
+    const double size = 2.2;
+    const QString shown = elided(caption, Weight::Medium, sketch.paper(room) / size);
+    sketch.text({frame.left(), frame.top() - sketch.world(4.6)}, shown, {size, Weight::Medium, Align::Left, Ink::Text});
+    if (!reading || reading->power.isEmpty())
+        return;
+    const LoadBand band = loadBand(reading->load);
+    const Ink ink = band == LoadBand::Red ? Ink::Bad : band == LoadBand::Amber ? Ink::Warning : Ink::Subdued;
+    sketch.text({frame.left(), frame.top() - sketch.world(1.7)}, reading->power,
+                {2.0, Weight::Regular, Align::Left, ink});
+}
+
+} // namespace
+
+Drawing rackElevationDrawing(const Project& project, const Design& design, const Rack& rack, Face face,
+                             const Overlay& overlay, const Texts& texts, const ElevationOptions& options) {
+    return rowElevationDrawing(project, design, {{rack.id, QString::fromStdString(rack.name)}}, face, overlay, texts,
+                               options);
+}
+
+Drawing rowElevationDrawing(const Project& project, const Design& design, const std::vector<ElevationSubject>& racks,
+                            Face face, const Overlay& overlay, const Texts& texts, const ElevationOptions& options) {
+    const elevation::Subject subject{project, design, overlay, Words(texts), options, face};
+    Sketch sketch(subject.words.text(face == Face::Front ? "elevation.front" : "elevation.rear"), options.scale);
+    double x = 0;
+    double tallest = 0;
+    for (const ElevationSubject& shown : racks) {
+        const Rack* rack = design.racks.find(shown.rack);
+        if (!rack)
+            continue;
+        x += sketch.world(kNumberMargin);
+        const elevation::RackFrame frame = elevation::rackFrame(subject, *rack, {x, 0});
+        elevation::addRackFace(sketch, subject, *rack, frame);
+        addCaption(sketch, subject, *rack, shown.caption, frame.frame,
+                   frame.frame.width() + sketch.world(kNumberMargin));
+        tallest = std::max(tallest, frame.frame.height());
+        x = frame.frame.right() + sketch.world(kGap);
+    }
+    sketch.enter(Layer::Ground);
+    sketch.line({0, 0}, {x, 0}, {Ink::Wall, 0.25});
+    const double head = tallest + sketch.world(kCaptionHeight);
+    sketch.setBounds({0, -head, std::max(x, sketch.world(10)), head + sketch.world(1.5)});
+    return std::move(sketch).take();
+}
+
+std::vector<AlikeRacks> alikeRacks(const Project& project, const Design& design, const Texts& texts) {
+    std::vector<const Rack*> racks;
+    for (const Rack& rack : design.racks)
+        racks.push_back(&rack);
+    std::ranges::stable_sort(racks, comesBefore);
+    std::map<std::string, std::size_t> places;
+    std::vector<std::vector<const Rack*>> groups;
+    for (const Rack* rack : racks) {
+        const auto [it, isNew] = places.emplace(appearanceOf(project, design, *rack), groups.size());
+        if (isNew)
+            groups.emplace_back();
+        groups[it->second].push_back(rack);
+    }
+    const Words words(texts);
+    std::vector<AlikeRacks> alike;
+    for (const auto& group : groups) {
+        AlikeRacks made{{}, captionOf(group, words)};
+        for (const Rack* rack : group)
+            made.racks.push_back(rack->id);
+        alike.push_back(std::move(made));
+    }
+    return alike;
+}
+
+} // namespace rackwright

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// One face of one rack and of what is in it, drawn into a frame; called by the elevations and by nobody else.
+
+#include "ui/paint/rack_elevation.h"
+#include "ui/paint/sketch.h"
+#include "ui/paint/words.h"
+
+#include "model/design/occupancy.h"
+
+namespace rackwright::elevation {
+
+/// What every face reads.
+struct Subject {
+    const Project& project;
+    const Design& design;
+    const Overlay& overlay;
+    Words words;
+    const ElevationOptions& options;
+    Face face = Face::Front;
+};
+
+/// The rack's frame on the drawing, world mm; y grows downwards and the floor is at `frame.bottom()`.
+struct RackFrame {
+    QRectF frame;
+    QRectF bay;       ///< between the rails, from the lowest unit's foot to the top of the highest
+    double pitch = 0; ///< of a unit
+    std::int64_t units = 0;
+    bool isHeightKnown = true;
+};
+
+/// The frame of a rack with its lower left corner at `foot`.
+RackFrame rackFrame(const Subject& subject, const Rack& rack, QPointF foot);
+
+/// Frame, unit numbers, devices, 0U parts and free space.
+void addRackFace(Sketch& sketch, const Subject& subject, const Rack& rack, const RackFrame& frame);
+
+} // namespace rackwright::elevation

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/paint/svg_writer.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <numbers>
+
+namespace rackwright {
+
+namespace {
+
+constexpr std::array<const char*, 12> kLayerNames = {"ground",   "grid",     "aisles",     "keep-outs",
+                                                     "building", "pathways", "equipment",  "racks",
+                                                     "devices",  "labels",   "dimensions", "legend"};
+
+// Micrometres of the real world are exact; shorter numbers keep files small and equal.
+QByteArray number(double value) {
+    const double rounded = std::round(value * 1000) / 1000;
+    std::array<char, 64> digits{};
+    const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), rounded == 0 ? 0.0 : rounded,
+                                            std::chars_format::fixed);
+    return error == std::errc() ? QByteArray(digits.data(), end - digits.data()) : QByteArray("0");
+}
+
+// XML 1.0 allows no control characters but tab and line ends, and no lone surrogates.
+QByteArray escaped(const QString& text) {
+    QString clean;
+    clean.reserve(text.size());
+    for (const char32_t c : text.toUcs4()) {
+        if (c == U'&')
+            clean += QStringLiteral("&amp;");
+        else if (c == U'<')
+            clean += QStringLiteral("&lt;");
+        else if (c == U'>')
+            clean += QStringLiteral("&gt;");
+        else if (c == U'"')
+            clean += QStringLiteral("&quot;");
+        else if (c < 0x20 || (c >= 0x7f && c < 0xa0))
+            clean += QLatin1Char(' ');
+        else if ((c >= 0xd800 && c < 0xe000) || c == 0xfffe || c == 0xffff)
+            clean += QChar(0xfffd);
+        else
+            clean += QString::fromUcs4(&c, 1);
+    }
+    return clean.toUtf8();
+}
+
+QByteArray attribute(const char* name, const QByteArray& value) {
+    return QByteArray(" ") + name + "=\"" + value + "\"";
+}
+
+QByteArray colour(Ink ink, const Palette& palette) { return palette[ink].name(QColor::HexRgb).toLatin1(); }
+
+QByteArray strokeAttributes(const Stroke& stroke, const Palette& palette) {
+    QByteArray text =
+        attribute("stroke", colour(stroke.ink, palette)) + attribute("stroke-width", number(stroke.width));
+    const auto dashes = [&](std::initializer_list<double> lengths) {
+        QByteArray list;
+        for (const double length : lengths)
+            list += (list.isEmpty() ? "" : " ") + number(length * stroke.width);
+        text += attribute("stroke-dasharray", list);
+    };
+    switch (stroke.dash) {
+    case Dash::Solid:
+        break;
+    case Dash::Dashed:
+        dashes({6, 4});
+        break;
+    case Dash::DashDotted:
+        dashes({8, 3, 1.5, 3});
+        break;
+    case Dash::Dotted:
+        dashes({1.5, 2.5});
+        break;
+    }
+    return text;
+}
+
+QByteArray pointsOf(const std::vector<QPointF>& points) {
+    QByteArray text;
+    for (const QPointF& p : points)
+        text += (text.isEmpty() ? "" : " ") + number(p.x()) + "," + number(p.y());
+    return text;
+}
+
+class ShapeWriter {
+public:
+    ShapeWriter(const DrawingItem& item, const Palette& palette) : m_palette(palette) {
+        if (item.subject != 0)
+            m_common += attribute("data-id", QByteArray::number(static_cast<qulonglong>(item.subject)));
+        m_paint = attribute("fill", item.fill ? colour(*item.fill, palette) : QByteArray("none"));
+        if (item.stroke)
+            m_paint += strokeAttributes(*item.stroke, palette);
+    }
+
+    QByteArray operator()(const RectangleShape& shape) const {
+        QByteArray text = "<rect" + m_common + attribute("x", number(shape.box.x())) +
+                          attribute("y", number(shape.box.y())) + attribute("width", number(shape.box.width())) +
+                          attribute("height", number(shape.box.height()));
+        if (shape.radius > 0)
+            text += attribute("rx", number(shape.radius));
+        return text + m_paint + "/>\n";
+    }
+    QByteArray operator()(const PolygonShape& shape) const {
+        return "<polygon" + m_common + attribute("points", pointsOf(shape.points)) + m_paint + "/>\n";
+    }
+    QByteArray operator()(const LinesShape& shape) const {
+        QByteArray path;
+        for (const std::vector<QPointF>& line : shape.lines)
+            path += (path.isEmpty() ? "M" : " M") + pointsOf(line);
+        return "<path" + m_common + attribute("d", path) + m_paint + "/>\n";
+    }
+    QByteArray operator()(const ArcShape& shape) const {
+        const auto at = [&shape](double degrees) {
+            const double angle = degrees * std::numbers::pi / 180;
+            return shape.centre + shape.radius * QPointF(std::cos(angle), std::sin(angle));
+        };
+        const QByteArray radius = number(shape.radius);
+        const QPointF from = at(shape.start);
+        const QPointF to = at(shape.start + shape.sweep);
+        const QByteArray path = "M" + number(from.x()) + "," + number(from.y()) + " A" + radius + "," + radius + " 0 " +
+                                (std::abs(shape.sweep) > 180 ? "1 " : "0 ") + (shape.sweep > 0 ? "1 " : "0 ") +
+                                number(to.x()) + "," + number(to.y());
+        return "<path" + m_common + attribute("d", path) + m_paint + "/>\n";
+    }
+    QByteArray operator()(const TextShape& shape) const {
+        const double dy = shape.rise == Rise::Middle ? capHeight() * shape.size / 2 : 0;
+        const double angle = shape.turn * std::numbers::pi / 180;
+        const QPointF base = shape.anchor + dy * QPointF(-std::sin(angle), std::cos(angle));
+        QByteArray text = "<text" + m_common + attribute("x", number(base.x())) + attribute("y", number(base.y())) +
+                          attribute("font-size", number(shape.size)) + attribute("fill", colour(shape.ink, m_palette));
+        if (shape.weight != Weight::Regular)
+            text += attribute("font-weight", shape.weight == Weight::Medium ? "500" : "700");
+        if (shape.align != Align::Left)
+            text += attribute("text-anchor", shape.align == Align::Centre ? "middle" : "end");
+        if (shape.turn != 0)
+            text += attribute("transform",
+                              "rotate(" + number(shape.turn) + " " + number(base.x()) + " " + number(base.y()) + ")");
+        return text + ">" + escaped(shape.text) + "</text>\n";
+    }
+
+private:
+    const Palette& m_palette;
+    QByteArray m_common;
+    QByteArray m_paint;
+};
+
+} // namespace
+
+QByteArray svgOf(const Drawing& drawing, const Palette& palette) {
+    const QRectF& b = drawing.bounds;
+    const QSizeF paper = paperSize(drawing);
+    QByteArray text =
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"" +
+        attribute("width", number(paper.width()) + "mm") + attribute("height", number(paper.height()) + "mm") +
+        attribute("viewBox", number(b.x()) + " " + number(b.y()) + " " + number(b.width()) + " " + number(b.height())) +
+        attribute("font-family", "Roboto, 'Noto Sans', sans-serif") + ">\n";
+    text += "<title>" + escaped(drawing.title) + "</title>\n";
+    text += "<rect" + attribute("x", number(b.x())) + attribute("y", number(b.y())) +
+            attribute("width", number(b.width())) + attribute("height", number(b.height())) +
+            attribute("fill", colour(Ink::Paper, palette)) + "/>\n";
+    std::optional<Layer> open;
+    for (const DrawingItem& item : drawing.items) {
+        if (open != item.layer) {
+            text += open ? "</g>\n" : "";
+            text += "<g" + attribute("class", kLayerNames[static_cast<std::size_t>(item.layer)]) + ">\n";
+            open = item.layer;
+        }
+        text += std::visit(ShapeWriter(item, palette), item.shape);
+    }
+    text += open ? "</g>\n</svg>\n" : "</svg>\n";
+    return text;
+}
+
+} // namespace rackwright
