@@ -56,7 +56,7 @@ Result<FigureName> figureNamed(const Domains& domains, const Context& context, s
         for (const FigureDefinition* figure : domains.figures())
             names.push_back(figure->name);
         return usageError(
-            Message("figure.unknown").with("name", name).with("nearest", WordList{nearestWords(name, names)}));
+            Message("figure.not-found").with("name", name).with("nearest", WordList{nearestWords(name, names)}));
     }
     std::string_view label = at == std::string_view::npos ? std::string_view{} : text.substr(at + 1);
     if (definition->subject == SubjectKind::Design) {
