@@ -5,6 +5,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <iterator>
 #include <system_error>
 
 namespace rackwright {
@@ -25,6 +26,33 @@ int decimalExponent(std::string_view scientific) {
     int exponent = 0;
     std::from_chars(digits.data(), digits.data() + digits.size(), exponent);
     return exponent;
+}
+
+bool isDigitAt(std::string_view text, std::size_t at) { return at < text.size() && text[at] >= '0' && text[at] <= '9'; }
+
+std::size_t digitsEnd(std::string_view text, std::size_t at) {
+    while (isDigitAt(text, at))
+        ++at;
+    return at;
+}
+
+// A point belongs to the number only before a digit, so that "1..2" is a span of two numbers.
+std::size_t numberLength(std::string_view text) {
+    std::size_t at = digitsEnd(text, !text.empty() && (text[0] == '-' || text[0] == '+') ? 1 : 0);
+    if (at < text.size() && text[at] == '.' && isDigitAt(text, at + 1))
+        at = digitsEnd(text, at + 1);
+    if (at < text.size() && (text[at] == 'e' || text[at] == 'E')) {
+        const std::size_t sign = at + 1 < text.size() && (text[at + 1] == '-' || text[at + 1] == '+') ? 1 : 0;
+        if (isDigitAt(text, at + 1 + sign))
+            at = digitsEnd(text, at + 1 + sign);
+    }
+    return at;
+}
+
+std::string withoutBlanks(std::string_view text) {
+    std::string kept;
+    std::copy_if(text.begin(), text.end(), std::back_inserter(kept), [](char c) { return c != ' ' && c != '\t'; });
+    return kept;
 }
 
 } // namespace
@@ -72,6 +100,27 @@ std::optional<double> plainNumber(std::string_view word) {
     if (error != std::errc{} || end != word.data() + word.size() || !std::isfinite(value))
         return std::nullopt;
     return value;
+}
+
+std::optional<std::vector<double>> numbersInPattern(std::string_view spacedText, std::string_view spacedPattern) {
+    const std::string text = withoutBlanks(spacedText), pattern = withoutBlanks(spacedPattern);
+    std::string_view rest = text;
+    std::vector<double> numbers;
+    for (const char expected : pattern) {
+        if (expected != '#') {
+            if (!rest.starts_with(expected))
+                return std::nullopt;
+            rest.remove_prefix(1);
+            continue;
+        }
+        const std::size_t length = numberLength(rest);
+        const std::optional<double> number = plainNumber(rest.substr(0, length));
+        if (!number)
+            return std::nullopt;
+        numbers.push_back(*number);
+        rest.remove_prefix(length);
+    }
+    return rest.empty() ? std::optional(numbers) : std::nullopt;
 }
 
 } // namespace rackwright

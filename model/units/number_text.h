@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace rackwright {
 
@@ -19,5 +20,9 @@ std::string roundedDigits(double value, int significant);
 
 /// A finite number with point and optional exponent that is the whole of `text`; nothing for anything else.
 std::optional<double> plainNumber(std::string_view text);
+
+/// The numbers that stand for each '#' of `pattern`, when the whole of `text` has its form; blanks count in neither.
+/// numbersInPattern("1024*25000..40000", "#*#..#") is {1024, 25000, 40000}.
+std::optional<std::vector<double>> numbersInPattern(std::string_view text, std::string_view pattern);
 
 } // namespace rackwright
