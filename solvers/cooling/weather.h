@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Hours of a typical year by dry-bulb temperature, per city (resources/weather/bins.csv). For free-cooling hours and
+// the annual PUE; not for design days.
+
+#include "model/base/result.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rackwright {
+
+struct WeatherBin {
+    std::string city;
+    int dryBulbFloor = 0; ///< C: floor(T) <= dry-bulb < floor(T) + 1
+    int hours = 0;
+    double meanWetBulb = 0; ///< C
+};
+
+using WeatherBins = std::vector<WeatherBin>;
+
+/// Reads the columns city, source, drybulb_bin_c(floor), hours, mean_wetbulb_c.
+Result<WeatherBins> readWeatherBins(std::string_view csv);
+
+/// The bins that the program is built with.
+WeatherBins builtInWeatherBins();
+
+/// The bins of one city; an Error names the nearest cities.
+Result<WeatherBins> binsOf(const WeatherBins& bins, const std::string& city);
+
+} // namespace rackwright
