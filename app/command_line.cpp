@@ -2,6 +2,7 @@
 #include "app/command_line.h"
 
 #include "app/text_table.h"
+#include "app/verbs/calc.h"
 #include "app/verbs/figures.h"
 #include "model/base/nearest.h"
 
@@ -16,6 +17,7 @@ namespace {
 
 constexpr std::array kVerbs = {
     kFiguresVerb,
+    kCalcVerb,
 };
 
 constexpr std::string_view kVersion = RACKWRIGHT_VERSION;
