@@ -7,6 +7,9 @@
 #include "model/file/json_reader.h"
 #include "model/file/json_writer.h"
 
+#include <QJsonDocument>
+#include <QJsonObject>
+
 #include <set>
 
 namespace rackwright {
@@ -109,6 +112,10 @@ public:
         return finished();
     }
 
+    /// The version that the text says it has, once read() has seen it.
+    std::int64_t version() const { return m_version; }
+    const std::string& text() const { return m_text; }
+
 private:
     bool readTop(od::value root) {
         int position = 0;
@@ -130,11 +137,13 @@ private:
             return (key == "format" && json::read(value, format, m_problem) && format == kTextFormat) ||
                    m_problem.set(Message("file.not-a-design"));
         }
-        std::int64_t version = 0;
-        if (key != "version" || !json::read(value, version, m_problem) || version < 1)
+        if (key != "version" || !json::read(value, m_version, m_problem))
             return m_problem.set(Message("file.not-a-design"));
-        return version <= kFormatVersion || m_problem.set(Message("file.newer-format")
-                                                              .with("version", std::to_string(version))
+        if (m_version == kFormatVersion)
+            return true;
+        return m_problem.set(m_version < kFormatVersion ? Message("file.not-a-design")
+                                                        : Message("file.newer-format")
+                                                              .with("version", std::to_string(m_version))
                                                               .with("known", std::to_string(kFormatVersion)));
     }
 
@@ -312,20 +321,45 @@ private:
     od::parser m_parser;
     od::document* m_document = nullptr;
     Project m_project;
+    std::int64_t m_version = kFormatVersion;
     std::uint64_t m_nextId = 0;
     std::set<std::string, std::less<>> m_seen;
     std::string m_table, m_row;
     Problem m_problem;
 };
 
+void writeStart(std::string& out) {
+    out += "{\n\"format\": ";
+    json::writeText(out, kTextFormat);
+    out += ",\n\"version\": ";
+    json::writeNumber(out, kFormatVersion);
+}
+
+// A text of an older format as one of the present, or nothing when no steps lead here.
+std::optional<std::string> migrated(const std::string& text, std::int64_t version, std::span<const Migration> steps) {
+    if (!migrationFrom(steps, version))
+        return std::nullopt;
+    QJsonObject tree = QJsonDocument::fromJson(QByteArray::fromStdString(text)).object();
+    for (; version < kFormatVersion; ++version) {
+        const Migration* step = migrationFrom(steps, version);
+        if (!step || tree.isEmpty())
+            return std::nullopt;
+        step->text(tree);
+    }
+    tree.remove(QLatin1String("format"));
+    tree.remove(QLatin1String("version"));
+    std::string out;
+    writeStart(out);
+    const std::string rest = QJsonDocument(tree).toJson(QJsonDocument::Compact).toStdString();
+    return tree.isEmpty() ? out + "}" : out + "," + rest.substr(1);
+}
+
 } // namespace
 
 std::string designText(const Document& document) {
     const Project& project = *document.project;
-    std::string out = "{\n\"format\": ";
-    json::writeText(out, kTextFormat);
-    out += ",\n\"version\": ";
-    json::writeNumber(out, kFormatVersion);
+    std::string out;
+    writeStart(out);
     out += ",\n\"nextId\": ";
     json::writeNumber(out, document.nextId);
     out += ",\n\"project\": ";
@@ -340,11 +374,16 @@ std::string designText(const Document& document) {
     return out;
 }
 
-Result<Document> readDesignText(std::string text, const std::string& name) {
+Result<Document> readDesignText(std::string text, const std::string& name, std::span<const Migration> steps) {
     if (text.size() > kLargestFile)
         return inputError(
             Message("file.too-large").with("file", name).with("limit", static_cast<std::int64_t>(kLargestFile >> 20)));
-    return TextReader(std::move(text), name).read();
+    TextReader reader(std::move(text), name);
+    Result<Document> document = reader.read();
+    if (reader.version() < kFormatVersion)
+        if (const auto newer = migrated(reader.text(), reader.version(), steps))
+            return readDesignText(std::move(*newer), name);
+    return document;
 }
 
 } // namespace rackwright

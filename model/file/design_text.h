@@ -4,6 +4,7 @@
 // git, samples and golden files. The first option is written whole, the others as differences from it.
 
 #include "model/base/result.h"
+#include "model/file/migrations.h"
 #include "model/project/project.h"
 
 #include <string>
@@ -14,6 +15,7 @@ namespace rackwright {
 std::string designText(const Document& document);
 
 /// `name` is the file's, for messages. Of a text that is wrong in any way nothing is kept.
-Result<Document> readDesignText(std::string text, const std::string& name);
+Result<Document> readDesignText(std::string text, const std::string& name,
+                                std::span<const Migration> steps = migrations());
 
 } // namespace rackwright

@@ -263,4 +263,29 @@ bool read(od::value value, T& out, Problem& problem) {
     }
 }
 
+/// Reads values from texts that stand alone: a cell of a table, a record of the journal.
+class ValueReader {
+public:
+    template <class T>
+    bool read(std::string_view text, T& out, Problem& problem) {
+        m_text.assign(text);
+        m_text.reserve(text.size() + simdjson::SIMDJSON_PADDING);
+        od::document document;
+        if (const auto code = m_parser.iterate(m_text).get(document))
+            return wrongValue(problem, code, "file.object-expected");
+        od::value root;
+        if (const auto code = document.get_value().get(root))
+            return wrongValue(problem, code, "file.object-expected");
+        if (!json::read(root, out, problem))
+            return false;
+        const char* rest = nullptr;
+        return document.current_location().get(rest) == simdjson::OUT_OF_BOUNDS ||
+               wrongValue(problem, simdjson::TAPE_ERROR, "file.object-expected");
+    }
+
+private:
+    std::string m_text;
+    od::parser m_parser;
+};
+
 } // namespace rackwright::json

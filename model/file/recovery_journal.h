@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The recovery journal: every committed change since the last save, appended by a thread of its own, so that kill -9
+// loses at most two seconds. It is not the undo list; the session starts it, restarts it after a save and removes it at
+// the end.
+
+#include "model/base/result.h"
+#include "model/project/project.h"
+
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace rackwright {
+
+class RecoveryJournal {
+public:
+    /// Starts an empty journal beside `base`. `baseHash` is the hash of the file that holds it (FileMark::sha256),
+    /// empty for a design that was never saved. Fails when the journal cannot be written.
+    static Result<std::unique_ptr<RecoveryJournal>> start(const std::filesystem::path& path, const Document& base,
+                                                          const std::string& baseHash);
+    /// Writes what is waiting and leaves the journal where it is.
+    ~RecoveryJournal();
+    RecoveryJournal(const RecoveryJournal&) = delete;
+    RecoveryJournal& operator=(const RecoveryJournal&) = delete;
+
+    /// The document after a commit, an undo or a redo. Returns at once.
+    void record(Document document);
+    /// After a save: the journal begins anew from `base`.
+    Done restart(const Document& base, const std::string& baseHash);
+    /// Waits until all that was recorded is on the disk. For setCheckFailureHandler(): it runs in the failing thread,
+    /// not in a signal, so that waiting is allowed, but another thread may be stuck; hence the limit.
+    bool flush(std::chrono::milliseconds limit = std::chrono::seconds(2));
+    /// What keeps the journal from being written, such as a full disk. It tries again with each change.
+    std::optional<Error> problem() const;
+    /// Removes the journal; nothing is recorded after this. For a session that ends in order.
+    void discard();
+
+private:
+    class Writer;
+    explicit RecoveryJournal(std::unique_ptr<Writer> writer);
+    std::unique_ptr<Writer> m_writer;
+};
+
+struct Recovered {
+    Document document;
+    std::size_t changes = 0;
+    bool isTorn = false; ///< the last record was not complete and was left out
+};
+
+/// Applies a journal to the document that it began with. Stops cleanly at a torn record; a journal of another file than
+/// `baseHash` names is refused.
+Result<Recovered> recovered(const std::filesystem::path& journal, const Document& base, const std::string& baseHash);
+
+} // namespace rackwright

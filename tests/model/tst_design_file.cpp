@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Design files on disk: what happens when the disk is full, the folder read-only, the file open or changed elsewhere,
+// or the program killed: there is the old file or the new one, and a message that names it.
+#include "model/file/design_file.h"
+#include "model/file/design_hash.h"
+#include "model/file/design_text.h"
+#include "tests/support/random_document.h"
+
+#include <QLockFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+#include <fstream>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace rackwright;
+using namespace rackwright::testing;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string contents(const fs::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+void write(const fs::path& path, const std::string& text) { std::ofstream(path, std::ios::binary) << text; }
+
+std::size_t filesIn(const fs::path& folder) {
+    return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
+}
+
+Document named(Document document, std::string name) {
+    auto project = std::make_shared<Project>(*document.project);
+    project->name = std::move(name);
+    document.project = std::move(project);
+    return document;
+}
+
+} // namespace
+
+class TestDesignFile : public QObject {
+    Q_OBJECT
+    std::unique_ptr<QTemporaryDir> m_folder;
+    fs::path path(const char* name) const { return fs::path(m_folder->path().toStdString()) / name; }
+
+private Q_SLOTS:
+    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+    void cleanup() { fs::permissions(path("."), fs::perms::owner_all); }
+
+    void formIsKnownByContent() {
+        const Document document = randomDocument(1);
+        for (const char* name : {"a.rkw", "a.rkw.json"}) {
+            QVERIFY(writeDesign(path(name), document));
+            fs::rename(path(name), path("renamed"));
+            const auto read = readDesign(path("renamed"));
+            QVERIFY(read);
+            QVERIFY(*read->project == *document.project);
+            QCOMPARE(read->nextId, document.nextId);
+        }
+        QCOMPARE(contents(path("renamed")), designText(document)); // the second is text
+    }
+
+    void missingAndOddFilesAreNamed() {
+        QCOMPARE(readDesign(path("none.rkw")).error().message.id, std::string("file.not-found"));
+        QCOMPARE(readDesign(path(".")).error().message.id, std::string("file.not-a-file"));
+        QCOMPARE(readDesign("/dev/zero").error().message.id, std::string("file.not-a-file"));
+        write(path("empty.rkw"), "");
+        QVERIFY(!readDesign(path("empty.rkw")));
+        write(path("huge.rkw"), "SQLite format 3");
+        fs::resize_file(path("huge.rkw"), std::uintmax_t{1} << 40); // sparse: takes no room
+        QCOMPARE(readDesign(path("huge.rkw")).error().message.id, std::string("file.too-large"));
+    }
+
+    void changedByOthersIsNeverOverwritten() {
+        const Document mine = randomDocument(2);
+        auto file = DesignFile::create(path("a.rkw"), mine);
+        QVERIFY(file);
+        QVERIFY(writeDesign(path("a.rkw"), named(mine, "theirs")));
+        QVERIFY(file->isChangedByOthers());
+        const Done saved = file->save(named(mine, "mine"));
+        QCOMPARE(saved.error().message.id, std::string("file.changed-by-others"));
+        QCOMPARE(readDesign(path("a.rkw"))->project->name, std::string("theirs"));
+        QVERIFY(file->save(named(mine, "mine"), DesignFile::WhenChanged::Overwrite));
+        QCOMPARE(readDesign(path("a.rkw"))->project->name, std::string("mine"));
+        QVERIFY(file->save(named(mine, "again")));
+    }
+
+    void touchingIsNoChange() {
+        auto file = DesignFile::create(path("a.rkw"), randomDocument(2));
+        QVERIFY(file);
+        fs::last_write_time(path("a.rkw"), fs::last_write_time(path("a.rkw")) + std::chrono::hours(1));
+        QVERIFY(!file->isChangedByOthers());
+        QVERIFY(file->save(randomDocument(3)));
+    }
+
+    void aFileThatIsGoneIsWrittenAgain() {
+        auto file = DesignFile::create(path("a.rkw"), randomDocument(2));
+        QVERIFY(file);
+        fs::remove(path("a.rkw"));
+        QVERIFY(file->save(randomDocument(2)));
+        QVERIFY(fs::exists(path("a.rkw")));
+    }
+
+    void openElsewhereIsRefused() {
+        QVERIFY(writeDesign(path("a.rkw"), randomDocument(2)));
+        auto first = DesignFile::open(path("a.rkw"));
+        QVERIFY(first);
+        const auto second = DesignFile::open(path("a.rkw"));
+        QVERIFY(!second);
+        QCOMPARE(second.error().message.id, std::string("file.open-elsewhere"));
+        auto reader = DesignFile::open(path("a.rkw"), DesignFile::Access::ReadOnly);
+        QVERIFY(reader);
+        QVERIFY(reader->isReadOnly());
+        QCOMPARE(reader->save(randomDocument(2)).error().message.id, std::string("file.read-only"));
+        { const DesignFile closed = std::move(*first); }
+        QVERIFY(DesignFile::open(path("a.rkw")));
+    }
+
+    // A killed program leaves its lock behind; it must not lock its user out.
+    void lockOfADeadProgramIsTakenOver() {
+        QVERIFY(writeDesign(path("a.rkw"), randomDocument(2)));
+        const ::pid_t child = ::fork();
+        if (child == 0) {
+            QLockFile lock(QString::fromStdString(path(".a.rkw.lock").string()));
+            lock.setStaleLockTime(0);
+            lock.tryLock(0);
+            ::raise(SIGKILL);
+        }
+        int status = 0;
+        ::waitpid(child, &status, 0);
+        QVERIFY(fs::exists(path(".a.rkw.lock")));
+        QVERIFY(DesignFile::open(path("a.rkw")));
+    }
+
+    void readOnlyFolderIsReadAndNotWritten() {
+        QVERIFY(writeDesign(path("a.rkw"), randomDocument(2)));
+        const std::string before = contents(path("a.rkw"));
+        fs::permissions(path("."), fs::perms(0555));
+        fs::permissions(path("a.rkw"), fs::perms(0444));
+        const ::pid_t child = ::fork();
+        if (child == 0) {
+            if (::geteuid() == 0 && ::seteuid(65534) != 0) // the administrator may write anywhere; nobody may not
+                ::_exit(1);
+            auto file = DesignFile::open(path("a.rkw"));
+            if (!file || !file->isReadOnly())
+                ::_exit(2);
+            const Done written = writeDesign(path("a.rkw"), randomDocument(3));
+            ::_exit(!written && written.error().message.id == "file.cannot-write-here" ? 7 : 3);
+        }
+        int status = 0;
+        ::waitpid(child, &status, 0);
+        QVERIFY(WIFEXITED(status));
+        QCOMPARE(WEXITSTATUS(status), 7);
+        QCOMPARE(contents(path("a.rkw")), before);
+        QCOMPARE(filesIn(path(".")), std::size_t(1));
+    }
+
+    // A limit on the size of files stands for a full disk: a write stops half-way.
+    void fullDiskLeavesTheOldFile() {
+        QVERIFY(writeDesign(path("a.rkw"), randomDocument(2, {2, 1})));
+        const std::string before = contents(path("a.rkw"));
+        const ::pid_t child = ::fork();
+        if (child == 0) {
+            std::signal(SIGXFSZ, SIG_IGN);
+            const ::rlimit limit{100'000, 100'000};
+            ::setrlimit(RLIMIT_FSIZE, &limit);
+            const Done written = writeDesign(path("a.rkw"), randomDocument(2, {400, 1}));
+            ::_exit(!written && written.error().message.id.starts_with("file.") ? 7 : 1);
+        }
+        int status = 0;
+        ::waitpid(child, &status, 0);
+        QVERIFY(WIFEXITED(status));
+        QCOMPARE(WEXITSTATUS(status), 7);
+        QCOMPARE(contents(path("a.rkw")), before);
+        QCOMPARE(filesIn(path(".")), std::size_t(1)); // no temporary file is left
+    }
+
+    // Killed at many moments of a save: the file is the old or the new document.
+    void killedWhileSaving() {
+        const Document small = randomDocument(5, {3, 1});
+        const Document large = randomDocument(6, {150, 2});
+        const std::string old = designText(small);
+        const std::string fresh = designText(large);
+        int olds = 0;
+        for (int i = 0; i < 40; ++i) {
+            QVERIFY(writeDesign(path("a.rkw"), small));
+            const ::pid_t child = ::fork();
+            if (child == 0) {
+                (void)writeDesign(path("a.rkw"), large);
+                ::_exit(0);
+            }
+            ::usleep(static_cast<::useconds_t>(i * 1500));
+            ::kill(child, SIGKILL);
+            int status = 0;
+            ::waitpid(child, &status, 0);
+            const auto read = readDesign(path("a.rkw"));
+            QVERIFY(read);
+            const std::string text = designText(*read);
+            QVERIFY(text == old || text == fresh);
+            olds += text == old;
+        }
+        QVERIFY(olds > 0);
+    }
+
+    void whatCannotBeOpenedIsNotSaved() {
+        Document document = emptyDocument("bad");
+        auto project = std::make_shared<Project>(*document.project);
+        Design design;
+        Rack rack;
+        rack.id = {2};
+        rack.room = {77};
+        design.racks = design.racks.with(rack);
+        project->options.front().design = std::make_shared<const Design>(design);
+        const Done written = writeDesign(path("bad.rkw"), {project, 3});
+        QCOMPARE(written.error().message.id, std::string("file.dangling"));
+        QVERIFY(!fs::exists(path("bad.rkw")));
+    }
+
+    void hashFollowsContentOnly() {
+        const Document document = randomDocument(12, {10, 2});
+        const Project& project = *document.project;
+        const std::string hash = designHash(project, project.options[0]);
+        QCOMPARE(hash.size(), std::size_t(64));
+        const auto read = readDesignText(designText(document), "again");
+        QCOMPARE(designHash(*read->project, read->project->options[0]), hash);
+        QVERIFY(designHash(project, project.options[1]) != hash);
+        QVERIFY(designHash(*named(document, "another").project, project.options[0]) != hash);
+        Project issued = project;
+        issued.revisions = {};
+        issued.activeOption = issued.options[1].id;
+        issued.options.resize(1);
+        QCOMPARE(designHash(issued, project.options[0]), hash);
+    }
+
+    // The sample of format 1 is kept for ever and never changed.
+    void formatOneIsRead() {
+        const fs::path folder = fs::path(RW_TEST_DATA) / "formats";
+        const auto text = readDesign(folder / "format-1.rkw.json");
+        QVERIFY(text);
+        const auto database = readDesign(folder / "format-1.rkw");
+        QVERIFY(database);
+        QVERIFY(*text->project == *database->project);
+        QCOMPARE(text->project->options.size(), std::size_t(3));
+        forEachDesignTable([&](const auto& table) {
+            QVERIFY2(!((*text->project->options.front().design).*table.member).isEmpty(), table.name.data());
+        });
+    }
+};
+
+QTEST_GUILESS_MAIN(TestDesignFile)
+#include "tst_design_file.moc"
