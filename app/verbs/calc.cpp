@@ -77,9 +77,16 @@ std::string shownAnswer(const Solved<Traced>& solved) {
     return unit.empty() ? digits : digits + " " + std::string(unit);
 }
 
+/// The algorithm that gave the answer, or null where it is a formula in numbers.
+const Derivation* algorithmOf(const Solved<Traced>& solved) {
+    const auto* traced = std::get_if<Traced>(&solved.answer);
+    const Derivation* inner = traced ? traced->node()->inputs.front().get() : nullptr;
+    return inner && inner->operation == Operation::Computed ? inner : nullptr;
+}
+
 std::string numbersPutIn(const Solved<Traced>& solved, const Texts& texts) {
     const auto* traced = std::get_if<Traced>(&solved.answer);
-    return traced ? formulaInNumbers(*traced->node(), texts) : std::string();
+    return traced && !algorithmOf(solved) ? formulaInNumbers(*traced->node(), texts) : std::string();
 }
 
 std::string asText(const Solved<Traced>& solved, const Texts& texts) {
@@ -88,6 +95,8 @@ std::string asText(const Solved<Traced>& solved, const Texts& texts) {
     facts.add({texts.text("calc.label.formula"), formula.text});
     if (const std::string numbers = numbersPutIn(solved, texts); !numbers.empty())
         facts.add({texts.text("calc.label.numbers"), numbers});
+    if (const Derivation* computed = algorithmOf(solved))
+        facts.add({texts.text("calc.label.algorithm"), computed->reference + "; " + computed->witness});
     facts.add({texts.text("calc.label.reference"), formula.reference});
     TextTable inputs({Align::Left, Align::Right, Align::Left, Align::Left}, 4);
     for (const auto& [key, value] : solved.used)

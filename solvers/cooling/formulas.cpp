@@ -165,7 +165,7 @@ void addHeatExchangers(FormulaRegistry& registry) {
         number("c_cold_kw_k", "kW/K", "heat capacity flow, cold side", kPositive),
         number("t_hot_in", "C", "entering temperature, hot side", kCelsius),
         number("t_cold_in", "C", "entering temperature, cold side", kCelsius),
-        choice("arrangement", "flow arrangement", {"counterflow"}).orElse("counterflow")};
+        choice("arrangement", "flow arrangement", {"counterflow", "counter-flow"}).orElse("counterflow")};
     registry.add(formula("hx_effectiveness_counterflow", "-",
                          "(1-exp(-ntu*(1-cr)))/(1-cr*exp(-ntu*(1-cr))); if cr=1: ntu/(1+ntu)",
                          {number("ntu", "-", "number of transfer units", kNotNegative),

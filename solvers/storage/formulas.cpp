@@ -251,7 +251,7 @@ void addCapacity(FormulaRegistry& registry) {
                          {rate("total_pb", "PB", "capacity"), divisorRate("servers", "", "servers")}, "equal shares",
                          []<class N>(const Inputs<N>& in) { return in("total_pb") * N(1000) / in("servers"); }));
     registry.add(formula("write_amplification", "-", "(data+parity)/data",
-                         {data, parity, choice("mode", "how writes fall", {"full stripe"}).orElse("full stripe")},
+                         {data, parity, choice("mode", "how writes fall", {"full stripe", "full-stripe"}).orElse("full stripe")},
                          "erasure code k+m, full stripes",
                          []<class N>(const Inputs<N>& in) { return (in("data") + in("parity")) / in("data"); }));
     registry.add(

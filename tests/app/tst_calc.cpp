@@ -4,6 +4,7 @@
 
 #include "model/text/csv.h"
 #include "model/units/number_text.h"
+#include "solvers/formula_domains.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -12,6 +13,8 @@
 #include <QTest>
 
 #include <cmath>
+#include <iterator>
+#include <random>
 #include <sstream>
 
 using namespace rackwright;
@@ -155,6 +158,38 @@ private Q_SLOTS:
         for (const char* key : {"interruptions", "device_mttf_h"})
             QVERIFY2(missing.err.find(key) != std::string::npos, missing.err.c_str());
         QVERIFY(missing.out.empty());
+    }
+    void algorithmsShowTheirWitness() {
+        const Run single =
+            run({"heat_recirc_inlet_c", "A=0.10,0.05|0.02,0.20", "K_kw_k=1,1", "P_kw=12,8", "t_sup=18", "node=1"});
+        QCOMPARE(single.code, 0);
+        QVERIFY2(single.out.find("largest heat imbalance of an inlet") != std::string::npos, single.out.c_str());
+    }
+    // Bytes, separators and words of the trade at random: one row each, in order, without a crash or a NaN.
+    void randomRowsAreAnsweredOneByOne() {
+        static constexpr std::string_view pieces[] = {"gpus",  "=",    ";", "1",     "-",    "e9",    "nan",
+                                                      "1e308", "|",    ",", "h:",    "it=",  "A",     "..",
+                                                      "*",     "\"\"", " ", "flows", "bins", "line1", "\xff"};
+        const std::vector<std::string> names = formulasOfAllDomains().names();
+        std::mt19937 random(4711);
+        for (int round = 0; round < 20; ++round) {
+            std::string csv = "id,quantity,inputs\n";
+            for (int row = 0; row < 200; ++row) {
+                csv += std::to_string(row) + "," + names.at(random() % names.size()) + ",\"";
+                for (auto piece = random() % 12; piece > 0; --piece)
+                    csv += pieces[random() % std::size(pieces)];
+                csv += "\"\n";
+            }
+            const Run batch = run({"--batch", "-"}, csv);
+            QCOMPARE(batch.code, 0);
+            const CsvTable rows = answers(batch);
+            QCOMPARE(rows.size(), std::size_t(200));
+            for (std::size_t row = 0; row < rows.size(); ++row) {
+                QCOMPARE(rows.cell(row, "id"), std::to_string(row));
+                QVERIFY(rows.cell(row, "value").empty() != rows.cell(row, "error").empty());
+                QVERIFY(rows.cell(row, "value").find("nan") == std::string::npos);
+            }
+        }
     }
     void listNamesEveryQuantity() {
         const Run list = run({"--list"});
