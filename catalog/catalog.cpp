@@ -63,6 +63,8 @@ Done Catalog::load() {
     if (ok)
         ok = take(readMethods(*m_connection, m_tables), m_methods);
     if (ok)
+        ok = take(readLinkTechnologies(*m_connection, m_tables), m_linkTechnologies);
+    if (ok)
         ok = take(readWaterClasses(*m_connection, m_tables), m_waterClasses);
     if (ok)
         ok = take(readPipeSizes(*m_connection, m_tables), m_pipeSizes);

@@ -38,6 +38,7 @@ public:
     const std::vector<Norm>& norms() const { return m_norms; }
     const Norm* norm(std::string_view id) const;
     const std::vector<CoolingMethod>& coolingMethods() const { return m_methods; }
+    const std::vector<LinkTechnology>& linkTechnologies() const { return m_linkTechnologies; }
     const std::vector<WaterClass>& waterClasses() const { return m_waterClasses; }
     const std::vector<PipeSize>& pipeSizes() const { return m_pipeSizes; }
     const std::vector<CatalogCostLine>& costLines() const { return m_costLines; }
@@ -59,6 +60,7 @@ private:
     std::vector<PartSummary> m_summaries;
     std::vector<Norm> m_norms;
     std::vector<CoolingMethod> m_methods;
+    std::vector<LinkTechnology> m_linkTechnologies;
     std::vector<WaterClass> m_waterClasses;
     std::vector<PipeSize> m_pipeSizes;
     std::vector<CatalogCostLine> m_costLines;

@@ -46,6 +46,22 @@ struct CoolingMethod {
     bool operator==(const CoolingMethod&) const = default;
 };
 
+/// A link technology as a source compares them: speed one way, latency of a hop.
+struct LinkTechnology {
+    std::string id;
+    std::string name;
+    Fact<DataRate> speed;
+    std::string basis; ///< per link, per GPU
+    std::optional<TimeSpan> latencyLow;
+    std::optional<TimeSpan> latencyHigh;
+    std::string qualifier; ///< of the latency: "<"
+    std::string topology;
+    std::string useCase;
+    std::vector<Source> sources;
+    std::string note;
+    bool operator==(const LinkTechnology&) const = default;
+};
+
 struct WaterClass {
     std::string id; ///< W17
     std::string publisher;

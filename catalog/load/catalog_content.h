@@ -59,6 +59,7 @@ struct CatalogContent {
     std::vector<CloudPrice> cloudPrices;
     std::vector<Norm> norms;
     std::vector<CoolingMethod> methods;
+    std::vector<LinkTechnology> linkTechnologies;
     std::vector<WaterClass> waterClasses;
     std::vector<PipeSize> pipeSizes;
     std::vector<CatalogCostLine> costLines;

@@ -39,6 +39,7 @@ public:
         forEachRow("cloud_prices.csv", [this](const TableRow& row) { readCloudPrice(row); });
         forEachRow("norms.csv", [this](const TableRow& row) { readNorm(row); });
         forEachRow("methods.csv", [this](const TableRow& row) { readMethod(row); });
+        forEachRow("link_technologies.csv", [this](const TableRow& row) { readLinkTechnology(row); });
         forEachRow("water_classes.csv", [this](const TableRow& row) { readWaterClass(row); });
         forEachRow("pipe_sizes.csv", [this](const TableRow& row) { readPipeSize(row); });
         forEachRow("cost_lines.csv", [this](const TableRow& row) { readCostLine(row); });
@@ -512,6 +513,31 @@ private:
         method.note = row.text("note");
         accountFor(row, "method", method.id);
         content().methods.push_back(std::move(method));
+    }
+
+    void readLinkTechnology(const TableRow& row) {
+        LinkTechnology link;
+        link.id = row.required("id");
+        link.name = row.required("name");
+        const Unit* unit = row.unit("unit");
+        const auto low = row.number("low"), high = row.number("high");
+        if (!low || !high)
+            row.problem("low", Message("catalog.cell.empty"));
+        if (unit && low && high) {
+            const DataRate from(unit->toSi(*low)), to(unit->toSi(*high));
+            link.speed = from < to ? Fact<DataRate>::range(from, DataRate((from.si() + to.si()) / 2), to, row.grade(),
+                                                           sourceOf(row))
+                                   : Fact<DataRate>::known(from, row.grade(), sourceOf(row));
+        }
+        link.basis = row.required("basis");
+        link.latencyLow = optional<TimeSpan>(row, "latency_low_us", 1e-6);
+        link.latencyHigh = optional<TimeSpan>(row, "latency_high_us", 1e-6);
+        link.qualifier = row.text("qualifier");
+        link.topology = row.text("topology");
+        link.useCase = row.text("use_case");
+        link.sources = sourcesOf(row);
+        link.note = row.text("note");
+        content().linkTechnologies.push_back(std::move(link));
     }
 
     void readWaterClass(const TableRow& row) {

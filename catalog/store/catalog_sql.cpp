@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "catalog/store/catalog_sql.h"
 
+#include "catalog/store/fact_columns.h"
 #include "model/parts/port_list.h"
 
 #include <algorithm>
@@ -80,6 +81,10 @@ CREATE TABLE norm(position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, subject
 CREATE TABLE cooling_method(position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL, low_w REAL,
     high_w REAL, qualifier TEXT NOT NULL, fan_low_w REAL, fan_high_w REAL, capex TEXT NOT NULL, opex TEXT NOT NULL,
     complexity TEXT NOT NULL, rank INTEGER, grade TEXT NOT NULL, note TEXT NOT NULL);
+CREATE TABLE link_technology(position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL, low_b_s REAL,
+    typical_b_s REAL, high_b_s REAL, grade TEXT, source INTEGER REFERENCES source(key), basis TEXT NOT NULL,
+    latency_low_s REAL, latency_high_s REAL, qualifier TEXT NOT NULL, topology TEXT NOT NULL, use_case TEXT NOT NULL,
+    note TEXT NOT NULL);
 CREATE TABLE water_class(position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, publisher TEXT NOT NULL,
     supply_max_k REAL NOT NULL, grade TEXT NOT NULL, note TEXT NOT NULL);
 CREATE TABLE pipe_size(position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL,
@@ -104,78 +109,6 @@ constexpr const char* kInsertSource = "INSERT INTO source(publisher, title, date
 constexpr const char* kFindSource =
     "SELECT key FROM source WHERE publisher = ? AND title = ? AND date = ? AND page = ?";
 constexpr const char* kAllSources = "SELECT key, publisher, title, date, page FROM source";
-
-// A rate, price or figure in the units of the database.
-double inDatabase(double value) { return value; }
-std::int64_t inDatabase(PriceRate rate) { return rate.nanoUnits(); }
-template <class D>
-double inDatabase(const Quantity<D>& quantity) {
-    return quantity.si();
-}
-
-/// low, typical, high, grade, source.
-template <class Q>
-Done bindFact(SqlStatement& statement, PartWriter& writer, const Fact<Q>& fact) {
-    using Stored = decltype(inDatabase(std::declval<Q>()));
-    std::optional<Stored> low, typical, high;
-    if (const auto* range = std::get_if<Range<Q>>(&fact.state)) {
-        low = inDatabase(range->low);
-        typical = inDatabase(range->typical);
-        high = inDatabase(range->high);
-    } else if (const auto* known = std::get_if<Known<Q>>(&fact.state)) {
-        typical = inDatabase(known->value);
-    }
-    statement.bind(low).bind(typical).bind(high).bind(gradeName(fact.grade));
-    std::optional<std::int64_t> key;
-    if (fact.source) {
-        const Result<std::int64_t> written = writer.sourceKey(*fact.source);
-        if (!written)
-            return written.error();
-        key = *written;
-    }
-    statement.bind(key);
-    return done();
-}
-
-Grade gradeOr(const std::string& name) { return gradeFromName(name).value_or(Grade::Measured); }
-
-std::optional<Source> optionalSource(const PartTables& tables, std::optional<std::int64_t> key) {
-    const Source* source = tables.source(key);
-    return source ? std::optional(*source) : std::nullopt;
-}
-
-/// The five columns of a fact from `column` on; `make` turns a stored number into Q.
-template <class Q, class Make>
-Fact<Q> factAt(const SqlStatement& row, int column, const PartTables& tables, Make make) {
-    Fact<Q> fact{Unknown{}, gradeOr(row.text(column + 3)), optionalSource(tables, row.optionalInteger(column + 4))};
-    if (row.isNull(column + 1))
-        return fact;
-    if (row.isNull(column))
-        fact.state = Known<Q>{make(row, column + 1)};
-    else
-        fact.state = Range<Q>{make(row, column), make(row, column + 1), make(row, column + 2)};
-    return fact;
-}
-
-template <class Q>
-Fact<Q> quantityAt(const SqlStatement& row, int column, const PartTables& tables) {
-    return factAt<Q>(row, column, tables, [](const SqlStatement& r, int c) { return Q(r.number(c)); });
-}
-
-Fact<PriceRate> rateAt(const SqlStatement& row, int column, const PartTables& tables, Currency currency) {
-    return factAt<PriceRate>(row, column, tables,
-                             [currency](const SqlStatement& r, int c) { return PriceRate(r.integer(c), currency); });
-}
-
-Currency currencyAt(const SqlStatement& row, int column) {
-    const Result<Currency> currency = Currency::parse(row.text(column));
-    return currency ? *currency : Currency::usd();
-}
-
-template <NamedEnum E>
-E wordAt(const SqlStatement& row, int column, E fallback) {
-    return enumFromName<E>(row.text(column)).value_or(fallback);
-}
 
 std::string joined(const std::vector<std::string>& words) {
     std::string text;
@@ -261,14 +194,10 @@ Done PartWriter::writeRows(std::int64_t key, const Part& part) {
         const auto words = row.text.typical();
         attribute.bind(words ? QVariant(QString::fromStdString(*words)) : QVariant(QMetaType(QMetaType::QString)));
         attribute.bind(gradeName(row.text.grade));
-        std::optional<std::int64_t> wordsSource;
-        if (row.text.source) {
-            const Result<std::int64_t> sourceId = sourceKey(*row.text.source);
-            if (!sourceId)
-                return sourceId.error();
-            wordsSource = *sourceId;
-        }
-        if (ok = attribute.bind(wordsSource).bind(row.note).run(); !ok)
+        const Result<std::optional<std::int64_t>> wordsSource = optionalSourceKey(*this, row.text.source);
+        if (!wordsSource)
+            return wordsSource.error();
+        if (ok = attribute.bind(*wordsSource).bind(row.note).run(); !ok)
             return ok;
     }
 
@@ -605,6 +534,20 @@ private:
             if (const Done ok = writeSources("method", row.id, row.sources); !ok)
                 return ok;
         }
+        SqlStatement link(m_connection,
+                          "INSERT INTO link_technology(id, name, low_b_s, typical_b_s, high_b_s, grade, source, "
+                          "basis, latency_low_s, latency_high_s, qualifier, topology, use_case, note) "
+                          "VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+        for (const LinkTechnology& row : content.linkTechnologies) {
+            link.bind(row.id).bind(row.name);
+            if (const Done ok = bindFact(link, m_parts, row.speed); !ok)
+                return ok;
+            link.bind(row.basis).bind(si(row.latencyLow)).bind(si(row.latencyHigh)).bind(row.qualifier);
+            if (const Done ok = link.bind(row.topology).bind(row.useCase).bind(row.note).run(); !ok)
+                return ok;
+            if (const Done ok = writeSources("link", row.id, row.sources); !ok)
+                return ok;
+        }
         SqlStatement water(m_connection,
                            "INSERT INTO water_class(id, publisher, supply_max_k, grade, note) VALUES(?,?,?,?,?)");
         for (const WaterClass& row : content.waterClasses) {
@@ -811,6 +754,29 @@ Result<std::vector<CoolingMethod>> readMethods(const SqlConnection& connection, 
                                return method;
                            }),
                        connection, tables, "method");
+}
+
+Result<std::vector<LinkTechnology>> readLinkTechnologies(const SqlConnection& connection, const PartTables& tables) {
+    return withSources(
+        allRows<LinkTechnology>(connection,
+                                "SELECT id, name, low_b_s, typical_b_s, high_b_s, grade, source, basis, latency_low_s, "
+                                "latency_high_s, qualifier, topology, use_case, note FROM link_technology "
+                                "ORDER BY position",
+                                [&](const SqlStatement& row) {
+                                    LinkTechnology link;
+                                    link.id = row.text(0);
+                                    link.name = row.text(1);
+                                    link.speed = quantityAt<DataRate>(row, 2, tables);
+                                    link.basis = row.text(7);
+                                    link.latencyLow = timeAt(row, 8);
+                                    link.latencyHigh = timeAt(row, 9);
+                                    link.qualifier = row.text(10);
+                                    link.topology = row.text(11);
+                                    link.useCase = row.text(12);
+                                    link.note = row.text(13);
+                                    return link;
+                                }),
+        connection, tables, "link");
 }
 
 Result<std::vector<WaterClass>> readWaterClasses(const SqlConnection& connection, const PartTables& tables) {

@@ -37,6 +37,7 @@ Result<std::vector<PartSummary>> matchingParts(const SqlConnection& connection, 
 
 Result<std::vector<Norm>> readNorms(const SqlConnection& connection, const PartTables& tables);
 Result<std::vector<CoolingMethod>> readMethods(const SqlConnection& connection, const PartTables& tables);
+Result<std::vector<LinkTechnology>> readLinkTechnologies(const SqlConnection& connection, const PartTables& tables);
 Result<std::vector<WaterClass>> readWaterClasses(const SqlConnection& connection, const PartTables& tables);
 Result<std::vector<PipeSize>> readPipeSizes(const SqlConnection& connection, const PartTables& tables);
 Result<std::vector<CatalogCostLine>> readCostLines(const SqlConnection& connection, const PartTables& tables);

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "catalog/overlay.h"
+
+#include "catalog/store/overlay_sql.h"
+#include "catalog/store/revision_log.h"
+
+#include <algorithm>
+#include <set>
+
+namespace rackwright {
+
+Part duplicatedPart(const Part& original, std::string newId) {
+    Part copy = original;
+    copy.id = std::move(newId);
+    copy.revision = 1;
+    copy.isPlanningClass = false;
+    return copy;
+}
+
+Overlay::Overlay(std::unique_ptr<SqlConnection> connection)
+    : m_connection(std::move(connection)), m_tables(*m_connection) {}
+
+Overlay::~Overlay() = default;
+
+Result<std::unique_ptr<Overlay>> Overlay::open(const std::string& path) {
+    Result<std::unique_ptr<SqlConnection>> connection = SqlConnection::open(path, SqlAccess::ReadWrite);
+    if (!connection)
+        return connection.error();
+    std::unique_ptr<Overlay> overlay(new Overlay(std::move(*connection)));
+    Done ok = overlay->prepare();
+    if (ok)
+        ok = overlay->refresh();
+    if (!ok)
+        return ok.error();
+    return overlay;
+}
+
+Done Overlay::prepare() { return prepareOverlay(*m_connection); }
+
+Done Overlay::refresh() {
+    if (const Done ok = m_tables.loadSources(); !ok)
+        return ok;
+    Result<OverlayLog> log = readOverlayLog(*m_connection, m_tables);
+    if (!log)
+        return log.error();
+    Result<std::vector<PartSummary>> all = partSummaries(*m_connection);
+    if (!all)
+        return all.error();
+
+    std::vector<LogEntry> entries;
+    for (const OverlayChange& change : log->changes)
+        entries.push_back({change.sequence, change.rolledBackTo});
+    const std::set<std::int64_t> standing = standingChanges(entries);
+
+    m_history = std::move(log->changes);
+    m_parts.clear();
+    m_withdrawn.clear();
+    m_overrides.clear();
+    for (std::size_t i = 0; i < m_history.size(); ++i) {
+        OverlayChange& change = m_history[i];
+        change.isStanding = change.rolledBackTo || standing.contains(change.sequence);
+        if (!standing.contains(change.sequence))
+            continue;
+        const auto own = std::ranges::find(m_parts, change.partId, &PartSummary::id);
+        const auto isSameOverride = [&](const PartOverride& value) {
+            return value.partId == change.partId && value.key == change.key;
+        };
+        switch (change.kind) {
+        case OverlayChangeKind::OwnPart: {
+            const auto summary = std::ranges::find(*all, log->partKeys[i], &PartSummary::key);
+            std::erase(m_withdrawn, change.partId);
+            if (own != m_parts.end())
+                *own = *summary;
+            else
+                m_parts.push_back(*summary);
+            break;
+        }
+        case OverlayChangeKind::WithdrawPart:
+            if (own != m_parts.end())
+                m_parts.erase(own);
+            m_withdrawn.push_back(change.partId);
+            break;
+        case OverlayChangeKind::SetOverride:
+            std::erase_if(m_overrides, isSameOverride);
+            m_overrides.push_back(*log->values[i]);
+            break;
+        case OverlayChangeKind::ClearOverride:
+            std::erase_if(m_overrides, isSameOverride);
+            break;
+        case OverlayChangeKind::RollBack:
+            break;
+        }
+    }
+    return done();
+}
+
+namespace {
+
+/// Runs `append` in one transaction; a failure leaves the file as it was.
+template <class Append>
+Done inTransaction(const SqlConnection& connection, Append append) {
+    const auto transaction = SqlTransaction::begin(connection);
+    if (!transaction)
+        return transaction.error();
+    const Done ok = append();
+    return ok ? (*transaction)->commit() : ok;
+}
+
+} // namespace
+
+Done Overlay::putParts(std::vector<PartListing> parts, const ChangeNote& note) {
+    const Done ok = inTransaction(*m_connection, [&]() -> Done {
+        PartWriter writer(*m_connection);
+        auto sequence = static_cast<std::int64_t>(m_history.size());
+        for (PartListing& listing : parts) {
+            const Result<std::int64_t> last = lastRevision(*m_connection, listing.part.id);
+            if (!last)
+                return last.error();
+            listing.part.revision = *last + 1;
+            listing.family = "own";
+            const Result<std::int64_t> key = writer.write(listing);
+            if (!key)
+                return key.error();
+            const OverlayChange change{++sequence, OverlayChangeKind::OwnPart, listing.part.id, {}, note, {}, true};
+            if (const Done appended = appendChange(*m_connection, writer, change, *key, nullptr); !appended)
+                return appended;
+        }
+        return done();
+    });
+    return ok ? refresh() : ok;
+}
+
+Done Overlay::withdrawPart(const std::string& id, const ChangeNote& note) {
+    if (std::ranges::find(m_parts, id, &PartSummary::id) == m_parts.end())
+        return usageError(Message("catalog.overlay.no-own-part").with("text", std::string_view(id)));
+    const OverlayChange change{
+        static_cast<std::int64_t>(m_history.size()) + 1, OverlayChangeKind::WithdrawPart, id, {}, note, {}, true};
+    PartWriter writer(*m_connection);
+    const Done ok =
+        inTransaction(*m_connection, [&] { return appendChange(*m_connection, writer, change, {}, nullptr); });
+    return ok ? refresh() : ok;
+}
+
+Done Overlay::setOverride(const PartOverride& value, const ChangeNote& note) {
+    if (value.number.isUnknown() == value.words.isUnknown())
+        return usageError(Message("catalog.overlay.no-value").with("text", std::string_view(value.key)));
+    const OverlayChange change{static_cast<std::int64_t>(m_history.size()) + 1,
+                               OverlayChangeKind::SetOverride,
+                               value.partId,
+                               value.key,
+                               note,
+                               {},
+                               true};
+    PartWriter writer(*m_connection);
+    const Done ok =
+        inTransaction(*m_connection, [&] { return appendChange(*m_connection, writer, change, {}, &value); });
+    return ok ? refresh() : ok;
+}
+
+Done Overlay::clearOverride(const std::string& partId, const std::string& key, const ChangeNote& note) {
+    const bool exists = std::ranges::any_of(
+        m_overrides, [&](const PartOverride& value) { return value.partId == partId && value.key == key; });
+    if (!exists)
+        return usageError(Message("catalog.overlay.no-override")
+                              .with("part", std::string_view(partId))
+                              .with("text", std::string_view(key)));
+    const OverlayChange change{
+        static_cast<std::int64_t>(m_history.size()) + 1, OverlayChangeKind::ClearOverride, partId, key, note, {}, true};
+    PartWriter writer(*m_connection);
+    const Done ok =
+        inTransaction(*m_connection, [&] { return appendChange(*m_connection, writer, change, {}, nullptr); });
+    return ok ? refresh() : ok;
+}
+
+Done Overlay::rollBackTo(std::int64_t sequence, const ChangeNote& note) {
+    const auto last = static_cast<std::int64_t>(m_history.size());
+    if (sequence < 0 || sequence > last)
+        return usageError(Message("catalog.overlay.no-revision")
+                              .with("text", ArgumentValue(sequence))
+                              .with("last", ArgumentValue(last)));
+    const OverlayChange change{last + 1, OverlayChangeKind::RollBack, {}, {}, note, sequence, true};
+    PartWriter writer(*m_connection);
+    const Done ok =
+        inTransaction(*m_connection, [&] { return appendChange(*m_connection, writer, change, {}, nullptr); });
+    return ok ? refresh() : ok;
+}
+
+bool Overlay::wasWithdrawn(std::string_view id) const {
+    return std::ranges::find(m_withdrawn, id) != m_withdrawn.end();
+}
+
+Result<PartListing> Overlay::listing(std::string_view id) const {
+    const auto it = std::ranges::find(m_parts, id, &PartSummary::id);
+    if (it == m_parts.end())
+        return usageError(Message("catalog.overlay.no-own-part").with("text", id));
+    return m_tables.read(it->key);
+}
+
+Result<PartListing> Overlay::listing(std::string_view id, std::int64_t revision) const {
+    const Result<std::int64_t> key = partKey(*m_connection, std::string(id), revision);
+    if (!key)
+        return key.error();
+    if (*key == 0)
+        return usageError(Message("catalog.overlay.no-own-part").with("text", id));
+    return m_tables.read(*key);
+}
+
+Result<std::vector<PartSummary>> Overlay::matching(const std::string& expression) const {
+    Result<std::vector<PartSummary>> found = matchingParts(*m_connection, expression);
+    if (found)
+        std::erase_if(*found, [this](const PartSummary& part) {
+            return std::ranges::find(m_parts, part.key, &PartSummary::key) == m_parts.end();
+        });
+    return found;
+}
+
+} // namespace rackwright

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Overlay: the user's own parts and overrides in a file of their own over the catalogue. Append-only: each change is a
+// revision, nothing is overwritten, a roll-back is a change too; so it survives updates of the catalogue. It knows no
+// catalogue file: part_library.h puts the two together.
+
+#include "catalog/catalog_rows.h"
+#include "catalog/store/catalog_sql.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rackwright {
+
+/// Who changed what, when and why; the caller gives the time.
+struct ChangeNote {
+    std::string at; ///< ISO 8601
+    std::string author;
+    std::string text;
+    bool operator==(const ChangeNote&) const = default;
+};
+
+/// A value that the user puts in the place of a catalogue part's. The key is that of a property or "power.maximum" and
+/// its like; one of number and words is set.
+struct PartOverride {
+    std::string partId;
+    std::string key;
+    Fact<double> number; ///< SI
+    Fact<std::string> words;
+    std::string note;
+    bool operator==(const PartOverride&) const = default;
+};
+
+enum class OverlayChangeKind : std::uint8_t { OwnPart, WithdrawPart, SetOverride, ClearOverride, RollBack };
+template <>
+struct EnumNames<OverlayChangeKind> {
+    static constexpr std::array<std::string_view, 5> names = {"own-part", "withdraw-part", "set-override",
+                                                              "clear-override", "roll-back"};
+};
+
+struct OverlayChange {
+    std::int64_t sequence = 0;
+    OverlayChangeKind kind = OverlayChangeKind::OwnPart;
+    std::string partId;
+    std::string key;
+    ChangeNote note;
+    std::optional<std::int64_t> rolledBackTo;
+    bool isStanding = true; ///< false: a roll-back took it away
+    bool operator==(const OverlayChange&) const = default;
+};
+
+/// A copy to be edited as a part of one's own: it keeps its figures and their sources, and is no planning class.
+Part duplicatedPart(const Part& original, std::string newId);
+
+class Overlay {
+public:
+    /// Opens the file, or makes it when there is none.
+    static Result<std::unique_ptr<Overlay>> open(const std::string& path);
+    ~Overlay();
+    Overlay(const Overlay&) = delete;
+    Overlay& operator=(const Overlay&) = delete;
+
+    /// Adds parts or new revisions of parts, all or none; each gets the next revision of its id.
+    Done putParts(std::vector<PartListing> parts, const ChangeNote& note);
+    Done withdrawPart(const std::string& id, const ChangeNote& note);
+    Done setOverride(const PartOverride& value, const ChangeNote& note);
+    Done clearOverride(const std::string& partId, const std::string& key, const ChangeNote& note);
+    /// Back to the state after `sequence`; 0 is the empty overlay.
+    Done rollBackTo(std::int64_t sequence, const ChangeNote& note);
+
+    /// Own parts that stand, in the order of their first appearance.
+    const std::vector<PartSummary>& parts() const { return m_parts; }
+    bool wasWithdrawn(std::string_view id) const;
+    Result<PartListing> listing(std::string_view id) const;
+    Result<PartListing> listing(std::string_view id, std::int64_t revision) const;
+    /// Own parts that answer an expression of search_words.h.
+    Result<std::vector<PartSummary>> matching(const std::string& expression) const;
+    const std::vector<PartOverride>& overrides() const { return m_overrides; }
+    const std::vector<OverlayChange>& history() const { return m_history; }
+
+private:
+    explicit Overlay(std::unique_ptr<SqlConnection> connection);
+    Done prepare();
+    Done refresh();
+
+    std::unique_ptr<SqlConnection> m_connection;
+    PartTables m_tables;
+    std::vector<OverlayChange> m_history;
+    std::vector<PartSummary> m_parts;
+    std::vector<std::string> m_withdrawn;
+    std::vector<PartOverride> m_overrides;
+};
+
+} // namespace rackwright

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Reads a user's parts from CSV, one part a row. Planning is the dry run: it tells every fault by line, column and
+// reason and changes nothing; only a plan without faults is handed to the overlay, whole.
+
+#include "catalog/load/checks.h"
+#include "catalog/overlay.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rackwright {
+
+struct ImportProblem {
+    std::size_t line = 0;
+    std::string column;
+    Message reason;
+};
+
+struct PartImportPlan {
+    std::vector<PartListing> parts;
+    std::vector<ImportProblem> problems; ///< faults; with one of them nothing may be imported
+    std::vector<ImportProblem> doubts;   ///< implausible figures: shown, not refused
+
+    bool isSound() const { return problems.empty() && !parts.empty(); }
+};
+
+/// What an import is judged against.
+struct PartImportContext {
+    const std::vector<AttributeKey>& attributeKeys;
+    std::vector<std::string> catalogueIds; ///< ids that an own part may not take
+    std::string date;                      ///< of today, ISO 8601, for prices without a date
+};
+
+/// Columns: id, category, vendor, model (needed); description, part-number, lifecycle, mounting, heat-path,
+/// air-direction, notes, grade, source-publisher, source-title, source-date, source-page; any property as "weight
+/// [kg]"; "power-idle [W]", -typical, -maximum, -peak; "price [USD]", price-low, price-high, price-basis, price-date,
+/// price-region, price-valid-until; "ports-data", "ports-data-speed [Gb/s]", "ports-data-connector" and the like for
+/// each role.
+PartImportPlan planPartImport(std::string_view csv, const PartImportContext& context);
+
+/// Hands a sound plan to the overlay; fails, changing nothing, on one that is not.
+Done importParts(Overlay& overlay, PartImportPlan plan, const ChangeNote& note);
+
+} // namespace rackwright

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "catalog/price_book.h"
+
+#include "catalog/store/price_book_sql.h"
+#include "catalog/store/revision_log.h"
+#include "model/base/nearest.h"
+#include "model/text/csv.h"
+#include "model/units/number_text.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+namespace rackwright {
+
+namespace {
+
+constexpr CsvLimits kLimits{std::size_t{16} << 20, 64};
+constexpr std::size_t kMaximumRows = 200'000;
+
+/// "2026", "2026-06" or "2026-06-18"; compares as text.
+bool isDate(std::string_view text) {
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    if (text.size() != 4 && text.size() != 7 && text.size() != 10)
+        return false;
+    for (std::size_t i = 0; i < text.size(); ++i)
+        if (i == 4 || i == 7 ? text[i] != '-' : !isDigit(text[i]))
+            return false;
+    return true;
+}
+
+class PricePlanner {
+public:
+    PricePlanner(const CsvTable& table, const std::vector<std::string>& knownIds)
+        : m_table(table), m_knownIds(knownIds) {}
+
+    PriceImportPlan run() {
+        if (!findPriceColumn())
+            return std::move(m_plan);
+        for (m_row = 0; m_row < m_table.size() && m_row < kMaximumRows; ++m_row)
+            readEntry();
+        if (m_table.size() > kMaximumRows)
+            problem({}, Message("catalog.import.too-many-rows").with("limit", kMaximumRows));
+        if (m_plan.entries.empty() && m_plan.problems.empty())
+            m_plan.problems.push_back({1, {}, Message("catalog.import.no-rows")});
+        return std::move(m_plan);
+    }
+
+private:
+    void problem(std::string column, Message reason) {
+        m_plan.problems.push_back(
+            {m_row < m_table.size() ? m_table.line(m_row) : 1, std::move(column), std::move(reason)});
+    }
+
+    bool findPriceColumn() {
+        constexpr std::array<std::string_view, 14> known = {
+            "part",         "price-low",   "price-high", "kind",  "basis", "region",
+            "date",         "valid-until", "supplier",   "quote", "grade", "source-publisher",
+            "source-title", "note"};
+        m_row = m_table.size();
+        for (const std::string& header : m_table.header()) {
+            if (header.starts_with("price [") && header.ends_with("]")) {
+                m_priceColumn = header;
+                const Result<Currency> currency = Currency::parse(header.substr(7, header.size() - 8));
+                if (!currency)
+                    problem(header, currency.error().message);
+                else
+                    m_currency = *currency;
+            } else if (std::ranges::find(known, header) == known.end()) {
+                const std::vector<std::string> words(known.begin(), known.end());
+                problem(header, Message("catalog.import.column-unknown")
+                                    .with("text", std::string_view(header))
+                                    .with("nearest", ArgumentValue(WordList{nearestWords(header, words)})));
+            }
+        }
+        if (m_priceColumn.empty())
+            problem("price [USD]", Message("catalog.import.column-missing").with("text", "price [USD]"));
+        if (!m_table.hasColumn("part"))
+            problem("part", Message("catalog.import.column-missing").with("text", "part"));
+        return m_plan.problems.empty();
+    }
+
+    std::optional<PriceRate> rate(const std::string& column) {
+        const std::string& cell = m_table.cell(m_row, column);
+        if (cell.empty())
+            return std::nullopt;
+        const std::optional<double> value = plainNumber(cell);
+        if (!value || *value < 0) {
+            problem(column, Message("catalog.cell.no-number").with("text", std::string_view(cell.substr(0, 80))));
+            return std::nullopt;
+        }
+        const Result<PriceRate> nearest = PriceRate::nearest(*value, m_currency);
+        if (!nearest) {
+            problem(column, nearest.error().message);
+            return std::nullopt;
+        }
+        return *nearest;
+    }
+
+    std::string date(const char* column) {
+        const std::string& cell = m_table.cell(m_row, column);
+        if (!cell.empty() && !isDate(cell))
+            problem(column, Message("catalog.import.bad-date").with("text", std::string_view(cell.substr(0, 80))));
+        return cell;
+    }
+
+    void readEntry() {
+        PriceEntry entry;
+        entry.partId = m_table.cell(m_row, "part");
+        if (std::ranges::find(m_knownIds, entry.partId) == m_knownIds.end())
+            problem("part", Message("catalog.part.not-found")
+                                .with("text", std::string_view(entry.partId.substr(0, 80)))
+                                .with("nearest", ArgumentValue(WordList{nearestWords(entry.partId, m_knownIds)})));
+        if (const std::string& kind = m_table.cell(m_row, "kind"); !kind.empty()) {
+            const auto word = enumFromName<PriceKind>(kind);
+            if (!word)
+                problem("kind", Message("catalog.cell.unknown-word")
+                                    .with("text", std::string_view(kind))
+                                    .with("words", ArgumentValue(WordList{{"list", "cost"}})));
+            entry.kind = word.value_or(PriceKind::List);
+        }
+        const std::string& gradeWord = m_table.cell(m_row, "grade");
+        const auto grade = gradeWord.empty() ? std::optional(Grade::Vendor) : gradeFromName(gradeWord);
+        if (!grade)
+            problem("grade", Message("catalog.cell.no-grade").with("text", std::string_view(gradeWord)));
+        const Source source{m_table.cell(m_row, "source-publisher"),
+                            m_table.cell(m_row, "source-title"),
+                            m_table.cell(m_row, "date"),
+                            {}};
+        if (source.title.empty() && m_table.cell(m_row, "quote").empty())
+            problem("source-title", Message("catalog.source.none"));
+        readRates(entry, grade.value_or(Grade::Estimate), source);
+        entry.price.basis = m_table.cell(m_row, "basis").empty() ? "each" : m_table.cell(m_row, "basis");
+        entry.price.region = m_table.cell(m_row, "region");
+        entry.price.date = date("date");
+        if (entry.price.date.empty())
+            problem("date", Message("catalog.cell.empty"));
+        entry.price.validUntil = date("valid-until");
+        if (!entry.price.validUntil.empty() && entry.price.validUntil < entry.price.date)
+            problem("valid-until", Message("catalog.import.ends-before-it-begins"));
+        entry.price.note = m_table.cell(m_row, "note");
+        entry.supplier = m_table.cell(m_row, "supplier");
+        entry.quoteReference = m_table.cell(m_row, "quote");
+        m_plan.entries.push_back(std::move(entry));
+    }
+
+    void readRates(PriceEntry& entry, Grade grade, const Source& source) {
+        entry.price.currency = m_currency;
+        const auto typical = rate(m_priceColumn), low = rate("price-low"), high = rate("price-high");
+        if (!typical) {
+            if (m_table.cell(m_row, m_priceColumn).empty())
+                problem(m_priceColumn, Message("catalog.cell.empty"));
+            return;
+        }
+        entry.price.rate = Fact<PriceRate>::known(*typical, grade, source);
+        if (!low || !high)
+            return;
+        if (low->nanoUnits() > typical->nanoUnits() || typical->nanoUnits() > high->nanoUnits())
+            problem(m_priceColumn, Message("catalog.import.price-order"));
+        entry.price.rate = Fact<PriceRate>::range(*low, *typical, *high, grade, source);
+    }
+
+    const CsvTable& m_table;
+    const std::vector<std::string>& m_knownIds;
+    std::size_t m_row = 0;
+    std::string m_priceColumn;
+    Currency m_currency;
+    PriceImportPlan m_plan;
+};
+
+} // namespace
+
+PriceImportPlan planPriceImport(std::string_view csv, const std::vector<std::string>& knownIds) {
+    const Result<CsvTable> table = CsvTable::read(csv, kLimits);
+    if (!table)
+        return {{}, {{1, {}, table.error().message}}};
+    return PricePlanner(*table, knownIds).run();
+}
+
+PriceBook::PriceBook(std::unique_ptr<SqlConnection> connection)
+    : m_connection(std::move(connection)), m_tables(*m_connection) {}
+
+PriceBook::~PriceBook() = default;
+
+Result<std::unique_ptr<PriceBook>> PriceBook::open(const std::string& path) {
+    Result<std::unique_ptr<SqlConnection>> connection = SqlConnection::open(path, SqlAccess::ReadWrite);
+    if (!connection)
+        return connection.error();
+    std::unique_ptr<PriceBook> book(new PriceBook(std::move(*connection)));
+    Done ok = preparePriceBook(*book->m_connection);
+    if (ok)
+        ok = book->refresh();
+    if (!ok)
+        return ok.error();
+    return book;
+}
+
+Done PriceBook::refresh() {
+    if (const Done ok = m_tables.loadSources(); !ok)
+        return ok;
+    Result<std::vector<PriceBookRevision>> revisions = readRevisions(*m_connection);
+    Result<std::vector<PriceEntry>> entries = readEntries(*m_connection, m_tables);
+    if (!revisions || !entries)
+        return revisions ? entries.error() : revisions.error();
+    std::vector<LogEntry> log;
+    for (const PriceBookRevision& revision : *revisions)
+        log.push_back({revision.number, revision.rolledBackTo});
+    const std::set<std::int64_t> standing = standingChanges(log);
+    for (PriceBookRevision& revision : *revisions)
+        revision.isStanding = revision.rolledBackTo || standing.contains(revision.number);
+    m_lastNumber = entries->empty() ? 0 : entries->back().number;
+    std::erase_if(*entries, [&](const PriceEntry& entry) { return !standing.contains(entry.revision); });
+    m_revisions = std::move(*revisions);
+    m_entries = std::move(*entries);
+    return done();
+}
+
+Result<std::int64_t> PriceBook::add(std::vector<PriceEntry> entries, const ChangeNote& note) {
+    const auto transaction = SqlTransaction::begin(*m_connection);
+    if (!transaction)
+        return transaction.error();
+    const auto number = static_cast<std::int64_t>(m_revisions.size()) + 1;
+    Done ok = appendRevision(*m_connection, {number, note, {}, 0, true});
+    PartWriter writer(*m_connection);
+    std::int64_t entryNumber = m_lastNumber;
+    for (PriceEntry& entry : entries) {
+        entry.number = ++entryNumber;
+        entry.revision = number;
+        if (ok)
+            ok = appendEntry(*m_connection, writer, entry);
+    }
+    if (ok)
+        ok = (*transaction)->commit();
+    if (ok)
+        ok = refresh();
+    if (!ok)
+        return ok.error();
+    return number;
+}
+
+Done PriceBook::rollBackTo(std::int64_t revision, const ChangeNote& note) {
+    const auto last = static_cast<std::int64_t>(m_revisions.size());
+    if (revision < 0 || revision > last)
+        return usageError(Message("catalog.overlay.no-revision")
+                              .with("text", ArgumentValue(revision))
+                              .with("last", ArgumentValue(last)));
+    if (const Done ok = appendRevision(*m_connection, {last + 1, note, revision, 0, true}); !ok)
+        return ok;
+    return refresh();
+}
+
+std::vector<PriceEntry> PriceBook::answers(const PriceQuestion& question) const {
+    std::vector<PriceEntry> found;
+    for (const PriceEntry& entry : m_entries) {
+        const Price& price = entry.price;
+        const bool isCurrent =
+            question.date.empty() ||
+            (price.date <= question.date && (price.validUntil.empty() || question.date <= price.validUntil));
+        const bool isAsked = entry.partId == question.partId && isCurrent &&
+                             (question.currency.empty() || price.currency.code() == question.currency) &&
+                             (question.region.empty() || price.region.empty() || price.region == question.region) &&
+                             (question.basis.empty() || price.basis == question.basis) &&
+                             (!question.kind || entry.kind == *question.kind);
+        if (isAsked)
+            found.push_back(entry);
+    }
+    std::ranges::stable_sort(found, [&](const PriceEntry& a, const PriceEntry& b) {
+        const bool aFits = a.price.region == question.region, bFits = b.price.region == question.region;
+        if (aFits != bFits)
+            return aFits;
+        if (a.price.date != b.price.date)
+            return a.price.date > b.price.date;
+        return a.number > b.number;
+    });
+    return found;
+}
+
+} // namespace rackwright

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The overlay database: the part tables of the catalogue and the log of changes. No other file holds SQL of it.
+
+#include "catalog/overlay.h"
+
+namespace rackwright {
+
+inline constexpr std::int64_t kOverlayApplicationId = 0x52574F56; // "RWOV"
+inline constexpr std::int64_t kOverlayVersion = 1;
+
+struct OverlayLog {
+    std::vector<OverlayChange> changes;
+    std::vector<std::int64_t> partKeys;              ///< of each change; 0: none
+    std::vector<std::optional<PartOverride>> values; ///< of each change
+};
+
+/// Makes the tables in an empty file; fails on a file of another kind or version.
+Done prepareOverlay(const SqlConnection& connection);
+Result<OverlayLog> readOverlayLog(const SqlConnection& connection, const PartTables& tables);
+Result<std::int64_t> lastRevision(const SqlConnection& connection, const std::string& partId);
+Result<std::int64_t> partKey(const SqlConnection& connection, const std::string& partId, std::int64_t revision);
+
+/// Appends one change; `partKey` and `value` as the kind wants.
+Done appendChange(const SqlConnection& connection, PartWriter& writer, const OverlayChange& change,
+                  std::optional<std::int64_t> partKey, const PartOverride* value);
+
+} // namespace rackwright

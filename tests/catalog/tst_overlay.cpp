@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Journeys with the stores outside the project: own parts, overrides, import, roll-back, the status of embedded
+// revisions, and the price book.
+
+#include "catalog/part_import.h"
+#include "catalog/part_library.h"
+#include "catalog/price_book.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace rackwright;
+
+namespace {
+
+const ChangeNote kNote{"2026-11-21T08:00:00Z", "R. Tester", "a change"};
+const Source kSurvey{"Site survey", "Weighing of the first rack", "2026-11-20", ""};
+
+PartOverride weightOverride(double kilogram) {
+    return {"nv-dgx-h200", "weight", Fact<double>::known(kilogram, Grade::SiteSurvey, kSurvey), {}, "weighed"};
+}
+
+const char* const kGoodImport =
+    "id,category,vendor,model,depth [mm],weight [kg],rack-units [U],mounting,power-maximum [W],power-idle [W],"
+    "ports-data,ports-data-speed [Gb/s],ports-data-connector,price [EUR],price-low,price-high,source-title,grade\r\n"
+    "own-switch,switch,Acme,\"S \"\"64\"\"\",600,15.5,1,eia-19,1500,400,64,400,QSFP-DD,12000.50,11000,13000,Acme sheet "
+    "7,vendor\r\n"
+    "own-node,gpu-node,Acme,N8,900,120,8,eia-19,9.5,,8,400,OSFP,250000,,,Acme sheet 8,vendor\r\n";
+
+} // namespace
+
+class TestOverlay : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<Catalog> m_catalog;
+    std::unique_ptr<Overlay> m_overlay;
+
+    std::string path(const char* name) { return m_folder->filePath(QString::fromLatin1(name)).toStdString(); }
+    PartLibrary library() const { return PartLibrary(*m_catalog, m_overlay.get()); }
+    void reopen() {
+        m_overlay.reset();
+        auto overlay = Overlay::open(path("overlay.sqlite"));
+        QVERIFY(overlay.has_value());
+        m_overlay = std::move(*overlay);
+    }
+    PartImportContext context() {
+        std::vector<std::string> ids;
+        for (const PartSummary& part : m_catalog->parts())
+            ids.push_back(part.id);
+        return {m_catalog->attributeKeys(), ids, "2026-11-21"};
+    }
+
+private Q_SLOTS:
+    void init() {
+        m_folder = std::make_unique<QTemporaryDir>();
+        auto catalog = Catalog::open(RW_CATALOG_FILE);
+        QVERIFY(catalog.has_value());
+        m_catalog = std::move(*catalog);
+        reopen();
+    }
+
+    void aPartSurvivesTheStore() {
+        std::vector<PartListing> listings;
+        for (const PartSummary& summary : m_catalog->parts())
+            listings.push_back(*m_catalog->listing(summary.id));
+        QVERIFY(m_overlay->putParts(listings, kNote).has_value());
+        reopen();
+        for (const PartListing& listing : listings)
+            QVERIFY2(m_overlay->listing(listing.part.id)->part == listing.part, listing.part.id.c_str());
+    }
+
+    void duplicateAndEdit() {
+        Part own = duplicatedPart(**m_catalog->part("plan-8gpu-4u-liquid-b200"), "acme-4u");
+        QVERIFY(!own.isPlanningClass);
+        own.vendor = "Acme";
+        QVERIFY(m_overlay->putParts({{own, {}, {"water beast"}}}, kNote).has_value());
+        own.notes = "second look";
+        QVERIFY(m_overlay->putParts({{own, {}, {"water beast"}}}, kNote).has_value());
+        reopen();
+        const Result<PartPtr> found = library().part("acme-4u");
+        QVERIFY(found.has_value());
+        QCOMPARE((*found)->revision, 2);
+        QCOMPARE((*found)->notes, std::string("second look"));
+        QCOMPARE(m_overlay->listing("acme-4u", 1)->part.notes, (*m_catalog->part("plan-8gpu-4u-liquid-b200"))->notes);
+        QCOMPARE(library().search("water beast")->front().id, std::string("acme-4u"));
+        QCOMPARE(library().search("water beast")->size(), std::size_t{1});
+        QCOMPARE(library().parts().size(), m_catalog->parts().size() + 1);
+    }
+
+    void anOverrideStandsInThePlaceOfTheFigure() {
+        const PartPtr before = *library().part("nv-dgx-h200");
+        QVERIFY(library().checkOverride(weightOverride(128.2)).has_value());
+        QVERIFY(m_overlay->setOverride(weightOverride(128.2), kNote).has_value());
+        const PartOverride power{
+            "nv-dgx-h200", "power.typical", Fact<double>::known(8100, Grade::CustomerStatement, kSurvey), {}, "meter"};
+        QVERIFY(m_overlay->setOverride(power, kNote).has_value());
+        reopen(); // as after an update of the catalogue: the overlay is a file of its own
+        const PartPtr now = *library().part("nv-dgx-h200");
+        QCOMPARE(fact(*now, attribute::weight).typical()->si(), 128.2);
+        QCOMPARE(fact(*now, attribute::weight).grade, Grade::SiteSurvey);
+        QCOMPARE(powerIn(*now, PowerModeKind::Typical).typical()->si(), 8100.0);
+        const auto kept = std::ranges::find(now->assertions, "weight", &Assertion::key);
+        QVERIFY(kept != now->assertions.end());
+        QCOMPARE(kept->value, std::string("130.45 kg"));
+        QCOMPARE(kept->grade, Grade::Vendor);
+
+        const PartStatusReport status = library().statusOf(*before);
+        QCOMPARE(status.status, PartStatus::Outdated);
+        const auto difference = std::ranges::find(status.differences, "weight", &PartDifference::key);
+        QVERIFY(difference != status.differences.end());
+        QVERIFY(difference->before.starts_with("130.45 kg (vendor, NVIDIA"));
+        QVERIFY(difference->after.starts_with("128.2 kg (site-survey"));
+
+        QVERIFY(m_overlay->clearOverride("nv-dgx-h200", "weight", kNote).has_value());
+        QVERIFY(m_overlay->clearOverride("nv-dgx-h200", "power.typical", kNote).has_value());
+        QCOMPARE(library().statusOf(*before).status, PartStatus::UpToDate);
+        QCOMPARE(m_overlay->clearOverride("nv-dgx-h200", "weight", kNote).error().message.id,
+                 std::string("catalog.overlay.no-override"));
+    }
+
+    void awkwardOverridesAreRefused() {
+        PartOverride wrong = weightOverride(100);
+        wrong.partId = "nv-dgx-h2000";
+        QCOMPARE(library().checkOverride(wrong).error().message.id, std::string("catalog.part.not-found"));
+        wrong = weightOverride(100);
+        wrong.key = "wieght";
+        const auto unknown = library().checkOverride(wrong);
+        QCOMPARE(unknown.error().message.id, std::string("catalog.attribute.not-found"));
+        QCOMPARE(std::get<WordList>(unknown.error().message.arguments[1].value).words.front(), std::string("weight"));
+        wrong.key = "cpu-model";
+        QCOMPARE(library().checkOverride(wrong).error().message.id, std::string("catalog.overlay.no-value"));
+        wrong.number = Fact<double>::unknown();
+        QVERIFY(!m_overlay->setOverride(wrong, kNote));
+        QVERIFY(m_overlay->history().empty());
+    }
+
+    void rollBackIsAChangeToo() {
+        Part own = duplicatedPart(**m_catalog->part("nvidia-qm9700"), "own-leaf");
+        QVERIFY(m_overlay->putParts({{own, {}, {}}}, kNote).has_value());      // 1
+        QVERIFY(m_overlay->setOverride(weightOverride(1), kNote).has_value()); // 2
+        QVERIFY(m_overlay->withdrawPart("own-leaf", kNote).has_value());       // 3
+        QCOMPARE(library().statusOf(own).status, PartStatus::Withdrawn);
+        QVERIFY(m_overlay->rollBackTo(1, kNote).has_value()); // 4
+        QVERIFY(library().part("own-leaf").has_value() && m_overlay->overrides().empty());
+        QVERIFY(m_overlay->rollBackTo(3, kNote).has_value()); // 5: the roll-back rolled back
+        reopen();
+        QVERIFY(!library().part("own-leaf") && m_overlay->overrides().size() == 1);
+        QVERIFY(m_overlay->rollBackTo(0, kNote).has_value());
+        QVERIFY(m_overlay->parts().empty() && m_overlay->overrides().empty());
+        QCOMPARE(library().statusOf(own).status, PartStatus::Missing);
+        QCOMPARE(m_overlay->history().size(), std::size_t{6});
+        QVERIFY(!m_overlay->history()[0].isStanding);
+        QCOMPARE(m_overlay->history()[0].note, kNote);
+        QVERIFY(!m_overlay->rollBackTo(7, kNote) && !m_overlay->rollBackTo(-1, kNote));
+    }
+
+    void theStatusOfEmbeddedParts() {
+        const Part current = **m_catalog->part("nv-dgx-b200");
+        QCOMPARE(library().statusOf(current).status, PartStatus::UpToDate);
+        Part older = current;
+        older.prices.clear();
+        older.revision = 0;
+        const PartStatusReport outdated = library().statusOf(older);
+        QCOMPARE(outdated.status, PartStatus::Outdated);
+        QCOMPARE(outdated.differences.size(), std::size_t{2});
+        QCOMPARE(outdated.differences[1].key, std::string("price.0"));
+        QVERIFY(outdated.differences[1].before.empty() && outdated.differences[1].after.starts_with("744793 USD"));
+        QCOMPARE(library().statusOf(**m_catalog->part("len-sr685a-v3")).status, PartStatus::Withdrawn);
+        Part gone = current;
+        gone.id = "never-heard-of";
+        QCOMPARE(library().statusOf(gone).status, PartStatus::Missing);
+    }
+
+    void importIsPlannedThenDone() {
+        const PartImportPlan plan = planPartImport(kGoodImport, context());
+        QVERIFY(plan.isSound());
+        QVERIFY(m_overlay->parts().empty()); // the plan is the dry run
+        QCOMPARE(plan.parts.size(), std::size_t{2});
+        const Part& leaf = plan.parts[0].part;
+        QCOMPARE(leaf.model, std::string("S \"64\""));
+        QCOMPARE(fact(leaf, attribute::depth).typical(), std::optional(Length::millimetres(600)));
+        QCOMPARE(leaf.prices[0].rate.typical()->nanoUnits(), std::int64_t{12000'500'000'000});
+        QCOMPARE(leaf.prices[0].currency.code(), std::string("EUR"));
+        QCOMPARE(leaf.portGroups[0].speed.typical()->si(), 400 * 1.25e8);
+        // 9.5 W for a node is no fault of form, but a doubt worth showing.
+        QVERIFY(m_overlay != nullptr);
+        QVERIFY(importParts(*m_overlay, plan, kNote).has_value());
+        reopen();
+        QCOMPARE(m_overlay->parts().size(), std::size_t{2});
+        QVERIFY(m_overlay->listing("own-switch")->part == leaf);
+    }
+
+    void doubtsAreShown() {
+        const PartImportPlan plan = planPartImport("id,category,vendor,model,rack-units [U],weight [kg],source-title\n"
+                                                   "x,switch,V,M,1,4000,sheet\n",
+                                                   context());
+        QVERIFY(plan.isSound());
+        QCOMPARE(plan.doubts.size(), std::size_t{1});
+        QCOMPARE(plan.doubts[0].line, std::size_t{2});
+        QCOMPARE(plan.doubts[0].reason.id, std::string("catalog.check.weight-implausible"));
+    }
+
+    void faultyImportsChangeNothing_data() {
+        QTest::addColumn<QByteArray>("csv");
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<int>("line");
+        QTest::addColumn<QString>("column");
+        const QByteArray head = "id,category,vendor,model,source-title,weight [kg]\n";
+        const auto row = [](const char* name, const QByteArray& csv, const char* id, int line, const char* column) {
+            QTest::newRow(name) << csv << QString::fromLatin1(id) << line << QString::fromLatin1(column);
+        };
+        row("empty", "", "csv.no-header", 1, "");
+        row("header only", head, "catalog.import.no-rows", 1, "");
+        row("open quote", head + "x,switch,\"V,M,s,1\n", "csv.unclosed-quotation", 1, "");
+        row("unknown column", "id,category,vendor,model,source-title,wieght [kg]\nx,switch,V,M,s,1\n",
+            "catalog.import.column-unknown", 1, "wieght [kg]");
+        row("missing column", "id,vendor,model,source-title\nx,V,M,s\n", "catalog.import.column-missing", 1,
+            "category");
+        row("wrong unit", "id,category,vendor,model,source-title,weight [mm]\nx,switch,V,M,s,1\n",
+            "catalog.cell.wrong-unit", 1, "weight [mm]");
+        row("no such unit", "id,category,vendor,model,source-title,weight [stone]\nx,switch,V,M,s,1\n",
+            "catalog.cell.no-unit", 1, "weight [stone]");
+        row("twice by unit", "id,category,vendor,model,source-title,weight [kg],weight [t]\nx,switch,V,M,s,1,1\n",
+            "csv.column-twice", 1, "weight [t]");
+        row("no number", head + "x,switch,V,M,s,heavy\n", "catalog.cell.no-number", 2, "weight [kg]");
+        row("nan", head + "x,switch,V,M,s,nan\n", "catalog.cell.no-number", 2, "weight [kg]");
+        row("infinity", head + "x,switch,V,M,s,1e999\n", "catalog.cell.no-number", 2, "weight [kg]");
+        row("huge", head + "x,switch,V,M,s,1e300\n", "catalog.cell.no-number", 2, "weight [kg]");
+        row("comma number", head + "x,switch,V,M,s,\"1,5\"\n", "catalog.cell.no-number", 2, "weight [kg]");
+        row("negative", head + "x,switch,V,M,s,-1\n", "catalog.import.negative", 2, "weight [kg]");
+        row("bad id", head + "../etc,switch,V,M,s,1\n", "catalog.import.bad-id", 2, "id");
+        row("catalogue id", head + "nv-dgx-h200,gpu-node,V,M,s,1\n", "catalog.import.catalogue-id", 2, "id");
+        row("id twice", head + "x,switch,V,M,s,1\nx,switch,V,M,s,1\n", "catalog.id.twice", 3, "id");
+        row("bad category", head + "x,toaster,V,M,s,1\n", "catalog.cell.unknown-word", 2, "category");
+        row("no source", head + "x,switch,V,M,,1\n", "catalog.source.none", 2, "source-title");
+        row("control character", head + QByteArray("x,switch,V\x07,M,s,1\n"), "catalog.import.control-character", 2,
+            "vendor");
+        row("long text", head + "x,switch," + QByteArray(5000, 'v') + ",M,s,1\n", "catalog.import.text-too-long", 2,
+            "vendor");
+        row("ports", "id,category,vendor,model,source-title,ports-data\nx,switch,V,M,s,99999\n",
+            "catalog.cell.no-count", 2, "ports-data");
+        row("currency", "id,category,vendor,model,source-title,price [gold]\nx,switch,V,M,s,1\n", "money.bad-currency",
+            2, "price [gold]");
+        row("second row only", head + "x,switch,V,M,s,1\ny,switch,V,M,s,?\n", "catalog.cell.no-number", 3,
+            "weight [kg]");
+    }
+    void faultyImportsChangeNothing() {
+        QFETCH(QByteArray, csv);
+        QFETCH(QString, id);
+        QFETCH(int, line);
+        QFETCH(QString, column);
+        const PartImportPlan plan = planPartImport(csv.toStdString(), context());
+        QVERIFY(!plan.isSound());
+        const auto it = std::ranges::find_if(plan.problems,
+                                             [&](const ImportProblem& p) { return p.reason.id == id.toStdString(); });
+        QVERIFY2(it != plan.problems.end(), plan.problems.empty() ? "no problem" : plan.problems[0].reason.id.c_str());
+        QCOMPARE(it->line, static_cast<std::size_t>(line));
+        QCOMPARE(it->column, column.toStdString());
+        QVERIFY(!importParts(*m_overlay, plan, kNote));
+        QVERIFY(m_overlay->parts().empty() && m_overlay->history().empty());
+    }
+
+    void aForeignFileIsLeftAlone() {
+        const std::string foreign = path("foreign.sqlite");
+        {
+            const auto connection = SqlConnection::open(foreign, SqlAccess::ReadWrite);
+            QVERIFY((*connection)->execute("CREATE TABLE letters(text)").has_value());
+        }
+        QCOMPARE(Overlay::open(foreign).error().message.id, std::string("catalog.overlay.foreign"));
+        QCOMPARE(PriceBook::open(foreign).error().message.id, std::string("catalog.price-book.foreign"));
+        QCOMPARE(PriceBook::open(path("overlay.sqlite")).error().message.id, std::string("catalog.price-book.foreign"));
+    }
+
+    void prices() {
+        const std::vector<std::string> ids = {"nv-dgx-h200", "nvidia-qm9700"};
+        const PriceImportPlan plan =
+            planPriceImport("part,price [EUR],price-low,price-high,kind,region,date,valid-until,supplier,quote\n"
+                            "nvidia-qm9700,31000,30000,32500,cost,DE,2026-06-01,2026-12-31,Reseller,Q-17\n"
+                            "nvidia-qm9700,38000.125,,,list,,2026-01-01,,Maker,L-3\n"
+                            "nv-dgx-h200,400000,,,list,,2025-01-01,2025-12-31,Maker,L-1\n",
+                            ids);
+        QVERIFY(plan.isSound());
+        auto book = PriceBook::open(path("prices.sqlite"));
+        QVERIFY(book.has_value());
+        QCOMPARE(*(*book)->add(plan.entries, kNote), 1);
+        PriceEntry again = plan.entries[1];
+        again.price.date = "2026-08-01";
+        QCOMPARE(*(*book)->add({again}, kNote), 2);
+        book = PriceBook::open(path("prices.sqlite"));
+        QVERIFY(book.has_value());
+        QCOMPARE((*book)->entries().size(), std::size_t{4});
+        QCOMPARE((*book)->entries()[0].price.rate, plan.entries[0].price.rate);
+        QCOMPARE((*book)->entries()[0].supplier, std::string("Reseller"));
+
+        auto found = (*book)->answers({"nvidia-qm9700", "2026-11-21", "EUR", "DE", "each", {}});
+        QCOMPARE(found.size(), std::size_t{3});
+        QCOMPARE(found[0].number, 1);                                                     // the region asked for
+        QCOMPARE(found[1].number, 4);                                                     // the newest
+        QVERIFY((*book)->answers({"nv-dgx-h200", "2026-11-21", {}, {}, {}, {}}).empty()); // no longer valid
+        QVERIFY((*book)->answers({"nvidia-qm9700", "2026-11-21", "USD", {}, {}, {}}).empty());
+        found = (*book)->answers({"nvidia-qm9700", "2026-03-01", {}, {}, {}, PriceKind::List});
+        QCOMPARE(found.size(), std::size_t{1});
+        QCOMPARE(found[0].price.rate.typical()->nanoUnits(), std::int64_t{38000'125'000'000});
+
+        QVERIFY((*book)->rollBackTo(1, kNote).has_value());
+        QCOMPARE((*book)->entries().size(), std::size_t{3});
+        QVERIFY((*book)->rollBackTo(2, kNote).has_value());
+        QCOMPARE((*book)->entries().size(), std::size_t{4});
+        QCOMPARE(*(*book)->add({again}, kNote), 5);
+        QCOMPARE((*book)->entries().back().number, 5); // numbers are never used twice
+        QCOMPARE((*book)->revisions().size(), std::size_t{5});
+    }
+
+    void faultyPriceLists_data() {
+        QTest::addColumn<QByteArray>("csv");
+        QTest::addColumn<QString>("id");
+        QTest::newRow("no price") << QByteArray("part,date\nnv-dgx-h200,2026\n")
+                                  << QStringLiteral("catalog.import.column-missing");
+        QTest::newRow("unknown part") << QByteArray("part,price [USD],date,quote\nnv-dgx-h20,1,2026,Q\n")
+                                      << QStringLiteral("catalog.part.not-found");
+        QTest::newRow("no date") << QByteArray("part,price [USD],date,quote\nnv-dgx-h200,1,,Q\n")
+                                 << QStringLiteral("catalog.cell.empty");
+        QTest::newRow("bad date") << QByteArray("part,price [USD],date,quote\nnv-dgx-h200,1,1.6.2026,Q\n")
+                                  << QStringLiteral("catalog.import.bad-date");
+        QTest::newRow("order") << QByteArray(
+                                      "part,price [USD],price-low,price-high,date,quote\nnv-dgx-h200,1,2,3,2026,Q\n")
+                               << QStringLiteral("catalog.import.price-order");
+        QTest::newRow("validity") << QByteArray(
+                                         "part,price [USD],date,valid-until,quote\nnv-dgx-h200,1,2026-06,2026-05,Q\n")
+                                  << QStringLiteral("catalog.import.ends-before-it-begins");
+        QTest::newRow("too dear") << QByteArray("part,price [USD],date,quote\nnv-dgx-h200,1e30,2026,Q\n")
+                                  << QStringLiteral("money.too-large");
+        QTest::newRow("no source") << QByteArray("part,price [USD],date\nnv-dgx-h200,1,2026\n")
+                                   << QStringLiteral("catalog.source.none");
+    }
+    void faultyPriceLists() {
+        QFETCH(QByteArray, csv);
+        QFETCH(QString, id);
+        const PriceImportPlan plan = planPriceImport(csv.toStdString(), {"nv-dgx-h200"});
+        QVERIFY(!plan.isSound());
+        QCOMPARE(plan.problems[0].reason.id, id.toStdString());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestOverlay)
+#include "tst_overlay.moc"
