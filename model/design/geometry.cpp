@@ -82,6 +82,27 @@ bool properlyCross(Point a, Point b, Point c, Point d) {
     return ((d1 > eps && d2 < -eps) || (d1 < -eps && d2 > eps)) && ((d3 > eps && d4 < -eps) || (d3 < -eps && d4 > eps));
 }
 
+// Whether a segment whose ends lie within a polygon stays within it. It may leave and come back through corners of the
+// polygon, as over the opening of a U, without properly crossing an edge: so each stretch between corners is asked.
+bool staysWithin(Point a, Point b, const std::vector<Point>& polygon) {
+    const double length = std::hypot(um(b.x) - um(a.x), um(b.y) - um(a.y));
+    if (length <= 0)
+        return true;
+    std::vector<double> stops{0, 1};
+    for (const Point corner : polygon)
+        if (isOnSegment(corner, a, b))
+            stops.push_back(std::hypot(um(corner.x) - um(a.x), um(corner.y) - um(a.y)) / length);
+    std::ranges::sort(stops);
+    for (std::size_t i = 0; i + 1 < stops.size(); ++i) {
+        const double middle = (stops[i] + stops[i + 1]) / 2;
+        const Point point{Length::micrometres(std::llround(um(a.x) + middle * (um(b.x) - um(a.x)))),
+                          Length::micrometres(std::llround(um(a.y) + middle * (um(b.y) - um(a.y))))};
+        if ((stops[i + 1] - stops[i]) * length > 2 * kTouchUm && !contains(polygon, point))
+            return false;
+    }
+    return true;
+}
+
 } // namespace
 
 Point placed(const Footprint& footprint, Point offset) {
@@ -149,6 +170,9 @@ bool isWithin(const std::vector<Point>& inner, const std::vector<Point>& outer) 
         for (std::size_t j = 0; j < outer.size(); ++j)
             if (properlyCross(inner[i], inner[(i + 1) % inner.size()], outer[j], outer[(j + 1) % outer.size()]))
                 return false;
+    for (std::size_t i = 0; i < inner.size(); ++i)
+        if (!staysWithin(inner[i], inner[(i + 1) % inner.size()], outer))
+            return false;
     return true;
 }
 
