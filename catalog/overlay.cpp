@@ -17,16 +17,16 @@ Part duplicatedPart(const Part& original, std::string newId) {
     return copy;
 }
 
-Overlay::Overlay(std::unique_ptr<SqlConnection> connection)
+PartOverlay::PartOverlay(std::unique_ptr<SqlConnection> connection)
     : m_connection(std::move(connection)), m_tables(*m_connection) {}
 
-Overlay::~Overlay() = default;
+PartOverlay::~PartOverlay() = default;
 
-Result<std::unique_ptr<Overlay>> Overlay::open(const std::string& path) {
+Result<std::unique_ptr<PartOverlay>> PartOverlay::open(const std::string& path) {
     Result<std::unique_ptr<SqlConnection>> connection = SqlConnection::open(path, SqlAccess::ReadWrite);
     if (!connection)
         return connection.error();
-    std::unique_ptr<Overlay> overlay(new Overlay(std::move(*connection)));
+    std::unique_ptr<PartOverlay> overlay(new PartOverlay(std::move(*connection)));
     Done ok = overlay->prepare();
     if (ok)
         ok = overlay->refresh();
@@ -35,9 +35,9 @@ Result<std::unique_ptr<Overlay>> Overlay::open(const std::string& path) {
     return overlay;
 }
 
-Done Overlay::prepare() { return prepareOverlay(*m_connection); }
+Done PartOverlay::prepare() { return prepareOverlay(*m_connection); }
 
-Done Overlay::refresh() {
+Done PartOverlay::refresh() {
     if (const Done ok = m_tables.loadSources(); !ok)
         return ok;
     Result<OverlayLog> log = readOverlayLog(*m_connection, m_tables);
@@ -108,7 +108,7 @@ Done inTransaction(const SqlConnection& connection, Append append) {
 
 } // namespace
 
-Done Overlay::putParts(std::vector<PartListing> parts, const ChangeNote& note) {
+Done PartOverlay::putParts(std::vector<PartListing> parts, const ChangeNote& note) {
     const Done ok = inTransaction(*m_connection, [&]() -> Done {
         PartWriter writer(*m_connection);
         auto sequence = static_cast<std::int64_t>(m_history.size());
@@ -130,7 +130,7 @@ Done Overlay::putParts(std::vector<PartListing> parts, const ChangeNote& note) {
     return ok ? refresh() : ok;
 }
 
-Done Overlay::withdrawPart(const std::string& id, const ChangeNote& note) {
+Done PartOverlay::withdrawPart(const std::string& id, const ChangeNote& note) {
     if (std::ranges::find(m_parts, id, &PartSummary::id) == m_parts.end())
         return usageError(Message("catalog.overlay.no-own-part").with("text", std::string_view(id)));
     const OverlayChange change{
@@ -141,7 +141,7 @@ Done Overlay::withdrawPart(const std::string& id, const ChangeNote& note) {
     return ok ? refresh() : ok;
 }
 
-Done Overlay::setOverride(const PartOverride& value, const ChangeNote& note) {
+Done PartOverlay::setOverride(const PartOverride& value, const ChangeNote& note) {
     if (value.number.isUnknown() == value.words.isUnknown())
         return usageError(Message("catalog.overlay.no-value").with("text", std::string_view(value.key)));
     const OverlayChange change{static_cast<std::int64_t>(m_history.size()) + 1,
@@ -157,7 +157,7 @@ Done Overlay::setOverride(const PartOverride& value, const ChangeNote& note) {
     return ok ? refresh() : ok;
 }
 
-Done Overlay::clearOverride(const std::string& partId, const std::string& key, const ChangeNote& note) {
+Done PartOverlay::clearOverride(const std::string& partId, const std::string& key, const ChangeNote& note) {
     const bool exists = std::ranges::any_of(
         m_overrides, [&](const PartOverride& value) { return value.partId == partId && value.key == key; });
     if (!exists)
@@ -172,7 +172,7 @@ Done Overlay::clearOverride(const std::string& partId, const std::string& key, c
     return ok ? refresh() : ok;
 }
 
-Done Overlay::rollBackTo(std::int64_t sequence, const ChangeNote& note) {
+Done PartOverlay::rollBackTo(std::int64_t sequence, const ChangeNote& note) {
     const auto last = static_cast<std::int64_t>(m_history.size());
     if (sequence < 0 || sequence > last)
         return usageError(Message("catalog.overlay.no-revision")
@@ -185,18 +185,18 @@ Done Overlay::rollBackTo(std::int64_t sequence, const ChangeNote& note) {
     return ok ? refresh() : ok;
 }
 
-bool Overlay::wasWithdrawn(std::string_view id) const {
+bool PartOverlay::wasWithdrawn(std::string_view id) const {
     return std::ranges::find(m_withdrawn, id) != m_withdrawn.end();
 }
 
-Result<PartListing> Overlay::listing(std::string_view id) const {
+Result<PartListing> PartOverlay::listing(std::string_view id) const {
     const auto it = std::ranges::find(m_parts, id, &PartSummary::id);
     if (it == m_parts.end())
         return usageError(Message("catalog.overlay.no-own-part").with("text", id));
     return m_tables.read(it->key);
 }
 
-Result<PartListing> Overlay::listing(std::string_view id, std::int64_t revision) const {
+Result<PartListing> PartOverlay::listing(std::string_view id, std::int64_t revision) const {
     const Result<std::int64_t> key = partKey(*m_connection, std::string(id), revision);
     if (!key)
         return key.error();
@@ -205,7 +205,7 @@ Result<PartListing> Overlay::listing(std::string_view id, std::int64_t revision)
     return m_tables.read(*key);
 }
 
-Result<std::vector<PartSummary>> Overlay::matching(const std::string& expression) const {
+Result<std::vector<PartSummary>> PartOverlay::matching(const std::string& expression) const {
     Result<std::vector<PartSummary>> found = matchingParts(*m_connection, expression);
     if (found)
         std::erase_if(*found, [this](const PartSummary& part) {

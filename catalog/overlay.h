@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Overlay: the user's own parts and overrides in a file of their own over the catalogue. Append-only: each change is a
-// revision, nothing is overwritten, a roll-back is a change too; so it survives updates of the catalogue. It knows no
-// catalogue file: part_library.h puts the two together.
+// PartOverlay: the user's own parts and overrides in a file of their own over the catalogue. Append-only: each change
+// is a revision, nothing is overwritten, a roll-back is a change too; so it survives updates of the catalogue. It knows
+// no catalogue file: part_library.h puts the two together.
 
 #include "catalog/catalog_rows.h"
 #include "catalog/store/catalog_sql.h"
@@ -55,13 +55,13 @@ struct OverlayChange {
 /// A copy to be edited as a part of one's own: it keeps its figures and their sources, and is no planning class.
 Part duplicatedPart(const Part& original, std::string newId);
 
-class Overlay {
+class PartOverlay {
 public:
     /// Opens the file, or makes it when there is none.
-    static Result<std::unique_ptr<Overlay>> open(const std::string& path);
-    ~Overlay();
-    Overlay(const Overlay&) = delete;
-    Overlay& operator=(const Overlay&) = delete;
+    static Result<std::unique_ptr<PartOverlay>> open(const std::string& path);
+    ~PartOverlay();
+    PartOverlay(const PartOverlay&) = delete;
+    PartOverlay& operator=(const PartOverlay&) = delete;
 
     /// Adds parts or new revisions of parts, all or none; each gets the next revision of its id.
     Done putParts(std::vector<PartListing> parts, const ChangeNote& note);
@@ -82,7 +82,7 @@ public:
     const std::vector<OverlayChange>& history() const { return m_history; }
 
 private:
-    explicit Overlay(std::unique_ptr<SqlConnection> connection);
+    explicit PartOverlay(std::unique_ptr<SqlConnection> connection);
     Done prepare();
     Done refresh();
 

@@ -406,7 +406,7 @@ PartImportPlan planPartImport(std::string_view csv, const PartImportContext& con
     return ImportPlanner(*table, context).run();
 }
 
-Done importParts(Overlay& overlay, PartImportPlan plan, const ChangeNote& note) {
+Done importParts(PartOverlay& overlay, PartImportPlan plan, const ChangeNote& note) {
     if (!plan.isSound())
         return inputError(Message("catalog.import.refused").with("count", plan.problems.size()));
     return overlay.putParts(std::move(plan.parts), note);

@@ -41,6 +41,6 @@ struct PartImportContext {
 PartImportPlan planPartImport(std::string_view csv, const PartImportContext& context);
 
 /// Hands a sound plan to the overlay; fails, changing nothing, on one that is not.
-Done importParts(Overlay& overlay, PartImportPlan plan, const ChangeNote& note);
+Done importParts(PartOverlay& overlay, PartImportPlan plan, const ChangeNote& note);
 
 } // namespace rackwright

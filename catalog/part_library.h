@@ -29,7 +29,7 @@ Part withOverrides(Part part, const std::vector<PartOverride>& overrides, const 
 class PartLibrary {
 public:
     /// `overlay` may be null; both must outlive the library.
-    PartLibrary(const Catalog& catalog, const Overlay* overlay) : m_catalog(catalog), m_overlay(overlay) {}
+    PartLibrary(const Catalog& catalog, const PartOverlay* overlay) : m_catalog(catalog), m_overlay(overlay) {}
 
     /// Catalogue parts, then own parts; an own part hides a catalogue part of the same id.
     std::vector<PartSummary> parts() const;
@@ -43,7 +43,7 @@ public:
 
 private:
     const Catalog& m_catalog;
-    const Overlay* m_overlay;
+    const PartOverlay* m_overlay;
 };
 
 } // namespace rackwright

@@ -177,16 +177,16 @@ PriceImportPlan planPriceImport(std::string_view csv, const std::vector<std::str
     return PricePlanner(*table, knownIds).run();
 }
 
-PriceBook::PriceBook(std::unique_ptr<SqlConnection> connection)
+PriceBookStore::PriceBookStore(std::unique_ptr<SqlConnection> connection)
     : m_connection(std::move(connection)), m_tables(*m_connection) {}
 
-PriceBook::~PriceBook() = default;
+PriceBookStore::~PriceBookStore() = default;
 
-Result<std::unique_ptr<PriceBook>> PriceBook::open(const std::string& path) {
+Result<std::unique_ptr<PriceBookStore>> PriceBookStore::open(const std::string& path) {
     Result<std::unique_ptr<SqlConnection>> connection = SqlConnection::open(path, SqlAccess::ReadWrite);
     if (!connection)
         return connection.error();
-    std::unique_ptr<PriceBook> book(new PriceBook(std::move(*connection)));
+    std::unique_ptr<PriceBookStore> book(new PriceBookStore(std::move(*connection)));
     Done ok = preparePriceBook(*book->m_connection);
     if (ok)
         ok = book->refresh();
@@ -195,7 +195,7 @@ Result<std::unique_ptr<PriceBook>> PriceBook::open(const std::string& path) {
     return book;
 }
 
-Done PriceBook::refresh() {
+Done PriceBookStore::refresh() {
     if (const Done ok = m_tables.loadSources(); !ok)
         return ok;
     Result<std::vector<PriceBookRevision>> revisions = readRevisions(*m_connection);
@@ -215,7 +215,7 @@ Done PriceBook::refresh() {
     return done();
 }
 
-Result<std::int64_t> PriceBook::add(std::vector<PriceEntry> entries, const ChangeNote& note) {
+Result<std::int64_t> PriceBookStore::add(std::vector<PriceEntry> entries, const ChangeNote& note) {
     const auto transaction = SqlTransaction::begin(*m_connection);
     if (!transaction)
         return transaction.error();
@@ -238,7 +238,7 @@ Result<std::int64_t> PriceBook::add(std::vector<PriceEntry> entries, const Chang
     return number;
 }
 
-Done PriceBook::rollBackTo(std::int64_t revision, const ChangeNote& note) {
+Done PriceBookStore::rollBackTo(std::int64_t revision, const ChangeNote& note) {
     const auto last = static_cast<std::int64_t>(m_revisions.size());
     if (revision < 0 || revision > last)
         return usageError(Message("catalog.overlay.no-revision")
@@ -249,7 +249,7 @@ Done PriceBook::rollBackTo(std::int64_t revision, const ChangeNote& note) {
     return refresh();
 }
 
-std::vector<PriceEntry> PriceBook::answers(const PriceQuestion& question) const {
+std::vector<PriceEntry> PriceBookStore::answers(const PriceQuestion& question) const {
     std::vector<PriceEntry> found;
     for (const PriceEntry& entry : m_entries) {
         const Price& price = entry.price;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// PriceBook: dated prices of parts with currency, range, basis, region and validity, in a file of their own. Entries
-// are only added; a roll-back hides a revision and can itself be rolled back. A quote copies the entries that it pins.
+// PriceBookStore: dated prices of parts with currency, range, basis, region and validity, in a file of their own.
+// Entries are only added; a roll-back hides a revision and can itself be rolled back. A quote copies the entries that
+// it pins.
 
 #include "catalog/overlay.h"
 
@@ -49,13 +50,13 @@ struct PriceQuestion {
     std::optional<PriceKind> kind;
 };
 
-class PriceBook {
+class PriceBookStore {
 public:
     /// Opens the file, or makes it when there is none.
-    static Result<std::unique_ptr<PriceBook>> open(const std::string& path);
-    ~PriceBook();
-    PriceBook(const PriceBook&) = delete;
-    PriceBook& operator=(const PriceBook&) = delete;
+    static Result<std::unique_ptr<PriceBookStore>> open(const std::string& path);
+    ~PriceBookStore();
+    PriceBookStore(const PriceBookStore&) = delete;
+    PriceBookStore& operator=(const PriceBookStore&) = delete;
 
     /// One new revision with all entries, or none; their number and revision are given here.
     Result<std::int64_t> add(std::vector<PriceEntry> entries, const ChangeNote& note);
@@ -69,7 +70,7 @@ public:
     const std::vector<PriceBookRevision>& revisions() const { return m_revisions; }
 
 private:
-    explicit PriceBook(std::unique_ptr<SqlConnection> connection);
+    explicit PriceBookStore(std::unique_ptr<SqlConnection> connection);
     Done refresh();
 
     std::unique_ptr<SqlConnection> m_connection;

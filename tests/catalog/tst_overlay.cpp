@@ -37,13 +37,13 @@ class TestOverlay : public QObject {
 
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<Catalog> m_catalog;
-    std::unique_ptr<Overlay> m_overlay;
+    std::unique_ptr<PartOverlay> m_overlay;
 
     std::string path(const char* name) { return m_folder->filePath(QString::fromLatin1(name)).toStdString(); }
     PartLibrary library() const { return PartLibrary(*m_catalog, m_overlay.get()); }
     void reopen() {
         m_overlay.reset();
-        auto overlay = Overlay::open(path("overlay.sqlite"));
+        auto overlay = PartOverlay::open(path("overlay.sqlite"));
         QVERIFY(overlay.has_value());
         m_overlay = std::move(*overlay);
     }
@@ -270,9 +270,10 @@ private Q_SLOTS:
             const auto connection = SqlConnection::open(foreign, SqlAccess::ReadWrite);
             QVERIFY((*connection)->execute("CREATE TABLE letters(text)").has_value());
         }
-        QCOMPARE(Overlay::open(foreign).error().message.id, std::string("catalog.overlay.foreign"));
-        QCOMPARE(PriceBook::open(foreign).error().message.id, std::string("catalog.price-book.foreign"));
-        QCOMPARE(PriceBook::open(path("overlay.sqlite")).error().message.id, std::string("catalog.price-book.foreign"));
+        QCOMPARE(PartOverlay::open(foreign).error().message.id, std::string("catalog.overlay.foreign"));
+        QCOMPARE(PriceBookStore::open(foreign).error().message.id, std::string("catalog.price-book.foreign"));
+        QCOMPARE(PriceBookStore::open(path("overlay.sqlite")).error().message.id,
+                 std::string("catalog.price-book.foreign"));
     }
 
     void prices() {
@@ -284,13 +285,13 @@ private Q_SLOTS:
                             "nv-dgx-h200,400000,,,list,,2025-01-01,2025-12-31,Maker,L-1\n",
                             ids);
         QVERIFY(plan.isSound());
-        auto book = PriceBook::open(path("prices.sqlite"));
+        auto book = PriceBookStore::open(path("prices.sqlite"));
         QVERIFY(book.has_value());
         QCOMPARE(*(*book)->add(plan.entries, kNote), 1);
         PriceEntry again = plan.entries[1];
         again.price.date = "2026-08-01";
         QCOMPARE(*(*book)->add({again}, kNote), 2);
-        book = PriceBook::open(path("prices.sqlite"));
+        book = PriceBookStore::open(path("prices.sqlite"));
         QVERIFY(book.has_value());
         QCOMPARE((*book)->entries().size(), std::size_t{4});
         QCOMPARE((*book)->entries()[0].price.rate, plan.entries[0].price.rate);
