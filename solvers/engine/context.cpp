@@ -98,8 +98,17 @@ struct Context::Tally {
 };
 
 Context::Context(Snapshot snapshot) : m_snapshot(std::move(snapshot)) {
-    for (const PartRow& row : project().parts)
+    for (const PartRow& row : project().parts) {
         m_parts.emplace(row.id, row.part.get());
+        if (row.part)
+            m_partIds[row.part->id] = row.id;
+    }
+    for (const PowerLink& link : design().powerLinks) {
+        if (!link.scope.isPresent())
+            continue;
+        m_linksFrom[link.from].push_back(&link);
+        m_linksTo[link.to].push_back(&link);
+    }
     m_contents.reserve(design().racks.size());
     forEachWithStamp(design().racks, [this](const Rack& rack, std::uint64_t stamp) {
         if (!rack.scope.isPresent())
@@ -208,22 +217,30 @@ void Context::classifyRacks() {
         if (isNew)
             m_like.push_back({rack, {}});
         m_like[it->second].racks.push_back(rack);
+        m_likeIndex[rack->id] = it->second;
     }
 }
 
 std::vector<LikeRacks> Context::likeRacks(Id<Room> room) const {
-    std::vector<LikeRacks> inRoom;
-    for (const LikeRacks& like : m_like) {
-        LikeRacks part;
-        for (const Rack* rack : like.racks)
-            if (rack->room == room)
-                part.racks.push_back(rack);
-        if (part.racks.empty())
-            continue;
-        part.first = part.racks.front();
-        inRoom.push_back(std::move(part));
+    std::vector<Id<Rack>> inRoom;
+    for (const Rack* rack : m_racks)
+        if (rack->room == room)
+            inRoom.push_back(rack->id);
+    return likeRacks(inRoom);
+}
+
+std::vector<LikeRacks> Context::likeRacks(const std::vector<Id<Rack>>& some) const {
+    std::map<std::size_t, LikeRacks> classes;
+    for (const Id<Rack> id : some)
+        if (const auto it = m_likeIndex.find(id); it != m_likeIndex.end())
+            classes[it->second].racks.push_back(design().racks.find(id));
+    std::vector<LikeRacks> list;
+    for (auto& [index, like] : classes) {
+        std::ranges::sort(like.racks, {}, &Rack::id);
+        like.first = like.racks.front();
+        list.push_back(std::move(like));
     }
-    return inRoom;
+    return list;
 }
 
 const RackContents& Context::contents(Id<Rack> rack) const {
@@ -242,6 +259,37 @@ const std::vector<const CoolingService*>& Context::servedBy(Id<CoolingUnit> unit
     static const std::vector<const CoolingService*> none;
     const auto it = m_servedBy.find(unit);
     return it == m_servedBy.end() ? none : it->second;
+}
+
+namespace {
+
+const std::vector<const PowerLink*>&
+linksOf(const std::unordered_map<Id<PowerElement>, std::vector<const PowerLink*>>& links, Id<PowerElement> element) {
+    static const std::vector<const PowerLink*> none;
+    const auto it = links.find(element);
+    return it == links.end() ? none : it->second;
+}
+
+} // namespace
+
+const std::vector<const PowerLink*>& Context::linksFrom(Id<PowerElement> element) const {
+    return linksOf(m_linksFrom, element);
+}
+const std::vector<const PowerLink*>& Context::linksTo(Id<PowerElement> element) const {
+    return linksOf(m_linksTo, element);
+}
+
+Id<PartRow> Context::partOf(std::string_view catalogueId) const {
+    const auto it = m_partIds.find(catalogueId);
+    return it == m_partIds.end() ? Id<PartRow>{} : it->second;
+}
+
+Context::Slot& Context::slotOf(std::type_index type) const {
+    const std::lock_guard lock(m_slotsMutex);
+    std::unique_ptr<Slot>& slot = m_slots[type];
+    if (!slot)
+        slot = std::make_unique<Slot>();
+    return *slot;
 }
 
 const Assumption* Context::assumption(std::string_view key) const {

@@ -7,8 +7,10 @@
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string_view>
+#include <typeindex>
 #include <unordered_map>
 #include <vector>
 
@@ -74,8 +76,16 @@ public:
     /// The racks in classes of like contents, in the order of their first ids; all, or those of one room.
     const std::vector<LikeRacks>& likeRacks() const { return m_like; }
     std::vector<LikeRacks> likeRacks(Id<Room> room) const;
+    /// Some of the racks in classes of like contents.
+    std::vector<LikeRacks> likeRacks(const std::vector<Id<Rack>>& some) const;
     /// The racks that a cooling unit serves for one kind of heat, in the order of service ids.
     const std::vector<const CoolingService*>& servedBy(Id<CoolingUnit> unit) const;
+    /// Circuits that leave or reach a power element, in the order of ids.
+    const std::vector<const PowerLink*>& linksFrom(Id<PowerElement> element) const;
+    const std::vector<const PowerLink*>& linksTo(Id<PowerElement> element) const;
+    /// The embedded part of a catalogue id ("nv-h200-sxm"); null id when the project embeds none. Of several revisions
+    /// the newest row.
+    Id<PartRow> partOf(std::string_view catalogueId) const;
     /// The rack that a device stands in, also through the devices that hold it; null when in none.
     Id<Rack> rackHolding(const Device& device) const;
     /// The assumption that a person entered for a key ("part:nv-dgx-h200:weight", "setting..."), or null.
@@ -83,7 +93,21 @@ public:
     /// Text of a setting that differs from its default, or null.
     const Setting* setting(std::string_view key) const;
 
+    /// A further look-up over the snapshot (a map of the floor, say), built from this context on first use and kept
+    /// with it. Look-up must be constructible from `const Context&`.
+    template <class LookUp>
+    const LookUp& lookUp() const {
+        Slot& slot = slotOf(typeid(LookUp));
+        std::call_once(slot.built, [&] { slot.content = std::make_shared<const LookUp>(*this); });
+        return *static_cast<const LookUp*>(slot.content.get());
+    }
+
 private:
+    struct Slot {
+        std::once_flag built;
+        std::shared_ptr<const void> content;
+    };
+    Slot& slotOf(std::type_index type) const;
     struct Tally;
     void addDevices(Tally& tally);
     void addEquipment();
@@ -95,11 +119,16 @@ private:
     std::unordered_map<Id<Rack>, RackContents> m_contents;
     std::unordered_map<Id<Room>, std::vector<PartCount>> m_roomGroups;
     std::unordered_map<Id<CoolingUnit>, std::vector<const CoolingService*>> m_servedBy;
+    std::unordered_map<Id<PowerElement>, std::vector<const PowerLink*>> m_linksFrom, m_linksTo;
+    std::unordered_map<std::string_view, Id<PartRow>> m_partIds;
     std::vector<PartCount> m_groups;
     std::vector<const Rack*> m_racks;
     std::vector<LikeRacks> m_like;
+    std::unordered_map<Id<Rack>, std::size_t> m_likeIndex;
     std::unordered_map<std::string_view, const Assumption*> m_assumptions;
     std::unordered_map<std::string_view, const Setting*> m_settings;
+    mutable std::mutex m_slotsMutex;
+    mutable std::unordered_map<std::type_index, std::unique_ptr<Slot>> m_slots;
 };
 
 } // namespace rackwright

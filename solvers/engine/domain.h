@@ -21,7 +21,9 @@ struct SettingDefinition {
     std::optional<double> lowSi, highSi; ///< of a default that is a range
     Grade grade = Grade::Assumption;
     Source source;
-    std::string meaning; ///< message id
+    std::string meaning;       ///< message id
+    std::string words{};       ///< allowed words, split by '|', of a setting that is a word and no number
+    std::string defaultWord{}; ///< empty: chosen by the design, as the meaning says
 };
 
 template <class D>

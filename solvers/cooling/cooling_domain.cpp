@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/cooling/cooling_domain.h"
+
+#include "solvers/cooling/heat.h"
+#include "solvers/cooling/method.h"
+
+namespace rackwright {
+
+namespace {
+
+constexpr std::string_view kEnergy = "conservation of energy; liquid shares by vendors";
+
+FigureDefinition base(std::string name, SubjectKind subject, std::string unit, std::string_view formula,
+                      std::string_view reference, Reads reads) {
+    FigureDefinition definition;
+    definition.definition = "figure." + name;
+    definition.name = std::move(name);
+    definition.subject = subject;
+    definition.unit = std::move(unit);
+    definition.formula = formula;
+    definition.reference = reference;
+    definition.reads = std::move(reads);
+    return definition;
+}
+
+Id<Rack> rackOf(Subject subject) { return Id<Rack>{subject.id}; }
+
+std::string_view wordOf(HeatKind kind) { return enumName(kind); }
+
+void addHeat(std::vector<FigureDefinition>& figures, HeatKind kind) {
+    const std::string word(wordOf(kind));
+    const std::string_view formula = kind == HeatKind::Air ? "sum of count x expected peak x (1 - liquid share)"
+                                                           : "sum of count x expected peak x liquid share";
+    const Reads reads = Reads::only({"devices", "racks"});
+    figures.push_back(figure(base("rack.heat." + word, SubjectKind::Rack, "kW", formula, kEnergy, Reads::rackOnly()),
+                             [kind]<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+                                 return rackHeat<N>(context, rackOf(subject), kind);
+                             }));
+    figures.push_back(
+        figure(base("rack.heat." + word + ".btu", SubjectKind::Rack, "BTU/h", formula, kEnergy, Reads::rackOnly()),
+               [kind]<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+                   return rackHeat<N>(context, rackOf(subject), kind);
+               }));
+    figures.push_back(figure(base("room.heat." + word, SubjectKind::Room, "kW", formula, kEnergy, reads),
+                             [kind]<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+                                 return groupsHeat<N>(context, context.groups(Id<Room>{subject.id}), kind);
+                             }));
+    figures.push_back(figure(base("heat." + word, SubjectKind::Design, "kW", formula, kEnergy, reads),
+                             [kind]<class N>(std::type_identity<N>, const Context& context, Subject) {
+                                 return groupsHeat<N>(context, context.groups(), kind);
+                             }));
+    figures.push_back(figure(base("heat." + word + ".btu", SubjectKind::Design, "BTU/h", formula, kEnergy, reads),
+                             [kind]<class N>(std::type_identity<N>, const Context& context, Subject) {
+                                 return groupsHeat<N>(context, context.groups(), kind);
+                             }));
+}
+
+void addFlows(std::vector<FigureDefinition>& figures) {
+    const std::string_view air = "V = Q / (density x 1,005 J/(kg K) x rise); ICAO standard atmosphere";
+    const std::string_view liquid = "OCP liquid cooling guidance: 1.5 L/min per kW at 10 K; vendors' points";
+    const Reads rackAir = Reads::rackOnly(), rackLiquid = Reads::rackOnly({"cooling_loops"});
+    const Reads reads = Reads::only({"devices", "racks", "cooling_services", "cooling_units", "cooling_loops"});
+    figures.push_back(figure(
+        base("rack.heat.btu", SubjectKind::Rack, "BTU/h", "heat to air + heat to liquid", kEnergy, Reads::rackOnly()),
+        []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+            return rackHeat<N>(context, rackOf(subject));
+        }));
+    figures.push_back(figure(
+        base("rack.airflow", SubjectKind::Rack, "m3/h", "sum of count x vendor's airflow, else by heat", air, rackAir),
+        []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+            return groupsAirflow<N>(context, context.contents(rackOf(subject)).groups);
+        }));
+    figures.push_back(figure(base("rack.liquid.flow", SubjectKind::Rack, "L/min",
+                                  "sum of count x vendor's flow, else 1.5 L/min per kW", liquid, rackLiquid),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+                                 return groupsLiquidFlow<N>(context, context.contents(rackOf(subject)).groups,
+                                                            liquidSupplyAt(context, rackOf(subject)));
+                             }));
+    figures.push_back(figure(base("cooling.airflow", SubjectKind::Design, "m3/h",
+                                  "sum of count x vendor's airflow, else by heat", air, Reads::only({"devices"})),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject) {
+                                 return groupsAirflow<N>(context, context.groups());
+                             }));
+    figures.push_back(figure(base("cooling.liquid.flow", SubjectKind::Design, "L/min", "sum over racks", liquid, reads),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject) {
+                                 Sum<dim::VolumeFlow, N> sum;
+                                 for (const LikeRacks& like : context.likeRacks())
+                                     sum.add(times(like.count(), "racks like " + like.first->name,
+                                                   groupsLiquidFlow<N>(context, context.contents(like.first->id).groups,
+                                                                       liquidSupplyAt(context, like.first->id))));
+                                 return sum.total();
+                             }));
+}
+
+const CoolingUnit& unitOf(const Context& context, Subject subject) {
+    const CoolingUnit* unit = context.design().coolingUnits.find(Id<CoolingUnit>{subject.id});
+    RW_CHECK(unit, "a figure is asked for cooling units of the design");
+    return *unit;
+}
+
+void addUnits(std::vector<FigureDefinition>& figures) {
+    const Reads reads = Reads::only({"devices", "racks", "power_elements", "cooling_services", "cooling_units"});
+    const std::string_view rule = "a rack served by several units of one kind shares its heat evenly";
+    const auto add = [&](std::string name, std::string unit, std::string_view formula, auto kernel) {
+        figures.push_back(
+            figure(base(std::move(name), SubjectKind::CoolingUnit, std::move(unit), formula, rule, reads), kernel));
+    };
+    add("cooling-unit.heat", "kW", "sum of racks x heat / units that share it",
+        []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+            return unitHeat<N>(context, Id<CoolingUnit>{subject.id});
+        });
+    add("cooling-unit.heat.btu", "BTU/h", "sum of racks x heat / units that share it",
+        []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+            return unitHeat<N>(context, Id<CoolingUnit>{subject.id});
+        });
+    add("cooling-unit.rating", "kW", "rating of the unit, else capacity of its part",
+        []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+            return unitRating<N>(context, unitOf(context, subject));
+        });
+    add("cooling-unit.share", "%", "heat / rating",
+        []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+            return unitHeat<N>(context, Id<CoolingUnit>{subject.id}) / unitRating<N>(context, unitOf(context, subject));
+        });
+    FigureDefinition heat =
+        base("cooling-loop.heat", SubjectKind::CoolingLoop, "kW", "sum of the heat of its units", rule, reads);
+    figures.push_back(figure(heat, []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+        return loopHeat<N>(context, Id<CoolingLoop>{subject.id});
+    }));
+    FigureDefinition heatBtu =
+        base("cooling-loop.heat.btu", SubjectKind::CoolingLoop, "BTU/h", "sum of the heat of its units", rule, reads);
+    figures.push_back(figure(heatBtu, []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+        return loopHeat<N>(context, Id<CoolingLoop>{subject.id});
+    }));
+    FigureDefinition flow = base("cooling-loop.flow", SubjectKind::CoolingLoop, "L/min",
+                                 "heat / (density x heat capacity x rise)", "conservation of energy", reads);
+    figures.push_back(figure(flow, []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+        const CoolingLoop* loop = context.design().coolingLoops.find(Id<CoolingLoop>{subject.id});
+        RW_CHECK(loop, "a figure is asked for loops of the design");
+        return loopFlow<N>(context, *loop);
+    }));
+}
+
+std::string_view wordOf(CapacityKind kind) {
+    switch (kind) {
+    case CapacityKind::Air:
+        return "air";
+    case CapacityKind::Liquid:
+        return "liquid";
+    case CapacityKind::RearDoor:
+        return "rear-door";
+    }
+    RW_CHECK(false, "every kind of capacity has its word");
+}
+
+void addCapacities(std::vector<FigureDefinition>& figures, CapacityKind kind) {
+    const Reads reads = Reads::only({"cooling_units", "racks"});
+    const std::string word(wordOf(kind));
+    const std::string_view rated = "rated capacities, not derated for the site's water or air temperature";
+    const auto add = [&](SubjectKind subject, const std::string& prefix) {
+        figures.push_back(
+            figure(base(prefix + "cooling.capacity." + word, subject, "kW", "sum of the units' ratings", rated, reads),
+                   [kind]<class N>(std::type_identity<N>, const Context& context, Subject of) {
+                       return capacity<N>(context, kind, Id<Room>{of.id});
+                   }));
+        figures.push_back(figure(base(prefix + "cooling.capacity." + word + ".one-lost", subject, "kW",
+                                      "sum of the units' ratings less the largest", rated, reads),
+                                 [kind]<class N>(std::type_identity<N>, const Context& context, Subject of) {
+                                     return capacityAfterLoss<N>(context, kind, Id<Room>{of.id});
+                                 }));
+    };
+    add(SubjectKind::Design, "");
+    add(SubjectKind::Room, "room.");
+}
+
+void addMethods(std::vector<FigureDefinition>& figures, HeatKind kind) {
+    const std::string word(wordOf(kind));
+    const Reads reads = Reads::rackOnly({"room_objects"});
+    const auto band = [kind]<class N>(std::type_identity<N>, const Context& context, Subject subject, bool isHigh) {
+        const Rack* rack = context.design().racks.find(rackOf(subject));
+        const auto cooling = coolingOf(context, *rack, kind);
+        if (!cooling)
+            return Quantity<dim::Power, N>(
+                Numbers<N>::given(Value::unknown(), {"no unit serves the rack", "kW", 1000}, {}));
+        const MethodBand limits = bandOf(cooling->method);
+        return setting<N>(context, isHigh ? limits.high : limits.low);
+    };
+    const std::string_view reference = "rule of thumb: bands of methods in the source documents";
+    for (const bool isHigh : {false, true})
+        figures.push_back(figure(
+            base("rack.cooling." + word + (isHigh ? ".band-high" : ".band-low"), SubjectKind::Rack, "kW",
+                 isHigh ? "highest usual heat of the rack's method" : "heat up to which the method is common practice",
+                 reference, reads),
+            [band, isHigh]<class N>(std::type_identity<N> tag, const Context& context, Subject subject) {
+                return band(tag, context, subject, isHigh);
+            }));
+    figures.push_back(
+        figure(base("rack.cooling." + word + ".share", SubjectKind::Rack, "%",
+                    "largest heat / rating of the units that serve it",
+                    "a rack served by several units of one kind shares its heat evenly",
+                    Reads::only({"devices", "racks", "power_elements", "cooling_services", "cooling_units"})),
+               [kind]<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+                   Largest<dim::None, N> largest;
+                   for (const CoolingService* service : context.contents(rackOf(subject)).services) {
+                       if (service->heat != kind)
+                           continue;
+                       const CoolingUnit* unit = context.design().coolingUnits.find(service->unit);
+                       largest.add(unitHeat<N>(context, unit->id) / unitRating<N>(context, *unit));
+                   }
+                   return largest.value();
+               }));
+}
+
+} // namespace
+
+Domain coolingDomain() {
+    Domain domain;
+    domain.name = "cooling";
+    addHeat(domain.figures, HeatKind::Air);
+    addHeat(domain.figures, HeatKind::Liquid);
+    addFlows(domain.figures);
+    addUnits(domain.figures);
+    for (const CapacityKind kind : {CapacityKind::Air, CapacityKind::Liquid, CapacityKind::RearDoor})
+        addCapacities(domain.figures, kind);
+    addMethods(domain.figures, HeatKind::Air);
+    addMethods(domain.figures, HeatKind::Liquid);
+    domain.rules = coolingRules();
+    domain.settings = {
+        settingDefinition(setting_of::unknownPathLiquidShare, "setting.cooling.unknown-path-liquid-share"),
+        settingDefinition(setting_of::airRise, "setting.cooling.air-rise"),
+        settingDefinition(setting_of::airTemperature, "setting.cooling.air-temperature"),
+        settingDefinition(setting_of::altitude, "setting.cooling.altitude"),
+        settingDefinition(setting_of::liquidFlowPerKilowatt, "setting.cooling.liquid-flow-per-kw"),
+        settingDefinition(setting_of::liquidFlowLeast, "setting.cooling.liquid-flow-least"),
+        settingDefinition(setting_of::liquidRise, "setting.cooling.liquid-rise"),
+        settingDefinition(setting_of::liquidSupply, "setting.cooling.liquid-supply")};
+    for (const CoolingMethod method :
+         {CoolingMethod::PerimeterAir, CoolingMethod::ContainedAir, CoolingMethod::InRow, CoolingMethod::RearDoor,
+          CoolingMethod::DirectToChip, CoolingMethod::Immersion}) {
+        domain.settings.push_back(settingDefinition(bandOf(method).low, "setting.cooling.band-low"));
+        domain.settings.push_back(settingDefinition(bandOf(method).high, "setting.cooling.band-high"));
+    }
+    return domain;
+}
+
+} // namespace rackwright

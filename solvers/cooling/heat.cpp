@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/cooling/heat.h"
+
+#include <algorithm>
+#include <map>
+
+namespace rackwright {
+
+const LiquidPoint* liquidPoint(const Part& part, double supplyCelsius) {
+    const LiquidPoint* above = nullptr;
+    const LiquidPoint* warmest = nullptr;
+    for (const LiquidPoint& point : part.liquidPoints) {
+        if (point.flow.isUnknown())
+            continue;
+        const auto inlet = point.inletCelsius.typical();
+        if (!inlet)
+            return &point;
+        if (*inlet >= supplyCelsius - 1e-9 && (!above || *inlet < *above->inletCelsius.typical()))
+            above = &point;
+        if (!warmest || *inlet > *warmest->inletCelsius.typical())
+            warmest = &point;
+    }
+    return above ? above : warmest;
+}
+
+double liquidSupplyAt(const Context& context, Id<Rack> rack) {
+    for (const CoolingService* service : context.contents(rack).services) {
+        if (service->heat != HeatKind::Liquid)
+            continue;
+        const CoolingUnit* unit = context.design().coolingUnits.find(service->unit);
+        const CoolingLoop* loop = context.design().coolingLoops.find(unit->secondary);
+        if (loop && loop->supply)
+            return loop->supply->inKelvin();
+        if (unit->supply)
+            return unit->supply->inKelvin();
+    }
+    return plainSetting(context, settingFact(setting_of::liquidSupply)).typical();
+}
+
+std::vector<ServedRacks> servedRacks(const Context& context, Id<CoolingUnit> unit, HeatKind kind) {
+    std::map<std::int64_t, std::vector<Id<Rack>>> bySharers;
+    for (const CoolingService* service : context.servedBy(unit)) {
+        if (service->heat != kind)
+            continue;
+        const auto& all = context.contents(service->rack).services;
+        const auto sharers =
+            std::ranges::count_if(all, [kind](const CoolingService* each) { return each->heat == kind; });
+        bySharers[sharers].push_back(service->rack);
+    }
+    std::vector<ServedRacks> served;
+    for (const auto& [sharers, racks] : bySharers)
+        for (LikeRacks& like : context.likeRacks(racks))
+            served.push_back({std::move(like), sharers});
+    return served;
+}
+
+namespace {
+
+bool isOfKind(CoolingUnitKind kind, CapacityKind wanted) {
+    switch (kind) {
+    case CoolingUnitKind::PerimeterAir:
+    case CoolingUnitKind::InRow:
+    case CoolingUnitKind::FanWall:
+        return wanted == CapacityKind::Air;
+    case CoolingUnitKind::RearDoor:
+        return wanted == CapacityKind::RearDoor;
+    case CoolingUnitKind::CduRow:
+    case CoolingUnitKind::CduInRack:
+    case CoolingUnitKind::CduLiquidToAir:
+    case CoolingUnitKind::ImmersionTank:
+        return wanted == CapacityKind::Liquid;
+    case CoolingUnitKind::Chiller:
+    case CoolingUnitKind::DryCooler:
+    case CoolingUnitKind::CoolingTower:
+    case CoolingUnitKind::Pump:
+        return false;
+    }
+    RW_CHECK(false, "every kind of cooling unit has its place");
+}
+
+Id<Room> roomOf(const Design& design, const Placement& placement) {
+    if (const auto* floor = std::get_if<OnFloor>(&placement))
+        return floor->room;
+    Id<Rack> id;
+    if (const auto* in = std::get_if<InRack>(&placement))
+        id = in->rack;
+    else if (const auto* beside = std::get_if<ZeroU>(&placement))
+        id = beside->rack;
+    const Rack* rack = design.racks.find(id);
+    return rack ? rack->room : Id<Room>{};
+}
+
+} // namespace
+
+std::vector<const CoolingUnit*> unitsOf(const Context& context, CapacityKind kind, Id<Room> room) {
+    std::vector<const CoolingUnit*> units;
+    for (const CoolingUnit& unit : context.design().coolingUnits)
+        if (unit.scope.isPresent() && isOfKind(unit.kind, kind) &&
+            (!room || roomOf(context.design(), unit.placement) == room))
+            units.push_back(&unit);
+    return units;
+}
+
+std::vector<const CoolingUnit*> unitsOn(const Context& context, Id<CoolingLoop> loop) {
+    std::vector<const CoolingUnit*> units;
+    for (const CoolingUnit& unit : context.design().coolingUnits)
+        if (unit.scope.isPresent() && (unit.primary == loop || unit.secondary == loop))
+            units.push_back(&unit);
+    return units;
+}
+
+} // namespace rackwright

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Kernels of heat: what devices and racks give to air and to liquid at their expected peak, the air and liquid that
+// carry it, and what each cooling unit and loop takes. All electrical power becomes heat. Fans and pumps of the plant
+// are left out.
+
+#include "model/figures/traced.h"
+#include "model/project/site_fields.h"
+#include "solvers/cooling/settings.h"
+#include "solvers/power/loads.h"
+
+#include <vector>
+
+namespace rackwright {
+
+/// Of the heat, 0..1. A device whose heat path nobody states takes the setting; a liquid one without a share is
+/// unknown.
+template <class N>
+Ratio<N> liquidShare(const Context& context, Id<PartRow> id) {
+    const Part* part = context.part(id);
+    if (!plainPartNumber(context, id, attribute::liquidShare.key).isUnknown())
+        return partNumber<N>(context, id, attribute::liquidShare);
+    if (part && part->heatPath == HeatPath::Air)
+        return Ratio<N>(Numbers<N>::given(Value(0.0, Grade::Vendor),
+                                          {partName<N>(context, id) + ", cooled by air", "%", 0.01}, {}));
+    if (part && part->heatPath != HeatPath::Unknown)
+        return partNumber<N>(context, id, attribute::liquidShare);
+    return setting<N>(context, setting_of::unknownPathLiquidShare);
+}
+
+/// Heat of one device of a group to air or to liquid.
+template <class N>
+Quantity<dim::Power, N> deviceHeat(const Context& context, const PartCount& group, HeatKind kind) {
+    const auto power = devicePower<N>(context, group, LoadKind::Peak);
+    const N liquid = liquidShare<N>(context, group.part).si();
+    return kind == HeatKind::Liquid ? power * liquid : power * (constant<N>(1.0) - liquid);
+}
+
+template <class N>
+Quantity<dim::Power, N> groupsHeat(const Context& context, const std::vector<PartCount>& groups, HeatKind kind) {
+    Sum<dim::Power, N> sum;
+    for (const PartCount& group : groups)
+        if (drawsPower(context.part(group.part)))
+            sum.add(times(group.count, partName<N>(context, group.part), deviceHeat<N>(context, group, kind)));
+    return sum.total() * setting<N>(context, setting_of::peakRatio).si();
+}
+
+template <class N>
+Quantity<dim::Power, N> rackHeat(const Context& context, Id<Rack> rack, HeatKind kind) {
+    return groupsHeat<N>(context, context.contents(rack).groups, kind);
+}
+
+template <class N>
+Quantity<dim::Power, N> rackHeat(const Context& context, Id<Rack> rack) {
+    return rackHeat<N>(context, rack, HeatKind::Air) + rackHeat<N>(context, rack, HeatKind::Liquid);
+}
+
+/// ICAO standard atmosphere and ideal gas, R = 287.055 J/(kg K).
+template <class N>
+Quantity<dim::Density, N> airDensity(const Context& context) {
+    const bool isStated = siteNumber(context.project(), site::altitude).has_value();
+    const N metres = isStated ? siteQuantity<N, dim::Length>(context, site::altitude).si()
+                              : setting<N>(context, setting_of::altitude).si();
+    const N ratio = power(constant<N>(1.0) - constant<N>(2.25577e-5) * metres, constant<N>(5.25588));
+    return Quantity<dim::Density, N>(constant<N>(101325.0) * ratio /
+                                     (constant<N>(287.055) * setting<N>(context, setting_of::airTemperature).si()));
+}
+
+/// Air that carries a heat at the set rise; cp = 1005 J/(kg K).
+template <class N>
+Quantity<dim::VolumeFlow, N> airFor(const Context& context, const Quantity<dim::Power, N>& heat) {
+    const N perCubicMetre =
+        airDensity<N>(context).si() * constant<N>(1005.0) * setting<N>(context, setting_of::airRise).si();
+    return Quantity<dim::VolumeFlow, N>(heat.si() / perCubicMetre);
+}
+
+/// Of devices: the vendor's airflow where stated, else by heat and rise.
+template <class N>
+Quantity<dim::VolumeFlow, N> groupsAirflow(const Context& context, const std::vector<PartCount>& groups) {
+    Sum<dim::VolumeFlow, N> sum;
+    for (const PartCount& group : groups) {
+        if (!drawsPower(context.part(group.part)))
+            continue;
+        const bool isStated = !plainPartNumber(context, group.part, attribute::airflow.key).isUnknown();
+        const auto each = isStated ? partNumber<N>(context, group.part, attribute::airflow)
+                                   : airFor(context, deviceHeat<N>(context, group, HeatKind::Air));
+        sum.add(times(group.count, partName<N>(context, group.part), each));
+    }
+    return sum.total();
+}
+
+/// The vendor's flow at the supply temperature (the point at or next above it), or unset when the vendor states none.
+const LiquidPoint* liquidPoint(const Part& part, double supplyCelsius);
+
+/// Temperature of the liquid that reaches a rack: of the loop that its units supply, else the setting. Kelvin.
+double liquidSupplyAt(const Context& context, Id<Rack> rack);
+
+template <class N>
+Quantity<dim::VolumeFlow, N> liquidFor(const Context& context, const Quantity<dim::Power, N>& heat) {
+    return Quantity<dim::VolumeFlow, N>(heat.si() / constant<N>(1000.0) *
+                                        setting<N>(context, setting_of::liquidFlowPerKilowatt).si());
+}
+
+template <class N>
+Quantity<dim::VolumeFlow, N> deviceLiquidFlow(const Context& context, const PartCount& group, double supplyKelvin) {
+    const Part* part = context.part(group.part);
+    const LiquidPoint* point = part ? liquidPoint(*part, supplyKelvin - 273.15) : nullptr;
+    if (!point)
+        return liquidFor(context, deviceHeat<N>(context, group, HeatKind::Liquid));
+    const Value flow =
+        Value::range(point->flow.low()->si(), point->flow.typical()->si(), point->flow.high()->si(), point->flow.grade);
+    return Quantity<dim::VolumeFlow, N>(Numbers<N>::given(
+        flow, {partName<N>(context, group.part) + ", flow, " + point->condition, "L/min", 1e-3 / 60.0},
+        point->flow.source));
+}
+
+template <class N>
+Quantity<dim::VolumeFlow, N> groupsLiquidFlow(const Context& context, const std::vector<PartCount>& groups,
+                                              double supplyKelvin) {
+    Sum<dim::VolumeFlow, N> sum;
+    for (const PartCount& group : groups)
+        if (drawsPower(context.part(group.part)))
+            sum.add(times(group.count, partName<N>(context, group.part),
+                          deviceLiquidFlow<N>(context, group, supplyKelvin)));
+    return sum.total();
+}
+
+/// Racks that a unit serves for one kind of heat, as many as share the rack's heat with it counted apart.
+struct ServedRacks {
+    LikeRacks racks;
+    std::int64_t sharers = 1;
+};
+std::vector<ServedRacks> servedRacks(const Context& context, Id<CoolingUnit> unit, HeatKind kind);
+
+/// Heat that a unit takes: a rack served by several units of one kind shares its heat evenly.
+template <class N>
+Quantity<dim::Power, N> unitHeat(const Context& context, Id<CoolingUnit> unit) {
+    Sum<dim::Power, N> sum;
+    for (const HeatKind kind : {HeatKind::Air, HeatKind::Liquid})
+        for (const ServedRacks& served : servedRacks(context, unit, kind)) {
+            auto heat = rackHeat<N>(context, served.racks.first->id, kind);
+            if (served.sharers > 1)
+                heat = heat / constant<N>(static_cast<double>(served.sharers));
+            sum.add(times(served.racks.count(), "racks like " + served.racks.first->name, heat));
+        }
+    return sum.total();
+}
+
+template <class N>
+Quantity<dim::Power, N> unitRating(const Context& context, const CoolingUnit& unit) {
+    if (unit.rating)
+        return Quantity<dim::Power, N>(ownField<N>(unit.rating->si(), "rating, " + unit.name, "kW"));
+    return partNumber<N>(context, unit.part, attribute::coolingCapacity);
+}
+
+/// Units that stand for one kind of heat in a room (a null room: everywhere); rear doors only serve their own racks and
+/// are counted apart.
+enum class CapacityKind : std::uint8_t { Air, Liquid, RearDoor };
+std::vector<const CoolingUnit*> unitsOf(const Context& context, CapacityKind kind, Id<Room> room);
+
+template <class N>
+Quantity<dim::Power, N> capacity(const Context& context, CapacityKind kind, Id<Room> room) {
+    Sum<dim::Power, N> sum;
+    for (const CoolingUnit* unit : unitsOf(context, kind, room))
+        sum.add(unitRating<N>(context, *unit));
+    return sum.total();
+}
+
+/// Without the largest unit.
+template <class N>
+Quantity<dim::Power, N> capacityAfterLoss(const Context& context, CapacityKind kind, Id<Room> room) {
+    Largest<dim::Power, N> largest;
+    for (const CoolingUnit* unit : unitsOf(context, kind, room))
+        largest.add(unitRating<N>(context, *unit));
+    const auto all = capacity<N>(context, kind, room);
+    return largest.isEmpty() ? all : all - largest.value();
+}
+
+/// Units whose heat a loop takes (as primary) or carries (as secondary).
+std::vector<const CoolingUnit*> unitsOn(const Context& context, Id<CoolingLoop> loop);
+
+template <class N>
+Quantity<dim::Power, N> loopHeat(const Context& context, Id<CoolingLoop> loop) {
+    Sum<dim::Power, N> sum;
+    for (const CoolingUnit* unit : unitsOn(context, loop))
+        sum.add(named(unitHeat<N>(context, unit->id), unit->name, "kW"));
+    return sum.total();
+}
+
+/// Flow that carries the loop's heat at its rise (return limit less supply, else the set rise).
+template <class N>
+Quantity<dim::VolumeFlow, N> loopFlow(const Context& context, const CoolingLoop& loop) {
+    // Water: 997 kg/m3, 4,180 J/(kg K) at 25 C. PG25: 1,015 kg/m3, 3,870 J/(kg K) at 35 C (formulary of OCP guidance).
+    const bool isWater = loop.fluid == "water" || loop.isFacilityWater;
+    const N heatPerKelvin = constant<N>(isWater ? 997.0 * 4180.0 : 1015.0 * 3870.0);
+    const bool isStated = loop.supply && loop.returnLimit;
+    const N rise = isStated ? ownField<N>((*loop.returnLimit - *loop.supply).si(), "rise of " + loop.name, "K")
+                            : setting<N>(context, setting_of::liquidRise).si();
+    return Quantity<dim::VolumeFlow, N>(loopHeat<N>(context, loop.id).si() / (heatPerKelvin * rise));
+}
+
+} // namespace rackwright

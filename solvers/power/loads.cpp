@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/power/loads.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace rackwright {
+
+bool drawsPower(const Part* part) {
+    if (!part)
+        return true;
+    switch (part->category) {
+    case PartCategory::Rack:
+    case PartCategory::RackPdu:
+    case PartCategory::PowerShelf:
+    case PartCategory::BatteryShelf:
+    case PartCategory::Transceiver:
+    case PartCategory::CopperCable:
+    case PartCategory::OpticalCable:
+    case PartCategory::Fibre:
+    case PartCategory::BuswayTapOff:
+    case PartCategory::Busway:
+    case PartCategory::RemotePowerPanel:
+    case PartCategory::Ups:
+    case PartCategory::Battery:
+    case PartCategory::Transformer:
+    case PartCategory::Switchgear:
+    case PartCategory::Generator:
+    case PartCategory::DcPower:
+    case PartCategory::Cdu:
+    case PartCategory::Crah:
+    case PartCategory::FanWall:
+    case PartCategory::InRowCooler:
+    case PartCategory::RearDoorExchanger:
+    case PartCategory::Manifold:
+    case PartCategory::PumpUnit:
+    case PartCategory::Chiller:
+    case PartCategory::DryCooler:
+    case PartCategory::ImmersionTank:
+    case PartCategory::Containment:
+    case PartCategory::CableManagement:
+    case PartCategory::Software:
+    case PartCategory::Service:
+    case PartCategory::CloudInstance:
+        return false;
+    case PartCategory::GpuNode:
+    case PartCategory::PcieGpuNode:
+    case PartCategory::CpuNode:
+    case PartCategory::HeadNode:
+    case PartCategory::ManagementNode:
+    case PartCategory::RackScaleSystem:
+    case PartCategory::Tray:
+    case PartCategory::StorageNode:
+    case PartCategory::StorageSystem:
+    case PartCategory::Switch:
+    case PartCategory::Nic:
+    case PartCategory::Accelerator:
+    case PartCategory::Processor:
+    case PartCategory::Drive:
+    case PartCategory::Other:
+        return true;
+    }
+    RW_CHECK(false, "every category is IT load or not");
+}
+
+namespace {
+
+bool coolsByLiquid(const Context& context) {
+    return std::ranges::any_of(context.groups(), [&](const PartCount& group) {
+        const Part* part = context.part(group.part);
+        return part && (part->heatPath == HeatPath::Liquid || part->heatPath == HeatPath::Hybrid);
+    });
+}
+
+const setting_of::PueArchetype& plantOf(const Context& context) {
+    std::string_view word = coolsByLiquid(context) ? "liquid-dry-cooler" : "air-economiser";
+    if (const Setting* chosen = context.setting(setting_of::plant))
+        word = chosen->value;
+    const auto it = std::ranges::find(setting_of::kPueArchetypes, word, &setting_of::PueArchetype::word);
+    return it == setting_of::kPueArchetypes.end() ? setting_of::kPueArchetypes.front() : *it;
+}
+
+// The PDUs of a rack in the order in which supplies are plugged: sides in turn, so that a device with two cords has one
+// on each side. A rack without PDUs is fed by its power shelves.
+std::vector<const PowerElement*> sources(const RackContents& contents) {
+    const auto ofKind = [&contents](PowerElementKind kind) {
+        std::vector<const PowerElement*> found;
+        for (const PowerElement* element : contents.elements)
+            if (element->kind == kind)
+                found.push_back(element);
+        return found;
+    };
+    std::vector<const PowerElement*> pdus = ofKind(PowerElementKind::RackPdu);
+    if (pdus.empty())
+        pdus = ofKind(PowerElementKind::PowerShelf);
+    std::map<FeedSide, int> seen;
+    std::vector<std::tuple<int, FeedSide, const PowerElement*>> order;
+    for (const PowerElement* pdu : pdus)
+        order.emplace_back(seen[pdu->side]++, pdu->side, pdu);
+    std::ranges::stable_sort(order, [](const auto& a, const auto& b) {
+        return std::tie(std::get<0>(a), std::get<1>(a)) < std::tie(std::get<0>(b), std::get<1>(b));
+    });
+    std::ranges::transform(order, pdus.begin(), [](const auto& entry) { return std::get<2>(entry); });
+    return pdus;
+}
+
+bool isFed(const Context& context, const Device& device) {
+    return !std::holds_alternative<InDevice>(device.placement) && drawsPower(context.part(device.part));
+}
+
+// Visits each fed device of a rack with the PDU of each of its supplies; no supplies: the count is not known.
+template <class Visit>
+void forEachFeed(const Context& context, const RackContents& contents, Visit&& visit) {
+    const std::vector<const PowerElement*> pdus = sources(contents);
+    std::size_t next = 0;
+    for (const Device* device : contents.devices) {
+        if (!isFed(context, *device))
+            continue;
+        const Part* part = context.part(device->part);
+        const auto supplies = part ? supplyCount(*part) : std::nullopt;
+        std::vector<const PowerElement*> feeds;
+        for (std::int64_t i = 0; supplies && !pdus.empty() && i < *supplies; ++i)
+            feeds.push_back(pdus[next++ % pdus.size()]);
+        for (const CordOverride* cord : contents.cords) {
+            const PowerElement* chosen = context.design().powerElements.find(cord->element);
+            if (cord->device == device->id && chosen && cord->supply >= 0 &&
+                cord->supply < static_cast<std::int64_t>(feeds.size()))
+                feeds[static_cast<std::size_t>(cord->supply)] = chosen;
+        }
+        visit(*device, feeds, pdus);
+    }
+}
+
+Id<Rack> rackOfElement(const PowerElement& element) {
+    if (const auto* in = std::get_if<InRack>(&element.placement))
+        return in->rack;
+    if (const auto* beside = std::get_if<ZeroU>(&element.placement))
+        return beside->rack;
+    return {};
+}
+
+} // namespace
+
+ReadFact readPue(const Context& context) {
+    const setting_of::PueArchetype& archetype = plantOf(context);
+    const SettingFact definition{
+        setting_of::pue,
+        "",
+        archetype.typical,
+        Grade::ThirdParty,
+        "LBNL",
+        "LBNL-2001637, figure 4.4: simulated plants over US climates, 5th/50th/95th percentile",
+        archetype.title,
+        archetype.low,
+        archetype.high};
+    ReadFact fact = readSetting(context, definition);
+    const std::string climate = siteText(context.project(), site::climate);
+    fact.reading.label = "annual PUE, " + std::string(archetype.title) + ", " +
+                         (climate.empty() ? std::string("band over US climates") : "site climate " + climate);
+    return fact;
+}
+
+std::optional<std::int64_t> supplyCount(const Part& part) {
+    std::int64_t count = 0;
+    for (const PowerInput& input : part.powerInputs)
+        count += input.count;
+    return count > 0 ? std::optional(count) : std::nullopt;
+}
+
+std::vector<const PowerElement*> feedsOf(const Context& context, Id<Rack> rack, const Device& device) {
+    std::vector<const PowerElement*> found;
+    forEachFeed(context, context.contents(rack), [&](const Device& each, const auto& feeds, const auto&) {
+        if (each.id == device.id)
+            found = feeds;
+    });
+    return found;
+}
+
+std::vector<FeedSide> otherSides(const Context& context, const PowerElement& element) {
+    std::vector<FeedSide> sides;
+    for (const PowerElement* pdu : sources(context.contents(rackOfElement(element))))
+        if (pdu->side != element.side && pdu->side != FeedSide::None &&
+            std::ranges::find(sides, pdu->side) == sides.end())
+            sides.push_back(pdu->side);
+    std::ranges::sort(sides);
+    return sides;
+}
+
+std::vector<SupplyShare> supplyShares(const Context& context, const PowerElement& element, FeedSide lost) {
+    using Key = std::tuple<Id<PartRow>, double, std::int64_t, std::int64_t, std::int64_t, std::int64_t>;
+    std::map<Key, SupplyShare> shares;
+    const auto isLost = [lost](const PowerElement* pdu) { return lost != FeedSide::None && pdu->side == lost; };
+    forEachFeed(context, context.contents(rackOfElement(element)),
+                [&](const Device& device, const auto& feeds, const auto& pdus) {
+                    SupplyShare share;
+                    share.supplies = static_cast<std::int64_t>(feeds.size());
+                    share.onElement = std::ranges::count(feeds, &element);
+                    share.leftAfterLoss = share.supplies - std::ranges::count_if(feeds, isLost);
+                    share.pdus = static_cast<std::int64_t>(pdus.size()) - std::ranges::count_if(pdus, isLost);
+                    const bool isOnIt =
+                        feeds.empty() ? std::ranges::find(pdus, &element) != pdus.end() : share.onElement > 0;
+                    if (!isOnIt)
+                        return;
+                    const double cap = device.powerCap ? device.powerCap->si() : -1.0;
+                    SupplyShare& total =
+                        shares[{device.part, cap, share.supplies, share.onElement, share.leftAfterLoss, share.pdus}];
+                    share.group = {device.part, total.group.count + 1, device.powerCap};
+                    total = share;
+                });
+    std::vector<SupplyShare> list;
+    for (const auto& [key, share] : shares)
+        list.push_back(share);
+    return list;
+}
+
+} // namespace rackwright

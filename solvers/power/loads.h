@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Kernels of electrical load: a device, groups of like devices, a rack, the site. Three numbers per device, never one:
+// nameplate (breakers), expected peak (capacity), average (energy). Cooling equipment and losses are no part of IT
+// load.
+
+#include "solvers/engine/kernels.h"
+#include "solvers/power/settings.h"
+
+#include <vector>
+
+namespace rackwright {
+
+enum class LoadKind : std::uint8_t { Nameplate, Peak, Average, Idle };
+
+/// Racks, cables, panels, software and the like draw nothing.
+bool drawsPower(const Part* part);
+
+/// A sourced expected peak below the vendor's maximum ("power-expected-peak"), from catalogue or assumption.
+inline constexpr PartAttribute<Power> kExpectedPeak{"power-expected-peak", "kW"};
+
+template <class N>
+Quantity<dim::Power, N> cappedAt(const Context& context, const Quantity<dim::Power, N>& power, const PartCount& group) {
+    if (!group.powerCap)
+        return power;
+    const N cap = ownField<N>(group.powerCap->si(), "power cap, " + partName<N>(context, group.part), "kW");
+    return Quantity<dim::Power, N>(minimum(power.si(), cap));
+}
+
+/// Of one device of a group. Nameplate ignores a cap, since a cap is software.
+template <class N>
+Quantity<dim::Power, N> devicePower(const Context& context, const PartCount& group, LoadKind kind) {
+    const auto maximumPower = [&] { return partPower<N>(context, group.part, PowerModeKind::Maximum); };
+    switch (kind) {
+    case LoadKind::Nameplate:
+        return maximumPower();
+    case LoadKind::Peak: {
+        const bool isSourced = !plainPartNumber(context, group.part, kExpectedPeak.key).isUnknown();
+        return cappedAt(context, isSourced ? partNumber<N>(context, group.part, kExpectedPeak) : maximumPower(), group);
+    }
+    case LoadKind::Average: {
+        const bool hasTypical = !plainPartPower(context, group.part, PowerModeKind::Typical).isUnknown();
+        if (hasTypical)
+            return cappedAt(context, partPower<N>(context, group.part, PowerModeKind::Typical), group);
+        return cappedAt(context, maximumPower() * setting<N>(context, setting_of::averageFraction).si(), group);
+    }
+    case LoadKind::Idle:
+        return partPower<N>(context, group.part, PowerModeKind::Idle);
+    }
+    RW_CHECK(false, "every kind of load has its power");
+}
+
+/// Sum over groups, before peak ratio and coincidence.
+template <class N>
+Quantity<dim::Power, N> groupsPower(const Context& context, const std::vector<PartCount>& groups, LoadKind kind) {
+    Sum<dim::Power, N> sum;
+    for (const PartCount& group : groups)
+        if (drawsPower(context.part(group.part)))
+            sum.add(times(group.count, partName<N>(context, group.part), devicePower<N>(context, group, kind)));
+    return sum.total();
+}
+
+/// IT load of a rack.
+template <class N>
+Quantity<dim::Power, N> rackPower(const Context& context, Id<Rack> rack, LoadKind kind) {
+    const auto sum = groupsPower<N>(context, context.contents(rack).groups, kind);
+    return kind == LoadKind::Peak ? sum * setting<N>(context, setting_of::peakRatio).si() : sum;
+}
+
+/// IT load of many racks: with coincidence at peak.
+template <class N>
+Quantity<dim::Power, N> itPower(const Context& context, const std::vector<PartCount>& groups, LoadKind kind) {
+    const auto sum = groupsPower<N>(context, groups, kind);
+    if (kind != LoadKind::Peak)
+        return sum;
+    return sum * setting<N>(context, setting_of::peakRatio).si() * setting<N>(context, setting_of::coincidence).si();
+}
+
+/// Rack PDU, UPS and transformer one after another: the share of the utility's power that reaches the devices.
+template <class N>
+Ratio<N> chainEfficiency(const Context& context) {
+    return Ratio<N>(setting<N>(context, setting_of::rackPduEfficiency).si() *
+                    setting<N>(context, setting_of::upsEfficiency).si() *
+                    setting<N>(context, setting_of::transformerEfficiency).si());
+}
+
+ReadFact readPue(const Context& context);
+
+template <class N>
+Ratio<N> pue(const Context& context) {
+    return Ratio<N>(numberOf<N>(readPue(context)));
+}
+
+/// Utility power per IT power: the annual PUE, and never below what the distribution alone loses.
+template <class N>
+Ratio<N> utilityFactor(const Context& context) {
+    return Ratio<N>(maximum(pue<N>(context).si(), constant<N>(1.0) / chainEfficiency<N>(context).si()));
+}
+
+template <class N>
+Quantity<dim::Power, N> utilityPower(const Context& context, LoadKind kind) {
+    return itPower<N>(context, context.groups(), kind) * utilityFactor<N>(context).si();
+}
+
+/// What the site's limit is judged against, by its stated basis: IT load, or utility power ("utility", "contracted").
+/// Unknown while no basis is stated, since a limit is never compared with a figure of another basis.
+template <class N>
+Quantity<dim::Power, N> siteLoad(const Context& context);
+
+/// How many of a device's supplies hang on one PDU of its rack.
+struct SupplyShare {
+    PartCount group;            ///< devices with the same share
+    std::int64_t supplies = 0;  ///< of one device; 0: not known, the load is spread evenly
+    std::int64_t onElement = 0; ///< of them on this PDU (of `pdus` when not known)
+    std::int64_t pdus = 0;
+    std::int64_t leftAfterLoss = 0; ///< of all, when the other side is lost
+};
+
+/// Supplies of all devices of the rack that the PDU or shelf stands in. `lost`: a side without supply, or None.
+std::vector<SupplyShare> supplyShares(const Context& context, const PowerElement& element, FeedSide lost);
+/// Sides of a rack's PDUs other than the element's own.
+std::vector<FeedSide> otherSides(const Context& context, const PowerElement& element);
+
+/// Supplies of a part; unset when the catalogue does not say.
+std::optional<std::int64_t> supplyCount(const Part& part);
+/// For each supply of a device the PDU that feeds it, by the rule (spread evenly over the rack's PDUs, sides in turn)
+/// or by a cord override. Empty when the rack has no PDU or the count is not known.
+std::vector<const PowerElement*> feedsOf(const Context& context, Id<Rack> rack, const Device& device);
+
+template <class N>
+Quantity<dim::Power, N> sharesPower(const Context& context, const std::vector<SupplyShare>& shares, LoadKind kind) {
+    Sum<dim::Power, N> sum;
+    for (const SupplyShare& share : shares) {
+        const auto device = devicePower<N>(context, share.group, kind);
+        const double left = static_cast<double>(share.supplies ? share.leftAfterLoss : share.pdus);
+        const double on = share.supplies ? static_cast<double>(share.onElement) : 1.0;
+        const auto part = device * constant<N>(on) / constant<N>(left);
+        sum.add(times(share.group.count, partName<N>(context, share.group.part), part));
+    }
+    return sum.total();
+}
+
+/// Load of a PDU or shelf from the devices of its rack, and of any element from the circuits below it. A thing with
+/// several circuits above it takes its load evenly from them.
+template <class N>
+Quantity<dim::Power, N> elementPower(const Context& context, const PowerElement& element, LoadKind kind, int depth = 0);
+
+template <class N>
+Quantity<dim::Power, N> elementRating(const Context& context, const PowerElement& element) {
+    if (element.rating)
+        return Quantity<dim::Power, N>(ownField<N>(element.rating->si(), "rating, " + element.name, "kW"));
+    const bool hasContinuous = !plainPartNumber(context, element.part, attribute::continuousPower.key).isUnknown();
+    return partNumber<N>(context, element.part, hasContinuous ? attribute::continuousPower : attribute::ratedPower);
+}
+
+} // namespace rackwright
+
+#include "solvers/power/loads_detail.h"

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/power/power_domain.h"
+
+#include "solvers/power/loads.h"
+
+namespace rackwright {
+
+namespace {
+
+constexpr std::string_view kSumReference = "sum over devices; vendor data sheets";
+
+Id<Rack> rackOf(Subject subject) { return Id<Rack>{subject.id}; }
+Id<Room> roomOf(Subject subject) { return Id<Room>{subject.id}; }
+
+std::string_view kindWord(LoadKind kind) {
+    switch (kind) {
+    case LoadKind::Nameplate:
+        return "nameplate";
+    case LoadKind::Peak:
+        return "peak";
+    case LoadKind::Average:
+        return "average";
+    case LoadKind::Idle:
+        return "idle";
+    }
+    RW_CHECK(false, "every kind of load has its word");
+}
+
+std::string_view kindFormula(LoadKind kind) {
+    switch (kind) {
+    case LoadKind::Nameplate:
+        return "sum of count x vendor's maximum";
+    case LoadKind::Peak:
+        return "sum of count x expected peak, x peak ratio (of many racks x coincidence)";
+    case LoadKind::Average:
+        return "sum of count x typical power (or maximum x average fraction)";
+    case LoadKind::Idle:
+        return "sum of count x idle power";
+    }
+    RW_CHECK(false, "every kind of load has its formula");
+}
+
+FigureDefinition base(std::string name, SubjectKind subject, std::string unit, std::string_view formula,
+                      std::string_view reference, Reads reads) {
+    FigureDefinition definition;
+    definition.definition = "figure." + name;
+    definition.name = std::move(name);
+    definition.subject = subject;
+    definition.unit = std::move(unit);
+    definition.formula = formula;
+    definition.reference = reference;
+    definition.reads = std::move(reads);
+    return definition;
+}
+
+void addLoads(std::vector<FigureDefinition>& figures, LoadKind kind) {
+    const std::string word(kindWord(kind));
+    const Reads reads = Reads::only({"devices", "racks"});
+    FigureDefinition it = base("power.it." + word, SubjectKind::Design, "kW", kindFormula(kind), kSumReference, reads);
+    it.isHeadline = kind == LoadKind::Peak;
+    figures.push_back(figure(it, [kind]<class N>(std::type_identity<N>, const Context& context, Subject) {
+        return itPower<N>(context, context.groups(), kind);
+    }));
+    figures.push_back(
+        figure(base("room.power.it." + word, SubjectKind::Room, "kW", kindFormula(kind), kSumReference, reads),
+               [kind]<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+                   return itPower<N>(context, context.groups(roomOf(subject)), kind);
+               }));
+    figures.push_back(
+        figure(base("rack.power." + word, SubjectKind::Rack, "kW", kindFormula(kind), kSumReference, Reads::rackOnly()),
+               [kind]<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+                   return rackPower<N>(context, rackOf(subject), kind);
+               }));
+}
+
+void addSite(std::vector<FigureDefinition>& figures) {
+    const Reads reads = Reads::only({"devices", "racks"});
+    const std::string_view chain = "chain of losses; LBNL-2001637 figure 4.4 for PUE";
+    const auto add = [&](std::string name, std::string unit, std::string_view formula, auto kernel,
+                         bool isHeadline = false) {
+        FigureDefinition definition =
+            base(std::move(name), SubjectKind::Design, std::move(unit), formula, chain, reads);
+        definition.isHeadline = isHeadline;
+        figures.push_back(figure(std::move(definition), kernel));
+    };
+    add("power.pue", "", "annual energy of the site / annual IT energy",
+        []<class N>(std::type_identity<N>, const Context& context, Subject) { return pue<N>(context); });
+    add("power.distribution.loss", "kW", "IT peak x (1 / (PDU x UPS x transformer efficiency) - 1)",
+        []<class N>(std::type_identity<N>, const Context& context, Subject) {
+            const N lost = constant<N>(1.0) / chainEfficiency<N>(context).si() - constant<N>(1.0);
+            return itPower<N>(context, context.groups(), LoadKind::Peak) * lost;
+        });
+    add("power.cooling.peak", "kW", "IT peak x max(PUE - 1 / chain efficiency, 0)",
+        []<class N>(std::type_identity<N>, const Context& context, Subject) {
+            const N share = pue<N>(context).si() - constant<N>(1.0) / chainEfficiency<N>(context).si();
+            return itPower<N>(context, context.groups(), LoadKind::Peak) * N(maximum(share, constant<N>(0.0)));
+        });
+    add(
+        "power.utility.peak", "kW", "IT peak x max(PUE, 1 / chain efficiency)",
+        []<class N>(std::type_identity<N>, const Context& context, Subject) {
+            return utilityPower<N>(context, LoadKind::Peak);
+        },
+        true);
+    add("power.utility.average", "kW", "IT average x max(PUE, 1 / chain efficiency)",
+        []<class N>(std::type_identity<N>, const Context& context, Subject) {
+            return utilityPower<N>(context, LoadKind::Average);
+        });
+    add("power.energy.year", "MWh", "utility average x 8,766 h",
+        []<class N>(std::type_identity<N>, const Context& context, Subject) {
+            return utilityPower<N>(context, LoadKind::Average) * Quantity<dim::Time, N>(constant<N>(unit::year.si()));
+        });
+    add("power.site.limit", "kW", "site record", []<class N>(std::type_identity<N>, const Context& context, Subject) {
+        return siteQuantity<N, dim::Power>(context, site::powerLimit);
+    });
+    add("power.site.load", "kW", "IT or utility peak, by the basis of the site's limit",
+        []<class N>(std::type_identity<N>, const Context& context, Subject) { return siteLoad<N>(context); });
+    add("power.site.share", "%", "load / limit on the limit's basis",
+        []<class N>(std::type_identity<N>, const Context& context, Subject) {
+            return siteLoad<N>(context) / siteQuantity<N, dim::Power>(context, site::powerLimit);
+        });
+    FigureDefinition worst = base("power.rack.worst", SubjectKind::Design, "kW", "largest of the racks' expected peaks",
+                                  kSumReference, reads);
+    worst.isHeadline = true;
+    figures.push_back(figure(worst, []<class N>(std::type_identity<N>, const Context& context, Subject) {
+        Largest<dim::Power, N> largest;
+        for (const LikeRacks& like : context.likeRacks())
+            largest.add(named(rackPower<N>(context, like.first->id, LoadKind::Peak), like.first->name, "kW"));
+        return largest.value();
+    }));
+}
+
+const PowerElement& elementOf(const Context& context, Subject subject) {
+    const PowerElement* element = context.design().powerElements.find(Id<PowerElement>{subject.id});
+    RW_CHECK(element, "a figure is asked for power elements of the design");
+    return *element;
+}
+
+void addElements(std::vector<FigureDefinition>& figures) {
+    const Reads reads = Reads::only({"devices", "racks", "power_elements", "power_links", "cord_overrides"});
+    const std::string_view rule = "supplies spread evenly over the rack's PDUs, sides in turn; cord overrides";
+    const auto add = [&](std::string name, std::string unit, std::string_view formula, auto kernel) {
+        figures.push_back(
+            figure(base(std::move(name), SubjectKind::PowerElement, std::move(unit), formula, rule, reads), kernel));
+    };
+    for (const LoadKind kind : {LoadKind::Nameplate, LoadKind::Peak})
+        add("feed.power." + std::string(kindWord(kind)), "kW",
+            "sum of device power x supplies here / supplies, and of the circuits below",
+            [kind]<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+                return elementPower<N>(context, elementOf(context, subject), kind);
+            });
+    add("feed.power.other-lost", "kW", "largest over the other sides of device power x supplies here / supplies left",
+        []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+            const PowerElement& element = elementOf(context, subject);
+            Largest<dim::Power, N> largest;
+            for (const FeedSide lost : otherSides(context, element))
+                largest.add(sharesPower<N>(context, supplyShares(context, element, lost), LoadKind::Nameplate));
+            if (largest.isEmpty())
+                return elementPower<N>(context, element, LoadKind::Nameplate);
+            return largest.value();
+        });
+    add("feed.rating", "kW", "rating of the element, else of its part",
+        []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+            return elementRating<N>(context, elementOf(context, subject));
+        });
+    add("feed.share", "%", "expected peak / rating",
+        []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+            const PowerElement& element = elementOf(context, subject);
+            return elementPower<N>(context, element, LoadKind::Peak) / elementRating<N>(context, element);
+        });
+}
+
+} // namespace
+
+Domain powerDomain() {
+    Domain domain;
+    domain.name = "power";
+    for (const LoadKind kind : {LoadKind::Nameplate, LoadKind::Peak, LoadKind::Average, LoadKind::Idle})
+        addLoads(domain.figures, kind);
+    addSite(domain.figures);
+    addElements(domain.figures);
+    domain.rules = powerRules();
+    domain.settings = {settingDefinition(setting_of::peakRatio, "setting.power.peak-ratio"),
+                       settingDefinition(setting_of::coincidence, "setting.power.coincidence"),
+                       settingDefinition(setting_of::averageFraction, "setting.power.average-fraction"),
+                       settingDefinition(setting_of::rackPduEfficiency, "setting.power.rack-pdu-efficiency"),
+                       settingDefinition(setting_of::upsEfficiency, "setting.power.ups-efficiency"),
+                       settingDefinition(setting_of::transformerEfficiency, "setting.power.transformer-efficiency")};
+    SettingDefinition plant;
+    plant.key = setting_of::plant;
+    plant.source = {"LBNL", "LBNL-2001637", {}, "figure 4.4"};
+    plant.meaning = "setting.power.plant";
+    for (const setting_of::PueArchetype& archetype : setting_of::kPueArchetypes)
+        plant.words += (plant.words.empty() ? "" : "|") + std::string(archetype.word);
+    domain.settings.push_back(plant);
+    SettingDefinition pueSetting;
+    pueSetting.key = setting_of::pue;
+    pueSetting.defaultSi = setting_of::kPueArchetypes.front().typical;
+    pueSetting.lowSi = setting_of::kPueArchetypes.front().low;
+    pueSetting.highSi = setting_of::kPueArchetypes.front().high;
+    pueSetting.grade = Grade::ThirdParty;
+    pueSetting.source = plant.source;
+    pueSetting.meaning = "setting.power.pue";
+    domain.settings.push_back(pueSetting);
+    return domain;
+}
+
+} // namespace rackwright

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Settings of the power figures with their defaults and sources. A default without a source is an assumption of ours.
+
+#include "solvers/engine/domain.h"
+#include "solvers/engine/reader.h"
+
+#include <array>
+#include <string_view>
+#include <vector>
+
+namespace rackwright::setting_of {
+
+inline constexpr SettingKey<dim::None> peakRatio{"power.peak-ratio",
+                                                 "",
+                                                 1.0,
+                                                 Grade::Assumption,
+                                                 "Rackwright",
+                                                 "Expected peak as a share of the vendor's maximum",
+                                                 ""};
+/// Mixed services peak 7 to 16 % below the sum of their peaks (Fan et al. 2007); one synchronous training job does not.
+inline constexpr SettingKey<dim::None> coincidence{"power.coincidence",
+                                                   "",
+                                                   1.0,
+                                                   Grade::Assumption,
+                                                   "Rackwright",
+                                                   "All devices of one synchronous job peak together",
+                                                   ""};
+inline constexpr SettingKey<dim::None> averageFraction{"power.average-fraction",
+                                                       "%",
+                                                       0.76,
+                                                       Grade::ThirdParty,
+                                                       "arXiv",
+                                                       "2506.14551, power of AI training nodes",
+                                                       "abstract: heavy training averages 76 % of rating"};
+inline constexpr SettingKey<dim::None> rackPduEfficiency{"power.rack-pdu-efficiency",
+                                                         "%",
+                                                         0.995,
+                                                         Grade::Assumption,
+                                                         "Rackwright",
+                                                         "Loss of a metered rack PDU and its cords",
+                                                         ""};
+inline constexpr SettingKey<dim::None> upsEfficiency{"power.ups-efficiency",
+                                                     "%",
+                                                     0.95,
+                                                     Grade::ThirdParty,
+                                                     "LBNL",
+                                                     "2024 United States Data Center Energy Usage Report",
+                                                     "table 4.3, AI and hyperscale 90-99 %",
+                                                     0.90,
+                                                     0.99};
+inline constexpr SettingKey<dim::None> transformerEfficiency{
+    "power.transformer-efficiency",       "%", 0.985, Grade::Assumption, "Rackwright",
+    "Loss of a distribution transformer", ""};
+
+/// A plant whose annual PUE is known as a band over climates (5th, 50th and 95th percentile).
+struct PueArchetype {
+    std::string_view word;
+    std::string_view title;
+    double low, typical, high;
+};
+inline constexpr std::array<PueArchetype, 6> kPueArchetypes = {{
+    {"air-economiser", "large, air economiser with adiabatic assist", 1.09, 1.165, 1.30},
+    {"water-economiser", "large, waterside economiser", 1.065, 1.12, 1.18},
+    {"dry-cooler", "large, dry cooler with adiabatic assist", 1.12, 1.20, 1.32},
+    {"liquid-dry-cooler", "liquid-cooled IT, dry cooler with adiabatic assist", 1.05, 1.10, 1.14},
+    {"liquid-tower", "liquid-cooled IT, waterside economiser with tower", 1.065, 1.13, 1.22},
+    {"midsize-chiller", "midsize, air-cooled chiller", 1.60, 1.84, 2.27},
+}};
+inline constexpr std::string_view plant = "power.plant";
+inline constexpr std::string_view pue = "power.pue";
+
+} // namespace rackwright::setting_of

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/space/space_domain.h"
+
+#include "solvers/space/inventory.h"
+#include "solvers/space/weight.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace rackwright {
+
+namespace {
+
+FigureDefinition base(std::string name, SubjectKind subject, std::string unit, std::string_view formula,
+                      std::string_view reference, Reads reads) {
+    FigureDefinition definition;
+    definition.definition = "figure." + name;
+    definition.name = std::move(name);
+    definition.subject = subject;
+    definition.unit = std::move(unit);
+    definition.formula = formula;
+    definition.reference = reference;
+    definition.reads = std::move(reads);
+    return definition;
+}
+
+const Rack& rackOf(const Context& context, Subject subject) {
+    const Rack* rack = context.design().racks.find(Id<Rack>{subject.id});
+    RW_CHECK(rack, "a figure is asked for racks of the design");
+    return *rack;
+}
+
+constexpr std::string_view kCounts = "count over the design";
+constexpr std::string_view kSheets = "sum over parts; vendor data sheets";
+
+template <class N>
+Ratio<N> accelerators(const Context& context, const std::vector<PartCount>& groups, Id<Rack> rack) {
+    const auto systems = groupsAccelerators<N>(context, groups);
+    const std::int64_t modules = moduleAccelerators(context, rack);
+    if (modules == 0)
+        return systems;
+    return systems + Ratio<N>(counted<N>(modules, "accelerators chosen as modules"));
+}
+
+void addAccelerators(std::vector<FigureDefinition>& figures) {
+    const Reads reads = Reads::only({"devices", "modules"});
+    const auto add = [&](std::string name, std::string unit, std::string_view formula, auto kernel,
+                         bool isHeadline = false) {
+        FigureDefinition definition =
+            base(std::move(name), SubjectKind::Design, std::move(unit), formula, kSheets, reads);
+        definition.isHeadline = isHeadline;
+        figures.push_back(figure(std::move(definition), kernel));
+    };
+    add(
+        "design.accelerators", "", "sum of count x accelerators of the system",
+        []<class N>(std::type_identity<N>, const Context& context, Subject) {
+            return accelerators<N>(context, context.groups(), {});
+        },
+        true);
+    add(
+        "design.accelerators.spare", "", "accelerators of systems whose role is spare",
+        []<class N>(std::type_identity<N>, const Context& context, Subject) {
+            return groupsAccelerators<N>(context, spareGroups(context));
+        },
+        true);
+    add("design.accelerators.in-use", "", "all accelerators less the spare ones",
+        []<class N>(std::type_identity<N>, const Context& context, Subject) {
+            return accelerators<N>(context, context.groups(), {}) -
+                   groupsAccelerators<N>(context, spareGroups(context));
+        });
+    add("design.nodes", "", "count of systems with accelerators",
+        []<class N>(std::type_identity<N>, const Context& context, Subject) {
+            Sum<dim::None, N> sum;
+            for (const PartCount& group : context.groups())
+                if (isAcceleratorSystem(context.part(group.part)))
+                    sum.add(Ratio<N>(counted<N>(group.count, partName<N>(context, group.part))));
+            return sum.total();
+        });
+    const auto addRate = [&](std::string name, Precision precision) {
+        add(std::move(name), "PFLOPS", "sum of count x accelerators x dense peak rate",
+            [precision]<class N>(std::type_identity<N>, const Context& context, Subject) {
+                return groupsCompute<N>(context, context.groups(), precision);
+            });
+    };
+    addRate("design.compute.bf16", Precision::Bf16);
+    addRate("design.compute.fp8", Precision::Fp8);
+    addRate("design.compute.fp4", Precision::Fp4);
+    add("design.memory.gpu", "GB", "sum of count x accelerators x memory",
+        []<class N>(std::type_identity<N>, const Context& context, Subject) {
+            return groupsMemory<N>(context, context.groups());
+        });
+    figures.push_back(figure(base("rack.accelerators", SubjectKind::Rack, "",
+                                  "sum of count x accelerators of the system", kSheets, Reads::rackOnly({"modules"})),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+                                 const Id<Rack> rack{subject.id};
+                                 return accelerators<N>(context, context.contents(rack).groups, rack);
+                             }));
+    figures.push_back(
+        figure(base("room.accelerators", SubjectKind::Room, "", "sum of count x accelerators of the system", kSheets,
+                    Reads::only({"devices", "racks"})),
+               []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+                   return groupsAccelerators<N>(context, context.groups(Id<Room>{subject.id}));
+               }));
+}
+
+void addSpace(std::vector<FigureDefinition>& figures) {
+    const Reads racks = Reads::only({"racks"});
+    figures.push_back(figure(base("design.racks", SubjectKind::Design, "", "count of racks", kCounts, racks),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject) {
+                                 return Ratio<N>(counted<N>(std::ssize(context.racks()), "racks"));
+                             }));
+    figures.push_back(
+        figure(base("design.devices", SubjectKind::Design, "", "count of devices", kCounts, Reads::only({"devices"})),
+               []<class N>(std::type_identity<N>, const Context& context, Subject) {
+                   Sum<dim::None, N> sum;
+                   for (const PartCount& group : context.groups())
+                       sum.add(Ratio<N>(counted<N>(group.count, partName<N>(context, group.part))));
+                   return sum.total();
+               }));
+    figures.push_back(figure(base("design.rows", SubjectKind::Design, "", "count of rack rows", kCounts, racks),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject) {
+                                 return Ratio<N>(counted<N>(std::ssize(rowLengths(context)), "rows of racks"));
+                             }));
+    figures.push_back(figure(base("design.row.longest", SubjectKind::Design, "m",
+                                  "outer edge of the first to that of the last rack of the row", kCounts, racks),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject) {
+                                 Largest<dim::Length, N> largest;
+                                 for (const RowLength& row : rowLengths(context))
+                                     largest.add(Quantity<dim::Length, N>(
+                                         ownField<N>(row.length.inMetres(), "row " + row.label, "m", Grade::Measured)));
+                                 return largest.value();
+                             }));
+    figures.push_back(figure(
+        base("rack.units.used", SubjectKind::Rack, "U", "units with anything in them", kCounts, Reads::rackOnly()),
+        []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+            return Ratio<N>(counted<N>(usedUnits(context, rackOf(context, subject)), "occupied units"));
+        }));
+    figures.push_back(figure(base("rack.units.free", SubjectKind::Rack, "U", "units of the rack less those occupied",
+                                  kCounts, Reads::rackOnly()),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+                                 const Rack& rack = rackOf(context, subject);
+                                 return rackUnits<N>(context, rack) -
+                                        Ratio<N>(counted<N>(usedUnits(context, rack), "occupied units"));
+                             }));
+    const Reads rooms = Reads::only({"rooms", "room_objects", "racks"});
+    const auto outline = []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+        return Quantity<dim::Area, N>(
+            ownField<N>(roomArea(context, Id<Room>{subject.id}).si(), "outline of the room", "m2", Grade::Measured));
+    };
+    const auto footprints = []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+        Sum<dim::Area, N> sum;
+        for (const LikeRacks& like : context.likeRacks(Id<Room>{subject.id}))
+            sum.add(times(like.count(), "racks like " + like.first->name, rackFootprint<N>(context, *like.first)));
+        return sum.total();
+    };
+    const auto whiteSpace = [outline]<class N>(std::type_identity<N> tag, const Context& context, Subject subject) {
+        return outline(tag, context, subject) -
+               Quantity<dim::Area, N>(ownField<N>(blockedArea(context, Id<Room>{subject.id}).si(),
+                                                  "columns and keep-outs", "m2", Grade::Measured));
+    };
+    figures.push_back(
+        figure(base("room.area", SubjectKind::Room, "m2", "area of the outline", "geometry", rooms), outline));
+    figures.push_back(
+        figure(base("room.area.racks", SubjectKind::Room, "m2", "sum of racks x width x depth", "geometry", rooms),
+               footprints));
+    figures.push_back(figure(
+        base("room.white-space", SubjectKind::Room, "m2", "outline less columns and keep-outs", "geometry", rooms),
+        whiteSpace));
+    figures.push_back(figure(base("room.racks", SubjectKind::Room, "", "count of racks", kCounts, rooms),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+                                 std::int64_t count = 0;
+                                 for (const Rack* rack : context.racks())
+                                     count += rack->room == Id<Room>{subject.id} ? 1 : 0;
+                                 return Ratio<N>(counted<N>(count, "racks"));
+                             }));
+    figures.push_back(figure(base("design.white-space", SubjectKind::Design, "m2", "sum over rooms", "geometry", rooms),
+                             [whiteSpace]<class N>(std::type_identity<N> tag, const Context& context, Subject) {
+                                 Sum<dim::Area, N> sum;
+                                 for (const Room& room : context.design().rooms)
+                                     sum.add(whiteSpace(tag, context, {SubjectKind::Room, room.id.value}));
+                                 return sum.total();
+                             }));
+}
+
+void addWeights(std::vector<FigureDefinition>& figures) {
+    const auto add = [&](std::string name, std::string unit, std::string_view formula, Reads reads, auto kernel) {
+        figures.push_back(
+            figure(base(std::move(name), SubjectKind::Rack, std::move(unit), formula, kSheets, std::move(reads)),
+                   [kernel]<class N>(std::type_identity<N> tag, const Context& context, Subject subject) {
+                       return kernel(tag, context, rackOf(context, subject));
+                   }));
+    };
+    add("rack.weight.empty", "kg", "weight of the rack part", Reads::rackOnly(),
+        []<class N>(std::type_identity<N>, const Context& context, const Rack& rack) {
+            if (isRackScaleRack(context, rack))
+                return Quantity<dim::Mass, N>(constant<N>(0.0));
+            return partNumber<N>(context, rack.part, attribute::weight);
+        });
+    add("rack.weight.payload", "kg", "devices + PDUs + in-rack cooling + allowances", Reads::rackOnly(),
+        []<class N>(std::type_identity<N>, const Context& context, const Rack& rack) {
+            return rackPayload<N>(context, rack);
+        });
+    add("rack.weight", "kg", "empty rack + devices + PDUs + in-rack cooling + allowances", Reads::rackOnly(),
+        []<class N>(std::type_identity<N>, const Context& context, const Rack& rack) {
+            return rackWeight<N>(context, rack);
+        });
+    add("rack.mass-centre", "mm", "sum of mass x height / sum of mass", Reads::rackOnly(),
+        []<class N>(std::type_identity<N>, const Context& context, const Rack& rack) {
+            return massCentre<N>(context, rack);
+        });
+    add("rack.footprint", "m2", "width x depth", Reads::rackOnly(),
+        []<class N>(std::type_identity<N>, const Context& context, const Rack& rack) {
+            return rackFootprint<N>(context, rack);
+        });
+    add("rack.load.area", "kg/m2", "weight / footprint", Reads::rackOnly(),
+        []<class N>(std::type_identity<N>, const Context& context, const Rack& rack) {
+            return areaLoad<N>(context, rack);
+        });
+    add("rack.load.area-with-aisles", "kg/m2", "weight / (width x (depth + half aisles))",
+        Reads::only({"racks", "devices", "power_elements", "cooling_units", "rooms", "room_objects"}),
+        []<class N>(std::type_identity<N>, const Context& context, const Rack& rack) {
+            return areaLoadWithAisles<N>(context, rack);
+        });
+    add("rack.load.point", "kg", "weight / feet x share of the worst foot", Reads::rackOnly(),
+        []<class N>(std::type_identity<N>, const Context& context, const Rack& rack) {
+            return pointLoad<N>(context, rack);
+        });
+    const Reads all = Reads::only({"racks", "devices", "power_elements", "cooling_units"});
+    const auto weightOf = []<class N>(std::type_identity<N>, const Context& context,
+                                      const std::vector<LikeRacks>& classes) {
+        Sum<dim::Mass, N> sum;
+        for (const LikeRacks& like : classes)
+            sum.add(times(like.count(), "racks like " + like.first->name, rackWeight<N>(context, *like.first)));
+        return sum.total();
+    };
+    figures.push_back(figure(base("room.weight", SubjectKind::Room, "t", "sum of racks x weight", kSheets, all),
+                             [weightOf]<class N>(std::type_identity<N> tag, const Context& context, Subject subject) {
+                                 return weightOf(tag, context, context.likeRacks(Id<Room>{subject.id}));
+                             }));
+    figures.push_back(figure(base("design.weight", SubjectKind::Design, "t", "sum of racks x weight", kSheets, all),
+                             [weightOf]<class N>(std::type_identity<N> tag, const Context& context, Subject) {
+                                 return weightOf(tag, context, context.likeRacks());
+                             }));
+    figures.push_back(
+        figure(base("design.rack.heaviest", SubjectKind::Design, "kg", "largest weight of a rack", kSheets, all),
+               []<class N>(std::type_identity<N>, const Context& context, Subject) {
+                   Largest<dim::Mass, N> largest;
+                   for (const LikeRacks& like : context.likeRacks())
+                       largest.add(named(rackWeight<N>(context, *like.first), like.first->name, "kg"));
+                   return largest.value();
+               }));
+}
+
+} // namespace
+
+Domain spaceDomain() {
+    Domain domain;
+    domain.name = "space";
+    addAccelerators(domain.figures);
+    addSpace(domain.figures);
+    addWeights(domain.figures);
+    domain.rules = rackRules();
+    std::vector<Rule> floor = floorRules();
+    std::ranges::move(floor, std::back_inserter(domain.rules));
+    domain.settings = {settingDefinition(setting_of::cableAllowance, "setting.weight.cables-per-rack"),
+                       settingDefinition(setting_of::manifoldAllowance, "setting.weight.manifolds-per-rack"),
+                       settingDefinition(setting_of::coolantAllowance, "setting.weight.coolant-per-rack"),
+                       settingDefinition(setting_of::feetPerRack, "setting.weight.feet-per-rack"),
+                       settingDefinition(setting_of::worstFoot, "setting.weight.worst-foot"),
+                       settingDefinition(setting_of::aisleCounted, "setting.floor.aisle-counted"),
+                       settingDefinition(setting_of::coldAisleLeast, "setting.floor.cold-aisle-least"),
+                       settingDefinition(setting_of::coldAisleBeyondDevice, "setting.floor.cold-aisle-beyond-device"),
+                       settingDefinition(setting_of::hotAisleLeast, "setting.floor.hot-aisle-least"),
+                       settingDefinition(setting_of::hotAisleGood, "setting.floor.hot-aisle-good"),
+                       settingDefinition(setting_of::rearDoorAisle, "setting.floor.rear-door-aisle"),
+                       settingDefinition(setting_of::rearDoorDepth, "setting.floor.rear-door-depth"),
+                       settingDefinition(setting_of::supplyWithin, "setting.floor.supply-within"),
+                       settingDefinition(setting_of::circulationLeast, "setting.floor.circulation-least"),
+                       settingDefinition(setting_of::accessibleLeast, "setting.floor.accessible-least"),
+                       settingDefinition(setting_of::racksPerRow, "setting.floor.racks-per-row"),
+                       settingDefinition(setting_of::overRack, "setting.floor.over-rack"),
+                       settingDefinition(setting_of::clearHeightLeast, "setting.floor.clear-height-least"),
+                       settingDefinition(setting_of::ratingTolerance, "setting.floor.rating-tolerance"),
+                       settingDefinition(setting_of::rearAllowance, "setting.rack.rear-allowance"),
+                       settingDefinition(setting_of::manifoldRackDepth, "setting.rack.manifold-depth")};
+    return domain;
+}
+
+} // namespace rackwright
