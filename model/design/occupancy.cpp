@@ -24,6 +24,14 @@ RackClaim claimOf(const Occupant& occupant, const InRack& place) {
     return {place.unit, place.unit, true, true, 0, 1};
 }
 
+// A cabinet stands on the floor; what its rails take follows from the pitch of its units.
+Mounting railsOf(const Part& rack) {
+    if (rack.mounting != Mounting::Floor)
+        return rack.mounting;
+    const auto pitch = fact(rack, attribute::unitPitch).typical();
+    return pitch && *pitch >= kOpenUnit ? Mounting::OpenRack21 : Mounting::Eia19;
+}
+
 bool takesWholeRack(const Part* part) { return part && part->mounting == Mounting::WholeRack; }
 
 bool isZeroUPart(const Part* part) { return part && part->mounting == Mounting::ZeroU; }
@@ -184,7 +192,7 @@ std::optional<RackSpace> rackSpace(const Project& project, const Rack& rack) {
     const std::int64_t units = stated ? static_cast<std::int64_t>(*stated) : rackUnitsOf(*part);
     if (units < 1)
         return std::nullopt;
-    return RackSpace{units, part->mounting, kZeroUPlacesASide};
+    return RackSpace{units, railsOf(*part), kZeroUPlacesASide};
 }
 
 bool collide(const RackClaim& a, const RackClaim& b) {
