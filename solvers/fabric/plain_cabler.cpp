@@ -1,0 +1,465 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/fabric/plain_cabler.h"
+
+#include "model/parts/port_list.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+
+namespace rackwright {
+
+namespace {
+
+constexpr std::int64_t ceilingOf(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
+
+std::optional<std::int64_t> smallestDivisorFrom(std::int64_t number, std::int64_t atLeast) {
+    for (std::int64_t d = std::max<std::int64_t>(1, atLeast); d <= number; ++d)
+        if (number % d == 0)
+            return d;
+    return std::nullopt;
+}
+
+// How many links of a speed one port carries: 1, or the breakout; 0: none.
+std::int64_t linksPerPort(const PortGroup& group, DataRate link) {
+    const auto speed = group.speed.typical();
+    if (!speed || link.si() <= 0)
+        return 0;
+    const double ratio = speed->si() / link.si();
+    const auto whole = static_cast<std::int64_t>(std::llround(ratio));
+    const bool isWhole = whole >= 1 && std::abs(ratio - static_cast<double>(whole)) < 1e-9;
+    return isWhole && whole <= std::max<std::int64_t>(1, group.maximumSplit) ? whole : 0;
+}
+
+struct PortRun {
+    std::int64_t first = 0; ///< port number
+    std::int64_t count = 0;
+    std::int64_t split = 1;
+    std::int64_t links() const { return count * split; }
+    PortRef link(Id<Device> device, std::int64_t index) const {
+        return {device, static_cast<std::uint16_t>(first + index / split), static_cast<std::uint8_t>(index % split)};
+    }
+};
+
+// The group of a role with the most links of a speed.
+std::optional<PortRun> portRun(const Part& part, PortRole role, DataRate link) {
+    std::optional<PortRun> best;
+    std::int64_t first = 0;
+    for (const PortGroup& group : part.portGroups) {
+        const std::int64_t split = group.role == role ? linksPerPort(group, link) : 0;
+        const PortRun run{first, group.count, split};
+        if (split > 0 && (!best || run.links() > best->links()))
+            best = run;
+        first += group.count;
+    }
+    return best;
+}
+
+Error noSpeed(const Part& part, DataRate link) {
+    return inputError(Message("fabric.no-speed")
+                          .with("switch", part.model)
+                          .with("speed", UnitNumber{link.in(unit::gigabitPerSecond), "Gb/s"}));
+}
+
+struct SpineChoice {
+    std::int64_t uplinks = 0;
+    std::int64_t spines = 0;
+};
+
+// Fewest spines over the uplink counts that a leaf can have beside its nodes; of equals the fewest uplinks.
+std::optional<SpineChoice> chooseSpines(std::int64_t leaves, std::int64_t nodesPerLeaf, std::int64_t radix) {
+    std::optional<SpineChoice> best;
+    for (std::int64_t uplinks = nodesPerLeaf; uplinks <= radix - nodesPerLeaf; ++uplinks) {
+        const auto spines = smallestDivisorFrom(uplinks, ceilingOf(leaves * uplinks, radix));
+        if (spines && (!best || *spines < best->spines))
+            best = SpineChoice{uplinks, *spines};
+    }
+    return best;
+}
+
+Result<ClosPlan> planThreeTiers(ClosPlan plan) {
+    const std::int64_t half = plan.radix / 2;
+    plan.tiers = 3;
+    const std::int64_t mostUnitsInPod = half / plan.rails;
+    if (mostUnitsInPod < 1)
+        return inputError(Message("fabric.too-many-rails").with("rails", plan.rails).with("radix", plan.radix));
+    plan.pods = ceilingOf(plan.units, mostUnitsInPod);
+    plan.unitsPerPod = ceilingOf(plan.units, plan.pods);
+    plan.uplinksPerLeaf = plan.nodesPerUnit;
+    const std::int64_t leavesPerPod = plan.unitsPerPod * plan.rails;
+    const auto spines = smallestDivisorFrom(plan.uplinksPerLeaf, ceilingOf(leavesPerPod * plan.uplinksPerLeaf, half));
+    RW_CHECK(spines, "a pod holds no more leaves than half a switch has ports");
+    plan.spinesPerPod = *spines;
+    plan.uplinksPerSpine = leavesPerPod * plan.uplinksPerLeaf / plan.spinesPerPod;
+    const auto cores =
+        smallestDivisorFrom(plan.uplinksPerSpine, ceilingOf(plan.pods * plan.uplinksPerSpine, plan.radix));
+    if (!cores)
+        return inputError(
+            Message("fabric.too-large").with("nodes", plan.nodes).with("rails", plan.rails).with("radix", plan.radix));
+    plan.coresPerPlane = *cores;
+    return plan;
+}
+
+Parameter parameter(std::string name, std::int64_t value) { return {std::move(name), std::to_string(value)}; }
+
+Device switchDevice(Id<Device> id, Id<PartRow> part, std::string name, std::string role, std::int64_t group) {
+    Device device;
+    device.id = id;
+    device.name = std::move(name);
+    device.part = part;
+    device.role = std::move(role);
+    device.group = group;
+    return device;
+}
+
+/// Writes the switches and cables of one plan.
+class ClosWriter {
+public:
+    ClosWriter(const ClosPlan& plan, const PortRun& run, const FabricSwitch& with, const FabricName& name,
+               IdSource& ids)
+        : m_plan(plan), m_run(run), m_with(with), m_name(name), m_ids(ids) {
+        m_drawn.switches.reserve(static_cast<std::size_t>(plan.leaves() + plan.spines() + plan.cores()));
+        m_drawn.cables.reserve(
+            static_cast<std::size_t>(plan.nodeLinks() + plan.leafSpineLinks() + plan.spineCoreLinks()));
+    }
+
+    DrawnFabric write(const std::vector<PortRef>& endpoints) {
+        makeSwitches();
+        joinNodes(endpoints);
+        if (m_plan.tiers >= 2)
+            joinLeaves();
+        if (m_plan.tiers == 3)
+            joinSpines();
+        m_drawn.generator = generator();
+        return std::move(m_drawn);
+    }
+
+private:
+    void makeSwitches() {
+        if (m_plan.tiers == 1) {
+            m_leaves.push_back(add(m_name.prefix + "-leaf-1", "leaf", 1));
+            return;
+        }
+        for (std::int64_t u = 0; u < m_plan.units; ++u)
+            for (std::int64_t rail = 0; rail < m_plan.rails; ++rail)
+                m_leaves.push_back(add(
+                    m_name.prefix + "-leaf-" + std::to_string(u + 1) + '-' + std::to_string(rail + 1), "leaf", u + 1));
+        for (std::int64_t pod = 0; pod < m_plan.pods; ++pod)
+            for (std::int64_t s = 0; s < m_plan.spinesPerPod; ++s)
+                m_spines.push_back(add(spineName(pod, s), "spine", m_plan.tiers == 3 ? pod + 1 : 0));
+        for (std::int64_t c = 0; c < m_plan.cores(); ++c)
+            m_cores.push_back(add(m_name.prefix + "-core-" + std::to_string(c + 1), "core", 0));
+    }
+
+    std::string spineName(std::int64_t pod, std::int64_t spine) const {
+        const std::string podMark = m_plan.tiers == 3 ? std::to_string(pod + 1) + '-' : std::string();
+        return m_name.prefix + "-spine-" + podMark + std::to_string(spine + 1);
+    }
+
+    Id<Device> add(std::string name, std::string role, std::int64_t group) {
+        const Id<Device> id = m_ids.take<Device>();
+        m_drawn.switches.push_back(switchDevice(id, m_with.row, std::move(name), std::move(role), group));
+        return id;
+    }
+
+    void join(PortRef a, PortRef b) {
+        m_drawn.cables.push_back({m_ids.take<Cable>(), a, b, m_name.network, m_name.key});
+    }
+
+    void joinNodes(const std::vector<PortRef>& endpoints) {
+        for (std::int64_t node = 0; node < m_plan.nodes; ++node) {
+            const std::int64_t u = node / m_plan.nodesPerUnit, place = node % m_plan.nodesPerUnit;
+            for (std::int64_t rail = 0; rail < m_plan.rails; ++rail) {
+                const PortRef& end = endpoints[static_cast<std::size_t>(node * m_plan.rails + rail)];
+                if (m_plan.tiers == 1)
+                    join(end, m_run.link(m_leaves[0], node * m_plan.rails + rail));
+                else
+                    join(end, m_run.link(leaf(u, rail), place));
+            }
+        }
+    }
+
+    // A leaf's uplinks stand behind its node ports; cables of one trunk stand side by side.
+    void joinLeaves() {
+        const std::int64_t trunk = m_plan.uplinksPerLeaf / m_plan.spinesPerPod;
+        for (std::int64_t u = 0; u < m_plan.units; ++u) {
+            const std::int64_t pod = m_plan.tiers == 3 ? u / m_plan.unitsPerPod : 0;
+            const std::int64_t unitInPod = m_plan.tiers == 3 ? u % m_plan.unitsPerPod : u;
+            for (std::int64_t rail = 0; rail < m_plan.rails; ++rail) {
+                const std::int64_t leafInPod = unitInPod * m_plan.rails + rail;
+                for (std::int64_t s = 0; s < m_plan.spinesPerPod; ++s)
+                    for (std::int64_t t = 0; t < trunk; ++t)
+                        join(m_run.link(leaf(u, rail), m_plan.nodesPerUnit + s * trunk + t),
+                             m_run.link(spine(pod, s), leafInPod * trunk + t));
+            }
+        }
+    }
+
+    // A spine's uplinks stand behind the ports of a full pod's leaves.
+    void joinSpines() {
+        const std::int64_t trunk = m_plan.uplinksPerSpine / m_plan.coresPerPlane;
+        for (std::int64_t pod = 0; pod < m_plan.pods; ++pod)
+            for (std::int64_t s = 0; s < m_plan.spinesPerPod; ++s)
+                for (std::int64_t c = 0; c < m_plan.coresPerPlane; ++c)
+                    for (std::int64_t t = 0; t < trunk; ++t)
+                        join(m_run.link(spine(pod, s), m_plan.uplinksPerSpine + c * trunk + t),
+                             m_run.link(m_cores[static_cast<std::size_t>(s * m_plan.coresPerPlane + c)],
+                                        pod * trunk + t));
+    }
+
+    FabricGenerator generator() {
+        FabricGenerator made;
+        made.id = m_ids.take<FabricGenerator>();
+        made.key = m_name.key;
+        made.family = m_plan.tiers == 1 ? "single-switch" : "clos-" + std::to_string(m_plan.tiers);
+        made.network = m_name.network;
+        made.parameters = {parameter("nodes", m_plan.nodes), parameter("rails", m_plan.rails),
+                           parameter("radix", m_plan.radix), parameter("units", m_plan.units),
+                           parameter("pods", m_plan.pods),   {"switch", m_with.part->id}};
+        return made;
+    }
+
+    Id<Device> leaf(std::int64_t u, std::int64_t rail) const {
+        return m_leaves[static_cast<std::size_t>(u * m_plan.rails + rail)];
+    }
+    Id<Device> spine(std::int64_t pod, std::int64_t s) const {
+        return m_spines[static_cast<std::size_t>(pod * m_plan.spinesPerPod + s)];
+    }
+
+    const ClosPlan& m_plan;
+    const PortRun& m_run;
+    const FabricSwitch& m_with;
+    const FabricName& m_name;
+    IdSource& m_ids;
+    DrawnFabric m_drawn;
+    std::vector<Id<Device>> m_leaves, m_spines, m_cores;
+};
+
+// The speed that links between the switches of a tree run at: the leaf's uplink group, else its data ports.
+std::optional<DataRate> uplinkSpeed(const Part& leaf, PortRole role) {
+    std::optional<DataRate> fastest;
+    for (const PortGroup& group : leaf.portGroups)
+        if (const auto speed = group.speed.typical(); group.role == role && speed && (!fastest || *speed > *fastest))
+            fastest = speed;
+    return fastest;
+}
+
+bool hasUplinkGroup(const Part& part) {
+    return std::ranges::any_of(part.portGroups,
+                               [](const PortGroup& g) { return g.role == PortRole::Uplink && g.count > 0; });
+}
+
+/// Writes a leaf tree: leaves by filling them with ends, then a pair of upper switches a group, then a pair of cores.
+class TreeWriter {
+public:
+    TreeWriter(const TreeShape& shape, const FabricName& name, IdSource& ids)
+        : m_shape(shape), m_name(name), m_ids(ids) {}
+
+    Result<DrawnFabric> write(const std::vector<TreeEnd>& ends) {
+        if (ends.empty())
+            return std::move(m_drawn);
+        if (Done ready = prepare(); !ready)
+            return ready.error();
+        if (Done filled = fillLeaves(ends); !filled)
+            return filled.error();
+        if (m_leaves.size() > 1)
+            if (Done joined = joinGroups(); !joined)
+                return joined.error();
+        m_drawn.generator.id = m_ids.take<FabricGenerator>();
+        m_drawn.generator.key = m_name.key;
+        m_drawn.generator.family = "tree";
+        m_drawn.generator.network = m_name.network;
+        m_drawn.generator.parameters = {parameter("ends", static_cast<std::int64_t>(ends.size())),
+                                        parameter("uplinks", m_shape.uplinks),
+                                        {"leaf", m_shape.leaf.part->id},
+                                        {"upper", m_shape.upper.part->id}};
+        return std::move(m_drawn);
+    }
+
+private:
+    Done prepare() {
+        const Part& leaf = *m_shape.leaf.part;
+        const PortRole upRole = hasUplinkGroup(leaf) ? PortRole::Uplink : PortRole::Data;
+        const auto speed = uplinkSpeed(leaf, upRole);
+        if (!speed)
+            return noSpeed(leaf, DataRate(0));
+        const auto up = portRun(leaf, upRole, *speed);
+        m_upperRun = portRun(*m_shape.upper.part, PortRole::Data, *speed);
+        if (!up || !m_upperRun)
+            return noSpeed(*m_shape.upper.part, *speed);
+        m_leafUp = *up;
+        m_reservesData = upRole == PortRole::Data;
+        if (m_shape.uplinks < 2 || m_shape.uplinks % 2 != 0 || m_shape.uplinks >= m_leafUp.links())
+            if (m_reservesData || m_shape.uplinks > m_leafUp.links())
+                return inputError(
+                    Message("fabric.bad-uplinks").with("switch", leaf.model).with("uplinks", m_shape.uplinks));
+        return done();
+    }
+
+    // Ends of one speed are filled one behind the other, so that a port is broken out for one speed only.
+    Done fillLeaves(const std::vector<TreeEnd>& ends) {
+        std::map<double, std::vector<PortRef>, std::greater<>> bySpeed;
+        for (const TreeEnd& end : ends)
+            bySpeed[end.speed.si()].push_back(end.port);
+        for (const auto& [speed, ports] : bySpeed) {
+            const auto run = portRun(*m_shape.leaf.part, PortRole::Data, DataRate(speed));
+            if (!run)
+                return noSpeed(*m_shape.leaf.part, DataRate(speed));
+            fill(*run, ports);
+        }
+        return done();
+    }
+
+    void fill(const PortRun& run, const std::vector<PortRef>& ports) {
+        const std::int64_t usable = run.count - (m_reservesData ? m_shape.uplinks : 0);
+        std::int64_t lane = 0;
+        for (const PortRef& port : ports) {
+            if (m_leaves.empty() || (lane == 0 && m_nextPort >= usable))
+                addLeaf();
+            m_drawn.cables.push_back({m_ids.take<Cable>(), port,
+                                      run.link(m_leaves.back(), m_nextPort * run.split + lane), m_name.network,
+                                      m_name.key});
+            if (++lane == run.split) {
+                lane = 0;
+                ++m_nextPort;
+            }
+        }
+        if (lane > 0)
+            ++m_nextPort;
+    }
+
+    void addLeaf() {
+        m_leaves.push_back(
+            add(m_shape.leaf.row, m_name.prefix + "-leaf-" + std::to_string(m_leaves.size() + 1), "leaf", 0));
+        m_nextPort = 0;
+    }
+
+    Id<Device> add(Id<PartRow> part, std::string name, std::string role, std::int64_t group) {
+        const Id<Device> id = m_ids.take<Device>();
+        m_drawn.switches.push_back(switchDevice(id, part, std::move(name), std::move(role), group));
+        return id;
+    }
+
+    Done joinGroups() {
+        const std::int64_t each = m_shape.uplinks / 2; // to each of the pair
+        const std::int64_t room = m_upperRun->links();
+        const auto leaves = static_cast<std::int64_t>(m_leaves.size());
+        const bool isOneGroup = leaves * each <= room;
+        const std::int64_t toCores = isOneGroup ? 0 : 2 * each;
+        const std::int64_t leavesPerGroup = (room - toCores) / each;
+        const std::int64_t groups = isOneGroup ? 1 : ceilingOf(leaves, std::max<std::int64_t>(1, leavesPerGroup));
+        if (!isOneGroup && (leavesPerGroup < 1 || groups * 2 * each > room))
+            return inputError(Message("fabric.tree-too-large").with("leaves", leaves).with("ports", room));
+        std::vector<Id<Device>> cores;
+        if (!isOneGroup)
+            for (int c = 1; c <= 2; ++c)
+                cores.push_back(add(m_shape.upper.row, m_name.prefix + "-core-" + std::to_string(c), "core", 0));
+        for (std::int64_t g = 0; g < groups; ++g)
+            joinGroup(g, ceilingOf(leaves, groups), each, cores);
+        return done();
+    }
+
+    void joinGroup(std::int64_t group, std::int64_t leavesPerGroup, std::int64_t each,
+                   const std::vector<Id<Device>>& cores) {
+        const auto leaves = static_cast<std::int64_t>(m_leaves.size());
+        const std::int64_t from = group * leavesPerGroup, to = std::min(leaves, from + leavesPerGroup);
+        for (std::int64_t side = 0; side < 2; ++side) {
+            const Id<Device> upper =
+                add(m_shape.upper.row, m_name.prefix + "-spine-" + std::to_string(group * 2 + side + 1), "spine",
+                    cores.empty() ? 0 : group + 1);
+            for (std::int64_t l = from; l < to; ++l)
+                for (std::int64_t t = 0; t < each; ++t)
+                    join(leafUplink(l, side * each + t), m_upperRun->link(upper, (l - from) * each + t));
+            const std::int64_t behindLeaves = leavesPerGroup * each;
+            for (std::size_t c = 0; c < cores.size(); ++c)
+                for (std::int64_t t = 0; t < each; ++t)
+                    join(m_upperRun->link(upper, behindLeaves + static_cast<std::int64_t>(c) * each + t),
+                         m_upperRun->link(cores[c], (group * 2 + side) * each + t));
+        }
+    }
+
+    // The last ports of the data group, or the first of the uplink group.
+    PortRef leafUplink(std::int64_t leafNumber, std::int64_t index) const {
+        const Id<Device> leaf = m_leaves[static_cast<std::size_t>(leafNumber)];
+        return m_leafUp.link(leaf, m_reservesData ? m_leafUp.links() - 1 - index : index);
+    }
+
+    void join(PortRef a, PortRef b) {
+        m_drawn.cables.push_back({m_ids.take<Cable>(), a, b, m_name.network, m_name.key});
+    }
+
+    const TreeShape& m_shape;
+    const FabricName& m_name;
+    IdSource& m_ids;
+    DrawnFabric m_drawn;
+    std::vector<Id<Device>> m_leaves;
+    PortRun m_leafUp;
+    std::optional<PortRun> m_upperRun;
+    bool m_reservesData = false;
+    std::int64_t m_nextPort = 0;
+};
+
+} // namespace
+
+Result<ClosPlan> planRailClos(std::int64_t nodes, std::int64_t rails, std::int64_t radix) {
+    if (nodes < 1 || rails < 1)
+        return inputError(Message("fabric.no-endpoints"));
+    if (radix < 4)
+        return inputError(Message("fabric.small-switch").with("radix", radix));
+    ClosPlan plan;
+    plan.nodes = nodes;
+    plan.rails = rails;
+    plan.radix = radix;
+    if (nodes * rails <= radix) {
+        plan.nodesPerUnit = nodes;
+        return plan;
+    }
+    const std::int64_t half = radix / 2;
+    plan.units = ceilingOf(nodes, half);
+    plan.nodesPerUnit = ceilingOf(nodes, plan.units);
+    if (const auto choice = chooseSpines(plan.leaves(), plan.nodesPerUnit, radix);
+        plan.units * rails <= radix || choice) {
+        plan.tiers = 2;
+        if (const auto spines = chooseSpines(plan.units * rails, plan.nodesPerUnit, radix)) {
+            plan.uplinksPerLeaf = spines->uplinks;
+            plan.spinesPerPod = spines->spines;
+            return plan;
+        }
+    }
+    return planThreeTiers(plan);
+}
+
+Result<std::int64_t> radixAt(const Part& networkSwitch, DataRate link) {
+    const auto run = portRun(networkSwitch, PortRole::Data, link);
+    if (!run)
+        return noSpeed(networkSwitch, link);
+    return run->links();
+}
+
+Result<DrawnFabric> drawRailClos(const ClosPlan& plan, const std::vector<PortRef>& endpoints, DataRate link,
+                                 const FabricSwitch& with, const FabricName& name, IdSource& ids) {
+    const auto run = portRun(*with.part, PortRole::Data, link);
+    if (!run)
+        return noSpeed(*with.part, link);
+    RW_CHECK(run->links() >= plan.radix, "a plan is drawn with the switch that it was made for");
+    RW_CHECK(static_cast<std::int64_t>(endpoints.size()) == plan.nodeLinks(),
+             "a plan is drawn for the nodes it counts");
+    return ClosWriter(plan, *run, with, name, ids).write(endpoints);
+}
+
+Result<DrawnFabric> drawTree(const std::vector<TreeEnd>& ends, const TreeShape& shape, const FabricName& name,
+                             IdSource& ids) {
+    return TreeWriter(shape, name, ids).write(ends);
+}
+
+Design withFabric(const Design& design, DrawnFabric fabric) {
+    Design next = design;
+    next.devices = design.devices.with(std::move(fabric.switches));
+    next.cables = design.cables.with(std::move(fabric.cables));
+    if (fabric.generator.id)
+        next.fabricGenerators = design.fabricGenerators.with(std::move(fabric.generator));
+    return next;
+}
+
+} // namespace rackwright
