@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// ClusterSpec: what a recipe asks the cluster builder for, with parts by catalogue id and sizes as types.
+
+#include "model/design/room_rows.h"
+#include "model/project/project.h"
+#include "solvers/recipes/recipe.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace rackwright {
+
+/// How the air heat of the racks is taken away; liquid heat of liquid nodes always goes to CDUs.
+enum class AirCooling : std::uint8_t { Perimeter, InRow, RearDoor };
+template <>
+struct EnumNames<AirCooling> {
+    static constexpr std::array<std::string_view, 3> names = {"perimeter", "in-row", "rear-door"};
+};
+
+/// Parts of a supply voltage: rack PDU, tap-off, busway.
+struct SupplyParts {
+    std::int64_t volts = 415;
+    std::string pdu, tapOff, heavyTapOff, busway;
+    std::string region; ///< "nec", "iec"
+};
+
+struct ClusterSpec {
+    std::string name;
+    std::string description;
+    // compute
+    std::string node;
+    std::int64_t nodes = 0;
+    std::int64_t spareNodes = 0; ///< cold: powered and managed, not on the compute fabric
+    std::int64_t nodesPerRack = 2;
+    std::int64_t fabricPorts = 0;  ///< compute ports cabled of each node; 0: all
+    std::int64_t storagePorts = 2; ///< of each node
+    std::int64_t inBandPorts = 2;
+    std::int64_t headNodes = 2;
+    std::int64_t storageNodes = 0;
+    std::int64_t archiveNodes = 0;
+    // equipment
+    std::string rack = "plan-rack-48u-600";
+    std::string fabricSwitch = "nvidia-qm9700";
+    std::string storageSwitch = "plan-leaf-64x400";
+    std::string inBandLeaf = "plan-inband-32x100";
+    std::string outOfBandLeaf = "plan-mgmt-48x1";
+    std::string upperSwitch = "plan-leaf-64x400";
+    std::string headNode = "plan-head-node";
+    std::string storageNode = "plan-storage-node";
+    std::string archiveNode = "plan-archive-node";
+    // power
+    SupplyParts supply;
+    std::int64_t feeds = 2;           ///< 2: A and B, each for the whole load
+    std::int64_t existingBusways = 0; ///< of the building; the load is split over them
+    // cooling
+    AirCooling air = AirCooling::Perimeter;
+    std::string crah = "generic-crah-400";
+    std::string inRow = "generic-inrow-60";
+    std::string rearDoor = "plan-rear-door-active";
+    std::string cdu = "vertiv-cdu-1350";
+    double waterCelsius = 18;
+    // hall
+    std::int64_t placesPerHall = 400;
+    std::optional<std::int64_t> rows;
+    std::optional<Length> roomWidth, roomDepth;
+    std::vector<std::vector<Point>> columns;
+    bool hasRaisedFloor = false;
+    bool isExistingHall = false;
+    Length coldAisle = Length::millimetres(1500);
+    Length hotAisle = Length::millimetres(1200);
+    Length clearHeight = Length::millimetres(4000);
+};
+
+/// The design: halls with racks, devices, networks, power, cooling. Site record, requirements and quote are not filled.
+Result<Document> buildCluster(const ClusterSpec& spec, const RecipeSource& source);
+
+/// The supply parts for a voltage word ("208", "400", "415").
+SupplyParts supplyParts(std::string_view volts);
+
+} // namespace rackwright

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/recipes/hall_layout.h"
+
+#include "model/base/check.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace rackwright {
+
+namespace {
+
+// Room for a wall's thickness behind a unit.
+constexpr Length kBehindUnit = Length::millimetres(100);
+// Between two wall units, for pipes and doors.
+constexpr Length kBetweenUnits = Length::millimetres(150);
+// Halls look best, and walk shortest, somewhat wider than deep.
+constexpr double kGoodProportion = 1.6;
+
+Length rowLength(std::int64_t places, const HallRequest& r) {
+    return r.placeWidth * places + r.crossAisle * ((places - 1) / kMostRacksInBlock);
+}
+
+Length rowsDepth(std::int64_t rows, const HallRequest& r) {
+    const std::int64_t coldAisles = (rows + 1) / 2, hotAisles = (rows - 1) / 2;
+    return r.placeDepth * rows + r.coldAisle * coldAisles + r.hotAisle * hotAisles -
+           (rows % 2 != 0 ? r.coldAisle : Length()); // the open side of an odd row is its front margin
+}
+
+Length endZone(const HallRequest& r) {
+    Length zone = r.wallClearance;
+    for (const WallUnit& unit : r.wallUnits)
+        zone = std::max(zone, kBehindUnit + unit.depth + r.unitClearance);
+    return zone;
+}
+
+std::int64_t unitsAlong(Length wall, const HallRequest& r) {
+    Length widest;
+    for (const WallUnit& unit : r.wallUnits)
+        widest = std::max(widest, unit.width);
+    const Length usable = wall - kBetweenUnits * 2;
+    return widest > Length() ? std::max<std::int64_t>(0, (usable + kBetweenUnits) / (widest + kBetweenUnits)) : 0;
+}
+
+/// Margins and room size for a number of rows.
+struct Frame {
+    std::int64_t rows = 0;
+    std::int64_t placesPerRow = 0;
+    Length side, top, bottom; ///< from wall to racks
+    Length width, depth;
+};
+
+Frame frameFor(std::int64_t rows, const HallRequest& r, std::int64_t spare) {
+    Frame frame;
+    frame.rows = rows;
+    frame.placesPerRow = (r.places + spare + rows - 1) / rows;
+    frame.side = r.wallUnits.empty() ? r.wallClearance : endZone(r);
+    frame.top = frame.bottom = r.wallClearance;
+    if (rows % 2 != 0)
+        frame.bottom = std::max(frame.bottom, r.coldAisle);
+    const Length body = rowsDepth(rows, r);
+    const auto units = static_cast<std::int64_t>(r.wallUnits.size());
+    const Length depth = r.depth.value_or(frame.top + body + frame.bottom);
+    if (units > 2 * unitsAlong(depth, r))
+        frame.top = std::max(frame.top, endZone(r));
+    frame.depth = r.depth.value_or(frame.top + body + frame.bottom);
+    frame.width = r.width.value_or(frame.side * 2 + rowLength(frame.placesPerRow, r));
+    if (r.depth && !r.wallUnits.empty() && units <= 2 * unitsAlong(depth, r))
+        frame.top = std::max(frame.top, (frame.depth - body - frame.bottom) / 2);
+    return frame;
+}
+
+bool fits(const Frame& frame, const HallRequest& r) {
+    const bool isDeep = frame.top + rowsDepth(frame.rows, r) + frame.bottom <= frame.depth;
+    return isDeep && frame.side * 2 + rowLength(frame.placesPerRow, r) <= frame.width;
+}
+
+double proportionError(const Frame& frame) {
+    return std::abs(std::log(frame.width.inMetres() / frame.depth.inMetres() / kGoodProportion));
+}
+
+std::optional<Frame> chooseFrame(const HallRequest& r, std::int64_t spare) {
+    std::optional<Frame> best;
+    const std::int64_t most = r.rows.value_or(std::max<std::int64_t>(1, std::min<std::int64_t>(r.places, 200)));
+    for (std::int64_t rows = r.rows.value_or(1); rows <= most; ++rows) {
+        const Frame frame = frameFor(rows, r, spare);
+        const bool isPaired = rows == 1 || rows % 2 == 0 || r.rows;
+        if (!isPaired || !fits(frame, r))
+            continue;
+        if (!best || proportionError(frame) < proportionError(*best))
+            best = frame;
+    }
+    return best;
+}
+
+bool meetsColumn(const Footprint& place, const HallRequest& r) {
+    const std::vector<Point> outline = corners(place);
+    return std::ranges::any_of(r.columns,
+                               [&outline](const std::vector<Point>& column) { return overlap(outline, column); });
+}
+
+Length placeX(std::int64_t index, Length from, const HallRequest& r) {
+    return from + r.placeWidth * index + r.crossAisle * (index / kMostRacksInBlock) + r.placeWidth / 2;
+}
+
+void addRows(const Frame& frame, const HallRequest& r, HallLayout& layout) {
+    const Length from = (frame.width - rowLength(frame.placesPerRow, r)) / 2;
+    Length y = frame.top;
+    for (std::int64_t row = 0; row < frame.rows; ++row) {
+        RowBand band;
+        band.facesDown = row % 2 == 0;
+        band.y = y + r.placeDepth / 2;
+        band.from = from;
+        band.to = from + rowLength(frame.placesPerRow, r);
+        for (std::int64_t i = 0; i < frame.placesPerRow; ++i) {
+            const RackPlace place{{placeX(i, from, r), band.y}, Angle::degrees(band.facesDown ? 180 : 0), row};
+            const bool isFree = !meetsColumn({place.centre, r.placeWidth, r.placeDepth, place.rotation}, r);
+            if (isFree && static_cast<std::int64_t>(layout.places.size()) < r.places)
+                layout.places.push_back(place);
+        }
+        layout.rows.push_back(band);
+        y += r.placeDepth + (band.facesDown ? r.coldAisle : r.hotAisle);
+    }
+}
+
+void addAisles(const Frame& frame, const HallRequest& r, HallLayout& layout) {
+    const Length half = r.placeDepth / 2;
+    for (std::int64_t row = 0; row < frame.rows; ++row) {
+        const RowBand& band = layout.rows[static_cast<std::size_t>(row)];
+        const Length front = band.facesDown ? band.y + half : band.y - half - r.coldAisle;
+        if (band.facesDown) // once for the pair
+            layout.aisles.push_back(
+                {AisleKind::Cold, rectangleOutline({band.from, front}, {band.to, front + r.coldAisle})});
+        const Length back = band.facesDown ? band.y - half - r.hotAisle : band.y + half;
+        const bool isShared = !band.facesDown && row + 1 < frame.rows;
+        const bool isOuter = row == 0 || (row + 1 == frame.rows && !band.facesDown);
+        const Length room = isOuter ? std::min(r.hotAisle, band.facesDown ? frame.top : frame.bottom) : r.hotAisle;
+        if (isShared || isOuter)
+            layout.aisles.push_back(
+                {AisleKind::Hot, band.facesDown
+                                     ? rectangleOutline({band.from, band.y - half - room}, {band.to, band.y - half})
+                                     : rectangleOutline({band.from, back}, {band.to, back + room})});
+    }
+}
+
+// Down the left wall, then the right one, then along the top.
+bool addWallUnits(const Frame& frame, const HallRequest& r, HallLayout& layout) {
+    const Length zone = endZone(r);
+    Length leftY = kBetweenUnits, rightY = kBetweenUnits, topX = zone;
+    const auto units = static_cast<std::int64_t>(r.wallUnits.size());
+    const std::int64_t perSide = std::min(unitsAlong(frame.depth, r), (units + 1) / 2);
+    std::int64_t onLeft = 0, onRight = 0;
+    // Units on a side are spread over its length.
+    const auto spread = [&](std::int64_t count) {
+        Length taken;
+        for (const WallUnit& unit : r.wallUnits)
+            taken = std::max(taken, unit.width);
+        return count > 0 ? (frame.depth - taken * count) / (count + 1) : Length();
+    };
+    const Length leftGap = spread(perSide), rightGap = spread(std::min(perSide, units - perSide));
+    for (const WallUnit& unit : r.wallUnits) {
+        const Length across = kBehindUnit + unit.depth / 2;
+        if (onLeft < perSide) {
+            leftY = onLeft == 0 ? leftGap : leftY;
+            layout.wallUnits.push_back({{across, leftY + unit.width / 2}, Angle::degrees(90)});
+            leftY += unit.width + leftGap;
+            ++onLeft;
+        } else if (onRight < perSide) {
+            rightY = onRight == 0 ? rightGap : rightY;
+            layout.wallUnits.push_back({{frame.width - across, rightY + unit.width / 2}, Angle::degrees(270)});
+            rightY += unit.width + rightGap;
+            ++onRight;
+        } else {
+            if (frame.top < zone || topX + unit.width > frame.width - zone)
+                return false;
+            layout.wallUnits.push_back({{topX + unit.width / 2, across}, Angle::degrees(180)});
+            topX += unit.width + kBetweenUnits;
+        }
+    }
+    return true;
+}
+
+Error tooSmall(const HallRequest& r) {
+    HallRequest open = r;
+    open.width.reset();
+    open.depth.reset();
+    const auto frame = chooseFrame(open, 0);
+    return inputError(Message("recipe.room-too-small")
+                          .with("places", r.places)
+                          .with("width", UnitNumber{frame ? frame->width.inMetres() : 0, "m"})
+                          .with("depth", UnitNumber{frame ? frame->depth.inMetres() : 0, "m"}));
+}
+
+} // namespace
+
+Result<HallLayout> layOutHall(const HallRequest& request) {
+    RW_CHECK(request.places > 0 && request.placeWidth > Length(), "a hall is laid out for racks of a known size");
+    // Columns cost places: try with ever more of them until all racks stand.
+    for (std::int64_t spare = 0; spare <= static_cast<std::int64_t>(request.columns.size()) * 6; ++spare) {
+        const auto frame = chooseFrame(request, spare);
+        if (!frame)
+            return tooSmall(request);
+        HallLayout layout;
+        layout.width = frame->width;
+        layout.depth = frame->depth;
+        addRows(*frame, request, layout);
+        if (static_cast<std::int64_t>(layout.places.size()) < request.places)
+            continue;
+        addAisles(*frame, request, layout);
+        if (!addWallUnits(*frame, request, layout))
+            return tooSmall(request);
+        return layout;
+    }
+    return tooSmall(request);
+}
+
+std::vector<Point> rectangleOutline(Point low, Point high) { return {low, {high.x, low.y}, high, {low.x, high.y}}; }
+
+} // namespace rackwright

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Recipes with the real catalogue: parameters and their errors, sizes, and that what is made holds together: places,
+// ports, cooling, floor. The sample files are as their recipes and hand edits make them.
+#include "catalog/catalog.h"
+#include "model/design/occupancy.h"
+#include "model/file/design_text.h"
+#include "model/file/integrity.h"
+#include "tests/support/sample_designs.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+
+using namespace rackwright;
+
+namespace {
+
+const Design& designOf(const Document& document) { return *activeOption(*document.project).design; }
+
+std::int64_t acceleratorsOf(const Document& document, std::string_view role) {
+    double total = 0;
+    for (const Device& device : designOf(document).devices)
+        if (device.role == role)
+            total += fact(*findPart(*document.project, device.part), attribute::acceleratorCount).typical().value_or(0);
+    return static_cast<std::int64_t>(total);
+}
+
+struct Shape {
+    std::string name;
+    std::vector<Point> outline;
+};
+
+std::map<Id<Room>, std::vector<Shape>> shapesOf(const Project& project, const Design& design) {
+    std::map<Id<Room>, std::vector<Shape>> shapes;
+    for (const Rack& rack : design.racks)
+        shapes[rack.room].push_back({rack.name, corners(*footprintOf(project, rack))});
+    for (const CoolingUnit& unit : design.coolingUnits)
+        if (const auto* floor = std::get_if<OnFloor>(&unit.placement))
+            shapes[floor->room].push_back({unit.name, corners(*footprintOf(*findPart(project, unit.part), *floor))});
+    for (const RoomObject& object : design.roomObjects)
+        if (const auto* column = std::get_if<Column>(&object.shape))
+            shapes[object.room].push_back({object.name, column->outline});
+    return shapes;
+}
+
+} // namespace
+
+class TestRecipes : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<Catalog> m_catalog;
+    RecipeSource m_source;
+
+    Result<Document> make(std::string_view recipe, std::vector<Parameter> set) {
+        return makeFromRecipe(recipe, set, m_source);
+    }
+    std::string refusal(const char* recipe, std::vector<Parameter> set) {
+        const auto made = make(recipe, std::move(set));
+        return made ? std::string() : made.error().message.id;
+    }
+
+    void verifySound(const Document& document) {
+        const Project& project = *document.project;
+        const Design& design = designOf(document);
+        QVERIFY(checkDocument(document, "test").has_value());
+        for (const Rack& rack : design.racks) {
+            QVERIFY2(placeConflicts(project, design, rack).empty(), rack.name.c_str());
+            QVERIFY2(!design.coolingServices.allWith<ServicesByRack>(rack.id).empty(), rack.name.c_str());
+            QVERIFY2(!design.powerElements.allWith<PowerElementsByRack>(rack.id).empty(), rack.name.c_str());
+        }
+        for (const Device& device : design.devices)
+            QVERIFY2(rackOf(device), device.name.c_str());
+        std::set<PortRef> used;
+        for (const Cable& cable : design.cables) {
+            QVERIFY(used.insert(cable.a).second);
+            QVERIFY(used.insert(cable.b).second);
+        }
+        verifyFloor(project, design);
+    }
+
+    // Racks, floor units and columns lie in their room and do not meet each other.
+    void verifyFloor(const Project& project, const Design& design) {
+        for (const auto& [room, all] : shapesOf(project, design)) {
+            const std::vector<Point>& outline = design.rooms.find(room)->outline;
+            for (std::size_t i = 0; i < all.size(); ++i) {
+                QVERIFY2(isWithin(all[i].outline, outline), all[i].name.c_str());
+                for (std::size_t j = i + 1; j < all.size(); ++j)
+                    QVERIFY2(!overlap(all[i].outline, all[j].outline), (all[i].name + " meets " + all[j].name).c_str());
+            }
+        }
+    }
+
+private Q_SLOTS:
+    void initTestCase() {
+        auto catalog = Catalog::open(RW_CATALOG_FILE);
+        QVERIFY(catalog.has_value());
+        m_catalog = std::move(*catalog);
+        m_source = recipeSource(*m_catalog);
+    }
+
+    void badInputNamesTheNearestWords() {
+        const auto unknown = make("clutser", {});
+        QCOMPARE(unknown.error().message.id, std::string("recipe.unknown"));
+        const auto& words = std::get<WordList>(unknown.error().message.arguments.back().value).words;
+        QVERIFY(std::ranges::find(words, "cluster") != words.end());
+        QCOMPARE(refusal("cluster", {{"acelerators", "8"}}), std::string("recipe.unknown-parameter"));
+        QCOMPARE(refusal("cluster", {{"accelerators", "many"}}), std::string("recipe.bad-number"));
+        QCOMPARE(refusal("cluster", {{"accelerators", "2.5"}}), std::string("recipe.bad-number"));
+        QCOMPARE(refusal("cluster", {{"accelerators", "131073"}}), std::string("recipe.out-of-range"));
+        QCOMPARE(refusal("cluster", {{"cooling", "rain"}}), std::string("recipe.bad-word"));
+        QCOMPARE(refusal("cluster", {{"nodes-per-rack", "9"}}), std::string("recipe.too-many-in-rack"));
+        QCOMPARE(refusal("cluster", {{"room-width", "5000"}, {"room-depth", "5000"}}),
+                 std::string("recipe.room-too-small"));
+        QVERIFY(!make("cluster", {{"node", "no-such-part"}}).has_value());
+    }
+
+    void everyRecipeMakesASoundDesign() {
+        for (const Recipe& recipe : recipes()) {
+            const auto made = make(recipe.name, {});
+            QVERIFY2(made.has_value(), recipe.name.c_str());
+            verifySound(*made);
+        }
+    }
+
+    void clusters_data() {
+        QTest::addColumn<int>("accelerators");
+        QTest::addColumn<QString>("cooling");
+        for (const char* cooling : {"perimeter", "in-row", "rear-door"})
+            for (const int size : {8, 64, 256, 2048})
+                QTest::addRow("%d %s", size, cooling) << size << QString::fromLatin1(cooling);
+    }
+    void clusters() {
+        QFETCH(int, accelerators);
+        QFETCH(QString, cooling);
+        const auto made =
+            make("cluster", {{"accelerators", std::to_string(accelerators)}, {"cooling", cooling.toStdString()}});
+        QVERIFY2(made.has_value(), made ? "" : made.error().message.id.c_str());
+        verifySound(*made);
+        QCOMPARE(acceleratorsOf(*made, "compute"), std::int64_t(accelerators));
+    }
+
+    void theTypicalClusterIsAsTheSourceSays() {
+        const auto made = make("typical-llm-cluster", {});
+        QVERIFY(made.has_value());
+        const Design& design = designOf(*made);
+        QCOMPARE(acceleratorsOf(*made, "compute"), std::int64_t(32));
+        QCOMPARE(std::ranges::count(design.devices, "compute", &Device::role), 4);
+        QCOMPARE(std::ranges::count(design.devices, "head", &Device::role), 2);
+        int fabricPorts = 0;
+        for (const Cable& cable : design.cables)
+            if (design.networks.find(cable.network)->role == NetworkRole::Compute)
+                fabricPorts += design.devices.find(cable.a.device)->role == "compute";
+        QCOMPARE(fabricPorts, 8);
+    }
+
+    void aSingleNodeHasNoComputeFabric() {
+        const auto made = make("single-node", {});
+        QVERIFY(made.has_value());
+        for (const Network& network : designOf(*made).networks)
+            QVERIFY(network.role != NetworkRole::Compute);
+    }
+
+    void theSameParametersGiveTheSameText() {
+        const auto first = make("cluster", {{"accelerators", "256"}}),
+                   second = make("cluster", {{"accelerators", "256"}});
+        QVERIFY(designText(*first) == designText(*second));
+    }
+
+    void samplesAreAsTheyAreMade_data() {
+        QTest::addColumn<int>("index");
+        for (std::size_t i = 0; i < sampleDesigns().size(); ++i)
+            QTest::newRow(sampleDesigns()[i].name.c_str()) << static_cast<int>(i);
+    }
+    void samplesAreAsTheyAreMade() {
+        QFETCH(int, index);
+        const SampleDesign& sample = sampleDesigns()[static_cast<std::size_t>(index)];
+        const auto made = sample.make(m_source);
+        QVERIFY(made.has_value());
+        std::ifstream file(std::string(RW_SOURCE_DIR "/resources/samples/") + sample.name + ".rkw.json",
+                           std::ios::binary);
+        QVERIFY(file.good());
+        std::ostringstream text;
+        text << file.rdbuf();
+        QVERIFY2(text.str() == designText(*made), "write the samples anew with make_samples and read the difference");
+        QVERIFY(readDesignText(text.str(), sample.name).has_value());
+        if (sample.name != "mistakes")
+            verifySound(*made);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestRecipes)
+#include "tst_recipes.moc"
