@@ -98,7 +98,7 @@ Edit removeNetwork(const Target& target, Id<Network> network) {
         next.networks = design.networks.without(network);
         return next;
     };
-    return designEdit(namedText(target, "undo.network.remove", &Design::networks, std::vector{network}), target.option,
+    return designEdit(namedText(target, "undo.network.remove.", &Design::networks, std::vector{network}), target.option,
                       apply);
 }
 

@@ -68,7 +68,7 @@ Edit removeCoolingLoop(const Target& target, Id<CoolingLoop> loop) {
         next.coolingLoops = design.coolingLoops.without(loop);
         return next;
     };
-    return designEdit(namedText(target, "undo.loop.remove", &Design::coolingLoops, std::vector{loop}), target.option,
+    return designEdit(namedText(target, "undo.loop.remove.", &Design::coolingLoops, std::vector{loop}), target.option,
                       apply);
 }
 
@@ -95,8 +95,8 @@ Edit putCoolingUnit(const Target& target, CoolingUnit unit, PartPtr part) {
 
 Edit moveCoolingUnit(const Target& target, Id<CoolingUnit> unit, Placement placement) {
     return changeRows(
-        target, namedText(target, "undo.cooling.move", &Design::coolingUnits, std::vector{unit}), &Design::coolingUnits,
-        {unit}, "cooling-unit",
+        target, namedText(target, "undo.cooling.move.", &Design::coolingUnits, std::vector{unit}),
+        &Design::coolingUnits, {unit}, "cooling-unit",
         [placement](const Project& project, const Design& design, CoolingUnit& row) -> Done {
             if (Done fits = checkPlace(project, design, row, placement); !fits)
                 return fits;
@@ -107,7 +107,7 @@ Edit moveCoolingUnit(const Target& target, Id<CoolingUnit> unit, Placement place
 }
 
 Edit removeCoolingUnits(const Target& target, std::vector<Id<CoolingUnit>> units) {
-    Message text = namedText(target, "undo.cooling.remove", &Design::coolingUnits, units);
+    Message text = namedText(target, "undo.cooling.remove.", &Design::coolingUnits, units);
     auto apply = [units = std::move(units)](const Project&, const Design& design, IdSource&) -> Result<Design> {
         if (Result<std::vector<CoolingUnit>> rows = rowsOf(design.coolingUnits, units, "cooling-unit"); !rows)
             return rows.error();
@@ -119,7 +119,7 @@ Edit removeCoolingUnits(const Target& target, std::vector<Id<CoolingUnit>> units
 }
 
 Edit serveRacks(const Target& target, Id<CoolingUnit> unit, std::vector<Id<Rack>> racks, HeatKind heat) {
-    Message text = namedText(target, "undo.cooling.serve", &Design::racks, racks);
+    Message text = namedText(target, "undo.cooling.serve.", &Design::racks, racks);
     auto apply = [unit, racks = std::move(racks), heat](const Project&, const Design& design,
                                                         IdSource& ids) -> Result<Design> {
         if (!design.coolingUnits.contains(unit))

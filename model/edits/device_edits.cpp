@@ -64,7 +64,7 @@ Edit placeDevice(const Target& target, Device device, PartPtr part) {
 
 Edit moveDevice(const Target& target, Id<Device> device, Placement placement) {
     return changeDevices(
-        target, "undo.device.move", {device},
+        target, "undo.device.move.", {device},
         [placement](const Project& project, const Design& design, Device& row) -> Done {
             const Candidate thing{row.name, findPart(project, row.part), OccupantKind::Device, row.id.value};
             if (Done fits = canPlace(project, design, thing, placement); !fits)
@@ -78,7 +78,7 @@ Edit moveDevice(const Target& target, Id<Device> device, Placement placement) {
 
 Edit renameDevice(const Target& target, Id<Device> device, std::string name) {
     return changeDevices(
-        target, "undo.device.rename", {device},
+        target, "undo.device.rename.", {device},
         [name = std::move(name)](const Project&, const Design&, Device& row) -> Done {
             if (name.empty())
                 return badValue("edit.name-empty");
@@ -90,7 +90,7 @@ Edit renameDevice(const Target& target, Id<Device> device, std::string name) {
 }
 
 Edit setDevicePowerCap(const Target& target, std::vector<Id<Device>> devices, std::optional<Power> cap) {
-    return changeDevices(target, "undo.device.cap", std::move(devices),
+    return changeDevices(target, "undo.device.cap.", std::move(devices),
                          [cap](const Project&, const Design&, Device& row) -> Done {
                              if (cap && cap->si() <= 0)
                                  return badValue("edit.power-cap");
@@ -100,7 +100,7 @@ Edit setDevicePowerCap(const Target& target, std::vector<Id<Device>> devices, st
 }
 
 Edit setDeviceScope(const Target& target, std::vector<Id<Device>> devices, Scope scope) {
-    return changeDevices(target, "undo.device.scope", std::move(devices),
+    return changeDevices(target, "undo.device.scope.", std::move(devices),
                          [scope](const Project&, const Design&, Device& row) {
                              row.scope = scope;
                              return done();
@@ -108,7 +108,7 @@ Edit setDeviceScope(const Target& target, std::vector<Id<Device>> devices, Scope
 }
 
 Edit removeDevices(const Target& target, std::vector<Id<Device>> devices) {
-    Message text = namedText(target, "undo.device.remove", &Design::devices, devices);
+    Message text = namedText(target, "undo.device.remove.", &Design::devices, devices);
     auto apply = [devices = std::move(devices)](const Project&, const Design& design, IdSource&) -> Result<Design> {
         if (Result<std::vector<Device>> rows = rowsOf(design.devices, devices, "device"); !rows)
             return rows.error();
@@ -120,7 +120,7 @@ Edit removeDevices(const Target& target, std::vector<Id<Device>> devices) {
 }
 
 Edit unplaceDevices(const Target& target, std::vector<Id<Device>> devices) {
-    return changeDevices(target, "undo.device.unplace", std::move(devices),
+    return changeDevices(target, "undo.device.unplace.", std::move(devices),
                          [](const Project&, const Design&, Device& row) {
                              row.placement = Unplaced{};
                              markOverride(row, "placement");
@@ -129,7 +129,7 @@ Edit unplaceDevices(const Target& target, std::vector<Id<Device>> devices) {
 }
 
 Edit fillRacks(const Target& target, std::vector<Id<Rack>> racks, Filling filling) {
-    Message text = namedText(target, "undo.rack.fill", &Design::racks, racks).with("part", modelName(*filling.part));
+    Message text = namedText(target, "undo.rack.fill.", &Design::racks, racks).with("part", modelName(*filling.part));
     auto change = [racks = std::move(racks), filling = std::move(filling)](Project& project, Design& design,
                                                                            IdSource& ids) -> Done {
         if (filling.count < 1)

@@ -134,7 +134,7 @@ Edit adoptRevision(const Project& project, Id<PartRow> row, PartPtr revision) {
 }
 
 Edit replacePart(const Target& target, std::vector<Id<Device>> devices, PartPtr part) {
-    Message text = namedText(target, "undo.part.replace", &Design::devices, devices).with("part", part->model);
+    Message text = namedText(target, "undo.part.replace.", &Design::devices, devices).with("part", part->model);
     auto change = [devices = std::move(devices), part = std::move(part)](Project& project, Design& design,
                                                                          IdSource& ids) -> Done {
         const Id<PartRow> row = embedPart(project, ids, part);

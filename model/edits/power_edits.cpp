@@ -89,7 +89,7 @@ Edit putPowerElement(const Target& target, PowerElement element, PartPtr part) {
 
 Edit movePowerElement(const Target& target, Id<PowerElement> element, Placement placement) {
     return changeRows(
-        target, namedText(target, "undo.power.move", &Design::powerElements, std::vector{element}),
+        target, namedText(target, "undo.power.move.", &Design::powerElements, std::vector{element}),
         &Design::powerElements, {element}, "power-element",
         [placement](const Project& project, const Design& design, PowerElement& row) -> Done {
             if (Done fits = canPlace(project, design, candidateOf(project, row), placement); !fits)
@@ -101,7 +101,7 @@ Edit movePowerElement(const Target& target, Id<PowerElement> element, Placement 
 }
 
 Edit removePowerElements(const Target& target, std::vector<Id<PowerElement>> elements) {
-    Message text = namedText(target, "undo.power.remove", &Design::powerElements, elements);
+    Message text = namedText(target, "undo.power.remove.", &Design::powerElements, elements);
     auto apply = [elements = std::move(elements)](const Project&, const Design& design, IdSource&) -> Result<Design> {
         if (Result<std::vector<PowerElement>> rows = rowsOf(design.powerElements, elements, "power-element"); !rows)
             return rows.error();

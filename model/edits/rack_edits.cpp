@@ -248,7 +248,7 @@ Edit placeRack(const Target& target, Rack rack, PartPtr part) {
 Edit moveRacks(const Target& target, std::vector<Id<Rack>> racks, Point by) {
     std::string key = mergeKeyOf("move-rack", racks);
     return changeRacks(
-        target, "undo.rack.move", std::move(racks),
+        target, "undo.rack.move.", std::move(racks),
         [by](const Project&, const Design&, Rack& rack) {
             rack.centre = {rack.centre.x + by.x, rack.centre.y + by.y};
             return done();
@@ -259,7 +259,7 @@ Edit moveRacks(const Target& target, std::vector<Id<Rack>> racks, Point by) {
 Edit rotateRacks(const Target& target, std::vector<Id<Rack>> racks, Angle by) {
     std::string key = mergeKeyOf("rotate-rack", racks);
     return changeRacks(
-        target, "undo.rack.rotate", std::move(racks),
+        target, "undo.rack.rotate.", std::move(racks),
         [by](const Project&, const Design&, Rack& rack) {
             rack.rotation = rack.rotation + by;
             return done();
@@ -269,7 +269,7 @@ Edit rotateRacks(const Target& target, std::vector<Id<Rack>> racks, Angle by) {
 
 Edit renameRack(const Target& target, Id<Rack> rack, std::string name) {
     return changeRacks(
-        target, "undo.rack.rename", {rack},
+        target, "undo.rack.rename.", {rack},
         [name = std::move(name)](const Project&, const Design& design, Rack& row) -> Done {
             if (name.empty())
                 return badValue("edit.name-empty");
@@ -284,7 +284,7 @@ Edit renameRack(const Target& target, Id<Rack> rack, std::string name) {
 }
 
 Edit setRackPowerCap(const Target& target, std::vector<Id<Rack>> racks, std::optional<Power> cap) {
-    return changeRacks(target, "undo.rack.cap", std::move(racks),
+    return changeRacks(target, "undo.rack.cap.", std::move(racks),
                        [cap](const Project&, const Design&, Rack& rack) -> Done {
                            if (cap && cap->si() <= 0)
                                return badValue("edit.power-cap");
@@ -294,14 +294,15 @@ Edit setRackPowerCap(const Target& target, std::vector<Id<Rack>> racks, std::opt
 }
 
 Edit setRackScope(const Target& target, std::vector<Id<Rack>> racks, Scope scope) {
-    return changeRacks(target, "undo.rack.scope", std::move(racks), [scope](const Project&, const Design&, Rack& rack) {
-        rack.scope = scope;
-        return done();
-    });
+    return changeRacks(target, "undo.rack.scope.", std::move(racks),
+                       [scope](const Project&, const Design&, Rack& rack) {
+                           rack.scope = scope;
+                           return done();
+                       });
 }
 
 Edit removeRacks(const Target& target, std::vector<Id<Rack>> racks) {
-    Message text = namedText(target, "undo.rack.remove", &Design::racks, racks);
+    Message text = namedText(target, "undo.rack.remove.", &Design::racks, racks);
     auto apply = [racks = std::move(racks)](const Project&, const Design& design, IdSource&) -> Result<Design> {
         if (Result<std::vector<Rack>> rows = rowsOf(design.racks, racks, "rack"); !rows)
             return rows.error();
@@ -313,7 +314,7 @@ Edit removeRacks(const Target& target, std::vector<Id<Rack>> racks) {
 }
 
 Edit duplicateRacks(const Target& target, std::vector<Id<Rack>> racks, Point by) {
-    Message text = namedText(target, "undo.rack.duplicate", &Design::racks, racks);
+    Message text = namedText(target, "undo.rack.duplicate.", &Design::racks, racks);
     auto apply = [racks = std::move(racks), by](const Project&, const Design& design, IdSource& ids) -> Result<Design> {
         if (Result<std::vector<Rack>> rows = rowsOf(design.racks, racks, "rack"); !rows)
             return rows.error();
@@ -325,7 +326,7 @@ Edit duplicateRacks(const Target& target, std::vector<Id<Rack>> racks, Point by)
 }
 
 Edit arrayRacks(const Target& target, Id<Rack> rack, std::int64_t copies, Point step) {
-    Message text = namedText(target, "undo.rack.array", &Design::racks, std::vector{rack});
+    Message text = namedText(target, "undo.rack.array.", &Design::racks, std::vector{rack});
     auto apply = [rack, copies, step](const Project&, const Design& design, IdSource& ids) -> Result<Design> {
         if (!design.racks.contains(rack))
             return missingRow("rack");
@@ -341,7 +342,7 @@ Edit arrayRacks(const Target& target, Id<Rack> rack, std::int64_t copies, Point 
 }
 
 Edit mirrorRacks(const Target& target, std::vector<Id<Rack>> racks, MirrorLine line, Length at) {
-    return changeRacks(target, "undo.rack.mirror", std::move(racks),
+    return changeRacks(target, "undo.rack.mirror.", std::move(racks),
                        [line, at](const Project&, const Design&, Rack& rack) {
                            const std::int64_t turn = rack.rotation.inMillidegrees();
                            if (line == MirrorLine::Across) {
@@ -356,17 +357,18 @@ Edit mirrorRacks(const Target& target, std::vector<Id<Rack>> racks, MirrorLine l
 }
 
 Edit alignRacks(const Target& target, std::vector<Id<Rack>> racks, Alignment alignment) {
-    return arrangeRacks(target, "undo.rack.align", std::move(racks), [alignment](std::vector<PlacedOutline>& outlines) {
-        for (std::size_t i = 1; i < outlines.size(); ++i) {
-            const Point by = alignmentShift(outlines[i].box, outlines[0].box, alignment);
-            Point& centre = outlines[i].rack.centre;
-            centre = {centre.x + by.x, centre.y + by.y};
-        }
-    });
+    return arrangeRacks(target, "undo.rack.align.", std::move(racks),
+                        [alignment](std::vector<PlacedOutline>& outlines) {
+                            for (std::size_t i = 1; i < outlines.size(); ++i) {
+                                const Point by = alignmentShift(outlines[i].box, outlines[0].box, alignment);
+                                Point& centre = outlines[i].rack.centre;
+                                centre = {centre.x + by.x, centre.y + by.y};
+                            }
+                        });
 }
 
 Edit distributeRacks(const Target& target, std::vector<Id<Rack>> racks, Direction direction) {
-    return arrangeRacks(target, "undo.rack.distribute", std::move(racks),
+    return arrangeRacks(target, "undo.rack.distribute.", std::move(racks),
                         [direction](std::vector<PlacedOutline>& outlines) { distribute(outlines, direction); });
 }
 

@@ -203,7 +203,7 @@ Edit saveRackType(const Target& target, Id<Rack> rack, std::string name) {
 }
 
 Edit applyRackType(const Target& target, Id<RackType> type, std::vector<Id<Rack>> racks) {
-    Message text = namedText(target, "undo.rack-type.apply", &Design::racks, racks);
+    Message text = namedText(target, "undo.rack-type.apply.", &Design::racks, racks);
     auto apply = [type, racks = std::move(racks)](const Project& project, const Design& design,
                                                   IdSource& ids) -> Result<Design> {
         const RackType* row = design.rackTypes.find(type);
@@ -254,7 +254,7 @@ Edit changeRackType(const Target& target, RackType type) {
 }
 
 Edit detachRacks(const Target& target, std::vector<Id<Rack>> racks) {
-    Message text = namedText(target, "undo.rack-type.detach", &Design::racks, racks);
+    Message text = namedText(target, "undo.rack-type.detach.", &Design::racks, racks);
     auto apply = [racks = std::move(racks)](const Project&, const Design& design, IdSource&) -> Result<Design> {
         Result<std::vector<Rack>> rows = rowsOf(design.racks, racks, "rack");
         if (!rows)
@@ -293,7 +293,7 @@ Edit removeRackType(const Target& target, Id<RackType> type) {
         next.rackTypes = design.rackTypes.without(type);
         return next;
     };
-    return designEdit(namedText(target, "undo.rack-type.remove", &Design::rackTypes, std::vector{type}), target.option,
+    return designEdit(namedText(target, "undo.rack-type.remove.", &Design::rackTypes, std::vector{type}), target.option,
                       apply);
 }
 
@@ -319,12 +319,12 @@ Edit removeScalableUnit(const Target& target, Id<ScalableUnit> unit) {
         next.scalableUnits = design.scalableUnits.without(unit);
         return next;
     };
-    return designEdit(namedText(target, "undo.scalable-unit.remove", &Design::scalableUnits, std::vector{unit}),
+    return designEdit(namedText(target, "undo.scalable-unit.remove.", &Design::scalableUnits, std::vector{unit}),
                       target.option, apply);
 }
 
 Edit placeScalableUnit(const Target& target, Id<ScalableUnit> unit, Id<Room> room, Point origin, std::string row) {
-    Message text = namedText(target, "undo.scalable-unit.place", &Design::scalableUnits, std::vector{unit});
+    Message text = namedText(target, "undo.scalable-unit.place.", &Design::scalableUnits, std::vector{unit});
     auto apply = [unit, room, origin, row = std::move(row)](const Project& project, const Design& design,
                                                             IdSource& ids) -> Result<Design> {
         const ScalableUnit* found = design.scalableUnits.find(unit);

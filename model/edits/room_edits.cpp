@@ -87,7 +87,7 @@ Edit removeRoom(const Target& target, Id<Room> room) {
             {}, idsWhere(design.roomObjects, [room](const RoomObject& object) { return object.room == room; }));
         return next;
     };
-    return designEdit(namedText(target, "undo.room.remove", &Design::rooms, std::vector{room}), target.option, apply);
+    return designEdit(namedText(target, "undo.room.remove.", &Design::rooms, std::vector{room}), target.option, apply);
 }
 
 Edit putRoomObject(const Target& target, RoomObject object) {
@@ -99,7 +99,7 @@ Edit putRoomObject(const Target& target, RoomObject object) {
 }
 
 Edit moveRoomObjects(const Target& target, std::vector<Id<RoomObject>> objects, Point by) {
-    Message text = namedText(target, "undo.object.move", &Design::roomObjects, objects);
+    Message text = namedText(target, "undo.object.move.", &Design::roomObjects, objects);
     std::string key = mergeKeyOf("move-object", objects);
     return changeRows(
         target, std::move(text), &Design::roomObjects, std::move(objects), "drawing",
@@ -111,7 +111,7 @@ Edit moveRoomObjects(const Target& target, std::vector<Id<RoomObject>> objects, 
 }
 
 Edit removeRoomObjects(const Target& target, std::vector<Id<RoomObject>> objects) {
-    Message text = namedText(target, "undo.object.remove", &Design::roomObjects, objects);
+    Message text = namedText(target, "undo.object.remove.", &Design::roomObjects, objects);
     auto apply = [objects = std::move(objects)](const Project&, const Design& design, IdSource&) -> Result<Design> {
         if (Result<std::vector<RoomObject>> rows = rowsOf(design.roomObjects, objects, "drawing"); !rows)
             return rows.error();
@@ -153,7 +153,7 @@ Edit addPathway(const Target& target, Id<Room> room, std::vector<Point> places, 
 }
 
 Edit removePathSegments(const Target& target, std::vector<Id<PathSegment>> segments) {
-    Message text = namedText(target, "undo.pathway.remove", &Design::pathSegments, segments);
+    Message text = namedText(target, "undo.pathway.remove.", &Design::pathSegments, segments);
     auto apply = [segments = std::move(segments)](const Project&, const Design& design, IdSource&) -> Result<Design> {
         if (Result<std::vector<PathSegment>> rows = rowsOf(design.pathSegments, segments, "pathway"); !rows)
             return rows.error();

@@ -28,19 +28,19 @@ struct Target {
 
 inline Target activeTarget(const Project& project) { return {project, activeOption(project).id}; }
 
-/// Error "edit.no-rack" and its like: the design (or project) has no such thing.
-inline Error missingRow(std::string_view kind) { return inputError(Message("edit.no-" + std::string(kind))); }
+/// Error "edit.missing.rack" and its like: the design (or project) has no such thing.
+inline Error missingRow(std::string_view kind) { return inputError(Message("edit.missing." + std::string(kind))); }
 inline Error badValue(std::string_view id) { return inputError(Message(std::string(id))); }
 
-/// `id` + ".one" with the name of the only row, or `id` + ".many" with the count.
+/// `id` ("undo.rack.move.") + "one" with the name of the only row, or + "many" with the count.
 template <class Row>
 Message namedText(const Target& target, std::string_view id, Table<Row> Design::*table,
                   const std::vector<Id<Row>>& rows) {
     if (rows.size() != 1)
-        return Message(std::string(id) + ".many").with("count", rows.size());
+        return Message(std::string(id) + "many").with("count", rows.size());
     const Design* design = target.design();
     const Row* row = design ? (design->*table).find(rows.front()) : nullptr;
-    return Message(std::string(id) + ".one").with("name", row ? row->name : std::string());
+    return Message(std::string(id) + "one").with("name", row ? row->name : std::string());
 }
 
 /// Merge key of an edit of the same rows: repeated arrow keys or typing become one step.

@@ -53,7 +53,7 @@ Edit removeWorkload(const Target& target, Id<Workload> workload) {
         next.workloads = design.workloads.without(workload);
         return next;
     };
-    return designEdit(namedText(target, "undo.workload.remove", &Design::workloads, std::vector{workload}),
+    return designEdit(namedText(target, "undo.workload.remove.", &Design::workloads, std::vector{workload}),
                       target.option, apply);
 }
 
@@ -70,7 +70,7 @@ Edit removeStoragePool(const Target& target, Id<StoragePool> pool) {
         next.storagePools = design.storagePools.without(pool);
         return next;
     };
-    return designEdit(namedText(target, "undo.pool.remove", &Design::storagePools, std::vector{pool}), target.option,
+    return designEdit(namedText(target, "undo.pool.remove.", &Design::storagePools, std::vector{pool}), target.option,
                       apply);
 }
 

@@ -487,7 +487,7 @@ private Q_SLOTS:
     void aRefusedEditChangesNothing() {
         const ProjectPtr before = history->current();
         const std::uint64_t next = history->nextId();
-        QCOMPARE(commit(moveRacks(target(), {Id<Rack>{77}}, millimetres(1, 1))), std::string("edit.no-rack"));
+        QCOMPARE(commit(moveRacks(target(), {Id<Rack>{77}}, millimetres(1, 1))), std::string("edit.missing.rack"));
         QVERIFY(history->current() == before);
         QCOMPARE(history->nextId(), next);
     }
