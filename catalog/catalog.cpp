@@ -110,12 +110,19 @@ Result<std::vector<PartSummary>> Catalog::search(std::string_view text) const {
     if (expression.empty())
         return std::vector<PartSummary>{};
     Result<std::vector<PartSummary>> found = matchingParts(*m_connection, expression);
-    if (found)
-        std::ranges::stable_sort(*found, {}, [&](const PartSummary& part) {
-            std::vector<std::string> names = part.aliases;
-            names.insert(names.begin(), {part.id, part.model, part.vendor, part.vendor + " " + part.model});
-            return nameRank(preferredWords(text), names);
-        });
+    if (!found)
+        return found;
+    const std::string words = preferredWords(text);
+    std::vector<std::pair<int, PartSummary>> ranked;
+    for (PartSummary& part : *found) {
+        std::vector<std::string> names = part.aliases;
+        names.insert(names.begin(), {part.id, part.model, part.vendor, part.vendor + " " + part.model});
+        ranked.emplace_back(nameRank(words, names), std::move(part));
+    }
+    std::ranges::stable_sort(ranked, {}, &std::pair<int, PartSummary>::first);
+    found->clear();
+    for (auto& [rank, part] : ranked)
+        found->push_back(std::move(part));
     return found;
 }
 
