@@ -19,7 +19,7 @@ enum class Occurrence { Once, Many };
 struct OptionSpec {
     std::string_view name;      ///< "--to"
     std::string_view valueName; ///< "DIR"; empty: a flag without value
-    std::string_view help;      ///< message id
+    std::string_view help = {}; ///< message id
     Occurrence occurrence = Occurrence::Once;
 };
 

@@ -3,7 +3,13 @@
 
 #include "app/text_table.h"
 #include "app/verbs/calc.h"
+#include "app/verbs/catalog.h"
+#include "app/verbs/check.h"
+#include "app/verbs/convert.h"
+#include "app/verbs/diff.h"
+#include "app/verbs/explain.h"
 #include "app/verbs/figures.h"
+#include "app/verbs/solve.h"
 #include "model/base/nearest.h"
 
 #include <algorithm>
@@ -16,8 +22,7 @@ namespace rackwright {
 namespace {
 
 constexpr std::array kVerbs = {
-    kFiguresVerb,
-    kCalcVerb,
+    kFiguresVerb, kSolveVerb, kExplainVerb, kCheckVerb, kDiffVerb, kConvertVerb, kCatalogVerb, kCalcVerb,
 };
 
 constexpr std::string_view kVersion = RACKWRIGHT_VERSION;

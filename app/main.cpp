@@ -29,6 +29,6 @@ int main(int argc, char** argv) {
     const auto app = application(argc, argv, verbOf(words));
     QCoreApplication::setApplicationName(QStringLiteral("rackwright"));
     Streams streams{std::cin, std::cout, std::cerr};
-    Session session(Texts::of("en"));
+    Session session(Texts::of("en"), Places::ofProgram());
     return runCommandLine(words, streams, session);
 }

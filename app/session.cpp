@@ -1,10 +1,102 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/session.h"
 
+#include "app/domains.h"
+#include "model/base/nearest.h"
+#include "model/file/design_file.h"
+
+#include <QCoreApplication>
+#include <QDate>
+#include <QStandardPaths>
+
+#include <algorithm>
 #include <utility>
 
 namespace rackwright {
 
-Session::Session(Texts texts) : m_texts(std::move(texts)) {}
+namespace {
+
+std::string textOf(const QString& text) { return text.toStdString(); }
+
+// The compiled catalogue beside the program or in the build tree's catalog/ folder, or in ../share/rackwright.
+Result<std::string> catalogFile(const std::filesystem::path& programFolder) {
+    Result<std::string> beside = findCatalogFile(programFolder.string());
+    if (beside)
+        return beside;
+    const Result<std::string> inBuildTree = findCatalogFile((programFolder / "catalog").string());
+    return inBuildTree ? inBuildTree : beside;
+}
+
+} // namespace
+
+Places Places::ofProgram() {
+    const QString data = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation);
+    return {textOf(QCoreApplication::applicationDirPath()), textOf(data + QStringLiteral("/rackwright/parts.sqlite")),
+            textOf(QDate::currentDate().toString(Qt::ISODate))};
+}
+
+Session::Session(Texts texts, Places places)
+    : m_texts(std::move(texts)), m_places(std::move(places)), m_domains(joined(programDomains())) {}
+
+Result<OpenDesign> Session::open(const std::filesystem::path& path, const std::optional<std::string>& option) const {
+    Result<Document> document = readDesign(path);
+    if (!document)
+        return document.error();
+    if (!option) {
+        Snapshot snapshot = snapshotOf(document->project);
+        return OpenDesign{path, std::move(*document), std::move(snapshot)};
+    }
+    Result<Snapshot> snapshot = snapshotOfOption(document->project, *option);
+    if (!snapshot)
+        return snapshot.error();
+    return OpenDesign{path, std::move(*document), std::move(*snapshot)};
+}
+
+Result<SolutionPtr> Session::solve(const Snapshot& snapshot, const std::vector<std::string>& only) const {
+    std::vector<std::string> names;
+    for (const Domain& domain : m_domains->list())
+        names.push_back(domain.name);
+    for (const std::string& name : only)
+        if (std::ranges::find(names, name) == names.end()) {
+            const std::vector<std::string> near = nearestWords(name, names);
+            return usageError(Message("session.no-domain")
+                                  .with("domain", name)
+                                  .with("nearest", WordList{near.empty() ? names : near}));
+        }
+    return rackwright::solve(snapshot, m_domains, {.only = only});
+}
+
+Result<CatalogAccess*> Session::catalog(OwnParts ownParts) {
+    std::error_code problem;
+    const bool hasOwnParts = std::filesystem::is_regular_file(m_places.overlayFile, problem);
+    const bool needsOverlay = hasOwnParts || ownParts == OwnParts::MakeTheFile;
+    if (m_catalog && (m_catalog->overlay || !needsOverlay))
+        return m_catalog.get();
+    const Result<std::string> file = catalogFile(m_places.programFolder);
+    if (!file)
+        return file.error();
+    Result<std::unique_ptr<Catalog>> compiled = Catalog::open(*file);
+    if (!compiled)
+        return compiled.error();
+    std::unique_ptr<PartOverlay> own;
+    if (needsOverlay) {
+        std::filesystem::create_directories(m_places.overlayFile.parent_path(), problem);
+        Result<std::unique_ptr<PartOverlay>> opened = PartOverlay::open(m_places.overlayFile.string());
+        if (!opened)
+            return opened.error();
+        own = std::move(*opened);
+    }
+    m_catalog = std::make_unique<CatalogAccess>(std::move(*compiled), std::move(own));
+    return m_catalog.get();
+}
+
+Result<Snapshot> snapshotOfOption(const ProjectPtr& project, const std::string& name) {
+    if (const Option* option = findOption(*project, std::string_view(name)))
+        return snapshotOf(project, option->id);
+    std::vector<std::string> names;
+    for (const Option& option : project->options)
+        names.push_back(option.name);
+    return usageError(Message("session.no-option").with("option", name).with("known", WordList{std::move(names)}));
+}
 
 } // namespace rackwright

@@ -1,29 +1,81 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Session: the one place that knows everybody: texts, domains, catalogue, files. It makes no figure and no sentence
-// itself; verbs (and, with it, the studio) ask it for what they need.
+// Session: the one place that knows everybody: texts, domains, design files, catalogue, recipes. It makes no figure and
+// no sentence itself; verbs (and, with it, the studio) ask it for what they need.
 
-#include "solvers/engine/domain.h"
+#include "catalog/part_library.h"
+#include "model/project/project.h"
+#include "solvers/engine/solution.h"
 #include "ui/text/texts.h"
 
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace rackwright {
 
+/// Where a session finds and keeps what lies outside a design, and which day it is: a test gives its own.
+struct Places {
+    std::filesystem::path programFolder; ///< of the executable; the compiled catalogue lies near it
+    std::filesystem::path overlayFile;   ///< the user's own parts
+    std::string today;                   ///< ISO 8601
+
+    /// Of the running program and its user.
+    static Places ofProgram();
+};
+
+/// A design as it was read, with the option that a verb works on.
+struct OpenDesign {
+    std::filesystem::path path;
+    Document document;
+    Snapshot snapshot;
+    const Option& option() const { return *findOption(*snapshot.project, snapshot.option); }
+};
+
+/// The catalogue with the user's own parts over it.
+struct CatalogAccess {
+    CatalogAccess(std::unique_ptr<Catalog> compiled, std::unique_ptr<PartOverlay> own)
+        : catalogFile(std::move(compiled)), overlay(std::move(own)), catalog(*catalogFile),
+          library(catalog, overlay.get()) {}
+
+    std::unique_ptr<Catalog> catalogFile;
+    std::unique_ptr<PartOverlay> overlay; ///< null while the user has no own parts and none are asked for
+    const Catalog& catalog;
+    PartLibrary library;
+};
+
 class Session {
 public:
-    explicit Session(Texts texts);
+    explicit Session(Texts texts, Places places = {});
 
     const Texts& texts() const { return m_texts; }
     /// Answers in another language from now on.
     void setTexts(Texts texts) { m_texts = std::move(texts); }
+    const Places& places() const { return m_places; }
 
     /// Figures, rules and settings of every domain of this build, in the order in which they print.
-    const std::vector<Domain>& domains() const { return m_domains; }
+    const DomainsPtr& domains() const { return m_domains; }
+
+    /// Reads a design of either form; without a name the active option.
+    Result<OpenDesign> open(const std::filesystem::path& path, const std::optional<std::string>& option) const;
+
+    /// All figures and findings; `only` names domains, empty for all. An unknown name is an Error.
+    Result<SolutionPtr> solve(const Snapshot& snapshot, const std::vector<std::string>& only = {}) const;
+
+    enum class OwnParts { IfThereAreSome, MakeTheFile };
+    /// Opens the catalogue on first use.
+    Result<CatalogAccess*> catalog(OwnParts ownParts = OwnParts::IfThereAreSome);
 
 private:
     Texts m_texts;
-    std::vector<Domain> m_domains;
+    Places m_places;
+    DomainsPtr m_domains;
+    std::unique_ptr<CatalogAccess> m_catalog;
 };
+
+/// The option of a project that a person names; an Error with those it has.
+Result<Snapshot> snapshotOfOption(const ProjectPtr& project, const std::string& name);
 
 } // namespace rackwright

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/verbs/figures.h"
 
-#include "app/arguments.h"
 #include "app/json_writer.h"
 #include "app/text_table.h"
+#include "app/verbs/design_argument.h"
 
 #include <ostream>
 
@@ -11,7 +11,7 @@ namespace rackwright {
 
 namespace {
 
-const ArgumentSpec kSpec{{}, {{"--json", {}, "option.json"}}};
+const ArgumentSpec kSpec{{}, {kJsonOption}};
 
 // "power.it.peak", "rack.power.peak@rack:NAME".
 std::string nameWithSubject(const FigureDefinition& figure) {
@@ -23,7 +23,7 @@ std::string nameWithSubject(const FigureDefinition& figure) {
 std::string asJson(const Session& session) {
     JsonWriter json;
     json.beginObject().member("schema", std::int64_t{1}).key("figures").beginArray();
-    for (const Domain& domain : session.domains())
+    for (const Domain& domain : session.domains()->list())
         for (const FigureDefinition& figure : domain.figures)
             json.beginObject()
                 .member("name", figure.name)
@@ -39,7 +39,7 @@ std::string asJson(const Session& session) {
 
 std::string asText(const Session& session) {
     TextTable table({Align::Left, Align::Left, Align::Left});
-    for (const Domain& domain : session.domains())
+    for (const Domain& domain : session.domains()->list())
         for (const FigureDefinition& figure : domain.figures)
             table.add({nameWithSubject(figure), figure.unit, session.texts().text(figure.definition)});
     return table.text();

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/design_difference.h"
+
+namespace rackwright {
+
+namespace {
+
+template <class Row>
+std::string nameOf(const Row& row) {
+    if constexpr (requires { std::string(row.name); })
+        return row.name;
+    else if constexpr (requires { std::string(row.key); })
+        return row.key;
+    else
+        return {};
+}
+
+template <class Row>
+void addRows(std::vector<RowDifference>& found, std::string_view table, const Table<Row>& before,
+             const Table<Row>& after) {
+    forEachDifference(before, after, [&](const Row* a, const Row* b) {
+        const ChangeKind kind = !a ? ChangeKind::Added : !b ? ChangeKind::Removed : ChangeKind::Changed;
+        const Row& row = b ? *b : *a;
+        found.push_back({table, row.id.value, nameOf(row), kind});
+    });
+}
+
+LineDifference differenceOf(const BillLine* before, const BillLine* after) {
+    const BillLine& line = after ? *after : *before;
+    LineDifference difference{line.key, line.description, line.text, 0, 0, Value(0), Value(0), line.unit};
+    if (before) {
+        difference.beforeMilli = before->quantityMilli;
+        difference.before = before->value();
+    }
+    if (after) {
+        difference.afterMilli = after->quantityMilli;
+        difference.after = after->value();
+    }
+    return difference;
+}
+
+bool isOfTheWhole(const FigureDefinition& figure) {
+    return figure.subject == SubjectKind::Design || figure.subject == SubjectKind::Section;
+}
+
+} // namespace
+
+std::vector<RowDifference> rowDifferences(const Snapshot& before, const Snapshot& after) {
+    std::vector<RowDifference> found;
+    forEachProjectTable([&](const auto& table) {
+        addRows(found, table.name, (*before.project).*table.member, (*after.project).*table.member);
+    });
+    forEachDesignTable([&](const auto& table) {
+        addRows(found, table.name, (*before.design).*table.member, (*after.design).*table.member);
+    });
+    return found;
+}
+
+std::vector<FigureDifference> figureDifferences(const Solution& before, const Solution& after) {
+    std::vector<FigureDifference> found;
+    for (const FigureBlock& block : after.figures()) {
+        if (!block.results || !isOfTheWhole(*block.definition))
+            continue;
+        for (const FigureResult& now : *block.results) {
+            const FigureResult* old = before.find(block.definition->name, now.subject);
+            if (old && !(old->value == now.value))
+                found.push_back({block.definition, now.subject, old->value, now.value});
+        }
+    }
+    return found;
+}
+
+std::vector<LineDifference> lineDifferences(const Bill& before, const Bill& after) {
+    std::vector<LineDifference> found;
+    const auto add = [&found](const BillLine* old, const BillLine* now) {
+        const LineDifference difference = differenceOf(old, now);
+        if (difference.beforeMilli != difference.afterMilli || !(difference.before == difference.after))
+            found.push_back(difference);
+    };
+    for (const BillLine& line : before.lines)
+        add(&line, after.find(line.key));
+    for (const BillLine& line : after.lines)
+        if (!before.find(line.key))
+            add(nullptr, &line);
+    return found;
+}
+
+} // namespace rackwright

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/finding_text.h"
+
+#include "app/figure_text.h"
+
+#include <algorithm>
+
+namespace rackwright {
+
+namespace {
+
+constexpr std::size_t kSubjectsShown = 6;
+
+// "rack:A01, rack:A02 and 12 more"; empty for the design itself.
+std::string subjectsText(const Context& context, const Finding& finding, const Texts& texts) {
+    std::string text;
+    for (std::size_t i = 0; i < std::min(finding.subjects.size(), kSubjectsShown); ++i) {
+        const std::string label = subjectLabel(context, finding.subjects[i]);
+        text += (text.empty() || label.empty() ? "" : ", ") + label;
+    }
+    if (finding.subjects.size() <= kSubjectsShown)
+        return text;
+    return texts.sentence(
+        Message("check.more-subjects").with("shown", text).with("more", finding.subjects.size() - kSubjectsShown));
+}
+
+// "ERROR" for what failed, else the state.
+std::string headWord(const Finding& finding, const Texts& texts) {
+    if (finding.state == RuleState::Failed)
+        return texts.text("severity." + std::string(enumName(finding.severity)));
+    return texts.text("state." + std::string(enumName(finding.state)));
+}
+
+void writeBound(JsonWriter& json, const Context& context, const char* name, const std::optional<Value>& value,
+                const std::string& unit) {
+    json.key(name);
+    if (!value) {
+        json.null();
+        return;
+    }
+    json.beginObject();
+    writeValue(json, context, *value, unit);
+    json.endObject();
+}
+
+void writeFinding(JsonWriter& json, const Context& context, const Finding& finding, const Texts& texts) {
+    json.beginObject()
+        .member("rule", finding.rule->id)
+        .member("state", enumName(finding.state))
+        .member("severity", enumName(finding.severity))
+        .member("key", finding.key)
+        .member("title", texts.text(finding.rule->title))
+        .member("message", texts.sentence(finding.message));
+    json.key("subjects").beginArray();
+    for (const Subject subject : finding.subjects)
+        json.text(subjectLabel(context, subject));
+    json.endArray();
+    writeBound(json, context, "measured", finding.measured, finding.unit);
+    writeBound(json, context, "limit", finding.limit, finding.unit);
+    json.member("advice", texts.text(finding.rule->advice))
+        .member("reference", finding.rule->reference)
+        .member("ruleOfThumb", finding.isRuleOfThumb)
+        .member("missing", finding.missing);
+    if (finding.acceptance && finding.state == RuleState::Accepted)
+        json.key("accepted")
+            .beginObject()
+            .member("by", finding.acceptance->person)
+            .member("on", finding.acceptance->date)
+            .member("reason", finding.acceptance->reason)
+            .endObject();
+    json.endObject();
+}
+
+} // namespace
+
+std::string findingText(const Context& context, const Finding& finding, const Texts& texts) {
+    std::string out =
+        headWord(finding, texts) + "  " + finding.rule->id + "  " + texts.sentence(finding.message) + '\n';
+    const auto line = [&out](const std::string& text) { out += "    " + text + '\n'; };
+    if (const std::string subjects = subjectsText(context, finding, texts); !subjects.empty())
+        line(subjects);
+    if (finding.measured && finding.limit)
+        line(texts.sentence(Message("check.found")
+                                .with("measured", amountText(context, *finding.measured, finding.unit, texts))
+                                .with("limit", amountText(context, *finding.limit, finding.unit, texts))));
+    if (finding.isRuleOfThumb)
+        line(texts.text("check.rule-of-thumb"));
+    if (finding.state == RuleState::Accepted && finding.acceptance)
+        line(texts.sentence(Message("check.accepted")
+                                .with("person", finding.acceptance->person)
+                                .with("date", finding.acceptance->date)
+                                .with("reason", finding.acceptance->reason)));
+    else if (finding.state == RuleState::NotChecked && !finding.missing.empty())
+        line(texts.sentence(Message("check.missing").with("key", finding.missing)));
+    else if (!finding.rule->advice.empty())
+        line(texts.text(finding.rule->advice));
+    return out;
+}
+
+std::string countsLine(const CheckReport& report, const Texts& texts) {
+    return texts.sentence(Message("check.counts")
+                              .with("passed", report.passed)
+                              .with("failed", report.failed)
+                              .with("accepted", report.accepted)
+                              .with("not-applicable", report.notApplicable)
+                              .with("not-checked", report.notChecked));
+}
+
+void writeReport(JsonWriter& json, const Context& context, const CheckReport& report, const Texts& texts) {
+    json.key("findings").beginArray();
+    for (const Finding& finding : report.findings)
+        writeFinding(json, context, finding, texts);
+    json.endArray();
+    json.key("counts")
+        .beginObject()
+        .member("passed", report.passed)
+        .member("failed", report.failed)
+        .member("accepted", report.accepted)
+        .member("notApplicable", report.notApplicable)
+        .member("notChecked", report.notChecked)
+        .endObject();
+    json.key("internalErrors").beginArray();
+    for (const Error& error : report.internalErrors)
+        json.text(texts.sentence(error.message));
+    json.endArray();
+}
+
+} // namespace rackwright

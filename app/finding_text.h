@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Findings for the verbs: as lines for people and as JSON for machines. It judges nothing.
+
+#include "app/json_writer.h"
+#include "solvers/engine/finding.h"
+#include "ui/text/texts.h"
+
+#include <string>
+
+namespace rackwright {
+
+/// One finding as some lines: severity, rule, what was found where, and the advice.
+std::string findingText(const Context& context, const Finding& finding, const Texts& texts);
+
+/// "120 passed, 3 failed, 1 accepted, 4 not applicable, 7 not checked".
+std::string countsLine(const CheckReport& report, const Texts& texts);
+
+/// Members "findings" and "counts" of the object that is open.
+void writeReport(JsonWriter& json, const Context& context, const CheckReport& report, const Texts& texts);
+
+} // namespace rackwright

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// A solved design as JSON for machines: figures, findings and counts, schema 1. `solve --json` prints it, `export`
+// writes it.
+
+#include "app/session.h"
+
+#include <string>
+
+namespace rackwright {
+
+std::string solutionJson(const OpenDesign& design, const Solution& solution, const Texts& texts);
+
+} // namespace rackwright

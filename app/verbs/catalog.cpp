@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/verbs/catalog.h"
+
+#include "app/json_writer.h"
+#include "app/part_text.h"
+#include "app/text_file.h"
+#include "app/text_table.h"
+#include "app/verbs/design_argument.h"
+#include "catalog/part_import.h"
+#include "catalog/part_library.h"
+#include "model/base/nearest.h"
+
+#include <algorithm>
+#include <array>
+#include <ostream>
+
+namespace rackwright {
+
+namespace {
+
+using Count = PositionalSpec::Count;
+
+const ArgumentSpec kListSpec{{}, {{"--category", "NAME"}, {"--search", "TEXT"}, kJsonOption}};
+const ArgumentSpec kShowSpec{{{"PART"}}, {kJsonOption}};
+const ArgumentSpec kImportSpec{{{"CSV"}}, {{"--dry-run", {}}}};
+const ArgumentSpec kValidateSpec{{{"CSV", Count::Optional}}, {}};
+
+Result<PartCategory> categoryNamed(const std::string& name) {
+    if (const auto category = enumFromName<PartCategory>(name))
+        return *category;
+    std::vector<std::string> names;
+    for (const std::string_view known : EnumNames<PartCategory>::names)
+        names.emplace_back(known);
+    const std::vector<std::string> near = nearestWords(name, names);
+    return usageError(
+        Message("catalog.no-category").with("category", name).with("nearest", WordList{near.empty() ? names : near}));
+}
+
+Result<std::vector<PartSummary>> listed(const Arguments& arguments, const CatalogAccess& access) {
+    Result<std::vector<PartSummary>> parts = access.library.parts();
+    if (const auto text = arguments.option("--search"))
+        parts = access.library.search(*text);
+    if (!parts)
+        return parts.error();
+    if (const auto name = arguments.option("--category")) {
+        const auto category = categoryNamed(*name);
+        if (!category)
+            return category.error();
+        std::erase_if(*parts, [&](const PartSummary& part) { return part.category != *category; });
+    }
+    return parts;
+}
+
+int list(const Arguments& arguments, const CatalogAccess& access, Streams& streams, const Session& session) {
+    const auto parts = listed(arguments, access);
+    if (!parts)
+        return refused(parts.error(), streams, session);
+    if (arguments.has("--json")) {
+        JsonWriter json;
+        json.beginObject().member("schema", std::int64_t{1}).key("parts").beginArray();
+        for (const PartSummary& part : *parts)
+            json.beginObject()
+                .member("id", part.id)
+                .member("category", enumName(part.category))
+                .member("vendor", part.vendor)
+                .member("model", part.model)
+                .member("planningClass", part.isPlanningClass)
+                .endObject();
+        streams.out << json.endArray().endObject().take();
+        return kExitDone;
+    }
+    TextTable table({Align::Left, Align::Left, Align::Left});
+    for (const PartSummary& part : *parts)
+        table.add({part.id, std::string(enumName(part.category)), part.vendor + " " + part.model});
+    streams.out << table.text();
+    const std::string text = arguments.option("--search").value_or("");
+    if (parts->empty() && !text.empty()) {
+        std::vector<std::string> near = access.catalog.nearestSearchWords(text);
+        streams.err
+            << "rackwright: "
+            << session.texts().sentence(
+                   Message("catalog.nothing-found").with("text", text).with("nearest", WordList{std::move(near)}))
+            << '\n';
+        return kExitWrong;
+    }
+    return kExitDone;
+}
+
+int show(const Arguments& arguments, const CatalogAccess& access, Streams& streams, const Session& session) {
+    const auto part = access.library.part(arguments.positional(0));
+    if (!part)
+        return refused(part.error(), streams, session);
+    if (!arguments.has("--json")) {
+        streams.out << partText(**part, access.catalog.attributeKeys(), session.texts());
+        return kExitDone;
+    }
+    JsonWriter json;
+    json.beginObject().member("schema", std::int64_t{1}).key("part");
+    writePart(json, **part, access.catalog.attributeKeys());
+    streams.out << json.endObject().take();
+    return kExitDone;
+}
+
+std::string problemText(const ImportProblem& problem, const Texts& texts) {
+    return texts.sentence(Message("catalog.import-place")
+                              .with("line", problem.line)
+                              .with("column", problem.column)
+                              .with("reason", texts.sentence(problem.reason)));
+}
+
+Result<PartImportPlan> planOf(const std::string& file, const CatalogAccess& access, const Session& session) {
+    const auto csv = readTextFile(file);
+    if (!csv)
+        return csv.error();
+    std::vector<std::string> ids;
+    for (const PartSummary& part : access.catalog.parts())
+        ids.push_back(part.id);
+    return planPartImport(*csv, {access.catalog.attributeKeys(), std::move(ids), session.places().today});
+}
+
+void printPlan(const PartImportPlan& plan, Streams& streams, const Texts& texts) {
+    for (const ImportProblem& problem : plan.problems)
+        streams.err << problemText(problem, texts) << '\n';
+    for (const ImportProblem& doubt : plan.doubts)
+        streams.out << problemText(doubt, texts) << '\n';
+}
+
+int import(const Arguments& arguments, CatalogAccess& access, Streams& streams, const Session& session) {
+    auto plan = planOf(arguments.positional(0), access, session);
+    if (!plan)
+        return refused(plan.error(), streams, session);
+    printPlan(*plan, streams, session.texts());
+    if (!plan->isSound())
+        return refused(inputError(Message("catalog.import-refused").with("file", arguments.positional(0))), streams,
+                       session);
+    const std::size_t count = plan->parts.size();
+    if (arguments.has("--dry-run")) {
+        streams.out << session.texts().sentence(Message("catalog.import-dry").with("count", count)) << '\n';
+        return kExitDone;
+    }
+    const Done imported = importParts(*access.overlay, std::move(*plan),
+                                      {session.places().today, {}, "import of " + arguments.positional(0)});
+    if (!imported)
+        return refused(imported.error(), streams, session);
+    streams.out << session.texts().sentence(Message("catalog.import-done").with("count", count)) << '\n';
+    return kExitDone;
+}
+
+int validate(const Arguments& arguments, const CatalogAccess& access, Streams& streams, const Session& session) {
+    if (!arguments.positionals().empty()) {
+        const auto plan = planOf(arguments.positional(0), access, session);
+        if (!plan)
+            return refused(plan.error(), streams, session);
+        printPlan(*plan, streams, session.texts());
+        if (!plan->isSound())
+            return refused(inputError(Message("catalog.import-refused").with("file", arguments.positional(0))), streams,
+                           session);
+        streams.out << session.texts().sentence(Message("catalog.import-dry").with("count", plan->parts.size()))
+                    << '\n';
+        return kExitDone;
+    }
+    const auto rows = access.catalog.loadReport();
+    if (!rows)
+        return refused(rows.error(), streams, session);
+    const auto violations = access.catalog.explainedViolations();
+    if (!violations)
+        return refused(violations.error(), streams, session);
+    std::int64_t values = 0, recalled = 0, estimates = 0;
+    for (const LoadRow& row : *rows) {
+        values += row.values;
+        recalled += row.recalled;
+        estimates += row.estimates;
+    }
+    for (const ExplainedViolation& violation : *violations)
+        streams.out << violation.check << "  " << violation.subject << "\n    " << violation.reason << '\n';
+    streams.out << session.texts().sentence(Message("catalog.validated")
+                                                .with("parts", access.catalog.parts().size())
+                                                .with("rows", rows->size())
+                                                .with("values", values)
+                                                .with("recalled", recalled)
+                                                .with("estimates", estimates)
+                                                .with("violations", violations->size()))
+                << '\n';
+    return kExitDone;
+}
+
+struct CatalogTask {
+    std::string_view name;
+    const ArgumentSpec* spec;
+    int (*run)(const Arguments&, CatalogAccess&, Streams&, const Session&);
+};
+
+const std::array kTasks = {CatalogTask{"list", &kListSpec,
+                                       [](const Arguments& a, CatalogAccess& c, Streams& s, const Session& session) {
+                                           return list(a, c, s, session);
+                                       }},
+                           CatalogTask{"show", &kShowSpec,
+                                       [](const Arguments& a, CatalogAccess& c, Streams& s, const Session& session) {
+                                           return show(a, c, s, session);
+                                       }},
+                           CatalogTask{"import", &kImportSpec, import},
+                           CatalogTask{"validate", &kValidateSpec,
+                                       [](const Arguments& a, CatalogAccess& c, Streams& s, const Session& session) {
+                                           return validate(a, c, s, session);
+                                       }}};
+
+Error noTask(const std::string& word) {
+    std::vector<std::string> names;
+    for (const CatalogTask& task : kTasks)
+        names.emplace_back(task.name);
+    const std::vector<std::string> near = nearestWords(word, names);
+    return usageError(
+        Message("catalog.no-task").with("word", word).with("nearest", WordList{near.empty() ? names : near}));
+}
+
+} // namespace
+
+int runCatalog(std::span<const std::string> words, Streams& streams, Session& session) {
+    const std::string first = words.empty() ? std::string() : words.front();
+    const auto task = std::ranges::find(kTasks, first, &CatalogTask::name);
+    if (task == kTasks.end())
+        return refused(noTask(first), streams, session);
+    const auto arguments = Arguments::parse(*task->spec, words.subspan(1));
+    if (!arguments)
+        return refused(arguments.error(), streams, session);
+    const bool makesFile = first == "import" && !arguments->has("--dry-run");
+    auto access = session.catalog(makesFile ? Session::OwnParts::MakeTheFile : Session::OwnParts::IfThereAreSome);
+    if (!access)
+        return refused(access.error(), streams, session);
+    return task->run(*arguments, **access, streams, session);
+}
+
+} // namespace rackwright

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/verbs/check.h"
+
+#include "app/finding_text.h"
+#include "app/verbs/design_argument.h"
+#include "model/file/design_hash.h"
+
+#include <algorithm>
+#include <ostream>
+
+namespace rackwright {
+
+namespace {
+
+const ArgumentSpec kSpec{{{"FILE"}}, {{"--fail-on", "error|warning"}, kOptionOption, kJsonOption}};
+
+Result<std::optional<Severity>> failingSeverity(const Arguments& arguments) {
+    const std::optional<std::string> word = arguments.option("--fail-on");
+    if (!word)
+        return std::optional<Severity>();
+    const std::optional<Severity> severity = enumFromName<Severity>(*word);
+    if (!severity || *severity == Severity::Note)
+        return usageError(
+            Message("check.no-severity").with("word", *word).with("known", WordList{{"error", "warning"}}));
+    return severity;
+}
+
+std::string asJson(const OpenDesign& design, const Solution& solution, const Texts& texts) {
+    JsonWriter json;
+    json.beginObject().member("schema", std::int64_t{1});
+    json.key("design").beginObject();
+    json.member("hash", designHash(*design.snapshot.project, design.option()))
+        .member("option", design.option().name)
+        .endObject();
+    writeReport(json, solution.context(), solution.report(), texts);
+    return json.endObject().take();
+}
+
+std::string asText(const Solution& solution, const Texts& texts) {
+    std::string out;
+    for (const Finding& finding : solution.report().findings)
+        out += findingText(solution.context(), finding, texts);
+    for (const Error& error : solution.report().internalErrors)
+        out += texts.sentence(error.message) + '\n';
+    return out + (out.empty() ? "" : "\n") + countsLine(solution.report(), texts) + '\n';
+}
+
+} // namespace
+
+int runCheck(std::span<const std::string> words, Streams& streams, Session& session) {
+    const auto arguments = Arguments::parse(kSpec, words);
+    if (!arguments)
+        return refused(arguments.error(), streams, session);
+    const auto failOn = failingSeverity(*arguments);
+    if (!failOn)
+        return refused(failOn.error(), streams, session);
+    const auto design = openDesign(*arguments, session);
+    if (!design)
+        return refused(design.error(), streams, session);
+    const auto solution = session.solve(design->snapshot);
+    if (!solution)
+        return refused(solution.error(), streams, session);
+    streams.out << (arguments->has("--json") ? asJson(*design, **solution, session.texts())
+                                             : asText(**solution, session.texts()));
+    const bool fails = *failOn && std::ranges::any_of((*solution)->report().findings, [&](const Finding& finding) {
+        return finding.state == RuleState::Failed && finding.severity >= **failOn;
+    });
+    return fails ? kExitFindings : kExitDone;
+}
+
+} // namespace rackwright

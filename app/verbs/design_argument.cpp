@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/verbs/design_argument.h"
+
+namespace rackwright {
+
+Result<OpenDesign> openDesign(const Arguments& arguments, const Session& session, std::size_t index) {
+    return session.open(arguments.positional(index), arguments.option("--option"));
+}
+
+std::vector<std::string> listOf(std::string_view text) {
+    std::vector<std::string> words;
+    while (!text.empty()) {
+        const std::size_t comma = text.find(',');
+        std::string_view word = text.substr(0, comma);
+        while (word.starts_with(' '))
+            word.remove_prefix(1);
+        while (word.ends_with(' '))
+            word.remove_suffix(1);
+        if (!word.empty())
+            words.emplace_back(word);
+        text = comma == std::string_view::npos ? std::string_view() : text.substr(comma + 1);
+    }
+    return words;
+}
+
+} // namespace rackwright

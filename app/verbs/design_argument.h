@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What verbs on a file share: the FILE argument with --option NAME, and lists separated by commas.
+
+#include "app/arguments.h"
+#include "app/session.h"
+
+#include <string>
+#include <vector>
+
+namespace rackwright {
+
+inline constexpr OptionSpec kOptionOption{"--option", "NAME"};
+inline constexpr OptionSpec kJsonOption{"--json", {}};
+
+/// Opens the file that is the positional at `index`.
+Result<OpenDesign> openDesign(const Arguments& arguments, const Session& session, std::size_t index = 0);
+
+/// "a,b,c" as words; blanks around them and empty ones are dropped.
+std::vector<std::string> listOf(std::string_view text);
+
+} // namespace rackwright

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/verbs/solve.h"
+
+#include "app/figure_text.h"
+#include "app/finding_text.h"
+#include "app/solution_json.h"
+#include "app/text_table.h"
+#include "app/verbs/design_argument.h"
+
+#include <algorithm>
+#include <ostream>
+
+namespace rackwright {
+
+namespace {
+
+const ArgumentSpec kSpec{{{"FILE"}}, {{"--only", "LIST"}, {"--all", {}}, kOptionOption, kJsonOption}};
+
+// Figures of the whole design, of rooms and of sections of the bill stand in the short list.
+bool isShort(const FigureDefinition& figure) {
+    return figure.subject == SubjectKind::Design || figure.subject == SubjectKind::Room ||
+           figure.subject == SubjectKind::Section;
+}
+
+std::string asText(const OpenDesign& design, const Solution& solution, const Texts& texts, bool showsAll) {
+    const Context& context = solution.context();
+    std::string out = design.snapshot.project->name + ", " + design.option().name + "\n\n";
+    TextTable table({Align::Left, Align::Right, Align::Left});
+    std::size_t left = 0;
+    for (const FigureBlock& block : solution.figures()) {
+        if (!block.results)
+            continue;
+        if (!showsAll && !isShort(*block.definition)) {
+            left += block.results->size();
+            continue;
+        }
+        for (const FigureResult& result : *block.results)
+            table.add({figureLabel(context, *result.definition, result.subject), figureText(context, result, texts),
+                       result.error || result.value.isUnknown() ? "" : texts.grade(result.value.grade())});
+    }
+    out += table.text() + '\n';
+    if (left > 0)
+        out += texts.sentence(Message("solve.more").with("count", left)) + '\n';
+    return out + countsLine(solution.report(), texts) + '\n';
+}
+
+} // namespace
+
+int runSolve(std::span<const std::string> words, Streams& streams, Session& session) {
+    const auto arguments = Arguments::parse(kSpec, words);
+    if (!arguments)
+        return refused(arguments.error(), streams, session);
+    const auto design = openDesign(*arguments, session);
+    if (!design)
+        return refused(design.error(), streams, session);
+    const auto solution = session.solve(design->snapshot, listOf(arguments->option("--only").value_or("")));
+    if (!solution)
+        return refused(solution.error(), streams, session);
+    streams.out << (arguments->has("--json") ? solutionJson(*design, **solution, session.texts())
+                                             : asText(*design, **solution, session.texts(), arguments->has("--all")));
+    return kExitDone;
+}
+
+} // namespace rackwright
