@@ -14,6 +14,7 @@
 #include <mutex>
 #include <thread>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 namespace rackwright {
@@ -77,17 +78,17 @@ public:
         m_wake.notify_all();
     }
 
+    // Edits made while the file was being saved are newer than what it holds: they begin the new journal.
     Done restart(const Document& base, const std::string& baseHash) {
         const std::lock_guard file(m_fileMutex);
-        {
-            const std::lock_guard lock(m_mutex);
-            m_synced += m_waiting.size(); // all of them are in the saved file
-            m_waiting.clear();
-        }
+        const std::vector<Document> waiting = takeWaiting();
+        const Document latest = waiting.empty() ? m_written : waiting.back();
         m_base = m_written = base;
         m_baseHash = baseHash;
         Done begun = begin();
-        setProblem(begun ? std::nullopt : std::optional(begun.error()));
+        if (begun && (!append(latest) || ::fdatasync(m_fd) != 0))
+            begun = systemError(journalMessage());
+        finish(waiting.size(), begun ? std::nullopt : std::optional(begun.error()));
         return begun;
     }
 
@@ -133,19 +134,24 @@ private:
     // it.
     void writeWaiting() {
         const std::lock_guard file(m_fileMutex);
-        std::vector<Document> waiting;
-        {
-            const std::lock_guard lock(m_mutex);
-            waiting.swap(m_waiting);
-        }
+        const std::vector<Document> waiting = takeWaiting();
         bool isGood = true;
         for (const Document& document : waiting)
             isGood = isGood && append(document);
         isGood = isGood && (m_fd < 0 || ::fdatasync(m_fd) == 0);
-        setProblem(isGood ? std::nullopt : std::optional(systemError(journalMessage())));
+        finish(waiting.size(), isGood ? std::nullopt : std::optional(systemError(journalMessage())));
+    }
+
+    std::vector<Document> takeWaiting() {
+        const std::lock_guard lock(m_mutex);
+        return std::exchange(m_waiting, {});
+    }
+
+    void finish(std::size_t count, std::optional<Error> problem) {
         {
             const std::lock_guard lock(m_mutex);
-            m_synced += waiting.size();
+            m_synced += count;
+            m_problem = std::move(problem);
         }
         m_idle.notify_all();
     }
@@ -210,11 +216,6 @@ private:
     Message journalMessage() const {
         return Message("journal.cannot-write").with("file", shownPath(m_path)).with("reason", std::strerror(errno));
     }
-    void setProblem(std::optional<Error> problem) {
-        const std::lock_guard lock(m_mutex);
-        m_problem = std::move(problem);
-    }
-
     const std::filesystem::path m_path;
 
     // Of the file; held while writing. Always taken before m_mutex.

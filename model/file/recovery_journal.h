@@ -29,7 +29,7 @@ public:
 
     /// The document after a commit, an undo or a redo. Returns at once.
     void record(Document document);
-    /// After a save: the journal begins anew from `base`.
+    /// After a save of `base`: the journal begins anew from it, with what was recorded since. Waits for the disk.
     Done restart(const Document& base, const std::string& baseHash);
     /// Waits until all that was recorded is on the disk. For setCheckFailureHandler(): it runs in the failing thread,
     /// not in a signal, so that waiting is allowed, but another thread may be stuck; hence the limit.

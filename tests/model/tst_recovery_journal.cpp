@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The recovery journal gives back every recorded change, stops cleanly where it is torn, and belongs to one file only.
+#include "model/file/design_text.h"
+#include "model/file/journal_text.h"
+#include "model/file/recovery_journal.h"
+#include "tests/support/random_document.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+#include <fstream>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace rackwright;
+using namespace rackwright::testing;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string contents(const fs::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+void write(const fs::path& path, const std::string& text) { std::ofstream(path, std::ios::binary) << text; }
+
+// The next document of a random session: rows of an option changed, an option added, renamed or taken out.
+Document nextDocument(const Document& document, std::mt19937_64& random) {
+    IdSource ids(document.nextId);
+    auto project = std::make_shared<Project>(*document.project);
+    const std::size_t at = random() % project->options.size();
+    switch (random() % 8) {
+    case 0:
+        project->name += "+";
+        break;
+    case 1:
+        project->options.push_back({ids.take<Design>().value, "copy", "", project->options[at].design});
+        break;
+    case 2:
+        if (project->options.size() > 1 && project->options[at].id != project->activeOption)
+            project->options.erase(project->options.begin() + static_cast<std::ptrdiff_t>(at));
+        break;
+    case 3: {
+        Requirement requirement;
+        requirement.id = ids.take<Requirement>();
+        requirement.text = "more power";
+        project->requirements = project->requirements.with(requirement);
+        break;
+    }
+    default:
+        project->options[at].design =
+            std::make_shared<const Design>(randomlyEdited(*project, *project->options[at].design, random, ids));
+    }
+    return {std::move(project), ids.next()};
+}
+
+} // namespace
+
+class TestRecoveryJournal : public QObject {
+    Q_OBJECT
+    std::unique_ptr<QTemporaryDir> m_folder;
+    fs::path path(const char* name) const { return fs::path(m_folder->path().toStdString()) / name; }
+
+private Q_SLOTS:
+    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+
+    void differenceLeadsToTheSecond() {
+        std::mt19937_64 random(1);
+        for (std::uint64_t seed = 1; seed < 15; ++seed) {
+            Document document = randomDocument(seed, {8, 2});
+            for (int i = 0; i < 15; ++i) {
+                const Document next = nextDocument(document, random);
+                const std::string difference = differenceText(document, next);
+                if (difference.empty()) {
+                    QVERIFY(*document.project == *next.project);
+                    continue;
+                }
+                QCOMPARE(difference.find('\n'), std::string::npos);
+                const auto found = withDifference(document, difference, "j");
+                QVERIFY2(found, found ? "" : found.error().message.id.c_str());
+                QVERIFY(*found->project == *next.project);
+                QCOMPARE(found->nextId, next.nextId);
+                document = next;
+            }
+        }
+    }
+
+    void everyChangeIsRecovered() {
+        std::mt19937_64 random(2);
+        const Document base = randomDocument(3, {10, 2});
+        Document last = base;
+        {
+            auto journal = RecoveryJournal::start(path("j"), base, "abc");
+            QVERIFY(journal);
+            for (int i = 0; i < 60; ++i) {
+                last = nextDocument(last, random);
+                (*journal)->record(last);
+            }
+            QVERIFY((*journal)->flush(std::chrono::seconds(30)));
+            QVERIFY(!(*journal)->problem());
+        }
+        const auto found = recovered(path("j"), base, "abc");
+        QVERIFY(found);
+        QVERIFY(!found->isTorn);
+        QVERIFY(found->changes > 30);
+        QCOMPARE(designText(found->document), designText(last));
+    }
+
+    void undoIsRecordedToo() {
+        const Document base = emptyDocument("x");
+        std::mt19937_64 random(5);
+        const Document edited = nextDocument(base, random);
+        auto journal = RecoveryJournal::start(path("j"), base, "");
+        (*journal)->record(edited);
+        (*journal)->record({base.project, edited.nextId}); // undone; the counter never goes back
+        QVERIFY((*journal)->flush(std::chrono::seconds(30)));
+        const auto found = recovered(path("j"), base, "");
+        QVERIFY(found);
+        QVERIFY(*found->document.project == *base.project);
+        QCOMPARE(found->document.nextId, edited.nextId);
+    }
+
+    void tornRecordsAreLeftOut() {
+        std::mt19937_64 random(6);
+        const Document base = randomDocument(4, {3, 1});
+        std::vector<std::string> texts{designText(base)};
+        {
+            auto journal = RecoveryJournal::start(path("j"), base, "h");
+            Document last = base;
+            for (int i = 0; i < 8; ++i) {
+                last = nextDocument(last, random);
+                (*journal)->record(last);
+                texts.push_back(designText(last));
+            }
+        }
+        const std::string whole = contents(path("j"));
+        const std::size_t head = whole.find('\n') + 1;
+        for (int i = 0; i < 400; ++i) {
+            std::string torn = whole;
+            if (i % 2 == 0)
+                torn.resize(head + random() % (whole.size() - head));
+            else
+                torn[head + random() % (whole.size() - head)] ^= static_cast<char>(1 + random() % 255);
+            write(path("torn"), torn);
+            const auto found = recovered(path("torn"), base, "h");
+            QVERIFY(found);
+            QVERIFY(std::ranges::find(texts, designText(found->document)) != texts.end());
+            QVERIFY(i % 2 == 0 || found->isTorn);
+        }
+    }
+
+    void journalOfAnotherFileIsRefused() {
+        const Document base = emptyDocument("x");
+        { QVERIFY(RecoveryJournal::start(path("j"), base, "one")); }
+        QCOMPARE(recovered(path("j"), base, "two").error().message.id, std::string("journal.other-base"));
+        QCOMPARE(recovered(path("j"), base, "").error().message.id, std::string("journal.other-base"));
+        write(path("other"), "{}");
+        QCOMPARE(recovered(path("other"), base, "one").error().message.id, std::string("journal.not-a-journal"));
+        QCOMPARE(recovered(path("none"), base, "one").error().message.id, std::string("file.not-found"));
+    }
+
+    void restartAndDiscard() {
+        std::mt19937_64 random(8);
+        const Document base = randomDocument(5, {3, 1});
+        auto journal = RecoveryJournal::start(path("j"), base, "one");
+        const Document saved = nextDocument(base, random);
+        (*journal)->record(saved);
+        QVERIFY((*journal)->restart(saved, "two"));
+        QCOMPARE(recovered(path("j"), saved, "two")->changes, std::size_t(0));
+        const Document later = nextDocument(saved, random);
+        (*journal)->record(later);
+        QVERIFY((*journal)->flush(std::chrono::seconds(30)));
+        QCOMPARE(designText(recovered(path("j"), saved, "two")->document), designText(later));
+        (*journal)->discard();
+        (*journal)->record(saved);
+        journal->reset();
+        QVERIFY(!fs::exists(path("j")));
+    }
+
+    // A save takes a while; what is edited meanwhile must not be lost when the journal begins anew.
+    void editsDuringASaveAreKept() {
+        std::mt19937_64 random(18);
+        const Document base = randomDocument(5, {3, 1});
+        const Document saved = nextDocument(base, random);
+        const Document later = nextDocument(nextDocument(saved, random), random);
+        for (const bool isWritten : {false, true}) {
+            auto journal = RecoveryJournal::start(path("j"), base, "one");
+            (*journal)->record(saved);
+            (*journal)->record(later);
+            if (isWritten)
+                QVERIFY((*journal)->flush(std::chrono::seconds(30)));
+            QVERIFY((*journal)->restart(saved, "two"));
+            QVERIFY((*journal)->flush(std::chrono::seconds(30)));
+            QCOMPARE(designText(recovered(path("j"), saved, "two")->document), designText(later));
+        }
+    }
+
+    // Killed without warning after half a second of changes: what was recorded before the last two seconds is there.
+    void killedProgramLosesNextToNothing() {
+        const Document base = randomDocument(6, {5, 1});
+        int channel[2] = {};
+        QCOMPARE(::pipe(channel), 0);
+        const ::pid_t child = ::fork();
+        if (child == 0) {
+            auto journal = RecoveryJournal::start(path("j"), base, "h");
+            std::mt19937_64 random(9);
+            Document last = base;
+            for (int i = 0; i < 25; ++i) {
+                last = nextDocument(last, random);
+                (*journal)->record(last);
+            }
+            // Tells when all of it must be safe: two seconds after the last change at the latest.
+            const char isSafe = (*journal)->flush(std::chrono::seconds(2)) ? 1 : 0;
+            if (::write(channel[1], &isSafe, 1) != 1)
+                ::_exit(1);
+            while (true)
+                (*journal)->record(last = nextDocument(last, random));
+        }
+        char isSafe = 0;
+        QCOMPARE(::read(channel[0], &isSafe, 1), ::ssize_t(1));
+        ::kill(child, SIGKILL);
+        int status = 0;
+        ::waitpid(child, &status, 0);
+        ::close(channel[0]);
+        ::close(channel[1]);
+        QCOMPARE(isSafe, char(1));
+        std::mt19937_64 random(9);
+        Document last = base;
+        for (int i = 0; i < 25; ++i)
+            last = nextDocument(last, random);
+        const auto found = recovered(path("j"), base, "h");
+        QVERIFY(found);
+        QVERIFY(found->document.nextId >= last.nextId);
+        if (found->document.nextId == last.nextId)
+            QCOMPARE(designText(found->document), designText(last));
+    }
+
+    // A disk that fills up is told, and once there is room the journal holds everything again.
+    void fullDiskIsToldAndMended() {
+        const Document base = emptyDocument("x");
+        const ::pid_t child = ::fork();
+        if (child == 0) {
+            std::signal(SIGXFSZ, SIG_IGN);
+            auto journal = RecoveryJournal::start(path("j"), base, "h");
+            ::rlimit limit{};
+            ::getrlimit(RLIMIT_FSIZE, &limit);
+            const ::rlimit small{200, limit.rlim_max};
+            ::setrlimit(RLIMIT_FSIZE, &small);
+            auto project = std::make_shared<Project>(*base.project);
+            project->description = std::string(1000, 'x');
+            (*journal)->record({project, 2});
+            const bool isTold = !(*journal)->flush(std::chrono::seconds(10)) && (*journal)->problem();
+            ::setrlimit(RLIMIT_FSIZE, &limit);
+            project = std::make_shared<Project>(*project);
+            project->name = "later";
+            (*journal)->record({project, 2});
+            const bool isMended = (*journal)->flush(std::chrono::seconds(10)) && !(*journal)->problem();
+            ::_exit(isTold && isMended ? 7 : 1);
+        }
+        int status = 0;
+        ::waitpid(child, &status, 0);
+        QVERIFY(WIFEXITED(status));
+        QCOMPARE(WEXITSTATUS(status), 7);
+        const auto found = recovered(path("j"), base, "h");
+        QVERIFY(found);
+        QCOMPARE(found->document.project->name, std::string("later"));
+        QCOMPARE(found->document.project->description.size(), std::size_t(1000));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRecoveryJournal)
+#include "tst_recovery_journal.moc"
