@@ -23,14 +23,25 @@ constexpr Field<Row, T> field(std::string_view name, T Row::*member, std::string
     return {name, member, unit};
 }
 
-/// A struct with `static constexpr auto fields()` returning a tuple of Field.
+/// A struct with `static constexpr void fields(auto&& visit)` that calls visit(Field...) once with all its fields. It
+/// is a template, so that a header costs nothing where no field is asked for.
 template <class T>
-concept Described = requires { T::fields(); };
+concept Described = requires {
+    T::fields([](const auto&...) {});
+};
 
 /// Calls visit(Field) for each field of Row in its declared order.
 template <Described Row, class Visit>
 constexpr void forEachField(Visit&& visit) {
-    std::apply([&visit](const auto&... each) { (visit(each), ...); }, Row::fields());
+    Row::fields([&visit](const auto&... each) { (visit(each), ...); });
+}
+
+/// How many fields Row has.
+template <Described Row>
+constexpr std::size_t fieldCount() {
+    std::size_t count = 0;
+    Row::fields([&count](const auto&... each) { count = sizeof...(each); });
+    return count;
 }
 
 /// Specialise with `static constexpr std::array<std::string_view, n> names`, in the order of the enumerators from 0.
@@ -38,7 +49,9 @@ template <class E>
 struct EnumNames;
 
 template <class E>
-concept NamedEnum = std::is_enum_v<E> && requires { EnumNames<E>::names; };
+concept NamedEnum = std::is_enum_v<E> && requires {
+    EnumNames<E>::names;
+};
 
 template <NamedEnum E>
 constexpr std::string_view enumName(E value) {

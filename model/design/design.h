@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Design: one option of a project as an immutable value of tables. An edit makes a new one; undo is the old one. What is
-// common to all options (parts, site, requirements, quote header) is in Project.
+// Design: one option of a project as an immutable value of tables. An edit makes a new one; undo is the old one. What
+// is common to all options (parts, site, requirements, quote header) is in Project.
 
 #include "model/design/facility_rows.h"
 
@@ -48,34 +48,38 @@ struct DesignTable {
 };
 
 /// All tables of a design, in the order of the file.
-constexpr auto designTables() {
-    return std::tuple{DesignTable<Room>{"rooms", &Design::rooms},
-                      DesignTable<RoomObject>{"room_objects", &Design::roomObjects},
-                      DesignTable<PathNode>{"path_nodes", &Design::pathNodes},
-                      DesignTable<PathSegment>{"path_segments", &Design::pathSegments},
-                      DesignTable<RackType>{"rack_types", &Design::rackTypes},
-                      DesignTable<ScalableUnit>{"scalable_units", &Design::scalableUnits},
-                      DesignTable<Rack>{"racks", &Design::racks},
-                      DesignTable<Device>{"devices", &Design::devices},
-                      DesignTable<Module>{"modules", &Design::modules},
-                      DesignTable<Network>{"networks", &Design::networks},
-                      DesignTable<Cable>{"cables", &Design::cables},
-                      DesignTable<CableDetail>{"cable_details", &Design::cableDetails},
-                      DesignTable<FabricGenerator>{"fabric_generators", &Design::fabricGenerators},
-                      DesignTable<PowerElement>{"power_elements", &Design::powerElements},
-                      DesignTable<PowerLink>{"power_links", &Design::powerLinks},
-                      DesignTable<CordOverride>{"cord_overrides", &Design::cordOverrides},
-                      DesignTable<CoolingLoop>{"cooling_loops", &Design::coolingLoops},
-                      DesignTable<CoolingUnit>{"cooling_units", &Design::coolingUnits},
-                      DesignTable<CoolingService>{"cooling_services", &Design::coolingServices},
-                      DesignTable<Workload>{"workloads", &Design::workloads},
-                      DesignTable<StoragePool>{"storage_pools", &Design::storagePools},
-                      DesignTable<QuoteLine>{"quote_lines", &Design::quoteLines}};
+template <class Take>
+constexpr auto withDesignTables(Take&& take) {
+    return take(
+        DesignTable<Room>{"rooms", &Design::rooms}, DesignTable<RoomObject>{"room_objects", &Design::roomObjects},
+        DesignTable<PathNode>{"path_nodes", &Design::pathNodes},
+        DesignTable<PathSegment>{"path_segments", &Design::pathSegments},
+        DesignTable<RackType>{"rack_types", &Design::rackTypes},
+        DesignTable<ScalableUnit>{"scalable_units", &Design::scalableUnits}, DesignTable<Rack>{"racks", &Design::racks},
+        DesignTable<Device>{"devices", &Design::devices}, DesignTable<Module>{"modules", &Design::modules},
+        DesignTable<Network>{"networks", &Design::networks}, DesignTable<Cable>{"cables", &Design::cables},
+        DesignTable<CableDetail>{"cable_details", &Design::cableDetails},
+        DesignTable<FabricGenerator>{"fabric_generators", &Design::fabricGenerators},
+        DesignTable<PowerElement>{"power_elements", &Design::powerElements},
+        DesignTable<PowerLink>{"power_links", &Design::powerLinks},
+        DesignTable<CordOverride>{"cord_overrides", &Design::cordOverrides},
+        DesignTable<CoolingLoop>{"cooling_loops", &Design::coolingLoops},
+        DesignTable<CoolingUnit>{"cooling_units", &Design::coolingUnits},
+        DesignTable<CoolingService>{"cooling_services", &Design::coolingServices},
+        DesignTable<Workload>{"workloads", &Design::workloads},
+        DesignTable<StoragePool>{"storage_pools", &Design::storagePools},
+        DesignTable<QuoteLine>{"quote_lines", &Design::quoteLines});
 }
 
 template <class Visit>
 constexpr void forEachDesignTable(Visit&& visit) {
-    std::apply([&visit](const auto&... each) { (visit(each), ...); }, designTables());
+    withDesignTables([&visit](const auto&... each) { (visit(each), ...); });
+}
+
+/// The same as a tuple, for code that works on the types. A template, so that it costs nothing where it is not used.
+template <int = 0>
+constexpr auto designTables() {
+    return withDesignTables([](const auto&... each) { return std::tuple{each...}; });
 }
 
 } // namespace rackwright

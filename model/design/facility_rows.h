@@ -21,8 +21,8 @@ enum class PowerElementKind : std::uint8_t {
 };
 template <>
 struct EnumNames<PowerElementKind> {
-    static constexpr std::array<std::string_view, 11> names = {"utility", "transformer", "generator", "switchgear",
-                                                               "ups",     "battery",     "rpp",       "busway",
+    static constexpr std::array<std::string_view, 11> names = {"utility", "transformer", "generator",  "switchgear",
+                                                               "ups",     "battery",     "rpp",        "busway",
                                                                "tap-off", "rack-pdu",    "power-shelf"};
 };
 /// Which side of a redundant supply.
@@ -36,28 +36,22 @@ struct PowerElement {
     Id<PowerElement> id;
     std::string name;
     PowerElementKind kind = PowerElementKind::RackPdu;
-    Id<PartRow> part;          ///< null: only the ratings below are known
+    Id<PartRow> part; ///< null: only the ratings below are known
     Placement placement;
     FeedSide side = FeedSide::None;
-    std::optional<Power> rating;       ///< overrides the part's
+    std::optional<Power> rating; ///< overrides the part's
     std::optional<Current> breaker;
-    std::optional<Voltage> voltage;    ///< line to line for three phases
+    std::optional<Voltage> voltage; ///< line to line for three phases
     std::int64_t phases = 3;
-    std::string redundancyGroup;       ///< elements of one group share a load ("UPS N+1")
+    std::string redundancyGroup; ///< elements of one group share a load ("UPS N+1")
     Scope scope;
-    static constexpr auto fields() {
-        return std::tuple{field("id", &PowerElement::id),
-                          field("name", &PowerElement::name),
-                          field("kind", &PowerElement::kind),
-                          field("part", &PowerElement::part),
-                          field("placement", &PowerElement::placement),
-                          field("side", &PowerElement::side),
-                          field("rating", &PowerElement::rating, "W"),
-                          field("breaker", &PowerElement::breaker, "A"),
-                          field("voltage", &PowerElement::voltage, "V"),
-                          field("phases", &PowerElement::phases),
-                          field("redundancyGroup", &PowerElement::redundancyGroup),
-                          field("scope", &PowerElement::scope)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("id", &PowerElement::id), field("name", &PowerElement::name), field("kind", &PowerElement::kind),
+              field("part", &PowerElement::part), field("placement", &PowerElement::placement),
+              field("side", &PowerElement::side), field("rating", &PowerElement::rating, "W"),
+              field("breaker", &PowerElement::breaker, "A"), field("voltage", &PowerElement::voltage, "V"),
+              field("phases", &PowerElement::phases), field("redundancyGroup", &PowerElement::redundancyGroup),
+              field("scope", &PowerElement::scope));
     }
     bool operator==(const PowerElement&) const = default;
 };
@@ -81,30 +75,31 @@ struct PowerLink {
     Id<PowerElement> from;
     Id<PowerElement> to;
     std::optional<Current> breaker;
-    std::string poles;     ///< "1,3,5"
+    std::string poles; ///< "1,3,5"
     std::string connector;
     std::optional<Length> whip;
     Scope scope;
-    static constexpr auto fields() {
-        return std::tuple{field("id", &PowerLink::id),       field("from", &PowerLink::from),
-                          field("to", &PowerLink::to),       field("breaker", &PowerLink::breaker, "A"),
-                          field("poles", &PowerLink::poles), field("connector", &PowerLink::connector),
-                          field("whip", &PowerLink::whip, "um"), field("scope", &PowerLink::scope)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("id", &PowerLink::id), field("from", &PowerLink::from), field("to", &PowerLink::to),
+              field("breaker", &PowerLink::breaker, "A"), field("poles", &PowerLink::poles),
+              field("connector", &PowerLink::connector), field("whip", &PowerLink::whip, "um"),
+              field("scope", &PowerLink::scope));
     }
     bool operator==(const PowerLink&) const = default;
 };
 
-/// Which PDU feeds a power supply, where a person chose other than the rule (supplies spread evenly over the rack's PDUs).
+/// Which PDU feeds a power supply, where a person chose other than the rule (supplies spread evenly over the rack's
+/// PDUs).
 struct CordOverride {
     Id<CordOverride> id;
     Id<Device> device;
     std::int64_t supply = 0; ///< from 0
     Id<PowerElement> element;
     std::string outlet;
-    static constexpr auto fields() {
-        return std::tuple{field("id", &CordOverride::id), field("device", &CordOverride::device),
-                          field("supply", &CordOverride::supply), field("element", &CordOverride::element),
-                          field("outlet", &CordOverride::outlet)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("id", &CordOverride::id), field("device", &CordOverride::device),
+              field("supply", &CordOverride::supply), field("element", &CordOverride::element),
+              field("outlet", &CordOverride::outlet));
     }
     bool operator==(const CordOverride&) const = default;
 };
@@ -126,8 +121,8 @@ enum class CoolingUnitKind : std::uint8_t {
 template <>
 struct EnumNames<CoolingUnitKind> {
     static constexpr std::array<std::string_view, 12> names = {
-        "perimeter-air", "in-row",   "rear-door",  "fan-wall",      "cdu-row", "cdu-in-rack",
-        "cdu-liquid-to-air", "immersion-tank", "chiller", "dry-cooler", "cooling-tower", "pump"};
+        "perimeter-air",     "in-row",         "rear-door", "fan-wall",   "cdu-row",       "cdu-in-rack",
+        "cdu-liquid-to-air", "immersion-tank", "chiller",   "dry-cooler", "cooling-tower", "pump"};
 };
 
 struct CoolingLoop {
@@ -141,17 +136,13 @@ struct CoolingLoop {
     bool isFacilityWater = false;
     std::string redundancy; ///< claimed: "N", "N+1", "2N"
     Scope scope;
-    static constexpr auto fields() {
-        return std::tuple{field("id", &CoolingLoop::id),
-                          field("name", &CoolingLoop::name),
-                          field("fluid", &CoolingLoop::fluid),
-                          field("supply", &CoolingLoop::supply, "K"),
-                          field("returnLimit", &CoolingLoop::returnLimit, "K"),
-                          field("flow", &CoolingLoop::flow, "m3/s"),
-                          field("pressureDifference", &CoolingLoop::pressureDifference, "Pa"),
-                          field("isFacilityWater", &CoolingLoop::isFacilityWater),
-                          field("redundancy", &CoolingLoop::redundancy),
-                          field("scope", &CoolingLoop::scope)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("id", &CoolingLoop::id), field("name", &CoolingLoop::name), field("fluid", &CoolingLoop::fluid),
+              field("supply", &CoolingLoop::supply, "K"), field("returnLimit", &CoolingLoop::returnLimit, "K"),
+              field("flow", &CoolingLoop::flow, "m3/s"),
+              field("pressureDifference", &CoolingLoop::pressureDifference, "Pa"),
+              field("isFacilityWater", &CoolingLoop::isFacilityWater), field("redundancy", &CoolingLoop::redundancy),
+              field("scope", &CoolingLoop::scope));
     }
     bool operator==(const CoolingLoop&) const = default;
 };
@@ -167,17 +158,12 @@ struct CoolingUnit {
     std::optional<Power> rating;
     std::optional<Temperature> supply; ///< set point of the air or liquid that it delivers
     Scope scope;
-    static constexpr auto fields() {
-        return std::tuple{field("id", &CoolingUnit::id),
-                          field("name", &CoolingUnit::name),
-                          field("kind", &CoolingUnit::kind),
-                          field("part", &CoolingUnit::part),
-                          field("placement", &CoolingUnit::placement),
-                          field("primary", &CoolingUnit::primary),
-                          field("secondary", &CoolingUnit::secondary),
-                          field("rating", &CoolingUnit::rating, "W"),
-                          field("supply", &CoolingUnit::supply, "K"),
-                          field("scope", &CoolingUnit::scope)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("id", &CoolingUnit::id), field("name", &CoolingUnit::name), field("kind", &CoolingUnit::kind),
+              field("part", &CoolingUnit::part), field("placement", &CoolingUnit::placement),
+              field("primary", &CoolingUnit::primary), field("secondary", &CoolingUnit::secondary),
+              field("rating", &CoolingUnit::rating, "W"), field("supply", &CoolingUnit::supply, "K"),
+              field("scope", &CoolingUnit::scope));
     }
     bool operator==(const CoolingUnit&) const = default;
 };
@@ -200,15 +186,16 @@ struct TableIndexes<CoolingUnit> {
     using Indexes = std::tuple<CoolingUnitsByRack>;
 };
 
-/// A cooling unit serves a rack's air or liquid heat. A rack served by several units of one kind shares its heat evenly.
+/// A cooling unit serves a rack's air or liquid heat. A rack served by several units of one kind shares its heat
+/// evenly.
 struct CoolingService {
     Id<CoolingService> id;
     Id<Rack> rack;
     Id<CoolingUnit> unit;
     HeatKind heat = HeatKind::Air;
-    static constexpr auto fields() {
-        return std::tuple{field("id", &CoolingService::id), field("rack", &CoolingService::rack),
-                          field("unit", &CoolingService::unit), field("heat", &CoolingService::heat)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("id", &CoolingService::id), field("rack", &CoolingService::rack),
+              field("unit", &CoolingService::unit), field("heat", &CoolingService::heat));
     }
     bool operator==(const CoolingService&) const = default;
 };
@@ -244,11 +231,10 @@ struct Workload {
     std::int64_t phase = 1;
     double acceleratorShare = 1; ///< of the option's accelerators, 0..1
     std::vector<Parameter> parameters;
-    static constexpr auto fields() {
-        return std::tuple{field("id", &Workload::id),       field("name", &Workload::name),
-                          field("kind", &Workload::kind),   field("model", &Workload::model),
-                          field("phase", &Workload::phase), field("acceleratorShare", &Workload::acceleratorShare),
-                          field("parameters", &Workload::parameters)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("id", &Workload::id), field("name", &Workload::name), field("kind", &Workload::kind),
+              field("model", &Workload::model), field("phase", &Workload::phase),
+              field("acceleratorShare", &Workload::acceleratorShare), field("parameters", &Workload::parameters));
     }
     bool operator==(const Workload&) const = default;
 };
@@ -259,10 +245,9 @@ struct StoragePool {
     std::string product;
     std::vector<Id<Device>> members;
     std::vector<Parameter> parameters;
-    static constexpr auto fields() {
-        return std::tuple{field("id", &StoragePool::id), field("name", &StoragePool::name),
-                          field("product", &StoragePool::product), field("members", &StoragePool::members),
-                          field("parameters", &StoragePool::parameters)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("id", &StoragePool::id), field("name", &StoragePool::name), field("product", &StoragePool::product),
+              field("members", &StoragePool::members), field("parameters", &StoragePool::parameters));
     }
     bool operator==(const StoragePool&) const = default;
 };
@@ -282,8 +267,8 @@ enum class QuoteSection : std::uint8_t {
 template <>
 struct EnumNames<QuoteSection> {
     static constexpr std::array<std::string_view, 10> names = {
-        "compute", "network", "cables-optics", "storage", "racks", "power", "cooling", "software-support", "services",
-        "spares"};
+        "compute", "network", "cables-optics",    "storage",  "racks",
+        "power",   "cooling", "software-support", "services", "spares"};
 };
 
 /// A line that a person added to the bill or changed on it. Lines that follow from the design are derived, not stored;
@@ -303,21 +288,15 @@ struct QuoteLine {
     std::string note;
     bool isOptional = false; ///< offered beside the total
     Scope scope;
-    static constexpr auto fields() {
-        return std::tuple{field("id", &QuoteLine::id),
-                          field("derivedKey", &QuoteLine::derivedKey),
-                          field("section", &QuoteLine::section),
-                          field("part", &QuoteLine::part),
-                          field("description", &QuoteLine::description),
-                          field("quantityMilli", &QuoteLine::quantityMilli, "1/1000"),
-                          field("unit", &QuoteLine::unit),
-                          field("price", &QuoteLine::price),
-                          field("discount", &QuoteLine::discount, "ppb"),
-                          field("priceSource", &QuoteLine::priceSource),
-                          field("priceDate", &QuoteLine::priceDate),
-                          field("note", &QuoteLine::note),
-                          field("isOptional", &QuoteLine::isOptional),
-                          field("scope", &QuoteLine::scope)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("id", &QuoteLine::id), field("derivedKey", &QuoteLine::derivedKey),
+              field("section", &QuoteLine::section), field("part", &QuoteLine::part),
+              field("description", &QuoteLine::description),
+              field("quantityMilli", &QuoteLine::quantityMilli, "1/1000"), field("unit", &QuoteLine::unit),
+              field("price", &QuoteLine::price), field("discount", &QuoteLine::discount, "ppb"),
+              field("priceSource", &QuoteLine::priceSource), field("priceDate", &QuoteLine::priceDate),
+              field("note", &QuoteLine::note), field("isOptional", &QuoteLine::isOptional),
+              field("scope", &QuoteLine::scope));
     }
     bool operator==(const QuoteLine&) const = default;
 };

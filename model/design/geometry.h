@@ -14,7 +14,7 @@ namespace rackwright {
 struct Point {
     Length x;
     Length y;
-    static constexpr auto fields() { return std::tuple{field("x", &Point::x, "um"), field("y", &Point::y, "um")}; }
+    static constexpr void fields(auto&& visit) { visit(field("x", &Point::x, "um"), field("y", &Point::y, "um")); }
     friend constexpr auto operator<=>(const Point&, const Point&) = default;
 };
 
@@ -50,9 +50,9 @@ struct Footprint {
     Length width;
     Length depth;
     Angle rotation;
-    static constexpr auto fields() {
-        return std::tuple{field("centre", &Footprint::centre), field("width", &Footprint::width, "um"),
-                          field("depth", &Footprint::depth, "um"), field("rotation", &Footprint::rotation, "mdeg")};
+    static constexpr void fields(auto&& visit) {
+        visit(field("centre", &Footprint::centre), field("width", &Footprint::width, "um"),
+              field("depth", &Footprint::depth, "um"), field("rotation", &Footprint::rotation, "mdeg"));
     }
     friend constexpr bool operator==(const Footprint&, const Footprint&) = default;
 };

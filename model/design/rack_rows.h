@@ -15,7 +15,7 @@ struct Device;
 struct PartRow {
     Id<PartRow> id;
     PartPtr part;
-    static constexpr auto fields() { return std::tuple{field("id", &PartRow::id), field("part", &PartRow::part)}; }
+    static constexpr void fields(auto&& visit) { visit(field("id", &PartRow::id), field("part", &PartRow::part)); }
     bool operator==(const PartRow& other) const {
         return id == other.id && (part == other.part || (part && other.part && *part == *other.part));
     }
@@ -42,11 +42,10 @@ struct RackSlot {
     Id<PartRow> part;
     std::string namePattern; ///< "{rack}-n{n}"
     std::string role;
-    static constexpr auto fields() {
-        return std::tuple{field("slot", &RackSlot::slot),     field("unit", &RackSlot::unit),
-                          field("face", &RackSlot::face),     field("column", &RackSlot::column),
-                          field("side", &RackSlot::side),     field("part", &RackSlot::part),
-                          field("namePattern", &RackSlot::namePattern), field("role", &RackSlot::role)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("slot", &RackSlot::slot), field("unit", &RackSlot::unit), field("face", &RackSlot::face),
+              field("column", &RackSlot::column), field("side", &RackSlot::side), field("part", &RackSlot::part),
+              field("namePattern", &RackSlot::namePattern), field("role", &RackSlot::role));
     }
     bool operator==(const RackSlot&) const = default;
 };
@@ -57,10 +56,9 @@ struct RackType {
     std::int64_t version = 1;
     Id<PartRow> part;
     std::vector<RackSlot> slots;
-    static constexpr auto fields() {
-        return std::tuple{field("id", &RackType::id), field("name", &RackType::name),
-                          field("version", &RackType::version), field("part", &RackType::part),
-                          field("slots", &RackType::slots)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("id", &RackType::id), field("name", &RackType::name), field("version", &RackType::version),
+              field("part", &RackType::part), field("slots", &RackType::slots));
     }
     bool operator==(const RackType&) const = default;
 };
@@ -71,10 +69,10 @@ struct ScalableUnitMember {
     Point offset;
     Point step;
     Angle rotation;
-    static constexpr auto fields() {
-        return std::tuple{field("rackType", &ScalableUnitMember::rackType), field("count", &ScalableUnitMember::count),
-                          field("offset", &ScalableUnitMember::offset), field("step", &ScalableUnitMember::step),
-                          field("rotation", &ScalableUnitMember::rotation, "mdeg")};
+    static constexpr void fields(auto&& visit) {
+        visit(field("rackType", &ScalableUnitMember::rackType), field("count", &ScalableUnitMember::count),
+              field("offset", &ScalableUnitMember::offset), field("step", &ScalableUnitMember::step),
+              field("rotation", &ScalableUnitMember::rotation, "mdeg"));
     }
     bool operator==(const ScalableUnitMember&) const = default;
 };
@@ -83,8 +81,8 @@ struct ScalableUnitMember {
 struct Parameter {
     std::string name;
     std::string value;
-    static constexpr auto fields() {
-        return std::tuple{field("name", &Parameter::name), field("value", &Parameter::value)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("name", &Parameter::name), field("value", &Parameter::value));
     }
     bool operator==(const Parameter&) const = default;
 };
@@ -95,11 +93,10 @@ struct ScalableUnit {
     std::vector<ScalableUnitMember> members;
     std::string fabricRecipe;
     std::vector<Parameter> fabricParameters;
-    static constexpr auto fields() {
-        return std::tuple{field("id", &ScalableUnit::id), field("name", &ScalableUnit::name),
-                          field("members", &ScalableUnit::members),
-                          field("fabricRecipe", &ScalableUnit::fabricRecipe),
-                          field("fabricParameters", &ScalableUnit::fabricParameters)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("id", &ScalableUnit::id), field("name", &ScalableUnit::name),
+              field("members", &ScalableUnit::members), field("fabricRecipe", &ScalableUnit::fabricRecipe),
+              field("fabricParameters", &ScalableUnit::fabricParameters));
     }
     bool operator==(const ScalableUnit&) const = default;
 };
@@ -119,28 +116,19 @@ struct Rack {
     std::optional<Power> powerCap;      ///< contracted or set limit of this rack
     Id<Rack> copiedFrom;
     Scope scope;
-    static constexpr auto fields() {
-        return std::tuple{field("id", &Rack::id),
-                          field("name", &Rack::name),
-                          field("row", &Rack::row),
-                          field("room", &Rack::room),
-                          field("part", &Rack::part),
-                          field("centre", &Rack::centre),
-                          field("rotation", &Rack::rotation, "mdeg"),
-                          field("role", &Rack::role),
-                          field("rackType", &Rack::rackType),
-                          field("typeVersion", &Rack::typeVersion),
-                          field("overrides", &Rack::overrides),
-                          field("powerCap", &Rack::powerCap, "W"),
-                          field("copiedFrom", &Rack::copiedFrom),
-                          field("scope", &Rack::scope)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("id", &Rack::id), field("name", &Rack::name), field("row", &Rack::row), field("room", &Rack::room),
+              field("part", &Rack::part), field("centre", &Rack::centre), field("rotation", &Rack::rotation, "mdeg"),
+              field("role", &Rack::role), field("rackType", &Rack::rackType), field("typeVersion", &Rack::typeVersion),
+              field("overrides", &Rack::overrides), field("powerCap", &Rack::powerCap, "W"),
+              field("copiedFrom", &Rack::copiedFrom), field("scope", &Rack::scope));
     }
     bool operator==(const Rack&) const = default;
 };
 
 /// Not yet placed: lies in the tray.
 struct Unplaced {
-    static constexpr auto fields() { return std::tuple<>{}; }
+    static constexpr void fields(auto&& visit) { visit(); }
     bool operator==(const Unplaced&) const = default;
 };
 struct InRack {
@@ -148,9 +136,9 @@ struct InRack {
     std::int64_t unit = 1; ///< lowest rack unit, from 1 at the bottom
     Face face = Face::Front;
     std::int64_t column = 0;
-    static constexpr auto fields() {
-        return std::tuple{field("rack", &InRack::rack), field("unit", &InRack::unit), field("face", &InRack::face),
-                          field("column", &InRack::column)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("rack", &InRack::rack), field("unit", &InRack::unit), field("face", &InRack::face),
+              field("column", &InRack::column));
     }
     bool operator==(const InRack&) const = default;
 };
@@ -159,8 +147,8 @@ struct ZeroU {
     Id<Rack> rack;
     Side side = Side::Left;
     std::int64_t slot = 0;
-    static constexpr auto fields() {
-        return std::tuple{field("rack", &ZeroU::rack), field("side", &ZeroU::side), field("slot", &ZeroU::slot)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("rack", &ZeroU::rack), field("side", &ZeroU::side), field("slot", &ZeroU::slot));
     }
     bool operator==(const ZeroU&) const = default;
 };
@@ -168,9 +156,9 @@ struct OnFloor {
     Id<Room> room;
     Point centre;
     Angle rotation;
-    static constexpr auto fields() {
-        return std::tuple{field("room", &OnFloor::room), field("centre", &OnFloor::centre),
-                          field("rotation", &OnFloor::rotation, "mdeg")};
+    static constexpr void fields(auto&& visit) {
+        visit(field("room", &OnFloor::room), field("centre", &OnFloor::centre),
+              field("rotation", &OnFloor::rotation, "mdeg"));
     }
     bool operator==(const OnFloor&) const = default;
 };
@@ -178,8 +166,8 @@ struct OnFloor {
 struct InDevice {
     Id<Device> device;
     std::int64_t slot = 0;
-    static constexpr auto fields() {
-        return std::tuple{field("device", &InDevice::device), field("slot", &InDevice::slot)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("device", &InDevice::device), field("slot", &InDevice::slot));
     }
     bool operator==(const InDevice&) const = default;
 };
@@ -194,25 +182,19 @@ struct Device {
     std::string name;
     Id<PartRow> part;
     Placement placement;
-    std::string role;          ///< "compute", "leaf", "spine", "core", "storage", "head", "management", ...
-    std::int64_t group = 0;    ///< pod, plane or scalable unit, from 1; 0: none
-    std::int64_t slot = 0;     ///< slot of the rack type that it came from; 0: none
+    std::string role;       ///< "compute", "leaf", "spine", "core", "storage", "head", "management", ...
+    std::int64_t group = 0; ///< pod, plane or scalable unit, from 1; 0: none
+    std::int64_t slot = 0;  ///< slot of the rack type that it came from; 0: none
     std::vector<std::string> overrides;
     std::optional<Power> powerCap;
     Id<Device> copiedFrom;
     Scope scope;
-    static constexpr auto fields() {
-        return std::tuple{field("id", &Device::id),
-                          field("name", &Device::name),
-                          field("part", &Device::part),
-                          field("placement", &Device::placement),
-                          field("role", &Device::role),
-                          field("group", &Device::group),
-                          field("slot", &Device::slot),
-                          field("overrides", &Device::overrides),
-                          field("powerCap", &Device::powerCap, "W"),
-                          field("copiedFrom", &Device::copiedFrom),
-                          field("scope", &Device::scope)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("id", &Device::id), field("name", &Device::name), field("part", &Device::part),
+              field("placement", &Device::placement), field("role", &Device::role), field("group", &Device::group),
+              field("slot", &Device::slot), field("overrides", &Device::overrides),
+              field("powerCap", &Device::powerCap, "W"), field("copiedFrom", &Device::copiedFrom),
+              field("scope", &Device::scope));
     }
     bool operator==(const Device&) const = default;
 };
@@ -257,10 +239,9 @@ struct Module {
     Id<PartRow> part;
     std::int64_t count = 1;
     Scope scope;
-    static constexpr auto fields() {
-        return std::tuple{field("id", &Module::id),     field("device", &Module::device),
-                          field("slot", &Module::slot), field("part", &Module::part),
-                          field("count", &Module::count), field("scope", &Module::scope)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("id", &Module::id), field("device", &Module::device), field("slot", &Module::slot),
+              field("part", &Module::part), field("count", &Module::count), field("scope", &Module::scope));
     }
     bool operator==(const Module&) const = default;
 };
@@ -288,9 +269,9 @@ struct Network {
     NetworkRole role = NetworkRole::Compute;
     FabricProtocol protocol = FabricProtocol::InfiniBand;
     std::string colour; ///< "#rrggbb"; empty: by role
-    static constexpr auto fields() {
-        return std::tuple{field("id", &Network::id), field("name", &Network::name), field("role", &Network::role),
-                          field("protocol", &Network::protocol), field("colour", &Network::colour)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("id", &Network::id), field("name", &Network::name), field("role", &Network::role),
+              field("protocol", &Network::protocol), field("colour", &Network::colour));
     }
     bool operator==(const Network&) const = default;
 };
@@ -300,9 +281,8 @@ struct PortRef {
     Id<Device> device;
     std::uint16_t port = 0;
     std::uint8_t lane = 0;
-    static constexpr auto fields() {
-        return std::tuple{field("device", &PortRef::device), field("port", &PortRef::port),
-                          field("lane", &PortRef::lane)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("device", &PortRef::device), field("port", &PortRef::port), field("lane", &PortRef::lane));
     }
     friend constexpr auto operator<=>(const PortRef&, const PortRef&) = default;
 };
@@ -315,9 +295,9 @@ struct Cable {
     PortRef b;
     Id<Network> network;
     std::uint32_t generatorKey = 0; ///< which generator drew it (FabricGenerator::key); 0: by hand
-    static constexpr auto fields() {
-        return std::tuple{field("id", &Cable::id), field("a", &Cable::a), field("b", &Cable::b),
-                          field("network", &Cable::network), field("generatorKey", &Cable::generatorKey)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("id", &Cable::id), field("a", &Cable::a), field("b", &Cable::b), field("network", &Cable::network),
+              field("generatorKey", &Cable::generatorKey));
     }
     bool operator==(const Cable&) const = default;
 };
@@ -345,11 +325,11 @@ struct CableDetail {
     std::optional<Length> length;
     std::vector<Id<PathSegment>> route;
     Scope scope;
-    static constexpr auto fields() {
-        return std::tuple{field("id", &CableDetail::id),         field("cable", &CableDetail::cable),
-                          field("label", &CableDetail::label),   field("colour", &CableDetail::colour),
-                          field("part", &CableDetail::part),     field("length", &CableDetail::length, "um"),
-                          field("route", &CableDetail::route),   field("scope", &CableDetail::scope)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("id", &CableDetail::id), field("cable", &CableDetail::cable), field("label", &CableDetail::label),
+              field("colour", &CableDetail::colour), field("part", &CableDetail::part),
+              field("length", &CableDetail::length, "um"), field("route", &CableDetail::route),
+              field("scope", &CableDetail::scope));
     }
     bool operator==(const CableDetail&) const = default;
 };
@@ -372,10 +352,10 @@ struct FabricGenerator {
     std::string family; ///< "clos-2", "clos-3", ...
     Id<Network> network;
     std::vector<Parameter> parameters;
-    static constexpr auto fields() {
-        return std::tuple{field("id", &FabricGenerator::id), field("key", &FabricGenerator::key),
-                          field("family", &FabricGenerator::family), field("network", &FabricGenerator::network),
-                          field("parameters", &FabricGenerator::parameters)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("id", &FabricGenerator::id), field("key", &FabricGenerator::key),
+              field("family", &FabricGenerator::family), field("network", &FabricGenerator::network),
+              field("parameters", &FabricGenerator::parameters));
     }
     bool operator==(const FabricGenerator&) const = default;
 };

@@ -28,15 +28,11 @@ struct Room {
     Angle north;                       ///< direction of north on the plan, 0 = up
     Length gridPitch = Length::millimetres(600);
     Scope scope;
-    static constexpr auto fields() {
-        return std::tuple{field("id", &Room::id),
-                          field("name", &Room::name),
-                          field("outline", &Room::outline),
-                          field("elevation", &Room::elevation, "um"),
-                          field("clearHeight", &Room::clearHeight, "um"),
-                          field("north", &Room::north, "mdeg"),
-                          field("gridPitch", &Room::gridPitch, "um"),
-                          field("scope", &Room::scope)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("id", &Room::id), field("name", &Room::name), field("outline", &Room::outline),
+              field("elevation", &Room::elevation, "um"), field("clearHeight", &Room::clearHeight, "um"),
+              field("north", &Room::north, "mdeg"), field("gridPitch", &Room::gridPitch, "um"),
+              field("scope", &Room::scope));
     }
     bool operator==(const Room&) const = default;
 };
@@ -44,15 +40,14 @@ struct Room {
 struct Wall {
     Point from, to;
     Length thickness = Length::millimetres(150);
-    static constexpr auto fields() {
-        return std::tuple{field("from", &Wall::from), field("to", &Wall::to),
-                          field("thickness", &Wall::thickness, "um")};
+    static constexpr void fields(auto&& visit) {
+        visit(field("from", &Wall::from), field("to", &Wall::to), field("thickness", &Wall::thickness, "um"));
     }
     bool operator==(const Wall&) const = default;
 };
 struct Column {
     std::vector<Point> outline;
-    static constexpr auto fields() { return std::tuple{field("outline", &Column::outline)}; }
+    static constexpr void fields(auto&& visit) { visit(field("outline", &Column::outline)); }
     bool operator==(const Column&) const = default;
 };
 /// The hinge is at `from`; the leaf swings to the left or right of the way from -> to.
@@ -62,21 +57,18 @@ struct Door {
     bool swingsLeft = true;
     bool isDouble = false;
     bool isDeliveryPath = false;
-    static constexpr auto fields() {
-        return std::tuple{field("from", &Door::from),
-                          field("to", &Door::to),
-                          field("height", &Door::height, "um"),
-                          field("swingsLeft", &Door::swingsLeft),
-                          field("isDouble", &Door::isDouble),
-                          field("isDeliveryPath", &Door::isDeliveryPath)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("from", &Door::from), field("to", &Door::to), field("height", &Door::height, "um"),
+              field("swingsLeft", &Door::swingsLeft), field("isDouble", &Door::isDouble),
+              field("isDeliveryPath", &Door::isDeliveryPath));
     }
     bool operator==(const Door&) const = default;
 };
 struct KeepOut {
     std::vector<Point> outline;
     std::string reason;
-    static constexpr auto fields() {
-        return std::tuple{field("outline", &KeepOut::outline), field("reason", &KeepOut::reason)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("outline", &KeepOut::outline), field("reason", &KeepOut::reason));
     }
     bool operator==(const KeepOut&) const = default;
 };
@@ -89,9 +81,9 @@ struct Aisle {
     std::vector<Point> outline;
     AisleKind kind = AisleKind::Cold;
     bool isContained = false;
-    static constexpr auto fields() {
-        return std::tuple{field("outline", &Aisle::outline), field("kind", &Aisle::kind),
-                          field("isContained", &Aisle::isContained)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("outline", &Aisle::outline), field("kind", &Aisle::kind),
+              field("isContained", &Aisle::isContained));
     }
     bool operator==(const Aisle&) const = default;
 };
@@ -99,10 +91,9 @@ struct RaisedFloor {
     std::vector<Point> outline;
     Length plenumHeight = Length::millimetres(600);
     Length tilePitch = Length::millimetres(600);
-    static constexpr auto fields() {
-        return std::tuple{field("outline", &RaisedFloor::outline),
-                          field("plenumHeight", &RaisedFloor::plenumHeight, "um"),
-                          field("tilePitch", &RaisedFloor::tilePitch, "um")};
+    static constexpr void fields(auto&& visit) {
+        visit(field("outline", &RaisedFloor::outline), field("plenumHeight", &RaisedFloor::plenumHeight, "um"),
+              field("tilePitch", &RaisedFloor::tilePitch, "um"));
     }
     bool operator==(const RaisedFloor&) const = default;
 };
@@ -115,9 +106,9 @@ struct FloorTile {
     std::vector<Point> outline;
     FloorTileKind kind = FloorTileKind::Perforated;
     std::optional<double> openShare; ///< 0..1
-    static constexpr auto fields() {
-        return std::tuple{field("outline", &FloorTile::outline), field("kind", &FloorTile::kind),
-                          field("openShare", &FloorTile::openShare)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("outline", &FloorTile::outline), field("kind", &FloorTile::kind),
+              field("openShare", &FloorTile::openShare));
     }
     bool operator==(const FloorTile&) const = default;
 };
@@ -126,10 +117,9 @@ struct Opening {
     Point from, to;
     Length bottom, top;
     Id<Room> other;
-    static constexpr auto fields() {
-        return std::tuple{field("from", &Opening::from), field("to", &Opening::to),
-                          field("bottom", &Opening::bottom, "um"), field("top", &Opening::top, "um"),
-                          field("other", &Opening::other)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("from", &Opening::from), field("to", &Opening::to), field("bottom", &Opening::bottom, "um"),
+              field("top", &Opening::top, "um"), field("other", &Opening::other));
     }
     bool operator==(const Opening&) const = default;
 };
@@ -139,28 +129,29 @@ struct Underlay {
     std::string sha256;
     Footprint place;
     double opacity = 0.5;
-    static constexpr auto fields() {
-        return std::tuple{field("fileName", &Underlay::fileName), field("sha256", &Underlay::sha256),
-                          field("place", &Underlay::place), field("opacity", &Underlay::opacity)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("fileName", &Underlay::fileName), field("sha256", &Underlay::sha256),
+              field("place", &Underlay::place), field("opacity", &Underlay::opacity));
     }
     bool operator==(const Underlay&) const = default;
 };
 struct DimensionLine {
     Point from, to;
     Length offset;
-    static constexpr auto fields() {
-        return std::tuple{field("from", &DimensionLine::from), field("to", &DimensionLine::to),
-                          field("offset", &DimensionLine::offset, "um")};
+    static constexpr void fields(auto&& visit) {
+        visit(field("from", &DimensionLine::from), field("to", &DimensionLine::to),
+              field("offset", &DimensionLine::offset, "um"));
     }
     bool operator==(const DimensionLine&) const = default;
 };
 
-using RoomObjectShape = std::variant<Wall, Column, Door, KeepOut, Aisle, RaisedFloor, FloorTile, Opening, Underlay,
-                                     DimensionLine>;
+using RoomObjectShape =
+    std::variant<Wall, Column, Door, KeepOut, Aisle, RaisedFloor, FloorTile, Opening, Underlay, DimensionLine>;
 template <>
 struct VariantKinds<RoomObjectShape> {
-    static constexpr std::array<std::string_view, 10> names = {
-        "wall", "column", "door", "keep-out", "aisle", "raised-floor", "floor-tile", "opening", "underlay", "dimension"};
+    static constexpr std::array<std::string_view, 10> names = {"wall",     "column",       "door",       "keep-out",
+                                                               "aisle",    "raised-floor", "floor-tile", "opening",
+                                                               "underlay", "dimension"};
 };
 
 struct RoomObject {
@@ -169,10 +160,9 @@ struct RoomObject {
     std::string name;
     RoomObjectShape shape;
     Scope scope;
-    static constexpr auto fields() {
-        return std::tuple{field("id", &RoomObject::id), field("room", &RoomObject::room),
-                          field("name", &RoomObject::name), field("shape", &RoomObject::shape),
-                          field("scope", &RoomObject::scope)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("id", &RoomObject::id), field("room", &RoomObject::room), field("name", &RoomObject::name),
+              field("shape", &RoomObject::shape), field("scope", &RoomObject::scope));
     }
     bool operator==(const RoomObject&) const = default;
 };
@@ -190,10 +180,10 @@ struct PathNode {
     Point place;
     Length height; ///< above the finished floor; negative: under a raised floor
     bool hasValve = false;
-    static constexpr auto fields() {
-        return std::tuple{field("id", &PathNode::id),         field("room", &PathNode::room),
-                          field("kind", &PathNode::kind),     field("place", &PathNode::place),
-                          field("height", &PathNode::height, "um"), field("hasValve", &PathNode::hasValve)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("id", &PathNode::id), field("room", &PathNode::room), field("kind", &PathNode::kind),
+              field("place", &PathNode::place), field("height", &PathNode::height, "um"),
+              field("hasValve", &PathNode::hasValve));
     }
     bool operator==(const PathNode&) const = default;
 };
@@ -221,20 +211,13 @@ struct PathSegment {
     Id<CoolingLoop> loop;    ///< the loop that this pipe belongs to
     bool isReturn = false;   ///< of a pipe main
     Scope scope;
-    static constexpr auto fields() {
-        return std::tuple{field("id", &PathSegment::id),
-                          field("name", &PathSegment::name),
-                          field("kind", &PathSegment::kind),
-                          field("from", &PathSegment::from),
-                          field("to", &PathSegment::to),
-                          field("width", &PathSegment::width, "um"),
-                          field("height", &PathSegment::height, "um"),
-                          field("fillLimit", &PathSegment::fillLimit),
-                          field("carries", &PathSegment::carries),
-                          field("busway", &PathSegment::busway),
-                          field("loop", &PathSegment::loop),
-                          field("isReturn", &PathSegment::isReturn),
-                          field("scope", &PathSegment::scope)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("id", &PathSegment::id), field("name", &PathSegment::name), field("kind", &PathSegment::kind),
+              field("from", &PathSegment::from), field("to", &PathSegment::to),
+              field("width", &PathSegment::width, "um"), field("height", &PathSegment::height, "um"),
+              field("fillLimit", &PathSegment::fillLimit), field("carries", &PathSegment::carries),
+              field("busway", &PathSegment::busway), field("loop", &PathSegment::loop),
+              field("isReturn", &PathSegment::isReturn), field("scope", &PathSegment::scope));
     }
     bool operator==(const PathSegment&) const = default;
 };

@@ -30,9 +30,9 @@ struct Scope {
     /// Stands in the room when the phase is done.
     bool isPresent() const { return status != Status::Removed; }
 
-    static constexpr auto fields() {
-        return std::tuple{field("status", &Scope::status), field("suppliedBy", &Scope::suppliedBy),
-                          field("installedBy", &Scope::installedBy), field("phase", &Scope::phase)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("status", &Scope::status), field("suppliedBy", &Scope::suppliedBy),
+              field("installedBy", &Scope::installedBy), field("phase", &Scope::phase));
     }
     bool operator==(const Scope&) const = default;
 };

@@ -13,9 +13,9 @@ struct Source {
     std::string title;
     std::string date; ///< ISO 8601, as far as known ("2025", "2025-02"); empty: undated
     std::string page; ///< page, table, section or clause
-    static constexpr auto fields() {
-        return std::tuple{field("publisher", &Source::publisher), field("title", &Source::title),
-                          field("date", &Source::date), field("page", &Source::page)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("publisher", &Source::publisher), field("title", &Source::title), field("date", &Source::date),
+              field("page", &Source::page));
     }
     bool operator==(const Source&) const = default;
     auto operator<=>(const Source&) const = default;

@@ -20,8 +20,8 @@ namespace {
 struct DocumentRow {
     std::uint64_t nextId = 0;
     ProjectHeader project;
-    static constexpr auto fields() {
-        return std::tuple{field("nextId", &DocumentRow::nextId), field("project", &DocumentRow::project)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("nextId", &DocumentRow::nextId), field("project", &DocumentRow::project));
     }
 };
 
@@ -29,9 +29,8 @@ struct TakenRow {
     std::int64_t option = 0; ///< place in the list of options
     std::string table;
     std::uint64_t id = 0;
-    static constexpr auto fields() {
-        return std::tuple{field("option", &TakenRow::option), field("table", &TakenRow::table),
-                          field("id", &TakenRow::id)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("option", &TakenRow::option), field("table", &TakenRow::table), field("id", &TakenRow::id));
     }
 };
 

@@ -13,10 +13,10 @@ struct ProjectHeader {
     std::string profile;
     std::uint64_t activeOption = 0;
     QuoteHeader quote;
-    static constexpr auto fields() {
-        return std::tuple{field("name", &ProjectHeader::name), field("description", &ProjectHeader::description),
-                          field("profile", &ProjectHeader::profile),
-                          field("activeOption", &ProjectHeader::activeOption), field("quote", &ProjectHeader::quote)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("name", &ProjectHeader::name), field("description", &ProjectHeader::description),
+              field("profile", &ProjectHeader::profile), field("activeOption", &ProjectHeader::activeOption),
+              field("quote", &ProjectHeader::quote));
     }
     bool operator==(const ProjectHeader&) const = default;
 };
@@ -25,9 +25,9 @@ struct OptionHeader {
     std::uint64_t id = 0;
     std::string name;
     std::string description;
-    static constexpr auto fields() {
-        return std::tuple{field("id", &OptionHeader::id), field("name", &OptionHeader::name),
-                          field("description", &OptionHeader::description)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("id", &OptionHeader::id), field("name", &OptionHeader::name),
+              field("description", &OptionHeader::description));
     }
     bool operator==(const OptionHeader&) const = default;
 };

@@ -18,9 +18,9 @@ struct OptionRecord {
     std::string name;
     std::string description;
     std::uint64_t from = 0;
-    static constexpr auto fields() {
-        return std::tuple{field("id", &OptionRecord::id), field("name", &OptionRecord::name),
-                          field("description", &OptionRecord::description), field("from", &OptionRecord::from)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("id", &OptionRecord::id), field("name", &OptionRecord::name),
+              field("description", &OptionRecord::description), field("from", &OptionRecord::from));
     }
 };
 

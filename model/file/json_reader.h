@@ -152,7 +152,7 @@ bool readField(std::string_view key, od::value value, Row& row, std::bitset<n>& 
 
 template <Described Row>
 bool readObject(od::value value, Row& row, Problem& problem) {
-    std::bitset<std::tuple_size_v<decltype(Row::fields())> + 1> seen;
+    std::bitset<fieldCount<Row>() + 1> seen;
     return readEachField(value, problem, [&](std::string_view key, od::value field) {
         return readField(key, field, row, seen, problem);
     });

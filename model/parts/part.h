@@ -83,17 +83,53 @@ enum class FabricProtocol : std::uint8_t { InfiniBand, Ethernet, Either, NvLink,
 
 template <>
 struct EnumNames<PartCategory> {
-    static constexpr std::array<std::string_view, 47> names = {
-        "gpu-node",        "pcie-gpu-node", "cpu-node",      "head-node",          "management-node",
-        "rack-scale",      "tray",          "storage-node",  "storage-system",     "switch",
-        "nic",             "accelerator",   "processor",     "drive",              "transceiver",
-        "copper-cable",    "optical-cable", "fibre",         "rack",               "rack-pdu",
-        "power-shelf",     "battery-shelf", "busway-tapoff", "busway",             "rpp",
-        "ups",             "battery",       "transformer",   "switchgear",         "generator",
-        "dc-power",        "cdu",           "crah",          "fan-wall",           "in-row-cooler",
-        "rear-door",       "manifold",      "pump-unit",     "chiller",            "dry-cooler",
-        "immersion-tank",  "containment",   "cable-management", "software",        "service",
-        "cloud-instance",  "other"};
+    static constexpr std::array<std::string_view, 47> names = {"gpu-node",
+                                                               "pcie-gpu-node",
+                                                               "cpu-node",
+                                                               "head-node",
+                                                               "management-node",
+                                                               "rack-scale",
+                                                               "tray",
+                                                               "storage-node",
+                                                               "storage-system",
+                                                               "switch",
+                                                               "nic",
+                                                               "accelerator",
+                                                               "processor",
+                                                               "drive",
+                                                               "transceiver",
+                                                               "copper-cable",
+                                                               "optical-cable",
+                                                               "fibre",
+                                                               "rack",
+                                                               "rack-pdu",
+                                                               "power-shelf",
+                                                               "battery-shelf",
+                                                               "busway-tapoff",
+                                                               "busway",
+                                                               "rpp",
+                                                               "ups",
+                                                               "battery",
+                                                               "transformer",
+                                                               "switchgear",
+                                                               "generator",
+                                                               "dc-power",
+                                                               "cdu",
+                                                               "crah",
+                                                               "fan-wall",
+                                                               "in-row-cooler",
+                                                               "rear-door",
+                                                               "manifold",
+                                                               "pump-unit",
+                                                               "chiller",
+                                                               "dry-cooler",
+                                                               "immersion-tank",
+                                                               "containment",
+                                                               "cable-management",
+                                                               "software",
+                                                               "service",
+                                                               "cloud-instance",
+                                                               "other"};
 };
 template <>
 struct EnumNames<Lifecycle> {
@@ -119,8 +155,8 @@ struct EnumNames<Airflow> {
 };
 template <>
 struct EnumNames<Mounting> {
-    static constexpr std::array<std::string_view, 8> names = {"eia-19", "open-rack-21", "mgx",       "zero-u",
-                                                              "whole-rack", "floor",    "in-device", "none"};
+    static constexpr std::array<std::string_view, 8> names = {"eia-19",     "open-rack-21", "mgx",       "zero-u",
+                                                              "whole-rack", "floor",        "in-device", "none"};
 };
 template <>
 struct EnumNames<Precision> {
@@ -146,19 +182,19 @@ struct EnumNames<PortRole> {
 };
 template <>
 struct EnumNames<FabricProtocol> {
-    static constexpr std::array<std::string_view, 6> names = {"infiniband", "ethernet", "either",
+    static constexpr std::array<std::string_view, 6> names = {"infiniband", "ethernet",        "either",
                                                               "nvlink",     "infinity-fabric", "other"};
 };
 
 /// One property: its key, its fact in SI (or text), and a note for the reader.
 struct Attribute {
     std::string key;
-    Fact<double> number;           ///< SI, or a count; unknown for a text attribute
-    Fact<std::string> text;        ///< unknown for a number
+    Fact<double> number;    ///< SI, or a count; unknown for a text attribute
+    Fact<std::string> text; ///< unknown for a number
     std::string note;
-    static constexpr auto fields() {
-        return std::tuple{field("key", &Attribute::key), field("number", &Attribute::number),
-                          field("text", &Attribute::text), field("note", &Attribute::note)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("key", &Attribute::key), field("number", &Attribute::number), field("text", &Attribute::text),
+              field("note", &Attribute::note));
     }
     bool operator==(const Attribute&) const = default;
 };
@@ -170,10 +206,9 @@ struct Assertion {
     Source source;
     Grade grade = Grade::ThirdParty;
     std::string note;
-    static constexpr auto fields() {
-        return std::tuple{field("key", &Assertion::key), field("value", &Assertion::value),
-                          field("source", &Assertion::source), field("grade", &Assertion::grade),
-                          field("note", &Assertion::note)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("key", &Assertion::key), field("value", &Assertion::value), field("source", &Assertion::source),
+              field("grade", &Assertion::grade), field("note", &Assertion::note));
     }
     bool operator==(const Assertion&) const = default;
 };
@@ -183,9 +218,9 @@ struct ComputeRate {
     UnitClass unitClass = UnitClass::Matrix;
     Sparsity sparsity = Sparsity::Dense;
     Fact<OperationRate> rate;
-    static constexpr auto fields() {
-        return std::tuple{field("precision", &ComputeRate::precision), field("unitClass", &ComputeRate::unitClass),
-                          field("sparsity", &ComputeRate::sparsity), field("rate", &ComputeRate::rate, "op/s")};
+    static constexpr void fields(auto&& visit) {
+        visit(field("precision", &ComputeRate::precision), field("unitClass", &ComputeRate::unitClass),
+              field("sparsity", &ComputeRate::sparsity), field("rate", &ComputeRate::rate, "op/s"));
     }
     bool operator==(const ComputeRate&) const = default;
 };
@@ -194,9 +229,9 @@ struct PowerMode {
     PowerModeKind kind = PowerModeKind::Maximum;
     Fact<Power> power;
     std::string condition;
-    static constexpr auto fields() {
-        return std::tuple{field("kind", &PowerMode::kind), field("power", &PowerMode::power, "W"),
-                          field("condition", &PowerMode::condition)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("kind", &PowerMode::kind), field("power", &PowerMode::power, "W"),
+              field("condition", &PowerMode::condition));
     }
     bool operator==(const PowerMode&) const = default;
 };
@@ -210,14 +245,11 @@ struct PowerInput {
     Fact<Voltage> voltageLow;
     Fact<Voltage> voltageHigh;
     std::int64_t phases = 1;
-    static constexpr auto fields() {
-        return std::tuple{field("count", &PowerInput::count),
-                          field("rating", &PowerInput::rating, "W"),
-                          field("required", &PowerInput::required),
-                          field("inlet", &PowerInput::inlet),
-                          field("voltageLow", &PowerInput::voltageLow, "V"),
-                          field("voltageHigh", &PowerInput::voltageHigh, "V"),
-                          field("phases", &PowerInput::phases)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("count", &PowerInput::count), field("rating", &PowerInput::rating, "W"),
+              field("required", &PowerInput::required), field("inlet", &PowerInput::inlet),
+              field("voltageLow", &PowerInput::voltageLow, "V"), field("voltageHigh", &PowerInput::voltageHigh, "V"),
+              field("phases", &PowerInput::phases));
     }
     bool operator==(const PowerInput&) const = default;
 };
@@ -228,10 +260,9 @@ struct LiquidPoint {
     Fact<VolumeFlow> flow;
     Fact<Pressure> pressureDrop;
     std::string condition;
-    static constexpr auto fields() {
-        return std::tuple{field("inletCelsius", &LiquidPoint::inletCelsius), field("flow", &LiquidPoint::flow, "m3/s"),
-                          field("pressureDrop", &LiquidPoint::pressureDrop, "Pa"),
-                          field("condition", &LiquidPoint::condition)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("inletCelsius", &LiquidPoint::inletCelsius), field("flow", &LiquidPoint::flow, "m3/s"),
+              field("pressureDrop", &LiquidPoint::pressureDrop, "Pa"), field("condition", &LiquidPoint::condition));
     }
     bool operator==(const LiquidPoint&) const = default;
 };
@@ -245,16 +276,12 @@ struct PortGroup {
     std::int64_t portsPerCage = 1;
     FabricProtocol protocol = FabricProtocol::Ethernet;
     std::int64_t maximumSplit = 1; ///< largest breakout of one port (1, 2, 4, 8)
-    std::string namePattern;       ///< "{n}" is the number in the group from 1, "{cage}" and "{in}" cage and place in it
-    static constexpr auto fields() {
-        return std::tuple{field("role", &PortGroup::role),
-                          field("count", &PortGroup::count),
-                          field("speed", &PortGroup::speed, "B/s"),
-                          field("connector", &PortGroup::connector),
-                          field("portsPerCage", &PortGroup::portsPerCage),
-                          field("protocol", &PortGroup::protocol),
-                          field("maximumSplit", &PortGroup::maximumSplit),
-                          field("namePattern", &PortGroup::namePattern)};
+    std::string namePattern; ///< "{n}" is the number in the group from 1, "{cage}" and "{in}" cage and place in it
+    static constexpr void fields(auto&& visit) {
+        visit(field("role", &PortGroup::role), field("count", &PortGroup::count),
+              field("speed", &PortGroup::speed, "B/s"), field("connector", &PortGroup::connector),
+              field("portsPerCage", &PortGroup::portsPerCage), field("protocol", &PortGroup::protocol),
+              field("maximumSplit", &PortGroup::maximumSplit), field("namePattern", &PortGroup::namePattern));
     }
     bool operator==(const PortGroup&) const = default;
 };
@@ -263,16 +290,15 @@ struct PortGroup {
 struct Price {
     Currency currency;
     Fact<PriceRate> rate;
-    std::string basis;      ///< each, per GPU, per rack, per metre, per hour, ...
+    std::string basis; ///< each, per GPU, per rack, per metre, per hour, ...
     std::string region;
     std::string date;       ///< ISO 8601; empty: undated
     std::string validUntil; ///< ISO 8601; empty: open
     std::string note;
-    static constexpr auto fields() {
-        return std::tuple{field("currency", &Price::currency), field("rate", &Price::rate),
-                          field("basis", &Price::basis),       field("region", &Price::region),
-                          field("date", &Price::date),         field("validUntil", &Price::validUntil),
-                          field("note", &Price::note)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("currency", &Price::currency), field("rate", &Price::rate), field("basis", &Price::basis),
+              field("region", &Price::region), field("date", &Price::date), field("validUntil", &Price::validUntil),
+              field("note", &Price::note));
     }
     bool operator==(const Price&) const = default;
 };
@@ -302,31 +328,17 @@ struct Part {
     std::vector<Assertion> assertions;
     std::vector<Source> sources;
     std::string notes;
-    static constexpr auto fields() {
-        return std::tuple{field("id", &Part::id),
-                          field("revision", &Part::revision),
-                          field("category", &Part::category),
-                          field("vendor", &Part::vendor),
-                          field("model", &Part::model),
-                          field("description", &Part::description),
-                          field("partNumber", &Part::partNumber),
-                          field("partNumberConfidence", &Part::partNumberConfidence),
-                          field("lifecycle", &Part::lifecycle),
-                          field("procurement", &Part::procurement),
-                          field("mounting", &Part::mounting),
-                          field("heatPath", &Part::heatPath),
-                          field("airflow", &Part::airflow),
-                          field("isPlanningClass", &Part::isPlanningClass),
-                          field("attributes", &Part::attributes),
-                          field("rates", &Part::rates),
-                          field("powerModes", &Part::powerModes),
-                          field("powerInputs", &Part::powerInputs),
-                          field("liquidPoints", &Part::liquidPoints),
-                          field("portGroups", &Part::portGroups),
-                          field("prices", &Part::prices),
-                          field("assertions", &Part::assertions),
-                          field("sources", &Part::sources),
-                          field("notes", &Part::notes)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("id", &Part::id), field("revision", &Part::revision), field("category", &Part::category),
+              field("vendor", &Part::vendor), field("model", &Part::model), field("description", &Part::description),
+              field("partNumber", &Part::partNumber), field("partNumberConfidence", &Part::partNumberConfidence),
+              field("lifecycle", &Part::lifecycle), field("procurement", &Part::procurement),
+              field("mounting", &Part::mounting), field("heatPath", &Part::heatPath), field("airflow", &Part::airflow),
+              field("isPlanningClass", &Part::isPlanningClass), field("attributes", &Part::attributes),
+              field("rates", &Part::rates), field("powerModes", &Part::powerModes),
+              field("powerInputs", &Part::powerInputs), field("liquidPoints", &Part::liquidPoints),
+              field("portGroups", &Part::portGroups), field("prices", &Part::prices),
+              field("assertions", &Part::assertions), field("sources", &Part::sources), field("notes", &Part::notes));
     }
     bool operator==(const Part&) const = default;
 };

@@ -57,22 +57,27 @@ struct ProjectTable {
     Table<Row> Project::*member;
 };
 
-constexpr auto projectTables() {
-    return std::tuple{ProjectTable<PartRow>{"parts", &Project::parts},
-                      ProjectTable<CostLine>{"cost_lines", &Project::costLines},
-                      ProjectTable<PinnedPrice>{"prices", &Project::prices},
-                      ProjectTable<Setting>{"settings", &Project::settings},
-                      ProjectTable<SiteField>{"site", &Project::site},
-                      ProjectTable<Requirement>{"requirements", &Project::requirements},
-                      ProjectTable<Assumption>{"assumptions", &Project::assumptions},
-                      ProjectTable<Rfi>{"rfis", &Project::rfis},
-                      ProjectTable<AcceptedFinding>{"accepted_findings", &Project::acceptedFindings},
-                      ProjectTable<IssuedRevision>{"revisions", &Project::revisions}};
+template <class Take>
+constexpr auto withProjectTables(Take&& take) {
+    return take(
+        ProjectTable<PartRow>{"parts", &Project::parts}, ProjectTable<CostLine>{"cost_lines", &Project::costLines},
+        ProjectTable<PinnedPrice>{"prices", &Project::prices}, ProjectTable<Setting>{"settings", &Project::settings},
+        ProjectTable<SiteField>{"site", &Project::site},
+        ProjectTable<Requirement>{"requirements", &Project::requirements},
+        ProjectTable<Assumption>{"assumptions", &Project::assumptions}, ProjectTable<Rfi>{"rfis", &Project::rfis},
+        ProjectTable<AcceptedFinding>{"accepted_findings", &Project::acceptedFindings},
+        ProjectTable<IssuedRevision>{"revisions", &Project::revisions});
 }
 
 template <class Visit>
 constexpr void forEachProjectTable(Visit&& visit) {
-    std::apply([&visit](const auto&... each) { (visit(each), ...); }, projectTables());
+    withProjectTables([&visit](const auto&... each) { (visit(each), ...); });
+}
+
+/// The same as a tuple, for code that works on the types. A template, so that it costs nothing where it is not used.
+template <int = 0>
+constexpr auto projectTables() {
+    return withProjectTables([](const auto&... each) { return std::tuple{each...}; });
 }
 
 const Option* findOption(const Project& project, std::uint64_t id);

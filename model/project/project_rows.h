@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Rows that all options of a project share: settings, site record, requirements, assumptions and RFIs, accepted findings,
-// issued revisions, pinned prices and the quote header.
+// Rows that all options of a project share: settings, site record, requirements, assumptions and RFIs, accepted
+// findings, issued revisions, pinned prices and the quote header.
 
 #include "model/design/rack_rows.h"
 
@@ -12,9 +12,8 @@ struct GivenBy {
     std::string person;
     std::string date;
     std::string document;
-    static constexpr auto fields() {
-        return std::tuple{field("person", &GivenBy::person), field("date", &GivenBy::date),
-                          field("document", &GivenBy::document)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("person", &GivenBy::person), field("date", &GivenBy::date), field("document", &GivenBy::document));
     }
     bool operator==(const GivenBy&) const = default;
 };
@@ -26,9 +25,9 @@ struct Setting {
     std::string key;
     std::string value; ///< canonical text: SI number, word or text
     std::string source;
-    static constexpr auto fields() {
-        return std::tuple{field("id", &Setting::id), field("key", &Setting::key), field("value", &Setting::value),
-                          field("source", &Setting::source)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("id", &Setting::id), field("key", &Setting::key), field("value", &Setting::value),
+              field("source", &Setting::source));
     }
     bool operator==(const Setting&) const = default;
 };
@@ -49,11 +48,10 @@ struct SiteField {
     std::string basis; ///< "IT", "utility", "contracted", "breaker", "contracted maximum", "measured average"
     GivenBy givenBy;
     std::string note;
-    static constexpr auto fields() {
-        return std::tuple{field("id", &SiteField::id),       field("key", &SiteField::key),
-                          field("knowledge", &SiteField::knowledge), field("value", &SiteField::value),
-                          field("basis", &SiteField::basis), field("givenBy", &SiteField::givenBy),
-                          field("note", &SiteField::note)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("id", &SiteField::id), field("key", &SiteField::key), field("knowledge", &SiteField::knowledge),
+              field("value", &SiteField::value), field("basis", &SiteField::basis),
+              field("givenBy", &SiteField::givenBy), field("note", &SiteField::note));
     }
     bool operator==(const SiteField&) const = default;
 };
@@ -74,22 +72,21 @@ struct Requirement {
     std::string text;
     std::string figure; ///< name of the figure that decides it ("power.it.peak")
     Comparison comparison = Comparison::AtLeast;
-    double target = 0;  ///< in `unit`
+    double target = 0; ///< in `unit`
     std::string unit;
     Need need = Need::Must;
     GivenBy givenBy;
-    static constexpr auto fields() {
-        return std::tuple{field("id", &Requirement::id),         field("number", &Requirement::number),
-                          field("text", &Requirement::text),     field("figure", &Requirement::figure),
-                          field("comparison", &Requirement::comparison), field("target", &Requirement::target),
-                          field("unit", &Requirement::unit),     field("need", &Requirement::need),
-                          field("givenBy", &Requirement::givenBy)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("id", &Requirement::id), field("number", &Requirement::number), field("text", &Requirement::text),
+              field("figure", &Requirement::figure), field("comparison", &Requirement::comparison),
+              field("target", &Requirement::target), field("unit", &Requirement::unit),
+              field("need", &Requirement::need), field("givenBy", &Requirement::givenBy));
     }
     bool operator==(const Requirement&) const = default;
 };
 
-/// A number or statement of ours that a person can change: replaces the default of the assumption `key`, or stands for a
-/// fact that the catalogue does not know ("part:nv-dgx-h200:weight").
+/// A number or statement of ours that a person can change: replaces the default of the assumption `key`, or stands for
+/// a fact that the catalogue does not know ("part:nv-dgx-h200:weight").
 struct Assumption {
     Id<Assumption> id;
     std::int64_t number = 0;
@@ -101,13 +98,12 @@ struct Assumption {
     std::string owner;
     std::string neededBy;
     GivenBy givenBy;
-    static constexpr auto fields() {
-        return std::tuple{field("id", &Assumption::id),           field("number", &Assumption::number),
-                          field("key", &Assumption::key),         field("statement", &Assumption::statement),
-                          field("low", &Assumption::low),         field("typical", &Assumption::typical),
-                          field("high", &Assumption::high),       field("unit", &Assumption::unit),
-                          field("grade", &Assumption::grade),     field("owner", &Assumption::owner),
-                          field("neededBy", &Assumption::neededBy), field("givenBy", &Assumption::givenBy)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("id", &Assumption::id), field("number", &Assumption::number), field("key", &Assumption::key),
+              field("statement", &Assumption::statement), field("low", &Assumption::low),
+              field("typical", &Assumption::typical), field("high", &Assumption::high),
+              field("unit", &Assumption::unit), field("grade", &Assumption::grade), field("owner", &Assumption::owner),
+              field("neededBy", &Assumption::neededBy), field("givenBy", &Assumption::givenBy));
     }
     bool operator==(const Assumption&) const = default;
 };
@@ -127,12 +123,10 @@ struct Rfi {
     std::string effect;
     RfiStatus status = RfiStatus::Open;
     std::string answer;
-    static constexpr auto fields() {
-        return std::tuple{field("id", &Rfi::id),         field("number", &Rfi::number),
-                          field("question", &Rfi::question), field("about", &Rfi::about),
-                          field("owner", &Rfi::owner),   field("neededBy", &Rfi::neededBy),
-                          field("effect", &Rfi::effect), field("status", &Rfi::status),
-                          field("answer", &Rfi::answer)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("id", &Rfi::id), field("number", &Rfi::number), field("question", &Rfi::question),
+              field("about", &Rfi::about), field("owner", &Rfi::owner), field("neededBy", &Rfi::neededBy),
+              field("effect", &Rfi::effect), field("status", &Rfi::status), field("answer", &Rfi::answer));
     }
     bool operator==(const Rfi&) const = default;
 };
@@ -145,10 +139,10 @@ struct AcceptedFinding {
     std::string person;
     std::string date;
     std::string reason;
-    static constexpr auto fields() {
-        return std::tuple{field("id", &AcceptedFinding::id),         field("key", &AcceptedFinding::key),
-                          field("figures", &AcceptedFinding::figures), field("person", &AcceptedFinding::person),
-                          field("date", &AcceptedFinding::date),     field("reason", &AcceptedFinding::reason)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("id", &AcceptedFinding::id), field("key", &AcceptedFinding::key),
+              field("figures", &AcceptedFinding::figures), field("person", &AcceptedFinding::person),
+              field("date", &AcceptedFinding::date), field("reason", &AcceptedFinding::reason));
     }
     bool operator==(const AcceptedFinding&) const = default;
 };
@@ -163,13 +157,12 @@ struct IssuedRevision {
     std::string preparedBy, checkedBy, approvedBy;
     std::string designHash;
     std::string note;
-    static constexpr auto fields() {
-        return std::tuple{field("id", &IssuedRevision::id),           field("revision", &IssuedRevision::revision),
-                          field("option", &IssuedRevision::option),   field("date", &IssuedRevision::date),
-                          field("purpose", &IssuedRevision::purpose), field("preparedBy", &IssuedRevision::preparedBy),
-                          field("checkedBy", &IssuedRevision::checkedBy),
-                          field("approvedBy", &IssuedRevision::approvedBy),
-                          field("designHash", &IssuedRevision::designHash), field("note", &IssuedRevision::note)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("id", &IssuedRevision::id), field("revision", &IssuedRevision::revision),
+              field("option", &IssuedRevision::option), field("date", &IssuedRevision::date),
+              field("purpose", &IssuedRevision::purpose), field("preparedBy", &IssuedRevision::preparedBy),
+              field("checkedBy", &IssuedRevision::checkedBy), field("approvedBy", &IssuedRevision::approvedBy),
+              field("designHash", &IssuedRevision::designHash), field("note", &IssuedRevision::note));
     }
     bool operator==(const IssuedRevision&) const = default;
 };
@@ -179,9 +172,8 @@ struct PinnedPrice {
     Id<PinnedPrice> id;
     std::string item; ///< part id or cost-line id
     Price price;
-    static constexpr auto fields() {
-        return std::tuple{field("id", &PinnedPrice::id), field("item", &PinnedPrice::item),
-                          field("price", &PinnedPrice::price)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("id", &PinnedPrice::id), field("item", &PinnedPrice::item), field("price", &PinnedPrice::price));
     }
     bool operator==(const PinnedPrice&) const = default;
 };
@@ -194,23 +186,17 @@ struct CostLine {
     std::string description;
     std::string unitBasis; ///< "GPU", "rack", "cable", "% of hardware", ...
     Fact<PriceRate> rate;
-    Fact<double> percent;       ///< share of `percentBasis`, 0..1
+    Fact<double> percent; ///< share of `percentBasis`, 0..1
     std::string percentBasis;
     Fact<double> hoursPerUnit;
     Fact<double> termYears;
     std::string note;
-    static constexpr auto fields() {
-        return std::tuple{field("id", &CostLine::id),
-                          field("item", &CostLine::item),
-                          field("category", &CostLine::category),
-                          field("description", &CostLine::description),
-                          field("unitBasis", &CostLine::unitBasis),
-                          field("rate", &CostLine::rate),
-                          field("percent", &CostLine::percent),
-                          field("percentBasis", &CostLine::percentBasis),
-                          field("hoursPerUnit", &CostLine::hoursPerUnit),
-                          field("termYears", &CostLine::termYears),
-                          field("note", &CostLine::note)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("id", &CostLine::id), field("item", &CostLine::item), field("category", &CostLine::category),
+              field("description", &CostLine::description), field("unitBasis", &CostLine::unitBasis),
+              field("rate", &CostLine::rate), field("percent", &CostLine::percent),
+              field("percentBasis", &CostLine::percentBasis), field("hoursPerUnit", &CostLine::hoursPerUnit),
+              field("termYears", &CostLine::termYears), field("note", &CostLine::note));
     }
     bool operator==(const CostLine&) const = default;
 };
@@ -241,26 +227,17 @@ struct QuoteHeader {
     std::string destinationCountry; ///< ISO 3166-1 alpha-2
     std::vector<std::string> exclusions;
     bool operator==(const QuoteHeader&) const = default;
-    static constexpr auto fields() {
-        return std::tuple{field("number", &QuoteHeader::number),
-                          field("revision", &QuoteHeader::revision),
-                          field("quoteClass", &QuoteHeader::quoteClass),
-                          field("customer", &QuoteHeader::customer),
-                          field("contact", &QuoteHeader::contact),
-                          field("seller", &QuoteHeader::seller),
-                          field("date", &QuoteHeader::date),
-                          field("validUntil", &QuoteHeader::validUntil),
-                          field("currency", &QuoteHeader::currency),
-                          field("exchangeRates", &QuoteHeader::exchangeRates),
-                          field("deliveryPlace", &QuoteHeader::deliveryPlace),
-                          field("incoterm", &QuoteHeader::incoterm),
-                          field("tax", &QuoteHeader::tax, "ppb"),
-                          field("isTaxIncluded", &QuoteHeader::isTaxIncluded),
-                          field("paymentTerms", &QuoteHeader::paymentTerms),
-                          field("supportMonths", &QuoteHeader::supportMonths),
-                          field("warranty", &QuoteHeader::warranty),
-                          field("destinationCountry", &QuoteHeader::destinationCountry),
-                          field("exclusions", &QuoteHeader::exclusions)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("number", &QuoteHeader::number), field("revision", &QuoteHeader::revision),
+              field("quoteClass", &QuoteHeader::quoteClass), field("customer", &QuoteHeader::customer),
+              field("contact", &QuoteHeader::contact), field("seller", &QuoteHeader::seller),
+              field("date", &QuoteHeader::date), field("validUntil", &QuoteHeader::validUntil),
+              field("currency", &QuoteHeader::currency), field("exchangeRates", &QuoteHeader::exchangeRates),
+              field("deliveryPlace", &QuoteHeader::deliveryPlace), field("incoterm", &QuoteHeader::incoterm),
+              field("tax", &QuoteHeader::tax, "ppb"), field("isTaxIncluded", &QuoteHeader::isTaxIncluded),
+              field("paymentTerms", &QuoteHeader::paymentTerms), field("supportMonths", &QuoteHeader::supportMonths),
+              field("warranty", &QuoteHeader::warranty), field("destinationCountry", &QuoteHeader::destinationCountry),
+              field("exclusions", &QuoteHeader::exclusions));
     }
 };
 

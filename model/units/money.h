@@ -79,18 +79,19 @@ struct ExchangeRate {
     Currency from;
     Currency to;
     std::int64_t nanoRate = 1'000'000'000;
-    std::string date;   ///< ISO 8601
+    std::string date; ///< ISO 8601
     std::string source;
-    static constexpr auto fields() {
-        return std::tuple{field("from", &ExchangeRate::from), field("to", &ExchangeRate::to),
-                          field("nanoRate", &ExchangeRate::nanoRate), field("date", &ExchangeRate::date),
-                          field("source", &ExchangeRate::source)};
+    static constexpr void fields(auto&& visit) {
+        visit(field("from", &ExchangeRate::from), field("to", &ExchangeRate::to),
+              field("nanoRate", &ExchangeRate::nanoRate), field("date", &ExchangeRate::date),
+              field("source", &ExchangeRate::source));
     }
     friend bool operator==(const ExchangeRate&, const ExchangeRate&) = default;
 };
 
-/// quantityMilli is in thousandths of the sales unit (metres of tray are sold in fractions). The product is rounded once,
-/// half away from zero, after quantity, discount and exchange rate. `exchange` must lead from the rate's currency.
+/// quantityMilli is in thousandths of the sales unit (metres of tray are sold in fractions). The product is rounded
+/// once, half away from zero, after quantity, discount and exchange rate. `exchange` must lead from the rate's
+/// currency.
 Result<Money> lineTotal(PriceRate price, std::int64_t quantityMilli, Share discount, const ExchangeRate* exchange);
 
 } // namespace rackwright
