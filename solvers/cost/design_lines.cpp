@@ -33,7 +33,9 @@ bool holdsWholeRack(const Context& context, const Rack& rack) {
 void addRacks(BillBuilder& builder) {
     for (const Rack& rack : builder.context().design().racks) {
         // A rack without a part is bought with its system or is an allowance.
-        if (!rack.part && (rack.scope.isPriced() || holdsWholeRack(builder.context(), rack)))
+        const bool isBoughtWithSystem =
+            (!rack.part || isRackScale(builder.context().part(rack.part))) && holdsWholeRack(builder.context(), rack);
+        if (isBoughtWithSystem || (!rack.part && rack.scope.isPriced()))
             continue;
         BillLine& line = builder.partLine("rack", rack.part, rack.scope);
         line.section = isRackScale(builder.context().part(rack.part)) ? QuoteSection::Compute : QuoteSection::Racks;
