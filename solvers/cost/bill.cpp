@@ -39,6 +39,8 @@ void change(BillLine& line, const QuoteLine& by) {
     if (by.price) {
         line.price = enteredPrice(by, *by.price);
         line.share.reset();
+        // Somebody has priced it: no longer our guess.
+        line.origin = line.origin == LineOrigin::Allowance ? LineOrigin::Quote : line.origin;
     }
     if (by.discount.ppb != 0)
         line.discount = by.discount;
@@ -182,7 +184,7 @@ void priceShares(std::map<std::string, BillLine>& lines, const Pricing& pricing,
         const Amount base = {nearestMoney(sum.low(), currency), Money(typical, currency),
                              nearestMoney(sum.high(), currency)};
         for (auto& [key, line] : lines)
-            if (line.share && line.share->basis == basis)
+            if (line.share && line.share->basis == basis && !sum.isUnknown())
                 pricing.priceShare(line, base, isLowerBound);
     }
 }

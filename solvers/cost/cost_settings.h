@@ -11,8 +11,6 @@ inline constexpr std::string_view kOurs = "Rackwright";
 inline constexpr std::string_view kPlanning = "Planning assumption, to be replaced by a quote";
 inline constexpr std::string_view kEpoch = "Epoch AI";
 inline constexpr std::string_view kEpochCosts = "Training cost trends, cost analysis";
-inline constexpr std::string_view kStudy = "AIDC-Studio project";
-inline constexpr std::string_view kStudyCosts = "AIDC-Studio cost model";
 
 using Plain = SettingKey<dim::None>;
 
@@ -40,14 +38,17 @@ inline constexpr SettingKey<dim::Length> dacLength{"cost.dac-length", "m", 2, Gr
 // Owning
 inline constexpr Plain tariff{"cost.tariff",        "USD/kWh", 0.0826, Grade::ThirdParty, kEpoch, kEpochCosts,
                               "US industrial, 2025"};
-inline constexpr Plain pue{"cost.pue", "", 1.25, Grade::ThirdParty, kEpoch, kEpochCosts, "other than hyperscale"};
 inline constexpr Plain years{"cost.years", "", 4, Grade::Assumption, kOurs, kPlanning, {}};
 inline constexpr Plain interest{"cost.interest", "%", 0.08, Grade::Assumption, kOurs, kPlanning, {}};
 inline constexpr Plain utilisation{"cost.utilisation", "%", 0.80, Grade::Assumption, kOurs, kPlanning, {}, 0.60, 0.95};
-inline constexpr Plain maintenance{"cost.maintenance-per-year", "%", 0.02, Grade::Estimate, kStudy, kStudyCosts, {}};
 inline constexpr Plain racksPerPerson{"cost.racks-per-person", "", 100, Grade::Assumption, kOurs, kPlanning, {}};
-inline constexpr Plain staffMinimum{
-    "cost.staff-minimum", "", 5, Grade::Assumption, kOurs, "One post round the clock takes five people", {}};
+inline constexpr Plain staffMinimum{"cost.staff-minimum",
+                                    "",
+                                    0,
+                                    Grade::Assumption,
+                                    kOurs,
+                                    "0: the team exists; a new post round the clock takes 5",
+                                    {}};
 inline constexpr Plain staffCost{"cost.staff-cost", "USD", 120000, Grade::Assumption, kOurs, kPlanning, "a year"};
 
 } // namespace rackwright::setting_key

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/cost/cost_domain.h"
+
+#include "solvers/cost/cost_kernels.h"
+#include "solvers/cost/price_quality.h"
+#include "solvers/power/loads.h"
+#include "solvers/space/inventory.h"
+
+#include <array>
+#include <cmath>
+
+namespace rackwright {
+
+namespace {
+
+constexpr std::string_view kLines = "quantity x price x (1 - discount) x exchange, rounded once a line";
+constexpr std::string_view kQuadrature = "independent lines: half-widths in quadrature; units of a line move together";
+constexpr std::string_view kAnnuity = "annuity P i / (1 - (1 + i)^-n); Hamilton 2010";
+
+FigureDefinition base(std::string name, std::string unit, std::string_view formula, std::string_view reference) {
+    FigureDefinition definition;
+    definition.definition = "figure." + name;
+    definition.name = std::move(name);
+    definition.unit = std::move(unit);
+    definition.formula = formula;
+    definition.reference = reference;
+    return definition;
+}
+
+FigureDefinition headline(FigureDefinition definition) {
+    definition.isHeadline = true;
+    return definition;
+}
+
+FigureDefinition ofSection(FigureDefinition definition) {
+    definition.subject = SubjectKind::Section;
+    return definition;
+}
+
+std::string money(std::string_view per = {}) { return std::string(kMoneyUnit) + std::string(per); }
+
+/// Share of typical values of what is priced: a share of two ranges that hold each other has no useful ends.
+template <class N>
+N shareOfPriced(const N& part, const N& whole, std::string label) {
+    const Value& a = Numbers<N>::plain(part);
+    const Value& b = Numbers<N>::plain(whole);
+    const Grade grade = weakest(a.grade(), b.grade());
+    const Value share = b.isUnknown() || b.typical() <= 0 ? Value::unknown(grade)
+                                                          : Value(a.isUnknown() ? 0 : a.typical() / b.typical(), grade);
+    if constexpr (std::is_same_v<N, Value>)
+        return share;
+    else
+        return computed(share, {std::move(label), "%", 0.01}, "typical value / typical value of all priced lines", {},
+                        {part, whole});
+}
+
+/// A number of the bill that is counted or chosen, not summed.
+template <class N>
+N billNumber(const Value& value, std::string label, std::string unit, std::string reference) {
+    if constexpr (std::is_same_v<N, Value>)
+        return value;
+    else {
+        const double factor = siPerUnit(unit);
+        return computed(value, {std::move(label), std::move(unit), factor}, std::move(reference), {}, {});
+    }
+}
+
+template <class N>
+N longestLeadTime(const Context& context) {
+    const Bill& bill = billIn(context);
+    std::int64_t unknown = 0, known = 0;
+    for (const BillLine& line : bill.lines)
+        if (line.counts() && line.type == LineType::Hardware && line.origin == LineOrigin::Design)
+            ++(line.leadTime ? known : unknown);
+    const BillLine* longest = longestLead(bill);
+    Value value = Value::unknown(Grade::Estimate).withTerms(std::max<std::int64_t>(1, unknown));
+    if (longest) {
+        value = Value(longest->leadTime->si(), Grade::Estimate).withTerms(std::max<std::int64_t>(1, known));
+        if (unknown > 0)
+            value = value + Value::unknown(Grade::Estimate).withTerms(unknown);
+    }
+    const std::string what = longest ? longest->description + " (" + longest->key + ")" : std::string("no line");
+    return billNumber<N>(value, "lead time of " + what, "week", "longest of the lines of hardware");
+}
+
+/// Standard deviation of the total: triangular lines, independent of each other.
+/// sd^2 = (a^2 + b^2 + c^2 - ab - ac - bc) / 18 for low a, typical b, high c.
+Value totalDeviation(const Bill& bill) {
+    double variance = 0;
+    std::int64_t known = 0, unknown = 0;
+    Grade grade = Grade::Measured;
+    for (const BillLine& line : bill.lines) {
+        if (!line.counts())
+            continue;
+        grade = weakest(grade, line.grade());
+        ++(line.amount ? known : unknown);
+        if (!line.amount)
+            continue;
+        const double b = line.amount->typical.inUnits();
+        // Taken from the typical value, so that large amounts do not cancel.
+        const double below = line.amount->low.inUnits() - b, above = line.amount->high.inUnits() - b;
+        variance += (below * below + above * above - below * above) / 18;
+    }
+    if (known == 0)
+        return Value::unknown(grade);
+    const Value deviation = Value(std::sqrt(variance), grade).withTerms(known);
+    return unknown > 0 ? deviation + Value::unknown(grade).withTerms(unknown) : deviation;
+}
+
+/// Utility energy of a year at average load, at the tariff.
+template <class N>
+N energyOfYear(const Context& context) {
+    const auto energy =
+        utilityPower<N>(context, LoadKind::Average) * Quantity<dim::Time, N>(constant<N>(unit::year.si()));
+    return energy.in(unit::kilowattHour)*setting<N>(context, setting_key::tariff).si() * dollar<N>(context);
+}
+
+template <class N>
+N runningCost(const Context& context) {
+    return energyOfYear<N>(context) + staffOfYear<N>(context);
+}
+
+template <class N>
+N availableHour(const Context& context) {
+    const N yearly = paymentOfYear<N>(context, totalPrice<N>(context)) + runningCost<N>(context);
+    return yearly / (boughtAccelerators<N>(context) * N(kHoursPerYear));
+}
+
+void addPrices(std::vector<FigureDefinition>& figures) {
+    figures.push_back(figure(headline(base("cost.price.total", money(), kLines, kQuadrature)),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject) {
+                                 return Ratio<N>(totalPrice<N>(context));
+                             }));
+    figures.push_back(figure(ofSection(base("cost.price.section", money(), kLines, kQuadrature)),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+                                 return Ratio<N>(sectionPrice<N>(context, static_cast<QuoteSection>(subject.id)));
+                             }));
+    figures.push_back(
+        figure(ofSection(base("cost.price.section.share", "%", "section / all sections, priced lines", kLines)),
+               []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+                   const auto section = static_cast<QuoteSection>(subject.id);
+                   return Ratio<N>(shareOfPriced<N>(sectionPrice<N>(context, section), totalPrice<N>(context),
+                                                    "share of " + std::string(enumName(section))));
+               }));
+    figures.push_back(figure(base("cost.price.accelerators", money(), kLines, kQuadrature),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject) {
+                                 return Ratio<N>(acceleratorPrice<N>(context));
+                             }));
+    figures.push_back(
+        figure(base("cost.price.accelerators.share", "%", "lines that hold accelerators / all, priced lines", kLines),
+               []<class N>(std::type_identity<N>, const Context& context, Subject) {
+                   return Ratio<N>(
+                       shareOfPriced<N>(acceleratorPrice<N>(context), totalPrice<N>(context), "share of accelerators"));
+               }));
+    figures.push_back(
+        figure(headline(base("cost.price.per-accelerator", money(), "total / accelerators bought", kLines)),
+               []<class N>(std::type_identity<N>, const Context& context, Subject) {
+                   return Ratio<N>(totalPrice<N>(context) / boughtAccelerators<N>(context));
+               }));
+    figures.push_back(
+        figure(base("cost.price.per-petaflops", money("/PFLOPS"), "total / dense BF16 peak of all accelerators",
+                    "one basis: dense BF16 of the data sheets"),
+               []<class N>(std::type_identity<N>, const Context& context, Subject) {
+                   const auto compute = groupsCompute<N>(context, context.groups(), Precision::Bf16);
+                   return Ratio<N>(totalPrice<N>(context) / compute.in(unit::petaflops));
+               }));
+    figures.push_back(
+        figure(base("cost.price.deviation", money(), "root of the sum of the lines' variances (triangular)",
+                    "sd^2 = (a^2+b^2+c^2-ab-ac-bc)/18; independent lines"),
+               []<class N>(std::type_identity<N>, const Context& context, Subject) {
+                   const Bill& bill = billIn(context);
+                   return Ratio<N>(billNumber<N>(totalDeviation(bill), "standard deviation of the total",
+                                                 bill.currency.code(), "triangular lines, independent of each other"));
+               }));
+    figures.push_back(figure(base("cost.price.with-tax", money(), "total x (1 + tax)", "tax last"),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject) {
+                                 const Share tax = context.project().quote.tax;
+                                 const N rate = Numbers<N>::given(Value(tax.fraction()), {"tax", "%", 0.01}, {});
+                                 return Ratio<N>(totalPrice<N>(context) * (N(1.0) + rate));
+                             }));
+}
+
+void addQuality(std::vector<FigureDefinition>& figures) {
+    const auto add = [&figures](std::string name, std::string unit, std::string_view formula,
+                                Value (*read)(const PriceQuality&)) {
+        const std::string label = name;
+        figures.push_back(figure(base(std::move(name), unit, formula, kLines),
+                                 [read, label, unit]<class N>(std::type_identity<N>, const Context& context, Subject) {
+                                     const PriceQuality quality =
+                                         priceQuality(billIn(context), context.project().quote);
+                                     return Ratio<N>(billNumber<N>(read(quality), label, unit, "counted on the bill"));
+                                 }));
+    };
+    add("cost.lines", "", "lines that count",
+        [](const PriceQuality& q) { return Value(static_cast<double>(q.lines)); });
+    add("cost.lines.unpriced", "", "lines that count and have no amount",
+        [](const PriceQuality& q) { return Value(static_cast<double>(q.unpriced)); });
+    add("cost.lines.planning", "", "lines on estimates, undated, expired or unverified prices",
+        [](const PriceQuality& q) { return Value(static_cast<double>(q.planning)); });
+    add("cost.price.planning.share", "%", "value of such lines / value of all priced lines",
+        [](const PriceQuality& q) { return q.value.minorUnits() == 0 ? Value() : Value(q.planningShare()); });
+    figures.push_back(figure(headline(base("cost.lead-time.longest", "week", "longest lead time of the hardware lines",
+                                           "vendors' lead times")),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject) {
+                                 return Quantity<dim::Time, N>(longestLeadTime<N>(context));
+                             }));
+}
+
+void addOwning(std::vector<FigureDefinition>& figures) {
+    figures.push_back(figure(
+        base("cost.energy.year", money(), "utility energy of a year x tariff", "average load x PUE x 8,766 h x tariff"),
+        []<class N>(std::type_identity<N>, const Context& context, Subject) {
+            return Ratio<N>(energyOfYear<N>(context));
+        }));
+    figures.push_back(figure(base("cost.staff.year", money(),
+                                  "max(racks / racks per person, least number) x cost of a person", "staffing ratio"),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject) {
+                                 return Ratio<N>(staffOfYear<N>(context));
+                             }));
+    figures.push_back(figure(base("cost.payment.year", money(), "annuity of the total, twelve payments", kAnnuity),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject) {
+                                 return Ratio<N>(paymentOfYear<N>(context, totalPrice<N>(context)));
+                             }));
+    figures.push_back(figure(base("cost.accelerator-hour.available", money("/h"),
+                                  "(payments + running cost of a year) / (accelerators x 8,760 h)", kAnnuity),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject) {
+                                 return Ratio<N>(availableHour<N>(context));
+                             }));
+    figures.push_back(figure(
+        headline(base("cost.accelerator-hour.used", money("/h"), "cost of an available hour / utilisation", kAnnuity)),
+        []<class N>(std::type_identity<N>, const Context& context, Subject) {
+            return Ratio<N>(availableHour<N>(context) / setting<N>(context, setting_key::utilisation).si());
+        }));
+    figures.push_back(figure(base("cost.idle.year", money(),
+                                  "(1 - utilisation) x yearly payments for the lines that hold accelerators", kAnnuity),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject) {
+                                 const N idle = N(1.0) - setting<N>(context, setting_key::utilisation).si();
+                                 return Ratio<N>(idle * paymentOfYear<N>(context, acceleratorPrice<N>(context)));
+                             }));
+}
+
+} // namespace
+
+Domain costDomain() {
+    Domain domain;
+    domain.name = "cost";
+    addPrices(domain.figures);
+    addQuality(domain.figures);
+    addOwning(domain.figures);
+    for (std::vector<Rule>& rules : std::array{costRules(), quoteRules(), requirementRules()})
+        for (Rule& rule : rules)
+            domain.rules.push_back(std::move(rule));
+    const auto add = [&domain](const auto& key) {
+        domain.settings.push_back(settingDefinition(key, "setting." + std::string(key.key)));
+    };
+    using namespace setting_key;
+    for (const Plain& key :
+         {estimateSpread, labourRate, freight, supportPerYear, spares, opticSpares, railKit, rackPrice, pduPrice,
+          tariff, years, interest, utilisation, racksPerPerson, staffMinimum, staffCost})
+        add(key);
+    add(pduPower);
+    add(fibreLength);
+    add(copperLength);
+    add(dacLength);
+    return domain;
+}
+
+} // namespace rackwright

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Figures of cost: totals, shares, price quality, lead time and owning, worked by hand; plain and traced forms agree.
+#include "solvers/cost/cost_domain.h"
+#include "solvers/cost/cost_kernels.h"
+#include "solvers/cost/price_quality.h"
+#include "tests/solvers/cost_fixture.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace rackwright;
+using namespace rackwright::fixture;
+
+namespace {
+
+const FigureDefinition& definition(const Domain& domain, std::string_view name) {
+    for (const FigureDefinition& figure : domain.figures)
+        if (figure.name == name)
+            return figure;
+    qFatal("no figure %s", std::string(name).c_str());
+}
+
+bool isNear(double a, double b, double relative = 1e-9) { return std::abs(a - b) <= relative * std::abs(b); }
+
+} // namespace
+
+class TstCost : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { m_domain = costDomain(); }
+    void totals();
+    void rangeOfTheTotal();
+    void bothFormsAgree_data();
+    void bothFormsAgree();
+    void unpricedMakesLowerBounds();
+    void perAccelerator();
+    void quality();
+    void expiry();
+    void leadTime();
+    void annuity();
+    void ownHour();
+    void idle();
+    void staff();
+    void tax();
+    void otherCurrency();
+    void moneyUnitIsTheQuotes();
+
+private:
+    Value value(const Context& context, std::string_view name, Subject subject = {}) const {
+        return definition(m_domain, name).plain(context, subject);
+    }
+    Domain m_domain;
+};
+
+// The bill of tst_bill: 2,011,143.00 in all, nodes 1,600,000.
+void TstCost::totals() {
+    const Context context = fourNodes().context();
+    QVERIFY(isNear(value(context, "cost.price.total").typical(), 2'011'143.00));
+    QVERIFY(isNear(value(context, "cost.price.accelerators").typical(), 1'600'000));
+    QVERIFY(isNear(value(context, "cost.price.accelerators.share").typical(), 1'600'000 / 2'011'143.00));
+    double sections = 0, shares = 0;
+    for (const Subject subject : subjectsOf(context, SubjectKind::Section)) {
+        sections += value(context, "cost.price.section", subject).typical();
+        const Value share = value(context, "cost.price.section.share", subject);
+        shares += share.typical();
+        QVERIFY(share.typical() >= 0);
+    }
+    QVERIFY(isNear(sections, 2'011'143.00));
+    QVERIFY(isNear(shares, 1));
+}
+
+// Accelerators dominate the capital of a cluster; the range is that of the lines in quadrature, never their plain sum.
+void TstCost::rangeOfTheTotal() {
+    const Context context = fourNodes().context();
+    const Value total = value(context, "cost.price.total");
+    QVERIFY(total.low() < total.typical() && total.typical() < total.high());
+    double plainHigh = 0, squares = 0, variance = 0;
+    for (const BillLine& line : billOf(context).lines) {
+        const double above = line.amount->high.inUnits() - line.amount->typical.inUnits();
+        const double below = line.amount->low.inUnits() - line.amount->typical.inUnits();
+        plainHigh += above;
+        squares += above * above;
+        variance += (below * below + above * above - below * above) / 18;
+    }
+    QVERIFY(isNear(total.high() - total.typical(), std::sqrt(squares), 1e-6));
+    QVERIFY(total.high() - total.typical() < plainHigh);
+    QVERIFY(isNear(value(context, "cost.price.deviation").typical(), std::sqrt(variance)));
+}
+
+void TstCost::bothFormsAgree_data() {
+    QTest::addColumn<int>("variant");
+    QTest::newRow("priced") << 0;
+    QTest::newRow("unpriced line") << 1;
+    QTest::newRow("empty") << 2;
+    QTest::newRow("euro") << 3;
+}
+
+void TstCost::bothFormsAgree() {
+    QFETCH(int, variant);
+    Builder b = variant == 2 ? Builder() : fourNodes();
+    if (variant == 1)
+        b.addDevice(b.addPart(node()), b.design.racks.begin()->id, 33);
+    if (variant == 3) {
+        b.project.quote.currency = Currency::eur();
+        b.project.quote.exchangeRates = {{Currency::usd(), Currency::eur(), 920'000'000, "2026-06-01", "bank"}};
+    }
+    const Context context = b.context();
+    for (const FigureDefinition& figure : m_domain.figures)
+        for (const Subject subject : subjectsOf(context, figure.subject)) {
+            const Value plain = figure.plain(context, subject);
+            const Traced traced = figure.traced(context, subject);
+            QVERIFY2(plain == traced.value(), figure.name.c_str());
+            QVERIFY2(!firstUnreproducible(*traced.node()), figure.name.c_str());
+            QVERIFY2(!figure.definition.empty() && !figure.formula.empty() && !figure.reference.empty(),
+                     figure.name.c_str());
+        }
+}
+
+void TstCost::unpricedMakesLowerBounds() {
+    Builder b = fourNodes();
+    Part unknown = node();
+    unknown.id = "test-unpriced";
+    b.addDevice(b.addPart(unknown), b.design.racks.begin()->id, 33);
+    const Context context = b.context();
+    QVERIFY(value(context, "cost.price.total").isLowerBound());
+    QVERIFY(value(context, "cost.price.per-accelerator").isLowerBound());
+    QCOMPARE(value(context, "cost.lines.unpriced").typical(), 1.0);
+    QVERIFY(value(context, "cost.accelerator-hour.available").isLowerBound());
+}
+
+void TstCost::perAccelerator() {
+    const Context context = fourNodes().context();
+    QVERIFY(isNear(value(context, "cost.price.per-accelerator").typical(), 2'011'143.00 / 32));
+    QVERIFY(value(Builder().context(), "cost.price.per-accelerator").isUnknown());
+}
+
+// Nodes and rack are dated offers of 1,604,500; all else are planning prices.
+void TstCost::quality() {
+    const Builder b = fourNodes();
+    const Bill bill = billOf(b.context());
+    const PriceQuality quality = priceQuality(bill, b.project.quote);
+    QCOMPARE(quality.lines, std::int64_t(bill.lines.size()));
+    QCOMPARE(quality.planning, std::int64_t(bill.lines.size()) - 2);
+    QVERIFY(isNear(quality.planningShare(), (2'011'143.00 - 1'604'500.00) / 2'011'143.00));
+    QVERIFY(isNear(value(b.context(), "cost.price.planning.share").typical(), quality.planningShare()));
+}
+
+void TstCost::expiry() {
+    BillLine line;
+    line.amount = Amount{Money(100, Currency::usd()), Money(100, Currency::usd()), Money(100, Currency::usd())};
+    line.price = LinePrice{};
+    line.price->grade = Grade::Vendor;
+    line.price->date = "2026-01-01";
+    line.price->validUntil = "2026-06-30";
+    QVERIFY(!qualityOf(line, "2026-06-30").isExpired);
+    QVERIFY(qualityOf(line, "2026-07-01").isExpired);
+    QVERIFY(!qualityOf(line, "").isExpired);
+}
+
+void TstCost::leadTime() {
+    Builder b = fourNodes();
+    QVERIFY(value(b.context(), "cost.lead-time.longest").isUnknown());
+    Part slow = priced(rackPdu(), dated(2'000));
+    slow.attributes.push_back(number("lead-time", 26 * 604'800.0));
+    PowerElement pdu;
+    pdu.part = b.addPart(slow);
+    pdu.placement = ZeroU{b.design.racks.begin()->id, Side::Left, 0};
+    b.put(b.design.powerElements, pdu);
+    const Context context = b.context();
+    const Value longest = value(context, "cost.lead-time.longest");
+    QCOMPARE(longest.typical(), 26 * 604'800.0);
+    QVERIFY(longest.isLowerBound()); // nodes and rack have none
+    QCOMPARE(longest.unknownTerms(), 2);
+    QCOMPARE(longestLead(billOf(context))->key, std::string("rack-pdu:test-pdu"));
+}
+
+// 66,668,100 at 5 % over 36 months: 1,998,102.77 a month (Hamilton 2010); 0 %: a plain share.
+void TstCost::annuity() {
+    QVERIFY(isNear(yearlyPayment<double>(66'668'100, 0.05, 3) / 12, 1'998'102.77, 1e-8));
+    QVERIFY(isNear(yearlyPayment<double>(900, 0, 3), 300));
+}
+
+// Capital 32 M at 8 % over 4 years, 4 M a year, 1,024 accelerators: 1.49099268 an hour (published case).
+void TstCost::ownHour() {
+    const double hour = (yearlyPayment<double>(32e6, 0.08, 4) + 4e6) / (1024 * kHoursPerYear);
+    QVERIFY(isNear(hour, 1.49099268, 1e-8));
+    const Context context = fourNodes().context();
+    // 40 kW x 0.76 on average, PUE 1.165 (above 1 / 0.931 of the chain), 8,766 h at 0.0826 a kWh.
+    const double energy = 40 * 0.76 * 1.165 * 8766 * 0.0826;
+    QVERIFY(isNear(value(context, "cost.energy.year").typical(), energy));
+    // One rack: a hundredth of a person.
+    const double expected = (yearlyPayment<double>(2'011'143.00, 0.08, 4) + energy + 1200) / (32 * kHoursPerYear);
+    QVERIFY(isNear(value(context, "cost.accelerator-hour.available").typical(), expected));
+    QVERIFY(isNear(value(context, "cost.accelerator-hour.used").typical(), expected / 0.8));
+}
+
+void TstCost::idle() {
+    QVERIFY(isNear(value(fourNodes().context(), "cost.idle.year").typical(),
+                   0.2 * yearlyPayment<double>(1'600'000, 0.08, 4)));
+    Builder busy = fourNodes();
+    busy.setSetting("cost.utilisation", "1");
+    QVERIFY(std::abs(value(busy.context(), "cost.idle.year").typical()) < 1e-9);
+}
+
+// 200 racks, 100 a person, at least 5 people of 120,000: 600,000.
+void TstCost::staff() {
+    Builder b;
+    for (int i = 0; i < 200; ++i)
+        b.addRack({});
+    b.setSetting("cost.staff-minimum", "5");
+    QCOMPARE(value(b.context(), "cost.staff.year").typical(), 600'000.0);
+}
+
+void TstCost::tax() {
+    Builder b = fourNodes();
+    b.project.quote.tax = Share::percent(8);
+    QVERIFY(isNear(value(b.context(), "cost.price.with-tax").typical(), 2'011'143.00 * 1.08));
+}
+
+void TstCost::otherCurrency() {
+    Builder b = fourNodes();
+    b.project.quote.currency = Currency::eur();
+    QVERIFY(value(b.context(), "cost.price.total").isUnknown()); // no rate: nothing is converted silently
+    b.project.quote.exchangeRates = {{Currency::usd(), Currency::eur(), 920'000'000, "2026-06-01", "bank"}};
+    QVERIFY(isNear(value(b.context(), "cost.price.accelerators").typical(), 1'472'000));
+    QVERIFY(isNear(value(b.context(), "cost.staff.year").typical(), 1'104)); // 0.01 x 120,000 x 0.92
+}
+
+void TstCost::moneyUnitIsTheQuotes() {
+    Builder b = fourNodes();
+    b.project.quote.currency = Currency::eur();
+    const Context context = b.context();
+    QCOMPARE(definition(m_domain, "cost.accelerator-hour.used").traced(context, {}).node()->unit, std::string("EUR/h"));
+}
+
+QTEST_APPLESS_MAIN(TstCost)
+#include "tst_cost.moc"

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// COST-01, COST-02, COST-05, QUOTE-02 and REQ-01: each just passes, just fails and is not checked.
+#include "solvers/cost/bill.h"
+#include "solvers/cost/cost_domain.h"
+#include "solvers/cost/requirements.h"
+#include "solvers/engine/solution.h"
+#include "tests/solvers/cost_fixture.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace rackwright;
+using namespace rackwright::fixture;
+
+namespace {
+
+std::vector<Verdict> check(const Builder& b, std::string_view id) {
+    for (const auto& rules : {costRules(), quoteRules()})
+        for (const Rule& rule : rules)
+            if (rule.id == id)
+                return rule.check(b.context());
+    qFatal("no rule %s", std::string(id).c_str());
+}
+
+const Verdict* withMessage(const std::vector<Verdict>& verdicts, std::string_view message) {
+    const auto it = std::ranges::find_if(verdicts, [message](const Verdict& v) { return v.message.id == message; });
+    return it == verdicts.end() ? nullptr : &*it;
+}
+
+bool allPassed(const std::vector<Verdict>& verdicts) {
+    return std::ranges::all_of(
+        verdicts, [](const Verdict& v) { return v.state == RuleState::Passed || v.state == RuleState::NotApplicable; });
+}
+
+/// Every line that counts gets a dated offer, by a change of the line.
+Builder allOffered(Builder b) {
+    for (const BillLine& line : billOf(b.context()).lines) {
+        QuoteLine offer;
+        offer.derivedKey = line.key;
+        offer.price = dollars(100);
+        offer.priceSource = "Offer 17";
+        offer.priceDate = "2026-06-01";
+        b.put(b.design.quoteLines, offer);
+    }
+    return b;
+}
+
+/// Devices and a rack alone: no allowance counts.
+Builder firm() {
+    Builder b = fourNodes();
+    for (const BillLine& line : billOf(b.context()).lines)
+        if (line.isAllowance()) {
+            QuoteLine none;
+            none.derivedKey = line.key;
+            none.scope.suppliedBy = Party::Customer;
+            b.put(b.design.quoteLines, none);
+        }
+    b.project.quote.quoteClass = QuoteClass::Firm;
+    b.project.quote.date = "2026-06-15";
+    return b;
+}
+
+Id<Requirement> require(Builder& b, std::string figure, Comparison comparison, double target, std::string unit,
+                        Need need = Need::Must) {
+    Requirement row;
+    row.number = static_cast<std::int64_t>(b.project.requirements.size()) + 1;
+    row.text = "Requirement";
+    row.figure = std::move(figure);
+    row.comparison = comparison;
+    row.target = target;
+    row.unit = std::move(unit);
+    row.need = need;
+    return b.put(b.project.requirements, row);
+}
+
+std::vector<RequirementAnswer> answers(const SolutionPtr& solution) {
+    return requirementAnswers(solution->context(), *solution);
+}
+
+SolutionPtr solved(const Builder& b) {
+    std::vector<Domain> domains;
+    domains.push_back(costDomain());
+    return solve(b.snapshot(), joined(std::move(domains)), {});
+}
+
+} // namespace
+
+class TstQuoteRules : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void priceQuality();
+    void firmQuote();
+    void firmQuoteReasons();
+    void completeness();
+    void completenessNotChecked();
+    void licenceLeftOut();
+    void partStates();
+    void exportNote();
+    void requirements();
+    void lowerBoundsDecideOnlyWhatIsCertain();
+    void requirementSeverity();
+    void requirementsThatCannotBeJudged();
+    void moneyTargetsInOtherCurrencies();
+};
+
+void TstQuoteRules::priceQuality() {
+    Builder offered = allOffered(fourNodes());
+    QVERIFY(allPassed(check(offered, "COST-01")));
+    // One line back on its planning price is the smallest step.
+    Builder one = offered;
+    one.design.quoteLines = one.design.quoteLines.without(one.design.quoteLines.begin()->id);
+    one.pin("test-node", dated(400'000, ""));
+    const auto failed = check(one, "COST-01");
+    QCOMPARE(failed.size(), std::size_t(1)); // one finding a quote
+    QCOMPARE(failed.front().state, RuleState::Failed);
+    QCOMPARE(failed.front().severity, Severity::Warning);
+    QCOMPARE(check(Builder(), "COST-01").front().state, RuleState::NotApplicable);
+    // A price with an end and a quote without a date.
+    Builder undated = firm();
+    Price ends = dated(400'000);
+    ends.validUntil = "2026-12-31";
+    undated.pin("test-node", ends);
+    QVERIFY(allPassed(check(undated, "COST-01")));
+    undated.project.quote.date.clear();
+    QCOMPARE(check(undated, "COST-01").front().state, RuleState::NotChecked);
+    QCOMPARE(check(undated, "COST-01").front().missing, std::string("quote.date"));
+}
+
+void TstQuoteRules::firmQuote() {
+    Builder b = firm();
+    QVERIFY(allPassed(check(b, "COST-02")));
+    b.project.quote.quoteClass = QuoteClass::Budgetary;
+    QCOMPARE(check(b, "COST-02").front().state, RuleState::NotApplicable);
+    b.project.quote.quoteClass = QuoteClass::Firm;
+    b.project.quote.date.clear();
+    const auto verdicts = check(b, "COST-02");
+    const Verdict* unchecked = withMessage(verdicts, "rule.cost-02.no-date");
+    QVERIFY(unchecked);
+    QCOMPARE(unchecked->state, RuleState::NotChecked);
+}
+
+void TstQuoteRules::firmQuoteReasons() {
+    Builder allowances = fourNodes();
+    allowances.project.quote.quoteClass = QuoteClass::Firm;
+    allowances.project.quote.date = "2026-06-15";
+    const auto estimated = check(allowances, "COST-02");
+    QVERIFY(withMessage(estimated, "rule.cost-02.estimated"));
+    QCOMPARE(withMessage(estimated, "rule.cost-02.estimated")->severity, Severity::Error);
+
+    Builder expired = firm();
+    Price ends = dated(400'000);
+    ends.validUntil = "2026-06-14";
+    expired.pin("test-node", ends);
+    QVERIFY(withMessage(check(expired, "COST-02"), "rule.cost-02.expired"));
+    expired.project.quote.date = "2026-06-14";
+    QVERIFY(!withMessage(check(expired, "COST-02"), "rule.cost-02.expired"));
+
+    Builder nameless = firm();
+    Part part = node();
+    part.id = "test-nameless";
+    part.prices.push_back(dated(1));
+    nameless.addDevice(nameless.addPart(part), nameless.design.racks.begin()->id, 33);
+    QVERIFY(withMessage(check(nameless, "COST-02"), "rule.cost-02.no-part-number"));
+
+    Builder unpriced = firm();
+    unpriced.addDevice(unpriced.addPart(networkSwitch("test-sw", 1, 400, FabricProtocol::Ethernet)),
+                       unpriced.design.racks.begin()->id, 33);
+    QVERIFY(withMessage(check(unpriced, "COST-02"), "rule.cost-02.unquoted"));
+}
+
+// The fixture has nodes without network and without a licence that is known for their accelerators.
+void TstQuoteRules::completeness() {
+    Builder b = fourNodes();
+    b.addDevice(b.addPart(priced(networkSwitch("test-sw", 64, 400, FabricProtocol::InfiniBand), dated(40'000))),
+                b.design.racks.begin()->id, 41);
+    QuoteLine licence;
+    licence.section = QuoteSection::SoftwareAndSupport;
+    licence.price = dollars(1'000);
+    b.put(b.design.quoteLines, licence);
+    QVERIFY(allPassed(check(b, "COST-05")));
+    QuoteLine noFreight;
+    noFreight.derivedKey = "allowance:freight";
+    noFreight.quantityMilli = 0;
+    Builder left = b;
+    left.put(left.design.quoteLines, noFreight);
+    const auto verdicts = check(left, "COST-05");
+    QCOMPARE(std::ranges::count(verdicts, RuleState::Failed, &Verdict::state), 1);
+    QVERIFY(withMessage(verdicts, "rule.cost-05.freight"));
+    QVERIFY(withMessage(check(fourNodes(), "COST-05"), "rule.cost-05.network"));
+    Builder alone = b;
+    alone.setSetting("cost.staff-cost", "0");
+    QVERIFY(withMessage(check(alone, "COST-05"), "rule.cost-05.staff"));
+    QCOMPARE(check(Builder(), "COST-05").front().state, RuleState::NotApplicable);
+}
+
+void TstQuoteRules::completenessNotChecked() {
+    Builder b = fourNodes();
+    b.project.quote.currency = Currency::eur(); // no rate: nobody knows whether installation costs anything
+    const Verdict* unchecked = withMessage(check(b, "COST-05"), "rule.cost-05.no-price");
+    QVERIFY(withMessage(check(b, "COST-05"), "rule.cost-05.no-staff"));
+    Q_UNUSED(unchecked);
+    const auto verdicts = check(b, "COST-05");
+    QVERIFY(std::ranges::any_of(verdicts, [](const Verdict& v) {
+        return v.state == RuleState::NotChecked && v.missing == "price:allowance:installation";
+    }));
+}
+
+void TstQuoteRules::licenceLeftOut() {
+    const auto verdicts = check(fourNodes(), "COST-05");
+    QVERIFY(withMessage(verdicts, "rule.cost-05.licence"));
+    Builder b = fourNodes();
+    Part gpuNode = *b.context().part(b.design.devices.begin()->part);
+    gpuNode.id = "test-nv-node";
+    Attribute model;
+    model.key = "accelerator-model";
+    model.text = Fact<std::string>::known("nv-h200-sxm-141", Grade::Vendor);
+    gpuNode.attributes.push_back(model);
+    b.addDevice(b.addPart(gpuNode), b.design.racks.begin()->id, 33);
+    QVERIFY(!withMessage(check(b, "COST-05"), "rule.cost-05.licence"));
+}
+
+void TstQuoteRules::partStates() {
+    Builder b = fourNodes();
+    b.project.quote.destinationCountry = "US";
+    QVERIFY(allPassed(check(b, "QUOTE-02")));
+    const auto withPart = [&b](auto change) {
+        Builder changed = b;
+        Part part = priced(networkSwitch("test-odd", 4, 400, FabricProtocol::Ethernet), dated(10));
+        change(part);
+        changed.addDevice(changed.addPart(part), changed.design.racks.begin()->id, 41);
+        return check(changed, "QUOTE-02");
+    };
+    const auto cloud = withPart([](Part& p) { p.procurement = Procurement::CloudOnly; });
+    QCOMPARE(withMessage(cloud, "rule.quote-02.cloud-only")->severity, Severity::Warning);
+    QCOMPARE(withMessage(cloud, "rule.quote-02.cloud-only")->subject.kind, SubjectKind::Device);
+    QVERIFY(
+        withMessage(withPart([](Part& p) { p.lifecycle = Lifecycle::Discontinued; }), "rule.quote-02.discontinued"));
+    QVERIFY(withMessage(withPart([](Part& p) { p.attributes.front().number.grade = Grade::Recalled; }),
+                        "rule.quote-02.unverified"));
+    const auto unknown = withPart([](Part& p) { p.lifecycle = Lifecycle::Unknown; });
+    QCOMPARE(withMessage(unknown, "rule.quote-02.unknown-state")->state, RuleState::NotChecked);
+    QVERIFY(allPassed(withPart([](Part&) {})));
+}
+
+void TstQuoteRules::exportNote() {
+    Builder b = fourNodes();
+    const auto unchecked = check(b, "QUOTE-02");
+    QCOMPARE(withMessage(unchecked, "rule.quote-02.no-country")->state, RuleState::NotChecked);
+    b.project.quote.destinationCountry = "AE";
+    const auto verdicts = check(b, "QUOTE-02");
+    const Verdict* note = withMessage(verdicts, "rule.quote-02.export");
+    QVERIFY(note);
+    QCOMPARE(note->severity, Severity::Note);
+}
+
+// The total of the fixture is 2,011,143.00.
+void TstQuoteRules::requirements() {
+    Builder b = fourNodes();
+    require(b, "cost.price.total", Comparison::AtMost, 2'011'143.00, "USD");
+    require(b, "cost.price.total", Comparison::AtMost, 2'011'142.99, "USD");
+    require(b, "cost.price.section@section:racks", Comparison::AtLeast, 5'100, "USD");
+    require(b, "cost.price.section@section:racks", Comparison::AtLeast, 5'100.01, "USD");
+    require(b, "cost.price.accelerators.share", Comparison::AtLeast, 79, "%");
+    require(b, "cost.lines.unpriced", Comparison::Equal, 0, "");
+    const SolutionPtr solution = solved(b);
+    std::vector<Compliance> found;
+    for (const RequirementAnswer& answer : answers(solution))
+        found.push_back(answer.compliance);
+    const std::vector<Compliance> expected = {Compliance::Met,    Compliance::NotMet, Compliance::Met,
+                                              Compliance::NotMet, Compliance::Met,    Compliance::Met};
+    QVERIFY(found == expected);
+    const auto findings = std::ranges::count_if(solution->report().findings, [](const Finding& finding) {
+        return finding.rule->id == "REQ-01" && finding.state == RuleState::Failed;
+    });
+    QCOMPARE(findings, 2);
+}
+
+void TstQuoteRules::lowerBoundsDecideOnlyWhatIsCertain() {
+    Builder b = fourNodes();
+    b.addDevice(b.addPart(networkSwitch("test-sw", 1, 400, FabricProtocol::Ethernet)), b.design.racks.begin()->id, 33);
+    require(b, "cost.price.total", Comparison::AtMost, 3'000'000, "USD");
+    require(b, "cost.price.total", Comparison::AtMost, 1'000'000, "USD");
+    require(b, "cost.price.total", Comparison::AtLeast, 1'000'000, "USD");
+    const SolutionPtr solution = solved(b);
+    const auto found = answers(solution);
+    QCOMPARE(found[0].compliance, Compliance::Unknown); // unknown is never met
+    QCOMPARE(found[1].compliance, Compliance::NotMet);
+    QCOMPARE(found[2].compliance, Compliance::Met);
+}
+
+void TstQuoteRules::requirementSeverity() {
+    Builder b = fourNodes();
+    require(b, "cost.price.total", Comparison::AtMost, 1, "USD", Need::Must);
+    require(b, "cost.price.total", Comparison::AtMost, 1, "USD", Need::Wish);
+    const SolutionPtr solution = solved(b);
+    std::vector<Severity> severities;
+    for (const Finding& finding : solution->report().findings)
+        if (finding.rule->id == "REQ-01")
+            severities.push_back(finding.severity);
+    QVERIFY((severities == std::vector<Severity>{Severity::Error, Severity::Warning}));
+}
+
+void TstQuoteRules::requirementsThatCannotBeJudged() {
+    Builder b = fourNodes();
+    require(b, "no.such.figure", Comparison::AtLeast, 1, "kW");
+    require(b, "cost.price.total", Comparison::AtMost, 1, "kW");
+    require(b, "cost.lead-time.longest", Comparison::AtMost, 20, "weeks");
+    require(b, "", Comparison::AtLeast, 1, "");
+    const SolutionPtr solution = solved(b);
+    const auto found = answers(solution);
+    QCOMPARE(found[0].gap, ComplianceGap::NoFigure);
+    QCOMPARE(found[1].gap, ComplianceGap::OtherUnit);
+    QCOMPARE(found[2].gap, ComplianceGap::UnknownValue);
+    QCOMPARE(found[3].gap, ComplianceGap::NoFigure);
+    for (const RequirementAnswer& answer : found)
+        QCOMPARE(answer.compliance, Compliance::Unknown);
+    for (const Finding& finding : solution->report().findings)
+        if (finding.rule->id == "REQ-01")
+            QCOMPARE(finding.state, RuleState::NotChecked);
+}
+
+void TstQuoteRules::moneyTargetsInOtherCurrencies() {
+    Builder b = fourNodes();
+    require(b, "cost.price.total", Comparison::AtMost, 1'900'000, "EUR");
+    QCOMPARE(answers(solved(b)).front().gap, ComplianceGap::NoExchangeRate);
+    b.project.quote.exchangeRates = {{Currency::eur(), Currency::usd(), 1'060'000'000, "2026-06-01", "bank"}};
+    QCOMPARE(answers(solved(b)).front().compliance, Compliance::Met); // 2,014,000 USD
+}
+
+QTEST_APPLESS_MAIN(TstQuoteRules)
+#include "tst_quote_rules.moc"
