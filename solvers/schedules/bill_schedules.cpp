@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/schedules/schedule_parts.h"
+#include "solvers/schedules/schedules.h"
+
+#include <array>
+#include <unordered_map>
+
+namespace rackwright {
+
+namespace {
+
+using LineNumbers = std::unordered_map<std::string_view, std::int64_t>;
+
+LineNumbers numbersOf(const Bill& bill) {
+    LineNumbers numbers;
+    for (const BillLine& line : bill.lines)
+        numbers[line.key] = line.number;
+    return numbers;
+}
+
+/// A price in the quote's currency; nothing where it does not fit or has no rate.
+std::optional<PriceRate> inQuoteCurrency(const QuoteHeader& quote, const PriceRate& price, double factor) {
+    double rate = 1;
+    if (price.currency() != quote.currency) {
+        const ExchangeRate* exchange = exchangeFrom(quote, price.currency());
+        if (!exchange)
+            return std::nullopt;
+        rate = static_cast<double>(exchange->nanoRate) / 1e9;
+    } else if (factor == 1.0) {
+        return price;
+    }
+    const auto converted = PriceRate::nearest(price.inUnits() * rate * factor, quote.currency);
+    return converted ? std::optional(*converted) : std::nullopt;
+}
+
+ScheduleCell priceCell(const QuoteHeader& quote, const BillLine& line, double factor) {
+    if (line.gap != PriceGap::None || !line.price)
+        return std::monostate{};
+    const auto price = inQuoteCurrency(quote, line.price->typical, factor);
+    return price ? ScheduleCell(*price) : ScheduleCell(std::monostate{});
+}
+
+ScheduleCell lineText(const BillLine& line) {
+    if (!line.text.id.empty())
+        return line.text;
+    return textCell(line.description);
+}
+
+ScheduleCell countCell(std::int64_t count) { return count == 0 ? ScheduleCell(std::monostate{}) : ScheduleCell(count); }
+
+ScheduleCell shareCell(Share share) {
+    return share.ppb == 0 ? ScheduleCell(std::monostate{}) : ScheduleCell(Value(share.fraction()));
+}
+
+ScheduleCell weeksCell(const BillLine& line) {
+    return line.leadTime ? ScheduleCell(Value(line.leadTime->si(), Grade::Estimate)) : ScheduleCell(std::monostate{});
+}
+
+/// A share of a base of which a part has no price is itself a lower bound.
+ScheduleCell amountCell(const BillLine& line) {
+    if (!line.amount)
+        return std::monostate{};
+    if (line.share && line.share->isLowerBound)
+        return BoundedMoney{line.amount->typical, 1, 2};
+    return line.amount->typical;
+}
+
+/// One remark for the reader: why there is no price, or how far the price can be relied on.
+Message remark(const BillLine& line, const LineNumbers& numbers) {
+    switch (line.gap) {
+    case PriceGap::Included: {
+        const auto parent = numbers.find(line.parent);
+        return Message("bill.note.included").with("line", parent == numbers.end() ? 0 : parent->second);
+    }
+    case PriceGap::NotOurs:
+        return line.scope.suppliedBy == Party::Us ? Message("bill.note.not-new") : Message("bill.note.not-ours");
+    case PriceGap::NoPrice:
+    case PriceGap::TooLarge:
+        return Message("bill.note.no-price");
+    case PriceGap::NoExchangeRate:
+        return Message("bill.note.no-exchange-rate");
+    case PriceGap::None:
+        break;
+    }
+    if (line.isAllowance())
+        return Message("bill.note.allowance");
+    const std::string date = line.price ? line.price->date : std::string();
+    if (line.grade() >= Grade::Estimate)
+        return date.empty() ? Message("bill.note.estimate-undated") : Message("bill.note.estimate").with("date", date);
+    return date.empty() ? Message("bill.note.undated") : Message("bill.note.dated").with("date", date);
+}
+
+std::vector<ScheduleColumn> commonColumns() {
+    return {numberColumn("Line"),       numberColumn("Parent"),
+            textColumn("Section"),      textColumn("Type"),
+            textColumn("Manufacturer"), textColumn("Part number"),
+            textColumn("Description"),  numberColumn("Qty"),
+            textColumn("Unit"),         numberColumn("Term (months)"),
+            numberColumn("Unit price"), numberColumn("Discount %", "%"),
+            numberColumn("Net unit"),   numberColumn("Net total"),
+            textColumn("Currency"),     numberColumn("Lead time (weeks)", "week"),
+            textColumn("Supplied by"),  numberColumn("Phase"),
+            textColumn("Option"),       textColumn("Notes")};
+}
+constexpr std::size_t kSectionColumn = 2, kDescriptionColumn = 6, kTotalColumn = 13, kCurrencyColumn = 14;
+
+std::vector<ScheduleCell> commonCells(const Context& context, const Bill& bill, const BillLine& line,
+                                      const LineNumbers& numbers) {
+    const QuoteHeader& quote = context.project().quote;
+    const auto parent = numbers.find(line.parent);
+    // A person's words about a line come before ours.
+    const ScheduleCell notes = line.note.empty() ? ScheduleCell(remark(line, numbers)) : textCell(line.note);
+    return {line.number,
+            parent == numbers.end() ? ScheduleCell(std::monostate{}) : ScheduleCell(parent->second),
+            wordCell("section.", line.section),
+            wordCell("line-type.", line.type),
+            textCell(line.manufacturer),
+            textCell(line.partNumber),
+            lineText(line),
+            Thousandths{line.quantityMilli},
+            textCell(line.unit),
+            countCell(line.termMonths),
+            priceCell(quote, line, 1),
+            shareCell(line.discount),
+            priceCell(quote, line, 1 - line.discount.fraction()),
+            amountCell(line),
+            GivenText{bill.currency.code()},
+            weeksCell(line),
+            wordCell("party.", line.scope.suppliedBy),
+            line.scope.phase,
+            line.isOptional ? ScheduleCell(Message("bill.optional")) : ScheduleCell(std::monostate{}),
+            notes};
+}
+
+ScheduleRow sumRow(const Bill& bill, RowRole role, std::string key, ScheduleCell label, const BillTotal& sum,
+                   std::size_t columns) {
+    ScheduleRow row;
+    row.key = std::move(key);
+    row.role = role;
+    row.cells.resize(columns);
+    row.cells[kDescriptionColumn] = std::move(label);
+    row.cells[kTotalColumn] =
+        sum.isLowerBound ? ScheduleCell(BoundedMoney{sum.typical, std::max<std::int64_t>(1, sum.unpriced), sum.lines})
+                         : ScheduleCell(sum.typical);
+    row.cells[kCurrencyColumn] = GivenText{bill.currency.code()};
+    return row;
+}
+
+std::optional<Subject> subjectOf(const BillLine& line) {
+    if (line.racks.empty())
+        return std::nullopt;
+    return Subject{SubjectKind::Rack, line.racks.front().value};
+}
+
+/// Lines with a heading and a sum a section and the sum of all.
+template <class CellsOf>
+void addRows(Schedule& schedule, const Bill& bill, CellsOf cellsOf) {
+    const std::size_t columns = schedule.columns.size();
+    std::optional<QuoteSection> open;
+    const auto close = [&] {
+        if (open)
+            schedule.rows.push_back(sumRow(bill, RowRole::Subtotal, "sum:" + std::string(enumName(*open)),
+                                           Message("bill.subtotal"), total(bill, *open), columns));
+    };
+    for (const BillLine& line : bill.lines) {
+        if (open != line.section) {
+            close();
+            open = line.section;
+            ScheduleRow heading{"section:" + std::string(enumName(line.section)), RowRole::Heading, {}, {}};
+            heading.cells.resize(columns);
+            heading.cells[kSectionColumn] = wordCell("section.", line.section);
+            schedule.rows.push_back(std::move(heading));
+        }
+        schedule.rows.push_back({line.key, RowRole::Line, subjectOf(line), cellsOf(line)});
+    }
+    close();
+    if (!bill.lines.empty())
+        schedule.rows.push_back(sumRow(bill, RowRole::Total, "sum", Message("bill.total"), total(bill), columns));
+}
+
+void addNotes(Schedule& schedule, const Bill& bill) {
+    const BillTotal all = total(bill);
+    schedule.notes.push_back(Message("bill.note.rounding"));
+    schedule.notes.push_back(Message("bill.note.approximate"));
+    if (all.unpriced > 0)
+        schedule.notes.push_back(
+            Message("bill.note.lower-bound").with("unpriced", all.unpriced).with("lines", all.lines));
+}
+
+std::string rackNames(const Context& context, const BillLine& line) {
+    std::string names;
+    for (const Id<Rack> id : line.racks)
+        if (const Rack* rack = context.design().racks.find(id))
+            names += (names.empty() ? "" : " ") + nameOr(rack->name, id.value);
+    return names;
+}
+
+ScheduleCell attributeCell(const Part* part, std::string_view key) {
+    return part ? textCell(textFact(*part, key).typical().value_or(std::string())) : ScheduleCell(std::monostate{});
+}
+
+std::string sourceText(const std::optional<Source>& source) {
+    if (!source)
+        return {};
+    std::string text = source->publisher;
+    for (const std::string* part : {&source->title, &source->page})
+        if (!part->empty())
+            text += (text.empty() ? "" : ", ") + *part;
+    return text;
+}
+
+ScheduleCell priceSource(const BillLine& line) {
+    return line.price   ? textCell(sourceText(line.price->source))
+           : line.share ? textCell(sourceText(line.share->source))
+                        : ScheduleCell(std::monostate{});
+}
+
+/// What the quantity has above the design's.
+ScheduleCell spareCell(const BillLine& line) {
+    if (line.designQuantityMilli <= 0 || line.quantityMilli <= line.designQuantityMilli)
+        return std::monostate{};
+    return Value(static_cast<double>(line.quantityMilli) / static_cast<double>(line.designQuantityMilli) - 1);
+}
+
+} // namespace
+
+Schedule billForCustomer(const Context& context, const Bill& bill) {
+    Schedule schedule;
+    schedule.id = "bom-customer";
+    schedule.title = Message("schedule.bom");
+    schedule.edition = Edition::Customer;
+    schedule.columns = commonColumns();
+    const LineNumbers numbers = numbersOf(bill);
+    addRows(schedule, bill, [&](const BillLine& line) { return commonCells(context, bill, line, numbers); });
+    addNotes(schedule, bill);
+    return schedule;
+}
+
+Schedule billForUs(const Context& context, const Bill& bill) {
+    Schedule schedule;
+    schedule.id = "bom-internal";
+    schedule.title = Message("schedule.bom-internal");
+    schedule.edition = Edition::Internal;
+    schedule.columns = commonColumns();
+    for (ScheduleColumn column :
+         {textColumn("Part-number confidence"), textColumn("Price source"), textColumn("Price date"),
+          textColumn("Valid until"), numberColumn("Cost"), numberColumn("Margin %", "%"), textColumn("Supplier"),
+          textColumn("Quote ref"), numberColumn("Qty in design"), numberColumn("Spare %", "%"),
+          textColumn("Alternate PN"), textColumn("Where used (racks)"), textColumn("HS code"), textColumn("ECCN"),
+          textColumn("Country of origin"), numberColumn("kg", "kg"), numberColumn("W max", "W")})
+        schedule.columns.push_back(std::move(column));
+    const LineNumbers numbers = numbersOf(bill);
+    addRows(schedule, bill, [&](const BillLine& line) {
+        std::vector<ScheduleCell> cells = commonCells(context, bill, line, numbers);
+        const Part* part = context.part(line.part);
+        const ScheduleCell blank = std::monostate{};
+        for (ScheduleCell cell :
+             {part ? wordCell("part-number.", line.partNumberConfidence) : blank, priceSource(line),
+              line.price ? textCell(line.price->date) : blank, line.price ? textCell(line.price->validUntil) : blank,
+              blank, blank, blank, blank, ScheduleCell(Thousandths{line.designQuantityMilli}), spareCell(line), blank,
+              textCell(rackNames(context, line)), attributeCell(part, "hs-code"), attributeCell(part, "eccn"),
+              attributeCell(part, "country-of-origin"), line.mass ? ScheduleCell(Value(line.mass->si())) : blank,
+              line.power ? ScheduleCell(Value(line.power->si())) : blank})
+            cells.push_back(std::move(cell));
+        return cells;
+    });
+    addNotes(schedule, bill);
+    for (const std::string& orphan : bill.orphans)
+        schedule.notes.push_back(Message("bill.note.orphan").with("line", orphan));
+    return schedule;
+}
+
+} // namespace rackwright

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/schedules/schedule_parts.h"
+#include "solvers/schedules/schedules.h"
+
+#include "model/parts/port_list.h"
+#include "model/project/site_fields.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace rackwright {
+
+namespace {
+
+/// Cables that leave a rack, by what they are made of.
+struct PortsOut {
+    std::int64_t fibre = 0;
+    std::int64_t copper = 0;
+};
+
+bool isCopper(const Context& context, const Device* device, std::uint16_t port) {
+    const Part* part = device ? context.part(device->part) : nullptr;
+    const PortGroup* group = part ? portGroupOf(*part, port) : nullptr;
+    return group && group->connector.find("RJ45") != std::string::npos;
+}
+
+std::unordered_map<Id<Rack>, PortsOut> portsOut(const Context& context) {
+    std::unordered_map<Id<Rack>, PortsOut> out;
+    const Design& design = context.design();
+    for (const Cable& cable : design.cables) {
+        const Device* a = design.devices.find(cable.a.device);
+        const Device* b = design.devices.find(cable.b.device);
+        const Id<Rack> from = a ? context.rackHolding(*a) : Id<Rack>{};
+        const Id<Rack> to = b ? context.rackHolding(*b) : Id<Rack>{};
+        if (from == to)
+            continue;
+        const bool copper = isCopper(context, a, cable.a.port) || isCopper(context, b, cable.b.port);
+        for (const Id<Rack> rack : {from, to})
+            if (rack)
+                ++(copper ? out[rack].copper : out[rack].fibre);
+    }
+    return out;
+}
+
+struct Feeds {
+    std::string a, b, plugs;
+};
+
+Feeds feedsOf(const Context& context, const Rack& rack) {
+    Feeds feeds;
+    for (const PowerElement* element : context.contents(rack.id).elements) {
+        const std::string name = nameOr(element->name, element->id.value);
+        if (element->side == FeedSide::A)
+            addWord(feeds.a, name);
+        if (element->side == FeedSide::B)
+            addWord(feeds.b, name);
+        if (const Part* part = context.part(element->part); part && !part->powerInputs.empty())
+            addWord(feeds.plugs, part->powerInputs.front().inlet);
+    }
+    return feeds;
+}
+
+std::optional<double> share(const Value& part, const Value& whole) {
+    if (part.isUnknown() || whole.isUnknown() || whole.typical() <= 0)
+        return std::nullopt;
+    return part.typical() / whole.typical();
+}
+
+Value factValue(const Context& context, const Rack& rack, std::string_view key) {
+    return plainPartNumber(context, rack.part, key);
+}
+
+/// What of the rack is nearest to its limit, with its share.
+ScheduleCell limitingFactor(const Context& context, const FigureTable& figures, const Rack& rack) {
+    const Subject subject{SubjectKind::Rack, rack.id.value};
+    const Value used = valueOf(figures, "rack.units.used", subject);
+    struct Candidate {
+        std::string_view id;
+        std::optional<double> share;
+    };
+    const Value power = valueOf(figures, "rack.power.peak", subject);
+    const Value cap = rack.powerCap ? Value(rack.powerCap->si()) : Value();
+    const Candidate candidates[] = {
+        {"limit.units", share(used, used + valueOf(figures, "rack.units.free", subject))},
+        {"limit.weight", share(valueOf(figures, "rack.weight", subject),
+                               factValue(context, rack, "static-load") + factValue(context, rack, "weight"))},
+        {"limit.power", share(power, cap)},
+        {"limit.air", share(valueOf(figures, "rack.cooling.air.share", subject), Value(1.0))},
+        {"limit.liquid", share(valueOf(figures, "rack.cooling.liquid.share", subject), Value(1.0))}};
+    const Candidate* worst = nullptr;
+    for (const Candidate& candidate : candidates)
+        if (candidate.share && (!worst || *worst->share < *candidate.share))
+            worst = &candidate;
+    if (!worst)
+        return std::monostate{};
+    return Message(std::string(worst->id)).with("share", UnitNumber{100 * *worst->share, "%"});
+}
+
+ScheduleCell portsCell(const PortsOut& ports) {
+    if (ports.fibre == 0 && ports.copper == 0)
+        return std::monostate{};
+    return Message("schedule.ports-out").with("fibre", ports.fibre).with("copper", ports.copper);
+}
+
+Schedule rackTable(std::string id, std::vector<ScheduleColumn> columns) {
+    Schedule schedule;
+    schedule.title = Message("schedule." + id);
+    schedule.id = std::move(id);
+    schedule.columns = std::move(columns);
+    return schedule;
+}
+
+ScheduleRow rackRow(const Rack& rack, std::vector<ScheduleCell> cells) {
+    return {"rack:" + std::to_string(rack.id.value), RowRole::Line, Subject{SubjectKind::Rack, rack.id.value},
+            std::move(cells)};
+}
+
+/// Devices of a face by the units that they take.
+const Device* deviceAt(const Context& context, const RackContents& contents, std::int64_t unit, Face face) {
+    for (const Device* device : contents.devices) {
+        const auto* in = std::get_if<InRack>(&device->placement);
+        const Part* part = context.part(device->part);
+        if (!in || !part || in->face != face)
+            continue;
+        if (unit >= in->unit && unit < in->unit + std::max<std::int64_t>(1, rackUnitsOf(*part)))
+            return device;
+    }
+    return nullptr;
+}
+
+void addElevation(const Context& context, const Rack& rack, Schedule& schedule) {
+    const RackContents& contents = context.contents(rack.id);
+    const Value height = factValue(context, rack, "rack-height-units");
+    std::int64_t top = height.isUnknown() ? 0 : static_cast<std::int64_t>(height.typical());
+    for (const Device* device : contents.devices)
+        if (const auto* in = std::get_if<InRack>(&device->placement))
+            if (const Part* part = context.part(device->part))
+                top = std::max(top, in->unit + std::max<std::int64_t>(1, rackUnitsOf(*part)) - 1);
+    const auto add = [&](std::int64_t unit, const Device* device, ScheduleCell face) {
+        const std::string key = "rack:" + std::to_string(rack.id.value) + ":" + std::to_string(unit) +
+                                (device ? ":" + std::to_string(device->id.value) : std::string());
+        std::optional<Subject> subject = Subject{SubjectKind::Rack, rack.id.value};
+        if (device)
+            subject = Subject{SubjectKind::Device, device->id.value};
+        schedule.rows.push_back({key,
+                                 RowRole::Line,
+                                 subject,
+                                 {nameCell(rack), unit, std::move(face),
+                                  device ? textCell(nameOr(device->name, device->id.value)) : std::monostate{},
+                                  device ? textCell(partText(context.part(device->part))) : std::monostate{},
+                                  std::monostate{}, std::monostate{}}});
+    };
+    for (std::int64_t unit = top; unit >= 1; --unit) {
+        const Device* front = deviceAt(context, contents, unit, Face::Front);
+        const Device* rear = deviceAt(context, contents, unit, Face::Rear);
+        if (front)
+            add(unit, front, wordCell("face.", Face::Front));
+        if (rear)
+            add(unit, rear, wordCell("face.", Face::Rear));
+        if (!front && !rear)
+            add(unit, nullptr, std::monostate{});
+    }
+}
+
+} // namespace
+
+Schedule rackSchedule(const Context& context, const FigureTable& figures) {
+    Schedule schedule = rackTable("racks", {textColumn("Rack"),
+                                            textColumn("Row"),
+                                            numberColumn("Position x (mm)", "mm"),
+                                            numberColumn("Position y (mm)", "mm"),
+                                            numberColumn("Rotation (deg)"),
+                                            textColumn("Type"),
+                                            numberColumn("U used"),
+                                            numberColumn("U free"),
+                                            numberColumn("Devices"),
+                                            numberColumn("GPUs"),
+                                            numberColumn("kW typical", "kW"),
+                                            numberColumn("kW max", "kW"),
+                                            numberColumn("kW air", "kW"),
+                                            numberColumn("kW liquid", "kW"),
+                                            numberColumn("l/min", "L/min"),
+                                            numberColumn("BTU/h", "BTU/h"),
+                                            numberColumn("kg total", "kg"),
+                                            numberColumn("kg limit", "kg"),
+                                            textColumn("Feed A"),
+                                            textColumn("Feed B"),
+                                            textColumn("Plugs"),
+                                            textColumn("Ports out by medium"),
+                                            textColumn("Limiting factor")});
+    auto ports = portsOut(context);
+    for (const Rack* rack : context.racks()) {
+        const Feeds feeds = feedsOf(context, *rack);
+        schedule.rows.push_back(rackRow(*rack, {nameCell(*rack),
+                                                textCell(rack->row),
+                                                Value(rack->centre.x.inMetres()),
+                                                Value(rack->centre.y.inMetres()),
+                                                Value(rack->rotation.inDegrees()),
+                                                textCell(partText(context.part(rack->part))),
+                                                rackFigure(figures, "rack.units.used", *rack),
+                                                rackFigure(figures, "rack.units.free", *rack),
+                                                static_cast<std::int64_t>(context.contents(rack->id).devices.size()),
+                                                rackFigure(figures, "rack.accelerators", *rack),
+                                                rackFigure(figures, "rack.power.average", *rack),
+                                                rackFigure(figures, "rack.power.nameplate", *rack),
+                                                rackFigure(figures, "rack.heat.air", *rack),
+                                                rackFigure(figures, "rack.heat.liquid", *rack),
+                                                rackFigure(figures, "rack.liquid.flow", *rack),
+                                                rackFigure(figures, "rack.heat.btu", *rack),
+                                                rackFigure(figures, "rack.weight", *rack),
+                                                factValue(context, *rack, "static-load"),
+                                                textCell(feeds.a),
+                                                textCell(feeds.b),
+                                                textCell(feeds.plugs),
+                                                portsCell(ports[rack->id]),
+                                                limitingFactor(context, figures, *rack)}));
+    }
+    schedule.notes = {Message("schedule.note.power-basis"), Message("schedule.note.weight-limit")};
+    return schedule;
+}
+
+Schedule elevationTable(const Context& context) {
+    Schedule schedule =
+        rackTable("elevations", {textColumn("Rack"), numberColumn("U"), textColumn("Face"), textColumn("Device"),
+                                 textColumn("Type"), textColumn("Serial"), textColumn("Asset")});
+    for (const Rack* rack : context.racks())
+        addElevation(context, *rack, schedule);
+    return schedule;
+}
+
+Schedule weightSchedule(const Context& context, const FigureTable& figures) {
+    Schedule schedule =
+        rackTable("weights", {textColumn("Rack"), numberColumn("empty kg", "kg"), numberColumn("payload kg", "kg"),
+                              numberColumn("total kg", "kg"), numberColumn("footprint m2", "m2"),
+                              numberColumn("kg/m2", "kg/m2"), numberColumn("point load per foot kg", "kg"),
+                              numberColumn("limit kg", "kg"), numberColumn("rolling path limit kg", "kg")});
+    const ReadFact rolling = readSite(context, site::floorRolling);
+    for (const Rack* rack : context.racks())
+        schedule.rows.push_back(
+            rackRow(*rack, {nameCell(*rack), rackFigure(figures, "rack.weight.empty", *rack),
+                            rackFigure(figures, "rack.weight.payload", *rack),
+                            rackFigure(figures, "rack.weight", *rack), rackFigure(figures, "rack.footprint", *rack),
+                            rackFigure(figures, "rack.load.area", *rack), rackFigure(figures, "rack.load.point", *rack),
+                            factValue(context, *rack, "static-load"), rolling.value}));
+    schedule.notes = {Message("schedule.note.weight-limit"), Message("schedule.note.structural-engineer")};
+    return schedule;
+}
+
+} // namespace rackwright

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Small pieces that the schedules share: columns, cells of figures and names of things. Internal to solvers/schedules.
+
+#include "solvers/engine/finding.h"
+#include "solvers/schedules/schedule.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace rackwright {
+
+inline ScheduleColumn textColumn(std::string header) { return {std::move(header), ColumnKind::Text, {}, 4}; }
+inline ScheduleColumn numberColumn(std::string header, std::string unit = {}) {
+    return {std::move(header), ColumnKind::Number, std::move(unit), 4};
+}
+
+template <NamedEnum E>
+ScheduleCell wordCell(std::string prefix, E value) {
+    return Message(std::move(prefix) + std::string(enumName(value)));
+}
+
+/// The figure's value; blank when this build has no such figure, unknown when it could not be worked out.
+inline ScheduleCell figureCell(const FigureTable& figures, std::string_view name, Subject subject) {
+    const FigureResult* found = figures.find(name, subject);
+    if (!found)
+        return std::monostate{};
+    return found->error ? Value() : found->value;
+}
+inline ScheduleCell rackFigure(const FigureTable& figures, std::string_view name, const Rack& rack) {
+    return figureCell(figures, name, {SubjectKind::Rack, rack.id.value});
+}
+inline Value valueOf(const FigureTable& figures, std::string_view name, Subject subject) {
+    const FigureResult* found = figures.find(name, subject);
+    return found && !found->error ? found->value : Value();
+}
+
+template <class Q>
+ScheduleCell factCell(const Fact<Q>& fact, double si) {
+    return fact.isUnknown() ? ScheduleCell(Value::unknown(fact.grade)) : ScheduleCell(Value(si, fact.grade));
+}
+
+inline std::string nameOr(const std::string& name, std::uint64_t id) {
+    return name.empty() ? std::to_string(id) : name;
+}
+inline ScheduleCell nameCell(const Rack& rack) { return GivenText{nameOr(rack.name, rack.id.value)}; }
+
+inline std::string partText(const Part* part) {
+    return part ? part->vendor.empty() ? part->model : part->vendor + " " + part->model : std::string();
+}
+
+/// Words joined by blanks, each once, in their order.
+inline void addWord(std::string& words, const std::string& word) {
+    if (word.empty() || (" " + words + " ").find(" " + word + " ") != std::string::npos)
+        return;
+    words += (words.empty() ? "" : " ") + word;
+}
+
+} // namespace rackwright
