@@ -31,9 +31,12 @@ inline QRectF boxOf(const TextShape& text) { return boxOf(outlineOf(text)); }
 inline QStringList overlappingTexts(const Drawing& drawing) {
     QStringList pairs;
     const auto texts = shapesOf<TextShape>(drawing);
+    std::vector<QRectF> boxes;
+    for (const auto& [item, text] : texts)
+        boxes.push_back(boxOf(*text));
     for (std::size_t i = 0; i < texts.size(); ++i)
         for (std::size_t k = i + 1; k < texts.size(); ++k)
-            if (boxOf(*texts[i].second).intersects(boxOf(*texts[k].second)))
+            if (boxes[i].intersects(boxes[k]))
                 pairs.append(texts[i].second->text + QStringLiteral(" over ") + texts[k].second->text);
     return pairs;
 }

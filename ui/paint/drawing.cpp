@@ -10,7 +10,7 @@ namespace rackwright {
 
 std::vector<QPointF> outlineOf(const TextShape& text) {
     const double width = textWidth(text.text, text.weight) * text.size;
-    const double left = text.align == Align::Left ? 0 : text.align == Align::Centre ? -width / 2 : -width;
+    const double left = text.align == TextAlign::Left ? 0 : text.align == TextAlign::Centre ? -width / 2 : -width;
     const double cap = capHeight() * text.size;
     const double base = text.rise == Rise::Middle ? cap / 2 : 0;
     const double angle = text.turn * std::numbers::pi / 180;

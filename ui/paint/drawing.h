@@ -49,7 +49,7 @@ struct ArcShape {
     bool operator==(const ArcShape&) const = default;
 };
 
-enum class Align : std::uint8_t { Left, Centre, Right };
+enum class TextAlign : std::uint8_t { Left, Centre, Right };
 /// Where the anchor lies in the height of the line: at the base line, or half way up the capitals.
 enum class Rise : std::uint8_t { Baseline, Middle };
 
@@ -58,7 +58,7 @@ struct TextShape {
     QString text;    ///< one line
     double size = 0; ///< font size, world mm
     Weight weight = Weight::Regular;
-    Align align = Align::Left;
+    TextAlign align = TextAlign::Left;
     Rise rise = Rise::Middle;
     double turn = 0; ///< degrees clockwise about the anchor
     Ink ink = Ink::Text;

@@ -81,7 +81,7 @@ void paintText(QPainter& painter, const TextShape& text, const Palette& palette)
         return;
     const double scale = text.size / kFontPixels;
     const double width = textWidth(text.text, text.weight) * kFontPixels;
-    const double x = text.align == Align::Left ? 0 : text.align == Align::Centre ? -width / 2 : -width;
+    const double x = text.align == TextAlign::Left ? 0 : text.align == TextAlign::Centre ? -width / 2 : -width;
     const double y = text.rise == Rise::Middle ? capHeight() * kFontPixels / 2 : 0;
     painter.save();
     painter.translate(text.anchor);

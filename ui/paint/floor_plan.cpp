@@ -39,8 +39,8 @@ Drawing floorPlanDrawing(const Project& project, const Design& design, const Roo
     const auto widen = [&](double left, double top, double right, double bottom) {
         bounds.adjust(-sketch.world(left), -sketch.world(top), sketch.world(right), sketch.world(bottom));
     };
-    widen(options.showReferences ? plan::kReferenceMargin : 2, plan::kReferenceMargin, plan::kDimensionMargin,
-          options.showDimensions ? plan::kDimensionMargin : 4);
+    const plan::SheetMargins margins = plan::sheetMargins(options);
+    widen(margins.left, margins.top, margins.right, margins.bottom);
     if (options.showLegend)
         bounds.setBottom(bounds.bottom() +
                          plan::addLegend(sketch, subject, shown, bounds.bottom() + sketch.world(1.5)));
@@ -48,10 +48,11 @@ Drawing floorPlanDrawing(const Project& project, const Design& design, const Roo
     return std::move(sketch).take();
 }
 
-double floorPlanScale(const Room& room, QSizeF paper) {
-    const QSizeF margins(plan::kReferenceMargin + plan::kDimensionMargin,
-                         plan::kReferenceMargin + plan::kDimensionMargin + plan::kLegendMargin);
-    return usualScale(boxOf(inMm(room.outline)).size(), paper - margins);
+double floorPlanScale(const Room& room, QSizeF paper, const FloorPlanOptions& options) {
+    const plan::SheetMargins margins = plan::sheetMargins(options);
+    const QSizeF taken(margins.left + margins.right,
+                       margins.top + margins.bottom + (options.showLegend ? plan::kLegendMargin : 0));
+    return usualScale(boxOf(inMm(room.outline)).size(), paper - taken);
 }
 
 } // namespace rackwright

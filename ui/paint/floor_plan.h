@@ -28,6 +28,6 @@ Drawing floorPlanDrawing(const Project& project, const Design& design, const Roo
                          const Texts& texts, const FloorPlanOptions& options);
 
 /// The scale at which the plan with all its margins fits on paper of this size (mm).
-double floorPlanScale(const Room& room, QSizeF paper);
+double floorPlanScale(const Room& room, QSizeF paper, const FloorPlanOptions& options = {});
 
 } // namespace rackwright

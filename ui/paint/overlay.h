@@ -12,16 +12,16 @@
 namespace rackwright {
 
 /// What is written on a rack or device, and how loaded it is.
-struct Reading {
+struct OverlayReading {
     QString power;              ///< printed with unit ("21 kW", ">= 12 kW"); empty: not known
     QString powerShort;         ///< without unit, for narrow places
     std::optional<double> load; ///< share of its own limit, 1 = 100 %
 };
 
 struct Overlay {
-    std::unordered_map<std::uint64_t, Reading> readings; ///< by id of the rack or device
+    std::unordered_map<std::uint64_t, OverlayReading> readings; ///< by id of the rack or device
 
-    const Reading* find(std::uint64_t id) const {
+    const OverlayReading* find(std::uint64_t id) const {
         const auto it = readings.find(id);
         return it == readings.end() ? nullptr : &it->second;
     }

@@ -41,7 +41,7 @@ void addAisleLabel(Sketch& sketch, const Subject& subject, const Aisle& aisle, c
     const bool isUpright = box.height() > box.width();
     const double length = isUpright ? box.height() : box.width();
     const double breadth = isUpright ? box.width() : box.height();
-    Lettering lettering{2.1, Weight::Regular, Align::Centre, ink.text, isUpright ? -90.0 : 0.0};
+    Lettering lettering{2.1, Weight::Regular, TextAlign::Centre, ink.text, isUpright ? -90.0 : 0.0};
     if (sketch.paper(breadth) < lettering.size * 1.4)
         return;
     const QString name = subject.words.text(aisle.isContained ? ink.containedId : ink.id);
@@ -84,7 +84,7 @@ void addDoor(Sketch& sketch, const Subject& subject, const RoomObject& object, c
     }
     if (!door.isDeliveryPath)
         return;
-    const Lettering lettering{1.8, Weight::Regular, Align::Centre, Ink::Subdued};
+    const Lettering lettering{1.8, Weight::Regular, TextAlign::Centre, Ink::Subdued};
     const QString text = subject.words.text("plan.delivery-path");
     const QPointF middle = (from + to) / 2;
     const QPointF inward = boxOf(inMm(subject.room.outline)).center() - middle;
@@ -164,7 +164,7 @@ void addKeepOuts(Sketch& sketch, const Subject& subject, Shown& shown) {
         shown.hasKeepOut = true;
         const QString reason = QString::fromStdString(keepOut.reason.empty() ? object.name : keepOut.reason);
         const QRectF box = boxOf(outline);
-        const Lettering lettering{1.8, Weight::Regular, Align::Centre, Ink::Text,
+        const Lettering lettering{1.8, Weight::Regular, TextAlign::Centre, Ink::Text,
                                   box.height() > box.width() ? -90.0 : 0};
         const double length = std::max(box.width(), box.height());
         const double width = sketch.widthOf(reason, lettering);
@@ -210,7 +210,7 @@ void addReferences(Sketch& sketch, const Subject& subject) {
         if (sketch.paper(bay) < 18)
             bay *= factor;
     sketch.enter(Layer::Dimensions);
-    const Lettering lettering{2.3, Weight::Regular, Align::Centre, Ink::Subdued};
+    const Lettering lettering{2.3, Weight::Regular, TextAlign::Centre, Ink::Subdued};
     const double gap = sketch.world(3.2);
     std::vector<std::vector<QPointF>> ticks;
     const auto columns = static_cast<int>(std::ceil(box.width() / bay - 1e-6));
@@ -235,7 +235,8 @@ void addNorthArrow(Sketch& sketch, const Subject& subject) {
     const QRectF box = boxOf(inMm(subject.room.outline));
     sketch.enter(Layer::Legend);
     const double size = sketch.world(2.3);
-    const QPointF centre(box.right() + sketch.world(kDimensionMargin - 3), box.top() - sketch.world(3.4));
+    const QPointF centre(box.right() + sketch.world(sheetMargins(subject.options).right - 3),
+                         box.top() - sketch.world(3.4));
     const double angle = subject.room.north.inDegrees() * std::numbers::pi / 180;
     const QPointF up(std::sin(angle), -std::cos(angle));
     const QPointF right(-up.y(), up.x());
@@ -243,7 +244,7 @@ void addNorthArrow(Sketch& sketch, const Subject& subject) {
                     centre - up * size * 0.7 - right * size * 0.55},
                    Ink::Wall, {});
     sketch.text(centre - QPointF(sketch.world(3.2), 0), subject.words.text("plan.north"),
-                {2.3, Weight::Medium, Align::Centre, Ink::Subdued});
+                {2.3, Weight::Medium, TextAlign::Centre, Ink::Subdued});
 }
 
 } // namespace rackwright::plan

@@ -4,6 +4,7 @@
 
 #include "model/design/occupancy.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace rackwright::plan {
@@ -55,7 +56,7 @@ void addMarker(Sketch& sketch, QPointF centre, const QString& name, Ink ink) {
     const double r = sketch.world(1.6);
     sketch.lines({{centre - QPointF(r, 0), centre + QPointF(r, 0)}, {centre - QPointF(0, r), centre + QPointF(0, r)}},
                  {ink, 0.25});
-    sketch.text(centre + QPointF(0, sketch.world(3.2)), name, {1.9, Weight::Regular, Align::Centre, Ink::Subdued});
+    sketch.text(centre + QPointF(0, sketch.world(3.2)), name, {1.9, Weight::Regular, TextAlign::Centre, Ink::Subdued});
 }
 
 // Sides of a quarter-turned rectangle stay a rectangle, so that targets can draw it with round corners.
@@ -105,7 +106,7 @@ void addUnitName(Sketch& sketch, const Subject& subject, const Footprint& footpr
     const bool turns = flat < upright && sketch.paper(space.width) > upright * 1.3;
     const double size = turns ? upright : flat;
     if (size > 0 && sketch.paper(turns ? space.width : space.height) >= size * 1.2)
-        sketch.text(space.centre, name, {size, Weight::Regular, Align::Centre, Ink::Text, turns ? -90.0 : 0});
+        sketch.text(space.centre, name, {size, Weight::Regular, TextAlign::Centre, Ink::Text, turns ? -90.0 : 0});
 }
 
 struct FloorUnit {
@@ -156,32 +157,77 @@ RackInks rackInks(const Rack& rack, LoadBand band, bool isEmpty) {
     return {isEmpty ? Ink::RackEmpty : Ink::RackFill, Ink::RackLine};
 }
 
-void addRackLabels(Sketch& sketch, const Subject& subject, const Footprint& footprint, const QString& name,
-                   const Reading* reading, Ink powerInk, Shown& shown) {
-    const Space space = spaceIn(footprint);
-    const double width = sketch.paper(space.width) * 0.92;
-    const double height = sketch.paper(space.height);
-    const double legible = subject.options.legibleSize;
-    const double nameSize = fittingSize(name, Weight::Medium, width, 2.3, legible);
-    if (nameSize <= 0 || height < nameSize * 1.3)
-        return;
-    QString power = reading ? reading->power : QString();
-    double powerSize = power.isEmpty() ? 0 : fittingSize(power, Weight::Regular, width, 2.0, legible);
-    if (!power.isEmpty() && powerSize <= 0 && !reading->powerShort.isEmpty()) {
-        power = reading->powerShort;
-        powerSize = fittingSize(power, Weight::Regular, width, 2.0, legible);
-        shown.hasBareFigures |= powerSize > 0;
-    }
-    if (powerSize <= 0 || height < (nameSize + powerSize) * 1.45) {
-        sketch.text(space.centre, name, {nameSize, Weight::Medium, Align::Centre, Ink::Text});
-        return;
-    }
-    const double rise = sketch.world(0.62 * std::max(nameSize, powerSize));
-    sketch.text(space.centre - QPointF(0, rise), name, {nameSize, Weight::Medium, Align::Centre, Ink::Text});
-    sketch.text(space.centre + QPointF(0, rise), power, {powerSize, Weight::Regular, Align::Centre, powerInk});
+/// One size for all racks of a room, so that no row stands out; 0: left out.
+struct RackLettering {
+    double name = 0;
+    double power = 0;
+    bool isBare = false; ///< figures without their unit
+};
+
+constexpr double kLabelShare = 0.92; // of a rack's width
+
+/// The size at which all but one text in twenty fit; 0 when that is not legible.
+double commonSize(std::vector<double> fits, double wanted, double legible) {
+    if (fits.empty())
+        return 0;
+    std::ranges::sort(fits);
+    const double size = std::min(wanted, fits[fits.size() / 20]);
+    return size >= legible ? size : 0;
 }
 
-void addRack(Sketch& sketch, const Subject& subject, const Rack& rack, Shown& shown) {
+RackLettering rackLettering(const Sketch& sketch, const Subject& subject) {
+    std::vector<double> names, powers, bare;
+    const auto add = [](std::vector<double>& fits, const QString& text, Weight weight, double width) {
+        if (const double em = textWidth(oneLine(text), weight); em > 0)
+            fits.push_back(width / em);
+    };
+    for (const Rack& rack : subject.design.racks) {
+        const auto footprint = rack.room == subject.room.id ? footprintOf(subject.project, rack) : std::nullopt;
+        if (!footprint)
+            continue;
+        const double width = sketch.paper(spaceIn(*footprint).width) * kLabelShare;
+        add(names, QString::fromStdString(rack.name), Weight::Medium, width);
+        if (const OverlayReading* reading = subject.overlay.find(rack.id.value)) {
+            add(powers, reading->power, Weight::Regular, width);
+            add(bare, reading->powerShort, Weight::Regular, width);
+        }
+    }
+    const double legible = subject.options.legibleSize;
+    RackLettering made{commonSize(names, 2.3, legible), commonSize(powers, 2.0, legible), false};
+    if (made.power <= 0) {
+        made.power = commonSize(bare, 2.0, legible);
+        made.isBare = true;
+    }
+    return made;
+}
+
+/// Whether a text of a size fits; a longer one takes a smaller size of its own while that is legible.
+double ownSize(const QString& text, Weight weight, double width, double common, double legible) {
+    return common > 0 ? fittingSize(text, weight, width, common, legible) : 0;
+}
+
+void addRackLabels(Sketch& sketch, const Subject& subject, const Footprint& footprint, const QString& name,
+                   const OverlayReading* reading, Ink powerInk, const RackLettering& lettering, Shown& shown) {
+    const Space space = spaceIn(footprint);
+    const double width = sketch.paper(space.width) * kLabelShare;
+    const double height = sketch.paper(space.height);
+    const double legible = subject.options.legibleSize;
+    const double nameSize = ownSize(name, Weight::Medium, width, lettering.name, legible);
+    if (nameSize <= 0 || height < nameSize * 1.3)
+        return;
+    const QString power = !reading ? QString() : lettering.isBare ? reading->powerShort : reading->power;
+    const double powerSize = ownSize(power, Weight::Regular, width, lettering.power, legible);
+    if (powerSize <= 0 || height < (nameSize + powerSize) * 1.45) {
+        sketch.text(space.centre, name, {nameSize, Weight::Medium, TextAlign::Centre, Ink::Text});
+        return;
+    }
+    shown.hasBareFigures |= lettering.isBare;
+    const double rise = sketch.world(0.62 * std::max(nameSize, powerSize));
+    sketch.text(space.centre - QPointF(0, rise), name, {nameSize, Weight::Medium, TextAlign::Centre, Ink::Text});
+    sketch.text(space.centre + QPointF(0, rise), power, {powerSize, Weight::Regular, TextAlign::Centre, powerInk});
+}
+
+void addRack(Sketch& sketch, const Subject& subject, const Rack& rack, const RackLettering& lettering, Shown& shown) {
     const QString name = QString::fromStdString(rack.name);
     sketch.enter(Layer::Racks, rack.id.value);
     shown.statuses.insert(rack.scope.status);
@@ -190,7 +236,7 @@ void addRack(Sketch& sketch, const Subject& subject, const Rack& rack, Shown& sh
         addMarker(sketch, inMm(rack.centre), name, Ink::RackLine);
         return;
     }
-    const Reading* reading = subject.overlay.find(rack.id.value);
+    const OverlayReading* reading = subject.overlay.find(rack.id.value);
     const bool isColoured = subject.options.colouring == PlanColouring::Load && reading;
     const LoadBand band = isColoured ? loadBand(reading->load) : LoadBand::Unknown;
     shown.bands.insert(band);
@@ -201,7 +247,7 @@ void addRack(Sketch& sketch, const Subject& subject, const Rack& rack, Shown& sh
         addFrontEdge(sketch, *footprint, inks.line);
     sketch.enter(Layer::Labels, rack.id.value);
     const bool isStrong = inks.fill == Ink::LoadAmber || inks.fill == Ink::LoadRed;
-    addRackLabels(sketch, subject, *footprint, name, reading, isStrong ? Ink::Text : Ink::Subdued, shown);
+    addRackLabels(sketch, subject, *footprint, name, reading, isStrong ? Ink::Text : Ink::Subdued, lettering, shown);
     if (rack.scope.status == Status::Removed)
         addRemovalCross(sketch, inMm(corners(*footprint)));
 }
@@ -273,9 +319,10 @@ void addFloorUnits(Sketch& sketch, const Subject& subject, Shown& shown) {
 }
 
 void addRacks(Sketch& sketch, const Subject& subject, Shown& shown) {
+    const RackLettering lettering = rackLettering(sketch, subject);
     for (const Rack& rack : subject.design.racks)
         if (rack.room == subject.room.id)
-            addRack(sketch, subject, rack, shown);
+            addRack(sketch, subject, rack, lettering, shown);
 }
 
 } // namespace rackwright::plan

@@ -50,9 +50,18 @@ void addNorthArrow(Sketch& sketch, const Subject& subject);
 double addLegend(Sketch& sketch, const Subject& subject, const Shown& shown, double top);
 
 /// Margins around the room, in paper mm.
-inline constexpr double kReferenceMargin = 6;
-inline constexpr double kDimensionMargin = 14;
-inline constexpr double kLegendMargin = 12;
+struct SheetMargins {
+    double left = 2, top = 6, right = 2, bottom = 4;
+};
+inline SheetMargins sheetMargins(const FloorPlanOptions& options) {
+    SheetMargins margins;
+    if (options.showReferences)
+        margins.left = 6;
+    if (options.showDimensions)
+        margins.right = margins.bottom = 14;
+    return margins;
+}
+inline constexpr double kLegendMargin = 14;
 
 /// Outline and pens of a thing by its status.
 PaperPen penFor(const Scope& scope, Ink ink, double width = 0.2);

@@ -4,6 +4,8 @@
 
 #include "model/design/occupancy.h"
 
+#include <QStringList>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -120,18 +122,38 @@ void addScaleBar(Sketch& sketch, const Subject& subject, QPointF at) {
     const QString text = subject.words.text(Message("plan.scale")
                                                 .with("length", UnitNumber{bar.length / 1000, "m"})
                                                 .with("scale", scaleName(sketch.scale()).toStdString()));
-    sketch.text(at + QPointF(bar.length + sketch.world(1.6), 0), text, {2.0, Weight::Regular, Align::Left, Ink::Text});
+    sketch.text(at + QPointF(bar.length + sketch.world(1.6), 0), text,
+                {2.0, Weight::Regular, TextAlign::Left, Ink::Text});
 }
 
-// Entries from the right-hand end, wrapping to further lines; returns the lines used.
+constexpr Lettering kEntryLettering{2.0, Weight::Regular, TextAlign::Left, Ink::Text};
+
+double entryWidth(const Sketch& sketch, const Entry& entry) {
+    return sketch.world(5.2) + sketch.widthOf(entry.text, kEntryLettering);
+}
+
+int linesFor(const Sketch& sketch, const std::vector<Entry>& entries, double room) {
+    double x = 0;
+    int lines = 1;
+    for (const Entry& entry : entries) {
+        const double width = entryWidth(sketch, entry);
+        if (x > 0 && x + width > room) {
+            x = 0;
+            ++lines;
+        }
+        x += width + sketch.world(4);
+    }
+    return lines;
+}
+
+// Entries from the left, wrapping to further lines; returns the lines used.
 int addEntries(Sketch& sketch, const std::vector<Entry>& entries, double left, double right, double top) {
-    const Lettering lettering{2.0, Weight::Regular, Align::Left, Ink::Text};
     const double swatch = sketch.world(4);
     const double pitch = sketch.world(4.2);
     double x = left;
     int line = 0;
     for (const Entry& entry : entries) {
-        const double width = swatch + sketch.world(1.2) + sketch.widthOf(entry.text, lettering);
+        const double width = entryWidth(sketch, entry);
         if (x > left && x + width > right) {
             x = left;
             ++line;
@@ -146,7 +168,7 @@ int addEntries(Sketch& sketch, const std::vector<Entry>& entries, double left, d
             sketch.lines(
                 hatchOf({box.topLeft(), box.topRight(), box.bottomRight(), box.bottomLeft()}, sketch.world(0.9)),
                 {entry.pen->ink, 0.12});
-        sketch.text({x + swatch + sketch.world(1.2), y}, entry.text, lettering);
+        sketch.text({x + swatch + sketch.world(1.2), y}, entry.text, kEntryLettering);
         x += width + sketch.world(4);
     }
     return line + 1;
@@ -189,20 +211,20 @@ double addLegend(Sketch& sketch, const Subject& subject, const Shown& shown, dou
     const QRectF box = boxOf(inMm(subject.room.outline));
     sketch.enter(Layer::Legend);
     addScaleBar(sketch, subject, {box.left(), top});
-    QString note = subject.words.text("plan.dimensions-note");
+    QStringList notes;
+    if (subject.options.showDimensions)
+        notes.append(subject.words.text("plan.dimensions-note"));
     if (shown.hasBareFigures)
-        note += QStringLiteral(" ") + subject.words.text("plan.bare-figures");
-    sketch.text({box.left(), top + sketch.world(4.2)}, note, {1.8, Weight::Regular, Align::Left, Ink::Subdued});
-    const Lettering noteLettering{1.8};
-    const double left =
-        std::max(box.left() + sketch.world(78), box.left() + sketch.widthOf(note, noteLettering) + sketch.world(6));
-    const double width = box.right() - left;
-    if (width < sketch.world(30)) {
-        const int lines = addEntries(sketch, entriesOf(subject, shown), box.left(), box.right(), top + sketch.world(9));
-        return sketch.world(9 + 4.2 * lines);
-    }
-    const int lines = addEntries(sketch, entriesOf(subject, shown), left, box.right(), top);
-    return sketch.world(std::max(2, lines) * 4.2);
+        notes.append(subject.words.text("plan.bare-figures"));
+    const QString note = notes.join(QLatin1Char(' '));
+    sketch.text({box.left(), top + sketch.world(4.2)}, note, {1.8, Weight::Regular, TextAlign::Left, Ink::Subdued});
+    const std::vector<Entry> entries = entriesOf(subject, shown);
+    const double left = box.left() + sketch.world(78);
+    // Beside the scale bar while two lines are enough, else below it.
+    if (box.right() - left > sketch.world(30) && linesFor(sketch, entries, box.right() - left) <= 2)
+        return sketch.world(4.2) * std::max(2, addEntries(sketch, entries, left, box.right(), top));
+    const double gap = sketch.world(note.isEmpty() ? 5 : 9);
+    return gap + sketch.world(4.2) * addEntries(sketch, entries, box.left(), box.right(), top + gap);
 }
 
 } // namespace rackwright::plan

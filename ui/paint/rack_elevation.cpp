@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kNumberMargin = 5; // paper mm left of a rack for its unit numbers
 constexpr double kGap = 3;
-constexpr double kCaptionHeight = 6.5;
+constexpr double kCaptionHeight = 6.5; // grows with the scale
 
 /// A name as text before its last run of digits, the number, and the text after it.
 struct SplitName {
@@ -97,16 +97,18 @@ QString captionOf(const std::vector<const Rack*>& racks, const Words& words) {
 void addCaption(Sketch& sketch, const elevation::Subject& subject, const Rack& rack, const QString& caption,
                 const QRectF& frame, double room) {
     sketch.enter(Layer::Labels, rack.id.value);
-    const Reading* reading = subject.overlay.find(rack.id.value);
-    const double size = 2.2;
+    const OverlayReading* reading = subject.overlay.find(rack.id.value);
+    const double k = elevation::growth(sketch);
+    const double size = 2.2 * k;
     const QString shown = elided(caption, Weight::Medium, sketch.paper(room) / size);
-    sketch.text({frame.left(), frame.top() - sketch.world(4.6)}, shown, {size, Weight::Medium, Align::Left, Ink::Text});
+    sketch.text({frame.left(), frame.top() - sketch.world(4.6 * k)}, shown,
+                {size, Weight::Medium, TextAlign::Left, Ink::Text});
     if (!reading || reading->power.isEmpty())
         return;
     const LoadBand band = loadBand(reading->load);
     const Ink ink = band == LoadBand::Red ? Ink::Bad : band == LoadBand::Amber ? Ink::Warning : Ink::Subdued;
     sketch.text({frame.left(), frame.top() - sketch.world(1.7)}, reading->power,
-                {2.0, Weight::Regular, Align::Left, ink});
+                {2.0, Weight::Regular, TextAlign::Left, ink});
 }
 
 } // namespace
@@ -137,7 +139,7 @@ Drawing rowElevationDrawing(const Project& project, const Design& design, const 
     }
     sketch.enter(Layer::Ground);
     sketch.line({0, 0}, {x, 0}, {Ink::Wall, 0.25});
-    const double head = tallest + sketch.world(kCaptionHeight);
+    const double head = tallest + sketch.world(kCaptionHeight * elevation::growth(sketch));
     sketch.setBounds({0, -head, std::max(x, sketch.world(10)), head + sketch.world(1.5)});
     return std::move(sketch).take();
 }

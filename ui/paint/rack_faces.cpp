@@ -100,8 +100,10 @@ void addGlyphs(Sketch& sketch, const QRectF& place, const Glyphs& glyphs) {
     if (glyphs.count <= 0 || place.width() <= 0 || place.height() <= 0)
         return;
     const auto columns = static_cast<double>((glyphs.count + glyphs.rows - 1) / glyphs.rows);
-    const double pitchX = std::min(sketch.world(glyphs.paperWidth) / glyphs.share, place.width() / columns);
-    const double pitchY = std::min(sketch.world(glyphs.paperHeight) / glyphs.share, place.height() / glyphs.rows);
+    const double pitchX =
+        std::min(sketch.world(glyphs.paperWidth * growth(sketch)) / glyphs.share, place.width() / columns);
+    const double pitchY =
+        std::min(sketch.world(glyphs.paperHeight * growth(sketch)) / glyphs.share, place.height() / glyphs.rows);
     const QSizeF size(pitchX * glyphs.share, pitchY * glyphs.share);
     if (sketch.paper(size.width()) < glyphs.smallest || sketch.paper(size.height()) < glyphs.smallest)
         return;
@@ -140,16 +142,17 @@ struct DeviceBox {
 
 QRectF addDeviceText(Sketch& sketch, const Subject& subject, const DeviceBox& device) {
     const double paperHeight = sketch.paper(device.box.height());
-    const double size = std::min(2.0, paperHeight * 0.7);
+    const double size = std::min(2.0 * growth(sketch), paperHeight * 0.7);
     const bool isTall = paperHeight > kTall;
-    const double middle = isTall ? device.box.top() + sketch.world(1.9) : device.box.center().y();
+    const double middle = isTall ? device.box.top() + sketch.world(1.9 * growth(sketch)) : device.box.center().y();
     const double inset = sketch.world(0.9);
-    QRectF rest = device.box.adjusted(inset, isTall ? sketch.world(3.4) : 0, -inset, isTall ? -sketch.world(0.8) : 0);
+    QRectF rest = device.box.adjusted(inset, isTall ? sketch.world(3.4 * growth(sketch)) : 0, -inset,
+                                      isTall ? -sketch.world(0.8) : 0);
     if (size < subject.options.legibleSize)
         return rest;
     const Ink ink = device.isFarSide ? Ink::Subdued : Ink::Text;
-    const Lettering right{size, Weight::Regular, Align::Right, ink};
-    const Reading* reading = device.isFarSide ? nullptr : subject.overlay.find(device.occupant.id);
+    const Lettering right{size, Weight::Regular, TextAlign::Right, ink};
+    const OverlayReading* reading = device.isFarSide ? nullptr : subject.overlay.find(device.occupant.id);
     double room = sketch.paper(device.box.width()) - 1.8;
     if (reading && !reading->power.isEmpty()) {
         const double width = sketch.paper(sketch.widthOf(reading->power, right));
@@ -167,14 +170,14 @@ QRectF addDeviceText(Sketch& sketch, const Subject& subject, const DeviceBox& de
     if (model.isEmpty() || (isSwitch && !isTall) || textWidth(shown, weight) * size > room) {
         shown = elided(name, weight, room / size);
         if (paperHeight > 8 && !model.isEmpty()) {
-            const Lettering below{1.7, Weight::Regular, Align::Left, Ink::Subdued};
+            const Lettering below{1.7 * growth(sketch), Weight::Regular, TextAlign::Left, Ink::Subdued};
             const double width = sketch.paper(device.box.width()) - 1.8;
-            sketch.text({device.box.left() + inset, middle + sketch.world(2.7)},
+            sketch.text({device.box.left() + inset, middle + sketch.world(2.7 * growth(sketch))},
                         elided(model, below.weight, width / below.size), below);
-            rest.setTop(rest.top() + sketch.world(2.2));
+            rest.setTop(rest.top() + sketch.world(2.2 * growth(sketch)));
         }
     }
-    sketch.text({device.box.left() + inset, middle}, shown, {size, weight, Align::Left, ink});
+    sketch.text({device.box.left() + inset, middle}, shown, {size, weight, TextAlign::Left, ink});
     if (!isTall)
         rest.setLeft(device.box.left() + inset + sketch.world(textWidth(shown, weight) * size + 1.0));
     return rest;
@@ -238,10 +241,10 @@ void addZeroU(Sketch& sketch, const Subject& subject, const RackFrame& frame, co
     sketch.rectangle(box, isNear ? std::optional(ink) : std::nullopt,
                      PaperPen{ink, 0.15, isNear ? Dash::Solid : Dash::Dashed}, 0.3);
     const QString name = QString::fromStdString(occupant.name);
-    const double size = std::min(1.6, sketch.paper(width) * 0.8);
+    const double size = std::min(1.6 * growth(sketch), sketch.paper(width) * 0.6);
     if (isNear && size >= subject.options.legibleSize)
         sketch.text(box.center(), elided(name, Weight::Regular, sketch.paper(length) * 0.9 / size),
-                    {size, Weight::Regular, Align::Centre, Ink::Text, -90});
+                    {size, Weight::Regular, TextAlign::Centre, Ink::Text, -90});
 }
 
 void addUnitNumbers(Sketch& sketch, const RackFrame& frame) {
@@ -252,9 +255,9 @@ void addUnitNumbers(Sketch& sketch, const RackFrame& frame) {
     for (std::int64_t unit = 1; unit <= frame.units; ++unit) {
         const double y = frame.bay.bottom() - (static_cast<double>(unit) - 0.5) * frame.pitch;
         if (unit % step == 0)
-            sketch.text(
-                {frame.frame.left() - sketch.world(0.9), y}, QString::number(unit),
-                {std::min(1.6, pitch * static_cast<double>(step) * 0.7), Weight::Regular, Align::Right, Ink::Faint});
+            sketch.text({frame.frame.left() - sketch.world(0.9), y}, QString::number(unit),
+                        {std::min(1.6 * growth(sketch), pitch * static_cast<double>(step) * 0.7), Weight::Regular,
+                         TextAlign::Right, Ink::Faint});
         const double edge = frame.bay.bottom() - static_cast<double>(unit) * frame.pitch;
         if (unit < frame.units)
             ticks.push_back({QPointF(frame.bay.left(), edge), QPointF(frame.bay.right(), edge)});
@@ -276,10 +279,10 @@ void addFreeSpace(Sketch& sketch, const Subject& subject, const RackFrame& frame
                 claimBox(subject, frame, claim)
                     .adjusted(sketch.world(0.3), sketch.world(0.2), -sketch.world(0.3), -sketch.world(0.2));
             sketch.rectangle(box, Ink::RackEmpty, PaperPen{Ink::Faint, 0.12, Dash::Dashed}, 0.3);
-            const double size = std::min(1.8, sketch.paper(box.height()) * 0.6);
+            const double size = std::min(1.8 * growth(sketch), sketch.paper(box.height()) * 0.6);
             if (size >= subject.options.legibleSize)
                 sketch.text(box.center(), subject.words.text(Message("elevation.free").with("units", count)),
-                            {size, Weight::Regular, Align::Centre, Ink::Subdued});
+                            {size, Weight::Regular, TextAlign::Centre, Ink::Subdued});
         }
         unit = std::max(end, unit + 1);
     }

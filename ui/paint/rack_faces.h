@@ -8,6 +8,8 @@
 
 #include "model/design/occupancy.h"
 
+#include <algorithm>
+
 namespace rackwright::elevation {
 
 /// What every face reads.
@@ -34,5 +36,8 @@ RackFrame rackFrame(const Subject& subject, const Rack& rack, QPointF foot);
 
 /// Frame, unit numbers, devices, 0U parts and free space.
 void addRackFace(Sketch& sketch, const Subject& subject, const Rack& rack, const RackFrame& frame);
+
+/// Lettering grows with the scale, up to a half more than at 1:20.
+inline double growth(const Sketch& sketch) { return std::clamp(sketch.scale() / 0.05, 1.0, 1.5); }
 
 } // namespace rackwright::elevation

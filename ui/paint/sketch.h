@@ -20,7 +20,7 @@ struct PaperPen {
 struct Lettering {
     double size = 2.2;
     Weight weight = Weight::Regular;
-    Align align = Align::Centre;
+    TextAlign align = TextAlign::Centre;
     Ink ink = Ink::Text;
     double turn = 0;
     Rise rise = Rise::Middle;

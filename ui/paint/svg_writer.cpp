@@ -132,8 +132,8 @@ public:
                           attribute("font-size", number(shape.size)) + attribute("fill", colour(shape.ink, m_palette));
         if (shape.weight != Weight::Regular)
             text += attribute("font-weight", shape.weight == Weight::Medium ? "500" : "700");
-        if (shape.align != Align::Left)
-            text += attribute("text-anchor", shape.align == Align::Centre ? "middle" : "end");
+        if (shape.align != TextAlign::Left)
+            text += attribute("text-anchor", shape.align == TextAlign::Centre ? "middle" : "end");
         if (shape.turn != 0)
             text += attribute("transform",
                               "rotate(" + number(shape.turn) + " " + number(base.x()) + " " + number(base.y()) + ")");

@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Documents on pages: tables that never split a row, title blocks, contents, links, and the proposal as a PDF file.
+#include "tests/support/drawing_checks.h"
+#include "tests/support/report_fixture.h"
+#include "ui/report/page_layout.h"
+#include "ui/report/pdf_file.h"
+#include "ui/report/proposal.h"
+#include "ui/report/registers.h"
+#include "ui/report/table_layout.h"
+#include "ui/report/text_lines.h"
+
+#include <QProcess>
+#include <QRegularExpression>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <qpdf/QPDF.hh>
+#include <qpdf/QPDFOutlineDocumentHelper.hh>
+#include <qpdf/QPDFPageDocumentHelper.hh>
+
+using namespace rackwright;
+
+class TestReport : public QObject {
+    Q_OBJECT
+
+    Texts texts = Texts::of("en", NumberFormat::ofLocale("en"));
+    fixture::Hall hall;
+
+    static TableBlock table(int rows) {
+        TableBlock made;
+        made.columns = {{QStringLiteral("Number"), TextAlign::Right},
+                        {QStringLiteral("What"), TextAlign::Left, true},
+                        {QStringLiteral("Amount"), TextAlign::Right}};
+        for (int i = 0; i < rows; ++i)
+            made.rows.push_back(
+                {{{QStringLiteral("n%1").arg(i)},
+                  {i % 9 == 4 ? QStringLiteral("a text that is long enough to take some lines, ").repeated(5)
+                              : QStringLiteral("short")},
+                  {QStringLiteral("e%1").arg(i)}}});
+        return made;
+    }
+    static Pages pagesOf(std::vector<Block> blocks) {
+        ReportDocument document;
+        document.title = QStringLiteral("Test");
+        document.titleBlock.number = QStringLiteral("T-1");
+        document.blocks = std::move(blocks);
+        return laidOut(document);
+    }
+    static int pageOf(const Pages& pages, const QString& text) {
+        for (std::size_t i = 0; i < pages.pages.size(); ++i)
+            if (textsOf(pages.pages[i].content).contains(text))
+                return static_cast<int>(i);
+        return -1;
+    }
+    static QStringList allTexts(const Pages& pages) {
+        QStringList all;
+        for (const Page& page : pages.pages) {
+            all += textsOf(page.content);
+            for (const PlacedDrawing& placed : page.drawings)
+                all += textsOf(placed.drawing);
+        }
+        return all;
+    }
+    Pages proposalPages(std::size_t billLines = 12) const {
+        return laidOut(proposalOf(fixture::testInput(hall, billLines), texts));
+    }
+    static QByteArray run(const QString& program, const QStringList& arguments) {
+        QProcess process;
+        process.start(program, arguments);
+        process.waitForFinished();
+        return process.readAllStandardOutput();
+    }
+
+private Q_SLOTS:
+    void initTestCase() { QVERIFY(loadBundledFonts().has_value()); }
+
+    void linesFitTheirWidth_data() {
+        QTest::addColumn<QString>("text");
+        QTest::newRow("words") << QStringLiteral("the quick brown fox jumps over the lazy dog");
+        QTest::newRow("long word") << QString(500, QLatin1Char('W'));
+        QTest::newRow("line ends") << QStringLiteral("one\r\ntwo\nthree\rfour");
+        QTest::newRow("emoji") << QStringLiteral("\U0001F600").repeated(80);
+        QTest::newRow("right to left") << QString::fromUtf8("\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d ").repeated(30);
+        QTest::newRow("empty") << QString();
+    }
+    void linesFitTheirWidth() {
+        QFETCH(QString, text);
+        const QStringList lines = brokenLines(text, Weight::Regular, 12);
+        QVERIFY(!lines.isEmpty());
+        QString kept;
+        for (const QString& line : lines) {
+            QVERIFY(textWidth(line, Weight::Regular) <= 12.01);
+            kept += line;
+        }
+        const QRegularExpression blanks(QStringLiteral("\\s"));
+        QCOMPARE(kept.remove(blanks), QString(text).remove(blanks));
+    }
+    void rowsAreNeverSplit_data() {
+        QTest::addColumn<int>("rows");
+        for (const int rows : {0, 1, 40, 1000})
+            QTest::addRow("%d rows", rows) << rows;
+    }
+    void rowsAreNeverSplit() {
+        QFETCH(int, rows);
+        const Pages pages = pagesOf({Heading{QStringLiteral("Table"), 1, {}}, table(rows)});
+        for (int i = 0; i < rows; ++i) {
+            const int first = pageOf(pages, QStringLiteral("n%1").arg(i));
+            QVERIFY(first >= 0);
+            QCOMPARE(pageOf(pages, QStringLiteral("e%1").arg(i)), first);
+        }
+        int headers = 0;
+        for (const Page& page : pages.pages) {
+            headers += static_cast<int>(textsOf(page.content).count(QStringLiteral("What")));
+            QCOMPARE(overlappingTexts(page.content), QStringList());
+        }
+        QCOMPARE(headers, static_cast<int>(pages.pages.size()));
+        const QStringList all = allTexts(pages);
+        QCOMPARE(all.filter(QRegularExpression(QStringLiteral("^n\\d+$"))).size(), rows);
+    }
+    void aRowTallerThanThePageIsCut() {
+        TableBlock made = table(3);
+        made.rows[1].cells[1].text = QStringLiteral("many words ").repeated(20000);
+        const Pages pages = pagesOf({made});
+        for (const Page& page : pages.pages)
+            for (const auto& [item, text] : shapesOf<TextShape>(page.content))
+                QVERIFY2(page.content.bounds.contains(boxOf(*text)), qPrintable(text->text.left(40)));
+        QCOMPARE(allTexts(pages).filter(QChar(0x2026)).size(), 1);
+        QVERIFY(pageOf(pages, QStringLiteral("e2")) >= 0);
+    }
+    void columnsAreMeasuredOverAllRows() {
+        TableBlock made = table(300);
+        made.rows[299].cells[2].text = QStringLiteral("1,234,567,890.00");
+        const TableMeasure measure = measured(made, 176, 200);
+        QVERIFY(measure.widths[2] >= textWidth(made.rows[299].cells[2].text, Weight::Regular) * made.size);
+        double whole = 0;
+        for (const double width : measure.widths)
+            whole += width;
+        QVERIFY(std::abs(whole - 176) < 0.01);
+        QCOMPARE(measure.lines[299][2].size(), 1);
+    }
+    void aHeadingStaysWithWhatFollows() {
+        for (int filler = 30; filler < 60; ++filler) {
+            std::vector<Block> blocks;
+            for (int i = 0; i < filler; ++i)
+                blocks.push_back(Paragraph{QStringLiteral("filler")});
+            blocks.push_back(Heading{QStringLiteral("The heading"), 1, QStringLiteral("h")});
+            blocks.push_back(table(1));
+            const Pages pages = pagesOf(std::move(blocks));
+            QCOMPARE(pageOf(pages, QStringLiteral("The heading")), pageOf(pages, QStringLiteral("n0")));
+        }
+    }
+
+    void everyPageHasItsTitleBlock() {
+        const Pages pages = proposalPages();
+        QVERIFY(pages.pages.size() >= 7);
+        for (std::size_t i = 0; i < pages.pages.size(); ++i) {
+            const QStringList shown = textsOf(pages.pages[i].content);
+            QVERIFY(shown.contains(QStringLiteral("%1 / %2").arg(i + 1).arg(pages.pages.size())));
+            QVERIFY(!shown.filter(QStringLiteral("Budgetary quotation")).isEmpty());
+            QVERIFY(!shown.filter(QStringLiteral("issued for review")).isEmpty());
+            QVERIFY(!shown.filter(QStringLiteral("7f3a0c")).isEmpty());
+            QVERIFY(!shown.filter(QStringLiteral("2026-06-18")).isEmpty());
+        }
+    }
+    void contentsNameTheRightPages() {
+        const Pages pages = proposalPages(200);
+        const QStringList cover = textsOf(pages.pages.front().content) + textsOf(pages.pages[1].content);
+        for (const OutlineEntry& entry : pages.outline) {
+            QVERIFY(textsOf(pages.pages[static_cast<std::size_t>(entry.page)].content)
+                        .join(QLatin1Char(' '))
+                        .contains(entry.text.left(20)));
+            if (entry.level != 1)
+                continue;
+            const auto at = cover.indexOf(entry.text);
+            QVERIFY2(at >= 0, qPrintable(entry.text));
+            QCOMPARE(cover[at + 1], QString::number(entry.page + 1));
+        }
+    }
+    void nothingLeavesThePageOrOverlaps() {
+        for (const Paper paper : {Paper::A4, Paper::Letter}) {
+            ReportInput input = fixture::testInput(hall, 60);
+            input.paper = paper;
+            const Pages pages = laidOut(proposalOf(input, texts));
+            for (const Page& page : pages.pages) {
+                QCOMPARE(overlappingTexts(page.content), QStringList());
+                for (const auto& [item, text] : shapesOf<TextShape>(page.content))
+                    QVERIFY2(page.content.bounds.contains(boxOf(*text)), qPrintable(text->text));
+                for (const PlacedDrawing& placed : page.drawings) {
+                    const QRectF box(placed.corner, paperSize(placed.drawing) * placed.fit);
+                    QVERIFY(page.content.bounds.contains(box));
+                    for (const auto& [item, text] : shapesOf<TextShape>(page.content))
+                        QVERIFY2(!box.intersects(boxOf(*text)), qPrintable(text->text));
+                }
+            }
+        }
+    }
+    void everyFigureLinksToItsDerivation() {
+        const Pages pages = proposalPages();
+        for (const Page& page : pages.pages)
+            for (const LinkArea& link : page.links)
+                QVERIFY2(pages.anchors.contains(link.target), qPrintable(link.target));
+        for (const ReportFigure& figure : fixture::testFigures()) {
+            const QString anchor = QStringLiteral("figure:") + QString::fromStdString(figure.label);
+            QVERIFY2(std::ranges::count(pages.pages.front().links, anchor, &LinkArea::target) == 1, qPrintable(anchor));
+        }
+    }
+    void theProposalSaysWhatItMust() {
+        const QString all = allTexts(proposalPages()).join(QLatin1Char('\n'));
+        for (const char* text : {"1,024-GPU training cluster, Hall A",
+                                 "1.35 MW",
+                                 ">= 520 kg, 2 of 6 unknown",
+                                 "212 passed",
+                                 "8 failed",
+                                 "1 accepted",
+                                 "14 not applicable",
+                                 "5 not checked",
+                                 "A05, A06, A07, A08 and 4 more",
+                                 "41.2 kW",
+                                 "40 kW",
+                                 "Accepted by R. Meier",
+                                 "PN-1000",
+                                 "at most 1,800 kW: met",
+                                 "RFI 4",
+                                 "Landlord",
+                                 "Airflow by CFD",
+                                 "Building works",
+                                 "Vendor",
+                                 "Data sheet of the node",
+                                 "Site survey",
+                                 "A01 to A16, B01 to B16, 32 alike",
+                                 "Rack elevations, rear",
+                                 "12 U free",
+                                 "24,000",
+                                 ">= 38.04 M USD",
+                                 "not priced"})
+            QVERIFY2(all.contains(QString::fromUtf8(text)), text);
+    }
+    void lowerBoundsNeverTurnGreen() {
+        Requirement requirement;
+        requirement.target = 1000;
+        requirement.unit = "kg";
+        ReportFigure figure;
+        figure.unit = "kg";
+        figure.value = Value(500) + Value::unknown();
+        requirement.comparison = Comparison::AtMost;
+        QCOMPARE(complianceOf(requirement, &figure), Compliance::Unknown);
+        figure.value = Value(1500) + Value::unknown();
+        QCOMPARE(complianceOf(requirement, &figure), Compliance::NotMet);
+        requirement.comparison = Comparison::AtLeast;
+        QCOMPARE(complianceOf(requirement, &figure), Compliance::Met);
+        figure.value = Value::unknown();
+        QCOMPARE(complianceOf(requirement, &figure), Compliance::Unknown);
+        QCOMPARE(complianceOf(requirement, nullptr), Compliance::Unknown);
+        figure.value = Value(1000);
+        requirement.comparison = Comparison::AtMost;
+        QCOMPARE(complianceOf(requirement, &figure), Compliance::Met);
+        figure.value = Value(1000.001);
+        QCOMPARE(complianceOf(requirement, &figure), Compliance::NotMet);
+    }
+
+    void pdfHasOutlineLinksAndLabels() {
+        const ReportDocument document = proposalOf(fixture::testInput(hall), texts);
+        const Pages pages = laidOut(document);
+        const auto bytes = pdfOf(document, pages);
+        QVERIFY(bytes.has_value());
+        fixture::keepPicture(QStringLiteral("proposal.pdf"), *bytes);
+        QPDF pdf;
+        pdf.processMemoryFile("proposal", bytes->constData(), static_cast<std::size_t>(bytes->size()));
+        QVERIFY(!pdf.anyWarnings());
+        auto sheets = QPDFPageDocumentHelper(pdf).getAllPages();
+        QCOMPARE(sheets.size(), pages.pages.size());
+        for (std::size_t i = 0; i < sheets.size(); ++i) {
+            QPDFObjectHandle annotations = sheets[i].getObjectHandle().getKey("/Annots");
+            const auto links = annotations.isArray() ? static_cast<std::size_t>(annotations.getArrayNItems()) : 0;
+            QCOMPARE(links, pages.pages[i].links.size());
+        }
+        QPDFOutlineDocumentHelper outline(pdf);
+        std::size_t entries = 0;
+        for (auto& entry : outline.getTopLevelOutlines()) {
+            ++entries;
+            QVERIFY(entry.getDestPage().isPageObject());
+            entries += entry.getKids().size();
+        }
+        QCOMPARE(entries, pages.outline.size());
+        QVERIFY(pdf.getRoot().hasKey("/PageLabels"));
+        QCOMPARE(pdf.getTrailer().getKey("/Info").getKey("/Title").getUTF8Value(), document.title.toStdString());
+    }
+    void pdfRepeatsByteByByte() {
+        const auto once = pdfOf(proposalOf(fixture::testInput(hall), texts));
+        const auto again = pdfOf(proposalOf(fixture::testInput(hall), texts));
+        QVERIFY(once && again);
+        QVERIFY(*once == *again);
+    }
+    void noInternalValueReachesTheCustomer() {
+        const QString all = allTexts(proposalPages()).join(QLatin1Char('\n'));
+        for (const std::string& secret : fixture::kSecrets)
+            QVERIFY2(!all.contains(QString::fromStdString(secret)), secret.c_str());
+        if (QStandardPaths::findExecutable(QStringLiteral("pdftotext")).isEmpty())
+            QSKIP("poppler-utils is not installed");
+        QTemporaryDir folder;
+        QFile file(folder.filePath(QStringLiteral("p.pdf")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(*pdfOf(proposalOf(fixture::testInput(hall), texts)));
+        file.close();
+        const QString read = QString::fromUtf8(
+            run(QStringLiteral("pdftotext"), {QStringLiteral("-layout"), file.fileName(), QStringLiteral("-")}));
+        QVERIFY(read.contains(QStringLiteral("PN-1000")));
+        for (const std::string& secret : fixture::kSecrets)
+            QVERIFY2(!read.contains(QString::fromStdString(secret)), secret.c_str());
+    }
+    void hostileTextsMakeAProposal() {
+        Rack rack = *hall.design.racks.find(hall.racks[0]);
+        rack.name = "<b>&\"\n=cmd " + std::string(400, 'x');
+        hall.design.racks = hall.design.racks.with(rack);
+        ReportInput input = fixture::testInput(hall);
+        input.schedules[0].rows[0].cells[3] = GivenText{"<script>\t\x01 " + std::string(3000, 'W')};
+        input.schedules[0].rows[1].cells[3] = GivenText{"\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d =1+1"};
+        const ReportDocument document = proposalOf(input, texts);
+        const Pages pages = laidOut(document);
+        for (const Page& page : pages.pages)
+            for (const auto& [item, text] : shapesOf<TextShape>(page.content))
+                QVERIFY2(page.content.bounds.contains(boxOf(*text)), qPrintable(text->text.left(60)));
+        QVERIFY(pdfOf(document, pages).has_value());
+        hall = fixture::Hall();
+    }
+    void anEmptyProjectHasAProposal() {
+        ReportInput input;
+        input.context = std::make_shared<const Context>(snapshotOf(emptyDocument("Empty").project));
+        const auto bytes = pdfOf(proposalOf(input, texts));
+        QVERIFY(bytes.has_value());
+    }
+    void pseudoLanguageShowsNoTextOfOurs() {
+        const Texts pseudo = Texts::of("pseudo");
+        ReportInput input = fixture::testInput(hall);
+        input.context = std::make_shared<const Context>(snapshotOf(emptyDocument("Empty").project));
+        input.figures.clear();
+        input.schedules.clear();
+        input.checks.findings.clear();
+        for (const QString& text : allTexts(laidOut(proposalOf(input, pseudo))))
+            QVERIFY2(text.contains(QChar(0x27e6)) || text.contains(QLatin1Char('~')) ||
+                         !text.contains(QRegularExpression(QStringLiteral("[a-z]{3}"))) ||
+                         QStringList({QStringLiteral("Empty")}).contains(text) ||
+                         text.contains(QStringLiteral("COOL")) || text.contains(QStringLiteral("ASHRAE")) ||
+                         text.contains(QStringLiteral("site survey")) || text.contains(QStringLiteral("USD")),
+                     qPrintable(text));
+    }
+};
+
+QTEST_MAIN(TestReport)
+#include "tst_report.moc"

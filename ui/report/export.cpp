@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/report/export.h"
+
+#include "ui/paint/drawing_painter.h"
+#include "ui/paint/floor_plan.h"
+#include "ui/paint/rack_elevation.h"
+#include "ui/paint/svg_writer.h"
+#include "ui/report/pdf_file.h"
+#include "ui/report/proposal.h"
+#include "ui/report/registers.h"
+#include "ui/report/schedule_files.h"
+
+#include <QFile>
+#include <QSaveFile>
+
+#include <algorithm>
+
+namespace rackwright {
+
+namespace {
+
+constexpr double kDotsPerMm = 8;       // 200 dots an inch
+constexpr QSizeF kPlanPaper(386, 245); // what an A3 sheet leaves for a plan
+
+/// Letters and digits of a name in ASCII, anything else a dash: no separator and no "..", whatever the name holds.
+std::string fileNamePart(const std::string& name) {
+    std::string part;
+    for (const char c : name) {
+        const bool isPlain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+        if (isPlain)
+            part += c;
+        else if (!part.empty() && part.back() != '-')
+            part += '-';
+        if (part.size() >= 40)
+            break;
+    }
+    while (!part.empty() && part.back() == '-')
+        part.pop_back();
+    return part;
+}
+
+class Exporter {
+public:
+    Exporter(const ReportInput& input, std::filesystem::path folder, const Texts& texts)
+        : m_input(input), m_folder(std::move(folder)), m_texts(texts) {}
+
+    Result<std::vector<std::filesystem::path>> run(const std::vector<ExportFormat>& formats) {
+        if (const Done ready = loadBundledFonts(); !ready)
+            return ready.error();
+        std::error_code error;
+        std::filesystem::create_directories(m_folder, error);
+        if (error || !std::filesystem::is_directory(m_folder))
+            return systemError(
+                Message("report.no-folder").with("folder", m_folder.string()).with("reason", error.message()));
+        for (const ExportFormat format : formats)
+            if (const Done written = write(format); !written)
+                return written.error();
+        return std::move(m_written);
+    }
+
+private:
+    Done write(ExportFormat format) {
+        switch (format) {
+        case ExportFormat::Pdf:
+            return writeProposal();
+        case ExportFormat::Csv:
+            return writeTables();
+        case ExportFormat::Xlsx:
+            return writeWorkbook();
+        case ExportFormat::Svg:
+        case ExportFormat::Png:
+            return writeDrawings(format);
+        }
+        return done();
+    }
+
+    Done save(const std::string& name, const QByteArray& bytes) {
+        const std::filesystem::path path = m_folder / name;
+        QSaveFile file(QFile::decodeName(path.c_str()));
+        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
+            return systemError(Message("report.cannot-write")
+                                   .with("file", path.string())
+                                   .with("reason", file.errorString().toStdString()));
+        m_written.push_back(path);
+        return done();
+    }
+
+    Done writeProposal() {
+        const auto bytes = pdfOf(proposalOf(m_input, m_texts));
+        return bytes ? save("proposal.pdf", *bytes) : Done(bytes.error());
+    }
+
+    std::vector<const Schedule*> schedulesOfEdition() const {
+        std::vector<const Schedule*> all;
+        for (const Schedule& schedule : m_input.schedules)
+            if (m_input.edition == Edition::Internal || schedule.edition == Edition::Customer)
+                all.push_back(&schedule);
+        return all;
+    }
+    Done writeTables() {
+        const Texts plain(m_texts.catalogue()); // the point as decimal mark, no grouping
+        for (const Schedule* schedule : schedulesOfEdition())
+            if (const Done written = save(fileNamePart(schedule->id) + ".csv", csvOf(*schedule, plain)); !written)
+                return written;
+        return done();
+    }
+    Done writeWorkbook() {
+        const std::filesystem::path path = m_folder / "schedules.xlsx";
+        const Done written = writeXlsx(path, schedulesOfEdition(), Texts(m_texts.catalogue()));
+        if (written)
+            m_written.push_back(path);
+        return written;
+    }
+
+    Done saveDrawing(const std::string& name, const Drawing& drawing, ExportFormat format) {
+        if (format == ExportFormat::Svg)
+            return save(name + ".svg", svgOf(drawing, lightPalette()));
+        return save(name + ".png", pngOf(drawing, lightPalette(), kDotsPerMm));
+    }
+    Done writeDrawings(ExportFormat format) {
+        const Project& project = m_input.context->project();
+        const Design& design = m_input.context->design();
+        int number = 0;
+        for (const Room& room : design.rooms) {
+            if (room.outline.size() < 3)
+                continue;
+            FloorPlanOptions options;
+            options.scale = floorPlanScale(room, kPlanPaper);
+            const std::string part = fileNamePart(room.name);
+            const std::string name = "plan-" + std::to_string(++number) + (part.empty() ? "" : "-" + part);
+            const Drawing plan = floorPlanDrawing(project, design, room, m_input.overlay, m_texts, options);
+            if (const Done written = saveDrawing(name, plan, format); !written)
+                return written;
+        }
+        std::vector<ElevationSubject> shown;
+        for (const AlikeRacks& group : alikeRacks(project, design, m_texts))
+            shown.push_back({group.racks.front(), group.caption});
+        return shown.empty() ? done() : writeElevations(shown, format);
+    }
+    Done writeElevations(const std::vector<ElevationSubject>& shown, ExportFormat format) {
+        constexpr std::size_t kRacksADrawing = 20;
+        for (std::size_t from = 0; from < shown.size(); from += kRacksADrawing) {
+            const std::vector<ElevationSubject> part(
+                shown.begin() + static_cast<std::ptrdiff_t>(from),
+                shown.begin() + static_cast<std::ptrdiff_t>(std::min(from + kRacksADrawing, shown.size())));
+            const std::string suffix = std::to_string(from / kRacksADrawing + 1);
+            for (const Face face : {Face::Front, Face::Rear}) {
+                const Drawing drawing = rowElevationDrawing(m_input.context->project(), m_input.context->design(), part,
+                                                            face, m_input.overlay, m_texts, {});
+                const std::string name = "elevations-" + std::string(enumName(face)) + "-" + suffix;
+                if (const Done written = saveDrawing(name, drawing, format); !written)
+                    return written;
+            }
+        }
+        return done();
+    }
+
+    const ReportInput& m_input;
+    std::filesystem::path m_folder;
+    const Texts& m_texts;
+    std::vector<std::filesystem::path> m_written;
+};
+
+} // namespace
+
+Result<std::vector<std::filesystem::path>> exportAll(const ReportInput& given, const std::filesystem::path& folder,
+                                                     const std::vector<ExportFormat>& formats, const Texts& texts) {
+    ReportInput input = given;
+    addRegisters(input, texts);
+    return Exporter(input, folder, texts).run(formats);
+}
+
+} // namespace rackwright

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Writes the documents of one issue into a folder: proposal, schedules and drawings in the formats asked for. File
+// names are fixed and stay within the folder; the same input gives the same bytes.
+
+#include "model/base/result.h"
+#include "ui/report/report_input.h"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rackwright {
+
+enum class ExportFormat : std::uint8_t { Pdf, Csv, Svg, Png, Xlsx };
+template <>
+struct EnumNames<ExportFormat> {
+    static constexpr std::array<std::string_view, 5> names = {"pdf", "csv", "svg", "png", "xlsx"};
+};
+
+/// Makes the folder if need be; the names written, in order. Fails with the file that could not be written.
+Result<std::vector<std::filesystem::path>> exportAll(const ReportInput& input, const std::filesystem::path& folder,
+                                                     const std::vector<ExportFormat>& formats, const Texts& texts);
+
+} // namespace rackwright

@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/report/page_layout.h"
+
+#include "ui/paint/sketch.h"
+#include "ui/report/table_layout.h"
+#include "ui/report/text_lines.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace rackwright {
+
+namespace {
+
+constexpr Margins kMargins;
+
+struct SheetMarks {
+    PageFormat format;
+    QString number, title;
+};
+
+/// Puts blocks one below the other; what the former pass knew (pages of anchors, page count) comes in as `known`.
+class Flow {
+public:
+    Flow(const ReportDocument& document, const Pages* known) : m_document(document), m_known(known) {
+        m_marks.format = document.format;
+    }
+
+    Pages run() {
+        newPage();
+        for (const Block& block : m_document.blocks)
+            std::visit(*this, block);
+        addTitleBlocks();
+        for (std::size_t i = 0; i < m_sketches.size(); ++i)
+            m_pages.pages[i].content = std::move(m_sketches[i]).take();
+        return std::move(m_pages);
+    }
+
+    void operator()(const Heading& heading) {
+        static constexpr double kSizes[] = {6.2, 3.9, 3.1, 3.6};
+        const int level = std::clamp(heading.level, 0, 3); // 3: as 1, but in no outline
+        const double size = kSizes[level];
+        // A heading stays with what follows.
+        const QStringList lines = brokenLines(heading.text, Weight::Bold, width() / size);
+        if (m_y > top() + 0.1)
+            m_y += level == 1 ? 5 : level == 0 ? 1 : 3.2;
+        ensure(static_cast<double>(lines.size()) * linePitch(size) + 16);
+        if (!heading.anchor.isEmpty())
+            setAnchor(heading.anchor, m_y - 2);
+        if (level == 1 || level == 2)
+            m_pages.outline.push_back({heading.text, level, pageIndex(), m_y - 2, heading.anchor});
+        addLines(lines, {size, level == 2 ? Weight::Medium : Weight::Bold, TextAlign::Left, Ink::Text});
+        m_y += level == 0 ? 1.2 : 1.6;
+    }
+    void operator()(const Paragraph& paragraph) {
+        const QStringList lines = brokenLines(paragraph.text, paragraph.weight, width() / paragraph.size);
+        for (const QString& line : lines) {
+            ensure(linePitch(paragraph.size));
+            addLines({line}, {paragraph.size, paragraph.weight, TextAlign::Left, paragraph.ink});
+        }
+        m_y += paragraph.spaceAfter;
+    }
+    void operator()(const Cards& cards);
+    void operator()(const Chips& chips);
+    void operator()(const TableBlock& table);
+    void operator()(const DrawingBlock& block);
+    void operator()(const PageBreak& pageBreak) {
+        m_marks = {pageBreak.format, pageBreak.drawingNumber, pageBreak.drawingTitle};
+        newPage();
+    }
+    void operator()(const Contents&);
+    void operator()(const Space& space) { m_y += space.height; }
+
+private:
+    QSizeF sheet() const { return m_marks.format.size(); }
+    double left() const { return kMargins.side; }
+    double right() const { return sheet().width() - kMargins.side; }
+    double width() const { return right() - left(); }
+    double top() const { return kMargins.top; }
+    double bottom() const { return sheet().height() - kMargins.bottom; }
+    int pageIndex() const { return static_cast<int>(m_pages.pages.size()) - 1; }
+    Sketch& sketch() { return m_sketches.back(); }
+    Page& page() { return m_pages.pages.back(); }
+
+    void newPage() {
+        m_pages.pages.emplace_back();
+        m_sheetMarks.push_back(m_marks);
+        m_sketches.emplace_back(m_document.title, 1.0);
+        m_sketches.back().setBounds({QPointF(0, 0), sheet()});
+        m_y = top();
+    }
+    void ensure(double height) {
+        if (m_y + height > bottom() + 0.01 && m_y > top() + 0.1)
+            newPage();
+    }
+    void setAnchor(const QString& anchor, double y) { m_pages.anchors.insert(anchor, {pageIndex(), std::max(0.0, y)}); }
+    void addLines(const QStringList& lines, const Lettering& lettering) {
+        for (const QString& line : lines) {
+            sketch().text({left(), m_y + linePitch(lettering.size) / 2}, line, lettering);
+            m_y += linePitch(lettering.size);
+        }
+    }
+    void addLink(const QRectF& box, const QString& target) {
+        if (!target.isEmpty())
+            page().links.push_back({box, target});
+    }
+    void addTitleBlocks();
+    void addTableHeader(const TableBlock& table, const TableMeasure& measure);
+    void addTableRow(const TableBlock& table, const TableMeasure& measure, std::size_t row);
+    void addTableCell(const TableBlock& table, const TableCell& cell, const QStringList& lines, const QRectF& box,
+                      TextAlign align);
+
+    const ReportDocument& m_document;
+    const Pages* m_known;
+    SheetMarks m_marks;
+    std::vector<SheetMarks> m_sheetMarks;
+    std::vector<Sketch> m_sketches;
+    Pages m_pages;
+    double m_y = 0;
+};
+
+void Flow::operator()(const Cards& cards) {
+    const double gap = 2.2;
+    const double height = 16;
+    const int columns = std::max(1, cards.columns);
+    const double cardWidth = (width() - gap * (columns - 1)) / columns;
+    for (std::size_t i = 0; i < cards.cards.size(); ++i) {
+        const auto column = static_cast<int>(i) % columns;
+        if (column == 0)
+            ensure(height);
+        const Card& card = cards.cards[i];
+        const QRectF box(left() + column * (cardWidth + gap), m_y, cardWidth, height);
+        sketch().rectangle(box, Ink::Paper, PaperPen{Ink::Rule, 0.25}, 1.1);
+        const double x = box.left() + 2.2;
+        const double room = cardWidth - 4.4;
+        sketch().text({x, box.top() + 3.4}, elided(card.caption, Weight::Regular, room / 2.35),
+                      {2.35, Weight::Regular, TextAlign::Left, Ink::Subdued});
+        const double noteRoom = card.note > 0 ? 4.5 : 0;
+        double size = 4.2;
+        const double em = textWidth(card.value, Weight::Bold);
+        if (em * size > room - noteRoom)
+            size = std::max(2.4, (room - noteRoom) / em);
+        const QString value = elided(card.value, Weight::Bold, (room - noteRoom) / size + 0.01);
+        sketch().text({x, box.top() + 8.2}, value, {size, Weight::Bold, TextAlign::Left, card.valueInk});
+        if (card.note > 0)
+            sketch().text({x + textWidth(value, Weight::Bold) * size + 0.7, box.top() + 7}, QString::number(card.note),
+                          {1.9, Weight::Regular, TextAlign::Left, Ink::Accent});
+        double detailSize = 2.35;
+        const double detailEm = textWidth(card.detail, Weight::Regular);
+        if (detailEm * detailSize > room)
+            detailSize = std::max(2.0, room / detailEm);
+        sketch().text({x, box.top() + 12.8}, elided(card.detail, Weight::Regular, room / detailSize + 0.01),
+                      {detailSize, Weight::Regular, TextAlign::Left, card.detailInk});
+        addLink(box, card.link);
+        if (column == columns - 1 || i + 1 == cards.cards.size())
+            m_y += height + gap;
+    }
+}
+
+void Flow::operator()(const Chips& chips) {
+    const Lettering lettering{2.5, Weight::Medium, TextAlign::Left, Ink::Text};
+    const double height = 4.8;
+    ensure(height);
+    double x = left();
+    for (const Chip& chip : chips.chips) {
+        const double chipWidth = sketch().widthOf(chip.text, lettering) + 4;
+        if (x > left() && x + chipWidth > right()) {
+            x = left();
+            m_y += height + 1.2;
+            ensure(height);
+        }
+        sketch().rectangle({x, m_y, chipWidth, height}, chip.ground, {}, 1);
+        Lettering own = lettering;
+        own.ink = chip.ink;
+        sketch().text({x + 2, m_y + height / 2}, chip.text, own);
+        x += chipWidth + 2;
+    }
+    m_y += height + 3;
+}
+
+void Flow::addTableHeader(const TableBlock& table, const TableMeasure& measure) {
+    double x = left();
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+        const bool isRight = table.columns[i].align == TextAlign::Right;
+        const auto& lines = measure.headerLines[static_cast<qsizetype>(i)];
+        for (qsizetype k = 0; k < lines.size(); ++k)
+            sketch().text({isRight ? x + measure.widths[i] - kCellPadding : x + kCellPadding,
+                           m_y + measure.headerHeight - rowPadding(table.size) -
+                               (static_cast<double>(lines.size() - k) - 0.5) * linePitch(table.size)},
+                          lines[k],
+                          {table.size, Weight::Regular, isRight ? TextAlign::Right : TextAlign::Left, Ink::Subdued});
+        x += measure.widths[i];
+    }
+    m_y += measure.headerHeight;
+    sketch().line({left(), m_y}, {x, m_y}, {Ink::Faint, 0.18});
+}
+
+void Flow::addTableCell(const TableBlock& table, const TableCell& cell, const QStringList& lines, const QRectF& box,
+                        TextAlign align) {
+    double y = box.top() + rowPadding(table.size);
+    const double chipInset = cell.ground ? 0.8 : 0;
+    const double x =
+        align == TextAlign::Right ? box.right() - kCellPadding : box.left() + kCellPadding + cell.indent + chipInset;
+    for (qsizetype k = 0; k < lines.size(); ++k) {
+        const Lettering lettering{table.size, cell.weight,
+                                  align == TextAlign::Right ? TextAlign::Right : TextAlign::Left, cell.ink};
+        const double middle = y + linePitch(table.size) / 2;
+        const double lineWidth = sketch().widthOf(lines[k], lettering);
+        const bool hasNote = cell.note > 0 && k + 1 == lines.size();
+        const double noteWidth =
+            hasNote ? textWidth(QString::number(cell.note), Weight::Regular) * table.size * 0.7 + 0.4 : 0;
+        const double textX = align == TextAlign::Right ? x - noteWidth : x;
+        if (cell.ground && !lines[k].isEmpty())
+            sketch().rectangle({textX - 0.9, middle - table.size * 0.66, lineWidth + 1.8, table.size * 1.32},
+                               cell.ground, {}, 0.6);
+        sketch().text({textX, middle}, lines[k], lettering);
+        if (hasNote)
+            sketch().text(
+                {align == TextAlign::Right ? x - noteWidth + 0.3 : x + lineWidth + 0.3, middle - table.size * 0.3},
+                QString::number(cell.note), {table.size * 0.7, Weight::Regular, TextAlign::Left, Ink::Accent});
+        y += linePitch(table.size);
+    }
+    addLink(box, cell.link);
+}
+
+void Flow::addTableRow(const TableBlock& table, const TableMeasure& measure, std::size_t index) {
+    const TableRow& row = table.rows[index];
+    const double height = measure.heights[index];
+    if (!row.anchor.isEmpty())
+        setAnchor(row.anchor, m_y - 1);
+    double whole = 0;
+    for (const double columnWidth : measure.widths)
+        whole += columnWidth;
+    if (row.role == TableRowRole::Group)
+        sketch().rectangle({left(), m_y, whole, height}, Ink::Panel, {});
+    double x = left();
+    for (std::size_t i = 0; i < measure.lines[index].size(); ++i) {
+        const bool isGroup = row.role == TableRowRole::Group;
+        addTableCell(table, row.cells[i], measure.lines[index][i],
+                     {x, m_y, isGroup ? whole : measure.widths[i], height},
+                     isGroup ? TextAlign::Left : table.columns[i].align);
+        x += measure.widths[i];
+        if (isGroup)
+            break;
+    }
+    if (row.role == TableRowRole::Total)
+        sketch().line({left(), m_y}, {left() + whole, m_y}, {Ink::Subdued, 0.25});
+    m_y += height;
+    sketch().line({left(), m_y}, {left() + whole, m_y}, {Ink::Rule, 0.14});
+}
+
+void Flow::operator()(const TableBlock& table) {
+    if (table.columns.empty())
+        return;
+    const double roomOnNewPage = bottom() - top();
+    TableMeasure measure = measured(table, width(), 1e6);
+    measure = measured(table, width(), roomOnNewPage - measure.headerHeight - 1);
+    const double firstRow = measure.heights.empty() ? 0 : measure.heights.front();
+    ensure(measure.headerHeight + firstRow);
+    addTableHeader(table, measure);
+    for (std::size_t i = 0; i < table.rows.size(); ++i) {
+        // The heading of a group stays with its first line.
+        const bool leads = table.rows[i].role == TableRowRole::Group && i + 1 < table.rows.size();
+        const double needed = measure.heights[i] + (leads ? measure.heights[i + 1] : 0);
+        if (m_y + needed > bottom() + 0.01 && m_y + measure.heights[i] > top() + measure.headerHeight + 0.1 &&
+            m_y > top() + measure.headerHeight + 0.1) {
+            newPage();
+            addTableHeader(table, measure);
+        }
+        addTableRow(table, measure, i);
+    }
+    m_y += 3;
+}
+
+void Flow::operator()(const DrawingBlock& block) {
+    const QSizeF paper = paperSize(block.drawing);
+    const double captionHeight = block.caption.isEmpty() ? 0 : 5;
+    const double most = bottom() - top() - captionHeight;
+    const double fit = std::min({1.0, width() / paper.width(), most / paper.height()});
+    const QSizeF size = paper * fit;
+    ensure(size.height() + captionHeight);
+    if (captionHeight > 0) {
+        sketch().text({left(), m_y + 2}, block.caption, {2.75, Weight::Medium, TextAlign::Left, Ink::Text});
+        m_y += captionHeight;
+    }
+    const QPointF corner(left() + (block.isFramed ? (width() - size.width()) / 2 : 0), m_y);
+    page().drawings.push_back({block.drawing, corner, fit});
+    m_y += size.height() + 2;
+}
+
+void Flow::operator()(const Contents&) {
+    if (!m_known)
+        return;
+    std::vector<const OutlineEntry*> entries;
+    for (const OutlineEntry& entry : m_known->outline)
+        if (entry.level == 1)
+            entries.push_back(&entry);
+    const double height = 5.2;
+    const double gap = 8;
+    const double column = (width() - gap) / 2;
+    const std::size_t lines = (entries.size() + 1) / 2;
+    for (std::size_t line = 0; line < lines; ++line) {
+        ensure(height);
+        for (const std::size_t i : {line, line + lines}) {
+            if (i >= entries.size())
+                continue;
+            const double x = left() + (i == line ? 0 : column + gap);
+            const double y = m_y + height / 2;
+            sketch().text({x, y}, elided(entries[i]->text, Weight::Regular, (column - 10) / 2.6),
+                          {2.6, Weight::Regular, TextAlign::Left, Ink::Text});
+            sketch().text({x + column, y}, QString::number(entries[i]->page + 1),
+                          {2.6, Weight::Regular, TextAlign::Right, Ink::Text});
+            sketch().line({x, m_y + height}, {x + column, m_y + height}, {Ink::Rule, 0.12});
+            addLink({x, m_y, column, height}, entries[i]->anchor);
+        }
+        m_y += height;
+    }
+}
+
+void Flow::addTitleBlocks() {
+    const auto count = static_cast<int>(m_known ? m_known->pages.size() : m_pages.pages.size());
+    for (std::size_t i = 0; i < m_sketches.size(); ++i) {
+        Sketch& sheetSketch = m_sketches[i];
+        const SheetMarks& marks = m_sheetMarks[i];
+        const QSizeF size = marks.format.size();
+        const double l = kMargins.side;
+        const double r = size.width() - kMargins.side;
+        const TitleBlock& block = m_document.titleBlock;
+        const Lettering small{2.3, Weight::Regular, TextAlign::Left, Ink::Subdued};
+        Lettering smallRight = small;
+        smallRight.align = TextAlign::Right;
+        sheetSketch.enter(Layer::Legend);
+        const double half = (r - l) * 0.62;
+        sheetSketch.text({l, 10.5}, elided(block.headerLeft, small.weight, (r - l - half) / small.size), small);
+        sheetSketch.text({r, 10.5}, elided(block.headerRight, small.weight, half / small.size), smallRight);
+        const double y = size.height() - 12.5;
+        sheetSketch.line({l, y}, {r, y}, {Ink::Faint, 0.15});
+        const QString number = marks.number.isEmpty() ? block.number : marks.number;
+        const QString title = marks.title.isEmpty() ? QString() : QStringLiteral(" \u00b7 ") + marks.title;
+        const double room = r - l - 16;
+        sheetSketch.text(
+            {l, y + 3},
+            elided(number + title + QStringLiteral(" \u00b7 ") + block.footer, small.weight, room / small.size), small);
+        sheetSketch.text({r, y + 3}, QStringLiteral("%1 / %2").arg(i + 1).arg(count), smallRight);
+        Lettering notice = small;
+        notice.weight = Weight::Medium;
+        sheetSketch.text({l, y + 6.6}, elided(block.notice, notice.weight, room / small.size), notice);
+    }
+}
+
+} // namespace
+
+QSizeF PageFormat::size() const {
+    QSizeF portrait;
+    switch (paper) {
+    case Paper::A4:
+        portrait = {210, 297};
+        break;
+    case Paper::A3:
+        portrait = {297, 420};
+        break;
+    case Paper::Letter:
+        portrait = {215.9, 279.4};
+        break;
+    case Paper::Tabloid:
+        portrait = {279.4, 431.8};
+        break;
+    }
+    return isLandscape ? portrait.transposed() : portrait;
+}
+
+PageFormat drawingFormat(Paper paper) {
+    const bool isInch = paper == Paper::Letter || paper == Paper::Tabloid;
+    return {isInch ? Paper::Tabloid : Paper::A3, true};
+}
+
+Pages laidOut(const ReportDocument& document) {
+    const Pages first = Flow(document, nullptr).run();
+    // The contents take room that the first pass did not know; page numbers settle in the second, the count with it.
+    const Pages second = Flow(document, &first).run();
+    return Flow(document, &second).run();
+}
+
+} // namespace rackwright

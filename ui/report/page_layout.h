@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Lays a document out on pages: each page is a drawing in mm of paper with placed drawings, links and anchors. Two
+// passes give contents and "page x of y" their numbers. It writes no file.
+
+#include "ui/report/document.h"
+
+#include <QHash>
+
+namespace rackwright {
+
+struct PlacedDrawing {
+    Drawing drawing;
+    QPointF corner; ///< of its bounds, mm on the page
+    double fit = 1; ///< below 1 where it was too large at its own scale
+};
+struct LinkArea {
+    QRectF box; ///< mm on the page
+    QString target = {};
+};
+struct OutlineEntry {
+    QString text = {};
+    int level = 1;
+    int page = 0; ///< from 0
+    double y = 0; ///< mm from the top
+    QString anchor = {};
+};
+struct Page {
+    Drawing content; ///< scale 1, bounds the sheet
+    std::vector<PlacedDrawing> drawings;
+    std::vector<LinkArea> links;
+};
+struct AnchorPlace {
+    int page = 0;
+    double y = 0;
+};
+struct Pages {
+    std::vector<Page> pages;
+    std::vector<OutlineEntry> outline;
+    QHash<QString, AnchorPlace> anchors;
+};
+
+/// Margins of a sheet, mm.
+struct Margins {
+    double side = 17;
+    double top = 17;
+    double bottom = 19;
+};
+
+Pages laidOut(const ReportDocument& document);
+
+} // namespace rackwright

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/report/pdf_file.h"
+
+#include "ui/paint/drawing_painter.h"
+
+#include <QBuffer>
+#include <QPainter>
+#include <QPdfWriter>
+
+#include <qpdf/QPDF.hh>
+#include <qpdf/QPDFOutlineDocumentHelper.hh>
+#include <qpdf/QPDFPageDocumentHelper.hh>
+#include <qpdf/QPDFPageObjectHelper.hh>
+#include <qpdf/QPDFWriter.hh>
+
+#include <cmath>
+
+namespace rackwright {
+
+namespace {
+
+constexpr int kDotsPerInch = 1200;
+constexpr double kDotsPerMm = kDotsPerInch / 25.4;
+constexpr double kPointsPerMm = 72 / 25.4;
+
+QPageLayout pageLayout(QSizeF sheet) {
+    return {QPageSize(sheet, QPageSize::Millimeter, {}, QPageSize::ExactMatch), QPageLayout::Portrait, QMarginsF()};
+}
+
+void paintPage(QPainter& painter, const Page& page, const Palette& palette) {
+    painter.setWorldTransform(QTransform());
+    for (const PlacedDrawing& placed : page.drawings) {
+        const double k = kDotsPerMm * placed.drawing.scale * placed.fit;
+        QTransform toDevice = QTransform::fromTranslate(placed.corner.x() * kDotsPerMm, placed.corner.y() * kDotsPerMm);
+        toDevice.scale(k, k);
+        toDevice.translate(-placed.drawing.bounds.left(), -placed.drawing.bounds.top());
+        paintDrawing(painter, placed.drawing, toDevice, palette);
+    }
+    paintDrawing(painter, page.content, QTransform::fromScale(kDotsPerMm, kDotsPerMm), palette);
+}
+
+QByteArray paintedPages(const Pages& pages) {
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    QPdfWriter writer(&buffer);
+    writer.setResolution(kDotsPerInch);
+    writer.setPageLayout(pageLayout(pages.pages.front().content.bounds.size()));
+    QPainter painter(&writer);
+    const Palette palette = lightPalette();
+    for (std::size_t i = 0; i < pages.pages.size(); ++i) {
+        if (i > 0) {
+            writer.setPageLayout(pageLayout(pages.pages[i].content.bounds.size()));
+            writer.newPage();
+        }
+        paintPage(painter, pages.pages[i], palette);
+    }
+    painter.end();
+    return bytes;
+}
+
+QPDFObjectHandle textObject(const QString& text) { return QPDFObjectHandle::newUnicodeString(text.toStdString()); }
+
+QPDFObjectHandle destination(QPDFPageObjectHelper page, double sheetHeight, double y) {
+    QPDFObjectHandle place = QPDFObjectHandle::newArray();
+    place.appendItem(page.getObjectHandle());
+    place.appendItem(QPDFObjectHandle::newName("/XYZ"));
+    place.appendItem(QPDFObjectHandle::newNull());
+    place.appendItem(QPDFObjectHandle::newReal((sheetHeight - y) * kPointsPerMm, 2));
+    place.appendItem(QPDFObjectHandle::newNull());
+    return place;
+}
+
+class Finisher {
+public:
+    Finisher(QPDF& pdf, const ReportDocument& document, const Pages& pages)
+        : m_pdf(pdf), m_document(document), m_pages(pages), m_sheets(QPDFPageDocumentHelper(pdf).getAllPages()) {}
+
+    void run() {
+        addLinks();
+        addOutline();
+        addLabels();
+        setFacts();
+    }
+
+private:
+    QPDFObjectHandle destinationOf(int page, double y) {
+        const auto index = static_cast<std::size_t>(page);
+        return destination(m_sheets[index], m_pages.pages[index].content.bounds.height(), y);
+    }
+
+    void addLinks() {
+        for (std::size_t i = 0; i < m_pages.pages.size(); ++i) {
+            QPDFObjectHandle annotations = QPDFObjectHandle::newArray();
+            const double height = m_pages.pages[i].content.bounds.height();
+            for (const LinkArea& link : m_pages.pages[i].links) {
+                const auto target = m_pages.anchors.constFind(link.target);
+                if (target == m_pages.anchors.constEnd())
+                    continue;
+                QPDFObjectHandle annotation =
+                    QPDFObjectHandle::parse("<< /Type /Annot /Subtype /Link /Border [0 0 0] >>");
+                QPDFObjectHandle box = QPDFObjectHandle::newArray();
+                for (const double edge :
+                     {link.box.left(), height - link.box.bottom(), link.box.right(), height - link.box.top()})
+                    box.appendItem(QPDFObjectHandle::newReal(edge * kPointsPerMm, 2));
+                annotation.replaceKey("/Rect", box);
+                annotation.replaceKey("/Dest", destinationOf(target->page, target->y));
+                annotations.appendItem(m_pdf.makeIndirectObject(annotation));
+            }
+            if (annotations.getArrayNItems() > 0)
+                m_sheets[i].getObjectHandle().replaceKey("/Annots", annotations);
+        }
+    }
+
+    /// The entries from `at` on that are of this level or deeper, as children of `parent`; returns where it stopped.
+    std::size_t addEntries(QPDFObjectHandle parent, std::size_t at, int level) {
+        QPDFObjectHandle last;
+        int count = 0;
+        while (at < m_pages.outline.size() && m_pages.outline[at].level >= level) {
+            const OutlineEntry& entry = m_pages.outline[at];
+            QPDFObjectHandle item = m_pdf.makeIndirectObject(QPDFObjectHandle::newDictionary());
+            item.replaceKey("/Title", textObject(entry.text));
+            item.replaceKey("/Parent", parent);
+            item.replaceKey("/Dest", destinationOf(entry.page, entry.y));
+            if (last.isInitialized()) {
+                item.replaceKey("/Prev", last);
+                last.replaceKey("/Next", item);
+            } else {
+                parent.replaceKey("/First", item);
+            }
+            last = item;
+            ++count;
+            at = addEntries(item, at + 1, entry.level + 1);
+        }
+        if (last.isInitialized()) {
+            parent.replaceKey("/Last", last);
+            // Deeper levels start closed.
+            parent.replaceKey("/Count", QPDFObjectHandle::newInteger(level == 1 ? count : -count));
+        }
+        return at;
+    }
+    void addOutline() {
+        if (m_pages.outline.empty())
+            return;
+        QPDFObjectHandle root = m_pdf.makeIndirectObject(QPDFObjectHandle::parse("<< /Type /Outlines >>"));
+        addEntries(root, 0, 1);
+        m_pdf.getRoot().replaceKey("/Outlines", root);
+        m_pdf.getRoot().replaceKey("/PageMode", QPDFObjectHandle::newName("/UseOutlines"));
+    }
+
+    void addLabels() {
+        m_pdf.getRoot().replaceKey("/PageLabels", QPDFObjectHandle::parse("<< /Nums [ 0 << /S /D /St 1 >> ] >>"));
+        m_pdf.getRoot().replaceKey("/ViewerPreferences", QPDFObjectHandle::parse("<< /DisplayDocTitle true >>"));
+    }
+
+    void setFacts() {
+        m_pdf.getRoot().removeKey("/Metadata");
+        QPDFObjectHandle info = QPDFObjectHandle::newDictionary();
+        info.replaceKey("/Title", textObject(m_document.title));
+        info.replaceKey("/Author", textObject(m_document.author));
+        info.replaceKey("/Subject", textObject(m_document.subject));
+        info.replaceKey("/Creator", textObject(QStringLiteral("Rackwright")));
+        QString day;
+        for (const QChar c : m_document.date)
+            if (c.isDigit() && c.unicode() < 128)
+                day += c;
+        if (day.size() == 8)
+            info.replaceKey("/CreationDate", QPDFObjectHandle::newString("D:" + day.toStdString()));
+        m_pdf.getTrailer().replaceKey("/Info", m_pdf.makeIndirectObject(info));
+        m_pdf.getTrailer().removeKey("/ID");
+    }
+
+    QPDF& m_pdf;
+    const ReportDocument& m_document;
+    const Pages& m_pages;
+    std::vector<QPDFPageObjectHelper> m_sheets;
+};
+
+} // namespace
+
+Result<QByteArray> pdfOf(const ReportDocument& document) { return pdfOf(document, laidOut(document)); }
+
+Result<QByteArray> pdfOf(const ReportDocument& document, const Pages& pages) {
+    const QByteArray painted = paintedPages(pages);
+    try {
+        QPDF pdf;
+        pdf.setSuppressWarnings(true);
+        pdf.processMemoryFile("pages", painted.constData(), static_cast<std::size_t>(painted.size()));
+        Finisher(pdf, document, pages).run();
+        QPDFWriter writer(pdf);
+        writer.setOutputMemory();
+        writer.setDeterministicID(true);
+        writer.setObjectStreamMode(qpdf_o_generate);
+        writer.write();
+        const auto buffer = writer.getBufferSharedPointer();
+        return QByteArray(reinterpret_cast<const char*>(buffer->getBuffer()),
+                          static_cast<qsizetype>(buffer->getSize()));
+    } catch (const std::exception& problem) {
+        return systemError(Message("report.pdf-failed").with("reason", problem.what()));
+    }
+}
+
+} // namespace rackwright

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The front of a proposal: cover with headline figures, plans, elevations and what was checked.
+#include "ui/paint/floor_plan.h"
+#include "ui/paint/rack_elevation.h"
+#include "ui/paint/sketch.h"
+#include "ui/report/page_layout.h"
+#include "ui/report/proposal_parts.h"
+#include "ui/report/registers.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+namespace rackwright::proposal {
+
+namespace {
+
+constexpr std::size_t kMostCards = 8;
+constexpr double kCoverPlanHeight = 124; // mm
+constexpr std::array kElevationScales = {0.1, 1.0 / 15, 0.05};
+
+struct Tone {
+    Ink ink;
+    const char* id;
+};
+
+Tone toneOf(Compliance verdict) {
+    switch (verdict) {
+    case Compliance::Met:
+        return {Ink::Good, "report.compliance.met"};
+    case Compliance::NotMet:
+        return {Ink::Bad, "report.compliance.not-met"};
+    case Compliance::Unknown:
+        break;
+    }
+    return {Ink::Warning, "report.compliance.unknown"};
+}
+
+const Requirement* requirementFor(const Project& project, const ReportFigure& figure) {
+    for (const Requirement& requirement : project.requirements)
+        if (requirement.figure == figure.label)
+            return &requirement;
+    return nullptr;
+}
+
+Card cardOf(const Draft& draft, const ReportFigure& figure) {
+    Card card;
+    card.caption = captionOf(figure, draft.words);
+    card.value = printedFigure(figure, draft.words.texts());
+    card.note = figure.number;
+    card.link = derivationAnchor(figure);
+    if (const Requirement* requirement = requirementFor(draft.project(), figure)) {
+        const Tone tone = toneOf(complianceOf(*requirement, &figure));
+        card.detail = draft.words.text(Message("report.card-target")
+                                           .with("target", targetText(*requirement, draft.words.texts()))
+                                           .with("verdict", draft.words.texts().text(tone.id)));
+        card.detailInk = tone.ink;
+        return card;
+    }
+    card.detail = draft.words.text("grade." + std::string(gradeName(figure.value.grade())));
+    if (figure.value.unknownTerms() > 0)
+        card.detailInk = Ink::Warning;
+    return card;
+}
+
+Card priceCard(const Draft& draft) {
+    const QuoteHeader& quote = draft.project().quote;
+    const SectionPrice& total = draft.input.total;
+    Card card;
+    card.caption =
+        draft.words.text(quote.quoteClass == QuoteClass::Firm ? "report.price-firm" : "report.price-budgetary");
+    card.value = printedPrice(total, draft.words.texts());
+    card.detail =
+        total.unpriced > 0
+            ? draft.words.text(
+                  Message("report.lines-unpriced").with("unpriced", total.unpriced).with("lines", total.lines))
+            : draft.words.text(quote.isTaxIncluded ? "report.tax-in" : "report.tax-out");
+    card.detailInk = total.unpriced > 0 ? Ink::Warning : Ink::Subdued;
+    card.link = QStringLiteral("bill");
+    return card;
+}
+
+Cards headlineCards(const Draft& draft) {
+    Cards cards;
+    std::vector<const ReportFigure*> shown;
+    // What the customer asked for comes first.
+    for (const ReportFigure& figure : draft.input.figures)
+        if (requirementFor(draft.project(), figure))
+            shown.push_back(&figure);
+    for (const ReportFigure& figure : draft.input.figures)
+        if (figure.isHeadline && !std::ranges::count(shown, &figure))
+            shown.push_back(&figure);
+    const bool hasPrice = draft.input.total.lines > 0;
+    const std::size_t room = kMostCards - (hasPrice ? 1 : 0);
+    for (std::size_t i = 0; i < std::min(shown.size(), room); ++i)
+        cards.cards.push_back(cardOf(draft, *shown[i]));
+    if (hasPrice)
+        cards.cards.push_back(priceCard(draft));
+    return cards;
+}
+
+Drawing planOf(const Draft& draft, const Room& room, QSizeF paper, bool isFull) {
+    FloorPlanOptions options;
+    options.showDimensions = isFull;
+    options.showReferences = isFull;
+    options.scale = floorPlanScale(room, paper, options);
+    return floorPlanDrawing(draft.project(), draft.design(), room, draft.input.overlay, draft.words.texts(), options);
+}
+
+const Room* roomWithMostRacks(const Design& design) {
+    const Room* best = nullptr;
+    std::size_t most = 0;
+    for (const Room& room : design.rooms) {
+        const auto count = static_cast<std::size_t>(std::ranges::count(design.racks, room.id, &Rack::room));
+        if (room.outline.size() >= 3 && (!best || count > most)) {
+            best = &room;
+            most = count;
+        }
+    }
+    return best;
+}
+
+std::vector<Chip> countChips(const Draft& draft) {
+    const CheckReport& report = draft.input.checks;
+    const auto chip = [&](const char* id, std::size_t count, Ink ink, Ink ground) {
+        const bool isQuiet = count == 0;
+        return Chip{draft.words.text(Message(id).with("count", count)), isQuiet ? Ink::Subdued : ink,
+                    isQuiet ? Ink::Panel : ground};
+    };
+    return {chip("report.count.passed", report.passed, Ink::Good, Ink::GoodWash),
+            chip("report.count.failed", report.failed, Ink::Bad, Ink::BadWash),
+            chip("report.count.accepted", report.accepted, Ink::Note, Ink::NoteWash),
+            chip("report.count.not-applicable", report.notApplicable, Ink::Subdued, Ink::Panel),
+            chip("report.count.not-checked", report.notChecked, Ink::Warning, Ink::WarningWash)};
+}
+
+TableCell severityCell(const Draft& draft, const Finding& finding) {
+    if (finding.state == RuleState::NotChecked)
+        return {draft.words.text("report.state.not-checked"), Ink::Warning, Weight::Medium, Ink::WarningWash};
+    if (finding.state == RuleState::Accepted)
+        return {draft.words.text("report.state.accepted"), Ink::Note, Weight::Medium, Ink::NoteWash};
+    const QString text = draft.words.text("report.severity." + std::string(enumName(finding.severity)));
+    switch (finding.severity) {
+    case Severity::Error:
+        return {text, Ink::Bad, Weight::Medium, Ink::BadWash};
+    case Severity::Warning:
+        return {text, Ink::Warning, Weight::Medium, Ink::WarningWash};
+    case Severity::Note:
+        break;
+    }
+    return {text, Ink::Note, Weight::Medium, Ink::NoteWash};
+}
+
+TableRow findingRow(const Draft& draft, const Finding& finding) {
+    const Texts& texts = draft.words.texts();
+    QString what = draft.words.text(finding.message);
+    if (finding.acceptance)
+        what += QLatin1Char('\n') + draft.words.text(Message("report.accepted-by")
+                                                         .with("person", finding.acceptance->person)
+                                                         .with("date", finding.acceptance->date)
+                                                         .with("reason", finding.acceptance->reason));
+    const auto amount = [&](const std::optional<Value>& value) {
+        return QString::fromStdString(amountOf(draft.context(), value, finding.unit, texts));
+    };
+    return {{severityCell(draft, finding),
+             {QString::fromStdString(finding.rule->id)},
+             {what},
+             {QString::fromStdString(placesOf(draft.context(), finding.subjects, texts))},
+             {amount(finding.measured)},
+             {amount(finding.limit)}}};
+}
+
+TableBlock ruleTable(const Draft& draft) {
+    TableBlock table;
+    table.columns = {{draft.words.text("report.column.rule")},
+                     {draft.words.text("report.column.check"), TextAlign::Left, true},
+                     {draft.words.text("report.column.result")},
+                     {draft.words.text("report.column.basis")}};
+    for (const Rule* rule : draft.input.rules) {
+        std::size_t failed = 0, accepted = 0, open = 0;
+        for (const Finding& finding : draft.input.checks.findings)
+            if (finding.rule == rule) {
+                const std::size_t count = std::max<std::size_t>(1, finding.subjects.size());
+                (finding.state == RuleState::Failed     ? failed
+                 : finding.state == RuleState::Accepted ? accepted
+                                                        : open) += count;
+            }
+        const char* id = failed > 0     ? "report.result.failed"
+                         : open > 0     ? "report.result.open"
+                         : accepted > 0 ? "report.result.accepted"
+                                        : "report.result.clear";
+        const Ink ink = failed > 0 ? Ink::Bad : open > 0 ? Ink::Warning : accepted > 0 ? Ink::Note : Ink::Good;
+        table.rows.push_back({{{QString::fromStdString(rule->id)},
+                               {draft.words.text(rule->title)},
+                               {draft.words.text(Message(id).with("count", failed > 0 ? failed
+                                                                           : open > 0 ? open
+                                                                                      : accepted)),
+                                ink},
+                               {QString::fromStdString(rule->reference), Ink::Subdued}}});
+    }
+    return table;
+}
+
+} // namespace
+
+void addCover(Draft& draft) {
+    const QuoteHeader& quote = draft.project().quote;
+    const Option* option = findOption(draft.project(), draft.context().snapshot().option);
+    draft.add(Heading{QString::fromStdString(draft.project().name), 0, QStringLiteral("cover")});
+    QStringList subtitle;
+    if (!quote.customer.empty())
+        subtitle.append(draft.words.text(Message("report.proposal-for").with("customer", quote.customer)));
+    if (option && draft.project().options.size() > 1)
+        subtitle.append(draft.words.text(
+            Message("report.option").with("option", option->name).with("count", draft.project().options.size())));
+    if (!draft.project().description.empty())
+        subtitle.append(QString::fromStdString(draft.project().description));
+    draft.add(Paragraph{subtitle.join(QStringLiteral(" \u00b7 ")), 2.75, Ink::Subdued, Weight::Regular, 4});
+    draft.add(headlineCards(draft));
+    draft.add(Space{1.5});
+    draft.add(Chips{countChips(draft)});
+    const Margins margins;
+    const QSizeF sheet = PageFormat{draft.input.paper, false}.size();
+    if (const Room* room = roomWithMostRacks(draft.design())) {
+        draft.add(Heading{draft.words.text("report.floor-plan"), 3, {}});
+        draft.add(
+            DrawingBlock{planOf(draft, *room, {sheet.width() - 2 * margins.side, kCoverPlanHeight}, false), {}, true});
+    }
+    draft.add(Heading{draft.words.text("report.contents"), 3, {}});
+    draft.add(Contents{});
+}
+
+void addChecks(Draft& draft) {
+    draft.add(PageBreak{{draft.input.paper, false}, {}, {}});
+    draft.addHeading("report.checks", QStringLiteral("checks"));
+    draft.add(Chips{countChips(draft)});
+    TableBlock findings;
+    findings.columns = {{draft.words.text("report.column.state")},
+                        {draft.words.text("report.column.rule")},
+                        {draft.words.text("report.column.what"), TextAlign::Left, true},
+                        {draft.words.text("report.column.where")},
+                        {draft.words.text("report.column.found"), TextAlign::Right},
+                        {draft.words.text("report.column.limit"), TextAlign::Right}};
+    for (const Finding& finding : draft.input.checks.findings)
+        findings.rows.push_back(findingRow(draft, finding));
+    if (findings.rows.empty())
+        draft.addText(Message("report.no-findings"), Ink::Subdued);
+    else
+        draft.add(std::move(findings));
+    if (draft.input.rules.empty())
+        return;
+    draft.addHeading("report.rules", QStringLiteral("rules"), 2);
+    draft.add(ruleTable(draft));
+}
+
+void addPlans(Draft& draft) {
+    const PageFormat format = drawingFormat(draft.input.paper);
+    const Margins margins;
+    int number = 100;
+    for (const Room& room : draft.design().rooms) {
+        if (room.outline.size() < 3)
+            continue;
+        const QSizeF room_(format.size().width() - 2 * margins.side,
+                           format.size().height() - margins.top - margins.bottom - 12);
+        Drawing plan = planOf(draft, room, room_, true);
+        const QString title = draft.words.text(Message("report.plan-of").with("room", room.name));
+        draft.add(PageBreak{format, QStringLiteral("A-%1").arg(++number), title});
+        draft.add(Heading{plan.title + QStringLiteral(", ") + scaleName(plan.scale), 1,
+                          QStringLiteral("plan:%1").arg(room.id.value)});
+        draft.add(DrawingBlock{std::move(plan), {}, true});
+    }
+}
+
+void addElevations(Draft& draft) {
+    const std::vector<AlikeRacks> groups = alikeRacks(draft.project(), draft.design(), draft.words.texts());
+    const PageFormat format = drawingFormat(draft.input.paper);
+    const Margins margins;
+    const QSizeF room(format.size().width() - 2 * margins.side,
+                      format.size().height() - margins.top - margins.bottom - 18);
+    std::vector<ElevationSubject> all;
+    for (const AlikeRacks& group : groups)
+        all.push_back({group.racks.front(), group.caption});
+    const auto row = [&](std::span<const ElevationSubject> shown, Face face, double scale) {
+        return rowElevationDrawing(draft.project(), draft.design(), {shown.begin(), shown.end()}, face,
+                                   draft.input.overlay, draft.words.texts(), {scale});
+    };
+    // The largest scale at which all fit on one sheet a face; more racks take more sheets at the smallest.
+    double scale = kElevationScales.back();
+    for (const double larger : kElevationScales) {
+        const QSizeF size = paperSize(row(all, Face::Front, larger));
+        if (size.width() <= room.width() && size.height() <= room.height()) {
+            scale = larger;
+            break;
+        }
+    }
+    int sheetNumber = 200;
+    for (std::size_t from = 0; from < all.size();) {
+        std::size_t count = 1;
+        while (from + count < all.size() &&
+               paperSize(row(std::span(all).subspan(from, count + 1), Face::Front, scale)).width() <= room.width())
+            ++count;
+        for (const Face face : {Face::Front, Face::Rear}) {
+            Drawing drawing = row(std::span(all).subspan(from, count), face, scale);
+            const QString title = drawing.title + QStringLiteral(", ") + scaleName(scale);
+            draft.add(PageBreak{format, QStringLiteral("A-%1").arg(++sheetNumber), drawing.title});
+            const QString anchor = QStringLiteral("elevations:%1").arg(sheetNumber);
+            draft.add(Heading{title, from == 0 ? 1 : 2, anchor});
+            draft.add(DrawingBlock{std::move(drawing), {}, false});
+        }
+        from += count;
+    }
+}
+
+} // namespace rackwright::proposal

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The sections of a proposal, one function each, called in reading order by proposalOf and by nobody else.
+
+#include "ui/paint/words.h"
+#include "ui/report/report_input.h"
+
+namespace rackwright::proposal {
+
+/// What every section reads and where it puts its blocks.
+struct Draft {
+    const ReportInput& input;
+    Words words;
+    ReportDocument& document;
+
+    const Context& context() const { return *input.context; }
+    const Project& project() const { return input.context->project(); }
+    const Design& design() const { return input.context->design(); }
+    void add(Block block) { document.blocks.push_back(std::move(block)); }
+    void addHeading(std::string_view id, QString anchor, int level = 1);
+    void addText(const Message& message, Ink ink = Ink::Text);
+};
+
+void addCover(Draft& draft);
+void addPlans(Draft& draft);
+void addElevations(Draft& draft);
+void addChecks(Draft& draft);
+void addBill(Draft& draft);
+void addMatrices(Draft& draft);
+void addTerms(Draft& draft);
+void addDerivations(Draft& draft);
+void addSources(Draft& draft);
+
+/// Anchor of a figure's derivation.
+QString derivationAnchor(const ReportFigure& figure);
+/// Short name of a figure ("IT power, expected peak").
+QString captionOf(const ReportFigure& figure, const Words& words);
+
+/// Columns of a schedule by the beginning of their header, in that order; none given: all. Blank columns are left out.
+TableBlock tableOf(const Schedule& schedule, const std::vector<std::string_view>& headers, const Words& words);
+
+} // namespace rackwright::proposal

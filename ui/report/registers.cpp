@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/report/registers.h"
+
+#include "solvers/engine/reader.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+
+namespace rackwright {
+
+namespace {
+
+ScheduleColumn text(std::string header) { return {std::move(header), ColumnKind::Text, {}, 4}; }
+
+ScheduleCell word(std::string_view prefix, std::string_view name) {
+    return Message(std::string(prefix) + std::string(name));
+}
+
+std::string withoutKind(const std::string& label) {
+    const std::size_t colon = label.find(':');
+    return colon == std::string::npos ? label : label.substr(colon + 1);
+}
+
+std::string givenByText(const GivenBy& given) {
+    std::string all;
+    for (const std::string* part : {&given.person, &given.date, &given.document})
+        if (!part->empty())
+            all += (all.empty() ? "" : ", ") + *part;
+    return all;
+}
+
+/// Number in the unit in which it was entered.
+std::string enteredNumber(double si, const std::string& unit, const Texts& texts) {
+    return texts.figure(Value(si), unit, siPerUnit(unit), {4});
+}
+
+std::string assumptionValue(const Assumption& assumption, const Texts& texts) {
+    if (assumption.typical)
+        return enteredNumber(*assumption.typical, assumption.unit, texts);
+    return {};
+}
+
+std::string assumptionRange(const Assumption& assumption, const Texts& texts) {
+    if (!assumption.low || !assumption.high || !(*assumption.low < *assumption.high))
+        return {};
+    const double middle = assumption.typical.value_or((*assumption.low + *assumption.high) / 2);
+    return texts.figure(Value::range(*assumption.low, middle, *assumption.high, assumption.grade), assumption.unit,
+                        siPerUnit(assumption.unit), {4});
+}
+
+/// Things of one kind that the same parties supply and install.
+struct ResponsibilityKey {
+    std::string item; ///< message id
+    Party suppliedBy, installedBy;
+    Status status;
+    auto operator<=>(const ResponsibilityKey&) const = default;
+};
+
+std::map<ResponsibilityKey, std::int64_t> responsibilities(const Context& context) {
+    std::map<ResponsibilityKey, std::int64_t> counts;
+    const auto add = [&counts](std::string item, const Scope& scope) {
+        ++counts[{std::move(item), scope.suppliedBy, scope.installedBy, scope.status}];
+    };
+    const Design& design = context.design();
+    for (const Rack& rack : design.racks)
+        add("report.item.racks", rack.scope);
+    for (const Device& device : design.devices) {
+        const Part* part = context.part(device.part);
+        add("report.item.device." + std::string(enumName(part ? part->category : PartCategory::Other)), device.scope);
+    }
+    for (const PowerElement& element : design.powerElements)
+        add("report.item.power." + std::string(enumName(element.kind)), element.scope);
+    for (const CoolingUnit& unit : design.coolingUnits)
+        add("report.item.cooling." + std::string(enumName(unit.kind)), unit.scope);
+    for (const PathSegment& segment : design.pathSegments)
+        add("report.item.pathway." + std::string(enumName(segment.kind)), segment.scope);
+    return counts;
+}
+
+} // namespace
+
+std::string amountOf(const Context& context, const std::optional<Value>& value, const std::string& unit,
+                     const Texts& texts) {
+    if (!value)
+        return {};
+    if (unit == "C" && !value->isUnknown()) // stored in kelvin, read in degrees
+        return texts.figure(Value(value->typical() - 273.15, value->grade()), unit, 1, {3});
+    return texts.figure(*value, unitText(context, unit), siPerUnit(unit), {3});
+}
+
+std::string placesOf(const Context& context, const std::vector<Subject>& subjects, const Texts& texts) {
+    constexpr std::size_t kShown = 4;
+    std::string places;
+    for (std::size_t i = 0; i < std::min(subjects.size(), kShown); ++i) {
+        const std::string name = withoutKind(subjectLabel(context, subjects[i]));
+        if (!name.empty())
+            places += (places.empty() ? "" : ", ") + name;
+    }
+    if (subjects.size() <= kShown)
+        return places;
+    return texts.sentence(Message("report.and-more").with("list", places).with("count", subjects.size() - kShown));
+}
+
+std::string targetText(const Requirement& requirement, const Texts& texts) {
+    return texts.sentence(Message("report.target." + std::string(enumName(requirement.comparison)))
+                              .with("target", UnitNumber{requirement.target, requirement.unit}));
+}
+
+Compliance complianceOf(const Requirement& requirement, const ReportFigure* figure) {
+    if (!figure || figure->value.isUnknown())
+        return Compliance::Unknown;
+    const double factor =
+        requirement.unit.empty() || requirement.unit == figure->unit ? figure->unitFactor : siPerUnit(requirement.unit);
+    const double value = figure->value.typical() / factor;
+    const bool isBound = figure->value.isLowerBound();
+    constexpr double kEqual = 1e-9; // relative, for targets that were typed
+    const double slack = kEqual * std::abs(requirement.target);
+    switch (requirement.comparison) {
+    case Comparison::AtLeast:
+        if (value >= requirement.target - slack)
+            return Compliance::Met;
+        return isBound ? Compliance::Unknown : Compliance::NotMet;
+    case Comparison::AtMost:
+        if (value > requirement.target + slack)
+            return Compliance::NotMet;
+        return isBound ? Compliance::Unknown : Compliance::Met;
+    case Comparison::Equal:
+        if (isBound)
+            return value > requirement.target + slack ? Compliance::NotMet : Compliance::Unknown;
+        return std::abs(value - requirement.target) <= slack ? Compliance::Met : Compliance::NotMet;
+    }
+    return Compliance::Unknown;
+}
+
+Schedule ruleCheckSchedule(const ReportInput& input, const Texts& texts) {
+    Schedule made{"findings", Message("report.rule-check"), Edition::Customer, {}, {}, {}};
+    made.columns = {text("ID"),          text("Severity"),    text("Rule + text ref"), text("Object"),
+                    text("Place"),       text("Found"),       text("Limit"),           text("Suggested fix"),
+                    text("Accepted by"), text("Accepted on"), text("Reason")};
+    const Context& context = *input.context;
+    for (const Finding& finding : input.checks.findings) {
+        const std::string title = texts.text(finding.rule->title);
+        const std::string& reference = finding.rule->reference;
+        ScheduleRow row;
+        row.key = finding.key;
+        if (!finding.subjects.empty())
+            row.subject = finding.subjects.front();
+        const bool isOpen = finding.state == RuleState::NotChecked;
+        row.cells = {GivenText{finding.rule->id},
+                     isOpen ? word("report.state.", "not-checked")
+                            : word("report.severity.", enumName(finding.severity)),
+                     GivenText{reference.empty() ? title : title + " (" + reference + ")"},
+                     finding.message,
+                     textCell(placesOf(context, finding.subjects, texts)),
+                     textCell(amountOf(context, finding.measured, finding.unit, texts)),
+                     textCell(amountOf(context, finding.limit, finding.unit, texts)),
+                     Message(finding.rule->advice)};
+        if (finding.acceptance) {
+            row.cells.insert(row.cells.end(), {textCell(finding.acceptance->person), textCell(finding.acceptance->date),
+                                               textCell(finding.acceptance->reason)});
+        }
+        made.rows.push_back(std::move(row));
+    }
+    return made;
+}
+
+Schedule assumptionSchedule(const ReportInput& input, const Texts& texts) {
+    Schedule made{"assumptions", Message("report.assumptions"), Edition::Customer, {}, {}, {}};
+    made.columns = {text("No."),   text("Statement"), text("Value used"),       text("Range"),
+                    text("Owner"), text("Needed by"), text("Effect on result"), text("Status")};
+    const Project& project = input.context->project();
+    for (const Assumption& assumption : project.assumptions)
+        made.rows.push_back(
+            {"assumption-" + std::to_string(assumption.id.value),
+             RowRole::Line,
+             {},
+             {GivenText{"A" + std::to_string(assumption.number)},
+              textCell(assumption.statement.empty() ? assumption.key : assumption.statement),
+              textCell(assumptionValue(assumption, texts)), textCell(assumptionRange(assumption, texts)),
+              textCell(assumption.owner), textCell(assumption.neededBy), std::monostate{},
+              Message("grade." + std::string(gradeName(assumption.grade)))}});
+    for (const Rfi& rfi : project.rfis)
+        made.rows.push_back({"rfi-" + std::to_string(rfi.id.value),
+                             RowRole::Line,
+                             {},
+                             {GivenText{"RFI " + std::to_string(rfi.number)}, textCell(rfi.question),
+                              textCell(rfi.answer), std::monostate{}, textCell(rfi.owner), textCell(rfi.neededBy),
+                              textCell(rfi.effect), word("report.rfi.", enumName(rfi.status))}});
+    return made;
+}
+
+Schedule complianceSchedule(const ReportInput& input, const Texts& texts) {
+    Schedule made{"compliance", Message("report.compliance"), Edition::Customer, {}, {}, {}};
+    made.columns = {text("Requirement"), text("Given by"), text("Target"), text("Value (figure no.)"),
+                    text("Met / not met / unknown")};
+    static constexpr std::array<std::string_view, 3> kWords = {"met", "not-met", "unknown"};
+    for (const Requirement& requirement : input.context->project().requirements) {
+        const ReportFigure* figure = input.find(requirement.figure);
+        const Compliance verdict = complianceOf(requirement, figure);
+        std::string value;
+        if (figure)
+            value = texts.sentence(Message("report.value-with-number")
+                                       .with("value", printedFigure(*figure, texts).toStdString())
+                                       .with("number", figure->number));
+        made.rows.push_back({"requirement-" + std::to_string(requirement.id.value),
+                             RowRole::Line,
+                             {},
+                             {textCell(requirement.text), textCell(givenByText(requirement.givenBy)),
+                              textCell(targetText(requirement, texts)), textCell(value),
+                              word("report.compliance.", kWords[static_cast<std::size_t>(verdict)])}});
+    }
+    return made;
+}
+
+Schedule responsibilitySchedule(const ReportInput& input, const Texts& texts) {
+    Schedule made{"responsibility", Message("report.responsibility"), Edition::Customer, {}, {}, {}};
+    made.columns = {text("Item"),     text("Supplied by"), text("Installed by"), text("Commissioned by"),
+                    text("Boundary"), text("Notes")};
+    std::int64_t number = 0;
+    for (const auto& [key, count] : responsibilities(*input.context)) {
+        const std::string note =
+            texts.sentence(Message("report.count-of-status")
+                               .with("count", count)
+                               .with("status", texts.text("report.status." + std::string(enumName(key.status)))));
+        made.rows.push_back(
+            {"item-" + std::to_string(++number),
+             RowRole::Line,
+             {},
+             {Message(key.item), word("report.party.", enumName(key.suppliedBy)),
+              word("report.party.", enumName(key.installedBy)), std::monostate{}, std::monostate{}, textCell(note)}});
+    }
+    return made;
+}
+
+void addRegisters(ReportInput& input, const Texts& texts) {
+    const auto add = [&input](Schedule made) {
+        if (!input.schedule(made.id))
+            input.schedules.push_back(std::move(made));
+    };
+    add(ruleCheckSchedule(input, texts));
+    add(assumptionSchedule(input, texts));
+    add(complianceSchedule(input, texts));
+    add(responsibilitySchedule(input, texts));
+}
+
+} // namespace rackwright

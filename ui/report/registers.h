@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The registers of a proposal as schedules: rule-check report, assumptions and RFIs, compliance and responsibility
+// matrices. They are made of the project and the check report and work nothing out but met or not met.
+
+#include "ui/report/report_input.h"
+
+namespace rackwright {
+
+enum class Compliance : std::uint8_t { Met, NotMet, Unknown };
+
+/// A lower bound can meet "at least" and break "at most", never the reverse.
+Compliance complianceOf(const Requirement& requirement, const ReportFigure* figure);
+
+/// "at least 1,024", "at most 1,800 kW"
+std::string targetText(const Requirement& requirement, const Texts& texts);
+
+Schedule ruleCheckSchedule(const ReportInput& input, const Texts& texts);
+Schedule assumptionSchedule(const ReportInput& input, const Texts& texts);
+Schedule complianceSchedule(const ReportInput& input, const Texts& texts);
+Schedule responsibilitySchedule(const ReportInput& input, const Texts& texts);
+
+/// Puts in those of the four that the input does not have.
+void addRegisters(ReportInput& input, const Texts& texts);
+
+/// Names of the subjects of a finding, runs of like names shortened ("A05, A06, A07 and 5 more").
+std::string placesOf(const Context& context, const std::vector<Subject>& subjects, const Texts& texts);
+
+/// "41.2 kW" of a measured value or limit of a finding; empty when there is none.
+std::string amountOf(const Context& context, const std::optional<Value>& value, const std::string& unit,
+                     const Texts& texts);
+
+} // namespace rackwright

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/report/report_input.h"
+
+#include "model/base/check.h"
+#include "solvers/engine/reader.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+
+namespace rackwright {
+
+namespace {
+
+/// Figures whose share of a limit colours a rack.
+constexpr std::array<std::string_view, 2> kRackShares = {"rack.cooling.air.share", "rack.cooling.liquid.share"};
+/// Heat against the highest that the rack's cooling method usually takes, where no unit serves it.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kRackBands = {
+    {{"rack.heat.air", "rack.cooling.air.band-high"}, {"rack.heat.liquid", "rack.cooling.liquid.band-high"}}};
+
+std::optional<double> typicalOf(const Solution& solution, std::string_view name, Subject subject) {
+    const FigureResult* found = solution.find(name, subject);
+    if (!found || found->error || found->value.isUnknown())
+        return {};
+    return found->value.typical();
+}
+
+void take(std::optional<double>& largest, std::optional<double> share) {
+    if (share && (!largest || *share > *largest))
+        largest = share;
+}
+
+std::optional<double> rackLoad(const Solution& solution, const Rack& rack) {
+    const Subject subject{SubjectKind::Rack, rack.id.value};
+    std::optional<double> load;
+    for (const std::string_view name : kRackShares)
+        take(load, typicalOf(solution, name, subject));
+    for (const auto& [heat, limit] : kRackBands) {
+        const auto part = typicalOf(solution, heat, subject);
+        const auto whole = typicalOf(solution, limit, subject);
+        if (!load && part && whole && *whole > 0)
+            take(load, *part / *whole);
+    }
+    const auto power = typicalOf(solution, "rack.power.peak", subject);
+    if (rack.powerCap && power && rack.powerCap->si() > 0)
+        take(load, *power / rack.powerCap->si());
+    return load;
+}
+
+OverlayReading powerReading(const Value& watts, const Texts& texts) {
+    if (watts.isUnknown())
+        return {};
+    const Value typical = watts.isLowerBound() ? watts : Value(watts.typical(), watts.grade());
+    const std::string amount = texts.figure(Value(typical.typical()), "kW", 1000);
+    const std::string prefix = watts.isLowerBound() ? ">= " : "";
+    const std::string bare = texts.figure(Value(typical.typical()), "", 1000);
+    return {QString::fromStdString(prefix + amount), QString::fromStdString(prefix + bare), {}};
+}
+
+Overlay overlayOf(const Solution& solution, const Context& context, const Texts& texts) {
+    Overlay overlay;
+    for (const Rack* rack : context.racks()) {
+        const FigureResult* power = solution.find("rack.power.peak", {SubjectKind::Rack, rack->id.value});
+        OverlayReading reading = power && !power->error ? powerReading(power->value, texts) : OverlayReading{};
+        reading.load = rackLoad(solution, *rack);
+        overlay.readings[rack->id.value] = std::move(reading);
+    }
+    for (const Device& device : context.design().devices)
+        if (const Part* part = context.part(device.part))
+            if (const auto watts = powerIn(*part, PowerModeKind::Maximum).typical())
+                overlay.readings[device.id.value] = powerReading(Value(watts->si()), texts);
+    return overlay;
+}
+
+ReportFigure figureOf(const Context& context, const FigureResult& result, int number) {
+    const FigureDefinition& definition = *result.definition;
+    ReportFigure made;
+    made.number = number;
+    made.label = figureLabel(context, definition, result.subject);
+    made.value = result.error ? Value() : result.value;
+    made.unit = unitText(context, definition.unit);
+    made.unitFactor = siPerUnit(definition.unit);
+    made.definition = definition.definition;
+    made.formula = definition.formula;
+    made.reference = definition.reference;
+    made.isHeadline = definition.isHeadline;
+    if (!result.error)
+        if (const auto traced = derivationOf(context, {&definition, result.subject}))
+            made.derivation = traced->node();
+
+    return made;
+}
+
+/// Headline figures of the design and what requirements ask for; a figure's number is its place in the program's list.
+std::vector<ReportFigure> figuresOf(const Solution& solution, const Context& context) {
+    std::set<std::string> asked;
+    for (const Requirement& requirement : context.project().requirements)
+        asked.insert(requirement.figure);
+    std::vector<ReportFigure> figures;
+    int number = 0;
+    for (const FigureBlock& block : solution.figures()) {
+        ++number;
+        if (!block.results)
+            continue;
+        for (const FigureResult& result : *block.results) {
+            const bool isHeadline = block.definition->isHeadline && result.subject.kind == SubjectKind::Design;
+            if (isHeadline || asked.contains(figureLabel(context, *block.definition, result.subject)))
+                figures.push_back(figureOf(context, result, number));
+        }
+    }
+    return figures;
+}
+
+SectionPrice sectionPrice(QuoteSection section, const BillTotal& total) {
+    return {section, total.typical, total.unpriced, total.lines, total.isLowerBound};
+}
+
+} // namespace
+
+const ReportFigure* ReportInput::find(std::string_view label) const {
+    const auto it = std::ranges::find(figures, label, &ReportFigure::label);
+    return it == figures.end() ? nullptr : &*it;
+}
+
+const Schedule* ReportInput::schedule(std::string_view id) const {
+    const auto it = std::ranges::find(schedules, id, &Schedule::id);
+    return it == schedules.end() ? nullptr : &*it;
+}
+
+ReportInput reportInputOf(const SolutionPtr& solution, ReportRequest request, const Texts& texts) {
+    RW_CHECK(solution, "a report is made of a solution");
+    std::shared_ptr<const Context> context(solution, &solution->context());
+    ReportInput input;
+    input.figures = figuresOf(*solution, *context);
+    input.checks = solution->report();
+    input.rules = solution->domains().rules();
+    input.schedules = std::move(request.schedules);
+    const Bill bill = billOf(*context);
+    for (std::size_t i = 0; i < EnumNames<QuoteSection>::names.size(); ++i) {
+        const auto section = static_cast<QuoteSection>(i);
+        const BillTotal part = total(bill, section);
+        if (part.lines > 0)
+            input.sections.push_back(sectionPrice(section, part));
+    }
+    input.total = sectionPrice(QuoteSection::Compute, total(bill));
+    input.overlay = overlayOf(*solution, *context, texts);
+    input.designHash = std::move(request.designHash);
+    input.date = std::move(request.date);
+    input.paper = request.paper;
+    input.edition = request.edition;
+    input.context = std::move(context);
+    return input;
+}
+
+QString printedPrice(const SectionPrice& price, const Texts& texts) {
+    const double units = price.amount.inUnits();
+    const std::string code = price.amount.currency().code();
+    const std::string amount =
+        std::abs(units) >= 1e6 ? texts.figure(Value(units), "M " + code, 1e6, {4}) : texts.money(price.amount);
+    if (!price.isLowerBound && price.unpriced == 0)
+        return QString::fromStdString(amount);
+    return QString::fromStdString(texts.sentence(Message("report.at-least").with("amount", amount)));
+}
+
+QString printedFigure(const ReportFigure& figure, const Texts& texts) {
+    // Large power and weights read better a step up.
+    std::string unit = figure.unit;
+    double factor = figure.unitFactor;
+    const double size = figure.value.isUnknown() ? 0 : std::abs(figure.value.typical()) / factor;
+    if (unit == "kW" && size >= 1000) {
+        unit = "MW";
+        factor *= 1000;
+    } else if (unit == "kg" && size >= 10000) {
+        unit = "t";
+        factor *= 1000;
+    }
+    return QString::fromStdString(texts.figure(figure.value, unit, factor));
+}
+
+} // namespace rackwright

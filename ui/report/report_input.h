@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// ReportInput: everything that a proposal or an export prints, gathered before a page is laid out, so that all
+// documents of one issue agree. The documents read nothing else.
+
+#include "solvers/cost/bill.h"
+#include "solvers/engine/solution.h"
+#include "solvers/schedules/schedule.h"
+#include "ui/paint/overlay.h"
+#include "ui/report/document.h"
+#include "ui/text/texts.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rackwright {
+
+/// A printed figure with the reason behind it. `number` is its stable number in every output.
+struct ReportFigure {
+    int number = 0;
+    std::string label;      ///< "power.it.peak", "rack.power.peak@rack:A07"
+    Value value;            ///< SI
+    std::string unit;       ///< as it prints, the quote's currency put in
+    double unitFactor = 1;  ///< SI per unit
+    std::string definition; ///< message id
+    std::string formula;
+    std::string reference;
+    DerivationPtr derivation; ///< null when it could not be worked out
+    bool isHeadline = false;
+};
+
+struct SectionPrice {
+    QuoteSection section = QuoteSection::Compute;
+    Money amount;
+    std::int64_t unpriced = 0;
+    std::int64_t lines = 0;
+    bool isLowerBound = false;
+};
+
+struct ReportInput {
+    std::shared_ptr<const Context> context; ///< project, option and design
+    std::vector<ReportFigure> figures;      ///< in the order of their numbers
+    CheckReport checks;
+    std::vector<const Rule*> rules; ///< every rule of this build; they live as long as the program
+    std::vector<Schedule> schedules;
+    std::vector<SectionPrice> sections; ///< of the customer's price
+    SectionPrice total;
+    Overlay overlay;
+    std::string designHash;
+    std::string date; ///< ISO 8601: the day of issue
+    Paper paper = Paper::A4;
+    Edition edition = Edition::Customer; ///< of the schedules that are written
+
+    const ReportFigure* find(std::string_view label) const;
+    const Schedule* schedule(std::string_view id) const;
+};
+
+/// What a caller adds to a solution.
+struct ReportRequest {
+    std::vector<Schedule> schedules;
+    std::string designHash;
+    std::string date;
+    Paper paper = Paper::A4;
+    Edition edition = Edition::Customer;
+};
+
+/// Gathers headline figures and those that requirements name, with their derivations, and the readings of the drawings.
+ReportInput reportInputOf(const SolutionPtr& solution, ReportRequest request, const Texts& texts);
+
+/// "38.04 M USD", ">= 38.04 M USD" when lines have no price.
+QString printedPrice(const SectionPrice& price, const Texts& texts);
+
+/// "1.42 MW" in the unit that reads best, ">= 612 kg, 2 of 7 unknown".
+QString printedFigure(const ReportFigure& figure, const Texts& texts);
+
+} // namespace rackwright

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/report/schedule_files.h"
+
+#include "model/text/csv.h"
+#include "model/units/number_text.h"
+
+#include <xlsxwriter.h>
+
+#include <algorithm>
+#include <set>
+
+namespace rackwright {
+
+namespace {
+
+std::string plainThousandths(std::int64_t milli) {
+    std::string digits = std::to_string(milli < 0 ? -milli : milli);
+    if (digits.size() < 4)
+        digits.insert(0, 4 - digits.size(), '0');
+    std::string text = digits.substr(0, digits.size() - 3) + "." + digits.substr(digits.size() - 3);
+    while (text.back() == '0')
+        text.pop_back();
+    if (text.back() == '.')
+        text.pop_back();
+    return (milli < 0 ? "-" : "") + text;
+}
+
+/// "1234.50" of an amount; the currency stands in its own column or in the header.
+std::string plainMoney(const Money& money) {
+    const auto minor = static_cast<std::size_t>(money.currency().minorDigits());
+    std::string digits = std::to_string(money.minorUnits() < 0 ? -money.minorUnits() : money.minorUnits());
+    if (digits.size() <= minor)
+        digits.insert(0, minor + 1 - digits.size(), '0');
+    if (minor > 0)
+        digits.insert(digits.size() - minor, ".");
+    return (money.minorUnits() < 0 ? "-" : "") + digits;
+}
+
+/// At least as many decimals as the currency has, no more than the price needs.
+std::string plainPrice(const PriceRate& price) {
+    const bool isNegative = price.nanoUnits() < 0;
+    std::string digits = std::to_string(isNegative ? -price.nanoUnits() : price.nanoUnits());
+    if (digits.size() < 10)
+        digits.insert(0, 10 - digits.size(), '0');
+    const std::size_t point = digits.size() - 9;
+    std::size_t keep = 9;
+    const auto least = static_cast<std::size_t>(price.currency().minorDigits());
+    while (keep > least && digits[point + keep - 1] == '0')
+        --keep;
+    std::string text = digits.substr(0, point);
+    if (keep > 0)
+        text += "." + digits.substr(point, keep);
+    return (isNegative ? "-" : "") + text;
+}
+
+/// Before quoting. A file never shows a lower bound as the whole.
+struct CsvCell {
+    const ScheduleColumn& column;
+    const Texts& texts;
+
+    std::string operator()(std::monostate) const { return {}; }
+    std::string operator()(const GivenText& text) const { return csvTextCell(text.text); }
+    std::string operator()(const Message& message) const { return csvTextCell(texts.sentence(message)); }
+    std::string operator()(std::int64_t count) const { return std::to_string(count); }
+    std::string operator()(const Thousandths& count) const { return plainThousandths(count.milli); }
+    std::string operator()(const Value& value) const {
+        if (value.isUnknown())
+            return {};
+        const std::string digits = shortestDigits(inColumnUnit(column, value.typical()));
+        return value.isLowerBound() ? ">= " + digits : digits;
+    }
+    std::string operator()(const Money& money) const { return plainMoney(money); }
+    std::string operator()(const BoundedMoney& bounded) const {
+        if (bounded.unknown >= bounded.terms)
+            return {};
+        return bounded.unknown > 0 ? ">= " + plainMoney(bounded.money) : plainMoney(bounded.money);
+    }
+    std::string operator()(const PriceRate& price) const { return plainPrice(price); }
+};
+
+struct ReadCell {
+    const ScheduleColumn& column;
+    const Texts& texts;
+
+    std::string marked(const std::string& digits) const { return withMarks(digits, texts.numbers()); }
+    std::string operator()(std::monostate) const { return {}; }
+    std::string operator()(const GivenText& text) const { return text.text; }
+    std::string operator()(const Message& message) const { return texts.sentence(message); }
+    std::string operator()(std::int64_t count) const { return printed(count, texts.numbers()); }
+    std::string operator()(const Thousandths& count) const { return marked(plainThousandths(count.milli)); }
+    std::string operator()(const Value& value) const {
+        if (value.isUnknown())
+            return texts.text("figure.unknown");
+        const auto digits = [&](double si) {
+            return marked(roundedDigits(inColumnUnit(column, si), column.significantDigits));
+        };
+        const std::string low = digits(value.low());
+        const std::string high = digits(value.high());
+        const std::string amount = value.isRange() && low != high ? low + "\u2013" + high : digits(value.typical());
+        if (!value.isLowerBound())
+            return amount;
+        return texts.sentence(Message("figure.lower-bound")
+                                  .with("amount", amount)
+                                  .with("unknown", value.unknownTerms())
+                                  .with("terms", value.terms()));
+    }
+    std::string operator()(const Money& money) const { return marked(plainMoney(money)); }
+    std::string operator()(const BoundedMoney& bounded) const {
+        if (bounded.unknown >= bounded.terms)
+            return texts.text("figure.unknown");
+        const std::string amount = marked(plainMoney(bounded.money));
+        if (bounded.unknown == 0)
+            return amount;
+        return texts.sentence(Message("figure.lower-bound")
+                                  .with("amount", amount)
+                                  .with("unknown", bounded.unknown)
+                                  .with("terms", bounded.terms));
+    }
+    std::string operator()(const PriceRate& price) const { return marked(plainPrice(price)); }
+};
+
+/// Excel allows 31 characters, none of []:*?/\ and no name twice.
+std::string sheetName(const std::string& id, std::set<std::string>& taken) {
+    std::string name;
+    for (const char c : id.substr(0, 28))
+        name += std::string_view("[]:*?/\\'").find(c) == std::string_view::npos ? c : '-';
+    if (name.empty())
+        name = "sheet";
+    std::string unique = name;
+    for (int i = 2; !taken.insert(unique).second; ++i)
+        unique = name + "-" + std::to_string(i);
+    return unique;
+}
+
+/// XML of a workbook takes no control characters; Excel no more than 32,767 characters a cell.
+std::string workbookText(const std::string& text) {
+    std::string clean;
+    for (const char c : text)
+        clean += static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t' ? ' ' : c;
+    if (clean.size() > 32000) {
+        std::size_t end = 32000;
+        while (end > 0 && (static_cast<unsigned char>(clean[end]) & 0xc0) == 0x80)
+            --end;
+        clean.resize(end);
+    }
+    return clean;
+}
+
+struct Workbook {
+    lxw_workbook* book = nullptr;
+    lxw_format* head = nullptr;
+    lxw_format* strong = nullptr;
+    lxw_format* plain = nullptr;
+};
+
+void writeSheet(const Workbook& workbook, const Schedule& schedule, const std::string& name, const Texts& texts) {
+    lxw_worksheet* sheet = workbook_add_worksheet(workbook.book, name.c_str());
+    if (!sheet)
+        return;
+    std::vector<std::size_t> widths;
+    for (std::size_t i = 0; i < schedule.columns.size(); ++i) {
+        worksheet_write_string(sheet, 0, static_cast<lxw_col_t>(i), schedule.columns[i].header.c_str(), workbook.head);
+        widths.push_back(schedule.columns[i].header.size());
+    }
+    lxw_row_t line = 1;
+    for (const ScheduleRow& row : schedule.rows) {
+        lxw_format* format = row.role == RowRole::Line ? workbook.plain : workbook.strong;
+        for (std::size_t i = 0; i < std::min(row.cells.size(), schedule.columns.size()); ++i) {
+            const auto column = static_cast<lxw_col_t>(i);
+            if (const auto number = cellNumber(schedule.columns[i], row.cells[i])) {
+                worksheet_write_number(sheet, line, column, *number, format);
+                widths[i] = std::max<std::size_t>(widths[i], 10);
+                continue;
+            }
+            const std::string text = workbookText(cellText(schedule.columns[i], row.cells[i], texts));
+            if (text.empty())
+                continue;
+            // A string cell is never run as a formula, whatever it begins with.
+            worksheet_write_string(sheet, line, column, text.c_str(), format);
+            widths[i] = std::max(widths[i], std::min<std::size_t>(text.size(), 60));
+        }
+        ++line;
+    }
+    for (std::size_t i = 0; i < widths.size(); ++i)
+        worksheet_set_column(sheet, static_cast<lxw_col_t>(i), static_cast<lxw_col_t>(i),
+                             static_cast<double>(widths[i]) + 2, nullptr);
+    worksheet_freeze_panes(sheet, 1, 0);
+}
+
+} // namespace
+
+std::string cellText(const ScheduleColumn& column, const ScheduleCell& cell, const Texts& texts) {
+    return std::visit(ReadCell{column, texts}, cell);
+}
+
+std::optional<double> cellNumber(const ScheduleColumn& column, const ScheduleCell& cell) {
+    if (const auto* count = std::get_if<std::int64_t>(&cell))
+        return static_cast<double>(*count);
+    if (const auto* count = std::get_if<Thousandths>(&cell))
+        return static_cast<double>(count->milli) / 1000;
+    if (const auto* value = std::get_if<Value>(&cell))
+        return value->isKnown() ? std::optional(inColumnUnit(column, value->typical())) : std::nullopt;
+    if (const auto* money = std::get_if<Money>(&cell))
+        return money->inUnits();
+    if (const auto* bounded = std::get_if<BoundedMoney>(&cell))
+        return bounded->unknown == 0 ? std::optional(bounded->money.inUnits()) : std::nullopt;
+    if (const auto* price = std::get_if<PriceRate>(&cell))
+        return price->inUnits();
+    return std::nullopt;
+}
+
+QByteArray csvOf(const Schedule& schedule, const Texts& texts) {
+    std::vector<std::string> header;
+    for (const ScheduleColumn& column : schedule.columns)
+        header.push_back(column.header);
+    std::string text = csvLine(header);
+    for (const ScheduleRow& row : schedule.rows) {
+        if (row.role != RowRole::Line)
+            continue;
+        std::vector<std::string> cells;
+        for (std::size_t i = 0; i < schedule.columns.size(); ++i)
+            cells.push_back(i < row.cells.size() ? std::visit(CsvCell{schedule.columns[i], texts}, row.cells[i])
+                                                 : std::string());
+        text += csvLine(cells);
+    }
+    return QByteArray::fromStdString(text);
+}
+
+Done writeXlsx(const std::filesystem::path& file, const std::vector<const Schedule*>& schedules, const Texts& texts) {
+    lxw_workbook_options options = {};
+    options.constant_memory = LXW_FALSE;
+    Workbook workbook;
+    workbook.book = workbook_new_opt(file.c_str(), &options);
+    if (!workbook.book)
+        return systemError(Message("report.cannot-write").with("file", file.string()).with("reason", "libxlsxwriter"));
+    lxw_doc_properties properties = {};
+    properties.created = 1; // a fixed moment: the same schedules give the same bytes
+    workbook_set_properties(workbook.book, &properties);
+    workbook.head = workbook_add_format(workbook.book);
+    format_set_bold(workbook.head);
+    format_set_bottom(workbook.head, LXW_BORDER_THIN);
+    workbook.strong = workbook_add_format(workbook.book);
+    format_set_bold(workbook.strong);
+    std::set<std::string> taken;
+    for (const Schedule* schedule : schedules)
+        writeSheet(workbook, *schedule, sheetName(schedule->id, taken), texts);
+    if (const lxw_error error = workbook_close(workbook.book); error != LXW_NO_ERROR)
+        return systemError(
+            Message("report.cannot-write").with("file", file.string()).with("reason", lxw_strerror(error)));
+    return done();
+}
+
+} // namespace rackwright
