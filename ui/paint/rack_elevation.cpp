@@ -107,8 +107,8 @@ void addCaption(Sketch& sketch, const elevation::Subject& subject, const Rack& r
         return;
     const LoadBand band = loadBand(reading->load);
     const Ink ink = band == LoadBand::Red ? Ink::Bad : band == LoadBand::Amber ? Ink::Warning : Ink::Subdued;
-    sketch.text({frame.left(), frame.top() - sketch.world(1.7)}, reading->power,
-                {2.0, Weight::Regular, TextAlign::Left, ink});
+    sketch.text({frame.left(), frame.top() - sketch.world(1.7 * k)}, reading->power,
+                {2.0 * k, Weight::Regular, TextAlign::Left, ink});
 }
 
 } // namespace

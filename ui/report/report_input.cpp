@@ -3,6 +3,7 @@
 
 #include "model/base/check.h"
 #include "solvers/engine/reader.h"
+#include "solvers/schedules/schedules.h"
 
 #include <algorithm>
 #include <array>
@@ -112,6 +113,17 @@ std::vector<ReportFigure> figuresOf(const Solution& solution, const Context& con
     return figures;
 }
 
+/// The customer's schedules, which the proposal prints, and for ourselves the internal ones beside them.
+std::vector<Schedule> allSchedules(const Context& context, const FigureTable& figures, Edition edition) {
+    std::vector<Schedule> all = schedulesOf(context, figures, Edition::Customer);
+    if (edition == Edition::Customer)
+        return all;
+    for (Schedule& schedule : schedulesOf(context, figures, edition))
+        if (std::ranges::find(all, schedule.id, &Schedule::id) == all.end())
+            all.push_back(std::move(schedule));
+    return all;
+}
+
 SectionPrice sectionPrice(QuoteSection section, const BillTotal& total) {
     return {section, total.typical, total.unpriced, total.lines, total.isLowerBound};
 }
@@ -135,7 +147,8 @@ ReportInput reportInputOf(const SolutionPtr& solution, ReportRequest request, co
     input.figures = figuresOf(*solution, *context);
     input.checks = solution->report();
     input.rules = solution->domains().rules();
-    input.schedules = std::move(request.schedules);
+    input.schedules =
+        request.schedules.empty() ? allSchedules(*context, *solution, request.edition) : std::move(request.schedules);
     const Bill bill = billOf(*context);
     for (std::size_t i = 0; i < EnumNames<QuoteSection>::names.size(); ++i) {
         const auto section = static_cast<QuoteSection>(i);

@@ -59,7 +59,7 @@ struct ReportInput {
 
 /// What a caller adds to a solution.
 struct ReportRequest {
-    std::vector<Schedule> schedules;
+    std::vector<Schedule> schedules; ///< none: those of the design and its figures
     std::string designHash;
     std::string date;
     Paper paper = Paper::A4;
