@@ -56,8 +56,13 @@ std::string rackScaleHostKey(BillBuilder& builder, const Device& device, Id<Rack
         if (isRackScale(context.part(at->part)))
             return builder.partLine("device", at->part, at->scope).key;
     }
-    const Rack* around = rack ? context.design().racks.find(rack) : nullptr;
-    if (around && part && part->category == PartCategory::Tray && isRackScale(context.part(around->part)))
+    if (!rack || !part || part->category != PartCategory::Tray)
+        return {};
+    for (const Device* beside : context.contents(rack).devices)
+        if (isRackScale(context.part(beside->part)))
+            return builder.partLine("device", beside->part, beside->scope).key;
+    const Rack* around = context.design().racks.find(rack);
+    if (around && isRackScale(context.part(around->part)))
         return builder.partLine("rack", around->part, around->scope).key;
     return {};
 }

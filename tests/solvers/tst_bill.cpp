@@ -36,6 +36,7 @@ private Q_SLOTS:
     void handWorked();
     void onlyOursIsPriced();
     void traysAreInTheirSystem();
+    void systemThatItsRackNamesIsBilledOnce();
     void modulesStandUnderTheirNode();
     void pinnedPriceWins();
     void latestDateWins();
@@ -134,6 +135,25 @@ void TstBill::traysAreInTheirSystem() {
     QVERIFY(!bill.find("allowance:racks")); // the rack comes with its system
     QVERIFY(!bill.find("allowance:rack-pdus"));
     QCOMPARE(included->number, bill.find("device:test-nvl")->number + 1);
+}
+
+// The rack's own part is the system too, and a tray stands in the rack: one line of money.
+void TstBill::systemThatItsRackNamesIsBilledOnce() {
+    Builder b;
+    Part system =
+        priced(part("test-nvl", PartCategory::RackScaleSystem, Mounting::WholeRack, {number("accelerator-count", 72)}),
+               dated(3'000'000));
+    const Id<PartRow> whole = b.addPart(system);
+    const Id<PartRow> tray =
+        b.addPart(priced(part("test-tray", PartCategory::Tray, Mounting::Mgx, {}), dated(150'000)));
+    const Id<Rack> rack = b.addRack(whole);
+    b.addDevice(whole, rack);
+    b.addDevice(tray, rack, 2);
+    const Bill bill = billOf(b.context());
+    QCOMPARE(cents(bill, "device:test-nvl"), 300'000'000);
+    QVERIFY(!bill.find("rack:test-nvl"));
+    QVERIFY(bill.find("device:test-tray@device:test-nvl"));
+    QCOMPARE(bill.find("device:test-tray@device:test-nvl")->gap, PriceGap::Included);
 }
 
 void TstBill::modulesStandUnderTheirNode() {
