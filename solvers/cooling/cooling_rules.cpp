@@ -1,9 +1,187 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/cooling/cooling_domain.h"
 #include "solvers/cooling/heat.h"
+#include "solvers/cooling/method.h"
+#include "solvers/engine/judging.h"
+
+#include <algorithm>
+#include <utility>
 
 namespace rackwright {
 
-std::vector<Rule> coolingRules() { return {}; }
+namespace {
+
+Subject subjectOf(const Rack& rack) { return {SubjectKind::Rack, rack.id.value}; }
+
+Verdict failedAt(const Rack& rack, Message message, std::string cause) {
+    Verdict verdict;
+    verdict.state = RuleState::Failed;
+    verdict.subject = subjectOf(rack);
+    verdict.message = std::move(message);
+    verdict.cause = std::move(cause);
+    return verdict;
+}
+
+std::string missingHeat(const Context& context, const Rack& rack) {
+    const auto& groups = context.contents(rack.id).groups;
+    const std::string power = missingPower(context, groups);
+    return power.empty() ? missingNumber(context, groups, attribute::liquidShare.key) : power;
+}
+
+bool isSomeHeat(const Value& heat) { return !heat.isUnknown() && heat.typical() > 0; }
+
+// One kind of heat of one rack against its method's band and the ratings of its units.
+void judgeMethod(const Context& context, const Rack& rack, HeatKind kind, std::vector<Verdict>& verdicts) {
+    const Value heat = rackHeat<Value>(context, rack.id, kind).si();
+    const auto cooling = coolingOf(context, rack, kind);
+    if (!cooling) {
+        if (isSomeHeat(heat) && kind == HeatKind::Air)
+            verdicts.push_back(failedAt(
+                rack,
+                Message("rule.COOL-01.no-unit").with("subject", rack.name).with("found", inUnit(heat.typical(), "kW")),
+                "no-unit"));
+        return;
+    }
+    const Value band = plainSetting(context, settingFact(bandOf(cooling->method).high));
+    Judged comparison;
+    comparison.subject = subjectOf(rack);
+    comparison.name = rack.name;
+    comparison.measured = heat;
+    comparison.limit = band;
+    comparison.unit = "kW";
+    comparison.failure = "rule.COOL-01.over-band";
+    comparison.severity = Severity::Warning;
+    comparison.missing = missingHeat(context, rack);
+    comparison.cause = "method:" + std::string(enumName(cooling->method));
+    comparison.isRuleOfThumb = true;
+    Verdict verdict = judged(std::move(comparison));
+    if (verdict.state == RuleState::Failed)
+        verdict.message = Message(verdict.message)
+                              .with("method", enumName(cooling->method))
+                              .with("enough", enumName(lowestMethodFor(context, Power(heat.typical()))));
+    verdicts.push_back(std::move(verdict));
+}
+
+// COOL-01: rack kW against the method, and units against their ratings.
+std::vector<Verdict> methods(const Context& context) {
+    std::vector<Verdict> verdicts;
+    for (const Rack* rack : context.racks()) {
+        if (context.contents(rack->id).groups.empty()) {
+            verdicts.push_back(notApplicable(subjectOf(*rack)));
+            continue;
+        }
+        judgeMethod(context, *rack, HeatKind::Air, verdicts);
+        judgeMethod(context, *rack, HeatKind::Liquid, verdicts);
+    }
+    for (const CoolingUnit& unit : context.design().coolingUnits) {
+        if (!unit.scope.isPresent() || context.servedBy(unit.id).empty())
+            continue;
+        verdicts.push_back(judged({{SubjectKind::CoolingUnit, unit.id.value},
+                                   unit.name,
+                                   unitHeat<Value>(context, unit.id).si(),
+                                   unitRating<Value>(context, unit).si(),
+                                   Bound::AtMost,
+                                   "kW",
+                                   "rule.COOL-01.over-rating",
+                                   Severity::Error,
+                                   partKey(context, unit.part, attribute::coolingCapacity.key)}));
+    }
+    return verdicts;
+}
+
+// COOL-04: liquid devices have a CDU and its loop, with enough flow.
+void judgeLoopFlow(const Context& context, const CoolingLoop& loop, std::vector<Verdict>& verdicts) {
+    const Value kilowatts = loopHeat<Value>(context, loop.id).si() / Value(1000.0);
+    const auto judge = [&](const auto& key, Severity severity) {
+        Judged comparison;
+        comparison.subject = {SubjectKind::CoolingLoop, loop.id.value};
+        comparison.name = loop.name;
+        comparison.measured = loop.flow ? Value(loop.flow->si(), Grade::CustomerStatement) : Value::unknown();
+        comparison.limit = kilowatts * plainSetting(context, settingFact(key));
+        comparison.bound = Bound::AtLeast;
+        comparison.unit = "L/min";
+        comparison.failure = severity == Severity::Error ? "rule.COOL-04.least-flow" : "rule.COOL-04.good-flow";
+        comparison.severity = severity;
+        comparison.missing = "loop-flow";
+        return judged(std::move(comparison));
+    };
+    Verdict verdict = judge(setting_of::liquidFlowLeast, Severity::Error);
+    if (verdict.state == RuleState::Passed)
+        verdict = judge(setting_of::liquidFlowPerKilowatt, Severity::Warning);
+    verdicts.push_back(std::move(verdict));
+}
+
+std::vector<Verdict> liquids(const Context& context) {
+    std::vector<Verdict> verdicts;
+    for (const Rack* rack : context.racks()) {
+        const Value heat = rackHeat<Value>(context, rack->id, HeatKind::Liquid).si();
+        if (heat.isKnown() && heat.typical() <= 0) {
+            verdicts.push_back(notApplicable(subjectOf(*rack)));
+            continue;
+        }
+        if (heat.isUnknown()) {
+            verdicts.push_back(notChecked(subjectOf(*rack), missingHeat(context, *rack),
+                                          Message("rule.not-checked").with("subject", rack->name)));
+            continue;
+        }
+        const auto cooling = coolingOf(context, *rack, HeatKind::Liquid);
+        if (!cooling) {
+            verdicts.push_back(failedAt(
+                *rack,
+                Message("rule.COOL-04.no-cdu").with("subject", rack->name).with("found", inUnit(heat.typical(), "kW")),
+                "no-cdu"));
+            continue;
+        }
+        const bool hasLoop = std::ranges::all_of(cooling->units, [&](const CoolingUnit* unit) {
+            return context.design().coolingLoops.contains(unit->secondary);
+        });
+        if (hasLoop)
+            verdicts.push_back(passed(subjectOf(*rack)));
+        else
+            verdicts.push_back(failedAt(*rack, Message("rule.COOL-04.no-loop").with("subject", rack->name), "no-loop"));
+    }
+    for (const CoolingLoop& loop : context.design().coolingLoops)
+        if (loop.scope.isPresent() && !loop.isFacilityWater && !unitsOn(context, loop.id).empty())
+            judgeLoopFlow(context, loop, verdicts);
+    return verdicts;
+}
+
+// COOL-08: what a liquid rack gives to air is taken by an air method.
+std::vector<Verdict> residualAir(const Context& context) {
+    std::vector<Verdict> verdicts;
+    for (const Rack* rack : context.racks()) {
+        const Value liquid = rackHeat<Value>(context, rack->id, HeatKind::Liquid).si();
+        const Value air = rackHeat<Value>(context, rack->id, HeatKind::Air).si();
+        if (liquid.isKnown() && liquid.typical() <= 0) {
+            verdicts.push_back(notApplicable(subjectOf(*rack)));
+            continue;
+        }
+        if (coolingOf(context, *rack, HeatKind::Air) || (air.isKnown() && air.typical() <= 0)) {
+            verdicts.push_back(passed(subjectOf(*rack)));
+            continue;
+        }
+        if (!isSomeHeat(air)) {
+            verdicts.push_back(notChecked(subjectOf(*rack), missingHeat(context, *rack),
+                                          Message("rule.not-checked").with("subject", rack->name)));
+            continue;
+        }
+        verdicts.push_back(failedAt(
+            *rack,
+            Message("rule.COOL-08.no-air").with("subject", rack->name).with("found", inUnit(air.typical(), "kW")),
+            "no-air"));
+    }
+    return verdicts;
+}
+
+} // namespace
+
+std::vector<Rule> coolingRules() {
+    const Reads reads = Reads::only(
+        {"racks", "devices", "power_elements", "cooling_units", "cooling_services", "cooling_loops", "room_objects"});
+    return {
+        makeRule("COOL-01", PowerBasis::ExpectedPeak, "source documents 002 and 003; units' ratings", methods, reads),
+        makeRule("COOL-04", PowerBasis::ExpectedPeak, "OCP liquid cooling guidance", liquids, reads),
+        makeRule("COOL-08", PowerBasis::ExpectedPeak, "vendors' heat splits", residualAir, reads)};
+}
 
 } // namespace rackwright

@@ -180,6 +180,7 @@ Domain powerDomain() {
     addElements(domain.figures);
     domain.rules = powerRules();
     domain.settings = {settingDefinition(setting_of::peakRatio, "setting.power.peak-ratio"),
+                       settingDefinition(setting_of::noDegradation, "setting.power.no-degradation"),
                        settingDefinition(setting_of::coincidence, "setting.power.coincidence"),
                        settingDefinition(setting_of::averageFraction, "setting.power.average-fraction"),
                        settingDefinition(setting_of::rackPduEfficiency, "setting.power.rack-pdu-efficiency"),

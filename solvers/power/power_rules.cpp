@@ -1,9 +1,170 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/engine/judging.h"
 #include "solvers/power/loads.h"
 #include "solvers/power/power_domain.h"
 
+#include <algorithm>
+#include <set>
+
 namespace rackwright {
 
-std::vector<Rule> powerRules() { return {}; }
+namespace {
+
+Subject subjectOf(const Rack& rack) { return {SubjectKind::Rack, rack.id.value}; }
+
+// POWER-02: expected peak against the rating of PDU, tap-off and busway.
+std::vector<Verdict> elementRatings(const Context& context) {
+    std::vector<Verdict> verdicts;
+    for (const PowerElement& element : context.design().powerElements) {
+        const bool isJudged = element.kind == PowerElementKind::RackPdu || element.kind == PowerElementKind::TapOff ||
+                              element.kind == PowerElementKind::Busway;
+        if (!isJudged || !element.scope.isPresent())
+            continue;
+        const Value rating = elementRating<Value>(context, element).si();
+        const Value load = elementPower<Value>(context, element, LoadKind::Peak).si();
+        std::string missing = partKey(context, element.part, attribute::ratedPower.key);
+        if (rating.isKnown())
+            missing = missingPower(context, context.groups());
+        verdicts.push_back(judged({{SubjectKind::PowerElement, element.id.value},
+                                   element.name,
+                                   load,
+                                   rating,
+                                   Bound::AtMost,
+                                   "kW",
+                                   "rule.POWER-02.over",
+                                   Severity::Error,
+                                   std::move(missing)}));
+    }
+    return verdicts;
+}
+
+// Supplies that work when the side with the most of them is lost.
+std::int64_t leftAfterWorstLoss(const std::vector<const PowerElement*>& feeds) {
+    std::set<FeedSide> sides;
+    for (const PowerElement* feed : feeds)
+        sides.insert(feed->side);
+    std::int64_t worst = 0;
+    for (const FeedSide side : sides)
+        worst = std::max<std::int64_t>(
+            worst, std::ranges::count_if(feeds, [side](const PowerElement* feed) { return feed->side == side; }));
+    return static_cast<std::int64_t>(feeds.size()) - worst;
+}
+
+// POWER-05: supplies left after losing a feed against the device's nameplate.
+Verdict psuSurvival(const Context& context, const Rack& rack, const Device& device, Severity severity) {
+    const Subject subject{SubjectKind::Device, device.id.value};
+    const Part* part = context.part(device.part);
+    const Message open = Message("rule.not-checked").with("subject", device.name);
+    const auto supplies = part ? supplyCount(*part) : std::nullopt;
+    if (!supplies)
+        return notChecked(subject, partKey(context, device.part, "supply-count"), open);
+    const auto rating = part->powerInputs.front().rating.typical();
+    if (!rating || part->powerInputs.size() > 1)
+        return notChecked(subject, partKey(context, device.part, "supply-rating"), open);
+    const auto feeds = feedsOf(context, rack.id, device);
+    if (feeds.empty())
+        return notChecked(subject, "rack-pdus", open);
+    const std::int64_t left = leftAfterWorstLoss(feeds);
+    return judged(
+        {subject, device.name, Value(static_cast<double>(left) * rating->si(), part->powerInputs.front().rating.grade),
+         devicePower<Value>(context, {device.part, 1, device.powerCap}, LoadKind::Nameplate).si(), Bound::AtLeast, "kW",
+         "rule.POWER-05.degrades", severity, partKey(context, device.part, "power-maximum"),
+         "part:" + part->id + ":left=" + std::to_string(left)});
+}
+
+std::vector<Verdict> psuSurvivals(const Context& context) {
+    const bool isAsked = plainSetting(context, settingFact(setting_of::noDegradation)).typical() > 0.5;
+    std::vector<Verdict> verdicts;
+    for (const Rack* rack : context.racks())
+        for (const Device* device : context.contents(rack->id).devices)
+            if (drawsPower(context.part(device->part)) && !std::holds_alternative<InDevice>(device->placement))
+                verdicts.push_back(psuSurvival(context, *rack, *device, isAsked ? Severity::Error : Severity::Warning));
+    return verdicts;
+}
+
+// POWER-15: energy on average power, never on the maximum.
+std::vector<Verdict> energyBasis(const Context& context) {
+    std::vector<Verdict> verdicts;
+    for (const PartCount& group : context.groups()) {
+        const Part* part = context.part(group.part);
+        if (!drawsPower(part))
+            continue;
+        const Value average = devicePower<Value>(context, {group.part, 1, {}}, LoadKind::Average).si();
+        const Value most = devicePower<Value>(context, group, LoadKind::Nameplate).si();
+        Judged comparison;
+        comparison.name = part ? part->model : std::string();
+        comparison.measured = average;
+        // As good as the maximum: within 1 % of it.
+        comparison.limit = most * Value(0.99);
+        comparison.unit = "kW";
+        comparison.failure = "rule.POWER-15.maximum";
+        comparison.missing = partKey(context, group.part, "power-maximum");
+        comparison.cause = "part:" + (part ? part->id : std::string());
+        verdicts.push_back(judged(std::move(comparison)));
+    }
+    return verdicts;
+}
+
+struct RackLimit {
+    Value value = Value::unknown();
+    LoadKind kind = LoadKind::Peak;
+    bool hasBasis = false;
+    bool isOwn = false;
+};
+
+RackLimit rackLimit(const Context& context, const Rack& rack) {
+    RackLimit limit;
+    if (rack.powerCap) {
+        limit = {Value(rack.powerCap->si(), Grade::CustomerStatement), LoadKind::Peak, true, true};
+        return limit;
+    }
+    const SiteField* field = findSiteField(context.project(), site::rackLimit);
+    limit.value = siteQuantity<Value, dim::Power>(context, site::rackLimit).si();
+    const std::string basis = field ? field->basis : std::string();
+    limit.hasBasis = true;
+    if (basis == "breaker")
+        limit.kind = LoadKind::Nameplate;
+    else if (basis == "contracted maximum")
+        limit.kind = LoadKind::Peak;
+    else if (basis == "measured average")
+        limit.kind = LoadKind::Average;
+    else
+        limit.hasBasis = false;
+    return limit;
+}
+
+// SITE-02: rack power on the basis of the limit.
+std::vector<Verdict> rackLimits(const Context& context) {
+    std::vector<Verdict> verdicts;
+    for (const Rack* rack : context.racks()) {
+        const auto& groups = context.contents(rack->id).groups;
+        if (groups.empty()) {
+            verdicts.push_back(notApplicable(subjectOf(*rack)));
+            continue;
+        }
+        const RackLimit limit = rackLimit(context, *rack);
+        if (!limit.hasBasis || !limit.value.isKnown()) {
+            verdicts.push_back(notChecked(subjectOf(*rack), std::string(site::rackLimit),
+                                          Message(limit.value.isKnown() ? "rule.SITE-02.no-basis" : "rule.not-checked")
+                                              .with("subject", rack->name)));
+            continue;
+        }
+        verdicts.push_back(
+            judged({subjectOf(*rack), rack->name, rackPower<Value>(context, rack->id, limit.kind).si(), limit.value,
+                    Bound::AtMost, "kW", "rule.SITE-02.over", Severity::Error, missingPower(context, groups)}));
+    }
+    return verdicts;
+}
+
+} // namespace
+
+std::vector<Rule> powerRules() {
+    const Reads loads = Reads::only({"racks", "devices", "power_elements", "power_links", "cord_overrides"});
+    return {
+        makeRule("POWER-02", PowerBasis::ExpectedPeak, "ratings of PDU, tap-off and busway", elementRatings, loads),
+        makeRule("POWER-05", PowerBasis::Nameplate, "vendors' installation guides", psuSurvivals, loads),
+        makeRule("POWER-15", PowerBasis::Average, "arXiv 2506.14551", energyBasis, Reads::only({"devices"})),
+        makeRule("SITE-02", PowerBasis::ExpectedPeak, "site record", rackLimits, Reads::only({"racks", "devices"}))};
+}
 
 } // namespace rackwright

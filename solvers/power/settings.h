@@ -53,6 +53,15 @@ inline constexpr SettingKey<dim::None> transformerEfficiency{
     "power.transformer-efficiency",       "%", 0.985, Grade::Assumption, "Rackwright",
     "Loss of a distribution transformer", ""};
 
+/// 1: no device may slow down when a feed is lost.
+inline constexpr SettingKey<dim::None> noDegradation{"power.no-degradation",
+                                                     "",
+                                                     0.0,
+                                                     Grade::Assumption,
+                                                     "Rackwright",
+                                                     "Slower devices after a lost feed are accepted",
+                                                     ""};
+
 /// A plant whose annual PUE is known as a band over climates (5th, 50th and 95th percentile).
 struct PueArchetype {
     std::string_view word;

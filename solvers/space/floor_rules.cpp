@@ -1,8 +1,384 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/design/occupancy.h"
+#include "model/project/site_fields.h"
+#include "solvers/engine/judging.h"
+#include "solvers/space/inventory.h"
 #include "solvers/space/space_domain.h"
+#include "solvers/space/weight.h"
+
+#include <algorithm>
+#include <utility>
 
 namespace rackwright {
 
-std::vector<Rule> floorRules() { return {}; }
+namespace {
+
+Subject subjectOf(const Rack& rack) { return {SubjectKind::Rack, rack.id.value}; }
+Message openMessage(const std::string& name) { return Message("rule.not-checked").with("subject", name); }
+
+// Walls and the like are no subjects of figures; a finding names the room that they stand in.
+Subject subjectOf(const Solid& solid) {
+    switch (solid.kind) {
+    case SolidKind::Rack:
+        return {SubjectKind::Rack, solid.id};
+    case SolidKind::Device:
+        return {SubjectKind::Device, solid.id};
+    case SolidKind::PowerElement:
+        return {SubjectKind::PowerElement, solid.id};
+    case SolidKind::CoolingUnit:
+        return {SubjectKind::CoolingUnit, solid.id};
+    case SolidKind::Wall:
+    case SolidKind::Column:
+    case SolidKind::KeepOut:
+    case SolidKind::DoorSwing:
+        return {SubjectKind::Room, solid.room.value};
+    }
+    RW_CHECK(false, "every kind of solid is a subject");
+}
+
+bool isEquipment(const Solid& solid) { return solid.kind <= SolidKind::CoolingUnit; }
+
+Verdict overlapping(const Context& context, const Solid& a, const Solid& b) {
+    const bool isFirst = isEquipment(a);
+    const Solid& thing = isFirst ? a : b;
+    const Solid& other = isFirst ? b : a;
+    Verdict verdict;
+    verdict.state = RuleState::Failed;
+    verdict.subject = subjectOf(thing);
+    verdict.others = {subjectOf(other)};
+    verdict.message = Message("rule.FLOOR-01.overlap")
+                          .with("subject", subjectLabel(context, subjectOf(thing)))
+                          .with("other", subjectLabel(context, subjectOf(other)));
+    verdict.cause = "overlap:" + std::to_string(thing.id) + ":" + std::to_string(other.id);
+    return verdict;
+}
+
+// FLOOR-01: nothing stands in anything else, in a column, wall, keep-out or door swing, or out of its room.
+std::vector<Verdict> overlaps(const Context& context) {
+    const FloorMap& map = context.lookUp<FloorMap>();
+    std::vector<Verdict> verdicts;
+    std::vector<Subject> hit;
+    map.forEachNeighbourPair([&](const Solid& a, const Solid& b) {
+        if ((!isEquipment(a) && !isEquipment(b)) || !overlap(a.outline, b.outline))
+            return;
+        verdicts.push_back(overlapping(context, a, b));
+        hit.push_back(verdicts.back().subject);
+        hit.push_back(subjectOf(b));
+    });
+    std::ranges::sort(hit);
+    for (const Solid& solid : map.solids()) {
+        if (!isEquipment(solid))
+            continue;
+        const Room* room = context.design().rooms.find(solid.room);
+        if (room && !isWithin(solid.outline, room->outline)) {
+            Verdict verdict;
+            verdict.state = RuleState::Failed;
+            verdict.subject = subjectOf(solid);
+            verdict.message = Message("rule.FLOOR-01.outside")
+                                  .with("subject", subjectLabel(context, subjectOf(solid)))
+                                  .with("room", room->name);
+            verdict.cause = "outside:" + std::to_string(solid.id);
+            verdicts.push_back(std::move(verdict));
+        } else if (!std::ranges::binary_search(hit, subjectOf(solid))) {
+            verdicts.push_back(passed(subjectOf(solid)));
+        }
+    }
+    for (const Rack* rack : context.racks())
+        if (rack->room && !map.rack(rack->id))
+            verdicts.push_back(notChecked(subjectOf(*rack), partKey(context, rack->part, attribute::width.key),
+                                          openMessage(rack->name)));
+    return verdicts;
+}
+
+Value deepestDevice(const Context& context, const Rack& rack) {
+    Largest<dim::Length, Value> deepest;
+    for (const PartCount& group : context.contents(rack.id).groups) {
+        const Part* part = context.part(group.part);
+        if (part && (part->mounting == Mounting::Eia19 || part->mounting == Mounting::OpenRack21 ||
+                     part->mounting == Mounting::Mgx))
+            deepest.add(partNumber<Value>(context, group.part, attribute::depth));
+    }
+    return deepest.isEmpty() ? Value(0.0) : deepest.value().si();
+}
+
+// The free width before or behind a rack; unset when nothing stands within reach.
+std::optional<Value> aisle(const Context& context, const Rack& rack, Face face) {
+    const auto facing = context.lookUp<FloorMap>().facing(rack, face);
+    return facing ? std::optional(Value(facing->distance.inMetres())) : std::nullopt;
+}
+
+Judged aisleJudged(const Rack& rack, const Value& width, const Value& limit, std::string failure, Severity severity) {
+    Judged comparison;
+    comparison.subject = subjectOf(rack);
+    comparison.name = rack.name;
+    comparison.measured = width;
+    comparison.limit = limit;
+    comparison.bound = Bound::AtLeast;
+    comparison.unit = "mm";
+    comparison.failure = std::move(failure);
+    comparison.severity = severity;
+    return comparison;
+}
+
+bool isPlaced(const Context& context, const Rack& rack) { return context.lookUp<FloorMap>().rack(rack.id) != nullptr; }
+
+Verdict unplacedRack(const Context& context, const Rack& rack) {
+    if (!rack.room)
+        return notApplicable(subjectOf(rack));
+    return notChecked(subjectOf(rack), partKey(context, rack.part, attribute::depth.key), openMessage(rack.name));
+}
+
+// FLOOR-02: cold aisle.
+std::vector<Verdict> coldAisles(const Context& context) {
+    std::vector<Verdict> verdicts;
+    for (const Rack* rack : context.racks()) {
+        if (!isPlaced(context, *rack)) {
+            verdicts.push_back(unplacedRack(context, *rack));
+            continue;
+        }
+        const auto width = aisle(context, *rack, Face::Front);
+        if (!width) {
+            verdicts.push_back(passed(subjectOf(*rack)));
+            continue;
+        }
+        Verdict verdict =
+            judged(aisleJudged(*rack, *width, plainSetting(context, settingFact(setting_of::coldAisleLeast)),
+                               "rule.FLOOR-02.narrow", Severity::Error));
+        if (verdict.state == RuleState::Passed) {
+            const Value needed =
+                deepestDevice(context, *rack) + plainSetting(context, settingFact(setting_of::coldAisleBeyondDevice));
+            Judged comparison = aisleJudged(*rack, *width, needed, "rule.FLOOR-02.device", Severity::Warning);
+            comparison.missing = missingNumber(context, context.contents(rack->id).groups, attribute::depth.key);
+            comparison.isRuleOfThumb = true;
+            verdict = judged(std::move(comparison));
+        }
+        verdicts.push_back(std::move(verdict));
+    }
+    return verdicts;
+}
+
+bool hasRearDoor(const RackContents& contents) {
+    return std::ranges::any_of(contents.coolingUnits,
+                               [](const CoolingUnit* unit) { return unit->kind == CoolingUnitKind::RearDoor; });
+}
+
+// FLOOR-03: hot aisle, with the room that a rear door takes and needs.
+std::vector<Verdict> hotAisles(const Context& context) {
+    const auto limit = [&](const SettingKey<dim::Length>& key) { return plainSetting(context, settingFact(key)); };
+    std::vector<Verdict> verdicts;
+    for (const Rack* rack : context.racks()) {
+        if (!isPlaced(context, *rack)) {
+            verdicts.push_back(unplacedRack(context, *rack));
+            continue;
+        }
+        const auto width = aisle(context, *rack, Face::Rear);
+        if (!width) {
+            verdicts.push_back(passed(subjectOf(*rack)));
+            continue;
+        }
+        if (hasRearDoor(context.contents(rack->id))) {
+            verdicts.push_back(
+                judged(aisleJudged(*rack, *width - limit(setting_of::rearDoorDepth), limit(setting_of::rearDoorAisle),
+                                   "rule.FLOOR-03.rear-door", Severity::Error)));
+            continue;
+        }
+        Verdict verdict = judged(
+            aisleJudged(*rack, *width, limit(setting_of::hotAisleLeast), "rule.FLOOR-03.narrow", Severity::Error));
+        if (verdict.state == RuleState::Passed)
+            verdict = judged(
+                aisleJudged(*rack, *width, limit(setting_of::hotAisleGood), "rule.FLOOR-03.tight", Severity::Warning));
+        verdicts.push_back(std::move(verdict));
+    }
+    return verdicts;
+}
+
+bool turnsRearTo(const Context& context, const Solid& other, const Rack& rack) {
+    const Rack* facing = context.design().racks.find(Id<Rack>{other.id});
+    const auto back = facing ? context.lookUp<FloorMap>().facing(*facing, Face::Rear) : std::nullopt;
+    return back && back->solid && back->solid->kind == SolidKind::Rack && back->solid->id == rack.id.value;
+}
+
+// FLOOR-04: a front does not draw the exhaust of the row before it.
+std::vector<Verdict> aisleOrder(const Context& context) {
+    std::vector<Verdict> verdicts;
+    for (const Rack* rack : context.racks()) {
+        if (!isPlaced(context, *rack)) {
+            verdicts.push_back(unplacedRack(context, *rack));
+            continue;
+        }
+        const auto facing = context.lookUp<FloorMap>().facing(*rack, Face::Front);
+        const bool isRack = facing && facing->solid && facing->solid->kind == SolidKind::Rack;
+        if (!isRack || !turnsRearTo(context, *facing->solid, *rack)) {
+            verdicts.push_back(passed(subjectOf(*rack)));
+            continue;
+        }
+        Verdict verdict;
+        verdict.state = RuleState::Failed;
+        verdict.subject = subjectOf(*rack);
+        verdict.others = {subjectOf(*facing->solid)};
+        verdict.message = Message("rule.FLOOR-04.hot-to-cold")
+                              .with("subject", rack->name)
+                              .with("other", subjectLabel(context, subjectOf(*facing->solid)));
+        verdict.cause = "hot-to-cold";
+        verdicts.push_back(std::move(verdict));
+    }
+    return verdicts;
+}
+
+// FLOOR-05: drawn circulation routes are wide enough, and rows are not too long.
+std::vector<Verdict> routes(const Context& context) {
+    std::vector<Verdict> verdicts;
+    for (const RoomObject& object : context.design().roomObjects) {
+        const auto* route = std::get_if<Aisle>(&object.shape);
+        if (!route || route->kind != AisleKind::Circulation || !object.scope.isPresent())
+            continue;
+        const Box box = boundingBox(route->outline);
+        const Length width = std::min(box.high.x - box.low.x, box.high.y - box.low.y);
+        Judged comparison;
+        comparison.subject = {SubjectKind::Room, object.room.value};
+        comparison.name = subjectLabel(context, comparison.subject);
+        comparison.measured = Value(width.inMetres());
+        comparison.limit = plainSetting(context, settingFact(setting_of::circulationLeast));
+        comparison.bound = Bound::AtLeast;
+        comparison.unit = "mm";
+        comparison.failure = "rule.FLOOR-05.narrow";
+        verdicts.push_back(judged(std::move(comparison)));
+    }
+    for (const RowLength& row : rowLengths(context)) {
+        Judged comparison;
+        comparison.subject = {SubjectKind::Room, row.room.value};
+        comparison.name = row.label;
+        comparison.measured = Value(static_cast<double>(row.racks));
+        comparison.limit = plainSetting(context, settingFact(setting_of::racksPerRow));
+        comparison.failure = "rule.FLOOR-05.long-row";
+        comparison.severity = Severity::Warning;
+        verdicts.push_back(judged(std::move(comparison)));
+    }
+    return verdicts;
+}
+
+std::string missingWeight(const Context& context, const Rack& rack) {
+    const std::string key = missingNumber(context, context.contents(rack.id).groups, attribute::weight.key);
+    return key.empty() ? partKey(context, rack.part, attribute::weight.key) : key;
+}
+
+// FLOOR-06: loads against the ratings of the floor, each on its own basis.
+std::vector<Verdict> floorLoads(const Context& context) {
+    const Value slack = Value(1.0) + plainSetting(context, settingFact(setting_of::ratingTolerance));
+    std::vector<Verdict> verdicts;
+    for (const Rack* rack : context.racks()) {
+        const auto judge = [&](const Value& load, const Value& rating, std::string_view key, std::string unit,
+                               std::string failure) {
+            verdicts.push_back(judged({subjectOf(*rack), rack->name, load, rating * slack, Bound::AtMost,
+                                       std::move(unit), std::move(failure), Severity::Error,
+                                       rating.isKnown() ? missingWeight(context, *rack) : std::string(key)}));
+        };
+        judge(areaLoadWithAisles<Value>(context, *rack).si(),
+              siteQuantity<Value, dim::AreaLoad>(context, site::floorUniform).si(), site::floorUniform, "kg/m2",
+              "rule.FLOOR-06.uniform");
+        judge(pointLoad<Value>(context, *rack).si(),
+              siteQuantity<Value, dim::Mass>(context, site::floorConcentrated).si(), site::floorConcentrated, "kg",
+              "rule.FLOOR-06.concentrated");
+        // What rolls in loaded is weighed loaded; other racks roll in empty.
+        const Value rolling = isRackScaleRack(context, *rack)
+                                  ? pointLoad<Value>(context, *rack).si()
+                                  : (partNumber<Value>(context, rack->part, attribute::weight).si() /
+                                     plainSetting(context, settingFact(setting_of::feetPerRack))) *
+                                        plainSetting(context, settingFact(setting_of::worstFoot));
+        judge(rolling, siteQuantity<Value, dim::Mass>(context, site::floorRolling).si(), site::floorRolling, "kg",
+              "rule.FLOOR-06.rolling");
+    }
+    return verdicts;
+}
+
+struct DeliveryDoor {
+    Value width = Value::unknown();
+    Value height = Value::unknown();
+};
+
+// The smallest door on the delivery path, from the plan or the site record.
+DeliveryDoor deliveryDoor(const Context& context) {
+    DeliveryDoor smallest{siteQuantity<Value, dim::Length>(context, site::doorWidth).si(),
+                          siteQuantity<Value, dim::Length>(context, site::doorHeight).si()};
+    const auto take = [](Value& least, double metres) {
+        if (!least.isKnown() || metres < least.typical())
+            least = Value(metres);
+    };
+    for (const RoomObject& object : context.design().roomObjects) {
+        const auto* door = std::get_if<Door>(&object.shape);
+        if (!door || !door->isDeliveryPath || !object.scope.isPresent())
+            continue;
+        take(smallest.width, distance(door->from, door->to).inMetres());
+        take(smallest.height, door->height.inMetres());
+    }
+    return smallest;
+}
+
+// FLOOR-07: racks pass the doors between dock and place.
+std::vector<Verdict> delivery(const Context& context) {
+    const DeliveryDoor door = deliveryDoor(context);
+    std::vector<Verdict> verdicts;
+    for (const Rack* rack : context.racks()) {
+        if (rack->scope.status == Status::Existing) {
+            verdicts.push_back(notApplicable(subjectOf(*rack)));
+            continue;
+        }
+        const auto judge = [&](const PartAttribute<Length>& key, const Value& opening, std::string_view siteKey,
+                               std::string failure) {
+            const Value size = plainPartNumber(context, rack->part, key.key);
+            verdicts.push_back(judged(
+                {subjectOf(*rack), rack->name, size, opening, Bound::AtMost, "mm", std::move(failure), Severity::Error,
+                 opening.isKnown() ? partKey(context, rack->part, key.key) : std::string(siteKey)}));
+        };
+        judge(attribute::height, door.height, site::doorHeight, "rule.FLOOR-07.height");
+        judge(attribute::width, door.width, site::doorWidth, "rule.FLOOR-07.width");
+    }
+    return verdicts;
+}
+
+// FLOOR-08: space above the racks, and clear height of the room.
+std::vector<Verdict> heights(const Context& context) {
+    std::vector<Verdict> verdicts;
+    const auto clearHeight = [&](const Room* room) {
+        return room && room->clearHeight ? Value(room->clearHeight->inMetres())
+                                         : siteQuantity<Value, dim::Length>(context, site::clearHeight).si();
+    };
+    for (const Rack* rack : context.racks()) {
+        const Room* room = context.design().rooms.find(rack->room);
+        const Value height = rackHeight<Value>(context, *rack).si();
+        const Value clear = clearHeight(room);
+        verdicts.push_back(judged(
+            {subjectOf(*rack), rack->name, height + plainSetting(context, settingFact(setting_of::overRack)), clear,
+             Bound::AtMost, "mm", "rule.FLOOR-08.over-rack", Severity::Warning,
+             clear.isKnown() ? partKey(context, rack->part, attribute::height.key) : std::string(site::clearHeight)}));
+    }
+    for (const Room& room : context.design().rooms)
+        if (room.scope.isPresent())
+            verdicts.push_back(judged({{SubjectKind::Room, room.id.value},
+                                       room.name,
+                                       clearHeight(&room),
+                                       plainSetting(context, settingFact(setting_of::clearHeightLeast)),
+                                       Bound::AtLeast,
+                                       "m",
+                                       "rule.FLOOR-08.room",
+                                       Severity::Warning,
+                                       std::string(site::clearHeight)}));
+    return verdicts;
+}
+
+} // namespace
+
+std::vector<Rule> floorRules() {
+    const Reads plan = Reads::only({"racks", "devices", "power_elements", "cooling_units", "rooms", "room_objects"});
+    return {
+        makeRule("FLOOR-01", PowerBasis::None, "geometry", overlaps, plan),
+        makeRule("FLOOR-02", PowerBasis::None, "TIA-942-A as cited; OCP Ready facility assessment", coldAisles, plan),
+        makeRule("FLOOR-03", PowerBasis::None, "OCP Ready facility assessment", hotAisles, plan),
+        makeRule("FLOOR-04", PowerBasis::None, "geometry", aisleOrder, plan),
+        makeRule("FLOOR-05", PowerBasis::None, "data center directives (RISA)", routes, plan),
+        makeRule("FLOOR-06", PowerBasis::None, "ratings of the site record", floorLoads, plan),
+        makeRule("FLOOR-07", PowerBasis::None, "OCP Ready facility assessment", delivery, plan),
+        makeRule("FLOOR-08", PowerBasis::None, "OCP Ready facility assessment", heights, plan)};
+}
 
 } // namespace rackwright

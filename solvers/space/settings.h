@@ -81,4 +81,8 @@ inline constexpr SettingKey<dim::Length> manifoldRackDepth{
     "rack.manifold-depth",          "mm", 1.2, Grade::ThirdParty, kOcp, "Rack manifold guidance",
     "depth of racks with manifolds"};
 
+/// 1: racks are shipped with their devices in them.
+inline constexpr SettingKey<dim::None> shippedBuilt{
+    "rack.shipped-built", "", 0.0, Grade::Assumption, "Rackwright", "Racks are filled at the site", ""};
+
 } // namespace rackwright::setting_of

@@ -262,7 +262,8 @@ Domain spaceDomain() {
     domain.rules = rackRules();
     std::vector<Rule> floor = floorRules();
     std::ranges::move(floor, std::back_inserter(domain.rules));
-    domain.settings = {settingDefinition(setting_of::cableAllowance, "setting.weight.cables-per-rack"),
+    domain.settings = {settingDefinition(setting_of::shippedBuilt, "setting.rack.shipped-built"),
+                       settingDefinition(setting_of::cableAllowance, "setting.weight.cables-per-rack"),
                        settingDefinition(setting_of::manifoldAllowance, "setting.weight.manifolds-per-rack"),
                        settingDefinition(setting_of::coolantAllowance, "setting.weight.coolant-per-rack"),
                        settingDefinition(setting_of::feetPerRack, "setting.weight.feet-per-rack"),

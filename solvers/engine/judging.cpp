@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/engine/judging.h"
+
+#include <cmath>
+#include <utility>
+
+namespace rackwright {
+
+UnitNumber inUnit(double si, std::string_view unit) { return {si / siPerUnit(unit), std::string(unit)}; }
+
+Verdict judged(Judged comparison) {
+    const Value& measured = comparison.measured;
+    const Value& limit = comparison.limit;
+    if (measured.isUnknown() || !limit.isKnown())
+        return notChecked(comparison.subject, comparison.missing,
+                          Message("rule.not-checked").with("subject", comparison.name));
+    const double slack = 1e-9 * std::abs(limit.typical());
+    const bool isHeld = comparison.bound == Bound::AtMost ? measured.typical() <= limit.typical() + slack
+                                                          : measured.typical() >= limit.typical() - slack;
+    // A lower bound says nothing of a figure that must not be exceeded, unless it exceeds already.
+    const bool isOpen = !measured.isKnown() && (isHeld == (comparison.bound == Bound::AtMost));
+    if (isOpen)
+        return notChecked(comparison.subject, comparison.missing,
+                          Message("rule.not-checked").with("subject", comparison.name));
+    if (isHeld)
+        return passed(comparison.subject);
+    Verdict verdict;
+    verdict.state = RuleState::Failed;
+    verdict.severity = comparison.severity;
+    verdict.subject = comparison.subject;
+    verdict.message = Message(comparison.failure)
+                          .with("subject", comparison.name)
+                          .with("found", inUnit(measured.typical(), comparison.unit))
+                          .with("limit", inUnit(limit.typical(), comparison.unit));
+    verdict.cause = std::move(comparison.cause);
+    verdict.measured = measured;
+    verdict.limit = limit;
+    verdict.unit = std::move(comparison.unit);
+    verdict.isRuleOfThumb = comparison.isRuleOfThumb;
+    return verdict;
+}
+
+std::string partKey(const Context& context, Id<PartRow> id, std::string_view key) {
+    const Part* part = context.part(id);
+    return part ? "part:" + part->id + ":" + std::string(key) : "part:" + std::string(key);
+}
+
+std::string missingNumber(const Context& context, const std::vector<PartCount>& groups, std::string_view key) {
+    for (const PartCount& group : groups)
+        if (!plainPartNumber(context, group.part, key).isKnown())
+            return partKey(context, group.part, key);
+    return {};
+}
+
+std::string missingPower(const Context& context, const std::vector<PartCount>& groups) {
+    for (const PartCount& group : groups)
+        if (!plainPartPower(context, group.part, PowerModeKind::Maximum).isKnown())
+            return partKey(context, group.part, "power-maximum");
+    return {};
+}
+
+Rule makeRule(std::string id, PowerBasis basis, std::string reference,
+              std::function<std::vector<Verdict>(const Context&)> check, Reads reads) {
+    Rule rule;
+    rule.title = "rule." + id + ".title";
+    rule.advice = "rule." + id + ".advice";
+    rule.id = std::move(id);
+    rule.basis = basis;
+    rule.reference = std::move(reference);
+    rule.check = std::move(check);
+    rule.reads = std::move(reads);
+    return rule;
+}
+
+} // namespace rackwright

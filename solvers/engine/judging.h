@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Small pieces that rules of all domains are made of: comparing a figure with a limit without ever passing an unknown,
+// and naming the input that is missing.
+
+#include "solvers/engine/kernels.h"
+#include "solvers/engine/rules.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rackwright {
+
+enum class Bound : std::uint8_t { AtMost, AtLeast };
+
+/// A comparison of a figure with a limit, both in SI.
+struct Judged {
+    Subject subject;
+    std::string name; ///< of the subject, for the message ({subject})
+    Value measured;
+    Value limit;
+    Bound bound = Bound::AtMost;
+    std::string unit;    ///< in which both print ({found}, {limit})
+    std::string failure; ///< message id when it fails
+    Severity severity = Severity::Error;
+    std::string missing; ///< key of the input to enter when the figure or the limit is not known
+    std::string cause{}; ///< of the finding; empty: by message and limit
+    bool isRuleOfThumb = false;
+};
+
+/// Equality within 1e-9 of the limit passes. A lower bound above the limit fails; below it, it is not checked.
+Verdict judged(Judged comparison);
+
+/// A number with its unit as an argument of a message.
+UnitNumber inUnit(double si, std::string_view unit);
+
+/// "part:<id>:<key>" of the first device group whose property is not known; empty when all are.
+std::string missingNumber(const Context& context, const std::vector<PartCount>& groups, std::string_view key);
+std::string missingPower(const Context& context, const std::vector<PartCount>& groups);
+/// "part:<id>:<key>" of one part row.
+std::string partKey(const Context& context, Id<PartRow> part, std::string_view key);
+
+Rule makeRule(std::string id, PowerBasis basis, std::string reference,
+              std::function<std::vector<Verdict>(const Context&)> check, Reads reads);
+
+} // namespace rackwright

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Figures of space, power and cooling: worked by hand on a small hall, equal in plain and traced form, and in balance.
+#include "solvers/cooling/cooling_domain.h"
+#include "solvers/cooling/heat.h"
+#include "solvers/engine/solution.h"
+#include "solvers/power/power_domain.h"
+#include "solvers/space/space_domain.h"
+#include "tests/solvers/hall_fixture.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace rackwright;
+using fixture::Hall;
+
+namespace {
+
+DomainsPtr facilityDomains() {
+    static const DomainsPtr domains = joined({spaceDomain(), powerDomain(), coolingDomain()});
+    return domains;
+}
+
+double typical(const Solution& solution, std::string_view label) {
+    const FigureResult* result = solution.find(label);
+    return result ? result->value.typical() : std::nan("");
+}
+
+Value valueOf(const Solution& solution, std::string_view label) {
+    const FigureResult* result = solution.find(label);
+    return result ? result->value : Value::unknown();
+}
+
+// A hall with everything that figures read: liquid, caps, unknown parts, spare nodes, circuits, a loop, walls.
+Hall richHall() {
+    Hall hall = fixture::hall();
+    hall.addDevice(hall.racks[0], hall.liquidPart, 20, "L1");
+    hall.addDevice(hall.racks[0], hall.liquidPart, 24, "L2", "spare");
+    const Id<CoolingUnit> cdu =
+        hall.addCooler(CoolingUnitKind::CduRow, hall.cduPart, "CDU1",
+                       OnFloor{hall.room, {Length::millimetres(8000), Length::millimetres(3000)}, {}});
+    hall.serve(hall.racks[0], cdu, HeatKind::Liquid);
+    CoolingLoop loop;
+    loop.id = hall.ids.take<CoolingLoop>();
+    loop.name = "TCS";
+    loop.fluid = "PG25";
+    loop.supply = Temperature::celsius(30);
+    loop.returnLimit = Temperature::celsius(40);
+    hall.design.coolingLoops = hall.design.coolingLoops.with(loop);
+    hall.change(&Design::coolingUnits, cdu, [&](CoolingUnit& unit) { unit.secondary = loop.id; });
+    const Id<PartRow> mystery = fixture::embed(
+        hall.project, hall.ids,
+        fixture::part("mystery", PartCategory::StorageNode, Mounting::Eia19, {fixture::number("rack-units", 2)}));
+    hall.addDevice(hall.racks[1], mystery, 30, "S1", "storage");
+    hall.change(&Design::devices, hall.design.devices.begin()->id,
+                [](Device& device) { device.powerCap = 8 * unit::kilowatt; });
+    PowerElement ups;
+    ups.id = hall.ids.take<PowerElement>();
+    ups.name = "UPS";
+    ups.kind = PowerElementKind::Ups;
+    ups.rating = 250 * unit::kilowatt;
+    hall.design.powerElements = hall.design.powerElements.with(ups);
+    for (const PowerElement& pdu : hall.design.powerElements)
+        if (pdu.kind == PowerElementKind::RackPdu)
+            hall.design.powerLinks =
+                hall.design.powerLinks.with({hall.ids.take<PowerLink>(), ups.id, pdu.id, {}, {}, {}, {}, {}});
+    hall.setSite(site::powerLimit, "300000", "IT");
+    hall.setSite(site::altitude, "500");
+    return hall;
+}
+
+} // namespace
+
+class TestFacilityFigures : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void rackByHand() {
+        const auto solution = solve(fixture::hall().snapshot(), facilityDomains());
+        QVERIFY(solution->failures().empty());
+        // Two nodes of 10 kW and a switch of 1.5 kW.
+        QCOMPARE(typical(*solution, "rack.power.peak@rack:A1"), 21'500.0);
+        QCOMPARE(typical(*solution, "rack.power.average@rack:A1"), 0.76 * 21'500);
+        QVERIFY(valueOf(*solution, "rack.power.idle@rack:A1").isUnknown());
+        // 170 empty + 2 PDUs x 10 + 25 cables + 2 x 130 + 15.
+        QCOMPARE(typical(*solution, "rack.weight@rack:A1"), 490.0);
+        QCOMPARE(typical(*solution, "rack.weight.payload@rack:A1"), 320.0);
+        QCOMPARE(typical(*solution, "rack.load.area@rack:A1"), 490.0 / 0.72);
+        QCOMPARE(typical(*solution, "rack.load.point@rack:A1"), 490.0 / 4 * 1.1);
+        // Frame 215 kg at 1,150 mm; nodes at the middle of U1-8 and U9-16, the switch in the middle of U40.
+        const double u = 44.45e-3;
+        const double moment = 215 * 1.15 + 130 * 4 * u + 130 * 12 * u + 15 * 39.5 * u;
+        QVERIFY(std::abs(typical(*solution, "rack.mass-centre@rack:A1") - moment / 490) < 1e-9);
+        QCOMPARE(typical(*solution, "rack.units.used@rack:A1"), 17.0);
+        QCOMPARE(typical(*solution, "rack.units.free@rack:A1"), 31.0);
+        QCOMPARE(typical(*solution, "rack.accelerators@rack:A1"), 16.0);
+        QCOMPARE(typical(*solution, "rack.heat.btu@rack:A1"), 21'500.0);
+        QCOMPARE(solution->find("rack.heat.btu@rack:A1")->definition->unit, std::string("BTU/h"));
+    }
+    void hallByHand() {
+        const auto solution = solve(fixture::hall().snapshot(), facilityDomains());
+        QCOMPARE(typical(*solution, "power.it.peak"), 172'000.0);
+        QCOMPARE(typical(*solution, "power.utility.peak"), 172'000 * 1.165);
+        QCOMPARE(typical(*solution, "design.accelerators"), 128.0);
+        QCOMPARE(typical(*solution, "design.racks"), 8.0);
+        QCOMPARE(typical(*solution, "design.rows"), 2.0);
+        QCOMPARE(typical(*solution, "design.row.longest"), 2.4);
+        QCOMPARE(typical(*solution, "room.area@room:Hall"), 108.0);
+        QCOMPARE(typical(*solution, "cooling.capacity.air"), 200'000.0);
+        QCOMPARE(typical(*solution, "cooling.capacity.air.one-lost"), 100'000.0);
+        QCOMPARE(typical(*solution, "cooling-unit.heat@cooling-unit:IRC1"), 86'000.0);
+        QCOMPARE(typical(*solution, "cooling-unit.share@cooling-unit:IRC1"), 0.86);
+        // 300 m2/s: airflow of 172 kW at 15 K and 1.204 kg/m3.
+        const double density = 101325.0 / (287.055 * 293.15);
+        QVERIFY(std::abs(typical(*solution, "cooling.airflow") - 172'000 / (density * 1005 * 15)) < 1e-9);
+        // Aisle of 1.8 m between the rows: half of 1.2 m counted; to the wall of the room 2.4 m: 0.6 m counted.
+        QCOMPARE(typical(*solution, "rack.load.area-with-aisles@rack:A2"), 490.0 / (0.6 * 2.4));
+    }
+    void suppliesSpreadOverPdus() {
+        const auto solution = solve(fixture::hall().snapshot(), facilityDomains());
+        // Six supplies a node and two a switch, half of each on either side.
+        QCOMPARE(typical(*solution, "feed.power.peak@power:A1-A"), 10'750.0);
+        QCOMPARE(typical(*solution, "feed.power.other-lost@power:A1-A"), 21'500.0);
+        QCOMPARE(typical(*solution, "feed.share@power:A1-A"), 10'750.0 / 34'500);
+    }
+    void cordOverrideMovesLoad() {
+        Hall hall = fixture::hall();
+        const Device& node = *hall.design.devices.begin();
+        const PowerElement* other = nullptr;
+        for (const PowerElement& pdu : hall.design.powerElements)
+            if (pdu.name == "A1-B")
+                other = &pdu;
+        CordOverride cord;
+        cord.id = hall.ids.take<CordOverride>();
+        cord.device = node.id;
+        cord.supply = 0; // by the rule on side A
+        cord.element = other->id;
+        hall.design.cordOverrides = hall.design.cordOverrides.with(cord);
+        const auto solution = solve(hall.snapshot(), facilityDomains());
+        QVERIFY(std::abs(typical(*solution, "feed.power.peak@power:A1-A") - (10'750 - 10'000.0 / 6)) < 1e-9);
+        QVERIFY(std::abs(typical(*solution, "feed.power.peak@power:A1-B") - (10'750 + 10'000.0 / 6)) < 1e-9);
+    }
+    void heatSplitsAndBalances() {
+        const Hall hall = richHall();
+        const auto solution = solve(hall.snapshot(), facilityDomains());
+        // Rack A1: a capped node 8 kW, a node 10 kW, a switch 1.5 kW on air, two liquid nodes of 12 kW at 75 %.
+        QCOMPARE(typical(*solution, "rack.heat.liquid@rack:A1"), 18'000.0);
+        QCOMPARE(typical(*solution, "rack.heat.air@rack:A1"), 25'500.0);
+        QVERIFY(std::abs(typical(*solution, "rack.liquid.flow@rack:A1") - 27e-3 / 60) < 1e-12);
+        QCOMPARE(typical(*solution, "cooling-loop.heat@cooling-loop:TCS"), 18'000.0);
+        for (const Rack& rack : hall.design.racks) {
+            const Context& context = solution->context();
+            const double in = rackPower<Value>(context, rack.id, LoadKind::Peak).si().typical();
+            const double out = rackHeat<Value>(context, rack.id).si().typical();
+            QVERIFY(std::abs(in - out) <= 1e-12 * in);
+        }
+        const double design = typical(*solution, "heat.air") + typical(*solution, "heat.liquid");
+        QVERIFY(std::abs(design - typical(*solution, "power.it.peak")) <= 1e-12 * design);
+        double byUnits = 0;
+        for (const CoolingUnit& unit : hall.design.coolingUnits)
+            byUnits += unitHeat<Value>(solution->context(), unit.id).si().typical();
+        QVERIFY(std::abs(byUnits - design) <= 1e-12 * design);
+    }
+    void unknownIsALowerBound() {
+        const auto solution = solve(richHall().snapshot(), facilityDomains());
+        const Value peak = valueOf(*solution, "rack.power.peak@rack:A2");
+        QVERIFY(peak.isLowerBound());
+        QCOMPARE(peak.unknownTerms(), std::int64_t(1));
+        QCOMPARE(peak.typical(), 21'500.0);
+        QVERIFY(valueOf(*solution, "power.it.peak").isLowerBound());
+        QVERIFY(valueOf(*solution, "rack.weight@rack:A2").isLowerBound());
+        Hall filled = richHall();
+        filled.assume("part:mystery:power-maximum", 2'000);
+        const auto known = solve(filled.snapshot(), facilityDomains());
+        QVERIFY(valueOf(*known, "rack.power.peak@rack:A2").isKnown());
+        QCOMPARE(valueOf(*known, "rack.power.peak@rack:A2").grade(), Grade::Assumption);
+        QCOMPARE(typical(*known, "rack.power.peak@rack:A2"), 23'500.0);
+    }
+    void siteLoadFollowsBasis() {
+        Hall hall = fixture::hall();
+        hall.setSite(site::powerLimit, "200000", "IT");
+        QCOMPARE(typical(*solve(hall.snapshot(), facilityDomains()), "power.site.share"), 0.86);
+        Hall utility = fixture::hall();
+        utility.setSite(site::powerLimit, "200000", "utility");
+        QCOMPARE(typical(*solve(utility.snapshot(), facilityDomains()), "power.site.load"), 172'000 * 1.165);
+        Hall silent = fixture::hall();
+        silent.setSite(site::powerLimit, "200000");
+        QVERIFY(valueOf(*solve(silent.snapshot(), facilityDomains()), "power.site.share").isUnknown());
+    }
+    void plainAndTracedAreEqual_data() {
+        QTest::addColumn<bool>("isRich");
+        QTest::newRow("plain hall") << false;
+        QTest::newRow("rich hall") << true;
+    }
+    void plainAndTracedAreEqual() {
+        QFETCH(bool, isRich);
+        const auto solution = solve((isRich ? richHall() : fixture::hall()).snapshot(), facilityDomains());
+        QVERIFY(solution->failures().empty());
+        std::size_t count = 0;
+        for (const FigureBlock& block : solution->figures())
+            for (const FigureResult& result : *block.results) {
+                const auto traced = derivationOf(solution->context(), {block.definition, result.subject});
+                const std::string name = figureLabel(solution->context(), *block.definition, result.subject);
+                QVERIFY2(traced.has_value(), name.c_str());
+                QVERIFY2(traced->value() == result.value, name.c_str());
+                QVERIFY2(!firstUnreproducible(*traced->node()), name.c_str());
+                ++count;
+            }
+        QVERIFY(count > 300);
+    }
+    void repeatedDevicesAreOneLine() {
+        const auto solution = solve(fixture::hall().snapshot(), facilityDomains());
+        const auto named = figureNamed(solution->domains(), solution->context(), "power.it.peak");
+        const auto traced = derivationOf(solution->context(), *named);
+        std::vector<std::int64_t> counts;
+        visitOnce(traced->node(), [&](const Derivation& node) {
+            if (node.operation == Operation::Repeated)
+                counts.push_back(node.count);
+        });
+        QCOMPARE(counts, (std::vector<std::int64_t>{16, 8}));
+    }
+    void wrongNamesAnswerWithTheNearest() {
+        const auto solution = solve(fixture::hall().snapshot(), facilityDomains());
+        const auto wrong = figureNamed(solution->domains(), solution->context(), "rack.power.peek@rack:A1");
+        QVERIFY(!wrong);
+        QCOMPARE(wrong.error().message.id, std::string("figure.not-found"));
+        QVERIFY(!figureNamed(solution->domains(), solution->context(), "rack.power.peak@rack:Z9"));
+        QVERIFY(!figureNamed(solution->domains(), solution->context(), "rack.power.peak"));
+        QVERIFY(!figureNamed(solution->domains(), solution->context(), "power.it.peak@rack:A1"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestFacilityFigures)
+#include "tst_facility_figures.moc"
