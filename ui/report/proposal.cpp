@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/report/proposal.h"
 
+#include "solvers/schedules/schedules.h"
 #include "ui/report/proposal_parts.h"
 #include "ui/report/registers.h"
 #include "ui/report/schedule_files.h"
@@ -136,6 +137,8 @@ TableBlock tableOf(const Schedule& schedule, const std::vector<std::string_view>
 ReportDocument proposalOf(const ReportInput& given, const Texts& texts) {
     ReportInput input = given;
     addRegisters(input, texts);
+    if (!input.schedule("bom-customer"))
+        input.schedules.push_back(billForCustomer(*input.context, billOf(*input.context)));
     const Words words(texts);
     const Project& project = input.context->project();
     ReportDocument document;
