@@ -4,6 +4,8 @@ target_compile_features(rackwright_flags INTERFACE cxx_std_20)
 target_include_directories(rackwright_flags INTERFACE ${PROJECT_SOURCE_DIR})
 target_compile_options(rackwright_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Woverloaded-virtual -Werror)
+# GCC 12 reports std::optional falsely at -O2 (GCC bug 80635).
+target_compile_options(rackwright_flags INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
 target_compile_definitions(rackwright_flags INTERFACE
   QT_NO_KEYWORDS QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_FOREACH)
 
