@@ -8,7 +8,10 @@
 #include "app/verbs/convert.h"
 #include "app/verbs/diff.h"
 #include "app/verbs/explain.h"
+#include "app/verbs/export.h"
 #include "app/verbs/figures.h"
+#include "app/verbs/new.h"
+#include "app/verbs/recipes.h"
 #include "app/verbs/solve.h"
 #include "model/base/nearest.h"
 
@@ -22,7 +25,8 @@ namespace rackwright {
 namespace {
 
 constexpr std::array kVerbs = {
-    kFiguresVerb, kSolveVerb, kExplainVerb, kCheckVerb, kDiffVerb, kConvertVerb, kCatalogVerb, kCalcVerb,
+    kNewVerb,    kRecipesVerb, kFiguresVerb, kSolveVerb,   kExplainVerb, kCheckVerb,
+    kExportVerb, kDiffVerb,    kConvertVerb, kCatalogVerb, kCalcVerb,
 };
 
 constexpr std::string_view kVersion = RACKWRIGHT_VERSION;

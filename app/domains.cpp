@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/domains.h"
 
+#include "solvers/cooling/cooling_domain.h"
+#include "solvers/cost/cost_domain.h"
+#include "solvers/power/power_domain.h"
+#include "solvers/space/space_domain.h"
+
 namespace rackwright {
 
-std::vector<Domain> programDomains() { return {}; }
+std::vector<Domain> programDomains() { return {spaceDomain(), powerDomain(), coolingDomain(), costDomain()}; }
 
 } // namespace rackwright

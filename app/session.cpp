@@ -27,6 +27,26 @@ Result<std::string> catalogFile(const std::filesystem::path& programFolder) {
     return inBuildTree ? inBuildTree : beside;
 }
 
+CostLine costLineOf(const CatalogCostLine& line) {
+    CostLine row;
+    row.item = line.id;
+    row.category = line.category;
+    row.description = line.description;
+    row.unitBasis = line.unitBasis;
+    row.rate = line.rate;
+    row.percent = line.share;
+    row.percentBasis = line.percentBasis;
+    std::optional<Source> source;
+    if (!line.sources.empty())
+        source = line.sources.front();
+    if (line.labourPerUnit)
+        row.hoursPerUnit = Fact<double>::known(line.labourPerUnit->in(unit::hour), line.grade, source);
+    if (line.termYears)
+        row.termYears = Fact<double>::known(*line.termYears, line.grade, source);
+    row.note = line.note;
+    return row;
+}
+
 } // namespace
 
 Places Places::ofProgram() {
@@ -88,6 +108,17 @@ Result<CatalogAccess*> Session::catalog(OwnParts ownParts) {
     }
     m_catalog = std::make_unique<CatalogAccess>(std::move(*compiled), std::move(own));
     return m_catalog.get();
+}
+
+Result<RecipeSource> Session::recipeSource() {
+    const Result<CatalogAccess*> access = catalog();
+    if (!access)
+        return access.error();
+    RecipeSource source;
+    source.part = [library = &(*access)->library](std::string_view id) { return library->part(id); };
+    for (const CatalogCostLine& line : (*access)->catalog.costLines())
+        source.costLines.push_back(costLineOf(line));
+    return source;
 }
 
 Result<Snapshot> snapshotOfOption(const ProjectPtr& project, const std::string& name) {

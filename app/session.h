@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Session: the one place that knows everybody: texts, domains, design files, catalogue, recipes. It makes no figure and
-// no sentence itself; verbs (and, with it, the studio) ask it for what they need.
+// Session: the one place that knows everybody: texts, domains, design files, catalogue, recipes. It makes no figure and no
+// sentence itself; verbs (and, with it, the studio) ask it for what they need.
 
 #include "catalog/part_library.h"
 #include "model/project/project.h"
 #include "solvers/engine/solution.h"
+#include "solvers/recipes/recipe.h"
 #include "ui/text/texts.h"
 
 #include <filesystem>
@@ -67,6 +68,9 @@ public:
     enum class OwnParts { IfThereAreSome, MakeTheFile };
     /// Opens the catalogue on first use.
     Result<CatalogAccess*> catalog(OwnParts ownParts = OwnParts::IfThereAreSome);
+
+    /// Parts and cost lines of the catalogue for recipes.
+    Result<RecipeSource> recipeSource();
 
 private:
     Texts m_texts;

@@ -30,11 +30,14 @@ install_missing() {
             "these packages are missing and this user may not install them (no sudo): $missing"
         as_root=sudo
     fi
-    $as_root apt-get update -qq || fail \
-        "the list of packages could not be fetched. Check the network, then run this again; missing are: $missing"
+    # One source of several may be out of reach while another has all that is needed.
+    is_reached=yes
+    $as_root apt-get update -qq -o APT::Update::Error-Mode=any >build/packages.log 2>&1 || is_reached=no
     for package in $missing; do
-        apt-cache show --no-all-versions "$package" >/dev/null 2>&1 || fail \
-            "this machine's package sources have no $package. Add Debian 12 (bookworm) main to /etc/apt/sources.list and run this again."
+        apt-cache show --no-all-versions "$package" >/dev/null 2>&1 && continue
+        [ "$is_reached" = yes ] || fail \
+            "the list of packages could not be fetched. Check the network, then run this again; missing are: $missing"
+        fail "this machine's package sources have no $package. Add Debian 12 (bookworm) main to /etc/apt/sources.list and run this again."
     done
     # shellcheck disable=SC2086 # a list of package names
     $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing \

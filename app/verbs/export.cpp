@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/verbs/export.h"
+
+#include "app/solution_json.h"
+#include "app/verbs/design_argument.h"
+#include "model/base/nearest.h"
+#include "model/file/design_hash.h"
+#include "ui/report/export.h"
+#include "ui/report/registers.h"
+
+#include <QFile>
+#include <QSaveFile>
+
+#include <algorithm>
+#include <array>
+#include <ostream>
+
+namespace rackwright {
+
+namespace {
+
+const ArgumentSpec kSpec{{{"FILE"}},
+                         {{"--to", "DIR"},
+                          {"--formats", "LIST"},
+                          {"--edition", "customer|internal"},
+                          {"--paper", "a4|a3|letter|tabloid"},
+                          kOptionOption}};
+
+constexpr std::string_view kJsonFormat = "json";
+constexpr std::array<std::string_view, 2> kEditionNames = {"customer", "internal"};
+constexpr std::array<std::string_view, 4> kPaperNames = {"a4", "a3", "letter", "tabloid"};
+
+std::vector<std::string> formatNames() {
+    std::vector<std::string> names;
+    for (const std::string_view name : EnumNames<ExportFormat>::names)
+        names.emplace_back(name);
+    names.emplace_back(kJsonFormat);
+    return names;
+}
+
+struct Order {
+    std::filesystem::path folder;
+    std::vector<ExportFormat> formats;
+    bool writesJson = false;
+    Edition edition = Edition::Customer;
+    Paper paper = Paper::A4;
+};
+
+/// The place of a word in a list of words, or an Error with those there are.
+template <std::size_t n>
+Result<std::size_t> placeOf(const std::string& word, const std::array<std::string_view, n>& words, const char* option) {
+    const auto it = std::ranges::find(words, word);
+    if (it != words.end())
+        return static_cast<std::size_t>(it - words.begin());
+    return usageError(Message("arguments.bad-word")
+                          .with("option", option)
+                          .with("word", word)
+                          .with("known", WordList{{words.begin(), words.end()}}));
+}
+
+Done addFormats(Order& order, const std::vector<std::string>& names) {
+    for (const std::string& name : names) {
+        if (name == kJsonFormat) {
+            order.writesJson = true;
+        } else if (const auto format = enumFromName<ExportFormat>(name)) {
+            order.formats.push_back(*format);
+        } else {
+            return usageError(Message("export.no-format").with("format", name).with("known", WordList{formatNames()}));
+        }
+    }
+    return done();
+}
+
+Result<Order> orderOf(const Arguments& arguments) {
+    Order order;
+    const auto folder = arguments.option("--to");
+    if (!folder || folder->empty())
+        return usageError(Message("arguments.option-missing").with("option", "--to").with("value", "DIR"));
+    order.folder = *folder;
+    const auto formats = arguments.option("--formats");
+    const Done added = addFormats(order, formats ? listOf(*formats) : formatNames());
+    if (!added)
+        return added.error();
+    const auto edition = placeOf(arguments.option("--edition").value_or("customer"), kEditionNames, "--edition");
+    if (!edition)
+        return edition.error();
+    order.edition = static_cast<Edition>(*edition);
+    const auto paper = placeOf(arguments.option("--paper").value_or("a4"), kPaperNames, "--paper");
+    if (!paper)
+        return paper.error();
+    order.paper = static_cast<Paper>(*paper);
+    return order;
+}
+
+Done writeJson(const std::filesystem::path& path, const std::string& text) {
+    std::error_code ignored;
+    std::filesystem::create_directories(path.parent_path(), ignored);
+    QSaveFile file(QFile::decodeName(path.c_str()));
+    const auto size = static_cast<qint64>(text.size());
+    if (!file.open(QIODevice::WriteOnly) || file.write(text.data(), size) != size || !file.commit())
+        return systemError(Message("report.cannot-write")
+                               .with("file", path.string())
+                               .with("reason", file.errorString().toStdString()));
+    return done();
+}
+
+Result<std::vector<std::filesystem::path>> writeAll(const OpenDesign& design, const Order& order,
+                                                    const Session& session) {
+    const auto solution = session.solve(design.snapshot);
+    if (!solution)
+        return solution.error();
+    std::vector<std::filesystem::path> files;
+    if (!order.formats.empty()) {
+        ReportRequest request;
+        request.designHash = designHash(*design.snapshot.project, design.option());
+        request.date = session.places().today;
+        request.paper = order.paper;
+        request.edition = order.edition;
+        ReportInput input = reportInputOf(*solution, std::move(request), session.texts());
+        addRegisters(input, session.texts());
+        auto written = exportAll(input, order.folder, order.formats, session.texts());
+        if (!written)
+            return written.error();
+        files = std::move(*written);
+    }
+    if (order.writesJson) {
+        files.push_back(order.folder / "figures.json");
+        const Done written = writeJson(files.back(), solutionJson(design, **solution, session.texts()));
+        if (!written)
+            return written.error();
+    }
+    return files;
+}
+
+} // namespace
+
+int runExport(std::span<const std::string> words, Streams& streams, Session& session) {
+    const auto arguments = Arguments::parse(kSpec, words);
+    if (!arguments)
+        return refused(arguments.error(), streams, session);
+    const auto order = orderOf(*arguments);
+    if (!order)
+        return refused(order.error(), streams, session);
+    const auto design = openDesign(*arguments, session);
+    if (!design)
+        return refused(design.error(), streams, session);
+    const auto files = writeAll(*design, *order, session);
+    if (!files)
+        return refused(files.error(), streams, session);
+    for (const std::filesystem::path& file : *files)
+        streams.out << file.string() << '\n';
+    return kExitDone;
+}
+
+} // namespace rackwright

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// `export`: the documents of a design as files in a folder: proposal PDF, schedules, drawings, figures as JSON.
+
+#include "app/verbs/verb.h"
+
+namespace rackwright {
+
+int runExport(std::span<const std::string> words, Streams& streams, Session& session);
+
+inline constexpr Verb kExportVerb{"export",
+                                  "FILE --to DIR [--formats pdf,csv,svg,png,xlsx,json] [--edition customer|internal] "
+                                  "[--paper a4|a3|letter|tabloid] [--option NAME]",
+                                  "verb.export", runExport, Verb::Needs::Painting};
+
+} // namespace rackwright

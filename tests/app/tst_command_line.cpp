@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The verbs as a person types them: good paths, wrong words and wrong files; exit codes, nearest words, nothing
+// changed.
+#include "tests/support/command_line.h"
+
+#include "app/command_line.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QTest>
+
+#include <cstdio>
+
+using namespace rackwright;
+
+namespace {
+
+std::string node() { return samplePath("single-node-fine-tuning.rkw.json"); }
+
+void expectRefused(const Answer& answer, const char* word) {
+    QCOMPARE(answer.code, kExitWrong);
+    QVERIFY2(answer.out.empty(), answer.out.c_str());
+    QVERIFY2(answer.err.find(word) != std::string::npos, answer.err.c_str());
+    QVERIFY2(answer.err.starts_with("rackwright: ") && answer.err.ends_with("\n"), answer.err.c_str());
+}
+
+std::string fileText(const std::string& path) {
+    QFile file(QString::fromStdString(path));
+    return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
+}
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+} // namespace
+
+class TestCommandLine : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void helpListsEveryVerbOfThisBuild() {
+        const Answer answer = m_line.run({"--help"});
+        QCOMPARE(answer.code, kExitDone);
+        for (const Verb& verb : verbs())
+            QVERIFY(has(answer.out, "\n  " + std::string(verb.name) + " "));
+        for (const char* later : {"train", "fabric"})
+            QVERIFY(!has(answer.out, "\n  " + std::string(later) + " "));
+    }
+    void everyVerbHasHelp() {
+        for (const Verb& verb : verbs()) {
+            const Answer answer = m_line.run({std::string(verb.name), "--help"});
+            QCOMPARE(answer.code, kExitDone);
+            QVERIFY(answer.out.starts_with("rackwright " + std::string(verb.name)));
+        }
+    }
+    void wrongWordsAreRefused_data() {
+        QTest::addColumn<QString>("words");
+        QTest::addColumn<QByteArray>("named");
+        const auto row = [](const char* name, const char* words, const char* named) {
+            QTest::newRow(name) << QString::fromUtf8(words) << QByteArray(named);
+        };
+        row("verb", "slove NODE", "solve");
+        row("verb not built", "train gpus=8", "There is no verb");
+        row("option", "solve NODE --jsn", "--json");
+        row("language", "solve NODE --lang tlh", "en");
+        row("no language", "solve NODE --lang", "--lang");
+        row("domain", "solve NODE --only powr", "power");
+        row("option of the design", "solve NODE --option Z", "Z");
+        row("figure", "explain NODE power.it.peek", "power.it.peak");
+        row("subject", "explain NODE rack.power.peak@rack:Q99", "Q99");
+        row("subject missing", "explain NODE rack.power.peak", "rack");
+        row("severity", "check NODE --fail-on terrible", "warning");
+        row("recipe", "new --recipe clustr --output x.rkw", "cluster");
+        row("recipe key", "new --recipe cluster --set acelerators=8 --output x.rkw", "accelerators");
+        row("recipe missing", "new --output x.rkw", "--recipe");
+        row("recipe asked for", "recipes clustr", "cluster");
+        row("format", "export NODE --to out --formats pfd", "pdf");
+        row("format not built", "export NODE --to out --formats dxf", "pdf");
+        row("folder missing", "export NODE", "--to");
+        row("part", "catalog show nv-dgx-h20", "nv-dgx-h200");
+        row("catalogue task", "catalog shwo x", "show");
+        row("category", "catalog list --category swich", "switch");
+        row("one word too many", "figures all", "all");
+        row("quantity", "calc no_such_quantity a=1", "no_such_quantity");
+    }
+    void wrongWordsAreRefused() {
+        QFETCH(QString, words);
+        QFETCH(QByteArray, named);
+        std::vector<std::string> list;
+        for (const QString& word : words.split(QLatin1Char(' ')))
+            list.push_back(word == QStringLiteral("NODE") ? node() : word.toStdString());
+        const std::string before = m_line.contents();
+        expectRefused(m_line.run(list), named.constData());
+        QCOMPARE(m_line.contents(), before);
+    }
+    void withoutAVerbTheStudioIsAskedFor() {
+        expectRefused(m_line.run({}), "window");
+        expectRefused(m_line.run({node()}), "window");
+    }
+    void wrongFilesAreRefused_data() {
+        QTest::addColumn<QByteArray>("content");
+        QTest::newRow("empty") << QByteArray();
+        QTest::newRow("text") << QByteArray("hello");
+        QTest::newRow("zeros") << QByteArray(4096, '\0');
+        QTest::newRow("broken json") << QByteArray("{\"format\": \"rackwright design\", ");
+        QTest::newRow("other json") << QByteArray("{\"a\": 1}");
+        QTest::newRow("foreign database") << QByteArray("SQLite format 3\0", 16).append(QByteArray(4080, '\0'));
+        QTest::newRow("deep json") << QByteArray(200000, '[');
+    }
+    void wrongFilesAreRefused() {
+        QFETCH(QByteArray, content);
+        const std::string file = m_line.write("wrong.rkw", content.toStdString());
+        const std::string before = m_line.contents();
+        for (const char* verb : {"solve", "check"})
+            expectRefused(m_line.run({verb, file}), "wrong.rkw");
+        expectRefused(m_line.run({"convert", file, "--output", m_line.path("out.rkw")}), "wrong.rkw");
+        expectRefused(m_line.run({"diff", file, node()}), "wrong.rkw");
+        QCOMPARE(m_line.contents(), before);
+    }
+    void aMissingFileIsNamed() {
+        expectRefused(m_line.run({"solve", m_line.path("nothing.rkw")}), "nothing.rkw");
+        expectRefused(m_line.run({"check", m_line.path("")}), "");
+    }
+    void aHugeFileIsRefusedBeforeItIsRead() {
+        const std::string file = m_line.path("huge.rkw");
+        FILE* handle = std::fopen(file.c_str(), "wb");
+        QVERIFY(handle);
+        QCOMPARE(std::fseek(handle, 2L << 30, SEEK_SET), 0); // a hole: it takes no room on disk
+        std::fputc(0, handle);
+        std::fclose(handle);
+        expectRefused(m_line.run({"solve", file}), "huge.rkw");
+        std::remove(file.c_str());
+    }
+    void aNewerFileIsRefused() {
+        std::string text = fileText(node());
+        const std::size_t at = text.find("\"version\":");
+        QVERIFY(at != std::string::npos);
+        text.replace(at, text.find_first_of(",}", at) - at, "\"version\":999");
+        expectRefused(m_line.run({"solve", m_line.write("newer.rkw.json", text)}), "newer.rkw.json");
+    }
+    void aFolderThatIsNotThereIsNamed() {
+        expectRefused(m_line.run({"convert", node(), "--output", m_line.path("no/such/folder/x.rkw")}), "x.rkw");
+    }
+    void convertThereAndBackIsEqual() {
+        QCOMPARE(m_line.run({"convert", node(), "-o", m_line.path("a.rkw")}).code, kExitDone);
+        QCOMPARE(m_line.run({"convert", m_line.path("a.rkw"), "-o", m_line.path("a.rkw.json")}).code, kExitDone);
+        QCOMPARE(m_line.read("a.rkw.json"), fileText(node()));
+        const Answer equal = m_line.run({"diff", node(), m_line.path("a.rkw")});
+        QCOMPARE(equal.code, kExitDone);
+        QCOMPARE(equal.out, std::string("The two designs are equal.\n"));
+    }
+    void solveGivesTheSchema() {
+        const Answer answer = m_line.run({"solve", node(), "--json"});
+        QCOMPARE(answer.code, kExitDone);
+        const QJsonObject json = answer.json();
+        QCOMPARE(json[QStringLiteral("schema")].toInt(), 1);
+        const QJsonObject design = json[QStringLiteral("design")].toObject();
+        QCOMPARE(design[QStringLiteral("hash")].toString().size(), 64);
+        QVERIFY(!design[QStringLiteral("option")].toString().isEmpty());
+        const QJsonArray figures = json[QStringLiteral("figures")].toArray();
+        QVERIFY(figures.size() > 20);
+        for (const QJsonValue& figure : figures)
+            for (const char* key : {"name", "value", "unit", "low", "high", "grade", "unknown", "definition"})
+                QVERIFY2(figure.toObject().contains(QLatin1String(key)), key);
+        QVERIFY(json[QStringLiteral("findings")].isArray());
+        QCOMPARE(m_line.run({"solve", node(), "--json"}).out, answer.out);
+    }
+    void solveOnlyNamesDomains() {
+        const Answer answer = m_line.run({"solve", node(), "--only", "power", "--json"});
+        QCOMPARE(answer.code, kExitDone);
+        const QJsonArray some = answer.json()[QStringLiteral("figures")].toArray();
+        const QJsonArray all = m_line.run({"solve", node(), "--json"}).json()[QStringLiteral("figures")].toArray();
+        QVERIFY(!some.isEmpty() && some.size() < all.size());
+    }
+    void everyFigureIsExplainedWithItsOwnValue() {
+        QVERIFY(has(m_line.run({"explain", node(), "power.it.peak"}).out, "power.it.peak = "));
+        const QJsonArray figures = m_line.run({"solve", node(), "--json"}).json()[QStringLiteral("figures")].toArray();
+        for (const QJsonValue& figure : figures) {
+            const QString name = figure.toObject()[QStringLiteral("name")].toString();
+            const Answer answer = m_line.run({"explain", node(), name.toStdString(), "--json"});
+            QVERIFY2(answer.code == kExitDone, answer.err.c_str());
+            const QJsonObject json = answer.json();
+            QCOMPARE(json[QStringLiteral("value")], figure.toObject()[QStringLiteral("value")]);
+            const QJsonArray nodes = json[QStringLiteral("nodes")].toArray();
+            QVERIFY(!nodes.isEmpty());
+            for (qsizetype i = 0; i < nodes.size(); ++i)
+                for (const QJsonValue input : nodes[i].toObject()[QStringLiteral("inputs")].toArray())
+                    QVERIFY(input.toInt() < i);
+        }
+    }
+    void checkCountsAndFails() {
+        const std::string mistakes = samplePath("mistakes.rkw.json");
+        const Answer plain = m_line.run({"check", mistakes});
+        QCOMPARE(plain.code, kExitDone);
+        QVERIFY(has(plain.out, " not checked\n"));
+        QCOMPARE(m_line.run({"check", mistakes, "--fail-on", "error"}).code, kExitFindings);
+        QCOMPARE(m_line.run({"check", mistakes, "--fail-on", "warning"}).code, kExitFindings);
+        QCOMPARE(m_line.run({"check", node(), "--fail-on", "error"}).code, kExitDone);
+    }
+    void newMakesADesignThatSolves() {
+        const std::string file = m_line.path("new.rkw.json");
+        const std::vector<std::string> words = {"new", "--recipe", "cluster", "--set", "accelerators=64", "-o", file};
+        const Answer made = m_line.run(words);
+        QVERIFY2(made.code == kExitDone, made.err.c_str());
+        const std::string first = m_line.read("new.rkw.json");
+        QCOMPARE(m_line.run(words).code, kExitDone);
+        QCOMPARE(m_line.read("new.rkw.json"), first);
+        QCOMPARE(m_line.run({"solve", file}).code, kExitDone);
+        const Answer changed = m_line.run({"diff", node(), file});
+        QCOMPARE(changed.code, kExitDone);
+        QVERIFY(has(changed.out, "devices"));
+        std::remove(file.c_str());
+    }
+    void catalogueListsShowsAndValidates() {
+        QVERIFY(has(m_line.run({"catalog", "list", "--category", "switch"}).out, "switch"));
+        QVERIFY(has(m_line.run({"catalog", "list", "--search", "DGX H200"}).out, "nv-dgx-h200"));
+        const Answer part = m_line.run({"catalog", "show", "nv-dgx-h200", "--json"});
+        QCOMPARE(part.code, kExitDone);
+        QVERIFY(part.json()[QStringLiteral("part")].toObject()[QStringLiteral("facts")].toArray().size() > 5);
+        QCOMPARE(m_line.run({"catalog", "validate"}).code, kExitDone);
+    }
+    void recipesAreListed() {
+        QVERIFY(has(m_line.run({"recipes"}).out, "cluster"));
+        QVERIFY(has(m_line.run({"recipes", "cluster"}).out, "accelerators"));
+        QVERIFY(m_line.run({"recipes", "--json"}).json()[QStringLiteral("recipes")].toArray().size() >= 3);
+    }
+
+private:
+    CommandLine m_line;
+};
+
+QTEST_GUILESS_MAIN(TestCommandLine)
+#include "tst_command_line.moc"
