@@ -46,7 +46,7 @@ QByteArray escaped(const QString& text) {
     return clean.toUtf8();
 }
 
-QByteArray attribute(const char* name, const QByteArray& value) {
+QByteArray xmlAttribute(const char* name, const QByteArray& value) {
     return QByteArray(" ") + name + "=\"" + value + "\"";
 }
 
@@ -54,12 +54,12 @@ QByteArray colour(Ink ink, const Palette& palette) { return palette[ink].name(QC
 
 QByteArray strokeAttributes(const Stroke& stroke, const Palette& palette) {
     QByteArray text =
-        attribute("stroke", colour(stroke.ink, palette)) + attribute("stroke-width", number(stroke.width));
+        xmlAttribute("stroke", colour(stroke.ink, palette)) + xmlAttribute("stroke-width", number(stroke.width));
     const auto dashes = [&](std::initializer_list<double> lengths) {
         QByteArray list;
         for (const double length : lengths)
             list += (list.isEmpty() ? "" : " ") + number(length * stroke.width);
-        text += attribute("stroke-dasharray", list);
+        text += xmlAttribute("stroke-dasharray", list);
     };
     switch (stroke.dash) {
     case Dash::Solid:
@@ -88,28 +88,28 @@ class ShapeWriter {
 public:
     ShapeWriter(const DrawingItem& item, const Palette& palette) : m_palette(palette) {
         if (item.subject != 0)
-            m_common += attribute("data-id", QByteArray::number(static_cast<qulonglong>(item.subject)));
-        m_paint = attribute("fill", item.fill ? colour(*item.fill, palette) : QByteArray("none"));
+            m_common += xmlAttribute("data-id", QByteArray::number(static_cast<qulonglong>(item.subject)));
+        m_paint = xmlAttribute("fill", item.fill ? colour(*item.fill, palette) : QByteArray("none"));
         if (item.stroke)
             m_paint += strokeAttributes(*item.stroke, palette);
     }
 
     QByteArray operator()(const RectangleShape& shape) const {
-        QByteArray text = "<rect" + m_common + attribute("x", number(shape.box.x())) +
-                          attribute("y", number(shape.box.y())) + attribute("width", number(shape.box.width())) +
-                          attribute("height", number(shape.box.height()));
+        QByteArray text = "<rect" + m_common + xmlAttribute("x", number(shape.box.x())) +
+                          xmlAttribute("y", number(shape.box.y())) + xmlAttribute("width", number(shape.box.width())) +
+                          xmlAttribute("height", number(shape.box.height()));
         if (shape.radius > 0)
-            text += attribute("rx", number(shape.radius));
+            text += xmlAttribute("rx", number(shape.radius));
         return text + m_paint + "/>\n";
     }
     QByteArray operator()(const PolygonShape& shape) const {
-        return "<polygon" + m_common + attribute("points", pointsOf(shape.points)) + m_paint + "/>\n";
+        return "<polygon" + m_common + xmlAttribute("points", pointsOf(shape.points)) + m_paint + "/>\n";
     }
     QByteArray operator()(const LinesShape& shape) const {
         QByteArray path;
         for (const std::vector<QPointF>& line : shape.lines)
             path += (path.isEmpty() ? "M" : " M") + pointsOf(line);
-        return "<path" + m_common + attribute("d", path) + m_paint + "/>\n";
+        return "<path" + m_common + xmlAttribute("d", path) + m_paint + "/>\n";
     }
     QByteArray operator()(const ArcShape& shape) const {
         const auto at = [&shape](double degrees) {
@@ -122,20 +122,20 @@ public:
         const QByteArray path = "M" + number(from.x()) + "," + number(from.y()) + " A" + radius + "," + radius + " 0 " +
                                 (std::abs(shape.sweep) > 180 ? "1 " : "0 ") + (shape.sweep > 0 ? "1 " : "0 ") +
                                 number(to.x()) + "," + number(to.y());
-        return "<path" + m_common + attribute("d", path) + m_paint + "/>\n";
+        return "<path" + m_common + xmlAttribute("d", path) + m_paint + "/>\n";
     }
     QByteArray operator()(const TextShape& shape) const {
         const double dy = shape.rise == Rise::Middle ? capHeight() * shape.size / 2 : 0;
         const double angle = shape.turn * std::numbers::pi / 180;
         const QPointF base = shape.anchor + dy * QPointF(-std::sin(angle), std::cos(angle));
-        QByteArray text = "<text" + m_common + attribute("x", number(base.x())) + attribute("y", number(base.y())) +
-                          attribute("font-size", number(shape.size)) + attribute("fill", colour(shape.ink, m_palette));
+        QByteArray text = "<text" + m_common + xmlAttribute("x", number(base.x())) + xmlAttribute("y", number(base.y())) +
+                          xmlAttribute("font-size", number(shape.size)) + xmlAttribute("fill", colour(shape.ink, m_palette));
         if (shape.weight != Weight::Regular)
-            text += attribute("font-weight", shape.weight == Weight::Medium ? "500" : "700");
+            text += xmlAttribute("font-weight", shape.weight == Weight::Medium ? "500" : "700");
         if (shape.align != TextAlign::Left)
-            text += attribute("text-anchor", shape.align == TextAlign::Centre ? "middle" : "end");
+            text += xmlAttribute("text-anchor", shape.align == TextAlign::Centre ? "middle" : "end");
         if (shape.turn != 0)
-            text += attribute("transform",
+            text += xmlAttribute("transform",
                               "rotate(" + number(shape.turn) + " " + number(base.x()) + " " + number(base.y()) + ")");
         return text + ">" + escaped(shape.text) + "</text>\n";
     }
@@ -153,18 +153,18 @@ QByteArray svgOf(const Drawing& drawing, const Palette& palette) {
     const QSizeF paper = paperSize(drawing);
     QByteArray text =
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"" +
-        attribute("width", number(paper.width()) + "mm") + attribute("height", number(paper.height()) + "mm") +
-        attribute("viewBox", number(b.x()) + " " + number(b.y()) + " " + number(b.width()) + " " + number(b.height())) +
-        attribute("font-family", "Roboto, 'Noto Sans', sans-serif") + ">\n";
+        xmlAttribute("width", number(paper.width()) + "mm") + xmlAttribute("height", number(paper.height()) + "mm") +
+        xmlAttribute("viewBox", number(b.x()) + " " + number(b.y()) + " " + number(b.width()) + " " + number(b.height())) +
+        xmlAttribute("font-family", "Roboto, 'Noto Sans', sans-serif") + ">\n";
     text += "<title>" + escaped(drawing.title) + "</title>\n";
-    text += "<rect" + attribute("x", number(b.x())) + attribute("y", number(b.y())) +
-            attribute("width", number(b.width())) + attribute("height", number(b.height())) +
-            attribute("fill", colour(Ink::Paper, palette)) + "/>\n";
+    text += "<rect" + xmlAttribute("x", number(b.x())) + xmlAttribute("y", number(b.y())) +
+            xmlAttribute("width", number(b.width())) + xmlAttribute("height", number(b.height())) +
+            xmlAttribute("fill", colour(Ink::Paper, palette)) + "/>\n";
     std::optional<Layer> open;
     for (const DrawingItem& item : drawing.items) {
         if (open != item.layer) {
             text += open ? "</g>\n" : "";
-            text += "<g" + attribute("class", kLayerNames[static_cast<std::size_t>(item.layer)]) + ">\n";
+            text += "<g" + xmlAttribute("class", kLayerNames[static_cast<std::size_t>(item.layer)]) + ">\n";
             open = item.layer;
         }
         text += std::visit(ShapeWriter(item, palette), item.shape);
