@@ -21,28 +21,28 @@ public:
     explicit ContentReader(fs::path folder) : m_folder(std::move(folder)) {}
 
     ContentReading run() {
-        forEachRow("sources.csv", [this](const TableRow& row) { readSource(row); });
-        forEachRow("attributes.csv", [this](const TableRow& row) { readAttributeKey(row); });
-        forEachRow("aliases.csv", [this](const TableRow& row) { readAlias(row); });
-        forEachRow("explanations.csv", [this](const TableRow& row) { readExplanation(row); });
+        forEachRow("sources.csv", [this](const ReviewedRow& row) { readSource(row); });
+        forEachRow("attributes.csv", [this](const ReviewedRow& row) { readAttributeKey(row); });
+        forEachRow("aliases.csv", [this](const ReviewedRow& row) { readAlias(row); });
+        forEachRow("explanations.csv", [this](const ReviewedRow& row) { readExplanation(row); });
         for (const std::string& file : tables("parts"))
-            forEachRow(file, [this, &file](const TableRow& row) { readPart(row, fs::path(file).stem().string()); });
+            forEachRow(file, [this, &file](const ReviewedRow& row) { readPart(row, fs::path(file).stem().string()); });
         for (const std::string& file : tables("facts"))
-            forEachRow(file, [this](const TableRow& row) { readFact(row); });
-        forEachRow("rates.csv", [this](const TableRow& row) { readRate(row); });
-        forEachRow("power_modes.csv", [this](const TableRow& row) { readPowerMode(row); });
-        forEachRow("power_inputs.csv", [this](const TableRow& row) { readPowerInput(row); });
-        forEachRow("liquid_points.csv", [this](const TableRow& row) { readLiquidPoint(row); });
+            forEachRow(file, [this](const ReviewedRow& row) { readFact(row); });
+        forEachRow("rates.csv", [this](const ReviewedRow& row) { readRate(row); });
+        forEachRow("power_modes.csv", [this](const ReviewedRow& row) { readPowerMode(row); });
+        forEachRow("power_inputs.csv", [this](const ReviewedRow& row) { readPowerInput(row); });
+        forEachRow("liquid_points.csv", [this](const ReviewedRow& row) { readLiquidPoint(row); });
         for (const std::string& file : tables("ports"))
-            forEachRow(file, [this](const TableRow& row) { readPorts(row); });
-        forEachRow("prices.csv", [this](const TableRow& row) { readPrice(row); });
-        forEachRow("cloud_prices.csv", [this](const TableRow& row) { readCloudPrice(row); });
-        forEachRow("norms.csv", [this](const TableRow& row) { readNorm(row); });
-        forEachRow("methods.csv", [this](const TableRow& row) { readMethod(row); });
-        forEachRow("link_technologies.csv", [this](const TableRow& row) { readLinkTechnology(row); });
-        forEachRow("water_classes.csv", [this](const TableRow& row) { readWaterClass(row); });
-        forEachRow("pipe_sizes.csv", [this](const TableRow& row) { readPipeSize(row); });
-        forEachRow("cost_lines.csv", [this](const TableRow& row) { readCostLine(row); });
+            forEachRow(file, [this](const ReviewedRow& row) { readPorts(row); });
+        forEachRow("prices.csv", [this](const ReviewedRow& row) { readPrice(row); });
+        forEachRow("cloud_prices.csv", [this](const ReviewedRow& row) { readCloudPrice(row); });
+        forEachRow("norms.csv", [this](const ReviewedRow& row) { readNorm(row); });
+        forEachRow("methods.csv", [this](const ReviewedRow& row) { readMethod(row); });
+        forEachRow("link_technologies.csv", [this](const ReviewedRow& row) { readLinkTechnology(row); });
+        forEachRow("water_classes.csv", [this](const ReviewedRow& row) { readWaterClass(row); });
+        forEachRow("pipe_sizes.csv", [this](const ReviewedRow& row) { readPipeSize(row); });
+        forEachRow("cost_lines.csv", [this](const ReviewedRow& row) { readCostLine(row); });
         finishParts();
         std::ranges::sort(content().loadRows, {}, [](const LoadRow& r) { return std::pair(r.file, r.row); });
         return std::move(m_reading);
@@ -61,7 +61,7 @@ private:
         return names;
     }
 
-    void forEachRow(const std::string& file, const std::function<void(const TableRow&)>& visit) {
+    void forEachRow(const std::string& file, const std::function<void(const ReviewedRow&)>& visit) {
         std::ifstream stream(m_folder / file, std::ios::binary);
         if (!stream) {
             m_reading.problems.push_back({{file, 0, {}}, Message("catalog.table.missing")});
@@ -73,12 +73,12 @@ private:
             m_reading.problems.push_back({{file, 0, {}}, csv.error().message});
             return;
         }
-        const Table table{file, std::move(*csv)};
+        const ReviewedTable table{file, std::move(*csv)};
         for (std::size_t i = 0; i < table.csv.size(); ++i)
-            visit(TableRow(table, i, m_reading.problems));
+            visit(ReviewedRow(table, i, m_reading.problems));
     }
 
-    std::vector<Source> sourcesOf(const TableRow& row) {
+    std::vector<Source> sourcesOf(const ReviewedRow& row) {
         std::vector<Source> found;
         for (const std::string& id : row.list("sources")) {
             const auto it = content().sources.find(id);
@@ -92,18 +92,18 @@ private:
         return found;
     }
 
-    std::optional<Source> sourceOf(const TableRow& row) {
+    std::optional<Source> sourceOf(const ReviewedRow& row) {
         const std::vector<Source> all = sourcesOf(row);
         return all.empty() ? std::nullopt : std::optional(all.front());
     }
 
-    void readSource(const TableRow& row) {
+    void readSource(const ReviewedRow& row) {
         const Source source{row.required("publisher"), row.required("title"), row.text("date"), row.text("page")};
         if (!content().sources.emplace(row.required("id"), source).second)
             row.problem("id", Message("catalog.id.twice").with("text", std::string_view(row.text("id"))));
     }
 
-    void readAttributeKey(const TableRow& row) {
+    void readAttributeKey(const ReviewedRow& row) {
         const bool isText = row.text("kind") == "text";
         if (!isText && row.text("kind") != "number")
             row.problem("kind", Message("catalog.cell.unknown-word")
@@ -114,7 +114,7 @@ private:
                                            row.text("unit"), row.required("title")});
     }
 
-    void readAlias(const TableRow& row) {
+    void readAlias(const ReviewedRow& row) {
         std::vector<AliasGroup>& groups = content().aliases;
         const std::string& id = row.required("group");
         auto it = std::ranges::find(groups, id, &AliasGroup::id);
@@ -123,12 +123,12 @@ private:
         it->phrases.push_back(row.required("phrase"));
     }
 
-    void readExplanation(const TableRow& row) {
+    void readExplanation(const ReviewedRow& row) {
         content().explanations.push_back(
             {{row.required("check"), row.required("subject"), row.required("reason")}, row.place("check")});
     }
 
-    void readPart(const TableRow& row, const std::string& family) {
+    void readPart(const ReviewedRow& row, const std::string& family) {
         CatalogPart entry;
         Part& part = entry.part;
         part.id = row.required("id");
@@ -158,7 +158,7 @@ private:
     }
 
     /// The part that a row speaks of, or null with a problem noted.
-    CatalogPart* partOf(const TableRow& row) {
+    CatalogPart* partOf(const ReviewedRow& row) {
         const auto it = m_partIndex.find(row.text("part"));
         if (it != m_partIndex.end())
             return &content().parts[it->second];
@@ -175,7 +175,7 @@ private:
         load.estimates += grade == Grade::Estimate;
     }
 
-    bool isShown(const TableRow& row) {
+    bool isShown(const ReviewedRow& row) {
         const std::string& state = row.text("state");
         if (state != "kept" && state != "shown")
             row.problem("state", Message("catalog.cell.unknown-word")
@@ -184,7 +184,7 @@ private:
         return state == "shown";
     }
 
-    void addAssertion(CatalogPart& part, const TableRow& row, std::string key, const std::string& unit) {
+    void addAssertion(CatalogPart& part, const ReviewedRow& row, std::string key, const std::string& unit) {
         std::string value = row.text("qualifier") + row.text("value");
         if (row.isEmpty("value"))
             value = row.text("low") + " to " + row.text("high");
@@ -196,7 +196,7 @@ private:
     }
 
     /// low, value and high of a row in SI.
-    Fact<double> siFact(const TableRow& row, const Unit& unit) {
+    Fact<double> siFact(const ReviewedRow& row, const Unit& unit) {
         const auto si = [&](std::string_view column) -> std::optional<double> {
             const std::optional<double> value = row.number(column);
             return value ? std::optional(unit.toSi(*value)) : std::nullopt;
@@ -206,14 +206,14 @@ private:
         return tableFact<double>(low, typical, high, middle, row.grade(), sourceOf(row));
     }
 
-    static std::string noteOf(const TableRow& row) {
+    static std::string noteOf(const ReviewedRow& row) {
         const std::string& qualifier = row.text("qualifier");
         if (qualifier.empty())
             return row.text("note");
         return row.isEmpty("note") ? qualifier : qualifier + " " + row.text("note");
     }
 
-    void readFact(const TableRow& row) {
+    void readFact(const ReviewedRow& row) {
         CatalogPart* part = partOf(row);
         if (!part)
             return;
@@ -249,7 +249,7 @@ private:
         part->part.attributes.push_back(std::move(attribute));
     }
 
-    void readRate(const TableRow& row) {
+    void readRate(const ReviewedRow& row) {
         CatalogPart* part = partOf(row);
         const Unit* unit = row.unit("unit");
         if (!part || !unit)
@@ -285,7 +285,7 @@ private:
         return fact;
     }
 
-    void readPowerMode(const TableRow& row) {
+    void readPowerMode(const ReviewedRow& row) {
         CatalogPart* part = partOf(row);
         const Unit* unit = row.unit("unit");
         if (!part || !unit)
@@ -306,14 +306,14 @@ private:
     }
 
     template <class Q>
-    Fact<Q> cellFact(const TableRow& row, std::string_view column, double si, const std::optional<Source>& source) {
+    Fact<Q> cellFact(const ReviewedRow& row, std::string_view column, double si, const std::optional<Source>& source) {
         const std::optional<double> value = row.number(column);
         if (!value)
             return Fact<Q>::unknown();
         return Fact<Q>::known(Q(*value * si), row.grade(), source);
     }
 
-    void readPowerInput(const TableRow& row) {
+    void readPowerInput(const ReviewedRow& row) {
         CatalogPart* part = partOf(row);
         if (!part)
             return;
@@ -331,7 +331,7 @@ private:
         part->part.powerInputs.push_back(std::move(input));
     }
 
-    void readLiquidPoint(const TableRow& row) {
+    void readLiquidPoint(const ReviewedRow& row) {
         CatalogPart* part = partOf(row);
         if (!part)
             return;
@@ -346,7 +346,7 @@ private:
         part->part.liquidPoints.push_back(std::move(point));
     }
 
-    void readPorts(const TableRow& row) {
+    void readPorts(const ReviewedRow& row) {
         CatalogPart* part = partOf(row);
         const Unit* unit = row.unit("unit");
         if (!part || !unit)
@@ -366,7 +366,7 @@ private:
         part->part.portGroups.push_back(std::move(group));
     }
 
-    std::optional<PriceRate> rateCell(const TableRow& row, std::string_view column, Currency currency) {
+    std::optional<PriceRate> rateCell(const ReviewedRow& row, std::string_view column, Currency currency) {
         const std::optional<double> value = row.number(column);
         if (!value)
             return std::nullopt;
@@ -378,14 +378,14 @@ private:
         return *rate;
     }
 
-    Currency currencyOf(const TableRow& row) {
+    Currency currencyOf(const ReviewedRow& row) {
         const Result<Currency> currency = Currency::parse(row.text("currency"));
         if (!currency)
             row.problem("currency", currency.error().message);
         return currency ? *currency : Currency::usd();
     }
 
-    Fact<PriceRate> rateFact(const TableRow& row, Currency currency, std::string_view lowColumn,
+    Fact<PriceRate> rateFact(const ReviewedRow& row, Currency currency, std::string_view lowColumn,
                              std::string_view typicalColumn, std::string_view highColumn) {
         const auto low = rateCell(row, lowColumn, currency), high = rateCell(row, highColumn, currency);
         std::optional<PriceRate> middle;
@@ -395,7 +395,7 @@ private:
                                     sourceOf(row));
     }
 
-    void readPrice(const TableRow& row) {
+    void readPrice(const ReviewedRow& row) {
         CatalogPart* part = partOf(row);
         if (!part)
             return;
@@ -423,7 +423,7 @@ private:
         part->part.prices.push_back(std::move(price));
     }
 
-    void readCloudPrice(const TableRow& row) {
+    void readCloudPrice(const ReviewedRow& row) {
         CatalogPart* part = partOf(row);
         if (!part)
             return;
@@ -451,7 +451,7 @@ private:
         content().cloudPrices.push_back(std::move(price));
     }
 
-    void accountFor(const TableRow& row, std::string kind, const std::string& target) {
+    void accountFor(const ReviewedRow& row, std::string kind, const std::string& target) {
         for (const std::string& origin : row.list("origins")) {
             LoadRow load;
             const std::size_t colon = origin.find(':');
@@ -466,7 +466,7 @@ private:
         }
     }
 
-    void readNorm(const TableRow& row) {
+    void readNorm(const ReviewedRow& row) {
         Norm norm;
         norm.id = row.required("id");
         norm.subject = row.required("subject");
@@ -489,12 +489,12 @@ private:
     }
 
     template <class Q>
-    std::optional<Q> optional(const TableRow& row, std::string_view column, double si) {
+    std::optional<Q> optional(const ReviewedRow& row, std::string_view column, double si) {
         const std::optional<double> value = row.number(column);
         return value ? std::optional<Q>(Q(*value * si)) : std::nullopt;
     }
 
-    void readMethod(const TableRow& row) {
+    void readMethod(const ReviewedRow& row) {
         CoolingMethod method;
         method.id = row.required("id");
         method.name = row.required("name");
@@ -515,7 +515,7 @@ private:
         content().methods.push_back(std::move(method));
     }
 
-    void readLinkTechnology(const TableRow& row) {
+    void readLinkTechnology(const ReviewedRow& row) {
         LinkTechnology link;
         link.id = row.required("id");
         link.name = row.required("name");
@@ -540,7 +540,7 @@ private:
         content().linkTechnologies.push_back(std::move(link));
     }
 
-    void readWaterClass(const TableRow& row) {
+    void readWaterClass(const ReviewedRow& row) {
         WaterClass water;
         water.id = row.required("id");
         water.publisher = row.required("publisher");
@@ -552,7 +552,7 @@ private:
         content().waterClasses.push_back(std::move(water));
     }
 
-    void readPipeSize(const TableRow& row) {
+    void readPipeSize(const ReviewedRow& row) {
         PipeSize pipe;
         pipe.id = row.required("id");
         pipe.name = row.required("name");
@@ -567,7 +567,7 @@ private:
         content().pipeSizes.push_back(std::move(pipe));
     }
 
-    void readCostLine(const TableRow& row) {
+    void readCostLine(const ReviewedRow& row) {
         CatalogCostLine line;
         line.id = row.required("id");
         line.category = row.required("category");

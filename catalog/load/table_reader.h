@@ -14,14 +14,14 @@
 
 namespace rackwright {
 
-struct Table {
+struct ReviewedTable {
     std::string file; ///< as a person knows it, "facts/servers.csv"
     CsvTable csv;
 };
 
-class TableRow {
+class ReviewedRow {
 public:
-    TableRow(const Table& table, std::size_t row, std::vector<LoadProblem>& problems)
+    ReviewedRow(const ReviewedTable& table, std::size_t row, std::vector<LoadProblem>& problems)
         : m_table(table), m_row(row), m_problems(problems) {}
 
     Place place(std::string_view column) const { return {m_table.file, m_table.csv.line(m_row), std::string(column)}; }
@@ -101,7 +101,7 @@ public:
     }
 
 private:
-    const Table& m_table;
+    const ReviewedTable& m_table;
     std::size_t m_row;
     std::vector<LoadProblem>& m_problems;
 };

@@ -12,7 +12,7 @@ namespace rackwright {
 
 enum class ColumnType { Integer, Real, Text };
 
-struct TableColumn {
+struct DatabaseColumn {
     std::string name;
     ColumnType type = ColumnType::Integer;
     bool isNullable = false;
@@ -35,10 +35,10 @@ template <Scalar T>
 inline constexpr bool isOptionalScalar<std::optional<T>> = true;
 
 template <Described Row>
-void addFieldColumns(std::vector<TableColumn>& columns, const std::string& prefix);
+void addFieldColumns(std::vector<DatabaseColumn>& columns, const std::string& prefix);
 
 template <class T>
-void addColumns(std::vector<TableColumn>& columns, const std::string& prefix, std::string_view name,
+void addColumns(std::vector<DatabaseColumn>& columns, const std::string& prefix, std::string_view name,
                 std::string_view unit) {
     if constexpr (Scalar<T>)
         columns.push_back({prefix + fileKey(name, unit), columnType<T>(), false});
@@ -51,13 +51,13 @@ void addColumns(std::vector<TableColumn>& columns, const std::string& prefix, st
 }
 
 template <Described Row>
-void addFieldColumns(std::vector<TableColumn>& columns, const std::string& prefix) {
+void addFieldColumns(std::vector<DatabaseColumn>& columns, const std::string& prefix) {
     forEachField<Row>([&]<class T>(const Field<Row, T>& f) { addColumns<T>(columns, prefix, f.name, f.unit); });
 }
 
 template <Described Row>
-std::vector<TableColumn> columnsOf() {
-    std::vector<TableColumn> columns;
+std::vector<DatabaseColumn> columnsOf() {
+    std::vector<DatabaseColumn> columns;
     addFieldColumns<Row>(columns, {});
     return columns;
 }

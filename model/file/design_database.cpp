@@ -36,8 +36,8 @@ struct TakenRow {
 
 // Tables of options have the place of their option before the columns of the row.
 template <Described Row>
-std::vector<TableColumn> optionColumnsOf() {
-    std::vector<TableColumn> columns{{"option", ColumnType::Integer, false}};
+std::vector<DatabaseColumn> optionColumnsOf() {
+    std::vector<DatabaseColumn> columns{{"option", ColumnType::Integer, false}};
     addFieldColumns<Row>(columns, {});
     return columns;
 }

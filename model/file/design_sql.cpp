@@ -21,9 +21,9 @@ std::string_view typeName(ColumnType type) {
     RW_CHECK(false, "a column has one of the types of SQLite");
 }
 
-std::string nameList(const std::vector<TableColumn>& columns) {
+std::string nameList(const std::vector<DatabaseColumn>& columns) {
     std::string list;
-    for (const TableColumn& column : columns)
+    for (const DatabaseColumn& column : columns)
         list += (list.empty() ? "" : ", ") + quoted(column.name);
     return list;
 }
@@ -49,9 +49,9 @@ std::string setApplicationId(std::int32_t id) { return "PRAGMA application_id = 
 std::string setUserVersion(std::int64_t version) { return "PRAGMA user_version = " + std::to_string(version); }
 
 // Rows lie in the order in which they are written, by id; STRICT refuses a value of another type.
-std::string createTable(std::string_view table, const std::vector<TableColumn>& columns) {
+std::string createTable(std::string_view table, const std::vector<DatabaseColumn>& columns) {
     std::string statement = "CREATE TABLE " + quoted(table) + " (";
-    for (const TableColumn& column : columns) {
+    for (const DatabaseColumn& column : columns) {
         statement += (&column == &columns.front() ? "" : ", ") + quoted(column.name) + " ";
         statement += typeName(column.type);
         statement += column.isNullable ? "" : " NOT NULL";
@@ -59,14 +59,14 @@ std::string createTable(std::string_view table, const std::vector<TableColumn>& 
     return statement + ") STRICT";
 }
 
-std::string insertInto(std::string_view table, const std::vector<TableColumn>& columns) {
+std::string insertInto(std::string_view table, const std::vector<DatabaseColumn>& columns) {
     std::string places;
     for (std::size_t i = 0; i < columns.size(); ++i)
         places += i == 0 ? "?" : ", ?";
     return "INSERT INTO " + quoted(table) + " (" + nameList(columns) + ") VALUES (" + places + ")";
 }
 
-std::string selectFrom(std::string_view table, const std::vector<TableColumn>& columns) {
+std::string selectFrom(std::string_view table, const std::vector<DatabaseColumn>& columns) {
     return "SELECT " + nameList(columns) + " FROM " + quoted(table) + " ORDER BY rowid";
 }
 

@@ -28,8 +28,8 @@ inline constexpr std::string_view kDocument = "document";
 inline constexpr std::string_view kOptions = "options";
 inline constexpr std::string_view kTaken = "taken";
 
-std::string createTable(std::string_view table, const std::vector<TableColumn>& columns);
-std::string insertInto(std::string_view table, const std::vector<TableColumn>& columns);
-std::string selectFrom(std::string_view table, const std::vector<TableColumn>& columns);
+std::string createTable(std::string_view table, const std::vector<DatabaseColumn>& columns);
+std::string insertInto(std::string_view table, const std::vector<DatabaseColumn>& columns);
+std::string selectFrom(std::string_view table, const std::vector<DatabaseColumn>& columns);
 
 } // namespace rackwright::sql
