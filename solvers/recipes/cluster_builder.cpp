@@ -30,6 +30,9 @@ struct EmbeddedPart {
     PartPtr part;
 };
 
+// Switches stand with their ports to the hot aisle, where the ports of the nodes are.
+Face mountingFace(const Part& part) { return part.category == PartCategory::Switch ? Face::Rear : Face::Front; }
+
 double typicalSi(const Part& part, const PartAttribute<Power>& key) {
     const auto value = fact(part, key).typical();
     return value ? value->si() : 0;
@@ -545,7 +548,7 @@ private:
             rack.rotation = place.rotation;
             rack.role = m_racks[r].role;
             for (const auto& [device, unit] : m_racks[r].contents)
-                m_devices[device].placement = InRack{rack.id, unit, Face::Front, 0};
+                m_devices[device].placement = InRack{rack.id, unit, mountingFace(partOf(m_devices[device])), 0};
             m_rackRows.push_back(std::move(rack));
         }
         addTrays(hall);

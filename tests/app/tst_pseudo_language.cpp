@@ -4,7 +4,9 @@
 #include "tests/support/command_line.h"
 
 #include "app/command_line.h"
+#include "app/domains.h"
 #include "model/units/units.h"
+#include "solvers/recipes/recipe.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -53,6 +55,18 @@ private Q_SLOTS:
             addWords(QString::fromStdString(std::string(verb.name) + " " + std::string(verb.usage)));
         for (const Unit& unit : unitTable())
             addWords(QString::fromUtf8(unit.symbol.data(), qsizetype(unit.symbol.size())));
+        for (const Domain& domain : programDomains())
+            for (const Rule& rule : domain.rules)
+                addWords(QString::fromStdString(rule.id));
+        for (const Recipe& recipe : recipes()) {
+            addWords(QString::fromStdString(recipe.name));
+            for (const RecipeParameter& parameter : recipe.parameters)
+                {
+                addWords(QString::fromStdString(parameter.name + " " + parameter.defaultValue + " " + parameter.unit));
+                for (const std::string& word : parameter.words)
+                    addWords(QString::fromStdString(word));
+            }
+        }
         addWords(QStringLiteral("rackwright VERB help NAME max min sqrt exp ln ceil floor"));
     }
     void theReaderSeesWhatBypasses() {
