@@ -77,6 +77,10 @@ Card priceCard(const Draft& draft) {
             : draft.words.text(quote.isTaxIncluded ? "report.tax-in" : "report.tax-out");
     card.detailInk = total.unpriced > 0 ? Ink::Warning : Ink::Subdued;
     card.link = QStringLiteral("bill");
+    if (const ReportFigure* figure = draft.input.find(kPriceFigure)) {
+        card.note = figure->number;
+        card.link = derivationAnchor(*figure);
+    }
     return card;
 }
 
@@ -87,9 +91,15 @@ Cards headlineCards(const Draft& draft) {
     for (const ReportFigure& figure : draft.input.figures)
         if (requirementFor(draft.project(), figure))
             shown.push_back(&figure);
+    const auto add = [&](const ReportFigure* figure) {
+        if (figure && figure->label != kPriceFigure && !std::ranges::count(shown, figure))
+            shown.push_back(figure);
+    };
+    for (const std::string_view label : kCoverFigures)
+        add(draft.input.find(label));
     for (const ReportFigure& figure : draft.input.figures)
-        if (figure.isHeadline && !std::ranges::count(shown, &figure))
-            shown.push_back(&figure);
+        if (figure.isHeadline)
+            add(&figure);
     const bool hasPrice = draft.input.total.lines > 0;
     const std::size_t room = kMostCards - (hasPrice ? 1 : 0);
     for (std::size_t i = 0; i < std::min(shown.size(), room); ++i)

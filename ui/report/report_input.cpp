@@ -105,8 +105,9 @@ std::vector<ReportFigure> figuresOf(const Solution& solution, const Context& con
         if (!block.results)
             continue;
         for (const FigureResult& result : *block.results) {
+            const bool isOfCover = std::ranges::find(kCoverFigures, block.definition->name) != kCoverFigures.end();
             const bool isHeadline = block.definition->isHeadline && result.subject.kind == SubjectKind::Design;
-            if (isHeadline || asked.contains(figureLabel(context, *block.definition, result.subject)))
+            if (isHeadline || isOfCover || asked.contains(figureLabel(context, *block.definition, result.subject)))
                 figures.push_back(figureOf(context, result, number));
         }
     }

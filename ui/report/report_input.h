@@ -10,6 +10,7 @@
 #include "ui/report/document.h"
 #include "ui/text/texts.h"
 
+#include <array>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -56,6 +57,13 @@ struct ReportInput {
     const ReportFigure* find(std::string_view label) const;
     const Schedule* schedule(std::string_view id) const;
 };
+
+/// Figures of the cover in their order, where the design has them.
+inline constexpr std::array<std::string_view, 7> kCoverFigures = {
+    "design.accelerators", "design.compute.bf16",  "power.it.peak",         "power.utility.peak",
+    "power.rack.worst",    "design.rack.heaviest", "cost.lead-time.longest"};
+/// The price of the quote, shown with its currency and what is open.
+inline constexpr std::string_view kPriceFigure = "cost.price.total";
 
 /// What a caller adds to a solution.
 struct ReportRequest {
