@@ -57,8 +57,10 @@ private Q_SLOTS:
             QCOMPARE(overlappingTexts(page.content), QStringList());
             for (const auto& [item, text] : shapesOf<TextShape>(page.content))
                 QVERIFY2(page.content.bounds.contains(boxOf(*text)), qPrintable(text->text));
+            // In the design full of mistakes racks stand in one another, and so do their names.
             for (const PlacedDrawing& placed : page.drawings)
-                QCOMPARE(overlappingTexts(placed.drawing), QStringList());
+                if (!sample.startsWith(QStringLiteral("mistakes")))
+                    QCOMPARE(overlappingTexts(placed.drawing), QStringList());
             for (const LinkArea& link : page.links)
                 QVERIFY2(pages.anchors.contains(link.target), qPrintable(link.target));
         }
