@@ -70,6 +70,8 @@ int printVerbHelp(const Verb& verb, Streams& streams, const Texts& texts) {
     return kExitDone;
 }
 
+constexpr std::array<std::string_view, 2> kLaterVerbs = {"train", "fabric"};
+
 // A word that looks like a file asks for the studio.
 bool looksLikeAFile(std::string_view word) {
     return word.ends_with(".rkw") || word.ends_with(".rkw.json") || word.find('/') != std::string_view::npos;
@@ -81,6 +83,9 @@ Error noVerb(const std::string& word) {
     std::vector<std::string> names;
     for (const Verb& verb : verbs())
         names.emplace_back(verb.name);
+    if (std::ranges::find(kLaterVerbs, word) != kLaterVerbs.end())
+        return usageError(
+            Message("command-line.later-verb").with("verb", word).with("known", WordList{std::move(names)}));
     const std::vector<std::string> near = nearestWords(word, names);
     return usageError(
         Message("command-line.unknown-verb").with("verb", word).with("nearest", WordList{near.empty() ? names : near}));

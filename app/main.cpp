@@ -3,7 +3,9 @@
 
 #include <QCoreApplication>
 #include <QGuiApplication>
+#include <QHashSeed>
 
+#include <cstdio>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -13,10 +15,19 @@ namespace {
 
 using namespace rackwright;
 
+// Nothing is shown, so that a missing folder for sockets of a session concerns nobody.
+void printQtMessage(QtMsgType, const QMessageLogContext&, const QString& text) {
+    if (!text.startsWith(QStringLiteral("QStandardPaths: XDG_RUNTIME_DIR")))
+        std::fprintf(stderr, "%s\n", qPrintable(text));
+}
+
 // Verbs draw into files, never on a screen, so that they look the same with and without one.
 std::unique_ptr<QCoreApplication> application(int& argc, char** argv, const Verb* verb) {
     if (!verb || verb->needs == Verb::Needs::Core)
         return std::make_unique<QCoreApplication>(argc, argv);
+    // A PDF orders its fonts by Qt's hashes: with a fixed seed the same design gives the same bytes in every run.
+    QHashSeed::setDeterministicGlobalSeed();
+    qInstallMessageHandler(printQtMessage);
     qputenv("QT_QPA_PLATFORM", "offscreen");
     return std::make_unique<QGuiApplication>(argc, argv);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/part_text.h"
 
+#include "app/figure_text.h"
 #include "app/text_table.h"
-#include "solvers/engine/reader.h"
 #include "ui/text/derivation_text.h"
 
 #include <algorithm>
@@ -21,10 +21,10 @@ struct PartFact {
     std::string note;
 };
 
-Value valueOf(const Fact<double>& fact, double factor) {
+Value valueOf(const Fact<double>& fact) {
     if (fact.isUnknown())
         return Value::unknown(fact.grade);
-    return Value::range(*fact.low() / factor, *fact.typical() / factor, *fact.high() / factor, fact.grade);
+    return Value::range(*fact.low(), *fact.typical(), *fact.high(), fact.grade);
 }
 
 template <class D>
@@ -53,7 +53,7 @@ void addAttributes(std::vector<PartFact>& facts, const Part& part, const std::ve
                              attribute.note});
         else
             facts.push_back({attribute.key,
-                             valueOf(attribute.number, siPerUnit(unit)),
+                             inUnit(valueOf(attribute.number), unit),
                              unit,
                              {},
                              attribute.number.source,

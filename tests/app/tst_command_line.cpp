@@ -58,7 +58,8 @@ private Q_SLOTS:
             QTest::newRow(name) << QString::fromUtf8(words) << QByteArray(named);
         };
         row("verb", "slove NODE", "solve");
-        row("verb not built", "train gpus=8", "There is no verb");
+        row("verb not built", "train gpus=8", "solve");
+        row("verb not built, fabric", "fabric family=clos", "not built");
         row("option", "solve NODE --jsn", "--json");
         row("language", "solve NODE --lang tlh", "en");
         row("no language", "solve NODE --lang", "--lang");
@@ -214,6 +215,7 @@ private Q_SLOTS:
         QVERIFY(has(m_line.run({"catalog", "list", "--search", "DGX H200"}).out, "nv-dgx-h200"));
         const Answer part = m_line.run({"catalog", "show", "nv-dgx-h200", "--json"});
         QCOMPARE(part.code, kExitDone);
+        QVERIFY2(has(m_line.run({"catalog", "show", "nv-dgx-h200"}).out, "30 C"), "degrees Celsius, not kelvin");
         QVERIFY(part.json()[QStringLiteral("part")].toObject()[QStringLiteral("facts")].toArray().size() > 5);
         QCOMPARE(m_line.run({"catalog", "validate"}).code, kExitDone);
     }
