@@ -6,9 +6,11 @@
 #include "ui/text/derivation_text.h"
 
 #include "model/figures/traced.h"
+#include "solvers/cost/cost_kernels.h"
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <set>
 
 namespace rackwright::proposal {
@@ -115,6 +117,15 @@ TableBlock uncheckedTable(const Draft& draft) {
     return table;
 }
 
+bool isSourceOfPrice(const Part& part, const Source& source) {
+    return std::ranges::any_of(part.prices, [&source](const Price& price) { return price.rate.source == source; });
+}
+
+// A proposal goes to the customer, who is not told where a price comes from; its grade stays.
+std::string originForCustomer(const DerivationStep& step, const Texts& texts) {
+    return isPriceLeaf(*step.node) ? texts.grade(step.node->value.grade()) : step.origin;
+}
+
 void addDerivation(Draft& draft, const ReportFigure& figure) {
     const Texts& texts = draft.words.texts();
     draft.add(Heading{QStringLiteral("%1  %2: %3")
@@ -145,7 +156,7 @@ void addDerivation(Draft& draft, const ReportFigure& figure) {
         table.rows.push_back({{label,
                                {QString::fromStdString(steps[i].formula)},
                                {QString::fromStdString(steps[i].amount)},
-                               {QString::fromStdString(steps[i].origin), Ink::Subdued}}});
+                               {QString::fromStdString(originForCustomer(steps[i], texts)), Ink::Subdued}}});
     }
     draft.add(std::move(table));
     if (steps.size() > kMostSteps)
@@ -233,12 +244,13 @@ void addSources(Draft& draft) {
     for (const ReportFigure& figure : draft.input.figures)
         if (figure.derivation)
             visitOnce(figure.derivation, [&sources](const Derivation& node) {
-                if (node.source)
+                if (node.source && !isPriceLeaf(node))
                     sources.insert(*node.source);
             });
     for (const PartCount& group : draft.context().groups())
         if (const Part* part = draft.context().part(group.part))
-            sources.insert(part->sources.begin(), part->sources.end());
+            std::ranges::copy_if(part->sources, std::inserter(sources, sources.end()),
+                                 [part](const Source& source) { return !isSourceOfPrice(*part, source); });
     draft.addHeading("report.sources", QStringLiteral("sources"));
     if (sources.empty()) {
         draft.addText(Message("report.no-sources"), Ink::Subdued);
