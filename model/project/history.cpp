@@ -21,21 +21,21 @@ std::size_t unsharedBytes(const Table<Row>& before, const Table<Row>& after) {
             ++i;
         const bool isShared = i < before.chunks().size() && before.chunks()[i] == chunk;
         if (!isShared)
-            bytes += chunk->rows().size() * (sizeof(Row) + textEstimate);
+            bytes += chunk->rows().capacity() * sizeof(Row) + chunk->rows().size() * textEstimate;
     }
     return bytes;
 }
 
 std::size_t unsharedBytes(const Project& before, const Project& after) {
-    std::size_t bytes = sizeof(Project);
-    forEachProjectTable(
-        [&](const auto& table) { bytes += unsharedBytes(before.*table.member, after.*table.member); });
+    std::size_t bytes = sizeof(Project) + after.description.capacity() + after.options.capacity() * sizeof(Option);
+    forEachProjectTable([&](const auto& table) { bytes += unsharedBytes(before.*table.member, after.*table.member); });
     static const Design empty;
     for (const Option& option : after.options) {
         const Option* old = findOption(before, option.id);
         const Design& base = old ? *old->design : empty;
         if (option.design.get() == &base)
             continue;
+        bytes += sizeof(Design);
         forEachDesignTable(
             [&](const auto& table) { bytes += unsharedBytes(base.*table.member, (*option.design).*table.member); });
     }

@@ -6,7 +6,9 @@
 
 #include <QTest>
 
+#include <malloc.h>
 #include <map>
+#include <numeric>
 
 using namespace rackwright;
 using namespace rackwright::testing;
@@ -48,6 +50,44 @@ Document oneRack() {
 
 std::int64_t rackPlace(const History& history) {
     return activeOption(*history.current()).design->racks.begin()->centre.x.inMicrometres() / 1000;
+}
+
+// A design with so many cables, and an edit that touches the first `count` of them.
+Document manyCables(std::uint64_t count) {
+    Document document = emptyDocument("many cables");
+    std::vector<Cable> cables(count);
+    for (std::uint64_t i = 0; i < count; ++i)
+        cables[i].id = {i + 2};
+    Design design;
+    design.cables = design.cables.with(std::move(cables));
+    return {withDesign(*document.project, 1, std::make_shared<const Design>(design)), count + 2};
+}
+
+Edit touchCables(std::uint64_t count) {
+    return designEdit(Message("test.touch"), 1, [count](const Project&, const Design& design, IdSource&) {
+        std::vector<Cable> touched;
+        for (auto it = design.cables.begin(); touched.size() < count; ++it) {
+            touched.push_back(*it);
+            ++touched.back().generatorKey;
+        }
+        Design next = design;
+        next.cables = next.cables.with(std::move(touched));
+        return Result<Design>(next);
+    });
+}
+
+std::uint32_t touches(const History& history) {
+    return activeOption(*history.current()).design->cables.begin()->generatorKey;
+}
+
+std::size_t ownBytes(const History& history) {
+    return std::accumulate(history.steps().begin(), history.steps().end(), std::size_t{0},
+                           [](std::size_t sum, const History::Step& step) { return sum + step.ownBytes; });
+}
+
+std::size_t heapInUse() {
+    const auto heap = ::mallinfo2();
+    return heap.uordblks + heap.hblkhd;
 }
 
 using Differences = std::map<std::pair<std::string, std::uint64_t>, ChangeKind>;
@@ -196,14 +236,74 @@ private Q_SLOTS:
         QVERIFY(**shown == *history.current()); // what was shown is what it becomes
     }
 
-    void aThousandStepsAreKept() {
+    void smallStepsAreAllKept() {
         History history(oneRack());
         for (int i = 0; i < 1500; ++i)
             QVERIFY(history.commit(moveRack({})));
-        QVERIFY(history.steps().size() > History::kMinimumSteps);
+        QCOMPARE(history.steps().size(), std::size_t(1501));
         while (history.canUndo())
             history.undo();
         QCOMPARE(rackPlace(history), std::int64_t(0));
+    }
+
+    // 1,100 steps of more than a quarter megabyte each: above the limit of memory the thousand last ones stay.
+    void aThousandLargeStepsAreKept() {
+        constexpr std::uint64_t kCables = 4096;
+        History history(manyCables(kCables));
+        for (int i = 0; i < 1100; ++i)
+            QVERIFY(history.commit(touchCables(kCables)));
+        QVERIFY(ownBytes(history) > History::kMemoryLimit);
+        QCOMPARE(history.steps().size(), History::kMinimumSteps + 1);
+        QCOMPARE(history.position(), History::kMinimumSteps);
+        QCOMPARE(touches(history), std::uint32_t(1100));
+        for (std::size_t i = 0; i < History::kMinimumSteps; ++i)
+            history.undo();
+        QVERIFY(!history.canUndo());
+        QCOMPARE(touches(history), std::uint32_t(100));
+        history.redo();
+        QCOMPARE(touches(history), std::uint32_t(101));
+    }
+
+    // The oldest steps go once there are more than a thousand, and only until the rest fits into the limit.
+    void memoryDecidesBeyondAThousandSteps() {
+        constexpr std::uint64_t kCables = 16384;
+        History history(manyCables(kCables));
+        for (int i = 0; i < 250; ++i)
+            QVERIFY(history.commit(touchCables(kCables)));
+        const std::size_t largeStep = history.steps().back().ownBytes;
+        QVERIFY(250 * largeStep > History::kMemoryLimit);
+        QCOMPARE(history.steps().size(), std::size_t(251));
+        for (int i = 0; i < 1200; ++i)
+            QVERIFY(history.commit(touchCables(1)));
+        QVERIFY(history.steps().size() > History::kMinimumSteps + 1);
+        QVERIFY(history.steps().size() < 1451);
+        QVERIFY(ownBytes(history) <= History::kMemoryLimit);
+        QVERIFY(ownBytes(history) + largeStep > History::kMemoryLimit); // not one step more than needed went
+        QCOMPARE(touches(history), std::uint32_t(1450));
+    }
+
+    // What a step says that it holds is what the heap says, within a quarter.
+    void theBytesOfAStepAreThoseOfTheHeap_data() {
+        QTest::addColumn<quint64>("count");
+        QTest::newRow("all rows") << quint64(16384);
+        QTest::newRow("one chunk") << quint64(100);
+        QTest::newRow("one row") << quint64(1);
+    }
+    void theBytesOfAStepAreThoseOfTheHeap() {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+        QSKIP("a sanitizer keeps a heap of its own");
+#endif
+        QFETCH(quint64, count);
+        History history(manyCables(16384));
+        for (int i = 0; i < 5; ++i)
+            QVERIFY(history.commit(touchCables(count)));
+        const std::size_t heapBefore = heapInUse(), ownBefore = ownBytes(history);
+        for (int i = 0; i < 40; ++i)
+            QVERIFY(history.commit(touchCables(count)));
+        const auto used = static_cast<double>(heapInUse() - heapBefore);
+        const auto told = static_cast<double>(ownBytes(history) - ownBefore);
+        QVERIFY2(told > used * 0.75 && told < used * 1.25,
+                 qPrintable(QStringLiteral("%1 told, %2 used").arg(told).arg(used)));
     }
 
     void changeSetIsThatOfBruteForce() {
