@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The message catalogue and the code agree: each id in code has a text, each text is used, each place has its argument.
+#include "model/text/csv.h"
 #include "tests/support/source_tree.h"
 #include "ui/text/message_catalogue.h"
 
@@ -83,6 +84,25 @@ std::set<std::string> argumentsOf(const SourceFile& file) {
     return names;
 }
 
+/// Ids of a table of messages that stand twice or not in order, with their lines.
+QStringList misplacedIds(const SourceFile& file) {
+    QStringList wrong;
+    const auto table = CsvTable::read(file.text);
+    if (!table)
+        return {QString::fromStdString(file.path + " is no table")};
+    std::string last;
+    for (std::size_t row = 0; row < table->size(); ++row) {
+        const std::string& id = table->cell(row, "id");
+        const std::string place = file.path + ":" + std::to_string(table->line(row)) + " " + id;
+        if (id == last)
+            wrong << QString::fromStdString(place + " stands twice");
+        else if (id < last)
+            wrong << QString::fromStdString(place + " stands behind " + last);
+        last = std::max(last, id);
+    }
+    return wrong;
+}
+
 bool isOurCode(const SourceFile& file) { return file.isCode() && !file.isUnder("tests"); }
 
 } // namespace
@@ -97,6 +117,18 @@ private Q_SLOTS:
         for (SourceFile& file : sourceTree(RW_SOURCE_DIR))
             if (isOurCode(file))
                 m_files.push_back(std::move(file));
+    }
+    // The program refuses a catalogue with an id twice; here the lines are named. Sorted, two branches that add the
+    // same id meet in a conflict.
+    void everyIdStandsOnceAndInOrder() {
+        QStringList wrong;
+        for (const SourceFile& file : sourceTree(RW_SOURCE_DIR))
+            if (file.path.starts_with("resources/messages/"))
+                wrong << misplacedIds(file);
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
+        const SourceFile faulty{"m.csv", "id,text\na.b,x\na.b,y\na.a,\"z,\n\"\na.c,q\n"};
+        QCOMPARE(misplacedIds(faulty), (QStringList{QStringLiteral("m.csv:3 a.b stands twice"),
+                                                    QStringLiteral("m.csv:4 a.a stands behind a.b")}));
     }
     void theReaderSeesUses() {
         const SourceFile file{"a.cpp",
