@@ -13,36 +13,40 @@ missing_packages() {
     done
 }
 
+# Each way to fail ends with one sentence; what apt-get said stands in build/packages.log.
 install_missing() {
     command -v dpkg-query >/dev/null 2>&1 && command -v apt-get >/dev/null 2>&1 || fail \
-        "this machine has no apt-get. Rackwright is built on Debian 12; install the packages listed in packaging/packages.txt by hand, then run: cmake --preset release && cmake --build --preset release"
-    mkdir -p build
-    mkdir -p build
+        "this machine has no apt-get, so install the packages of packaging/packages.txt by hand and build with: cmake --preset release && cmake --build --preset release"
     missing=$(missing_packages)
     if [ -z "$missing" ]; then
         say "All packages are installed."
         return
     fi
+    missing=${missing% }
     say "Installing what is missing: $missing"
     as_root=
     if [ "$(id -u)" -ne 0 ]; then
         command -v sudo >/dev/null 2>&1 || fail \
-            "these packages are missing and this user may not install them (no sudo): $missing"
+            "run this as root once, since there is no sudo and these packages are missing: $missing"
         as_root=sudo
     fi
+    mkdir -p build
     # One source of several may be out of reach while another has all that is needed.
     is_reached=yes
     $as_root apt-get update -qq -o APT::Update::Error-Mode=any >build/packages.log 2>&1 || is_reached=no
     for package in $missing; do
         apt-cache show --no-all-versions "$package" >/dev/null 2>&1 && continue
         [ "$is_reached" = yes ] || fail \
-            "the list of packages could not be fetched. Check the network, then run this again; missing are: $missing"
-        fail "this machine's package sources have no $package. Add Debian 12 (bookworm) main to /etc/apt/sources.list and run this again."
+            "check the network and run this again, since the package lists could not be fetched and these packages are missing: $missing"
+        fail "add Debian 12 (bookworm) main to the package sources of this machine and run this again, since they have no $package."
     done
     # shellcheck disable=SC2086 # a list of package names
-    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing \
-        >build/packages.log 2>&1 || { tail -n 20 build/packages.log >&2; fail \
-        "these packages could not be installed: $missing. Check the network and the free space, then run this again."; }
+    if ! $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing \
+        >>build/packages.log 2>&1; then
+        [ "$is_reached" = yes ] || fail \
+            "check the network and run this again, since these packages could not be fetched: $missing"
+        fail "these packages could not be installed, and build/packages.log says why: $missing"
+    fi
 }
 
 # build [TARGET]: everything, or one target and what it needs.
