@@ -3,6 +3,8 @@
 #include "solvers/cooling/heat.h"
 #include "solvers/cooling/method.h"
 #include "solvers/engine/judging.h"
+#include "solvers/power/power_cap.h"
+#include "solvers/space/inventory.h"
 
 #include <algorithm>
 #include <utility>
@@ -30,6 +32,75 @@ std::string missingHeat(const Context& context, const Rack& rack) {
 
 bool isSomeHeat(const Value& heat) { return !heat.isUnknown() && heat.typical() > 0; }
 
+// The cap of every accelerator in a rack that takes so many watts off its heat, with the loss of throughput to expect.
+struct CapAdvice {
+    double watts = 0;
+    double lowLoss = 0, highLoss = 0;
+};
+
+std::optional<CapAdvice> capThatSaves(const Context& context, const Rack& rack, double excess) {
+    double limits = 0, count = 0;
+    for (const PartCount& group : context.contents(rack.id).groups) {
+        const double each = plainPartNumber(context, group.part, attribute::acceleratorCount.key).typical();
+        if (!(each > 0))
+            continue;
+        const Value limit = plainPartNumber(context, acceleratorPart(context, group.part), attribute::tdp.key);
+        if (!limit.isKnown())
+            return std::nullopt;
+        const double accelerators = each * static_cast<double>(group.count);
+        count += accelerators;
+        limits += accelerators * limit.typical();
+    }
+    if (limits <= excess || count <= 0)
+        return std::nullopt;
+    const auto loss = capLossBand(1 - excess / limits);
+    if (!loss)
+        return std::nullopt;
+    return CapAdvice{(limits - excess) / count, loss->first, loss->second};
+}
+
+// What to do about a rack above the band of its method: the lowest method that takes it, and a cap with its price.
+Message overBand(const Context& context, const Rack& rack, CoolingMethod method, double heat, const Message& found) {
+    const double limit = plainSetting(context, settingFact(bandOf(method).high)).typical();
+    const auto cap = capThatSaves(context, rack, heat - limit);
+    Message message = Message(cap ? "rule.COOL-01.over-band-cap" : "rule.COOL-01.over-band");
+    message.arguments = found.arguments;
+    message.with("method", enumName(method)).with("enough", enumName(lowestMethodFor(context, Power(heat))));
+    if (cap)
+        message.with("cap", inUnit(cap->watts, "W"))
+            .with("low", inUnit(cap->lowLoss, "%"))
+            .with("high", inUnit(cap->highLoss, "%"));
+    return message;
+}
+
+// Methods that the vendor of a device rules out for it, by their words.
+bool prohibits(const Part& part, CoolingMethod method) {
+    const auto words = fact(part, prohibitedCooling).typical();
+    if (!words)
+        return false;
+    std::string_view rest = *words;
+    while (!rest.empty()) {
+        const std::size_t end = rest.find(';');
+        if (rest.substr(0, end) == enumName(method))
+            return true;
+        rest = end == std::string_view::npos ? std::string_view() : rest.substr(end + 1);
+    }
+    return false;
+}
+
+void judgeProhibitions(const Context& context, const Rack& rack, CoolingMethod method, std::vector<Verdict>& verdicts) {
+    for (const PartCount& group : context.contents(rack.id).groups) {
+        const Part* part = context.part(group.part);
+        if (part && prohibits(*part, method))
+            verdicts.push_back(failedAt(rack,
+                                        Message("rule.COOL-01.prohibited")
+                                            .with("subject", rack.name)
+                                            .with("part", part->vendor + " " + part->model)
+                                            .with("method", enumName(method)),
+                                        "prohibited:" + part->id + ":" + std::string(enumName(method))));
+    }
+}
+
 // One kind of heat of one rack against its method's band and the ratings of its units.
 void judgeMethod(const Context& context, const Rack& rack, HeatKind kind, std::vector<Verdict>& verdicts) {
     const Value heat = rackHeat<Value>(context, rack.id, kind).si();
@@ -56,13 +127,12 @@ void judgeMethod(const Context& context, const Rack& rack, HeatKind kind, std::v
     comparison.isRuleOfThumb = true;
     Verdict verdict = judged(std::move(comparison));
     if (verdict.state == RuleState::Failed)
-        verdict.message = Message(verdict.message)
-                              .with("method", enumName(cooling->method))
-                              .with("enough", enumName(lowestMethodFor(context, Power(heat.typical()))));
+        verdict.message = overBand(context, rack, cooling->method, heat.typical(), verdict.message);
     verdicts.push_back(std::move(verdict));
+    judgeProhibitions(context, rack, cooling->method, verdicts);
 }
 
-// COOL-01: rack kW against the method, and units against their ratings.
+// COOL-01: rack kW against the method, what vendors rule out, and units against their ratings.
 std::vector<Verdict> methods(const Context& context) {
     std::vector<Verdict> verdicts;
     for (const Rack* rack : context.racks()) {

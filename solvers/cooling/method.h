@@ -12,6 +12,9 @@
 
 namespace rackwright {
 
+/// Methods that the vendor of a device rules out for it: words of CoolingMethod, split by ';'.
+inline constexpr PartAttribute<std::string> prohibitedCooling{"cooling-prohibited", ""};
+
 /// From low to high density.
 enum class CoolingMethod : std::uint8_t { PerimeterAir, ContainedAir, InRow, RearDoor, DirectToChip, Immersion };
 template <>

@@ -2,6 +2,7 @@
 #include "solvers/power/formulas.h"
 
 #include "model/units/number_text.h"
+#include "solvers/power/power_cap.h"
 
 #include <array>
 
@@ -34,13 +35,6 @@ N withRedundancy(const N& needed, const std::string& redundancy) {
         return needed + N(1);
     return redundancy == "2N" ? N(2) * needed : needed;
 }
-
-struct CapKnot {
-    double watts, low, mid, high;
-};
-// Source document 002, table of power and thermal limits of the H100 SXM; mid is the middle of its band.
-constexpr std::array<CapKnot, 4> kH100CapKnots = {
-    {{400, 30, 40, 50}, {500, 15, 20, 25}, {600, 5, 6.5, 8}, {700, 0, 0, 0}}};
 
 template <class N>
 N capLoss(const Inputs<N>& in) {

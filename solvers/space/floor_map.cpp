@@ -96,8 +96,11 @@ FloorMap::FloorMap(const Context& context) : m_context(context) {
         const Part* part = context.part(row.part);
         if (!floor || !part || !row.scope.isPresent())
             return;
-        if (const auto place = footprintOf(*part, *floor))
-            addSolid(kind, row.id.value, floor->room, corners(*place));
+        const auto place = footprintOf(*part, *floor);
+        if (!place)
+            return;
+        addSolid(kind, row.id.value, floor->room, corners(*place));
+        addServiceSpaces(kind, row.id.value, *part, floor->room, *place);
     };
     for (const Device& device : design.devices)
         addOnFloor(SolidKind::Device, device);
@@ -120,10 +123,24 @@ FloorMap::FloorMap(const Context& context) : m_context(context) {
     }
 }
 
-void FloorMap::addSolid(SolidKind kind, std::uint64_t id, Id<Room> room, std::vector<Point> outline) {
+// The space that a unit on the floor needs before and behind it to be opened and serviced. Racks have their aisles.
+void FloorMap::addServiceSpaces(SolidKind owner, std::uint64_t id, const Part& part, Id<Room> room,
+                                const Footprint& place) {
+    const auto add = [&](const PartAttribute<Length>& key, std::int64_t sign) {
+        const auto space = fact(part, key).typical();
+        if (!space || *space <= Length())
+            return;
+        const Point centre = placed(place, {Length(), sign * (place.depth + *space) / 2});
+        addSolid(SolidKind::ServiceSpace, id, room, corners({centre, place.width, *space, place.rotation}), owner);
+    };
+    add(attribute::clearanceFront, -1);
+    add(attribute::clearanceRear, 1);
+}
+
+void FloorMap::addSolid(SolidKind kind, std::uint64_t id, Id<Room> room, std::vector<Point> outline, SolidKind owner) {
     if (outline.size() < 3)
         return;
-    Solid solid{kind, id, room, std::move(outline), {}};
+    Solid solid{kind, id, room, std::move(outline), {}, owner};
     solid.box = boundingBox(solid.outline);
     const std::size_t index = m_solids.size();
     forEachCell(room, solid.box, [&](const Cell& cell) { m_cells[cell].push_back(index); });
@@ -178,7 +195,9 @@ std::optional<Facing> FloorMap::facing(const Rack& rack, Face face) const {
     };
     for (const std::size_t index : near) {
         const Solid& other = m_solids[index];
-        if (&other != own && other.kind != SolidKind::DoorSwing && other.kind != SolidKind::KeepOut)
+        const bool isSpace = other.kind == SolidKind::DoorSwing || other.kind == SolidKind::KeepOut ||
+                             other.kind == SolidKind::ServiceSpace;
+        if (&other != own && !isSpace)
             look(other.outline, &other);
     }
     if (const Room* room = m_context.design().rooms.find(rack.room))
@@ -186,6 +205,19 @@ std::optional<Facing> FloorMap::facing(const Rack& rack, Face face) const {
     if (!isHit)
         return std::nullopt;
     return Facing{Length::nearest(nearest), solid};
+}
+
+bool FloorMap::meets(Id<Room> room, const std::vector<Point>& outline, SolidKind kind) const {
+    bool isMet = false;
+    forEachCell(room, boundingBox(outline), [&](const Cell& cell) {
+        const auto it = m_cells.find(cell);
+        if (isMet || it == m_cells.end())
+            return;
+        isMet = std::ranges::any_of(it->second, [&](std::size_t index) {
+            return m_solids[index].kind == kind && overlap(m_solids[index].outline, outline);
+        });
+    });
+    return isMet;
 }
 
 void FloorMap::forEachNeighbourPair(const std::function<void(const Solid&, const Solid&)>& visit) const {

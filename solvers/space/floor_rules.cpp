@@ -32,6 +32,11 @@ Subject subjectOf(const Solid& solid) {
     case SolidKind::KeepOut:
     case SolidKind::DoorSwing:
         return {SubjectKind::Room, solid.room.value};
+    case SolidKind::ServiceSpace:
+        return {solid.owner == SolidKind::CoolingUnit    ? SubjectKind::CoolingUnit
+                : solid.owner == SolidKind::PowerElement ? SubjectKind::PowerElement
+                                                         : SubjectKind::Device,
+                solid.id};
     }
     RW_CHECK(false, "every kind of solid is a subject");
 }
@@ -53,12 +58,42 @@ Verdict overlapping(const Context& context, const Solid& a, const Solid& b) {
     return verdict;
 }
 
-// FLOOR-01: nothing stands in anything else, in a column, wall, keep-out or door swing, or out of its room.
+// A service space may lie over other service spaces, keep-outs, door swings and the unit it belongs to; nothing else
+// may stand in it.
+bool isServiceBlocked(const Solid& space, const Solid& other) {
+    const bool isOwn = other.kind == space.owner && other.id == space.id;
+    const bool isSolid = isEquipment(other) || other.kind == SolidKind::Column || other.kind == SolidKind::Wall;
+    return isSolid && !isOwn && overlap(space.outline, other.outline);
+}
+
+Verdict withoutService(const Context& context, const Solid& space, const Solid& other) {
+    Verdict verdict;
+    verdict.state = RuleState::Failed;
+    verdict.subject = subjectOf(space);
+    verdict.others = {subjectOf(other)};
+    verdict.message = Message("rule.FLOOR-01.service")
+                          .with("subject", subjectLabel(context, verdict.subject))
+                          .with("other", subjectLabel(context, subjectOf(other)));
+    verdict.cause = "service:" + std::to_string(space.id) + ":" + std::to_string(other.id);
+    return verdict;
+}
+
+// FLOOR-01: nothing stands in anything else, in a column, wall, keep-out, door swing or service space, or out of its
+// room.
 std::vector<Verdict> overlaps(const Context& context) {
     const FloorMap& map = context.lookUp<FloorMap>();
     std::vector<Verdict> verdicts;
     std::vector<Subject> hit;
     map.forEachNeighbourPair([&](const Solid& a, const Solid& b) {
+        if (a.kind == SolidKind::ServiceSpace || b.kind == SolidKind::ServiceSpace) {
+            const Solid& space = a.kind == SolidKind::ServiceSpace ? a : b;
+            const Solid& other = a.kind == SolidKind::ServiceSpace ? b : a;
+            if (!isServiceBlocked(space, other))
+                return;
+            verdicts.push_back(withoutService(context, space, other));
+            hit.push_back(verdicts.back().subject);
+            return;
+        }
         if ((!isEquipment(a) && !isEquipment(b)) || !overlap(a.outline, b.outline))
             return;
         verdicts.push_back(overlapping(context, a, b));
@@ -198,7 +233,56 @@ bool turnsRearTo(const Context& context, const Solid& other, const Rack& rack) {
     return back && back->solid && back->solid->kind == SolidKind::Rack && back->solid->id == rack.id.value;
 }
 
-// FLOOR-04: a front does not draw the exhaust of the row before it.
+// The two tiles before a rack from which its front is to draw.
+std::vector<Point> supplyZone(const Context& context, const Rack& rack) {
+    const auto place = footprintOf(context.project(), rack);
+    RW_CHECK(place, "a placed rack has a footprint");
+    const Length reach = Length::nearest(plainSetting(context, settingFact(setting_of::supplyWithin)).typical());
+    const Point centre = placed(*place, {Length(), -(place->depth + reach) / 2});
+    return corners({centre, place->width, reach, place->rotation});
+}
+
+bool isCooledByPerimeterAir(const Context& context, const Rack& rack) {
+    return std::ranges::any_of(context.contents(rack.id).services, [&](const CoolingService* service) {
+        const CoolingUnit* unit = context.design().coolingUnits.find(service->unit);
+        return service->heat == HeatKind::Air && unit && unit->kind == CoolingUnitKind::PerimeterAir;
+    });
+}
+
+template <class Shape, class Test>
+bool hasObject(const Context& context, Id<Room> room, Test test) {
+    return std::ranges::any_of(context.design().roomObjects, [&](const RoomObject& object) {
+        const auto* shape = std::get_if<Shape>(&object.shape);
+        return shape && object.room == room && object.scope.isPresent() && test(*shape);
+    });
+}
+
+// Over a raised floor perimeter units blow into the plenum: a front needs a tile that lets air through. Without one the
+// air comes through the room.
+bool lacksSupply(const Context& context, const Rack& rack) {
+    const auto stands = [&](const RaisedFloor& floor) { return contains(floor.outline, rack.centre); };
+    if (!isCooledByPerimeterAir(context, rack) || !hasObject<RaisedFloor>(context, rack.room, stands))
+        return false;
+    const std::vector<Point> zone = supplyZone(context, rack);
+    return !hasObject<FloorTile>(context, rack.room, [&](const FloorTile& tile) {
+        return tile.kind != FloorTileKind::CutOut && overlap(tile.outline, zone);
+    });
+}
+
+Verdict withoutSupply(const Context& context, const Rack& rack) {
+    const Value within = plainSetting(context, settingFact(setting_of::supplyWithin));
+    Verdict verdict;
+    verdict.state = RuleState::Failed;
+    verdict.severity = Severity::Warning;
+    verdict.subject = subjectOf(rack);
+    verdict.message =
+        Message("rule.FLOOR-04.no-supply").with("subject", rack.name).with("limit", inUnit(within.typical(), "mm"));
+    verdict.cause = "no-supply";
+    verdict.isRuleOfThumb = true;
+    return verdict;
+}
+
+// FLOOR-04: a front does not draw the exhaust of the row before it, and has air supply within two tiles.
 std::vector<Verdict> aisleOrder(const Context& context) {
     std::vector<Verdict> verdicts;
     for (const Rack* rack : context.racks()) {
@@ -209,7 +293,7 @@ std::vector<Verdict> aisleOrder(const Context& context) {
         const auto facing = context.lookUp<FloorMap>().facing(*rack, Face::Front);
         const bool isRack = facing && facing->solid && facing->solid->kind == SolidKind::Rack;
         if (!isRack || !turnsRearTo(context, *facing->solid, *rack)) {
-            verdicts.push_back(passed(subjectOf(*rack)));
+            verdicts.push_back(lacksSupply(context, *rack) ? withoutSupply(context, *rack) : passed(subjectOf(*rack)));
             continue;
         }
         Verdict verdict;
@@ -225,24 +309,65 @@ std::vector<Verdict> aisleOrder(const Context& context) {
     return verdicts;
 }
 
-// FLOOR-05: drawn circulation routes are wide enough, and rows are not too long.
+// The narrower side of an aisle as drawn.
+Value aisleWidth(const Aisle& aisle) {
+    const Box box = boundingBox(aisle.outline);
+    return Value(std::min(box.high.x - box.low.x, box.high.y - box.low.y).inMetres());
+}
+
+std::optional<SolidKind> obstacleIn(const Context& context, Id<Room> room, const Aisle& route) {
+    for (const SolidKind kind : {SolidKind::Rack, SolidKind::Device, SolidKind::PowerElement, SolidKind::CoolingUnit,
+                                 SolidKind::Column, SolidKind::KeepOut})
+        if (context.lookUp<FloorMap>().meets(room, route.outline, kind))
+            return kind;
+    return std::nullopt;
+}
+
+// A circulation route is 1,200 mm wide and free; below the accessible minimum people in wheelchairs cannot pass, which
+// is said of every aisle.
+Verdict routeVerdict(const Context& context, const RoomObject& object, const Aisle& aisle) {
+    const bool isRoute = aisle.kind == AisleKind::Circulation;
+    const Value width = aisleWidth(aisle);
+    Judged comparison;
+    comparison.subject = {SubjectKind::Room, object.room.value};
+    comparison.name = subjectLabel(context, comparison.subject);
+    comparison.measured = width;
+    comparison.bound = Bound::AtLeast;
+    comparison.unit = "mm";
+    comparison.limit = plainSetting(context, settingFact(setting_of::accessibleLeast));
+    comparison.failure = "rule.FLOOR-05.accessible";
+    comparison.severity = isRoute ? Severity::Error : Severity::Warning;
+    Verdict verdict = judged(comparison);
+    if (verdict.state == RuleState::Failed || !isRoute)
+        return verdict;
+    comparison.limit = plainSetting(context, settingFact(setting_of::circulationLeast));
+    comparison.failure = "rule.FLOOR-05.narrow";
+    verdict = judged(comparison);
+    if (verdict.state == RuleState::Failed || !obstacleIn(context, object.room, aisle))
+        return verdict;
+    verdict.state = RuleState::Failed;
+    verdict.severity = Severity::Error;
+    verdict.message = Message("rule.FLOOR-05.blocked")
+                          .with("subject", comparison.name)
+                          .with("route", object.name.empty() ? std::string(enumName(aisle.kind)) : object.name);
+    verdict.cause = "blocked:" + std::to_string(object.id.value);
+    return verdict;
+}
+
+// FLOOR-05: routes are drawn, wide enough and free, and rows are not too long.
 std::vector<Verdict> routes(const Context& context) {
     std::vector<Verdict> verdicts;
-    for (const RoomObject& object : context.design().roomObjects) {
-        const auto* route = std::get_if<Aisle>(&object.shape);
-        if (!route || route->kind != AisleKind::Circulation || !object.scope.isPresent())
-            continue;
-        const Box box = boundingBox(route->outline);
-        const Length width = std::min(box.high.x - box.low.x, box.high.y - box.low.y);
-        Judged comparison;
-        comparison.subject = {SubjectKind::Room, object.room.value};
-        comparison.name = subjectLabel(context, comparison.subject);
-        comparison.measured = Value(width.inMetres());
-        comparison.limit = plainSetting(context, settingFact(setting_of::circulationLeast));
-        comparison.bound = Bound::AtLeast;
-        comparison.unit = "mm";
-        comparison.failure = "rule.FLOOR-05.narrow";
-        verdicts.push_back(judged(std::move(comparison)));
+    for (const RoomObject& object : context.design().roomObjects)
+        if (const auto* aisle = std::get_if<Aisle>(&object.shape); aisle && object.scope.isPresent())
+            verdicts.push_back(routeVerdict(context, object, *aisle));
+    for (const Room& room : context.design().rooms) {
+        const bool hasRacks =
+            std::ranges::any_of(context.racks(), [&](const Rack* rack) { return rack->room == room.id; });
+        const bool hasRoute =
+            hasObject<Aisle>(context, room.id, [](const Aisle& aisle) { return aisle.kind == AisleKind::Circulation; });
+        if (room.scope.isPresent() && hasRacks && !hasRoute)
+            verdicts.push_back(notChecked({SubjectKind::Room, room.id.value}, "room.routes",
+                                          Message("rule.FLOOR-05.no-routes").with("subject", room.name)));
     }
     for (const RowLength& row : rowLengths(context)) {
         Judged comparison;
@@ -370,12 +495,14 @@ std::vector<Verdict> heights(const Context& context) {
 
 std::vector<Rule> floorRules() {
     const Reads plan = Reads::only({"racks", "devices", "power_elements", "cooling_units", "rooms", "room_objects"});
+    const Reads served = Reads::only(
+        {"racks", "devices", "power_elements", "cooling_units", "cooling_services", "rooms", "room_objects"});
     return {
         makeRule("FLOOR-01", PowerBasis::None, "geometry", overlaps, plan),
         makeRule("FLOOR-02", PowerBasis::None, "TIA-942-A as cited; OCP Ready facility assessment", coldAisles, plan),
         makeRule("FLOOR-03", PowerBasis::None, "OCP Ready facility assessment", hotAisles, plan),
-        makeRule("FLOOR-04", PowerBasis::None, "geometry", aisleOrder, plan),
-        makeRule("FLOOR-05", PowerBasis::None, "data center directives (RISA)", routes, plan),
+        makeRule("FLOOR-04", PowerBasis::None, "geometry", aisleOrder, served),
+        makeRule("FLOOR-05", PowerBasis::None, "data center directives (RISA); 2010 ADA Standards", routes, plan),
         makeRule("FLOOR-06", PowerBasis::None, "ratings of the site record", floorLoads, plan),
         makeRule("FLOOR-07", PowerBasis::None, "OCP Ready facility assessment", delivery, plan),
         makeRule("FLOOR-08", PowerBasis::None, "OCP Ready facility assessment", heights, plan)};

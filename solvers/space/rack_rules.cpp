@@ -203,16 +203,16 @@ Verdict airDirection(const Context& context, const Rack& rack, const Device& dev
     const bool takesNoAir = part && (part->airflow == Airflow::None || part->powerModes.empty());
     if (!in || takesNoAir)
         return notApplicable(subject);
+    if (!part)
+        return notChecked(subject, partKey(context, device.part, "airflow"), openMessage(device.name));
     Verdict verdict;
     verdict.subject = subject;
     verdict.others = {subjectOf(rack)};
-    if (!part || part->airflow == Airflow::Unknown) {
+    if (part->airflow == Airflow::Unknown) {
         verdict.state = RuleState::Failed;
         verdict.severity = Severity::Warning;
-        verdict.message = Message("rule.RACK-06.unknown")
-                              .with("subject", device.name)
-                              .with("part", part ? part->model : std::string());
-        verdict.cause = "unknown:" + (part ? part->id : std::string());
+        verdict.message = Message("rule.RACK-06.unknown").with("subject", device.name).with("part", part->model);
+        verdict.cause = "unknown:" + part->id;
         return verdict;
     }
     const bool blowsToFront =

@@ -1,0 +1,403 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every rule of rack, floor, power and cooling: the smallest step that breaks it, one that just passes, and a case that
+// cannot be checked, each as a bend of the hall of hall_fixture.h.
+#include "tests/solvers/hall_fixture.h"
+#include "tests/solvers/rule_cases.h"
+
+#include <algorithm>
+
+namespace rackwright::fixture {
+
+namespace {
+
+using Bend = std::function<void(Hall&)>;
+
+void setAttribute(Part& part, std::string_view key, double si) {
+    const auto it = std::ranges::find(part.attributes, key, &Attribute::key);
+    if (it != part.attributes.end())
+        part.attributes.erase(it);
+    part.attributes.push_back(number(key, si));
+}
+void dropAttribute(Part& part, std::string_view key) {
+    std::erase_if(part.attributes, [key](const Attribute& attribute) { return attribute.key == key; });
+}
+Bend attributeIs(Id<PartRow> Hall::*part, std::string_view key, double si) {
+    return [=](Hall& hall) { hall.changePart(hall.*part, [&](Part& p) { setAttribute(p, key, si); }); };
+}
+Bend attributeUnknown(Id<PartRow> Hall::*part, std::string_view key) {
+    return [=](Hall& hall) { hall.changePart(hall.*part, [&](Part& p) { dropAttribute(p, key); }); };
+}
+Bend siteIs(std::string_view key, std::string value, std::string basis = {}) {
+    return [=](Hall& hall) { hall.setSite(key, value, basis); };
+}
+Bend settingIs(std::string_view key, std::string value) {
+    return [=](Hall& hall) { hall.setSetting(key, value); };
+}
+Bend all(std::vector<Bend> bends) {
+    return [=](Hall& hall) {
+        for (const Bend& bend : bends)
+            bend(hall);
+    };
+}
+void nothing(Hall&) {}
+
+// Moves row B so that the aisle between the rows has this width (the rows are 3 m apart, racks 1.2 m deep).
+Bend aisleIs(std::int64_t mm) {
+    return [=](Hall& hall) {
+        for (std::size_t i = 4; i < 8; ++i)
+            hall.change(&Design::racks, hall.racks[i],
+                        [&](Rack& rack) { rack.centre.y = Length::millimetres(3'000 + 1'200 + mm); });
+    };
+}
+// Turns row A by half, so that both rows have the aisle between them at their rear.
+void rearsTogether(Hall& hall) {
+    for (std::size_t i = 0; i < 8; ++i)
+        hall.change(&Design::racks, hall.racks[i],
+                    [](Rack& rack) { rack.rotation = rack.rotation + Angle::degrees(180); });
+}
+void turnRowB(Hall& hall) {
+    for (std::size_t i = 4; i < 8; ++i)
+        hall.change(&Design::racks, hall.racks[i], [](Rack& rack) { rack.rotation = Angle::degrees(180); });
+}
+Bend unitIs(std::int64_t unit) {
+    return [=](Hall& hall) {
+        const Id<Device> second = std::next(hall.design.devices.begin())->id;
+        hall.change(&Design::devices, second, [&](Device& device) {
+            device.placement = InRack{hall.racks[0], unit, Face::Front, 0};
+        });
+    };
+}
+Bend faceOfSwitchIs(Face face, Airflow airflow) {
+    return [=](Hall& hall) {
+        hall.changePart(hall.switchPart, [&](Part& part) { part.airflow = airflow; });
+        std::vector<Id<Device>> switches;
+        for (const Device& device : hall.design.devices)
+            if (device.part == hall.switchPart)
+                switches.push_back(device.id);
+        for (const Id<Device> id : switches)
+            hall.change(&Design::devices, id, [&](Device& device) { std::get<InRack>(device.placement).face = face; });
+    };
+}
+Bend suppliesAre(std::int64_t count, std::optional<double> watts) {
+    return [=](Hall& hall) {
+        hall.changePart(hall.switchPart, [](Part& part) {
+            part.powerInputs = {{}};
+            part.powerInputs[0].count = 2;
+            part.powerInputs[0].rating = Fact<Power>::known(Power(2'000), Grade::Vendor);
+        });
+        hall.changePart(hall.nodePart, [&](Part& part) {
+            part.powerInputs = {{}};
+            part.powerInputs[0].count = count;
+            if (watts)
+                part.powerInputs[0].rating = Fact<Power>::known(Power(*watts), Grade::Vendor);
+        });
+    };
+}
+Bend typicalIs(double watts) {
+    return [=](Hall& hall) {
+        hall.changePart(hall.nodePart, [&](Part& part) {
+            part.powerModes.push_back({PowerModeKind::Typical, Fact<Power>::known(Power(watts), Grade::Vendor), {}});
+        });
+    };
+}
+Bend powerUnknown(Id<PartRow> Hall::*part) {
+    return [=](Hall& hall) { hall.changePart(hall.*part, [](Part& p) { p.powerModes.clear(); }); };
+}
+enum class Supply { Both, NoCdu, NoLoop, NoAir, NoFlow };
+// Puts a liquid node (9 kW to liquid, 3 kW to air) into rack A1 with a CDU and a loop of this flow.
+Bend liquid(Supply supply, double litresPerMinute) {
+    return [=](Hall& hall) {
+        hall.addDevice(hall.racks[0], hall.liquidPart, 20, "L1");
+        const Id<CoolingUnit> cdu =
+            hall.addCooler(CoolingUnitKind::CduRow, hall.cduPart, "CDU1",
+                           OnFloor{hall.room, {Length::millimetres(9'000), Length::millimetres(3'000)}, {}});
+        CoolingLoop loop;
+        loop.id = hall.ids.take<CoolingLoop>();
+        loop.name = "TCS";
+        if (supply != Supply::NoFlow)
+            loop.flow = litresPerMinute * unit::litrePerMinute;
+        hall.design.coolingLoops = hall.design.coolingLoops.with(loop);
+        if (supply != Supply::NoLoop)
+            hall.change(&Design::coolingUnits, cdu, [&](CoolingUnit& unit) { unit.secondary = loop.id; });
+        if (supply != Supply::NoCdu)
+            hall.serve(hall.racks[0], cdu, HeatKind::Liquid);
+        if (supply == Supply::NoAir) {
+            std::vector<Id<CoolingService>> air;
+            for (const CoolingService& service : hall.design.coolingServices)
+                if (service.rack == hall.racks[0] && service.heat == HeatKind::Air)
+                    air.push_back(service.id);
+            hall.design.coolingServices = hall.design.coolingServices.with({}, air);
+        }
+    };
+}
+Bend rearDoors(std::int64_t aisle) {
+    return [=](Hall& hall) {
+        rearsTogether(hall);
+        aisleIs(aisle)(hall);
+        hall.addCooler(CoolingUnitKind::RearDoor, hall.coolerPart, "RD", ZeroU{hall.racks[0], Side::Left, 0});
+    };
+}
+Bend route(std::int64_t mm) {
+    return [=](Hall& hall) {
+        const auto at = [](std::int64_t x, std::int64_t y) {
+            return Point{Length::millimetres(x), Length::millimetres(y)};
+        };
+        hall.addObject(Aisle{{at(0, 0), at(12'000, 0), at(12'000, mm), at(0, mm)}, AisleKind::Circulation, false});
+    };
+}
+Bend aisleDrawn(AisleKind kind, std::int64_t mm) {
+    return [=](Hall& hall) {
+        const auto at = [](std::int64_t x, std::int64_t y) {
+            return Point{Length::millimetres(x), Length::millimetres(y)};
+        };
+        hall.addObject(
+            Aisle{{at(3'000, 7'000), at(6'000, 7'000), at(6'000, 7'000 + mm), at(3'000, 7'000 + mm)}, kind, false});
+    };
+}
+// A column as wide as the CDU at the top of the plan that ends here; the CDU begins at 2,400 mm.
+Bend columnTo(std::int64_t mm) {
+    return [=](Hall& hall) {
+        hall.addObject(Column{{{Length::millimetres(8'700), Length::millimetres(1'000)},
+                               {Length::millimetres(9'300), Length::millimetres(1'000)},
+                               {Length::millimetres(9'300), Length::millimetres(mm)},
+                               {Length::millimetres(8'700), Length::millimetres(mm)}}});
+    };
+}
+// Perimeter units over a raised floor with a band of grates from here to the fronts of row B (5,400 mm); row A ends at
+// 3,600 mm.
+Bend gratesFrom(std::int64_t mm) {
+    return [=](Hall& hall) {
+        for (const Id<CoolingUnit> unit : hall.coolers)
+            hall.change(&Design::coolingUnits, unit,
+                        [](CoolingUnit& row) { row.kind = CoolingUnitKind::PerimeterAir; });
+        const auto band = [](std::int64_t top, std::int64_t bottom) {
+            const Length left = Length::millimetres(0), right = Length::millimetres(12'000);
+            return std::vector<Point>{{left, Length::millimetres(top)},
+                                      {right, Length::millimetres(top)},
+                                      {right, Length::millimetres(bottom)},
+                                      {left, Length::millimetres(bottom)}};
+        };
+        hall.addObject(RaisedFloor{band(0, 9'000)});
+        hall.addObject(FloorTile{band(mm, 5'400), FloorTileKind::Grate, 0.56});
+    };
+}
+Bend prohibitedIs(std::string methods) {
+    return [=](Hall& hall) {
+        hall.changePart(hall.nodePart, [&](Part& part) {
+            Attribute words;
+            words.key = "cooling-prohibited";
+            words.text = Fact<std::string>::known(methods, Grade::Vendor);
+            part.attributes.push_back(words);
+        });
+    };
+}
+// A device whose part is not in the project.
+void partGone(Hall& hall) {
+    hall.change(&Design::devices, hall.design.devices.begin()->id, [](Device& device) { device.part = {}; });
+}
+Bend longRow(int count) {
+    return [=](Hall& hall) {
+        for (std::size_t i = 0; i < 4; ++i)
+            hall.change(&Design::racks, hall.racks[i], [](Rack& rack) { rack.row = "B"; });
+        for (int i = 8; i < count; ++i)
+            hall.addRack("X" + std::to_string(i), "B", {Length::millimetres(600 * i), Length::millimetres(8'000)},
+                         Angle());
+    };
+}
+
+struct Case {
+    const char* name;
+    const char* rule;
+    Bend bend;
+    RuleState state;
+    Severity severity = Severity::Note;
+    const char* message = "";
+};
+
+std::vector<Case> cases() {
+    using S = Severity;
+    constexpr auto failed = RuleState::Failed, held = RuleState::Passed, open = RuleState::NotChecked;
+    const auto fpass = attributeIs(&Hall::rackPart, "height", 2.0);
+    return {
+        {"RACK-01 side by side", "RACK-01", unitIs(9), held},
+        {"RACK-01 one unit too low", "RACK-01", unitIs(8), failed, S::Error, "rule.RACK-01.conflict"},
+        {"RACK-01 rack height unknown", "RACK-01", attributeUnknown(&Hall::rackPart, "rack-height-units"), open},
+        {"RACK-02 EIA in EIA", "RACK-02", nothing, held},
+        {"RACK-02 ORv3 in EIA", "RACK-02",
+         [](Hall& h) { h.changePart(h.nodePart, [](Part& p) { p.mounting = Mounting::OpenRack21; }); }, failed,
+         S::Error, "rule.RACK-02.mounting"},
+        {"RACK-02 height of the rack unknown", "RACK-02", attributeUnknown(&Hall::rackPart, "rack-height-units"), open},
+        {"RACK-03 rear space just there", "RACK-03", attributeIs(&Hall::nodePart, "depth", 1.05), held},
+        {"RACK-03 rear space short", "RACK-03", attributeIs(&Hall::nodePart, "depth", 1.051), failed, S::Warning,
+         "rule.RACK-03.rear-space"},
+        {"RACK-03 too deep", "RACK-03", attributeIs(&Hall::nodePart, "depth", 1.201), failed, S::Error,
+         "rule.RACK-03.too-deep"},
+        {"RACK-03 depth unknown", "RACK-03", attributeUnknown(&Hall::nodePart, "depth"), open},
+        {"RACK-04 just carried", "RACK-04", attributeIs(&Hall::rackPart, "static-load", 320), held},
+        {"RACK-04 one kg too much", "RACK-04", attributeIs(&Hall::rackPart, "static-load", 319), failed, S::Error,
+         "rule.RACK-04.over-static"},
+        {"RACK-04 weight unknown", "RACK-04", attributeUnknown(&Hall::nodePart, "weight"), open},
+        {"RACK-04 lower bound exceeds", "RACK-04",
+         all({attributeUnknown(&Hall::switchPart, "weight"), attributeIs(&Hall::rackPart, "static-load", 300)}), failed,
+         S::Error, "rule.RACK-04.over-static"},
+        {"RACK-04 shipped built, dynamic unknown", "RACK-04", settingIs("rack.shipped-built", "1"), open},
+        {"RACK-05 low", "RACK-05", nothing, held},
+        {"RACK-05 high", "RACK-05", attributeIs(&Hall::switchPart, "weight", 2000), failed, S::Note,
+         "rule.RACK-05.high"},
+        {"RACK-05 high and seismic", "RACK-05",
+         all({attributeIs(&Hall::switchPart, "weight", 2000), siteIs(site::isSeismic, "yes")}), failed, S::Warning},
+        {"RACK-05 height unknown", "RACK-05", attributeUnknown(&Hall::rackPart, "height"), open},
+        {"RACK-06 rear switch, connector-side exhaust", "RACK-06", faceOfSwitchIs(Face::Rear, Airflow::RearToFront),
+         held},
+        {"RACK-06 rear switch, front-to-rear", "RACK-06", faceOfSwitchIs(Face::Rear, Airflow::FrontToRear), failed,
+         S::Error, "rule.RACK-06.cold-aisle"},
+        {"RACK-06 unknown is a warning", "RACK-06", faceOfSwitchIs(Face::Front, Airflow::Unknown), failed, S::Warning,
+         "rule.RACK-06.unknown"},
+        {"RACK-06 part not in the project", "RACK-06", partGone, open},
+        {"FLOOR-01 apart", "FLOOR-01", nothing, held},
+        {"FLOOR-01 one millimetre into each other", "FLOOR-01",
+         [](Hall& h) { h.change(&Design::racks, h.racks[1], [](Rack& r) { r.centre.x -= Length::millimetres(1); }); },
+         failed, S::Error, "rule.FLOOR-01.overlap"},
+        {"FLOOR-01 out of the room", "FLOOR-01",
+         [](Hall& h) {
+             h.change(&Design::racks, h.racks[0], [](Rack& r) { r.centre = {Length::millimetres(299), r.centre.y}; });
+         },
+         failed, S::Error, "rule.FLOOR-01.outside"},
+        {"FLOOR-01 service space just free", "FLOOR-01",
+         all({liquid(Supply::Both, 13.5), attributeIs(&Hall::cduPart, "clearance-front", 0.9), columnTo(1'500)}), held},
+        {"FLOOR-01 one millimetre into the service space", "FLOOR-01",
+         all({liquid(Supply::Both, 13.5), attributeIs(&Hall::cduPart, "clearance-front", 0.9), columnTo(1'501)}),
+         failed, S::Error, "rule.FLOOR-01.service"},
+        {"FLOOR-01 size unknown", "FLOOR-01", attributeUnknown(&Hall::rackPart, "width"), open},
+        {"FLOOR-02 1,200 mm", "FLOOR-02", aisleIs(1'200), held},
+        {"FLOOR-02 1,199 mm", "FLOOR-02", aisleIs(1'199), failed, S::Error, "rule.FLOOR-02.narrow"},
+        {"FLOOR-02 device cannot be drawn", "FLOOR-02",
+         all({aisleIs(1'200), attributeIs(&Hall::nodePart, "depth", 0.901)}), failed, S::Warning,
+         "rule.FLOOR-02.device"},
+        {"FLOOR-02 depth of the rack unknown", "FLOOR-02", attributeUnknown(&Hall::rackPart, "depth"), open},
+        {"FLOOR-03 1,200 mm", "FLOOR-03", all({rearsTogether, aisleIs(1'200)}), held},
+        {"FLOOR-03 1,199 mm", "FLOOR-03", all({rearsTogether, aisleIs(1'199)}), failed, S::Warning,
+         "rule.FLOOR-03.tight"},
+        {"FLOOR-03 899 mm", "FLOOR-03", all({rearsTogether, aisleIs(899)}), failed, S::Error, "rule.FLOOR-03.narrow"},
+        {"FLOOR-03 rear door just opens", "FLOOR-03", rearDoors(1'505), held},
+        {"FLOOR-03 rear door does not", "FLOOR-03", rearDoors(1'504), failed, S::Error, "rule.FLOOR-03.rear-door"},
+        {"FLOOR-03 depth of the rack unknown", "FLOOR-03", attributeUnknown(&Hall::rackPart, "depth"), open},
+        {"FLOOR-04 fronts together", "FLOOR-04", nothing, held},
+        {"FLOOR-04 front to rear", "FLOOR-04", turnRowB, failed, S::Error, "rule.FLOOR-04.hot-to-cold"},
+        {"FLOOR-04 grate begins within two tiles", "FLOOR-04", gratesFrom(4'799), held},
+        {"FLOOR-04 grate begins behind two tiles", "FLOOR-04", gratesFrom(4'800), failed, S::Warning,
+         "rule.FLOOR-04.no-supply"},
+        {"FLOOR-04 depth of the rack unknown", "FLOOR-04", attributeUnknown(&Hall::rackPart, "depth"), open},
+        {"FLOOR-05 1,200 mm", "FLOOR-05", route(1'200), held},
+        {"FLOOR-05 1,199 mm", "FLOOR-05", route(1'199), failed, S::Error, "rule.FLOOR-05.narrow"},
+        {"FLOOR-05 913 mm", "FLOOR-05", route(913), failed, S::Error, "rule.FLOOR-05.accessible"},
+        {"FLOOR-05 hot aisle of 914 mm", "FLOOR-05", all({route(1'200), aisleDrawn(AisleKind::Hot, 914)}), held},
+        {"FLOOR-05 hot aisle of 913 mm", "FLOOR-05", all({route(1'200), aisleDrawn(AisleKind::Hot, 913)}), failed,
+         S::Warning, "rule.FLOOR-05.accessible"},
+        {"FLOOR-05 route ends at a rack", "FLOOR-05", route(2'400), held},
+        {"FLOOR-05 route ends in a rack", "FLOOR-05", route(2'401), failed, S::Error, "rule.FLOOR-05.blocked"},
+        {"FLOOR-05 no route drawn", "FLOOR-05", nothing, open, S::Note, "rule.FLOOR-05.no-routes"},
+        {"FLOOR-05 row of 20", "FLOOR-05", all({route(1'200), longRow(20)}), held},
+        {"FLOOR-05 row of 21", "FLOOR-05", all({route(1'200), longRow(21)}), failed, S::Warning,
+         "rule.FLOOR-05.long-row"},
+        {"FLOOR-06 all ratings just met", "FLOOR-06",
+         all({siteIs(site::floorUniform, "345"), siteIs(site::floorConcentrated, "134.75"),
+              siteIs(site::floorRolling, "100")}),
+         held},
+        {"FLOOR-06 uniform", "FLOOR-06",
+         all({siteIs(site::floorUniform, "338"), siteIs(site::floorConcentrated, "135"),
+              siteIs(site::floorRolling, "100")}),
+         failed, S::Error, "rule.FLOOR-06.uniform"},
+        {"FLOOR-06 concentrated", "FLOOR-06",
+         all({siteIs(site::floorUniform, "700"), siteIs(site::floorConcentrated, "134"),
+              siteIs(site::floorRolling, "100")}),
+         failed, S::Error, "rule.FLOOR-06.concentrated"},
+        {"FLOOR-06 within 0.5 % of a class", "FLOOR-06",
+         all({siteIs(site::floorUniform, "700"), siteIs(site::floorConcentrated, "134.2"),
+              siteIs(site::floorRolling, "100")}),
+         held},
+        {"FLOOR-06 rating unknown", "FLOOR-06", nothing, open},
+        {"FLOOR-07 just through", "FLOOR-07", all({siteIs(site::doorHeight, "2.3"), siteIs(site::doorWidth, "0.6")}),
+         held},
+        {"FLOOR-07 too high", "FLOOR-07", all({siteIs(site::doorHeight, "2.299"), siteIs(site::doorWidth, "0.6")}),
+         failed, S::Error, "rule.FLOOR-07.height"},
+        {"FLOOR-07 too wide", "FLOOR-07", all({siteIs(site::doorHeight, "2.3"), siteIs(site::doorWidth, "0.599")}),
+         failed, S::Error, "rule.FLOOR-07.width"},
+        {"FLOOR-07 doors unknown", "FLOOR-07", nothing, open},
+        {"FLOOR-08 just below", "FLOOR-08", attributeIs(&Hall::rackPart, "height", 3.39), held},
+        {"FLOOR-08 too high", "FLOOR-08", attributeIs(&Hall::rackPart, "height", 3.391), failed, S::Warning,
+         "rule.FLOOR-08.over-rack"},
+        {"FLOOR-08 low room", "FLOOR-08",
+         [fpass](Hall& h) {
+             fpass(h);
+             h.change(&Design::rooms, h.room, [](Room& r) { r.clearHeight = Length::millimetres(3'099); });
+         },
+         failed, S::Warning, "rule.FLOOR-08.room"},
+        {"FLOOR-08 height unknown", "FLOOR-08", attributeUnknown(&Hall::rackPart, "height"), open},
+        {"POWER-02 just carried", "POWER-02", attributeIs(&Hall::pduPart, "rated-power", 10'750), held},
+        {"POWER-02 one watt too much", "POWER-02", attributeIs(&Hall::pduPart, "rated-power", 10'749), failed, S::Error,
+         "rule.POWER-02.over"},
+        {"POWER-02 rating unknown", "POWER-02", attributeUnknown(&Hall::pduPart, "rated-power"), open},
+        {"POWER-05 three of six just carry", "POWER-05", suppliesAre(6, 10'000.0 / 3), held},
+        {"POWER-05 three of six do not", "POWER-05", suppliesAre(6, 3'300), failed, S::Warning,
+         "rule.POWER-05.degrades"},
+        {"POWER-05 no degradation asked", "POWER-05",
+         all({suppliesAre(6, 3'300), settingIs("power.no-degradation", "1")}), failed, S::Error},
+        {"POWER-05 rating unknown", "POWER-05", suppliesAre(6, std::nullopt), open},
+        {"POWER-15 typical", "POWER-15", typicalIs(9'900), held},
+        {"POWER-15 maximum taken for energy", "POWER-15", typicalIs(9'901), failed, S::Error, "rule.POWER-15.maximum"},
+        {"POWER-15 maximum unknown", "POWER-15", powerUnknown(&Hall::nodePart), open},
+        {"COOL-01 inside the band", "COOL-01", nothing, held},
+        {"COOL-01 above the band", "COOL-01", settingIs("cooling.band.in-row-high", "21499"), failed, S::Warning,
+         "rule.COOL-01.over-band"},
+        {"COOL-01 unit just carries", "COOL-01", attributeIs(&Hall::coolerPart, "cooling-capacity", 86'000), held},
+        {"COOL-01 unit above its rating", "COOL-01", attributeIs(&Hall::coolerPart, "cooling-capacity", 85'999), failed,
+         S::Error, "rule.COOL-01.over-rating"},
+        {"COOL-01 no unit serves", "COOL-01", [](Hall& h) { h.design.coolingServices = {}; }, failed, S::Error,
+         "rule.COOL-01.no-unit"},
+        {"COOL-01 vendor rules another method out", "COOL-01", prohibitedIs("perimeter-air;immersion"), held},
+        {"COOL-01 vendor rules the method out", "COOL-01", prohibitedIs("perimeter-air;in-row"), failed, S::Error,
+         "rule.COOL-01.prohibited"},
+        {"COOL-01 rating unknown", "COOL-01", attributeUnknown(&Hall::coolerPart, "cooling-capacity"), open},
+        {"COOL-04 1.5 L/min per kW", "COOL-04", liquid(Supply::Both, 13.5), held},
+        {"COOL-04 1.49 L/min per kW", "COOL-04", liquid(Supply::Both, 13.4), failed, S::Warning,
+         "rule.COOL-04.good-flow"},
+        {"COOL-04 below 1.25 L/min per kW", "COOL-04", liquid(Supply::Both, 11.2), failed, S::Error,
+         "rule.COOL-04.least-flow"},
+        {"COOL-04 no CDU", "COOL-04", liquid(Supply::NoCdu, 13.5), failed, S::Error, "rule.COOL-04.no-cdu"},
+        {"COOL-04 no loop", "COOL-04", liquid(Supply::NoLoop, 13.5), failed, S::Error, "rule.COOL-04.no-loop"},
+        {"COOL-04 flow unknown", "COOL-04", liquid(Supply::NoFlow, 0), open},
+        {"COOL-08 air unit takes the rest", "COOL-08", liquid(Supply::Both, 13.5), held},
+        {"COOL-08 nobody takes the rest", "COOL-08", liquid(Supply::NoAir, 13.5), failed, S::Error,
+         "rule.COOL-08.no-air"},
+        {"COOL-08 heat unknown", "COOL-08",
+         all({liquid(Supply::NoAir, 13.5), powerUnknown(&Hall::liquidPart), powerUnknown(&Hall::nodePart),
+              powerUnknown(&Hall::switchPart)}),
+         open},
+        {"SITE-02 just within", "SITE-02", siteIs(site::rackLimit, "21500", "contracted maximum"), held},
+        {"SITE-02 one watt above", "SITE-02", siteIs(site::rackLimit, "21499", "contracted maximum"), failed, S::Error,
+         "rule.SITE-02.over"},
+        {"SITE-02 average is less", "SITE-02", siteIs(site::rackLimit, "17000", "measured average"), held},
+        {"SITE-02 no basis", "SITE-02", siteIs(site::rackLimit, "21499"), open},
+        {"SITE-02 limit unknown", "SITE-02", nothing, open},
+    };
+}
+
+} // namespace
+
+std::vector<RuleCase> facilityCases() {
+    std::vector<RuleCase> list;
+    for (const Case& test : cases())
+        list.push_back({test.name, test.rule,
+                        [bend = test.bend] {
+                            Hall made = hall();
+                            // Passing cases are about one rule: the hall's switch states its airflow.
+                            made.changePart(made.switchPart, [](Part& part) { part.airflow = Airflow::FrontToRear; });
+                            bend(made);
+                            return made.snapshot();
+                        },
+                        test.state, test.severity, test.message});
+    return list;
+}
+
+} // namespace rackwright::fixture
