@@ -168,7 +168,18 @@ Edit removeUnusedParts() {
 }
 
 bool isPartUsed(const Project& project, Id<PartRow> row) {
-    return std::ranges::any_of(project.options, [row](const Option& option) { return usesPart(*option.design, row); });
+    const auto isInDesign = [&project](Id<PartRow> id) {
+        return std::ranges::any_of(project.options,
+                                   [id](const Option& option) { return usesPart(*option.design, id); });
+    };
+    if (isInDesign(row))
+        return true;
+    // The accelerator of a system that is used gives the design its rates and memory.
+    const PartRow* accelerator = project.parts.find(row);
+    return accelerator && std::ranges::any_of(project.parts, [&](const PartRow& system) {
+               return fact(*system.part, attribute::acceleratorModel).typical() == accelerator->part->id &&
+                      isInDesign(system.id);
+           });
 }
 
 } // namespace rackwright::edits
