@@ -10,12 +10,12 @@ namespace rackwright {
 
 namespace {
 
-// Room for a wall's thickness behind a unit.
-constexpr Length kBehindUnit = Length::millimetres(100);
 // Between two wall units, for pipes and doors.
 constexpr Length kBetweenUnits = Length::millimetres(150);
 // Halls look best, and walk shortest, somewhat wider than deep.
 constexpr double kGoodProportion = 1.6;
+// Rows are shifted by so much when they are laid out around columns.
+constexpr Length kTryEvery = Length::millimetres(50);
 
 Length rowLength(std::int64_t places, const HallRequest& r) {
     return r.placeWidth * places + r.crossAisle * ((places - 1) / kMostRacksInBlock);
@@ -30,7 +30,7 @@ Length rowsDepth(std::int64_t rows, const HallRequest& r) {
 Length endZone(const HallRequest& r) {
     Length zone = r.wallClearance;
     for (const WallUnit& unit : r.wallUnits)
-        zone = std::max(zone, kBehindUnit + unit.depth + r.unitClearance);
+        zone = std::max(zone, unit.behind + unit.depth + r.unitClearance);
     return zone;
 }
 
@@ -50,6 +50,52 @@ struct Frame {
     Length width, depth;
 };
 
+/// Where rows and aisles lie between the walls, from the top of the first row on.
+struct Band {
+    Length from, to;
+    bool isAisle = false;
+};
+
+std::vector<Band> bandsOf(const Frame& frame, const HallRequest& r, Length top) {
+    std::vector<Band> bands{{top - r.wallClearance, top, true}};
+    Length y = top;
+    for (std::int64_t row = 0; row < frame.rows; ++row) {
+        bands.push_back({y, y + r.placeDepth, false});
+        y += r.placeDepth;
+        const Length aisle = row + 1 == frame.rows ? r.wallClearance : row % 2 == 0 ? r.coldAisle : r.hotAisle;
+        bands.push_back({y, y + aisle, true});
+        y += aisle;
+    }
+    return bands;
+}
+
+// Columns that stand in an aisle, or in two bands at once.
+std::int64_t columnsInTheWay(const std::vector<Band>& bands, const HallRequest& r) {
+    return std::ranges::count_if(r.columns, [&bands](const std::vector<Point>& column) {
+        const Box box = boundingBox(column);
+        return std::ranges::any_of(
+            bands, [&box](const Band& band) { return band.isAisle && box.low.y < band.to && band.from < box.high.y; });
+    });
+}
+
+// In a given room without units along its walls the rows stand in the middle, shifted so that columns stand within rows
+// (where they cost places) and not in aisles (where nobody passes them).
+Length topAroundColumns(const Frame& frame, const HallRequest& r) {
+    const Length last = frame.depth - frame.bottom - rowsDepth(frame.rows, r);
+    const Length middle = (frame.top + last) / 2;
+    Length best = std::max(frame.top, middle);
+    std::int64_t fewest = columnsInTheWay(bandsOf(frame, r, best), r);
+    const auto offCentre = [middle](Length top) { return top < middle ? middle - top : top - middle; };
+    for (Length top = frame.top; top <= last; top += kTryEvery) {
+        const std::int64_t count = columnsInTheWay(bandsOf(frame, r, top), r);
+        if (count < fewest || (count == fewest && offCentre(top) < offCentre(best))) {
+            best = top;
+            fewest = count;
+        }
+    }
+    return best;
+}
+
 Frame frameFor(std::int64_t rows, const HallRequest& r, std::int64_t spare) {
     Frame frame;
     frame.rows = rows;
@@ -67,6 +113,8 @@ Frame frameFor(std::int64_t rows, const HallRequest& r, std::int64_t spare) {
     frame.width = r.width.value_or(frame.side * 2 + rowLength(frame.placesPerRow, r));
     if (r.depth && !r.wallUnits.empty() && units <= 2 * unitsAlong(depth, r))
         frame.top = std::max(frame.top, (frame.depth - body - frame.bottom) / 2);
+    else if (r.depth && r.wallUnits.empty())
+        frame.top = topAroundColumns(frame, r);
     return frame;
 }
 
@@ -143,6 +191,38 @@ void addAisles(const Frame& frame, const HallRequest& r, HallLayout& layout) {
     }
 }
 
+// How far a route must keep off the end of the rows to pass the columns; at most to the wall's clearance.
+Length offColumns(const std::vector<Point>& route, Length most, bool isLeft, const HallRequest& r) {
+    for (Length off; off <= most; off += kTryEvery) {
+        std::vector<Point> moved = route;
+        for (Point& point : moved)
+            point.x += isLeft ? -off : off;
+        if (std::ranges::none_of(r.columns, [&](const std::vector<Point>& column) { return overlap(moved, column); }))
+            return off;
+    }
+    return {};
+}
+
+// Routes along both ends of the rows, and through them at their cross aisles.
+void addRoutes(const Frame& frame, const HallRequest& r, HallLayout& layout) {
+    const Length top = frame.top, bottom = frame.top + rowsDepth(frame.rows, r);
+    const RowBand& band = layout.rows.front();
+    const auto add = [&](Length from, Length to) {
+        layout.aisles.push_back({AisleKind::Circulation, rectangleOutline({from, top}, {to, bottom})});
+    };
+    const Length spare = band.from - r.wallClearance;
+    const Length left =
+        offColumns(rectangleOutline({band.from - r.crossAisle, top}, {band.from, bottom}), spare, true, r);
+    const Length right =
+        offColumns(rectangleOutline({band.to, top}, {band.to + r.crossAisle, bottom}), spare, false, r);
+    add(band.from - r.crossAisle - left, band.from - left);
+    for (std::int64_t i = kMostRacksInBlock; i < frame.placesPerRow; i += kMostRacksInBlock) {
+        const Length from = placeX(i - 1, band.from, r) + r.placeWidth / 2;
+        add(from, from + r.crossAisle);
+    }
+    add(band.to + right, band.to + r.crossAisle + right);
+}
+
 // Down the left wall, then the right one, then along the top.
 bool addWallUnits(const Frame& frame, const HallRequest& r, HallLayout& layout) {
     const Length zone = endZone(r);
@@ -159,7 +239,7 @@ bool addWallUnits(const Frame& frame, const HallRequest& r, HallLayout& layout) 
     };
     const Length leftGap = spread(perSide), rightGap = spread(std::min(perSide, units - perSide));
     for (const WallUnit& unit : r.wallUnits) {
-        const Length across = kBehindUnit + unit.depth / 2;
+        const Length across = unit.behind + unit.depth / 2;
         if (onLeft < perSide) {
             leftY = onLeft == 0 ? leftGap : leftY;
             layout.wallUnits.push_back({{across, leftY + unit.width / 2}, Angle::degrees(90)});
@@ -207,6 +287,7 @@ Result<HallLayout> layOutHall(const HallRequest& request) {
         if (static_cast<std::int64_t>(layout.places.size()) < request.places)
             continue;
         addAisles(*frame, request, layout);
+        addRoutes(*frame, request, layout);
         if (!addWallUnits(*frame, request, layout))
             return tooSmall(request);
         return layout;

@@ -17,6 +17,8 @@ inline constexpr std::int64_t kMostRacksInBlock = 20;
 
 struct WallUnit {
     Length width, depth;
+    Length behind =
+        Length::millimetres(100); ///< from the wall's line: its thickness, and room for service where needed
 };
 
 struct HallRequest {
@@ -25,7 +27,7 @@ struct HallRequest {
     Length coldAisle = Length::millimetres(1500);
     Length hotAisle = Length::millimetres(1200);
     Length crossAisle = Length::millimetres(1200);
-    Length wallClearance = Length::millimetres(1200); ///< cabinet to wall
+    Length wallClearance = Length::millimetres(1300); ///< cabinet to wall: 1,200 mm free before half its thickness
     Length unitClearance = Length::millimetres(1800); ///< wall unit to cabinet
     std::vector<WallUnit> wallUnits;                  ///< along the left and right wall, then the top one
     std::optional<std::int64_t> rows;

@@ -37,6 +37,7 @@ struct RecipeParameter {
 class RecipeValues {
 public:
     explicit RecipeValues(std::map<std::string, std::string, std::less<>> values) : m_values(std::move(values)) {}
+    bool has(std::string_view name) const { return m_values.contains(name); }
     const std::string& text(std::string_view name) const;
     bool isAuto(std::string_view name) const { return text(name) == "auto"; }
     double number(std::string_view name) const;

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/recipes/record.h"
 
+#include "model/project/site_fields.h"
+
 namespace rackwright {
 
 namespace {
 
 // The customer of the samples; a person enters the real one.
 constexpr const char* kCustomer = "Example customer";
-constexpr const char* kBriefDate = "2026-01-15";
+constexpr const char* kBriefDate = "2026-10-12";
 constexpr const char* kBrief = "Customer brief";
 constexpr const char* kOurOwner = "Design";
-constexpr const char* kAnswerBy = "2026-02-15";
+constexpr const char* kAnswerBy = "2026-12-11";
 
 GivenBy byCustomer() { return {kCustomer, kBriefDate, kBrief}; }
 
@@ -115,14 +117,14 @@ RecordWriter& RecordWriter::quote(std::string number, std::vector<std::string> e
     QuoteHeader& header = m_project.quote;
     header.number = std::move(number);
     header.customer = kCustomer;
-    header.date = "2026-02-01";
-    header.validUntil = "2026-03-31";
+    header.date = "2026-11-16";
+    header.validUntil = "2027-01-31";
     header.currency = Currency::usd();
     header.deliveryPlace = "Customer site";
     header.incoterm = "DAP";
     header.paymentTerms = "30 days net";
     header.warranty = "36 months";
-    header.destinationCountry = "US";
+    header.destinationCountry = siteText(m_project, site::country);
     header.exclusions = std::move(exclusions);
     return *this;
 }

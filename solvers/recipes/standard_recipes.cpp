@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/recipes/standard_recipes.h"
 
-#include "model/project/site_fields.h"
-#include "model/units/number_text.h"
-#include "solvers/recipes/cluster_spec.h"
-#include "solvers/recipes/record.h"
+#include "solvers/recipes/cluster_record.h"
 
 #include <algorithm>
-#include <cmath>
+#include <utility>
 
 namespace rackwright {
 
 namespace {
 
 constexpr double kMostAccelerators = 131'072;
+// kg/m2: the 250 psf class of data center floors.
+constexpr double kUsualFloor = 1221;
 
 RecipeParameter count(std::string name, std::string defaultValue, double low, double high) {
     std::string meaning = "recipe.parameter." + name;
@@ -40,73 +39,10 @@ RecipeParameter text(std::string name, std::string defaultValue) {
     return {std::move(name), RecipeParameterKind::Text, {}, std::move(defaultValue), 0, 0, {}, std::move(meaning)};
 }
 
-std::string siText(double value) { return shortestDigits(value); }
-
 Length millimetres(double value) { return Length::nearest(value / 1000); }
 
 AirCooling airCooling(const RecipeValues& values) {
     return enumFromName<AirCooling>(values.text("cooling")).value_or(AirCooling::Perimeter);
-}
-
-/// Peak power as planned, for requirements and the site record: the sum over the devices of their maximum (else
-/// typical).
-double plannedWatts(const Document& document) {
-    const Project& project = *document.project;
-    double watts = 0;
-    for (const Device& device : activeOption(project).design->devices) {
-        const Part* of = findPart(project, device.part);
-        const auto maximum = powerIn(*of, PowerModeKind::Maximum).high();
-        const auto typical = powerIn(*of, PowerModeKind::Typical).high();
-        watts += maximum ? maximum->si() : typical ? typical->si() : 0;
-    }
-    return watts;
-}
-
-double upTo(double value, double step) { return std::ceil(value / step) * step; }
-
-/// Site fields that every design states; those that only a survey can tell are requests for information.
-void recordSite(RecordWriter& record, const ClusterSpec& spec, double watts) {
-    record.known(site::kind, spec.isExistingHall ? "own-hall" : "new-build")
-        .known(site::region, spec.supply.region)
-        .known(site::country, spec.supply.region == "nec" ? "US" : "DE")
-        .known(site::voltage, std::to_string(spec.supply.volts))
-        .known(site::redundancy, spec.feeds == 2 ? "2N" : "N")
-        .known(site::powerLimit, siText(upTo(watts * 1.1, 50'000)), "IT")
-        .known(site::waterSupply, siText(spec.waterCelsius + 273.15))
-        .known(site::clearHeight, siText(spec.clearHeight.inMetres()))
-        .known(site::doorHeight, "2.7")
-        .known(site::doorWidth, "1.8")
-        .assumed(site::supplyAir, siText(22 + 273.15), "Middle of the recommended range of ASHRAE TC 9.9 (18 to 27 C)")
-        .assumed(site::waterReturnLimit, siText(spec.waterCelsius + 12 + 273.15), "12 K above the supply")
-        .assumed(site::altitude, "100", "Below 900 m air needs no density correction")
-        .assumed(site::hasDock, "yes", "Racks are delivered on pallets")
-        .assumed(site::isSeismic, "no", "No seismic zone was named")
-        .unknown(site::climate, "Which weather station stands for the site?",
-                 "PUE and free-cooling hours are not stated")
-        .unknown(site::waterFlow, "Which facility water flow is available?", "The water balance is not confirmed")
-        .unknown(site::waterPressure, "Which pressure difference is available at the building interface?",
-                 "Pumps of the coolant units are not confirmed");
-    if (spec.hasRaisedFloor)
-        record.known(site::plenumHeight, "0.6");
-}
-
-void recordFloor(RecordWriter& record, double uniform, double concentrated, double rolling) {
-    record.known(site::floorUniform, siText(uniform))
-        .known(site::floorConcentrated, siText(concentrated))
-        .known(site::floorRolling, siText(rolling));
-}
-
-void recordCommonAssumptions(RecordWriter& record) {
-    record.assumption("Utility supply, generators and UPS are by the customer; our scope begins at the busways.")
-        .assumption("Facility water is by the customer up to the valves of the cooling units.")
-        .assumption("Maximum powers are the vendors' values; no power caps are set.")
-        .assumption("Cable lengths follow trays above the rows, with 10 % to spare.");
-}
-
-std::vector<std::string> commonExclusions() {
-    return {"Building works, fire protection and security", "Utility supply, generators and UPS",
-            "Chillers, dry coolers and facility water piping", "Structural survey of the floor",
-            "Data migration and application software"};
 }
 
 Workload trainingOf(std::string name, std::string model, WorkloadKind kind, double share) {
@@ -147,19 +83,50 @@ std::string fabricSwitchFor(const Part& node, std::int64_t endpoints) {
     return "nvidia-qm9700";
 }
 
-Document recorded(const ClusterSpec& spec, Document built, double floorUniform, const std::string& quoteNumber,
-                  std::vector<Workload> workloads) {
-    const double watts = plannedWatts(built);
-    RecordWriter record(std::move(built));
-    recordSite(record, spec, watts);
-    recordFloor(record, floorUniform, 680, 680);
-    recordCommonAssumptions(record);
-    for (Workload& workload : workloads)
-        record.workload(std::move(workload));
-    record.requirement("IT power stays within the site's limit", "power.it.peak", Comparison::AtMost,
-                       upTo(watts * 1.1, 50'000) / 1000, "kW");
-    record.quote(quoteNumber, commonExclusions());
-    return record.done();
+// The parameters that recipes share, as far as a recipe has them; "auto" leaves what the spec says.
+ClusterSpec specOf(const RecipeValues& values) {
+    ClusterSpec spec;
+    const auto isGiven = [&values](std::string_view name) { return values.has(name) && !values.isAuto(name); };
+    const std::pair<const char*, std::string*> texts[] = {
+        {"name", &spec.name},          {"node", &spec.node},
+        {"rack", &spec.rack},          {"fabric-switch", &spec.fabricSwitch},
+        {"rear-door", &spec.rearDoor}, {"coolant-unit", &spec.cdu},
+    };
+    for (const auto& [name, field] : texts)
+        if (isGiven(name))
+            *field = values.text(name);
+    const std::pair<const char*, std::int64_t*> counts[] = {
+        {"nodes-per-rack", &spec.nodesPerRack},
+        {"spare-nodes", &spec.spareNodes},
+        {"head-nodes", &spec.headNodes},
+        {"storage-nodes", &spec.storageNodes},
+        {"archive-nodes", &spec.archiveNodes},
+        {"fabric-ports", &spec.fabricPorts},
+        {"feeds", &spec.feeds},
+        {"racks-per-hall", &spec.placesPerHall},
+        {"busways", &spec.existingBusways},
+    };
+    for (const auto& [name, field] : counts)
+        if (isGiven(name))
+            *field = values.count(name);
+    if (isGiven("water-supply"))
+        spec.waterCelsius = values.number("water-supply");
+    if (isGiven("rows"))
+        spec.rows = values.count("rows");
+    if (isGiven("room-width"))
+        spec.roomWidth = millimetres(values.number("room-width"));
+    if (isGiven("room-depth"))
+        spec.roomDepth = millimetres(values.number("room-depth"));
+    spec.supply = supplyParts(values.text("supply"));
+    return spec;
+}
+
+// The design of the spec, with the record that goes with it.
+Result<Document> made(const ClusterSpec& spec, const RecipeSource& source, RecordRequest request) {
+    Result<Document> built = buildCluster(spec, source);
+    if (!built)
+        return built;
+    return recorded(spec, std::move(*built), std::move(request));
 }
 
 // cluster
@@ -188,48 +155,34 @@ Recipe clusterRecipe() {
                          word("floor", {"slab", "raised"}),
                          number("floor-rating", "kg/m2", "1221", 200, 10'000)};
     recipe.build = [](const RecipeValues& values, const RecipeSource& source) -> Result<Document> {
-        ClusterSpec spec;
-        spec.name = values.text("name");
-        spec.node = values.text("node");
+        ClusterSpec spec = specOf(values);
         const Result<std::int64_t> nodes = nodesFor(source, spec.node, values.count("accelerators"));
         if (!nodes)
             return nodes.error();
         const Result<PartPtr> node = source.part(spec.node);
         spec.nodes = *nodes;
         // One spare for 32 nodes from 64 nodes on (rule TRAIN-05), and scratch storage for 16 nodes a server.
-        spec.spareNodes = values.isAuto("spare-nodes") ? (*nodes >= 64 ? std::max<std::int64_t>(2, *nodes / 32) : 0)
-                                                       : values.count("spare-nodes");
-        spec.storageNodes = values.isAuto("storage-nodes") ? (*nodes >= 2 ? std::max<std::int64_t>(3, *nodes / 16) : 1)
-                                                           : values.count("storage-nodes");
-        spec.headNodes = values.count("head-nodes");
-        spec.nodesPerRack = values.count("nodes-per-rack");
-        spec.fabricPorts = values.isAuto("fabric-ports") ? 0 : values.count("fabric-ports");
+        if (values.isAuto("spare-nodes") && *nodes >= 64)
+            spec.spareNodes = std::max<std::int64_t>(2, *nodes / 32);
+        if (values.isAuto("storage-nodes"))
+            spec.storageNodes = *nodes >= 2 ? std::max<std::int64_t>(3, *nodes / 16) : 1;
         spec.storagePorts = spec.inBandPorts = *nodes > 1024 ? 1 : 2;
-        spec.fabricSwitch = values.isAuto("fabric-switch") ? fabricSwitchFor(**node, values.count("accelerators"))
-                                                           : values.text("fabric-switch");
-        spec.rack = values.text("rack");
+        if (values.isAuto("fabric-switch"))
+            spec.fabricSwitch = fabricSwitchFor(**node, values.count("accelerators"));
         spec.air = airCooling(values);
         if (!values.isAuto("cooling-unit"))
             (spec.air == AirCooling::Perimeter ? spec.crah
              : spec.air == AirCooling::InRow   ? spec.inRow
                                                : spec.rearDoor) = values.text("cooling-unit");
-        spec.waterCelsius = values.number("water-supply");
-        spec.supply = supplyParts(values.text("supply"));
-        spec.feeds = values.count("feeds");
-        if (!values.isAuto("rows"))
-            spec.rows = values.count("rows");
-        if (!values.isAuto("room-width"))
-            spec.roomWidth = millimetres(values.number("room-width"));
-        if (!values.isAuto("room-depth"))
-            spec.roomDepth = millimetres(values.number("room-depth"));
-        spec.placesPerHall = values.count("racks-per-hall");
         spec.hasRaisedFloor = values.text("floor") == "raised";
-        Result<Document> built = buildCluster(spec, source);
-        if (!built)
-            return built;
-        return recorded(spec, std::move(*built), values.number("floor-rating"), "RW-0001",
-                        {trainingOf("Pre-training", "llama-3-70b", WorkloadKind::PreTraining, 0.9),
-                         trainingOf("Inference", "llama-3-70b", WorkloadKind::Inference, 0.1)});
+        return made(spec, source,
+                    {"RW-0001",
+                     values.count("accelerators"),
+                     values.number("floor-rating"),
+                     4e6 + 105e3 * values.number("accelerators"),
+                     {trainingOf("Pre-training", "llama-3-70b", WorkloadKind::PreTraining, 0.9),
+                      trainingOf("Inference", "llama-3-70b", WorkloadKind::Inference, 0.1)},
+                     {}});
     };
     return recipe;
 }
@@ -249,24 +202,23 @@ Recipe nvl72Recipe() {
                          word("supply", {"415", "400"}),
                          number("floor-rating", "kg/m2", "2000", 200, 10'000)};
     recipe.build = [](const RecipeValues& values, const RecipeSource& source) -> Result<Document> {
-        ClusterSpec spec;
-        spec.name = values.text("name");
-        spec.node = values.text("node");
+        ClusterSpec spec = specOf(values);
         spec.nodes = values.count("racks");
-        spec.headNodes = values.count("head-nodes");
-        spec.storageNodes =
-            values.isAuto("storage-nodes") ? std::max<std::int64_t>(4, spec.nodes) : values.count("storage-nodes");
-        spec.cdu = values.text("coolant-unit");
+        if (values.isAuto("storage-nodes"))
+            spec.storageNodes = std::max<std::int64_t>(4, spec.nodes);
         spec.crah = values.text("cooling-unit");
-        spec.waterCelsius = values.number("water-supply");
-        spec.supply = supplyParts(values.text("supply"));
         spec.placesPerHall = 200;
         spec.coldAisle = Length::millimetres(1800);
-        Result<Document> built = buildCluster(spec, source);
-        if (!built)
-            return built;
-        return recorded(spec, std::move(*built), values.number("floor-rating"), "RW-0003",
-                        {trainingOf("Pre-training", "llama-3-405b", WorkloadKind::PreTraining, 1.0)});
+        const Result<PartPtr> system = source.part(spec.node);
+        if (!system)
+            return system.error();
+        return made(spec, source,
+                    {"RW-0003",
+                     spec.nodes * acceleratorsOf(**system),
+                     values.number("floor-rating"),
+                     70e3 * static_cast<double>(spec.nodes * acceleratorsOf(**system)),
+                     {trainingOf("Pre-training", "llama-3-405b", WorkloadKind::PreTraining, 1.0)},
+                     {}});
     };
     return recipe;
 }
@@ -304,34 +256,25 @@ Recipe existingHallRecipe() {
                          number("water-supply", "C", "20", 5, 45),
                          number("floor-rating", "kg/m2", "1220", 200, 10'000)};
     recipe.build = [](const RecipeValues& values, const RecipeSource& source) -> Result<Document> {
-        ClusterSpec spec;
-        spec.name = values.text("name");
-        spec.node = values.text("node");
+        ClusterSpec spec = specOf(values);
         const Result<std::int64_t> nodes = nodesFor(source, spec.node, values.count("accelerators"));
         if (!nodes)
             return nodes.error();
         spec.nodes = *nodes;
-        spec.nodesPerRack = values.count("nodes-per-rack");
-        spec.headNodes = values.count("head-nodes");
-        spec.storageNodes = values.count("storage-nodes");
-        spec.rack = values.text("rack");
         spec.air = AirCooling::RearDoor;
-        spec.rearDoor = values.text("rear-door");
-        spec.waterCelsius = values.number("water-supply");
-        spec.supply = supplyParts(values.text("supply"));
-        spec.feeds = 1;
-        spec.existingBusways = values.count("busways");
+        // Busways in pairs give each rack two feeds, each of which carries half of its load.
+        spec.feeds = spec.existingBusways % 2 == 0 ? 2 : 1;
         spec.isExistingHall = true;
         spec.clearHeight = Length::millimetres(3600);
-        spec.roomWidth = millimetres(values.number("room-width"));
-        spec.roomDepth = millimetres(values.number("room-depth"));
         spec.columns = columnGrid(*spec.roomWidth, *spec.roomDepth, values.count("columns"), Length::millimetres(400));
-        Result<Document> built = buildCluster(spec, source);
-        if (!built)
-            return built;
-        return recorded(spec, std::move(*built), values.number("floor-rating"), "RW-0004",
-                        {trainingOf("Pre-training", "llama-3-70b", WorkloadKind::PreTraining, 0.8),
-                         trainingOf("Fine-tuning", "llama-3-70b", WorkloadKind::FineTuning, 0.2)});
+        return made(spec, source,
+                    {"RW-0004",
+                     values.count("accelerators"),
+                     values.number("floor-rating"),
+                     140e3 * values.number("accelerators"),
+                     {trainingOf("Pre-training", "llama-3-70b", WorkloadKind::PreTraining, 0.8),
+                      trainingOf("Fine-tuning", "llama-3-70b", WorkloadKind::FineTuning, 0.2)},
+                     {}});
     };
     return recipe;
 }
@@ -345,28 +288,24 @@ Recipe typicalRecipe() {
                          count("scratch-nodes", "4", 1, 64),  count("archive-nodes", "2", 0, 64),
                          word("supply", {"415", "400"})};
     recipe.build = [](const RecipeValues& values, const RecipeSource& source) -> Result<Document> {
-        ClusterSpec spec;
-        spec.name = values.text("name");
-        spec.node = values.text("node");
+        ClusterSpec spec = specOf(values);
         spec.nodes = values.count("nodes");
-        spec.nodesPerRack = values.count("nodes-per-rack");
         spec.fabricPorts = 2; // two NDR ports a node
         spec.headNodes = 2;   // highly available pair
         spec.storageNodes = values.count("scratch-nodes");
-        spec.archiveNodes = values.count("archive-nodes");
-        spec.supply = supplyParts(values.text("supply"));
         spec.crah = "plan-crah-100";
-        Result<Document> built = buildCluster(spec, source);
-        if (!built)
-            return built;
-        Document document = recorded(spec, std::move(*built), 1221, "RW-0002",
-                                     {trainingOf("Fine-tuning", "llama-3-70b", WorkloadKind::FineTuning, 1.0)});
-        RecordWriter record(std::move(document));
-        record
-            .assumption(
-                "Scratch (BeeGFS or Lustre on NVMe) reads 10 GB/s or more; archive is parallel HDD or object storage.")
-            .assumption("System memory of 512 to 768 GB a node was asked for; the chosen node comes with more.");
-        return record.done();
+        const Result<PartPtr> node = source.part(spec.node);
+        if (!node)
+            return node.error();
+        return made(
+            spec, source,
+            {"RW-0002",
+             spec.nodes * acceleratorsOf(**node),
+             kUsualFloor,
+             85e3 * static_cast<double>(spec.nodes * acceleratorsOf(**node)),
+             {trainingOf("Fine-tuning", "llama-3-70b", WorkloadKind::FineTuning, 1.0)},
+             {"Scratch (BeeGFS or Lustre on NVMe) reads 10 GB/s or more; archive is parallel HDD or object storage.",
+              "System memory of 512 to 768 GB a node was asked for; the chosen node comes with more."}});
     };
     return recipe;
 }
@@ -378,21 +317,22 @@ Recipe singleNodeRecipe() {
     recipe.parameters = {text("name", "Fine-tuning node"), part("node", "nv-dgx-h200"),
                          count("storage-nodes", "1", 0, 8), word("supply", {"415", "400"})};
     recipe.build = [](const RecipeValues& values, const RecipeSource& source) -> Result<Document> {
-        ClusterSpec spec;
-        spec.name = values.text("name");
-        spec.node = values.text("node");
+        ClusterSpec spec = specOf(values);
         spec.nodes = 1; // alone: no compute fabric (source document 000)
         spec.nodesPerRack = 1;
         spec.headNodes = 1;
-        spec.storageNodes = values.count("storage-nodes");
-        spec.supply = supplyParts(values.text("supply"));
         spec.rack = "plan-rack-42u-600";
         spec.crah = "plan-crah-100";
-        Result<Document> built = buildCluster(spec, source);
-        if (!built)
-            return built;
-        return recorded(spec, std::move(*built), 1221, "RW-0005",
-                        {trainingOf("Fine-tuning", "llama-3-8b", WorkloadKind::FineTuning, 1.0)});
+        const Result<PartPtr> node = source.part(spec.node);
+        if (!node)
+            return node.error();
+        return made(spec, source,
+                    {"RW-0005",
+                     acceleratorsOf(**node),
+                     kUsualFloor,
+                     1.3e6,
+                     {trainingOf("Fine-tuning", "llama-3-8b", WorkloadKind::FineTuning, 1.0)},
+                     {}});
     };
     return recipe;
 }

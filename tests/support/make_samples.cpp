@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes the sample designs anew: make_samples CATALOGUE FOLDER. The difference is read by a person before it is
-// committed.
+// Writes the sample designs and what the rules find in them anew: make_samples CATALOGUE FOLDER. The difference is read
+// by a person before it is committed.
 #include "model/file/design_text.h"
 #include "model/file/integrity.h"
 #include "tests/support/sample_designs.h"
+#include "tests/support/sample_findings.h"
 
 #include <QCoreApplication>
 
@@ -47,10 +48,14 @@ int main(int argc, char** argv) {
         const std::string text = designText(*document);
         std::ofstream file(std::string(argv[2]) + '/' + sample.name + ".rkw.json", std::ios::binary);
         file << text;
+        const SolutionPtr solution = solve(snapshotOf(document->project), sampleDomains());
+        std::ofstream findings(std::string(argv[2]) + '/' + sample.name + ".expected.csv", std::ios::binary);
+        findings << findingsText(*solution);
         const Design& design = *activeOption(*document->project).design;
         const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
-        std::printf("%-26s %5zu racks %6zu devices %7zu cables %9zu bytes %8.1f ms\n", sample.name.c_str(),
-                    design.racks.size(), design.devices.size(), design.cables.size(), text.size(), took.count());
+        std::printf("%-26s %5zu racks %6zu devices %7zu cables %9zu bytes %8.1f ms %12.0f USD\n", sample.name.c_str(),
+                    design.racks.size(), design.devices.size(), design.cables.size(), text.size(), took.count(),
+                    solution->find("cost.price.total")->value.typical());
     }
     return 0;
 }

@@ -171,12 +171,8 @@ private:
     }
 
     Done limitRacks() {
-        SiteField limit;
-        limit.id = m_ids.take<SiteField>();
-        limit.key = std::string(site::rackLimit);
-        limit.knowledge = Knowledge::Known;
+        SiteField limit = *findSiteField(m_project, site::rackLimit);
         limit.value = "15000";
-        limit.basis = "contracted maximum";
         m_project.site = m_project.site.with(std::move(limit));
         return done();
     }

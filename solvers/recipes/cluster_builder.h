@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// ClusterBuilder: makes the design of a ClusterSpec step by step: parts and servers, networks, racks, halls, power,
+// cooling; one source file a step. Internal to the recipes, which call buildCluster().
+
+#include "solvers/fabric/plain_cabler.h"
+#include "solvers/recipes/cluster_spec.h"
+#include "solvers/recipes/hall_layout.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace rackwright {
+
+struct EmbeddedPart {
+    Id<PartRow> row;
+    PartPtr part;
+};
+
+// What the steps ask of a part; 0 where nobody states it.
+double typicalSi(const Part& part, const PartAttribute<Power>& key);
+/// What a device is planned at: its maximum, else its typical power.
+double planningWatts(const Part& part);
+double liquidShare(const Part& part);
+double continuousWatts(const Part& part);
+/// "07" of 7 in two digits.
+std::string padded(std::int64_t number, std::size_t digits);
+
+class ClusterBuilder {
+public:
+    ClusterBuilder(const ClusterSpec& spec, const RecipeSource& source);
+    Result<Document> build();
+
+private:
+    /// One rack to be: devices by index with their units, before it has a place.
+    struct PlannedRack {
+        std::string role;
+        std::vector<std::pair<std::size_t, std::int64_t>> contents; ///< device index, lowest unit
+        double watts = 0;
+        double liquidWatts = 0;
+        bool isInRowUnit = false;
+        bool isRackScale = false;
+    };
+    struct Hall {
+        Id<Room> room;
+        std::size_t from = 0, to = 0; ///< of m_racks
+        HallLayout layout;
+        std::int64_t crahs = 0, cdus = 0;
+    };
+
+    // parts and servers
+    Done embed(EmbeddedPart& into, const std::string& id);
+    Done embedParts();
+    std::size_t addDevice(const EmbeddedPart& part, std::string name, std::string role, std::int64_t group);
+    void addServers(const EmbeddedPart& part, std::int64_t count, const std::string& prefix, const std::string& role);
+    Done makeServers();
+    const Part& partOf(const Device& device) const;
+    Result<Document> finish();
+
+    // networks
+    Id<Network> addNetwork(std::string name, NetworkRole role, FabricProtocol protocol);
+    void take(DrawnFabric drawn);
+    Done drawNetworks();
+    Done drawCompute();
+    std::vector<TreeEnd> endsOf(PortRole role, std::int64_t mostOfNode) const;
+    Done drawLeafTree(std::vector<TreeEnd> ends, const std::string& leafId, const std::string& name, NetworkRole role,
+                      std::uint32_t key, std::int64_t mostUplinks);
+    Done drawStorage();
+    Done drawInBand();
+    Done drawOutOfBand();
+
+    // what stands in which rack
+    std::int64_t rackHeight() const;
+    Done planRacks();
+    Done planComputeRacks();
+    void packDevices(std::vector<PlannedRack>& network, std::vector<PlannedRack>& others) const;
+    void joinRacks(std::vector<PlannedRack> network, std::vector<PlannedRack> others);
+    void insertInRowUnits();
+    const EmbeddedPart& rackPart(const PlannedRack& rack) const;
+
+    // halls, racks on the floor, trays
+    Done placeRacks();
+    double airWatts(const Hall& hall) const;
+    double liquidWatts(const Hall& hall) const;
+    Done addWallUnits(HallRequest& request, EmbeddedPart& part, const std::string& id, double watts,
+                      std::int64_t& count);
+    Done layOut(Hall& hall);
+    void addObject(Id<Room> room, std::string name, RoomObjectShape shape);
+    static Scope existing();
+    void addRoom(Hall& hall, std::string name);
+    void addDoors(const Hall& hall);
+    void addAisles(const Hall& hall);
+    void addRacks(const Hall& hall, std::int64_t firstRow);
+    void addInRowUnit(Id<Room> room, const RackPlace& place, const std::string& name);
+    void addTrays(const Hall& hall);
+    Id<PathNode> addNode(Id<Room> room, PathNodeKind kind, Point place, Length height);
+    PathSegment& addSegment(std::string name, PathwayKind kind, Id<PathNode> from, Id<PathNode> to, Length width,
+                            Length height);
+    std::string hallMark(const Hall& hall) const;
+    const std::string& rackName(std::size_t r) const;
+
+    // power
+    Id<PowerElement> addElement(PowerElement element);
+    void addLink(Id<PowerElement> from, Id<PowerElement> to, std::optional<Current> breaker = {});
+    PowerElement element(std::string name, PowerElementKind kind, FeedSide side) const;
+    Done supplyPower();
+    bool hasCabinets() const;
+    FeedSide sideOf(std::int64_t feed) const;
+    std::string sideName(std::int64_t feed) const;
+    Id<PowerElement> addUps(const Hall& hall, std::int64_t feed, double watts);
+    Done supplyHall(const Hall& hall);
+    Done supplyFromExisting(const Hall& hall);
+    Id<PowerElement> addBusway(const Hall& hall, std::size_t from, std::size_t to, std::int64_t feed,
+                               const Scope& scope);
+    Done feedRacks(std::size_t from, std::size_t to, Id<PowerElement> run, std::int64_t feed);
+    Id<PowerElement> addTapOff(std::size_t r, Id<PowerElement> run, std::int64_t feed, const EmbeddedPart& part,
+                               const std::string& mark);
+    void feedSystem(std::size_t r, Id<PowerElement> run, std::int64_t feed);
+    std::optional<Power> shelfRating() const;
+    Done feedCabinet(std::size_t r, Id<PowerElement> run, std::int64_t feed);
+
+    // cooling
+    Id<CoolingLoop> addLoop(std::string name, std::string fluid, double supply, double rise, bool isFacilityWater);
+    Done supplyCooling();
+    Id<CoolingUnit> addWallUnit(const Hall& hall, std::size_t place, std::string name, CoolingUnitKind kind,
+                                const EmbeddedPart& part, Id<CoolingLoop> primary, Id<CoolingLoop> secondary);
+    void serve(Id<Rack> rack, Id<CoolingUnit> unit, HeatKind heat);
+    void coolLiquid(const Hall& hall, Id<CoolingLoop> water);
+    void coolByCrahs(const Hall& hall, Id<CoolingLoop> water);
+    Done coolByDoors(Id<CoolingLoop> water);
+    void coolInRow();
+
+    const ClusterSpec& m_spec;
+    const RecipeSource& m_source;
+    Document m_document;
+    Project m_project;
+    IdSource m_ids;
+    Design m_design;
+    bool m_isRackScale = false;
+    EmbeddedPart m_node, m_rack, m_pdu, m_tapOff, m_lightTapOff, m_busway, m_crah, m_cdu;
+    std::size_t m_nodeEnd = 0; ///< devices before it are nodes and spares
+    std::vector<Device> m_devices;
+    std::vector<Cable> m_cables;
+    std::vector<PlannedRack> m_compute, m_racks;
+    std::vector<Id<Rack>> m_rackIds; ///< by index into m_racks; null for in-row units
+    std::vector<Rack> m_rackRows;
+    std::vector<Hall> m_halls;
+    std::vector<RoomObject> m_objects;
+    std::vector<PathNode> m_nodes;
+    std::vector<PathSegment> m_segments;
+    std::vector<PowerElement> m_elements;
+    std::vector<PowerLink> m_links;
+    std::vector<CoolingUnit> m_units;
+    std::vector<CoolingService> m_services;
+    Id<PowerElement> m_utility;
+    std::int64_t m_busways = 0;
+};
+
+} // namespace rackwright

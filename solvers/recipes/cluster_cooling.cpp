@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The cooling of a cluster: loops, units, and which racks they serve.
+#include "solvers/recipes/cluster_builder.h"
+
+#include <algorithm>
+
+namespace rackwright {
+
+namespace {
+
+// Cooling units that share the load of one part of a hall.
+constexpr std::int64_t kMostUnitsInZone = 8;
+
+} // namespace
+
+Id<CoolingLoop> ClusterBuilder::addLoop(std::string name, std::string fluid, double supply, double rise,
+                                        bool isFacilityWater) {
+    CoolingLoop loop;
+    loop.id = m_ids.take<CoolingLoop>();
+    loop.name = std::move(name);
+    loop.fluid = std::move(fluid);
+    loop.supply = Temperature::celsius(supply);
+    loop.returnLimit = Temperature::celsius(supply + rise);
+    loop.isFacilityWater = isFacilityWater;
+    loop.redundancy = "N+1";
+    if (isFacilityWater)
+        loop.scope = existing();
+    m_design.coolingLoops = m_design.coolingLoops.with(loop);
+    return loop.id;
+}
+
+Done ClusterBuilder::supplyCooling() {
+    const Id<CoolingLoop> water = addLoop("Facility water", "water", m_spec.waterCelsius, 12, true);
+    for (CoolingUnit& unit : m_units) // in-row units are placed already
+        unit.primary = water;
+    for (const Hall& hall : m_halls) {
+        coolLiquid(hall, water);
+        if (m_spec.air == AirCooling::Perimeter)
+            coolByCrahs(hall, water);
+    }
+    if (m_spec.air == AirCooling::RearDoor)
+        return coolByDoors(water);
+    if (m_spec.air == AirCooling::InRow)
+        coolInRow();
+    return done();
+}
+
+Id<CoolingUnit> ClusterBuilder::addWallUnit(const Hall& hall, std::size_t place, std::string name, CoolingUnitKind kind,
+                                            const EmbeddedPart& part, Id<CoolingLoop> primary,
+                                            Id<CoolingLoop> secondary) {
+    const WallPlace& at = hall.layout.wallUnits[place];
+    CoolingUnit unit;
+    unit.id = m_ids.take<CoolingUnit>();
+    unit.name = std::move(name);
+    unit.kind = kind;
+    unit.part = part.row;
+    unit.placement = OnFloor{hall.room, at.centre, at.rotation};
+    unit.primary = primary;
+    unit.secondary = secondary;
+    m_units.push_back(std::move(unit));
+    return m_units.back().id;
+}
+
+void ClusterBuilder::serve(Id<Rack> rack, Id<CoolingUnit> unit, HeatKind heat) {
+    m_services.push_back({m_ids.take<CoolingService>(), rack, unit, heat});
+}
+
+// CDUs stand first along the walls. All of a hall share its loop: N+1 over the hall.
+void ClusterBuilder::coolLiquid(const Hall& hall, Id<CoolingLoop> water) {
+    if (hall.cdus == 0)
+        return;
+    const Id<CoolingLoop> coolant = addLoop("Coolant" + hallMark(hall), "PG25", m_spec.waterCelsius + 5, 10, false);
+    CoolingLoop loop = *m_design.coolingLoops.find(coolant);
+    // 1.5 L/min for each kW of liquid heat, the usual design flow of cold plates (OCP), and a little more.
+    loop.flow = liquidWatts(hall) / 1000 * 1.55 * unit::litrePerMinute;
+    m_design.coolingLoops = m_design.coolingLoops.with(loop);
+    std::vector<Id<CoolingUnit>> units;
+    for (std::int64_t i = 0; i < hall.cdus; ++i)
+        units.push_back(addWallUnit(hall, static_cast<std::size_t>(i), "CDU " + std::to_string(i + 1) + hallMark(hall),
+                                    CoolingUnitKind::CduRow, m_cdu, water, coolant));
+    for (std::size_t r = hall.from; r < hall.to; ++r)
+        if (m_racks[r].liquidWatts > 0)
+            for (const Id<CoolingUnit> unit : units)
+                serve(m_rackIds[r], unit, HeatKind::Liquid);
+}
+
+// Racks and units of a large hall are matched by zones in their order.
+void ClusterBuilder::coolByCrahs(const Hall& hall, Id<CoolingLoop> water) {
+    std::vector<Id<CoolingUnit>> units;
+    for (std::int64_t i = 0; i < hall.crahs; ++i)
+        units.push_back(addWallUnit(hall, static_cast<std::size_t>(hall.cdus + i),
+                                    "CRAH " + std::to_string(i + 1) + hallMark(hall), CoolingUnitKind::PerimeterAir,
+                                    m_crah, water, {}));
+    const auto count = static_cast<std::int64_t>(units.size());
+    const std::int64_t zones = std::max<std::int64_t>(1, (count + kMostUnitsInZone - 1) / kMostUnitsInZone);
+    double before = 0;
+    const double total = airWatts(hall);
+    for (std::size_t r = hall.from; r < hall.to; ++r) {
+        const double middle = before + (m_racks[r].watts - m_racks[r].liquidWatts) / 2;
+        before += m_racks[r].watts - m_racks[r].liquidWatts;
+        const auto zone =
+            std::min<std::int64_t>(zones - 1, static_cast<std::int64_t>(middle / total * static_cast<double>(zones)));
+        for (std::int64_t u = count * zone / zones; u < count * (zone + 1) / zones; ++u)
+            serve(m_rackIds[r], units[static_cast<std::size_t>(u)], HeatKind::Air);
+    }
+}
+
+Done ClusterBuilder::coolByDoors(Id<CoolingLoop> water) {
+    EmbeddedPart door;
+    if (Done found = embed(door, m_spec.rearDoor); !found)
+        return found;
+    for (std::size_t r = 0; r < m_racks.size(); ++r) {
+        CoolingUnit unit;
+        unit.id = m_ids.take<CoolingUnit>();
+        unit.name = "Door " + rackName(r);
+        unit.kind = CoolingUnitKind::RearDoor;
+        unit.part = door.row;
+        unit.placement = ZeroU{m_rackIds[r], Side::Left, 0};
+        unit.primary = water;
+        serve(m_rackIds[r], unit.id, HeatKind::Air);
+        m_units.push_back(std::move(unit));
+    }
+    return done();
+}
+
+// The units at both sides of a stretch of racks share its heat.
+void ClusterBuilder::coolInRow() {
+    std::size_t unit = 0, stretch = 0;
+    for (std::size_t r = 0; r < m_racks.size(); ++r) {
+        if (!m_racks[r].isInRowUnit)
+            continue;
+        for (std::size_t s = stretch; s < r; ++s)
+            if (!m_racks[s].isInRowUnit && unit > 0)
+                for (const std::size_t u : {unit - 1, unit})
+                    serve(m_rackIds[s], m_units[u].id, HeatKind::Air);
+        stretch = r + 1;
+        ++unit;
+    }
+}
+
+} // namespace rackwright

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The halls of a cluster: rooms with doors and aisles, racks on the floor, trays above them.
+#include "solvers/recipes/cluster_builder.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace rackwright {
+
+namespace {
+
+constexpr Length kTrayHeight = Length::millimetres(2600);
+// A rear door of 305 mm needs 1,200 mm free to open (rule FLOOR-03); between two rows both have theirs.
+constexpr Length kBetweenDoors = Length::millimetres(1900);
+constexpr Length kBehindDoor = Length::millimetres(1600);
+// Walls are drawn along the outline of the room, with half of their thickness within.
+constexpr Length kHalfWall = Wall{}.thickness / 2;
+
+// Switches stand with their ports to the hot aisle, where the ports of the nodes are.
+Face mountingFace(const Part& part) { return part.category == PartCategory::Switch ? Face::Rear : Face::Front; }
+
+std::string rowLetters(std::int64_t number) {
+    std::string letters;
+    for (std::int64_t n = number + 1; n > 0; n = (n - 1) / 26)
+        letters.insert(letters.begin(), static_cast<char>('A' + (n - 1) % 26));
+    return letters;
+}
+
+} // namespace
+
+Done ClusterBuilder::placeRacks() {
+    const auto total = static_cast<std::int64_t>(m_racks.size());
+    const std::int64_t halls = (total + m_spec.placesPerHall - 1) / m_spec.placesPerHall;
+    m_rackIds.resize(m_racks.size());
+    std::int64_t firstRow = 0;
+    for (std::int64_t h = 0; h < halls; ++h) {
+        Hall hall;
+        hall.from = static_cast<std::size_t>(total * h / halls);
+        hall.to = static_cast<std::size_t>(total * (h + 1) / halls);
+        if (Done laid = layOut(hall); !laid)
+            return laid;
+        addRoom(hall, halls == 1 ? std::string("Data hall") : "Data hall " + std::to_string(h + 1));
+        addRacks(hall, firstRow);
+        firstRow += static_cast<std::int64_t>(hall.layout.rows.size());
+        m_halls.push_back(std::move(hall));
+    }
+    return done();
+}
+
+double ClusterBuilder::airWatts(const Hall& hall) const {
+    double watts = 0;
+    for (std::size_t r = hall.from; r < hall.to; ++r)
+        watts += m_racks[r].watts - m_racks[r].liquidWatts;
+    return watts;
+}
+
+double ClusterBuilder::liquidWatts(const Hall& hall) const {
+    double watts = 0;
+    for (std::size_t r = hall.from; r < hall.to; ++r)
+        watts += m_racks[r].liquidWatts;
+    return watts;
+}
+
+// As many units as carry the load, and one more.
+Done ClusterBuilder::addWallUnits(HallRequest& request, EmbeddedPart& part, const std::string& id, double watts,
+                                  std::int64_t& count) {
+    if (watts <= 0)
+        return done();
+    if (Done found = embed(part, id); !found)
+        return found;
+    const double capacity = typicalSi(*part.part, attribute::coolingCapacity);
+    const auto width = fact(*part.part, attribute::width).typical(),
+               depth = fact(*part.part, attribute::depth).typical();
+    if (capacity <= 0 || !width || !depth)
+        return inputError(Message("recipe.unit-unknown").with("part", part.part->model));
+    const Length service = fact(*part.part, attribute::clearanceRear).typical().value_or(Length());
+    const Length behind = std::max(WallUnit{}.behind, kHalfWall + service);
+    count = static_cast<std::int64_t>(std::ceil(watts / capacity)) + 1;
+    for (std::int64_t i = 0; i < count; ++i)
+        request.wallUnits.push_back({*width, *depth, behind});
+    return done();
+}
+
+Done ClusterBuilder::layOut(Hall& hall) {
+    HallRequest request;
+    request.places = static_cast<std::int64_t>(hall.to - hall.from);
+    for (std::size_t r = hall.from; r < hall.to; ++r) {
+        const Part& part = *rackPart(m_racks[r]).part;
+        const auto width = fact(part, attribute::width).typical(), depth = fact(part, attribute::depth).typical();
+        if (!width || !depth)
+            return inputError(Message("recipe.rack-unknown").with("part", part.model));
+        request.placeWidth = std::max(request.placeWidth, *width);
+        request.placeDepth = std::max(request.placeDepth, *depth);
+    }
+    request.coldAisle = m_spec.coldAisle;
+    request.hotAisle = m_spec.hotAisle;
+    if (m_spec.air == AirCooling::RearDoor) {
+        request.hotAisle = std::max(request.hotAisle, kBetweenDoors);
+        request.wallClearance = std::max(request.wallClearance, kBehindDoor);
+    }
+    request.rows = m_spec.rows;
+    request.width = m_spec.roomWidth;
+    request.depth = m_spec.roomDepth;
+    request.columns = m_spec.columns;
+    if (Done added = addWallUnits(request, m_cdu, m_spec.cdu, liquidWatts(hall), hall.cdus); !added)
+        return added;
+    if (m_spec.air == AirCooling::Perimeter)
+        if (Done added = addWallUnits(request, m_crah, m_spec.crah, airWatts(hall), hall.crahs); !added)
+            return added;
+    Result<HallLayout> layout = layOutHall(request);
+    if (!layout)
+        return layout.error();
+    hall.layout = std::move(*layout);
+    return done();
+}
+
+void ClusterBuilder::addObject(Id<Room> room, std::string name, RoomObjectShape shape) {
+    RoomObject object;
+    object.id = m_ids.take<RoomObject>();
+    object.room = room;
+    object.name = std::move(name);
+    object.shape = std::move(shape);
+    if (m_spec.isExistingHall)
+        object.scope = existing();
+    m_objects.push_back(std::move(object));
+}
+
+Scope ClusterBuilder::existing() { return {Status::Existing, Party::Customer, Party::Customer, 1}; }
+
+void ClusterBuilder::addRoom(Hall& hall, std::string name) {
+    Room room;
+    room.id = hall.room = m_ids.take<Room>();
+    room.name = std::move(name);
+    room.outline = rectangleOutline({}, {hall.layout.width, hall.layout.depth});
+    room.clearHeight = m_spec.clearHeight;
+    room.scope = existing();
+    const std::vector<Point> outline = room.outline;
+    m_design.rooms = m_design.rooms.with(std::move(room));
+    for (std::size_t i = 0; i < outline.size(); ++i)
+        addObject(hall.room, "Wall " + std::to_string(i + 1), Wall{outline[i], outline[(i + 1) % outline.size()]});
+    addDoors(hall);
+    for (std::size_t i = 0; i < m_spec.columns.size(); ++i)
+        addObject(hall.room, "Column " + std::to_string(i + 1), Column{m_spec.columns[i]});
+    addAisles(hall);
+    if (m_spec.hasRaisedFloor)
+        addObject(hall.room, "Raised floor", RaisedFloor{outline});
+}
+
+// The delivery door and an escape door, both in the long wall at the bottom of the plan and opening outwards.
+void ClusterBuilder::addDoors(const Hall& hall) {
+    const Length y = hall.layout.depth, margin = Length::millimetres(600);
+    Door delivery{{margin, y}, {margin + Length::millimetres(1800), y}, Length::millimetres(2700), false, true, true};
+    addObject(hall.room, "Delivery door", delivery);
+    const Length right = hall.layout.width - margin;
+    Door escape{{right - Length::millimetres(1000), y}, {right, y}, Length::millimetres(2100), false, false, false};
+    addObject(hall.room, "Escape door", escape);
+}
+
+void ClusterBuilder::addAisles(const Hall& hall) {
+    std::int64_t cold = 0, hot = 0, routes = 0;
+    for (const AisleBand& aisle : hall.layout.aisles) {
+        const bool isCold = aisle.kind == AisleKind::Cold;
+        const std::string name = isCold                         ? "Cold aisle " + std::to_string(++cold)
+                                 : aisle.kind == AisleKind::Hot ? "Hot aisle " + std::to_string(++hot)
+                                                                : "Route " + std::to_string(++routes);
+        addObject(hall.room, name, Aisle{aisle.outline, aisle.kind, isCold && m_spec.air == AirCooling::Perimeter});
+        if (isCold && m_spec.hasRaisedFloor)
+            addObject(hall.room, "Tiles of " + name, FloorTile{aisle.outline, FloorTileKind::Grate, 0.56});
+    }
+}
+
+void ClusterBuilder::addRacks(const Hall& hall, std::int64_t firstRow) {
+    std::vector<std::int64_t> inRow(hall.layout.rows.size(), 0);
+    for (std::size_t r = hall.from; r < hall.to; ++r) {
+        const RackPlace& place = hall.layout.places[r - hall.from];
+        const std::string row = rowLetters(firstRow + place.row);
+        const std::string name = row + padded(++inRow[static_cast<std::size_t>(place.row)], 2);
+        if (m_racks[r].isInRowUnit) {
+            addInRowUnit(hall.room, place, name);
+            continue;
+        }
+        Rack rack;
+        rack.id = m_rackIds[r] = m_ids.take<Rack>();
+        rack.name = name;
+        rack.row = row;
+        rack.room = hall.room;
+        rack.part = rackPart(m_racks[r]).row;
+        rack.centre = place.centre;
+        rack.rotation = place.rotation;
+        rack.role = m_racks[r].role;
+        for (const auto& [device, unit] : m_racks[r].contents)
+            m_devices[device].placement = InRack{rack.id, unit, mountingFace(partOf(m_devices[device])), 0};
+        m_rackRows.push_back(std::move(rack));
+    }
+    addTrays(hall);
+}
+
+void ClusterBuilder::addInRowUnit(Id<Room> room, const RackPlace& place, const std::string& name) {
+    EmbeddedPart part;
+    if (!embed(part, m_spec.inRow))
+        return;
+    CoolingUnit unit;
+    unit.id = m_ids.take<CoolingUnit>();
+    unit.name = "In-row " + name;
+    unit.kind = CoolingUnitKind::InRow;
+    unit.part = part.row;
+    unit.placement = OnFloor{room, place.centre, place.rotation};
+    m_units.push_back(std::move(unit));
+}
+
+// A tray over each row with a drop at each rack, and one across the rows at their left end.
+void ClusterBuilder::addTrays(const Hall& hall) {
+    std::vector<Id<PathNode>> ends;
+    for (std::size_t row = 0; row < hall.layout.rows.size(); ++row) {
+        const RowBand& band = hall.layout.rows[row];
+        Id<PathNode> last = addNode(hall.room, PathNodeKind::Junction, {band.from, band.y}, kTrayHeight);
+        ends.push_back(last);
+        for (const RackPlace& place : hall.layout.places) {
+            if (place.row != static_cast<std::int64_t>(row))
+                continue;
+            const Id<PathNode> drop = addNode(hall.room, PathNodeKind::Drop, place.centre, kTrayHeight);
+            addSegment("Tray", PathwayKind::CableTray, last, drop, Length::millimetres(600), Length::millimetres(100));
+            last = drop;
+        }
+    }
+    for (std::size_t i = 1; i < ends.size(); ++i)
+        addSegment("Cross tray", PathwayKind::CableTray, ends[i - 1], ends[i], Length::millimetres(600),
+                   Length::millimetres(100));
+}
+
+Id<PathNode> ClusterBuilder::addNode(Id<Room> room, PathNodeKind kind, Point place, Length height) {
+    m_nodes.push_back({m_ids.take<PathNode>(), room, kind, place, height, false});
+    return m_nodes.back().id;
+}
+
+PathSegment& ClusterBuilder::addSegment(std::string name, PathwayKind kind, Id<PathNode> from, Id<PathNode> to,
+                                        Length width, Length height) {
+    PathSegment segment;
+    segment.id = m_ids.take<PathSegment>();
+    segment.name = std::move(name);
+    segment.kind = kind;
+    segment.from = from;
+    segment.to = to;
+    segment.width = width;
+    segment.height = height;
+    m_segments.push_back(std::move(segment));
+    return m_segments.back();
+}
+
+std::string ClusterBuilder::hallMark(const Hall& hall) const {
+    const std::int64_t number = &hall - m_halls.data();
+    return m_halls.size() > 1 ? ", hall " + std::to_string(number + 1) : std::string();
+}
+
+const std::string& ClusterBuilder::rackName(std::size_t r) const {
+    return std::ranges::lower_bound(m_rackRows, m_rackIds[r], {}, &Rack::id)->name;
+}
+
+} // namespace rackwright

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What stands in which rack of a cluster, before racks have places.
+#include "solvers/recipes/cluster_builder.h"
+
+#include <algorithm>
+
+namespace rackwright {
+
+namespace {
+
+// A rack of switches and servers is kept at what one row of perimeter units can cool.
+constexpr double kNetworkRackWatts = 15'000;
+// Units kept free at the top of a rack for cables.
+constexpr std::int64_t kUnitsForCables = 4;
+constexpr double kNever = 1e300;
+
+} // namespace
+
+std::int64_t ClusterBuilder::rackHeight() const {
+    const auto units = fact(*m_rack.part, attribute::rackHeightUnits).typical();
+    return units ? static_cast<std::int64_t>(*units) : 42;
+}
+
+Done ClusterBuilder::planRacks() {
+    if (Done compute = planComputeRacks(); !compute)
+        return compute;
+    std::vector<PlannedRack> network, others;
+    packDevices(network, others);
+    joinRacks(std::move(network), std::move(others));
+    return done();
+}
+
+Done ClusterBuilder::planComputeRacks() {
+    const std::int64_t units = rackUnitsOf(*m_node.part);
+    const std::int64_t most = m_isRackScale ? 1 : rackHeight() / std::max<std::int64_t>(1, units);
+    if (!m_isRackScale && m_spec.nodesPerRack > most)
+        return inputError(Message("recipe.too-many-in-rack")
+                              .with("part", m_node.part->model)
+                              .with("count", m_spec.nodesPerRack)
+                              .with("most", most));
+    const std::int64_t perRack = m_isRackScale ? 1 : m_spec.nodesPerRack;
+    for (std::size_t d = 0; d < m_nodeEnd; ++d) {
+        if (static_cast<std::int64_t>(d) % perRack == 0) {
+            m_compute.push_back({"compute", {}, 0, 0, false, m_isRackScale});
+        }
+        PlannedRack& rack = m_compute.back();
+        rack.contents.emplace_back(d, 1 + static_cast<std::int64_t>(rack.contents.size()) * units);
+        rack.watts += planningWatts(*m_node.part);
+        rack.liquidWatts += planningWatts(*m_node.part) * liquidShare(*m_node.part);
+    }
+    return done();
+}
+
+// Switches of the compute fabric fill network racks; servers and other switches fill racks of their own.
+void ClusterBuilder::packDevices(std::vector<PlannedRack>& network, std::vector<PlannedRack>& others) const {
+    const std::int64_t usable = rackHeight() - kUnitsForCables;
+    for (std::size_t d = m_nodeEnd; d < m_devices.size(); ++d) {
+        const Part& part = partOf(m_devices[d]);
+        const bool isFabric = m_devices[d].name.starts_with("compute-");
+        std::vector<PlannedRack>& racks = isFabric ? network : others;
+        const std::int64_t units = std::max<std::int64_t>(1, rackUnitsOf(part));
+        const double watts = planningWatts(part);
+        std::int64_t top = 0;
+        if (!racks.empty() && !racks.back().contents.empty()) {
+            const auto& [last, unit] = racks.back().contents.back();
+            top = unit + std::max<std::int64_t>(1, rackUnitsOf(partOf(m_devices[last]))) - 1;
+        }
+        if (racks.empty() || top + units > usable || racks.back().watts + watts > kNetworkRackWatts) {
+            racks.push_back({isFabric ? "network" : "infrastructure", {}, 0, 0, false, false});
+            top = 0;
+        }
+        racks.back().contents.emplace_back(d, top + 1);
+        racks.back().watts += watts;
+    }
+}
+
+// Network racks stand evenly among the compute racks, so that cables are short; servers come last.
+void ClusterBuilder::joinRacks(std::vector<PlannedRack> network, std::vector<PlannedRack> others) {
+    const std::size_t compute = m_compute.size(), count = network.size();
+    std::size_t placed = 0;
+    for (std::size_t i = 0; i < compute; ++i) {
+        while (placed < count && (placed * 2 + 1) * compute <= i * 2 * count)
+            m_racks.push_back(std::move(network[placed++]));
+        m_racks.push_back(std::move(m_compute[i]));
+    }
+    while (placed < count)
+        m_racks.push_back(std::move(network[placed++]));
+    std::ranges::move(others, std::back_inserter(m_racks));
+    if (m_spec.air == AirCooling::InRow)
+        insertInRowUnits();
+}
+
+// After so many racks that a unit carries their heat, with one more for redundancy in each stretch of racks.
+void ClusterBuilder::insertInRowUnits() {
+    EmbeddedPart unit;
+    if (!embed(unit, m_spec.inRow))
+        return;
+    const double capacity = typicalSi(*unit.part, attribute::coolingCapacity);
+    std::vector<PlannedRack> joined;
+    double waiting = kNever;
+    for (PlannedRack& rack : m_racks) {
+        const double air = rack.watts - rack.liquidWatts;
+        if (waiting + air > capacity) {
+            joined.push_back({"in-row", {}, 0, 0, true, false});
+            waiting = 0;
+        }
+        waiting += air;
+        joined.push_back(std::move(rack));
+    }
+    joined.push_back({"in-row", {}, 0, 0, true, false});
+    m_racks = std::move(joined);
+}
+
+const EmbeddedPart& ClusterBuilder::rackPart(const PlannedRack& rack) const {
+    return rack.isRackScale ? m_node : m_rack;
+}
+
+} // namespace rackwright
