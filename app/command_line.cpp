@@ -78,8 +78,6 @@ bool looksLikeAFile(std::string_view word) {
 }
 
 Error noVerb(const std::string& word) {
-    if (looksLikeAFile(word))
-        return usageError(Message("command-line.no-studio-for-file").with("file", word));
     std::vector<std::string> names;
     for (const Verb& verb : verbs())
         names.emplace_back(verb.name);
@@ -103,6 +101,15 @@ const Verb* verbOf(std::span<const std::string> words) {
     return it == kVerbs.end() ? nullptr : &*it;
 }
 
+std::optional<std::string> studioFile(std::span<const std::string> words) {
+    const auto line = splitLine(words);
+    if (!line || line->words.size() > 1)
+        return std::nullopt;
+    if (line->words.empty())
+        return std::string();
+    return looksLikeAFile(line->words.front()) ? std::optional(line->words.front()) : std::nullopt;
+}
+
 int refused(const Error& error, Streams& streams, const Session& session) {
     streams.err << "rackwright: " << session.texts().sentence(error.message) << '\n';
     return kExitWrong;
@@ -118,8 +125,8 @@ int runCommandLine(std::span<const std::string> words, Streams& streams, Session
             return refused(catalogue.error(), streams, session);
         session.setTexts(Texts(std::move(*catalogue), session.texts().numbers()));
     }
-    if (line->words.empty())
-        return refused(usageError(Message("command-line.no-studio")), streams, session);
+    if (studioFile(words))
+        return refused(usageError(Message("command-line.no-display")), streams, session);
     const std::string& first = line->words.front();
     const std::span<const std::string> rest = std::span(line->words).subspan(1);
     const Verb* verb = verbOf(line->words);

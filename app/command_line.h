@@ -4,6 +4,7 @@
 
 #include "app/verbs/verb.h"
 
+#include <optional>
 #include <span>
 #include <string>
 
@@ -14,6 +15,9 @@ std::span<const Verb> verbs();
 
 /// The verb that a command line names, or null: its first word that is not the value of --lang.
 const Verb* verbOf(std::span<const std::string> words);
+
+/// The file to open on screen, empty for the start page; nothing when the words ask for a verb.
+std::optional<std::string> studioFile(std::span<const std::string> words);
 
 /// `words` are those after the program's name. Prints on `streams` and gives the exit code.
 int runCommandLine(std::span<const std::string> words, Streams& streams, Session& session);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/command_line.h"
 
-#include <QCoreApplication>
+#include "app/studio.h"
+
+#include <QApplication>
 #include <QGuiApplication>
 #include <QHashSeed>
 
@@ -32,11 +34,27 @@ std::unique_ptr<QCoreApplication> application(int& argc, char** argv, const Verb
     return std::make_unique<QGuiApplication>(argc, argv);
 }
 
+// Qt ends the program when there is no display; a sentence is better.
+bool hasDisplay() {
+    return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY") ||
+           qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
+}
+
+int runWindow(int& argc, char** argv, const std::string& file) {
+    QApplication application(argc, argv);
+    QCoreApplication::setApplicationName(QStringLiteral("rackwright"));
+    QGuiApplication::setApplicationDisplayName(QStringLiteral("Rackwright"));
+    Session session(Texts::of("en", NumberFormat::ofLocale("en")), Places::ofProgram());
+    return runStudio(application, session, file);
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
     std::ios::sync_with_stdio(false);
     const std::vector<std::string> words(argv + 1, argv + argc);
+    if (const auto file = studioFile(words); file && hasDisplay())
+        return runWindow(argc, argv, *file);
     const auto app = application(argc, argv, verbOf(words));
     QCoreApplication::setApplicationName(QStringLiteral("rackwright"));
     Streams streams{std::cin, std::cout, std::cerr};

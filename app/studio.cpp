@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/studio.h"
+
+#include "ui/main_window.h"
+#include "ui/paint/fonts.h"
+#include "ui/theme/theme.h"
+
+#include <QApplication>
+#include <QFileDialog>
+#include <QSettings>
+#include <QStandardPaths>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace rackwright {
+
+namespace {
+
+class DesktopFileDialogs : public FileDialogs {
+public:
+    QString openFile(QWidget* parent, const QString& title, const QString& filter) override {
+        return QFileDialog::getOpenFileName(parent, title, {}, filter);
+    }
+    QString saveFile(QWidget* parent, const QString& title, const QString& filter, const QString& proposal) override {
+        return QFileDialog::getSaveFileName(parent, title, proposal, filter);
+    }
+    QString folder(QWidget* parent, const QString& title) override {
+        return QFileDialog::getExistingDirectory(parent, title);
+    }
+};
+
+// Beside the program, in the tree that it was built in, or installed.
+std::filesystem::path samplesFolder(const std::filesystem::path& program) {
+    std::error_code problem;
+    for (const std::filesystem::path& folder :
+         {program / "samples", program.parent_path() / "share" / "rackwright" / "samples",
+          std::filesystem::path(RACKWRIGHT_SAMPLES)})
+        if (std::filesystem::is_directory(folder, problem))
+            return folder;
+    return {};
+}
+
+} // namespace
+
+std::unique_ptr<FileDialogs> desktopFileDialogs() { return std::make_unique<DesktopFileDialogs>(); }
+
+SessionServices::SessionServices(Session& session, std::unique_ptr<FileDialogs> dialogs, const QString& preferencesFile)
+    : m_session(session), m_dialogs(std::move(dialogs)),
+      m_preferences(preferencesFile.isEmpty()
+                        ? std::make_unique<QSettings>(QStringLiteral("rackwright"), QStringLiteral("studio"))
+                        : std::make_unique<QSettings>(preferencesFile, QSettings::IniFormat)) {
+    const Result<CatalogAccess*> access = session.catalog();
+    if (access)
+        m_catalog = *access;
+    else
+        std::fprintf(stderr, "rackwright: %s\n", session.texts().sentence(access.error().message).c_str());
+}
+
+SessionServices::~SessionServices() = default;
+
+const PartLibrary* SessionServices::library() const { return m_catalog ? &m_catalog->library : nullptr; }
+
+const Catalog* SessionServices::catalog() const { return m_catalog ? &m_catalog->catalog : nullptr; }
+
+std::vector<std::filesystem::path> SessionServices::samples() const {
+    std::vector<std::filesystem::path> files;
+    std::error_code problem;
+    for (const auto& entry : std::filesystem::directory_iterator(samplesFolder(m_session.places().programFolder), problem))
+        if (entry.path().string().ends_with(".rkw.json"))
+            files.push_back(entry.path());
+    std::ranges::sort(files);
+    return files;
+}
+
+std::filesystem::path SessionServices::recoveryFolder() const {
+    return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation).toStdString() + "/rackwright/recovery";
+}
+
+int runStudio(QApplication& application, Session& session, const std::string& file) {
+    if (const Done loaded = loadBundledFonts(); !loaded) {
+        std::fprintf(stderr, "rackwright: %s\n", session.texts().sentence(loaded.error().message).c_str());
+        return 2;
+    }
+    SessionServices services(session, desktopFileDialogs());
+    const bool isDark = services.preferences().value(QStringLiteral("appearance/theme")) == QStringLiteral("dark");
+    Theme::of(isDark ? ThemeKind::Dark : ThemeKind::Light).applyTo(application);
+    MainWindow window(services);
+    window.show();
+    if (!file.empty())
+        window.openFile(file);
+    return QApplication::exec();
+}
+
+} // namespace rackwright

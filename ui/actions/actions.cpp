@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/actions/actions.h"
+
+#include "model/base/check.h"
+
+#include <QKeySequence>
+#include <QMenu>
+#include <QMenuBar>
+
+#include <array>
+
+namespace rackwright {
+
+namespace {
+
+constexpr std::array<const char*, 9> kMenuNames = {"file",    "edit",  "view",  "insert", "design",
+                                                   "analyse", "quote", "tools", "help"};
+
+constexpr ActionRow kShell[] = {
+    {"file.new", MenuId::File, "Ctrl+N", "new"},
+    {"file.open", MenuId::File, "Ctrl+O", "open"},
+    {"file.start", MenuId::File, "", ""},
+    {"file.save", MenuId::File, "Ctrl+S", "save", false, true},
+    {"file.save-as", MenuId::File, "Ctrl+Shift+S", ""},
+    {"file.export", MenuId::File, "Ctrl+E", "export", false, true},
+    {"file.quit", MenuId::File, "Ctrl+Q", "", false, true},
+    {"edit.undo", MenuId::Edit, "Ctrl+Z", "undo"},
+    {"edit.redo", MenuId::Edit, "Ctrl+Shift+Z", "redo"},
+    {"edit.history", MenuId::Edit, "", ""},
+    {"edit.delete", MenuId::Edit, "Del", "delete", false, true},
+    {"edit.duplicate", MenuId::Edit, "Ctrl+D", ""},
+    {"edit.select-all", MenuId::Edit, "Ctrl+A", "", false, true},
+    {"edit.select-none", MenuId::Edit, "Esc", ""},
+    {"view.palette", MenuId::View, "Ctrl+K", "search"},
+    {"view.dark", MenuId::View, "Ctrl+Shift+D", "", true, true},
+    {"view.reset-layout", MenuId::View, "", ""},
+    {"tools.preferences", MenuId::Tools, "Ctrl+,", ""},
+    {"help.about", MenuId::Help, "", ""},
+};
+
+} // namespace
+
+std::span<const ActionRow> shellActions() { return kShell; }
+
+Actions::Actions(const Texts& texts, QObject* parent) : QObject(parent), m_texts(texts) {}
+
+void Actions::add(std::span<const ActionRow> rows) {
+    for (const ActionRow& row : rows) {
+        const QString id = QString::fromLatin1(row.id);
+        RW_CHECK(!m_byId.contains(id), "an action is listed once");
+        auto* action = new QAction(QString::fromStdString(m_texts.text(std::string("action.") + row.id)), this);
+        action->setObjectName(id);
+        action->setCheckable(row.isCheckable);
+        if (*row.shortcut)
+            action->setShortcut(QKeySequence(QString::fromLatin1(row.shortcut)));
+        m_entries.push_back({row, action});
+        m_all.push_back(action);
+        m_byId[id] = action;
+    }
+}
+
+QAction* Actions::action(const char* id) const {
+    const auto it = m_byId.find(QString::fromLatin1(id));
+    RW_CHECK(it != m_byId.end(), "an action that is asked for is in a table");
+    return it->second;
+}
+
+void Actions::connectTo(const char* id, QObject* context, std::function<void()> handler) {
+    connect(action(id), &QAction::triggered, context, [handler = std::move(handler)] { handler(); });
+}
+
+void Actions::fill(QMenuBar* bar) const {
+    for (std::size_t m = 0; m < kMenuNames.size(); ++m) {
+        QMenu* menu = nullptr;
+        for (const Entry& entry : m_entries) {
+            if (entry.row.menu != static_cast<MenuId>(m))
+                continue;
+            if (!menu) {
+                menu = bar->addMenu(QString::fromStdString(m_texts.text(std::string("menu.") + kMenuNames[m])));
+                menu->setObjectName(QStringLiteral("menu.") + QString::fromLatin1(kMenuNames[m]));
+            } else if (entry.row.beginsGroup) {
+                menu->addSeparator();
+            }
+            menu->addAction(entry.action);
+        }
+    }
+}
+
+void Actions::setTheme(const Theme& theme) {
+    for (const Entry& entry : m_entries)
+        if (*entry.row.icon)
+            entry.action->setIcon(theme.icon(QString::fromLatin1(entry.row.icon)));
+}
+
+} // namespace rackwright

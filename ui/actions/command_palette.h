@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// CommandPalette: one line that finds commands, parts, racks and findings by any of their words. It lists what its sources
+// give and runs what is chosen.
+
+#include <QDialog>
+#include <QString>
+
+#include <functional>
+#include <vector>
+
+class QLineEdit;
+class QListWidget;
+
+namespace rackwright {
+
+class Texts;
+
+/// One thing to find: its group ("Command", "Rack"), name, a note at the right (shortcut, place), and what choosing does.
+struct PaletteEntry {
+    QString group;
+    QString name;
+    QString note;
+    std::function<void()> choose;
+};
+
+class CommandPalette : public QDialog {
+    Q_OBJECT
+public:
+    /// Gives entries for what was typed; asked again with each key.
+    using EntriesFor = std::function<std::vector<PaletteEntry>(const QString& words)>;
+
+    CommandPalette(EntriesFor entriesFor, const Texts& texts, QWidget* parent);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void refresh();
+    void chooseCurrent();
+
+    EntriesFor m_entriesFor;
+    std::vector<PaletteEntry> m_entries;
+    QLineEdit* m_words = nullptr;
+    QListWidget* m_list = nullptr;
+};
+
+/// Whether every word typed occurs in `text`, whatever their order and case.
+bool holdsWords(const QString& text, const QString& words);
+
+} // namespace rackwright

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/accept_dialog.h"
+
+#include <QDateEdit>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace rackwright {
+
+AcceptDialog::AcceptDialog(const QString& finding, const Texts& texts, QWidget* parent) : QDialog(parent) {
+    setObjectName(QStringLiteral("dialog.accept"));
+    const auto text = [&texts](const char* id) { return QString::fromStdString(texts.text(id)); };
+    setWindowTitle(text("accept.title"));
+    setMinimumWidth(460);
+    auto* what = new QLabel(finding);
+    what->setWordWrap(true);
+    m_person = new QLineEdit;
+    m_person->setObjectName(QStringLiteral("accept.person"));
+    m_date = new QDateEdit(QDate::currentDate());
+    m_date->setObjectName(QStringLiteral("accept.date"));
+    m_date->setDisplayFormat(QStringLiteral("yyyy-MM-dd"));
+    m_reason = new QPlainTextEdit;
+    m_reason->setObjectName(QStringLiteral("accept.reason"));
+    m_reason->setTabChangesFocus(true);
+    m_reason->setFixedHeight(80);
+    auto* form = new QFormLayout;
+    form->addRow(text("accept.person"), m_person);
+    form->addRow(text("accept.date"), m_date);
+    form->addRow(text("accept.reason"), m_reason);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    QPushButton* ok = buttons->button(QDialogButtonBox::Ok);
+    ok->setText(text("accept.accept"));
+    ok->setProperty("primary", true);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    const auto check = [this, ok] { ok->setEnabled(!person().isEmpty() && !reason().isEmpty()); };
+    connect(m_person, &QLineEdit::textChanged, this, check);
+    connect(m_reason, &QPlainTextEdit::textChanged, this, check);
+    check();
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(what);
+    column->addLayout(form);
+    column->addWidget(buttons);
+}
+
+QString AcceptDialog::person() const { return m_person->text().trimmed(); }
+QString AcceptDialog::date() const { return m_date->date().toString(Qt::ISODate); }
+QString AcceptDialog::reason() const { return m_reason->toPlainText().trimmed(); }
+
+} // namespace rackwright

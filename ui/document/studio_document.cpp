@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/document/studio_document.h"
+
+#include <QMetaObject>
+
+#include <algorithm>
+#include <mutex>
+#include <utility>
+
+namespace rackwright {
+
+// The solver answers on its own thread, perhaps after the document is gone; the lock makes that safe.
+struct StudioDocument::Mailbox {
+    std::mutex mutex;
+    StudioDocument* owner = nullptr;
+
+    void deliver(const SolutionPtr& solution) {
+        const std::lock_guard lock(mutex);
+        if (!owner)
+            return;
+        StudioDocument* document = owner;
+        QMetaObject::invokeMethod(document, [document, solution] { document->takeSolution(solution); },
+                                  Qt::QueuedConnection);
+    }
+};
+
+StudioDocument::StudioDocument(DomainsPtr domains, Executor& executor, QObject* parent)
+    : QObject(parent), m_history(emptyDocument({})), m_savedProject(m_history.current()),
+      m_mailbox(std::make_shared<Mailbox>()),
+      m_solver(std::move(domains), executor, [box = m_mailbox](SolutionPtr solution) { box->deliver(solution); }) {
+    m_mailbox->owner = this;
+}
+
+StudioDocument::~StudioDocument() {
+    const std::lock_guard lock(m_mailbox->mutex);
+    m_mailbox->owner = nullptr;
+}
+
+void StudioDocument::open(Document document) {
+    m_history = History(std::move(document));
+    m_savedProject = project();
+    m_candidate.reset();
+    m_candidateSolution.reset();
+    m_solution.reset();
+    m_selection.clear();
+    Q_EMIT opened();
+    Q_EMIT historyChanged();
+    Q_EMIT selectionChanged();
+    askSolver();
+}
+
+Done StudioDocument::commit(const Edit& edit) {
+    const ProjectPtr before = shownProject();
+    if (Done committed = m_history.commit(edit); !committed)
+        return committed;
+    m_candidate.reset();
+    m_candidateSolution.reset();
+    show(before);
+    Q_EMIT historyChanged();
+    return done();
+}
+
+Done StudioDocument::preview(const Edit& edit) {
+    Result<ProjectPtr> candidate = m_history.candidate(edit);
+    if (!candidate) {
+        dropPreview();
+        return candidate.error();
+    }
+    const ProjectPtr before = shownProject();
+    m_candidate = std::move(*candidate);
+    show(before);
+    return done();
+}
+
+void StudioDocument::dropPreview() {
+    if (!m_candidate)
+        return;
+    const ProjectPtr before = std::exchange(m_candidate, nullptr);
+    m_candidateSolution.reset();
+    show(before);
+}
+
+void StudioDocument::undo() {
+    if (m_history.canUndo())
+        jumpTo(m_history.position() - 1);
+}
+
+void StudioDocument::redo() {
+    if (m_history.canRedo())
+        jumpTo(m_history.position() + 1);
+}
+
+void StudioDocument::jumpTo(std::size_t step) {
+    const ProjectPtr before = shownProject();
+    m_candidate.reset();
+    m_candidateSolution.reset();
+    m_history.jumpTo(step);
+    show(before);
+    Q_EMIT historyChanged();
+}
+
+void StudioDocument::select(std::vector<Subject> subjects) {
+    std::ranges::sort(subjects);
+    const auto repeated = std::ranges::unique(subjects);
+    subjects.erase(repeated.begin(), repeated.end());
+    if (subjects == m_selection)
+        return;
+    m_selection = std::move(subjects);
+    Q_EMIT selectionChanged();
+}
+
+void StudioDocument::markSaved(const ProjectPtr& saved) {
+    m_savedProject = saved;
+    Q_EMIT historyChanged();
+}
+
+bool StudioDocument::isSelected(Subject subject) const { return std::ranges::binary_search(m_selection, subject); }
+
+void StudioDocument::show(const ProjectPtr& before) {
+    if (before == shownProject())
+        return;
+    const ProjectChanges difference = changes(*before, *shownProject());
+    pruneSelection();
+    if (!difference.isEmpty())
+        Q_EMIT changed(difference);
+    askSolver();
+}
+
+void StudioDocument::askSolver() {
+    m_isStale = true;
+    m_solver.ask(snapshotOf(shownProject()));
+    Q_EMIT solved();
+}
+
+void StudioDocument::takeSolution(const SolutionPtr& solution) {
+    const Snapshot& of = solution->context().snapshot();
+    if (of.project != shownProject())
+        return;
+    (isPreviewing() ? m_candidateSolution : m_solution) = solution;
+    m_isStale = false;
+    Q_EMIT solved();
+}
+
+// A selected row that an edit or undo took away is no longer selected.
+void StudioDocument::pruneSelection() {
+    const Design& now = shownDesign();
+    const auto isGone = [&now](Subject subject) {
+        switch (subject.kind) {
+        case SubjectKind::Room:
+            return !now.rooms.contains({subject.id});
+        case SubjectKind::Rack:
+            return !now.racks.contains({subject.id});
+        case SubjectKind::Device:
+            return !now.devices.contains({subject.id});
+        case SubjectKind::PowerElement:
+            return !now.powerElements.contains({subject.id});
+        case SubjectKind::CoolingUnit:
+            return !now.coolingUnits.contains({subject.id});
+        case SubjectKind::CoolingLoop:
+            return !now.coolingLoops.contains({subject.id});
+        case SubjectKind::Workload:
+            return !now.workloads.contains({subject.id});
+        case SubjectKind::Design:
+        case SubjectKind::Section:
+            return false;
+        }
+        return true;
+    };
+    if (std::erase_if(m_selection, isGone) > 0)
+        Q_EMIT selectionChanged();
+}
+
+} // namespace rackwright

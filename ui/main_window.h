@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// MainWindow: the studio around one open project: start page, workspaces, docks, headline strip, menus and status bar. It
+// lays out and connects; what a view shows or does is the view's own business.
+
+#include "ui/actions/actions.h"
+#include "ui/actions/command_palette.h"
+#include "ui/document/document_keeper.h"
+#include "ui/document/studio_document.h"
+#include "ui/document/studio_services.h"
+
+#include <QMainWindow>
+
+#include <vector>
+
+class QButtonGroup;
+class QComboBox;
+class QHBoxLayout;
+class QLabel;
+class QStackedWidget;
+class QToolBar;
+class QToolButton;
+
+namespace rackwright {
+
+class CataloguePanel;
+class EvidencePanel;
+class FindingsPanel;
+class HeadlineStrip;
+class PanelDock;
+class PlanWorkspace;
+class StartPage;
+
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+public:
+    explicit MainWindow(StudioServices& services, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    /// Opens a design file; the window shows an error, and what was open stays open.
+    void openFile(const std::filesystem::path& path);
+    /// Opens a project of no file under a name that is proposed when it is saved.
+    void openNew(Document document, const QString& name);
+
+    StudioDocument& document() { return m_document; }
+    DocumentKeeper& keeper() { return m_keeper; }
+    Actions& actions() { return m_actions; }
+    QWidget* workspace(const QString& id) const;
+    void showWorkspace(const QString& id);
+    PanelDock* dock(const QString& id) const;
+
+    /// No solve, drawing, reading or writing is under way.
+    bool isIdle() const;
+
+public Q_SLOTS:
+    /// Shows how a figure came about.
+    void explain(const QString& figureLabel);
+    /// Selects subjects and shows them in the middle of the plan.
+    void reveal(const std::vector<rackwright::Subject>& subjects);
+    void say(const QString& text);
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void buildToolBars();
+    void buildWorkspaces();
+    void buildDocks();
+    void buildStatusBar();
+    void connectActions();
+    PanelDock* addDock(const char* id, QWidget* content, Qt::DockWidgetArea area);
+    void addWorkspace(const char* id, QWidget* view);
+    void showStart();
+    void showStudio();
+    void refreshState();
+    void refreshOptions();
+    void saveLayout();
+    void resetLayout();
+    void deleteSelection();
+    void duplicateSelection();
+    void openSample(const std::filesystem::path& path);
+    void openRecipe(const QString& name);
+    void newRoom();
+    void askForFile();
+    void saveAs();
+    /// Does `next` at once, or after the person saved or gave up unsaved changes.
+    void leaveDocument(std::function<void()> next);
+    void showFailure(const std::filesystem::path& path, const Error& error);
+    std::vector<PaletteEntry> paletteEntries(const QString& words);
+    QString text(const std::string& id) const;
+
+    StudioServices& m_services;
+    StudioDocument m_document;
+    DocumentKeeper m_keeper;
+    Actions m_actions;
+    QStackedWidget* m_pages = nullptr; ///< start page, studio
+    StartPage* m_start = nullptr;
+    QStackedWidget* m_workspaces = nullptr;
+    QToolBar* m_bar = nullptr;
+    QToolBar* m_headlineBar = nullptr;
+    QHBoxLayout* m_segments = nullptr;
+    QButtonGroup* m_segmentGroup = nullptr;
+    QComboBox* m_options = nullptr;
+    HeadlineStrip* m_headlines = nullptr;
+    PlanWorkspace* m_plan = nullptr;
+    CataloguePanel* m_catalogue = nullptr;
+    FindingsPanel* m_findings = nullptr;
+    EvidencePanel* m_evidence = nullptr;
+    std::vector<PanelDock*> m_docks;
+    QLabel* m_solveState = nullptr;
+    QLabel* m_fileState = nullptr;
+    QLabel* m_pointer = nullptr;
+    QLabel* m_zoom = nullptr;
+    QByteArray m_defaultLayout;
+    QByteArray m_layout; ///< of the studio, while the start page hides it
+};
+
+} // namespace rackwright

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// CataloguePanel: search and filter the parts, drag one out. It shows summaries only; details are the inspector's business.
+
+#include "ui/document/studio_services.h"
+#include "ui/theme/theme.h"
+
+#include <QAbstractListModel>
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+class QListView;
+class QToolButton;
+
+namespace rackwright {
+
+/// Parts that match the search and the chosen group, each with a line of its main figures.
+class PartListModel : public QAbstractListModel {
+    Q_OBJECT
+public:
+    enum Role { IdRole = Qt::UserRole + 1, DetailRole, CategoryRole };
+
+    PartListModel(const PartLibrary* library, const Texts& texts, QObject* parent = nullptr);
+
+    void setFilter(const QString& words, const std::vector<PartCategory>& categories);
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QStringList mimeTypes() const override;
+    QMimeData* mimeData(const QModelIndexList& indexes) const override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+
+private:
+    QString detail(const PartSummary& part) const;
+
+    const PartLibrary* m_library;
+    const Texts& m_texts;
+    std::vector<PartSummary> m_parts;
+    mutable std::map<std::string, QString> m_details;
+};
+
+class CataloguePanel : public QWidget {
+    Q_OBJECT
+public:
+    CataloguePanel(StudioServices& services, QWidget* parent = nullptr);
+
+    /// Brings a part of the catalogue into view and chooses it.
+    void showPart(const QString& partId);
+
+Q_SIGNALS:
+    void partChosen(const QString& partId);
+
+private:
+    void applyFilter();
+
+    QLineEdit* m_search = nullptr;
+    QListView* m_list = nullptr;
+    QLabel* m_count = nullptr;
+    PartListModel* m_model = nullptr;
+    std::vector<QToolButton*> m_chips;
+};
+
+} // namespace rackwright

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/headline_strip.h"
+
+#include "ui/text/short_figure.h"
+
+#include <QHBoxLayout>
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+namespace rackwright {
+
+namespace {
+
+QString toText(const std::string& text) { return QString::fromStdString(text); }
+
+constexpr std::size_t kMostCards = 9;
+constexpr std::array<std::string_view, 7> kPresales = {"cost.price.total",  "power.utility.peak",  "power.rack.worst",
+                                                       "design.accelerators", "cost.lead-time.longest",
+                                                       "design.compute.bf16", "power.it.peak"};
+constexpr std::array<std::string_view, 8> kArchitect = {"design.accelerators", "power.it.peak",    "power.utility.peak",
+                                                        "power.rack.worst",    "design.rack.heaviest", "heat.air",
+                                                        "cost.price.total",    "cost.lead-time.longest"};
+
+// What holds of a figure against a target; unknown is never met.
+CardContent::Mood moodOf(const Value& value, Comparison comparison, double target) {
+    if (value.isUnknown() || (value.isLowerBound() && comparison != Comparison::AtLeast))
+        return CardContent::Mood::Warning;
+    const bool isMet = comparison == Comparison::AtLeast  ? value.typical() >= target
+                       : comparison == Comparison::AtMost ? value.typical() <= target
+                                                          : value.typical() == target;
+    return isMet ? CardContent::Mood::Good : CardContent::Mood::Bad;
+}
+
+} // namespace
+
+HeadlineStrip::HeadlineStrip(StudioDocument& document, StudioServices& services, QWidget* parent)
+    : QWidget(parent), m_document(document), m_services(services) {
+    setObjectName(QStringLiteral("headlines"));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    connect(&m_document, &StudioDocument::opened, this, &HeadlineStrip::rebuild);
+    connect(&m_document, &StudioDocument::solved, this, &HeadlineStrip::refresh);
+    rebuild();
+}
+
+void HeadlineStrip::setRole(Role role) {
+    m_role = role;
+    rebuild();
+}
+
+// What the role looks at first, then other figures that requirements ask for.
+void HeadlineStrip::rebuild() {
+    for (FigureCard* card : m_cards)
+        card->deleteLater();
+    m_cards.clear();
+    std::vector<const FigureDefinition*> order;
+    const auto add = [&](std::string_view name) {
+        const FigureDefinition* definition = m_services.domains()->findFigure(name);
+        if (definition && definition->subject == SubjectKind::Design && std::ranges::find(order, definition) == order.end())
+            order.push_back(definition);
+    };
+    for (const std::string_view name : m_role == Role::Presales ? std::span<const std::string_view>(kPresales)
+                                                                : std::span<const std::string_view>(kArchitect))
+        add(name);
+    for (const Requirement& requirement : m_document.project()->requirements)
+        add(requirement.figure);
+    if (order.size() > kMostCards)
+        order.resize(kMostCards);
+    for (const FigureDefinition* definition : order) {
+        auto* card = new FigureCard(toText(definition->name), this);
+        connect(card, &FigureCard::asked, this, &HeadlineStrip::figureAsked);
+        layout()->addWidget(card);
+        m_cards.push_back(card);
+    }
+    refresh();
+}
+
+void HeadlineStrip::refresh() {
+    for (FigureCard* card : m_cards)
+        card->setContent(contentOf(card->figureLabel()));
+}
+
+CardContent HeadlineStrip::contentOf(const QString& label) const {
+    const Texts& texts = m_services.texts();
+    const std::string name = label.toStdString();
+    const FigureDefinition* definition = m_services.domains()->findFigure(name);
+    CardContent content;
+    content.title = toText(texts.text("report.card." + name));
+    content.value = QStringLiteral("…");
+    content.isStale = m_document.isStale();
+    const SolutionPtr& committed = m_document.solution();
+    const FigureResult* result = committed ? committed->find(name) : nullptr;
+    if (!result)
+        return content;
+    const double factor = siPerUnit(definition->unit);
+    const std::string unit = unitText(committed->context(), definition->unit);
+    const ShortFigure shown = shortFigure(result->value, unit, factor, texts);
+    content.value = toText(result->error ? texts.sentence(result->error->message) : shown.amount);
+    if (m_document.isPreviewing() && m_document.shownSolution())
+        if (const FigureResult* candidate = m_document.shownSolution()->find(name); candidate && !candidate->error)
+            content.candidate = toText(shortFigure(candidate->value, unit, factor, texts).amount);
+    content.detail = toText(shown.spread.empty() ? texts.grade(result->value.grade()) : shown.spread);
+    for (const Requirement& requirement : m_document.shownProject()->requirements)
+        if (requirement.figure == name) {
+            content.mood = moodOf(result->value, requirement.comparison, requirement.target * siPerUnit(requirement.unit));
+            content.detail = toText(texts.sentence(
+                Message("card.target").with("comparison", texts.text("comparison." + std::string(enumName(requirement.comparison))))
+                    .with("target", UnitNumber{requirement.target, requirement.unit})));
+            break;
+        }
+    return content;
+}
+
+} // namespace rackwright

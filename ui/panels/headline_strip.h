@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// HeadlineStrip: the figures that a role looks at first, each against its requirement or limit, on top of the window.
+
+#include "ui/document/studio_document.h"
+#include "ui/document/studio_services.h"
+#include "ui/widgets/figure_card.h"
+
+#include <QWidget>
+
+#include <vector>
+
+namespace rackwright {
+
+enum class Role : std::uint8_t { Presales, Architect };
+
+class HeadlineStrip : public QWidget {
+    Q_OBJECT
+public:
+    HeadlineStrip(StudioDocument& document, StudioServices& services, QWidget* parent = nullptr);
+
+    void setRole(Role role);
+    const std::vector<FigureCard*>& cards() const { return m_cards; }
+
+Q_SIGNALS:
+    void figureAsked(const QString& label);
+
+private:
+    void rebuild();
+    void refresh();
+    CardContent contentOf(const QString& label) const;
+
+    StudioDocument& m_document;
+    StudioServices& m_services;
+    Role m_role = Role::Architect;
+    std::vector<FigureCard*> m_cards;
+};
+
+} // namespace rackwright

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/start/start_page.h"
+
+#include "model/design/geometry.h"
+#include "model/file/design_file.h"
+#include "ui/paint/drawing_painter.h"
+#include "ui/paint/floor_plan.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/flow_layout.h"
+
+#include <QLabel>
+#include <QPainter>
+#include <QPointer>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSettings>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <functional>
+
+namespace rackwright {
+
+namespace {
+
+constexpr QSize kPicture(208, 124);
+constexpr int kMostRecent = 12;
+constexpr auto kRecentKey = "files/recent";
+
+QString toText(const std::string& text) { return QString::fromStdString(text); }
+
+// The plan of the first room as it fits into a card; null when the file cannot be read.
+QImage planPicture(const std::filesystem::path& path, const Texts& texts, const Theme& theme, double ratio) {
+    const Result<Document> document = readDesign(path);
+    if (!document)
+        return {};
+    const Design& design = *activeOption(*document->project).design;
+    if (design.rooms.isEmpty() || design.rooms.begin()->outline.empty())
+        return {};
+    const Room& room = *design.rooms.begin();
+    FloorPlanOptions options;
+    options.showGrid = options.showReferences = options.showDimensions = options.showLegend = false;
+    options.legibleSize = 99;
+    const Box box = boundingBox(room.outline);
+    const QSizeF world((box.high.x - box.low.x).inMillimetres(), (box.high.y - box.low.y).inMillimetres());
+    const double zoom = std::min((kPicture.width() - 16) / world.width(), (kPicture.height() - 16) / world.height());
+    options.scale = zoom * 25.4 / 96;
+    const Drawing drawing =
+        floorPlanDrawing(*document->project, design, room, Overlay{}, texts, options);
+    QImage image(kPicture * ratio, QImage::Format_RGB32);
+    image.setDevicePixelRatio(ratio);
+    image.fill(theme.surface());
+    QPainter painter(&image);
+    QTransform transform;
+    transform.translate(kPicture.width() / 2.0, kPicture.height() / 2.0);
+    transform.scale(zoom, zoom);
+    transform.translate(-(box.low.x.inMillimetres() + world.width() / 2), -(box.low.y.inMillimetres() + world.height() / 2));
+    paintDrawing(painter, drawing, transform, theme.palette());
+    return image;
+}
+
+// A card that one can press: picture above, name below.
+class PictureCard : public QToolButton {
+public:
+    PictureCard(const QString& name, const QString& detail) : m_name(name), m_detail(detail) {
+        setAccessibleName(name);
+        setAccessibleDescription(detail);
+        setCursor(Qt::PointingHandCursor);
+        setFocusPolicy(Qt::StrongFocus);
+    }
+    QSize sizeHint() const override { return {kPicture.width() + 16, kPicture.height() + 60}; }
+    void setPicture(const QImage& picture) {
+        m_picture = picture;
+        update();
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        const Theme& theme = Theme::current();
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(hasFocus() || underMouse() ? theme.ink(Ink::Accent) : theme.ink(Ink::Rule), 1));
+        painter.setBrush(underMouse() ? theme.hover() : theme.surface());
+        painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8);
+        if (!m_picture.isNull())
+            painter.drawImage(QPoint(8, 8), m_picture);
+        const QRect words = rect().adjusted(12, kPicture.height() + 12, -12, -8);
+        painter.setPen(theme.ink(Ink::Text));
+        painter.setFont(studioFont(13, QFont::Medium));
+        painter.drawText(words, Qt::AlignLeft | Qt::AlignTop,
+                         painter.fontMetrics().elidedText(m_name, Qt::ElideMiddle, words.width()));
+        painter.setPen(theme.ink(Ink::Subdued));
+        painter.setFont(studioFont(11));
+        painter.drawText(words, Qt::AlignLeft | Qt::AlignBottom,
+                         painter.fontMetrics().elidedText(m_detail, Qt::ElideRight, words.width()));
+    }
+
+private:
+    QString m_name;
+    QString m_detail;
+    QImage m_picture;
+};
+
+QLabel* heading(const QString& text) {
+    auto* label = new QLabel(text);
+    label->setFont(studioFont(15, QFont::Medium));
+    return label;
+}
+
+} // namespace
+
+std::vector<std::filesystem::path> recentFiles(QSettings& preferences) {
+    std::vector<std::filesystem::path> files;
+    std::error_code problem;
+    for (const QString& path : preferences.value(QLatin1String(kRecentKey)).toStringList())
+        if (std::filesystem::path file(path.toStdString()); std::filesystem::is_regular_file(file, problem))
+            files.push_back(std::move(file));
+    return files;
+}
+
+void addRecentFile(QSettings& preferences, const std::filesystem::path& path) {
+    QStringList files = preferences.value(QLatin1String(kRecentKey)).toStringList();
+    const QString added = toText(std::filesystem::absolute(path).string());
+    files.removeAll(added);
+    files.prepend(added);
+    while (files.size() > kMostRecent)
+        files.removeLast();
+    preferences.setValue(QLatin1String(kRecentKey), files);
+}
+
+StartPage::StartPage(StudioServices& services, QWidget* parent) : QWidget(parent), m_services(services) {
+    setObjectName(QStringLiteral("start"));
+    m_pool.setMaxThreadCount(1);
+    const Texts& texts = services.texts();
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(40, 32, 40, 32);
+    column->setSpacing(12);
+    auto* title = new QLabel(QStringLiteral("Rackwright"));
+    title->setFont(studioFont(28, QFont::Bold));
+    auto* promise = new QLabel(toText(texts.text("start.promise")));
+    promise->setProperty("subdued", true);
+    promise->setFont(studioFont(14));
+    column->addWidget(title);
+    column->addWidget(promise);
+
+    auto* buttons = new QHBoxLayout;
+    auto* fresh = new QPushButton(toText(texts.text("start.new-room")));
+    fresh->setObjectName(QStringLiteral("start.new-room"));
+    fresh->setProperty("primary", true);
+    connect(fresh, &QPushButton::clicked, this, &StartPage::newRoomChosen);
+    auto* open = new QPushButton(toText(texts.text("start.open")));
+    open->setObjectName(QStringLiteral("start.open"));
+    connect(open, &QPushButton::clicked, this, &StartPage::openAsked);
+    buttons->addWidget(fresh);
+    buttons->addWidget(open);
+    buttons->addStretch();
+    column->addSpacing(8);
+    column->addLayout(buttons);
+
+    m_recentBox = new QWidget;
+    auto* recent = new QVBoxLayout(m_recentBox);
+    recent->setContentsMargins(0, 16, 0, 0);
+    recent->addWidget(heading(toText(texts.text("start.recent"))));
+    auto* recentCards = new QWidget;
+    m_recent = new FlowLayout(12, recentCards);
+    recent->addWidget(recentCards);
+    column->addWidget(m_recentBox);
+
+    column->addSpacing(12);
+    column->addWidget(heading(toText(texts.text("start.samples"))));
+    auto* samples = new QWidget;
+    auto* sampleCards = new FlowLayout(12, samples);
+    for (const std::filesystem::path& path : services.samples())
+        sampleCards->addWidget(fileCard(path, true));
+    column->addWidget(samples);
+
+    column->addSpacing(12);
+    column->addWidget(heading(toText(texts.text("start.recipes"))));
+    auto* recipeBox = new QWidget;
+    auto* recipeCards = new FlowLayout(12, recipeBox);
+    for (const Recipe& recipe : recipes()) {
+        auto* button = new QPushButton(toText(recipe.name));
+        button->setObjectName(QStringLiteral("start.recipe.") + toText(recipe.name));
+        button->setToolTip(toText(texts.text(recipe.makes)));
+        connect(button, &QPushButton::clicked, this, [this, name = toText(recipe.name)] { Q_EMIT recipeChosen(name); });
+        recipeCards->addWidget(button);
+    }
+    column->addWidget(recipeBox);
+    column->addStretch();
+
+    auto* scroll = new QScrollArea;
+    scroll->setWidgetResizable(true);
+    scroll->setWidget(content);
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->addWidget(scroll);
+    refresh();
+}
+
+StartPage::~StartPage() {
+    m_pool.clear();
+    m_pool.waitForDone();
+}
+
+void StartPage::refresh() {
+    while (QLayoutItem* item = m_recent->takeAt(0)) {
+        item->widget()->deleteLater();
+        delete item;
+    }
+    const std::vector<std::filesystem::path> files = recentFiles(m_services.preferences());
+    m_recentBox->setVisible(!files.empty());
+    for (const std::filesystem::path& path : files)
+        m_recent->addWidget(fileCard(path, false));
+}
+
+QWidget* StartPage::fileCard(const std::filesystem::path& path, bool isSample) {
+    const QString stem = toText(path.filename().string()).section(QLatin1Char('.'), 0, 0);
+    const QString name = isSample ? toText(m_services.texts().text("sample." + stem.toStdString())) : stem;
+    const QString detail = isSample ? QString() : toText(path.parent_path().string());
+    auto* card = new PictureCard(name, detail);
+    card->setObjectName((isSample ? QStringLiteral("start.sample.") : QStringLiteral("start.recent.")) + stem);
+    connect(card, &QToolButton::clicked, this, [this, path, isSample] {
+        if (isSample)
+            Q_EMIT sampleChosen(path);
+        else
+            Q_EMIT fileChosen(path);
+    });
+    // Pictures are drawn beside, so that the page stands at once.
+    m_pool.start([this, path, texts = m_services.texts(), theme = Theme::current(), ratio = devicePixelRatioF(),
+                  target = QPointer<PictureCard>(card)] {
+        const auto show = [target, picture = planPicture(path, texts, theme, ratio)] {
+            if (target)
+                target->setPicture(picture);
+        };
+        QMetaObject::invokeMethod(this, show, Qt::QueuedConnection);
+    });
+    return card;
+}
+
+} // namespace rackwright

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// StartPage: the first minute: recent files and samples with a small plan of each, recipes with their parameters, and an
+// empty room. It opens nothing itself.
+
+#include "ui/document/studio_services.h"
+
+#include <QThreadPool>
+#include <QWidget>
+
+namespace rackwright {
+
+class FlowLayout;
+
+class StartPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit StartPage(StudioServices& services, QWidget* parent = nullptr);
+    ~StartPage() override;
+
+    /// Reads the list of recent files again.
+    void refresh();
+
+Q_SIGNALS:
+    void fileChosen(const std::filesystem::path& path);
+    /// A sample opens as a project of no file, so that it is never overwritten.
+    void sampleChosen(const std::filesystem::path& path);
+    void recipeChosen(const QString& name);
+    void newRoomChosen();
+    void openAsked();
+
+private:
+    QWidget* fileCard(const std::filesystem::path& path, bool isSample);
+
+    StudioServices& m_services;
+    FlowLayout* m_recent = nullptr;
+    QWidget* m_recentBox = nullptr;
+    QThreadPool m_pool;
+};
+
+/// Recently opened files, newest first, those that are gone left out.
+std::vector<std::filesystem::path> recentFiles(QSettings& preferences);
+void addRecentFile(QSettings& preferences, const std::filesystem::path& path);
+
+} // namespace rackwright

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/text/short_figure.h"
+
+#include <array>
+#include <cmath>
+
+namespace rackwright {
+
+namespace {
+
+struct LargerUnit {
+    std::string_view unit, larger;
+    double from; ///< in `unit`
+};
+constexpr std::array<LargerUnit, 3> kLarger = {{{"kW", "MW", 1000}, {"kg", "t", 10'000}, {"mm", "m", 10'000}}};
+
+bool isCurrency(std::string_view unit) {
+    return unit.size() == 3 && unit.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ") == std::string_view::npos;
+}
+
+} // namespace
+
+ShortFigure shortFigure(const Value& value, std::string_view unit, double unitFactor, const Texts& texts) {
+    std::string shown(unit);
+    const double size = value.isUnknown() ? 0 : std::abs(value.typical()) / unitFactor;
+    for (const LargerUnit& step : kLarger)
+        if (step.unit == unit && size >= step.from) {
+            shown = step.larger;
+            unitFactor *= 1000;
+        }
+    if (isCurrency(unit) && size >= 1e6) {
+        shown = "M " + shown;
+        unitFactor *= 1e6;
+    }
+    ShortFigure made;
+    if (value.isUnknown()) {
+        made.amount = texts.figure(value, shown, unitFactor);
+        return made;
+    }
+    // Counts are whole: 1,056 is not 1,060.
+    const double typical = value.typical() / unitFactor;
+    const bool isCount = shown.empty() && typical == std::round(typical) && std::abs(typical) < 1e9;
+    made.amount = texts.figure(Value(value.typical()), shown, unitFactor, {isCount ? 9 : 3});
+    if (value.isLowerBound())
+        made.amount = ">= " + made.amount;
+    if (value.isRange() || value.isLowerBound())
+        made.spread = texts.figure(value, shown, unitFactor);
+    return made;
+}
+
+} // namespace rackwright

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// A figure in few letters, for cards, meters and labels: the typical value in the unit that reads best, and apart from it
+// what a careful reader adds (range, unknown terms). The long form is Texts::figure.
+
+#include "model/figures/value.h"
+#include "ui/text/texts.h"
+
+#include <string>
+#include <string_view>
+
+namespace rackwright {
+
+struct ShortFigure {
+    std::string amount; ///< "1.46 MW", ">= 92.0 M USD", "unknown"
+    std::string spread; ///< "1.46–1.48 MW, 5 of 251 unknown"; empty when the amount says all
+};
+
+/// `unit` may be a currency code; `unitFactor` is SI per `unit`.
+ShortFigure shortFigure(const Value& value, std::string_view unit, double unitFactor, const Texts& texts);
+
+} // namespace rackwright

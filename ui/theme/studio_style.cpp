@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/theme/studio_style.h"
+
+#include "ui/theme/theme.h"
+
+#include <QPainter>
+#include <QStyleFactory>
+#include <QStyleOption>
+
+namespace rackwright {
+
+StudioStyle::StudioStyle(const Theme& theme)
+    : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))), m_accent(theme.ink(Ink::Accent)) {}
+
+int StudioStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const {
+    switch (metric) {
+    case PM_LayoutLeftMargin:
+    case PM_LayoutRightMargin:
+    case PM_LayoutTopMargin:
+    case PM_LayoutBottomMargin:
+    case PM_LayoutHorizontalSpacing:
+    case PM_LayoutVerticalSpacing:
+        return kSpace;
+    case PM_SmallIconSize:
+    case PM_ButtonIconSize:
+    case PM_ToolBarIconSize:
+        return 16;
+    case PM_DockWidgetSeparatorExtent:
+        return kSpace;
+    case PM_DefaultFrameWidth:
+        return 1;
+    default:
+        return QProxyStyle::pixelMetric(metric, option, widget);
+    }
+}
+
+int StudioStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                           QStyleHintReturn* returnData) const {
+    if (hint == SH_ItemView_ShowDecorationSelected)
+        return 1;
+    if (hint == SH_EtchDisabledText || hint == SH_DitherDisabledText)
+        return 0;
+    return QProxyStyle::styleHint(hint, option, widget, returnData);
+}
+
+void StudioStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                                const QWidget* widget) const {
+    if (element != PE_FrameFocusRect) {
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+        return;
+    }
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(m_accent, 1.5));
+    painter->setBrush(Qt::NoBrush);
+    painter->drawRoundedRect(QRectF(option->rect).adjusted(1, 1, -1, -1), kHalfSpace, kHalfSpace);
+    painter->restore();
+}
+
+} // namespace rackwright

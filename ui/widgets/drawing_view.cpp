@@ -1,0 +1,423 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/drawing_view.h"
+
+#include "ui/paint/drawing_painter.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace rackwright {
+
+namespace {
+
+constexpr int kTilePixels = 384;
+constexpr double kLeastZoom = 0.0005;
+constexpr double kMostZoom = 4.0;
+constexpr double kWheelStep = 1.2;
+
+QRectF boxOf(const DrawingItem& item) {
+    struct Box {
+        QRectF operator()(const RectangleShape& s) const { return s.box; }
+        QRectF operator()(const PolygonShape& s) const { return around(s.points); }
+        QRectF operator()(const LinesShape& s) const {
+            QRectF box;
+            for (const auto& line : s.lines)
+                box = box.isNull() ? around(line) : box.united(around(line));
+            return box;
+        }
+        QRectF operator()(const ArcShape& s) const {
+            return {s.centre.x() - s.radius, s.centre.y() - s.radius, 2 * s.radius, 2 * s.radius};
+        }
+        QRectF operator()(const TextShape& s) const { return around(outlineOf(s)); }
+        static QRectF around(const std::vector<QPointF>& points) {
+            if (points.empty())
+                return {};
+            QPointF low = points.front(), high = low;
+            for (const QPointF& p : points) {
+                low = {std::min(low.x(), p.x()), std::min(low.y(), p.y())};
+                high = {std::max(high.x(), p.x()), std::max(high.y(), p.y())};
+            }
+            return {low, high};
+        }
+    };
+    const double half = item.stroke ? item.stroke->width : 0;
+    return std::visit(Box{}, item.shape).adjusted(-half, -half, half, half);
+}
+
+std::uint64_t tileKey(QPoint tile) {
+    return (static_cast<std::uint64_t>(static_cast<std::uint32_t>(tile.x())) << 32) |
+           static_cast<std::uint32_t>(tile.y());
+}
+
+QRect tilesUnder(const QRectF& world, double zoom) {
+    const double mm = kTilePixels / zoom;
+    const auto at = [mm](double v) { return static_cast<int>(std::floor(v / mm)); };
+    return {QPoint(at(world.left()), at(world.top())), QPoint(at(world.right()), at(world.bottom()))};
+}
+
+} // namespace
+
+// A drawing made for one zoom, with its items sorted into tiles.
+struct DrawingView::Scene {
+    quint64 serial = 0;
+    double zoom = 1;
+    Drawing drawing;
+    std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> itemsByTile;
+    std::unordered_map<std::uint64_t, bool> differs; ///< tiles that show something else than in the scene before
+    bool isAllNew = true;
+
+    const std::vector<std::uint32_t>* itemsOf(QPoint tile) const {
+        const auto it = itemsByTile.find(tileKey(tile));
+        return it == itemsByTile.end() ? nullptr : &it->second;
+    }
+};
+
+namespace {
+
+using ItemsByTile = std::unordered_map<std::uint64_t, std::vector<std::uint32_t>>;
+
+ItemsByTile sortedIntoTiles(const Drawing& drawing, double zoom) {
+    ItemsByTile tiles;
+    for (std::size_t i = 0; i < drawing.items.size(); ++i) {
+        const QRect range = tilesUnder(boxOf(drawing.items[i]), zoom);
+        // An item as large as a hall lies in few tiles at the zoom that shows it whole; deep zooms cut the range.
+        for (int y = range.top(); y <= range.bottom(); ++y)
+            for (int x = range.left(); x <= range.right(); ++x)
+                tiles[tileKey({x, y})].push_back(static_cast<std::uint32_t>(i));
+    }
+    return tiles;
+}
+
+bool sameTile(const Drawing& a, const std::vector<std::uint32_t>& ia, const Drawing& b,
+              const std::vector<std::uint32_t>& ib) {
+    return std::ranges::equal(ia, ib, [&](std::uint32_t x, std::uint32_t y) { return a.items[x] == b.items[y]; });
+}
+
+QImage renderedTile(const Drawing& drawing, const std::vector<std::uint32_t>* items, QPoint tile, double zoom,
+                    double ratio, const Theme& theme) {
+    const int side = static_cast<int>(std::ceil(kTilePixels * ratio));
+    QImage image(side, side, QImage::Format_RGB32);
+    image.fill(theme.surface());
+    if (!items)
+        return image;
+    Drawing part;
+    part.items.reserve(items->size());
+    for (const std::uint32_t index : *items)
+        part.items.push_back(drawing.items[index]);
+    QPainter painter(&image);
+    QTransform transform;
+    transform.scale(static_cast<double>(side) / kTilePixels, static_cast<double>(side) / kTilePixels);
+    transform.translate(-tile.x() * static_cast<double>(kTilePixels), -tile.y() * static_cast<double>(kTilePixels));
+    transform.scale(zoom, zoom);
+    paintDrawing(painter, part, transform, theme.palette());
+    return image;
+}
+
+} // namespace
+
+DrawingView::DrawingView(QWidget* parent) : QWidget(parent) {
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    setMinimumSize(240, 160);
+}
+
+DrawingView::~DrawingView() {
+    m_pool.clear();
+    m_pool.waitForDone();
+}
+
+void DrawingView::setMaker(Maker maker) {
+    m_maker = std::move(maker);
+    makeScene();
+}
+
+void DrawingView::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange)
+        return;
+    m_tiles.clear();
+    m_oldTiles.clear();
+    m_pending.clear();
+    m_scene.reset();
+    makeScene();
+    update();
+}
+
+void DrawingView::setWorldBounds(const QRectF& bounds) {
+    if (bounds == m_bounds)
+        return;
+    m_bounds = bounds;
+    if (m_isFitted)
+        zoomToFit();
+}
+
+QTransform DrawingView::worldToView() const {
+    QTransform transform;
+    transform.scale(m_zoom, m_zoom);
+    transform.translate(-m_origin.x(), -m_origin.y());
+    return transform;
+}
+
+QPointF DrawingView::toWorld(QPointF view) const { return view / m_zoom + m_origin; }
+QPointF DrawingView::toView(QPointF world) const { return (world - m_origin) * m_zoom; }
+QRectF DrawingView::toView(const QRectF& world) const { return worldToView().mapRect(world); }
+
+void DrawingView::zoomToFit() {
+    zoomTo(m_bounds);
+    m_isFitted = true;
+}
+
+void DrawingView::zoomTo(const QRectF& world) {
+    if (world.isEmpty() || width() <= 0 || height() <= 0)
+        return;
+    constexpr double margin = 16;
+    const double zoom = std::min((width() - 2 * margin) / world.width(), (height() - 2 * margin) / world.height());
+    const double z = std::clamp(zoom, kLeastZoom, kMostZoom);
+    m_isFitted = false;
+    setView(z, world.center() - QPointF(width(), height()) / (2 * z));
+}
+
+void DrawingView::zoomBy(double factor, QPointF anchor) {
+    const double zoom = std::clamp(m_zoom * factor, kLeastZoom, kMostZoom);
+    const QPointF world = toWorld(anchor);
+    m_isFitted = false;
+    setView(zoom, world - anchor / zoom);
+}
+
+void DrawingView::panBy(QPointF viewDistance) {
+    m_isFitted = false;
+    setView(m_zoom, m_origin - viewDistance / m_zoom);
+}
+
+void DrawingView::setView(double zoom, QPointF origin) {
+    const bool zoomed = zoom != m_zoom;
+    m_zoom = zoom;
+    m_origin = origin;
+    if (zoomed)
+        makeScene();
+    else
+        renderMissing();
+    update();
+    Q_EMIT viewChanged();
+}
+
+// One drawing is made at a time; what is asked for meanwhile is made when it is done, and only the newest.
+void DrawingView::makeScene() {
+    if (!m_maker)
+        return;
+    if (m_isRequested) {
+        m_needsRequest = true;
+        return;
+    }
+    m_isRequested = true;
+    m_needsRequest = false;
+    const quint64 request = ++m_request;
+    m_pool.start([this, request, zoom = m_zoom, maker = m_maker, before = m_scene] {
+        auto scene = std::make_shared<Scene>();
+        scene->serial = request;
+        scene->zoom = zoom;
+        scene->drawing = maker(zoom);
+        scene->itemsByTile = sortedIntoTiles(scene->drawing, zoom);
+        scene->isAllNew = !before || before->zoom != zoom;
+        if (!scene->isAllNew) {
+            static const std::vector<std::uint32_t> none;
+            for (const auto& [key, items] : scene->itemsByTile) {
+                const auto old = before->itemsByTile.find(key);
+                if (!sameTile(scene->drawing, items, before->drawing,
+                              old == before->itemsByTile.end() ? none : old->second))
+                    scene->differs[key] = true;
+            }
+            for (const auto& [key, items] : before->itemsByTile)
+                if (!scene->itemsByTile.contains(key))
+                    scene->differs[key] = true;
+        }
+        QMetaObject::invokeMethod(this, [this, request, done = ScenePtr(scene)] { takeScene(request, done); },
+                                  Qt::QueuedConnection);
+    });
+}
+
+void DrawingView::takeScene(quint64 request, const ScenePtr& scene) {
+    m_isRequested = false;
+    if (request != m_request)
+        return;
+    if (scene->isAllNew) {
+        if (!m_tiles.isEmpty()) {
+            m_oldTiles = std::exchange(m_tiles, {});
+            m_oldZoom = m_scene ? m_scene->zoom : scene->zoom;
+        }
+    } else {
+        for (auto it = m_tiles.begin(); it != m_tiles.end(); ++it)
+            if (!scene->differs.contains(tileKey(it.key())) && m_scene && it->scene == m_scene->serial)
+                it->scene = scene->serial;
+    }
+    m_scene = scene;
+    m_pending.clear();
+    renderMissing();
+    if (m_needsRequest)
+        makeScene();
+}
+
+QRect DrawingView::visibleTiles() const {
+    return tilesUnder(QRectF(m_origin, QSizeF(width(), height()) / m_zoom), m_scene ? m_scene->zoom : m_zoom);
+}
+
+void DrawingView::renderMissing() {
+    if (!m_scene)
+        return;
+    const QRect visible = visibleTiles();
+    for (int y = visible.top(); y <= visible.bottom(); ++y)
+        for (int x = visible.left(); x <= visible.right(); ++x) {
+            const QPoint tile(x, y);
+            const auto have = m_tiles.constFind(tile);
+            if ((have != m_tiles.cend() && have->scene == m_scene->serial) || m_pending.contains(tile))
+                continue;
+            m_pending.insert(tile, m_scene->serial);
+            m_pool.start([this, tile, scene = m_scene, ratio = devicePixelRatioF(), theme = Theme::current()] {
+                const QImage image =
+                    renderedTile(scene->drawing, scene->itemsOf(tile), tile, scene->zoom, ratio, theme);
+                QMetaObject::invokeMethod(
+                    this, [this, serial = scene->serial, tile, image] { takeTile(serial, tile, image); },
+                    Qt::QueuedConnection);
+            });
+        }
+    // Tiles far from the view are dropped; a screen and its surroundings stay.
+    constexpr int keep = 6;
+    const QRect near = visible.adjusted(-keep, -keep, keep, keep);
+    m_tiles.removeIf([&near](const QHash<QPoint, Tile>::iterator& it) { return !near.contains(it.key()); });
+}
+
+void DrawingView::takeTile(quint64 scene, QPoint tile, const QImage& image) {
+    if (!m_scene || scene != m_scene->serial)
+        return;
+    m_pending.remove(tile);
+    m_tiles[tile] = {image, scene};
+    if (m_pending.isEmpty())
+        m_oldTiles.clear();
+    update();
+}
+
+bool DrawingView::isUpToDate() const {
+    if (m_isRequested || m_needsRequest || !m_scene || m_scene->zoom != m_zoom)
+        return false;
+    const QRect visible = visibleTiles();
+    for (int y = visible.top(); y <= visible.bottom(); ++y)
+        for (int x = visible.left(); x <= visible.right(); ++x)
+            if (const auto tile = m_tiles.constFind({x, y}); tile == m_tiles.cend() || tile->scene != m_scene->serial)
+                return false;
+    return true;
+}
+
+void DrawingView::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.fillRect(rect(), Theme::current().surface());
+    const auto paintTiles = [&](const QHash<QPoint, Tile>& tiles, double zoom) {
+        const double mm = kTilePixels / zoom;
+        const bool isScaled = zoom != m_zoom;
+        painter.setRenderHint(QPainter::SmoothPixmapTransform, isScaled);
+        for (auto it = tiles.cbegin(); it != tiles.cend(); ++it) {
+            const QRectF target = toView(QRectF(it.key().x() * mm, it.key().y() * mm, mm, mm));
+            if (!target.intersects(QRectF(rect())))
+                continue;
+            if (isScaled) {
+                painter.drawImage(target, it->image);
+            } else {
+                const double ratio = devicePixelRatioF();
+                const QPointF snapped(std::round(target.x() * ratio) / ratio, std::round(target.y() * ratio) / ratio);
+                painter.drawImage(QRectF(snapped, QSizeF(it->image.size()) / ratio), it->image);
+            }
+        }
+    };
+    if (!m_oldTiles.isEmpty())
+        paintTiles(m_oldTiles, m_oldZoom);
+    if (m_scene)
+        paintTiles(m_tiles, m_scene->zoom);
+    paintOver(painter);
+}
+
+void DrawingView::paintOver(QPainter&) {}
+
+void DrawingView::resizeEvent(QResizeEvent*) {
+    if (m_isFitted)
+        zoomToFit();
+    else
+        renderMissing();
+}
+
+void DrawingView::wheelEvent(QWheelEvent* event) {
+    const bool isTouchpadPan = event->source() == Qt::MouseEventSynthesizedBySystem ||
+                               (!event->pixelDelta().isNull() && !(event->modifiers() & Qt::ControlModifier));
+    if (isTouchpadPan)
+        panBy(event->pixelDelta());
+    else if (event->modifiers() & Qt::ShiftModifier)
+        panBy(QPointF(event->angleDelta().y() + event->angleDelta().x(), 0));
+    else
+        zoomBy(std::pow(kWheelStep, event->angleDelta().y() / 120.0), event->position());
+    event->accept();
+}
+
+void DrawingView::mousePressEvent(QMouseEvent* event) {
+    const bool isPan = event->button() == Qt::MiddleButton || (event->button() == Qt::LeftButton && m_spaceHeld);
+    if (!isPan) {
+        QWidget::mousePressEvent(event);
+        return;
+    }
+    m_isPanning = true;
+    m_panFrom = event->position();
+    setCursor(Qt::ClosedHandCursor);
+}
+
+void DrawingView::mouseMoveEvent(QMouseEvent* event) {
+    Q_EMIT pointerAt(toWorld(event->position()));
+    if (!m_isPanning)
+        return;
+    panBy(event->position() - m_panFrom);
+    m_panFrom = event->position();
+}
+
+void DrawingView::mouseReleaseEvent(QMouseEvent*) {
+    if (!m_isPanning)
+        return;
+    m_isPanning = false;
+    unsetCursor();
+}
+
+void DrawingView::keyPressEvent(QKeyEvent* event) {
+    constexpr double step = 48;
+    switch (event->key()) {
+    case Qt::Key_Space:
+        m_spaceHeld = true;
+        return;
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+        zoomBy(kWheelStep, QRectF(rect()).center());
+        return;
+    case Qt::Key_Minus:
+        zoomBy(1 / kWheelStep, QRectF(rect()).center());
+        return;
+    case Qt::Key_PageUp:
+        panBy({0, step * 4});
+        return;
+    case Qt::Key_PageDown:
+        panBy({0, -step * 4});
+        return;
+    default:
+        QWidget::keyPressEvent(event);
+    }
+}
+
+void DrawingView::keyReleaseEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Space && !event->isAutoRepeat())
+        m_spaceHeld = false;
+    QWidget::keyReleaseEvent(event);
+}
+
+} // namespace rackwright

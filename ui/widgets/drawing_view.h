@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// DrawingView: shows a Drawing with pan and zoom at 60 frames a second whatever its size: items are drawn once into cached
+// tiles on worker threads; ghosts, selection and hover are painted over them by the subclass. It knows no model.
+
+#include "ui/paint/drawing.h"
+#include "ui/theme/theme.h"
+
+#include <QHash>
+#include <QImage>
+#include <QPoint>
+#include <QRectF>
+#include <QThreadPool>
+#include <QTransform>
+#include <QWidget>
+
+#include <functional>
+#include <memory>
+
+namespace rackwright {
+
+class DrawingView : public QWidget {
+    Q_OBJECT
+public:
+    /// Makes the drawing for a screen scale (logical pixels per world mm). Runs on a worker thread, so it owns what it
+    /// reads (a snapshot).
+    using Maker = std::function<Drawing(double pixelsPerMm)>;
+
+    explicit DrawingView(QWidget* parent = nullptr);
+    ~DrawingView() override;
+
+    /// A new drawing of the same place: only tiles whose items differ are drawn again.
+    void setMaker(Maker maker);
+
+    /// World bounds that "fit" shows; set with the maker's first drawing and by hand.
+    void setWorldBounds(const QRectF& bounds);
+    const QRectF& worldBounds() const { return m_bounds; }
+
+    double pixelsPerMm() const { return m_zoom; }
+    QPointF toWorld(QPointF view) const;
+    QPointF toView(QPointF world) const;
+    QRectF toView(const QRectF& world) const;
+
+    void zoomToFit();
+    void zoomTo(const QRectF& world);
+    /// Keeps the world point under `anchor` (view coordinates) where it is.
+    void zoomBy(double factor, QPointF anchor);
+    void panBy(QPointF viewDistance);
+
+    /// No tile is missing or older than the drawing.
+    bool isUpToDate() const;
+
+Q_SIGNALS:
+    void viewChanged();
+    void pointerAt(QPointF world);
+
+protected:
+    /// Over the tiles, in view coordinates.
+    virtual void paintOver(QPainter& painter);
+    void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void keyReleaseEvent(QKeyEvent* event) override;
+    bool isPanning() const { return m_isPanning; }
+
+private:
+    struct Scene;
+    struct Tile {
+        QImage image;
+        quint64 scene = 0; ///< serial of the scene that it shows
+    };
+    using ScenePtr = std::shared_ptr<const Scene>;
+
+    void makeScene();
+    void takeScene(quint64 request, const ScenePtr& scene);
+    void renderMissing();
+    void takeTile(quint64 scene, QPoint tile, const QImage& image);
+    QRect visibleTiles() const;
+    QTransform worldToView() const;
+    void setView(double zoom, QPointF origin);
+
+    Maker m_maker;
+    QRectF m_bounds{0, 0, 10000, 10000};
+    bool m_isFitted = true; ///< until the person zooms or pans, the view follows the size of the window
+    double m_zoom = 0.05;   ///< logical pixels per world mm
+    QPointF m_origin;       ///< world mm at the left top of the view
+    ScenePtr m_scene;       ///< the newest scene that has arrived
+    quint64 m_request = 0;
+    bool m_isRequested = false;
+    bool m_needsRequest = false;
+    QHash<QPoint, Tile> m_tiles; ///< of m_scene's zoom
+    QHash<QPoint, Tile> m_oldTiles; ///< of the zoom before, shown scaled until theirs arrive
+    double m_oldZoom = 0;
+    QHash<QPoint, quint64> m_pending;
+    QThreadPool m_pool;
+    bool m_isPanning = false;
+    bool m_spaceHeld = false;
+    QPointF m_panFrom;
+};
+
+} // namespace rackwright

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/figure_card.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+
+#include <utility>
+
+namespace rackwright {
+
+namespace {
+
+constexpr int kTitlePixels = 11;
+constexpr int kValuePixels = 18;
+constexpr int kDetailPixels = 11;
+
+QColor moodColour(CardContent::Mood mood, const Theme& theme) {
+    switch (mood) {
+    case CardContent::Mood::Plain:
+        return theme.ink(Ink::Text);
+    case CardContent::Mood::Good:
+        return theme.ink(Ink::Good);
+    case CardContent::Mood::Warning:
+        return theme.ink(Ink::Warning);
+    case CardContent::Mood::Bad:
+        return theme.ink(Ink::Bad);
+    }
+    return theme.ink(Ink::Text);
+}
+
+// The largest size at which the value fits; a long lower bound shrinks before it is cut.
+QFont fittingFont(const QString& text, int width) {
+    for (int pixels = kValuePixels; pixels > 11; --pixels) {
+        const QFont font = studioFont(pixels, QFont::Bold);
+        if (QFontMetrics(font).horizontalAdvance(text) <= width)
+            return font;
+    }
+    return studioFont(11, QFont::Bold);
+}
+
+} // namespace
+
+FigureCard::FigureCard(QString figureLabel, QWidget* parent) : QWidget(parent), m_label(std::move(figureLabel)) {
+    setObjectName(QStringLiteral("card:") + m_label);
+    setFocusPolicy(Qt::TabFocus);
+    setCursor(Qt::PointingHandCursor);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+void FigureCard::setContent(const CardContent& content) {
+    if (content == m_content)
+        return;
+    m_content = content;
+    setAccessibleName(content.title + QStringLiteral(": ") + content.value);
+    setAccessibleDescription(content.detail);
+    setToolTip(content.value + QStringLiteral("\n") + content.detail);
+    update();
+}
+
+QSize FigureCard::sizeHint() const { return {150, 66}; }
+QSize FigureCard::minimumSizeHint() const { return {96, 66}; }
+
+void FigureCard::paintEvent(QPaintEvent*) {
+    const Theme& theme = Theme::current();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(hasFocus() ? theme.ink(Ink::Accent) : theme.ink(Ink::Rule), hasFocus() ? 1.5 : 1));
+    painter.setBrush(m_isHovered ? theme.hover() : theme.surface());
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7);
+    const QRect inner = rect().adjusted(10, 6, -8, -6);
+    if (m_content.isStale)
+        painter.setOpacity(0.45);
+
+    painter.setFont(studioFont(kTitlePixels));
+    painter.setPen(theme.ink(Ink::Subdued));
+    painter.drawText(inner, Qt::AlignLeft | Qt::AlignTop,
+                     painter.fontMetrics().elidedText(m_content.title, Qt::ElideRight, inner.width()));
+
+    const bool changes = !m_content.candidate.isEmpty() && m_content.candidate != m_content.value;
+    const QString value = changes ? m_content.value + QStringLiteral(" → ") + m_content.candidate : m_content.value;
+    painter.setFont(fittingFont(value, inner.width()));
+    painter.setPen(changes ? theme.ink(Ink::Accent)
+                           : moodColour(m_content.mood == CardContent::Mood::Good ? CardContent::Mood::Plain
+                                                                                  : m_content.mood, theme));
+    painter.drawText(inner.adjusted(0, 16, 0, -14), Qt::AlignLeft | Qt::AlignVCenter,
+                     painter.fontMetrics().elidedText(value, Qt::ElideRight, inner.width()));
+
+    painter.setFont(studioFont(kDetailPixels));
+    painter.setPen(m_content.mood == CardContent::Mood::Plain ? theme.ink(Ink::Subdued)
+                                                             : moodColour(m_content.mood, theme));
+    painter.drawText(inner, Qt::AlignLeft | Qt::AlignBottom,
+                     painter.fontMetrics().elidedText(m_content.detail, Qt::ElideRight, inner.width()));
+}
+
+void FigureCard::mouseReleaseEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton && rect().contains(event->pos()))
+        Q_EMIT asked(m_label);
+}
+
+void FigureCard::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Space)
+        Q_EMIT asked(m_label);
+    else
+        QWidget::keyPressEvent(event);
+}
+
+void FigureCard::enterEvent(QEnterEvent*) {
+    m_isHovered = true;
+    update();
+}
+
+void FigureCard::leaveEvent(QEvent*) {
+    m_isHovered = false;
+    update();
+}
+
+} // namespace rackwright
