@@ -138,12 +138,10 @@ CataloguePanel::CataloguePanel(StudioServices& services, QWidget* parent) : QWid
     setObjectName(QStringLiteral("panel.catalogue"));
     const Texts& texts = services.texts();
     m_model = new PartListModel(services.library(), texts, this);
-    auto* title = new QLabel(text(texts, "panel.catalogue"));
-    title->setProperty("title", true);
     m_count = new QLabel;
     m_count->setProperty("subdued", true);
     auto* head = new QHBoxLayout;
-    
+
     head->addStretch();
     head->addWidget(m_count);
 
