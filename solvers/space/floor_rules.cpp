@@ -7,6 +7,7 @@
 #include "solvers/space/weight.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 namespace rackwright {
@@ -354,6 +355,39 @@ Verdict routeVerdict(const Context& context, const RoomObject& object, const Ais
     return verdict;
 }
 
+// The most racks of a row that stand in line without a gap wide enough to be a cross aisle.
+struct Stretch {
+    Id<Room> room;
+    std::string row;
+    std::int64_t racks = 0;
+};
+
+std::vector<Stretch> longestStretches(const Context& context, Length crossAisle) {
+    std::map<std::pair<Id<Room>, std::string>, std::vector<Box>> rows;
+    for (const Rack* rack : context.racks())
+        if (const Solid* solid = context.lookUp<FloorMap>().rack(rack->id); solid && !rack->row.empty())
+            rows[{rack->room, rack->row}].push_back(solid->box);
+    std::vector<Stretch> stretches;
+    for (auto& [key, boxes] : rows) {
+        std::vector<Point> corners;
+        for (const Box& box : boxes)
+            corners.insert(corners.end(), {box.low, box.high});
+        const Box whole = boundingBox(corners);
+        Length Point::*const along = whole.high.x - whole.low.x >= whole.high.y - whole.low.y ? &Point::x : &Point::y;
+        std::ranges::sort(boxes, {}, [along](const Box& box) { return box.low.*along; });
+        Stretch longest{key.first, key.second, 0};
+        std::int64_t racks = 0;
+        Length end = boxes.front().low.*along;
+        for (const Box& box : boxes) {
+            racks = box.low.*along - end >= crossAisle ? 1 : racks + 1;
+            end = std::max(end, box.high.*along);
+            longest.racks = std::max(longest.racks, racks);
+        }
+        stretches.push_back(longest);
+    }
+    return stretches;
+}
+
 // FLOOR-05: routes are drawn, wide enough and free, and rows are not too long.
 std::vector<Verdict> routes(const Context& context) {
     std::vector<Verdict> verdicts;
@@ -369,10 +403,12 @@ std::vector<Verdict> routes(const Context& context) {
             verdicts.push_back(notChecked({SubjectKind::Room, room.id.value}, "room.routes",
                                           Message("rule.FLOOR-05.no-routes").with("subject", room.name)));
     }
-    for (const RowLength& row : rowLengths(context)) {
+    const Length crossAisle =
+        Length::nearest(plainSetting(context, settingFact(setting_of::circulationLeast)).typical());
+    for (const Stretch& row : longestStretches(context, crossAisle)) {
         Judged comparison;
         comparison.subject = {SubjectKind::Room, row.room.value};
-        comparison.name = row.label;
+        comparison.name = row.row;
         comparison.measured = Value(static_cast<double>(row.racks));
         comparison.limit = plainSetting(context, settingFact(setting_of::racksPerRow));
         comparison.failure = "rule.FLOOR-05.long-row";

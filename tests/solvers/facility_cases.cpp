@@ -205,6 +205,15 @@ Bend longRow(int count) {
     };
 }
 
+// Row B of 21 racks with a gap before the last six.
+Bend gapInRow(std::int64_t mm) {
+    return [=](Hall& hall) {
+        longRow(21)(hall);
+        for (std::size_t i = hall.racks.size() - 6; i < hall.racks.size(); ++i)
+            hall.change(&Design::racks, hall.racks[i], [&](Rack& rack) { rack.centre.x += Length::millimetres(mm); });
+    };
+}
+
 struct Case {
     const char* name;
     const char* rule;
@@ -300,6 +309,9 @@ std::vector<Case> cases() {
         {"FLOOR-05 row of 20", "FLOOR-05", all({route(1'200), longRow(20)}), held},
         {"FLOOR-05 row of 21", "FLOOR-05", all({route(1'200), longRow(21)}), failed, S::Warning,
          "rule.FLOOR-05.long-row"},
+        {"FLOOR-05 row of 21 with a cross aisle", "FLOOR-05", all({route(1'200), gapInRow(1'200)}), held},
+        {"FLOOR-05 row of 21 with a gap too narrow", "FLOOR-05", all({route(1'200), gapInRow(1'199)}), failed,
+         S::Warning, "rule.FLOOR-05.long-row"},
         {"FLOOR-06 all ratings just met", "FLOOR-06",
          all({siteIs(site::floorUniform, "345"), siteIs(site::floorConcentrated, "134.75"),
               siteIs(site::floorRolling, "100")}),
