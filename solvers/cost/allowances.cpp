@@ -67,6 +67,7 @@ public:
 
 private:
     void addRacksAndTrays();
+    void priceDrawnTrays(std::int64_t racks);
     void addPdus();
     void addRails();
     void addContainment();
@@ -167,9 +168,29 @@ void Allowances::addRacksAndTrays() {
     const bool hasTrays = std::ranges::any_of(m_context.design().pathSegments, [](const PathSegment& segment) {
         return segment.kind == PathwayKind::CableTray || segment.kind == PathwayKind::FibreDuct;
     });
-    if (racks > 0 && !hasTrays)
+    if (hasTrays)
+        priceDrawnTrays(racks);
+    else if (racks > 0)
         price(m_builder.allowance("trays", QuoteSection::CablesAndOptics, LineType::Hardware, racks * 1000),
               "cable-tray", "rack", Value(kTrayPerRack, Grade::Estimate), kCostModelSource);
+}
+
+// Nobody quotes trays before their take-off: drawn ones are priced by the metre so that they cost together what trays
+// over so many racks cost.
+void Allowances::priceDrawnTrays(std::int64_t racks) {
+    std::vector<BillLine*> drawn;
+    std::int64_t milli = 0;
+    for (auto& [key, line] : m_builder.lines())
+        if (line.scope.isPriced() &&
+            (line.text.id == "bill.pathway.tray" || line.text.id == "bill.pathway.fibre-duct")) {
+            drawn.push_back(&line);
+            milli += line.quantityMilli;
+        }
+    if (racks == 0 || milli == 0)
+        return;
+    const double perMetre = kTrayPerRack * static_cast<double>(racks) * 1000 / static_cast<double>(milli);
+    for (BillLine* line : drawn)
+        price(*line, "cable-tray", "metre", Value(perMetre, Grade::Estimate), kCostModelSource);
 }
 
 // Two sides, each of which carries the whole rack when the other is lost.

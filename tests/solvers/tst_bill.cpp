@@ -36,6 +36,7 @@ private Q_SLOTS:
     void handWorked();
     void onlyOursIsPriced();
     void traysAreInTheirSystem();
+    void drawnCableTraysCostWhatTheirAllowanceDid();
     void systemThatItsRackNamesIsBilledOnce();
     void modulesStandUnderTheirNode();
     void pinnedPriceWins();
@@ -109,6 +110,26 @@ void TstBill::onlyOursIsPriced() {
     QVERIFY(!total(bill).isLowerBound);
     QCOMPARE(quantity(bill, "allowance:rails"), 4000);
     QCOMPARE(quantity(bill, "allowance:transceivers-400"), 40'000);
+}
+
+void TstBill::drawnCableTraysCostWhatTheirAllowanceDid() {
+    Builder b = fourNodes();
+    const Id<PathNode> from = b.put(b.design.pathNodes, PathNode{});
+    PathNode far;
+    far.place.x = Length::metres(4);
+    PathSegment tray;
+    tray.from = from;
+    tray.to = b.put(b.design.pathNodes, far);
+    b.put(b.design.pathSegments, tray);
+    const Bill bill = billOf(b.context());
+    QVERIFY(std::ranges::none_of(bill.lines, [](const BillLine& line) { return line.key == "allowance:trays"; }));
+    const auto drawn =
+        std::ranges::find_if(bill.lines, [](const BillLine& line) { return line.text.id == "bill.pathway.tray"; });
+    QVERIFY(drawn != bill.lines.end());
+    QCOMPARE(drawn->quantityMilli, std::int64_t(4'000));
+    QVERIFY(drawn->amount);
+    QCOMPARE(drawn->amount->typical.minorUnits(), std::int64_t(110'000));
+    QCOMPARE(drawn->grade(), Grade::Estimate);
 }
 
 void TstBill::traysAreInTheirSystem() {
