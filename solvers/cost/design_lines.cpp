@@ -147,12 +147,19 @@ bool isSoldByMetre(const Part* part) {
     return part && std::ranges::any_of(part->prices, [](const Price& price) { return price.basis == "metre"; });
 }
 
+/// A rack-scale system brings its power shelves: without a part of their own they are no line.
+bool comesWithItsSystem(const Context& context, const PowerElement& element) {
+    const Rack* rack = context.design().racks.find(rackOfPlacement(element.placement));
+    return element.kind == PowerElementKind::PowerShelf && !element.part && rack &&
+           isRackScale(context.part(rack->part));
+}
+
 void addPower(BillBuilder& builder) {
     const Context& context = builder.context();
     const auto lengths = buswayLengths(context);
     for (const PowerElement& element : context.design().powerElements) {
         // The utility's connection is no thing that one buys.
-        if (element.kind == PowerElementKind::Utility)
+        if (element.kind == PowerElementKind::Utility || comesWithItsSystem(context, element))
             continue;
         BillLine& line = builder.partLine(enumName(element.kind), element.part, element.scope);
         line.section = QuoteSection::PowerEquipment;
