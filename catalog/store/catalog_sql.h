@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The catalogue database: its schema, its writer and the statements that readers run. No other file holds SQL of it.
+// The catalogue database: its schema and writer (catalog_writer.cpp) and the statements that readers run
+// (catalog_sql.cpp). No other files hold SQL of it.
 
 #include "catalog/load/catalog_content.h"
 #include "catalog/load/checks.h"

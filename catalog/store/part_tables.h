@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A part revision written to and read from the tables that the catalogue and the user's overlay share. The SQL itself
-// stands in catalog_sql.cpp.
+// stands in part_writer.cpp and part_reader.cpp.
 
 #include "catalog/store/sql_connection.h"
 #include "model/parts/part.h"

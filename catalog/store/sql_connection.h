@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // One SQLite database opened through Qt SQL, and statements with bound parameters. It knows no table; the SQL stands in
-// one file for each database (catalog_sql, overlay_sql, price_book_sql). Used on the thread that opened it.
+// the other files of this folder, named after what they store. Used on the thread that opened it.
 
 #include "model/base/result.h"
 
