@@ -142,7 +142,7 @@ Done PartOverlay::withdrawPart(const std::string& id, const ChangeNote& note) {
 }
 
 Done PartOverlay::setOverride(const PartOverride& value, const ChangeNote& note) {
-    if (value.number.isUnknown() == value.words.isUnknown())
+    if (!value.hasOneValue())
         return usageError(Message("catalog.overlay.no-value").with("text", std::string_view(value.key)));
     const OverlayChange change{static_cast<std::int64_t>(m_history.size()) + 1,
                                OverlayChangeKind::SetOverride,
@@ -152,8 +152,10 @@ Done PartOverlay::setOverride(const PartOverride& value, const ChangeNote& note)
                                {},
                                true};
     PartWriter writer(*m_connection);
-    const Done ok =
-        inTransaction(*m_connection, [&] { return appendChange(*m_connection, writer, change, {}, &value); });
+    const Done ok = inTransaction(*m_connection, [&]() -> Done {
+        const Result<std::optional<std::int64_t>> rows = writeOverrideRows(writer, change.sequence, value);
+        return rows ? appendChange(*m_connection, writer, change, *rows, &value) : Done(rows.error());
+    });
     return ok ? refresh() : ok;
 }
 

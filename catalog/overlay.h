@@ -23,15 +23,22 @@ struct ChangeNote {
     bool operator==(const ChangeNote&) const = default;
 };
 
-/// A value that the user puts in the place of a catalogue part's. The key is that of a property or "power.maximum" and
-/// its like; one of number and words is set.
+/// A value that the user puts in the place of a catalogue part's. The key is that of a property, "power.maximum",
+/// "ports.compute" (all ports of a role) or "price.each" (all prices of a basis) and their like; one of the four kinds
+/// of value is set.
 struct PartOverride {
     std::string partId;
     std::string key;
-    Fact<double> number; ///< SI
-    Fact<std::string> words;
-    std::string note;
+    Fact<double> number = {}; ///< SI
+    Fact<std::string> words = {};
+    std::string note = {};
+    std::vector<PortGroup> ports = {}; ///< of the key's role
+    std::vector<Price> prices = {};    ///< of the key's basis
     bool operator==(const PartOverride&) const = default;
+    /// Exactly one kind of value is set.
+    bool hasOneValue() const {
+        return int{!number.isUnknown()} + int{!words.isUnknown()} + int{!ports.empty()} + int{!prices.empty()} == 1;
+    }
 };
 
 enum class OverlayChangeKind : std::uint8_t { OwnPart, WithdrawPart, SetOverride, ClearOverride, RollBack };

@@ -23,9 +23,6 @@ struct PartStatusReport {
     std::vector<PartDifference> differences;
 };
 
-/// The part with each override in the place of its own figure, which stays as an assertion.
-Part withOverrides(Part part, const std::vector<PartOverride>& overrides, const std::vector<AttributeKey>& keys);
-
 class PartLibrary {
 public:
     /// `overlay` may be null; both must outlive the library.

@@ -50,11 +50,13 @@ Done prepareOverlay(const SqlConnection& connection) {
         if (ok)
             ok = connection.execute(kOverlayTables);
         if (ok)
-            ok = connection.execute("PRAGMA application_id = 1381453654; PRAGMA user_version = 1");
+            ok = connection.execute("PRAGMA application_id = 1381453654; PRAGMA user_version = 2");
         return ok ? (*transaction)->commit() : ok;
     }
     if (identity->first != kOverlayApplicationId)
         return inputError(Message("catalog.overlay.foreign").with("file", std::string_view(connection.path())));
+    if (identity->second == 1)
+        return connection.execute("PRAGMA user_version = 2"); // the tables are the same
     if (identity->second != kOverlayVersion)
         return inputError(Message("catalog.file.version")
                               .with("file", std::string_view(connection.path()))
@@ -84,6 +86,13 @@ Result<OverlayLog> readOverlayLog(const SqlConnection& connection, const PartTab
             value.words.source = optionalSource(tables, row.optionalInteger(16));
             if (!row.isNull(14))
                 value.words.state = Known<std::string>{row.text(14)};
+            if (const std::int64_t key = log.partKeys.back(); key != 0) {
+                Result<PartListing> rows = tables.read(key);
+                if (!rows)
+                    return rows.error();
+                value.ports = std::move(rows->part.portGroups);
+                value.prices = std::move(rows->part.prices);
+            }
             log.values.back() = std::move(value);
         }
         log.changes.push_back(std::move(change));
@@ -101,6 +110,22 @@ Result<std::int64_t> partKey(const SqlConnection& connection, const std::string&
     SqlStatement row(connection, "SELECT key FROM part WHERE id = ? AND revision = ?");
     row.bind(partId).bind(revision);
     return singleNumber(row);
+}
+
+// The rows hang on a part of their own, which no list shows: its id is no id that a part may have.
+Result<std::optional<std::int64_t>> writeOverrideRows(PartWriter& writer, std::int64_t sequence,
+                                                      const PartOverride& value) {
+    if (value.ports.empty() && value.prices.empty())
+        return std::optional<std::int64_t>();
+    PartListing rows;
+    rows.part.id = "override " + std::to_string(sequence);
+    rows.part.portGroups = value.ports;
+    rows.part.prices = value.prices;
+    rows.family = "override";
+    const Result<std::int64_t> key = writer.write(rows);
+    if (!key)
+        return key.error();
+    return std::optional(*key);
 }
 
 Done appendChange(const SqlConnection& connection, PartWriter& writer, const OverlayChange& change,

@@ -7,7 +7,7 @@
 namespace rackwright {
 
 inline constexpr std::int64_t kOverlayApplicationId = 0x52574F56; // "RWOV"
-inline constexpr std::int64_t kOverlayVersion = 1;
+inline constexpr std::int64_t kOverlayVersion = 2;                ///< 1 had no overrides of ports and prices
 
 struct OverlayLog {
     std::vector<OverlayChange> changes;
@@ -15,11 +15,16 @@ struct OverlayLog {
     std::vector<std::optional<PartOverride>> values; ///< of each change
 };
 
-/// Makes the tables in an empty file; fails on a file of another kind or version.
+/// Makes the tables in an empty file and brings an older version up to date; fails on a file of another kind or of a
+/// newer version.
 Done prepareOverlay(const SqlConnection& connection);
 Result<OverlayLog> readOverlayLog(const SqlConnection& connection, const PartTables& tables);
 Result<std::int64_t> lastRevision(const SqlConnection& connection, const std::string& partId);
 Result<std::int64_t> partKey(const SqlConnection& connection, const std::string& partId, std::int64_t revision);
+
+/// Writes the ports and prices of an override; their key, or none when it has neither.
+Result<std::optional<std::int64_t>> writeOverrideRows(PartWriter& writer, std::int64_t sequence,
+                                                      const PartOverride& value);
 
 /// Appends one change; `partKey` and `value` as the kind wants.
 Done appendChange(const SqlConnection& connection, PartWriter& writer, const OverlayChange& change,

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <random>
 
 using namespace rackwright;
@@ -23,6 +24,31 @@ const Source kSurvey{"Site survey", "Weighing of the first rack", "2026-11-20", 
 
 PartOverride weightOverride(double kilogram) {
     return {"nv-dgx-h200", "weight", Fact<double>::known(kilogram, Grade::SiteSurvey, kSurvey), {}, "weighed"};
+}
+
+PartOverride portsOverride(std::int64_t count) {
+    PortGroup group;
+    group.role = PortRole::Compute;
+    group.count = count;
+    group.speed = Fact<DataRate>::known(DataRate(800 * 1.25e8), Grade::SiteSurvey, kSurvey);
+    group.connector = "OSFP";
+    group.portsPerCage = 2;
+    group.protocol = FabricProtocol::InfiniBand;
+    return {.partId = "nv-dgx-b200", .key = "ports.compute", .note = "counted", .ports = {group}};
+}
+
+PartOverride priceOverride(double amount) {
+    const auto euro = *Currency::parse("EUR");
+    Price price;
+    price.currency = euro;
+    price.rate = Fact<PriceRate>::range(*PriceRate::nearest(amount * 0.9, euro), *PriceRate::nearest(amount, euro),
+                                        *PriceRate::nearest(amount * 1.1, euro), Grade::Vendor, kSurvey);
+    price.basis = "each";
+    price.region = "DE";
+    price.date = "2026-11-01";
+    price.validUntil = "2026-12-31";
+    price.note = "framework contract";
+    return {.partId = "nv-dgx-b200", .key = "price.each", .note = "contract", .prices = {price}};
 }
 
 const char* const kGoodImport =
@@ -48,6 +74,17 @@ class TestOverlay : public QObject {
         auto overlay = PartOverlay::open(path("overlay.sqlite"));
         QVERIFY(overlay.has_value());
         m_overlay = std::move(*overlay);
+    }
+    /// Opens a copy of the catalogue that differs by the statements, as one of a later release would.
+    void updateCatalogue(const char* statements) {
+        const QString copy = m_folder->filePath(QStringLiteral("newer.sqlite"));
+        if (!QFile::exists(copy))
+            QVERIFY(QFile::copy(QStringLiteral(RW_CATALOG_FILE), copy));
+        QFile::setPermissions(copy, QFile::ReadOwner | QFile::WriteOwner);
+        QVERIFY((*SqlConnection::open(copy.toStdString(), SqlAccess::ReadWrite))->execute(statements));
+        auto catalog = Catalog::open(copy.toStdString());
+        QVERIFY(catalog.has_value());
+        m_catalog = std::move(*catalog);
     }
     PartImportContext context() {
         std::vector<std::string> ids;
@@ -122,6 +159,123 @@ private Q_SLOTS:
         QCOMPARE(library().statusOf(*before).status, PartStatus::UpToDate);
         QCOMPARE(m_overlay->clearOverride("nv-dgx-h200", "weight", kNote).error().message.id,
                  std::string("catalog.overlay.no-override"));
+    }
+
+    void portsAndPricesAreOverriddenToo() {
+        const PartPtr before = *library().part("nv-dgx-b200");
+        const PartOverride ports = portsOverride(16), price = priceOverride(400000);
+        QVERIFY(library().checkOverride(ports) && library().checkOverride(price));
+        QVERIFY(m_overlay->setOverride(ports, kNote) && m_overlay->setOverride(price, kNote));
+        reopen();
+        QCOMPARE(m_overlay->overrides().size(), std::size_t{2});
+        QVERIFY(m_overlay->overrides()[0] == ports && m_overlay->overrides()[1] == price);
+        const PartPtr now = *library().part("nv-dgx-b200");
+        const auto isCompute = [](const PortGroup& group) { return group.role == PortRole::Compute; };
+        QCOMPARE(std::ranges::count_if(now->portGroups, isCompute), 1);
+        const PortGroup& group = *std::ranges::find_if(now->portGroups, isCompute);
+        QCOMPARE(group.count, 16);
+        QCOMPARE(group.namePattern, std::string("compute {cage}/{in}"));
+        QCOMPARE(group.speed, ports.ports[0].speed);
+        QCOMPARE(std::ranges::count_if(before->portGroups, std::not_fn(isCompute)),
+                 std::ranges::count_if(now->portGroups, std::not_fn(isCompute)));
+        QCOMPARE(std::ranges::count(now->prices, "each", &Price::basis), 1);
+        QVERIFY(*std::ranges::find(now->prices, "each", &Price::basis) == price.prices[0]);
+        const auto keptPorts = std::ranges::find(now->assertions, "ports.compute", &Assertion::key);
+        QVERIFY(keptPorts != now->assertions.end());
+        QCOMPARE(keptPorts->value, std::string("8 x 400 Gb/s OSFP (twin-port)"));
+        const auto keptPrice = std::ranges::find(now->assertions, "price.each", &Assertion::key);
+        QVERIFY(keptPrice != now->assertions.end());
+        QVERIFY2(keptPrice->value.find("USD, each") != std::string::npos, keptPrice->value.c_str());
+
+        QCOMPARE(library().statusOf(*before).status, PartStatus::Outdated);
+        // The rows of an override are no part that a person finds.
+        QCOMPARE(library().parts().size(), m_catalog->parts().size());
+        QVERIFY(library().search("override")->empty());
+        QVERIFY(m_overlay->clearOverride("nv-dgx-b200", "ports.compute", kNote));
+        QVERIFY(m_overlay->clearOverride("nv-dgx-b200", "price.each", kNote));
+        QVERIFY(**library().part("nv-dgx-b200") == *before);
+    }
+
+    // A newer catalogue brings a figure, ports and prices of its own: the user's stand, and the newer ones show beside.
+    void overridesSurviveAnUpdateOfTheCatalogue() {
+        PartOverride weight = weightOverride(128.2);
+        weight.partId = "nv-dgx-b200";
+        for (const PartOverride& value : {weight, portsOverride(16), priceOverride(400000)})
+            QVERIFY(m_overlay->setOverride(value, kNote));
+        const Part before = **library().part("nv-dgx-b200");
+        updateCatalogue("UPDATE attribute SET typical = 150 WHERE name = 'weight' AND part = (SELECT key FROM part "
+                        "WHERE id = 'nv-dgx-b200');"
+                        "UPDATE port_group SET count = 10 WHERE role = 'compute' AND part = (SELECT key FROM part "
+                        "WHERE id = 'nv-dgx-b200');"
+                        "UPDATE price SET typical_nano = 500000000000000, low_nano = NULL, high_nano = NULL, "
+                        "date = '2026-11-20' WHERE part = (SELECT key FROM part WHERE id = 'nv-dgx-b200');"
+                        "UPDATE part SET revision = revision + 1 WHERE id = 'nv-dgx-b200'");
+        reopen();
+        const Part now = **library().part("nv-dgx-b200");
+        QCOMPARE(now.revision, before.revision + 1);
+        QCOMPARE(fact(now, attribute::weight), fact(before, attribute::weight));
+        QVERIFY(now.portGroups == before.portGroups);
+        QVERIFY(now.prices == before.prices);
+        const auto shown = [&](std::string_view key) {
+            const auto it = std::ranges::find(now.assertions, key, &Assertion::key);
+            return it == now.assertions.end() ? std::string() : it->value;
+        };
+        QCOMPARE(shown("weight"), std::string("150 kg"));
+        QCOMPARE(shown("ports.compute"), std::string("10 x 400 Gb/s OSFP (twin-port)"));
+        QCOMPARE(shown("price.each"), std::string("500000 USD, each, 2026-11-20"));
+        // Without the override the newer catalogue shows.
+        QVERIFY(m_overlay->clearOverride("nv-dgx-b200", "ports.compute", kNote));
+        const Part cleared = **library().part("nv-dgx-b200");
+        QCOMPARE(std::ranges::find(cleared.portGroups, PortRole::Compute, &PortGroup::role)->count, 10);
+        // A catalogue that no longer has the part takes nothing from the overlay.
+        updateCatalogue("UPDATE part SET id = 'gone' WHERE id = 'nv-dgx-b200'");
+        reopen();
+        QVERIFY(!library().part("nv-dgx-b200"));
+        QCOMPARE(m_overlay->overrides().size(), std::size_t{2});
+    }
+
+    void awkwardPortsAndPricesAreRefused() {
+        const auto isRefused = [&](const PartOverride& value) { return !library().checkOverride(value); };
+        PartOverride ports = portsOverride(16);
+        ports.ports[0].role = PortRole::Storage; // another role than the key names
+        QVERIFY(isRefused(ports));
+        QVERIFY(isRefused(portsOverride(0)) && isRefused(portsOverride(4097)) && isRefused(portsOverride(1)));
+        QVERIFY(!isRefused(portsOverride(4096)) && !isRefused(portsOverride(2)));
+        ports = portsOverride(8);
+        ports.key = "ports.cmpute";
+        QVERIFY(isRefused(ports));
+        ports = portsOverride(8);
+        ports.ports.clear();
+        QVERIFY(isRefused(ports) && !m_overlay->setOverride(ports, kNote));
+        PartOverride price = priceOverride(1);
+        price.prices[0].basis = "per GPU";
+        QVERIFY(isRefused(price));
+        price = priceOverride(1);
+        price.prices[0].currency = Currency::usd(); // the rate is in euro
+        QVERIFY(isRefused(price));
+        QVERIFY(isRefused(priceOverride(-1)));
+        price = priceOverride(1);
+        price.prices[0].rate = Fact<PriceRate>::unknown();
+        QVERIFY(isRefused(price));
+        PartOverride both = priceOverride(1);
+        both.ports = portsOverride(8).ports;
+        QVERIFY(isRefused(both) && !m_overlay->setOverride(both, kNote));
+        QVERIFY(m_overlay->history().empty());
+    }
+
+    void anOlderOverlayIsBroughtUpToDate() {
+        QVERIFY(m_overlay->setOverride(weightOverride(128.2), kNote));
+        m_overlay.reset();
+        QVERIFY(
+            (*SqlConnection::open(path("overlay.sqlite"), SqlAccess::ReadWrite))->execute("PRAGMA user_version = 1"));
+        reopen();
+        QVERIFY(m_overlay->setOverride(priceOverride(5), kNote));
+        reopen();
+        QCOMPARE(m_overlay->overrides().size(), std::size_t{2});
+        m_overlay.reset();
+        QVERIFY(
+            (*SqlConnection::open(path("overlay.sqlite"), SqlAccess::ReadWrite))->execute("PRAGMA user_version = 99"));
+        QCOMPARE(PartOverlay::open(path("overlay.sqlite")).error().message.id, std::string("catalog.file.version"));
     }
 
     void awkwardOverridesAreRefused() {
