@@ -37,7 +37,7 @@ public:
 
     const std::vector<Norm>& norms() const { return m_norms; }
     const Norm* norm(std::string_view id) const;
-    const std::vector<CoolingMethod>& coolingMethods() const { return m_methods; }
+    const std::vector<CatalogCoolingMethod>& coolingMethods() const { return m_methods; }
     const std::vector<LinkTechnology>& linkTechnologies() const { return m_linkTechnologies; }
     const std::vector<WaterClass>& waterClasses() const { return m_waterClasses; }
     const std::vector<PipeSize>& pipeSizes() const { return m_pipeSizes; }
@@ -59,7 +59,7 @@ private:
     PartTables m_tables;
     std::vector<PartSummary> m_summaries;
     std::vector<Norm> m_norms;
-    std::vector<CoolingMethod> m_methods;
+    std::vector<CatalogCoolingMethod> m_methods;
     std::vector<LinkTechnology> m_linkTechnologies;
     std::vector<WaterClass> m_waterClasses;
     std::vector<PipeSize> m_pipeSizes;

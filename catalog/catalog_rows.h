@@ -28,7 +28,7 @@ struct Norm {
 
 /// A way to cool a rack, with the band of rack power that a source gives it. `rank` orders the six of the source table
 /// from the lowest grade; the others have none.
-struct CoolingMethod {
+struct CatalogCoolingMethod {
     std::string id;
     std::string name;
     std::optional<Power> low;
@@ -43,7 +43,7 @@ struct CoolingMethod {
     Grade grade = Grade::ThirdParty;
     std::vector<Source> sources;
     std::string note;
-    bool operator==(const CoolingMethod&) const = default;
+    bool operator==(const CatalogCoolingMethod&) const = default;
 };
 
 /// A link technology as a source compares them: speed one way, latency of a hop.

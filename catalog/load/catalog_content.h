@@ -58,7 +58,7 @@ struct CatalogContent {
     std::vector<CatalogPart> parts;
     std::vector<CloudPrice> cloudPrices;
     std::vector<Norm> norms;
-    std::vector<CoolingMethod> methods;
+    std::vector<CatalogCoolingMethod> methods;
     std::vector<LinkTechnology> linkTechnologies;
     std::vector<WaterClass> waterClasses;
     std::vector<PipeSize> pipeSizes;

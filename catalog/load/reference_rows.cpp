@@ -36,7 +36,7 @@ void readNorm(ContentBuilder& builder, const ReviewedRow& row) {
 }
 
 void readMethod(ContentBuilder& builder, const ReviewedRow& row) {
-    CoolingMethod method;
+    CatalogCoolingMethod method;
     method.id = row.required("id");
     method.name = row.required("name");
     method.low = optional<Power>(row, "kw_per_rack_low", 1000);

@@ -108,13 +108,13 @@ Result<std::vector<Norm>> readNorms(const SqlConnection& connection, const PartT
         });
 }
 
-Result<std::vector<CoolingMethod>> readMethods(const SqlConnection& connection, const PartTables& tables) {
-    return withSources(allRows<CoolingMethod>(
+Result<std::vector<CatalogCoolingMethod>> readMethods(const SqlConnection& connection, const PartTables& tables) {
+    return withSources(allRows<CatalogCoolingMethod>(
                            connection,
                            "SELECT id, name, low_w, high_w, qualifier, fan_low_w, fan_high_w, capex, opex, complexity, "
                            "rank, grade, note FROM cooling_method ORDER BY position",
                            [](const SqlStatement& row) {
-                               CoolingMethod method;
+                               CatalogCoolingMethod method;
                                method.id = row.text(0);
                                method.name = row.text(1);
                                method.low = powerAt(row, 2);

@@ -37,7 +37,7 @@ Result<std::vector<PartSummary>> partSummaries(const SqlConnection& connection);
 Result<std::vector<PartSummary>> matchingParts(const SqlConnection& connection, const std::string& expression);
 
 Result<std::vector<Norm>> readNorms(const SqlConnection& connection, const PartTables& tables);
-Result<std::vector<CoolingMethod>> readMethods(const SqlConnection& connection, const PartTables& tables);
+Result<std::vector<CatalogCoolingMethod>> readMethods(const SqlConnection& connection, const PartTables& tables);
 Result<std::vector<LinkTechnology>> readLinkTechnologies(const SqlConnection& connection, const PartTables& tables);
 Result<std::vector<WaterClass>> readWaterClasses(const SqlConnection& connection, const PartTables& tables);
 Result<std::vector<PipeSize>> readPipeSizes(const SqlConnection& connection, const PartTables& tables);

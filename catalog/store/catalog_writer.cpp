@@ -130,7 +130,7 @@ private:
         SqlStatement method(m_connection, "INSERT INTO cooling_method(id, name, low_w, high_w, qualifier, fan_low_w, "
                                           "fan_high_w, capex, opex, complexity, rank, grade, note) "
                                           "VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?)");
-        for (const CoolingMethod& row : content.methods) {
+        for (const CatalogCoolingMethod& row : content.methods) {
             method.bind(row.id).bind(row.name).bind(si(row.low)).bind(si(row.high)).bind(row.qualifier);
             method.bind(si(row.fanPowerLow)).bind(si(row.fanPowerHigh)).bind(row.capex).bind(row.opex);
             method.bind(row.complexity).bind(row.rank ? std::optional<std::int64_t>(*row.rank) : std::nullopt);

@@ -66,7 +66,7 @@ class TestCatalogTables : public QObject {
     }
 
     std::string methodText(const std::string& id, const std::string& key) {
-        const auto it = std::ranges::find(m_catalog->coolingMethods(), id, &CoolingMethod::id);
+        const auto it = std::ranges::find(m_catalog->coolingMethods(), id, &CatalogCoolingMethod::id);
         if (it == m_catalog->coolingMethods().end())
             return {};
         if (key == "method.low")

@@ -99,6 +99,36 @@ std::string withoutComments(std::string_view code) {
     return out;
 }
 
+std::string withoutLiterals(std::string_view code) {
+    std::string out = withoutComments(code);
+    const auto blank = [&out](std::size_t from, std::size_t to) {
+        for (std::size_t i = from; i < to; ++i)
+            if (out[i] != '\n')
+                out[i] = ' ';
+    };
+    bool isAtLineStart = true;
+    for (std::size_t i = 0; i < out.size();) {
+        if (opensLiteral(out, i)) {
+            const std::size_t end = literalEnd(out, i);
+            blank(i + 1, std::max(end, i + 2) - 1);
+            isAtLineStart = false;
+            i = end;
+            continue;
+        }
+        if (isAtLineStart && out[i] == '#') {
+            std::size_t end = std::min(out.find('\n', i), out.size());
+            while (end < out.size() && out[end - 1] == '\\')
+                end = std::min(out.find('\n', end + 1), out.size());
+            blank(i, end);
+            i = end;
+            continue;
+        }
+        isAtLineStart = out[i] == '\n' || (isAtLineStart && (out[i] == ' ' || out[i] == '\t'));
+        ++i;
+    }
+    return out;
+}
+
 std::vector<Literal> literalsOf(std::string_view code) {
     std::vector<Literal> literals;
     for (std::size_t i = 0; i < code.size();) {

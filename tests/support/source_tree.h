@@ -30,6 +30,9 @@ std::vector<Include> includesOf(std::string_view code);
 /// The code with comments blanked out; literals and line breaks stay.
 std::string withoutComments(std::string_view code);
 
+/// The code with the insides of string and character literals blanked out too, and all lines of the preprocessor.
+std::string withoutLiterals(std::string_view code);
+
 struct Literal {
     std::string text;    ///< without escapes undone, adjacent literals not joined
     std::size_t at = 0;  ///< of its opening quotation mark

@@ -3,11 +3,10 @@
 // The registers of a proposal as schedules: rule-check report, assumptions and RFIs, compliance and responsibility
 // matrices. They are made of the project and the check report and work nothing out but met or not met.
 
+#include "solvers/cost/requirements.h"
 #include "ui/report/report_input.h"
 
 namespace rackwright {
-
-enum class Compliance : std::uint8_t { Met, NotMet, Unknown };
 
 /// A lower bound can meet "at least" and break "at most", never the reverse.
 Compliance complianceOf(const Requirement& requirement, const ReportFigure* figure);
