@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs a fuzz target without a fuzzer, as a test that any compiler builds: every file of the corpus as it is, then
+// changed in random ways from a fixed seed. Usage: TARGET --rounds N [--from ROUND] FILE_OR_FOLDER...
+// A round depends on its number alone, so that the one that fails is run again by --from.
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <random>
+#include <string>
+#include <string_view>
+#include <unistd.h>
+#include <vector>
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// What runs now, for the handler of a crash.
+std::array<char, 200> g_place;
+
+void tellPlace(int signal) {
+    const ::ssize_t written = ::write(STDERR_FILENO, g_place.data(), std::strlen(g_place.data()));
+    std::signal(signal, SIG_DFL);
+    std::raise(written < 0 ? SIGKILL : signal);
+}
+
+void run(const std::string& bytes, const std::string& place) {
+    std::snprintf(g_place.data(), g_place.size(), "the fuzz target failed in %s\n", place.c_str());
+    LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
+}
+
+// Bytes that readers trip over.
+constexpr std::array<std::string_view, 16> kAwkward = {
+    "{",    "}",    "[",    "\"", "\\",   ",", "\n", "-", "1e999", "18446744073709551616",
+    "null", "\xff", "\xc3", "0x", "\r\n", ";"};
+
+std::string changed(std::string bytes, const std::vector<std::string>& corpus, std::mt19937_64& random) {
+    for (std::uint64_t changes = 1 + random() % 6; changes > 0; --changes) {
+        if (bytes.empty())
+            bytes = "x";
+        const std::size_t at = random() % bytes.size();
+        const std::size_t length = 1 + random() % std::min<std::size_t>(bytes.size() - at, 40);
+        switch (random() % 7) {
+        case 0:
+            bytes[at] = static_cast<char>(random());
+            break;
+        case 1:
+            bytes[at] = static_cast<char>(bytes[at] ^ (1 << random() % 8));
+            break;
+        case 2:
+            bytes.erase(at, length);
+            break;
+        case 3:
+            bytes.insert(at, bytes.substr(at, length));
+            break;
+        case 4:
+            bytes.insert(at, kAwkward[random() % kAwkward.size()]);
+            break;
+        case 5: {
+            const std::string& other = corpus[random() % corpus.size()];
+            const std::size_t from = other.empty() ? 0 : random() % other.size();
+            bytes.replace(at, length, other, from, length);
+            break;
+        }
+        default:
+            bytes.resize(at);
+        }
+    }
+    return bytes;
+}
+
+std::vector<fs::path> filesOf(const std::vector<fs::path>& places) {
+    std::vector<fs::path> files;
+    for (const fs::path& place : places)
+        if (fs::is_directory(place))
+            for (const auto& entry : fs::directory_iterator(place))
+                files.push_back(entry.path());
+        else
+            files.push_back(place);
+    std::ranges::sort(files);
+    return files;
+}
+
+std::string contents(const fs::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    std::uint64_t from = 0, rounds = 0;
+    std::vector<fs::path> places;
+    for (int i = 1; i < argc; ++i) {
+        const std::string_view word = argv[i];
+        if ((word == "--rounds" || word == "--from") && i + 1 < argc)
+            (word == "--from" ? from : rounds) = std::strtoull(argv[++i], nullptr, 10);
+        else
+            places.emplace_back(word);
+    }
+    std::vector<std::string> corpus;
+    for (const int signal : {SIGABRT, SIGSEGV, SIGFPE})
+        std::signal(signal, tellPlace);
+    for (const fs::path& file : filesOf(places)) {
+        corpus.push_back(contents(file));
+        run(corpus.back(), file.filename().string());
+    }
+    if (corpus.empty()) {
+        std::fputs("there is no corpus: name its files or folders\n", stderr);
+        return 2;
+    }
+    for (std::uint64_t round = from; round < from + rounds; ++round) {
+        std::mt19937_64 random(round);
+        run(changed(corpus[random() % corpus.size()], corpus, random), "round " + std::to_string(round));
+    }
+    std::printf("%zu files, rounds %llu to %llu: no crash\n", corpus.size(), static_cast<unsigned long long>(from),
+                static_cast<unsigned long long>(from + rounds));
+    return 0;
+}
