@@ -2,8 +2,10 @@
 #include "app/session.h"
 
 #include "app/domains.h"
+#include "model/base/check.h"
 #include "model/base/nearest.h"
 #include "model/file/design_file.h"
+#include "model/file/recovery_journal.h"
 
 #include <QCoreApplication>
 #include <QDate>
@@ -84,6 +86,20 @@ Result<SolutionPtr> Session::solve(const Snapshot& snapshot, const std::vector<s
                                   .with("nearest", WordList{near.empty() ? names : near}));
         }
     return rackwright::solve(snapshot, m_domains, {.only = only});
+}
+
+Done Session::startJournal(const std::filesystem::path& path, const Document& base, const std::string& baseHash) {
+    Result<std::unique_ptr<RecoveryJournal>> journal = RecoveryJournal::start(path, base, baseHash);
+    if (!journal)
+        return journal.error();
+    m_journal = std::move(*journal);
+    // The check may fail in another thread while the session ends; the lock keeps the journal for as long as it
+    // flushes.
+    setCheckFailureHandler([watched = std::weak_ptr(m_journal)] {
+        if (const auto kept = watched.lock())
+            kept->flush();
+    });
+    return done();
 }
 
 Result<CatalogAccess*> Session::catalog(OwnParts ownParts) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Session: the one place that knows everybody: texts, domains, design files, catalogue, recipes. It makes no figure and no
-// sentence itself; verbs (and, with it, the studio) ask it for what they need.
+// Session: the one place that knows everybody: texts, domains, design files, catalogue, recipes. It makes no figure and
+// no sentence itself; verbs (and, with it, the studio) ask it for what they need.
 
 #include "catalog/part_library.h"
 #include "model/project/project.h"
@@ -16,6 +16,8 @@
 #include <vector>
 
 namespace rackwright {
+
+class RecoveryJournal;
 
 /// Where a session finds and keeps what lies outside a design, and which day it is: a test gives its own.
 struct Places {
@@ -65,6 +67,12 @@ public:
     /// All figures and findings; `only` names domains, empty for all. An unknown name is an Error.
     Result<SolutionPtr> solve(const Snapshot& snapshot, const std::vector<std::string>& only = {}) const;
 
+    /// Begins the recovery journal of the design that is edited, in the place of an earlier one. A failed check of the
+    /// model flushes it before the program ends.
+    Done startJournal(const std::filesystem::path& path, const Document& base, const std::string& baseHash);
+    /// Null until a journal was started. What was recorded in it stays on the disk until it is discarded.
+    RecoveryJournal* journal() const { return m_journal.get(); }
+
     enum class OwnParts { IfThereAreSome, MakeTheFile };
     /// Opens the catalogue on first use.
     Result<CatalogAccess*> catalog(OwnParts ownParts = OwnParts::IfThereAreSome);
@@ -77,6 +85,7 @@ private:
     Places m_places;
     DomainsPtr m_domains;
     std::unique_ptr<CatalogAccess> m_catalog;
+    std::shared_ptr<RecoveryJournal> m_journal;
 };
 
 /// The option of a project that a person names; an Error with those it has.

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The session guards the work of the person: when a check of the model fails, the program ends with all that was
+// recorded on the disk.
+#include "app/session.h"
+#include "model/file/design_text.h"
+#include "model/file/recovery_journal.h"
+#include "model/project/history.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+#include <cstdio>
+#include <fcntl.h>
+#include <fstream>
+#include <iterator>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace rackwright;
+namespace fs = std::filesystem;
+
+namespace {
+
+// So much that the journal's thread is still busy with it when the check fails.
+constexpr std::size_t kLongText = std::size_t{8} << 20;
+
+Document described(const Document& base, const std::string& text) {
+    auto project = std::make_shared<Project>(*base.project);
+    project->description = text;
+    return {project, base.nextId + 1};
+}
+
+/// Runs `work` in a child process whose messages go to `messages`; its status as waitpid() gives it.
+template <class Work>
+int statusOfChild(const fs::path& messages, Work work) {
+    std::fflush(nullptr);
+    const ::pid_t child = ::fork();
+    if (child == 0) {
+        std::signal(SIGABRT, SIG_DFL);
+        const ::rlimit noCore{0, 0};
+        ::setrlimit(RLIMIT_CORE, &noCore);
+        const int file = ::open(messages.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+        if (file < 0 || ::dup2(file, STDERR_FILENO) < 0)
+            ::_exit(3);
+        work();
+        ::_exit(4);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    return status;
+}
+
+[[noreturn]] void failACheck(const Document& document) {
+    History(document).jumpTo(99);
+    ::_exit(5);
+}
+
+std::string contents(const fs::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+} // namespace
+
+class TestSession : public QObject {
+    Q_OBJECT
+    QTemporaryDir m_folder;
+    fs::path path(const char* name) const { return fs::path(m_folder.path().toStdString()) / name; }
+
+private Q_SLOTS:
+    void aFailedCheckLeavesTheWholeJournal() {
+        const Document base = emptyDocument("hall");
+        const Document last = described(base, std::string(kLongText, 'x'));
+        const int status = statusOfChild(path("messages"), [&] {
+            Session session(Texts::of("en"));
+            if (!session.startJournal(path("journal"), base, "hash"))
+                return;
+            session.journal()->record(described(base, "first"));
+            session.journal()->record(last);
+            failACheck(base);
+        });
+        QVERIFY(WIFSIGNALED(status));
+        QCOMPARE(WTERMSIG(status), SIGABRT);
+        const std::string told = contents(path("messages"));
+        QVERIFY2(told.find("a jump leads to a step of the list") != std::string::npos, told.c_str());
+        const auto found = recovered(path("journal"), base, "hash");
+        QVERIFY(found);
+        QVERIFY(!found->isTorn);
+        QCOMPARE(designText(found->document), designText(last));
+    }
+
+    void aCheckThatFailsAfterTheSessionEndsInOrder() {
+        const Document base = emptyDocument("hall");
+        const int status = statusOfChild(path("messages"), [&] {
+            {
+                Session session(Texts::of("en"));
+                if (!session.startJournal(path("journal"), base, "hash"))
+                    return;
+                session.journal()->discard();
+            }
+            failACheck(base);
+        });
+        QVERIFY(WIFSIGNALED(status));
+        QCOMPARE(WTERMSIG(status), SIGABRT);
+        QVERIFY(!fs::exists(path("journal")));
+    }
+
+    void theNewestJournalIsTheOneThatIsKept() {
+        const Document base = emptyDocument("hall");
+        const Document last = described(base, std::string(kLongText, 'y'));
+        const int status = statusOfChild(path("messages"), [&] {
+            Session session(Texts::of("en"));
+            if (!session.startJournal(path("one"), base, "1") || !session.startJournal(path("two"), base, "2"))
+                return;
+            session.journal()->record(last);
+            failACheck(base);
+        });
+        QVERIFY(WIFSIGNALED(status));
+        QCOMPARE(recovered(path("one"), base, "1")->changes, std::size_t(0));
+        QCOMPARE(designText(recovered(path("two"), base, "2")->document), designText(last));
+    }
+
+    void aJournalThatCannotBeWrittenIsTold() {
+        Session session(Texts::of("en"));
+        QVERIFY(!session.startJournal(path("no-such-folder") / "journal", emptyDocument("hall"), ""));
+        QVERIFY(!session.journal());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSession)
+#include "tst_session.moc"
