@@ -4,6 +4,7 @@
 #include "app/figure_text.h"
 #include "app/verbs/design_argument.h"
 #include "ui/text/derivation_text.h"
+#include "ui/text/figure_numbers.h"
 
 #include <ostream>
 #include <unordered_map>
@@ -87,6 +88,8 @@ std::string asJson(const Context& context, const FigureName& figure, const Trace
         .member("schema", std::int64_t{1})
         .member("name", figureLabel(context, *figure.definition, figure.subject));
     writeValue(json, context, traced.value(), figure.definition->unit);
+    if (const int number = figureNumber(figure.definition->name); number > 0)
+        json.member("number", static_cast<std::int64_t>(number));
     json.member("definition", texts.text(figure.definition->definition))
         .member("formula", figure.definition->formula)
         .member("reference", figure.definition->reference);
@@ -97,6 +100,8 @@ std::string asJson(const Context& context, const FigureName& figure, const Trace
 std::string asText(const FigureName& figure, const Traced& traced, const Texts& texts) {
     const FigureDefinition& definition = *figure.definition;
     std::string out = texts.text(definition.definition) + '\n';
+    if (const int number = figureNumber(definition.name); number > 0)
+        out += texts.sentence(Message("explain.number").with("number", number)) + '\n';
     if (!definition.formula.empty())
         out += texts.sentence(Message("explain.formula").with("formula", definition.formula)) + '\n';
     if (!definition.reference.empty())

@@ -6,7 +6,6 @@
 #include "model/base/nearest.h"
 #include "model/file/design_hash.h"
 #include "ui/report/export.h"
-#include "ui/report/registers.h"
 
 #include <QFile>
 #include <QSaveFile>
@@ -24,6 +23,9 @@ const ArgumentSpec kSpec{{{"FILE"}},
                           {"--formats", "LIST"},
                           {"--edition", "customer|internal"},
                           {"--paper", "a4|a3|letter|tabloid"},
+                          {"--sections", "LIST"},
+                          {"--logo", "FILE"},
+                          {"--locale", "NAME"},
                           kOptionOption}};
 
 constexpr std::string_view kJsonFormat = "json";
@@ -43,7 +45,7 @@ struct Order {
     std::vector<ExportFormat> formats;
     bool writesJson = false;
     Edition edition = Edition::Customer;
-    Paper paper = Paper::A4;
+    ReportOptions report;
 };
 
 /// The place of a word in a list of words, or an Error with those there are.
@@ -71,6 +73,19 @@ Done addFormats(Order& order, const std::vector<std::string>& names) {
     return done();
 }
 
+Done chooseSections(Order& order, const std::optional<std::string>& list) {
+    if (!list)
+        return done();
+    order.report.sections.clear();
+    for (const std::string& name : listOf(*list)) {
+        const auto section = placeOf(name, EnumNames<ReportSection>::names, "--sections");
+        if (!section)
+            return section.error();
+        order.report.sections.insert(static_cast<ReportSection>(*section));
+    }
+    return done();
+}
+
 Result<Order> orderOf(const Arguments& arguments) {
     Order order;
     const auto folder = arguments.option("--to");
@@ -88,7 +103,16 @@ Result<Order> orderOf(const Arguments& arguments) {
     const auto paper = placeOf(arguments.option("--paper").value_or("a4"), kPaperNames, "--paper");
     if (!paper)
         return paper.error();
-    order.paper = static_cast<Paper>(*paper);
+    order.report.paper = static_cast<Paper>(*paper);
+    order.report.locale = arguments.option("--locale").value_or("en");
+    if (const Done chosen = chooseSections(order, arguments.option("--sections")); !chosen)
+        return chosen.error();
+    if (const auto file = arguments.option("--logo")) {
+        const auto logo = logoFromFile(*file);
+        if (!logo)
+            return logo.error();
+        order.report.logo = *logo;
+    }
     return order;
 }
 
@@ -104,6 +128,24 @@ Done writeJson(const std::filesystem::path& path, const std::string& text) {
     return done();
 }
 
+/// Solves the other options of the project, so that the proposal can compare them.
+Done addOptions(ReportRequest& request, const OpenDesign& design, const SolutionPtr& active, const Session& session) {
+    const Project& project = *design.snapshot.project;
+    if (project.options.size() < 2)
+        return done();
+    for (const Option& option : project.options) {
+        if (option.id == design.snapshot.option) {
+            request.options.push_back(active);
+            continue;
+        }
+        const auto solved = session.solve(snapshotOf(design.snapshot.project, option.id));
+        if (!solved)
+            return solved.error();
+        request.options.push_back(*solved);
+    }
+    return done();
+}
+
 Result<std::vector<std::filesystem::path>> writeAll(const OpenDesign& design, const Order& order,
                                                     const Session& session) {
     const auto solution = session.solve(design.snapshot);
@@ -114,11 +156,12 @@ Result<std::vector<std::filesystem::path>> writeAll(const OpenDesign& design, co
         ReportRequest request;
         request.designHash = designHash(*design.snapshot.project, design.option());
         request.date = session.places().today;
-        request.paper = order.paper;
         request.edition = order.edition;
-        ReportInput input = reportInputOf(*solution, std::move(request), session.texts());
-        addRegisters(input, session.texts());
-        auto written = exportAll(input, order.folder, order.formats, session.texts());
+        if (const Done added = addOptions(request, design, *solution, session); !added)
+            return added.error();
+        const Texts reading(session.texts().catalogue(), NumberFormat::ofLocale(order.report.locale));
+        const ReportInput input = reportInputOf(*solution, std::move(request), reading);
+        auto written = exportAll(input, order.report, order.folder, order.formats, reading);
         if (!written)
             return written.error();
         files = std::move(*written);

@@ -4,6 +4,7 @@
 #include "app/json_writer.h"
 #include "app/text_table.h"
 #include "app/verbs/design_argument.h"
+#include "ui/text/figure_numbers.h"
 
 #include <ostream>
 
@@ -27,6 +28,7 @@ std::string asJson(const Session& session) {
         for (const FigureDefinition& figure : domain.figures)
             json.beginObject()
                 .member("name", figure.name)
+                .member("number", static_cast<std::int64_t>(figureNumber(figure.name)))
                 .member("subject", enumName(figure.subject))
                 .member("unit", figure.unit)
                 .member("domain", domain.name)

@@ -209,7 +209,7 @@ private Q_SLOTS:
         const QString all = allTexts(proposalPages()).join(QLatin1Char('\n'));
         for (const char* text : {"1,024-GPU training cluster, Hall A",
                                  "1.35 MW",
-                                 ">= 520 kg, 2 of 6 unknown",
+                                 "\u2265 520 kg, 2 of 6 unknown",
                                  "212 passed",
                                  "8 failed",
                                  "1 accepted",
@@ -228,11 +228,11 @@ private Q_SLOTS:
                                  "Vendor",
                                  "Data sheet of the node",
                                  "Site survey",
-                                 "A01 to A16, B01 to B16, 32 alike",
+                                 "32 alike: A01 to A16, B01 to B16",
                                  "Rack elevations, rear",
                                  "12 U free",
                                  "24,000",
-                                 ">= 38.04 M USD",
+                                 "\u2265 38.04 M USD",
                                  "not priced"})
             QVERIFY2(all.contains(QString::fromUtf8(text)), text);
     }

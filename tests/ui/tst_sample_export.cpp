@@ -4,6 +4,7 @@
 #include "solvers/cooling/cooling_domain.h"
 #include "solvers/cost/cost_domain.h"
 #include "solvers/power/power_domain.h"
+#include "solvers/schedules/schedules.h"
 #include "solvers/space/space_domain.h"
 #include "tests/support/drawing_checks.h"
 #include "tests/support/pictures.h"
@@ -11,8 +12,12 @@
 #include "ui/report/page_layout.h"
 #include "ui/report/pdf_file.h"
 #include "ui/report/proposal.h"
+#include "ui/report/schedule_files.h"
 
 #include <QDir>
+#include <QProcess>
+#include <QSet>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -23,7 +28,7 @@ class TestSampleExport : public QObject {
 
     Texts texts = Texts::of("en", NumberFormat::ofLocale("en"));
 
-    Result<ReportInput> inputOf(const QString& sample) const {
+    Result<ReportInput> inputOf(const QString& sample, Edition edition = Edition::Customer) const {
         const QString path = QStringLiteral(RW_SOURCE_DIR "/resources/samples/") + sample;
         QFile file(path);
         if (!file.open(QIODevice::ReadOnly))
@@ -34,8 +39,46 @@ class TestSampleExport : public QObject {
         const DomainsPtr domains = joined({spaceDomain(), powerDomain(), coolingDomain(), costDomain()});
         ReportRequest request;
         request.date = "2026-06-18";
+        request.edition = edition;
         request.designHash = "0123456789abcdef";
         return reportInputOf(solve(snapshotOf(document->project), domains), std::move(request), texts);
+    }
+
+    /// Cells of the internal bill that the customer's bill does not have: sources of prices, suppliers, cost, margins.
+    static QSet<QString> internalTexts(const Context& context) {
+        const Bill bill = billOf(context);
+        const Schedule internal = billForUs(context, bill);
+        const Texts plain = Texts::of("en");
+        QSet<QString> texts;
+        for (std::size_t i = 0; i < internal.columns.size(); ++i) {
+            const std::string& header = internal.columns[i].header;
+            static const std::array<std::string_view, 5> kInternal = {"Price source", "Cost", "Margin", "Supplier",
+                                                                      "Quote ref"};
+            if (std::ranges::none_of(kInternal, [&](std::string_view name) { return header.starts_with(name); }))
+                continue;
+            for (const ScheduleRow& row : internal.rows) {
+                if (row.role != RowRole::Line || i >= row.cells.size())
+                    continue;
+                const QString text = QString::fromStdString(cellText(internal.columns[i], row.cells[i], plain));
+                if (text.simplified().size() >= 6) // shorter ones are numbers that stand anywhere
+                    texts.insert(text.simplified());
+            }
+        }
+        const Schedule customer = billForCustomer(context, bill);
+        for (const ScheduleRow& row : customer.rows)
+            for (std::size_t i = 0; i < row.cells.size(); ++i)
+                texts.remove(QString::fromStdString(cellText(customer.columns[i], row.cells[i], plain)).simplified());
+        return texts;
+    }
+    static QString outputOf(const QString& program, const QStringList& arguments) {
+        QProcess process;
+        process.start(program, arguments);
+        process.waitForFinished();
+        return QString::fromUtf8(process.readAllStandardOutput());
+    }
+    static QString contentOf(const QString& path) {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
     }
 
 private Q_SLOTS:
@@ -67,6 +110,55 @@ private Q_SLOTS:
         const auto bytes = pdfOf(document, pages);
         QVERIFY(bytes.has_value());
         fixture::keepPicture(QString(sample).replace(QStringLiteral(".rkw.json"), QStringLiteral(".pdf")), *bytes);
+    }
+    void noInternalValueReachesTheCustomer_data() { proposalOfASample_data(); }
+    void noInternalValueReachesTheCustomer() {
+        QFETCH(QString, sample);
+        const QString toText = QStandardPaths::findExecutable(QStringLiteral("pdftotext"));
+        const QString unzip = QStandardPaths::findExecutable(QStringLiteral("unzip"));
+        if (toText.isEmpty() || unzip.isEmpty())
+            QSKIP("pdftotext (poppler-utils) and unzip are not installed");
+        const auto input = inputOf(sample);
+        QVERIFY(input.has_value());
+        const QSet<QString> secrets = internalTexts(*input->context);
+        // The price sources of a sample that buys anything are never none.
+        QVERIFY(sample.startsWith(QStringLiteral("mistakes")) || secrets.size() > 2);
+        QTemporaryDir folder;
+        const auto written =
+            exportAll(*input, folder.path().toStdString(),
+                      {ExportFormat::Pdf, ExportFormat::Csv, ExportFormat::Svg, ExportFormat::Xlsx}, texts);
+        QVERIFY(written.has_value());
+        QVERIFY(written->size() > 10);
+        for (const auto& path : *written) {
+            const QString name = QString::fromStdString(path.string());
+            QString text;
+            if (name.endsWith(QStringLiteral(".pdf")))
+                text = outputOf(toText, {QStringLiteral("-layout"), name, QStringLiteral("-")});
+            else if (name.endsWith(QStringLiteral(".xlsx")))
+                text = outputOf(unzip, {QStringLiteral("-p"), name});
+            else
+                text = contentOf(name);
+            QVERIFY2(text.size() > 20, qPrintable(name));
+            // A column that is not there cannot leak: headers of the internal bill are missing as well.
+            text = text.simplified();
+            for (const QString& secret : secrets)
+                QVERIFY2(!text.contains(secret), qPrintable(name + QStringLiteral(" holds ") + secret));
+            for (const char* header : {"Margin %", "Price source", "Quote ref", "Supplier,", ">Supplier<", ",Cost,"})
+                QVERIFY2(!text.contains(QLatin1String(header)), qPrintable(name + QLatin1String(header)));
+        }
+    }
+    void theInternalEditionHoldsThem() {
+        // What the test above looks for does stand in the files of the internal edition.
+        auto input = inputOf(QStringLiteral("hall-1024-h200.rkw.json"), Edition::Internal);
+        QVERIFY(input.has_value());
+        QTemporaryDir folder;
+        QVERIFY(exportAll(*input, folder.path().toStdString(), {ExportFormat::Csv}, texts).has_value());
+        const QString text = contentOf(folder.filePath(QStringLiteral("bom-internal.csv"))).simplified();
+        qsizetype found = 0;
+        for (const QString& secret : internalTexts(*input->context))
+            found += text.contains(secret);
+        QVERIFY(found > 0);
+        QVERIFY(text.contains(QStringLiteral("Price source")));
     }
     void filesOfASampleRepeat() {
         const auto input = inputOf(QStringLiteral("hall-1024-h200.rkw.json"));

@@ -40,6 +40,8 @@ Drawing floorPlanDrawing(const Project& project, const Design& design, const Roo
         bounds.adjust(-sketch.world(left), -sketch.world(top), sketch.world(right), sketch.world(bottom));
     };
     const plan::SheetMargins margins = plan::sheetMargins(options);
+    const QMarginsF doors = plan::buildingReach(subject);
+    bounds.adjust(-doors.left(), -doors.top(), doors.right(), doors.bottom());
     widen(margins.left, margins.top, margins.right, margins.bottom);
     if (options.showLegend)
         bounds.setBottom(bounds.bottom() +

@@ -27,9 +27,10 @@ QFont::Weight qtWeight(Weight weight) {
 }
 
 const QFontMetricsF& metrics(Weight weight) {
-    static const std::array<QFontMetricsF, 3> all = {QFontMetricsF(documentFont(Weight::Regular, kMeasuringSize)),
-                                                     QFontMetricsF(documentFont(Weight::Medium, kMeasuringSize)),
-                                                     QFontMetricsF(documentFont(Weight::Bold, kMeasuringSize))};
+    // Font engines belong to the thread that uses them.
+    thread_local const std::array<QFontMetricsF, 3> all = {QFontMetricsF(documentFont(Weight::Regular, kMeasuringSize)),
+                                                           QFontMetricsF(documentFont(Weight::Medium, kMeasuringSize)),
+                                                           QFontMetricsF(documentFont(Weight::Bold, kMeasuringSize))};
     return all[static_cast<std::size_t>(weight)];
 }
 

@@ -59,6 +59,14 @@ void addAisleLabel(Sketch& sketch, const Subject& subject, const Aisle& aisle, c
     }
 }
 
+double thickestWall(const Subject& subject) {
+    double thickest = 0;
+    forEachObject<Wall>(subject, [&](const RoomObject&, const Wall& wall) {
+        thickest = std::max(thickest, wall.thickness.inMillimetres());
+    });
+    return thickest;
+}
+
 // A leaf at right angles to the opening and the quarter circle that it sweeps.
 void addLeaf(Sketch& sketch, QPointF hinge, QPointF strike, bool swingsLeft, const PaperPen& pen) {
     const QPointF way = strike - hinge;
@@ -74,7 +82,7 @@ void addDoor(Sketch& sketch, const Subject& subject, const RoomObject& object, c
     const QPointF from = inMm(door.from);
     const QPointF to = inMm(door.to);
     sketch.enter(Layer::Building, object.id.value);
-    sketch.line(from, to, {Ink::Paper, 1.1});
+    sketch.line(from, to, {Ink::Paper, std::max(1.1, sketch.paper(thickestWall(subject)) + 0.2)});
     const PaperPen pen = penFor(object.scope, Ink::Wall, 0.2);
     if (door.isDouble) {
         addLeaf(sketch, from, (from + to) / 2, door.swingsLeft, pen);
@@ -102,6 +110,24 @@ QString letters(int index) {
 }
 
 } // namespace
+
+QMarginsF buildingReach(const Subject& subject) {
+    const QRectF room = boxOf(inMm(subject.room.outline));
+    QRectF reached = room;
+    forEachObject<Door>(subject, [&](const RoomObject&, const Door& door) {
+        const QPointF from = inMm(door.from);
+        const QPointF way = inMm(door.to) - from;
+        // Left of the way is anticlockwise where y points down; a leaf is as long as its opening.
+        const QPointF out = QPointF(way.y(), -way.x()) * (door.swingsLeft ? 1 : -1) * (door.isDouble ? 0.5 : 1);
+        reached |= boxOf({from, from + way, from + out, from + way + out});
+    });
+    forEachObject<Wall>(subject, [&](const RoomObject&, const Wall& wall) {
+        const double half = wall.thickness.inMillimetres() / 2;
+        reached |= boxOf({inMm(wall.from), inMm(wall.to)}).adjusted(-half, -half, half, half);
+    });
+    return {room.left() - reached.left(), room.top() - reached.top(), reached.right() - room.right(),
+            reached.bottom() - room.bottom()};
+}
 
 void addGround(Sketch& sketch, const Subject& subject) {
     sketch.enter(Layer::Ground, subject.room.id.value);
@@ -211,22 +237,24 @@ void addReferences(Sketch& sketch, const Subject& subject) {
             bay *= factor;
     sketch.enter(Layer::Dimensions);
     const Lettering lettering{2.3, Weight::Regular, TextAlign::Centre, Ink::Subdued};
-    const double gap = sketch.world(3.2);
+    const QMarginsF doors = buildingReach(subject);
+    const double above = sketch.world(3.2) + doors.top();
+    const double beside = sketch.world(3.2) + doors.left();
+    const double tick = sketch.world(2);
     std::vector<std::vector<QPointF>> ticks;
     const auto columns = static_cast<int>(std::ceil(box.width() / bay - 1e-6));
     for (int i = 0; i < columns; ++i) {
         const double left = box.left() + i * bay;
         const double right = std::min(left + bay, box.right());
-        sketch.text({(left + right) / 2, box.top() - gap}, QString::number(i + 1), lettering);
-        ticks.push_back({QPointF(right, box.top() - sketch.world(1.2)), QPointF(right, box.top() - sketch.world(4.2))});
+        sketch.text({(left + right) / 2, box.top() - above}, QString::number(i + 1), lettering);
+        ticks.push_back({QPointF(right, box.top() - above + tick), QPointF(right, box.top() - above - tick / 2)});
     }
     const auto rows = static_cast<int>(std::ceil(box.height() / bay - 1e-6));
     for (int i = 0; i < rows; ++i) {
         const double top = box.top() + i * bay;
         const double bottom = std::min(top + bay, box.bottom());
-        sketch.text({box.left() - gap, (top + bottom) / 2}, letters(i), lettering);
-        ticks.push_back(
-            {QPointF(box.left() - sketch.world(1.2), bottom), QPointF(box.left() - sketch.world(4.2), bottom)});
+        sketch.text({box.left() - beside, (top + bottom) / 2}, letters(i), lettering);
+        ticks.push_back({QPointF(box.left() - beside + tick, bottom), QPointF(box.left() - beside - tick / 2, bottom)});
     }
     sketch.lines(std::move(ticks), {Ink::Rule, 0.15});
 }
@@ -235,8 +263,9 @@ void addNorthArrow(Sketch& sketch, const Subject& subject) {
     const QRectF box = boxOf(inMm(subject.room.outline));
     sketch.enter(Layer::Legend);
     const double size = sketch.world(2.3);
-    const QPointF centre(box.right() + sketch.world(sheetMargins(subject.options).right - 3),
-                         box.top() - sketch.world(3.4));
+    const QMarginsF doors = buildingReach(subject);
+    const QPointF centre(box.right() + doors.right() + sketch.world(sheetMargins(subject.options).right - 3),
+                         box.top() - doors.top() - sketch.world(3.4));
     const double angle = subject.room.north.inDegrees() * std::numbers::pi / 180;
     const QPointF up(std::sin(angle), -std::cos(angle));
     const QPointF right(-up.y(), up.x());

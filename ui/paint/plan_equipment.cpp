@@ -164,7 +164,7 @@ struct RackLettering {
     bool isBare = false; ///< figures without their unit
 };
 
-constexpr double kLabelShare = 0.92; // of a rack's width
+constexpr double kLabelShare = 0.82; // of a rack's width
 
 /// The size at which all but one text in twenty fit; 0 when that is not legible.
 double commonSize(std::vector<double> fits, double wanted, double legible) {

@@ -6,6 +6,8 @@
 #include "ui/paint/sketch.h"
 #include "ui/paint/words.h"
 
+#include <QMarginsF>
+
 #include <set>
 
 namespace rackwright::plan {
@@ -38,6 +40,8 @@ void addAisles(Sketch& sketch, const Subject& subject, Shown& shown);
 void addKeepOuts(Sketch& sketch, const Subject& subject, Shown& shown);
 void addBuilding(Sketch& sketch, const Subject& subject, Shown& shown);
 void addPathways(Sketch& sketch, const Subject& subject, Shown& shown);
+/// How far walls and open doors reach beyond the box of the room, world mm.
+QMarginsF buildingReach(const Subject& subject);
 /// After the pathways, which may run along an aisle.
 void addAisleLabels(Sketch& sketch, const Subject& subject);
 void addFloorUnits(Sketch& sketch, const Subject& subject, Shown& shown);

@@ -194,17 +194,20 @@ void addDimensions(Sketch& sketch, const Subject& subject) {
         xs.insert(xs.end(), {row.left(), row.right()});
         ys.insert(ys.end(), {row.top(), row.bottom()});
     }
-    const double near = sketch.world(4.5), far = sketch.world(9.5);
+    // Clear of the leaves of open doors.
+    const QMarginsF doors = buildingReach(subject);
+    const double near = sketch.world(4.5), step = sketch.world(5);
+    const double below = near + doors.bottom(), beside = near + doors.right();
     xs = cutsOf(std::move(xs));
     ys = cutsOf(std::move(ys));
     const bool hasRows = xs.size() > 2 || ys.size() > 2;
     if (hasRows) {
-        addChain(sketch, subject, xs, {0, box.bottom()}, {1, 0}, near);
-        addChain(sketch, subject, ys, {box.right(), 0}, {0, 1}, -near);
+        addChain(sketch, subject, xs, {0, box.bottom()}, {1, 0}, below);
+        addChain(sketch, subject, ys, {box.right(), 0}, {0, 1}, -beside);
     }
-    const double outer = hasRows ? far : near;
-    addDimension(sketch, box.bottomLeft(), box.bottomRight(), outer, lengthText(subject, box.width()));
-    addDimension(sketch, box.topRight(), box.bottomRight(), -outer, lengthText(subject, box.height()));
+    const double outer = hasRows ? step : 0;
+    addDimension(sketch, box.bottomLeft(), box.bottomRight(), below + outer, lengthText(subject, box.width()));
+    addDimension(sketch, box.topRight(), box.bottomRight(), -beside - outer, lengthText(subject, box.height()));
 }
 
 double addLegend(Sketch& sketch, const Subject& subject, const Shown& shown, double top) {

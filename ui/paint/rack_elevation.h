@@ -17,7 +17,7 @@ struct ElevationOptions {
     double legibleSize = 1.3; ///< smallest font size in paper mm
 };
 
-/// A rack of a row of elevations, with what is written above it ("A05 to A12, 8 alike").
+/// A rack of a row of elevations, with what is written above it ("8 alike: A05 to A12").
 struct ElevationSubject {
     Id<Rack> rack;
     QString caption;
@@ -33,7 +33,7 @@ Drawing rowElevationDrawing(const Project& project, const Design& design, const 
 /// Racks of one appearance: the same part, devices at the same places with the same parts.
 struct AlikeRacks {
     std::vector<Id<Rack>> racks; ///< by name
-    QString caption;             ///< "A05", "A05 to A12, 8 alike", "A01, A03, A05, 3 alike"
+    QString caption;             ///< "A05", "8 alike: A05 to A12", "3 alike: A01, A03, A05"
 };
 std::vector<AlikeRacks> alikeRacks(const Project& project, const Design& design, const Texts& texts);
 

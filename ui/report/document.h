@@ -6,6 +6,10 @@
 #include "ui/charts/chart.h"
 #include "ui/paint/drawing.h"
 
+#include <QByteArray>
+#include <QImage>
+
+#include <memory>
 #include <optional>
 #include <variant>
 #include <vector>
@@ -107,8 +111,17 @@ struct Space {
 
 using Block = std::variant<Heading, Paragraph, Cards, Chips, TableBlock, DrawingBlock, PageBreak, Contents, Space>;
 
+/// A picture from outside (a logo): an SVG document or an image, checked by whoever read it.
+struct Picture {
+    QByteArray svg = {};
+    QImage image = {};
+    QSizeF size; ///< its proportions
+};
+using PicturePtr = std::shared_ptr<const Picture>;
+
 /// What stands on every page.
 struct TitleBlock {
+    PicturePtr logo = {};     ///< in the place of headerLeft
     QString headerLeft = {};  ///< seller
     QString headerRight = {}; ///< number, revision, validity
     QString number = {};      ///< of the document

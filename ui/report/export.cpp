@@ -41,8 +41,13 @@ std::string fileNamePart(const std::string& name) {
 
 class Exporter {
 public:
-    Exporter(const ReportInput& input, std::filesystem::path folder, const Texts& texts)
-        : m_input(input), m_folder(std::move(folder)), m_texts(texts) {}
+    Exporter(const ReportInput& input, const ReportOptions& options, std::filesystem::path folder, const Texts& texts,
+             const ReportRun& run)
+        : m_input(input), m_options(options), m_folder(std::move(folder)), m_plain(texts.catalogue()),
+          m_reading(texts.catalogue(), NumberFormat::ofLocale(options.locale)), m_run(run) {
+        m_tables = m_input;
+        addRegisters(m_tables, m_plain);
+    }
 
     Result<std::vector<std::filesystem::path>> run(const std::vector<ExportFormat>& formats) {
         if (const Done ready = loadBundledFonts(); !ready)
@@ -52,9 +57,12 @@ public:
         if (error || !std::filesystem::is_directory(m_folder))
             return systemError(
                 Message("report.no-folder").with("folder", m_folder.string()).with("reason", error.message()));
-        for (const ExportFormat format : formats)
+        for (const ExportFormat format : formats) {
+            if (m_run.isStopped())
+                return reportStopped();
             if (const Done written = write(format); !written)
                 return written.error();
+        }
         return std::move(m_written);
     }
 
@@ -86,27 +94,26 @@ private:
     }
 
     Done writeProposal() {
-        const auto bytes = pdfOf(proposalOf(m_input, m_texts));
+        const auto bytes = proposalPdf(m_input, m_options, m_reading, m_run);
         return bytes ? save("proposal.pdf", *bytes) : Done(bytes.error());
     }
 
     std::vector<const Schedule*> schedulesOfEdition() const {
         std::vector<const Schedule*> all;
-        for (const Schedule& schedule : m_input.schedules)
+        for (const Schedule& schedule : m_tables.schedules)
             if (m_input.edition == Edition::Internal || schedule.edition == Edition::Customer)
                 all.push_back(&schedule);
         return all;
     }
     Done writeTables() {
-        const Texts plain(m_texts.catalogue()); // the point as decimal mark, no grouping
         for (const Schedule* schedule : schedulesOfEdition())
-            if (const Done written = save(fileNamePart(schedule->id) + ".csv", csvOf(*schedule, plain)); !written)
+            if (const Done written = save(fileNamePart(schedule->id) + ".csv", csvOf(*schedule, m_plain)); !written)
                 return written;
         return done();
     }
     Done writeWorkbook() {
         const std::filesystem::path path = m_folder / "schedules.xlsx";
-        const Done written = writeXlsx(path, schedulesOfEdition(), Texts(m_texts.catalogue()));
+        const Done written = writeXlsx(path, schedulesOfEdition(), m_plain);
         if (written)
             m_written.push_back(path);
         return written;
@@ -128,12 +135,12 @@ private:
             options.scale = floorPlanScale(room, kPlanPaper);
             const std::string part = fileNamePart(room.name);
             const std::string name = "plan-" + std::to_string(++number) + (part.empty() ? "" : "-" + part);
-            const Drawing plan = floorPlanDrawing(project, design, room, m_input.overlay, m_texts, options);
+            const Drawing plan = floorPlanDrawing(project, design, room, m_input.overlay, m_reading, options);
             if (const Done written = saveDrawing(name, plan, format); !written)
                 return written;
         }
         std::vector<ElevationSubject> shown;
-        for (const AlikeRacks& group : alikeRacks(project, design, m_texts))
+        for (const AlikeRacks& group : alikeRacks(project, design, m_reading))
             shown.push_back({group.racks.front(), group.caption});
         return shown.empty() ? done() : writeElevations(shown, format);
     }
@@ -146,7 +153,7 @@ private:
             const std::string suffix = std::to_string(from / kRacksADrawing + 1);
             for (const Face face : {Face::Front, Face::Rear}) {
                 const Drawing drawing = rowElevationDrawing(m_input.context->project(), m_input.context->design(), part,
-                                                            face, m_input.overlay, m_texts, {});
+                                                            face, m_input.overlay, m_reading, {});
                 const std::string name = "elevations-" + std::string(enumName(face)) + "-" + suffix;
                 if (const Done written = saveDrawing(name, drawing, format); !written)
                     return written;
@@ -156,18 +163,29 @@ private:
     }
 
     const ReportInput& m_input;
+    const ReportOptions& m_options;
     std::filesystem::path m_folder;
-    const Texts& m_texts;
+    Texts m_plain;   ///< of tables: the point as decimal mark, no grouping
+    Texts m_reading; ///< of documents and drawings
+    const ReportRun& m_run;
+    ReportInput m_tables; ///< with the registers as files write them
     std::vector<std::filesystem::path> m_written;
 };
 
 } // namespace
 
-Result<std::vector<std::filesystem::path>> exportAll(const ReportInput& given, const std::filesystem::path& folder,
+Result<std::vector<std::filesystem::path>> exportAll(const ReportInput& input, const std::filesystem::path& folder,
                                                      const std::vector<ExportFormat>& formats, const Texts& texts) {
-    ReportInput input = given;
-    addRegisters(input, texts);
-    return Exporter(input, folder, texts).run(formats);
+    ReportOptions options;
+    options.paper = input.paper;
+    return exportAll(input, options, folder, formats, texts);
+}
+
+Result<std::vector<std::filesystem::path>> exportAll(const ReportInput& input, const ReportOptions& options,
+                                                     const std::filesystem::path& folder,
+                                                     const std::vector<ExportFormat>& formats, const Texts& texts,
+                                                     const ReportRun& run) {
+    return Exporter(input, options, folder, texts, run).run(formats);
 }
 
 } // namespace rackwright

@@ -5,6 +5,7 @@
 
 #include "model/base/result.h"
 #include "ui/report/report_input.h"
+#include "ui/report/report_options.h"
 
 #include <filesystem>
 #include <string>
@@ -19,8 +20,13 @@ struct EnumNames<ExportFormat> {
     static constexpr std::array<std::string_view, 5> names = {"pdf", "csv", "svg", "png", "xlsx"};
 };
 
-/// Makes the folder if need be; the names written, in order. Fails with the file that could not be written.
+/// Makes the folder if need be; the names written, in order. Fails with the file that could not be written, or when it
+/// is stopped.
 Result<std::vector<std::filesystem::path>> exportAll(const ReportInput& input, const std::filesystem::path& folder,
                                                      const std::vector<ExportFormat>& formats, const Texts& texts);
+Result<std::vector<std::filesystem::path>> exportAll(const ReportInput& input, const ReportOptions& options,
+                                                     const std::filesystem::path& folder,
+                                                     const std::vector<ExportFormat>& formats, const Texts& texts,
+                                                     const ReportRun& run = {});
 
 } // namespace rackwright

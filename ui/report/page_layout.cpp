@@ -1,18 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/report/page_layout.h"
 
+#include "ui/paint/drawing_painter.h"
 #include "ui/paint/sketch.h"
 #include "ui/report/table_layout.h"
 #include "ui/report/text_lines.h"
 
+#include <QPainter>
+#include <QSvgRenderer>
+
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace rackwright {
 
 namespace {
 
 constexpr Margins kMargins;
+constexpr double kWholeShare = 0.2;   // of a page: smaller tables are not broken
+constexpr std::size_t kLinesKept = 3; // of a table, together at its start and its end
+constexpr QSizeF kLogoPlace(60, 10);  // mm
 
 struct SheetMarks {
     PageFormat format;
@@ -22,14 +30,19 @@ struct SheetMarks {
 /// Puts blocks one below the other; what the former pass knew (pages of anchors, page count) comes in as `known`.
 class Flow {
 public:
-    Flow(const ReportDocument& document, const Pages* known) : m_document(document), m_known(known) {
+    Flow(const ReportDocument& document, const Pages* known, const ReportRun& run)
+        : m_document(document), m_known(known), m_run(run) {
         m_marks.format = document.format;
     }
 
     Pages run() {
         newPage();
-        for (const Block& block : m_document.blocks)
-            std::visit(*this, block);
+        for (std::size_t i = 0; i < m_document.blocks.size(); ++i) {
+            if (m_run.isStopped())
+                return {};
+            m_follows = std::span(m_document.blocks).subspan(i + 1);
+            std::visit(*this, m_document.blocks[i]);
+        }
         addTitleBlocks();
         for (std::size_t i = 0; i < m_sketches.size(); ++i)
             m_pages.pages[i].content = std::move(m_sketches[i]).take();
@@ -44,7 +57,7 @@ public:
         const QStringList lines = brokenLines(heading.text, Weight::Bold, width() / size);
         if (m_y > top() + 0.1)
             m_y += level == 1 ? 5 : level == 0 ? 1 : 3.2;
-        ensure(static_cast<double>(lines.size()) * linePitch(size) + 16);
+        ensure(static_cast<double>(lines.size()) * linePitch(size) + 1.6 + heightToKeep());
         if (!heading.anchor.isEmpty())
             setAnchor(heading.anchor, m_y - 2);
         if (level == 1 || level == 2)
@@ -104,6 +117,10 @@ private:
         if (!target.isEmpty())
             page().links.push_back({box, target});
     }
+    double heightToKeep() const;
+    double drawnHeight(const DrawingBlock& block) const;
+    double heightOf(const TableBlock& table) const;
+    TableMeasure measureOf(const TableBlock& table) const;
     void addTitleBlocks();
     void addTableHeader(const TableBlock& table, const TableMeasure& measure);
     void addTableRow(const TableBlock& table, const TableMeasure& measure, std::size_t row);
@@ -112,6 +129,8 @@ private:
 
     const ReportDocument& m_document;
     const Pages* m_known;
+    const ReportRun& m_run;
+    std::span<const Block> m_follows; ///< the blocks after the one that is placed
     SheetMarks m_marks;
     std::vector<SheetMarks> m_sheetMarks;
     std::vector<Sketch> m_sketches;
@@ -249,19 +268,83 @@ void Flow::addTableRow(const TableBlock& table, const TableMeasure& measure, std
     sketch().line({left(), m_y}, {left() + whole, m_y}, {Ink::Rule, 0.14});
 }
 
+/// Rows from one on that share a page: the heading of a group with its first line, a last line with its total, and the
+/// last lines of the table.
+double heightOfRows(const TableBlock& table, const TableMeasure& measure, std::size_t row) {
+    const std::size_t end = table.rows.size();
+    std::size_t last = row;
+    if (table.rows[row].role == TableRowRole::Group && row + 1 < end)
+        ++last;
+    while (last + 1 < end && table.rows[last].role != TableRowRole::Total &&
+           table.rows[last + 1].role == TableRowRole::Total)
+        ++last;
+    if (end - row <= kLinesKept)
+        last = end - 1;
+    double height = 0;
+    for (std::size_t i = row; i <= last; ++i)
+        height += measure.heights[i];
+    return height;
+}
+
+TableMeasure Flow::measureOf(const TableBlock& table) const {
+    const TableMeasure free = measured(table, width(), 1e6);
+    return measured(table, width(), bottom() - top() - free.headerHeight - 1);
+}
+
+/// A small table stays whole, of a larger one the first lines.
+double Flow::heightOf(const TableBlock& table) const {
+    const TableMeasure measure = measureOf(table);
+    double whole = measure.headerHeight;
+    double start = measure.headerHeight;
+    for (std::size_t i = 0; i < measure.heights.size(); ++i) {
+        whole += measure.heights[i];
+        if (i < kLinesKept)
+            start += measure.heights[i];
+    }
+    return whole <= kWholeShare * (bottom() - top()) ? whole : std::min(start, bottom() - top());
+}
+
+double Flow::drawnHeight(const DrawingBlock& block) const {
+    const QSizeF paper = paperSize(block.drawing);
+    const double captionHeight = block.caption.isEmpty() ? 0 : 5;
+    const double most = bottom() - top() - captionHeight;
+    return paper.height() * std::min({1.0, width() / paper.width(), most / paper.height()}) + captionHeight;
+}
+
+/// What must stand on the same page as a heading: the texts after it and the start of what they lead to.
+double Flow::heightToKeep() const {
+    double height = 0;
+    for (const Block& block : m_follows) {
+        if (const auto* paragraph = std::get_if<Paragraph>(&block)) {
+            height +=
+                static_cast<double>(brokenLines(paragraph->text, paragraph->weight, width() / paragraph->size).size()) *
+                    linePitch(paragraph->size) +
+                paragraph->spaceAfter;
+            continue;
+        }
+        if (std::get_if<Chips>(&block) || std::get_if<Space>(&block)) {
+            height += 8;
+            continue;
+        }
+        if (const auto* table = std::get_if<TableBlock>(&block))
+            height += heightOf(*table);
+        else if (const auto* drawing = std::get_if<DrawingBlock>(&block))
+            height += drawnHeight(*drawing);
+        else
+            height += 16;
+        break;
+    }
+    return std::min(height, 0.6 * (bottom() - top()));
+}
+
 void Flow::operator()(const TableBlock& table) {
     if (table.columns.empty())
         return;
-    const double roomOnNewPage = bottom() - top();
-    TableMeasure measure = measured(table, width(), 1e6);
-    measure = measured(table, width(), roomOnNewPage - measure.headerHeight - 1);
-    const double firstRow = measure.heights.empty() ? 0 : measure.heights.front();
-    ensure(measure.headerHeight + firstRow);
+    const TableMeasure measure = measureOf(table);
+    ensure(heightOf(table));
     addTableHeader(table, measure);
     for (std::size_t i = 0; i < table.rows.size(); ++i) {
-        // The heading of a group stays with its first line.
-        const bool leads = table.rows[i].role == TableRowRole::Group && i + 1 < table.rows.size();
-        const double needed = measure.heights[i] + (leads ? measure.heights[i + 1] : 0);
+        const double needed = heightOfRows(table, measure, i);
         if (m_y + needed > bottom() + 0.01 && m_y + measure.heights[i] > top() + measure.headerHeight + 0.1 &&
             m_y > top() + measure.headerHeight + 0.1) {
             newPage();
@@ -331,7 +414,11 @@ void Flow::addTitleBlocks() {
         smallRight.align = TextAlign::Right;
         sheetSketch.enter(Layer::Legend);
         const double half = (r - l) * 0.62;
-        sheetSketch.text({l, 10.5}, elided(block.headerLeft, small.weight, (r - l - half) / small.size), small);
+        if (block.logo) {
+            const QSizeF drawn = block.logo->size.scaled(kLogoPlace, Qt::KeepAspectRatio);
+            m_pages.pages[i].pictures.push_back({block.logo, {QPointF(l, 13.5 - drawn.height()), drawn}});
+        } else
+            sheetSketch.text({l, 10.5}, elided(block.headerLeft, small.weight, (r - l - half) / small.size), small);
         sheetSketch.text({r, 10.5}, elided(block.headerRight, small.weight, half / small.size), smallRight);
         const double y = size.height() - 12.5;
         sheetSketch.line({l, y}, {r, y}, {Ink::Faint, 0.15});
@@ -374,11 +461,39 @@ PageFormat drawingFormat(Paper paper) {
     return {isInch ? Paper::Tabloid : Paper::A3, true};
 }
 
-Pages laidOut(const ReportDocument& document) {
-    const Pages first = Flow(document, nullptr).run();
+Pages laidOut(const ReportDocument& document) { return std::move(*laidOut(document, ReportRun())); }
+
+Result<Pages> laidOut(const ReportDocument& document, const ReportRun& run) {
     // The contents take room that the first pass did not know; page numbers settle in the second, the count with it.
-    const Pages second = Flow(document, &first).run();
-    return Flow(document, &second).run();
+    constexpr int kPasses = 3;
+    Pages pages;
+    for (int pass = 0; pass < kPasses; ++pass) {
+        run.tell(ReportStage::Layout, pass, kPasses);
+        const Pages known = std::move(pages);
+        pages = Flow(document, pass == 0 ? nullptr : &known, run).run();
+        if (run.isStopped())
+            return reportStopped();
+    }
+    run.tell(ReportStage::Layout, kPasses, kPasses);
+    return pages;
+}
+
+void paintPage(QPainter& painter, const Page& page, const QTransform& toDevice, const Palette& palette) {
+    for (const PlacedDrawing& placed : page.drawings) {
+        const double k = placed.drawing.scale * placed.fit;
+        QTransform toPage = QTransform::fromTranslate(placed.corner.x(), placed.corner.y());
+        toPage.scale(k, k);
+        toPage.translate(-placed.drawing.bounds.left(), -placed.drawing.bounds.top());
+        paintDrawing(painter, placed.drawing, toPage * toDevice, palette);
+    }
+    for (const PlacedPicture& placed : page.pictures) {
+        const QRectF box = toDevice.mapRect(placed.box);
+        if (placed.picture->svg.isEmpty())
+            painter.drawImage(box, placed.picture->image);
+        else
+            QSvgRenderer(placed.picture->svg).render(&painter, box);
+    }
+    paintDrawing(painter, page.content, toDevice, palette);
 }
 
 } // namespace rackwright

@@ -3,9 +3,12 @@
 // Lays a document out on pages: each page is a drawing in mm of paper with placed drawings, links and anchors. Two
 // passes give contents and "page x of y" their numbers. It writes no file.
 
-#include "ui/report/document.h"
+#include "ui/report/report_options.h"
 
 #include <QHash>
+
+class QPainter;
+class QTransform;
 
 namespace rackwright {
 
@@ -13,6 +16,10 @@ struct PlacedDrawing {
     Drawing drawing;
     QPointF corner; ///< of its bounds, mm on the page
     double fit = 1; ///< below 1 where it was too large at its own scale
+};
+struct PlacedPicture {
+    PicturePtr picture;
+    QRectF box; ///< mm on the page
 };
 struct LinkArea {
     QRectF box; ///< mm on the page
@@ -28,6 +35,7 @@ struct OutlineEntry {
 struct Page {
     Drawing content; ///< scale 1, bounds the sheet
     std::vector<PlacedDrawing> drawings;
+    std::vector<PlacedPicture> pictures;
     std::vector<LinkArea> links;
 };
 struct AnchorPlace {
@@ -48,5 +56,11 @@ struct Margins {
 };
 
 Pages laidOut(const ReportDocument& document);
+
+/// The same with progress; an Error when it is stopped.
+Result<Pages> laidOut(const ReportDocument& document, const ReportRun& run);
+
+/// Paints a page; `toDevice` leads from mm on the sheet to the painter's units. For the PDF and for a preview.
+void paintPage(QPainter& painter, const Page& page, const QTransform& toDevice, const Palette& palette);
 
 } // namespace rackwright

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/report/pdf_file.h"
 
-#include "ui/paint/drawing_painter.h"
-
 #include <QBuffer>
 #include <QPainter>
 #include <QPdfWriter>
@@ -27,19 +25,8 @@ QPageLayout pageLayout(QSizeF sheet) {
     return {QPageSize(sheet, QPageSize::Millimeter, {}, QPageSize::ExactMatch), QPageLayout::Portrait, QMarginsF()};
 }
 
-void paintPage(QPainter& painter, const Page& page, const Palette& palette) {
-    painter.setWorldTransform(QTransform());
-    for (const PlacedDrawing& placed : page.drawings) {
-        const double k = kDotsPerMm * placed.drawing.scale * placed.fit;
-        QTransform toDevice = QTransform::fromTranslate(placed.corner.x() * kDotsPerMm, placed.corner.y() * kDotsPerMm);
-        toDevice.scale(k, k);
-        toDevice.translate(-placed.drawing.bounds.left(), -placed.drawing.bounds.top());
-        paintDrawing(painter, placed.drawing, toDevice, palette);
-    }
-    paintDrawing(painter, page.content, QTransform::fromScale(kDotsPerMm, kDotsPerMm), palette);
-}
-
-QByteArray paintedPages(const Pages& pages) {
+Result<QByteArray> paintedPages(const Pages& pages, const ReportRun& run) {
+    const auto total = static_cast<int>(pages.pages.size());
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
@@ -49,13 +36,17 @@ QByteArray paintedPages(const Pages& pages) {
     QPainter painter(&writer);
     const Palette palette = lightPalette();
     for (std::size_t i = 0; i < pages.pages.size(); ++i) {
+        if (run.isStopped())
+            return reportStopped();
+        run.tell(ReportStage::Pages, static_cast<int>(i), total);
         if (i > 0) {
             writer.setPageLayout(pageLayout(pages.pages[i].content.bounds.size()));
             writer.newPage();
         }
-        paintPage(painter, pages.pages[i], palette);
+        paintPage(painter, pages.pages[i], QTransform::fromScale(kDotsPerMm, kDotsPerMm), palette);
     }
     painter.end();
+    run.tell(ReportStage::Pages, total, total);
     return bytes;
 }
 
@@ -178,10 +169,17 @@ private:
 
 } // namespace
 
-Result<QByteArray> pdfOf(const ReportDocument& document) { return pdfOf(document, laidOut(document)); }
+Result<QByteArray> pdfOf(const ReportDocument& document, const ReportRun& run) {
+    const auto pages = laidOut(document, run);
+    return pages ? pdfOf(document, *pages, run) : Result<QByteArray>(pages.error());
+}
 
-Result<QByteArray> pdfOf(const ReportDocument& document, const Pages& pages) {
-    const QByteArray painted = paintedPages(pages);
+Result<QByteArray> pdfOf(const ReportDocument& document, const Pages& pages, const ReportRun& run) {
+    const auto made = paintedPages(pages, run);
+    if (!made)
+        return made.error();
+    const QByteArray& painted = *made;
+    run.tell(ReportStage::File, 0, 1);
     try {
         QPDF pdf;
         pdf.setSuppressWarnings(true);

@@ -10,9 +10,9 @@
 
 namespace rackwright {
 
-Result<QByteArray> pdfOf(const ReportDocument& document);
+Result<QByteArray> pdfOf(const ReportDocument& document, const ReportRun& run = {});
 
 /// For a document that is laid out already.
-Result<QByteArray> pdfOf(const ReportDocument& document, const Pages& pages);
+Result<QByteArray> pdfOf(const ReportDocument& document, const Pages& pages, const ReportRun& run = {});
 
 } // namespace rackwright

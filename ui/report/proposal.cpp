@@ -2,14 +2,17 @@
 #include "ui/report/proposal.h"
 
 #include "solvers/schedules/schedules.h"
+#include "ui/report/pdf_file.h"
 #include "ui/report/proposal_parts.h"
 #include "ui/report/registers.h"
 #include "ui/report/schedule_files.h"
+#include "ui/report/typeset.h"
 
 #include <QRegularExpression>
 #include <QStringList>
 
 #include <algorithm>
+#include <array>
 
 namespace rackwright {
 
@@ -42,22 +45,36 @@ QString labelled(const Words& words, std::string_view id, const std::string& val
     return value.empty() ? QString() : words.text(Message(std::string(id)).with("value", value));
 }
 
-TitleBlock titleBlockOf(const ReportInput& input, const Words& words) {
+/// The first that is not empty.
+const std::string& chosen(const std::string& own, const std::string& otherwise) {
+    return own.empty() ? otherwise : own;
+}
+
+TitleBlock titleBlockOf(const ReportInput& input, const ReportOptions& options, const Words& words) {
     const Project& project = input.context->project();
     const QuoteHeader& quote = project.quote;
-    const IssuedRevision* issue = issueOf(project, quote.revision);
+    const TitleBlockFields& own = options.titleBlock;
+    const std::string& number = chosen(own.number, quote.number);
+    const std::string& revision = chosen(own.revision, quote.revision);
+    const IssuedRevision* found = issueOf(project, revision);
+    const IssuedRevision issue = found ? *found : IssuedRevision();
+    const std::array<std::string, 3> people = {chosen(own.preparedBy, issue.preparedBy),
+                                               chosen(own.checkedBy, issue.checkedBy),
+                                               chosen(own.approvedBy, issue.approvedBy)};
+    const bool isSigned = std::ranges::any_of(people, [](const std::string& name) { return !name.empty(); });
+    const std::string& status = chosen(own.status, issue.purpose);
     TitleBlock block;
-    block.headerLeft = QString::fromStdString(quote.seller);
-    block.headerRight = joinedParts({labelled(words, "report.quote-number", quote.number),
-                                     labelled(words, "report.revision", quote.revision),
-                                     labelled(words, "report.valid-until", quote.validUntil)});
-    block.number = quote.number.empty() ? words.text("report.proposal") : QString::fromStdString(quote.number);
-    const std::string signatures = (issue ? issue->preparedBy : "") + " / " + (issue ? issue->checkedBy : "") + " / " +
-                                   (issue ? issue->approvedBy : "");
+    block.logo = options.logo;
+    block.headerLeft = QString::fromStdString(chosen(own.company, quote.seller));
+    block.headerRight =
+        joinedParts({labelled(words, "report.quote-number", number), labelled(words, "report.revision", revision),
+                     labelled(words, "report.valid-until", quote.validUntil)});
+    block.number = number.empty() ? words.text("report.proposal") : QString::fromStdString(number);
     block.footer =
-        joinedParts({labelled(words, "report.revision", quote.revision),
-                     issue ? QString::fromStdString(issue->purpose) : words.text("report.draft"),
-                     issue ? labelled(words, "report.signatures", signatures) : words.text("report.signatures-open"),
+        joinedParts({labelled(words, "report.revision", revision),
+                     status.empty() ? words.text("report.draft") : QString::fromStdString(status),
+                     isSigned ? labelled(words, "report.signatures", people[0] + " / " + people[1] + " / " + people[2])
+                              : words.text("report.signatures-open"),
                      labelled(words, "report.design-hash", shortHash(input.designHash).toStdString()),
                      QString::fromStdString(input.date)});
     block.notice = words.text(quote.quoteClass == QuoteClass::Firm ? "report.class-firm" : "report.class-budgetary");
@@ -70,6 +87,13 @@ namespace proposal {
 
 void Draft::addHeading(std::string_view id, QString anchor, int level) {
     add(Heading{words.text(id), level, std::move(anchor)});
+}
+
+int Draft::numberOf(const Source& source) {
+    auto known = std::ranges::find(sources, source);
+    if (known == sources.end())
+        known = sources.insert(sources.end(), source);
+    return static_cast<int>(known - sources.begin()) + 1;
 }
 
 void Draft::addText(const Message& message, Ink ink) { add(Paragraph{words.text(message), 2.75, ink}); }
@@ -122,9 +146,13 @@ TableBlock tableOf(const Schedule& schedule, const std::vector<std::string_view>
             TableCell cell{shown(row, column)};
             if (row.role != RowRole::Line)
                 cell.weight = Weight::Medium;
-            if (row.role == RowRole::Heading && cell.text.isEmpty())
-                continue; // a heading has one text, wherever it stands
             made.cells.push_back(std::move(cell));
+        }
+        if (row.role == RowRole::Heading) { // one text, in whatever column it stands
+            made.cells.clear();
+            for (std::size_t i = 0; i < row.cells.size() && made.cells.empty(); ++i)
+                if (const QString text = shown(row, i); !text.isEmpty())
+                    made.cells.push_back({text, Ink::Text, Weight::Medium});
         }
         if (!made.cells.empty())
             table.rows.push_back(std::move(made));
@@ -134,8 +162,16 @@ TableBlock tableOf(const Schedule& schedule, const std::vector<std::string_view>
 
 } // namespace proposal
 
-ReportDocument proposalOf(const ReportInput& given, const Texts& texts) {
+ReportDocument proposalOf(const ReportInput& input, const Texts& texts) {
+    ReportOptions options;
+    options.paper = input.paper;
+    return proposalOf(input, options, texts);
+}
+
+ReportDocument proposalOf(const ReportInput& given, const ReportOptions& options, const Texts& texts,
+                          const ReportRun& run) {
     ReportInput input = given;
+    input.paper = options.paper;
     addRegisters(input, texts);
     if (!input.schedule("bom-customer"))
         input.schedules.push_back(billForCustomer(*input.context, billOf(*input.context)));
@@ -146,19 +182,49 @@ ReportDocument proposalOf(const ReportInput& given, const Texts& texts) {
     document.author = QString::fromStdString(project.quote.seller);
     document.subject = words.text("report.proposal");
     document.date = QString::fromStdString(input.date);
-    document.format = {input.paper, false};
-    document.titleBlock = titleBlockOf(input, words);
-    Draft draft{input, words, document};
+    document.format = {options.paper, false};
+    document.titleBlock = titleBlockOf(input, options, words);
+    Draft draft{input, words, document, options};
     addCover(draft);
-    addChecks(draft);
-    addPlans(draft);
-    addElevations(draft);
-    addBill(draft);
-    addMatrices(draft);
-    addTerms(draft);
-    addDerivations(draft);
-    addSources(draft);
+    using Section = std::pair<ReportSection, void (*)(Draft&)>;
+    static constexpr std::array<Section, 15> kSections = {{{ReportSection::Checks, addChecks},
+                                                           {ReportSection::Plans, addPlans},
+                                                           {ReportSection::Elevations, addElevations},
+                                                           {ReportSection::Bill, addBill},
+                                                           {ReportSection::Options, addOptions},
+                                                           {ReportSection::Compliance, addCompliance},
+                                                           {ReportSection::Responsibility, addResponsibility},
+                                                           {ReportSection::Assumptions, addAssumptions},
+                                                           {ReportSection::Terms, addTerms},
+                                                           {ReportSection::Exclusions, addExclusions},
+                                                           {ReportSection::Unchecked, addUnchecked},
+                                                           {ReportSection::Drawings, addDrawingList},
+                                                           {ReportSection::Revisions, addRevisions},
+                                                           {ReportSection::Derivations, addDerivations},
+                                                           {ReportSection::Sources, addSources}}};
+    static_assert(kSections.size() == EnumNames<ReportSection>::names.size());
+    int done = 0;
+    for (const auto& [section, add] : kSections) {
+        if (run.isStopped())
+            return document;
+        run.tell(ReportStage::Sections, done++, static_cast<int>(kSections.size()));
+        if (options.has(section))
+            add(draft);
+    }
+    run.tell(ReportStage::Sections, done, static_cast<int>(kSections.size()));
+    typeset(document);
     return document;
+}
+
+Result<QByteArray> proposalPdf(const ReportInput& input, const ReportOptions& options, const Texts& texts,
+                               const ReportRun& run) {
+    if (const Done ready = loadBundledFonts(); !ready)
+        return ready.error();
+    const Texts reading(texts.catalogue(), NumberFormat::ofLocale(options.locale));
+    const ReportDocument document = proposalOf(input, options, reading, run);
+    if (run.isStopped())
+        return reportStopped();
+    return pdfOf(document, run);
 }
 
 } // namespace rackwright

@@ -5,9 +5,19 @@
 // columns.
 
 #include "ui/report/report_input.h"
+#include "ui/report/report_options.h"
 
 namespace rackwright {
 
+/// The input's own paper, all sections, the texts' own numbers.
 ReportDocument proposalOf(const ReportInput& input, const Texts& texts);
+
+/// With a person's choices; unfinished when it is stopped.
+ReportDocument proposalOf(const ReportInput& input, const ReportOptions& options, const Texts& texts,
+                          const ReportRun& run = {});
+
+/// The file, with numbers as the options' locale writes them. It may be made on any thread; an Error when stopped.
+Result<QByteArray> proposalPdf(const ReportInput& input, const ReportOptions& options, const Texts& texts,
+                               const ReportRun& run = {});
 
 } // namespace rackwright

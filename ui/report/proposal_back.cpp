@@ -8,6 +8,8 @@
 #include "model/figures/traced.h"
 #include "solvers/cost/cost_kernels.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -18,7 +20,17 @@ namespace rackwright::proposal {
 namespace {
 
 constexpr double kChartWidth = 150;
-constexpr std::size_t kMostSteps = 120; // of one derivation; beyond it the reader is sent to `explain`
+constexpr std::size_t kMostSteps = 60; // of one derivation; beyond it the reader is sent to `explain`
+
+/// What options are compared by.
+struct Criterion {
+    std::string_view figure;
+    bool isMoreBetter = false;
+};
+constexpr std::array kCriteria = {
+    Criterion{"design.accelerators", true}, Criterion{"design.compute.bf16", true}, Criterion{"power.it.peak"},
+    Criterion{"power.utility.peak"},        Criterion{"power.rack.worst"},          Criterion{"design.rack.heaviest"},
+    Criterion{"cost.lead-time.longest"},    Criterion{"cost.price.total"}};
 
 constexpr std::array<std::string_view, 9> kUnchecked = {"cfd",     "structural", "short-circuit", "earthing", "fire",
                                                         "seismic", "acoustics",  "water",         "code"};
@@ -30,11 +42,22 @@ const Schedule* customerBill(const ReportInput& input) {
     return nullptr;
 }
 
+QString inMillions(const SectionPrice& section, const Words& words) {
+    const std::string digits = QString::number(section.amount.inUnits() / 1e6, 'f', 2).toStdString();
+    const std::string amount = withMarks(digits, words.texts().numbers()) + " M " + section.amount.currency().code();
+    return section.isLowerBound || section.unpriced > 0 ? words.text(Message("report.at-least").with("amount", amount))
+                                                        : QString::fromStdString(amount);
+}
+
 Chart priceChart(const Draft& draft) {
     Chart chart{draft.words.text("report.price-by-section"), {}};
+    // One unit for all bars, with as many decimals.
+    const bool isLarge = std::ranges::any_of(
+        draft.input.sections, [](const SectionPrice& section) { return section.amount.inUnits() >= 1e6; });
     for (const SectionPrice& section : draft.input.sections) {
         const bool isBound = section.isLowerBound || section.unpriced > 0;
         const QString printed = section.unpriced >= section.lines ? draft.words.text("report.not-priced")
+                                : isLarge                         ? inMillions(section, draft.words)
                                                                   : printedPrice(section, draft.words.texts());
         chart.bars.push_back({draft.words.text("report.section." + std::string(enumName(section.section))),
                               section.amount.inUnits(), printed, isBound});
@@ -47,15 +70,41 @@ void addNotes(Draft& draft, const Schedule& schedule) {
         draft.add(Paragraph{draft.words.text(note), 2.4, Ink::Subdued, Weight::Regular, 0.6});
 }
 
-void addRegister(Draft& draft, const char* heading, const char* anchor, const char* none, const char* id) {
-    draft.addHeading(heading, QString::fromLatin1(anchor));
+/// A section with nothing in it is left out.
+bool addRegister(Draft& draft, const char* heading, const char* anchor, const char* id) {
     const Schedule* schedule = draft.input.schedule(id);
-    if (!schedule || schedule->rows.empty()) {
-        draft.addText(Message(none), Ink::Subdued);
-        return;
-    }
+    if (!schedule || schedule->rows.empty())
+        return false;
+    draft.addHeading(heading, QString::fromLatin1(anchor));
     draft.add(tableOf(*schedule, {}, draft.words));
-    addNotes(draft, *schedule);
+    return true;
+}
+
+/// The remarks of the lines as numbers, each said once below the table.
+void gatherRemarks(Draft& draft, TableBlock& table, std::vector<QString>& remarks) {
+    const auto column = std::ranges::find(table.columns, QStringLiteral("Notes"), &TableColumn::header);
+    if (column == table.columns.end())
+        return;
+    const auto at = static_cast<std::size_t>(column - table.columns.begin());
+    *column = {draft.words.text("report.column.remark"), TextAlign::Left, false};
+    for (TableRow& row : table.rows) {
+        if (row.role != TableRowRole::Line || at >= row.cells.size() || row.cells[at].text.isEmpty())
+            continue;
+        QString& text = row.cells[at].text;
+        auto known = std::ranges::find(remarks, text);
+        if (known == remarks.end())
+            known = remarks.insert(remarks.end(), text);
+        text = QString::number(known - remarks.begin() + 1);
+    }
+}
+
+/// Columns of money say their currency, which stands in a column of its own in the files.
+void nameCurrency(TableBlock& table, const QString& code) {
+    for (TableColumn& column : table.columns)
+        if ((column.header.startsWith(QStringLiteral("Unit price")) ||
+             column.header.startsWith(QStringLiteral("Net "))) &&
+            !column.header.contains(code))
+            column.header += QStringLiteral(", ") + code;
 }
 
 TableBlock termsTable(const Draft& draft) {
@@ -90,7 +139,9 @@ TableBlock termsTable(const Draft& draft) {
     add("report.term.tax", draft.words.text(quote.isTaxIncluded ? "report.tax-in" : "report.tax-out"));
     add("report.term.payment", given(quote.paymentTerms));
     add("report.term.warranty", given(quote.warranty));
-    add("report.term.support", draft.words.text(Message("report.months").with("count", quote.supportMonths)));
+    add("report.term.support",
+        draft.words.text(
+            Message(quote.supportMonths == 1 ? "report.month" : "report.months").with("count", quote.supportMonths)));
     return table;
 }
 
@@ -121,22 +172,57 @@ bool isSourceOfPrice(const Part& part, const Source& source) {
     return std::ranges::any_of(part.prices, [&source](const Price& price) { return price.rate.source == source; });
 }
 
-// A proposal goes to the customer, who is not told where a price comes from; its grade stays.
-std::string originForCustomer(const DerivationStep& step, const Texts& texts) {
-    return isPriceLeaf(*step.node) ? texts.grade(step.node->value.grade()) : step.origin;
+/// Source as its number in the list at the end, and grade. The customer is not told where a price comes from.
+QString originOf(Draft& draft, const DerivationStep& step) {
+    const Derivation& node = *step.node;
+    const std::string grade = draft.words.texts().grade(node.value.grade());
+    if (isPriceLeaf(node))
+        return QString::fromStdString(grade);
+    if (node.operation == Operation::Assumed)
+        return draft.words.text("grade.assumption");
+    const bool isLeaf = node.inputs.empty();
+    if (node.source && !sourceText(*node.source).empty())
+        return draft.words.text(
+            Message("report.origin-source").with("number", draft.numberOf(*node.source)).with("grade", grade));
+    if (isLeaf && node.value.isUnknown())
+        return {};
+    if (isLeaf && node.value.grade() == Grade::Measured && node.operation != Operation::Computed)
+        return draft.words.text("report.origin-counted");
+    return QString::fromStdString(step.origin);
+}
+
+/// Names of figures and assumptions as words; names of things and parts stay.
+QString labelText(const Draft& draft, const std::string& label) {
+    const MessageCatalogue& texts = draft.words.texts().catalogue();
+    const std::string name = label.substr(0, label.find('@'));
+    for (const std::string& id : {"report.label." + label, "report.card." + name, "assumption." + label})
+        if (label == name && texts.find(id))
+            return draft.words.text(id);
+    if (label == name && texts.find("figure." + label)) {
+        const QString text = draft.words.text("figure." + label);
+        const qsizetype end = text.indexOf(QRegularExpression(QStringLiteral("[:;.(]")));
+        return end > 0 ? text.left(end).trimmed() : text;
+    }
+    QString text = QString::fromStdString(label);
+    text.replace(QStringLiteral("Planning class Planning: "), QStringLiteral("Planning class: "));
+    const bool isKey = !text.contains(QLatin1Char(' ')) && text == text.toLower();
+    return isKey ? text.replace(QLatin1Char('-'), QLatin1Char(' ')).replace(QLatin1Char('.'), QLatin1Char(' ')) : text;
 }
 
 void addDerivation(Draft& draft, const ReportFigure& figure) {
     const Texts& texts = draft.words.texts();
-    draft.add(Heading{QStringLiteral("%1  %2: %3")
-                          .arg(figure.number)
-                          .arg(captionOf(figure, draft.words), printedFigure(figure, texts)),
-                      2, derivationAnchor(figure)});
+    const QString number = figure.number > 0 ? QString::number(figure.number) + QStringLiteral("  ") : QString();
+    draft.add(
+        Heading{QStringLiteral("%1%2: %3").arg(number, captionOf(figure, draft.words), printedFigure(figure, texts)), 2,
+                derivationAnchor(figure)});
     draft.add(Paragraph{draft.words.text(figure.definition), 2.6, Ink::Text, Weight::Regular, 0.4});
-    const std::string basis =
-        figure.reference.empty() ? figure.formula : figure.formula + " (" + figure.reference + ")";
-    draft.add(Paragraph{QString::fromStdString(figure.label + (basis.empty() ? "" : " = " + basis)), 2.4, Ink::Subdued,
-                        Weight::Regular, 1.4});
+    QStringList basis;
+    if (!figure.formula.empty())
+        basis.append(draft.words.text(Message("explain.formula").with("formula", figure.formula)));
+    if (!figure.reference.empty())
+        basis.append(draft.words.text(Message("explain.reference").with("reference", figure.reference)));
+    if (!basis.isEmpty())
+        draft.add(Paragraph{basis.join(QStringLiteral(". ")), 2.4, Ink::Subdued, Weight::Regular, 1.4});
     if (!figure.derivation) {
         draft.addText(Message("report.no-derivation"), Ink::Warning);
         return;
@@ -149,14 +235,14 @@ void addDerivation(Draft& draft, const ReportFigure& figure) {
                      {draft.words.text("report.column.source")}};
     const std::vector<DerivationStep> steps = derivationSteps(*figure.derivation, texts);
     for (std::size_t i = 0; i < std::min(steps.size(), kMostSteps); ++i) {
-        TableCell label{QString::fromStdString(steps[i].label)};
+        TableCell label{labelText(draft, steps[i].label)};
         label.indent = std::min(steps[i].depth, 8) * 1.8;
         if (i == 0)
             label.weight = Weight::Medium;
         table.rows.push_back({{label,
                                {QString::fromStdString(steps[i].formula)},
                                {QString::fromStdString(steps[i].amount)},
-                               {QString::fromStdString(originForCustomer(steps[i], texts)), Ink::Subdued}}});
+                               {originOf(draft, steps[i]), Ink::Subdued}}});
     }
     draft.add(std::move(table));
     if (steps.size() > kMostSteps)
@@ -170,10 +256,20 @@ void addBill(Draft& draft) {
     draft.addHeading("report.bill", QStringLiteral("bill"));
     const Schedule* bill = customerBill(draft.input);
     if (bill && !bill->rows.empty()) {
-        draft.add(tableOf(*bill,
-                          {"Line", "Part number", "Description", "Qty", "Unit", "Unit price", "Discount %", "Net total",
-                           "Lead time", "Notes"},
-                          draft.words));
+        TableBlock table = tableOf(*bill,
+                                   {"Line", "Part number", "Description", "Qty", "Unit", "Unit price", "Discount %",
+                                    "Net total", "Lead time", "Notes"},
+                                   draft.words);
+        std::vector<QString> remarks;
+        gatherRemarks(draft, table, remarks);
+        nameCurrency(table, QString::fromStdString(draft.project().quote.currency.code()));
+        draft.add(std::move(table));
+        for (std::size_t i = 0; i < remarks.size(); ++i)
+            draft.add(Paragraph{
+                draft.words.text(Message("report.remark").with("number", i + 1).with("text", remarks[i].toStdString())),
+                2.4, Ink::Subdued, Weight::Regular, 0.4});
+        draft.add(Space{1});
+        draft.add(Paragraph{draft.words.text("report.price-rounded"), 2.4, Ink::Subdued, Weight::Regular, 0.6});
         addNotes(draft, *bill);
     } else {
         draft.addText(Message("report.no-bill"), Ink::Subdued);
@@ -182,11 +278,13 @@ void addBill(Draft& draft) {
         return;
     draft.addHeading("report.price-by-section", QStringLiteral("price-by-section"), 2);
     draft.add(DrawingBlock{chartDrawing(priceChart(draft), kChartWidth), {}, false});
-    draft.addText(Message("report.total")
-                      .with("amount", draft.words.texts().money(draft.input.total.amount))
-                      .with("unpriced", draft.input.total.unpriced)
-                      .with("lines", draft.input.total.lines),
-                  draft.input.total.unpriced > 0 ? Ink::Warning : Ink::Text);
+    const SectionPrice& sum = draft.input.total;
+    const char* id = sum.unpriced > 1 ? "report.total" : sum.unpriced == 1 ? "report.total-one" : "report.total-all";
+    draft.addText(Message(id)
+                      .with("amount", draft.words.texts().money(sum.amount))
+                      .with("unpriced", sum.unpriced)
+                      .with("lines", sum.lines),
+                  sum.unpriced > 0 ? Ink::Warning : Ink::Text);
 }
 
 /// The verdict in its colour, the value leading to its derivation.
@@ -208,31 +306,125 @@ void addComplianceMarks(const Draft& draft, TableBlock& table) {
     }
 }
 
-void addMatrices(Draft& draft) {
-    addRegister(draft, "report.compliance", "compliance", "report.no-requirements", "compliance");
-    if (auto* table = std::get_if<TableBlock>(&draft.document.blocks.back()))
-        addComplianceMarks(draft, *table);
-    addRegister(draft, "report.responsibility", "responsibility", "report.no-items", "responsibility");
-    addRegister(draft, "report.assumptions", "assumptions", "report.no-assumptions", "assumptions");
+void addOptions(Draft& draft) {
+    const std::vector<OptionColumn>& options = draft.input.options;
+    if (options.size() < 2)
+        return;
+    TableBlock table;
+    table.columns.push_back({draft.words.text("report.column.criterion"), TextAlign::Left, true});
+    for (const OptionColumn& option : options)
+        table.columns.push_back({QString::fromStdString(option.name), TextAlign::Right});
+    table.columns.push_back({draft.words.text("report.column.best")});
+    for (const Criterion& criterion : kCriteria) {
+        const ReportFigure* best = nullptr;
+        const OptionColumn* bestOption = nullptr;
+        std::size_t known = 0, equal = 0;
+        TableRow row{{{}}};
+        for (const OptionColumn& option : options) {
+            const auto found = std::ranges::find(option.figures, criterion.figure, &ReportFigure::label);
+            row.cells.emplace_back();
+            if (found == option.figures.end())
+                continue;
+            row.cells.front().text = captionOf(*found, draft.words);
+            row.cells.back().text = printedFigure(*found, draft.words.texts());
+            // A bound or an unknown figure is never the best of its line.
+            if (found->value.isUnknown() || found->value.isLowerBound())
+                continue;
+            ++known;
+            const double value = found->value.typical();
+            if (best && value == best->value.typical())
+                ++equal;
+            if (!best || (criterion.isMoreBetter ? value > best->value.typical() : value < best->value.typical())) {
+                best = &*found;
+                bestOption = &option;
+            }
+        }
+        if (row.cells.front().text.isEmpty())
+            continue;
+        const bool isDecided = known == options.size() && equal == 0 && bestOption;
+        row.cells.push_back({isDecided ? QString::fromStdString(bestOption->name) : QString()});
+        table.rows.push_back(std::move(row));
+    }
+    if (table.rows.empty())
+        return;
+    draft.addHeading("report.options", QStringLiteral("options"));
+    draft.add(std::move(table));
 }
+
+void addCompliance(Draft& draft) {
+    if (addRegister(draft, "report.compliance", "compliance", "compliance"))
+        addComplianceMarks(draft, std::get<TableBlock>(draft.document.blocks.back()));
+}
+void addResponsibility(Draft& draft) {
+    if (addRegister(draft, "report.responsibility", "responsibility", "responsibility"))
+        addNotes(draft, *draft.input.schedule("responsibility"));
+}
+void addAssumptions(Draft& draft) { addRegister(draft, "report.assumptions", "assumptions", "assumptions"); }
 
 void addTerms(Draft& draft) {
     draft.addHeading("report.terms", QStringLiteral("terms"));
     draft.add(termsTable(draft));
+}
+
+void addExclusions(Draft& draft) {
+    if (draft.project().quote.exclusions.empty())
+        return;
     draft.addHeading("report.exclusions", QStringLiteral("exclusions"));
     for (const std::string& exclusion : draft.project().quote.exclusions)
         draft.add(Paragraph{QStringLiteral("\u2013 ") + QString::fromStdString(exclusion), 2.75, Ink::Text,
                             Weight::Regular, 0.6});
-    if (draft.project().quote.exclusions.empty())
-        draft.addText(Message("report.no-exclusions"), Ink::Subdued);
+}
+
+void addUnchecked(Draft& draft) {
     draft.addHeading("report.unchecked", QStringLiteral("unchecked"));
     draft.add(uncheckedTable(draft));
+}
+
+void addDrawingList(Draft& draft) {
+    if (draft.drawings.empty())
+        return;
+    const QString revision = QString::fromStdString(draft.project().quote.revision);
+    TableBlock table;
+    table.columns = {
+        {draft.words.text("report.column.number")},   {draft.words.text("report.column.title"), TextAlign::Left, true},
+        {draft.words.text("report.column.scale")},    {draft.words.text("report.column.sheet")},
+        {draft.words.text("report.column.revision")}, {draft.words.text("report.column.date")}};
+    for (const DrawingEntry& drawing : draft.drawings)
+        table.rows.push_back({{{drawing.number},
+                               {drawing.title},
+                               {drawing.scale},
+                               {drawing.sheet},
+                               {revision},
+                               {QString::fromStdString(draft.input.date)}}});
+    draft.addHeading("report.drawings", QStringLiteral("drawings"));
+    draft.add(std::move(table));
+}
+
+void addRevisions(Draft& draft) {
+    TableBlock table;
+    table.columns = {{draft.words.text("report.column.revision")},
+                     {draft.words.text("report.column.date")},
+                     {draft.words.text("report.column.purpose")},
+                     {draft.words.text("report.column.prepared")},
+                     {draft.words.text("report.column.checked")},
+                     {draft.words.text("report.column.approved")},
+                     {draft.words.text("report.column.change"), TextAlign::Left, true}};
+    for (const IssuedRevision& issue : draft.project().revisions) {
+        TableRow row;
+        for (const std::string* text : {&issue.revision, &issue.date, &issue.purpose, &issue.preparedBy,
+                                        &issue.checkedBy, &issue.approvedBy, &issue.note})
+            row.cells.push_back({QString::fromStdString(*text)});
+        table.rows.push_back(std::move(row));
+    }
+    if (table.rows.empty())
+        return;
+    draft.addHeading("report.revisions", QStringLiteral("revisions"));
+    draft.add(std::move(table));
 }
 
 void addDerivations(Draft& draft) {
     if (draft.input.figures.empty())
         return;
-    draft.add(PageBreak{{draft.input.paper, false}, {}, {}});
     draft.addHeading("report.derivations", QStringLiteral("derivations"));
     draft.addText(Message("report.derivations-note"), Ink::Subdued);
     for (const ReportFigure& figure : draft.input.figures)
@@ -240,22 +432,23 @@ void addDerivations(Draft& draft) {
 }
 
 void addSources(Draft& draft) {
-    std::set<Source> sources;
     for (const ReportFigure& figure : draft.input.figures)
         if (figure.derivation)
-            visitOnce(figure.derivation, [&sources](const Derivation& node) {
-                if (node.source && !isPriceLeaf(node))
-                    sources.insert(*node.source);
+            visitOnce(figure.derivation, [&draft](const Derivation& node) {
+                if (node.source && !isPriceLeaf(node) && !sourceText(*node.source).empty())
+                    draft.numberOf(*node.source);
             });
+    std::set<Source> ofParts;
     for (const PartCount& group : draft.context().groups())
         if (const Part* part = draft.context().part(group.part))
-            std::ranges::copy_if(part->sources, std::inserter(sources, sources.end()),
+            std::ranges::copy_if(part->sources, std::inserter(ofParts, ofParts.end()),
                                  [part](const Source& source) { return !isSourceOfPrice(*part, source); });
-    draft.addHeading("report.sources", QStringLiteral("sources"));
-    if (sources.empty()) {
-        draft.addText(Message("report.no-sources"), Ink::Subdued);
+    for (const Source& source : ofParts)
+        if (!sourceText(source).empty())
+            draft.numberOf(source);
+    if (draft.sources.empty())
         return;
-    }
+    draft.addHeading("report.sources", QStringLiteral("sources"));
     TableBlock table;
     table.size = 2.4;
     table.columns = {{draft.words.text("report.column.number"), TextAlign::Right},
@@ -264,7 +457,7 @@ void addSources(Draft& draft) {
                      {draft.words.text("report.column.date")},
                      {draft.words.text("report.column.page")}};
     int number = 0;
-    for (const Source& source : sources)
+    for (const Source& source : draft.sources)
         table.rows.push_back({{{QString::number(++number)},
                                {QString::fromStdString(source.publisher)},
                                {QString::fromStdString(source.title)},

@@ -46,7 +46,9 @@ const Requirement* requirementFor(const Project& project, const ReportFigure& fi
 Card cardOf(const Draft& draft, const ReportFigure& figure) {
     Card card;
     card.caption = captionOf(figure, draft.words);
-    card.value = printedFigure(figure, draft.words.texts());
+    // What is not known stands below the figure, which itself has its own place.
+    const bool isBound = figure.value.isLowerBound() && !figure.value.isUnknown();
+    card.value = isBound ? printedBound(figure, draft.words.texts()) : printedFigure(figure, draft.words.texts());
     card.note = figure.number;
     card.link = derivationAnchor(figure);
     if (const Requirement* requirement = requirementFor(draft.project(), figure)) {
@@ -57,8 +59,16 @@ Card cardOf(const Draft& draft, const ReportFigure& figure) {
         card.detailInk = tone.ink;
         return card;
     }
-    card.detail = draft.words.text("grade." + std::string(gradeName(figure.value.grade())));
-    if (figure.value.unknownTerms() > 0)
+    if (isBound)
+        card.detail = draft.words.text(Message("report.card-bound")
+                                           .with("unknown", figure.value.unknownTerms())
+                                           .with("terms", figure.value.terms()));
+    else if (figure.value.isUnknown())
+        card.detail = draft.words.text("report.card-unknown");
+    else
+        card.detail = draft.words.text(
+            Message("report.card-grade").with("grade", draft.words.texts().grade(figure.value.grade())));
+    if (isBound || figure.value.isUnknown())
         card.detailInk = Ink::Warning;
     return card;
 }
@@ -113,8 +123,17 @@ Drawing planOf(const Draft& draft, const Room& room, QSizeF paper, bool isFull) 
     FloorPlanOptions options;
     options.showDimensions = isFull;
     options.showReferences = isFull;
-    options.scale = floorPlanScale(room, paper, options);
-    return floorPlanDrawing(draft.project(), draft.design(), room, draft.input.overlay, draft.words.texts(), options);
+    QSizeF asked = paper;
+    for (int attempt = 0;; ++attempt) {
+        options.scale = floorPlanScale(room, asked, options);
+        Drawing plan =
+            floorPlanDrawing(draft.project(), draft.design(), room, draft.input.overlay, draft.words.texts(), options);
+        const QSizeF over = paperSize(plan) - paper;
+        constexpr int kAttempts = 4; // open doors and a long legend take room that the scale did not know
+        if (attempt == kAttempts || (over.width() <= 0 && over.height() <= 0))
+            return plan;
+        asked -= QSizeF(std::max(0.0, over.width()), std::max(0.0, over.height()));
+    }
 }
 
 const Room* roomWithMostRacks(const Design& design) {
@@ -170,7 +189,11 @@ TableRow findingRow(const Draft& draft, const Finding& finding) {
                                                          .with("date", finding.acceptance->date)
                                                          .with("reason", finding.acceptance->reason));
     const auto amount = [&](const std::optional<Value>& value) {
-        return QString::fromStdString(amountOf(draft.context(), value, finding.unit, texts));
+        if (!value || !value->isLowerBound() || value->isUnknown())
+            return QString::fromStdString(amountOf(draft.context(), value, finding.unit, texts));
+        const Value bound(value->typical(), value->grade());
+        return draft.words.text(
+            Message("report.at-least").with("amount", amountOf(draft.context(), bound, finding.unit, texts)));
     };
     return {{severityCell(draft, finding),
              {QString::fromStdString(finding.rule->id)},
@@ -212,6 +235,20 @@ TableBlock ruleTable(const Draft& draft) {
 }
 
 } // namespace
+
+QString paperName(const PageFormat& format) {
+    switch (format.paper) {
+    case Paper::A4:
+        return QStringLiteral("A4");
+    case Paper::A3:
+        return QStringLiteral("A3");
+    case Paper::Letter:
+        return QStringLiteral("Letter");
+    case Paper::Tabloid:
+        break;
+    }
+    return QStringLiteral("Tabloid");
+}
 
 void addCover(Draft& draft) {
     const QuoteHeader& quote = draft.project().quote;
@@ -274,7 +311,9 @@ void addPlans(Draft& draft) {
                            format.size().height() - margins.top - margins.bottom - 12);
         Drawing plan = planOf(draft, room, room_, true);
         const QString title = draft.words.text(Message("report.plan-of").with("room", room.name));
-        draft.add(PageBreak{format, QStringLiteral("A-%1").arg(++number), title});
+        const QString sheet = QStringLiteral("A-%1").arg(++number);
+        draft.drawings.push_back({sheet, title, scaleName(plan.scale), paperName(format)});
+        draft.add(PageBreak{format, sheet, title});
         draft.add(Heading{plan.title + QStringLiteral(", ") + scaleName(plan.scale), 1,
                           QStringLiteral("plan:%1").arg(room.id.value)});
         draft.add(DrawingBlock{std::move(plan), {}, true});
@@ -312,7 +351,9 @@ void addElevations(Draft& draft) {
         for (const Face face : {Face::Front, Face::Rear}) {
             Drawing drawing = row(std::span(all).subspan(from, count), face, scale);
             const QString title = drawing.title + QStringLiteral(", ") + scaleName(scale);
-            draft.add(PageBreak{format, QStringLiteral("A-%1").arg(++sheetNumber), drawing.title});
+            const QString sheet = QStringLiteral("A-%1").arg(++sheetNumber);
+            draft.drawings.push_back({sheet, drawing.title, scaleName(scale), paperName(format)});
+            draft.add(PageBreak{format, sheet, drawing.title});
             const QString anchor = QStringLiteral("elevations:%1").arg(sheetNumber);
             draft.add(Heading{title, from == 0 ? 1 : 2, anchor});
             draft.add(DrawingBlock{std::move(drawing), {}, false});

@@ -4,15 +4,26 @@
 
 #include "ui/paint/words.h"
 #include "ui/report/report_input.h"
+#include "ui/report/report_options.h"
 
 namespace rackwright::proposal {
+
+/// A line of the list of drawings.
+struct DrawingEntry {
+    QString number, title, scale, sheet;
+};
 
 /// What every section reads and where it puts its blocks.
 struct Draft {
     const ReportInput& input;
     Words words;
     ReportDocument& document;
+    const ReportOptions& options;
+    std::vector<Source> sources = {}; ///< cited so far; a source's number is its place
 
+    std::vector<DrawingEntry> drawings = {}; ///< made so far
+    /// Number of a source in the list at the end; the first use takes the next one.
+    int numberOf(const Source& source);
     const Context& context() const { return *input.context; }
     const Project& project() const { return input.context->project(); }
     const Design& design() const { return input.context->design(); }
@@ -26,11 +37,20 @@ void addPlans(Draft& draft);
 void addElevations(Draft& draft);
 void addChecks(Draft& draft);
 void addBill(Draft& draft);
-void addMatrices(Draft& draft);
+void addOptions(Draft& draft);
+void addCompliance(Draft& draft);
+void addResponsibility(Draft& draft);
+void addAssumptions(Draft& draft);
 void addTerms(Draft& draft);
+void addExclusions(Draft& draft);
+void addUnchecked(Draft& draft);
+void addDrawingList(Draft& draft);
+void addRevisions(Draft& draft);
 void addDerivations(Draft& draft);
 void addSources(Draft& draft);
 
+/// "A3"
+QString paperName(const PageFormat& format);
 /// Anchor of a figure's derivation.
 QString derivationAnchor(const ReportFigure& figure);
 /// Short name of a figure ("IT power, expected peak").

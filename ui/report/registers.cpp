@@ -79,6 +79,18 @@ std::map<ResponsibilityKey, std::int64_t> responsibilities(const Context& contex
     return counts;
 }
 
+/// Where the scope of an item ends, by its trade; only what is in the house already has none of ours.
+std::string boundaryOf(const ResponsibilityKey& key) {
+    if (key.status == Status::Existing)
+        return "report.boundary.existing";
+    if (key.status == Status::Removed)
+        return "report.boundary.removed";
+    for (const char* trade : {"power", "cooling", "pathway", "racks"})
+        if (key.item.starts_with(std::string("report.item.") + trade))
+            return std::string("report.boundary.") + trade;
+    return "report.boundary.device";
+}
+
 } // namespace
 
 std::string amountOf(const Context& context, const std::optional<Value>& value, const std::string& unit,
@@ -229,8 +241,11 @@ Schedule responsibilitySchedule(const ReportInput& input, const Texts& texts) {
              RowRole::Line,
              {},
              {Message(key.item), word("report.party.", enumName(key.suppliedBy)),
-              word("report.party.", enumName(key.installedBy)), std::monostate{}, std::monostate{}, textCell(note)}});
+              word("report.party.", enumName(key.installedBy)), word("report.party.", enumName(key.installedBy)),
+              Message(boundaryOf(key)), textCell(note)}});
     }
+    if (!made.rows.empty())
+        made.notes.push_back(Message("report.responsibility-note"));
     return made;
 }
 

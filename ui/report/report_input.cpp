@@ -5,6 +5,7 @@
 #include "solvers/engine/reader.h"
 #include "solvers/schedules/schedules.h"
 #include "ui/report/overlay_of.h"
+#include "ui/text/figure_numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,10 +15,10 @@ namespace rackwright {
 
 namespace {
 
-ReportFigure figureOf(const Context& context, const FigureResult& result, int number) {
+ReportFigure plainFigure(const Context& context, const FigureResult& result) {
     const FigureDefinition& definition = *result.definition;
     ReportFigure made;
-    made.number = number;
+    made.number = figureNumber(definition.name);
     made.label = figureLabel(context, definition, result.subject);
     made.value = result.error ? Value() : result.value;
     made.unit = unitText(context, definition.unit);
@@ -26,29 +27,43 @@ ReportFigure figureOf(const Context& context, const FigureResult& result, int nu
     made.formula = definition.formula;
     made.reference = definition.reference;
     made.isHeadline = definition.isHeadline;
-    if (!result.error)
-        if (const auto traced = derivationOf(context, {&definition, result.subject}))
-            made.derivation = traced->node();
-
     return made;
 }
 
-/// Headline figures of the design and what requirements ask for; a figure's number is its place in the program's list.
+ReportFigure figureOf(const Context& context, const FigureResult& result) {
+    ReportFigure made = plainFigure(context, result);
+    if (!result.error)
+        if (const auto traced = derivationOf(context, {result.definition, result.subject}))
+            made.derivation = traced->node();
+    return made;
+}
+
+OptionColumn optionColumn(const Solution& solution) {
+    const Context& context = solution.context();
+    const Option* option = findOption(context.project(), context.snapshot().option);
+    OptionColumn column{option ? option->name : std::string(), {}};
+    for (const FigureBlock& block : solution.figures())
+        if (block.results)
+            for (const FigureResult& result : *block.results)
+                if (result.subject.kind == SubjectKind::Design)
+                    column.figures.push_back(plainFigure(context, result));
+    return column;
+}
+
+/// Headline figures of the design and what requirements ask for.
 std::vector<ReportFigure> figuresOf(const Solution& solution, const Context& context) {
     std::set<std::string> asked;
     for (const Requirement& requirement : context.project().requirements)
         asked.insert(requirement.figure);
     std::vector<ReportFigure> figures;
-    int number = 0;
     for (const FigureBlock& block : solution.figures()) {
-        ++number;
         if (!block.results)
             continue;
         for (const FigureResult& result : *block.results) {
             const bool isOfCover = std::ranges::find(kCoverFigures, block.definition->name) != kCoverFigures.end();
             const bool isHeadline = block.definition->isHeadline && result.subject.kind == SubjectKind::Design;
             if (isHeadline || isOfCover || asked.contains(figureLabel(context, *block.definition, result.subject)))
-                figures.push_back(figureOf(context, result, number));
+                figures.push_back(figureOf(context, result));
         }
     }
     return figures;
@@ -99,6 +114,9 @@ ReportInput reportInputOf(const SolutionPtr& solution, ReportRequest request, co
     }
     input.total = sectionPrice(QuoteSection::Compute, total(bill));
     input.overlay = overlayOf(*solution, texts);
+    if (request.options.size() > 1)
+        for (const SolutionPtr& option : request.options)
+            input.options.push_back(optionColumn(*option));
     input.designHash = std::move(request.designHash);
     input.date = std::move(request.date);
     input.paper = request.paper;
@@ -117,19 +135,38 @@ QString printedPrice(const SectionPrice& price, const Texts& texts) {
     return QString::fromStdString(texts.sentence(Message("report.at-least").with("amount", amount)));
 }
 
+namespace {
+
+struct PrintUnit {
+    std::string symbol;
+    double factor = 1;
+};
+
+/// Large power and weights read better a step up; words for units have a plural.
+PrintUnit printUnit(const ReportFigure& figure, const Texts& texts) {
+    const double size = figure.value.isUnknown() ? 0 : std::abs(figure.value.typical()) / figure.unitFactor;
+    if (figure.unit == "kW" && size >= 1000)
+        return {"MW", figure.unitFactor * 1000};
+    if (figure.unit == "kg" && size >= 10000)
+        return {"t", figure.unitFactor * 1000};
+    const std::string plural = "unit.plural." + figure.unit;
+    if (size != 1 && texts.catalogue().find(plural))
+        return {texts.text(plural), figure.unitFactor};
+    return {figure.unit, figure.unitFactor};
+}
+
+} // namespace
+
 QString printedFigure(const ReportFigure& figure, const Texts& texts) {
-    // Large power and weights read better a step up.
-    std::string unit = figure.unit;
-    double factor = figure.unitFactor;
-    const double size = figure.value.isUnknown() ? 0 : std::abs(figure.value.typical()) / factor;
-    if (unit == "kW" && size >= 1000) {
-        unit = "MW";
-        factor *= 1000;
-    } else if (unit == "kg" && size >= 10000) {
-        unit = "t";
-        factor *= 1000;
-    }
-    return QString::fromStdString(texts.figure(figure.value, unit, factor));
+    const PrintUnit unit = printUnit(figure, texts);
+    return QString::fromStdString(texts.figure(figure.value, unit.symbol, unit.factor));
+}
+
+QString printedBound(const ReportFigure& figure, const Texts& texts) {
+    const PrintUnit unit = printUnit(figure, texts);
+    const Value whole(figure.value.typical(), figure.value.grade());
+    return QString::fromStdString(
+        texts.sentence(Message("report.at-least").with("amount", texts.figure(whole, unit.symbol, unit.factor))));
 }
 
 } // namespace rackwright

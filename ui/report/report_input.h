@@ -20,7 +20,7 @@ namespace rackwright {
 
 /// A printed figure with the reason behind it. `number` is its stable number in every output.
 struct ReportFigure {
-    int number = 0;
+    int number = 0;         ///< 0: it has none yet
     std::string label;      ///< "power.it.peak", "rack.power.peak@rack:A07"
     Value value;            ///< SI
     std::string unit;       ///< as it prints, the quote's currency put in
@@ -30,6 +30,12 @@ struct ReportFigure {
     std::string reference;
     DerivationPtr derivation; ///< null when it could not be worked out
     bool isHeadline = false;
+};
+
+/// An option of the project for the table of options: its name and its figures, none of them traced.
+struct OptionColumn {
+    std::string name;
+    std::vector<ReportFigure> figures;
 };
 
 struct SectionPrice {
@@ -49,6 +55,7 @@ struct ReportInput {
     std::vector<SectionPrice> sections; ///< of the customer's price
     SectionPrice total;
     Overlay overlay;
+    std::vector<OptionColumn> options; ///< empty: nothing to compare
     std::string designHash;
     std::string date; ///< ISO 8601: the day of issue
     Paper paper = Paper::A4;
@@ -67,7 +74,8 @@ inline constexpr std::string_view kPriceFigure = "cost.price.total";
 
 /// What a caller adds to a solution.
 struct ReportRequest {
-    std::vector<Schedule> schedules; ///< none: those of the design and its figures
+    std::vector<Schedule> schedules;  ///< none: those of the design and its figures
+    std::vector<SolutionPtr> options; ///< of all options in their order, for the table that compares them
     std::string designHash;
     std::string date;
     Paper paper = Paper::A4;
@@ -79,6 +87,9 @@ ReportInput reportInputOf(const SolutionPtr& solution, ReportRequest request, co
 
 /// "38.04 M USD", ">= 38.04 M USD" when lines have no price.
 QString printedPrice(const SectionPrice& price, const Texts& texts);
+
+/// ">= 16 weeks" of a lower bound, without the count of what is unknown.
+QString printedBound(const ReportFigure& figure, const Texts& texts);
 
 /// "1.42 MW" in the unit that reads best, ">= 612 kg, 2 of 7 unknown".
 QString printedFigure(const ReportFigure& figure, const Texts& texts);

@@ -6,7 +6,10 @@
 
 #include <xlsxwriter.h>
 
+#include <QString>
+
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 namespace rackwright {
@@ -51,6 +54,18 @@ std::string plainPrice(const PriceRate& price) {
     if (keep > 0)
         text += "." + digits.substr(point, keep);
     return (isNegative ? "-" : "") + text;
+}
+
+/// To the minor unit of the currency, of small prices to four digits.
+std::string readPrice(const PriceRate& price) {
+    const std::string all = plainPrice(price);
+    const std::size_t point = all.find('.');
+    const auto minor = static_cast<std::size_t>(price.currency().minorDigits());
+    if (point == std::string::npos || all.size() - point - 1 <= minor)
+        return all;
+    if (std::abs(price.inUnits()) < 1)
+        return roundedDigits(price.inUnits(), 4);
+    return QString::number(price.inUnits(), 'f', static_cast<int>(minor)).toStdString();
 }
 
 /// Before quoting. A file never shows a lower bound as the whole.
@@ -109,14 +124,10 @@ struct ReadCell {
         if (bounded.unknown >= bounded.terms)
             return texts.text("figure.unknown");
         const std::string amount = marked(plainMoney(bounded.money));
-        if (bounded.unknown == 0)
-            return amount;
-        return texts.sentence(Message("figure.lower-bound")
-                                  .with("amount", amount)
-                                  .with("unknown", bounded.unknown)
-                                  .with("terms", bounded.terms));
+        // What is open stands in the notes of the schedule: in the column it would part the digits from their line.
+        return bounded.unknown == 0 ? amount : texts.sentence(Message("report.at-least").with("amount", amount));
     }
-    std::string operator()(const PriceRate& price) const { return marked(plainPrice(price)); }
+    std::string operator()(const PriceRate& price) const { return marked(readPrice(price)); }
 };
 
 /// Excel allows 31 characters, none of []:*?/\ and no name twice.

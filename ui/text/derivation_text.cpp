@@ -113,10 +113,17 @@ private:
     }
 
     std::string call(const char* name, const Derivation& node) const {
-        std::string text = std::string(name) + "(";
-        for (std::size_t i = 0; i < node.inputs.size(); ++i)
-            text += (i > 0 ? ", " : "") + part(*node.inputs[i], Binding::Sum);
-        return text + ")";
+        return std::string(name) + "(" + list(node, node.operation) + ")";
+    }
+    // The largest of the largest is one list.
+    std::string list(const Derivation& node, Operation operation) const {
+        std::string text;
+        for (const DerivationPtr& input : node.inputs) {
+            const bool isNested = (operation == Operation::Maximum || operation == Operation::Minimum) &&
+                                  input->operation == operation && !isStep(*input);
+            text += (text.empty() ? "" : ", ") + (isNested ? list(*input, operation) : part(*input, Binding::Sum));
+        }
+        return text;
     }
 
     // Like terms in a row read as "32 × 10.2 kW"; of a long sum the first terms and the last are shown.

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The number of a figure is frozen: none changes, goes to another figure or is missing. A new figure takes the next
+// number in resources/figures/numbers.csv and tests/data/figure_numbers.golden.
+#include "solvers/cooling/cooling_domain.h"
+#include "solvers/cost/cost_domain.h"
+#include "solvers/power/power_domain.h"
+#include "solvers/space/space_domain.h"
+#include "ui/text/figure_numbers.h"
+
+#include <QFile>
+#include <QTest>
+
+#include <algorithm>
+#include <set>
+
+using namespace rackwright;
+
+class TestFigureNumbers : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void noNumberChanges() {
+        QFile golden(QStringLiteral(RW_TEST_DATA "/figure_numbers.golden"));
+        QVERIFY(golden.open(QIODevice::ReadOnly));
+        golden.readLine();
+        int count = 0;
+        while (!golden.atEnd()) {
+            const QByteArray line = golden.readLine().trimmed();
+            if (line.isEmpty())
+                continue;
+            const qsizetype comma = line.indexOf(',');
+            const std::string name = line.mid(comma + 1).toStdString();
+            QVERIFY2(figureNumber(name) == line.left(comma).toInt(), line.constData());
+            ++count;
+        }
+        QVERIFY(count >= 119);
+    }
+    void noNumberIsUsedTwice() {
+        std::set<int> numbers;
+        std::set<std::string> names;
+        for (const auto& [number, name] : figureNumbers()) {
+            QVERIFY2(number > 0 && numbers.insert(number).second, name.c_str());
+            QVERIFY2(names.insert(name).second, name.c_str());
+        }
+    }
+    void numbersAreGivenInOrder() {
+        int last = 0;
+        for (const auto& [number, name] : figureNumbers())
+            QVERIFY2(number == ++last, name.c_str());
+    }
+    void everyFigureHasANumber() {
+        const DomainsPtr domains = joined({spaceDomain(), powerDomain(), coolingDomain(), costDomain()});
+        for (const Domain& domain : domains->list())
+            for (const FigureDefinition& figure : domain.figures)
+                QVERIFY2(figureNumber(figure.name) > 0, figure.name.c_str());
+        QCOMPARE(figureNumber("no.such.figure"), 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestFigureNumbers)
+#include "tst_figure_numbers.moc"

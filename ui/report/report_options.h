@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What a person chooses about the documents of one issue, and how a run tells its progress and is stopped. Plain
+// values: nothing here changes a figure; the studio's preview and the command line fill one each.
+
+#include "model/base/fields.h"
+#include "model/base/result.h"
+#include "ui/report/document.h"
+
+#include <filesystem>
+#include <functional>
+#include <set>
+#include <stop_token>
+#include <string>
+
+namespace rackwright {
+
+/// Parts of a proposal in reading order; the cover is always there.
+enum class ReportSection : std::uint8_t {
+    Checks,
+    Plans,
+    Elevations,
+    Bill,
+    Options,
+    Compliance,
+    Responsibility,
+    Assumptions,
+    Terms,
+    Exclusions,
+    Unchecked,
+    Drawings,
+    Revisions,
+    Derivations,
+    Sources
+};
+template <>
+struct EnumNames<ReportSection> {
+    static constexpr std::array<std::string_view, 15> names = {
+        "checks", "plans",      "elevations", "bill",     "options",   "compliance",  "responsibility", "assumptions",
+        "terms",  "exclusions", "unchecked",  "drawings", "revisions", "derivations", "sources"};
+};
+
+/// Fields of the title block; an empty one takes what the project says (quote header, issued revision).
+struct TitleBlockFields {
+    std::string company; ///< left of the head, where there is no logo
+    std::string number;  ///< of the document
+    std::string revision;
+    std::string status; ///< "for review"
+    std::string preparedBy, checkedBy, approvedBy;
+    bool operator==(const TitleBlockFields&) const = default;
+};
+
+/// Everything that a person can choose about a report. `paper` is the sheet of the text pages; drawings take the larger
+/// sheet of the same family, landscape. `sections` holds what is printed, a section without data is left out all the
+/// same. `locale` decides the marks of numbers in documents ("en", "de-CH"); CSV and JSON always have the point.
+/// `logo` stands at the head of every page (see logoFromFile). `titleBlock` overrides what the project says.
+struct ReportOptions {
+    Paper paper = Paper::A4;
+    std::set<ReportSection> sections = allSections();
+    std::string locale = "en";
+    PicturePtr logo;
+    TitleBlockFields titleBlock;
+
+    static std::set<ReportSection> allSections();
+    bool has(ReportSection section) const { return sections.contains(section); }
+    bool operator==(const ReportOptions&) const = default;
+};
+
+/// How far a report is: `done` of `total` pages or sections of the stage.
+enum class ReportStage : std::uint8_t { Sections, Layout, Pages, File };
+struct ReportProgress {
+    ReportStage stage = ReportStage::Sections;
+    int done = 0;
+    int total = 0;
+};
+
+/// Progress is called on the thread that makes the report; a stop ends it with the Error "report.stopped" at the next
+/// section or page.
+struct ReportRun {
+    std::function<void(const ReportProgress&)> progress{};
+    std::stop_token stop{};
+
+    bool isStopped() const { return stop.stop_requested(); }
+    void tell(ReportStage stage, int done, int total) const {
+        if (progress)
+            progress({stage, done, total});
+    }
+};
+Error reportStopped();
+
+inline constexpr std::uintmax_t kLargestLogo = 2 * 1024 * 1024; ///< bytes
+inline constexpr int kLongestLogoSide = 4096;                   ///< dots of a PNG
+
+/// A PNG or SVG picture. Refused: other formats, files and pictures above the limits, and an SVG that names other files
+/// or declares entities.
+Result<PicturePtr> logoFromFile(const std::filesystem::path& file);
+
+} // namespace rackwright

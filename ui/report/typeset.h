@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Signs that files and the command line write in ASCII as print sets them: ">= 3 m2, 600 x 1200" becomes "≥ 3 m², 600 ×
+// 1200". Documents only; it changes no word and no number.
+
+#include "ui/report/document.h"
+
+namespace rackwright {
+
+QString typeset(QString text);
+
+/// All texts of the document and of the drawings in it.
+void typeset(ReportDocument& document);
+
+} // namespace rackwright
