@@ -18,6 +18,13 @@ Edit changeDevices(const Target& target, std::string_view id, std::vector<Id<Dev
                       std::move(mergeKey));
 }
 
+std::vector<Id<Device>> devicesOf(const std::vector<DeviceMove>& moves) {
+    std::vector<Id<Device>> devices;
+    for (const DeviceMove& move : moves)
+        devices.push_back(move.device);
+    return devices;
+}
+
 std::string modelName(const Part& part) { return part.model.empty() ? part.id : part.model; }
 
 Done fillRack(const Project& project, Design& design, IdSource& ids, const Rack& rack, Id<PartRow> row,
@@ -74,6 +81,68 @@ Edit moveDevice(const Target& target, Id<Device> device, Placement placement) {
             return done();
         },
         mergeKeyOf("move-device", std::vector{device}));
+}
+
+Edit moveDevices(const Target& target, std::vector<DeviceMove> moves) {
+    const std::vector<Id<Device>> devices = devicesOf(moves);
+    auto apply = [moves = std::move(moves)](const Project& project, const Design& design,
+                                            IdSource&) -> Result<Design> {
+        Result<std::vector<Device>> rows = rowsOf(design.devices, devicesOf(moves), "device");
+        if (!rows)
+            return rows.error();
+        Design next = design;
+        for (Device& row : *rows) {
+            Device lifted = row;
+            lifted.placement = Unplaced{};
+            next.devices = next.devices.with(std::move(lifted));
+        }
+        for (std::size_t i = 0; i < moves.size(); ++i) {
+            Device& row = (*rows)[i];
+            const Candidate thing{row.name, findPart(project, row.part), OccupantKind::Device, row.id.value};
+            if (Done fits = canPlace(project, next, thing, moves[i].placement); !fits)
+                return fits.error();
+            if (row.placement != moves[i].placement)
+                markOverride(row, "placement");
+            row.placement = moves[i].placement;
+            next.devices = next.devices.with(std::move(row));
+        }
+        return next;
+    };
+    return designEdit(namedText(target, "undo.device.move.", &Design::devices, devices), target.option,
+                      std::move(apply), mergeKeyOf("move-device", devices));
+}
+
+Edit copyDevices(const Target& target, std::vector<DeviceMove> copies) {
+    Message text = namedText(target, "undo.device.copy.", &Design::devices, devicesOf(copies));
+    auto apply = [copies = std::move(copies)](const Project& project, const Design& design,
+                                              IdSource& ids) -> Result<Design> {
+        Result<std::vector<Device>> rows = rowsOf(design.devices, devicesOf(copies), "device");
+        if (!rows)
+            return rows.error();
+        Design next = design;
+        auto names = namesOf(design.devices);
+        for (std::size_t i = 0; i < copies.size(); ++i) {
+            Device copy = (*rows)[i];
+            copy.name = freeName(copy.name, names);
+            copy.copiedFrom = copy.id;
+            copy.id = ids.take<Device>();
+            copy.placement = copies[i].placement;
+            copy.slot = 0;
+            copy.overrides.clear();
+            const Candidate thing{copy.name, findPart(project, copy.part), OccupantKind::Device, copy.id.value};
+            if (Done fits = canPlace(project, next, thing, copy.placement); !fits)
+                return fits.error();
+            for (const Module* module : design.modules.allWith<ModulesByDevice>(copies[i].device)) {
+                Module put = *module;
+                put.id = ids.take<Module>();
+                put.device = copy.id;
+                next.modules = next.modules.with(std::move(put));
+            }
+            next.devices = next.devices.with(std::move(copy));
+        }
+        return next;
+    };
+    return designEdit(std::move(text), target.option, std::move(apply));
 }
 
 Edit renameDevice(const Target& target, Id<Device> device, std::string name) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Edits of devices: place in a rack, beside its rails, on the floor or in another device; move, rename, remove with
+// Edits of devices: place in a rack, beside its rails, on the floor or in another device; move, copy, rename, remove with
 // what hangs on them; fill racks; put into the tray of unplaced things. Places are judged by model/design/occupancy.h.
 
 #include "model/edits/target.h"
@@ -11,6 +11,14 @@ namespace rackwright::edits {
 Edit placeDevice(const Target& target, Device device, PartPtr part);
 /// Moves a device; in a scalable rack type its place becomes an override.
 Edit moveDevice(const Target& target, Id<Device> device, Placement placement);
+/// Several devices at once, each judged after all have left their places, so that they may change places.
+struct DeviceMove {
+    Id<Device> device;
+    Placement placement;
+};
+Edit moveDevices(const Target& target, std::vector<DeviceMove> moves);
+/// Copies of devices with their modules, not their cables, each at its new placement under the next free name.
+Edit copyDevices(const Target& target, std::vector<DeviceMove> copies);
 Edit renameDevice(const Target& target, Id<Device> device, std::string name);
 Edit setDevicePowerCap(const Target& target, std::vector<Id<Device>> devices, std::optional<Power> cap);
 Edit setDeviceScope(const Target& target, std::vector<Id<Device>> devices, Scope scope);

@@ -111,6 +111,39 @@ void addCaption(Sketch& sketch, const elevation::Subject& subject, const Rack& r
                 {2.0 * k, Weight::Regular, TextAlign::Left, ink});
 }
 
+// Between the world heights of head and rack there is room for one line, or two from afar enough; letters follow the
+// scale and never leave the room.
+void addPlacedCaption(Sketch& sketch, const elevation::Subject& subject, const Rack& rack, const QString& caption,
+                      const QRectF& frame) {
+    sketch.enter(Layer::Labels, rack.id.value);
+    const double head = sketch.paper(kElevationHead);
+    const double size = std::min(2.6 * elevation::growth(sketch), head * 0.42);
+    if (size < subject.options.legibleSize)
+        return;
+    const double foot = frame.top() - sketch.world(size * 0.8);
+    const OverlayReading* reading = subject.overlay.find(rack.id.value);
+    double room = sketch.paper(frame.width());
+    if (reading && !reading->power.isEmpty()) {
+        const LoadBand band = loadBand(reading->load);
+        const Ink ink = band == LoadBand::Red ? Ink::Bad : band == LoadBand::Amber ? Ink::Warning : Ink::Subdued;
+        const Lettering lettering{size * 0.9, Weight::Regular, TextAlign::Right, ink};
+        const double width = sketch.paper(sketch.widthOf(reading->power, lettering));
+        const bool isBeside = width + textWidth(caption, Weight::Medium) * size + 1 < room;
+        if (isBeside) {
+            sketch.text({frame.right(), foot}, reading->power, lettering);
+            room -= width + 1;
+        } else if (width < room && size * 2.4 < head) {
+            sketch.text({frame.left(), foot}, reading->power,
+                        {lettering.size, lettering.weight, TextAlign::Left, lettering.ink});
+            sketch.text({frame.left(), foot - sketch.world(size * 1.25)},
+                        elided(caption, Weight::Medium, room / size), {size, Weight::Medium, TextAlign::Left, Ink::Text});
+            return;
+        }
+    }
+    sketch.text({frame.left(), foot}, elided(caption, Weight::Medium, room / size),
+                {size, Weight::Medium, TextAlign::Left, Ink::Text});
+}
+
 } // namespace
 
 Drawing rackElevationDrawing(const Project& project, const Design& design, const Rack& rack, Face face,
@@ -130,7 +163,7 @@ Drawing rowElevationDrawing(const Project& project, const Design& design, const 
         if (!rack)
             continue;
         x += sketch.world(kNumberMargin);
-        const elevation::RackFrame frame = elevation::rackFrame(subject, *rack, {x, 0});
+        const elevation::RackFrame frame = elevation::rackFrame(project, design, *rack, {x, 0});
         elevation::addRackFace(sketch, subject, *rack, frame);
         addCaption(sketch, subject, *rack, shown.caption, frame.frame,
                    frame.frame.width() + sketch.world(kNumberMargin));
@@ -141,6 +174,27 @@ Drawing rowElevationDrawing(const Project& project, const Design& design, const 
     sketch.line({0, 0}, {x, 0}, {Ink::Wall, 0.25});
     const double head = tallest + sketch.world(kCaptionHeight * elevation::growth(sketch));
     sketch.setBounds({0, -head, std::max(x, sketch.world(10)), head + sketch.world(1.5)});
+    return std::move(sketch).take();
+}
+
+Drawing placedElevationsDrawing(const Project& project, const Design& design, const std::vector<PlacedElevation>& racks,
+                                Face face, const Overlay& overlay, const Texts& texts,
+                                const ElevationOptions& options) {
+    const elevation::Subject subject{project, design, overlay, Words(texts), options, face};
+    Sketch sketch(subject.words.text(face == Face::Front ? "elevation.front" : "elevation.rear"), options.scale);
+    QRectF bounds;
+    for (const PlacedElevation& shown : racks) {
+        const Rack* rack = design.racks.find(shown.rack);
+        if (!rack)
+            continue;
+        const elevation::RackFrame frame = elevation::rackFrame(project, design, *rack, shown.foot);
+        elevation::addRackFace(sketch, subject, *rack, frame);
+        addPlacedCaption(sketch, subject, *rack, shown.caption, frame.frame);
+        sketch.enter(Layer::Ground);
+        sketch.line(frame.frame.bottomLeft(), frame.frame.bottomRight(), {Ink::Wall, 0.25});
+        bounds = bounds.united(frame.frame.adjusted(-kElevationMargin, -kElevationHead, kElevationMargin / 2, 40));
+    }
+    sketch.setBounds(bounds);
     return std::move(sketch).take();
 }
 

@@ -30,6 +30,21 @@ Drawing rackElevationDrawing(const Project& project, const Design& design, const
 Drawing rowElevationDrawing(const Project& project, const Design& design, const std::vector<ElevationSubject>& racks,
                             Face face, const Overlay& overlay, const Texts& texts, const ElevationOptions& options);
 
+/// A rack with its lower left corner on the drawing, world mm.
+struct PlacedElevation {
+    Id<Rack> rack;
+    QString caption;
+    QPointF foot;
+};
+
+/// Room for the unit numbers left of a rack and for the caption above it where racks stand at given places, world mm.
+inline constexpr double kElevationMargin = 120;
+inline constexpr double kElevationHead = 220;
+
+/// Racks where the caller puts them, so that they stay at their places at every scale.
+Drawing placedElevationsDrawing(const Project& project, const Design& design, const std::vector<PlacedElevation>& racks,
+                                Face face, const Overlay& overlay, const Texts& texts, const ElevationOptions& options);
+
 /// Racks of one appearance: the same part, devices at the same places with the same parts.
 struct AlikeRacks {
     std::vector<Id<Rack>> racks; ///< by name

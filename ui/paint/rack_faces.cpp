@@ -76,16 +76,6 @@ FeedSide feedSideOf(const Design& design, const Occupant& occupant) {
     return element ? element->side : FeedSide::None;
 }
 
-QRectF claimBox(const Subject& subject, const RackFrame& frame, const RackClaim& claim) {
-    const double width = frame.bay.width() / static_cast<double>(claim.columns);
-    const std::int64_t column =
-        subject.face == Face::Front ? claim.column : claim.columns - 1 - claim.column; // seen from behind
-    const double bottom = frame.bay.bottom() - static_cast<double>(claim.bottom - 1) * frame.pitch;
-    const double top = frame.bay.bottom() - static_cast<double>(claim.top) * frame.pitch;
-    return {QPointF(frame.bay.left() + static_cast<double>(column) * width, top),
-            QPointF(frame.bay.left() + static_cast<double>(column + 1) * width, bottom)};
-}
-
 /// Small like boxes in rows, centred in `place`; left out when they would be too small to tell apart.
 struct Glyphs {
     std::int64_t count = 0;
@@ -226,14 +216,7 @@ void addDevice(Sketch& sketch, const Subject& subject, const DeviceBox& device) 
 
 void addZeroU(Sketch& sketch, const Subject& subject, const RackFrame& frame, const Occupant& occupant,
               const ZeroU& place) {
-    const bool isLeft = (place.side == Side::Left) == (subject.face == Face::Rear) ? false : true;
-    const double gap = std::min(frame.bay.left() - frame.frame.left(), frame.frame.right() - frame.bay.right());
-    const double width = std::min(gap * 0.42, 56.0);
-    const double step = gap * 0.46;
-    const double near = isLeft ? frame.bay.left() - gap * 0.04 - width - static_cast<double>(place.slot) * step
-                               : frame.bay.right() + gap * 0.04 + static_cast<double>(place.slot) * step;
-    const double length = frame.bay.height() * 0.88;
-    const QRectF box(near, frame.bay.center().y() - length / 2, width, length);
+    const QRectF box = zeroUBox(frame, place, subject.face);
     const FeedSide side = feedSideOf(subject.design, occupant);
     const Ink ink = side == FeedSide::A ? Ink::FeedA : side == FeedSide::B ? Ink::FeedB : Ink::PowerLine;
     sketch.enter(Layer::Devices, occupant.id);
@@ -241,9 +224,9 @@ void addZeroU(Sketch& sketch, const Subject& subject, const RackFrame& frame, co
     sketch.rectangle(box, isNear ? std::optional(ink) : std::nullopt,
                      PaperPen{ink, 0.15, isNear ? Dash::Solid : Dash::Dashed}, 0.3);
     const QString name = QString::fromStdString(occupant.name);
-    const double size = std::min(1.6 * growth(sketch), sketch.paper(width) * 0.6);
+    const double size = std::min(1.6 * growth(sketch), sketch.paper(box.width()) * 0.6);
     if (isNear && size >= subject.options.legibleSize)
-        sketch.text(box.center(), elided(name, Weight::Regular, sketch.paper(length) * 0.9 / size),
+        sketch.text(box.center(), elided(name, Weight::Regular, sketch.paper(box.height()) * 0.9 / size),
                     {size, Weight::Regular, TextAlign::Centre, Ink::Text, -90});
 }
 
@@ -276,7 +259,7 @@ void addFreeSpace(Sketch& sketch, const Subject& subject, const RackFrame& frame
         if (count >= 2) {
             const RackClaim claim{static_cast<std::int64_t>(unit), static_cast<std::int64_t>(end) - 1};
             const QRectF box =
-                claimBox(subject, frame, claim)
+                claimBox(frame, claim, subject.face)
                     .adjusted(sketch.world(0.3), sketch.world(0.2), -sketch.world(0.3), -sketch.world(0.2));
             sketch.rectangle(box, Ink::RackEmpty, PaperPen{Ink::Faint, 0.12, Dash::Dashed}, 0.3);
             const double size = std::min(1.8 * growth(sketch), sketch.paper(box.height()) * 0.6);
@@ -297,20 +280,18 @@ void addOccupant(Sketch& sketch, const Subject& subject, const RackFrame& frame,
     const auto* place = std::get_if<InRack>(&occupant.placement);
     if (!place)
         return;
-    RackClaim claim = occupant.part ? rackClaim(*occupant.part, *place) : RackClaim{place->unit, place->unit};
-    if (occupant.part && occupant.part->mounting == Mounting::WholeRack)
-        claim = {1, frame.units};
+    const RackClaim claim = claimIn(frame, occupant.part, *place);
     for (std::int64_t unit = std::max<std::int64_t>(1, claim.bottom); unit <= std::min(claim.top, frame.units); ++unit)
         taken[static_cast<std::size_t>(unit)] = true;
     const bool isVisible = subject.face == Face::Front ? claim.takesFront : claim.takesRear;
-    addDevice(sketch, subject, {occupant, claimBox(subject, frame, claim), !isVisible, place->face == subject.face});
+    addDevice(sketch, subject, {occupant, claimBox(frame, claim, subject.face), !isVisible, place->face == subject.face});
 }
 
 } // namespace
 
-RackFrame rackFrame(const Subject& subject, const Rack& rack, QPointF foot) {
-    const Part* part = findPart(subject.project, rack.part);
-    const auto space = rackSpace(subject.project, rack);
+RackFrame rackFrame(const Project& project, const Design& design, const Rack& rack, QPointF foot) {
+    const Part* part = findPart(project, rack.part);
+    const auto space = rackSpace(project, rack);
     const auto sized = [part](const PartAttribute<Length>& key, double otherwise) {
         const auto known = part ? fact(*part, key).typical() : std::nullopt;
         return known && *known > Length() ? known->inMillimetres() : otherwise;
@@ -320,7 +301,7 @@ RackFrame rackFrame(const Subject& subject, const Rack& rack, QPointF foot) {
     made.pitch = sized(attribute::unitPitch, isOpen ? kOpenUnit.inMillimetres() : kRackUnit.inMillimetres());
     made.isHeightKnown = space.has_value();
     made.units = space ? space->units : 0;
-    for (const Occupant& occupant : occupants(subject.project, subject.design, rack.id))
+    for (const Occupant& occupant : occupants(project, design, rack.id))
         if (const auto* place = std::get_if<InRack>(&occupant.placement))
             made.units = std::max(made.units, occupant.part ? rackClaim(*occupant.part, *place).top : place->unit);
     made.units = std::clamp<std::int64_t>(made.units, 1, 120);
@@ -332,6 +313,32 @@ RackFrame rackFrame(const Subject& subject, const Rack& rack, QPointF foot) {
     const double lift = (height - bayHeight) / 2;
     made.bay = QRectF(foot.x() + (width - panel) / 2, foot.y() - lift - bayHeight, panel, bayHeight);
     return made;
+}
+
+QRectF claimBox(const RackFrame& frame, const RackClaim& claim, Face face) {
+    const double width = frame.bay.width() / static_cast<double>(claim.columns);
+    const std::int64_t column = face == Face::Front ? claim.column : claim.columns - 1 - claim.column; // seen from behind
+    const double bottom = frame.bay.bottom() - static_cast<double>(claim.bottom - 1) * frame.pitch;
+    const double top = frame.bay.bottom() - static_cast<double>(claim.top) * frame.pitch;
+    return {QPointF(frame.bay.left() + static_cast<double>(column) * width, top),
+            QPointF(frame.bay.left() + static_cast<double>(column + 1) * width, bottom)};
+}
+
+QRectF zeroUBox(const RackFrame& frame, const ZeroU& place, Face face) {
+    const bool isLeft = (place.side == Side::Left) != (face == Face::Rear);
+    const double gap = std::min(frame.bay.left() - frame.frame.left(), frame.frame.right() - frame.bay.right());
+    const double width = std::min(gap * 0.42, 56.0);
+    const double step = gap * 0.46;
+    const double near = isLeft ? frame.bay.left() - gap * 0.04 - width - static_cast<double>(place.slot) * step
+                               : frame.bay.right() + gap * 0.04 + static_cast<double>(place.slot) * step;
+    const double length = frame.bay.height() * 0.88;
+    return {near, frame.bay.center().y() - length / 2, width, length};
+}
+
+RackClaim claimIn(const RackFrame& frame, const Part* part, const InRack& place) {
+    if (part && part->mounting == Mounting::WholeRack)
+        return {1, frame.units};
+    return part ? rackClaim(*part, place) : RackClaim{place.unit, place.unit};
 }
 
 void addRackFace(Sketch& sketch, const Subject& subject, const Rack& rack, const RackFrame& frame) {

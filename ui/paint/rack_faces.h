@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// One face of one rack and of what is in it, drawn into a frame; called by the elevations and by nobody else.
+// One face of one rack and of what is in it: where each thing lies, for the elevations that draw it and for the views
+// that take hold of it.
 
 #include "ui/paint/rack_elevation.h"
 #include "ui/paint/sketch.h"
@@ -32,7 +33,14 @@ struct RackFrame {
 };
 
 /// The frame of a rack with its lower left corner at `foot`.
-RackFrame rackFrame(const Subject& subject, const Rack& rack, QPointF foot);
+RackFrame rackFrame(const Project& project, const Design& design, const Rack& rack, QPointF foot);
+
+/// What a claim takes up on a face.
+QRectF claimBox(const RackFrame& frame, const RackClaim& claim, Face face);
+/// A place beside the rails, as seen from a face.
+QRectF zeroUBox(const RackFrame& frame, const ZeroU& place, Face face);
+/// The claim of an occupant between the rails; a part that is not known takes one unit, a whole-rack system all.
+RackClaim claimIn(const RackFrame& frame, const Part* part, const InRack& place);
 
 /// Frame, unit numbers, devices, 0U parts and free space.
 void addRackFace(Sketch& sketch, const Subject& subject, const Rack& rack, const RackFrame& frame);

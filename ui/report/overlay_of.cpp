@@ -57,21 +57,42 @@ OverlayReading powerReading(const Value& watts, const Texts& texts) {
     return {QString::fromStdString(prefix + amount), QString::fromStdString(prefix + bare), {}};
 }
 
+void addRack(Overlay& overlay, const Solution& solution, const Rack& rack, const Texts& texts) {
+    const FigureResult* power = solution.find("rack.power.peak", {SubjectKind::Rack, rack.id.value});
+    OverlayReading reading = power && !power->error ? powerReading(power->value, texts) : OverlayReading{};
+    reading.load = rackLoad(solution, rack);
+    overlay.readings[rack.id.value] = std::move(reading);
+}
+
+void addDevice(Overlay& overlay, const Context& context, const Device& device, const Texts& texts) {
+    if (const Part* part = context.part(device.part))
+        if (const auto watts = powerIn(*part, PowerModeKind::Maximum).typical())
+            overlay.readings[device.id.value] = powerReading(Value(watts->si()), texts);
+}
+
 } // namespace
 
 Overlay overlayOf(const Solution& solution, const Texts& texts) {
     const Context& context = solution.context();
     Overlay overlay;
-    for (const Rack* rack : context.racks()) {
-        const FigureResult* power = solution.find("rack.power.peak", {SubjectKind::Rack, rack->id.value});
-        OverlayReading reading = power && !power->error ? powerReading(power->value, texts) : OverlayReading{};
-        reading.load = rackLoad(solution, *rack);
-        overlay.readings[rack->id.value] = std::move(reading);
-    }
+    for (const Rack* rack : context.racks())
+        addRack(overlay, solution, *rack, texts);
     for (const Device& device : context.design().devices)
-        if (const Part* part = context.part(device.part))
-            if (const auto watts = powerIn(*part, PowerModeKind::Maximum).typical())
-                overlay.readings[device.id.value] = powerReading(Value(watts->si()), texts);
+        addDevice(overlay, context, device, texts);
+    return overlay;
+}
+
+Overlay overlayOf(const Solution& solution, const Texts& texts, const std::vector<Id<Rack>>& racks) {
+    const Context& context = solution.context();
+    Overlay overlay;
+    for (const Id<Rack> id : racks) {
+        const Rack* rack = context.design().racks.find(id);
+        if (!rack)
+            continue;
+        addRack(overlay, solution, *rack, texts);
+        context.design().devices.forEachWith<DevicesByRack>(
+            id, [&](const Device& device) { addDevice(overlay, context, device, texts); });
+    }
     return overlay;
 }
 

@@ -11,5 +11,7 @@ namespace rackwright {
 
 /// Readings of all racks and of devices whose power is known.
 Overlay overlayOf(const Solution& solution, const Texts& texts);
+/// The same for some racks and what stands in them.
+Overlay overlayOf(const Solution& solution, const Texts& texts, const std::vector<Id<Rack>>& racks);
 
 } // namespace rackwright

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/rack/rack_drops.h"
+
+#include "model/edits/cooling_edits.h"
+#include "model/edits/device_edits.h"
+#include "model/edits/power_edits.h"
+
+#include <optional>
+#include <string>
+
+namespace rackwright {
+
+namespace {
+
+OccupantKind occupantKindOf(const Part& part) {
+    switch (part.category) {
+    case PartCategory::RackPdu:
+    case PartCategory::PowerShelf:
+        return OccupantKind::PowerElement;
+    case PartCategory::Cdu:
+    case PartCategory::RearDoorExchanger:
+        return OccupantKind::CoolingUnit;
+    default:
+        return OccupantKind::Device;
+    }
+}
+
+// The side that the rack has fewer of, so that a second PDU makes the pair.
+FeedSide sideFor(const Design& design, Id<Rack> rack) {
+    int balance = 0;
+    design.powerElements.forEachWith<PowerElementsByRack>(rack, [&balance](const PowerElement& element) {
+        balance += element.side == FeedSide::A ? 1 : element.side == FeedSide::B ? -1 : 0;
+    });
+    return balance > 0 ? FeedSide::B : FeedSide::A;
+}
+
+template <class Row>
+std::string nameIn(const Table<Row>& table, const Rack* rack, std::string_view what) {
+    auto names = edits::namesOf(table);
+    return edits::freeName((rack ? rack->name + "-" : std::string()) + std::string(what), names);
+}
+
+Edit refuse(const std::string& name, Message message) {
+    return {
+        Message("undo.device.place").with("name", name), {}, [message = std::move(message)](const Project&, IdSource&) {
+            return Result<ProjectPtr>(inputError(message));
+        }};
+}
+
+} // namespace
+
+bool goesIntoRacks(const Part& part) {
+    switch (part.category) {
+    case PartCategory::Rack:
+    case PartCategory::Nic:
+    case PartCategory::Accelerator:
+    case PartCategory::Processor:
+    case PartCategory::Drive:
+    case PartCategory::Transceiver:
+    case PartCategory::CopperCable:
+    case PartCategory::OpticalCable:
+    case PartCategory::Fibre:
+    case PartCategory::Software:
+    case PartCategory::Service:
+        return false;
+    default:
+        return part.mounting != Mounting::Floor;
+    }
+}
+
+Candidate candidateOf(const Part& part) {
+    return {part.model.empty() ? part.id : part.model, &part, occupantKindOf(part), 0};
+}
+
+Edit dropPart(const edits::Target& target, const PartPtr& part, const Placement& placement) {
+    const Design* design = target.design();
+    const Rack* rack = design ? design->racks.find(rackOf(placement)) : nullptr;
+    const std::string model = part->model.empty() ? part->id : part->model;
+    if (!design || !goesIntoRacks(*part))
+        return refuse(model, Message("rack.not-into-racks").with("part", model));
+    switch (occupantKindOf(*part)) {
+    case OccupantKind::PowerElement: {
+        PowerElement element;
+        element.kind =
+            part->category == PartCategory::RackPdu ? PowerElementKind::RackPdu : PowerElementKind::PowerShelf;
+        element.placement = placement;
+        element.side = sideFor(*design, rackOf(placement));
+        element.name = nameIn(design->powerElements, rack, element.side == FeedSide::A ? "A1" : "B1");
+        return edits::putPowerElement(target, std::move(element), part);
+    }
+    case OccupantKind::CoolingUnit: {
+        CoolingUnit unit;
+        unit.kind = part->category == PartCategory::Cdu ? CoolingUnitKind::CduInRack : CoolingUnitKind::RearDoor;
+        unit.placement = placement;
+        unit.name = nameIn(design->coolingUnits, rack, part->category == PartCategory::Cdu ? "CDU" : "RDHX");
+        return edits::putCoolingUnit(target, std::move(unit), part);
+    }
+    case OccupantKind::Device:
+        break;
+    }
+    Device device;
+    device.placement = placement;
+    device.name = nameIn(design->devices, rack, part->category == PartCategory::Switch ? "sw1" : "n1");
+    return edits::placeDevice(target, std::move(device), part);
+}
+
+Edit moveThings(const edits::Target& target, const std::vector<ThingMove>& moves, bool copies) {
+    if (moves.size() == 1 && moves.front().thing.kind == SubjectKind::PowerElement)
+        return edits::movePowerElement(target, {moves.front().thing.id}, moves.front().placement);
+    if (moves.size() == 1 && moves.front().thing.kind == SubjectKind::CoolingUnit)
+        return edits::moveCoolingUnit(target, {moves.front().thing.id}, moves.front().placement);
+    std::vector<edits::DeviceMove> devices;
+    for (const ThingMove& move : moves)
+        if (move.thing.kind == SubjectKind::Device)
+            devices.push_back({{move.thing.id}, move.placement});
+    return copies ? edits::copyDevices(target, std::move(devices)) : edits::moveDevices(target, std::move(devices));
+}
+
+} // namespace rackwright

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What a part from the catalogue becomes when it is dropped into a rack: a device, a rack PDU or shelf with its feed
+// side, or a cooling unit. Also how things in racks move. Pure functions; the views only call them.
+
+#include "model/design/occupancy.h"
+#include "model/edits/target.h"
+#include "solvers/engine/figure.h"
+
+#include <vector>
+
+namespace rackwright {
+
+/// Whether the part goes into racks at all.
+bool goesIntoRacks(const Part& part);
+
+/// How a new thing of the part counts when its place is judged.
+Candidate candidateOf(const Part& part);
+
+/// Puts a new thing of the part at a place.
+Edit dropPart(const edits::Target& target, const PartPtr& part, const Placement& placement);
+
+/// A thing in a rack and where it goes.
+struct ThingMove {
+    Subject thing;
+    Placement placement;
+};
+/// Moves devices together; a PDU or cooling unit moves alone. Copying is for devices.
+Edit moveThings(const edits::Target& target, const std::vector<ThingMove>& moves, bool copies);
+
+} // namespace rackwright

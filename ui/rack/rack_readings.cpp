@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/rack/rack_readings.h"
+
+#include "model/design/occupancy.h"
+#include "solvers/engine/reader.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace rackwright {
+
+namespace {
+
+const FigureResult* known(const Solution& solution, std::string_view name, Subject subject) {
+    const FigureResult* found = solution.find(name, subject);
+    return found && !found->error ? found : nullptr;
+}
+
+std::optional<double> typicalOf(const FigureResult* result) {
+    if (!result || result->value.isUnknown())
+        return std::nullopt;
+    return result->value.typical();
+}
+
+RackReading readingOf(const Solution& solution, RackMeasure measure, const FigureResult& result) {
+    RackReading reading;
+    reading.measure = measure;
+    reading.figure = figureLabel(solution.context(), *result.definition, result.subject);
+    reading.unit = result.definition->unit;
+    reading.factor = siPerUnit(result.definition->unit);
+    reading.value = result.value;
+    return reading;
+}
+
+/// The fullest of the rack's PDUs and shelves when the other side is lost.
+std::optional<RackReading> fullestFeed(const Solution& solution, Id<Rack> rack) {
+    std::optional<RackReading> fullest;
+    for (const PowerElement* element : solution.context().contents(rack).elements) {
+        const Subject subject{SubjectKind::PowerElement, element->id.value};
+        const FigureResult* load = known(solution, "feed.power.other-lost", subject);
+        if (!load || load->value.isUnknown())
+            load = known(solution, "feed.power.nameplate", subject);
+        if (!load)
+            continue;
+        RackReading reading = readingOf(solution, RackMeasure::Feed, *load);
+        reading.of = element->name;
+        reading.limit = typicalOf(known(solution, "feed.rating", subject));
+        if (!fullest || reading.share().value_or(-1) > fullest->share().value_or(-1))
+            fullest = std::move(reading);
+    }
+    return fullest;
+}
+
+bool isInRack(const Design& design, Subject subject, Id<Rack> rack) {
+    switch (subject.kind) {
+    case SubjectKind::Rack:
+        return subject.id == rack.value;
+    case SubjectKind::Device: {
+        const Device* device = design.devices.find({subject.id});
+        return device && rackOf(*device) == rack;
+    }
+    case SubjectKind::PowerElement: {
+        const PowerElement* element = design.powerElements.find({subject.id});
+        return element && rackOf(element->placement) == rack;
+    }
+    case SubjectKind::CoolingUnit: {
+        const CoolingUnit* unit = design.coolingUnits.find({subject.id});
+        return unit && rackOf(unit->placement) == rack;
+    }
+    default:
+        return false;
+    }
+}
+
+} // namespace
+
+std::optional<double> RackReading::share() const {
+    if (!limit || *limit <= 0 || value.isUnknown())
+        return std::nullopt;
+    return value.typical() / *limit;
+}
+
+std::vector<RackReading> rackReadings(const Solution& solution, Id<Rack> rack) {
+    const Rack* row = solution.context().design().racks.find(rack);
+    if (!row)
+        return {};
+    const Subject subject{SubjectKind::Rack, rack.value};
+    std::vector<RackReading> readings;
+    const auto add = [&](RackMeasure measure, std::string_view name, std::optional<double> limit) {
+        if (const FigureResult* result = known(solution, name, subject)) {
+            readings.push_back(readingOf(solution, measure, *result));
+            readings.back().limit = limit;
+        }
+    };
+    const auto limitOf = [&](std::string_view name) { return typicalOf(known(solution, name, subject)); };
+    add(RackMeasure::AirHeat, "rack.heat.air", limitOf("rack.cooling.air.band-high"));
+    const FigureResult* liquid = known(solution, "rack.heat.liquid", subject);
+    if (liquid && (liquid->value.isUnknown() || liquid->value.typical() > 0))
+        add(RackMeasure::LiquidHeat, "rack.heat.liquid", limitOf("rack.cooling.liquid.band-high"));
+    if (row->powerCap)
+        add(RackMeasure::PowerCap, "rack.power.peak", row->powerCap->si());
+    if (auto feed = fullestFeed(solution, rack))
+        readings.push_back(std::move(*feed));
+    const Context& context = solution.context();
+    const Value fixed = plainPartNumber(context, row->part, attribute::staticLoad.key);
+    const Value load = fixed.isKnown() ? fixed : plainPartNumber(context, row->part, attribute::payload.key);
+    if (isRackScale(context.project(), *row))
+        add(RackMeasure::Weight, "rack.weight", std::nullopt);
+    else
+        add(RackMeasure::Weight, "rack.weight.payload", load.isKnown() ? std::optional(load.typical()) : std::nullopt);
+    const auto used = limitOf("rack.units.used");
+    const auto free = limitOf("rack.units.free");
+    add(RackMeasure::Units, "rack.units.used", used && free ? std::optional(*used + *free) : std::nullopt);
+    add(RackMeasure::Airflow, "rack.airflow", std::nullopt);
+    return readings;
+}
+
+std::optional<RackPlugs> rackPlugs(const Project& project, const Design& design, Id<Rack> rack) {
+    RackPlugs counted;
+    for (const Occupant& occupant : occupants(project, design, rack)) {
+        if (!occupant.part)
+            continue;
+        if (occupant.kind == OccupantKind::PowerElement) {
+            const auto c13 = fact(*occupant.part, attribute::outletsC13).typical();
+            const auto c19 = fact(*occupant.part, attribute::outletsC19).typical();
+            if (!c13 && !c19)
+                return std::nullopt;
+            counted.outlets += static_cast<std::int64_t>(c13.value_or(0) + c19.value_or(0));
+            continue;
+        }
+        for (const PowerInput& input : occupant.part->powerInputs)
+            counted.plugs += input.count;
+    }
+    return counted.outlets > 0 ? std::optional(counted) : std::nullopt;
+}
+
+std::optional<std::int64_t> freeUnits(const Project& project, const Design& design, Id<Rack> rack) {
+    const Rack* row = design.racks.find(rack);
+    const auto space = row ? rackSpace(project, *row) : std::nullopt;
+    if (!space)
+        return std::nullopt;
+    std::vector<bool> taken(static_cast<std::size_t>(space->units) + 1, false);
+    for (const Occupant& occupant : occupants(project, design, rack))
+        if (const auto* place = std::get_if<InRack>(&occupant.placement)) {
+            const RackClaim claim =
+                occupant.part ? rackClaim(*occupant.part, *place) : RackClaim{place->unit, place->unit};
+            const bool isWhole = occupant.part && occupant.part->mounting == Mounting::WholeRack;
+            const std::int64_t top = isWhole ? space->units : std::min(claim.top, space->units);
+            for (std::int64_t unit = std::max<std::int64_t>(1, claim.bottom); unit <= top; ++unit)
+                taken[static_cast<std::size_t>(unit)] = true;
+        }
+    return std::count(taken.begin() + 1, taken.end(), false);
+}
+
+RackFindings rackFindings(const Solution& solution, Id<Rack> rack) {
+    RackFindings counted;
+    const Design& design = solution.context().design();
+    for (const Finding& finding : solution.report().findings) {
+        if (finding.state != RuleState::Failed)
+            continue;
+        if (std::ranges::none_of(finding.subjects, [&](Subject s) { return isInRack(design, s, rack); }))
+            continue;
+        (finding.severity == Severity::Error ? counted.errors : counted.warnings) += 1;
+    }
+    return counted;
+}
+
+} // namespace rackwright
