@@ -31,13 +31,13 @@ void addHeat(std::vector<FigureDefinition>& figures, HeatKind kind) {
     const std::string word(wordOf(kind));
     const std::string_view formula = kind == HeatKind::Air ? "sum of count x expected peak x (1 - liquid share)"
                                                            : "sum of count x expected peak x liquid share";
-    const Reads reads = Reads::only({"devices", "racks"});
-    figures.push_back(figure(base("rack.heat." + word, SubjectKind::Rack, "kW", formula, kEnergy, Reads::rackOnly()),
+    const Reads reads = Reads::only({"rack_contents"});
+    figures.push_back(figure(base("rack.heat." + word, SubjectKind::Rack, "kW", formula, kEnergy, Reads::rackLike()),
                              [kind]<class N>(std::type_identity<N>, const Context& context, Subject subject) {
                                  return rackHeat<N>(context, rackOf(subject), kind);
                              }));
     figures.push_back(
-        figure(base("rack.heat." + word + ".btu", SubjectKind::Rack, "BTU/h", formula, kEnergy, Reads::rackOnly()),
+        figure(base("rack.heat." + word + ".btu", SubjectKind::Rack, "BTU/h", formula, kEnergy, Reads::rackLike()),
                [kind]<class N>(std::type_identity<N>, const Context& context, Subject subject) {
                    return rackHeat<N>(context, rackOf(subject), kind);
                }));
@@ -58,10 +58,10 @@ void addHeat(std::vector<FigureDefinition>& figures, HeatKind kind) {
 void addFlows(std::vector<FigureDefinition>& figures) {
     const std::string_view air = "V = Q / (density x 1,005 J/(kg K) x rise); ICAO standard atmosphere";
     const std::string_view liquid = "OCP liquid cooling guidance: 1.5 L/min per kW at 10 K; vendors' points";
-    const Reads rackAir = Reads::rackOnly(), rackLiquid = Reads::rackOnly({"cooling_loops"});
-    const Reads reads = Reads::only({"devices", "racks", "cooling_services", "cooling_units", "cooling_loops"});
+    const Reads rackAir = Reads::rackLike(), rackLiquid = Reads::rackOnly({"cooling_loops"});
+    const Reads reads = Reads::only({"rack_contents", "cooling_services", "cooling_units", "cooling_loops"});
     figures.push_back(figure(
-        base("rack.heat.btu", SubjectKind::Rack, "BTU/h", "heat to air + heat to liquid", kEnergy, Reads::rackOnly()),
+        base("rack.heat.btu", SubjectKind::Rack, "BTU/h", "heat to air + heat to liquid", kEnergy, Reads::rackLike()),
         []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
             return rackHeat<N>(context, rackOf(subject));
         }));
@@ -99,7 +99,7 @@ const CoolingUnit& unitOf(const Context& context, Subject subject) {
 }
 
 void addUnits(std::vector<FigureDefinition>& figures) {
-    const Reads reads = Reads::only({"devices", "racks", "power_elements", "cooling_services", "cooling_units"});
+    const Reads reads = Reads::only({"rack_contents", "cooling_services", "cooling_units"});
     const std::string_view rule = "a rack served by several units of one kind shares its heat evenly";
     const auto add = [&](std::string name, std::string unit, std::string_view formula, auto kernel) {
         figures.push_back(
@@ -193,21 +193,20 @@ void addMethods(std::vector<FigureDefinition>& figures, HeatKind kind) {
             [band, isHigh]<class N>(std::type_identity<N> tag, const Context& context, Subject subject) {
                 return band(tag, context, subject, isHigh);
             }));
-    figures.push_back(
-        figure(base("rack.cooling." + word + ".share", SubjectKind::Rack, "%",
-                    "largest heat / rating of the units that serve it",
-                    "a rack served by several units of one kind shares its heat evenly",
-                    Reads::only({"devices", "racks", "power_elements", "cooling_services", "cooling_units"})),
-               [kind]<class N>(std::type_identity<N>, const Context& context, Subject subject) {
-                   Largest<dim::None, N> largest;
-                   for (const CoolingService* service : context.contents(rackOf(subject)).services) {
-                       if (service->heat != kind)
-                           continue;
-                       const CoolingUnit* unit = context.design().coolingUnits.find(service->unit);
-                       largest.add(unitHeat<N>(context, unit->id) / unitRating<N>(context, *unit));
-                   }
-                   return largest.value();
-               }));
+    figures.push_back(figure(base("rack.cooling." + word + ".share", SubjectKind::Rack, "%",
+                                  "largest heat / rating of the units that serve it",
+                                  "a rack served by several units of one kind shares its heat evenly",
+                                  Reads::only({"rack_contents", "cooling_services", "cooling_units"})),
+                             [kind]<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+                                 Largest<dim::None, N> largest;
+                                 for (const CoolingService* service : context.contents(rackOf(subject)).services) {
+                                     if (service->heat != kind)
+                                         continue;
+                                     const CoolingUnit* unit = context.design().coolingUnits.find(service->unit);
+                                     largest.add(unitHeat<N>(context, unit->id) / unitRating<N>(context, *unit));
+                                 }
+                                 return largest.value();
+                             }));
 }
 
 } // namespace

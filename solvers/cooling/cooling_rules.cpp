@@ -133,16 +133,17 @@ void judgeMethod(const Context& context, const Rack& rack, HeatKind kind, std::v
 }
 
 // COOL-01: rack kW against the method, what vendors rule out, and units against their ratings.
-std::vector<Verdict> methods(const Context& context) {
-    std::vector<Verdict> verdicts;
-    for (const Rack* rack : context.racks()) {
-        if (context.contents(rack->id).groups.empty()) {
-            verdicts.push_back(notApplicable(subjectOf(*rack)));
-            continue;
-        }
-        judgeMethod(context, *rack, HeatKind::Air, verdicts);
-        judgeMethod(context, *rack, HeatKind::Liquid, verdicts);
+void methods(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
+    if (context.contents(rack.id).groups.empty()) {
+        verdicts.push_back(notApplicable(subjectOf(rack)));
+        return;
     }
+    judgeMethod(context, rack, HeatKind::Air, verdicts);
+    judgeMethod(context, rack, HeatKind::Liquid, verdicts);
+}
+
+std::vector<Verdict> unitRatings(const Context& context) {
+    std::vector<Verdict> verdicts;
     for (const CoolingUnit& unit : context.design().coolingUnits) {
         if (!unit.scope.isPresent() || context.servedBy(unit.id).empty())
             continue;
@@ -181,35 +182,35 @@ void judgeLoopFlow(const Context& context, const CoolingLoop& loop, std::vector<
     verdicts.push_back(std::move(verdict));
 }
 
-std::vector<Verdict> liquids(const Context& context) {
-    std::vector<Verdict> verdicts;
-    for (const Rack* rack : context.racks()) {
-        const Value heat = rackHeat<Value>(context, rack->id, HeatKind::Liquid).si();
-        if (heat.isKnown() && heat.typical() <= 0) {
-            verdicts.push_back(notApplicable(subjectOf(*rack)));
-            continue;
-        }
-        if (heat.isUnknown()) {
-            verdicts.push_back(notChecked(subjectOf(*rack), missingHeat(context, *rack),
-                                          Message("rule.not-checked").with("subject", rack->name)));
-            continue;
-        }
-        const auto cooling = coolingOf(context, *rack, HeatKind::Liquid);
-        if (!cooling) {
-            verdicts.push_back(failedAt(
-                *rack,
-                Message("rule.COOL-04.no-cdu").with("subject", rack->name).with("found", inUnit(heat.typical(), "kW")),
-                "no-cdu"));
-            continue;
-        }
-        const bool hasLoop = std::ranges::all_of(cooling->units, [&](const CoolingUnit* unit) {
-            return context.design().coolingLoops.contains(unit->secondary);
-        });
-        if (hasLoop)
-            verdicts.push_back(passed(subjectOf(*rack)));
-        else
-            verdicts.push_back(failedAt(*rack, Message("rule.COOL-04.no-loop").with("subject", rack->name), "no-loop"));
+void liquids(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
+    const Value heat = rackHeat<Value>(context, rack.id, HeatKind::Liquid).si();
+    if (heat.isKnown() && heat.typical() <= 0) {
+        verdicts.push_back(notApplicable(subjectOf(rack)));
+        return;
     }
+    if (heat.isUnknown()) {
+        verdicts.push_back(notChecked(subjectOf(rack), missingHeat(context, rack),
+                                      Message("rule.not-checked").with("subject", rack.name)));
+        return;
+    }
+    const auto cooling = coolingOf(context, rack, HeatKind::Liquid);
+    if (!cooling) {
+        verdicts.push_back(failedAt(
+            rack, Message("rule.COOL-04.no-cdu").with("subject", rack.name).with("found", inUnit(heat.typical(), "kW")),
+            "no-cdu"));
+        return;
+    }
+    const bool hasLoop = std::ranges::all_of(cooling->units, [&](const CoolingUnit* unit) {
+        return context.design().coolingLoops.contains(unit->secondary);
+    });
+    if (hasLoop)
+        verdicts.push_back(passed(subjectOf(rack)));
+    else
+        verdicts.push_back(failedAt(rack, Message("rule.COOL-04.no-loop").with("subject", rack.name), "no-loop"));
+}
+
+std::vector<Verdict> loopFlows(const Context& context) {
+    std::vector<Verdict> verdicts;
     for (const CoolingLoop& loop : context.design().coolingLoops)
         if (loop.scope.isPresent() && !loop.isFacilityWater && !unitsOn(context, loop.id).empty())
             judgeLoopFlow(context, loop, verdicts);
@@ -217,41 +218,35 @@ std::vector<Verdict> liquids(const Context& context) {
 }
 
 // COOL-08: what a liquid rack gives to air is taken by an air method.
-std::vector<Verdict> residualAir(const Context& context) {
-    std::vector<Verdict> verdicts;
-    for (const Rack* rack : context.racks()) {
-        const Value liquid = rackHeat<Value>(context, rack->id, HeatKind::Liquid).si();
-        const Value air = rackHeat<Value>(context, rack->id, HeatKind::Air).si();
-        if (liquid.isKnown() && liquid.typical() <= 0) {
-            verdicts.push_back(notApplicable(subjectOf(*rack)));
-            continue;
-        }
-        if (coolingOf(context, *rack, HeatKind::Air) || (air.isKnown() && air.typical() <= 0)) {
-            verdicts.push_back(passed(subjectOf(*rack)));
-            continue;
-        }
-        if (!isSomeHeat(air)) {
-            verdicts.push_back(notChecked(subjectOf(*rack), missingHeat(context, *rack),
-                                          Message("rule.not-checked").with("subject", rack->name)));
-            continue;
-        }
-        verdicts.push_back(failedAt(
-            *rack,
-            Message("rule.COOL-08.no-air").with("subject", rack->name).with("found", inUnit(air.typical(), "kW")),
-            "no-air"));
+void residualAir(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
+    const Value liquid = rackHeat<Value>(context, rack.id, HeatKind::Liquid).si();
+    const Value air = rackHeat<Value>(context, rack.id, HeatKind::Air).si();
+    if (liquid.isKnown() && liquid.typical() <= 0) {
+        verdicts.push_back(notApplicable(subjectOf(rack)));
+        return;
     }
-    return verdicts;
+    if (coolingOf(context, rack, HeatKind::Air) || (air.isKnown() && air.typical() <= 0)) {
+        verdicts.push_back(passed(subjectOf(rack)));
+        return;
+    }
+    if (!isSomeHeat(air)) {
+        verdicts.push_back(notChecked(subjectOf(rack), missingHeat(context, rack),
+                                      Message("rule.not-checked").with("subject", rack.name)));
+        return;
+    }
+    verdicts.push_back(failedAt(
+        rack, Message("rule.COOL-08.no-air").with("subject", rack.name).with("found", inUnit(air.typical(), "kW")),
+        "no-air"));
 }
 
 } // namespace
 
 std::vector<Rule> coolingRules() {
-    const Reads reads = Reads::only(
-        {"racks", "devices", "power_elements", "cooling_units", "cooling_services", "cooling_loops", "room_objects"});
-    return {
-        makeRule("COOL-01", PowerBasis::ExpectedPeak, "source documents 002 and 003; units' ratings", methods, reads),
-        makeRule("COOL-04", PowerBasis::ExpectedPeak, "OCP liquid cooling guidance", liquids, reads),
-        makeRule("COOL-08", PowerBasis::ExpectedPeak, "vendors' heat splits", residualAir, reads)};
+    const Reads reads = Reads::rackOnly({"cooling_loops", "room_objects"});
+    return {makeRackRule("COOL-01", PowerBasis::ExpectedPeak, "source documents 002 and 003; units' ratings", methods,
+                         reads, unitRatings),
+            makeRackRule("COOL-04", PowerBasis::ExpectedPeak, "OCP liquid cooling guidance", liquids, reads, loopFlows),
+            makeRackRule("COOL-08", PowerBasis::ExpectedPeak, "vendors' heat splits", residualAir, reads)};
 }
 
 } // namespace rackwright

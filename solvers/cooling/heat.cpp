@@ -2,7 +2,9 @@
 #include "solvers/cooling/heat.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
+#include <unordered_map>
 
 namespace rackwright {
 
@@ -52,6 +54,27 @@ std::vector<ServedRacks> servedRacks(const Context& context, Id<CoolingUnit> uni
         for (LikeRacks& like : context.likeRacks(racks))
             served.push_back({std::move(like), sharers});
     return served;
+}
+
+namespace {
+
+struct UnitHeats {
+    static constexpr std::array<std::string_view, 3> kReads = {"rack_contents", "cooling_services", "cooling_units"};
+
+    explicit UnitHeats(const Context& context) {
+        for (const CoolingUnit& unit : context.design().coolingUnits)
+            heats.emplace(unit.id, unitHeatAlone<Value>(context, unit.id).si());
+    }
+    std::unordered_map<Id<CoolingUnit>, Value> heats;
+};
+
+} // namespace
+
+Value plainUnitHeat(const Context& context, Id<CoolingUnit> unit) {
+    const auto& heats = context.lookUp<UnitHeats>().heats;
+    const auto it = heats.find(unit);
+    RW_CHECK(it != heats.end(), "heat is asked for cooling units of the design");
+    return it->second;
 }
 
 namespace {

@@ -132,9 +132,11 @@ struct ServedRacks {
 };
 std::vector<ServedRacks> servedRacks(const Context& context, Id<CoolingUnit> unit, HeatKind kind);
 
-/// Heat that a unit takes: a rack served by several units of one kind shares its heat evenly.
+/// Of all units at once, as unitHeatAlone() works it out.
+Value plainUnitHeat(const Context& context, Id<CoolingUnit> unit);
+
 template <class N>
-Quantity<dim::Power, N> unitHeat(const Context& context, Id<CoolingUnit> unit) {
+Quantity<dim::Power, N> unitHeatAlone(const Context& context, Id<CoolingUnit> unit) {
     Sum<dim::Power, N> sum;
     for (const HeatKind kind : {HeatKind::Air, HeatKind::Liquid})
         for (const ServedRacks& served : servedRacks(context, unit, kind)) {
@@ -144,6 +146,15 @@ Quantity<dim::Power, N> unitHeat(const Context& context, Id<CoolingUnit> unit) {
             sum.add(times(served.racks.count(), "racks like " + served.racks.first->name, heat));
         }
     return sum.total();
+}
+
+/// Heat that a unit takes: a rack served by several units of one kind shares its heat evenly.
+template <class N>
+Quantity<dim::Power, N> unitHeat(const Context& context, Id<CoolingUnit> unit) {
+    if constexpr (std::is_same_v<N, Value>)
+        return Quantity<dim::Power, N>(plainUnitHeat(context, unit));
+    else
+        return unitHeatAlone<N>(context, unit);
 }
 
 template <class N>

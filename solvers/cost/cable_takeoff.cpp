@@ -41,11 +41,28 @@ double gigabits(const PortGroup& group) {
 
 std::int64_t perCage(const PortGroup& group) { return std::max<std::int64_t>(1, group.portsPerCage); }
 
+/// What cables read of a group of ports, worked out once a part: fabrics have hundreds of thousands of ends.
+struct Ports {
+    std::int64_t count = 0, perCage = 1, cages = 0, split = 1;
+    Connector connector = Connector::None;
+    double gigabits = 0;
+    PortRole role = PortRole::Console;
+};
+
+std::vector<Ports> portsOf(const Part& part) {
+    std::vector<Ports> ports;
+    for (const PortGroup& group : part.portGroups)
+        ports.push_back({group.count, perCage(group), (group.count + perCage(group) - 1) / perCage(group),
+                         group.maximumSplit, connectorOf(group), gigabits(group), group.role});
+    return ports;
+}
+
 bool isSwitch(const Part& part) { return part.category == PartCategory::Switch; }
 
 /// What the look-ups of a cable's ends need of a device.
 struct Host {
     const Part* part = nullptr;
+    const std::vector<Ports>* ports = nullptr;
     const Rack* rack = nullptr;
     std::size_t firstCage = 0; ///< index of its first cage among all cages
     bool isPriced = false;
@@ -59,9 +76,13 @@ public:
         m_hosts.reserve(design.devices.size());
         for (const Device& device : design.devices)
             if (const Part* part = context.part(device.part); part && device.scope.isPresent()) {
-                m_hosts.emplace(device.id, Host{part, nullptr, m_cages, device.scope.isPriced(), false});
-                for (const PortGroup& group : part->portGroups)
-                    m_cages += static_cast<std::size_t>((group.count + perCage(group) - 1) / perCage(group));
+                const auto [ports, isNew] = m_ports.try_emplace(part);
+                if (isNew)
+                    ports->second = portsOf(*part);
+                m_hosts.emplace(device.id,
+                                Host{part, &ports->second, nullptr, m_cages, device.scope.isPriced(), false});
+                for (const Ports& group : ports->second)
+                    m_cages += static_cast<std::size_t>(group.cages);
             }
         for (const Rack* rack : context.racks())
             for (const Device* device : context.contents(rack->id).devices)
@@ -75,13 +96,14 @@ public:
     std::size_t cages() const { return m_cages; }
 
 private:
+    std::unordered_map<const Part*, std::vector<Ports>> m_ports;
     std::unordered_map<Id<Device>, Host> m_hosts;
     std::size_t m_cages = 0;
 };
 
 struct End {
     Host* host = nullptr;
-    const PortGroup* group = nullptr;
+    const Ports* group = nullptr;
     std::size_t cage = 0;
 };
 
@@ -92,14 +114,14 @@ End endOf(Hosts& hosts, const PortRef& ref) {
         return end;
     std::size_t cage = end.host->firstCage;
     std::int64_t number = ref.port;
-    for (const PortGroup& group : end.host->part->portGroups) {
+    for (const Ports& group : *end.host->ports) {
         if (number < group.count) {
             end.group = &group;
-            end.cage = cage + static_cast<std::size_t>(number / perCage(group));
+            end.cage = cage + static_cast<std::size_t>(number / group.perCage);
             return end;
         }
         number -= group.count;
-        cage += static_cast<std::size_t>((group.count + perCage(group) - 1) / perCage(group));
+        cage += static_cast<std::size_t>(group.cages);
     }
     return end;
 }
@@ -135,7 +157,7 @@ public:
             return;
         const auto length = detail && detail->length ? std::optional(detail->length->inMetres())
                                                      : roughLength(a.host->rack, b.host->rack);
-        if (connectorOf(*a.group) == Connector::Rj45 || connectorOf(*b.group) == Connector::Rj45)
+        if (a.group->connector == Connector::Rj45 || b.group->connector == Connector::Rj45)
             return addLength(m_takeoff.copper, length);
         const double speed = std::min(linkSpeed(a, cable.a), linkSpeed(b, cable.b));
         if (a.host->rack && a.host->rack == b.host->rack)
@@ -156,15 +178,14 @@ private:
     }
     // A lane of a split port carries its share.
     static double linkSpeed(const End& end, const PortRef& ref) {
-        const double whole = gigabits(*end.group);
-        return ref.lane > 0 && end.group->maximumSplit > 1 ? whole / static_cast<double>(end.group->maximumSplit)
-                                                           : whole;
+        const double whole = end.group->gigabits;
+        return ref.lane > 0 && end.group->split > 1 ? whole / static_cast<double>(end.group->split) : whole;
     }
     void plugOptic(const End& end) {
         if (m_hasOptic[end.cage])
             return;
         m_hasOptic[end.cage] = true;
-        ++m_takeoff.transceivers[speedClass(gigabits(*end.group) * static_cast<double>(perCage(*end.group)))];
+        ++m_takeoff.transceivers[speedClass(end.group->gigabits * static_cast<double>(end.group->perCage))];
     }
 
     Hosts& m_hosts;

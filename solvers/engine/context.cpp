@@ -2,7 +2,9 @@
 #include "solvers/engine/context.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
+#include <tuple>
 #include <utility>
 
 namespace rackwright {
@@ -11,7 +13,9 @@ namespace {
 
 using GroupKey = std::pair<Id<PartRow>, double>;
 
-GroupKey keyOf(const PartCount& group) { return {group.part, group.powerCap ? group.powerCap->si() : -1.0}; }
+double wattsOf(const std::optional<Power>& power) { return power ? power->si() : -1.0; }
+
+GroupKey keyOf(const PartCount& group) { return {group.part, wattsOf(group.powerCap)}; }
 
 // A rack holds few kinds of devices, so that a search along the list is the quickest look-up.
 void addTo(std::vector<PartCount>& groups, const Device& device) {
@@ -24,12 +28,29 @@ void addTo(std::vector<PartCount>& groups, const Device& device) {
         groups.push_back({device.part, 1, device.powerCap});
 }
 
-void sortGroups(std::vector<PartCount>& groups) { std::ranges::sort(groups, {}, keyOf); }
+// Counts of like devices in the order of parts, for a whole room or design.
+class Tally {
+public:
+    void add(const Device& device) {
+        // Like devices mostly come one after another.
+        if (!m_last || m_last->part != device.part || m_last->powerCap != device.powerCap) {
+            m_last = &m_groups[{device.part, wattsOf(device.powerCap)}];
+            m_last->part = device.part;
+            m_last->powerCap = device.powerCap;
+        }
+        ++m_last->count;
+    }
+    std::vector<PartCount> groups() const {
+        std::vector<PartCount> list;
+        for (const auto& [key, group] : m_groups)
+            list.push_back(group);
+        return list;
+    }
 
-void addStamp(std::vector<std::uint64_t>& stamps, std::uint64_t stamp) {
-    if (stamps.empty() || stamps.back() != stamp)
-        stamps.push_back(stamp);
-}
+private:
+    std::map<GroupKey, PartCount> m_groups;
+    PartCount* m_last = nullptr;
+};
 
 // A tray counts in the rack of the device that holds it; a chain of hosts is followed at most this deep.
 constexpr int kDeepestNesting = 4;
@@ -54,21 +75,88 @@ void forEachWithStamp(const Table<Row>& table, Visit&& visit) {
             visit(row, chunk->stamp());
 }
 
+// Where a thing is within its rack, without the rack's id.
+void addPlace(Digest& digest, const Placement& placement) {
+    digest.add(static_cast<std::uint64_t>(placement.index()));
+    if (const auto* in = std::get_if<InRack>(&placement)) {
+        digest.add(static_cast<std::uint64_t>(in->unit));
+        digest.add(static_cast<std::uint64_t>(in->face));
+        digest.add(static_cast<std::uint64_t>(in->column));
+    } else if (const auto* beside = std::get_if<ZeroU>(&placement)) {
+        digest.add(static_cast<std::uint64_t>(beside->side));
+        digest.add(static_cast<std::uint64_t>(beside->slot));
+    } else if (const auto* inside = std::get_if<InDevice>(&placement)) {
+        digest.add(static_cast<std::uint64_t>(inside->slot));
+    }
+}
+
+Fingerprint likenessOf(const Rack& rack, const RackContents& contents) {
+    Digest digest;
+    digest.add(rack.part.value);
+    digest.add(wattsOf(rack.powerCap));
+    digest.add(static_cast<std::uint64_t>(contents.devices.size()));
+    for (const Device* device : contents.devices) {
+        digest.add(device->part.value);
+        digest.add(wattsOf(device->powerCap));
+        addPlace(digest, device->placement);
+    }
+    // What the count of a tray hangs on, its host, shows in the groups.
+    for (const PartCount& group : contents.groups) {
+        digest.add(group.part.value);
+        digest.add(static_cast<std::uint64_t>(group.count));
+    }
+    digest.add(static_cast<std::uint64_t>(contents.elements.size()));
+    for (const PowerElement* element : contents.elements) {
+        digest.add(element->part.value);
+        digest.add(static_cast<std::uint64_t>(element->kind));
+        digest.add(static_cast<std::uint64_t>(element->side));
+        digest.add(wattsOf(element->rating));
+        addPlace(digest, element->placement);
+    }
+    for (const CoolingUnit* unit : contents.coolingUnits) {
+        digest.add(unit->part.value);
+        digest.add(static_cast<std::uint64_t>(unit->kind));
+        digest.add(wattsOf(unit->rating));
+        addPlace(digest, unit->placement);
+    }
+    for (const CordOverride* cord : contents.cords) {
+        digest.add(cord->device.value);
+        digest.add(static_cast<std::uint64_t>(cord->supply));
+        digest.add(cord->element.value);
+    }
+    return digest.value();
+}
+
 // Everything that a sum over a rack reads of it, as numbers.
-std::vector<std::uint64_t> likeness(const Rack& rack, const RackContents& contents) {
+Fingerprint classOf(const Rack& rack, const RackContents& contents) {
     const auto watts = [](const std::optional<Power>& power) {
         return power ? static_cast<std::uint64_t>(power->si() * 1000) : UINT64_MAX;
     };
-    std::vector<std::uint64_t> key{rack.part.value, watts(rack.powerCap), contents.groups.size()};
+    Digest digest;
+    for (const std::uint64_t number : {rack.part.value, watts(rack.powerCap), contents.groups.size()})
+        digest.add(number);
     for (const PartCount& group : contents.groups)
-        key.insert(key.end(), {group.part.value, static_cast<std::uint64_t>(group.count), watts(group.powerCap)});
-    key.push_back(contents.elements.size());
+        for (const std::uint64_t number :
+             {group.part.value, static_cast<std::uint64_t>(group.count), watts(group.powerCap)})
+            digest.add(number);
+    digest.add(static_cast<std::uint64_t>(contents.elements.size()));
     for (const PowerElement* element : contents.elements)
-        key.insert(key.end(), {element->part.value, static_cast<std::uint64_t>(element->kind), watts(element->rating)});
+        for (const std::uint64_t number :
+             {element->part.value, static_cast<std::uint64_t>(element->kind), watts(element->rating)})
+            digest.add(number);
     for (const CoolingUnit* unit : contents.coolingUnits)
-        key.insert(key.end(), {unit->part.value, static_cast<std::uint64_t>(unit->kind), watts(unit->rating)});
-    return key;
+        for (const std::uint64_t number :
+             {unit->part.value, static_cast<std::uint64_t>(unit->kind), watts(unit->rating)})
+            digest.add(number);
+    return digest.value();
 }
+
+bool sameHeader(const Project& a, const Project& b) {
+    return std::tie(a.name, a.description, a.profile, a.quote) == std::tie(b.name, b.description, b.profile, b.quote);
+}
+
+constexpr std::array<std::string_view, 7> kHeldTables = {
+    "racks", "devices", "power_elements", "cooling_units", "cooling_services", "cord_overrides", "parts"};
 
 } // namespace
 
@@ -86,51 +174,247 @@ Snapshot snapshotOf(ProjectPtr project, std::uint64_t option) {
     return {std::move(project), option, std::move(design)};
 }
 
-struct Context::Tally {
-    std::map<GroupKey, PartCount> all;
-    std::map<std::pair<Id<Room>, GroupKey>, PartCount> byRoom;
+// What stands where, of the tables kHeldTables.
+struct Context::Holdings {
+    explicit Holdings(const Context& context);
 
-    static void add(PartCount& total, const Device& device) {
-        total.part = device.part;
-        total.powerCap = device.powerCap;
-        ++total.count;
+    std::unordered_map<Id<Rack>, RackContents> contents;
+    std::unordered_map<Id<Room>, std::vector<PartCount>> roomGroups;
+    std::unordered_map<Id<CoolingUnit>, std::vector<const CoolingService*>> servedBy;
+    std::vector<PartCount> groups;
+    std::vector<const Rack*> racks;
+    std::vector<LikeRacks> like;
+    std::unordered_map<Id<Rack>, std::size_t> likeIndex;
+    std::uint64_t stamp = 0; ///< of racks with their room and likeness, of groups of devices; by value
+
+private:
+    /// What is collected of a rack while its rows are gathered.
+    struct Gathered {
+        RackContents* contents = nullptr;
+        Id<Room> room;
+        Digest stamps;
+        std::uint64_t lastStamp = 0;
+        void addStamp(std::uint64_t next) {
+            if (next != lastStamp)
+                stamps.add(next);
+            lastStamp = next;
+        }
+    };
+
+    void addDevices(const Context& context);
+    void addEquipment(const Design& design);
+    void addServices(const Context& context);
+    void classify();
+    Gathered* gathered(Id<Rack> rack) {
+        const auto it = m_gathered.find(rack);
+        return it == m_gathered.end() ? nullptr : &it->second;
     }
+
+    std::unordered_map<Id<Rack>, Gathered> m_gathered;
 };
 
-Context::Context(Snapshot snapshot) : m_snapshot(std::move(snapshot)) {
+struct Context::Links {
+    explicit Links(const Table<PowerLink>& table) {
+        from.reserve(table.size());
+        to.reserve(table.size());
+        for (const PowerLink& link : table) {
+            if (!link.scope.isPresent())
+                continue;
+            from[link.from].push_back(&link);
+            to[link.to].push_back(&link);
+        }
+    }
+    std::unordered_map<Id<PowerElement>, std::vector<const PowerLink*>> from, to;
+};
+
+Context::Holdings::Holdings(const Context& context) {
+    const Design& design = context.design();
+    contents.reserve(design.racks.size());
+    m_gathered.reserve(design.racks.size());
+    forEachWithStamp(design.racks, [this](const Rack& rack, std::uint64_t chunk) {
+        if (!rack.scope.isPresent())
+            return;
+        racks.push_back(&rack);
+        Gathered& each = m_gathered[rack.id];
+        each.contents = &contents[rack.id];
+        each.room = rack.room;
+        each.addStamp(chunk);
+    });
+    addDevices(context);
+    addEquipment(design);
+    addServices(context);
+    Digest all;
+    for (const Rack* rack : racks) {
+        Gathered& each = *gathered(rack->id);
+        std::ranges::sort(each.contents->groups, {}, keyOf);
+        each.stamps.add(rack->id.value);
+        each.contents->rows = each.stamps.value();
+        each.contents->likeness = likenessOf(*rack, *each.contents);
+        all.add(rack->id.value);
+        all.add(rack->room.value);
+        all.add(each.contents->likeness);
+    }
+    const auto addGroups = [&all](const std::vector<PartCount>& list) {
+        for (const PartCount& group : list) {
+            all.add(group.part.value);
+            all.add(static_cast<std::uint64_t>(group.count));
+            all.add(wattsOf(group.powerCap));
+        }
+    };
+    addGroups(groups);
+    for (const Room& room : design.rooms)
+        if (const auto it = roomGroups.find(room.id); it != roomGroups.end()) {
+            all.add(room.id.value);
+            addGroups(it->second);
+        }
+    stamp = all.value().high ^ all.value().low;
+    classify();
+    m_gathered.clear();
+}
+
+void Context::Holdings::addDevices(const Context& context) {
+    const Design& design = context.design();
+    Tally all;
+    std::unordered_map<Id<Room>, Tally> byRoom;
+    forEachWithStamp(design.devices, [&](const Device& device, std::uint64_t chunk) {
+        if (!device.scope.isPresent())
+            return;
+        bool isCounted = true;
+        if (const auto* in = std::get_if<InDevice>(&device.placement)) {
+            const Device* host = design.devices.find(in->device);
+            const Part* hostPart = host ? context.part(host->part) : nullptr;
+            isCounted = !hostPart || !isRatedAsWhole(*hostPart);
+        }
+        if (isCounted)
+            all.add(device);
+        Id<Room> room;
+        if (Gathered* rack = gathered(context.rackHolding(device))) {
+            rack->contents->devices.push_back(&device);
+            rack->addStamp(chunk);
+            if (isCounted)
+                addTo(rack->contents->groups, device);
+            room = rack->room;
+            // The host decides whether a tray counts and where it is.
+            if (const auto* in = std::get_if<InDevice>(&device.placement))
+                rack->addStamp(design.devices.stampAt(in->device));
+        } else if (const auto* floor = std::get_if<OnFloor>(&device.placement)) {
+            room = floor->room;
+        }
+        if (room && isCounted)
+            byRoom[room].add(device);
+    });
+    groups = all.groups();
+    for (const auto& [room, tally] : byRoom)
+        roomGroups.emplace(room, tally.groups());
+}
+
+void Context::Holdings::addEquipment(const Design& design) {
+    forEachWithStamp(design.powerElements, [this](const PowerElement& element, std::uint64_t chunk) {
+        if (!element.scope.isPresent())
+            return;
+        if (Gathered* rack = gathered(rackOfPlacement(element.placement))) {
+            rack->contents->elements.push_back(&element);
+            rack->addStamp(chunk);
+        }
+    });
+    forEachWithStamp(design.coolingUnits, [this](const CoolingUnit& unit, std::uint64_t chunk) {
+        if (!unit.scope.isPresent())
+            return;
+        if (Gathered* rack = gathered(rackOfPlacement(unit.placement))) {
+            rack->contents->coolingUnits.push_back(&unit);
+            rack->addStamp(chunk);
+        }
+    });
+}
+
+void Context::Holdings::addServices(const Context& context) {
+    const Design& design = context.design();
+    forEachWithStamp(design.coolingServices, [&](const CoolingService& service, std::uint64_t chunk) {
+        Gathered* rack = gathered(service.rack);
+        const CoolingUnit* unit = design.coolingUnits.find(service.unit);
+        if (!rack || !unit || !unit->scope.isPresent())
+            return;
+        rack->contents->services.push_back(&service);
+        rack->addStamp(chunk);
+        rack->addStamp(design.coolingUnits.stampAt(service.unit));
+        servedBy[service.unit].push_back(&service);
+    });
+    forEachWithStamp(design.cordOverrides, [&](const CordOverride& cord, std::uint64_t chunk) {
+        const Device* device = design.devices.find(cord.device);
+        Gathered* rack = device ? gathered(context.rackHolding(*device)) : nullptr;
+        if (!rack)
+            return;
+        rack->contents->cords.push_back(&cord);
+        rack->addStamp(chunk);
+        rack->addStamp(design.powerElements.stampAt(cord.element));
+    });
+}
+
+void Context::Holdings::classify() {
+    std::unordered_map<Fingerprint, std::size_t, FingerprintHash> classes;
+    likeIndex.reserve(racks.size());
+    for (const Rack* rack : racks) {
+        const auto [it, isNew] = classes.try_emplace(classOf(*rack, contents.at(rack->id)), like.size());
+        if (isNew)
+            like.push_back({rack, {}});
+        like[it->second].racks.push_back(rack);
+        likeIndex[rack->id] = it->second;
+    }
+}
+
+Context::Context(Snapshot snapshot, const Context* before) : m_snapshot(std::move(snapshot)) {
+    takeStamps(before);
     for (const PartRow& row : project().parts) {
         m_parts.emplace(row.id, row.part.get());
         if (row.part)
             m_partIds[row.part->id] = row.id;
     }
-    for (const PowerLink& link : design().powerLinks) {
-        if (!link.scope.isPresent())
-            continue;
-        m_linksFrom[link.from].push_back(&link);
-        m_linksTo[link.to].push_back(&link);
-    }
-    m_contents.reserve(design().racks.size());
-    forEachWithStamp(design().racks, [this](const Rack& rack, std::uint64_t stamp) {
-        if (!rack.scope.isPresent())
-            return;
-        m_racks.push_back(&rack);
-        m_contents[rack.id].stamps.push_back(stamp);
-    });
-    Tally tally;
-    addDevices(tally);
-    addEquipment();
-    addServices();
-    for (auto& [id, contents] : m_contents)
-        sortGroups(contents.groups);
-    for (auto& [key, group] : tally.all)
-        m_groups.push_back(group);
-    for (auto& [key, group] : tally.byRoom)
-        m_roomGroups[key.first].push_back(group);
-    classifyRacks();
     for (const Assumption& assumption : project().assumptions)
         m_assumptions[assumption.key] = &assumption;
     for (const Setting& setting : project().settings)
         m_settings[setting.key] = &setting;
+    const auto isSame = [&](std::string_view table) { return before && stampOf(table) == before->stampOf(table); };
+    m_links = isSame("power_links") ? before->m_links : std::make_shared<const Links>(design().powerLinks);
+    m_holdings =
+        std::ranges::all_of(kHeldTables, isSame) ? before->m_holdings : std::make_shared<const Holdings>(*this);
+    m_stamps["rack_contents"] = m_holdings->stamp;
+    if (before)
+        takeSlots(*before);
+}
+
+Context::~Context() = default;
+
+void Context::takeStamps(const Context* before) {
+    forEachDesignTable([this](const auto& table) { m_stamps[table.name] = (design().*table.member).stamp(); });
+    forEachProjectTable([this](const auto& table) { m_stamps[table.name] = (project().*table.member).stamp(); });
+    m_stamps["header"] = before && sameHeader(project(), before->project()) ? before->stampOf("header") : freshStamp();
+}
+
+void Context::takeSlots(const Context& before) {
+    const std::lock_guard lock(before.m_slotsMutex);
+    for (const auto& [type, slot] : before.m_slots) {
+        if (!slot->isBuilt.load(std::memory_order_acquire))
+            continue;
+        auto mine = std::make_unique<Slot>();
+        mine->before = slot->content;
+        mine->inputsBefore = slot->inputs;
+        m_slots.emplace(type, std::move(mine));
+    }
+}
+
+std::uint64_t Context::stampOf(std::string_view table) const {
+    const auto it = m_stamps.find(table);
+    RW_CHECK(it != m_stamps.end(), "a reader names tables that a design or project has");
+    return it->second;
+}
+
+std::vector<std::uint64_t> Context::inputsOf(const std::vector<std::string_view>& tables) const {
+    std::vector<std::uint64_t> inputs;
+    for (const std::string_view table : {"parts", "settings", "site", "assumptions"})
+        inputs.push_back(stampOf(table));
+    for (const std::string_view table : tables)
+        inputs.push_back(stampOf(table));
+    return inputs;
 }
 
 Id<Rack> Context::rackHolding(const Device& device) const {
@@ -144,86 +428,13 @@ Id<Rack> Context::rackHolding(const Device& device) const {
     return {};
 }
 
-void Context::addDevices(Tally& tally) {
-    forEachWithStamp(design().devices, [&](const Device& device, std::uint64_t stamp) {
-        if (!device.scope.isPresent())
-            return;
-        bool isCounted = true;
-        if (const auto* in = std::get_if<InDevice>(&device.placement)) {
-            const Device* host = design().devices.find(in->device);
-            const Part* hostPart = host ? part(host->part) : nullptr;
-            isCounted = !hostPart || !isRatedAsWhole(*hostPart);
-        }
-        if (isCounted)
-            Tally::add(tally.all[{device.part, device.powerCap ? device.powerCap->si() : -1.0}], device);
-        Id<Room> room;
-        const Id<Rack> rack = rackHolding(device);
-        if (const auto found = m_contents.find(rack); found != m_contents.end()) {
-            found->second.devices.push_back(&device);
-            addStamp(found->second.stamps, stamp);
-            if (isCounted)
-                addTo(found->second.groups, device);
-            room = design().racks.find(rack)->room;
-        } else if (const auto* floor = std::get_if<OnFloor>(&device.placement)) {
-            room = floor->room;
-        }
-        if (room && isCounted)
-            Tally::add(tally.byRoom[{room, {device.part, device.powerCap ? device.powerCap->si() : -1.0}}], device);
-    });
-}
-
-void Context::addEquipment() {
-    forEachWithStamp(design().powerElements, [this](const PowerElement& element, std::uint64_t stamp) {
-        const auto it = m_contents.find(rackOfPlacement(element.placement));
-        if (it == m_contents.end() || !element.scope.isPresent())
-            return;
-        it->second.elements.push_back(&element);
-        addStamp(it->second.stamps, stamp);
-    });
-    forEachWithStamp(design().coolingUnits, [this](const CoolingUnit& unit, std::uint64_t stamp) {
-        const auto it = m_contents.find(rackOfPlacement(unit.placement));
-        if (it == m_contents.end() || !unit.scope.isPresent())
-            return;
-        it->second.coolingUnits.push_back(&unit);
-        addStamp(it->second.stamps, stamp);
-    });
-}
-
-void Context::addServices() {
-    forEachWithStamp(design().coolingServices, [this](const CoolingService& service, std::uint64_t stamp) {
-        const auto it = m_contents.find(service.rack);
-        const CoolingUnit* unit = design().coolingUnits.find(service.unit);
-        if (it == m_contents.end() || !unit || !unit->scope.isPresent())
-            return;
-        it->second.services.push_back(&service);
-        addStamp(it->second.stamps, stamp);
-        addStamp(it->second.stamps, design().coolingUnits.stampAt(service.unit));
-        m_servedBy[service.unit].push_back(&service);
-    });
-    forEachWithStamp(design().cordOverrides, [this](const CordOverride& cord, std::uint64_t stamp) {
-        const Device* device = design().devices.find(cord.device);
-        const auto it = device ? m_contents.find(rackHolding(*device)) : m_contents.end();
-        if (it == m_contents.end())
-            return;
-        it->second.cords.push_back(&cord);
-        addStamp(it->second.stamps, stamp);
-    });
-}
-
-void Context::classifyRacks() {
-    std::map<std::vector<std::uint64_t>, std::size_t> classes;
-    for (const Rack* rack : m_racks) {
-        const auto [it, isNew] = classes.try_emplace(likeness(*rack, contents(rack->id)), m_like.size());
-        if (isNew)
-            m_like.push_back({rack, {}});
-        m_like[it->second].racks.push_back(rack);
-        m_likeIndex[rack->id] = it->second;
-    }
-}
+const std::vector<PartCount>& Context::groups() const { return m_holdings->groups; }
+const std::vector<const Rack*>& Context::racks() const { return m_holdings->racks; }
+const std::vector<LikeRacks>& Context::likeRacks() const { return m_holdings->like; }
 
 std::vector<LikeRacks> Context::likeRacks(Id<Room> room) const {
     std::vector<Id<Rack>> inRoom;
-    for (const Rack* rack : m_racks)
+    for (const Rack* rack : m_holdings->racks)
         if (rack->room == room)
             inRoom.push_back(rack->id);
     return likeRacks(inRoom);
@@ -232,7 +443,7 @@ std::vector<LikeRacks> Context::likeRacks(Id<Room> room) const {
 std::vector<LikeRacks> Context::likeRacks(const std::vector<Id<Rack>>& some) const {
     std::map<std::size_t, LikeRacks> classes;
     for (const Id<Rack> id : some)
-        if (const auto it = m_likeIndex.find(id); it != m_likeIndex.end())
+        if (const auto it = m_holdings->likeIndex.find(id); it != m_holdings->likeIndex.end())
             classes[it->second].racks.push_back(design().racks.find(id));
     std::vector<LikeRacks> list;
     for (auto& [index, like] : classes) {
@@ -245,20 +456,20 @@ std::vector<LikeRacks> Context::likeRacks(const std::vector<Id<Rack>>& some) con
 
 const RackContents& Context::contents(Id<Rack> rack) const {
     static const RackContents none;
-    const auto it = m_contents.find(rack);
-    return it == m_contents.end() ? none : it->second;
+    const auto it = m_holdings->contents.find(rack);
+    return it == m_holdings->contents.end() ? none : it->second;
 }
 
 const std::vector<PartCount>& Context::groups(Id<Room> room) const {
     static const std::vector<PartCount> none;
-    const auto it = m_roomGroups.find(room);
-    return it == m_roomGroups.end() ? none : it->second;
+    const auto it = m_holdings->roomGroups.find(room);
+    return it == m_holdings->roomGroups.end() ? none : it->second;
 }
 
 const std::vector<const CoolingService*>& Context::servedBy(Id<CoolingUnit> unit) const {
     static const std::vector<const CoolingService*> none;
-    const auto it = m_servedBy.find(unit);
-    return it == m_servedBy.end() ? none : it->second;
+    const auto it = m_holdings->servedBy.find(unit);
+    return it == m_holdings->servedBy.end() ? none : it->second;
 }
 
 namespace {
@@ -273,10 +484,10 @@ linksOf(const std::unordered_map<Id<PowerElement>, std::vector<const PowerLink*>
 } // namespace
 
 const std::vector<const PowerLink*>& Context::linksFrom(Id<PowerElement> element) const {
-    return linksOf(m_linksFrom, element);
+    return linksOf(m_links->from, element);
 }
 const std::vector<const PowerLink*>& Context::linksTo(Id<PowerElement> element) const {
-    return linksOf(m_linksTo, element);
+    return linksOf(m_links->to, element);
 }
 
 Id<PartRow> Context::partOf(std::string_view catalogueId) const {

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Context: what a kernel reads: one snapshot of a project and option, with look-ups that are built once and shared by
-// all solvers of that snapshot. It is const and safe from several threads; it holds no result.
+// all solvers of that snapshot; what an edit leaves unchanged is taken over from the context before. It is const and
+// safe from several threads; it holds no result.
 
 #include "model/project/project.h"
+#include "solvers/engine/fingerprint.h"
 
+#include <atomic>
+#include <concepts>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -43,7 +48,11 @@ struct RackContents {
     std::vector<const CoolingService*> services;  ///< which units take its heat away
     std::vector<const CordOverride*> cords;       ///< of its devices
     std::vector<PartCount> groups;                ///< of devices, in the order of part ids
-    std::vector<std::uint64_t> stamps;            ///< of the chunks that its rows lie in: equal stamps, equal contents
+    /// Of the chunks that all these rows lie in, the rack's own included: equal, equal rows, names and places included.
+    Fingerprint rows;
+    /// Of what the rack is and holds (parts, places in it, sides, ratings, cords), without names, ids, services and the
+    /// rack's place on the floor: racks of one likeness have one answer in every sum over what is in them.
+    Fingerprint likeness;
 };
 
 /// Racks whose contents are alike for every sum (same rack part, devices, PDUs and cooling units); places may differ.
@@ -53,13 +62,21 @@ struct LikeRacks {
     std::int64_t count() const { return static_cast<std::int64_t>(racks.size()); }
 };
 
+/// Version stamps of all tables of a snapshot by name, of the project's header ("header": quote, names) and of what
+/// stands in all racks and rooms, by value ("rack_contents").
+using Stamps = std::map<std::string_view, std::uint64_t>;
+
 class Context {
 public:
-    explicit Context(Snapshot snapshot);
+    /// What `before` has worked out from unchanged tables is shared with it.
+    explicit Context(Snapshot snapshot, const Context* before = nullptr);
+    ~Context();
 
     const Snapshot& snapshot() const { return m_snapshot; }
     const Project& project() const { return *m_snapshot.project; }
     const Design& design() const { return *m_snapshot.design; }
+    const Stamps& stamps() const { return m_stamps; }
+    std::uint64_t stampOf(std::string_view table) const;
 
     /// The part revision of a row; null when the row names none.
     const Part* part(Id<PartRow> id) const {
@@ -68,13 +85,13 @@ public:
     }
     const RackContents& contents(Id<Rack> rack) const;
     /// All present devices, placed or not, as groups of like parts.
-    const std::vector<PartCount>& groups() const { return m_groups; }
+    const std::vector<PartCount>& groups() const;
     /// Present devices in racks of a room or on its floor.
     const std::vector<PartCount>& groups(Id<Room> room) const;
     /// Racks present, in the order of ids.
-    const std::vector<const Rack*>& racks() const { return m_racks; }
+    const std::vector<const Rack*>& racks() const;
     /// The racks in classes of like contents, in the order of their first ids; all, or those of one room.
-    const std::vector<LikeRacks>& likeRacks() const { return m_like; }
+    const std::vector<LikeRacks>& likeRacks() const;
     std::vector<LikeRacks> likeRacks(Id<Room> room) const;
     /// Some of the racks in classes of like contents.
     std::vector<LikeRacks> likeRacks(const std::vector<Id<Rack>>& some) const;
@@ -90,43 +107,61 @@ public:
     Id<Rack> rackHolding(const Device& device) const;
     /// The assumption that a person entered for a key ("part:nv-dgx-h200:weight", "setting..."), or null.
     const Assumption* assumption(std::string_view key) const;
+    bool hasAssumptions() const { return !m_assumptions.empty(); }
     /// Text of a setting that differs from its default, or null.
     const Setting* setting(std::string_view key) const;
 
     /// A further look-up over the snapshot (a map of the floor, say), built from this context on first use and kept
-    /// with it. Look-up must be constructible from `const Context&`.
+    /// with it. LookUp must be constructible from `const Context&`, or from that and `const LookUp*`, the one of the
+    /// context before (null: none), of which it may take over what still holds. One that lists `LookUp::kReads`
+    /// (tables) is shared with the context before while those, and the parts, settings, site record and assumptions,
+    /// are unchanged; it then keeps no reference to its context.
     template <class LookUp>
     const LookUp& lookUp() const {
         Slot& slot = slotOf(typeid(LookUp));
-        std::call_once(slot.built, [&] { slot.content = std::make_shared<const LookUp>(*this); });
+        std::call_once(slot.built, [&] {
+            const LookUp* before = static_cast<const LookUp*>(slot.before.get());
+            if constexpr (requires { LookUp::kReads; }) {
+                slot.inputs = inputsOf({std::begin(LookUp::kReads), std::end(LookUp::kReads)});
+                if (before && slot.inputs == slot.inputsBefore)
+                    slot.content = slot.before;
+            }
+            if (!slot.content) {
+                if constexpr (std::constructible_from<LookUp, const Context&, const LookUp*>)
+                    slot.content = std::make_shared<const LookUp>(*this, before);
+                else
+                    slot.content = std::make_shared<const LookUp>(*this);
+            }
+            slot.before.reset();
+            slot.isBuilt.store(true, std::memory_order_release);
+        });
         return *static_cast<const LookUp*>(slot.content.get());
     }
 
 private:
     struct Slot {
         std::once_flag built;
+        std::atomic<bool> isBuilt = false;
         std::shared_ptr<const void> content;
+        std::vector<std::uint64_t> inputs;
+        std::shared_ptr<const void> before;
+        std::vector<std::uint64_t> inputsBefore;
     };
+    struct Holdings;
+    struct Links;
     Slot& slotOf(std::type_index type) const;
-    struct Tally;
-    void addDevices(Tally& tally);
-    void addEquipment();
-    void addServices();
-    void classifyRacks();
+    std::vector<std::uint64_t> inputsOf(const std::vector<std::string_view>& tables) const;
+    void takeStamps(const Context* before);
+    void takeSlots(const Context& before);
 
     Snapshot m_snapshot;
+    Stamps m_stamps;
     std::unordered_map<Id<PartRow>, const Part*> m_parts;
-    std::unordered_map<Id<Rack>, RackContents> m_contents;
-    std::unordered_map<Id<Room>, std::vector<PartCount>> m_roomGroups;
-    std::unordered_map<Id<CoolingUnit>, std::vector<const CoolingService*>> m_servedBy;
-    std::unordered_map<Id<PowerElement>, std::vector<const PowerLink*>> m_linksFrom, m_linksTo;
     std::unordered_map<std::string_view, Id<PartRow>> m_partIds;
-    std::vector<PartCount> m_groups;
-    std::vector<const Rack*> m_racks;
-    std::vector<LikeRacks> m_like;
-    std::unordered_map<Id<Rack>, std::size_t> m_likeIndex;
     std::unordered_map<std::string_view, const Assumption*> m_assumptions;
     std::unordered_map<std::string_view, const Setting*> m_settings;
+    std::shared_ptr<const Holdings> m_holdings;
+    std::shared_ptr<const Links> m_links;
     mutable std::mutex m_slotsMutex;
     mutable std::unordered_map<std::type_index, std::unique_ptr<Slot>> m_slots;
 };

@@ -3,6 +3,8 @@
 
 #include "model/base/nearest.h"
 
+#include <algorithm>
+
 namespace rackwright {
 
 namespace {
@@ -40,11 +42,46 @@ std::string nameOf(const Context& context, Subject subject) {
         return rowName(design.workloads, subject.id);
     case SubjectKind::Section:
         return std::string(EnumNames<QuoteSection>::names[subject.id]);
+    case SubjectKind::RoomObject:
+        return rowName(design.roomObjects, subject.id);
+    case SubjectKind::Pathway:
+        return rowName(design.pathSegments, subject.id);
     }
     RW_CHECK(false, "every kind of subject is named above");
 }
 
 } // namespace
+
+Reads Reads::rackOnly(std::vector<std::string_view> further) {
+    Reads reads = only(std::move(further));
+    reads.ownRack = true;
+    reads.scope = [](const Context& context, Subject rack) { return context.contents(Id<Rack>{rack.id}).rows; };
+    return reads;
+}
+
+Reads Reads::rackLike(std::vector<std::string_view> further) {
+    Reads reads = only(std::move(further));
+    reads.ownRack = true;
+    reads.scope = [](const Context& context, Subject rack) { return context.contents(Id<Rack>{rack.id}).likeness; };
+    reads.isShared = true;
+    return reads;
+}
+
+Reads Reads::within(std::vector<std::string_view> tables, std::function<Fingerprint(const Context&, Subject)> scope) {
+    Reads reads = only({});
+    reads.scoped = std::move(tables);
+    reads.scope = std::move(scope);
+    return reads;
+}
+
+std::vector<std::string_view> Reads::watched() const {
+    std::vector<std::string_view> all = tables;
+    all.insert(all.end(), scoped.begin(), scoped.end());
+    const bool hasContents = std::ranges::find(all, "rack_contents") != all.end();
+    if (ownRack || hasContents)
+        all.insert(all.end(), kRackTables.begin(), kRackTables.end());
+    return all;
+}
 
 std::string subjectLabel(const Context& context, Subject subject) {
     if (subject.kind == SubjectKind::Design)
@@ -84,6 +121,12 @@ std::vector<Subject> subjectsOf(const Context& context, SubjectKind kind) {
     case SubjectKind::Section:
         for (std::size_t i = 0; i < EnumNames<QuoteSection>::names.size(); ++i)
             subjects.push_back({kind, i});
+        break;
+    case SubjectKind::RoomObject:
+        addSubjects(subjects, kind, design.roomObjects);
+        break;
+    case SubjectKind::Pathway:
+        addSubjects(subjects, kind, design.pathSegments);
         break;
     }
     return subjects;

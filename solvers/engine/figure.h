@@ -6,6 +6,7 @@
 #include "model/base/result.h"
 #include "solvers/engine/reader.h"
 
+#include <array>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -15,7 +16,7 @@
 
 namespace rackwright {
 
-/// What a figure is about.
+/// What a figure or finding is about, or a person has selected. No figure is about drawn things of a room.
 enum class SubjectKind : std::uint8_t {
     Design,
     Room,
@@ -25,12 +26,15 @@ enum class SubjectKind : std::uint8_t {
     CoolingUnit,
     CoolingLoop,
     Workload,
-    Section
+    Section,
+    RoomObject,
+    Pathway
 };
 template <>
 struct EnumNames<SubjectKind> {
-    static constexpr std::array<std::string_view, 9> names = {
-        "design", "room", "rack", "device", "power", "cooling-unit", "cooling-loop", "workload", "section"};
+    static constexpr std::array<std::string_view, 11> names = {
+        "design", "room", "rack", "device", "power", "cooling-unit", "cooling-loop", "workload", "section",
+        "room-object", "pathway"};
 };
 
 /// `id` is the row's id (0 for the design; for Section the enumerator's number).
@@ -52,20 +56,43 @@ inline constexpr std::string_view kMoneyUnit = "\u00a4";
 /// The unit with the quote's currency in the place of kMoneyUnit ("USD/h").
 std::string unitText(const Context& context, std::string_view unit);
 
+/// The tables whose rows stand in racks.
+inline constexpr std::array<std::string_view, 6> kRackTables = {"racks",         "devices",          "power_elements",
+                                                                "cooling_units", "cooling_services", "cord_overrides"};
+
 /// What a figure or rule reads of a snapshot: it is worked out again only when that has changed. Parts, settings, the
 /// site record and assumptions are read by all and need no mention. A test changes what is not declared and expects
 /// equal answers.
 struct Reads {
     bool everything = true;
-    std::vector<std::string_view> tables{}; ///< tables of the design or project, as the file calls them
-    bool header = false;                    ///< quote header, names
-    /// Of a figure of racks: its other inputs are the rows of that rack alone (devices, PDUs, cooling units, services).
+    /// Tables of the design or project, as the file calls them: any change of one works all subjects out again.
+    std::vector<std::string_view> tables{};
+    /// Tables a change of which reaches only the subjects whose `scope` it alters.
+    std::vector<std::string_view> scoped{};
+    bool header = false; ///< quote header, names
+    /// About racks: its other inputs are the rows of that rack alone (devices, PDUs, cooling units, services).
     bool ownRack = false;
+    /// What the answer for one subject reads beside `tables`, in short: an answer is kept while its fingerprint and
+    /// those tables are the same. Empty: every change works all subjects out again.
+    std::function<Fingerprint(const Context&, Subject)> scope{};
+    /// Subjects of one fingerprint have one answer, which is worked out once for all of them.
+    bool isShared = false;
 
-    static Reads only(std::vector<std::string_view> tables) { return {false, std::move(tables), false, false}; }
-    static Reads rackOnly(std::vector<std::string_view> further = {}) {
-        return {false, std::move(further), false, true};
+    static Reads only(std::vector<std::string_view> tables) {
+        Reads reads;
+        reads.everything = false;
+        reads.tables = std::move(tables);
+        return reads;
     }
+    /// The rows of the subject's own rack, with names and place.
+    static Reads rackOnly(std::vector<std::string_view> further = {});
+    /// What the subject's own rack is and holds, whichever rack it is: no names, no place on the floor, no services.
+    static Reads rackLike(std::vector<std::string_view> further = {});
+    /// Further inputs of one subject: `tables` are watched, `scope` says which subjects a change of them reaches.
+    static Reads within(std::vector<std::string_view> tables,
+                        std::function<Fingerprint(const Context&, Subject)> scope);
+    /// `tables`, `scoped` and the tables that `ownRack` and "rack_contents" stand for.
+    std::vector<std::string_view> watched() const;
 };
 
 struct FigureDefinition {

@@ -61,7 +61,10 @@ struct Rule {
     std::string advice{}; ///< message id
     std::string reference{};
     PowerBasis basis = PowerBasis::None;
-    /// One of the two: the second runs after all figures.
+    /// One of the three, or the first two: per subject in the order of ids, for the whole design, or (after all
+    /// figures) on them.
+    SubjectKind subject = SubjectKind::Rack;
+    std::function<void(const Context&, Subject, std::vector<Verdict>&)> checkEach{};
     std::function<std::vector<Verdict>(const Context&)> check{};
     std::function<std::vector<Verdict>(const Context&, const FigureTable&)> checkFigures{};
     Reads reads{};

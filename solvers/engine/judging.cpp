@@ -59,6 +59,18 @@ std::string missingPower(const Context& context, const std::vector<PartCount>& g
     return {};
 }
 
+Rule makeRackRule(std::string id, PowerBasis basis, std::string reference, RackCheck check, Reads reads,
+                  std::function<std::vector<Verdict>(const Context&)> rest) {
+    Rule rule = makeRule(std::move(id), basis, std::move(reference), std::move(rest), std::move(reads));
+    rule.subject = SubjectKind::Rack;
+    rule.checkEach = [check](const Context& context, Subject subject, std::vector<Verdict>& verdicts) {
+        const Rack* rack = context.design().racks.find(Id<Rack>{subject.id});
+        RW_CHECK(rack, "a rule judges racks of the design");
+        check(context, *rack, verdicts);
+    };
+    return rule;
+}
+
 Rule makeRule(std::string id, PowerBasis basis, std::string reference,
               std::function<std::vector<Verdict>(const Context&)> check, Reads reads) {
     Rule rule;

@@ -41,6 +41,10 @@ std::string missingPower(const Context& context, const std::vector<PartCount>& g
 /// "part:<id>:<key>" of one part row.
 std::string partKey(const Context& context, Id<PartRow> part, std::string_view key);
 
+/// Answers for one rack at a time; reads.scope says when one is judged again. `rest` answers for what is no rack.
+using RackCheck = void (*)(const Context&, const Rack&, std::vector<Verdict>&);
+Rule makeRackRule(std::string id, PowerBasis basis, std::string reference, RackCheck check, Reads reads,
+                  std::function<std::vector<Verdict>(const Context&)> rest = {});
 Rule makeRule(std::string id, PowerBasis basis, std::string reference,
               std::function<std::vector<Verdict>(const Context&)> check, Reads reads);
 

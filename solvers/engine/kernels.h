@@ -6,6 +6,8 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
+#include <type_traits>
 #include <utility>
 
 namespace rackwright {
@@ -52,9 +54,11 @@ Quantity<D, N> times(std::int64_t count, std::string label, const Quantity<D, N>
 
 /// Gives a step of a derivation its name.
 template <class D, class N>
-Quantity<D, N> named(const Quantity<D, N>& value, std::string label, std::string unit) {
-    const double factor = siPerUnit(unit);
-    return Quantity<D, N>(Numbers<N>::named(value.si(), {std::move(label), std::move(unit), factor}));
+Quantity<D, N> named(const Quantity<D, N>& value, std::string_view label, std::string_view unit) {
+    if constexpr (std::is_same_v<N, Value>)
+        return value;
+    else
+        return Quantity<D, N>(Numbers<N>::named(value.si(), {std::string(label), std::string(unit), siPerUnit(unit)}));
 }
 
 /// "DGX H200", for the label of a repeated term; empty in plain solves, which keep no texts.
@@ -70,9 +74,11 @@ std::string partName(const Context& context, Id<PartRow> id) {
 
 /// The same number of one type from a fact that is no part property (a row's own field).
 template <class N>
-N ownField(double si, std::string label, std::string unit, Grade grade = Grade::CustomerStatement) {
-    const double factor = siPerUnit(unit);
-    return Numbers<N>::given(Value(si, grade), {std::move(label), std::move(unit), factor}, {});
+N ownField(double si, std::string_view label, std::string_view unit, Grade grade = Grade::CustomerStatement) {
+    if constexpr (std::is_same_v<N, Value>)
+        return Value(si, grade);
+    else
+        return Numbers<N>::given(Value(si, grade), {std::string(label), std::string(unit), siPerUnit(unit)}, {});
 }
 
 } // namespace rackwright

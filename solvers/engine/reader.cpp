@@ -37,7 +37,7 @@ struct FoundValue {
 // The assumption that a person entered where the catalogue is silent.
 FoundValue withAssumption(const Context& context, const Value& known, std::string_view partId, std::string_view prefix,
                           std::string_view key) {
-    if (!known.isUnknown())
+    if (!known.isUnknown() || !context.hasAssumptions())
         return {known, false};
     const Assumption* assumption =
         context.assumption("part:" + std::string(partId) + ":" + std::string(prefix) + std::string(key));

@@ -109,44 +109,77 @@ int stateOrder(RuleState state) {
     RW_CHECK(false, "every state of a rule has its place");
 }
 
-void addFindings(const RuleVerdicts& answer, const Table<AcceptedFinding>& accepted, CheckReport& report) {
-    std::map<std::string, std::vector<const Verdict*>> causes;
-    for (const Verdict& verdict : *answer.verdicts) {
-        if (verdict.state == RuleState::Passed)
-            ++report.passed;
-        else if (verdict.state == RuleState::NotApplicable)
-            ++report.notApplicable;
-        else
-            causes[causeOf(verdict)].push_back(&verdict);
-    }
-    for (auto& [cause, verdicts] : causes) {
-        Finding finding = findingOf(*answer.rule, cause, verdicts);
+void addFindings(const RuleSummary& summary, const Table<AcceptedFinding>& accepted, CheckReport& report) {
+    report.passed += summary.passed;
+    report.notApplicable += summary.notApplicable;
+    for (const auto& [unaccepted, verdicts] : summary.causes) {
+        Finding finding = unaccepted;
         accept(finding, accepted);
         if (finding.state == RuleState::NotChecked)
-            report.notChecked += verdicts.size();
+            report.notChecked += verdicts;
         else if (finding.state == RuleState::Accepted)
-            report.accepted += verdicts.size();
+            report.accepted += verdicts;
         else
-            report.failed += verdicts.size();
+            report.failed += verdicts;
         report.findings.push_back(std::move(finding));
     }
 }
 
 } // namespace
 
-CheckReport reportOf(const std::vector<RuleVerdicts>& answers, const Table<AcceptedFinding>& accepted) {
+void VerdictSorter::add(const Verdict& verdict) {
+    if (verdict.state == RuleState::Passed)
+        ++m_passed;
+    else if (verdict.state == RuleState::NotApplicable)
+        ++m_notApplicable;
+    else
+        m_open.push_back(&verdict);
+}
+
+void VerdictSorter::add(std::size_t passed, std::size_t notApplicable, const std::vector<Verdict>& others) {
+    m_passed += passed;
+    m_notApplicable += notApplicable;
+    for (const Verdict& verdict : others)
+        m_open.push_back(&verdict);
+}
+
+RuleSummary VerdictSorter::summary(const Rule& rule) const {
+    RuleSummary summary;
+    summary.passed = m_passed;
+    summary.notApplicable = m_notApplicable;
+    std::map<std::string, std::vector<const Verdict*>> causes;
+    for (const Verdict* verdict : m_open)
+        causes[causeOf(*verdict)].push_back(verdict);
+    for (auto& [cause, verdicts] : causes)
+        summary.causes.push_back({findingOf(rule, cause, verdicts), verdicts.size()});
+    return summary;
+}
+
+CheckReport reportOf(const std::vector<RuleResult>& results, const Table<AcceptedFinding>& accepted) {
     CheckReport report;
-    for (const RuleVerdicts& answer : answers) {
-        if (answer.error)
-            report.internalErrors.push_back(*answer.error);
-        if (answer.verdicts)
-            addFindings(answer, accepted, report);
+    for (const RuleResult& result : results) {
+        if (result.error)
+            report.internalErrors.push_back(*result.error);
+        if (result.summary)
+            addFindings(*result.summary, accepted, report);
     }
     std::ranges::stable_sort(report.findings, [](const Finding& a, const Finding& b) {
         return std::pair(stateOrder(a.state), -static_cast<int>(a.severity)) <
                std::pair(stateOrder(b.state), -static_cast<int>(b.severity));
     });
     return report;
+}
+
+std::vector<Verdict> verdictsOf(const Rule& rule, const Context& context) {
+    RW_CHECK(!rule.checkFigures, "a rule on figures is judged in a solve");
+    std::vector<Verdict> verdicts;
+    if (rule.checkEach)
+        for (const Subject subject : subjectsOf(context, rule.subject))
+            rule.checkEach(context, subject, verdicts);
+    if (rule.check)
+        for (Verdict& verdict : rule.check(context))
+            verdicts.push_back(std::move(verdict));
+    return verdicts;
 }
 
 AcceptedFinding acceptanceOf(const Finding& finding, Id<AcceptedFinding> id, std::string person, std::string date,

@@ -76,7 +76,8 @@ void Scheduler::runOne(Run& run, std::size_t index) const {
         memo.error = worked.error();
     const bool isSame =
         old && old->version != 0 && memo.error == old->error &&
-        (memo.value && old->value ? task.isEqual(memo.value.get(), old->value.get()) : !memo.value && !old->value);
+        (memo.value && old->value ? memo.value == old->value || task.isEqual(memo.value.get(), old->value.get())
+                                  : !memo.value && !old->value);
     memo.version = isSame ? old->version : freshStamp();
     run.after->tasks[index] = std::move(memo);
     const std::lock_guard lock(run.mutex);

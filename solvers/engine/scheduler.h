@@ -7,7 +7,6 @@
 #include "solvers/engine/context.h"
 
 #include <functional>
-#include <map>
 #include <memory>
 #include <span>
 #include <stop_token>
@@ -16,9 +15,6 @@
 #include <vector>
 
 namespace rackwright {
-
-/// Version stamps of all tables of a snapshot by name, and of the project's header ("header").
-using Stamps = std::map<std::string_view, std::uint64_t>;
 
 using TaskValue = std::shared_ptr<const void>;
 

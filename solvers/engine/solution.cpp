@@ -5,8 +5,9 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <thread>
-#include <tuple>
+#include <unordered_map>
 #include <utility>
 
 namespace rackwright {
@@ -15,17 +16,26 @@ namespace {
 
 // Read by every figure and rule.
 constexpr std::array<std::string_view, 4> kAlwaysRead = {"parts", "settings", "site", "assumptions"};
-// The rows that RackContents holds.
-constexpr std::array<std::string_view, 6> kRackTables = {"racks",         "devices",          "power_elements",
-                                                         "cooling_units", "cooling_services", "cord_overrides"};
-
 struct BlockAnswer {
     std::vector<FigureResult> results;
-    std::vector<std::vector<std::uint64_t>> rackStamps; ///< beside the results, for figures of racks
+    std::vector<Fingerprint> scopes; ///< beside the results; empty for a figure without a scope
+};
+
+// The verdicts on one subject; most have nothing but passed.
+struct SubjectVerdicts {
+    std::size_t passed = 0, notApplicable = 0;
+    std::shared_ptr<const std::vector<Verdict>> others;
+    bool operator==(const SubjectVerdicts& other) const {
+        return passed == other.passed && notApplicable == other.notApplicable &&
+               (others == other.others || (others && other.others && *others == *other.others));
+    }
 };
 
 struct RuleAnswer {
-    std::vector<Verdict> verdicts;
+    std::vector<Subject> subjects;
+    std::vector<Fingerprint> scopes;       ///< beside the subjects; empty for a rule without a scope
+    std::vector<SubjectVerdicts> verdicts; ///< beside the subjects
+    std::shared_ptr<const RuleSummary> summary;
 };
 
 template <class T>
@@ -49,6 +59,10 @@ std::string_view tableOf(SubjectKind kind) {
         return "cooling_loops";
     case SubjectKind::Workload:
         return "workloads";
+    case SubjectKind::RoomObject:
+        return "room_objects";
+    case SubjectKind::Pathway:
+        return "path_segments";
     case SubjectKind::Design:
     case SubjectKind::Section:
         return {};
@@ -67,47 +81,88 @@ FigureResult resultOf(const FigureDefinition& definition, const Context& context
 // A stop is looked for once in so many subjects.
 constexpr std::size_t kStopStride = 64;
 
+// Walks the subjects of an answer and of the one before it, both in the order of ids, side by side.
+template <class SubjectAt>
+class Former {
+public:
+    Former(std::size_t size, SubjectAt subjectAt) : m_size(size), m_subjectAt(subjectAt) {}
+    /// Place of a subject in the answer before.
+    std::optional<std::size_t> find(Subject subject) {
+        while (m_at < m_size && m_subjectAt(m_at) < subject)
+            ++m_at;
+        return m_at < m_size && m_subjectAt(m_at) == subject ? std::optional(m_at) : std::nullopt;
+    }
+
+private:
+    std::size_t m_size, m_at = 0;
+    SubjectAt m_subjectAt;
+};
+
+FigureResult about(Subject subject, FigureResult result) {
+    result.subject = subject;
+    return result;
+}
+
 TaskValue blockOf(const FigureDefinition& definition, const TaskInput& in) {
-    auto block = std::make_shared<BlockAnswer>();
     const std::vector<Subject> subjects = subjectsOf(in.context, definition.subject);
-    const BlockAnswer* before = in.isPreviousComparable ? as<BlockAnswer>(in.previous) : nullptr;
+    const auto* before = in.isPreviousComparable ? as<BlockAnswer>(in.previous) : nullptr;
+    const Reads& reads = definition.reads;
+    auto block = std::make_shared<BlockAnswer>();
+    if (reads.scope) {
+        block->scopes.reserve(subjects.size());
+        for (const Subject subject : subjects)
+            block->scopes.push_back(reads.scope(in.context, subject));
+        if (before && before->scopes == block->scopes &&
+            std::ranges::equal(before->results, subjects, {}, &FigureResult::subject))
+            return in.previous;
+    }
+    const bool isKept = before && !before->scopes.empty();
+    Former former(isKept ? before->results.size() : 0, [&](std::size_t i) { return before->results[i].subject; });
+    std::unordered_map<Fingerprint, std::size_t, FingerprintHash> known;
     block->results.reserve(subjects.size());
-    std::size_t old = 0;
     for (std::size_t i = 0; i < subjects.size(); ++i) {
         if (i % kStopStride == 0 && in.stop.stop_requested())
             return nullptr;
-        if (!definition.reads.ownRack) {
+        const auto old = former.find(subjects[i]);
+        if (old && before->scopes[*old] == block->scopes[i]) {
+            block->results.push_back(before->results[*old]);
+            continue;
+        }
+        if (!reads.isShared) {
             block->results.push_back(resultOf(definition, in.context, subjects[i]));
             continue;
         }
-        const auto& stamps = in.context.contents(Id<Rack>{subjects[i].id}).stamps;
-        while (before && old < before->results.size() && before->results[old].subject < subjects[i])
-            ++old;
-        const bool isKnown = before && old < before->results.size() && before->results[old].subject == subjects[i] &&
-                             before->rackStamps[old] == stamps;
-        block->results.push_back(isKnown ? before->results[old] : resultOf(definition, in.context, subjects[i]));
-        block->rackStamps.push_back(stamps);
+        const auto [it, isNew] = known.try_emplace(block->scopes[i], i);
+        block->results.push_back(isNew ? resultOf(definition, in.context, subjects[i])
+                                       : about(subjects[i], block->results[it->second]));
     }
     return block;
 }
 
+// Tables that a task watches, from what a figure or rule declares.
+void watch(Task& task, const Reads& reads) {
+    task.readsEverything = reads.everything;
+    if (reads.everything)
+        return;
+    task.tables.assign(kAlwaysRead.begin(), kAlwaysRead.end());
+    task.tables.insert(task.tables.end(), reads.tables.begin(), reads.tables.end());
+    if (reads.header)
+        task.tables.push_back("header");
+    task.sharedTables = task.tables;
+    task.tables.insert(task.tables.end(), reads.scoped.begin(), reads.scoped.end());
+    if (reads.ownRack)
+        task.tables.insert(task.tables.end(), kRackTables.begin(), kRackTables.end());
+}
+
 Task figureTask(const FigureDefinition& definition) {
     const Reads& reads = definition.reads;
+    RW_CHECK(!reads.ownRack || definition.subject == SubjectKind::Rack, "only a figure of racks reads its own rack");
+    RW_CHECK(!reads.isShared || reads.scope, "answers are shared by fingerprint");
     Task task;
     task.name = definition.name;
-    task.readsEverything = reads.everything;
-    if (!reads.everything) {
-        task.tables.assign(kAlwaysRead.begin(), kAlwaysRead.end());
-        task.tables.insert(task.tables.end(), reads.tables.begin(), reads.tables.end());
-        if (reads.header)
-            task.tables.push_back("header");
-        task.sharedTables = task.tables;
-        if (reads.ownRack)
-            task.tables.insert(task.tables.end(), kRackTables.begin(), kRackTables.end());
-        if (const std::string_view table = tableOf(definition.subject); !table.empty())
-            task.tables.push_back(table);
-    }
-    RW_CHECK(!reads.ownRack || definition.subject == SubjectKind::Rack, "only a figure of racks reads its own rack");
+    watch(task, reads);
+    if (const std::string_view table = tableOf(definition.subject); !reads.everything && !table.empty())
+        task.tables.push_back(table);
     task.run = [&definition](const TaskInput& in) { return blockOf(definition, in); };
     task.isEqual = [](const void* a, const void* b) {
         return static_cast<const BlockAnswer*>(a)->results == static_cast<const BlockAnswer*>(b)->results;
@@ -147,28 +202,82 @@ private:
     const TaskInput& m_in;
 };
 
+SubjectVerdicts verdictsOn(const Rule& rule, const Context& context, Subject subject) {
+    std::vector<Verdict> verdicts;
+    rule.checkEach(context, subject, verdicts);
+    SubjectVerdicts sorted;
+    sorted.passed = static_cast<std::size_t>(std::ranges::count(verdicts, RuleState::Passed, &Verdict::state));
+    sorted.notApplicable =
+        static_cast<std::size_t>(std::ranges::count(verdicts, RuleState::NotApplicable, &Verdict::state));
+    if (sorted.passed + sorted.notApplicable == verdicts.size())
+        return sorted;
+    std::erase_if(verdicts, [](const Verdict& verdict) {
+        return verdict.state == RuleState::Passed || verdict.state == RuleState::NotApplicable;
+    });
+    sorted.others = std::make_shared<const std::vector<Verdict>>(std::move(verdicts));
+    return sorted;
+}
+
+/// False when it was stopped.
+bool judgeEach(const Rule& rule, const TaskInput& in, RuleAnswer& answer) {
+    answer.subjects = subjectsOf(in.context, rule.subject);
+    if (rule.reads.scope)
+        for (const Subject subject : answer.subjects)
+            answer.scopes.push_back(rule.reads.scope(in.context, subject));
+    const auto* before = in.isPreviousComparable ? as<RuleAnswer>(in.previous) : nullptr;
+    const bool isKept = before && !before->scopes.empty();
+    Former former(isKept ? before->subjects.size() : 0, [&](std::size_t i) { return before->subjects[i]; });
+    answer.verdicts.reserve(answer.subjects.size());
+    for (std::size_t i = 0; i < answer.subjects.size(); ++i) {
+        if (i % kStopStride == 0 && in.stop.stop_requested())
+            return false;
+        const auto old = former.find(answer.subjects[i]);
+        answer.verdicts.push_back(old && before->scopes[*old] == answer.scopes[i]
+                                      ? before->verdicts[*old]
+                                      : verdictsOn(rule, in.context, answer.subjects[i]));
+    }
+    return true;
+}
+
+TaskValue ruleAnswer(const Rule& rule, const Domains& domains, const TaskInput& in) {
+    auto answer = std::make_shared<RuleAnswer>();
+    if (rule.checkEach && !judgeEach(rule, in, *answer))
+        return nullptr;
+    const auto* before = as<RuleAnswer>(in.previous);
+    if (before && !rule.check && !rule.checkFigures && before->subjects == answer->subjects &&
+        before->verdicts == answer->verdicts) {
+        answer->summary = before->summary;
+        return answer;
+    }
+    VerdictSorter sorter;
+    static const std::vector<Verdict> none;
+    for (const SubjectVerdicts& each : answer->verdicts)
+        sorter.add(each.passed, each.notApplicable, each.others ? *each.others : none);
+    std::vector<Verdict> rest;
+    if (rule.check)
+        rest = rule.check(in.context);
+    else if (rule.checkFigures)
+        rest = rule.checkFigures(in.context, UpstreamFigures(domains, in));
+    for (const Verdict& verdict : rest)
+        sorter.add(verdict);
+    answer->summary = std::make_shared<const RuleSummary>(sorter.summary(rule));
+    return answer;
+}
+
 Task ruleTask(const Rule& rule, const Domains& domains, std::size_t figureCount) {
-    RW_CHECK(static_cast<bool>(rule.check) != static_cast<bool>(rule.checkFigures), "a rule has one function");
+    RW_CHECK(rule.checkFigures ? !rule.check && !rule.checkEach : rule.check || rule.checkEach,
+             "a rule judges subjects and the design, or figures");
     Task task;
     task.name = rule.id;
-    task.readsEverything = rule.reads.everything;
-    if (!rule.reads.everything) {
-        task.tables.assign(kAlwaysRead.begin(), kAlwaysRead.end());
-        task.tables.insert(task.tables.end(), rule.reads.tables.begin(), rule.reads.tables.end());
-        if (rule.reads.header)
-            task.tables.push_back("header");
-    }
+    watch(task, rule.reads);
     if (rule.checkFigures)
         for (std::size_t i = 0; i < figureCount; ++i)
             task.upstream.push_back(i);
-    task.run = [&rule, &domains](const TaskInput& in) -> TaskValue {
-        auto answer = std::make_shared<RuleAnswer>();
-        answer->verdicts =
-            rule.check ? rule.check(in.context) : rule.checkFigures(in.context, UpstreamFigures(domains, in));
-        return answer;
-    };
+    task.run = [&rule, &domains](const TaskInput& in) { return ruleAnswer(rule, domains, in); };
     task.isEqual = [](const void* a, const void* b) {
-        return static_cast<const RuleAnswer*>(a)->verdicts == static_cast<const RuleAnswer*>(b)->verdicts;
+        const auto& one = static_cast<const RuleAnswer*>(a)->summary;
+        const auto& other = static_cast<const RuleAnswer*>(b)->summary;
+        return one == other || *one == *other;
     };
     return task;
 }
@@ -180,15 +289,15 @@ Task reportTask(std::vector<const Rule*> rules, std::size_t firstRule) {
     for (std::size_t i = 0; i < rules.size(); ++i)
         task.upstream.push_back(firstRule + i);
     task.run = [rules = std::move(rules)](const TaskInput& in) -> TaskValue {
-        std::vector<RuleVerdicts> answers;
+        std::vector<RuleResult> results;
         for (std::size_t i = 0; i < rules.size(); ++i) {
             const auto* answer = as<RuleAnswer>(in.upstream[i]);
             std::optional<Error> error;
             if (!answer)
                 error = in.upstreamErrors[i];
-            answers.push_back({rules[i], answer ? &answer->verdicts : nullptr, error});
+            results.push_back({rules[i], answer ? answer->summary.get() : nullptr, error});
         }
-        return std::make_shared<const CheckReport>(reportOf(answers, in.context.project().acceptedFindings));
+        return std::make_shared<const CheckReport>(reportOf(results, in.context.project().acceptedFindings));
     };
     task.isEqual = [](const void* a, const void* b) {
         return *static_cast<const CheckReport*>(a) == *static_cast<const CheckReport*>(b);
@@ -225,18 +334,6 @@ Plan planFor(const Domains& domains, const std::vector<std::string>& only) {
     tasks.push_back(reportTask(std::move(rules), figureCount));
     plan.scheduler = std::make_unique<Scheduler>(std::move(tasks));
     return plan;
-}
-
-Stamps stampsOf(const Snapshot& snapshot, std::uint64_t headerStamp) {
-    Stamps stamps;
-    forEachDesignTable([&](const auto& table) { stamps[table.name] = ((*snapshot.design).*table.member).stamp(); });
-    forEachProjectTable([&](const auto& table) { stamps[table.name] = ((*snapshot.project).*table.member).stamp(); });
-    stamps["header"] = headerStamp;
-    return stamps;
-}
-
-bool sameHeader(const Project& a, const Project& b) {
-    return std::tie(a.name, a.description, a.profile, a.quote) == std::tie(b.name, b.description, b.profile, b.quote);
 }
 
 unsigned threadsOf(const SolveOptions& options) {
@@ -280,7 +377,7 @@ std::vector<const FigureResult*> Solution::failures() const {
 SolutionPtr solve(const Snapshot& snapshot, const DomainsPtr& domains, const SolveOptions& options) {
     Plan plan = planFor(*domains, options.only);
     auto context = std::make_shared<const Context>(snapshot);
-    auto memo = plan.scheduler->run(*context, stampsOf(snapshot, 1), nullptr, threadsOf(options), {});
+    auto memo = plan.scheduler->run(*context, context->stamps(), nullptr, threadsOf(options), {});
     return std::make_shared<const Solution>(domains, std::move(context), std::move(memo), std::move(plan.figureTasks),
                                             plan.report);
 }
@@ -294,26 +391,24 @@ struct Solver::State {
     mutable std::mutex mutex;
     std::uint64_t generation = 0;
     std::stop_source running;
-    ProjectPtr headerOf;
-    std::uint64_t headerStamp = 1;
     std::shared_ptr<const SchedulerMemo> memo;
     SolutionPtr latest;
 
-    void solveGeneration(const Snapshot& snapshot, std::uint64_t asked, std::uint64_t header,
-                         const std::stop_token& stop);
+    void solveGeneration(const Snapshot& snapshot, std::uint64_t asked, const std::stop_token& stop);
 };
 
-void Solver::State::solveGeneration(const Snapshot& snapshot, std::uint64_t asked, std::uint64_t header,
-                                    const std::stop_token& stop) {
+void Solver::State::solveGeneration(const Snapshot& snapshot, std::uint64_t asked, const std::stop_token& stop) {
     std::shared_ptr<const SchedulerMemo> before;
+    SolutionPtr former;
     {
         const std::lock_guard lock(mutex);
         if (asked != generation)
             return;
         before = memo;
+        former = latest;
     }
-    auto context = std::make_shared<const Context>(snapshot);
-    auto after = plan.scheduler->run(*context, stampsOf(snapshot, header), before.get(), threadsOf(options), stop);
+    auto context = std::make_shared<const Context>(snapshot, former ? &former->context() : nullptr);
+    auto after = plan.scheduler->run(*context, context->stamps(), before.get(), threadsOf(options), stop);
     if (!after)
         return;
     auto solution = std::make_shared<const Solution>(domains, std::move(context), after, plan.figureTasks, plan.report);
@@ -343,7 +438,7 @@ Solver::~Solver() {
 }
 
 void Solver::ask(Snapshot snapshot) {
-    std::uint64_t asked = 0, header = 0;
+    std::uint64_t asked = 0;
     std::stop_token stop;
     {
         const std::lock_guard lock(m_state->mutex);
@@ -351,13 +446,9 @@ void Solver::ask(Snapshot snapshot) {
         m_state->running = std::stop_source();
         stop = m_state->running.get_token();
         asked = ++m_state->generation;
-        if (m_state->headerOf && !sameHeader(*m_state->headerOf, *snapshot.project))
-            ++m_state->headerStamp;
-        m_state->headerOf = snapshot.project;
-        header = m_state->headerStamp;
     }
-    m_executor.post([state = m_state, snapshot = std::move(snapshot), asked, header, stop] {
-        state->solveGeneration(snapshot, asked, header, stop);
+    m_executor.post([state = m_state, snapshot = std::move(snapshot), asked, stop] {
+        state->solveGeneration(snapshot, asked, stop);
     });
 }
 

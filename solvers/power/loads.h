@@ -7,6 +7,7 @@
 #include "solvers/engine/kernels.h"
 #include "solvers/power/settings.h"
 
+#include <optional>
 #include <vector>
 
 namespace rackwright {
@@ -139,6 +140,26 @@ Quantity<dim::Power, N> sharesPower(const Context& context, const std::vector<Su
     }
     return sum.total();
 }
+
+/// What shares of supplies carry, as it counts in the load of their element.
+template <class N>
+Quantity<dim::Power, N> ownPower(const Context& context, const std::vector<SupplyShare>& shares, LoadKind kind) {
+    const auto power = sharesPower<N>(context, shares, kind);
+    return kind == LoadKind::Peak ? power * setting<N>(context, setting_of::peakRatio).si() : power;
+}
+
+/// Nameplate on an element with the other side lost that hurts most; nothing where its rack has no other side.
+template <class N>
+std::optional<Quantity<dim::Power, N>> otherLostPower(const Context& context, const PowerElement& element) {
+    Largest<dim::Power, N> largest;
+    for (const FeedSide lost : otherSides(context, element))
+        largest.add(sharesPower<N>(context, supplyShares(context, element, lost), LoadKind::Nameplate));
+    return largest.isEmpty() ? std::nullopt : std::optional(largest.value());
+}
+
+/// Of all elements at once, by FeedLoads.
+Value plainElementPower(const Context& context, const PowerElement& element, LoadKind kind);
+std::optional<Value> plainOtherLost(const Context& context, const PowerElement& element);
 
 /// Load of a PDU or shelf from the devices of its rack, and of any element from the circuits below it. A thing with
 /// several circuits above it takes its load evenly from them.

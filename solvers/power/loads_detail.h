@@ -21,26 +21,38 @@ Quantity<dim::Power, N> siteLoad(const Context& context) {
 // A chain of elements is followed at most this deep, so that circuits drawn in a ring end.
 inline constexpr int kDeepestChain = 16;
 
-template <class N>
-Quantity<dim::Power, N> elementPower(const Context& context, const PowerElement& element, LoadKind kind, int depth) {
-    if (depth >= kDeepestChain)
-        return Quantity<dim::Power, N>(
-            Numbers<N>::given(Value::unknown(), {"circuits drawn in a ring at " + element.name, "kW", 1000}, {}));
+/// Own load of an element, where it has one, with the circuits below it.
+template <class N, class Below>
+Quantity<dim::Power, N> withCircuitsBelow(const Context& context, const PowerElement& element,
+                                          const std::optional<Quantity<dim::Power, N>>& own, Below below) {
     Sum<dim::Power, N> sum;
-    const auto own = supplyShares(context, element, FeedSide::None);
-    if (!own.empty()) {
-        const auto power = sharesPower<N>(context, own, kind);
-        sum.add(kind == LoadKind::Peak ? power * setting<N>(context, setting_of::peakRatio).si() : power);
-    }
+    if (own)
+        sum.add(*own);
     for (const PowerLink* link : context.linksFrom(element.id)) {
-        const PowerElement* below = context.design().powerElements.find(link->to);
-        if (!below || !below->scope.isPresent())
+        const PowerElement* next = context.design().powerElements.find(link->to);
+        if (!next || !next->scope.isPresent())
             continue;
-        const auto load = elementPower<N>(context, *below, kind, depth + 1);
-        const auto circuits = context.linksTo(below->id).size();
-        sum.add(named(load / constant<N>(static_cast<double>(circuits)), below->name, "kW"));
+        const auto circuits = static_cast<double>(context.linksTo(next->id).size());
+        sum.add(named(below(*next) / constant<N>(circuits), next->name, "kW"));
     }
     return sum.total();
+}
+
+template <class N>
+Quantity<dim::Power, N> elementPower(const Context& context, const PowerElement& element, LoadKind kind, int depth) {
+    if constexpr (std::is_same_v<N, Value>) {
+        return Quantity<dim::Power, N>(plainElementPower(context, element, kind));
+    } else {
+        if (depth >= kDeepestChain)
+            return Quantity<dim::Power, N>(
+                Numbers<N>::given(Value::unknown(), {"circuits drawn in a ring at " + element.name, "kW", 1000}, {}));
+        std::optional<Quantity<dim::Power, N>> own;
+        if (const auto shares = supplyShares(context, element, FeedSide::None); !shares.empty())
+            own = ownPower<N>(context, shares, kind);
+        return withCircuitsBelow<N>(context, element, own, [&](const PowerElement& next) {
+            return elementPower<N>(context, next, kind, depth + 1);
+        });
+    }
 }
 
 } // namespace rackwright

@@ -55,7 +55,7 @@ FigureDefinition base(std::string name, SubjectKind subject, std::string unit, s
 
 void addLoads(std::vector<FigureDefinition>& figures, LoadKind kind) {
     const std::string word(kindWord(kind));
-    const Reads reads = Reads::only({"devices", "racks"});
+    const Reads reads = Reads::only({"rack_contents"});
     FigureDefinition it = base("power.it." + word, SubjectKind::Design, "kW", kindFormula(kind), kSumReference, reads);
     it.isHeadline = kind == LoadKind::Peak;
     figures.push_back(figure(it, [kind]<class N>(std::type_identity<N>, const Context& context, Subject) {
@@ -67,14 +67,14 @@ void addLoads(std::vector<FigureDefinition>& figures, LoadKind kind) {
                    return itPower<N>(context, context.groups(roomOf(subject)), kind);
                }));
     figures.push_back(
-        figure(base("rack.power." + word, SubjectKind::Rack, "kW", kindFormula(kind), kSumReference, Reads::rackOnly()),
+        figure(base("rack.power." + word, SubjectKind::Rack, "kW", kindFormula(kind), kSumReference, Reads::rackLike()),
                [kind]<class N>(std::type_identity<N>, const Context& context, Subject subject) {
                    return rackPower<N>(context, rackOf(subject), kind);
                }));
 }
 
 void addSite(std::vector<FigureDefinition>& figures) {
-    const Reads reads = Reads::only({"devices", "racks"});
+    const Reads reads = Reads::only({"rack_contents"});
     const std::string_view chain = "chain of losses; LBNL-2001637 figure 4.4 for PUE";
     const auto add = [&](std::string name, std::string unit, std::string_view formula, auto kernel,
                          bool isHeadline = false) {
@@ -136,7 +136,7 @@ const PowerElement& elementOf(const Context& context, Subject subject) {
 }
 
 void addElements(std::vector<FigureDefinition>& figures) {
-    const Reads reads = Reads::only({"devices", "racks", "power_elements", "power_links", "cord_overrides"});
+    const Reads reads = Reads::only({"rack_contents", "power_elements", "power_links"});
     const std::string_view rule = "supplies spread evenly over the rack's PDUs, sides in turn; cord overrides";
     const auto add = [&](std::string name, std::string unit, std::string_view formula, auto kernel) {
         figures.push_back(
@@ -151,12 +151,14 @@ void addElements(std::vector<FigureDefinition>& figures) {
     add("feed.power.other-lost", "kW", "largest over the other sides of device power x supplies here / supplies left",
         []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
             const PowerElement& element = elementOf(context, subject);
-            Largest<dim::Power, N> largest;
-            for (const FeedSide lost : otherSides(context, element))
-                largest.add(sharesPower<N>(context, supplyShares(context, element, lost), LoadKind::Nameplate));
-            if (largest.isEmpty())
-                return elementPower<N>(context, element, LoadKind::Nameplate);
-            return largest.value();
+            std::optional<Quantity<dim::Power, N>> lost;
+            if constexpr (std::is_same_v<N, Value>) {
+                if (const auto plain = plainOtherLost(context, element))
+                    lost = Quantity<dim::Power, N>(*plain);
+            } else {
+                lost = otherLostPower<N>(context, element);
+            }
+            return lost ? *lost : elementPower<N>(context, element, LoadKind::Nameplate);
         });
     add("feed.rating", "kW", "rating of the element, else of its part",
         []<class N>(std::type_identity<N>, const Context& context, Subject subject) {

@@ -14,6 +14,7 @@ Subject subjectOf(const Rack& rack) { return {SubjectKind::Rack, rack.id.value};
 
 // POWER-02: expected peak against the rating of PDU, tap-off and busway.
 std::vector<Verdict> elementRatings(const Context& context) {
+    const std::string missingLoad = missingPower(context, context.groups());
     std::vector<Verdict> verdicts;
     for (const PowerElement& element : context.design().powerElements) {
         const bool isJudged = element.kind == PowerElementKind::RackPdu || element.kind == PowerElementKind::TapOff ||
@@ -24,7 +25,7 @@ std::vector<Verdict> elementRatings(const Context& context) {
         const Value load = elementPower<Value>(context, element, LoadKind::Peak).si();
         std::string missing = partKey(context, element.part, attribute::ratedPower.key);
         if (rating.isKnown())
-            missing = missingPower(context, context.groups());
+            missing = missingLoad;
         verdicts.push_back(judged({{SubjectKind::PowerElement, element.id.value},
                                    element.name,
                                    load,
@@ -72,14 +73,11 @@ Verdict psuSurvival(const Context& context, const Rack& rack, const Device& devi
          "part:" + part->id + ":left=" + std::to_string(left)});
 }
 
-std::vector<Verdict> psuSurvivals(const Context& context) {
+void psuSurvivals(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
     const bool isAsked = plainSetting(context, settingFact(setting_of::noDegradation)).typical() > 0.5;
-    std::vector<Verdict> verdicts;
-    for (const Rack* rack : context.racks())
-        for (const Device* device : context.contents(rack->id).devices)
-            if (drawsPower(context.part(device->part)) && !std::holds_alternative<InDevice>(device->placement))
-                verdicts.push_back(psuSurvival(context, *rack, *device, isAsked ? Severity::Error : Severity::Warning));
-    return verdicts;
+    for (const Device* device : context.contents(rack.id).devices)
+        if (drawsPower(context.part(device->part)) && !std::holds_alternative<InDevice>(device->placement))
+            verdicts.push_back(psuSurvival(context, rack, *device, isAsked ? Severity::Error : Severity::Warning));
 }
 
 // POWER-15: energy on average power, never on the maximum.
@@ -134,37 +132,33 @@ RackLimit rackLimit(const Context& context, const Rack& rack) {
 }
 
 // SITE-02: rack power on the basis of the limit.
-std::vector<Verdict> rackLimits(const Context& context) {
-    std::vector<Verdict> verdicts;
-    for (const Rack* rack : context.racks()) {
-        const auto& groups = context.contents(rack->id).groups;
-        if (groups.empty()) {
-            verdicts.push_back(notApplicable(subjectOf(*rack)));
-            continue;
-        }
-        const RackLimit limit = rackLimit(context, *rack);
-        if (!limit.hasBasis || !limit.value.isKnown()) {
-            verdicts.push_back(notChecked(subjectOf(*rack), std::string(site::rackLimit),
-                                          Message(limit.value.isKnown() ? "rule.SITE-02.no-basis" : "rule.not-checked")
-                                              .with("subject", rack->name)));
-            continue;
-        }
-        verdicts.push_back(
-            judged({subjectOf(*rack), rack->name, rackPower<Value>(context, rack->id, limit.kind).si(), limit.value,
-                    Bound::AtMost, "kW", "rule.SITE-02.over", Severity::Error, missingPower(context, groups)}));
+void rackLimits(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
+    const auto& groups = context.contents(rack.id).groups;
+    if (groups.empty()) {
+        verdicts.push_back(notApplicable(subjectOf(rack)));
+        return;
     }
-    return verdicts;
+    const RackLimit limit = rackLimit(context, rack);
+    if (!limit.hasBasis || !limit.value.isKnown()) {
+        verdicts.push_back(notChecked(
+            subjectOf(rack), std::string(site::rackLimit),
+            Message(limit.value.isKnown() ? "rule.SITE-02.no-basis" : "rule.not-checked").with("subject", rack.name)));
+        return;
+    }
+    verdicts.push_back(
+        judged({subjectOf(rack), rack.name, rackPower<Value>(context, rack.id, limit.kind).si(), limit.value,
+                Bound::AtMost, "kW", "rule.SITE-02.over", Severity::Error, missingPower(context, groups)}));
 }
 
 } // namespace
 
 std::vector<Rule> powerRules() {
-    const Reads loads = Reads::only({"racks", "devices", "power_elements", "power_links", "cord_overrides"});
-    return {
-        makeRule("POWER-02", PowerBasis::ExpectedPeak, "ratings of PDU, tap-off and busway", elementRatings, loads),
-        makeRule("POWER-05", PowerBasis::Nameplate, "vendors' installation guides", psuSurvivals, loads),
-        makeRule("POWER-15", PowerBasis::Average, "arXiv 2506.14551", energyBasis, Reads::only({"devices"})),
-        makeRule("SITE-02", PowerBasis::ExpectedPeak, "site record", rackLimits, Reads::only({"racks", "devices"}))};
+    const Reads loads = Reads::only({"rack_contents", "power_elements", "power_links"});
+    return {makeRule("POWER-02", PowerBasis::ExpectedPeak, "ratings of PDU, tap-off and busway", elementRatings, loads),
+            makeRackRule("POWER-05", PowerBasis::Nameplate, "vendors' installation guides", psuSurvivals,
+                         Reads::rackOnly()),
+            makeRule("POWER-15", PowerBasis::Average, "arXiv 2506.14551", energyBasis, Reads::only({"devices"})),
+            makeRackRule("SITE-02", PowerBasis::ExpectedPeak, "site record", rackLimits, Reads::rackOnly())};
 }
 
 } // namespace rackwright

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <set>
 
 namespace rackwright {
 
@@ -72,6 +71,36 @@ double hit(Point start, double ux, double uy, Point a, Point b) {
     return on < -1e-9 || on > 1 + 1e-9 ? -1 : along;
 }
 
+Fingerprint outlineDigest(const std::vector<Point>& outline) {
+    Digest digest;
+    for (const Point point : outline) {
+        digest.add(static_cast<std::uint64_t>(point.x.inMicrometres()));
+        digest.add(static_cast<std::uint64_t>(point.y.inMicrometres()));
+    }
+    return digest.value();
+}
+
+// Changes with the row that a solid is drawn from; a rack's may change with its neighbours in the table.
+std::uint64_t stampOfRow(const Design& design, const Solid& solid) {
+    switch (solid.kind) {
+    case SolidKind::Rack:
+        return design.racks.stampAt(Id<Rack>{solid.id});
+    case SolidKind::Device:
+        return design.devices.stampAt(Id<Device>{solid.id});
+    case SolidKind::PowerElement:
+        return design.powerElements.stampAt(Id<PowerElement>{solid.id});
+    case SolidKind::CoolingUnit:
+        return design.coolingUnits.stampAt(Id<CoolingUnit>{solid.id});
+    case SolidKind::Wall:
+    case SolidKind::Column:
+    case SolidKind::KeepOut:
+    case SolidKind::DoorSwing:
+    case SolidKind::ServiceSpace:
+        return design.rooms.stampAt(solid.room);
+    }
+    RW_CHECK(false, "every kind of solid is drawn from a row");
+}
+
 double nearestHit(Point start, double ux, double uy, const std::vector<Point>& polygon) {
     double nearest = -1;
     for (std::size_t i = 0; i < polygon.size(); ++i) {
@@ -84,13 +113,31 @@ double nearestHit(Point start, double ux, double uy, const std::vector<Point>& p
 
 } // namespace
 
-FloorMap::FloorMap(const Context& context) : m_context(context) {
+std::size_t FloorMap::CellHash::operator()(const Cell& cell) const {
+    Digest digest;
+    digest.add(cell.room);
+    digest.add(static_cast<std::uint64_t>(cell.x));
+    digest.add(static_cast<std::uint64_t>(cell.y));
+    return digest.value().high;
+}
+
+FloorMap::FloorMap(const Context& context, const FloorMap* before) {
     const Design& design = context.design();
-    for (const Rack* rack : context.racks())
-        if (const auto place = footprintOf(context.project(), *rack); place && rack->room) {
-            m_racks[rack->id.value] = m_solids.size();
-            addSolid(SolidKind::Rack, rack->id.value, rack->room, corners(*place));
-        }
+    std::vector<const Rack*> placed;
+    std::unordered_map<Id<PartRow>, std::optional<Footprint>> sizes;
+    for (const Rack* rack : context.racks()) {
+        const auto [size, isNew] = sizes.try_emplace(rack->part);
+        if (isNew)
+            size->second = footprintOf(context.project(), *rack);
+        if (!size->second || !rack->room)
+            continue;
+        Footprint place = *size->second;
+        place.centre = rack->centre;
+        place.rotation = rack->rotation;
+        m_racks[rack->id.value] = {m_solids.size(), place, {}};
+        addSolid(SolidKind::Rack, rack->id.value, rack->room, corners(place));
+        placed.push_back(rack);
+    }
     const auto addOnFloor = [&](SolidKind kind, const auto& row) {
         const auto* floor = std::get_if<OnFloor>(&row.placement);
         const Part* part = context.part(row.part);
@@ -121,6 +168,14 @@ FloorMap::FloorMap(const Context& context) : m_context(context) {
             for (std::vector<Point>& swing : swingsOf(*door))
                 addSolid(SolidKind::DoorSwing, object.id.value, object.room, std::move(swing));
     }
+    std::unordered_map<Id<Room>, RoomEdge> edges;
+    for (const Room& room : design.rooms)
+        edges[room.id] = {&room, outlineDigest(room.outline)};
+    for (const Rack* rack : placed) {
+        PlacedRack& each = m_racks.at(rack->id.value);
+        for (const Face face : {Face::Front, Face::Rear})
+            each.looks[static_cast<std::size_t>(face)] = looked(each, face, edges[rack->room], before);
+    }
 }
 
 // The space that a unit on the floor needs before and behind it to be opened and serviced. Racks have their aisles.
@@ -143,12 +198,19 @@ void FloorMap::addSolid(SolidKind kind, std::uint64_t id, Id<Room> room, std::ve
     Solid solid{kind, id, room, std::move(outline), {}, owner};
     solid.box = boundingBox(solid.outline);
     const std::size_t index = m_solids.size();
-    forEachCell(room, solid.box, [&](const Cell& cell) { m_cells[cell].push_back(index); });
+    const Fingerprint shape = outlineDigest(solid.outline);
+    forEachCell(room, solid.box, [&](const Cell& cell) {
+        Inhabitants& inhabitants = m_cells[cell];
+        inhabitants.solids.push_back(index);
+        inhabitants.digest.add(keyOf(kind, id));
+        inhabitants.digest.add(shape);
+    });
+    m_byRow[keyOf(kind, id)] = index;
     m_solids.push_back(std::move(solid));
 }
 
 template <class Visit>
-void FloorMap::forEachCell(Id<Room> room, const Box& box, Visit&& visit) const {
+void FloorMap::forEachCell(Id<Room> room, const Box& box, Visit&& visit) {
     for (std::int64_t x = cellOf(box.low.x); x <= cellOf(box.high.x); ++x)
         for (std::int64_t y = cellOf(box.low.y); y <= cellOf(box.high.y); ++y)
             visit(Cell{room.value, x, y});
@@ -156,40 +218,95 @@ void FloorMap::forEachCell(Id<Room> room, const Box& box, Visit&& visit) const {
 
 const Solid* FloorMap::rack(Id<Rack> id) const {
     const auto it = m_racks.find(id.value);
-    return it == m_racks.end() ? nullptr : &m_solids[it->second];
+    return it == m_racks.end() ? nullptr : &m_solids[it->second.solid];
 }
 
 std::optional<Facing> FloorMap::facing(const Rack& rack, Face face) const {
-    const auto place = footprintOf(m_context.project(), rack);
-    const Solid* own = this->rack(rack.id);
-    if (!place || !own)
+    const auto it = m_racks.find(rack.id.value);
+    if (it == m_racks.end())
         return std::nullopt;
+    const Look& look = it->second.looks[static_cast<std::size_t>(face)];
+    if (!look.isHit)
+        return std::nullopt;
+    return Facing{look.distance, look.solid ? &m_solids[*look.solid] : nullptr};
+}
+
+Fingerprint FloorMap::surroundings(const Context& context, Id<Rack> rack) const {
+    Digest digest;
+    const auto add = [&](std::uint64_t id, bool isOwn) {
+        digest.add(context.contents(Id<Rack>{id}).rows);
+        const auto it = m_racks.find(id);
+        if (it == m_racks.end())
+            return;
+        for (const Look& look : it->second.looks) {
+            digest.add(static_cast<std::uint64_t>(look.isHit ? 1 : 0));
+            digest.add(static_cast<std::uint64_t>(look.distance.inMicrometres()));
+            const Solid* solid = look.solid ? &m_solids[*look.solid] : nullptr;
+            digest.add(solid ? keyOf(solid->kind, solid->id) : 0);
+            if (isOwn && solid)
+                digest.add(stampOfRow(context.design(), *solid));
+        }
+    };
+    add(rack.value, true);
+    if (const auto it = m_racks.find(rack.value); it != m_racks.end())
+        for (const Look& look : it->second.looks)
+            if (look.solid && m_solids[*look.solid].kind == SolidKind::Rack)
+                add(m_solids[*look.solid].id, false);
+    return digest.value();
+}
+
+FloorMap::Look FloorMap::looked(const PlacedRack& rack, Face face, const RoomEdge& edge, const FloorMap* before) const {
+    const Footprint& place = rack.place;
+    const Solid& own = m_solids[rack.solid];
     const std::int64_t sign = face == Face::Front ? -1 : 1;
-    const Length half = place->depth / 2;
-    const Point centre = placed(*place, {Length(), sign * half});
-    const Point beyond = placed(*place, {Length(), sign * (half + kReach)});
-    const double ux = (beyond.x - centre.x).inMetres() / kReach.inMetres();
-    const double uy = (beyond.y - centre.y).inMetres() / kReach.inMetres();
+    const Length half = place.depth / 2;
+    const Point centre = placed(place, {Length(), sign * half});
+    const Point beyond = placed(place, {Length(), sign * (half + kReach)});
     // Rays from the middle and near both ends of the face: what stands before any part of it counts.
-    const Length aside = place->width * 45 / 100;
-    std::array<Point, 3> starts = {placed(*place, {-aside, sign * half}), centre, placed(*place, {aside, sign * half})};
+    const Length aside = place.width * 45 / 100;
+    const std::array<Point, 3> starts = {placed(place, {-aside, sign * half}), centre,
+                                         placed(place, {aside, sign * half})};
     std::vector<Point> corridor(starts.begin(), starts.end());
     corridor.push_back(beyond);
-    std::set<std::size_t> near;
-    forEachCell(rack.room, boundingBox(corridor), [&](const Cell& cell) {
-        if (const auto it = m_cells.find(cell); it != m_cells.end())
-            near.insert(it->second.begin(), it->second.end());
+    const Box box = boundingBox(corridor);
+    Look look;
+    Digest inputs;
+    inputs.add(outlineDigest(own.outline));
+    inputs.add(edge.outline);
+    forEachCell(own.room, box, [&](const Cell& cell) {
+        const auto it = m_cells.find(cell);
+        inputs.add(it == m_cells.end() ? Fingerprint{} : it->second.digest.value());
     });
+    look.inputs = inputs.value();
+    if (before)
+        if (const auto it = before->m_racks.find(own.id); it != before->m_racks.end())
+            if (const Look& old = it->second.looks[static_cast<std::size_t>(face)]; old.inputs == look.inputs) {
+                look.isHit = old.isHit;
+                look.distance = old.distance;
+                if (old.solid) {
+                    const Solid& seen = before->m_solids[*old.solid];
+                    look.solid = m_byRow.at(keyOf(seen.kind, seen.id));
+                }
+                return look;
+            }
+    std::vector<std::size_t> near;
+    forEachCell(own.room, box, [&](const Cell& cell) {
+        if (const auto it = m_cells.find(cell); it != m_cells.end())
+            near.insert(near.end(), it->second.solids.begin(), it->second.solids.end());
+    });
+    std::ranges::sort(near);
+    const auto repeated = std::ranges::unique(near);
+    near.erase(repeated.begin(), repeated.end());
+    const double ux = (beyond.x - centre.x).inMetres() / kReach.inMetres();
+    const double uy = (beyond.y - centre.y).inMetres() / kReach.inMetres();
     double nearest = kReach.inMetres();
-    const Solid* solid = nullptr;
-    bool isHit = false;
-    const auto look = [&](const std::vector<Point>& outline, const Solid* from) {
+    const auto lookAt = [&](const std::vector<Point>& outline, std::optional<std::size_t> solid) {
         for (const Point start : starts) {
             const double along = nearestHit(start, ux, uy, outline);
             if (along >= 0 && along < nearest) {
                 nearest = along;
-                solid = from;
-                isHit = true;
+                look.solid = solid;
+                look.isHit = true;
             }
         }
     };
@@ -197,14 +314,13 @@ std::optional<Facing> FloorMap::facing(const Rack& rack, Face face) const {
         const Solid& other = m_solids[index];
         const bool isSpace = other.kind == SolidKind::DoorSwing || other.kind == SolidKind::KeepOut ||
                              other.kind == SolidKind::ServiceSpace;
-        if (&other != own && !isSpace)
-            look(other.outline, &other);
+        if (index != rack.solid && !isSpace)
+            lookAt(other.outline, index);
     }
-    if (const Room* room = m_context.design().rooms.find(rack.room))
-        look(room->outline, nullptr);
-    if (!isHit)
-        return std::nullopt;
-    return Facing{Length::nearest(nearest), solid};
+    if (edge.room)
+        lookAt(edge.room->outline, std::nullopt);
+    look.distance = Length::nearest(nearest);
+    return look;
 }
 
 bool FloorMap::meets(Id<Room> room, const std::vector<Point>& outline, SolidKind kind) const {
@@ -213,7 +329,7 @@ bool FloorMap::meets(Id<Room> room, const std::vector<Point>& outline, SolidKind
         const auto it = m_cells.find(cell);
         if (isMet || it == m_cells.end())
             return;
-        isMet = std::ranges::any_of(it->second, [&](std::size_t index) {
+        isMet = std::ranges::any_of(it->second.solids, [&](std::size_t index) {
             return m_solids[index].kind == kind && overlap(m_solids[index].outline, outline);
         });
     });
@@ -222,7 +338,8 @@ bool FloorMap::meets(Id<Room> room, const std::vector<Point>& outline, SolidKind
 
 void FloorMap::forEachNeighbourPair(const std::function<void(const Solid&, const Solid&)>& visit) const {
     std::vector<std::pair<std::size_t, std::size_t>> pairs;
-    for (const auto& [cell, indices] : m_cells)
+    for (const auto& [cell, inhabitants] : m_cells) {
+        const std::vector<std::size_t>& indices = inhabitants.solids;
         for (std::size_t i = 0; i < indices.size(); ++i)
             for (std::size_t j = i + 1; j < indices.size(); ++j) {
                 const Box& a = m_solids[indices[i]].box;
@@ -230,6 +347,7 @@ void FloorMap::forEachNeighbourPair(const std::function<void(const Solid&, const
                 if (a.low.x < b.high.x && b.low.x < a.high.x && a.low.y < b.high.y && b.low.y < a.high.y)
                     pairs.emplace_back(std::minmax(indices[i], indices[j]));
             }
+    }
     std::ranges::sort(pairs);
     const auto repeated = std::ranges::unique(pairs);
     pairs.erase(repeated.begin(), repeated.end());

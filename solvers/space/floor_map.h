@@ -5,12 +5,13 @@
 
 #include "solvers/engine/figure.h"
 
+#include <array>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <optional>
 #include <string>
-#include <tuple>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace rackwright {
@@ -44,7 +45,11 @@ struct Facing {
 
 class FloorMap {
 public:
-    explicit FloorMap(const Context& context);
+    static constexpr std::array<std::string_view, 6> kReads = {"racks",         "devices", "power_elements",
+                                                               "cooling_units", "rooms",   "room_objects"};
+
+    /// What faces a rack is taken over from `before` where nothing near it has changed.
+    FloorMap(const Context& context, const FloorMap* before);
 
     const std::vector<Solid>& solids() const { return m_solids; }
     /// Footprint of a rack that is placed and whose size is known.
@@ -53,21 +58,53 @@ public:
     std::optional<Facing> facing(const Rack& rack, Face face) const;
     /// Whether a solid of a kind has a part in common with an outline.
     bool meets(Id<Room> room, const std::vector<Point>& outline, SolidKind kind) const;
+    /// What stands at a rack's front and rear and what it reads of both, in short: the rack's own rows, the distances,
+    /// what it faces with its name, and what that faces.
+    Fingerprint surroundings(const Context& context, Id<Rack> rack) const;
     /// Visits each pair of solids whose boxes meet, in a stable order.
     void forEachNeighbourPair(const std::function<void(const Solid&, const Solid&)>& visit) const;
 
 private:
-    using Cell = std::tuple<std::uint64_t, std::int64_t, std::int64_t>;
+    struct Cell {
+        std::uint64_t room = 0;
+        std::int64_t x = 0, y = 0;
+        bool operator==(const Cell&) const = default;
+    };
+    struct CellHash {
+        std::size_t operator()(const Cell& cell) const;
+    };
+    struct Inhabitants {
+        std::vector<std::size_t> solids; ///< places in m_solids
+        Digest digest;                   ///< of their kinds, ids and outlines
+    };
+    struct Look {
+        Fingerprint inputs; ///< of all that stands in the corridor looked along
+        bool isHit = false;
+        Length distance;
+        std::optional<std::size_t> solid; ///< none: the edge of the room
+    };
+    struct PlacedRack {
+        std::size_t solid = 0;
+        Footprint place;
+        std::array<Look, 2> looks; ///< by Face
+    };
+    struct RoomEdge {
+        const Room* room = nullptr;
+        Fingerprint outline;
+    };
+
     void addSolid(SolidKind kind, std::uint64_t id, Id<Room> room, std::vector<Point> outline,
                   SolidKind owner = SolidKind::Rack);
     void addServiceSpaces(SolidKind owner, std::uint64_t id, const Part& part, Id<Room> room, const Footprint& place);
     template <class Visit>
-    void forEachCell(Id<Room> room, const Box& box, Visit&& visit) const;
+    static void forEachCell(Id<Room> room, const Box& box, Visit&& visit);
+    Look looked(const PlacedRack& rack, Face face, const RoomEdge& edge, const FloorMap* before) const;
+    static std::uint64_t keyOf(SolidKind kind, std::uint64_t id) { return id * 16 + static_cast<std::uint64_t>(kind); }
 
-    const Context& m_context;
     std::vector<Solid> m_solids;
-    std::map<Cell, std::vector<std::size_t>> m_cells;
-    std::unordered_map<std::uint64_t, std::size_t> m_racks;
+    std::unordered_map<Cell, Inhabitants, CellHash> m_cells;
+    std::unordered_map<std::uint64_t, PlacedRack> m_racks;
+    std::unordered_map<std::uint64_t, std::size_t> m_byRow; ///< by keyOf(); of a door the last swing
 };
 
 } // namespace rackwright

@@ -7,6 +7,7 @@
 #include "solvers/space/weight.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <utility>
 
@@ -165,32 +166,27 @@ Verdict unplacedRack(const Context& context, const Rack& rack) {
 }
 
 // FLOOR-02: cold aisle.
-std::vector<Verdict> coldAisles(const Context& context) {
-    std::vector<Verdict> verdicts;
-    for (const Rack* rack : context.racks()) {
-        if (!isPlaced(context, *rack)) {
-            verdicts.push_back(unplacedRack(context, *rack));
-            continue;
-        }
-        const auto width = aisle(context, *rack, Face::Front);
-        if (!width) {
-            verdicts.push_back(passed(subjectOf(*rack)));
-            continue;
-        }
-        Verdict verdict =
-            judged(aisleJudged(*rack, *width, plainSetting(context, settingFact(setting_of::coldAisleLeast)),
-                               "rule.FLOOR-02.narrow", Severity::Error));
-        if (verdict.state == RuleState::Passed) {
-            const Value needed =
-                deepestDevice(context, *rack) + plainSetting(context, settingFact(setting_of::coldAisleBeyondDevice));
-            Judged comparison = aisleJudged(*rack, *width, needed, "rule.FLOOR-02.device", Severity::Warning);
-            comparison.missing = missingNumber(context, context.contents(rack->id).groups, attribute::depth.key);
-            comparison.isRuleOfThumb = true;
-            verdict = judged(std::move(comparison));
-        }
-        verdicts.push_back(std::move(verdict));
+void coldAisles(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
+    if (!isPlaced(context, rack)) {
+        verdicts.push_back(unplacedRack(context, rack));
+        return;
     }
-    return verdicts;
+    const auto width = aisle(context, rack, Face::Front);
+    if (!width) {
+        verdicts.push_back(passed(subjectOf(rack)));
+        return;
+    }
+    Verdict verdict = judged(aisleJudged(rack, *width, plainSetting(context, settingFact(setting_of::coldAisleLeast)),
+                                         "rule.FLOOR-02.narrow", Severity::Error));
+    if (verdict.state == RuleState::Passed) {
+        const Value needed =
+            deepestDevice(context, rack) + plainSetting(context, settingFact(setting_of::coldAisleBeyondDevice));
+        Judged comparison = aisleJudged(rack, *width, needed, "rule.FLOOR-02.device", Severity::Warning);
+        comparison.missing = missingNumber(context, context.contents(rack.id).groups, attribute::depth.key);
+        comparison.isRuleOfThumb = true;
+        verdict = judged(std::move(comparison));
+    }
+    verdicts.push_back(std::move(verdict));
 }
 
 bool hasRearDoor(const RackContents& contents) {
@@ -199,33 +195,29 @@ bool hasRearDoor(const RackContents& contents) {
 }
 
 // FLOOR-03: hot aisle, with the room that a rear door takes and needs.
-std::vector<Verdict> hotAisles(const Context& context) {
+void hotAisles(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
     const auto limit = [&](const SettingKey<dim::Length>& key) { return plainSetting(context, settingFact(key)); };
-    std::vector<Verdict> verdicts;
-    for (const Rack* rack : context.racks()) {
-        if (!isPlaced(context, *rack)) {
-            verdicts.push_back(unplacedRack(context, *rack));
-            continue;
-        }
-        const auto width = aisle(context, *rack, Face::Rear);
-        if (!width) {
-            verdicts.push_back(passed(subjectOf(*rack)));
-            continue;
-        }
-        if (hasRearDoor(context.contents(rack->id))) {
-            verdicts.push_back(
-                judged(aisleJudged(*rack, *width - limit(setting_of::rearDoorDepth), limit(setting_of::rearDoorAisle),
-                                   "rule.FLOOR-03.rear-door", Severity::Error)));
-            continue;
-        }
-        Verdict verdict = judged(
-            aisleJudged(*rack, *width, limit(setting_of::hotAisleLeast), "rule.FLOOR-03.narrow", Severity::Error));
-        if (verdict.state == RuleState::Passed)
-            verdict = judged(
-                aisleJudged(*rack, *width, limit(setting_of::hotAisleGood), "rule.FLOOR-03.tight", Severity::Warning));
-        verdicts.push_back(std::move(verdict));
+    if (!isPlaced(context, rack)) {
+        verdicts.push_back(unplacedRack(context, rack));
+        return;
     }
-    return verdicts;
+    const auto width = aisle(context, rack, Face::Rear);
+    if (!width) {
+        verdicts.push_back(passed(subjectOf(rack)));
+        return;
+    }
+    if (hasRearDoor(context.contents(rack.id))) {
+        verdicts.push_back(
+            judged(aisleJudged(rack, *width - limit(setting_of::rearDoorDepth), limit(setting_of::rearDoorAisle),
+                               "rule.FLOOR-03.rear-door", Severity::Error)));
+        return;
+    }
+    Verdict verdict =
+        judged(aisleJudged(rack, *width, limit(setting_of::hotAisleLeast), "rule.FLOOR-03.narrow", Severity::Error));
+    if (verdict.state == RuleState::Passed)
+        verdict = judged(
+            aisleJudged(rack, *width, limit(setting_of::hotAisleGood), "rule.FLOOR-03.tight", Severity::Warning));
+    verdicts.push_back(std::move(verdict));
 }
 
 bool turnsRearTo(const Context& context, const Solid& other, const Rack& rack) {
@@ -284,30 +276,26 @@ Verdict withoutSupply(const Context& context, const Rack& rack) {
 }
 
 // FLOOR-04: a front does not draw the exhaust of the row before it, and has air supply within two tiles.
-std::vector<Verdict> aisleOrder(const Context& context) {
-    std::vector<Verdict> verdicts;
-    for (const Rack* rack : context.racks()) {
-        if (!isPlaced(context, *rack)) {
-            verdicts.push_back(unplacedRack(context, *rack));
-            continue;
-        }
-        const auto facing = context.lookUp<FloorMap>().facing(*rack, Face::Front);
-        const bool isRack = facing && facing->solid && facing->solid->kind == SolidKind::Rack;
-        if (!isRack || !turnsRearTo(context, *facing->solid, *rack)) {
-            verdicts.push_back(lacksSupply(context, *rack) ? withoutSupply(context, *rack) : passed(subjectOf(*rack)));
-            continue;
-        }
-        Verdict verdict;
-        verdict.state = RuleState::Failed;
-        verdict.subject = subjectOf(*rack);
-        verdict.others = {subjectOf(*facing->solid)};
-        verdict.message = Message("rule.FLOOR-04.hot-to-cold")
-                              .with("subject", rack->name)
-                              .with("other", subjectLabel(context, subjectOf(*facing->solid)));
-        verdict.cause = "hot-to-cold";
-        verdicts.push_back(std::move(verdict));
+void aisleOrder(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
+    if (!isPlaced(context, rack)) {
+        verdicts.push_back(unplacedRack(context, rack));
+        return;
     }
-    return verdicts;
+    const auto facing = context.lookUp<FloorMap>().facing(rack, Face::Front);
+    const bool isRack = facing && facing->solid && facing->solid->kind == SolidKind::Rack;
+    if (!isRack || !turnsRearTo(context, *facing->solid, rack)) {
+        verdicts.push_back(lacksSupply(context, rack) ? withoutSupply(context, rack) : passed(subjectOf(rack)));
+        return;
+    }
+    Verdict verdict;
+    verdict.state = RuleState::Failed;
+    verdict.subject = subjectOf(rack);
+    verdict.others = {subjectOf(*facing->solid)};
+    verdict.message = Message("rule.FLOOR-04.hot-to-cold")
+                          .with("subject", rack.name)
+                          .with("other", subjectLabel(context, subjectOf(*facing->solid)));
+    verdict.cause = "hot-to-cold";
+    verdicts.push_back(std::move(verdict));
 }
 
 // The narrower side of an aisle as drawn.
@@ -424,43 +412,40 @@ std::string missingWeight(const Context& context, const Rack& rack) {
 }
 
 // FLOOR-06: loads against the ratings of the floor, each on its own basis.
-std::vector<Verdict> floorLoads(const Context& context) {
+void floorLoads(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
     const Value slack = Value(1.0) + plainSetting(context, settingFact(setting_of::ratingTolerance));
-    std::vector<Verdict> verdicts;
-    for (const Rack* rack : context.racks()) {
-        const auto judge = [&](const Value& load, const Value& rating, std::string_view key, std::string unit,
-                               std::string failure) {
-            verdicts.push_back(judged({subjectOf(*rack), rack->name, load, rating * slack, Bound::AtMost,
-                                       std::move(unit), std::move(failure), Severity::Error,
-                                       rating.isKnown() ? missingWeight(context, *rack) : std::string(key)}));
-        };
-        judge(areaLoadWithAisles<Value>(context, *rack).si(),
-              siteQuantity<Value, dim::AreaLoad>(context, site::floorUniform).si(), site::floorUniform, "kg/m2",
-              "rule.FLOOR-06.uniform");
-        judge(pointLoad<Value>(context, *rack).si(),
-              siteQuantity<Value, dim::Mass>(context, site::floorConcentrated).si(), site::floorConcentrated, "kg",
-              "rule.FLOOR-06.concentrated");
-        // What rolls in loaded is weighed loaded; other racks roll in empty.
-        const Value rolling = isRackScaleRack(context, *rack)
-                                  ? pointLoad<Value>(context, *rack).si()
-                                  : (partNumber<Value>(context, rack->part, attribute::weight).si() /
-                                     plainSetting(context, settingFact(setting_of::feetPerRack))) *
-                                        plainSetting(context, settingFact(setting_of::worstFoot));
-        judge(rolling, siteQuantity<Value, dim::Mass>(context, site::floorRolling).si(), site::floorRolling, "kg",
-              "rule.FLOOR-06.rolling");
-    }
-    return verdicts;
+    const auto judge = [&](const Value& load, const Value& rating, std::string_view key, std::string unit,
+                           std::string failure) {
+        verdicts.push_back(judged({subjectOf(rack), rack.name, load, rating * slack, Bound::AtMost, std::move(unit),
+                                   std::move(failure), Severity::Error,
+                                   rating.isKnown() ? missingWeight(context, rack) : std::string(key)}));
+    };
+    judge(areaLoadWithAisles<Value>(context, rack).si(),
+          siteQuantity<Value, dim::AreaLoad>(context, site::floorUniform).si(), site::floorUniform, "kg/m2",
+          "rule.FLOOR-06.uniform");
+    judge(pointLoad<Value>(context, rack).si(), siteQuantity<Value, dim::Mass>(context, site::floorConcentrated).si(),
+          site::floorConcentrated, "kg", "rule.FLOOR-06.concentrated");
+    // What rolls in loaded is weighed loaded; other racks roll in empty.
+    const Value rolling = isRackScaleRack(context, rack)
+                              ? pointLoad<Value>(context, rack).si()
+                              : (partNumber<Value>(context, rack.part, attribute::weight).si() /
+                                 plainSetting(context, settingFact(setting_of::feetPerRack))) *
+                                    plainSetting(context, settingFact(setting_of::worstFoot));
+    judge(rolling, siteQuantity<Value, dim::Mass>(context, site::floorRolling).si(), site::floorRolling, "kg",
+          "rule.FLOOR-06.rolling");
 }
 
+// The smallest door on the delivery path, from the plan or the site record.
 struct DeliveryDoor {
-    Value width = Value::unknown();
-    Value height = Value::unknown();
+    static constexpr std::array<std::string_view, 1> kReads = {"room_objects"};
+
+    explicit DeliveryDoor(const Context& context);
+    Value width, height;
 };
 
-// The smallest door on the delivery path, from the plan or the site record.
-DeliveryDoor deliveryDoor(const Context& context) {
-    DeliveryDoor smallest{siteQuantity<Value, dim::Length>(context, site::doorWidth).si(),
-                          siteQuantity<Value, dim::Length>(context, site::doorHeight).si()};
+DeliveryDoor::DeliveryDoor(const Context& context)
+    : width(siteQuantity<Value, dim::Length>(context, site::doorWidth).si()),
+      height(siteQuantity<Value, dim::Length>(context, site::doorHeight).si()) {
     const auto take = [](Value& least, double metres) {
         if (!least.isKnown() || metres < least.typical())
             least = Value(metres);
@@ -469,55 +454,51 @@ DeliveryDoor deliveryDoor(const Context& context) {
         const auto* door = std::get_if<Door>(&object.shape);
         if (!door || !door->isDeliveryPath || !object.scope.isPresent())
             continue;
-        take(smallest.width, distance(door->from, door->to).inMetres());
-        take(smallest.height, door->height.inMetres());
+        take(width, distance(door->from, door->to).inMetres());
+        take(height, door->height.inMetres());
     }
-    return smallest;
 }
 
 // FLOOR-07: racks pass the doors between dock and place.
-std::vector<Verdict> delivery(const Context& context) {
-    const DeliveryDoor door = deliveryDoor(context);
-    std::vector<Verdict> verdicts;
-    for (const Rack* rack : context.racks()) {
-        if (rack->scope.status == Status::Existing) {
-            verdicts.push_back(notApplicable(subjectOf(*rack)));
-            continue;
-        }
-        const auto judge = [&](const PartAttribute<Length>& key, const Value& opening, std::string_view siteKey,
-                               std::string failure) {
-            const Value size = plainPartNumber(context, rack->part, key.key);
-            verdicts.push_back(judged(
-                {subjectOf(*rack), rack->name, size, opening, Bound::AtMost, "mm", std::move(failure), Severity::Error,
-                 opening.isKnown() ? partKey(context, rack->part, key.key) : std::string(siteKey)}));
-        };
-        judge(attribute::height, door.height, site::doorHeight, "rule.FLOOR-07.height");
-        judge(attribute::width, door.width, site::doorWidth, "rule.FLOOR-07.width");
+void delivery(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
+    const DeliveryDoor& door = context.lookUp<DeliveryDoor>();
+    if (rack.scope.status == Status::Existing) {
+        verdicts.push_back(notApplicable(subjectOf(rack)));
+        return;
     }
-    return verdicts;
+    const auto judge = [&](const PartAttribute<Length>& key, const Value& opening, std::string_view siteKey,
+                           std::string failure) {
+        const Value size = plainPartNumber(context, rack.part, key.key);
+        verdicts.push_back(
+            judged({subjectOf(rack), rack.name, size, opening, Bound::AtMost, "mm", std::move(failure), Severity::Error,
+                    opening.isKnown() ? partKey(context, rack.part, key.key) : std::string(siteKey)}));
+    };
+    judge(attribute::height, door.height, site::doorHeight, "rule.FLOOR-07.height");
+    judge(attribute::width, door.width, site::doorWidth, "rule.FLOOR-07.width");
+}
+
+Value clearHeight(const Context& context, const Room* room) {
+    return room && room->clearHeight ? Value(room->clearHeight->inMetres())
+                                     : siteQuantity<Value, dim::Length>(context, site::clearHeight).si();
 }
 
 // FLOOR-08: space above the racks, and clear height of the room.
-std::vector<Verdict> heights(const Context& context) {
+void heights(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
+    const Value height = rackHeight<Value>(context, rack).si();
+    const Value clear = clearHeight(context, context.design().rooms.find(rack.room));
+    verdicts.push_back(judged(
+        {subjectOf(rack), rack.name, height + plainSetting(context, settingFact(setting_of::overRack)), clear,
+         Bound::AtMost, "mm", "rule.FLOOR-08.over-rack", Severity::Warning,
+         clear.isKnown() ? partKey(context, rack.part, attribute::height.key) : std::string(site::clearHeight)}));
+}
+
+std::vector<Verdict> roomHeights(const Context& context) {
     std::vector<Verdict> verdicts;
-    const auto clearHeight = [&](const Room* room) {
-        return room && room->clearHeight ? Value(room->clearHeight->inMetres())
-                                         : siteQuantity<Value, dim::Length>(context, site::clearHeight).si();
-    };
-    for (const Rack* rack : context.racks()) {
-        const Room* room = context.design().rooms.find(rack->room);
-        const Value height = rackHeight<Value>(context, *rack).si();
-        const Value clear = clearHeight(room);
-        verdicts.push_back(judged(
-            {subjectOf(*rack), rack->name, height + plainSetting(context, settingFact(setting_of::overRack)), clear,
-             Bound::AtMost, "mm", "rule.FLOOR-08.over-rack", Severity::Warning,
-             clear.isKnown() ? partKey(context, rack->part, attribute::height.key) : std::string(site::clearHeight)}));
-    }
     for (const Room& room : context.design().rooms)
         if (room.scope.isPresent())
             verdicts.push_back(judged({{SubjectKind::Room, room.id.value},
                                        room.name,
-                                       clearHeight(&room),
+                                       clearHeight(context, &room),
                                        plainSetting(context, settingFact(setting_of::clearHeightLeast)),
                                        Bound::AtLeast,
                                        "m",
@@ -531,17 +512,20 @@ std::vector<Verdict> heights(const Context& context) {
 
 std::vector<Rule> floorRules() {
     const Reads plan = Reads::only({"racks", "devices", "power_elements", "cooling_units", "rooms", "room_objects"});
-    const Reads served = Reads::only(
-        {"racks", "devices", "power_elements", "cooling_units", "cooling_services", "rooms", "room_objects"});
-    return {
-        makeRule("FLOOR-01", PowerBasis::None, "geometry", overlaps, plan),
-        makeRule("FLOOR-02", PowerBasis::None, "TIA-942-A as cited; OCP Ready facility assessment", coldAisles, plan),
-        makeRule("FLOOR-03", PowerBasis::None, "OCP Ready facility assessment", hotAisles, plan),
-        makeRule("FLOOR-04", PowerBasis::None, "geometry", aisleOrder, served),
-        makeRule("FLOOR-05", PowerBasis::None, "data center directives (RISA); 2010 ADA Standards", routes, plan),
-        makeRule("FLOOR-06", PowerBasis::None, "ratings of the site record", floorLoads, plan),
-        makeRule("FLOOR-07", PowerBasis::None, "OCP Ready facility assessment", delivery, plan),
-        makeRule("FLOOR-08", PowerBasis::None, "OCP Ready facility assessment", heights, plan)};
+    const Reads around = readsOfFloor();
+    Reads supplied = around; // by tiles of the raised floor, wherever they lie
+    supplied.tables = {"room_objects"};
+    return {makeRule("FLOOR-01", PowerBasis::None, "geometry", overlaps, plan),
+            makeRackRule("FLOOR-02", PowerBasis::None, "TIA-942-A as cited; OCP Ready facility assessment", coldAisles,
+                         around),
+            makeRackRule("FLOOR-03", PowerBasis::None, "OCP Ready facility assessment", hotAisles, around),
+            makeRackRule("FLOOR-04", PowerBasis::None, "geometry", aisleOrder, supplied),
+            makeRule("FLOOR-05", PowerBasis::None, "data center directives (RISA); 2010 ADA Standards", routes, plan),
+            makeRackRule("FLOOR-06", PowerBasis::None, "ratings of the site record", floorLoads, around),
+            makeRackRule("FLOOR-07", PowerBasis::None, "OCP Ready facility assessment", delivery,
+                         Reads::rackOnly({"room_objects"})),
+            makeRackRule("FLOOR-08", PowerBasis::None, "OCP Ready facility assessment", heights,
+                         Reads::rackOnly({"rooms"}), roomHeights)};
 }
 
 } // namespace rackwright

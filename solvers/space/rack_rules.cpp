@@ -6,6 +6,8 @@
 #include "solvers/space/weight.h"
 
 #include <algorithm>
+#include <array>
+#include <unordered_map>
 #include <utility>
 
 namespace rackwright {
@@ -28,119 +30,124 @@ Subject subjectOf(const Occupant& occupant) {
 
 Message openMessage(const std::string& name) { return Message("rule.not-checked").with("subject", name); }
 
-// RACK-01: everything has its own place within the rack.
-std::vector<Verdict> places(const Context& context) {
-    std::vector<Verdict> verdicts;
-    for (const Rack* rack : context.racks()) {
-        if (!rackSpace(context.project(), *rack)) {
-            verdicts.push_back(notChecked(subjectOf(*rack),
-                                          partKey(context, rack->part, attribute::rackHeightUnits.key),
-                                          openMessage(rack->name)));
-            continue;
+// Racks of one likeness are all free of conflicts or none is.
+struct RackPlaces {
+    static constexpr std::array<std::string_view, 1> kReads = {"rack_contents"};
+
+    explicit RackPlaces(const Context& context) {
+        for (const Rack* rack : context.racks()) {
+            const auto [it, isNew] = isFree.try_emplace(context.contents(rack->id).likeness);
+            if (isNew)
+                it->second = placeConflicts(context.project(), context.design(), *rack).empty();
         }
-        bool isHeld = true;
-        for (const PlaceConflict& conflict : placeConflicts(context.project(), context.design(), *rack)) {
-            if (conflict.fault == PlaceFault::WrongMounting)
-                continue;
-            isHeld = false;
-            Verdict verdict;
-            verdict.state = RuleState::Failed;
-            verdict.subject = subjectOf(conflict.first);
-            verdict.others = {subjectOf(*rack)};
-            if (conflict.second)
-                verdict.others.push_back(subjectOf(*conflict.second));
-            verdict.message = Message("rule.RACK-01.conflict")
-                                  .with("subject", conflict.first.name)
-                                  .with("rack", rack->name)
-                                  .with("unit", conflict.unit)
-                                  .with("other", conflict.second ? conflict.second->name : rack->name);
-            verdict.cause = "place:" + std::to_string(rack->id.value) + ":" + std::to_string(conflict.first.id) + ":" +
-                            std::to_string(conflict.second ? conflict.second->id : 0);
-            verdicts.push_back(std::move(verdict));
-        }
-        if (isHeld)
-            verdicts.push_back(passed(subjectOf(*rack)));
     }
-    return verdicts;
+    std::unordered_map<Fingerprint, bool, FingerprintHash> isFree;
+};
+
+// RACK-01: everything has its own place within the rack.
+void places(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
+    if (!rackSpace(context.project(), rack)) {
+        verdicts.push_back(notChecked(subjectOf(rack), partKey(context, rack.part, attribute::rackHeightUnits.key),
+                                      openMessage(rack.name)));
+        return;
+    }
+    if (context.lookUp<RackPlaces>().isFree.at(context.contents(rack.id).likeness)) {
+        verdicts.push_back(passed(subjectOf(rack)));
+        return;
+    }
+    bool isHeld = true;
+    for (const PlaceConflict& conflict : placeConflicts(context.project(), context.design(), rack)) {
+        if (conflict.fault == PlaceFault::WrongMounting)
+            continue;
+        isHeld = false;
+        Verdict verdict;
+        verdict.state = RuleState::Failed;
+        verdict.subject = subjectOf(conflict.first);
+        verdict.others = {subjectOf(rack)};
+        if (conflict.second)
+            verdict.others.push_back(subjectOf(*conflict.second));
+        verdict.message = Message("rule.RACK-01.conflict")
+                              .with("subject", conflict.first.name)
+                              .with("rack", rack.name)
+                              .with("unit", conflict.unit)
+                              .with("other", conflict.second ? conflict.second->name : rack.name);
+        verdict.cause = "place:" + std::to_string(rack.id.value) + ":" + std::to_string(conflict.first.id) + ":" +
+                        std::to_string(conflict.second ? conflict.second->id : 0);
+        verdicts.push_back(std::move(verdict));
+    }
+    if (isHeld)
+        verdicts.push_back(passed(subjectOf(rack)));
 }
 
 // RACK-02: rails take the part's mounting.
-std::vector<Verdict> mountings(const Context& context) {
-    std::vector<Verdict> verdicts;
-    for (const Rack* rack : context.racks()) {
-        const auto space = rackSpace(context.project(), *rack);
-        for (const Device* device : context.contents(rack->id).devices) {
-            const auto* in = std::get_if<InRack>(&device->placement);
-            const Part* part = context.part(device->part);
-            const Subject subject{SubjectKind::Device, device->id.value};
-            if (!in) {
-                verdicts.push_back(notApplicable(subject));
-                continue;
-            }
-            if (!space || !part) {
-                verdicts.push_back(
-                    notChecked(subject, partKey(context, device->part, "mounting"), openMessage(device->name)));
-                continue;
-            }
-            if (fitsRails(part->mounting, space->mounting)) {
-                verdicts.push_back(passed(subject));
-                continue;
-            }
-            Verdict verdict;
-            verdict.state = RuleState::Failed;
-            verdict.subject = subject;
-            verdict.others = {subjectOf(*rack)};
-            verdict.message = Message("rule.RACK-02.mounting")
-                                  .with("subject", device->name)
-                                  .with("rack", rack->name)
-                                  .with("mounting", enumName(part->mounting))
-                                  .with("rails", enumName(space->mounting));
-            verdict.cause = "part:" + part->id + ":" + std::string(enumName(space->mounting));
-            verdicts.push_back(std::move(verdict));
+void mountings(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
+    const auto space = rackSpace(context.project(), rack);
+    for (const Device* device : context.contents(rack.id).devices) {
+        const auto* in = std::get_if<InRack>(&device->placement);
+        const Part* part = context.part(device->part);
+        const Subject subject{SubjectKind::Device, device->id.value};
+        if (!in) {
+            verdicts.push_back(notApplicable(subject));
+            continue;
         }
+        if (!space || !part) {
+            verdicts.push_back(
+                notChecked(subject, partKey(context, device->part, "mounting"), openMessage(device->name)));
+            continue;
+        }
+        if (fitsRails(part->mounting, space->mounting)) {
+            verdicts.push_back(passed(subject));
+            continue;
+        }
+        Verdict verdict;
+        verdict.state = RuleState::Failed;
+        verdict.subject = subject;
+        verdict.others = {subjectOf(rack)};
+        verdict.message = Message("rule.RACK-02.mounting")
+                              .with("subject", device->name)
+                              .with("rack", rack.name)
+                              .with("mounting", enumName(part->mounting))
+                              .with("rails", enumName(space->mounting));
+        verdict.cause = "part:" + part->id + ":" + std::string(enumName(space->mounting));
+        verdicts.push_back(std::move(verdict));
     }
-    return verdicts;
 }
 
 // RACK-03: devices and the space behind them fit the depth of the rack.
-std::vector<Verdict> depths(const Context& context) {
+void depths(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
     const Value allowance = plainSetting(context, settingFact(setting_of::rearAllowance));
-    std::vector<Verdict> verdicts;
-    for (const Rack* rack : context.racks()) {
-        const Value usable = plainPartNumber(context, rack->part, attribute::depth.key);
-        for (const PartCount& group : context.contents(rack->id).groups) {
-            const Part* part = context.part(group.part);
-            if (part && (part->mounting == Mounting::ZeroU || part->mounting == Mounting::WholeRack ||
-                         part->mounting == Mounting::None))
-                continue;
-            const Value depth = plainPartNumber(context, group.part, attribute::depth.key);
-            Judged comparison;
-            comparison.subject = subjectOf(*rack);
-            comparison.name = rack->name;
-            comparison.measured = depth;
-            comparison.limit = usable;
-            comparison.unit = "mm";
-            comparison.failure = "rule.RACK-03.too-deep";
-            comparison.missing = depth.isKnown() ? partKey(context, rack->part, attribute::depth.key)
-                                                 : partKey(context, group.part, attribute::depth.key);
-            comparison.cause = "part:" + (part ? part->id : std::string());
-            Verdict verdict = judged(comparison);
-            if (verdict.state == RuleState::Passed) {
-                comparison.measured = depth + allowance;
-                comparison.failure = "rule.RACK-03.rear-space";
-                comparison.severity = Severity::Warning;
-                verdict = judged(std::move(comparison));
-            }
-            verdicts.push_back(std::move(verdict));
-        }
-        if (!hasManifold(context, context.contents(rack->id)))
+    const Value usable = plainPartNumber(context, rack.part, attribute::depth.key);
+    for (const PartCount& group : context.contents(rack.id).groups) {
+        const Part* part = context.part(group.part);
+        if (part && (part->mounting == Mounting::ZeroU || part->mounting == Mounting::WholeRack ||
+                     part->mounting == Mounting::None))
             continue;
-        verdicts.push_back(judged({subjectOf(*rack), rack->name, usable,
-                                   plainSetting(context, settingFact(setting_of::manifoldRackDepth)), Bound::AtLeast,
-                                   "mm", "rule.RACK-03.manifold", Severity::Warning,
-                                   partKey(context, rack->part, attribute::depth.key), "manifold"}));
+        const Value depth = plainPartNumber(context, group.part, attribute::depth.key);
+        Judged comparison;
+        comparison.subject = subjectOf(rack);
+        comparison.name = rack.name;
+        comparison.measured = depth;
+        comparison.limit = usable;
+        comparison.unit = "mm";
+        comparison.failure = "rule.RACK-03.too-deep";
+        comparison.missing = depth.isKnown() ? partKey(context, rack.part, attribute::depth.key)
+                                             : partKey(context, group.part, attribute::depth.key);
+        comparison.cause = "part:" + (part ? part->id : std::string());
+        Verdict verdict = judged(comparison);
+        if (verdict.state == RuleState::Passed) {
+            comparison.measured = depth + allowance;
+            comparison.failure = "rule.RACK-03.rear-space";
+            comparison.severity = Severity::Warning;
+            verdict = judged(std::move(comparison));
+        }
+        verdicts.push_back(std::move(verdict));
     }
-    return verdicts;
+    if (!hasManifold(context, context.contents(rack.id)))
+        return;
+    verdicts.push_back(
+        judged({subjectOf(rack), rack.name, usable, plainSetting(context, settingFact(setting_of::manifoldRackDepth)),
+                Bound::AtLeast, "mm", "rule.RACK-03.manifold", Severity::Warning,
+                partKey(context, rack.part, attribute::depth.key), "manifold"}));
 }
 
 std::string missingWeight(const Context& context, const Rack& rack) {
@@ -152,46 +159,38 @@ std::string missingWeight(const Context& context, const Rack& rack) {
 }
 
 // RACK-04: payload against the static load of the rack.
-std::vector<Verdict> payloads(const Context& context) {
+void payloads(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
     const bool isShippedBuilt = plainSetting(context, settingFact(setting_of::shippedBuilt)).typical() > 0.5;
-    std::vector<Verdict> verdicts;
-    for (const Rack* rack : context.racks()) {
-        if (isRackScaleRack(context, *rack)) {
-            verdicts.push_back(notApplicable(subjectOf(*rack)));
-            continue;
-        }
-        const Value load = rackPayload<Value>(context, *rack).si();
-        const auto judge = [&](std::string_view key, std::string failure) {
-            const Value limit = plainPartNumber(context, rack->part, key);
-            verdicts.push_back(judged(
-                {subjectOf(*rack), rack->name, load, limit, Bound::AtMost, "kg", std::move(failure), Severity::Error,
-                 limit.isKnown() ? missingWeight(context, *rack) : partKey(context, rack->part, key)}));
-        };
-        const bool hasStatic = plainPartNumber(context, rack->part, attribute::staticLoad.key).isKnown();
-        judge(hasStatic ? attribute::staticLoad.key : attribute::payload.key, "rule.RACK-04.over-static");
-        if (isShippedBuilt)
-            judge(attribute::dynamicLoad.key, "rule.RACK-04.over-dynamic");
+    if (isRackScaleRack(context, rack)) {
+        verdicts.push_back(notApplicable(subjectOf(rack)));
+        return;
     }
-    return verdicts;
+    const Value load = rackPayload<Value>(context, rack).si();
+    const auto judge = [&](std::string_view key, std::string failure) {
+        const Value limit = plainPartNumber(context, rack.part, key);
+        verdicts.push_back(
+            judged({subjectOf(rack), rack.name, load, limit, Bound::AtMost, "kg", std::move(failure), Severity::Error,
+                    limit.isKnown() ? missingWeight(context, rack) : partKey(context, rack.part, key)}));
+    };
+    const bool hasStatic = plainPartNumber(context, rack.part, attribute::staticLoad.key).isKnown();
+    judge(hasStatic ? attribute::staticLoad.key : attribute::payload.key, "rule.RACK-04.over-static");
+    if (isShippedBuilt)
+        judge(attribute::dynamicLoad.key, "rule.RACK-04.over-dynamic");
 }
 
 // RACK-05: centre of mass in the lower half.
-std::vector<Verdict> massCentres(const Context& context) {
+void massCentres(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
     const bool isSeismic = siteText(context.project(), site::isSeismic) == "yes";
     const bool isShippedBuilt = plainSetting(context, settingFact(setting_of::shippedBuilt)).typical() > 0.5;
-    std::vector<Verdict> verdicts;
-    for (const Rack* rack : context.racks()) {
-        if (isRackScaleRack(context, *rack) || context.contents(rack->id).devices.empty()) {
-            verdicts.push_back(notApplicable(subjectOf(*rack)));
-            continue;
-        }
-        const Value height = rackHeight<Value>(context, *rack).si();
-        verdicts.push_back(judged(
-            {subjectOf(*rack), rack->name, massCentre<Value>(context, *rack).si(), height / Value(2.0), Bound::AtMost,
-             "mm", "rule.RACK-05.high", isSeismic || isShippedBuilt ? Severity::Warning : Severity::Note,
-             height.isKnown() ? missingWeight(context, *rack) : partKey(context, rack->part, attribute::height.key)}));
+    if (isRackScaleRack(context, rack) || context.contents(rack.id).devices.empty()) {
+        verdicts.push_back(notApplicable(subjectOf(rack)));
+        return;
     }
-    return verdicts;
+    const Value height = rackHeight<Value>(context, rack).si();
+    verdicts.push_back(
+        judged({subjectOf(rack), rack.name, massCentre<Value>(context, rack).si(), height / Value(2.0), Bound::AtMost,
+                "mm", "rule.RACK-05.high", isSeismic || isShippedBuilt ? Severity::Warning : Severity::Note,
+                height.isKnown() ? missingWeight(context, rack) : partKey(context, rack.part, attribute::height.key)}));
 }
 
 // A device whose exhaust leaves through the front of the rack blows into the cold aisle: a front-mounted one with
@@ -225,24 +224,21 @@ Verdict airDirection(const Context& context, const Rack& rack, const Device& dev
     return verdict;
 }
 
-std::vector<Verdict> airDirections(const Context& context) {
-    std::vector<Verdict> verdicts;
-    for (const Rack* rack : context.racks())
-        for (const Device* device : context.contents(rack->id).devices)
-            verdicts.push_back(airDirection(context, *rack, *device));
-    return verdicts;
+void airDirections(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
+    for (const Device* device : context.contents(rack.id).devices)
+        verdicts.push_back(airDirection(context, rack, *device));
 }
 
 } // namespace
 
 std::vector<Rule> rackRules() {
-    const Reads reads = Reads::only({"racks", "devices", "power_elements", "cooling_units"});
-    return {makeRule("RACK-01", PowerBasis::None, "NetBox model of rack places", places, reads),
-            makeRule("RACK-02", PowerBasis::None, "rack and part data sheets", mountings, reads),
-            makeRule("RACK-03", PowerBasis::None, "OCP rack manifold guidance", depths, reads),
-            makeRule("RACK-04", PowerBasis::None, "load ratings of racks", payloads, reads),
-            makeRule("RACK-05", PowerBasis::None, "practice", massCentres, reads),
-            makeRule("RACK-06", PowerBasis::None, "vendors' manuals", airDirections, reads)};
+    const Reads reads = Reads::rackOnly();
+    return {makeRackRule("RACK-01", PowerBasis::None, "NetBox model of rack places", places, reads),
+            makeRackRule("RACK-02", PowerBasis::None, "rack and part data sheets", mountings, reads),
+            makeRackRule("RACK-03", PowerBasis::None, "OCP rack manifold guidance", depths, reads),
+            makeRackRule("RACK-04", PowerBasis::None, "load ratings of racks", payloads, reads),
+            makeRackRule("RACK-05", PowerBasis::None, "practice", massCentres, reads),
+            makeRackRule("RACK-06", PowerBasis::None, "vendors' manuals", airDirections, reads)};
 }
 
 } // namespace rackwright

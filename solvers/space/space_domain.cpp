@@ -131,18 +131,18 @@ void addSpace(std::vector<FigureDefinition>& figures) {
                                  return largest.value();
                              }));
     figures.push_back(figure(
-        base("rack.units.used", SubjectKind::Rack, "U", "units with anything in them", kCounts, Reads::rackOnly()),
+        base("rack.units.used", SubjectKind::Rack, "U", "units with anything in them", kCounts, Reads::rackLike()),
         []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
             return Ratio<N>(counted<N>(usedUnits(context, rackOf(context, subject)), "occupied units"));
         }));
     figures.push_back(figure(base("rack.units.free", SubjectKind::Rack, "U", "units of the rack less those occupied",
-                                  kCounts, Reads::rackOnly()),
+                                  kCounts, Reads::rackLike()),
                              []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
                                  const Rack& rack = rackOf(context, subject);
                                  return rackUnits<N>(context, rack) -
                                         Ratio<N>(counted<N>(usedUnits(context, rack), "occupied units"));
                              }));
-    const Reads rooms = Reads::only({"rooms", "room_objects", "racks"});
+    const Reads rooms = Reads::only({"rooms", "room_objects", "rack_contents"});
     const auto outline = []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
         return Quantity<dim::Area, N>(
             ownField<N>(roomArea(context, Id<Room>{subject.id}).si(), "outline of the room", "m2", Grade::Measured));
@@ -190,42 +190,41 @@ void addWeights(std::vector<FigureDefinition>& figures) {
                        return kernel(tag, context, rackOf(context, subject));
                    }));
     };
-    add("rack.weight.empty", "kg", "weight of the rack part", Reads::rackOnly(),
+    add("rack.weight.empty", "kg", "weight of the rack part", Reads::rackLike(),
         []<class N>(std::type_identity<N>, const Context& context, const Rack& rack) {
             if (isRackScaleRack(context, rack))
                 return Quantity<dim::Mass, N>(constant<N>(0.0));
             return partNumber<N>(context, rack.part, attribute::weight);
         });
-    add("rack.weight.payload", "kg", "devices + PDUs + in-rack cooling + allowances", Reads::rackOnly(),
+    add("rack.weight.payload", "kg", "devices + PDUs + in-rack cooling + allowances", Reads::rackLike(),
         []<class N>(std::type_identity<N>, const Context& context, const Rack& rack) {
             return rackPayload<N>(context, rack);
         });
-    add("rack.weight", "kg", "empty rack + devices + PDUs + in-rack cooling + allowances", Reads::rackOnly(),
+    add("rack.weight", "kg", "empty rack + devices + PDUs + in-rack cooling + allowances", Reads::rackLike(),
         []<class N>(std::type_identity<N>, const Context& context, const Rack& rack) {
             return rackWeight<N>(context, rack);
         });
-    add("rack.mass-centre", "mm", "sum of mass x height / sum of mass", Reads::rackOnly(),
+    add("rack.mass-centre", "mm", "sum of mass x height / sum of mass", Reads::rackLike(),
         []<class N>(std::type_identity<N>, const Context& context, const Rack& rack) {
             return massCentre<N>(context, rack);
         });
-    add("rack.footprint", "m2", "width x depth", Reads::rackOnly(),
+    add("rack.footprint", "m2", "width x depth", Reads::rackLike(),
         []<class N>(std::type_identity<N>, const Context& context, const Rack& rack) {
             return rackFootprint<N>(context, rack);
         });
-    add("rack.load.area", "kg/m2", "weight / footprint", Reads::rackOnly(),
+    add("rack.load.area", "kg/m2", "weight / footprint", Reads::rackLike(),
         []<class N>(std::type_identity<N>, const Context& context, const Rack& rack) {
             return areaLoad<N>(context, rack);
         });
-    add("rack.load.area-with-aisles", "kg/m2", "weight / (width x (depth + half aisles))",
-        Reads::only({"racks", "devices", "power_elements", "cooling_units", "rooms", "room_objects"}),
+    add("rack.load.area-with-aisles", "kg/m2", "weight / (width x (depth + half aisles))", readsOfFloor(),
         []<class N>(std::type_identity<N>, const Context& context, const Rack& rack) {
             return areaLoadWithAisles<N>(context, rack);
         });
-    add("rack.load.point", "kg", "weight / feet x share of the worst foot", Reads::rackOnly(),
+    add("rack.load.point", "kg", "weight / feet x share of the worst foot", Reads::rackLike(),
         []<class N>(std::type_identity<N>, const Context& context, const Rack& rack) {
             return pointLoad<N>(context, rack);
         });
-    const Reads all = Reads::only({"racks", "devices", "power_elements", "cooling_units"});
+    const Reads all = Reads::only({"rack_contents"});
     const auto weightOf = []<class N>(std::type_identity<N>, const Context& context,
                                       const std::vector<LikeRacks>& classes) {
         Sum<dim::Mass, N> sum;

@@ -50,8 +50,12 @@ Quantity<dim::Mass, N> frameWeight(const Context& context, const Rack& rack) {
     return sum.total();
 }
 
+/// Of all racks at once, each kind of rack worked out once, by rackWeightAlone() and massCentreAlone().
+Value plainRackWeight(const Context& context, const Rack& rack);
+Value plainMassCentre(const Context& context, const Rack& rack);
+
 template <class N>
-Quantity<dim::Mass, N> rackWeight(const Context& context, const Rack& rack) {
+Quantity<dim::Mass, N> rackWeightAlone(const Context& context, const Rack& rack) {
     const RackContents& contents = context.contents(rack.id);
     if (contents.groups.empty())
         return frameWeight<N>(context, rack);
@@ -59,6 +63,14 @@ Quantity<dim::Mass, N> rackWeight(const Context& context, const Rack& rack) {
     if (isRackScaleRack(context, rack))
         return devices;
     return frameWeight<N>(context, rack) + devices;
+}
+
+template <class N>
+Quantity<dim::Mass, N> rackWeight(const Context& context, const Rack& rack) {
+    if constexpr (std::is_same_v<N, Value>)
+        return Quantity<dim::Mass, N>(plainRackWeight(context, rack));
+    else
+        return rackWeightAlone<N>(context, rack);
 }
 
 /// What the rack carries: all but the empty rack itself.
@@ -78,7 +90,7 @@ Quantity<dim::Length, N> rackHeight(const Context& context, const Rack& rack) {
 /// Height of the centre of mass above the floor. Each device counts at the middle of its units; the rack itself, PDUs
 /// and allowances at half the rack's height.
 template <class N>
-Quantity<dim::Length, N> massCentre(const Context& context, const Rack& rack) {
+Quantity<dim::Length, N> massCentreAlone(const Context& context, const Rack& rack) {
     using Moment = DimensionProduct<dim::Mass, dim::Length>;
     const RackContents& contents = context.contents(rack.id);
     const auto half = rackHeight<N>(context, rack) / constant<N>(2.0);
@@ -97,9 +109,11 @@ Quantity<dim::Length, N> massCentre(const Context& context, const Rack& rack) {
         const auto* in = std::get_if<InRack>(&device->placement);
         const double middle =
             in && part ? (static_cast<double>(in->unit - 1) + static_cast<double>(rackUnitsOf(*part)) / 2) : 0;
-        const auto height = in ? Quantity<dim::Length, N>(ownField<N>(
-                                     middle * kRackUnit.inMetres(), "middle of " + device->name, "mm", Grade::Measured))
-                               : half;
+        const auto height =
+            in ? Quantity<dim::Length, N>(ownField<N>(
+                     middle * kRackUnit.inMetres(),
+                     std::is_same_v<N, Traced> ? "middle of " + device->name : std::string(), "mm", Grade::Measured))
+               : half;
         moments.add(mass * height);
         masses.add(mass);
     }
@@ -107,9 +121,20 @@ Quantity<dim::Length, N> massCentre(const Context& context, const Rack& rack) {
 }
 
 template <class N>
+Quantity<dim::Length, N> massCentre(const Context& context, const Rack& rack) {
+    if constexpr (std::is_same_v<N, Value>)
+        return Quantity<dim::Length, N>(plainMassCentre(context, rack));
+    else
+        return massCentreAlone<N>(context, rack);
+}
+
+template <class N>
 Quantity<dim::Area, N> rackFootprint(const Context& context, const Rack& rack) {
     return partNumber<N>(context, rack.part, attribute::width) * partNumber<N>(context, rack.part, attribute::depth);
 }
+
+/// What a figure or rule reads that looks at a rack and the floor before and behind it.
+Reads readsOfFloor();
 
 /// Half the aisle before or behind a rack, at most half the counted width.
 template <class N>

@@ -1,15 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Prints how long all solvers of space, power and cooling take at 1,024 and 131,072 accelerators: cold, and after an
-// edit of one rack. It judges nothing.
+// Prints how long all solvers take on designs of the cluster recipe at 1,024 and 131,072 accelerators: cold and after
+// edits, through Solver::ask as the studio asks, also while a drag asks faster than it is answered. It judges nothing:
+// bench_solve CATALOGUE [ACCELERATORS [EDITS]].
 #include "solvers/cooling/cooling_domain.h"
+#include "solvers/cost/cost_domain.h"
 #include "solvers/engine/solution.h"
 #include "solvers/power/power_domain.h"
 #include "solvers/space/space_domain.h"
-#include "tests/solvers/hall_fixture.h"
+#include "tests/support/sample_designs.h"
+
+#include <QCoreApplication>
 
 #include <algorithm>
 #include <chrono>
+#include <condition_variable>
 #include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <string>
+#include <thread>
 
 using namespace rackwright;
 
@@ -22,104 +31,164 @@ double milliseconds(Work work) {
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
 }
 
-// Rows of 20 racks, four nodes and a switch in each, two PDUs a rack, one in-row cooler for four racks, and the cables
-// of a three-tier fabric. Tables are filled in one step each, as recipes do.
-fixture::Hall buildout(std::int64_t accelerators) {
-    fixture::Hall hall = fixture::hall();
-    const auto racks = (accelerators + 31) / 32;
-    hall.design.racks = {};
-    hall.design.devices = {};
-    hall.design.powerElements = {};
-    hall.design.coolingUnits = {};
-    hall.design.coolingServices = {};
-    std::vector<Rack> rackRows;
-    std::vector<Device> devices;
-    std::vector<PowerElement> pdus;
-    std::vector<CoolingUnit> coolers;
-    std::vector<CoolingService> services;
-    std::vector<Cable> cables;
-    const Length pitch = Length::millimetres(600);
-    for (std::int64_t i = 0; i < racks; ++i) {
-        const std::int64_t row = i / 20, column = i % 20;
-        Rack rack;
-        rack.id = hall.ids.take<Rack>();
-        rack.name = "R" + std::to_string(i);
-        rack.row = std::to_string(row);
-        rack.room = hall.room;
-        rack.part = hall.rackPart;
-        rack.centre = {Length::metres(2) + pitch * column, Length::metres(2) + row * Length::millimetres(3'000)};
-        rack.rotation = Angle::degrees(row % 2 ? 0 : 180);
-        for (std::int64_t n = 0; n <= 4; ++n) {
-            Device device;
-            device.id = hall.ids.take<Device>();
-            device.name = rack.name + "-" + std::to_string(n);
-            device.part = n < 4 ? hall.nodePart : hall.switchPart;
-            device.placement = InRack{rack.id, n < 4 ? 1 + 8 * n : 40, Face::Front, 0};
-            devices.push_back(device);
-        }
-        for (const FeedSide side : {FeedSide::A, FeedSide::B}) {
-            PowerElement pdu;
-            pdu.id = hall.ids.take<PowerElement>();
-            pdu.name = rack.name;
-            pdu.part = hall.pduPart;
-            pdu.side = side;
-            pdu.placement = ZeroU{rack.id, side == FeedSide::A ? Side::Left : Side::Right, 0};
-            pdus.push_back(pdu);
-        }
-        if (i % 4 == 0) {
-            CoolingUnit unit;
-            unit.id = hall.ids.take<CoolingUnit>();
-            unit.kind = CoolingUnitKind::InRow;
-            unit.part = hall.coolerPart;
-            coolers.push_back(unit);
-        }
-        services.push_back({hall.ids.take<CoolingService>(), rack.id, coolers.back().id, HeatKind::Air});
-        rackRows.push_back(std::move(rack));
-    }
-    for (std::int64_t i = 0; i < 3 * accelerators; ++i)
-        cables.push_back({hall.ids.take<Cable>(),
-                          {devices[static_cast<std::size_t>(i) % devices.size()].id, 0, 0},
-                          {devices[static_cast<std::size_t>(i * 7) % devices.size()].id, 1, 0},
-                          {},
-                          1});
-    hall.design.racks = hall.design.racks.with(std::move(rackRows));
-    hall.design.devices = hall.design.devices.with(std::move(devices));
-    hall.design.powerElements = hall.design.powerElements.with(std::move(pdus));
-    hall.design.coolingUnits = hall.design.coolingUnits.with(std::move(coolers));
-    hall.design.coolingServices = hall.design.coolingServices.with(std::move(services));
-    hall.design.cables = hall.design.cables.with(std::move(cables));
-    return hall;
+/// Resident memory of this process in MB, as the system counts it; 0 where it does not say.
+double memoryMegabytes() {
+    std::ifstream status("/proc/self/status");
+    for (std::string line; std::getline(status, line);)
+        if (line.starts_with("VmRSS:"))
+            return std::atof(line.c_str() + 6) / 1024;
+    return 0;
 }
 
-void bench(std::int64_t accelerators, const DomainsPtr& domains) {
-    fixture::Hall hall = buildout(accelerators);
-    const Snapshot cold = hall.snapshot();
-    double context = milliseconds([&] { const Context made(cold); });
-    ManualExecutor executor;
-    Solver solver(domains, executor, {});
-    solver.ask(cold);
-    const double first = milliseconds([&] { executor.run(); });
-    const Id<Rack> rack = hall.design.racks.begin()->id;
-    hall.addDevice(rack, hall.switchPart, 44, "more");
-    solver.ask(hall.snapshot());
-    const double device = milliseconds([&] { executor.run(); });
-    hall.change(&Design::racks, rack, [](Rack& moved) { moved.centre.x -= Length::millimetres(50); });
-    solver.ask(hall.snapshot());
-    const double move = milliseconds([&] { executor.run(); });
+struct Bench {
+    Document document;
+    IdSource ids{1};
+
+    const Design& design() const { return *activeOption(*document.project).design; }
+    void set(Design next) {
+        document.project = withDesign(*document.project, document.project->activeOption,
+                                      std::make_shared<const Design>(std::move(next)));
+    }
+    Snapshot snapshot() const { return snapshotOf(document.project); }
+
+    void moveRack(std::int64_t millimetres) {
+        Design next = design();
+        Rack rack = *next.racks.begin();
+        rack.centre.x += Length::millimetres(millimetres);
+        next.racks = next.racks.with(rack);
+        set(std::move(next));
+    }
+    void addDevice() {
+        Design next = design();
+        Device device = *next.devices.begin();
+        device.id = ids.take<Device>();
+        device.name = "added-" + std::to_string(device.id.value);
+        next.devices = next.devices.with(device);
+        set(std::move(next));
+    }
+    void removeDevice() {
+        Design next = design();
+        const auto last = std::ranges::max_element(next.devices, {}, &Device::id);
+        next.devices = next.devices.without(last->id);
+        set(std::move(next));
+    }
+    void set(std::string_view key, std::string value) {
+        Project next = *document.project;
+        next.settings = next.settings.with({ids.take<Setting>(), std::string(key), std::move(value), "bench"});
+        document.project = std::make_shared<const Project>(std::move(next));
+    }
+    void rename() {
+        Project next = *document.project;
+        next.quote.number += "1";
+        document.project = std::make_shared<const Project>(std::move(next));
+    }
+};
+
+/// Asks and waits, as the studio's worker does.
+class Asker {
+public:
+    explicit Asker(const DomainsPtr& domains)
+        : m_solver(domains, m_thread, [this](SolutionPtr solution) { take(std::move(solution)); }) {}
+
+    double ask(const Bench& bench) {
+        return milliseconds([&] {
+            post(bench);
+            wait();
+        });
+    }
+    void post(const Bench& bench) {
+        const std::lock_guard lock(m_mutex);
+        m_wanted = bench.document.project;
+        m_solver.ask(bench.snapshot());
+    }
+    void wait() {
+        std::unique_lock lock(m_mutex);
+        m_changed.wait(lock, [this] { return m_seen == m_wanted; });
+    }
+    SolutionPtr latest() const { return m_solver.latest(); }
+
+private:
+    void take(SolutionPtr solution) {
+        const std::lock_guard lock(m_mutex);
+        m_seen = solution->context().snapshot().project;
+        m_changed.notify_all();
+    }
+
+    std::mutex m_mutex;
+    std::condition_variable m_changed;
+    ProjectPtr m_wanted, m_seen;
+    ThreadExecutor m_thread;
+    Solver m_solver;
+};
+
+template <class Edit>
+void repeated(const char* what, Bench& bench, Asker& asker, int times, Edit edit) {
+    std::vector<double> took;
+    for (int i = 0; i < times; ++i) {
+        edit(i);
+        took.push_back(asker.ask(bench));
+    }
+    std::ranges::sort(took);
+    std::printf("  %-34s %8.1f ms (worst %.1f, of %d)\n", what, took[took.size() / 2], took.back(), times);
+}
+
+void run(Bench bench, const DomainsPtr& domains, int times) {
+    const double before = memoryMegabytes();
+    const double context = milliseconds([&] { const Context made(bench.snapshot()); });
+    Asker asker(domains);
+    const double cold = asker.ask(bench);
     std::size_t results = 0;
-    for (const FigureBlock& block : solver.latest()->figures())
+    for (const FigureBlock& block : asker.latest()->figures())
         results += block.results->size();
-    std::printf("%7lld accelerators: %zu racks, %zu devices, %zu cables, %zu figures\n"
-                "  context %.1f ms, cold %.1f ms, after a device is added %.1f ms, after a rack is moved %.1f ms\n",
-                static_cast<long long>(accelerators), hall.design.racks.size(), hall.design.devices.size(),
-                hall.design.cables.size(), results, context, first, device, move);
+    const CheckReport& report = asker.latest()->report();
+    std::printf("  %zu racks, %zu devices, %zu power elements, %zu cables; %zu figures, %zu verdicts, %zu findings\n",
+                bench.design().racks.size(), bench.design().devices.size(), bench.design().powerElements.size(),
+                bench.design().cables.size(), results,
+                report.passed + report.failed + report.accepted + report.notApplicable + report.notChecked,
+                report.findings.size());
+    std::printf("  %-34s %8.1f ms (look-ups alone %.1f)\n", "cold", cold, context);
+    std::fflush(stdout);
+    repeated("a rack is moved", bench, asker, times, [&](int i) { bench.moveRack(i % 2 ? -40 : 40); });
+    repeated("a device is added or removed", bench, asker, times,
+             [&](int i) { i % 2 ? bench.removeDevice() : bench.addDevice(); });
+    repeated("a setting of one domain", bench, asker, times,
+             [&](int i) { bench.set("cost.tariff", i % 2 ? "0.08" : "0.09"); });
+    repeated("the quote's number", bench, asker, times, [&](int) { bench.rename(); });
+    // A drag: a candidate every 8 ms for half a second, then the release.
+    const double drag = milliseconds([&] {
+        for (int i = 0; i < 60; ++i) {
+            bench.moveRack(1);
+            asker.post(bench);
+            std::this_thread::sleep_for(std::chrono::milliseconds(8));
+        }
+    });
+    bench.moveRack(1);
+    const double release = asker.ask(bench);
+    std::printf("  %-34s %8.1f ms after its %.0f ms\n", "release of a drag", release, drag);
+    std::printf("  %-34s %8.1f MB (design alone %.1f)\n", "memory", memoryMegabytes(), before);
 }
 
 } // namespace
 
-int main() {
-    const DomainsPtr domains = joined({spaceDomain(), powerDomain(), coolingDomain()});
-    bench(1'024, domains);
-    bench(131'072, domains);
+int main(int argc, char** argv) {
+    QCoreApplication application(argc, argv);
+    if (argc < 2)
+        return std::fputs("usage: bench_solve CATALOGUE [ACCELERATORS [EDITS]]\n", stderr), 2;
+    const auto catalog = Catalog::open(argv[1]);
+    if (!catalog)
+        return std::fputs("the catalogue cannot be read\n", stderr), 2;
+    const DomainsPtr domains = joined({spaceDomain(), powerDomain(), coolingDomain(), costDomain()});
+    std::vector<std::string> sizes = {"1024", "131072"};
+    if (argc > 2)
+        sizes = {argv[2]};
+    for (const std::string& accelerators : sizes) {
+        auto made = makeFromRecipe("cluster", {{"accelerators", accelerators}, {"node", "nv-dgx-h200"}},
+                                   recipeSource(**catalog));
+        if (!made)
+            return std::fprintf(stderr, "%s\n", made.error().message.id.c_str()), 1;
+        std::printf("%s accelerators\n", accelerators.c_str());
+        Bench bench{*made, IdSource(made->nextId)};
+        run(std::move(bench), domains, argc > 3 ? std::atoi(argv[3]) : 10);
+    }
     return 0;
 }

@@ -96,10 +96,12 @@ private Q_SLOTS:
         verdict.severity = Severity::Error;
         verdict.message = Message("x");
         verdict.isRuleOfThumb = true;
-        const std::vector<Verdict> verdicts{verdict};
         Rule rule;
         rule.id = "X-01";
-        const CheckReport report = reportOf({{&rule, &verdicts, {}}}, {});
+        VerdictSorter sorter;
+        sorter.add(verdict);
+        const RuleSummary summary = sorter.summary(rule);
+        const CheckReport report = reportOf({{&rule, &summary, {}}}, {});
         QCOMPARE(report.findings.front().severity, Severity::Warning);
     }
 };

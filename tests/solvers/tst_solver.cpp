@@ -200,19 +200,17 @@ private Q_SLOTS:
         // Emptying every table that a figure does not declare leaves its answers.
         const Hall hall = fixture::hall();
         const auto full = solve(hall.snapshot(), facilityDomains());
-        const std::vector<std::string_view> rackTables = {"racks",         "devices",          "power_elements",
-                                                          "cooling_units", "cooling_services", "cord_overrides"};
         for (const FigureBlock& block : full->figures()) {
             const Reads& reads = block.definition->reads;
+            const std::vector<std::string_view> watched = reads.watched();
             QVERIFY2(!reads.everything, block.definition->name.c_str());
             Hall bare = hall;
             const auto isRead = [&](std::string_view table) {
                 static constexpr std::array<std::string_view, 9> kOfSubject = {
                     "",          "rooms", "racks", "devices", "power_elements", "cooling_units", "cooling_loops",
                     "workloads", ""};
-                return std::ranges::find(reads.tables, table) != reads.tables.end() ||
-                       kOfSubject[static_cast<std::size_t>(block.definition->subject)] == table ||
-                       (reads.ownRack && std::ranges::find(rackTables, table) != rackTables.end());
+                return std::ranges::find(watched, table) != watched.end() ||
+                       kOfSubject[static_cast<std::size_t>(block.definition->subject)] == table;
             };
             forEachDesignTable([&](const auto& table) {
                 if (!isRead(table.name))
