@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/main_window.h"
 
-#include "model/edits/device_edits.h"
 #include "model/edits/option_edits.h"
 #include "model/edits/rack_edits.h"
 #include "model/edits/room_edits.h"
@@ -9,6 +8,7 @@
 #include "ui/panels/evidence_panel.h"
 #include "ui/panels/findings_panel.h"
 #include "ui/panels/headline_strip.h"
+#include "ui/plan/plan_edits.h"
 #include "ui/plan/plan_workspace.h"
 #include "ui/start/start_page.h"
 #include "ui/theme/theme.h"
@@ -62,15 +62,6 @@ LeaveAnswer askAboutChanges(QWidget* parent, const Texts& texts, const QString& 
     return box.clickedButton() == save      ? LeaveAnswer::Save
            : box.clickedButton() == discard ? LeaveAnswer::Discard
                                             : LeaveAnswer::Stay;
-}
-
-template <class Row>
-std::vector<Id<Row>> idsOfKind(const std::vector<Subject>& subjects, SubjectKind kind) {
-    std::vector<Id<Row>> ids;
-    for (const Subject subject : subjects)
-        if (subject.kind == kind)
-            ids.push_back({subject.id});
-    return ids;
 }
 
 } // namespace
@@ -423,19 +414,16 @@ void MainWindow::reveal(const std::vector<Subject>& subjects) {
 }
 
 void MainWindow::deleteSelection() {
-    const edits::Target target = edits::activeTarget(*m_document.project());
-    const auto racks = idsOfKind<Rack>(m_document.selection(), SubjectKind::Rack);
-    const auto devices = idsOfKind<Device>(m_document.selection(), SubjectKind::Device);
-    const Done done = !racks.empty()     ? m_document.commit(edits::removeRacks(target, racks))
-                      : !devices.empty() ? m_document.commit(edits::removeDevices(target, devices))
-                                         : rackwright::done();
-    if (!done)
+    const auto edit = removeEdit(*m_document.project(), m_document.selection());
+    if (!edit)
+        return;
+    if (const Done done = m_document.commit(*edit); !done)
         say(toText(m_services.texts().sentence(done.error().message)));
 }
 
 // Copies stand one pitch further down the plan, clear of the originals.
 void MainWindow::duplicateSelection() {
-    const auto racks = idsOfKind<Rack>(m_document.selection(), SubjectKind::Rack);
+    const auto racks = racksOf(m_document.selection());
     if (racks.empty())
         return;
     const Done done = m_document.commit(

@@ -30,7 +30,7 @@ constexpr ActionRow kShell[] = {
     {"edit.delete", MenuId::Edit, "Del", "delete", false, true},
     {"edit.duplicate", MenuId::Edit, "Ctrl+D", ""},
     {"edit.select-all", MenuId::Edit, "Ctrl+A", "", false, true},
-    {"edit.select-none", MenuId::Edit, "Esc", ""},
+    {"edit.select-none", MenuId::Edit, "Ctrl+Shift+A", ""},
     {"view.palette", MenuId::View, "Ctrl+K", "search"},
     {"view.dark", MenuId::View, "Ctrl+Shift+D", "", true, true},
     {"view.reset-layout", MenuId::View, "", ""},

@@ -160,6 +160,10 @@ void StudioDocument::pruneSelection() {
             return !now.coolingLoops.contains({subject.id});
         case SubjectKind::Workload:
             return !now.workloads.contains({subject.id});
+        case SubjectKind::RoomObject:
+            return !now.roomObjects.contains({subject.id});
+        case SubjectKind::Pathway:
+            return !now.pathSegments.contains({subject.id});
         case SubjectKind::Design:
         case SubjectKind::Section:
             return false;

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Overlay: the figures that a drawing shows beside the design: printed power and share of the own limit, by row id.
+// Overlay: the figures that a drawing shows beside the design: a printed reading and share of the own limit or colour.
 // Made from solver results by whoever asks for a drawing.
+
+#include "ui/paint/palette.h"
 
 #include <QString>
 
 #include <cstdint>
 #include <optional>
 #include <unordered_map>
+#include <vector>
 
 namespace rackwright {
 
@@ -16,10 +19,19 @@ struct OverlayReading {
     QString power;              ///< printed with unit ("21 kW", ">= 12 kW"); empty: not known
     QString powerShort;         ///< without unit, for narrow places
     std::optional<double> load; ///< share of its own limit, 1 = 100 %
+    std::optional<Ink> fill = {}; ///< of an overlay with a legend of its own
+};
+
+/// A colour of an overlay and what it means.
+struct OverlayKey {
+    Ink fill = Ink::RackFill;
+    QString text = {};
 };
 
 struct Overlay {
     std::unordered_map<std::uint64_t, OverlayReading> readings; ///< by id of the rack or device
+    std::vector<OverlayKey> legend = {}; ///< empty: racks are coloured by their load
+    QString bareNote = {};               ///< said where figures stand without their unit
 
     const OverlayReading* find(std::uint64_t id) const {
         const auto it = readings.find(id);

@@ -40,7 +40,9 @@ constexpr std::array<InkColours, kInkCount> kInks = {{
     {Ink::Bad, 0xffb3261e, 0xfff08a82},         {Ink::Note, 0xff1f58b5, 0xff86b1f5},
     {Ink::GoodWash, 0xffdff3e6, 0xff193626},    {Ink::WarningWash, 0xfffdf0cf, 0xff3d3014},
     {Ink::BadWash, 0xfffce0dd, 0xff46201d},     {Ink::NoteWash, 0xffe3eefd, 0xff1a2c47},
-    {Ink::Bar, 0xff1f6feb, 0xff4c8ff5},
+    {Ink::Bar, 0xff1f6feb, 0xff4c8ff5},         {Ink::Ramp1, 0xffe8f0fb, 0xff1b2a3f},
+    {Ink::Ramp2, 0xffc9dcf7, 0xff213c61},       {Ink::Ramp3, 0xffa6c5f2, 0xff284f85},
+    {Ink::Ramp4, 0xff82adeb, 0xff2f62a8},       {Ink::Ramp5, 0xff5f95e3, 0xff3569b3},
 }};
 
 constexpr bool inksAreInOrder() {

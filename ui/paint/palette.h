@@ -68,9 +68,15 @@ enum class Ink : std::uint8_t {
     WarningWash,
     BadWash,
     NoteWash,
-    Bar
+    Bar,
+    /// Amounts from small to large, one hue.
+    Ramp1,
+    Ramp2,
+    Ramp3,
+    Ramp4,
+    Ramp5
 };
-inline constexpr std::size_t kInkCount = static_cast<std::size_t>(Ink::Bar) + 1;
+inline constexpr std::size_t kInkCount = static_cast<std::size_t>(Ink::Ramp5) + 1;
 
 struct Palette {
     std::array<QColor, kInkCount> colours;

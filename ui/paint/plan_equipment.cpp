@@ -213,8 +213,13 @@ void addRackLabels(Sketch& sketch, const Subject& subject, const Footprint& foot
     const double height = sketch.paper(space.height);
     const double legible = subject.options.legibleSize;
     const double nameSize = ownSize(name, Weight::Medium, width, lettering.name, legible);
-    if (nameSize <= 0 || height < nameSize * 1.3)
+    if (nameSize <= 0 || height < nameSize * 1.3) {
+        // Along the depth of the rack while the width takes a line.
+        const double upright = fittingSize(name, Weight::Medium, height * 0.9, 2.3, legible);
+        if (upright > 0 && sketch.paper(space.width) >= upright * 1.15)
+            sketch.text(space.centre, name, {upright, Weight::Medium, TextAlign::Centre, Ink::Text, -90.0});
         return;
+    }
     const QString power = !reading ? QString() : lettering.isBare ? reading->powerShort : reading->power;
     const double powerSize = ownSize(power, Weight::Regular, width, lettering.power, legible);
     if (powerSize <= 0 || height < (nameSize + powerSize) * 1.45) {
@@ -241,12 +246,15 @@ void addRack(Sketch& sketch, const Subject& subject, const Rack& rack, const Rac
     const LoadBand band = isColoured ? loadBand(reading->load) : LoadBand::Unknown;
     shown.bands.insert(band);
     const bool isEmpty = occupants(subject.project, subject.design, rack.id).empty();
-    const RackInks inks = rackInks(rack, band, isEmpty);
+    RackInks inks = rackInks(rack, band, isEmpty);
+    const bool isKeyed = isColoured && !subject.overlay.legend.empty() && rack.scope.isPresent();
+    if (isKeyed)
+        inks.fill = reading->fill.value_or(Ink::RackEmpty);
     addBody(sketch, *footprint, inks.fill, penFor(rack.scope, inks.line));
     if (sketch.paper(footprint->width.inMillimetres()) > 2.5)
         addFrontEdge(sketch, *footprint, inks.line);
     sketch.enter(Layer::Labels, rack.id.value);
-    const bool isStrong = inks.fill == Ink::LoadAmber || inks.fill == Ink::LoadRed;
+    const bool isStrong = isKeyed || inks.fill == Ink::LoadAmber || inks.fill == Ink::LoadRed;
     addRackLabels(sketch, subject, *footprint, name, reading, isStrong ? Ink::Text : Ink::Subdued, lettering, shown);
     if (rack.scope.status == Status::Removed)
         addRemovalCross(sketch, inMm(corners(*footprint)));

@@ -66,6 +66,11 @@ struct Entry {
 
 std::vector<Entry> loadEntries(const Subject& subject, const Shown& shown) {
     std::vector<Entry> entries;
+    if (subject.options.colouring == PlanColouring::Load && !subject.overlay.legend.empty()) {
+        for (const OverlayKey& key : subject.overlay.legend)
+            entries.push_back({key.fill, PaperPen{Ink::RackLine, 0.2}, false, false, key.text});
+        return entries;
+    }
     const bool isRead = shown.bands.contains(LoadBand::Neutral) || shown.bands.contains(LoadBand::Amber) ||
                         shown.bands.contains(LoadBand::Red);
     if (subject.options.colouring != PlanColouring::Load || !isRead)
@@ -218,7 +223,8 @@ double addLegend(Sketch& sketch, const Subject& subject, const Shown& shown, dou
     if (subject.options.showDimensions)
         notes.append(subject.words.text("plan.dimensions-note"));
     if (shown.hasBareFigures)
-        notes.append(subject.words.text("plan.bare-figures"));
+        notes.append(subject.overlay.bareNote.isEmpty() ? subject.words.text("plan.bare-figures")
+                                                         : subject.overlay.bareNote);
     const QString note = notes.join(QLatin1Char(' '));
     sketch.text({box.left(), top + sketch.world(4.2)}, note, {1.8, Weight::Regular, TextAlign::Left, Ink::Subdued});
     const std::vector<Entry> entries = entriesOf(subject, shown);

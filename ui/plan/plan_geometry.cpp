@@ -34,6 +34,36 @@ Box united(const Box& a, const Box& b) {
             {std::max(a.high.x, b.high.x), std::max(a.high.y, b.high.y)}};
 }
 
+// A line with a breadth as a polygon.
+std::vector<Point> band(Point from, Point to, Length breadth) {
+    const double dx = (to.x - from.x).inMillimetres(), dy = (to.y - from.y).inMillimetres();
+    const double length = std::hypot(dx, dy);
+    if (length == 0)
+        return {};
+    const double half = breadth.inMillimetres() / 2000; // m
+    const Point across{Length::nearest(-dy / length * half), Length::nearest(dx / length * half)};
+    return {{from.x + across.x, from.y + across.y},
+            {to.x + across.x, to.y + across.y},
+            {to.x - across.x, to.y - across.y},
+            {from.x - across.x, from.y - across.y}};
+}
+
+double distanceTo(Point a, Point b, Point p) {
+    const double ax = a.x.inMillimetres(), ay = a.y.inMillimetres();
+    const double dx = b.x.inMillimetres() - ax, dy = b.y.inMillimetres() - ay;
+    const double px = p.x.inMillimetres() - ax, py = p.y.inMillimetres() - ay;
+    const double square = dx * dx + dy * dy;
+    const double t = square > 0 ? std::clamp((px * dx + py * dy) / square, 0.0, 1.0) : 0;
+    return std::hypot(px - t * dx, py - t * dy);
+}
+
+bool isNearEdge(const std::vector<Point>& corners, Point point, Length reach) {
+    for (std::size_t i = 0; i < corners.size(); ++i)
+        if (distanceTo(corners[i], corners[(i + 1) % corners.size()], point) <= reach.inMillimetres())
+            return true;
+    return false;
+}
+
 // The best shift of one axis found so far.
 struct AxisSnap {
     Length shift;
@@ -52,12 +82,65 @@ struct AxisSnap {
 
 } // namespace
 
+void PlanGeometry::add(Subject subject, const Footprint& footprint) {
+    PlanOutline outline{subject, false, corners(footprint), {}, footprint};
+    outline.box = boundingBox(outline.corners);
+    m_outlines.push_back(std::move(outline));
+}
+
+void PlanGeometry::addDrawn(Subject subject, std::vector<Point> corners, bool isArea) {
+    if (corners.size() < 3)
+        return;
+    PlanOutline outline{subject, isArea, std::move(corners), {}, {}};
+    outline.box = boundingBox(outline.corners);
+    const Point low = outline.box.low, high = outline.box.high;
+    outline.footprint = {{(low.x + high.x) / 2, (low.y + high.y) / 2}, high.x - low.x, high.y - low.y, {}};
+    m_outlines.push_back(std::move(outline));
+}
+
+// Areas first: what stands on them lies above.
+void PlanGeometry::addRoomObjects(const Design& design, Id<Room> room) {
+    constexpr Length doorWidth = Length::millimetres(200), lineWidth = Length::millimetres(150);
+    for (const bool areas : {true, false})
+        for (const RoomObject& object : design.roomObjects) {
+            if (object.room != room)
+                continue;
+            const bool isArea = std::holds_alternative<Aisle>(object.shape) ||
+                                std::holds_alternative<KeepOut>(object.shape) ||
+                                std::holds_alternative<RaisedFloor>(object.shape);
+            if (isArea != areas)
+                continue;
+            const Subject subject{SubjectKind::RoomObject, object.id.value};
+            std::visit(
+                [&](const auto& shape) {
+                    using Shape = std::decay_t<decltype(shape)>;
+                    if constexpr (requires { shape.outline; })
+                        addDrawn(subject, shape.outline, isArea);
+                    else if constexpr (std::is_same_v<Shape, Underlay>)
+                        return; // lies below everything; its own commands reach it
+                    else if constexpr (std::is_same_v<Shape, Wall>)
+                        addDrawn(subject, band(shape.from, shape.to, shape.thickness), false);
+                    else if constexpr (std::is_same_v<Shape, Door>)
+                        addDrawn(subject, band(shape.from, shape.to, doorWidth), false);
+                    else
+                        addDrawn(subject, band(shape.from, shape.to, lineWidth), false);
+                },
+                object.shape);
+        }
+}
+
+void PlanGeometry::addPathways(const Design& design, Id<Room> room) {
+    for (const PathSegment& segment : design.pathSegments) {
+        const PathNode* from = design.pathNodes.find(segment.from);
+        const PathNode* to = design.pathNodes.find(segment.to);
+        if (from && to && from->room == room && to->room == room)
+            addDrawn({SubjectKind::Pathway, segment.id.value}, band(from->place, to->place, segment.width), false);
+    }
+}
+
 PlanGeometry::PlanGeometry(const Project& project, const Design& design, Id<Room> room) {
-    const auto add = [this](Subject subject, const Footprint& footprint) {
-        PlanOutline outline{subject, corners(footprint), {}, footprint};
-        outline.box = boundingBox(outline.corners);
-        m_outlines.push_back(std::move(outline));
-    };
+    addRoomObjects(design, room);
+    addPathways(design, room);
     for (const Rack& rack : design.racks)
         if (rack.room == room)
             if (const auto footprint = footprintOf(project, rack))
@@ -75,33 +158,42 @@ PlanGeometry::PlanGeometry(const Project& project, const Design& design, Id<Room
     addStanding(SubjectKind::Device, design.devices);
     addStanding(SubjectKind::PowerElement, design.powerElements);
     addStanding(SubjectKind::CoolingUnit, design.coolingUnits);
-    for (std::size_t i = 0; i < m_outlines.size(); ++i)
+    m_places.reserve(m_outlines.size());
+    for (std::size_t i = 0; i < m_outlines.size(); ++i) {
+        m_places[m_outlines[i].subject] = i;
         for (auto y = cellOf(m_outlines[i].box.low.y); y <= cellOf(m_outlines[i].box.high.y); ++y)
             for (auto x = cellOf(m_outlines[i].box.low.x); x <= cellOf(m_outlines[i].box.high.x); ++x)
                 m_cells[cellKey(x, y)].push_back(i);
+    }
 }
 
 const PlanOutline* PlanGeometry::find(Subject subject) const {
-    const auto it = std::ranges::find(m_outlines, subject, &PlanOutline::subject);
-    return it == m_outlines.end() ? nullptr : &*it;
+    const auto it = m_places.find(subject);
+    return it == m_places.end() ? nullptr : &m_outlines[it->second];
 }
 
-std::optional<Subject> PlanGeometry::at(Point point) const {
+std::optional<Subject> PlanGeometry::at(Point point, Length reach) const {
     const auto cell = m_cells.find(cellKey(cellOf(point.x), cellOf(point.y)));
     if (cell == m_cells.end())
         return std::nullopt;
-    for (auto it = cell->second.rbegin(); it != cell->second.rend(); ++it)
-        if (contains(m_outlines[*it].corners, point))
-            return m_outlines[*it].subject;
+    for (auto it = cell->second.rbegin(); it != cell->second.rend(); ++it) {
+        const PlanOutline& outline = m_outlines[*it];
+        if (outline.isArea ? isNearEdge(outline.corners, point, reach) : contains(outline.corners, point))
+            return outline.subject;
+    }
     return std::nullopt;
 }
 
 std::vector<Subject> PlanGeometry::within(const Box& box) const {
     const std::vector<Point> area = {box.low, {box.high.x, box.low.y}, box.high, {box.low.x, box.high.y}};
     std::vector<Subject> found;
-    for (const PlanOutline& outline : m_outlines)
-        if (overlap(outline.corners, area))
+    for (const PlanOutline& outline : m_outlines) {
+        const bool isDrawn = outline.subject.kind == SubjectKind::RoomObject || outline.subject.kind == SubjectKind::Pathway;
+        const bool isWhole = outline.box.low.x >= box.low.x && outline.box.low.y >= box.low.y &&
+                             outline.box.high.x <= box.high.x && outline.box.high.y <= box.high.y;
+        if (isDrawn ? isWhole : overlap(outline.corners, area))
             found.push_back(outline.subject);
+    }
     return found;
 }
 
@@ -109,7 +201,7 @@ Snapped PlanGeometry::snapped(const std::vector<Subject>& moved, Point by, Lengt
     std::optional<Box> group;
     std::vector<const PlanOutline*> others;
     for (const PlanOutline& outline : m_outlines) {
-        if (std::ranges::find(moved, outline.subject) == moved.end())
+        if (!std::ranges::binary_search(moved, outline.subject))
             others.push_back(&outline);
         else
             group = group ? united(*group, outline.box) : outline.box;

@@ -14,6 +14,7 @@ namespace rackwright {
 
 struct PlanOutline {
     Subject subject;
+    bool isArea = false; ///< hit at its edge only, so that one can point into it at what lies in it
     std::vector<Point> corners;
     Box box;
     Footprint footprint;
@@ -38,16 +39,28 @@ public:
 
     const std::vector<PlanOutline>& outlines() const { return m_outlines; }
     const PlanOutline* find(Subject subject) const;
-    /// The uppermost thing at a point.
-    std::optional<Subject> at(Point point) const;
+    /// The uppermost thing at a point; an edge counts within `reach`.
+    std::optional<Subject> at(Point point, Length reach) const;
+    /// What a box touches: racks and floor units; of drawn things those that lie in it whole.
     std::vector<Subject> within(const Box& box) const;
 
-    /// The move nearest to `by` that lines the moved racks up with an edge of a neighbour or with the grid, when one is
+    /// `moved` is sorted. The move nearest to `by` that lines the moved racks up with an edge of a neighbour or with the grid, when one is
     /// within `reach`; else `by`.
     Snapped snapped(const std::vector<Subject>& moved, Point by, Length grid, Length reach) const;
 
 private:
+    void add(Subject subject, const Footprint& footprint);
+    void addDrawn(Subject subject, std::vector<Point> corners, bool isArea);
+    void addRoomObjects(const Design& design, Id<Room> room);
+    void addPathways(const Design& design, Id<Room> room);
+
+    struct SubjectHash {
+        std::size_t operator()(Subject subject) const {
+            return static_cast<std::size_t>(subject.id) * 16 + static_cast<std::size_t>(subject.kind);
+        }
+    };
     std::vector<PlanOutline> m_outlines;
+    std::unordered_map<Subject, std::size_t, SubjectHash> m_places;
     std::unordered_map<std::uint64_t, std::vector<std::size_t>> m_cells;
 };
 

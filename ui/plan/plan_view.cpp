@@ -4,7 +4,7 @@
 #include "model/edits/device_edits.h"
 #include "model/edits/rack_edits.h"
 #include "ui/paint/floor_plan.h"
-#include "ui/report/overlay_of.h"
+#include "ui/plan/plan_edits.h"
 
 #include <QApplication>
 #include <QDragEnterEvent>
@@ -14,6 +14,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace rackwright {
@@ -23,6 +24,8 @@ namespace {
 constexpr double kScreenDotsPerMm = 96.0 / 25.4;
 constexpr double kLegiblePixels = 8;
 constexpr double kSnapPixels = 10;
+constexpr double kRulerPixels = 18;
+constexpr double kLeastTickPixels = 36;
 
 Point toPoint(QPointF worldMm) {
     return {Length::nearest(worldMm.x() / 1000), Length::nearest(worldMm.y() / 1000)};
@@ -74,13 +77,17 @@ void PlanView::refresh() {
     const Room* row = m_document.shownDesign().rooms.find(m_room);
     if (!row)
         return;
+    const SolutionPtr& newest = m_document.newestSolution();
+    m_legend = newest && m_overlay != OverlayKind::Load ? overlayOf(*newest, m_overlay, m_services.texts()).legend
+                                                        : std::vector<OverlayKey>();
     setMaker([project = m_document.shownProject(), room = *row, solution = m_document.newestSolution(),
-              texts = m_services.texts()](double pixelsPerMm) {
+              texts = m_services.texts(), showsDimensions = m_showsDimensions, overlayKind = m_overlay](double pixelsPerMm) {
         FloorPlanOptions options;
         options.scale = pixelsPerMm / kScreenDotsPerMm;
         options.legibleSize = kLegiblePixels / kScreenDotsPerMm;
         options.showLegend = false;
-        const Overlay overlay = solution ? overlayOf(*solution, texts) : Overlay{};
+        options.showDimensions = showsDimensions;
+        const Overlay overlay = solution ? overlayOf(*solution, overlayKind, texts) : Overlay{};
         return floorPlanDrawing(*project, *activeOption(*project).design, room, overlay, texts, options);
     });
     update();
@@ -88,6 +95,8 @@ void PlanView::refresh() {
 
 void PlanView::rebuildGeometry() {
     m_geometry = PlanGeometry(*m_document.shownProject(), m_document.shownDesign(), m_room);
+    if (!m_document.isPreviewing())
+        m_committed = m_geometry;
 }
 
 std::optional<QPointF> PlanView::placeOf(Id<Rack> rack) const {
@@ -104,12 +113,33 @@ void PlanView::reveal(const std::vector<Subject>& subjects) {
         zoomTo(box.adjusted(-2500, -2500, 2500, 2500));
 }
 
-std::vector<Id<Rack>> PlanView::selectedRacks() const {
-    std::vector<Id<Rack>> racks;
-    for (const Subject subject : m_document.selection())
-        if (subject.kind == SubjectKind::Rack)
-            racks.push_back({subject.id});
-    return racks;
+Length PlanView::halfTile() const {
+    const Room* room = m_document.design().rooms.find(m_room);
+    return room ? room->gridPitch / 2 : Length::millimetres(300);
+}
+
+Length PlanView::reach() const { return Length::nearest(kSnapPixels / pixelsPerMm() / 1000); }
+
+void PlanView::setShowsDimensions(bool shows) {
+    m_showsDimensions = shows;
+    refresh();
+}
+
+void PlanView::setOverlay(OverlayKind kind) {
+    m_overlay = kind;
+    refresh();
+}
+
+void PlanView::setTool(const DrawTool* tool) {
+    if (tool == m_tool)
+        return;
+    m_document.dropPreview();
+    endGesture();
+    m_tool = tool;
+    m_drawn.clear();
+    setCursor(tool ? Qt::CrossCursor : Qt::ArrowCursor);
+    Q_EMIT toolChanged();
+    update();
 }
 
 void PlanView::paintOver(QPainter& painter) {
@@ -137,16 +167,175 @@ void PlanView::paintOver(QPainter& painter) {
         painter.setBrush(wash);
         painter.drawRect(QRectF(toView(m_pressWorld), toView(m_atWorld)).normalized());
     }
-    if (!m_refusal.isEmpty()) {
-        painter.setFont(studioFont(12));
-        const QPointF at = toView(m_atWorld) + QPointF(14, 18);
-        QRectF box = painter.fontMetrics().boundingRect(QRect(0, 0, 280, 200), Qt::TextWordWrap, m_refusal);
-        box = box.adjusted(-8, -6, 8, 6).translated(at - box.topLeft());
-        painter.setPen(Theme::current().ink(Ink::Bad));
-        painter.setBrush(Theme::current().ink(Ink::BadWash));
-        painter.drawRoundedRect(box, 4, 4);
-        painter.drawText(box.adjusted(8, 6, -8, -6), Qt::TextWordWrap, m_refusal);
+    paintLegend(painter);
+    paintTool(painter);
+    paintRulers(painter);
+    paintRefusal(painter);
+}
+
+// The colours of the racks and what they mean, in the lower right corner.
+void PlanView::paintLegend(QPainter& painter) const {
+    const Theme& theme = Theme::current();
+    std::vector<OverlayKey> keys = m_legend;
+    if (m_overlay == OverlayKind::Load) {
+        const auto text = [this](const char* id) { return QString::fromStdString(m_services.texts().text(id)); };
+        keys = {{Ink::RackFill, text("plan.load-neutral")},
+                {Ink::LoadAmber, text("plan.load-amber")},
+                {Ink::LoadRed, text("plan.load-red")}};
     }
+    if (keys.empty())
+        return;
+    painter.setFont(studioFont(11));
+    constexpr double swatch = 12, gap = 14, height = 26;
+    double wide = gap;
+    for (const OverlayKey& key : keys)
+        wide += swatch + 5 + painter.fontMetrics().horizontalAdvance(key.text) + gap;
+    QRectF box(width() - wide - 10, this->height() - height - 8, wide, height);
+    QColor ground = theme.surface();
+    ground.setAlpha(230);
+    painter.setPen(QPen(theme.ink(Ink::Rule), 1));
+    painter.setBrush(ground);
+    painter.drawRoundedRect(box, 6, 6);
+    double x = box.left() + gap;
+    for (const OverlayKey& key : keys) {
+        painter.setPen(QPen(theme.ink(Ink::RackLine), 1));
+        painter.setBrush(theme.ink(key.fill));
+        painter.drawRoundedRect(QRectF(x, box.center().y() - swatch / 2, swatch, swatch), 2, 2);
+        x += swatch + 5;
+        painter.setPen(theme.ink(Ink::Subdued));
+        const double text = painter.fontMetrics().horizontalAdvance(key.text);
+        painter.drawText(QRectF(x, box.top(), text + 2, box.height()), Qt::AlignVCenter | Qt::AlignLeft, key.text);
+        x += text + gap;
+    }
+}
+
+// Where the pointer is while something is drawn, and how long the stretch is.
+void PlanView::paintTool(QPainter& painter) const {
+    if (!m_tool)
+        return;
+    painter.setPen(QPen(Theme::current().ink(Ink::Accent), 1.5));
+    painter.setBrush(Theme::current().surface());
+    for (const Point& point : m_drawn)
+        painter.drawEllipse(toView(toMm(point)), 3, 3);
+    const QPointF at = toView(toMm(m_drawnTo));
+    painter.drawLine(at - QPointF(7, 0), at + QPointF(7, 0));
+    painter.drawLine(at - QPointF(0, 7), at + QPointF(0, 7));
+    if (m_drawn.empty())
+        return;
+    const Point from = m_drawn.back();
+    const QString size =
+        m_tool->gesture == DrawGesture::Rectangle
+            ? QStringLiteral("%1 × %2 mm")
+                  .arg(std::abs((m_drawnTo.x - from.x).inMillimetres()), 0, 'f', 0)
+                  .arg(std::abs((m_drawnTo.y - from.y).inMillimetres()), 0, 'f', 0)
+            : QStringLiteral("%1 mm").arg(distance(from, m_drawnTo).inMillimetres(), 0, 'f', 0);
+    painter.setFont(studioFont(12, QFont::Medium));
+    const QRectF box = QRectF(painter.fontMetrics().boundingRect(size)).adjusted(-6, -3, 6, 3).translated(at + QPointF(18, -12));
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(Theme::current().ink(Ink::Accent));
+    painter.drawRoundedRect(box, 4, 4);
+    painter.setPen(Qt::white);
+    painter.drawText(box, Qt::AlignCenter, size);
+}
+
+void PlanView::paintRefusal(QPainter& painter) const {
+    if (m_refusal.isEmpty())
+        return;
+    const Theme& theme = Theme::current();
+    painter.setFont(studioFont(12));
+    const QPointF at = toView(m_atWorld) + QPointF(14, 18);
+    QRectF box = painter.fontMetrics().boundingRect(QRect(0, 0, 280, 200), Qt::TextWordWrap, m_refusal);
+    box = box.adjusted(-8, -6, 8, 6).translated(at - box.topLeft());
+    box.moveRight(std::min(box.right(), width() - 8.0));
+    box.moveBottom(std::min(box.bottom(), height() - 8.0));
+    painter.setPen(theme.ink(Ink::Bad));
+    painter.setBrush(theme.ink(Ink::BadWash));
+    painter.drawRoundedRect(box, 4, 4);
+    painter.drawText(box.adjusted(8, 6, -8, -6), Qt::TextWordWrap, m_refusal);
+}
+
+// Metres from the room's corner along the upper and left edge.
+void PlanView::paintRulers(QPainter& painter) const {
+    const Theme& theme = Theme::current();
+    painter.setFont(studioFont(9));
+    painter.fillRect(QRectF(0, 0, width(), kRulerPixels), theme.surface());
+    painter.fillRect(QRectF(0, 0, kRulerPixels, height()), theme.surface());
+    painter.setPen(QPen(theme.ink(Ink::Rule), 1));
+    painter.drawLine(QPointF(0, kRulerPixels), QPointF(width(), kRulerPixels));
+    painter.drawLine(QPointF(kRulerPixels, 0), QPointF(kRulerPixels, height()));
+    double step = 100; // mm
+    for (const double next : {200., 500., 1000., 2000., 5000., 10'000., 20'000., 50'000.})
+        if (step * pixelsPerMm() < kLeastTickPixels)
+            step = next;
+    const int digits = step < 1000 ? 1 : 0;
+    const auto ticks = [&](double from, double to, auto mark) {
+        for (double at = std::ceil(from / step) * step; at <= to; at += step)
+            mark(at, QString::number(at / 1000, 'f', digits));
+    };
+    const QPointF low = toWorld({kRulerPixels, kRulerPixels}), high = toWorld(QPointF(width(), height()));
+    painter.setPen(theme.ink(Ink::Subdued));
+    ticks(low.x(), high.x(), [&](double x, const QString& text) {
+        const double at = toView(QPointF(x, 0)).x();
+        painter.drawLine(QPointF(at, kRulerPixels - 4), QPointF(at, kRulerPixels));
+        painter.drawText(QRectF(at + 2, 0, 60, kRulerPixels - 2), Qt::AlignLeft | Qt::AlignVCenter, text);
+    });
+    ticks(low.y(), high.y(), [&](double y, const QString& text) {
+        const double at = toView(QPointF(0, y)).y();
+        painter.drawLine(QPointF(kRulerPixels - 4, at), QPointF(kRulerPixels, at));
+        painter.save();
+        painter.translate(0, at - 2);
+        painter.rotate(-90);
+        painter.drawText(QRectF(0, 0, 60, kRulerPixels - 2), Qt::AlignLeft | Qt::AlignVCenter, text);
+        painter.restore();
+    });
+    painter.setPen(QPen(theme.ink(Ink::Accent), 1));
+    const QPointF pointer = toView(m_atWorld);
+    painter.drawLine(QPointF(pointer.x(), 0), QPointF(pointer.x(), kRulerPixels));
+    painter.drawLine(QPointF(0, pointer.y()), QPointF(kRulerPixels, pointer.y()));
+    painter.fillRect(QRectF(0, 0, kRulerPixels, kRulerPixels), theme.surface());
+}
+
+Point PlanView::drawnPoint(QPointF world, Qt::KeyboardModifiers modifiers) const {
+    const Length grid = modifiers & Qt::AltModifier ? Length::millimetres(10) : halfTile();
+    const auto onGrid = [grid](Length l) {
+        const double g = grid.inMillimetres();
+        return Length::nearest(std::round(l.inMillimetres() / g) * g / 1000);
+    };
+    const Point free = toPoint(world);
+    const Point snapped{onGrid(free.x), onGrid(free.y)};
+    return (modifiers & Qt::ShiftModifier) && !m_drawn.empty() ? straightened(m_drawn.back(), snapped) : snapped;
+}
+
+void PlanView::previewTool(Point to) {
+    m_drawnTo = to;
+    m_refusal.clear();
+    if (m_tool && !m_drawn.empty() && m_drawn.back() != to) {
+        std::vector<Point> points = m_drawn;
+        if (m_tool->gesture == DrawGesture::Polyline)
+            points.push_back(to);
+        else
+            points = gesturePoints(m_tool->gesture, m_drawn.front(), to);
+        const edits::Target target = edits::activeTarget(*m_document.project());
+        if (const Done shown = m_document.preview(m_tool->make(target, m_room, points)); !shown)
+            m_refusal = QString::fromStdString(m_services.texts().sentence(shown.error().message));
+    }
+    update();
+}
+
+// Makes what was pointed out; the tool stays for the next one.
+void PlanView::finishTool() {
+    const std::vector<Point> points = m_tool->gesture == DrawGesture::Polyline || m_drawn.empty()
+                                          ? std::exchange(m_drawn, {})
+                                          : gesturePoints(m_tool->gesture, m_drawn.front(), m_drawnTo);
+    m_drawn.clear();
+    m_document.dropPreview();
+    if (points.size() < 2 || points.front() == points.back())
+        return;
+    const edits::Target target = edits::activeTarget(*m_document.project());
+    if (const Done made = m_document.commit(m_tool->make(target, m_room, points)); !made)
+        Q_EMIT hinted(QString::fromStdString(m_services.texts().sentence(made.error().message)));
+    m_document.closeMerge();
+    update();
 }
 
 void PlanView::mousePressEvent(QMouseEvent* event) {
@@ -154,7 +343,19 @@ void PlanView::mousePressEvent(QMouseEvent* event) {
     if (isPanning() || event->button() != Qt::LeftButton)
         return;
     m_pressWorld = m_atWorld = toWorld(event->position());
-    m_pressed = m_geometry.at(toPoint(m_pressWorld));
+    if (m_tool) {
+        m_drawnTo = drawnPoint(m_atWorld, event->modifiers());
+        if (m_drawn.empty() || m_tool->gesture == DrawGesture::Polyline) {
+            if (m_drawn.empty() || m_drawn.back() != m_drawnTo)
+                m_drawn.push_back(m_drawnTo);
+            m_gesture = Gesture::Draw;
+        } else {
+            finishTool(); // the second of two clicks
+        }
+        update();
+        return;
+    }
+    m_pressed = m_geometry.at(toPoint(m_pressWorld), reach() / 2);
     m_gesture = Gesture::Press;
     if (!m_pressed)
         return;
@@ -171,23 +372,28 @@ void PlanView::mouseMoveEvent(QMouseEvent* event) {
     if (isPanning())
         return;
     m_atWorld = toWorld(event->position());
+    if (m_tool) {
+        previewTool(drawnPoint(m_atWorld, event->modifiers()));
+        return;
+    }
     if (m_gesture == Gesture::None) {
-        const auto under = m_geometry.at(toPoint(m_atWorld));
+        const auto under = m_geometry.at(toPoint(m_atWorld), reach() / 2);
         if (under != m_hovered) {
             m_hovered = under;
             setCursor(under ? Qt::PointingHandCursor : Qt::ArrowCursor);
-            update();
         }
+        update(); // the marks of the rulers follow
         return;
     }
     const QPointF moved = toView(m_atWorld) - toView(m_pressWorld);
     if (m_gesture == Gesture::Press) {
         if (moved.manhattanLength() < QApplication::startDragDistance())
             return;
-        m_gesture = m_pressed && m_pressed->kind == SubjectKind::Rack ? Gesture::MoveRacks : Gesture::Box;
+        const bool isMovable = m_pressed && m_pressed->kind != SubjectKind::Pathway;
+        m_gesture = isMovable ? Gesture::Move : Gesture::Box;
         m_copies = event->modifiers() & Qt::ControlModifier;
     }
-    if (m_gesture == Gesture::MoveRacks)
+    if (m_gesture == Gesture::Move)
         moveSelectionBy(toPoint(m_atWorld - m_pressWorld), false);
     update();
 }
@@ -204,7 +410,14 @@ void PlanView::mouseReleaseEvent(QMouseEvent* event) {
         if (!m_pressed && !(event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier)))
             m_document.select({});
         break;
-    case Gesture::MoveRacks:
+    case Gesture::Draw: {
+        // A drag of a line or rectangle is whole at its release; a click waits for the second.
+        const bool isDragged = m_tool && m_tool->gesture != DrawGesture::Polyline && !m_drawn.empty() && m_drawnTo != m_drawn.front();
+        if (isDragged)
+            finishTool();
+        break;
+    }
+    case Gesture::Move:
         moveSelectionBy(toPoint(m_atWorld - m_pressWorld), true);
         break;
     case Gesture::Box: {
@@ -228,42 +441,52 @@ void PlanView::endGesture() {
 
 // The geometry of the committed design decides the snapping, so that a preview does not snap to itself.
 void PlanView::moveSelectionBy(Point by, bool isFinal) {
-    const std::vector<Id<Rack>> racks = selectedRacks();
-    const Room* room = m_document.design().rooms.find(m_room);
-    if (racks.empty() || !room)
-        return;
-    const PlanGeometry committed(*m_document.project(), m_document.design(), m_room);
-    const Length reach = Length::nearest(kSnapPixels / pixelsPerMm() / 1000);
-    const Snapped snap = committed.snapped(m_document.selection(), by, room->gridPitch / 2, reach);
+    const Snapped snap = m_committed.snapped(m_document.selection(), by, halfTile(), reach());
     m_guides = snap.guides;
-    const edits::Target target = edits::activeTarget(*m_document.project());
-    const Edit edit = m_copies ? edits::duplicateRacks(target, racks, snap.by) : edits::moveRacks(target, racks, snap.by);
-    const bool isMove = snap.by != Point{};
-    if (!isMove) {
+    const std::vector<Id<Rack>> racks = racksOf(m_document.selection());
+    const std::optional<Edit> edit =
+        m_copies && !racks.empty()
+            ? std::optional(edits::duplicateRacks(edits::activeTarget(*m_document.project()), racks, snap.by))
+            : moveEdit(*m_document.project(), m_document.selection(), snap.by);
+    if (!edit || snap.by == Point{}) {
         m_document.dropPreview();
         return;
     }
-    const Done result = isFinal ? m_document.commit(edit) : m_document.preview(edit);
+    const Done result = isFinal ? m_document.commit(*edit) : m_document.preview(*edit);
     m_refusal = result ? QString() : QString::fromStdString(m_services.texts().sentence(result.error().message));
-    if (isFinal && !result) {
+    if (!isFinal)
+        return;
+    m_document.closeMerge();
+    if (!result) {
         m_document.dropPreview();
         Q_EMIT hinted(m_refusal);
     }
 }
 
 void PlanView::mouseDoubleClickEvent(QMouseEvent* event) {
-    if (const auto under = m_geometry.at(toPoint(toWorld(event->position()))); under && under->kind == SubjectKind::Rack)
+    if (m_tool) {
+        finishTool();
+        return;
+    }
+    const auto under = m_geometry.at(toPoint(toWorld(event->position())), reach() / 2);
+    if (under && under->kind == SubjectKind::Rack)
         Q_EMIT rackOpened(under->id);
 }
 
 void PlanView::keyPressEvent(QKeyEvent* event) {
     const bool isFine = event->modifiers() & Qt::AltModifier;
     switch (event->key()) {
-    case Qt::Key_Escape:
+    case Qt::Key_Escape: {
+        const bool hadGesture = m_gesture != Gesture::None || !m_drawn.empty();
         m_document.dropPreview();
+        m_drawn.clear();
         endGesture();
-        event->ignore();
+        if (!hadGesture && m_tool)
+            setTool(nullptr);
+        else if (!hadGesture)
+            m_document.select({});
         return;
+    }
     case Qt::Key_Left:
         return nudge(-1, 0, isFine);
     case Qt::Key_Right:
@@ -273,7 +496,9 @@ void PlanView::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Down:
         return nudge(0, 1, isFine);
     case Qt::Key_Return:
-        if (const auto racks = selectedRacks(); racks.size() == 1)
+        if (m_tool)
+            finishTool();
+        else if (const auto racks = racksOf(m_document.selection()); racks.size() == 1)
             Q_EMIT rackOpened(racks.front().value);
         return;
     default:
@@ -282,16 +507,13 @@ void PlanView::keyPressEvent(QKeyEvent* event) {
 }
 
 void PlanView::nudge(int dx, int dy, bool isFine) {
-    const std::vector<Id<Rack>> racks = selectedRacks();
-    if (racks.empty()) {
+    const Length step = isFine ? Length::millimetres(10) : halfTile();
+    const auto edit = moveEdit(*m_document.project(), m_document.selection(), {step * dx, step * dy});
+    if (!edit) {
         panBy(QPointF(-48.0 * dx, -48.0 * dy));
         return;
     }
-    const Room* room = m_document.design().rooms.find(m_room);
-    const Length step = isFine || !room ? Length::millimetres(10) : room->gridPitch / 2;
-    const Done moved = m_document.commit(
-        edits::moveRacks(edits::activeTarget(*m_document.project()), racks, {step * dx, step * dy}));
-    if (!moved)
+    if (const Done moved = m_document.commit(*edit); !moved)
         Q_EMIT hinted(QString::fromStdString(m_services.texts().sentence(moved.error().message)));
 }
 
@@ -318,8 +540,7 @@ std::optional<Edit> PlanView::dropEdit(const QString& partId, QPointF world, QSt
         return refuse(part.error().message);
     const edits::Target target = edits::activeTarget(*m_document.project());
     if (isInRow((*part)->category)) {
-        const Room* room = m_document.design().rooms.find(m_room);
-        const Length grid = room ? room->gridPitch / 2 : Length::millimetres(300);
+        const Length grid = halfTile();
         const auto onGrid = [grid](Length l) {
             const std::int64_t g = grid.inMicrometres();
             return Length::micrometres((l.inMicrometres() + (l.inMicrometres() >= 0 ? g / 2 : -g / 2)) / g * g);
@@ -329,7 +550,7 @@ std::optional<Edit> PlanView::dropEdit(const QString& partId, QPointF world, QSt
         rack.centre = {onGrid(toPoint(world).x), onGrid(toPoint(world).y)};
         return edits::placeRack(target, std::move(rack), *part);
     }
-    const auto under = m_geometry.at(toPoint(world));
+    const auto under = m_geometry.at(toPoint(world), reach() / 2);
     if (!under || under->kind != SubjectKind::Rack)
         return refuse(Message("studio.drop-needs-rack").with("part", (*part)->model));
     return edits::fillRacks(target, {Id<Rack>{under->id}}, {*part, 1, {}, Face::Front});

@@ -4,8 +4,10 @@
 // catalogue. It shows candidates through the document; only a release makes an edit.
 
 #include "ui/document/studio_document.h"
+#include "ui/plan/draw_tools.h"
 #include "ui/document/studio_services.h"
 #include "ui/plan/plan_geometry.h"
+#include "ui/report/overlays.h"
 #include "ui/widgets/drawing_view.h"
 
 #include <optional>
@@ -23,9 +25,18 @@ public:
     std::optional<QPointF> placeOf(Id<Rack> rack) const;
     /// Shows the subjects in the middle of the view.
     void reveal(const std::vector<Subject>& subjects);
+    /// What the next gesture draws; null to select and move again.
+    void setTool(const DrawTool* tool);
+    const DrawTool* tool() const { return m_tool; }
+    /// How racks are coloured and what is written on them.
+    void setOverlay(OverlayKind kind);
+    OverlayKind overlay() const { return m_overlay; }
+    /// Dimension lines along the walls.
+    void setShowsDimensions(bool shows);
 
 Q_SIGNALS:
     void rackOpened(quint64 rack);
+    void toolChanged();
     /// A sentence for the status bar: what the pointer does or why it cannot.
     void hinted(const QString& text);
 
@@ -43,12 +54,21 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
-    enum class Gesture { None, Press, MoveRacks, Box };
+    enum class Gesture { None, Press, Move, Box, Draw };
 
     void showFirstRoom();
     void refresh();
     void rebuildGeometry();
-    std::vector<Id<Rack>> selectedRacks() const;
+    void paintRulers(QPainter& painter) const;
+    void paintLegend(QPainter& painter) const;
+    void paintTool(QPainter& painter) const;
+    void paintRefusal(QPainter& painter) const;
+    /// Points go to half a tile, to a tenth with Alt; Shift keeps lines straight.
+    Point drawnPoint(QPointF world, Qt::KeyboardModifiers modifiers) const;
+    void previewTool(Point to);
+    void finishTool();
+    Length halfTile() const;
+    Length reach() const;
     void moveSelectionBy(Point by, bool isFinal);
     void endGesture();
     std::optional<Edit> dropEdit(const QString& partId, QPointF world, QString* reason);
@@ -58,12 +78,19 @@ private:
     StudioServices& m_services;
     Id<Room> m_room;
     PlanGeometry m_geometry;
+    PlanGeometry m_committed; ///< without what a drag previews
     Gesture m_gesture = Gesture::None;
     QPointF m_pressWorld;
     QPointF m_atWorld;
     std::optional<Subject> m_pressed;
     std::optional<Subject> m_hovered;
     std::vector<SnapGuide> m_guides;
+    const DrawTool* m_tool = nullptr;
+    std::vector<Point> m_drawn; ///< points of the tool so far
+    Point m_drawnTo;
+    bool m_showsDimensions = true;
+    OverlayKind m_overlay = OverlayKind::Load;
+    std::vector<OverlayKey> m_legend;
     QString m_refusal; ///< why the place under a drag is not legal
     bool m_copies = false;
 };

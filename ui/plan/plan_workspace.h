@@ -20,9 +20,15 @@ public:
 
 private:
     void refreshHead();
+    void connectLayout();
+    void connectTools();
+    void apply(const Edit& edit);
+    void askForArray();
+    Point selectionMiddle() const;
 
     StudioDocument& m_document;
     StudioServices& m_services;
+    Actions& m_actions;
     PlanView* m_view = nullptr;
     QLabel* m_title = nullptr;
     QLabel* m_size = nullptr;

@@ -4,7 +4,7 @@
 #include "model/edits/device_edits.h"
 #include "ui/plan/plan_view.h"
 #include "ui/rack/rack_meters.h"
-#include "ui/report/overlay_of.h"
+#include "ui/report/overlays.h"
 
 #include <QApplication>
 #include <QDragEnterEvent>

@@ -4,7 +4,7 @@
 #include "model/base/check.h"
 #include "solvers/engine/reader.h"
 #include "solvers/schedules/schedules.h"
-#include "ui/report/overlay_of.h"
+#include "ui/report/overlays.h"
 #include "ui/text/figure_numbers.h"
 
 #include <algorithm>
@@ -113,7 +113,7 @@ ReportInput reportInputOf(const SolutionPtr& solution, ReportRequest request, co
             input.sections.push_back(sectionPrice(section, part));
     }
     input.total = sectionPrice(QuoteSection::Compute, total(bill));
-    input.overlay = overlayOf(*solution, texts);
+    input.overlay = overlayOf(*solution, OverlayKind::Load, texts);
     if (request.options.size() > 1)
         for (const SolutionPtr& option : request.options)
             input.options.push_back(optionColumn(*option));

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Overlays of the plan on a real sample: every rack has a reading, every colour on it stands in the legend, and the
+// plan stays readable in light and dark.
+#include "model/file/design_text.h"
+#include "solvers/cooling/cooling_domain.h"
+#include "solvers/cost/cost_domain.h"
+#include "solvers/power/power_domain.h"
+#include "solvers/space/space_domain.h"
+#include "tests/support/drawing_checks.h"
+#include "tests/support/pictures.h"
+#include "ui/paint/drawing_painter.h"
+#include "ui/paint/floor_plan.h"
+#include "ui/report/overlays.h"
+
+#include <QFile>
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace rackwright;
+
+class TestOverlays : public QObject {
+    Q_OBJECT
+
+    Texts texts = Texts::of("en", NumberFormat::ofLocale("en"));
+    SolutionPtr solution;
+
+    Drawing planWith(const Overlay& overlay) const {
+        const Context& context = solution->context();
+        const Room& room = *context.design().rooms.begin();
+        FloorPlanOptions options;
+        options.scale = floorPlanScale(room, {386, 245}, options);
+        return floorPlanDrawing(context.project(), context.design(), room, overlay, texts, options);
+    }
+
+private Q_SLOTS:
+    void initTestCase() {
+        QVERIFY(loadBundledFonts().has_value());
+        QFile file(QStringLiteral(RW_SOURCE_DIR "/resources/samples/hall-1024-h200.rkw.json"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const auto document = readDesignText(file.readAll().toStdString(), "hall");
+        QVERIFY(document.has_value());
+        solution = solve(snapshotOf(document->project),
+                         joined({spaceDomain(), powerDomain(), coolingDomain(), costDomain()}));
+        QVERIFY(solution);
+    }
+    void everyRackIsRead_data() {
+        QTest::addColumn<int>("kind");
+        for (std::size_t i = 0; i < EnumNames<OverlayKind>::names.size(); ++i)
+            QTest::newRow(std::string(EnumNames<OverlayKind>::names[i]).c_str()) << static_cast<int>(i);
+    }
+    void everyRackIsRead() {
+        QFETCH(int, kind);
+        const Overlay overlay = overlayOf(*solution, static_cast<OverlayKind>(kind), texts);
+        QCOMPARE(overlay.legend.empty(), static_cast<OverlayKind>(kind) == OverlayKind::Load);
+        for (const Rack* rack : solution->context().racks()) {
+            const OverlayReading* reading = overlay.find(rack->id.value);
+            QVERIFY2(reading, rack->name.c_str());
+            if (overlay.legend.empty())
+                QVERIFY(reading->load.has_value());
+            else
+                QVERIFY(reading->fill && std::ranges::count(overlay.legend, *reading->fill, &OverlayKey::fill) == 1);
+        }
+        const Drawing plan = planWith(overlay);
+        QCOMPARE(overlappingTexts(plan), QStringList());
+        const QStringList shown = textsOf(plan);
+        for (const OverlayKey& key : overlay.legend)
+            QVERIFY2(shown.contains(key.text), qPrintable(key.text));
+        const QString name = QString::fromUtf8(QTest::currentDataTag());
+        fixture::keepPicture(QStringLiteral("overlay-%1-light.png").arg(name), pngOf(plan, lightPalette(), 4));
+        fixture::keepPicture(QStringLiteral("overlay-%1-dark.png").arg(name), pngOf(plan, darkPalette(), 4));
+    }
+    void amountsMatchTheirBand() {
+        const Overlay overlay = overlayOf(*solution, OverlayKind::PeakPower, texts);
+        for (const Rack* rack : solution->context().racks()) {
+            const FigureResult* power = solution->find("rack.power.peak", {SubjectKind::Rack, rack->id.value});
+            QVERIFY(power && !power->error);
+            const auto key = std::ranges::find(overlay.legend, *overlay.find(rack->id.value)->fill, &OverlayKey::fill);
+            const QStringList edges = key->text.section(QLatin1Char(' '), 0, 0).split(QChar(0x2013));
+            QCOMPARE(edges.size(), qsizetype(2));
+            const double kw = power->value.typical() / 1000;
+            QVERIFY2(kw > edges[0].toDouble() - 1e-9 && kw <= edges[1].toDouble() + 1e-9, qPrintable(key->text));
+        }
+    }
+    void feedsAreTheSidesOfTheRacksPdus() {
+        const Overlay overlay = overlayOf(*solution, OverlayKind::Feed, texts);
+        const Rack* rack = solution->context().racks().front();
+        QCOMPARE(overlay.find(rack->id.value)->power, QStringLiteral("A+B"));
+    }
+    void lettersAreLegibleOnEveryColour() {
+        // WCAG 2.1, relative luminance and contrast ratio.
+        const auto luminance = [](const QColor& colour) {
+            const auto part = [](double c) { return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
+            return 0.2126 * part(colour.redF()) + 0.7152 * part(colour.greenF()) + 0.0722 * part(colour.blueF());
+        };
+        for (const Palette& palette : {lightPalette(), darkPalette()})
+            for (const Ink ink : {Ink::Ramp1, Ink::Ramp2, Ink::Ramp3, Ink::Ramp4, Ink::Ramp5, Ink::FeedA, Ink::FeedB,
+                                  Ink::NoteWash, Ink::RackFill, Ink::RackEmpty, Ink::LoadAmber, Ink::LoadRed}) {
+                const double a = luminance(palette[Ink::Text]), b = luminance(palette[ink]);
+                QVERIFY2((std::max(a, b) + 0.05) / (std::min(a, b) + 0.05) >= 3.5,
+                         qPrintable(palette[ink].name()));
+            }
+    }
+};
+
+QTEST_MAIN(TestOverlays)
+#include "tst_overlays.moc"

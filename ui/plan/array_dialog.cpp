@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plan/array_dialog.h"
+
+#include "model/edits/rack_edits.h"
+#include "model/units/parse.h"
+
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+namespace rackwright {
+
+namespace {
+
+QString millimetres(Length length) { return QString::number(length.inMillimetres(), 'f', 0) + QStringLiteral(" mm"); }
+
+} // namespace
+
+ArrayDialog::ArrayDialog(StudioDocument& document, StudioServices& services, Id<Rack> rack, Point pitch, QWidget* parent)
+    : QDialog(parent), m_document(document), m_services(services), m_rack(rack) {
+    setObjectName(QStringLiteral("dialog.array"));
+    const auto text = [&services](const char* id) { return QString::fromStdString(services.texts().text(id)); };
+    setWindowTitle(text("array.title"));
+    m_count = new QSpinBox;
+    m_count->setObjectName(QStringLiteral("array.count"));
+    m_count->setRange(1, 500);
+    m_count->setValue(5);
+    m_x = new QLineEdit(millimetres(pitch.x));
+    m_x->setObjectName(QStringLiteral("array.x"));
+    m_y = new QLineEdit(millimetres(pitch.y));
+    m_y->setObjectName(QStringLiteral("array.y"));
+    m_problem = new QLabel;
+    m_problem->setProperty("problem", true);
+    m_problem->setWordWrap(true);
+    auto* form = new QFormLayout;
+    form->addRow(text("array.count"), m_count);
+    form->addRow(text("array.x"), m_x);
+    form->addRow(text("array.y"), m_y);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    m_ok = buttons->button(QDialogButtonBox::Ok);
+    m_ok->setText(text("array.make"));
+    m_ok->setProperty("primary", true);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(m_count, &QSpinBox::valueChanged, this, &ArrayDialog::check);
+    connect(m_x, &QLineEdit::textChanged, this, &ArrayDialog::check);
+    connect(m_y, &QLineEdit::textChanged, this, &ArrayDialog::check);
+    auto* column = new QVBoxLayout(this);
+    column->addLayout(form);
+    column->addWidget(m_problem);
+    column->addWidget(buttons);
+    check();
+}
+
+ArrayDialog::~ArrayDialog() { m_document.dropPreview(); }
+
+Result<Edit> ArrayDialog::edit() const {
+    const DecimalMark mark =
+        m_services.texts().numbers().decimalMark == "," ? DecimalMark::Comma : DecimalMark::Point;
+    const Result<Length> x = parseLength(m_x->text().toStdString(), "mm", mark);
+    if (!x)
+        return x.error();
+    const Result<Length> y = parseLength(m_y->text().toStdString(), "mm", mark);
+    if (!y)
+        return y.error();
+    return edits::arrayRacks(edits::activeTarget(*m_document.project()), m_rack, m_count->value(), {*x, *y});
+}
+
+void ArrayDialog::check() {
+    const Result<Edit> made = edit();
+    const Done shown = made ? m_document.preview(*made) : Done(made.error());
+    m_problem->setText(shown ? QString() : QString::fromStdString(m_services.texts().sentence(shown.error().message)));
+    m_ok->setEnabled(bool(shown));
+}
+
+} // namespace rackwright

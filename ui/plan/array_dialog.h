@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// ArrayDialog: a rack repeated along a line: how many and how far apart. The plan shows the copies while one types.
+
+#include "ui/document/studio_document.h"
+#include "ui/document/studio_services.h"
+
+#include <QDialog>
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QSpinBox;
+
+namespace rackwright {
+
+class ArrayDialog : public QDialog {
+    Q_OBJECT
+public:
+    /// `pitch` is proposed: the rack's own width along its row.
+    ArrayDialog(StudioDocument& document, StudioServices& services, Id<Rack> rack, Point pitch, QWidget* parent);
+    ~ArrayDialog() override;
+
+    /// The edit, or what is wrong with what was typed.
+    Result<Edit> edit() const;
+
+private:
+    void check();
+
+    StudioDocument& m_document;
+    StudioServices& m_services;
+    Id<Rack> m_rack;
+    QSpinBox* m_count = nullptr;
+    QLineEdit* m_x = nullptr;
+    QLineEdit* m_y = nullptr;
+    QLabel* m_problem = nullptr;
+    QPushButton* m_ok = nullptr;
+};
+
+} // namespace rackwright

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plan/draw_tools.h"
+
+#include "model/edits/room_edits.h"
+
+#include <array>
+#include <cmath>
+#include <numbers>
+
+namespace rackwright {
+
+namespace {
+
+Edit putShape(const edits::Target& target, Id<Room> room, RoomObjectShape shape) {
+    RoomObject object;
+    object.room = room;
+    object.shape = std::move(shape);
+    return edits::putRoomObject(target, std::move(object));
+}
+
+Edit wall(const edits::Target& target, Id<Room> room, const std::vector<Point>& points) {
+    return putShape(target, room, Wall{points.front(), points.back(), Length::millimetres(150)});
+}
+Edit column(const edits::Target& target, Id<Room> room, const std::vector<Point>& points) {
+    return putShape(target, room, Column{points});
+}
+Edit door(const edits::Target& target, Id<Room> room, const std::vector<Point>& points) {
+    Door made;
+    made.from = points.front();
+    made.to = points.back();
+    return putShape(target, room, made);
+}
+Edit doubleDoor(const edits::Target& target, Id<Room> room, const std::vector<Point>& points) {
+    Door made;
+    made.from = points.front();
+    made.to = points.back();
+    made.isDouble = made.isDeliveryPath = true;
+    return putShape(target, room, made);
+}
+Edit keepOut(const edits::Target& target, Id<Room> room, const std::vector<Point>& points) {
+    return putShape(target, room, KeepOut{points, {}});
+}
+template <AisleKind kind, bool isContained>
+Edit aisle(const edits::Target& target, Id<Room> room, const std::vector<Point>& points) {
+    return putShape(target, room, Aisle{points, kind, isContained});
+}
+Edit raisedFloor(const edits::Target& target, Id<Room> room, const std::vector<Point>& points) {
+    RaisedFloor made;
+    made.outline = points;
+    return putShape(target, room, made);
+}
+template <FloorTileKind kind>
+Edit tile(const edits::Target& target, Id<Room> room, const std::vector<Point>& points) {
+    return putShape(target, room, FloorTile{points, kind, {}});
+}
+Edit dimension(const edits::Target& target, Id<Room> room, const std::vector<Point>& points) {
+    return putShape(target, room, DimensionLine{points.front(), points.back(), Length::millimetres(400)});
+}
+
+struct PathwayDefaults {
+    PathwayKind kind;
+    Carries carries;
+    std::int64_t height, width, depth; ///< mm: above the floor (negative: below it), cross section
+    double fillLimit;
+    bool isReturn;
+};
+constexpr PathwayDefaults kTray{PathwayKind::CableTray, Carries::Any, 2600, 300, 100, 0.4, false};
+constexpr PathwayDefaults kUnderfloorTray{PathwayKind::CableTray, Carries::Any, -300, 300, 100, 0.4, false};
+constexpr PathwayDefaults kFibreDuct{PathwayKind::FibreDuct, Carries::Fibre, 2800, 300, 100, 0.4, false};
+constexpr PathwayDefaults kBusway{PathwayKind::Busway, Carries::Electricity, 2400, 120, 160, 1, false};
+constexpr PathwayDefaults kSupply{PathwayKind::PipeMain, Carries::Liquid, -450, 110, 110, 1, false};
+constexpr PathwayDefaults kReturn{PathwayKind::PipeMain, Carries::Liquid, -450, 110, 110, 1, true};
+
+template <const PathwayDefaults& defaults>
+Edit pathway(const edits::Target& target, Id<Room> room, const std::vector<Point>& points) {
+    PathSegment pattern;
+    pattern.kind = defaults.kind;
+    pattern.carries = defaults.carries;
+    pattern.width = Length::millimetres(defaults.width);
+    pattern.height = Length::millimetres(defaults.depth);
+    pattern.fillLimit = defaults.fillLimit;
+    pattern.isReturn = defaults.isReturn;
+    return edits::addPathway(target, room, points, Length::millimetres(defaults.height), std::move(pattern));
+}
+
+using enum DrawGesture;
+constexpr std::array kTools = {
+    DrawTool{"insert.wall", Line, wall},
+    DrawTool{"insert.column", Rectangle, column},
+    DrawTool{"insert.door", Line, door},
+    DrawTool{"insert.double-door", Line, doubleDoor},
+    DrawTool{"insert.keep-out", Rectangle, keepOut},
+    DrawTool{"insert.cold-aisle", Rectangle, aisle<AisleKind::Cold, false>, true},
+    DrawTool{"insert.cold-aisle-contained", Rectangle, aisle<AisleKind::Cold, true>},
+    DrawTool{"insert.hot-aisle", Rectangle, aisle<AisleKind::Hot, false>},
+    DrawTool{"insert.hot-aisle-contained", Rectangle, aisle<AisleKind::Hot, true>},
+    DrawTool{"insert.route", Rectangle, aisle<AisleKind::Circulation, false>},
+    DrawTool{"insert.raised-floor", Rectangle, raisedFloor, true},
+    DrawTool{"insert.perforated-tile", Rectangle, tile<FloorTileKind::Perforated>},
+    DrawTool{"insert.grate", Rectangle, tile<FloorTileKind::Grate>},
+    DrawTool{"insert.cut-out", Rectangle, tile<FloorTileKind::CutOut>},
+    DrawTool{"insert.tray", Polyline, pathway<kTray>, true},
+    DrawTool{"insert.tray-underfloor", Polyline, pathway<kUnderfloorTray>},
+    DrawTool{"insert.fibre-duct", Polyline, pathway<kFibreDuct>},
+    DrawTool{"insert.busway", Polyline, pathway<kBusway>},
+    DrawTool{"insert.pipe-supply", Polyline, pathway<kSupply>},
+    DrawTool{"insert.pipe-return", Polyline, pathway<kReturn>},
+    DrawTool{"insert.dimension", Line, dimension, true},
+};
+
+} // namespace
+
+std::span<const DrawTool> drawTools() { return kTools; }
+
+std::vector<Point> gesturePoints(DrawGesture gesture, Point from, Point to) {
+    if (gesture != DrawGesture::Rectangle)
+        return {from, to};
+    const Point low{std::min(from.x, to.x), std::min(from.y, to.y)};
+    const Point high{std::max(from.x, to.x), std::max(from.y, to.y)};
+    return {low, {high.x, low.y}, high, {low.x, high.y}};
+}
+
+Point straightened(Point from, Point to) {
+    const double dx = (to.x - from.x).inMillimetres(), dy = (to.y - from.y).inMillimetres();
+    const double eighth = std::numbers::pi / 4;
+    const double turn = std::round(std::atan2(dy, dx) / eighth) * eighth;
+    const double along = dx * std::cos(turn) + dy * std::sin(turn);
+    return {from.x + Length::nearest(along * std::cos(turn) / 1000), from.y + Length::nearest(along * std::sin(turn) / 1000)};
+}
+
+} // namespace rackwright

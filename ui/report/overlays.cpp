@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/report/overlays.h"
+
+#include "model/design/occupancy.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <unordered_map>
+
+namespace rackwright {
+
+namespace {
+
+/// Figures whose share of a limit colours a rack.
+constexpr std::array<std::string_view, 2> kRackShares = {"rack.cooling.air.share", "rack.cooling.liquid.share"};
+/// Heat against the highest that the rack's cooling method usually takes, where no unit serves it.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kRackBands = {
+    {{"rack.heat.air", "rack.cooling.air.band-high"}, {"rack.heat.liquid", "rack.cooling.liquid.band-high"}}};
+
+constexpr std::array kRamp = {Ink::Ramp1, Ink::Ramp2, Ink::Ramp3, Ink::Ramp4, Ink::Ramp5};
+
+const Value* knownOf(const Solution& solution, std::string_view name, const Rack& rack) {
+    const FigureResult* found = solution.find(name, {SubjectKind::Rack, rack.id.value});
+    return found && !found->error && !found->value.isUnknown() ? &found->value : nullptr;
+}
+
+void take(std::optional<double>& largest, std::optional<double> share) {
+    if (share && (!largest || *share > *largest))
+        largest = share;
+}
+
+std::optional<double> rackLoad(const Solution& solution, const Rack& rack) {
+    std::optional<double> load;
+    for (const std::string_view name : kRackShares)
+        if (const Value* share = knownOf(solution, name, rack))
+            take(load, share->typical());
+    for (const auto& [heat, limit] : kRackBands) {
+        const Value* part = knownOf(solution, heat, rack);
+        const Value* whole = knownOf(solution, limit, rack);
+        if (!load && part && whole && whole->typical() > 0)
+            take(load, part->typical() / whole->typical());
+    }
+    const Value* power = knownOf(solution, "rack.power.peak", rack);
+    if (rack.powerCap && power && rack.powerCap->si() > 0)
+        take(load, power->typical() / rack.powerCap->si());
+    return load;
+}
+
+/// What an amount is, and how it is written.
+struct Amount {
+    std::string_view figure;
+    std::string_view unit;
+    double factor = 1;
+    const char* bareNote;
+};
+constexpr Amount kPower{"rack.power.peak", "kW", 1000, "plan.bare-figures"};
+constexpr Amount kWeight{"rack.weight", "kg", 1, "plan.bare-kg"};
+constexpr Amount kUnits{"rack.units.used", "U", 1, "plan.bare-units"};
+
+OverlayReading readingOf(const Value& value, const Amount& amount, const Texts& texts) {
+    if (value.isUnknown())
+        return {};
+    const Value typical(value.typical());
+    const std::string prefix = value.isLowerBound() ? "\u2265 " : "";
+    return {QString::fromStdString(prefix + texts.figure(typical, amount.unit, amount.factor)),
+            QString::fromStdString(prefix + texts.figure(typical, "", amount.factor)),
+            {}};
+}
+
+/// The least of 1, 2, 2.5 and 5 times a power of ten that is not below.
+double roundStep(double atLeast) {
+    if (!(atLeast > 0))
+        return 1;
+    const double decade = std::pow(10, std::floor(std::log10(atLeast)));
+    for (const double step : {1.0, 2.0, 2.5, 5.0})
+        if (step * decade >= atLeast * (1 - 1e-9))
+            return step * decade;
+    return 10 * decade;
+}
+
+Overlay amounts(const Solution& solution, const Amount& amount, const Texts& texts) {
+    Overlay overlay;
+    double most = 0;
+    for (const Rack* rack : solution.context().racks())
+        if (const Value* value = knownOf(solution, amount.figure, *rack))
+            most = std::max(most, value->typical() / amount.factor);
+    const double step = roundStep(most / static_cast<double>(kRamp.size()));
+    for (const Rack* rack : solution.context().racks()) {
+        const Value* value = knownOf(solution, amount.figure, *rack);
+        if (!value)
+            continue;
+        OverlayReading reading = readingOf(*value, amount, texts);
+        const double band = std::ceil(value->typical() / amount.factor / step - 1e-9) - 1;
+        reading.fill = kRamp[static_cast<std::size_t>(std::clamp(band, 0.0, static_cast<double>(kRamp.size() - 1)))];
+        overlay.readings[rack->id.value] = std::move(reading);
+    }
+    for (std::size_t i = 0; i < kRamp.size() && static_cast<double>(i) * step < most; ++i) {
+        const auto edge = [&](std::size_t k) { return texts.figure(Value(static_cast<double>(k) * step), ""); };
+        overlay.legend.push_back({kRamp[i], QString::fromStdString(edge(i) + "\u2013" + edge(i + 1) + " ") +
+                                                QString::fromUtf8(amount.unit.data(), qsizetype(amount.unit.size()))});
+    }
+    overlay.bareNote = QString::fromStdString(texts.text(amount.bareNote));
+    return overlay;
+}
+
+void addRackLoad(Overlay& overlay, const Solution& solution, const Rack& rack, const Texts& texts) {
+    const Value* power = knownOf(solution, "rack.power.peak", rack);
+    OverlayReading reading = power ? readingOf(*power, kPower, texts) : OverlayReading{};
+    reading.load = rackLoad(solution, rack);
+    overlay.readings[rack.id.value] = std::move(reading);
+}
+
+void addDevicePower(Overlay& overlay, const Context& context, const Device& device, const Texts& texts) {
+    if (const Part* part = context.part(device.part))
+        if (const auto watts = powerIn(*part, PowerModeKind::Maximum).typical())
+            overlay.readings[device.id.value] = readingOf(Value(watts->si()), kPower, texts);
+}
+
+Overlay loads(const Solution& solution, const Texts& texts) {
+    const Context& context = solution.context();
+    Overlay overlay;
+    for (const Rack* rack : context.racks())
+        addRackLoad(overlay, solution, *rack, texts);
+    for (const Device& device : context.design().devices)
+        addDevicePower(overlay, context, device, texts);
+    overlay.bareNote = QString::fromStdString(texts.text(kPower.bareNote));
+    return overlay;
+}
+
+Overlay feeds(const Solution& solution, const Texts& texts) {
+    const Context& context = solution.context();
+    const Design& design = context.design();
+    struct Look {
+        Ink ink;
+        const char* id;
+    };
+    // By the sides that are there: bit 0 is A, bit 1 is B.
+    static constexpr std::array<Look, 4> kLooks = {{{Ink::RackEmpty, "plan.feed-none"},
+                                                    {Ink::FeedA, "plan.feed-a"},
+                                                    {Ink::FeedB, "plan.feed-b"},
+                                                    {Ink::RackFill, "plan.feed-both"}}};
+    static constexpr std::array<const char*, 4> kShort = {"\u2013", "A", "B", "A+B"};
+    Overlay overlay;
+    std::array<bool, 4> isShown{};
+    for (const Rack* rack : context.racks()) {
+        std::size_t sides = 0;
+        for (const Occupant& occupant : occupants(context.project(), design, rack->id))
+            if (const PowerElement* element = occupant.kind == OccupantKind::PowerElement
+                                                  ? design.powerElements.find({occupant.id})
+                                                  : nullptr)
+                sides |= element->side == FeedSide::A ? 1U : element->side == FeedSide::B ? 2U : 0U;
+        isShown[sides] = true;
+        OverlayReading reading{QString::fromUtf8(kShort[sides]), QString::fromUtf8(kShort[sides]), {}};
+        reading.fill = kLooks[sides].ink;
+        overlay.readings[rack->id.value] = std::move(reading);
+    }
+    for (const std::size_t sides : {3U, 1U, 2U, 0U})
+        if (isShown[sides])
+            overlay.legend.push_back({kLooks[sides].ink, QString::fromStdString(texts.text(kLooks[sides].id))});
+    return overlay;
+}
+
+/// The rack that a subject of a finding is or stands in.
+std::uint64_t rackOf(const Context& context, const Subject& subject) {
+    if (subject.kind == SubjectKind::Rack)
+        return subject.id;
+    const Placement* placement = nullptr;
+    if (subject.kind == SubjectKind::Device) {
+        if (const Device* device = context.design().devices.find({subject.id}))
+            placement = &device->placement;
+    } else if (subject.kind == SubjectKind::PowerElement) {
+        if (const PowerElement* element = context.design().powerElements.find({subject.id}))
+            placement = &element->placement;
+    }
+    if (const auto* place = placement ? std::get_if<InRack>(placement) : nullptr)
+        return place->rack.value;
+    if (const auto* place = placement ? std::get_if<ZeroU>(placement) : nullptr)
+        return place->rack.value;
+    return 0;
+}
+
+Overlay findings(const Solution& solution, const Texts& texts) {
+    const Context& context = solution.context();
+    struct Tally {
+        std::size_t count = 0;
+        int worst = 0; ///< 0 none, 1 note, 2 warning, 3 error
+    };
+    std::unordered_map<std::uint64_t, Tally> tallies;
+    for (const Finding& finding : solution.report().findings) {
+        if (finding.state != RuleState::Failed)
+            continue;
+        const int rank = finding.severity == Severity::Error ? 3 : finding.severity == Severity::Warning ? 2 : 1;
+        for (const Subject& subject : finding.subjects)
+            if (const std::uint64_t rack = rackOf(context, subject)) {
+                Tally& tally = tallies[rack];
+                ++tally.count;
+                tally.worst = std::max(tally.worst, rank);
+            }
+    }
+    static constexpr std::array<Ink, 4> kInks = {Ink::RackFill, Ink::NoteWash, Ink::LoadAmber, Ink::LoadRed};
+    Overlay overlay;
+    for (const Rack* rack : context.racks()) {
+        const Tally& tally = tallies[rack->id.value];
+        const QString count = tally.count > 0 ? QString::fromStdString(printed(static_cast<std::int64_t>(tally.count),
+                                                                               texts.numbers()))
+                                              : QString();
+        OverlayReading reading{count, count, {}};
+        reading.fill = kInks[static_cast<std::size_t>(tally.worst)];
+        overlay.readings[rack->id.value] = std::move(reading);
+    }
+    overlay.legend = {{Ink::LoadRed, QString::fromStdString(texts.text("plan.finding-error"))},
+                      {Ink::LoadAmber, QString::fromStdString(texts.text("plan.finding-warning"))},
+                      {Ink::NoteWash, QString::fromStdString(texts.text("plan.finding-note"))},
+                      {Ink::RackFill, QString::fromStdString(texts.text("plan.finding-none"))}};
+    return overlay;
+}
+
+} // namespace
+
+Overlay overlayOf(const Solution& solution, const Texts& texts, const std::vector<Id<Rack>>& racks) {
+    const Context& context = solution.context();
+    Overlay overlay;
+    for (const Id<Rack> id : racks) {
+        const Rack* rack = context.design().racks.find(id);
+        if (!rack)
+            continue;
+        addRackLoad(overlay, solution, *rack, texts);
+        for (const Device* device : context.contents(id).devices)
+            addDevicePower(overlay, context, *device, texts);
+    }
+    return overlay;
+}
+
+Overlay overlayOf(const Solution& solution, OverlayKind kind, const Texts& texts) {
+    switch (kind) {
+    case OverlayKind::Load:
+        return loads(solution, texts);
+    case OverlayKind::PeakPower:
+        return amounts(solution, kPower, texts);
+    case OverlayKind::Weight:
+        return amounts(solution, kWeight, texts);
+    case OverlayKind::Units:
+        return amounts(solution, kUnits, texts);
+    case OverlayKind::Feed:
+        return feeds(solution, texts);
+    case OverlayKind::Findings:
+        return findings(solution, texts);
+    }
+    return {};
+}
+
+} // namespace rackwright

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Overlays of the floor plan from a solution: what is written on each rack, how it is coloured, and the legend that
+// says so. Drawings only show them; the studio and the documents ask here.
+
+#include "model/base/fields.h"
+#include "solvers/engine/solution.h"
+#include "ui/paint/overlay.h"
+#include "ui/text/texts.h"
+
+namespace rackwright {
+
+/// Load is the share of a rack's own limit, in three colours; power, weight and units are amounts on a ramp of one hue;
+/// feed is the sides that reach a rack; findings is the worst that concerns it or what stands in it.
+enum class OverlayKind : std::uint8_t { Load, PeakPower, Weight, Units, Feed, Findings };
+template <>
+struct EnumNames<OverlayKind> {
+    static constexpr std::array<std::string_view, 6> names = {"load", "peak-power", "weight", "units", "feed", "findings"};
+};
+
+Overlay overlayOf(const Solution& solution, OverlayKind kind, const Texts& texts);
+
+/// Load of some racks and power of what stands in them, for elevations.
+Overlay overlayOf(const Solution& solution, const Texts& texts, const std::vector<Id<Rack>>& racks);
+
+} // namespace rackwright
