@@ -158,6 +158,7 @@ CataloguePanel::CataloguePanel(StudioServices& services, QWidget* parent) : QWid
         chip->setObjectName(QStringLiteral("catalogue.group.") + QString::fromLatin1(group.id));
         chip->setText(text(texts, std::string("catalogue.group.") + group.id));
         chip->setCheckable(true);
+        chip->setChecked(m_chips.empty()); // nodes first: most builds begin with them
         chip->setProperty("chip", true);
         connect(chip, &QToolButton::toggled, this, &CataloguePanel::applyFilter);
         chips->addWidget(chip);

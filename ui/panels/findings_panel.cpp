@@ -156,11 +156,12 @@ FindingsPanel::FindingsPanel(StudioDocument& document, StudioServices& services,
     m_counts = new QLabel;
     m_counts->setObjectName(QStringLiteral("findings.counts"));
     m_counts->setProperty("subdued", true);
+    m_counts->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_counts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // it never widens the window
     bar->addSpacing(kSpace);
     bar->addWidget(m_accept);
     bar->addWidget(m_enter);
-    bar->addStretch();
-    bar->addWidget(m_counts);
+    bar->addWidget(m_counts, 1);
 
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(kSpace, kHalfSpace, kSpace, kSpace);

@@ -19,7 +19,7 @@ constexpr std::size_t kMostCards = 9;
 constexpr std::array<std::string_view, 7> kPresales = {"cost.price.total",  "power.utility.peak",  "power.rack.worst",
                                                        "design.accelerators", "cost.lead-time.longest",
                                                        "design.compute.bf16", "power.it.peak"};
-constexpr std::array<std::string_view, 8> kArchitect = {"design.accelerators", "power.it.peak",    "power.utility.peak",
+constexpr std::array<std::string_view, 8> kArchitect = {"design.accelerators.in-use", "power.it.peak", "power.utility.peak",
                                                         "power.rack.worst",    "design.rack.heaviest", "heat.air",
                                                         "cost.price.total",    "cost.lead-time.longest"};
 

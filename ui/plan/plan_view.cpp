@@ -65,8 +65,10 @@ void PlanView::setRoom(Id<Room> room) {
     const Room* row = m_document.shownDesign().rooms.find(room);
     if (row && !row->outline.empty()) {
         const Box box = boundingBox(row->outline);
-        constexpr double margin = 1200; // mm, for references and dimensions
-        setWorldBounds(QRectF(toMm(box.low), toMm(box.high)).adjusted(-margin, -margin, margin, margin));
+        // Rulers and references at the left and above, dimension chains at the right and below.
+        const QRectF walls(toMm(box.low), toMm(box.high));
+        const double size = std::max(walls.width(), walls.height());
+        setWorldBounds(walls.adjusted(-0.08 * size, -0.09 * size, 0.13 * size, 0.13 * size));
         zoomToFit();
     }
     refresh();

@@ -81,6 +81,7 @@ PlanWorkspace::PlanWorkspace(StudioDocument& document, StudioServices& services,
             [this](int index) { m_view->setRoom({m_rooms->itemData(index).toULongLong()}); });
     auto* head = new QHBoxLayout;
     head->setContentsMargins(12, 8, 8, 4);
+    head->setSpacing(kSpace);
     head->addWidget(m_title);
     head->addWidget(m_rooms);
     head->addWidget(m_size);

@@ -99,7 +99,7 @@ Cards headlineCards(const Draft& draft) {
     std::vector<const ReportFigure*> shown;
     // What the customer asked for comes first.
     for (const ReportFigure& figure : draft.input.figures)
-        if (requirementFor(draft.project(), figure))
+        if (figure.label != kPriceFigure && requirementFor(draft.project(), figure))
             shown.push_back(&figure);
     const auto add = [&](const ReportFigure* figure) {
         if (figure && figure->label != kPriceFigure && !std::ranges::count(shown, figure))

@@ -5,6 +5,7 @@
 #include "solvers/engine/reader.h"
 #include "solvers/schedules/schedules.h"
 #include "ui/report/overlays.h"
+#include "ui/text/short_figure.h"
 #include "ui/text/figure_numbers.h"
 
 #include <algorithm>
@@ -137,33 +138,15 @@ QString printedPrice(const SectionPrice& price, const Texts& texts) {
 
 namespace {
 
-struct PrintUnit {
-    std::string symbol;
-    double factor = 1;
-};
-
-/// Large power and weights read better a step up; words for units have a plural.
-PrintUnit printUnit(const ReportFigure& figure, const Texts& texts) {
-    const double size = figure.value.isUnknown() ? 0 : std::abs(figure.value.typical()) / figure.unitFactor;
-    if (figure.unit == "kW" && size >= 1000)
-        return {"MW", figure.unitFactor * 1000};
-    if (figure.unit == "kg" && size >= 10000)
-        return {"t", figure.unitFactor * 1000};
-    const std::string plural = "unit.plural." + figure.unit;
-    if (size != 1 && texts.catalogue().find(plural))
-        return {texts.text(plural), figure.unitFactor};
-    return {figure.unit, figure.unitFactor};
-}
-
 } // namespace
 
 QString printedFigure(const ReportFigure& figure, const Texts& texts) {
-    const PrintUnit unit = printUnit(figure, texts);
+    const ReadableUnit unit = readableUnit(figure.value, figure.unit, figure.unitFactor, texts);
     return QString::fromStdString(texts.figure(figure.value, unit.symbol, unit.factor));
 }
 
 QString printedBound(const ReportFigure& figure, const Texts& texts) {
-    const PrintUnit unit = printUnit(figure, texts);
+    const ReadableUnit unit = readableUnit(figure.value, figure.unit, figure.unitFactor, texts);
     const Value whole(figure.value.typical(), figure.value.grade());
     return QString::fromStdString(
         texts.sentence(Message("report.at-least").with("amount", texts.figure(whole, unit.symbol, unit.factor))));

@@ -12,7 +12,8 @@ struct LargerUnit {
     std::string_view unit, larger;
     double from; ///< in `unit`
 };
-constexpr std::array<LargerUnit, 3> kLarger = {{{"kW", "MW", 1000}, {"kg", "t", 10'000}, {"mm", "m", 10'000}}};
+constexpr std::array<LargerUnit, 4> kLarger = {
+    {{"kW", "MW", 1000}, {"kg", "t", 10'000}, {"mm", "m", 10'000}, {"GB", "TB", 10'000}}};
 
 bool isCurrency(std::string_view unit) {
     return unit.size() == 3 && unit.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ") == std::string_view::npos;
@@ -20,14 +21,20 @@ bool isCurrency(std::string_view unit) {
 
 } // namespace
 
-ShortFigure shortFigure(const Value& value, std::string_view unit, double unitFactor, const Texts& texts) {
-    std::string shown(unit);
+ReadableUnit readableUnit(const Value& value, std::string_view unit, double unitFactor, const Texts& texts) {
     const double size = value.isUnknown() ? 0 : std::abs(value.typical()) / unitFactor;
     for (const LargerUnit& step : kLarger)
-        if (step.unit == unit && size >= step.from) {
-            shown = step.larger;
-            unitFactor *= 1000;
-        }
+        if (step.unit == unit && size >= step.from)
+            return {std::string(step.larger), unitFactor * 1000};
+    const std::string plural = "unit.plural." + std::string(unit);
+    if (size != 1 && texts.catalogue().find(plural))
+        return {texts.text(plural), unitFactor};
+    return {std::string(unit), unitFactor};
+}
+
+ShortFigure shortFigure(const Value& value, std::string_view unit, double givenFactor, const Texts& texts) {
+    auto [shown, unitFactor] = readableUnit(value, unit, givenFactor, texts);
+    const double size = value.isUnknown() ? 0 : std::abs(value.typical()) / unitFactor;
     if (isCurrency(unit) && size >= 1e6) {
         shown = "M " + shown;
         unitFactor *= 1e6;
@@ -42,7 +49,7 @@ ShortFigure shortFigure(const Value& value, std::string_view unit, double unitFa
     const bool isCount = shown.empty() && typical == std::round(typical) && std::abs(typical) < 1e9;
     made.amount = texts.figure(Value(value.typical()), shown, unitFactor, {isCount ? 9 : 3});
     if (value.isLowerBound())
-        made.amount = ">= " + made.amount;
+        made.amount = "\u2265 " + made.amount;
     if (value.isRange() || value.isLowerBound())
         made.spread = texts.figure(value, shown, unitFactor);
     return made;

@@ -11,6 +11,13 @@
 
 namespace rackwright {
 
+/// The unit in which a figure reads best: megawatts from 1,000 kW on, words for units in the plural.
+struct ReadableUnit {
+    std::string symbol;
+    double factor = 1; ///< SI per unit
+};
+ReadableUnit readableUnit(const Value& value, std::string_view unit, double unitFactor, const Texts& texts);
+
 struct ShortFigure {
     std::string amount; ///< "1.46 MW", ">= 92.0 M USD", "unknown"
     std::string spread; ///< "1.46–1.48 MW, 5 of 251 unknown"; empty when the amount says all
