@@ -50,7 +50,11 @@ PlanView::PlanView(StudioDocument& document, StudioServices& services, QWidget* 
     setAcceptDrops(true);
     connect(&m_document, &StudioDocument::opened, this, &PlanView::showFirstRoom);
     connect(&m_document, &StudioDocument::changed, this, &PlanView::refresh);
-    connect(&m_document, &StudioDocument::solved, this, &PlanView::refresh);
+    // A figure that grew stale changes no picture; a new solution does.
+    connect(&m_document, &StudioDocument::solved, this, [this] {
+        if (m_document.newestSolution() != m_drawnSolution)
+            refresh();
+    });
     connect(&m_document, &StudioDocument::selectionChanged, this, qOverload<>(&QWidget::update));
     showFirstRoom();
 }
@@ -80,7 +84,8 @@ void PlanView::refresh() {
     if (!row)
         return;
     const SolutionPtr& newest = m_document.newestSolution();
-    m_legend = newest && m_overlay != OverlayKind::Load ? overlayOf(*newest, m_overlay, m_services.texts()).legend
+    m_drawnSolution = newest;
+    m_legend = newest && m_overlay != OverlayKind::Load ? overlayOf(*newest, m_overlay, m_services.texts(), m_room).legend
                                                         : std::vector<OverlayKey>();
     setMaker([project = m_document.shownProject(), room = *row, solution = m_document.newestSolution(),
               texts = m_services.texts(), showsDimensions = m_showsDimensions, overlayKind = m_overlay](double pixelsPerMm) {
@@ -89,7 +94,7 @@ void PlanView::refresh() {
         options.legibleSize = kLegiblePixels / kScreenDotsPerMm;
         options.showLegend = false;
         options.showDimensions = showsDimensions;
-        const Overlay overlay = solution ? overlayOf(*solution, overlayKind, texts) : Overlay{};
+        const Overlay overlay = solution ? overlayOf(*solution, overlayKind, texts, room.id) : Overlay{};
         return floorPlanDrawing(*project, *activeOption(*project).design, room, overlay, texts, options);
     });
     update();

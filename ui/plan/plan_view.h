@@ -91,6 +91,7 @@ private:
     bool m_showsDimensions = true;
     OverlayKind m_overlay = OverlayKind::Load;
     std::vector<OverlayKey> m_legend;
+    SolutionPtr m_drawnSolution; ///< what the picture shows figures of
     QString m_refusal; ///< why the place under a drag is not legal
     bool m_copies = false;
 };

@@ -18,6 +18,14 @@ constexpr std::array<std::string_view, 2> kRackShares = {"rack.cooling.air.share
 constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kRackBands = {
     {{"rack.heat.air", "rack.cooling.air.band-high"}, {"rack.heat.liquid", "rack.cooling.liquid.band-high"}}};
 
+/// All racks, or those of one room.
+std::vector<const Rack*> racksIn(const Context& context, Id<Room> room) {
+    std::vector<const Rack*> racks = context.racks();
+    if (room)
+        std::erase_if(racks, [room](const Rack* rack) { return rack->room != room; });
+    return racks;
+}
+
 constexpr std::array kRamp = {Ink::Ramp1, Ink::Ramp2, Ink::Ramp3, Ink::Ramp4, Ink::Ramp5};
 
 const Value* knownOf(const Solution& solution, std::string_view name, const Rack& rack) {
@@ -79,14 +87,15 @@ double roundStep(double atLeast) {
     return 10 * decade;
 }
 
-Overlay amounts(const Solution& solution, const Amount& amount, const Texts& texts) {
+Overlay amounts(const Solution& solution, const Amount& amount, Id<Room> room, const Texts& texts) {
     Overlay overlay;
     double most = 0;
+    // One ramp for all rooms, so that they compare.
     for (const Rack* rack : solution.context().racks())
         if (const Value* value = knownOf(solution, amount.figure, *rack))
             most = std::max(most, value->typical() / amount.factor);
     const double step = roundStep(most / static_cast<double>(kRamp.size()));
-    for (const Rack* rack : solution.context().racks()) {
+    for (const Rack* rack : racksIn(solution.context(), room)) {
         const Value* value = knownOf(solution, amount.figure, *rack);
         if (!value)
             continue;
@@ -117,18 +126,22 @@ void addDevicePower(Overlay& overlay, const Context& context, const Device& devi
             overlay.readings[device.id.value] = readingOf(Value(watts->si()), kPower, texts);
 }
 
-Overlay loads(const Solution& solution, const Texts& texts) {
+Overlay loads(const Solution& solution, Id<Room> room, const Texts& texts) {
     const Context& context = solution.context();
     Overlay overlay;
-    for (const Rack* rack : context.racks())
+    for (const Rack* rack : racksIn(context, room))
         addRackLoad(overlay, solution, *rack, texts);
-    for (const Device& device : context.design().devices)
-        addDevicePower(overlay, context, device, texts);
+    // A plan shows what stands on its floor; what stands in racks is read for elevations only.
+    for (const Device& device : context.design().devices) {
+        const auto* place = std::get_if<OnFloor>(&device.placement);
+        if (!room || (place && place->room == room))
+            addDevicePower(overlay, context, device, texts);
+    }
     overlay.bareNote = QString::fromStdString(texts.text(kPower.bareNote));
     return overlay;
 }
 
-Overlay feeds(const Solution& solution, const Texts& texts) {
+Overlay feeds(const Solution& solution, Id<Room> room, const Texts& texts) {
     const Context& context = solution.context();
     const Design& design = context.design();
     struct Look {
@@ -143,7 +156,7 @@ Overlay feeds(const Solution& solution, const Texts& texts) {
     static constexpr std::array<const char*, 4> kShort = {"\u2013", "A", "B", "A+B"};
     Overlay overlay;
     std::array<bool, 4> isShown{};
-    for (const Rack* rack : context.racks()) {
+    for (const Rack* rack : racksIn(context, room)) {
         std::size_t sides = 0;
         for (const Occupant& occupant : occupants(context.project(), design, rack->id))
             if (const PowerElement* element = occupant.kind == OccupantKind::PowerElement
@@ -180,7 +193,7 @@ std::uint64_t rackOf(const Context& context, const Subject& subject) {
     return 0;
 }
 
-Overlay findings(const Solution& solution, const Texts& texts) {
+Overlay findings(const Solution& solution, Id<Room> room, const Texts& texts) {
     const Context& context = solution.context();
     struct Tally {
         std::size_t count = 0;
@@ -200,7 +213,7 @@ Overlay findings(const Solution& solution, const Texts& texts) {
     }
     static constexpr std::array<Ink, 4> kInks = {Ink::RackFill, Ink::NoteWash, Ink::LoadAmber, Ink::LoadRed};
     Overlay overlay;
-    for (const Rack* rack : context.racks()) {
+    for (const Rack* rack : racksIn(context, room)) {
         const Tally& tally = tallies[rack->id.value];
         const QString count = tally.count > 0 ? QString::fromStdString(printed(static_cast<std::int64_t>(tally.count),
                                                                                texts.numbers()))
@@ -232,20 +245,20 @@ Overlay overlayOf(const Solution& solution, const Texts& texts, const std::vecto
     return overlay;
 }
 
-Overlay overlayOf(const Solution& solution, OverlayKind kind, const Texts& texts) {
+Overlay overlayOf(const Solution& solution, OverlayKind kind, const Texts& texts, Id<Room> room) {
     switch (kind) {
     case OverlayKind::Load:
-        return loads(solution, texts);
+        return loads(solution, room, texts);
     case OverlayKind::PeakPower:
-        return amounts(solution, kPower, texts);
+        return amounts(solution, kPower, room, texts);
     case OverlayKind::Weight:
-        return amounts(solution, kWeight, texts);
+        return amounts(solution, kWeight, room, texts);
     case OverlayKind::Units:
-        return amounts(solution, kUnits, texts);
+        return amounts(solution, kUnits, room, texts);
     case OverlayKind::Feed:
-        return feeds(solution, texts);
+        return feeds(solution, room, texts);
     case OverlayKind::Findings:
-        return findings(solution, texts);
+        return findings(solution, room, texts);
     }
     return {};
 }

@@ -18,7 +18,8 @@ struct EnumNames<OverlayKind> {
     static constexpr std::array<std::string_view, 6> names = {"load", "peak-power", "weight", "units", "feed", "findings"};
 };
 
-Overlay overlayOf(const Solution& solution, OverlayKind kind, const Texts& texts);
+/// Of all rooms, or of one, which is quicker for a plan of many halls.
+Overlay overlayOf(const Solution& solution, OverlayKind kind, const Texts& texts, Id<Room> room = {});
 
 /// Load of some racks and power of what stands in them, for elevations.
 Overlay overlayOf(const Solution& solution, const Texts& texts, const std::vector<Id<Rack>>& racks);
