@@ -4,10 +4,12 @@
 #include "model/edits/option_edits.h"
 #include "model/edits/rack_edits.h"
 #include "model/edits/room_edits.h"
+#include "ui/bill/bill_workspace.h"
 #include "ui/panels/catalogue_panel.h"
 #include "ui/panels/evidence_panel.h"
 #include "ui/panels/findings_panel.h"
 #include "ui/panels/headline_strip.h"
+#include "ui/panels/profile_panel.h"
 #include "ui/plan/plan_edits.h"
 #include "ui/plan/plan_workspace.h"
 #include "ui/start/start_page.h"
@@ -180,6 +182,12 @@ void MainWindow::buildWorkspaces() {
     m_plan = new PlanWorkspace(m_document, m_services, m_actions);
     addWorkspace("plan", m_plan);
     connect(m_plan->view(), &PlanView::hinted, this, &MainWindow::say);
+    m_bill = new BillFeed(m_document, this);
+    m_billWorkspace = new BillWorkspace(*m_bill, m_document, m_services);
+    addWorkspace("bill", m_billWorkspace);
+    connect(m_billWorkspace, &BillWorkspace::figureAsked, this, &MainWindow::explain);
+    connect(m_billWorkspace->panel(), &BillPanel::placeAsked, this, &MainWindow::reveal);
+    connect(m_billWorkspace->panel(), &BillPanel::hinted, this, &MainWindow::say);
     if (!m_segmentGroup->buttons().isEmpty()) {
         m_segmentGroup->buttons().front()->setProperty(
             "segmentEnd", m_segmentGroup->buttons().size() == 1 ? QStringLiteral("only") : QStringLiteral("first"));
@@ -245,6 +253,15 @@ void MainWindow::buildDocks() {
     PanelDock* findings = addDock("findings", m_findings, Qt::BottomDockWidgetArea);
     m_evidence = new EvidencePanel(m_document, m_services);
     addDock("evidence", m_evidence, Qt::BottomDockWidgetArea);
+    auto* bill = new BillPanel(QStringLiteral("dock.bill"), *m_bill, m_document, m_services);
+    addDock("bill", bill, Qt::BottomDockWidgetArea);
+    connect(bill, &BillPanel::figureAsked, this, &MainWindow::explain);
+    connect(bill, &BillPanel::placeAsked, this, &MainWindow::reveal);
+    connect(bill, &BillPanel::hinted, this, &MainWindow::say);
+    auto* profile = new ProfilePanel(m_document, m_services);
+    addDock("profile", profile, Qt::BottomDockWidgetArea);
+    connect(profile, &ProfilePanel::placeAsked, this, &MainWindow::reveal);
+    connect(profile, &ProfilePanel::hinted, this, &MainWindow::say);
     findings->raise();
     connect(m_findings, &FindingsPanel::placeAsked, this, &MainWindow::reveal);
     connect(m_findings, &FindingsPanel::countChanged, findings, [this, findings](int open) {
@@ -410,7 +427,13 @@ void MainWindow::explain(const QString& figureLabel) {
 void MainWindow::reveal(const std::vector<Subject>& subjects) {
     m_document.select(subjects);
     showWorkspace(QStringLiteral("plan"));
-    m_plan->view()->reveal(subjects);
+    // A device in a rack is shown where its rack stands.
+    std::vector<Subject> places = subjects;
+    for (Subject& place : places)
+        if (const Device* device = place.kind == SubjectKind::Device ? m_document.design().devices.find({place.id}) : nullptr)
+            if (const auto* in = std::get_if<InRack>(&device->placement))
+                place = {SubjectKind::Rack, in->rack.value};
+    m_plan->view()->reveal(places);
 }
 
 void MainWindow::deleteSelection() {

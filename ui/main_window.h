@@ -23,6 +23,8 @@ class QToolButton;
 
 namespace rackwright {
 
+class BillFeed;
+class BillWorkspace;
 class CataloguePanel;
 class EvidencePanel;
 class FindingsPanel;
@@ -104,6 +106,8 @@ private:
     QComboBox* m_options = nullptr;
     HeadlineStrip* m_headlines = nullptr;
     PlanWorkspace* m_plan = nullptr;
+    BillFeed* m_bill = nullptr;
+    BillWorkspace* m_billWorkspace = nullptr;
     CataloguePanel* m_catalogue = nullptr;
     FindingsPanel* m_findings = nullptr;
     EvidencePanel* m_evidence = nullptr;

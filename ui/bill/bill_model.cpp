@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bill/bill_model.h"
+
+#include "ui/theme/theme.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <tuple>
+
+namespace rackwright {
+
+namespace {
+
+QString toText(const std::string& text) { return QString::fromStdString(text); }
+
+QString milliText(std::int64_t milli, const Texts& texts) {
+    QString digits = QString::number(static_cast<double>(milli) / 1000, 'f', 3);
+    while (digits.endsWith(QLatin1Char('0')))
+        digits.chop(1);
+    if (digits.endsWith(QLatin1Char('.')))
+        digits.chop(1);
+    return toText(withMarks(digits.toStdString(), texts.numbers()));
+}
+
+// Whole units of dear things, cents of cheap ones.
+QString rateText(double units, const Texts& texts) {
+    const int digits = std::abs(units) >= 1000 ? 0 : 2;
+    return toText(withMarks(QString::number(units, 'f', digits).toStdString(), texts.numbers()));
+}
+
+QString arrow(const QString& before, const QString& now) {
+    return before == now ? now : (before.isEmpty() ? QStringLiteral("0") : before) + QStringLiteral(" → ") + now;
+}
+
+double sortNumber(const BillLine& line, int column) {
+    switch (column) {
+    case BillModel::QuantityColumn:
+        return static_cast<double>(line.quantityMilli);
+    case BillModel::PriceColumn:
+        return line.price ? line.price->typical.inUnits() : -1;
+    case BillModel::TotalColumn:
+        return line.amount ? line.amount->typical.inUnits() : -1;
+    case BillModel::RangeColumn:
+        return line.amount ? line.amount->high.inUnits() - line.amount->low.inUnits() : -1;
+    case BillModel::GradeColumn:
+        return static_cast<double>(line.grade());
+    case BillModel::LeadColumn:
+        return line.leadTime ? line.leadTime->si() : -1;
+    default:
+        return static_cast<double>(line.number);
+    }
+}
+
+bool isTextColumn(int column) {
+    return column == BillModel::DescriptionColumn || column == BillModel::PartNumberColumn ||
+           column == BillModel::UnitColumn || column == BillModel::NotesColumn;
+}
+
+} // namespace
+
+BillModel::BillModel(const Texts& texts, QObject* parent) : QAbstractTableModel(parent), m_texts(texts) {}
+
+void BillModel::setBills(BillFeed::BillPtr shown, BillFeed::BillPtr committed) {
+    if (shown == m_bill && committed == m_committed)
+        return;
+    // Rows point into the bill, so both go at once; the place in the table stays where rows are the same.
+    beginResetModel();
+    m_bill = std::move(shown);
+    m_committed = std::move(committed);
+    m_rows = rowsNow();
+    endResetModel();
+}
+
+void BillModel::setFilter(const QString& words) {
+    m_filter = words.trimmed();
+    sortOut();
+}
+
+void BillModel::setGrouped(bool isGrouped) {
+    m_isGrouped = isGrouped;
+    sortOut();
+}
+
+void BillModel::sort(int column, Qt::SortOrder order) {
+    m_sortColumn = column;
+    m_order = order;
+    sortOut();
+}
+
+void BillModel::sortOut() {
+    beginResetModel();
+    m_rows = rowsNow();
+    endResetModel();
+}
+
+bool BillModel::matches(const BillLine& line) const {
+    if (m_filter.isEmpty())
+        return true;
+    const QString all = QStringList{description(line), toText(line.manufacturer), toText(line.partNumber), remark(line),
+                                    toText(m_texts.grade(line.grade()))}
+                            .join(QLatin1Char(' '));
+    return std::ranges::all_of(m_filter.split(QLatin1Char(' '), Qt::SkipEmptyParts),
+                               [&all](const QString& word) { return all.contains(word, Qt::CaseInsensitive); });
+}
+
+std::vector<BillModel::Row> BillModel::rowsNow() const {
+    std::vector<Row> lines;
+    if (!m_bill)
+        return lines;
+    for (const BillLine& line : m_bill->lines)
+        if (matches(line))
+            lines.push_back({RowKind::Line, line.section, &line});
+    const auto isBefore = [this](const Row& a, const Row& b) {
+        if (m_isGrouped && a.section != b.section)
+            return a.section < b.section;
+        if (m_sortColumn < 0)
+            return a.line->number < b.line->number;
+        const bool isDown = m_order == Qt::DescendingOrder;
+        if (isTextColumn(m_sortColumn)) {
+            const int order = QString::localeAwareCompare(lineText(*a.line, m_sortColumn), lineText(*b.line, m_sortColumn));
+            return isDown ? order > 0 : order < 0;
+        }
+        const double x = sortNumber(*a.line, m_sortColumn), y = sortNumber(*b.line, m_sortColumn);
+        return isDown ? x > y : x < y;
+    };
+    std::ranges::stable_sort(lines, isBefore);
+    std::vector<Row> rows;
+    for (const Row& row : lines) {
+        if (m_isGrouped && (rows.empty() || rows.back().section != row.section))
+            rows.push_back({RowKind::Section, row.section, nullptr});
+        rows.push_back(row);
+    }
+    if (!rows.empty() && m_filter.isEmpty())
+        rows.push_back({RowKind::Total, QuoteSection::Compute, nullptr});
+    return rows;
+}
+
+const BillLine* BillModel::line(int row) const {
+    return row >= 0 && row < rowCount() ? m_rows[static_cast<std::size_t>(row)].line : nullptr;
+}
+
+std::optional<QuoteSection> BillModel::sectionOf(int row) const {
+    if (row < 0 || row >= rowCount() || m_rows[static_cast<std::size_t>(row)].kind == RowKind::Total)
+        return std::nullopt;
+    return m_rows[static_cast<std::size_t>(row)].section;
+}
+
+int BillModel::rowOf(const std::string& key) const {
+    for (int row = 0; row < rowCount(); ++row)
+        if (const BillLine* each = line(row); each && each->key == key)
+            return row;
+    return -1;
+}
+
+int BillModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int BillModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+
+QString BillModel::description(const BillLine& line) const {
+    return toText(line.text.id.empty() ? line.description : m_texts.sentence(line.text));
+}
+
+QString BillModel::remark(const BillLine& line) const {
+    if (!line.note.empty())
+        return toText(line.note);
+    switch (line.gap) {
+    case PriceGap::NotOurs:
+        return toText(m_texts.text(line.scope.suppliedBy == Party::Us ? "bill.note.not-new" : "bill.note.not-ours"));
+    case PriceGap::Included:
+        return toText(m_texts.text("bill.in-parent"));
+    case PriceGap::NoPrice:
+    case PriceGap::TooLarge:
+        return toText(m_texts.text("bill.note.no-price"));
+    case PriceGap::NoExchangeRate:
+        return toText(m_texts.text("bill.note.no-exchange-rate"));
+    case PriceGap::None:
+        break;
+    }
+    if (line.isAllowance() && !line.rule.id.empty())
+        return toText(m_texts.sentence(line.rule));
+    if (line.isOptional)
+        return toText(m_texts.text("bill.optional"));
+    return line.price && !line.price->date.empty()
+               ? toText(m_texts.sentence(Message("bill.note.dated").with("date", line.price->date)))
+               : QString();
+}
+
+QString BillModel::amountText(const Money& money) const { return rateText(std::round(money.inUnits()), m_texts); }
+
+QString BillModel::totalText(const BillTotal& total) const {
+    const QString amount = rateText(std::round(total.typical.inUnits()), m_texts);
+    return total.isLowerBound ? QStringLiteral(">= ") + amount : amount;
+}
+
+QString BillModel::lineText(const BillLine& line, int column) const {
+    switch (column) {
+    case NumberColumn:
+        return QString::number(line.number);
+    case DescriptionColumn:
+        return description(line);
+    case PartNumberColumn:
+        return line.partNumber.empty() ? toText(line.manufacturer)
+                                       : toText(line.manufacturer + " " + line.partNumber);
+    case QuantityColumn:
+        return line.share ? QString() : milliText(line.quantityMilli, m_texts);
+    case UnitColumn:
+        return toText(line.unit);
+    case PriceColumn:
+        if (line.share)
+            return toText(m_texts.figure(Value(line.share->typical.fraction()), "%", 0.01));
+        return line.price && line.gap != PriceGap::Included && line.gap != PriceGap::NotOurs
+                   ? rateText(line.price->typical.inUnits(), m_texts) +
+                         (line.price->currency() == m_bill->currency
+                              ? QString()
+                              : QLatin1Char(' ') + toText(line.price->currency().code()))
+                   : QString();
+    case TotalColumn:
+        return line.amount ? amountText(line.amount->typical) : QString();
+    case RangeColumn:
+        return line.amount && line.amount->low != line.amount->high
+                   ? amountText(line.amount->low) + QStringLiteral("–") + amountText(line.amount->high)
+                   : QString();
+    case GradeColumn:
+        return line.price || line.share ? toText(m_texts.grade(line.grade())) : QString();
+    case LeadColumn:
+        return line.leadTime ? toText(m_texts.figure(Value(line.leadTime->si()), "week", siPerUnit("week"), {3}))
+                             : QString();
+    case NotesColumn:
+        return remark(line);
+    default:
+        return {};
+    }
+}
+
+const BillLine* BillModel::before(const BillLine& line) const {
+    return m_committed ? m_committed->find(line.key) : nullptr;
+}
+
+QString BillModel::cellText(const BillLine& line, int column) const {
+    const QString now = lineText(line, column);
+    if (!m_committed || (column != QuantityColumn && column != TotalColumn))
+        return now;
+    const BillLine* old = before(line);
+    return arrow(old ? lineText(*old, column) : QString(), now);
+}
+
+QString BillModel::sumText(const BillTotal& now, const BillTotal* old, int column) const {
+    if (column == TotalColumn)
+        return old ? arrow(totalText(*old), totalText(now)) : totalText(now);
+    if (column == RangeColumn && now.low != now.high)
+        return amountText(now.low) + QStringLiteral("–") + amountText(now.high);
+    if (column == NotesColumn && now.unpriced > 0)
+        return toText(m_texts.sentence(
+            Message("bill.open-lines").with("unpriced", now.unpriced).with("lines", now.lines)));
+    return {};
+}
+
+QVariant BillModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid() || index.row() >= rowCount())
+        return {};
+    const Row& row = m_rows[static_cast<std::size_t>(index.row())];
+    const bool isNumber = !isTextColumn(index.column()) && index.column() != GradeColumn;
+    switch (role) {
+    case Qt::TextAlignmentRole:
+        return static_cast<int>((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case Qt::FontRole:
+        return studioFont(row.kind == RowKind::Line ? 12 : 13, row.kind == RowKind::Line ? QFont::Normal : QFont::Medium);
+    case KindRole:
+        return static_cast<int>(row.kind);
+    default:
+        break;
+    }
+    if (!row.line) {
+        if (role != Qt::DisplayRole)
+            return {};
+        if (index.column() == DescriptionColumn)
+            return toText(m_texts.text(row.kind == RowKind::Total
+                                           ? std::string("bill.total")
+                                           : "section." + std::string(enumName(row.section))));
+        const auto sum = [&](const Bill& bill) {
+            return row.kind == RowKind::Total ? total(bill) : total(bill, row.section);
+        };
+        const BillTotal now = sum(*m_bill);
+        if (!m_committed)
+            return sumText(now, nullptr, index.column());
+        const BillTotal old = sum(*m_committed);
+        return sumText(now, &old, index.column());
+    }
+    const BillLine& line = *row.line;
+    switch (role) {
+    case Qt::DisplayRole:
+        return cellText(line, index.column());
+    case Qt::EditRole:
+        if (index.column() == PriceColumn && line.price)
+            return QString::number(line.price->typical.inUnits(), 'f', 2);
+        return index.column() == QuantityColumn
+                   ? QVariant(QString::number(static_cast<double>(line.quantityMilli) / 1000))
+                   : QVariant();
+    case Qt::ToolTipRole:
+        if (index.column() == GradeColumn && line.price && line.price->source)
+            return toText(line.price->source->publisher + ", " + line.price->source->title);
+        return index.column() == QuantityColumn && line.quantityMilli != line.designQuantityMilli
+                   ? toText(m_texts.sentence(Message("bill.in-design").with(
+                         "quantity", milliText(line.designQuantityMilli, m_texts).toStdString())))
+                   : QVariant(cellText(line, index.column()));
+    case AllowanceRole:
+        return line.isAllowance();
+    case ChangedRole: {
+        if (!m_committed)
+            return false;
+        const BillLine* old = before(line);
+        return !old || old->quantityMilli != line.quantityMilli || old->amount != line.amount;
+    }
+    case OwnRole:
+        return line.isChanged && (index.column() == QuantityColumn ? line.quantityMilli != line.designQuantityMilli : true);
+    case OpenRole:
+        return line.counts() && !line.amount;
+    default:
+        return {};
+    }
+}
+
+bool BillModel::setData(const QModelIndex& index, const QVariant& value, int role) {
+    const BillLine* changed = line(index.row());
+    if (role != Qt::EditRole || !changed || value == data(index, Qt::EditRole))
+        return false;
+    Q_EMIT typed(toText(changed->key), index.column(), value.toString().trimmed());
+    return true;
+}
+
+Qt::ItemFlags BillModel::flags(const QModelIndex& index) const {
+    const BillLine* at = line(index.row());
+    Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable;
+    const bool isPriced = at && !at->share && at->gap != PriceGap::Included && at->gap != PriceGap::NotOurs;
+    if (isPriced && !m_committed && (index.column() == QuantityColumn || index.column() == PriceColumn))
+        flags |= Qt::ItemIsEditable;
+    return flags;
+}
+
+QVariant BillModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    static constexpr std::array<const char*, ColumnCount> names = {
+        "number", "description", "part-number", "quantity", "unit", "price", "total", "range", "grade", "lead", "notes"};
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return static_cast<int>((isTextColumn(section) || section == GradeColumn ? Qt::AlignLeft : Qt::AlignRight) |
+                                Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    const std::string currency = m_bill ? m_bill->currency.code() : std::string();
+    return toText(m_texts.sentence(Message(std::string("bill.column.") + names[static_cast<std::size_t>(section)])
+                                       .with("currency", currency)));
+}
+
+} // namespace rackwright

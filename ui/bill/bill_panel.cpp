@@ -1,0 +1,418 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bill/bill_panel.h"
+
+#include "model/edits/quote_edits.h"
+#include "model/units/parse.h"
+#include "solvers/schedules/schedules.h"
+#include "ui/report/schedule_files.h"
+#include "ui/share/share_menu.h"
+#include "ui/theme/theme.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPainter>
+#include <QStyledItemDelegate>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace rackwright {
+
+namespace {
+
+constexpr int kRowHeight = 28;
+constexpr std::array<int, BillModel::ColumnCount> kWidths = {40, 330, 190, 84, 64, 110, 140, 190, 120, 92, 260};
+
+QString toText(const std::string& text) { return QString::fromStdString(text); }
+
+// Headings on the panel's ground, a chip on allowances, the accent on what a drag changes.
+class BillDelegate : public QStyledItemDelegate {
+public:
+    BillDelegate(QString allowance, QObject* parent) : QStyledItemDelegate(parent), m_allowance(std::move(allowance)) {}
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        const Theme& theme = Theme::current();
+        QStyleOptionViewItem item = option;
+        initStyleOption(&item, index);
+        const auto kind = static_cast<BillModel::RowKind>(index.data(BillModel::KindRole).toInt());
+        const bool isSelected = item.state & QStyle::State_Selected;
+        painter->save();
+        painter->fillRect(item.rect, isSelected                           ? theme.selection()
+                                     : kind != BillModel::RowKind::Line   ? theme.ink(Ink::Panel)
+                                     : item.state & QStyle::State_MouseOver ? theme.hover()
+                                                                            : theme.surface());
+        painter->setPen(theme.ink(Ink::Rule));
+        painter->drawLine(item.rect.bottomLeft(), item.rect.bottomRight());
+        const bool isAllowance =
+            index.column() == BillModel::DescriptionColumn && index.data(BillModel::AllowanceRole).toBool();
+        QRect words = item.rect.adjusted(8, 0, -8, -1);
+        if (isAllowance)
+            words.setRight(paintChip(*painter, words, theme) - 6);
+        painter->setFont(item.font);
+        painter->setPen(inkOf(index, theme));
+        painter->drawText(words, static_cast<int>(item.displayAlignment),
+                          painter->fontMetrics().elidedText(item.text, Qt::ElideRight, words.width()));
+        if (item.state & QStyle::State_HasFocus) {
+            painter->setPen(theme.ink(Ink::Accent));
+            painter->drawRect(item.rect.adjusted(0, 0, -1, -2));
+        }
+        painter->restore();
+    }
+
+private:
+    static QColor inkOf(const QModelIndex& index, const Theme& theme) {
+        const int column = index.column();
+        if (index.data(BillModel::ChangedRole).toBool() || index.data().toString().contains(QStringLiteral(" → ")))
+            return theme.ink(Ink::Accent);
+        if (index.data(BillModel::OwnRole).toBool() &&
+            (column == BillModel::QuantityColumn || column == BillModel::PriceColumn))
+            return theme.ink(Ink::Accent);
+        if (column == BillModel::NotesColumn && index.data(BillModel::OpenRole).toBool())
+            return theme.ink(Ink::Warning);
+        const bool isSmall = column == BillModel::NumberColumn || column == BillModel::RangeColumn ||
+                             column == BillModel::NotesColumn || column == BillModel::GradeColumn ||
+                             column == BillModel::UnitColumn;
+        return theme.ink(isSmall ? Ink::Subdued : Ink::Text);
+    }
+
+    int paintChip(QPainter& painter, const QRect& room, const Theme& theme) const {
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setFont(studioFont(10, QFont::Medium));
+        const int width = painter.fontMetrics().horizontalAdvance(m_allowance) + 12;
+        const QRectF chip(room.right() - width, room.center().y() - 7.5, width, 16);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(theme.ink(Ink::WarningWash));
+        painter.drawRoundedRect(chip, 4, 4);
+        painter.setPen(theme.ink(Ink::Warning));
+        painter.drawText(chip, Qt::AlignCenter, m_allowance);
+        return static_cast<int>(chip.left());
+    }
+
+    QString m_allowance;
+};
+
+DecimalMark markOf(const Texts& texts) {
+    return texts.numbers().decimalMark == "," ? DecimalMark::Comma : DecimalMark::Point;
+}
+
+const QuoteLine* ownLine(const Design& design, const BillLine& line) {
+    for (const QuoteLine& each : design.quoteLines)
+        if (each.derivedKey == line.key || "line:" + std::to_string(each.id.value) == line.key)
+            return &each;
+    return nullptr;
+}
+
+QuoteLine changeOf(const Design& design, const BillLine& line) {
+    if (const QuoteLine* own = ownLine(design, line))
+        return *own;
+    QuoteLine change;
+    change.derivedKey = line.key;
+    change.section = line.section;
+    return change;
+}
+
+bool saysNothing(const QuoteLine& line) {
+    QuoteLine bare;
+    bare.id = line.id;
+    bare.derivedKey = line.derivedKey;
+    bare.section = line.section;
+    return line == bare;
+}
+
+// A change that says nothing any more goes; another replaces the one before.
+Edit putOrRemove(const edits::Target& target, const QuoteLine& line) {
+    if (!line.derivedKey.empty() && saysNothing(line))
+        return edits::removeQuoteLines(target, line.id ? std::vector<Id<QuoteLine>>{line.id}
+                                                       : std::vector<Id<QuoteLine>>{});
+    return edits::putQuoteLine(target, line);
+}
+
+} // namespace
+
+BillPanel::BillPanel(const QString& name, BillFeed& feed, StudioDocument& document, StudioServices& services,
+                     QWidget* parent)
+    : QWidget(parent), m_feed(feed), m_document(document), m_services(services) {
+    const Texts& texts = services.texts();
+    setObjectName(QStringLiteral("panel.") + name);
+    m_model = new BillModel(texts, this);
+    m_table = new QTableView;
+    m_table->setObjectName(name + QStringLiteral(".table"));
+    m_table->setAccessibleName(toText(texts.text("panel.bill")));
+    m_table->setModel(m_model);
+    m_table->setItemDelegate(new BillDelegate(toText(texts.text("bill.allowance")), m_table));
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
+                             QAbstractItemView::AnyKeyPressed);
+    m_table->setShowGrid(false);
+    m_table->setMouseTracking(true);
+    m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(kRowHeight);
+    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->horizontalHeader()->setSectionsClickable(true);
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+    for (int column = 0; column < BillModel::ColumnCount; ++column)
+        m_table->setColumnWidth(column, kWidths[static_cast<std::size_t>(column)]);
+    connect(m_table->horizontalHeader(), &QHeaderView::sectionClicked, this, [this](int column) {
+        QHeaderView* header = m_table->horizontalHeader();
+        header->setSortIndicatorShown(true);
+        m_model->sort(column, header->sortIndicatorOrder());
+    });
+    connect(m_model, &BillModel::typed, this, &BillPanel::take, Qt::QueuedConnection);
+    connect(m_table, &QTableView::clicked, this, &BillPanel::askEvidence);
+    connect(m_table, &QTableView::customContextMenuRequested, this, &BillPanel::showMenu);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &BillPanel::refreshButtons);
+
+    m_filter = new QLineEdit;
+    m_filter->setObjectName(name + QStringLiteral(".filter"));
+    m_filter->setAccessibleName(toText(texts.text("bill.filter")));
+    m_filter->setPlaceholderText(toText(texts.text("bill.filter")));
+    m_filter->setClearButtonEnabled(true);
+    m_filter->setFixedWidth(260);
+    connect(m_filter, &QLineEdit::textChanged, m_model, &BillModel::setFilter);
+    auto* grouped = new QToolButton;
+    grouped->setObjectName(name + QStringLiteral(".grouped"));
+    grouped->setText(toText(texts.text("bill.grouped")));
+    grouped->setCheckable(true);
+    grouped->setChecked(true);
+    grouped->setProperty("chip", true);
+    connect(grouped, &QToolButton::toggled, m_model, &BillModel::setGrouped);
+    m_place = new QToolButton;
+    m_place->setObjectName(name + QStringLiteral(".place"));
+    m_place->setText(toText(texts.text("bill.place")));
+    connect(m_place, &QToolButton::clicked, this, [this] {
+        if (const BillLine* line = currentLine())
+            Q_EMIT placeAsked(subjectsOfLine(*line));
+    });
+    m_total = new QLabel;
+    m_total->setObjectName(name + QStringLiteral(".total"));
+    m_total->setProperty("title", true);
+    m_problem = new QLabel;
+    m_problem->setObjectName(name + QStringLiteral(".problem"));
+    m_problem->setProperty("problem", true);
+    auto* bar = new QHBoxLayout;
+    bar->setContentsMargins(0, 0, 0, 0);
+    bar->addWidget(m_filter);
+    bar->addWidget(grouped);
+    bar->addWidget(m_place);
+    bar->addWidget(m_problem, 1);
+    bar->addWidget(m_total);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(kSpace, kHalfSpace, kSpace, kSpace);
+    column->addLayout(bar);
+    column->addWidget(m_table, 1);
+    m_feed.addViewer(this);
+    connect(&m_feed, &BillFeed::changed, this, &BillPanel::refresh);
+    connect(m_model, &QAbstractItemModel::modelReset, this, &BillPanel::setSpans);
+    refresh();
+}
+
+void BillPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    m_feed.refresh();
+}
+
+void BillPanel::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        m_table->viewport()->update();
+}
+
+const BillLine* BillPanel::currentLine() const { return m_model->line(m_table->currentIndex().row()); }
+
+// A new bill keeps the line that was current, and the place in the table.
+void BillPanel::refresh() {
+    const BillLine* current = currentLine();
+    const std::string key = current ? current->key : std::string();
+    const int column = m_table->currentIndex().column();
+    const BillFeed::BillPtr shown = m_feed.shown();
+    const BillFeed::BillPtr base = m_feed.isPreviewing() ? m_feed.committed() : BillFeed::BillPtr();
+    if (shown != m_model->bill() || base) {
+        m_model->setBills(shown, base);
+        if (const int row = key.empty() ? -1 : m_model->rowOf(key); row >= 0)
+            m_table->setCurrentIndex(m_model->index(row, column));
+    }
+    m_total->setEnabled(!m_feed.isStale());
+    m_table->setEnabled(shown != nullptr);
+    const Texts& texts = m_services.texts();
+    if (!shown) {
+        m_total->clear();
+        return refreshButtons();
+    }
+    const BillTotal now = total(*shown);
+    QString amount = m_model->totalText(now);
+    if (base)
+        if (const QString before = m_model->totalText(total(*base)); before != amount)
+            amount = before + QStringLiteral(" → ") + amount;
+    m_total->setText(toText(texts.sentence(Message("bill.total-line")
+                                               .with("amount", amount.toStdString())
+                                               .with("currency", shown->currency.code()))));
+    m_total->setToolTip(toText(texts.sentence(
+        Message("bill.open-lines").with("unpriced", now.unpriced).with("lines", now.lines))));
+    refreshButtons();
+}
+
+void BillPanel::refreshButtons() {
+    const BillLine* line = currentLine();
+    m_place->setEnabled(line && !subjectsOfLine(*line).empty());
+}
+
+// The name of a section may run over the empty cells beside it.
+void BillPanel::setSpans() {
+    m_table->clearSpans();
+    for (int row = 0; row < m_model->rowCount(); ++row)
+        if (!m_model->line(row))
+            m_table->setSpan(row, BillModel::DescriptionColumn, 1, BillModel::TotalColumn - BillModel::DescriptionColumn);
+}
+
+void BillPanel::showSection(QuoteSection section) {
+    for (int row = 0; row < m_model->rowCount(); ++row)
+        if (m_model->sectionOf(row) == section) {
+            m_table->setCurrentIndex(m_model->index(row, BillModel::DescriptionColumn));
+            m_table->scrollTo(m_model->index(row, BillModel::DescriptionColumn), QAbstractItemView::PositionAtTop);
+            return;
+        }
+}
+
+std::vector<Subject> BillPanel::subjectsOfLine(const BillLine& line) const {
+    const Design& design = m_document.design();
+    std::vector<Subject> subjects;
+    const QString key = toText(line.key);
+    if (line.part && key.startsWith(QLatin1String("device:"))) {
+        for (const Device& device : design.devices)
+            if (device.part == line.part && device.scope == line.scope)
+                subjects.push_back({SubjectKind::Device, device.id.value});
+        return subjects;
+    }
+    for (const Id<Rack> rack : line.racks)
+        if (design.racks.contains(rack))
+            subjects.push_back({SubjectKind::Rack, rack.value});
+    return subjects;
+}
+
+void BillPanel::take(const QString& key, int column, const QString& text) {
+    const int row = m_model->rowOf(key.toStdString());
+    const BillLine* line = m_model->line(row);
+    if (!line)
+        return;
+    const Result<Edit> edit = column == BillModel::QuantityColumn ? quantityEdit(*line, text) : priceEdit(*line, text);
+    const Done done = edit ? m_document.commit(*edit) : Done(edit.error());
+    m_problem->setText(done ? QString() : toText(m_services.texts().sentence(done.error().message)));
+    if (!done)
+        Q_EMIT hinted(m_problem->text());
+}
+
+Result<Edit> BillPanel::quantityEdit(const BillLine& line, const QString& text) const {
+    const edits::Target target = edits::activeTarget(*m_document.project());
+    QuoteLine change = changeOf(m_document.design(), line);
+    if (text.isEmpty()) {
+        change.quantityMilli.reset();
+        return putOrRemove(target, change);
+    }
+    const Result<double> typed =
+        parseSi(text.toStdString(), fieldUnit("", RuntimeDimension{}), markOf(m_services.texts()));
+    if (!typed)
+        return typed.error();
+    if (!(*typed >= 0 && *typed <= 1e9))
+        return inputError(Message("edit.line-quantity"));
+    const std::int64_t milli = std::llround(*typed * 1000);
+    change.quantityMilli = milli;
+    if (milli == line.designQuantityMilli && !change.derivedKey.empty())
+        change.quantityMilli.reset();
+    return putOrRemove(target, change);
+}
+
+// A part's price holds for every line of the part, so it is pinned; other lines keep their own.
+Result<Edit> BillPanel::priceEdit(const BillLine& line, const QString& text) const {
+    const Project& project = *m_document.project();
+    const Part* part = findPart(project, line.part);
+    const Currency field = line.price ? line.price->currency() : project.quote.currency;
+    const edits::Target target = edits::activeTarget(project);
+    QuoteLine change = changeOf(m_document.design(), line);
+    if (text.isEmpty()) {
+        if (part)
+            for (const PinnedPrice& pin : project.prices)
+                if (pin.item == part->id)
+                    return edits::unpinPrice(pin.id);
+        change.price.reset();
+        return putOrRemove(target, change);
+    }
+    const Result<PriceRate> rate = parsePriceRate(text.toStdString(), field, markOf(m_services.texts()));
+    if (!rate)
+        return rate.error();
+    if (part && line.origin == LineOrigin::Design) {
+        Price price;
+        price.currency = rate->currency();
+        price.rate = Fact<PriceRate>::known(*rate, Grade::Estimate);
+        price.basis = line.unit;
+        price.date = m_services.today();
+        return edits::pinPrice(part->id, std::move(price));
+    }
+    change.price = *rate;
+    change.priceDate = m_services.today();
+    return putOrRemove(target, change);
+}
+
+void BillPanel::askEvidence(const QModelIndex& index) {
+    const bool isAmount = index.column() == BillModel::TotalColumn || index.column() == BillModel::RangeColumn;
+    if (index.column() == BillModel::LeadColumn && m_model->line(index.row()))
+        Q_EMIT figureAsked(QStringLiteral("cost.lead-time.longest"));
+    if (!isAmount || index.data().toString().isEmpty())
+        return;
+    if (const auto section = m_model->sectionOf(index.row()))
+        Q_EMIT figureAsked(QStringLiteral("cost.price.section@section:") + toText(std::string(enumName(*section))));
+    else
+        Q_EMIT figureAsked(QStringLiteral("cost.price.total"));
+}
+
+void BillPanel::showMenu(QPoint at) {
+    const QModelIndex index = m_table->indexAt(at);
+    if (index.isValid())
+        m_table->setCurrentIndex(index);
+    const Texts& texts = m_services.texts();
+    QMenu menu(this);
+    menu.setObjectName(QStringLiteral("bill.menu"));
+    const BillLine* line = currentLine();
+    if (line) {
+        QAction* place = menu.addAction(m_place->text(), m_place, &QToolButton::click);
+        place->setEnabled(m_place->isEnabled());
+        const QString key = toText(line->key);
+        const bool isOwn = ownLine(m_document.design(), *line) != nullptr || line->price.has_value();
+        QAction* back = menu.addAction(toText(texts.text("bill.take-back")), this, [this, key] {
+            take(key, BillModel::QuantityColumn, {});
+        });
+        back->setObjectName(QStringLiteral("bill.take-back"));
+        back->setEnabled(isOwn && line->quantityMilli != line->designQuantityMilli);
+        QAction* unpin = menu.addAction(toText(texts.text("bill.unpin")), this,
+                                        [this, key] { take(key, BillModel::PriceColumn, {}); });
+        unpin->setObjectName(QStringLiteral("bill.unpin"));
+        unpin->setEnabled(line->price && (line->price->origin == PriceOrigin::Pinned ||
+                                          line->price->origin == PriceOrigin::QuoteLine));
+        menu.addSeparator();
+    }
+    const SolutionPtr solution = m_feed.solution();
+    const BillFeed::BillPtr bill = m_feed.committed();
+    Shareable what;
+    what.name = QStringLiteral("bill-of-materials");
+    what.table = [this] { return tableOf(*m_table); };
+    if (solution && bill)
+        what.csv = [this, solution, bill] {
+            return csvOf(billForCustomer(solution->context(), *bill), m_services.texts());
+        };
+    what.picture = [this] { return pictureOf(*m_table); };
+    addShareEntries(menu, what, m_services, this, [this](const QString& said) { Q_EMIT hinted(said); });
+    menu.exec(m_table->viewport()->mapToGlobal(at));
+}
+
+} // namespace rackwright

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// BillPanel: the bill of materials as a table with filter, sections and sorting; quantities and unit prices are typed in
+// their cells, a click on an amount asks how it came about. The workspace and the dock show one each.
+
+#include "ui/bill/bill_feed.h"
+#include "ui/bill/bill_model.h"
+#include "ui/document/studio_services.h"
+
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+class QTableView;
+class QToolButton;
+
+namespace rackwright {
+
+class BillPanel : public QWidget {
+    Q_OBJECT
+public:
+    /// `name` tells the two apart: object names begin with it ("bill", "dock.bill").
+    BillPanel(const QString& name, BillFeed& feed, StudioDocument& document, StudioServices& services,
+              QWidget* parent = nullptr);
+
+    BillModel& model() { return *m_model; }
+    QTableView& table() { return *m_table; }
+    /// Brings the heading of a section to the top.
+    void showSection(QuoteSection section);
+    /// Devices or racks that a line counts.
+    std::vector<Subject> subjectsOfLine(const BillLine& line) const;
+
+Q_SIGNALS:
+    void figureAsked(const QString& label);
+    void placeAsked(const std::vector<rackwright::Subject>& subjects);
+    void hinted(const QString& text);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void refresh();
+    void refreshButtons();
+    void setSpans();
+    void take(const QString& key, int column, const QString& text);
+    Result<Edit> quantityEdit(const BillLine& line, const QString& text) const;
+    Result<Edit> priceEdit(const BillLine& line, const QString& text) const;
+    void askEvidence(const QModelIndex& index);
+    void showMenu(QPoint at);
+    const BillLine* currentLine() const;
+
+    BillFeed& m_feed;
+    StudioDocument& m_document;
+    StudioServices& m_services;
+    BillModel* m_model = nullptr;
+    QTableView* m_table = nullptr;
+    QLineEdit* m_filter = nullptr;
+    QToolButton* m_place = nullptr;
+    QLabel* m_total = nullptr;
+    QLabel* m_problem = nullptr;
+};
+
+} // namespace rackwright

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bill/bill_workspace.h"
+
+#include "ui/charts/bar_chart.h"
+#include "ui/share/share_menu.h"
+#include "ui/text/short_figure.h"
+#include "ui/theme/theme.h"
+
+#include <QFormLayout>
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QSplitter>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace rackwright {
+
+namespace {
+
+constexpr int kSideWidth = 340;
+
+QString toText(const std::string& text) { return QString::fromStdString(text); }
+
+QFrame* card() {
+    auto* frame = new QFrame;
+    frame->setProperty("panel", true);
+    return frame;
+}
+
+QLabel* titled(const QString& text) {
+    auto* label = new QLabel(text);
+    label->setProperty("title", true);
+    return label;
+}
+
+QLabel* amount(const char* name) {
+    auto* label = new QLabel;
+    label->setObjectName(QLatin1String(name));
+    label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    return label;
+}
+
+} // namespace
+
+BillWorkspace::BillWorkspace(BillFeed& feed, StudioDocument& document, StudioServices& services, QWidget* parent)
+    : QWidget(parent), m_feed(feed), m_services(services) {
+    const Texts& texts = services.texts();
+    const auto text = [&texts](const char* id) { return toText(texts.text(id)); };
+    m_panel = new BillPanel(QStringLiteral("bill"), feed, document, services);
+    auto* left = card();
+    auto* inside = new QVBoxLayout(left);
+    inside->setContentsMargins(1, kSpace, 1, 1);
+    inside->setSpacing(0);
+    inside->addWidget(m_panel);
+
+    auto* sums = card();
+    auto* sumColumn = new QVBoxLayout(sums);
+    sumColumn->setContentsMargins(12, 10, 12, 12);
+    sumColumn->addWidget(titled(text("bill.sums")));
+    m_typical = amount("bill.typical");
+    m_typical->setFont(studioFont(16, QFont::Bold));
+    m_low = amount("bill.low");
+    m_high = amount("bill.high");
+    m_open = new QLabel;
+    m_open->setObjectName(QStringLiteral("bill.open"));
+    m_open->setWordWrap(true);
+    m_open->setProperty("subdued", true);
+    auto* form = new QFormLayout;
+    form->setVerticalSpacing(6);
+    form->addRow(text("bill.typical"), m_typical);
+    form->addRow(text("bill.low"), m_low);
+    form->addRow(text("bill.high"), m_high);
+    sumColumn->addLayout(form);
+    sumColumn->addWidget(m_open);
+    auto* why = new QToolButton;
+    why->setObjectName(QStringLiteral("bill.why"));
+    why->setText(text("bill.why"));
+    connect(why, &QToolButton::clicked, this, [this] { Q_EMIT figureAsked(QStringLiteral("cost.price.total")); });
+    sumColumn->addWidget(why, 0, Qt::AlignLeft);
+
+    auto* split = card();
+    auto* splitColumn = new QVBoxLayout(split);
+    splitColumn->setContentsMargins(12, 10, 12, 8);
+    splitColumn->addWidget(titled(text("bill.split")));
+    m_split = new BarChart(QStringLiteral("bill.split"));
+    splitColumn->addWidget(m_split, 1);
+    connect(m_split, &BarChart::chosen, this, [this](int index) {
+        m_panel->showSection(m_sections[static_cast<std::size_t>(index)]);
+    });
+    connect(m_split, &BarChart::menuAsked, this, [this](QPoint at) {
+        QMenu menu(this);
+        menu.setObjectName(QStringLiteral("chart.menu"));
+        Shareable what;
+        what.name = QStringLiteral("cost-split");
+        what.table = [this] { return m_split->table(); };
+        what.picture = [this] { return m_split->picture(); };
+        what.svg = [this] { return m_split->svg(); };
+        addShareEntries(menu, what, m_services, this, [this](const QString& said) { Q_EMIT m_panel->hinted(said); });
+        menu.exec(at);
+    });
+
+    auto* side = new QWidget;
+    auto* sideColumn = new QVBoxLayout(side);
+    sideColumn->setContentsMargins(0, 0, 0, 0);
+    sideColumn->setSpacing(kSpace);
+    sideColumn->addWidget(sums);
+    sideColumn->addWidget(split, 1);
+    auto* splitter = new QSplitter;
+    splitter->setObjectName(QStringLiteral("bill.splitter"));
+    splitter->setHandleWidth(kSpace);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(left);
+    splitter->addWidget(side);
+    splitter->setStretchFactor(0, 1);
+    splitter->setSizes({900, kSideWidth});
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(splitter);
+    connect(m_panel, &BillPanel::figureAsked, this, &BillWorkspace::figureAsked);
+    connect(&m_feed, &BillFeed::changed, this, &BillWorkspace::refresh);
+    refresh();
+}
+
+void BillWorkspace::refresh() {
+    const BillFeed::BillPtr bill = m_feed.shown();
+    if (!bill) {
+        for (QLabel* label : {m_typical, m_low, m_high, m_open})
+            label->clear();
+        m_split->setChart({});
+        return;
+    }
+    const Texts& texts = m_services.texts();
+    const std::string code = bill->currency.code();
+    const BillTotal all = total(*bill);
+    const auto shortText = [&](const Money& money, bool isLowerBound) {
+        const Value value(money.inUnits());
+        return toText(shortFigure(isLowerBound ? value + Value::unknown(Grade::Estimate) : value, code, 1, texts).amount);
+    };
+    QString typical = shortText(all.typical, all.isLowerBound);
+    const BillFeed::BillPtr base = m_feed.isPreviewing() ? m_feed.committed() : nullptr;
+    if (base) {
+        const BillTotal old = total(*base);
+        if (old.typical != all.typical)
+            typical = shortText(old.typical, old.isLowerBound) + QStringLiteral(" → ") + typical;
+    }
+    m_typical->setText(typical);
+    m_low->setText(shortText(all.low, all.isLowerBound));
+    m_high->setText(shortText(all.high, false));
+    for (QLabel* label : {m_typical, m_low, m_high})
+        label->setEnabled(!m_feed.isStale());
+    m_open->setText(toText(texts.sentence(
+        Message(all.unpriced > 0 ? "bill.open-lines" : "bill.all-priced").with("unpriced", all.unpriced).with("lines", all.lines))));
+    Chart chart;
+    chart.title = toText(texts.text("bill.split"));
+    std::vector<double> before;
+    m_sections.clear();
+    const double whole = all.typical.inUnits();
+    for (std::size_t i = 0; i < EnumNames<QuoteSection>::names.size(); ++i) {
+        const auto section = static_cast<QuoteSection>(i);
+        const BillTotal part = total(*bill, section);
+        if (part.lines == 0)
+            continue;
+        const double units = part.typical.inUnits();
+        QString printed = shortText(part.typical, part.isLowerBound);
+        if (whole > 0)
+            printed += QStringLiteral(" · ") + toText(texts.figure(Value(units / whole), "%", 0.01, {2}));
+        chart.bars.push_back({toText(texts.text("section." + std::string(enumName(section)))), units, printed,
+                              part.isLowerBound});
+        if (base)
+            before.push_back(total(*base, section).typical.inUnits());
+        m_sections.push_back(section);
+    }
+    m_split->setChart(std::move(chart), std::move(before));
+}
+
+} // namespace rackwright

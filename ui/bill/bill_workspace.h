@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// BillWorkspace: the bill of materials with what it adds up to beside it: low, typical and high total, lines that are
+// open, and the split by section as a chart.
+
+#include "ui/bill/bill_panel.h"
+
+class QLabel;
+
+namespace rackwright {
+
+class BarChart;
+
+class BillWorkspace : public QWidget {
+    Q_OBJECT
+public:
+    BillWorkspace(BillFeed& feed, StudioDocument& document, StudioServices& services, QWidget* parent = nullptr);
+
+    BillPanel* panel() const { return m_panel; }
+
+Q_SIGNALS:
+    void figureAsked(const QString& label);
+
+private:
+    void refresh();
+
+    BillFeed& m_feed;
+    StudioServices& m_services;
+    BillPanel* m_panel = nullptr;
+    BarChart* m_split = nullptr;
+    QLabel* m_typical = nullptr;
+    QLabel* m_low = nullptr;
+    QLabel* m_high = nullptr;
+    QLabel* m_open = nullptr;
+    std::vector<QuoteSection> m_sections; ///< of the chart's bars
+};
+
+} // namespace rackwright

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/bar_chart.h"
+
+#include "ui/charts/plot.h"
+#include "ui/theme/theme.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace rackwright {
+
+namespace {
+constexpr double kBarWidth = 0.62;
+constexpr int kPitch = 26;
+} // namespace
+
+BarChart::BarChart(const QString& name, QWidget* parent) : ChartCanvas(name, parent) { rebuild(); }
+
+void BarChart::setChart(Chart chart, std::vector<double> before) {
+    if (chart == m_chart && before == m_before)
+        return;
+    m_chart = std::move(chart);
+    m_before = std::move(before);
+    setAccessibleName(m_chart.title);
+    updateGeometry();
+    rebuild();
+}
+
+QSize BarChart::sizeHint() const { return {320, 20 + kPitch * std::max(3, count())}; }
+
+void BarChart::rebuild() {
+    QCustomPlot& p = plot();
+    const Theme& theme = Theme::current();
+    p.clearPlottables();
+    p.clearItems();
+    p.xAxis->setVisible(false);
+    p.yAxis->grid()->setVisible(false);
+    p.yAxis->setTicks(true);
+    p.yAxis->setTickLength(0);
+    p.yAxis->setTickLabelColor(theme.ink(Ink::Text));
+    p.yAxis->setBasePen(Qt::NoPen);
+    QSharedPointer<QCPAxisTickerText> names(new QCPAxisTickerText); // the type that the axis asks for
+    auto* now = new QCPBars(p.yAxis, p.xAxis);
+    now->setName(QStringLiteral("now"));
+    now->setWidth(kBarWidth);
+    now->setPen(Qt::NoPen);
+    now->setBrush(theme.ink(Ink::Bar));
+    auto* before = new QCPBars(p.yAxis, p.xAxis);
+    before->setWidth(kBarWidth);
+    before->setPen(QPen(theme.ink(Ink::Accent), 1.2));
+    before->setBrush(Qt::NoBrush);
+    double largest = 0;
+    for (int i = 0; i < count(); ++i) {
+        const Bar& bar = m_chart.bars[static_cast<std::size_t>(i)];
+        const double value = std::isfinite(bar.value) ? std::max(0.0, bar.value) : 0;
+        now->addData(i, value);
+        names->addTick(i, bar.label);
+        largest = std::max(largest, value);
+        if (static_cast<std::size_t>(i) < m_before.size()) {
+            before->addData(i, m_before[static_cast<std::size_t>(i)]);
+            largest = std::max(largest, m_before[static_cast<std::size_t>(i)]);
+        }
+        auto* text = new QCPItemText(&p);
+        text->setText(QLatin1Char(' ') + bar.printed);
+        text->setFont(studioFont(11));
+        text->setColor(theme.ink(Ink::Subdued));
+        text->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+        text->position->setCoords(value, i);
+        text->setClipToAxisRect(false);
+    }
+    p.yAxis->setTicker(names);
+    p.yAxis->setRange(-0.6, std::max(1, count()) - 0.4);
+    p.yAxis->setRangeReversed(true);
+    p.xAxis->setRange(0, largest > 0 ? largest * 1.45 : 1);
+    p.replot(QCustomPlot::rpQueuedReplot);
+}
+
+void BarChart::mark(int index) {
+    const Theme& theme = Theme::current();
+    if (plot().plottableCount() == 0)
+        return;
+    for (int i = 0; i < plot().itemCount(); ++i)
+        if (auto* text = qobject_cast<QCPItemText*>(plot().item(i)))
+            text->setColor(theme.ink(i == index ? Ink::Accent : Ink::Subdued));
+    plot().replot(QCustomPlot::rpQueuedReplot);
+}
+
+int BarChart::indexAt(QPointF place) const {
+    if (!plot().axisRect()->outerRect().contains(place.toPoint()))
+        return -1;
+    const int index = static_cast<int>(std::lround(plot().yAxis->pixelToCoord(place.y())));
+    return index >= 0 && index < count() ? index : -1;
+}
+
+QPoint BarChart::placeOf(int index) const {
+    return plot().mapTo(this, QPoint(plot().axisRect()->left() + 4,
+                                     static_cast<int>(std::lround(plot().yAxis->coordToPixel(index)))));
+}
+
+QString BarChart::readingOf(int index) const {
+    const Bar& bar = m_chart.bars[static_cast<std::size_t>(index)];
+    return bar.label + QStringLiteral(": ") + bar.printed;
+}
+
+std::vector<QStringList> BarChart::table() const {
+    std::vector<QStringList> rows{{m_chart.title, QString()}};
+    for (const Bar& bar : m_chart.bars)
+        rows.push_back({bar.label, bar.printed});
+    return rows;
+}
+
+} // namespace rackwright

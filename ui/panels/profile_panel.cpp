@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/profile_panel.h"
+
+#include "ui/charts/rack_profile_chart.h"
+#include "ui/share/share_menu.h"
+#include "ui/theme/theme.h"
+
+#include <QMenu>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <tuple>
+
+namespace rackwright {
+
+namespace {
+
+constexpr double kWattsPerUnit = 1000;
+
+QString toText(const std::string& text) { return QString::fromStdString(text); }
+
+const FigureResult* figureOf(const Solution& solution, const char* name, const Rack& rack) {
+    const FigureResult* found = solution.find(name, {SubjectKind::Rack, rack.id.value});
+    return found && !found->error && !found->value.isUnknown() ? found : nullptr;
+}
+
+// What a rack may draw: the cap that was set for it, or what the methods that serve it usually take of air and liquid.
+std::optional<double> limitOf(const Solution& solution, const Rack& rack) {
+    if (rack.powerCap)
+        return rack.powerCap->si() / kWattsPerUnit;
+    std::optional<double> limit;
+    for (const char* name : {"rack.cooling.air.band-high", "rack.cooling.liquid.band-high"})
+        if (const FigureResult* band = figureOf(solution, name, rack))
+            limit = limit.value_or(0) + band->value.typical() / kWattsPerUnit;
+    return limit;
+}
+
+RackProfile profileOf(const Solution& solution, const Texts& texts) {
+    RackProfile profile;
+    profile.title = toText(texts.text("panel.profile"));
+    profile.unit = QStringLiteral("kW");
+    profile.valueName = toText(texts.text("profile.power"));
+    profile.limitName = toText(texts.text("profile.limit"));
+    std::vector<const Rack*> racks = solution.context().racks();
+    std::ranges::stable_sort(racks, [](const Rack* a, const Rack* b) {
+        return std::tuple(a->room, a->row, a->centre.x.inMillimetres(), a->centre.y.inMillimetres()) <
+               std::tuple(b->room, b->row, b->centre.x.inMillimetres(), b->centre.y.inMillimetres());
+    });
+    for (const Rack* rack : racks) {
+        ProfileBar bar;
+        bar.name = toText(rack->name);
+        bar.row = toText(rack->row);
+        bar.subject = rack->id.value;
+        const FigureResult* power = figureOf(solution, "rack.power.peak", *rack);
+        bar.value = power ? power->value.typical() / kWattsPerUnit : 0;
+        bar.isKnown = power && !power->value.isLowerBound();
+        bar.limit = limitOf(solution, *rack);
+        const std::string amount =
+            power ? texts.figure(power->value, "kW", kWattsPerUnit) : texts.figure(Value::unknown(Grade::Estimate), "kW", 1);
+        bar.reading = toText(
+            bar.limit ? texts.sentence(Message("profile.reading")
+                                           .with("rack", rack->name)
+                                           .with("power", amount)
+                                           .with("limit", UnitNumber{*bar.limit, "kW"}))
+                      : texts.sentence(Message("profile.reading.no-limit").with("rack", rack->name).with("power", amount)));
+        profile.bars.push_back(std::move(bar));
+    }
+    return profile;
+}
+
+} // namespace
+
+ProfilePanel::ProfilePanel(StudioDocument& document, StudioServices& services, QWidget* parent)
+    : QWidget(parent), m_document(document), m_services(services) {
+    setObjectName(QStringLiteral("panel.profile"));
+    m_chart = new RackProfileChart(QStringLiteral("profile.chart"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(kSpace, kHalfSpace, kSpace, kSpace);
+    column->addWidget(m_chart);
+    connect(&m_document, &StudioDocument::solved, this, &ProfilePanel::refresh);
+    connect(&m_document, &StudioDocument::selectionChanged, this, &ProfilePanel::refreshSelection);
+    connect(m_chart, &RackProfileChart::chosen, this, [this](int index) {
+        Q_EMIT placeAsked({{SubjectKind::Rack, m_chart->profile().bars[static_cast<std::size_t>(index)].subject}});
+    });
+    connect(m_chart, &RackProfileChart::menuAsked, this, &ProfilePanel::showMenu);
+}
+
+void ProfilePanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    refresh();
+    refreshSelection();
+}
+
+void ProfilePanel::refresh() {
+    const SolutionPtr& solution = m_document.newestSolution();
+    m_chart->setEnabled(!m_document.isStale());
+    if (!isVisible() || solution == m_shown)
+        return;
+    m_shown = solution;
+    m_chart->setProfile(solution ? profileOf(*solution, m_services.texts()) : RackProfile{});
+}
+
+void ProfilePanel::refreshSelection() {
+    if (!isVisible())
+        return;
+    std::vector<std::uint64_t> racks;
+    for (const Subject subject : m_document.selection())
+        if (subject.kind == SubjectKind::Rack)
+            racks.push_back(subject.id);
+    m_chart->setSelected(std::move(racks));
+}
+
+void ProfilePanel::showMenu(QPoint at) {
+    QMenu menu(this);
+    menu.setObjectName(QStringLiteral("chart.menu"));
+    Shareable what;
+    what.name = QStringLiteral("rack-power");
+    what.table = [this] { return m_chart->table(); };
+    what.picture = [this] { return m_chart->picture(); };
+    what.svg = [this] { return m_chart->svg(); };
+    addShareEntries(menu, what, m_services, this, [this](const QString& said) { Q_EMIT hinted(said); });
+    menu.exec(at);
+}
+
+} // namespace rackwright

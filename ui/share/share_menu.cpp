@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/share/share_menu.h"
+
+#include "model/text/csv.h"
+#include "ui/theme/theme.h"
+
+#include <QAbstractItemView>
+#include <QBuffer>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QMenu>
+#include <QMimeData>
+#include <QSaveFile>
+#include <QTableView>
+
+#include <algorithm>
+#include <utility>
+
+namespace rackwright {
+
+namespace {
+
+QString toText(const std::string& text) { return QString::fromStdString(text); }
+
+QString htmlOf(const std::vector<QStringList>& rows) {
+    QString html = QStringLiteral("<table>");
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const QString tag = i == 0 ? QStringLiteral("th") : QStringLiteral("td");
+        html += QStringLiteral("<tr>");
+        for (const QString& cell : rows[i])
+            html += QStringLiteral("<%1>%2</%1>").arg(tag, cell.toHtmlEscaped());
+        html += QStringLiteral("</tr>");
+    }
+    return html + QStringLiteral("</table>");
+}
+
+// Tabs part the cells on the clipboard, so none stands within one.
+QString tabbedOf(const std::vector<QStringList>& rows) {
+    QString text;
+    for (QStringList row : rows) {
+        for (QString& cell : row)
+            cell.replace(QLatin1Char('\t'), QLatin1Char(' ')).replace(QLatin1Char('\n'), QLatin1Char(' '));
+        text += row.join(QLatin1Char('\t')) + QLatin1Char('\n');
+    }
+    return text;
+}
+
+bool isNumber(const QString& cell) {
+    bool isOne = false;
+    (void)cell.toDouble(&isOne);
+    return isOne;
+}
+
+QByteArray csvText(const std::vector<QStringList>& rows) {
+    std::string text;
+    for (const QStringList& row : rows) {
+        for (qsizetype i = 0; i < row.size(); ++i)
+            text.append(i > 0 ? "," : "")
+                .append(isNumber(row[i]) ? csvCell(row[i].toStdString()) : csvTextCell(row[i].toStdString()));
+        text += "\r\n";
+    }
+    return QByteArray::fromStdString(text);
+}
+
+QByteArray pngOf(const QImage& image) {
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    image.save(&buffer, "PNG");
+    return bytes;
+}
+
+} // namespace
+
+void addShareEntries(QMenu& menu, Shareable what, StudioServices& services, QWidget* view,
+                     std::function<void(const QString&)> say) {
+    const Texts& texts = services.texts();
+    const auto entry = [&](const char* id, auto run) {
+        const QString name = QStringLiteral("share.") + QLatin1String(id);
+        QAction* action = menu.addAction(toText(texts.text(name.toStdString())));
+        action->setObjectName(name);
+        QObject::connect(action, &QAction::triggered, view, run);
+    };
+    const auto save = [&services, view, say, name = what.name](const char* ending, const QByteArray& bytes) {
+        const Texts& words = services.texts();
+        const QString filter = QStringLiteral("%1 (*.%2)").arg(QString::fromLatin1(ending).toUpper(), QLatin1String(ending));
+        const QString path = services.dialogs().saveFile(view, toText(words.text("share.save")), filter,
+                                                         name + QLatin1Char('.') + QLatin1String(ending));
+        if (path.isEmpty())
+            return;
+        QSaveFile file(path);
+        const bool isWritten = file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit();
+        say(toText(words.sentence(
+            Message(isWritten ? "share.saved" : "share.not-saved").with("file", path.toStdString()))));
+    };
+    if (what.table)
+        entry("copy-table", [table = what.table] {
+            const std::vector<QStringList> rows = table();
+            auto* data = new QMimeData;
+            data->setText(tabbedOf(rows));
+            data->setHtml(htmlOf(rows));
+            QGuiApplication::clipboard()->setMimeData(data);
+        });
+    if (what.picture)
+        entry("copy-picture", [picture = what.picture] { QGuiApplication::clipboard()->setImage(picture()); });
+    if (what.csv || what.table)
+        entry("save-csv", [save, what] { save("csv", what.csv ? what.csv() : csvText(what.table())); });
+    if (what.picture)
+        entry("save-png", [save, picture = what.picture] { save("png", pngOf(picture())); });
+    if (what.svg)
+        entry("save-svg", [save, svg = what.svg] { save("svg", svg()); });
+}
+
+std::vector<QStringList> tableOf(const QAbstractItemView& view) {
+    const QAbstractItemModel& model = *view.model();
+    const auto* table = qobject_cast<const QTableView*>(&view);
+    std::vector<QStringList> rows;
+    QStringList header;
+    for (int c = 0; c < model.columnCount(); ++c)
+        if (!table || !table->isColumnHidden(c))
+            header << model.headerData(c, Qt::Horizontal).toString();
+    rows.push_back(header);
+    for (int r = 0; r < model.rowCount(); ++r) {
+        QStringList row;
+        for (int c = 0; c < model.columnCount(); ++c)
+            if (!table || !table->isColumnHidden(c))
+                row << model.index(r, c).data().toString();
+        rows.push_back(row);
+    }
+    return rows;
+}
+
+QImage pictureOf(QWidget& widget) {
+    const double ratio = std::max(2.0, widget.devicePixelRatioF());
+    QImage image(widget.size() * ratio, QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(ratio);
+    image.fill(Theme::current().surface());
+    widget.render(&image, QPoint(), QRegion(), QWidget::DrawChildren);
+    return image;
+}
+
+} // namespace rackwright
