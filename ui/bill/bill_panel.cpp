@@ -29,7 +29,7 @@ namespace rackwright {
 namespace {
 
 constexpr int kRowHeight = 28;
-constexpr std::array<int, BillModel::ColumnCount> kWidths = {40, 330, 190, 84, 64, 110, 140, 190, 120, 92, 260};
+constexpr std::array<int, BillModel::ColumnCount> kWidths = {40, 264, 124, 74, 60, 96, 128, 176, 112, 84, 260};
 
 QString toText(const std::string& text) { return QString::fromStdString(text); }
 
