@@ -49,6 +49,9 @@ void Studio::openSample(const char* name) {
 }
 
 void Studio::settle() {
+    // Where there is no window manager, nobody gives the focus back after a dialog.
+    if (!QApplication::activeWindow())
+        m_window->activateWindow();
     if (!QTest::qWaitFor([this] { return m_window->isIdle(); }, kPatience))
         QFAIL("the window does not settle");
 }

@@ -35,6 +35,12 @@ void DocumentKeeper::setBusy(bool isBusy) {
 void DocumentKeeper::open(const std::filesystem::path& path, DesignFile::Access access) {
     if (m_isBusy)
         return;
+    // Our own lock would keep us out of the file that is open here.
+    std::error_code problem;
+    if (m_file && std::filesystem::equivalent(m_file->path(), path, problem)) {
+        m_name = name();
+        m_file.reset();
+    }
     using Opened = std::shared_ptr<Result<DesignFile>>; // a file is moved, never copied
     run([path, access] { return std::make_shared<Result<DesignFile>>(DesignFile::open(path, access)); },
         [this, path](const Opened& file) {

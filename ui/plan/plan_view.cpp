@@ -7,6 +7,7 @@
 #include "ui/plan/plan_edits.h"
 
 #include <QApplication>
+#include <QContextMenuEvent>
 #include <QDragEnterEvent>
 #include <QKeyEvent>
 #include <QMimeData>
@@ -522,6 +523,17 @@ void PlanView::nudge(int dx, int dy, bool isFine) {
     }
     if (const Done moved = m_document.commit(*edit); !moved)
         Q_EMIT hinted(QString::fromStdString(m_services.texts().sentence(moved.error().message)));
+}
+
+void PlanView::contextMenuEvent(QContextMenuEvent* event) {
+    if (m_tool) {
+        setTool(nullptr);
+        return;
+    }
+    const auto under = m_geometry.at(toPoint(toWorld(event->pos())), reach() / 2);
+    if (under && !m_document.isSelected(*under))
+        m_document.select({*under});
+    Q_EMIT menuAsked(event->globalPos());
 }
 
 void PlanView::leaveEvent(QEvent*) {

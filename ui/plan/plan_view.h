@@ -37,6 +37,8 @@ public:
 Q_SIGNALS:
     void rackOpened(quint64 rack);
     void toolChanged();
+    /// A menu for what is selected, at a place on the screen.
+    void menuAsked(QPoint place);
     /// A sentence for the status bar: what the pointer does or why it cannot.
     void hinted(const QString& text);
 
@@ -47,6 +49,7 @@ protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dragMoveEvent(QDragMoveEvent* event) override;

@@ -10,6 +10,7 @@
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QSignalBlocker>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -119,6 +120,7 @@ PlanWorkspace::PlanWorkspace(StudioDocument& document, StudioServices& services,
     actions.connectTo("plan.zoom-out", this, [this, middle] { m_view->zoomBy(1 / step, middle()); });
     connectLayout();
     connectTools();
+    connect(m_view, &PlanView::menuAsked, this, &PlanWorkspace::showMenu);
     connect(&document, &StudioDocument::opened, this, &PlanWorkspace::refreshHead);
     connect(&document, &StudioDocument::changed, this, &PlanWorkspace::refreshHead);
     refreshHead();
@@ -183,6 +185,25 @@ void PlanWorkspace::connectTools() {
     connect(&m_document, &StudioDocument::opened, this, enable);
     connect(&m_document, &StudioDocument::changed, this, enable);
     enable();
+}
+
+// What one does most with a selection; all of it stands in the menus too.
+void PlanWorkspace::showMenu(QPoint place) {
+    QMenu menu(this);
+    menu.setObjectName(QStringLiteral("plan.menu"));
+    for (const char* id : {"edit.duplicate", "plan.array", "plan.rotate", "plan.mirror-across", "plan.mirror-down"})
+        menu.addAction(m_actions.action(id));
+    QMenu* align = menu.addMenu(QString::fromStdString(m_services.texts().text("plan.menu.align")));
+    for (const AlignRow& row : kAlignRows)
+        align->addAction(m_actions.action(row.id));
+    align->addAction(m_actions.action("plan.distribute-x"));
+    align->addAction(m_actions.action("plan.distribute-y"));
+    menu.addSeparator();
+    menu.addAction(m_actions.action("edit.delete"));
+    menu.addSeparator();
+    menu.addAction(m_actions.action("edit.select-all"));
+    menu.addAction(m_actions.action("plan.zoom-fit"));
+    menu.exec(place);
 }
 
 Point PlanWorkspace::selectionMiddle() const {

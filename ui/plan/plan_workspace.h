@@ -24,6 +24,7 @@ private:
     void connectTools();
     void apply(const Edit& edit);
     void askForArray();
+    void showMenu(QPoint place);
     Point selectionMiddle() const;
 
     StudioDocument& m_document;
