@@ -12,6 +12,8 @@
 #include "ui/panels/profile_panel.h"
 #include "ui/plan/plan_edits.h"
 #include "ui/plan/plan_workspace.h"
+#include "ui/rack/rack_view.h"
+#include "ui/rack/rack_workspace.h"
 #include "ui/start/start_page.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/panel_dock.h"
@@ -182,6 +184,14 @@ void MainWindow::buildWorkspaces() {
     m_plan = new PlanWorkspace(m_document, m_services, m_actions);
     addWorkspace("plan", m_plan);
     connect(m_plan->view(), &PlanView::hinted, this, &MainWindow::say);
+    m_racks = new RackWorkspace(m_document, m_services, m_actions);
+    addWorkspace("racks", m_racks);
+    connect(m_racks, &RackWorkspace::hinted, this, &MainWindow::say);
+    connect(m_plan->view(), &PlanView::rackOpened, this, [this](quint64 rack) {
+        m_document.select({{SubjectKind::Rack, rack}});
+        showWorkspace(QStringLiteral("racks"));
+        m_racks->view()->setFocus();
+    });
     m_bill = new BillFeed(m_document, this);
     m_billWorkspace = new BillWorkspace(*m_bill, m_document, m_services);
     addWorkspace("bill", m_billWorkspace);

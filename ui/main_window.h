@@ -31,6 +31,7 @@ class FindingsPanel;
 class HeadlineStrip;
 class PanelDock;
 class PlanWorkspace;
+class RackWorkspace;
 class StartPage;
 
 class MainWindow : public QMainWindow {
@@ -106,6 +107,7 @@ private:
     QComboBox* m_options = nullptr;
     HeadlineStrip* m_headlines = nullptr;
     PlanWorkspace* m_plan = nullptr;
+    RackWorkspace* m_racks = nullptr;
     BillFeed* m_bill = nullptr;
     BillWorkspace* m_billWorkspace = nullptr;
     CataloguePanel* m_catalogue = nullptr;

@@ -117,9 +117,10 @@ void addPlacedCaption(Sketch& sketch, const elevation::Subject& subject, const R
                       const QRectF& frame) {
     sketch.enter(Layer::Labels, rack.id.value);
     const double head = sketch.paper(kElevationHead);
-    const double size = std::min(2.6 * elevation::growth(sketch), head * 0.42);
-    if (size < subject.options.legibleSize)
+    const double legible = subject.options.legibleSize;
+    if (head < legible * 1.2)
         return;
+    const double size = std::max(legible, std::min(2.6 * elevation::growth(sketch), head * 0.42));
     const double foot = frame.top() - sketch.world(size * 0.8);
     const OverlayReading* reading = subject.overlay.find(rack.id.value);
     double room = sketch.paper(frame.width());

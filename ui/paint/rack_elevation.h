@@ -39,7 +39,7 @@ struct PlacedElevation {
 
 /// Room for the unit numbers left of a rack and for the caption above it where racks stand at given places, world mm.
 inline constexpr double kElevationMargin = 120;
-inline constexpr double kElevationHead = 220;
+inline constexpr double kElevationHead = 260;
 
 /// Racks where the caller puts them, so that they stay at their places at every scale.
 Drawing placedElevationsDrawing(const Project& project, const Design& design, const std::vector<PlacedElevation>& racks,

@@ -143,17 +143,22 @@ QRectF addDeviceText(Sketch& sketch, const Subject& subject, const DeviceBox& de
     const Ink ink = device.isFarSide ? Ink::Subdued : Ink::Text;
     const Lettering right{size, Weight::Regular, TextAlign::Right, ink};
     const OverlayReading* reading = device.isFarSide ? nullptr : subject.overlay.find(device.occupant.id);
-    double room = sketch.paper(device.box.width()) - 1.8;
+    const Weight weight = device.isFarSide ? Weight::Regular : Weight::Medium;
+    const QString name = QString::fromStdString(device.occupant.name);
+    const double whole = sketch.paper(device.box.width()) - 1.8;
+    double room = whole;
+    bool hasReadingBelow = false;
     if (reading && !reading->power.isEmpty()) {
         const double width = sketch.paper(sketch.widthOf(reading->power, right));
-        if (width < room * 0.5) {
+        // The name comes first; where both do not fit into its line, the reading goes below it or is left out.
+        const bool fits = width + 1.2 + textWidth(name, weight) * size <= room;
+        hasReadingBelow = !fits && paperHeight > 8 && width < room * 0.6;
+        if (fits && width < room * 0.6) {
             sketch.text({device.box.right() - inset, middle}, reading->power, right);
             room -= width + 1.2;
             rest.setRight(isTall ? rest.right() : device.box.right() - inset - sketch.world(width + 1.2));
         }
     }
-    const Weight weight = device.isFarSide ? Weight::Regular : Weight::Medium;
-    const QString name = QString::fromStdString(device.occupant.name);
     const QString model = device.occupant.part ? QString::fromStdString(device.occupant.part->model) : QString();
     const bool isSwitch = device.occupant.part && device.occupant.part->category == PartCategory::Switch;
     QString shown = name + QStringLiteral(" \u00b7 ") + model;
@@ -161,11 +166,20 @@ QRectF addDeviceText(Sketch& sketch, const Subject& subject, const DeviceBox& de
         shown = elided(name, weight, room / size);
         if (paperHeight > 8 && !model.isEmpty()) {
             const Lettering below{1.7 * growth(sketch), Weight::Regular, TextAlign::Left, Ink::Subdued};
-            const double width = sketch.paper(device.box.width()) - 1.8;
-            sketch.text({device.box.left() + inset, middle + sketch.world(2.7 * growth(sketch))},
-                        elided(model, below.weight, width / below.size), below);
+            const double line = middle + sketch.world(2.7 * growth(sketch));
+            double width = whole;
+            if (hasReadingBelow) {
+                const Lettering number{below.size, below.weight, TextAlign::Right, ink};
+                sketch.text({device.box.right() - inset, line}, reading->power, number);
+                width -= sketch.paper(sketch.widthOf(reading->power, number)) + 0.8;
+            }
+            if (width > below.size * 2)
+                sketch.text({device.box.left() + inset, line}, elided(model, below.weight, width / below.size), below);
             rest.setTop(rest.top() + sketch.world(2.2 * growth(sketch)));
         }
+        constexpr qsizetype fewest = 5; // letters that still tell one name from another
+        if (shown != name && shown.size() < fewest)
+            return rest;
     }
     sketch.text({device.box.left() + inset, middle}, shown, {size, weight, TextAlign::Left, ink});
     if (!isTall)

@@ -60,30 +60,32 @@ RackLayout::RackLayout(const Project& project, const Design& design, const std::
                        double aspect)
     : m_face(face) {
     std::vector<Sized> sized;
-    double total = 0;
     double widest = 0;
     for (const Id<Rack> id : racks)
         if (const Rack* rack = design.racks.find(id)) {
             sized.push_back({rack, elevation::rackFrame(project, design, *rack, {})});
-            total += sized.back().width();
             widest = std::max(widest, sized.back().width());
         }
-    // The fewest lines whose whole is not wider than the view.
+    // As many racks to a line as make them largest in the view.
     std::vector<std::vector<Sized>> lines;
-    for (std::size_t count = 1; count <= std::max<std::size_t>(1, sized.size()); ++count) {
-        const double width = std::max(widest, total / static_cast<double>(count));
-        lines = linesOf(sized, width);
+    double largest = 0;
+    const std::size_t most = std::min<std::size_t>(sized.size(), 64);
+    for (std::size_t across = most; across >= 1; --across) {
+        std::vector<std::vector<Sized>> tried = linesOf(sized, widest * static_cast<double>(across));
         double height = 0;
         double broadest = 0;
-        for (const auto& line : lines) {
+        for (const auto& line : tried) {
             height += heightOf(line);
             double length = 0;
             for (const Sized& each : line)
                 length += each.width();
             broadest = std::max(broadest, length);
         }
-        if (broadest <= height * aspect * 1.15)
-            break;
+        const double zoom = std::min(aspect / broadest, 1 / height);
+        if (zoom > largest * 1.02) {
+            largest = zoom;
+            lines = std::move(tried);
+        }
     }
     double y = 0;
     for (const auto& line : lines) {

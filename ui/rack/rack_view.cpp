@@ -21,7 +21,7 @@ namespace rackwright {
 namespace {
 
 constexpr double kScreenDotsPerMm = 96.0 / 25.4;
-constexpr double kLegiblePixels = 8;
+constexpr double kLegiblePixels = 7;
 
 QString toText(const std::string& text) { return QString::fromStdString(text); }
 
@@ -589,6 +589,16 @@ void RackView::mouseReleaseEvent(QMouseEvent* event) {
     endGesture();
     setCursor(Qt::ArrowCursor);
     m_hovered.reset();
+}
+
+// Escape ends a drag before it means anything else in the window.
+bool RackView::event(QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride && (m_gesture != Gesture::None || m_carried) &&
+        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        event->accept();
+        return true;
+    }
+    return DrawingView::event(event);
 }
 
 void RackView::keyPressEvent(QKeyEvent* event) {

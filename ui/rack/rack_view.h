@@ -51,6 +51,7 @@ Q_SIGNALS:
     void hinted(const QString& text);
 
 protected:
+    bool event(QEvent* event) override;
     void paintOver(QPainter& painter) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
