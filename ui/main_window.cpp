@@ -187,6 +187,7 @@ void MainWindow::buildWorkspaces() {
     m_racks = new RackWorkspace(m_document, m_services, m_actions);
     addWorkspace("racks", m_racks);
     connect(m_racks, &RackWorkspace::hinted, this, &MainWindow::say);
+    connect(m_racks, &RackWorkspace::planWanted, this, [this] { showWorkspace(QStringLiteral("plan")); });
     connect(m_plan->view(), &PlanView::rackOpened, this, [this](quint64 rack) {
         m_document.select({{SubjectKind::Rack, rack}});
         showWorkspace(QStringLiteral("racks"));

@@ -82,8 +82,8 @@ RackLayout::RackLayout(const Project& project, const Design& design, const std::
             broadest = std::max(broadest, length);
         }
         const double zoom = std::min(aspect / broadest, 1 / height);
-        if (zoom > largest * 1.02) {
-            largest = zoom;
+        if (zoom >= largest * 0.999) {
+            largest = std::max(largest, zoom);
             lines = std::move(tried);
         }
     }

@@ -3,7 +3,7 @@
 
 #include "model/design/occupancy.h"
 #include "ui/paint/rack_faces.h"
-#include "ui/report/overlay_of.h"
+#include "ui/report/overlays.h"
 #include "ui/theme/theme.h"
 
 #include <QHelpEvent>

@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/rack/rack_workspace.h"
 
+#include "model/edits/rack_type_edits.h"
+#include "ui/rack/fill_dialog.h"
 #include "ui/rack/rack_panel.h"
 #include "ui/rack/rack_strip.h"
+#include "ui/rack/rack_type_dialog.h"
 #include "ui/rack/rack_view.h"
+#include "ui/rack/scalable_unit.h"
 #include "ui/rack/unplaced_tray.h"
 #include "ui/theme/theme.h"
 
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -21,7 +27,33 @@ namespace {
 
 constexpr ActionRow kRackActions[] = {
     {"rack.unplace", MenuId::Edit, "Ctrl+Backspace", ""},
+    {"rack.fill", MenuId::Design, "", "", false, true},
+    {"rack.type.save", MenuId::Design, "", "", false, true},
+    {"rack.type.apply", MenuId::Design, "", ""},
+    {"rack.type.edit", MenuId::Design, "", ""},
+    {"rack.type.detach", MenuId::Design, "", ""},
+    {"rack.unit.make", MenuId::Design, "", "", false, true},
+    {"rack.unit.place", MenuId::Design, "", ""},
 };
+
+QToolButton* buttonFor(QAction* action) {
+    auto* button = new QToolButton;
+    button->setDefaultAction(action);
+    button->setObjectName(QStringLiteral("button.") + action->objectName());
+    button->setProperty("chip", true);
+    return button;
+}
+
+/// The one of several rows of a design that a person picks; the only one at once.
+template <class Row>
+Id<Row> pickOne(QWidget* parent, const Texts& texts, const char* title, const Table<Row>& table) {
+    if (table.size() == 1)
+        return table.begin()->id;
+    std::vector<std::pair<std::string, std::uint64_t>> choices;
+    for (const Row& row : table)
+        choices.emplace_back(row.name, row.id.value);
+    return Id<Row>{pickFrom(parent, texts, QString::fromStdString(texts.text(title)), choices).value_or(0)};
+}
 
 QFrame* panelOf(QWidget* content) {
     auto* panel = new QFrame;
@@ -54,6 +86,21 @@ RackWorkspace::RackWorkspace(StudioDocument& document, StudioServices& services,
     head->setSpacing(kSpace);
     head->addWidget(m_title);
     head->addWidget(m_detail, 1);
+    head->addWidget(buttonFor(actions.action("rack.fill")));
+    m_types = new QToolButton;
+    m_types->setObjectName(QStringLiteral("rack.types"));
+    m_types->setText(text(Message("rack.types")));
+    m_types->setProperty("chip", true);
+    m_types->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(m_types);
+    for (const char* id : {"rack.type.save", "rack.type.apply", "rack.type.edit", "rack.type.detach"})
+        menu->addAction(actions.action(id));
+    menu->addSeparator();
+    for (const char* id : {"rack.unit.make", "rack.unit.place"})
+        menu->addAction(actions.action(id));
+    m_types->setMenu(menu);
+    head->addWidget(m_types);
+    head->addSpacing(kSpace);
     head->addWidget(chips.front);
     head->addWidget(chips.rear);
     auto* middle = new QWidget;
@@ -95,6 +142,86 @@ QString RackWorkspace::text(const Message& message) const {
 void RackWorkspace::addActions(Actions& actions) {
     actions.add(kRackActions);
     actions.connectTo("rack.unplace", this, [this] { m_view->unplaceSelected(); });
+    actions.connectTo("rack.fill", this, [this] { fill(); });
+    actions.connectTo("rack.type.save", this, [this] { saveType(); });
+    actions.connectTo("rack.type.apply", this, [this] { applyType(); });
+    actions.connectTo("rack.type.edit", this, [this] { editType(); });
+    actions.connectTo("rack.type.detach", this, [this] {
+        std::vector<Id<Rack>> racks = targetRacks();
+        std::erase_if(racks, [this](Id<Rack> rack) { return !typeOf(rack); });
+        apply(edits::detachRacks(edits::activeTarget(*m_document.project()), std::move(racks)));
+    });
+    actions.connectTo("rack.unit.make", this, [this] { makeUnit(); });
+    actions.connectTo("rack.unit.place", this, [this] { placeUnit(); });
+}
+
+Id<RackType> RackWorkspace::typeOf(Id<Rack> rack) const {
+    const Rack* row = m_document.design().racks.find(rack);
+    return row ? row->rackType : Id<RackType>();
+}
+
+void RackWorkspace::fill() {
+    std::vector<Id<Rack>> racks = targetRacks();
+    if (racks.empty())
+        return;
+    FillDialog dialog(m_document, m_services, std::move(racks), window());
+    if (dialog.exec() != QDialog::Accepted || !dialog.edit())
+        return;
+    apply(*dialog.edit());
+}
+
+void RackWorkspace::saveType() {
+    const std::vector<Id<Rack>> racks = targetRacks();
+    const Rack* rack = racks.size() == 1 ? m_document.design().racks.find(racks.front()) : nullptr;
+    if (!rack)
+        return;
+    const Id<Rack> id = rack->id;
+    const auto name = askName(window(), m_services.texts(), "dialog.save-type", text(Message("rack.type.save.title")),
+                              text(Message("rack.type.proposal").with("rack", rack->name)));
+    if (name)
+        apply(edits::saveRackType(edits::activeTarget(*m_document.project()), id, *name));
+}
+
+void RackWorkspace::applyType() {
+    std::vector<Id<Rack>> racks = targetRacks();
+    const Id<RackType> type = pickOne(window(), m_services.texts(), "rack.type.pick", m_document.design().rackTypes);
+    if (type && !racks.empty())
+        apply(edits::applyRackType(edits::activeTarget(*m_document.project()), type, std::move(racks)));
+}
+
+// The type of the racks in question, or one that the person picks.
+void RackWorkspace::editType() {
+    const std::vector<Id<Rack>> racks = targetRacks();
+    Id<RackType> type = racks.empty() ? Id<RackType>() : typeOf(racks.front());
+    if (!type)
+        type = pickOne(window(), m_services.texts(), "rack.type.pick", m_document.design().rackTypes);
+    if (!type)
+        return;
+    RackTypeDialog dialog(m_document, m_services, type, window());
+    if (dialog.exec() == QDialog::Accepted && dialog.changed())
+        apply(edits::changeRackType(edits::activeTarget(*m_document.project()), *dialog.changed()));
+}
+
+void RackWorkspace::makeUnit() {
+    const std::vector<Id<Rack>> racks = targetRacks();
+    Result<ScalableUnit> unit = scalableUnitOf(m_document.design(), racks, {});
+    if (!unit) {
+        Q_EMIT hinted(text(unit.error().message));
+        return;
+    }
+    const auto name = askName(window(), m_services.texts(), "dialog.make-unit", text(Message("rack.unit.make.title")),
+                              text(Message("rack.unit.proposal").with("count", racks.size())));
+    if (!name)
+        return;
+    unit->name = *name;
+    apply(edits::putScalableUnit(edits::activeTarget(*m_document.project()), std::move(*unit)));
+}
+
+void RackWorkspace::placeUnit() {
+    Q_EMIT planWanted();
+    PlaceUnitDialog dialog(m_document, m_services, window());
+    if (dialog.exec() == QDialog::Accepted && dialog.edit())
+        apply(*dialog.edit());
 }
 
 std::vector<Id<Rack>> RackWorkspace::targetRacks() const {
@@ -212,8 +339,29 @@ void RackWorkspace::refreshHead() {
     m_detail->setText(names.mid(0, most).join(QStringLiteral(", ")) + (isLong ? QStringLiteral(" …") : QString()));
 }
 
+// Racks of a type can be detached and make units; one rack can become a type.
 void RackWorkspace::refreshActions() {
-    m_actions.action("rack.unplace")->setEnabled(!m_view->selectedDevices().empty());
+    const std::vector<Id<Rack>> racks = targetRacks();
+    const Design& design = m_document.design();
+    const bool hasType = std::ranges::any_of(racks, [this](Id<Rack> rack) { return static_cast<bool>(typeOf(rack)); });
+    const bool allTyped =
+        !racks.empty() && std::ranges::all_of(racks, [this](Id<Rack> rack) { return static_cast<bool>(typeOf(rack)); });
+    const auto enable = [this](const char* id, bool isEnabled) { m_actions.action(id)->setEnabled(isEnabled); };
+    enable("rack.unplace", !m_view->selectedDevices().empty());
+    enable("rack.fill", !racks.empty() && m_services.library());
+    enable("rack.type.save", racks.size() == 1);
+    enable("rack.type.apply", !racks.empty() && !design.rackTypes.isEmpty());
+    enable("rack.type.edit", !design.rackTypes.isEmpty());
+    enable("rack.type.detach", hasType);
+    enable("rack.unit.make", allTyped);
+    enable("rack.unit.place", !design.scalableUnits.isEmpty() && !design.rooms.isEmpty());
+    m_types->setEnabled(!racks.empty() || !design.rackTypes.isEmpty() || !design.scalableUnits.isEmpty());
+}
+
+// Later, since a window that is destroyed hides its widgets when the document is gone.
+void RackWorkspace::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    QTimer::singleShot(0, this, &RackWorkspace::refreshActions);
 }
 
 } // namespace rackwright

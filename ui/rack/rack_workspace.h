@@ -33,14 +33,24 @@ public:
 
 Q_SIGNALS:
     void hinted(const QString& text);
+    /// What follows is seen on the floor plan.
+    void planWanted();
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
     void addActions(Actions& actions);
     /// Racks that commands are for: the selected ones, else those that are shown.
     std::vector<Id<Rack>> targetRacks() const;
+    Id<RackType> typeOf(Id<Rack> rack) const;
+    void fill();
+    void saveType();
+    void applyType();
+    void editType();
+    void makeUnit();
+    void placeUnit();
     void followSelection();
     void startAnew();
     void dropGone();

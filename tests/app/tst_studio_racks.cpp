@@ -1,0 +1,508 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Elevations by mouse and key in the real window: what is dragged is placed, what is refused changes nothing.
+#include "model/design/occupancy.h"
+#include "model/edits/device_edits.h"
+#include "model/edits/rack_type_edits.h"
+#include "tests/app/studio_fixture.h"
+#include "ui/rack/fill_dialog.h"
+#include "ui/rack/rack_layout.h"
+#include "ui/rack/rack_meters.h"
+#include "ui/rack/rack_panel.h"
+#include "ui/rack/rack_readings.h"
+#include "ui/rack/rack_strip.h"
+#include "ui/rack/rack_type_dialog.h"
+#include "ui/rack/rack_view.h"
+#include "ui/rack/rack_workspace.h"
+#include "ui/rack/scalable_unit.h"
+
+#include <QDragEnterEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QListWidget>
+#include <QMimeData>
+#include <QSpinBox>
+#include <QTableWidget>
+#include <QToolButton>
+
+using namespace rackwright;
+
+namespace {
+
+constexpr auto kHall = "hall-1024-h200";
+
+RackWorkspace& racksOf(Studio& studio) {
+    return *static_cast<RackWorkspace*>(studio.window().workspace(QStringLiteral("racks")));
+}
+
+/// Opens the Racks workspace on some racks of the hall.
+RackView& openRacks(Studio& studio, const std::vector<std::string>& names) {
+    studio.openSample(kHall);
+    std::vector<Subject> subjects;
+    for (const std::string& name : names)
+        subjects.push_back({SubjectKind::Rack, studio.rackNamed(name).value});
+    studio.document().select(std::move(subjects));
+    studio.window().showWorkspace(QStringLiteral("racks"));
+    return *racksOf(studio).view();
+}
+
+std::vector<const Device*> devicesIn(Studio& studio, std::string_view rack) {
+    std::vector<const Device*> devices = studio.design().devices.allWith<DevicesByRack>(studio.rackNamed(rack));
+    std::ranges::sort(devices, {}, [](const Device* d) { return std::get<InRack>(d->placement).unit; });
+    return devices;
+}
+
+const Part* partOf(Studio& studio, const Device& device) { return findPart(*studio.document().project(), device.part); }
+
+QPoint middleOf(RackView& view, const Device& device) {
+    return view.boxOf({SubjectKind::Device, device.id.value}).center().toPoint();
+}
+
+QPoint middleOf(Studio& studio, RackView& view, const Device& like, const Placement& place) {
+    return view.boxOf(place, partOf(studio, like)).center().toPoint();
+}
+
+Placement placeOf(Studio& studio, Id<Device> device) { return studio.design().devices.find(device)->placement; }
+
+/// Ids of devices carried over a view and dropped.
+bool dropDevices(QWidget& widget, const std::vector<Id<Device>>& devices, QPoint at) {
+    QByteArray ids;
+    for (const Id<Device> device : devices)
+        ids += (ids.isEmpty() ? "" : ",") + QByteArray::number(static_cast<qulonglong>(device.value));
+    QMimeData mime;
+    mime.setData(QLatin1String(kDevicesMime), ids);
+    QDragEnterEvent enter(at, Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&widget, &enter);
+    QDragMoveEvent move(at, Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&widget, &move);
+    QDropEvent drop(at, Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&widget, &drop);
+    return drop.isAccepted();
+}
+
+std::string partOfCategory(Studio& studio, Mounting mounting, PartCategory category) {
+    for (const PartSummary& each : studio.services().library()->parts()) {
+        const auto part = studio.services().library()->part(each.id);
+        if (part && (*part)->mounting == mounting && (*part)->category == category)
+            return each.id;
+    }
+    return {};
+}
+
+} // namespace
+
+class TestStudioRacks : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void aDragMovesADeviceToAnotherUnitAndUndoRestoresTheProject() {
+        Studio studio;
+        RackView& view = openRacks(studio, {"A01"});
+        const Project before = *studio.document().project();
+        const Device top = *devicesIn(studio, "A01").back();
+        const InRack old = std::get<InRack>(top.placement);
+        InRack target = old;
+        target.unit += 9;
+        Studio::drag(view, middleOf(view, top), middleOf(studio, view, top, target));
+        QCOMPARE(std::get<InRack>(placeOf(studio, top.id)).unit, target.unit);
+        QCOMPARE(studio.document().history().steps().size(), std::size_t(2));
+        studio.window().actions().action("edit.undo")->trigger();
+        QVERIFY(*studio.document().project() == before);
+    }
+    void aDragMovesADeviceToAnotherRack() {
+        Studio studio;
+        RackView& view = openRacks(studio, {"A01", "A02"});
+        const Device top = *devicesIn(studio, "A01").back();
+        const InRack target{studio.rackNamed("A02"), 20, Face::Front, 0};
+        Studio::drag(view, middleOf(view, top), middleOf(studio, view, top, target));
+        QVERIFY(placeOf(studio, top.id) == Placement(target));
+    }
+    void selectedDevicesMoveTogetherAndKeepTheirDistances() {
+        Studio studio;
+        RackView& view = openRacks(studio, {"A01", "A02"});
+        const auto devices = devicesIn(studio, "A01");
+        QCOMPARE(devices.size(), std::size_t(2));
+        const Device low = *devices[0], high = *devices[1];
+        QTest::mouseClick(&view, Qt::LeftButton, {}, middleOf(view, low));
+        QTest::mouseClick(&view, Qt::LeftButton, Qt::ShiftModifier, middleOf(view, high));
+        QCOMPARE(studio.document().selection().size(), std::size_t(2));
+        InRack target = std::get<InRack>(low.placement);
+        target.unit += 4; // where the other one stands now
+        Studio::drag(view, middleOf(view, low), middleOf(studio, view, low, target));
+        QCOMPARE(std::get<InRack>(placeOf(studio, low.id)).unit, target.unit);
+        QCOMPARE(std::get<InRack>(placeOf(studio, high.id)).unit - target.unit,
+                 std::get<InRack>(high.placement).unit - std::get<InRack>(low.placement).unit);
+    }
+    void aTakenUnitIsRefusedWithItsReasonAtTheCursor() {
+        Studio studio;
+        RackView& view = openRacks(studio, {"A01"});
+        const ProjectPtr before = studio.document().project();
+        const auto devices = devicesIn(studio, "A01");
+        const Device low = *devices[0], high = *devices[1];
+        InRack target = std::get<InRack>(low.placement);
+        target.unit += 2;
+        const QPoint to = middleOf(studio, view, high, target);
+        Studio::dragWithoutRelease(view, middleOf(view, high), to);
+        QVERIFY2(view.refusal().contains(QString::fromStdString(low.name)), qPrintable(view.refusal()));
+        QVERIFY(!studio.document().isPreviewing());
+        QTest::mouseRelease(&view, Qt::LeftButton, {}, to);
+        QVERIFY(studio.document().project() == before);
+        QVERIFY(view.refusal().isEmpty());
+    }
+    void escapeInMidDragDropsIt() {
+        Studio studio;
+        RackView& view = openRacks(studio, {"A01"});
+        const ProjectPtr before = studio.document().project();
+        const Device top = *devicesIn(studio, "A01").back();
+        InRack target = std::get<InRack>(top.placement);
+        target.unit += 12;
+        const QPoint to = middleOf(studio, view, top, target);
+        Studio::dragWithoutRelease(view, middleOf(view, top), to);
+        QVERIFY(studio.document().isPreviewing());
+        QTest::keyClick(&view, Qt::Key_Escape);
+        QVERIFY(!studio.document().isPreviewing());
+        QTest::mouseRelease(&view, Qt::LeftButton, {}, to);
+        QVERIFY(studio.document().project() == before);
+        QVERIFY(studio.document().isSelected({SubjectKind::Device, top.id.value})); // Escape meant the drag alone
+    }
+    void aReleaseOutsideTheViewDropsIt() {
+        Studio studio;
+        RackView& view = openRacks(studio, {"A01"});
+        const ProjectPtr before = studio.document().project();
+        const Device top = *devicesIn(studio, "A01").back();
+        Studio::drag(view, middleOf(view, top), QPoint(view.width() / 2, -60));
+        QVERIFY(studio.document().project() == before);
+        QVERIFY(!studio.document().isPreviewing());
+    }
+    void controlCopies() {
+        Studio studio;
+        RackView& view = openRacks(studio, {"A01"});
+        const std::size_t count = studio.design().devices.size();
+        const Device top = *devicesIn(studio, "A01").back();
+        InRack target = std::get<InRack>(top.placement);
+        target.unit += 10;
+        Studio::drag(view, middleOf(view, top), middleOf(studio, view, top, target), Qt::ControlModifier);
+        QCOMPARE(studio.design().devices.size(), count + 1);
+        QVERIFY(placeOf(studio, top.id) == top.placement);
+        const Device copy = *devicesIn(studio, "A01").back();
+        QVERIFY(copy.placement == Placement(target));
+        QVERIFY(copy.copiedFrom == top.id);
+        QVERIFY(copy.name != top.name);
+    }
+    void whileItIsDraggedTheCardShowsWhatIsLeft() {
+        Studio studio;
+        RackView& view = openRacks(studio, {"A01", "A02"});
+        const Device top = *devicesIn(studio, "A01").back();
+        const InRack target{studio.rackNamed("A02"), 20, Face::Front, 0};
+        const auto free = freeUnits(*studio.document().project(), studio.design(), target.rack);
+        Studio::dragWithoutRelease(view, middleOf(view, top), middleOf(studio, view, top, target));
+        studio.settle();
+        const auto lines = view.cardLines();
+        QVERIFY(lines.size() >= 4);
+        QVERIFY2(lines[0].before.startsWith(QString::number(*free)), qPrintable(lines[0].before));
+        QVERIFY2(lines[0].after.startsWith(QString::number(*free - rackUnitsOf(*partOf(studio, top)))),
+                 qPrintable(lines[0].after));
+        QVERIFY(!lines[1].after.isEmpty()); // heat: solved for the candidate
+        QTest::keyClick(&view, Qt::Key_Escape);
+    }
+    void arrowKeysMoveByAUnitAndBecomeOneStep() {
+        Studio studio;
+        RackView& view = openRacks(studio, {"A01", "A02"});
+        const Device top = *devicesIn(studio, "A01").back();
+        const std::int64_t unit = std::get<InRack>(top.placement).unit;
+        QTest::mouseClick(&view, Qt::LeftButton, {}, middleOf(view, top));
+        for (int i = 0; i < 3; ++i)
+            QTest::keyClick(&view, Qt::Key_Up);
+        QCOMPARE(std::get<InRack>(placeOf(studio, top.id)).unit, unit + 3);
+        QCOMPARE(studio.document().history().steps().size(), std::size_t(2));
+        QTest::keyClick(&view, Qt::Key_Up, Qt::NoModifier);
+        QTest::keyClick(&view, Qt::Key_Down);
+        QCOMPARE(std::get<InRack>(placeOf(studio, top.id)).unit, unit + 3);
+    }
+    void theRightArrowMovesToTheRackBeside() {
+        Studio studio;
+        RackView& view = openRacks(studio, {"A01", "A02"});
+        const Device top = *devicesIn(studio, "A01").back();
+        QTest::mouseClick(&view, Qt::LeftButton, {}, middleOf(view, top));
+        for (int i = 0; i < 9; ++i)
+            QTest::keyClick(&view, Qt::Key_Up); // clear of what stands in the next rack
+        QTest::keyClick(&view, Qt::Key_Right);
+        QVERIFY(rackOf(placeOf(studio, top.id)) == studio.rackNamed("A02"));
+    }
+    void deleteRemovesTheSelectedDevice() {
+        Studio studio;
+        RackView& view = openRacks(studio, {"A01"});
+        const Device top = *devicesIn(studio, "A01").back();
+        QTest::mouseClick(&view, Qt::LeftButton, {}, middleOf(view, top));
+        studio.window().actions().action("edit.delete")->trigger();
+        QVERIFY(!studio.design().devices.contains(top.id));
+        QVERIFY(studio.design().racks.contains(studio.rackNamed("A01")));
+    }
+    void aBoxSelectsWhatItTouches() {
+        Studio studio;
+        RackView& view = openRacks(studio, {"A01"});
+        const auto devices = devicesIn(studio, "A01");
+        const QRectF high = view.boxOf({SubjectKind::Device, devices[1]->id.value});
+        Studio::drag(view, QPoint(2, view.height() - 4),
+                     QPoint(static_cast<int>(high.right()) + 40, static_cast<int>(high.top()) + 2));
+        for (const Device* device : devices)
+            QVERIFY(studio.document().isSelected({SubjectKind::Device, device->id.value}));
+    }
+    void aPartOfTheCatalogueDropsAtAUnit() {
+        Studio studio;
+        RackView& view = openRacks(studio, {"A01"});
+        const Device like = *devicesIn(studio, "A01").front();
+        const InRack target{studio.rackNamed("A01"), 30, Face::Front, 0};
+        const QString part = QString::fromStdString(partOf(studio, like)->id);
+        QVERIFY(Studio::dropPart(view, part, middleOf(studio, view, like, target)));
+        const Device placed = *devicesIn(studio, "A01").back();
+        QVERIFY(placed.placement == Placement(target));
+        QCOMPARE(partOf(studio, placed)->id, part.toStdString());
+        const std::size_t count = studio.design().devices.size();
+        QVERIFY(!Studio::dropPart(view, part, middleOf(studio, view, like, target)));
+        QCOMPARE(studio.design().devices.size(), count);
+        QVERIFY(!studio.document().isPreviewing());
+    }
+    void aRackPduHangsBesideTheRails() {
+        Studio studio;
+        RackView& view = openRacks(studio, {"A01"});
+        const std::string part = partOfCategory(studio, Mounting::ZeroU, PartCategory::RackPdu);
+        QVERIFY(!part.empty());
+        const auto pdu = *studio.services().library()->part(part);
+        const ZeroU free{studio.rackNamed("A01"), Side::Right, 1};
+        const std::size_t count = studio.design().powerElements.size();
+        const QPoint at = view.boxOf(free, pdu.get()).center().toPoint();
+        QVERIFY(Studio::dropPart(view, QString::fromStdString(part), at));
+        QCOMPARE(studio.design().powerElements.size(), count + 1);
+        QCOMPARE(studio.design().devices.size(),
+                 studio.document().history().steps().front().project->options.front().design->devices.size());
+    }
+    void aCabinetIsRefusedInARack() {
+        Studio studio;
+        RackView& view = openRacks(studio, {"A01"});
+        const std::string cabinet = partOfCategory(studio, Mounting::Floor, PartCategory::Rack);
+        QVERIFY(!cabinet.empty());
+        const ProjectPtr before = studio.document().project();
+        QVERIFY(!Studio::dropPart(view, QString::fromStdString(cabinet), view.rect().center()));
+        QVERIFY(studio.document().project() == before);
+    }
+    void devicesGoToTheTrayAndComeBack() {
+        Studio studio;
+        RackView& view = openRacks(studio, {"A01"});
+        const Device top = *devicesIn(studio, "A01").back();
+        auto& tray = studio.child<QWidget>(QStringLiteral("rack.tray"));
+        const QPoint overTray = view.mapFromGlobal(tray.mapToGlobal(tray.rect().center()));
+        Studio::drag(view, middleOf(view, top), overTray);
+        QVERIFY(std::holds_alternative<Unplaced>(placeOf(studio, top.id)));
+        auto& list = studio.child<QListWidget>(QStringLiteral("rack.tray.list"));
+        QCOMPARE(list.count(), 1);
+        QVERIFY(list.item(0)->text().startsWith(QString::fromStdString(top.name)));
+        const InRack target{studio.rackNamed("A01"), 25, Face::Front, 0};
+        QVERIFY(dropDevices(view, {top.id}, middleOf(studio, view, top, target)));
+        QVERIFY(placeOf(studio, top.id) == Placement(target));
+        QCOMPARE(list.count(), 0);
+    }
+    void theStripChoosesWhatIsShown() {
+        Studio studio;
+        RackView& view = openRacks(studio, {"A01"});
+        RackStrip& strip = *racksOf(studio).strip();
+        const auto click = [&](const char* rack, Qt::KeyboardModifiers modifiers) {
+            QTest::mouseClick(strip.viewport(), Qt::LeftButton, modifiers,
+                              strip.boxOf(studio.rackNamed(rack)).center());
+        };
+        click("A02", {});
+        QVERIFY(view.racks() == std::vector{studio.rackNamed("A02")});
+        QVERIFY(studio.document().isSelected({SubjectKind::Rack, studio.rackNamed("A02").value}));
+        click("A05", Qt::ShiftModifier);
+        QCOMPARE(view.racks().size(), std::size_t(4));
+        click("A03", Qt::ControlModifier);
+        QCOMPARE(view.racks().size(), std::size_t(3));
+        QTest::mouseClick(strip.viewport(), Qt::LeftButton, {}, strip.headOf("A").center());
+        QCOMPARE(view.racks().size(), std::size_t(19));
+    }
+    void aDoubleClickOnThePlanOpensTheRack() {
+        Studio studio;
+        studio.openSample(kHall);
+        const Id<Rack> rack = studio.rackNamed("B04");
+        QTest::mouseDClick(&studio.plan(), Qt::LeftButton, {}, studio.onPlan(rack));
+        QVERIFY(racksOf(studio).isVisible());
+        QVERIFY(racksOf(studio).view()->racks() == std::vector{rack});
+    }
+    void theRearShowsTheRearAndDropsThere() {
+        Studio studio;
+        RackView& view = openRacks(studio, {"A01"});
+        QTest::mouseClick(racksOf(studio).findChild<QToolButton*>(QStringLiteral("face.rear")), Qt::LeftButton);
+        QVERIFY(view.face() == Face::Rear);
+        const Device like = *devicesIn(studio, "A01").front();
+        const InRack target{studio.rackNamed("A01"), 30, Face::Rear, 0};
+        QVERIFY(Studio::dropPart(view, QString::fromStdString(partOf(studio, like)->id),
+                                 middleOf(studio, view, like, target)));
+        QVERIFY(devicesIn(studio, "A01").back()->placement == Placement(target));
+    }
+    void fillSaysHowManyFitAndFills() {
+        Studio studio;
+        openRacks(studio, {"A01", "A02"});
+        const std::size_t count = studio.design().devices.size();
+        const QString model = QString::fromStdString(partOf(studio, *devicesIn(studio, "A01").front())->model);
+        studio.whenAsked(QStringLiteral("dialog.fill"), [&](QDialog& dialog) {
+            dialog.findChild<QLineEdit*>(QStringLiteral("fill.search"))->setText(model);
+            dialog.findChild<QSpinBox*>(QStringLiteral("fill.count"))->setValue(9);
+            // 48 U with two nodes of 8 U in each: four more.
+            QVERIFY(studio.document().isPreviewing());
+            QVERIFY(dialog.findChild<QLabel*>(QStringLiteral("fill.outcome"))->text().contains(QLatin1Char('8')));
+            QCOMPARE(studio.document().shownDesign().devices.size(), count + 8);
+            dialog.accept();
+        });
+        studio.window().actions().action("rack.fill")->trigger();
+        QCOMPARE(studio.design().devices.size(), count + 8);
+        QCOMPARE(studio.document().history().steps().size(), std::size_t(2));
+    }
+    void aFillThatIsCancelledLeavesNothing() {
+        Studio studio;
+        openRacks(studio, {"A01"});
+        const ProjectPtr before = studio.document().project();
+        studio.whenAsked(QStringLiteral("dialog.fill"), [&](QDialog& dialog) {
+            dialog.findChild<QLineEdit*>(QStringLiteral("fill.search"))->setText(QStringLiteral("DGX H200"));
+            dialog.reject();
+        });
+        studio.window().actions().action("rack.fill")->trigger();
+        QVERIFY(studio.document().project() == before);
+        QVERIFY(!studio.document().isPreviewing());
+    }
+    void editingATypeSaysWhatItChangesAndKeepsOverrides() {
+        Studio studio;
+        RackView& view = openRacks(studio, {"A01"});
+        studio.whenAsked(QStringLiteral("dialog.save-type"), [](QDialog& dialog) {
+            dialog.findChild<QLineEdit*>(QStringLiteral("name"))->setText(QStringLiteral("Node rack"));
+            dialog.accept();
+        });
+        studio.window().actions().action("rack.type.save")->trigger();
+        QCOMPARE(studio.design().rackTypes.size(), std::size_t(1));
+        // A rack without devices takes the type; one of its devices is then moved by hand.
+        const Id<Rack> other = studio.rackNamed("A02");
+        std::vector<Id<Device>> there;
+        for (const Device* device : devicesIn(studio, "A02"))
+            there.push_back(device->id);
+        const edits::Target target = edits::activeTarget(*studio.document().project());
+        QVERIFY(studio.document().commit(edits::removeDevices(target, there)));
+        studio.document().select({{SubjectKind::Rack, other.value}});
+        studio.window().actions().action("rack.type.apply")->trigger();
+        QCOMPARE(devicesIn(studio, "A02").size(), std::size_t(2));
+        const Id<Device> moved = devicesIn(studio, "A02").back()->id;
+        studio.settle();
+        const Device movedRow = *studio.design().devices.find(moved);
+        const InRack byHand{other, 30, Face::Front, 0};
+        Studio::drag(view, middleOf(view, movedRow), middleOf(studio, view, movedRow, byHand));
+        QVERIFY(placeOf(studio, moved) == Placement(byHand));
+        const Id<Device> first = devicesIn(studio, "A01").back()->id;
+        studio.document().select({{SubjectKind::Rack, studio.rackNamed("A01").value}});
+        QStringList places;
+        studio.whenAsked(QStringLiteral("dialog.rack-type"), [&](QDialog& dialog) {
+            // Each slot's unit is the first column: the upper of the two nodes goes up.
+            auto* rows = dialog.findChild<QTableWidget*>(QStringLiteral("type.slots"));
+            for (int row = 0; row < rows->rowCount(); ++row)
+                if (auto* unit = static_cast<QSpinBox*>(rows->cellWidget(row, 0)); unit->value() > 8)
+                    unit->setValue(20);
+            auto* effects = dialog.findChild<QTableWidget*>(QStringLiteral("type.effects"));
+            for (int row = 0; row < effects->rowCount(); ++row)
+                if (effects->item(row, 3)->text().startsWith(QStringLiteral("Place")))
+                    places << effects->item(row, 0)->text() + QLatin1Char(' ') + effects->item(row, 1)->text();
+            places.sort();
+            dialog.accept();
+        });
+        studio.window().actions().action("rack.type.edit")->trigger();
+        QCOMPARE(places, QStringList({QStringLiteral("Changed A01"), QStringLiteral("Kept A02")}));
+        QCOMPARE(std::get<InRack>(placeOf(studio, first)).unit, std::int64_t(20));
+        QVERIFY(placeOf(studio, moved) == Placement(byHand));
+        studio.window().actions().action("rack.type.detach")->trigger();
+        QVERIFY(!studio.design().racks.find(studio.rackNamed("A01"))->rackType);
+    }
+    void racksOfATypeMakeAUnitThatIsPlacedOnThePlan() {
+        Studio studio;
+        openRacks(studio, {"A01"});
+        studio.whenAsked(QStringLiteral("dialog.save-type"), [](QDialog& dialog) { dialog.accept(); });
+        studio.window().actions().action("rack.type.save")->trigger();
+        studio.whenAsked(QStringLiteral("dialog.make-unit"), [](QDialog& dialog) { dialog.accept(); });
+        studio.window().actions().action("rack.unit.make")->trigger();
+        QCOMPARE(studio.design().scalableUnits.size(), std::size_t(1));
+        const std::size_t racks = studio.design().racks.size();
+        const std::size_t devices = studio.design().devices.size();
+        studio.whenAsked(QStringLiteral("dialog.place-unit"), [](QDialog& dialog) {
+            dialog.findChild<QLineEdit*>(QStringLiteral("unit.row"))->setText(QStringLiteral("Z"));
+            dialog.accept();
+        });
+        studio.window().actions().action("rack.unit.place")->trigger();
+        QCOMPARE(studio.design().racks.size(), racks + 1);
+        QCOMPARE(studio.design().devices.size(), devices + 2);
+        QVERIFY(studio.plan().isVisible());
+    }
+    void likeRacksAtEvenStepsBecomeOneMemberOfAUnit() {
+        Studio studio;
+        studio.openSample(kHall);
+        Design design = studio.design();
+        RackType type;
+        type.id = {900'000'001};
+        type.name = "t";
+        design.rackTypes = design.rackTypes.with(type);
+        std::vector<Id<Rack>> racks;
+        for (const char* name : {"A01", "A02", "A03"}) {
+            Rack rack = *design.racks.find(studio.rackNamed(name));
+            rack.rackType = type.id;
+            design.racks = design.racks.with(rack);
+            racks.push_back(rack.id);
+        }
+        const auto unit = scalableUnitOf(design, racks, "three");
+        QVERIFY(unit);
+        QCOMPARE(unit->members.size(), std::size_t(1));
+        QCOMPARE(unit->members.front().count, std::int64_t(3));
+        racks.push_back(studio.rackNamed("A04"));
+        QVERIFY(!scalableUnitOf(design, racks, "four"));
+    }
+    void metersShowFiguresAgainstLimitsAndAskForTheirEvidence() {
+        Studio studio;
+        openRacks(studio, {"A01"});
+        RackPanel panel(studio.document(), studio.services());
+        panel.resize(300, 700);
+        panel.show(studio.rackNamed("A01"));
+        panel.QWidget::show();
+        studio.settle();
+        const auto meters = panel.meters()->meters();
+        QVERIFY(meters.size() >= 4);
+        QStringList titles;
+        for (const RackMeter* meter : meters)
+            titles << meter->content().title;
+        QVERIFY2(titles.contains(QStringLiteral("Heat to air")) && titles.contains(QStringLiteral("Rack units")),
+                 qPrintable(titles.join(QLatin1Char(','))));
+        QString asked;
+        connect(&panel, &RackPanel::figureAsked, this, [&asked](const QString& label) { asked = label; });
+        QTest::mouseClick(const_cast<RackMeter*>(meters.front()), Qt::LeftButton);
+        QCOMPARE(asked, QStringLiteral("rack.heat.air@rack:A01"));
+        // While a device is carried away the meters show old and new.
+        const Device top = *devicesIn(studio, "A01").back();
+        RackView& view = *panel.view();
+        Studio::dragWithoutRelease(view, middleOf(view, top), middleOf(view, top));
+        const auto target = edits::activeTarget(*studio.document().project());
+        QVERIFY(studio.document().preview(edits::removeDevices(target, {top.id})));
+        QTRY_VERIFY(!panel.meters()->meters().front()->content().candidate.isEmpty());
+        studio.document().dropPreview();
+        QTRY_VERIFY(panel.meters()->meters().front()->content().candidate.isEmpty());
+    }
+    void theLayoutKeepsItsPlacesAndHitsWhatItShows() {
+        Studio studio;
+        studio.openSample(kHall);
+        const std::vector<Id<Rack>> racks{studio.rackNamed("A01"), studio.rackNamed("A02"), studio.rackNamed("B01")};
+        const Project& project = *studio.document().project();
+        const RackLayout layout(project, studio.design(), racks, Face::Front, 2.0);
+        QCOMPARE(layout.shown().size(), std::size_t(3));
+        for (const RackThing& thing : layout.things())
+            if (thing.subject.kind == SubjectKind::Device) {
+                QVERIFY(layout.at(thing.box.center())->subject == thing.subject);
+                QVERIFY(layout.placeAt(thing.box.center(), thing.part) == thing.placement);
+            }
+        for (std::size_t i = 0; i < 3; ++i)
+            for (std::size_t k = i + 1; k < 3; ++k)
+                QVERIFY(!layout.shown()[i].frame.frame.intersects(layout.shown()[k].frame.frame));
+    }
+};
+
+QTEST_MAIN(TestStudioRacks)
+#include "tst_studio_racks.moc"

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/rack/fill_dialog.h"
+
+#include "model/design/occupancy.h"
+#include "ui/panels/catalogue_panel.h"
+#include "ui/panels/part_delegate.h"
+#include "ui/theme/theme.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QListWidget>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QStyle>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace rackwright {
+
+namespace {
+
+constexpr int kMostInARack = 120;
+
+QString toText(const std::string& text) { return QString::fromStdString(text); }
+
+// What is usually put into racks in numbers.
+const std::vector<PartCategory> kFillable = {
+    PartCategory::GpuNode,  PartCategory::PcieGpuNode,    PartCategory::CpuNode,
+    PartCategory::HeadNode, PartCategory::StorageNode,    PartCategory::StorageSystem,
+    PartCategory::Switch,   PartCategory::ManagementNode, PartCategory::BatteryShelf};
+
+} // namespace
+
+std::optional<std::string> askName(QWidget* parent, const Texts& texts, const char* dialogName, const QString& title,
+                                   const QString& proposal) {
+    QDialog dialog(parent);
+    dialog.setObjectName(QLatin1String(dialogName));
+    dialog.setWindowTitle(title);
+    dialog.setMinimumWidth(360);
+    auto* name = new QLineEdit(proposal);
+    name->setObjectName(QStringLiteral("name"));
+    name->setAccessibleName(toText(texts.text("rack.name")));
+    name->selectAll();
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    QPushButton* ok = buttons->button(QDialogButtonBox::Ok);
+    ok->setText(toText(texts.text("rack.name.keep")));
+    ok->setProperty("primary", true);
+    QObject::connect(buttons, &QDialogButtonBox::accepted, &dialog, &QDialog::accept);
+    QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
+    const auto check = [name, ok] { ok->setEnabled(!name->text().trimmed().isEmpty()); };
+    QObject::connect(name, &QLineEdit::textChanged, &dialog, check);
+    check();
+    auto* form = new QFormLayout;
+    form->addRow(toText(texts.text("rack.name")), name);
+    auto* column = new QVBoxLayout(&dialog);
+    column->setSpacing(2 * kSpace);
+    column->addLayout(form);
+    column->addWidget(buttons);
+    if (dialog.exec() != QDialog::Accepted)
+        return std::nullopt;
+    return name->text().trimmed().toStdString();
+}
+
+std::optional<std::uint64_t> pickFrom(QWidget* parent, const Texts& texts, const QString& title,
+                                      const std::vector<std::pair<std::string, std::uint64_t>>& choices) {
+    QDialog dialog(parent);
+    dialog.setObjectName(QStringLiteral("dialog.pick"));
+    dialog.setWindowTitle(title);
+    dialog.setMinimumSize(340, 240);
+    auto* list = new QListWidget;
+    list->setObjectName(QStringLiteral("choices"));
+    list->setAccessibleName(title);
+    for (const auto& [name, number] : choices)
+        list->addItem(toText(name));
+    list->setCurrentRow(0);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    buttons->button(QDialogButtonBox::Ok)->setText(toText(texts.text("rack.pick")));
+    buttons->button(QDialogButtonBox::Ok)->setProperty("primary", true);
+    buttons->button(QDialogButtonBox::Ok)->setEnabled(!choices.empty());
+    QObject::connect(buttons, &QDialogButtonBox::accepted, &dialog, &QDialog::accept);
+    QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
+    QObject::connect(list, &QListWidget::itemActivated, &dialog, &QDialog::accept);
+    auto* column = new QVBoxLayout(&dialog);
+    column->setSpacing(kSpace);
+    column->addWidget(list);
+    column->addWidget(buttons);
+    if (dialog.exec() != QDialog::Accepted || list->currentRow() < 0)
+        return std::nullopt;
+    return choices[static_cast<std::size_t>(list->currentRow())].second;
+}
+
+FillDialog::FillDialog(StudioDocument& document, StudioServices& services, std::vector<Id<Rack>> racks, QWidget* parent)
+    : QDialog(parent), m_document(document), m_services(services), m_racks(std::move(racks)) {
+    setObjectName(QStringLiteral("dialog.fill"));
+    const Texts& texts = services.texts();
+    const auto text = [&texts](const char* id) { return toText(texts.text(id)); };
+    const Rack* only = m_racks.size() == 1 ? document.design().racks.find(m_racks.front()) : nullptr;
+    setWindowTitle(toText(texts.sentence(only ? Message("rack.fill.one").with("name", only->name)
+                                              : Message("rack.fill.many").with("count", m_racks.size()))));
+    setMinimumSize(460, 520);
+    m_search = new QLineEdit;
+    m_search->setObjectName(QStringLiteral("fill.search"));
+    m_search->setAccessibleName(text("rack.fill.search"));
+    m_search->setPlaceholderText(text("rack.fill.search"));
+    m_search->setClearButtonEnabled(true);
+    m_model = new PartListModel(services.library(), texts, this);
+    m_model->setFilter({}, kFillable);
+    m_parts = new QListView;
+    m_parts->setObjectName(QStringLiteral("fill.parts"));
+    m_parts->setAccessibleName(text("rack.fill.part"));
+    m_parts->setModel(m_model);
+    m_parts->setItemDelegate(new PartDelegate(m_parts));
+    m_parts->setUniformItemSizes(true);
+    m_count = new QSpinBox;
+    m_count->setObjectName(QStringLiteral("fill.count"));
+    m_count->setRange(1, kMostInARack);
+    m_count->setValue(4);
+    m_role = new QComboBox;
+    m_role->setObjectName(QStringLiteral("fill.role"));
+    m_role->setEditable(true);
+    m_role->addItems({QStringLiteral("compute"), QStringLiteral("leaf"), QStringLiteral("spine"),
+                      QStringLiteral("storage"), QStringLiteral("head"), QStringLiteral("management")});
+    m_face = new QComboBox;
+    m_face->setObjectName(QStringLiteral("fill.face"));
+    m_face->addItem(text("rack.face.front"), static_cast<int>(Face::Front));
+    m_face->addItem(text("rack.face.rear"), static_cast<int>(Face::Rear));
+    m_outcome = new QLabel;
+    m_outcome->setObjectName(QStringLiteral("fill.outcome"));
+    m_outcome->setWordWrap(true);
+    m_outcome->setMinimumHeight(36);
+    auto* form = new QFormLayout;
+    form->addRow(text("rack.fill.count"), m_count);
+    form->addRow(text("rack.fill.role"), m_role);
+    form->addRow(text("rack.fill.face"), m_face);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    m_ok = buttons->button(QDialogButtonBox::Ok);
+    m_ok->setText(text("rack.fill.do"));
+    m_ok->setProperty("primary", true);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto* column = new QVBoxLayout(this);
+    column->setSpacing(kSpace);
+    column->addWidget(m_search);
+    column->addWidget(m_parts, 1);
+    column->addLayout(form);
+    column->addWidget(m_outcome);
+    column->addWidget(buttons);
+    connect(m_search, &QLineEdit::textChanged, this, [this](const QString& words) {
+        m_model->setFilter(words, kFillable);
+        if (m_model->rowCount() > 0)
+            m_parts->setCurrentIndex(m_model->index(0, 0));
+        previewNow();
+    });
+    connect(m_parts->selectionModel(), &QItemSelectionModel::currentChanged, this, &FillDialog::previewNow);
+    connect(m_count, &QSpinBox::valueChanged, this, &FillDialog::previewNow);
+    connect(m_role, &QComboBox::currentTextChanged, this, &FillDialog::previewNow);
+    connect(m_face, &QComboBox::currentIndexChanged, this, &FillDialog::previewNow);
+    m_search->setFocus();
+    previewNow();
+}
+
+FillDialog::~FillDialog() { m_document.dropPreview(); }
+
+// Racks that take none are left out and named, instead of refusing them all.
+void FillDialog::previewNow() {
+    m_edit.reset();
+    m_ok->setEnabled(false);
+    const Texts& texts = m_services.texts();
+    const QModelIndex chosen = m_parts->currentIndex();
+    const PartLibrary* library = m_services.library();
+    if (!chosen.isValid() || !library) {
+        m_document.dropPreview();
+        m_outcome->setText(toText(texts.text("rack.fill.choose")));
+        return;
+    }
+    const Result<PartPtr> part = library->part(chosen.data(PartListModel::IdRole).toString().toStdString());
+    if (!part) {
+        m_document.dropPreview();
+        m_outcome->setText(toText(texts.sentence(part.error().message)));
+        return;
+    }
+    const Design& design = m_document.design();
+    const Face face = static_cast<Face>(m_face->currentData().toInt());
+    std::vector<Id<Rack>> taking;
+    std::int64_t full = 0;
+    for (const Id<Rack> id : m_racks) {
+        const Rack* rack = design.racks.find(id);
+        if (rack && firstFreeUnit(*m_document.project(), design, *rack, **part, face))
+            taking.push_back(id);
+        else
+            ++full;
+    }
+    if (taking.empty()) {
+        m_document.dropPreview();
+        m_outcome->setText(toText(texts.sentence(Message("rack.fill.none").with("part", (*part)->model))));
+        return;
+    }
+    const edits::Target target = edits::activeTarget(*m_document.project());
+    const edits::Filling filling{*part, m_count->value(), m_role->currentText().trimmed().toStdString(), face};
+    const Edit edit = edits::fillRacks(target, taking, filling);
+    if (const Done shown = m_document.preview(edit); !shown) {
+        m_outcome->setText(toText(texts.sentence(shown.error().message)));
+        return;
+    }
+    const auto placed = static_cast<std::int64_t>(m_document.shownDesign().devices.size() - design.devices.size());
+    const auto asked = static_cast<std::int64_t>(taking.size()) * m_count->value();
+    QString outcome = toText(texts.sentence(Message(taking.size() == 1 ? "rack.fill.fits-one" : "rack.fill.fits")
+                                                .with("count", placed)
+                                                .with("racks", taking.size())));
+    if (placed < asked)
+        outcome += QLatin1Char(' ') + toText(texts.sentence(Message("rack.fill.fewer").with("asked", asked)));
+    if (full > 0)
+        outcome += QLatin1Char(' ') + toText(texts.sentence(Message("rack.fill.full").with("count", full)));
+    m_outcome->setText(outcome);
+    m_edit = edit;
+    m_ok->setEnabled(true);
+}
+
+} // namespace rackwright

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// RackTypeDialog: the slots of a rack type, and, before anything is applied, the list of what a change rewrites in its
+// racks and which overrides it keeps. Whoever asks commits the changed type.
+
+#include "model/edits/rack_type_edits.h"
+#include "ui/document/studio_document.h"
+#include "ui/document/studio_services.h"
+
+#include <QDialog>
+
+#include <optional>
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QTableWidget;
+
+namespace rackwright {
+
+class RackTypeDialog : public QDialog {
+    Q_OBJECT
+public:
+    RackTypeDialog(StudioDocument& document, StudioServices& services, Id<RackType> type, QWidget* parent = nullptr);
+    ~RackTypeDialog() override;
+
+    /// The type as it stands in the dialog; nothing while it cannot be applied or changes nothing.
+    const std::optional<RackType>& changed() const { return m_changed; }
+
+private:
+    void fillSlots();
+    void takeSlots();
+    void addSlot();
+    void removeSlot();
+    void showEffects();
+    QString effectText(const edits::TypeEffectRow& row, const Design& after) const;
+
+    StudioDocument& m_document;
+    StudioServices& m_services;
+    RackType m_type;
+    std::optional<RackType> m_changed;
+    bool m_isFilling = false;
+    QLineEdit* m_name = nullptr;
+    QTableWidget* m_slots = nullptr;
+    QTableWidget* m_effects = nullptr;
+    QLabel* m_summary = nullptr;
+    QPushButton* m_ok = nullptr;
+};
+
+} // namespace rackwright

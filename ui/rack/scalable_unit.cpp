@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/rack/scalable_unit.h"
+
+#include "model/edits/rack_type_edits.h"
+#include "ui/theme/theme.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace rackwright {
+
+namespace {
+
+QString toText(const std::string& text) { return QString::fromStdString(text); }
+
+/// Whether the rack stands one more step along the member, or sets the step of a member of one.
+bool continues(ScalableUnitMember& member, const Rack& rack, Point offset) {
+    if (member.rackType != rack.rackType || member.rotation != rack.rotation)
+        return false;
+    const Point last{member.offset.x + member.step.x * (member.count - 1),
+                     member.offset.y + member.step.y * (member.count - 1)};
+    const Point step{offset.x - last.x, offset.y - last.y};
+    if (member.count > 1 && step != member.step)
+        return false;
+    if (member.count == 1 && step.x != Length() && step.y != Length())
+        return false;
+    member.step = step;
+    ++member.count;
+    return true;
+}
+
+} // namespace
+
+Result<ScalableUnit> scalableUnitOf(const Design& design, const std::vector<Id<Rack>>& racks, std::string name) {
+    std::vector<const Rack*> rows;
+    for (const Id<Rack> id : racks)
+        if (const Rack* rack = design.racks.find(id)) {
+            if (!design.rackTypes.contains(rack->rackType))
+                return inputError(Message("rack.unit.no-type").with("rack", rack->name));
+            rows.push_back(rack);
+        }
+    if (rows.empty())
+        return inputError(Message("edit.missing.rack"));
+    std::ranges::stable_sort(rows, [](const Rack* a, const Rack* b) {
+        return std::pair(a->centre.y, a->centre.x) < std::pair(b->centre.y, b->centre.x);
+    });
+    ScalableUnit unit;
+    unit.name = std::move(name);
+    const Point origin = rows.front()->centre;
+    for (const Rack* rack : rows) {
+        const Point offset{rack->centre.x - origin.x, rack->centre.y - origin.y};
+        if (!unit.members.empty() && continues(unit.members.back(), *rack, offset))
+            continue;
+        ScalableUnitMember member;
+        member.rackType = rack->rackType;
+        member.offset = offset;
+        member.rotation = rack->rotation;
+        unit.members.push_back(member);
+    }
+    return unit;
+}
+
+PlaceUnitDialog::PlaceUnitDialog(StudioDocument& document, StudioServices& services, QWidget* parent)
+    : QDialog(parent), m_document(document), m_services(services) {
+    setObjectName(QStringLiteral("dialog.place-unit"));
+    const auto text = [&services](const char* id) { return toText(services.texts().text(id)); };
+    setWindowTitle(text("rack.unit.place"));
+    setMinimumWidth(380);
+    const Design& design = document.design();
+    m_unit = new QComboBox;
+    m_unit->setObjectName(QStringLiteral("unit.unit"));
+    for (const ScalableUnit& unit : design.scalableUnits)
+        m_unit->addItem(toText(unit.name), QVariant::fromValue(unit.id.value));
+    m_room = new QComboBox;
+    m_room->setObjectName(QStringLiteral("unit.room"));
+    for (const Room& room : design.rooms)
+        m_room->addItem(toText(room.name), QVariant::fromValue(room.id.value));
+    const auto metres = [](const char* name) {
+        auto* field = new QDoubleSpinBox;
+        field->setObjectName(QLatin1String(name));
+        field->setRange(-500, 500);
+        field->setDecimals(2);
+        field->setSingleStep(0.3);
+        field->setSuffix(QStringLiteral(" m"));
+        return field;
+    };
+    m_x = metres("unit.x");
+    m_y = metres("unit.y");
+    // Clear of what stands there: one aisle beyond the last rack.
+    Length left, low;
+    bool isFirst = true;
+    for (const Rack& rack : design.racks) {
+        left = isFirst ? rack.centre.x : std::min(left, rack.centre.x);
+        low = isFirst ? rack.centre.y : std::max(low, rack.centre.y);
+        isFirst = false;
+    }
+    m_x->setValue(isFirst ? 1.5 : left.inMillimetres() / 1000);
+    m_y->setValue(isFirst ? 1.5 : low.inMillimetres() / 1000 + 2.4);
+    m_row = new QLineEdit;
+    m_row->setObjectName(QStringLiteral("unit.row"));
+    m_row->setMaxLength(8);
+    m_outcome = new QLabel;
+    m_outcome->setObjectName(QStringLiteral("unit.outcome"));
+    m_outcome->setWordWrap(true);
+    auto* form = new QFormLayout;
+    form->addRow(text("rack.unit.unit"), m_unit);
+    form->addRow(text("rack.unit.room"), m_room);
+    form->addRow(text("rack.unit.x"), m_x);
+    form->addRow(text("rack.unit.y"), m_y);
+    form->addRow(text("rack.unit.row"), m_row);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    m_ok = buttons->button(QDialogButtonBox::Ok);
+    m_ok->setText(text("rack.unit.place.do"));
+    m_ok->setProperty("primary", true);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto* column = new QVBoxLayout(this);
+    column->setSpacing(kSpace);
+    column->addLayout(form);
+    column->addWidget(m_outcome);
+    column->addWidget(buttons);
+    connect(m_unit, &QComboBox::currentIndexChanged, this, &PlaceUnitDialog::previewNow);
+    connect(m_room, &QComboBox::currentIndexChanged, this, &PlaceUnitDialog::previewNow);
+    connect(m_x, &QDoubleSpinBox::valueChanged, this, &PlaceUnitDialog::previewNow);
+    connect(m_y, &QDoubleSpinBox::valueChanged, this, &PlaceUnitDialog::previewNow);
+    connect(m_row, &QLineEdit::textChanged, this, &PlaceUnitDialog::previewNow);
+    previewNow();
+}
+
+PlaceUnitDialog::~PlaceUnitDialog() { m_document.dropPreview(); }
+
+void PlaceUnitDialog::previewNow() {
+    const Id<ScalableUnit> unit{m_unit->currentData().toULongLong()};
+    const Id<Room> room{m_room->currentData().toULongLong()};
+    const Point origin{Length::nearest(m_x->value()), Length::nearest(m_y->value())};
+    m_edit = edits::placeScalableUnit(edits::activeTarget(*m_document.project()), unit, room, origin,
+                                      m_row->text().trimmed().toStdString());
+    const Done shown = m_document.preview(*m_edit);
+    const Texts& texts = m_services.texts();
+    m_ok->setEnabled(static_cast<bool>(shown));
+    if (!shown) {
+        m_edit.reset();
+        m_outcome->setText(toText(texts.sentence(shown.error().message)));
+        return;
+    }
+    const auto count =
+        static_cast<std::int64_t>(m_document.shownDesign().racks.size() - m_document.design().racks.size());
+    m_outcome->setText(toText(texts.sentence(Message("rack.unit.outcome").with("count", count))));
+}
+
+} // namespace rackwright
