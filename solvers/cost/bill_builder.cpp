@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/cost/bill_builder.h"
 
+#include "model/parts/part_family.h"
+
 namespace rackwright {
 
 namespace {
@@ -36,65 +38,27 @@ void describe(BillLine& line, const Part& part) {
 } // namespace
 
 QuoteSection sectionOf(PartCategory category) {
-    switch (category) {
-    case PartCategory::GpuNode:
-    case PartCategory::PcieGpuNode:
-    case PartCategory::CpuNode:
-    case PartCategory::HeadNode:
-    case PartCategory::ManagementNode:
-    case PartCategory::RackScaleSystem:
-    case PartCategory::Tray:
-    case PartCategory::Accelerator:
-    case PartCategory::Processor:
-    case PartCategory::Other:
+    switch (familyOf(category)) {
+    case PartFamily::Compute:
         return QuoteSection::Compute;
-    case PartCategory::StorageNode:
-    case PartCategory::StorageSystem:
-    case PartCategory::Drive:
+    case PartFamily::Storage:
         return QuoteSection::Storage;
-    case PartCategory::Switch:
-    case PartCategory::Nic:
+    case PartFamily::Network:
         return QuoteSection::Network;
-    case PartCategory::Transceiver:
-    case PartCategory::CopperCable:
-    case PartCategory::OpticalCable:
-    case PartCategory::Fibre:
-    case PartCategory::CableManagement:
+    case PartFamily::Cabling:
         return QuoteSection::CablesAndOptics;
-    case PartCategory::Rack:
+    case PartFamily::Racks:
         return QuoteSection::Racks;
-    case PartCategory::RackPdu:
-    case PartCategory::PowerShelf:
-    case PartCategory::BatteryShelf:
-    case PartCategory::BuswayTapOff:
-    case PartCategory::Busway:
-    case PartCategory::RemotePowerPanel:
-    case PartCategory::Ups:
-    case PartCategory::Battery:
-    case PartCategory::Transformer:
-    case PartCategory::Switchgear:
-    case PartCategory::Generator:
-    case PartCategory::DcPower:
+    case PartFamily::PowerChain:
         return QuoteSection::PowerEquipment;
-    case PartCategory::Cdu:
-    case PartCategory::Crah:
-    case PartCategory::FanWall:
-    case PartCategory::InRowCooler:
-    case PartCategory::RearDoorExchanger:
-    case PartCategory::Manifold:
-    case PartCategory::PumpUnit:
-    case PartCategory::Chiller:
-    case PartCategory::DryCooler:
-    case PartCategory::ImmersionTank:
-    case PartCategory::Containment:
+    case PartFamily::Cooling:
         return QuoteSection::CoolingEquipment;
-    case PartCategory::Software:
-    case PartCategory::CloudInstance:
+    case PartFamily::Software:
         return QuoteSection::SoftwareAndSupport;
-    case PartCategory::Service:
+    case PartFamily::Service:
         return QuoteSection::Services;
     }
-    RW_CHECK(false, "every category of parts has a section above");
+    RW_CHECK(false, "every family of parts has a section above");
 }
 
 BillLine& BillBuilder::line(const std::string& key) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/power/loads.h"
 
+#include "model/parts/part_family.h"
+
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -10,58 +12,20 @@ namespace rackwright {
 bool drawsPower(const Part* part) {
     if (!part)
         return true;
-    switch (part->category) {
-    case PartCategory::Rack:
-    case PartCategory::RackPdu:
-    case PartCategory::PowerShelf:
-    case PartCategory::BatteryShelf:
-    case PartCategory::Transceiver:
-    case PartCategory::CopperCable:
-    case PartCategory::OpticalCable:
-    case PartCategory::Fibre:
-    case PartCategory::BuswayTapOff:
-    case PartCategory::Busway:
-    case PartCategory::RemotePowerPanel:
-    case PartCategory::Ups:
-    case PartCategory::Battery:
-    case PartCategory::Transformer:
-    case PartCategory::Switchgear:
-    case PartCategory::Generator:
-    case PartCategory::DcPower:
-    case PartCategory::Cdu:
-    case PartCategory::Crah:
-    case PartCategory::FanWall:
-    case PartCategory::InRowCooler:
-    case PartCategory::RearDoorExchanger:
-    case PartCategory::Manifold:
-    case PartCategory::PumpUnit:
-    case PartCategory::Chiller:
-    case PartCategory::DryCooler:
-    case PartCategory::ImmersionTank:
-    case PartCategory::Containment:
-    case PartCategory::CableManagement:
-    case PartCategory::Software:
-    case PartCategory::Service:
-    case PartCategory::CloudInstance:
-        return false;
-    case PartCategory::GpuNode:
-    case PartCategory::PcieGpuNode:
-    case PartCategory::CpuNode:
-    case PartCategory::HeadNode:
-    case PartCategory::ManagementNode:
-    case PartCategory::RackScaleSystem:
-    case PartCategory::Tray:
-    case PartCategory::StorageNode:
-    case PartCategory::StorageSystem:
-    case PartCategory::Switch:
-    case PartCategory::Nic:
-    case PartCategory::Accelerator:
-    case PartCategory::Processor:
-    case PartCategory::Drive:
-    case PartCategory::Other:
+    switch (familyOf(part->category)) {
+    case PartFamily::Compute:
+    case PartFamily::Storage:
+    case PartFamily::Network:
         return true;
+    case PartFamily::Cabling:
+    case PartFamily::Racks:
+    case PartFamily::PowerChain:
+    case PartFamily::Cooling:
+    case PartFamily::Software:
+    case PartFamily::Service:
+        return false;
     }
-    RW_CHECK(false, "every category is IT load or not");
+    RW_CHECK(false, "every family of parts draws power or not");
 }
 
 namespace {

@@ -3,6 +3,7 @@
 #include "ui/paint/plan_layers.h"
 
 #include "model/design/occupancy.h"
+#include "model/parts/part_family.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,35 +21,8 @@ constexpr UnitInks kPower{Ink::PowerFill, Ink::PowerLine};
 constexpr UnitInks kOther{Ink::OtherFill, Ink::OtherLine};
 
 UnitInks inksOf(PartCategory category) {
-    switch (category) {
-    case PartCategory::Cdu:
-    case PartCategory::Crah:
-    case PartCategory::FanWall:
-    case PartCategory::InRowCooler:
-    case PartCategory::RearDoorExchanger:
-    case PartCategory::Manifold:
-    case PartCategory::PumpUnit:
-    case PartCategory::Chiller:
-    case PartCategory::DryCooler:
-    case PartCategory::ImmersionTank:
-    case PartCategory::Containment:
-        return kCooling;
-    case PartCategory::RackPdu:
-    case PartCategory::PowerShelf:
-    case PartCategory::BatteryShelf:
-    case PartCategory::BuswayTapOff:
-    case PartCategory::Busway:
-    case PartCategory::RemotePowerPanel:
-    case PartCategory::Ups:
-    case PartCategory::Battery:
-    case PartCategory::Transformer:
-    case PartCategory::Switchgear:
-    case PartCategory::Generator:
-    case PartCategory::DcPower:
-        return kPower;
-    default:
-        return kOther;
-    }
+    const PartFamily family = familyOf(category);
+    return family == PartFamily::Cooling ? kCooling : family == PartFamily::PowerChain ? kPower : kOther;
 }
 
 // A thing of unknown size: its place and name, no shape that nobody has measured.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/part_delegate.h"
 
+#include "model/parts/part_family.h"
 #include "ui/panels/catalogue_panel.h"
 
 #include <QPainter>
@@ -20,49 +21,24 @@ struct GlyphInks {
 };
 
 GlyphInks glyphOf(PartCategory category) {
-    using C = PartCategory;
-    switch (category) {
-    case C::GpuNode:
-    case C::PcieGpuNode:
-    case C::RackScaleSystem:
-    case C::Tray:
-    case C::Accelerator:
+    switch (familyOf(category)) {
+    case PartFamily::Compute:
         return {Ink::ComputeFill, Ink::Accelerator, 4, 2};
-    case C::Switch:
-    case C::Nic:
+    case PartFamily::Network:
         return {Ink::SwitchFill, Ink::Cage, 6, 2};
-    case C::StorageNode:
-    case C::StorageSystem:
-    case C::Drive:
+    case PartFamily::Storage:
         return {Ink::StorageFill, Ink::StorageLine, 1, 3};
-    case C::Cdu:
-    case C::Crah:
-    case C::FanWall:
-    case C::InRowCooler:
-    case C::RearDoorExchanger:
-    case C::Manifold:
-    case C::PumpUnit:
-    case C::Chiller:
-    case C::DryCooler:
-    case C::ImmersionTank:
-    case C::Containment:
+    case PartFamily::Cooling:
         return {Ink::CoolingFill, Ink::CoolingLine, 3, 1};
-    case C::RackPdu:
-    case C::PowerShelf:
-    case C::BatteryShelf:
-    case C::BuswayTapOff:
-    case C::Busway:
-    case C::RemotePowerPanel:
-    case C::Ups:
-    case C::Battery:
-    case C::Transformer:
-    case C::Switchgear:
-    case C::Generator:
-    case C::DcPower:
+    case PartFamily::PowerChain:
         return {Ink::PowerFill, Ink::PowerLine, 1, 2};
-    default:
+    case PartFamily::Cabling:
+    case PartFamily::Racks:
+    case PartFamily::Software:
+    case PartFamily::Service:
         return {Ink::RackFill, Ink::RackLine, 1, 1};
     }
+    return {Ink::RackFill, Ink::RackLine, 1, 1};
 }
 
 } // namespace

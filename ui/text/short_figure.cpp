@@ -19,6 +19,13 @@ bool isCurrency(std::string_view unit) {
     return unit.size() == 3 && unit.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ") == std::string_view::npos;
 }
 
+// The sign that screens and documents use where plain text writes ">=".
+std::string withBoundSign(std::string text) {
+    if (text.starts_with(">= "))
+        text.replace(0, 2, "\u2265");
+    return text;
+}
+
 } // namespace
 
 ReadableUnit readableUnit(const Value& value, std::string_view unit, double unitFactor, const Texts& texts) {
@@ -51,7 +58,7 @@ ShortFigure shortFigure(const Value& value, std::string_view unit, double givenF
     if (value.isLowerBound())
         made.amount = "\u2265 " + made.amount;
     if (value.isRange() || value.isLowerBound())
-        made.spread = texts.figure(value, shown, unitFactor);
+        made.spread = withBoundSign(texts.figure(value, shown, unitFactor));
     return made;
 }
 
