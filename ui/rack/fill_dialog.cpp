@@ -118,6 +118,7 @@ FillDialog::FillDialog(StudioDocument& document, StudioServices& services, std::
     m_parts->setUniformItemSizes(true);
     m_count = new QSpinBox;
     m_count->setObjectName(QStringLiteral("fill.count"));
+    m_count->setButtonSymbols(QAbstractSpinBox::NoButtons);
     m_count->setRange(1, kMostInARack);
     m_count->setValue(4);
     m_role = new QComboBox;

@@ -116,11 +116,11 @@ void RackMeter::paintEvent(QPaintEvent*) {
                          painter.fontMetrics().elidedText(m_content.title, Qt::ElideRight, room));
 
     const QRectF bar(inner.left(), inner.bottom() - kBarHeight + 1, inner.width(), kBarHeight);
+    if (!share)
+        return;
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme.ink(Ink::Rule));
     painter.drawRoundedRect(bar, kBarHeight / 2.0, kBarHeight / 2.0);
-    if (!share)
-        return;
     const auto upTo = [&bar](double part) { return bar.width() * std::clamp(part, 0.0, 1.0); };
     painter.setBrush(meterColour(m_content, theme));
     if (const double width = upTo(*share); width > 0)

@@ -93,7 +93,8 @@ RackTypeDialog::RackTypeDialog(StudioDocument& document, StudioServices& service
         heads << text(std::string("rack.type.effect.") + id);
     m_effects = tableOf("type.effects", heads);
     m_effects->setAccessibleName(text("rack.type.effects"));
-    m_effects->horizontalHeader()->setStretchLastSection(true);
+    m_effects->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_effects->horizontalHeader()->setSectionResizeMode(EffectWhatColumn, QHeaderView::Stretch);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
     m_ok = buttons->button(QDialogButtonBox::Ok);
     m_ok->setText(text("rack.type.change"));
@@ -117,6 +118,12 @@ RackTypeDialog::RackTypeDialog(StudioDocument& document, StudioServices& service
 
 RackTypeDialog::~RackTypeDialog() { m_document.dropPreview(); }
 
+// What takes the whole width between the rails stands at no side.
+bool RackTypeDialog::hasSides(const RackSlot& slot) const {
+    const Part* part = findPart(*m_document.project(), slot.part);
+    return slot.unit == 0 || (part && rackClaim(*part, {}).columns > 1);
+}
+
 void RackTypeDialog::fillSlots() {
     m_isFilling = true;
     const Texts& texts = m_services.texts();
@@ -130,6 +137,7 @@ void RackTypeDialog::fillSlots() {
             m_slots->setCellWidget(row, column, field);
         };
         auto* unit = new QSpinBox;
+        unit->setButtonSymbols(QAbstractSpinBox::NoButtons);
         unit->setRange(0, 120);
         unit->setSpecialValueText(QStringLiteral("0U"));
         unit->setValue(static_cast<int>(slot.unit));
@@ -147,6 +155,7 @@ void RackTypeDialog::fillSlots() {
                          sideText("rack.type.side.right", 1), sideText("rack.type.side.right", 2)});
         const bool isLeft = slot.unit == 0 ? slot.side == Side::Left : slot.column == 0;
         place->setCurrentIndex((isLeft ? 0 : 2) + (slot.unit == 0 ? static_cast<int>(slot.column) : 0));
+        place->setEnabled(hasSides(slot));
         put(PlaceColumn, place);
         auto* part = new QComboBox;
         for (const PartRow& each : project.parts)
@@ -183,10 +192,11 @@ void RackTypeDialog::takeSlots() {
         slot.face = box(FaceColumn)->currentIndex() == 0 ? Face::Front : Face::Rear;
         const int place = box(PlaceColumn)->currentIndex();
         slot.side = place < 2 ? Side::Left : Side::Right;
-        slot.column = slot.unit == 0 ? place % 2 : place < 2 ? 0 : 1;
         slot.part = {box(PartColumn)->currentData().toULongLong()};
+        slot.column = slot.unit == 0 ? place % 2 : hasSides(slot) && place >= 2 ? 1 : 0;
         slot.role = line(RoleColumn)->text().trimmed().toStdString();
         slot.namePattern = line(NameColumn)->text().trimmed().toStdString();
+        box(PlaceColumn)->setEnabled(hasSides(slot));
     }
     showEffects();
 }
@@ -296,7 +306,6 @@ void RackTypeDialog::showEffects() {
             m_effects->setItem(static_cast<int>(i), column, item);
         }
     }
-    m_effects->resizeColumnsToContents();
     m_changed = m_type;
     m_ok->setEnabled(true);
     (void)m_document.preview(edits::changeRackType(edits::activeTarget(*m_document.project()), m_type));

@@ -28,6 +28,7 @@ public:
     const std::optional<RackType>& changed() const { return m_changed; }
 
 private:
+    bool hasSides(const RackSlot& slot) const;
     void fillSlots();
     void takeSlots();
     void addSlot();

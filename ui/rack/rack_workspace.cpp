@@ -80,6 +80,8 @@ RackWorkspace::RackWorkspace(StudioDocument& document, StudioServices& services,
     m_detail = new QLabel;
     m_detail->setObjectName(QStringLiteral("rack.workspace.detail"));
     m_detail->setProperty("subdued", true);
+    m_detail->setSizePolicy(QSizePolicy::Ignored,
+                            QSizePolicy::Preferred); // a long list of names is cut, not the window widened
     const FaceChips chips = makeFaceChips(m_view, services.texts(), this);
     auto* head = new QHBoxLayout;
     head->setContentsMargins(12, 8, 8, 4);
@@ -210,7 +212,8 @@ void RackWorkspace::makeUnit() {
         return;
     }
     const auto name = askName(window(), m_services.texts(), "dialog.make-unit", text(Message("rack.unit.make.title")),
-                              text(Message("rack.unit.proposal").with("count", racks.size())));
+                              racks.size() == 1 ? text(Message("rack.unit.proposal-one"))
+                                                : text(Message("rack.unit.proposal").with("count", racks.size())));
     if (!name)
         return;
     unit->name = *name;

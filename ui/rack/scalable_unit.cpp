@@ -87,6 +87,7 @@ PlaceUnitDialog::PlaceUnitDialog(StudioDocument& document, StudioServices& servi
     const auto metres = [](const char* name) {
         auto* field = new QDoubleSpinBox;
         field->setObjectName(QLatin1String(name));
+        field->setButtonSymbols(QAbstractSpinBox::NoButtons);
         field->setRange(-500, 500);
         field->setDecimals(2);
         field->setSingleStep(0.3);
@@ -154,7 +155,8 @@ void PlaceUnitDialog::previewNow() {
     }
     const auto count =
         static_cast<std::int64_t>(m_document.shownDesign().racks.size() - m_document.design().racks.size());
-    m_outcome->setText(toText(texts.sentence(Message("rack.unit.outcome").with("count", count))));
+    m_outcome->setText(toText(texts.sentence(count == 1 ? Message("rack.unit.outcome-one")
+                                                        : Message("rack.unit.outcome").with("count", count))));
 }
 
 } // namespace rackwright
