@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/studio.h"
 
+#include "ui/dialogs/preferences_dialog.h"
 #include "ui/main_window.h"
 #include "ui/paint/fonts.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QSettings>
 #include <QStandardPaths>
 
@@ -49,7 +51,12 @@ SessionServices::SessionServices(Session& session, std::unique_ptr<FileDialogs> 
     : m_session(session), m_dialogs(std::move(dialogs)),
       m_preferences(preferencesFile.isEmpty()
                         ? std::make_unique<QSettings>(QStringLiteral("rackwright"), QStringLiteral("studio"))
-                        : std::make_unique<QSettings>(preferencesFile, QSettings::IniFormat)) {
+                        : std::make_unique<QSettings>(preferencesFile, QSettings::IniFormat)),
+      m_recoveryFolder((preferencesFile.isEmpty()
+                            ? QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) +
+                                  QStringLiteral("/rackwright/recovery")
+                            : QFileInfo(preferencesFile).absolutePath() + QStringLiteral("/recovery"))
+                           .toStdString()) {
     const Result<CatalogAccess*> access = session.catalog();
     if (access)
         m_catalog = *access;
@@ -63,6 +70,17 @@ const PartLibrary* SessionServices::library() const { return m_catalog ? &m_cata
 
 const Catalog* SessionServices::catalog() const { return m_catalog ? &m_catalog->catalog : nullptr; }
 
+StudioServices::RecipeMaker SessionServices::recipeMaker() {
+    return [texts = m_session.texts(), places = m_session.places()](
+               const std::string& recipe, const std::vector<Parameter>& set) -> Result<Document> {
+        Session session(texts, places);
+        const Result<RecipeSource> source = session.recipeSource();
+        if (!source)
+            return source.error();
+        return makeFromRecipe(recipe, set, *source);
+    };
+}
+
 std::vector<std::filesystem::path> SessionServices::samples() const {
     std::vector<std::filesystem::path> files;
     std::error_code problem;
@@ -73,20 +91,19 @@ std::vector<std::filesystem::path> SessionServices::samples() const {
     return files;
 }
 
-std::filesystem::path SessionServices::recoveryFolder() const {
-    return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation).toStdString() + "/rackwright/recovery";
-}
-
 int runStudio(QApplication& application, Session& session, const std::string& file) {
     if (const Done loaded = loadBundledFonts(); !loaded) {
         std::fprintf(stderr, "rackwright: %s\n", session.texts().sentence(loaded.error().message).c_str());
         return 2;
     }
     SessionServices services(session, desktopFileDialogs());
-    const bool isDark = services.preferences().value(QStringLiteral("appearance/theme")) == QStringLiteral("dark");
-    Theme::of(isDark ? ThemeKind::Dark : ThemeKind::Light).applyTo(application);
+    const QSettings& preferences = services.preferences();
+    const QString numbers = preferences.value(QLatin1String(kNumbersPreference), QStringLiteral("en")).toString();
+    session.setTexts(Texts(session.texts().catalogue(), NumberFormat::ofLocale(numbers.toStdString())));
+    Theme::of(themeOf(preferences.value(QLatin1String(kThemePreference)).toString())).applyTo(application);
     MainWindow window(services);
     window.show();
+    window.keeper().lookForLeftBehind();
     if (!file.empty())
         window.openFile(file);
     return QApplication::exec();

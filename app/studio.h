@@ -15,7 +15,7 @@ namespace rackwright {
 /// The studio's view of a session. A test gives its own dialogs and a preference file of its own.
 class SessionServices : public StudioServices {
 public:
-    /// `preferencesFile` empty: the user's own.
+    /// `preferencesFile` empty: the user's own; else recovery journals lie beside it.
     SessionServices(Session& session, std::unique_ptr<FileDialogs> dialogs, const QString& preferencesFile = {});
     ~SessionServices() override;
 
@@ -25,16 +25,18 @@ public:
     const PartLibrary* library() const override;
     const Catalog* catalog() const override;
     Result<RecipeSource> recipeSource() override { return m_session.recipeSource(); }
+    RecipeMaker recipeMaker() override;
     std::vector<std::filesystem::path> samples() const override;
     std::string today() const override { return m_session.places().today; }
     QSettings& preferences() override { return *m_preferences; }
-    std::filesystem::path recoveryFolder() const override;
+    std::filesystem::path recoveryFolder() const override { return m_recoveryFolder; }
     FileDialogs& dialogs() override { return *m_dialogs; }
 
 private:
     Session& m_session;
     std::unique_ptr<FileDialogs> m_dialogs;
     std::unique_ptr<QSettings> m_preferences;
+    std::filesystem::path m_recoveryFolder;
     const CatalogAccess* m_catalog = nullptr;
     ThreadExecutor m_executor;
 };

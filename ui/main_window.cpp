@@ -5,13 +5,21 @@
 #include "model/edits/rack_edits.h"
 #include "model/edits/room_edits.h"
 #include "ui/bill/bill_workspace.h"
+#include "ui/dialogs/help_dialogs.h"
+#include "ui/dialogs/preferences_dialog.h"
+#include "ui/dialogs/recipe_dialog.h"
+#include "ui/dialogs/recovery_dialog.h"
+#include "ui/dialogs/room_dialog.h"
 #include "ui/panels/catalogue_panel.h"
 #include "ui/panels/evidence_panel.h"
 #include "ui/panels/findings_panel.h"
 #include "ui/panels/headline_strip.h"
+#include "ui/panels/history_panel.h"
 #include "ui/panels/profile_panel.h"
 #include "ui/plan/plan_edits.h"
 #include "ui/plan/plan_workspace.h"
+#include "ui/proposal/export_dialog.h"
+#include "ui/proposal/report_workspace.h"
 #include "ui/rack/rack_view.h"
 #include "ui/rack/rack_workspace.h"
 #include "ui/start/start_page.h"
@@ -26,13 +34,16 @@
 #include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
+#include <QLocale>
 #include <QMessageBox>
+#include <QProgressDialog>
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalBlocker>
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QToolBar>
+#include <QTimer>
 #include <QToolButton>
 
 #include <algorithm>
@@ -45,7 +56,6 @@ namespace {
 constexpr int kLayoutVersion = 1;
 constexpr auto kGeometryKey = "window/geometry";
 constexpr auto kLayoutKey = "window/layout";
-constexpr auto kThemeKey = "appearance/theme";
 
 QString toText(const std::string& text) { return QString::fromStdString(text); }
 
@@ -72,7 +82,7 @@ LeaveAnswer askAboutChanges(QWidget* parent, const Texts& texts, const QString& 
 
 MainWindow::MainWindow(StudioServices& services, QWidget* parent)
     : QMainWindow(parent), m_services(services), m_document(services.domains(), services.executor()),
-      m_keeper(m_document), m_actions(services.texts()) {
+      m_keeper(m_document, services.recoveryFolder()), m_actions(services.texts()) {
     setObjectName(QStringLiteral("main"));
     setWindowTitle(QStringLiteral("Rackwright"));
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
@@ -99,6 +109,9 @@ MainWindow::MainWindow(StudioServices& services, QWidget* parent)
     connect(&m_document, &StudioDocument::selectionChanged, this, &MainWindow::refreshState);
     connect(&m_document, &StudioDocument::solved, this, &MainWindow::refreshState);
     connect(&m_keeper, &DocumentKeeper::busyChanged, this, &MainWindow::refreshState);
+    connect(&m_keeper, &DocumentKeeper::busyChanged, this, &MainWindow::showBusy);
+    connect(&m_keeper, &DocumentKeeper::keptChanged, this, &MainWindow::refreshState);
+    connect(&m_keeper, &DocumentKeeper::leftBehindFound, this, &MainWindow::askAboutLeftBehind);
     connect(&m_keeper, &DocumentKeeper::failed, this, &MainWindow::showFailure);
     connect(&m_keeper, &DocumentKeeper::opened, this, [this](const std::filesystem::path& path) {
         if (!path.empty())
@@ -109,6 +122,7 @@ MainWindow::MainWindow(StudioServices& services, QWidget* parent)
         addRecentFile(m_services.preferences(), path);
         say(toText(m_services.texts().sentence(Message("status.saved").with("file", path.filename().string()))));
     });
+    applyAppearance();
     showStart();
 }
 
@@ -193,12 +207,14 @@ void MainWindow::buildWorkspaces() {
         showWorkspace(QStringLiteral("racks"));
         m_racks->view()->setFocus();
     });
+    m_report = new ReportWorkspace(m_document, m_services);
     m_bill = new BillFeed(m_document, this);
     m_billWorkspace = new BillWorkspace(*m_bill, m_document, m_services);
     addWorkspace("bill", m_billWorkspace);
     connect(m_billWorkspace, &BillWorkspace::figureAsked, this, &MainWindow::explain);
     connect(m_billWorkspace->panel(), &BillPanel::placeAsked, this, &MainWindow::reveal);
     connect(m_billWorkspace->panel(), &BillPanel::hinted, this, &MainWindow::say);
+    addWorkspace("report", m_report);
     if (!m_segmentGroup->buttons().isEmpty()) {
         m_segmentGroup->buttons().front()->setProperty(
             "segmentEnd", m_segmentGroup->buttons().size() == 1 ? QStringLiteral("only") : QStringLiteral("first"));
@@ -269,6 +285,8 @@ void MainWindow::buildDocks() {
     connect(bill, &BillPanel::figureAsked, this, &MainWindow::explain);
     connect(bill, &BillPanel::placeAsked, this, &MainWindow::reveal);
     connect(bill, &BillPanel::hinted, this, &MainWindow::say);
+    auto* history = new HistoryPanel(m_document, m_services.texts());
+    addDock("history", history, Qt::LeftDockWidgetArea)->hide();
     auto* profile = new ProfilePanel(m_document, m_services);
     addDock("profile", profile, Qt::BottomDockWidgetArea);
     connect(profile, &ProfilePanel::placeAsked, this, &MainWindow::reveal);
@@ -292,7 +310,10 @@ void MainWindow::buildStatusBar() {
     m_zoom = new QLabel;
     m_zoom->setObjectName(QStringLiteral("status.zoom"));
     statusBar()->addWidget(m_solveState);
+    m_keptState = new QLabel;
+    m_keptState->setObjectName(QStringLiteral("status.kept"));
     statusBar()->addWidget(m_fileState);
+    statusBar()->addWidget(m_keptState);
     statusBar()->addPermanentWidget(m_pointer);
     statusBar()->addPermanentWidget(m_zoom);
     connect(m_plan->view(), &PlanView::pointerAt, this, [this](QPointF world) {
@@ -308,7 +329,7 @@ void MainWindow::buildStatusBar() {
 }
 
 void MainWindow::connectActions() {
-    m_actions.connectTo("file.new", this, [this] { leaveDocument([this] { newRoom(); }); });
+    m_actions.connectTo("file.new", this, [this] { newRoom(); });
     m_actions.connectTo("file.open", this, [this] { askForFile(); });
     m_actions.connectTo("file.start", this, [this] { showStart(); });
     m_actions.connectTo("file.save", this, [this] {
@@ -318,6 +339,24 @@ void MainWindow::connectActions() {
             saveAs();
     });
     m_actions.connectTo("file.save-as", this, [this] { saveAs(); });
+    m_actions.connectTo("file.export", this, [this] { exportProposal(); });
+    m_actions.connectTo("edit.history", this, [this] { dock(QStringLiteral("history"))->bringUp(); });
+    m_actions.connectTo("tools.preferences", this, [this] {
+        auto* dialog = new PreferencesDialog(m_services, this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(dialog, &PreferencesDialog::chosen, this, &MainWindow::applyAppearance);
+        dialog->open();
+    });
+    m_actions.connectTo("help.about", this, [this] {
+        auto* dialog = new AboutDialog(m_services.texts(), this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->open();
+    });
+    m_actions.connectTo("help.shortcuts", this, [this] {
+        auto* dialog = new ShortcutsDialog(m_actions, m_services.texts(), this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->open();
+    });
     m_actions.connectTo("file.quit", this, [this] { close(); });
     m_actions.connectTo("edit.undo", this, [this] { m_document.undo(); });
     m_actions.connectTo("edit.redo", this, [this] { m_document.redo(); });
@@ -339,7 +378,7 @@ void MainWindow::connectActions() {
     m_actions.connectTo("view.dark", this, [this] {
         const bool isDark = m_actions.action("view.dark")->isChecked();
         Theme::of(isDark ? ThemeKind::Dark : ThemeKind::Light).applyTo(*qApp);
-        m_services.preferences().setValue(QLatin1String(kThemeKey), isDark ? QStringLiteral("dark") : QStringLiteral("light"));
+        m_services.preferences().setValue(QLatin1String(kThemePreference), isDark ? QStringLiteral("dark") : QStringLiteral("light"));
     });
     m_actions.connectTo("view.reset-layout", this, [this] { resetLayout(); });
 }
@@ -407,10 +446,19 @@ void MainWindow::refreshState() {
                          : m_keeper.isReadOnly() ? text("status.read-only")
                          : m_document.isModified() ? text("status.modified")
                                                    : QString());
-    setWindowModified(isOpen && m_document.isModified());
+    const std::optional<Error> unkept = m_keeper.recoveryProblem();
+    m_keptState->setText(!isOpen  ? QString()
+                         : unkept ? toText(m_services.texts().sentence(unkept->message))
+                         : m_keeper.lastKept().isValid() && m_document.isModified()
+                             ? toText(texts.sentence(Message("status.kept").with(
+                                   "time", QLocale::system().toString(m_keeper.lastKept().time(), QLocale::ShortFormat).toStdString())))
+                             : QString());
+    m_keptState->setProperty("problem", unkept.has_value());
+    m_actions.action("edit.history")->setEnabled(isOpen);
     setWindowTitle(isOpen ? QStringLiteral("%1[*] — %2 — Rackwright")
                                 .arg(m_keeper.name(), toText(activeOption(*m_document.project()).name))
                           : QStringLiteral("Rackwright"));
+    setWindowModified(isOpen && m_document.isModified());
 }
 
 void MainWindow::refreshOptions() {
@@ -475,32 +523,94 @@ void MainWindow::openNew(Document document, const QString& name) {
 }
 
 void MainWindow::openSample(const std::filesystem::path& path) {
-    Result<Document> document = readDesign(path);
-    if (!document)
-        return showFailure(path, document.error());
-    openNew(std::move(*document), toText(path.filename().string()).section(QLatin1Char('.'), 0, 0));
+    const QString name = toText(path.filename().string()).section(QLatin1Char('.'), 0, 0);
+    leaveDocument([this, path, name] { m_keeper.make([path] { return readDesign(path); }, name); });
 }
 
+// The parameters are asked first; the design is made beside the window.
 void MainWindow::openRecipe(const QString& name) {
-    const Result<RecipeSource> source = m_services.recipeSource();
-    if (!source)
-        return showFailure({}, source.error());
-    Result<Document> document = makeFromRecipe(name.toStdString(), {}, *source);
-    if (!document)
-        return showFailure({}, document.error());
-    openNew(std::move(*document), name);
+    const Result<const Recipe*> recipe = findRecipe(name.toStdString());
+    if (!recipe)
+        return showFailure({}, recipe.error());
+    auto* dialog = new RecipeDialog(**recipe, m_services.texts(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog, name] {
+        leaveDocument([this, name, set = dialog->parameters()] {
+            m_keeper.make([name = name.toStdString(), set, make = m_services.recipeMaker()] { return make(name, set); },
+                          name);
+        });
+    });
+    dialog->open();
 }
 
 void MainWindow::newRoom() {
-    Document document = emptyDocument(m_services.texts().text("new.project"));
-    History history(document);
-    Room room;
-    room.name = m_services.texts().text("new.room");
-    constexpr Length width = Length::metres(12), depth = Length::metres(9);
-    room.outline = {{Length(), Length()}, {width, Length()}, {width, depth}, {Length(), depth}};
-    if (const Done done = history.commit(edits::putRoom(edits::activeTarget(*history.current()), std::move(room))); !done)
-        return showFailure({}, done.error());
-    m_keeper.openNew(history.document(), text("new.project"));
+    auto* dialog = new RoomDialog(m_services.texts(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        Result<Room> room = dialog->room();
+        if (!room)
+            return;
+        History history(emptyDocument(m_services.texts().text("new.project")));
+        const Done done = history.commit(edits::putRoom(edits::activeTarget(*history.current()), std::move(*room)));
+        if (!done)
+            return showFailure({}, done.error());
+        openNew(history.document(), text("new.project"));
+    });
+    dialog->open();
+}
+
+void MainWindow::exportProposal() {
+    const ProposalRequest request = m_report->request();
+    if (!request.solution)
+        return say(text("status.solving"));
+    auto* dialog = new ExportDialog(request, m_services, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+// Preferences: theme and whose headline figures.
+void MainWindow::applyAppearance() {
+    const QSettings& preferences = m_services.preferences();
+    const QString theme = preferences.value(QLatin1String(kThemePreference)).toString();
+    const ThemeKind kind = themeOf(theme);
+    if (kind != Theme::current().kind())
+        Theme::of(kind).applyTo(*qApp);
+    m_actions.action("view.dark")->setChecked(kind == ThemeKind::Dark);
+    const QString role = preferences.value(QLatin1String(kRolePreference)).toString();
+    m_headlines->setRole(role == QStringLiteral("presales") ? Role::Presales : Role::Architect);
+}
+
+void MainWindow::askAboutLeftBehind(const std::vector<LeftBehind>& found) {
+    if (found.empty())
+        return;
+    auto* dialog = new RecoveryDialog(found, m_services.texts(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &RecoveryDialog::recoverAsked, this,
+            [this](const LeftBehind& left) { leaveDocument([this, left] { m_keeper.recover(left); }); });
+    connect(dialog, &RecoveryDialog::discardAsked, this, [this](const LeftBehind& left) { m_keeper.discard(left); });
+    dialog->open();
+}
+
+// What takes longer than a second says so and can be given up.
+void MainWindow::showBusy() {
+    if (!m_keeper.canCancel()) {
+        if (m_busy)
+            m_busy->deleteLater();
+        m_busy = nullptr;
+        return;
+    }
+    if (m_busy)
+        return;
+    constexpr int patience = 1000;
+    m_busy = new QProgressDialog(text("busy.opening"), text("dialog.cancel"), 0, 0, this);
+    m_busy->setObjectName(QStringLiteral("busy"));
+    m_busy->setWindowTitle(QStringLiteral("Rackwright"));
+    m_busy->setWindowModality(Qt::WindowModal);
+    m_busy->setAutoClose(false);
+    m_busy->setAutoReset(false);
+    m_busy->reset();
+    connect(m_busy, &QProgressDialog::canceled, &m_keeper, &DocumentKeeper::cancel);
+    QTimer::singleShot(patience, m_busy, &QWidget::show);
 }
 
 void MainWindow::askForFile() {

@@ -10,6 +10,7 @@
 #include "ui/document/studio_services.h"
 
 #include <QMainWindow>
+#include <QPointer>
 
 #include <vector>
 
@@ -17,6 +18,7 @@ class QButtonGroup;
 class QComboBox;
 class QHBoxLayout;
 class QLabel;
+class QProgressDialog;
 class QStackedWidget;
 class QToolBar;
 class QToolButton;
@@ -32,6 +34,7 @@ class HeadlineStrip;
 class PanelDock;
 class PlanWorkspace;
 class RackWorkspace;
+class ReportWorkspace;
 class StartPage;
 
 class MainWindow : public QMainWindow {
@@ -85,6 +88,10 @@ private:
     void openSample(const std::filesystem::path& path);
     void openRecipe(const QString& name);
     void newRoom();
+    void exportProposal();
+    void applyAppearance();
+    void askAboutLeftBehind(const std::vector<LeftBehind>& found);
+    void showBusy();
     void askForFile();
     void saveAs();
     /// Does `next` at once, or after the person saved or gave up unsaved changes.
@@ -108,6 +115,7 @@ private:
     HeadlineStrip* m_headlines = nullptr;
     PlanWorkspace* m_plan = nullptr;
     RackWorkspace* m_racks = nullptr;
+    ReportWorkspace* m_report = nullptr;
     BillFeed* m_bill = nullptr;
     BillWorkspace* m_billWorkspace = nullptr;
     CataloguePanel* m_catalogue = nullptr;
@@ -116,6 +124,8 @@ private:
     std::vector<PanelDock*> m_docks;
     QLabel* m_solveState = nullptr;
     QLabel* m_fileState = nullptr;
+    QLabel* m_keptState = nullptr;
+    QPointer<QProgressDialog> m_busy;
     QLabel* m_pointer = nullptr;
     QLabel* m_zoom = nullptr;
     QByteArray m_defaultLayout;

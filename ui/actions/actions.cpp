@@ -35,6 +35,7 @@ constexpr ActionRow kShell[] = {
     {"view.dark", MenuId::View, "Ctrl+Shift+D", "", true, true},
     {"view.reset-layout", MenuId::View, "", ""},
     {"tools.preferences", MenuId::Tools, "Ctrl+,", ""},
+    {"help.shortcuts", MenuId::Help, "F1", ""},
     {"help.about", MenuId::Help, "", ""},
 };
 

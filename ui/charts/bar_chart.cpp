@@ -13,6 +13,7 @@ namespace rackwright {
 namespace {
 constexpr double kBarWidth = 0.62;
 constexpr int kPitch = 26;
+constexpr double kRoomForText = 2.1; ///< the longest bar takes not quite half the width, its value the rest
 } // namespace
 
 BarChart::BarChart(const QString& name, QWidget* parent) : ChartCanvas(name, parent) { rebuild(); }
@@ -72,7 +73,7 @@ void BarChart::rebuild() {
     p.yAxis->setTicker(names);
     p.yAxis->setRange(-0.6, std::max(1, count()) - 0.4);
     p.yAxis->setRangeReversed(true);
-    p.xAxis->setRange(0, largest > 0 ? largest * 1.45 : 1);
+    p.xAxis->setRange(0, largest > 0 ? largest * kRoomForText : 1);
     p.replot(QCustomPlot::rpQueuedReplot);
 }
 

@@ -21,9 +21,9 @@ constexpr int kMostNames = 48;
 // As on the plan: neutral below 80 % of the own limit, amber to 100 %, red above.
 Ink inkOf(const ProfileBar& bar) {
     if (!bar.limit || *bar.limit <= 0)
-        return Ink::Bar;
+        return Ink::RackLine;
     const double share = bar.value / *bar.limit;
-    return share > 1 ? Ink::LoadRed : share >= 0.8 ? Ink::LoadAmber : Ink::Bar;
+    return share > 1 ? Ink::LoadRed : share >= 0.8 ? Ink::LoadAmber : Ink::RackLine;
 }
 
 } // namespace
@@ -60,7 +60,7 @@ void RackProfileChart::rebuild() {
     m_outline = nullptr;
     m_keys.clear();
     std::map<Ink, QCPBars*> bars;
-    for (const Ink ink : {Ink::Bar, Ink::LoadAmber, Ink::LoadRed}) {
+    for (const Ink ink : {Ink::RackLine, Ink::LoadAmber, Ink::LoadRed}) {
         auto* made = new QCPBars(p.xAxis, p.yAxis);
         made->setWidth(kBarWidth);
         made->setPen(Qt::NoPen);

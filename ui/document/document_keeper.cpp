@@ -7,19 +7,41 @@
 
 namespace rackwright {
 
-DocumentKeeper::DocumentKeeper(StudioDocument& document, QObject* parent) : QObject(parent), m_document(document) {
+namespace {
+// The journal syncs within two seconds; after that the window may say so.
+constexpr int kKeptMilliseconds = 2000;
+} // namespace
+
+DocumentKeeper::DocumentKeeper(StudioDocument& document, std::filesystem::path recoveryFolder, QObject* parent)
+    : QObject(parent), m_document(document), m_store(std::move(recoveryFolder)) {
     m_pool.setMaxThreadCount(1);
+    m_look.setSingleShot(true);
+    m_look.setInterval(kKeptMilliseconds);
+    connect(&m_look, &QTimer::timeout, this, [this] {
+        if (!recoveryProblem())
+            m_lastKept = QDateTime::currentDateTime();
+        Q_EMIT keptChanged();
+    });
+    connect(&m_document, &StudioDocument::historyChanged, this, &DocumentKeeper::record);
 }
 
-DocumentKeeper::~DocumentKeeper() { m_pool.waitForDone(); }
+DocumentKeeper::~DocumentKeeper() {
+    m_pool.waitForDone();
+    if (m_journal)
+        m_journal->discard();
+}
 
 template <class Work, class Done>
-void DocumentKeeper::run(Work work, Done done) {
+void DocumentKeeper::run(Cancel cancel, Work work, Done done) {
+    const quint64 generation = ++m_generation;
+    m_canCancel = cancel == Cancel::Possible;
     setBusy(true);
-    m_pool.start([this, work = std::move(work), done = std::move(done)] {
+    m_pool.start([this, generation, work = std::move(work), done = std::move(done)] {
         QMetaObject::invokeMethod(
             this,
-            [this, done, result = work()] {
+            [this, generation, done, result = work()] {
+                if (generation != m_generation)
+                    return;
                 setBusy(false);
                 done(result);
             },
@@ -27,9 +49,69 @@ void DocumentKeeper::run(Work work, Done done) {
     });
 }
 
+void DocumentKeeper::cancel() {
+    if (!canCancel())
+        return;
+    ++m_generation;
+    setBusy(false);
+}
+
 void DocumentKeeper::setBusy(bool isBusy) {
     m_isBusy = isBusy;
     Q_EMIT busyChanged();
+}
+
+RecoveryOrigin DocumentKeeper::originNow() const {
+    if (!m_file)
+        return {name(), {}, {}};
+    return {name(), std::filesystem::absolute(m_file->path()), m_file->mark().sha256};
+}
+
+// The journal of the project before goes, now that another is open. A read-only file has no journal: its changes can
+// only be saved elsewhere, and then it gets one.
+void DocumentKeeper::startJournal(const Document& base, const std::filesystem::path& replaced) {
+    if (m_journal)
+        m_journal->discard();
+    m_journal.reset();
+    m_journalError.reset();
+    m_lastKept = {};
+    m_recorded = base.project;
+    const quint64 request = ++m_journalRequest;
+    m_pool.start([this, request, base, replaced, origin = originNow(), store = m_store] {
+        Result<JournalPtr> started = store.start(origin, base);
+        QMetaObject::invokeMethod(
+            this,
+            [this, request, started, replaced] {
+                if (request != m_journalRequest) {
+                    if (started)
+                        (*started)->discard();
+                    return;
+                }
+                if (!started) {
+                    m_journalError = started.error();
+                    Q_EMIT keptChanged();
+                    return;
+                }
+                m_journal = *started;
+                record();
+                // What came back is kept twice until the new journal has it.
+                if (!replaced.empty() && m_journal->flush())
+                    m_store.discard(replaced);
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void DocumentKeeper::record() {
+    if (!m_journal || m_document.project() == m_recorded)
+        return;
+    m_recorded = m_document.project();
+    m_journal->record(m_document.history().document());
+    m_look.start();
+}
+
+std::optional<Error> DocumentKeeper::recoveryProblem() const {
+    return m_journalError ? m_journalError : m_journal ? m_journal->problem() : std::nullopt;
 }
 
 void DocumentKeeper::open(const std::filesystem::path& path, DesignFile::Access access) {
@@ -42,7 +124,9 @@ void DocumentKeeper::open(const std::filesystem::path& path, DesignFile::Access 
         m_file.reset();
     }
     using Opened = std::shared_ptr<Result<DesignFile>>; // a file is moved, never copied
-    run([path, access] { return std::make_shared<Result<DesignFile>>(DesignFile::open(path, access)); },
+    run(
+        Cancel::Possible,
+        [path, access] { return std::make_shared<Result<DesignFile>>(DesignFile::open(path, access)); },
         [this, path](const Opened& file) {
             if (!*file) {
                 Q_EMIT failed(path, file->error());
@@ -50,6 +134,7 @@ void DocumentKeeper::open(const std::filesystem::path& path, DesignFile::Access 
             }
             m_file = std::make_shared<DesignFile>(std::move(**file));
             m_name.clear();
+            startJournal(m_file->document());
             m_document.open(m_file->document());
             Q_EMIT opened(path);
         });
@@ -58,15 +143,35 @@ void DocumentKeeper::open(const std::filesystem::path& path, DesignFile::Access 
 void DocumentKeeper::openNew(Document document, const QString& name) {
     m_file.reset();
     m_name = name;
+    startJournal(document);
     m_document.open(std::move(document));
     Q_EMIT opened({});
+}
+
+void DocumentKeeper::make(std::function<Result<Document>()> work, const QString& name) {
+    if (m_isBusy)
+        return;
+    run(Cancel::Possible, std::move(work), [this, name](const Result<Document>& made) {
+        if (made)
+            openNew(*made, name);
+        else
+            Q_EMIT failed({}, made.error());
+    });
 }
 
 void DocumentKeeper::save(DesignFile::WhenChanged whenChanged) {
     if (m_isBusy || !m_file)
         return;
     const Document written = m_document.history().document();
-    run([file = m_file, written, whenChanged] { return file->save(written, whenChanged); },
+    run(
+        Cancel::Impossible,
+        [file = m_file, written, whenChanged, journal = m_journal, name = name()] {
+            Done saved = file->save(written, whenChanged);
+            // A journal that cannot begin anew says so itself; the file is written all the same.
+            if (saved && journal)
+                (void)journal->restart({name, std::filesystem::absolute(file->path()), file->mark().sha256}, written);
+            return saved;
+        },
         [this, written](const rackwright::Done& result) {
             if (!result) {
                 Q_EMIT failed(path(), result.error());
@@ -86,7 +191,16 @@ void DocumentKeeper::saveAs(const std::filesystem::path& path) {
     }
     const Document written = m_document.history().document();
     using Created = std::shared_ptr<Result<DesignFile>>;
-    run([path, written] { return std::make_shared<Result<DesignFile>>(DesignFile::create(path, written)); },
+    run(
+        Cancel::Impossible,
+        [path, written, journal = m_journal] {
+            auto created = std::make_shared<Result<DesignFile>>(DesignFile::create(path, written));
+            if (*created && journal)
+                (void)journal->restart({QString::fromStdString(path.filename().string()),
+                                        std::filesystem::absolute(path), (*created)->mark().sha256},
+                                       written);
+            return created;
+        },
         [this, path, written](const Created& file) {
             if (!*file) {
                 Q_EMIT failed(path, file->error());
@@ -100,6 +214,46 @@ void DocumentKeeper::saveAs(const std::filesystem::path& path) {
 
 QString DocumentKeeper::name() const {
     return m_file ? QString::fromStdString(m_file->path().filename().string()) : m_name;
+}
+
+void DocumentKeeper::lookForLeftBehind() {
+    m_pool.start([this, store = m_store] {
+        QMetaObject::invokeMethod(
+            this, [this, found = store.leftBehind()] { Q_EMIT leftBehindFound(found); }, Qt::QueuedConnection);
+    });
+}
+
+void DocumentKeeper::recover(const LeftBehind& left) {
+    if (m_isBusy)
+        return;
+    struct Back {
+        Result<ComeBack> project;
+        std::shared_ptr<Result<DesignFile>> file; ///< null: never saved
+    };
+    run(
+        Cancel::Possible,
+        [store = m_store, left] {
+            Back back{store.comeBack(left), nullptr};
+            if (back.project && !left.origin.file.empty())
+                back.file = std::make_shared<Result<DesignFile>>(DesignFile::open(left.origin.file));
+            return back;
+        },
+        [this, left](const Back& back) {
+            if (!back.project) {
+                Q_EMIT failed(left.origin.file, back.project.error());
+                return;
+            }
+            if (back.file && !*back.file) {
+                Q_EMIT failed(left.origin.file, back.file->error());
+                return;
+            }
+            m_file = back.file ? std::make_shared<DesignFile>(std::move(**back.file)) : nullptr;
+            m_name = left.origin.name;
+            m_document.open(back.project->latest);
+            m_document.markSaved(back.project->base.project);
+            startJournal(back.project->base, left.stem);
+            Q_EMIT opened(path());
+        });
 }
 
 } // namespace rackwright

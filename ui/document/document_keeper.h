@@ -1,29 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// DocumentKeeper: where the open project lies on disk: opens and saves off the GUI thread, holds the lock of the file and
-// tells of every failure. It asks no person anything; the window does.
+// DocumentKeeper: where the open project lies on disk: opens, makes and saves off the GUI thread, holds the lock of the
+// file, keeps the recovery journal and tells of every failure. It asks no person anything; the window does.
 
 #include "model/file/design_file.h"
+#include "ui/document/recovery_store.h"
 #include "ui/document/studio_document.h"
 
 #include <QObject>
 #include <QThreadPool>
+#include <QTimer>
 
 #include <filesystem>
+#include <functional>
 #include <memory>
+#include <vector>
 
 namespace rackwright {
 
 class DocumentKeeper : public QObject {
     Q_OBJECT
 public:
-    explicit DocumentKeeper(StudioDocument& document, QObject* parent = nullptr);
+    /// Journals lie in `recoveryFolder`.
+    DocumentKeeper(StudioDocument& document, std::filesystem::path recoveryFolder, QObject* parent = nullptr);
+    /// An orderly end: the journal goes.
     ~DocumentKeeper() override;
 
     /// Reads a file and makes it the open project; what was open stays when that fails.
     void open(const std::filesystem::path& path, DesignFile::Access access = DesignFile::Access::Edit);
     /// A project that lies in no file yet; `name` is proposed when it is saved.
     void openNew(Document document, const QString& name);
+    /// The same for one that takes a while to make (a recipe, a sample): `work` runs beside.
+    void make(std::function<Result<Document>()> work, const QString& name);
+    /// Gives up what is being opened or made; its late result is dropped. A save goes on.
+    void cancel();
     /// Writes to its file.
     void save(DesignFile::WhenChanged whenChanged = DesignFile::WhenChanged::Refuse);
     void saveAs(const std::filesystem::path& path);
@@ -34,27 +44,57 @@ public:
     std::filesystem::path path() const { return m_file ? m_file->path() : std::filesystem::path(); }
     /// File name, or the proposed one.
     QString name() const;
-    /// A file is being read or written.
+    /// A file is being read or written, or a project made.
     bool isBusy() const { return m_isBusy; }
+    bool canCancel() const { return m_isBusy && m_canCancel; }
+
+    /// Looks beside for journals that a dead process left; answers by leftBehindFound().
+    void lookForLeftBehind();
+    /// Opens what a dead process had open, with its changes unsaved.
+    void recover(const LeftBehind& left);
+    void discard(const LeftBehind& left) { m_store.discard(left.stem); }
+    /// When the journal last took a change; null before the first.
+    const QDateTime& lastKept() const { return m_lastKept; }
+    /// What keeps changes from being kept.
+    std::optional<Error> recoveryProblem() const;
+    /// Waits until all changes lie in the journal.
+    bool flushJournal() { return m_journal && m_journal->flush(); }
 
 Q_SIGNALS:
     void opened(const std::filesystem::path& path);
     void saved(const std::filesystem::path& path);
     void failed(const std::filesystem::path& path, const rackwright::Error& error);
     void busyChanged();
+    void leftBehindFound(const std::vector<rackwright::LeftBehind>& found);
+    /// lastKept() or recoveryProblem() is new.
+    void keptChanged();
 
 private:
     using FilePtr = std::shared_ptr<DesignFile>;
+    using JournalPtr = std::shared_ptr<OpenJournal>;
+    enum class Cancel { Possible, Impossible };
 
     /// Runs `work` on the worker, then `done` with its result on this thread.
     template <class Work, class Done>
-    void run(Work work, Done done);
+    void run(Cancel cancel, Work work, Done done);
     void setBusy(bool isBusy);
+    RecoveryOrigin originNow() const;
+    void startJournal(const Document& base, const std::filesystem::path& replaced = {});
+    void record();
 
     StudioDocument& m_document;
+    RecoveryStore m_store;
     FilePtr m_file;
     QString m_name;
     bool m_isBusy = false;
+    bool m_canCancel = false;
+    quint64 m_generation = 0;
+    JournalPtr m_journal;
+    quint64 m_journalRequest = 0;
+    ProjectPtr m_recorded;
+    std::optional<Error> m_journalError;
+    QDateTime m_lastKept;
+    QTimer m_look;
     QThreadPool m_pool;
 };
 

@@ -13,6 +13,7 @@
 #include <QString>
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,10 @@ public:
     virtual const Catalog* catalog() const = 0;
     /// Parts and cost lines for recipes.
     virtual Result<RecipeSource> recipeSource() = 0;
+    /// Makes a design by a recipe, on whatever thread calls it: the catalogue's connections belong to their thread, so it
+    /// opens one of its own.
+    using RecipeMaker = std::function<Result<Document>(const std::string& recipe, const std::vector<Parameter>& set)>;
+    virtual RecipeMaker recipeMaker() = 0;
     /// Designs that come with the program.
     virtual std::vector<std::filesystem::path> samples() const = 0;
     /// ISO 8601: the day that documents and acceptances bear.

@@ -102,6 +102,40 @@ private:
     QImage m_picture;
 };
 
+// A recipe: its name and what it makes.
+class SentenceCard : public QToolButton {
+public:
+    SentenceCard(const QString& name, const QString& sentence) : m_name(name), m_sentence(sentence) {
+        setAccessibleName(name);
+        setAccessibleDescription(sentence);
+        setCursor(Qt::PointingHandCursor);
+        setFocusPolicy(Qt::StrongFocus);
+    }
+    QSize sizeHint() const override { return {kPicture.width() + 16, 104}; }
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        const Theme& theme = Theme::current();
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(hasFocus() || underMouse() ? theme.ink(Ink::Accent) : theme.ink(Ink::Rule), 1));
+        painter.setBrush(underMouse() ? theme.hover() : theme.surface());
+        painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8);
+        const QRect words = rect().adjusted(12, 10, -12, -8);
+        painter.setPen(theme.ink(Ink::Text));
+        painter.setFont(studioFont(13, QFont::Medium));
+        painter.drawText(words, Qt::AlignLeft | Qt::AlignTop,
+                         painter.fontMetrics().elidedText(m_name, Qt::ElideRight, words.width()));
+        painter.setPen(theme.ink(Ink::Subdued));
+        painter.setFont(studioFont(12));
+        painter.drawText(words.adjusted(0, 22, 0, 0), Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, m_sentence);
+    }
+
+private:
+    QString m_name;
+    QString m_sentence;
+};
+
 QLabel* heading(const QString& text) {
     auto* label = new QLabel(text);
     label->setFont(studioFont(15, QFont::Medium));
@@ -181,10 +215,9 @@ StartPage::StartPage(StudioServices& services, QWidget* parent) : QWidget(parent
     auto* recipeBox = new QWidget;
     auto* recipeCards = new FlowLayout(12, recipeBox);
     for (const Recipe& recipe : recipes()) {
-        auto* button = new QPushButton(toText(recipe.name));
+        auto* button = new SentenceCard(toText(texts.text("recipe.title." + recipe.name)), toText(texts.text(recipe.makes)));
         button->setObjectName(QStringLiteral("start.recipe.") + toText(recipe.name));
-        button->setToolTip(toText(texts.text(recipe.makes)));
-        connect(button, &QPushButton::clicked, this, [this, name = toText(recipe.name)] { Q_EMIT recipeChosen(name); });
+        connect(button, &QToolButton::clicked, this, [this, name = toText(recipe.name)] { Q_EMIT recipeChosen(name); });
         recipeCards->addWidget(button);
     }
     column->addWidget(recipeBox);

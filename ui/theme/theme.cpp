@@ -33,6 +33,13 @@ Theme& shownTheme() {
     return theme;
 }
 
+// Asked before our own palette takes the place of the desktop's.
+ThemeKind desktopTheme() {
+    static const ThemeKind kind =
+        QGuiApplication::palette().color(QPalette::Window).lightness() < 128 ? ThemeKind::Dark : ThemeKind::Light;
+    return kind;
+}
+
 QPixmap drawnIcon(const QByteArray& svg, const QColor& colour, int size) {
     QByteArray coloured = svg;
     coloured.replace("currentColor", colour.name(QColor::HexRgb).toLatin1());
@@ -45,6 +52,12 @@ QPixmap drawnIcon(const QByteArray& svg, const QColor& colour, int size) {
 }
 
 } // namespace
+
+ThemeKind themeOf(const QString& preference) {
+    return preference == QStringLiteral("dark")     ? ThemeKind::Dark
+           : preference == QStringLiteral("system") ? desktopTheme()
+                                                    : ThemeKind::Light;
+}
 
 Theme Theme::of(ThemeKind kind) {
     Theme theme;
@@ -73,6 +86,7 @@ QFont studioFont(int pixels, QFont::Weight weight) {
 
 void Theme::applyTo(QApplication& application) const {
     initialiseThemeResource();
+    (void)desktopTheme();
     shownTheme() = *this;
     QPalette palette;
     palette.setColor(QPalette::Window, window());

@@ -49,6 +49,9 @@ private:
     Palette m_palette;
 };
 
+/// "light", "dark", or "system": as the desktop looked when the program started.
+ThemeKind themeOf(const QString& preference);
+
 /// The face of the studio at a size in logical pixels.
 QFont studioFont(int pixels, QFont::Weight weight = QFont::Normal);
 

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The bill in the window: sections and sums, filter and sorting, what is typed in its cells, what a drag would change, and
+// the charts beside it.
+#include "model/edits/rack_edits.h"
+#include "solvers/cost/cost_kernels.h"
+#include "tests/app/studio_fixture.h"
+#include "ui/bill/bill_workspace.h"
+#include "ui/charts/bar_chart.h"
+#include "ui/charts/rack_profile_chart.h"
+#include "ui/panels/evidence_panel.h"
+#include "ui/share/share_menu.h"
+#include "ui/widgets/panel_dock.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QTableView>
+#include <QToolButton>
+
+using namespace rackwright;
+
+namespace {
+
+constexpr auto kHall = "existing-hall-512-b200";
+
+/// The bill of a studio, shown and worked out.
+struct OpenBill {
+    explicit OpenBill(Studio& studio) {
+        studio.window().showWorkspace(QStringLiteral("bill"));
+        workspace = static_cast<BillWorkspace*>(studio.window().workspace(QStringLiteral("bill")));
+        if (!QTest::qWaitFor([&] { return model().rowCount() > 0; }, 10'000))
+            qFatal("the bill does not come");
+    }
+    BillModel& model() { return workspace->panel()->model(); }
+    QTableView& table() { return workspace->panel()->table(); }
+    int rowOfDevices() {
+        for (int row = 0; row < model().rowCount(); ++row)
+            if (const BillLine* line = model().line(row); line && line->key.starts_with("device:") && line->amount)
+                return row;
+        return -1;
+    }
+    void type(int row, int column, const QString& text) {
+        const QModelIndex index = model().index(row, column);
+        table().scrollTo(index);
+        table().setCurrentIndex(index);
+        table().edit(index);
+        auto* field = table().viewport()->findChild<QLineEdit*>();
+        if (!field)
+            qFatal("the cell cannot be typed in");
+        field->setText(text);
+        QTest::keyClick(field, Qt::Key_Return);
+    }
+    const BillLine* line(const std::string& key) {
+        return workspace->panel()->model().bill() ? model().bill()->find(key) : nullptr;
+    }
+    BillWorkspace* workspace = nullptr;
+};
+
+} // namespace
+
+class TestStudioBill : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void totalsAreThoseOfTheBill() {
+        Studio studio;
+        studio.openSample(kHall);
+        OpenBill bill(studio);
+        const BillTotal all = total(billIn(studio.document().solution()->context()));
+        const QString shown = studio.child<QLabel>(QStringLiteral("bill.total")).text();
+        QVERIFY2(shown.contains(bill.model().totalText(all)), qPrintable(shown));
+        const int last = bill.model().rowCount() - 1;
+        QCOMPARE(bill.model().index(last, BillModel::TotalColumn).data().toString(), bill.model().totalText(all));
+    }
+
+    void filterAndGroups() {
+        Studio studio;
+        studio.openSample(kHall);
+        OpenBill bill(studio);
+        const int rows = bill.model().rowCount();
+        const int row = bill.rowOfDevices();
+        const QString word = bill.model().index(row, BillModel::DescriptionColumn).data().toString().section(QLatin1Char(' '), 0, 1);
+        QTest::keyClicks(&studio.child<QLineEdit>(QStringLiteral("bill.filter")), word);
+        QVERIFY(bill.model().rowCount() < rows);
+        for (int i = 0; i < bill.model().rowCount(); ++i)
+            if (bill.model().line(i))
+                QVERIFY(bill.model().index(i, BillModel::DescriptionColumn).data().toString().contains(word));
+        studio.child<QLineEdit>(QStringLiteral("bill.filter")).clear();
+        QCOMPARE(bill.model().rowCount(), rows);
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("bill.grouped")), Qt::LeftButton);
+        for (int i = 0; i + 1 < bill.model().rowCount(); ++i)
+            QVERIFY(bill.model().line(i));
+    }
+
+    void sortsByTotalWithinAll() {
+        Studio studio;
+        studio.openSample(kHall);
+        OpenBill bill(studio);
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("bill.grouped")), Qt::LeftButton);
+        bill.model().sort(BillModel::TotalColumn, Qt::DescendingOrder);
+        double before = 1e300;
+        for (int i = 0; i < bill.model().rowCount(); ++i)
+            if (const BillLine* line = bill.model().line(i); line && line->amount) {
+                QVERIFY(line->amount->typical.inUnits() <= before);
+                before = line->amount->typical.inUnits();
+            }
+    }
+
+    void aTypedQuantityIsAnEdit() {
+        Studio studio;
+        studio.openSample(kHall);
+        OpenBill bill(studio);
+        const int row = bill.rowOfDevices();
+        const std::string key = bill.model().line(row)->key;
+        const std::int64_t designed = bill.model().line(row)->designQuantityMilli;
+        bill.type(row, BillModel::QuantityColumn, QStringLiteral("2*5"));
+        QTRY_VERIFY(bill.line(key) && bill.line(key)->quantityMilli == 10'000);
+        QCOMPARE(studio.document().history().steps().size(), std::size_t{2});
+        QCOMPARE(studio.design().quoteLines.size(), std::size_t{1});
+        studio.document().undo();
+        QTRY_VERIFY(bill.line(key) && bill.line(key)->quantityMilli == designed);
+    }
+
+    void nonsenseIsRefusedWithTheReason() {
+        Studio studio;
+        studio.openSample(kHall);
+        OpenBill bill(studio);
+        bill.type(bill.rowOfDevices(), BillModel::QuantityColumn, QStringLiteral("ten"));
+        QTRY_VERIFY(!studio.child<QLabel>(QStringLiteral("bill.problem")).text().isEmpty());
+        QVERIFY(!studio.document().history().canUndo());
+    }
+
+    void aTypedPriceIsPinned() {
+        Studio studio;
+        studio.openSample(kHall);
+        OpenBill bill(studio);
+        const int row = bill.rowOfDevices();
+        const std::string key = bill.model().line(row)->key;
+        bill.type(row, BillModel::PriceColumn, QStringLiteral("123456.5"));
+        QTRY_VERIFY(bill.line(key) && bill.line(key)->price && bill.line(key)->price->origin == PriceOrigin::Pinned);
+        QCOMPARE(bill.line(key)->price->typical.inUnits(), 123456.5);
+        QCOMPARE(studio.document().project()->prices.size(), std::size_t{1});
+    }
+
+    void aDragShowsOldAndNew() {
+        Studio studio;
+        studio.openSample(kHall);
+        OpenBill bill(studio);
+        const QString before = studio.child<QLabel>(QStringLiteral("bill.total")).text();
+        const Id<Rack> rack = studio.rackNamed("A01");
+        QVERIFY(studio.document().preview(
+            edits::removeRacks(edits::activeTarget(*studio.document().project()), {rack})));
+        QTRY_VERIFY(studio.child<QLabel>(QStringLiteral("bill.total")).text().contains(QStringLiteral(" → ")));
+        studio.document().dropPreview();
+        QTRY_COMPARE(studio.child<QLabel>(QStringLiteral("bill.total")).text(), before);
+    }
+
+    void aLineIsShownOnThePlan() {
+        Studio studio;
+        studio.openSample(kHall);
+        OpenBill bill(studio);
+        const int row = bill.rowOfDevices();
+        const auto subjects = bill.workspace->panel()->subjectsOfLine(*bill.model().line(row));
+        QVERIFY(!subjects.empty());
+        bill.table().setCurrentIndex(bill.model().index(row, 0));
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("bill.place")), Qt::LeftButton);
+        QCOMPARE(studio.document().selection(), subjects);
+        QVERIFY(studio.window().workspace(QStringLiteral("plan"))->isVisible());
+    }
+
+    void anAmountAsksItsEvidence() {
+        Studio studio;
+        studio.openSample(kHall);
+        OpenBill bill(studio);
+        const QModelIndex cell = bill.model().index(bill.rowOfDevices(), BillModel::TotalColumn);
+        bill.table().scrollTo(cell);
+        QTest::mouseClick(bill.table().viewport(), Qt::LeftButton, {}, bill.table().visualRect(cell).center());
+        QTRY_VERIFY(studio.child<QLabel>(QStringLiteral("evidence.title")).text().contains(QStringLiteral("cost.price.section")));
+    }
+
+    void theSplitAddsUp() {
+        Studio studio;
+        studio.openSample(kHall);
+        OpenBill bill(studio);
+        auto& chart = studio.child<BarChart>(QStringLiteral("bill.split"));
+        double sum = 0;
+        for (const Bar& bar : chart.chart().bars)
+            sum += bar.value;
+        QVERIFY(std::abs(sum - total(*bill.model().bill()).typical.inUnits()) < 1);
+        QTRY_VERIFY(chart.isVisible() && chart.width() > 100);
+        QVERIFY(!chart.picture().isNull());
+        QVERIFY(chart.svg().contains("<svg"));
+        QCOMPARE(chart.table().size(), chart.chart().bars.size() + 1);
+    }
+
+    void theProfileReadsAndSelects() {
+        Studio studio;
+        studio.openSample(kHall);
+        studio.window().dock(QStringLiteral("profile"))->bringUp();
+        auto& chart = studio.child<RackProfileChart>(QStringLiteral("profile.chart"));
+        QTRY_COMPARE(chart.profile().bars.size(), studio.design().racks.size());
+        QTRY_VERIFY(chart.height() > 60);
+        QWidget& plot = studio.child<QWidget>(QStringLiteral("profile.chart.plot"));
+        chart.picture(); // lays the plot out
+        const int index = 3;
+        const ProfileBar bar = chart.profile().bars[index];
+        QTest::mouseMove(&plot, chart.placeOf(index));
+        QTRY_COMPARE(chart.hovered(), index);
+        QVERIFY(chart.reading().contains(bar.name));
+        QTest::mouseClick(&plot, Qt::LeftButton, {}, chart.placeOf(index));
+        QCOMPARE(studio.document().selection(), (std::vector<Subject>{{SubjectKind::Rack, bar.subject}}));
+    }
+
+    void aTableGoesToTheClipboard() {
+        Studio studio;
+        studio.openSample(kHall);
+        OpenBill bill(studio);
+        QMenu menu;
+        Shareable what;
+        what.name = QStringLiteral("bill");
+        what.table = [&] { return tableOf(bill.table()); };
+        QString said;
+        addShareEntries(menu, what, studio.services(), &studio.window(), [&](const QString& text) { said = text; });
+        menu.actions().first()->trigger();
+        const QStringList lines = QApplication::clipboard()->text().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+        QCOMPARE(static_cast<int>(lines.size()), bill.model().rowCount() + 1);
+        QCOMPARE(lines.first().count(QLatin1Char('\t')), static_cast<qsizetype>(BillModel::ColumnCount - 1));
+        studio.dialogs().fileToSave = QString::fromStdString((studio.folder() / "bill.csv").string());
+        menu.findChild<QAction*>(QStringLiteral("share.save-csv"))->trigger();
+        QVERIFY(std::filesystem::file_size(studio.folder() / "bill.csv") > 100);
+        QVERIFY(said.contains(QStringLiteral("bill.csv")));
+    }
+};
+
+QTEST_MAIN(TestStudioBill)
+#include "tst_studio_bill.moc"

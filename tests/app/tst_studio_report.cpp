@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The report in the window: pages that follow the design and the set-up, stale ones visibly so, and the export.
+#include "model/edits/rack_edits.h"
+#include "tests/app/studio_fixture.h"
+#include "ui/proposal/export_dialog.h"
+#include "ui/proposal/page_view.h"
+#include "ui/proposal/report_setup.h"
+#include "ui/proposal/report_workspace.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QSettings>
+
+using namespace rackwright;
+
+namespace {
+
+constexpr auto kSample = "single-node-fine-tuning";
+constexpr int kPatience = 20'000;
+
+struct OpenReport {
+    explicit OpenReport(Studio& studio) {
+        studio.window().showWorkspace(QStringLiteral("report"));
+        workspace = static_cast<ReportWorkspace*>(studio.window().workspace(QStringLiteral("report")));
+        wait();
+    }
+    void wait() const {
+        if (!QTest::qWaitFor([this] { return workspace->isUpToDate(); }, kPatience))
+            qFatal("the pages do not come");
+    }
+    PageView& pages() const { return *workspace->pages(); }
+    ReportWorkspace* workspace = nullptr;
+};
+
+} // namespace
+
+class TestStudioReport : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void pagesCome() {
+        Studio studio;
+        studio.openSample(kSample);
+        OpenReport report(studio);
+        QVERIFY(report.pages().pageCount() > 3);
+        QVERIFY(!report.pages().isStale());
+        auto& list = studio.child<QListWidget>(QStringLiteral("report.list"));
+        QVERIFY(list.count() > 2);
+        list.setCurrentRow(list.count() - 1);
+        QTRY_VERIFY(report.pages().currentPage() > 0);
+    }
+
+    void anEditMakesPagesStaleUntilNewOnesCome() {
+        Studio studio;
+        studio.openSample(kSample);
+        OpenReport report(studio);
+        const Id<Rack> rack = studio.design().racks.begin()->id;
+        QVERIFY(studio.document().commit(
+            edits::renameRack(edits::activeTarget(*studio.document().project()), rack, "another name")));
+        QVERIFY(report.pages().isStale());
+        report.wait();
+        QVERIFY(!report.pages().isStale());
+    }
+
+    void fewerSectionsAreFewerPages() {
+        Studio studio;
+        studio.openSample(kSample);
+        OpenReport report(studio);
+        const int all = report.pages().pageCount();
+        studio.child<QCheckBox>(QStringLiteral("report.part.derivations")).click();
+        report.wait();
+        QVERIFY(report.pages().pageCount() < all);
+        QCOMPARE(studio.services().preferences().value(QStringLiteral("report/left-out")).toStringList(),
+                 QStringList{QStringLiteral("derivations")});
+    }
+
+    void paperChangesTheSheet() {
+        Studio studio;
+        studio.openSample(kSample);
+        OpenReport report(studio);
+        auto& paper = studio.child<QComboBox>(QStringLiteral("report.paper"));
+        for (const char* name : {"A3", "Letter", "Tabloid", "A4"}) {
+            paper.setCurrentText(QString::fromLatin1(name));
+            report.wait();
+            QVERIFY2(report.pages().pageCount() > 3, name);
+        }
+    }
+
+    void aQuoteFieldIsAnEdit() {
+        Studio studio;
+        studio.openSample(kSample);
+        OpenReport report(studio);
+        auto& field = studio.child<QLineEdit>(QStringLiteral("report.quote.customer"));
+        field.setFocus();
+        field.selectAll();
+        QTest::keyClicks(&field, QStringLiteral("Example Ltd"));
+        QTest::keyClick(&field, Qt::Key_Return);
+        QCOMPARE(studio.document().project()->quote.customer, std::string("Example Ltd"));
+        QVERIFY(studio.document().history().canUndo());
+        studio.document().undo();
+        QVERIFY(studio.document().project()->quote.customer != "Example Ltd");
+    }
+
+    void aBadLogoIsRefused() {
+        Studio studio;
+        studio.openSample(kSample);
+        OpenReport report(studio);
+        const QString path = QString::fromStdString((studio.folder() / "logo.png").string());
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("no picture");
+        file.close();
+        studio.dialogs().fileToOpen = path;
+        studio.child<QAbstractButton>(QStringLiteral("report.logo.pick")).click();
+        QVERIFY(!studio.child<QLabel>(QStringLiteral("report.problem")).text().isEmpty());
+        QVERIFY(!report.workspace->setup()->options().logo);
+    }
+
+    void exportWritesTheFiles() {
+        Studio studio;
+        studio.openSample(kSample);
+        const QString folder = QString::fromStdString((studio.folder() / "proposal").string());
+        studio.window().actions().action("file.export")->trigger();
+        auto* dialog = studio.window().findChild<ExportDialog*>();
+        QVERIFY(dialog);
+        dialog->findChild<QLineEdit*>(QStringLiteral("export.folder"))->setText(folder);
+        dialog->findChild<QCheckBox*>(QStringLiteral("export.csv"))->setChecked(true);
+        QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("export.start")), Qt::LeftButton);
+        auto* files = dialog->findChild<QListWidget*>(QStringLiteral("export.files"));
+        QTRY_VERIFY_WITH_TIMEOUT(files->count() > 1, kPatience);
+        QStringList names;
+        for (int i = 0; i < files->count(); ++i)
+            names << files->item(i)->text();
+        QVERIFY(names.contains(QStringLiteral("proposal.pdf")));
+        QFile pdf(folder + QStringLiteral("/proposal.pdf"));
+        QVERIFY(pdf.open(QIODevice::ReadOnly));
+        QVERIFY(pdf.read(8).startsWith("%PDF-"));
+    }
+
+    void exportCanBeStopped() {
+        Studio studio;
+        studio.openSample("hall-1024-h200");
+        studio.window().actions().action("file.export")->trigger();
+        auto* dialog = studio.window().findChild<ExportDialog*>();
+        QVERIFY(dialog);
+        dialog->findChild<QLineEdit*>(QStringLiteral("export.folder"))
+            ->setText(QString::fromStdString((studio.folder() / "stopped").string()));
+        QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("export.start")), Qt::LeftButton);
+        QVERIFY(dialog->isBusy());
+        QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("export.cancel")), Qt::LeftButton);
+        QVERIFY(!dialog->isBusy());
+        QVERIFY(dialog->isVisible());
+        QVERIFY(!dialog->findChild<QLabel*>(QStringLiteral("export.state"))->text().isEmpty());
+    }
+
+    void nothingToWriteCannotStart() {
+        Studio studio;
+        studio.openSample(kSample);
+        studio.window().actions().action("file.export")->trigger();
+        auto* dialog = studio.window().findChild<ExportDialog*>();
+        QVERIFY(dialog);
+        dialog->findChild<QCheckBox*>(QStringLiteral("export.pdf"))->setChecked(false);
+        QVERIFY(!dialog->findChild<QPushButton*>(QStringLiteral("export.start"))->isEnabled());
+    }
+};
+
+QTEST_MAIN(TestStudioReport)
+#include "tst_studio_report.moc"

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Around the views: rooms and recipes from the start page, preferences, history, help, and that nothing looks or acts
+// without a name.
+#include "model/edits/rack_edits.h"
+#include "tests/app/studio_fixture.h"
+#include "ui/dialogs/help_dialogs.h"
+#include "ui/dialogs/preferences_dialog.h"
+#include "ui/dialogs/recipe_dialog.h"
+#include "ui/dialogs/room_dialog.h"
+#include "ui/panels/headline_strip.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/figure_card.h"
+#include "ui/widgets/panel_dock.h"
+
+#include <QApplication>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QSettings>
+#include <QTreeWidget>
+
+using namespace rackwright;
+
+namespace {
+constexpr int kPatience = 20'000;
+} // namespace
+
+class TestStudioShell : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void aRoomOfTypedSize() {
+        Studio studio;
+        QTest::mouseClick(&studio.child<QPushButton>(QStringLiteral("start.new-room")), Qt::LeftButton);
+        auto* dialog = studio.window().findChild<RoomDialog*>();
+        QVERIFY(dialog);
+        auto* width = dialog->findChild<QLineEdit*>(QStringLiteral("room.width"));
+        width->setText(QStringLiteral("2*9 m"));
+        QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("room.make")), Qt::LeftButton);
+        QTRY_COMPARE(studio.design().rooms.size(), std::size_t{1});
+        QCOMPARE(studio.design().rooms.begin()->outline[1].x, Length::metres(18));
+        QVERIFY(!studio.document().history().canUndo());
+    }
+
+    void aRoomTooLargeIsRefused() {
+        Studio studio;
+        QTest::mouseClick(&studio.child<QPushButton>(QStringLiteral("start.new-room")), Qt::LeftButton);
+        auto* dialog = studio.window().findChild<RoomDialog*>();
+        QVERIFY(dialog);
+        dialog->findChild<QLineEdit*>(QStringLiteral("room.width"))->setText(QStringLiteral("9 km"));
+        QVERIFY(!dialog->findChild<QPushButton*>(QStringLiteral("room.make"))->isEnabled());
+        QVERIFY(!dialog->findChild<QLabel*>(QStringLiteral("room.problem"))->text().isEmpty());
+    }
+
+    void aRecipeIsSized() {
+        Studio studio;
+        QTest::mouseClick(&studio.child<QAbstractButton>(QStringLiteral("start.recipe.cluster")), Qt::LeftButton);
+        auto* dialog = studio.window().findChild<RecipeDialog*>();
+        QVERIFY(dialog);
+        auto* accelerators = dialog->findChild<QLineEdit*>(QStringLiteral("recipe.accelerators"));
+        QVERIFY(accelerators);
+        auto* sizeIt = dialog->findChild<QPushButton*>(QStringLiteral("recipe.size-it"));
+        accelerators->setText(QStringLiteral("many"));
+        QVERIFY(!sizeIt->isEnabled());
+        QVERIFY(!dialog->findChild<QLabel*>(QStringLiteral("recipe.accelerators.note"))->text().isEmpty());
+        accelerators->setText(QStringLiteral("64"));
+        QVERIFY(sizeIt->isEnabled());
+        QTest::mouseClick(sizeIt, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!studio.design().devices.isEmpty(), kPatience);
+        studio.settle();
+    }
+
+    void givingUpDropsTheLateResult() {
+        Studio studio;
+        studio.window().keeper().make([] { return Result<Document>(emptyDocument("late")); }, QStringLiteral("late"));
+        QVERIFY(studio.window().keeper().canCancel());
+        studio.window().keeper().cancel();
+        QVERIFY(!studio.window().keeper().isBusy());
+        QCoreApplication::processEvents();
+        QVERIFY(studio.document().project()->name != "late");
+    }
+
+    void historyJumps() {
+        Studio studio;
+        studio.openSample("single-node-fine-tuning");
+        studio.window().actions().action("edit.history")->trigger();
+        auto& steps = studio.child<QListWidget>(QStringLiteral("history.steps"));
+        QTRY_VERIFY(steps.isVisible());
+        const Id<Rack> rack = studio.design().racks.begin()->id;
+        const std::string before = studio.design().racks.begin()->name;
+        for (const char* name : {"one", "two", "three"}) {
+            QVERIFY(studio.document().commit(
+                edits::renameRack(edits::activeTarget(*studio.document().project()), rack, name)));
+            studio.document().closeMerge();
+        }
+        QCOMPARE(steps.count(), 4);
+        QCOMPARE(steps.currentRow(), 3);
+        QTest::mouseClick(steps.viewport(), Qt::LeftButton, {}, steps.visualItemRect(steps.item(1)).center());
+        QCOMPARE(studio.design().racks.begin()->name, std::string("one"));
+        QCOMPARE(steps.currentRow(), 1);
+        QCOMPARE(steps.count(), 4);
+        QTest::mouseClick(steps.viewport(), Qt::LeftButton, {}, steps.visualItemRect(steps.item(0)).center());
+        QCOMPARE(studio.design().racks.begin()->name, before);
+    }
+
+    void preferencesHoldAtOnce() {
+        Studio studio;
+        studio.openSample("single-node-fine-tuning");
+        const ProjectPtr before = studio.document().project();
+        studio.window().actions().action("tools.preferences")->trigger();
+        auto* dialog = studio.window().findChild<PreferencesDialog*>();
+        QVERIFY(dialog);
+        auto* theme = dialog->findChild<QComboBox*>(QStringLiteral("preferences.theme"));
+        theme->setCurrentIndex(theme->findData(QStringLiteral("dark")));
+        Q_EMIT theme->activated(theme->currentIndex());
+        QCOMPARE(Theme::current().kind(), ThemeKind::Dark);
+        QVERIFY(studio.window().actions().action("view.dark")->isChecked());
+        auto* role = dialog->findChild<QComboBox*>(QStringLiteral("preferences.role"));
+        role->setCurrentIndex(role->findData(QStringLiteral("presales")));
+        Q_EMIT role->activated(role->currentIndex());
+        auto* strip = studio.window().findChild<HeadlineStrip*>();
+        QCOMPARE(strip->cards().front()->figureLabel(), QStringLiteral("cost.price.total"));
+        QCOMPARE(studio.document().project(), before);
+        theme->setCurrentIndex(theme->findData(QStringLiteral("light")));
+        Q_EMIT theme->activated(theme->currentIndex());
+        QCOMPARE(Theme::current().kind(), ThemeKind::Light);
+    }
+
+    void shortcutsAreThoseOfTheActions() {
+        Studio studio;
+        QTest::keyClick(&studio.window(), Qt::Key_F1);
+        auto* dialog = studio.window().findChild<ShortcutsDialog*>();
+        QVERIFY(dialog);
+        auto* list = dialog->findChild<QTreeWidget*>(QStringLiteral("shortcuts.list"));
+        int withKeys = 0;
+        for (const QAction* action : studio.window().actions().all())
+            withKeys += action->shortcut().isEmpty() ? 0 : 1;
+        QCOMPARE(list->topLevelItemCount(), withKeys);
+        QVERIFY(withKeys > 10);
+    }
+
+    void aboutNamesTheVersion() {
+        Studio studio;
+        studio.window().actions().action("help.about")->trigger();
+        auto* dialog = studio.window().findChild<AboutDialog*>();
+        QVERIFY(dialog);
+        QVERIFY(dialog->findChild<QLabel*>(QStringLiteral("about.version"))->text().contains(QLatin1Char('.')));
+        QVERIFY(dialog->findChild<QTreeWidget*>(QStringLiteral("about.parts"))->topLevelItemCount() > 5);
+    }
+};
+
+QTEST_MAIN(TestStudioShell)
+#include "tst_studio_shell.moc"

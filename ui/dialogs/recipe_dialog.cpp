@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/recipe_dialog.h"
+
+#include "ui/theme/theme.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QStyle>
+#include <QVBoxLayout>
+
+namespace rackwright {
+
+namespace {
+
+QString toText(const std::string& text) { return QString::fromStdString(text); }
+
+} // namespace
+
+QString RecipeDialog::Field::text() const { return edit ? edit->text().trimmed() : words->currentText(); }
+
+RecipeDialog::RecipeDialog(const Recipe& recipe, const Texts& texts, QWidget* parent)
+    : QDialog(parent), m_recipe(recipe), m_texts(texts) {
+    setObjectName(QStringLiteral("recipe"));
+    const auto text = [&texts](const std::string& id) { return toText(texts.text(id)); };
+    setWindowTitle(text("recipe.title." + recipe.name));
+    resize(640, 620);
+    auto* makes = new QLabel(text(recipe.makes));
+    makes->setWordWrap(true);
+    auto* form = new QWidget;
+    auto* grid = new QGridLayout(form);
+    grid->setContentsMargins(0, 0, kSpace, 0);
+    grid->setHorizontalSpacing(12);
+    grid->setVerticalSpacing(4);
+    grid->setColumnStretch(2, 1);
+    int row = 0;
+    for (const RecipeParameter& parameter : recipe.parameters) {
+        Field field{&parameter, nullptr, nullptr, nullptr};
+        const QString name = QStringLiteral("recipe.") + toText(parameter.name);
+        auto* label = new QLabel(text(parameter.meaning));
+        label->setWordWrap(true);
+        label->setMinimumWidth(240);
+        QWidget* input = nullptr;
+        if (parameter.kind == RecipeParameterKind::Word && !parameter.words.empty()) {
+            field.words = new QComboBox;
+            for (const std::string& word : parameter.words)
+                field.words->addItem(toText(word));
+            if (field.words->findText(toText(parameter.defaultValue)) < 0)
+                field.words->insertItem(0, toText(parameter.defaultValue));
+            field.words->setCurrentText(toText(parameter.defaultValue));
+            connect(field.words, &QComboBox::currentTextChanged, this, &RecipeDialog::check);
+            input = field.words;
+        } else {
+            field.edit = new QLineEdit(toText(parameter.defaultValue));
+            connect(field.edit, &QLineEdit::textChanged, this, &RecipeDialog::check);
+            input = field.edit;
+        }
+        input->setObjectName(name);
+        input->setAccessibleName(text(parameter.meaning));
+        input->setMinimumWidth(170);
+        label->setBuddy(input);
+        field.note = new QLabel;
+        field.note->setObjectName(name + QStringLiteral(".note"));
+        field.note->setWordWrap(true);
+        grid->addWidget(label, row, 0);
+        grid->addWidget(input, row, 1);
+        grid->addWidget(field.note, row, 2);
+        ++row;
+        m_fields.push_back(field);
+    }
+    grid->setRowStretch(row, 1);
+    auto* scroll = new QScrollArea;
+    scroll->setWidgetResizable(true);
+    scroll->setWidget(form);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    m_ok = buttons->button(QDialogButtonBox::Ok);
+    m_ok->setObjectName(QStringLiteral("recipe.size-it"));
+    m_ok->setText(text("recipe.size-it"));
+    m_ok->setProperty("primary", true);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 16, 16, 16);
+    column->setSpacing(12);
+    column->addWidget(makes);
+    column->addWidget(scroll, 1);
+    column->addWidget(buttons);
+    check();
+}
+
+QString RecipeDialog::rangeOf(const RecipeParameter& parameter) const {
+    const QString unit = parameter.unit.empty() ? QString() : QLatin1Char(' ') + toText(parameter.unit);
+    if (parameter.high > parameter.low)
+        return toText(withMarks(QString::number(parameter.low, 'g', 9).toStdString(), m_texts.numbers())) +
+               QStringLiteral("–") +
+               toText(withMarks(QString::number(parameter.high, 'g', 9).toStdString(), m_texts.numbers())) + unit;
+    return unit.trimmed();
+}
+
+std::vector<Parameter> RecipeDialog::parameters() const {
+    std::vector<Parameter> set;
+    for (const Field& field : m_fields)
+        if (field.text() != toText(field.parameter->defaultValue))
+            set.push_back({field.parameter->name, field.text().toStdString()});
+    return set;
+}
+
+// Each field is judged alone, so that every message stands where it belongs.
+void RecipeDialog::check() {
+    bool isGood = true;
+    for (const Field& field : m_fields) {
+        const Result<RecipeValues> checked =
+            checkedValues(m_recipe, {{field.parameter->name, field.text().toStdString()}});
+        isGood = isGood && checked;
+        field.note->setText(checked ? rangeOf(*field.parameter) : toText(m_texts.sentence(checked.error().message)));
+        for (QWidget* each : {static_cast<QWidget*>(field.note), static_cast<QWidget*>(field.edit)}) {
+            if (!each)
+                continue;
+            each->setProperty(each == field.note ? "problem" : "invalid", !checked);
+            field.note->setProperty("subdued", static_cast<bool>(checked));
+            each->style()->unpolish(each);
+            each->style()->polish(each);
+        }
+    }
+    m_ok->setEnabled(isGood);
+}
+
+} // namespace rackwright

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/recovery_dialog.h"
+
+#include "ui/theme/theme.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace rackwright {
+
+namespace {
+QString toText(const std::string& text) { return QString::fromStdString(text); }
+} // namespace
+
+RecoveryDialog::RecoveryDialog(std::vector<LeftBehind> found, const Texts& texts, QWidget* parent)
+    : QDialog(parent), m_found(std::move(found)) {
+    setObjectName(QStringLiteral("recovery"));
+    setMinimumSize(620, 300);
+    const auto text = [&texts](const char* id) { return toText(texts.text(id)); };
+    setWindowTitle(text("recovery.title"));
+    auto* question = new QLabel(text("recovery.question"));
+    question->setWordWrap(true);
+    question->setFont(studioFont(14, QFont::Medium));
+    m_list = new QTreeWidget;
+    m_list->setObjectName(QStringLiteral("recovery.list"));
+    m_list->setAccessibleName(text("recovery.title"));
+    m_list->setRootIsDecorated(false);
+    m_list->setHeaderLabels({text("recovery.name"), text("recovery.time"), text("recovery.changes")});
+    m_list->header()->resizeSection(0, 280);
+    m_list->header()->resizeSection(1, 150);
+    for (const LeftBehind& left : m_found) {
+        auto* item = new QTreeWidgetItem(
+            m_list, {left.origin.name, QLocale::system().toString(left.time, QLocale::ShortFormat),
+                     left.problem ? toText(texts.sentence(left.problem->message)) : QString::number(left.changes)});
+        item->setToolTip(0, toText(left.origin.file.string()));
+        item->setToolTip(2, item->text(2));
+    }
+    m_list->setCurrentItem(m_list->topLevelItem(0));
+    connect(m_list, &QTreeWidget::currentItemChanged, this, &RecoveryDialog::check);
+    auto* later = new QPushButton(text("recovery.later"));
+    later->setObjectName(QStringLiteral("recovery.later"));
+    connect(later, &QPushButton::clicked, this, &QDialog::reject);
+    m_discard = new QPushButton(text("recovery.discard"));
+    m_discard->setObjectName(QStringLiteral("recovery.discard"));
+    connect(m_discard, &QPushButton::clicked, this, [this] {
+        const int row = m_list->indexOfTopLevelItem(m_list->currentItem());
+        Q_EMIT discardAsked(m_found[static_cast<std::size_t>(row)]);
+        m_found.erase(m_found.begin() + row);
+        delete m_list->takeTopLevelItem(row);
+        if (m_found.empty())
+            accept();
+        check();
+    });
+    m_recover = new QPushButton(text("recovery.recover"));
+    m_recover->setObjectName(QStringLiteral("recovery.recover"));
+    m_recover->setProperty("primary", true);
+    m_recover->setDefault(true);
+    connect(m_recover, &QPushButton::clicked, this, [this] {
+        const LeftBehind left = *current();
+        accept();
+        Q_EMIT recoverAsked(left);
+    });
+    auto* buttons = new QHBoxLayout;
+    buttons->addWidget(later);
+    buttons->addStretch();
+    buttons->addWidget(m_discard);
+    buttons->addWidget(m_recover);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 16, 16, 16);
+    column->setSpacing(12);
+    column->addWidget(question);
+    column->addWidget(m_list, 1);
+    column->addLayout(buttons);
+    check();
+}
+
+const LeftBehind* RecoveryDialog::current() const {
+    const int row = m_list->indexOfTopLevelItem(m_list->currentItem());
+    return row < 0 ? nullptr : &m_found[static_cast<std::size_t>(row)];
+}
+
+void RecoveryDialog::check() {
+    const LeftBehind* left = current();
+    m_discard->setEnabled(left != nullptr);
+    m_recover->setEnabled(left && !left->problem);
+}
+
+} // namespace rackwright

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// RoomDialog: name, width, depth and grid of a new room, typed with units. It makes the row, no edit.
+
+#include "model/base/result.h"
+#include "model/design/room_rows.h"
+#include "ui/text/texts.h"
+
+#include <QDialog>
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace rackwright {
+
+class RoomDialog : public QDialog {
+    Q_OBJECT
+public:
+    explicit RoomDialog(const Texts& texts, QWidget* parent = nullptr);
+
+    /// The room, or what is wrong with what was typed.
+    Result<Room> room() const;
+
+private:
+    void check();
+
+    const Texts& m_texts;
+    QLineEdit* m_name = nullptr;
+    QLineEdit* m_width = nullptr;
+    QLineEdit* m_depth = nullptr;
+    QLineEdit* m_grid = nullptr;
+    QLabel* m_problem = nullptr;
+    QPushButton* m_ok = nullptr;
+};
+
+} // namespace rackwright

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// RecoveryStore: the folder of recovery journals: starts one for the open project with what is needed to come back to it,
+// and finds those whose process ended without order. It asks no person; the window does.
+
+#include "model/file/recovery_journal.h"
+
+#include <QDateTime>
+#include <QLockFile>
+#include <QString>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace rackwright {
+
+/// What a journal belongs to.
+struct RecoveryOrigin {
+    QString name;               ///< as the window showed it
+    std::filesystem::path file; ///< empty: never saved; its base lies beside the journal
+    std::string baseHash;       ///< of the file; empty: never saved
+};
+
+/// The journal of the open project. Its files go when it is discarded; they stay when the process dies.
+class OpenJournal {
+public:
+    ~OpenJournal();
+
+    void record(Document document) { m_journal->record(std::move(document)); }
+    /// After a save: it begins anew from what was written. Waits for the disk.
+    Done restart(const RecoveryOrigin& origin, const Document& written);
+    std::optional<Error> problem() const { return m_journal->problem(); }
+    bool flush() { return m_journal->flush(); }
+    /// At an orderly end.
+    void discard();
+
+private:
+    friend class RecoveryStore;
+    OpenJournal() = default;
+
+    std::filesystem::path m_stem;
+    std::unique_ptr<QLockFile> m_lock;
+    std::shared_ptr<RecoveryJournal> m_journal; ///< shared with the handler of failed checks
+};
+
+/// Left behind by a process that is no more.
+struct LeftBehind {
+    RecoveryOrigin origin;
+    QDateTime time; ///< of the last change
+    std::size_t changes = 0;
+    std::optional<Error> problem; ///< why it cannot be recovered
+    std::filesystem::path stem;
+};
+
+/// A project that came back: what it began with and where it was when the process died.
+struct ComeBack {
+    RecoveryOrigin origin;
+    Document base;
+    Document latest;
+    std::filesystem::path stem;
+};
+
+class RecoveryStore {
+public:
+    explicit RecoveryStore(std::filesystem::path folder) : m_folder(std::move(folder)) {}
+
+    /// Reads and writes files: not for the GUI thread.
+    Result<std::shared_ptr<OpenJournal>> start(const RecoveryOrigin& origin, const Document& base) const;
+    /// Journals with changes, the newest first; those without are removed. Not for the GUI thread.
+    std::vector<LeftBehind> leftBehind() const;
+    Result<ComeBack> comeBack(const LeftBehind& left) const;
+    void discard(const std::filesystem::path& stem) const;
+
+private:
+    std::filesystem::path m_folder;
+};
+
+} // namespace rackwright

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// ExportDialog: writes the proposal and its schedules into a folder: formats, edition, progress with cancel, and what
+// was written. The work runs beside; the window stays usable.
+
+#include "ui/document/studio_services.h"
+#include "ui/proposal/proposal_maker.h"
+
+#include <QDialog>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QListWidget;
+class QProgressBar;
+class QPushButton;
+
+namespace rackwright {
+
+class ExportDialog : public QDialog {
+    Q_OBJECT
+public:
+    ExportDialog(ProposalRequest request, StudioServices& services, QWidget* parent = nullptr);
+
+    bool isBusy() const { return m_maker.isBusy(); }
+
+protected:
+    void reject() override;
+
+private:
+    void check();
+    void start();
+    void showWritten(const std::vector<std::filesystem::path>& files);
+    std::vector<ExportFormat> formats() const;
+
+    ProposalRequest m_request;
+    StudioServices& m_services;
+    ProposalMaker m_maker;
+    QLineEdit* m_folder = nullptr;
+    std::vector<QCheckBox*> m_formats;
+    QComboBox* m_edition = nullptr;
+    QProgressBar* m_progress = nullptr;
+    QLabel* m_state = nullptr;
+    QListWidget* m_files = nullptr;
+    QPushButton* m_start = nullptr;
+    QPushButton* m_open = nullptr;
+    QPushButton* m_close = nullptr;
+};
+
+} // namespace rackwright

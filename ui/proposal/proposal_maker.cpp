@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/proposal/proposal_maker.h"
+
+#include "model/file/design_hash.h"
+#include "ui/report/proposal.h"
+
+#include <QMetaObject>
+
+#include <utility>
+
+namespace rackwright {
+
+namespace {
+
+Texts readingTexts(const Texts& texts, const ReportOptions& options) {
+    return Texts(texts.catalogue(), NumberFormat::ofLocale(options.locale));
+}
+
+// The other options of the project are solved too, so that the proposal can compare them.
+ReportInput inputOf(const ProposalRequest& request, const Texts& texts, const std::stop_token& token) {
+    const Snapshot& snapshot = request.solution->context().snapshot();
+    const Project& project = *snapshot.project;
+    ReportRequest wanted;
+    wanted.designHash = designHash(project, *findOption(project, snapshot.option));
+    wanted.date = request.date;
+    wanted.edition = request.edition;
+    if (project.options.size() > 1 && request.options.has(ReportSection::Options))
+        for (const Option& option : project.options) {
+            if (token.stop_requested())
+                break;
+            wanted.options.push_back(option.id == snapshot.option
+                                         ? request.solution
+                                         : solve(snapshotOf(snapshot.project, option.id), request.domains));
+        }
+    return reportInputOf(request.solution, std::move(wanted), texts);
+}
+
+} // namespace
+
+ProposalMaker::ProposalMaker(QObject* parent) : QObject(parent) { m_pool.setMaxThreadCount(1); }
+
+ProposalMaker::~ProposalMaker() {
+    m_stop.request_stop();
+    m_pool.clear();
+    m_pool.waitForDone();
+}
+
+void ProposalMaker::stop() {
+    m_stop.request_stop();
+    m_pool.clear();
+    m_isBusy = false;
+}
+
+std::stop_token ProposalMaker::begin() {
+    stop();
+    m_stop = std::stop_source();
+    m_isBusy = true;
+    return m_stop.get_token();
+}
+
+ReportRun ProposalMaker::runOf(const std::stop_token& token) {
+    ReportRun run;
+    run.stop = token;
+    run.progress = [this, token](const ReportProgress& progress) {
+        QMetaObject::invokeMethod(
+            this,
+            [this, token, progress] {
+                if (!token.stop_requested())
+                    Q_EMIT progressed(progress);
+            },
+            Qt::QueuedConnection);
+    };
+    return run;
+}
+
+void ProposalMaker::finish(const std::stop_token& token, std::function<void()> then) {
+    QMetaObject::invokeMethod(
+        this,
+        [this, token, then = std::move(then)] {
+            if (token.stop_requested())
+                return;
+            m_isBusy = false;
+            then();
+        },
+        Qt::QueuedConnection);
+}
+
+void ProposalMaker::makePages(ProposalRequest request, const Texts& texts) {
+    const std::stop_token token = begin();
+    m_pool.start([this, request = std::move(request), texts, token, run = runOf(token)] {
+        const Texts reading = readingTexts(texts, request.options);
+        const ReportInput input = inputOf(request, reading, token);
+        const ReportDocument document = proposalOf(input, request.options, reading, run);
+        Result<Pages> pages = run.isStopped() ? Result<Pages>(reportStopped()) : laidOut(document, run);
+        if (!pages) {
+            finish(token, [this, error = pages.error()] { Q_EMIT failed(error); });
+            return;
+        }
+        const auto made = std::make_shared<const ProposalPages>(ProposalPages{request, std::move(*pages)});
+        finish(token, [this, made] { Q_EMIT pagesMade(made); });
+    });
+}
+
+void ProposalMaker::write(ProposalRequest request, const Texts& texts, std::filesystem::path folder,
+                          std::vector<ExportFormat> formats) {
+    const std::stop_token token = begin();
+    m_pool.start([this, request = std::move(request), texts, folder = std::move(folder), formats = std::move(formats),
+                  token, run = runOf(token)] {
+        const Texts reading = readingTexts(texts, request.options);
+        const ReportInput input = inputOf(request, reading, token);
+        const auto files = exportAll(input, request.options, folder, formats, reading, run);
+        finish(token, [this, files] {
+            if (files)
+                Q_EMIT written(*files);
+            else
+                Q_EMIT failed(files.error());
+        });
+    });
+}
+
+} // namespace rackwright

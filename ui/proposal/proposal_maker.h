@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// ProposalMaker: makes the pages of the proposal, and its files, on a thread of its own; the newest request wins and an
+// older one is stopped. It writes nothing but what an export asks for and asks no person.
+
+#include "solvers/engine/solution.h"
+#include "ui/report/export.h"
+#include "ui/report/page_layout.h"
+#include "ui/text/texts.h"
+
+#include <QObject>
+#include <QThreadPool>
+
+#include <filesystem>
+#include <memory>
+#include <stop_token>
+
+namespace rackwright {
+
+/// What pages are made of. Equal requests give equal pages.
+struct ProposalRequest {
+    SolutionPtr solution;
+    DomainsPtr domains; ///< for the other options of the project
+    ReportOptions options;
+    std::string date;
+    Edition edition = Edition::Customer;
+};
+
+struct ProposalPages {
+    ProposalRequest request;
+    Pages pages;
+};
+using ProposalPagesPtr = std::shared_ptr<const ProposalPages>;
+
+class ProposalMaker : public QObject {
+    Q_OBJECT
+public:
+    explicit ProposalMaker(QObject* parent = nullptr);
+    ~ProposalMaker() override;
+
+    /// Pages for a preview; what was under way is stopped.
+    void makePages(ProposalRequest request, const Texts& texts);
+    /// Writes files into a folder; what was under way is stopped.
+    void write(ProposalRequest request, const Texts& texts, std::filesystem::path folder,
+               std::vector<ExportFormat> formats);
+    void stop();
+    bool isBusy() const { return m_isBusy; }
+
+Q_SIGNALS:
+    void progressed(const rackwright::ReportProgress& progress);
+    void pagesMade(const rackwright::ProposalPagesPtr& pages);
+    void written(const std::vector<std::filesystem::path>& files);
+    /// Not when a newer request stopped it.
+    void failed(const rackwright::Error& error);
+
+private:
+    std::stop_token begin();
+    ReportRun runOf(const std::stop_token& token);
+    void finish(const std::stop_token& token, std::function<void()> then);
+
+    std::stop_source m_stop;
+    bool m_isBusy = false;
+    QThreadPool m_pool;
+};
+
+} // namespace rackwright

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// ReportSetup: what a person chooses about the proposal: paper, sections, logo, number format and title block. What
+// belongs to the quote is written to the project by edits; the rest is remembered as preferences.
+
+#include "ui/document/studio_document.h"
+#include "ui/document/studio_services.h"
+#include "ui/report/report_options.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QToolButton;
+
+namespace rackwright {
+
+class ReportSetup : public QWidget {
+    Q_OBJECT
+public:
+    ReportSetup(StudioDocument& document, StudioServices& services, QWidget* parent = nullptr);
+
+    const ReportOptions& options() const { return m_options; }
+
+Q_SIGNALS:
+    void optionsChanged();
+
+private:
+    struct HeaderField {
+        QLineEdit* edit;
+        std::string QuoteHeader::*member;
+    };
+    struct OwnField {
+        QLineEdit* edit;
+        std::string TitleBlockFields::*member;
+        const char* id;
+    };
+    void restore();
+    void choose();
+    void setLogo(const QString& path);
+    void refreshHeader();
+    void commitHeader(const HeaderField& field);
+
+    StudioDocument& m_document;
+    StudioServices& m_services;
+    ReportOptions m_options;
+    QComboBox* m_paper = nullptr;
+    QComboBox* m_numbers = nullptr;
+    std::vector<QCheckBox*> m_sections; ///< in the order of ReportSection
+    QLabel* m_logo = nullptr;
+    QToolButton* m_dropLogo = nullptr;
+    QLabel* m_problem = nullptr;
+    std::vector<HeaderField> m_header;
+    std::vector<OwnField> m_own;
+};
+
+} // namespace rackwright
