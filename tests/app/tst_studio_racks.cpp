@@ -4,6 +4,7 @@
 #include "model/edits/device_edits.h"
 #include "model/edits/rack_type_edits.h"
 #include "tests/app/studio_fixture.h"
+#include "tests/support/part_fixture.h"
 #include "ui/rack/fill_dialog.h"
 #include "ui/rack/rack_layout.h"
 #include "ui/rack/rack_meters.h"
@@ -485,6 +486,51 @@ private Q_SLOTS:
         QTRY_VERIFY(!panel.meters()->meters().front()->content().candidate.isEmpty());
         studio.document().dropPreview();
         QTRY_VERIFY(panel.meters()->meters().front()->content().candidate.isEmpty());
+    }
+    void halfWidthPlacesFollowThePointerOnEitherFace() {
+        Studio studio;
+        studio.openSample(kHall);
+        const Id<Rack> rack = studio.rackNamed("A01");
+        const Part sled = fixture::part("half-width", PartCategory::StorageNode, Mounting::Eia19,
+                                        {fixture::number("rack-units", 2), fixture::number("width-share", 0.5)});
+        const Project& project = *studio.document().project();
+        for (const Face face : {Face::Front, Face::Rear}) {
+            const RackLayout layout(project, studio.design(), {rack}, face, 1.0);
+            for (const std::int64_t column : {0, 1}) {
+                const Placement place = InRack{rack, 30, face, column};
+                QVERIFY(layout.placeAt(layout.boxOf(place, &sled).center(), &sled) == place);
+            }
+        }
+        const RackLayout layout(project, studio.design(), {rack}, Face::Front, 1.0);
+        const auto legal = legalPlaces(project, studio.design(), *studio.design().racks.find(rack), sled,
+                                       {"sled", &sled}, Face::Front);
+        // 32 U are free above the two nodes: 31 places of two units in each of two columns.
+        QCOMPARE(legal.size(), std::size_t(62));
+    }
+    void aDoubleClickFillsTheViewWithARackAndBesideItShowsAllAgain() {
+        Studio studio;
+        RackView& view = openRacks(studio, {"A01", "A02", "A03"});
+        const double all = view.pixelsPerMm();
+        const InRack place{studio.rackNamed("A02"), 30, Face::Front, 0};
+        const Device like = *devicesIn(studio, "A01").front();
+        QTest::mouseDClick(&view, Qt::LeftButton, {}, middleOf(studio, view, like, place));
+        QVERIFY(view.pixelsPerMm() >= all);
+        QVERIFY(view.rect().contains(middleOf(studio, view, like, place)));
+        QTest::mouseDClick(&view, Qt::LeftButton, {}, QPoint(1, view.height() - 1));
+        QCOMPARE(view.pixelsPerMm(), all);
+        QVERIFY(studio.document().history().steps().size() == 1);
+    }
+    void deleteRemovesAPduToo() {
+        Studio studio;
+        RackView& view = openRacks(studio, {"A01"});
+        const auto pdus = studio.design().powerElements.allWith<PowerElementsByRack>(studio.rackNamed("A01"));
+        QVERIFY(!pdus.empty());
+        const Id<PowerElement> pdu = pdus.front()->id;
+        QTest::mouseClick(&view, Qt::LeftButton, {},
+                          view.boxOf({SubjectKind::PowerElement, pdu.value}).center().toPoint());
+        QVERIFY(studio.document().isSelected({SubjectKind::PowerElement, pdu.value}));
+        studio.window().actions().action("edit.delete")->trigger();
+        QVERIFY(!studio.design().powerElements.contains(pdu));
     }
     void theLayoutKeepsItsPlacesAndHitsWhatItShows() {
         Studio studio;

@@ -591,6 +591,19 @@ void RackView::mouseReleaseEvent(QMouseEvent* event) {
     m_hovered.reset();
 }
 
+// On a rack it fills the view with that rack, beside all racks it shows all of them again.
+void RackView::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton)
+        return;
+    const QPointF at = toWorld(event->position());
+    for (const RackLayout::Shown& shown : m_layout.shown()) {
+        const QRectF whole = shown.frame.frame.adjusted(-kElevationMargin, -kElevationHead, kElevationMargin / 2, 0);
+        if (whole.contains(at))
+            return zoomTo(whole);
+    }
+    zoomToFit();
+}
+
 // Escape ends a drag before it means anything else in the window.
 bool RackView::event(QEvent* event) {
     if (event->type() == QEvent::ShortcutOverride && (m_gesture != Gesture::None || m_carried) &&
