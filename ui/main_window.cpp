@@ -293,6 +293,7 @@ void MainWindow::buildDocks() {
     connect(profile, &ProfilePanel::hinted, this, &MainWindow::say);
     findings->raise();
     connect(m_findings, &FindingsPanel::placeAsked, this, &MainWindow::reveal);
+    connect(m_findings, &FindingsPanel::hinted, this, &MainWindow::say);
     connect(m_findings, &FindingsPanel::countChanged, findings, [this, findings](int open) {
         findings->setWindowTitle(open > 0 ? text("panel.findings") + QStringLiteral(" %1").arg(open) : text("panel.findings"));
     });

@@ -4,10 +4,12 @@
 #include "model/edits/record_edits.h"
 #include "ui/dialogs/accept_dialog.h"
 #include "ui/dialogs/value_dialog.h"
+#include "ui/share/share_menu.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMenu>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -172,6 +174,8 @@ FindingsPanel::FindingsPanel(StudioDocument& document, StudioServices& services,
         m_accept->setEnabled(row && row->state == RuleState::Failed);
         m_enter->setEnabled(row && ValueDialog::canEnter(row->missing, m_services));
     });
+    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_table, &QTableView::customContextMenuRequested, this, &FindingsPanel::showMenu);
     connect(m_table, &QTableView::clicked, this, [this] {
         if (const Finding* row = current())
             Q_EMIT placeAsked(row->subjects);
@@ -189,6 +193,17 @@ void FindingsPanel::applyFilter() {
             states.push_back(kChips[i].state);
     m_model->setShown(states);
     refresh();
+}
+
+void FindingsPanel::showMenu(QPoint at) {
+    QMenu menu(this);
+    menu.setObjectName(QStringLiteral("findings.menu"));
+    Shareable what;
+    what.name = QStringLiteral("findings");
+    what.table = [this] { return tableOf(*m_table); };
+    what.picture = [this] { return pictureOf(*m_table); };
+    addShareEntries(menu, what, m_services, this, [this](const QString& said) { Q_EMIT hinted(said); });
+    menu.exec(m_table->viewport()->mapToGlobal(at));
 }
 
 void FindingsPanel::refresh() {

@@ -54,10 +54,12 @@ public:
 Q_SIGNALS:
     void placeAsked(const std::vector<rackwright::Subject>& subjects);
     void countChanged(int open);
+    void hinted(const QString& text);
 
 private:
     void refresh();
     void applyFilter();
+    void showMenu(QPoint at);
     void acceptCurrent();
     void enterValue();
 

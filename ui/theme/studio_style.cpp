@@ -38,6 +38,8 @@ int StudioStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWi
                            QStyleHintReturn* returnData) const {
     if (hint == SH_ItemView_ShowDecorationSelected)
         return 1;
+    if (hint == SH_DialogButtonBox_ButtonsHaveIcons)
+        return 0;
     if (hint == SH_EtchDisabledText || hint == SH_DitherDisabledText)
         return 0;
     return QProxyStyle::styleHint(hint, option, widget, returnData);
