@@ -190,7 +190,7 @@ private Q_SLOTS:
         QVERIFY(renameFirstRack(place.window, "changed again"));
         QVERIFY(place.window.keeper().flushJournal());
         const QDir recovery(folder.path() + QStringLiteral("/recovery"));
-        QVERIFY(recovery.entryList({QStringLiteral("*.rkw")}).isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(recovery.entryList({QStringLiteral("*.rkw")}).isEmpty(), kPatience);
     }
 };
 

@@ -71,7 +71,7 @@ RecoveryOrigin DocumentKeeper::originNow() const {
 // only be saved elsewhere, and then it gets one.
 void DocumentKeeper::startJournal(const Document& base, const std::filesystem::path& replaced) {
     if (m_journal)
-        m_journal->discard();
+        m_pool.start([old = m_journal] { old->discard(); });
     m_journal.reset();
     m_journalError.reset();
     m_lastKept = {};
@@ -81,7 +81,7 @@ void DocumentKeeper::startJournal(const Document& base, const std::filesystem::p
         Result<JournalPtr> started = store.start(origin, base);
         QMetaObject::invokeMethod(
             this,
-            [this, request, started, replaced] {
+            [this, request, started, replaced, origin] {
                 if (request != m_journalRequest) {
                     if (started)
                         (*started)->discard();
@@ -93,6 +93,9 @@ void DocumentKeeper::startJournal(const Document& base, const std::filesystem::p
                     return;
                 }
                 m_journal = *started;
+                m_journalOrigin = origin;
+                if (!m_isBusy)
+                    followSave();
                 record();
                 // What came back is kept twice until the new journal has it.
                 if (!replaced.empty() && m_journal->flush())
@@ -100,6 +103,15 @@ void DocumentKeeper::startJournal(const Document& base, const std::filesystem::p
             },
             Qt::QueuedConnection);
     });
+}
+
+void DocumentKeeper::followSave() {
+    const RecoveryOrigin now = originNow();
+    if (!m_journal || !m_file || (now.file == m_journalOrigin.file && now.baseHash == m_journalOrigin.baseHash))
+        return;
+    m_journalOrigin = now;
+    // A journal that cannot begin anew says so by its problem; the file is written all the same.
+    m_pool.start([journal = m_journal, now, written = m_file->document()] { (void)journal->restart(now, written); });
 }
 
 void DocumentKeeper::record() {
@@ -165,18 +177,13 @@ void DocumentKeeper::save(DesignFile::WhenChanged whenChanged) {
     const Document written = m_document.history().document();
     run(
         Cancel::Impossible,
-        [file = m_file, written, whenChanged, journal = m_journal, name = name()] {
-            Done saved = file->save(written, whenChanged);
-            // A journal that cannot begin anew says so itself; the file is written all the same.
-            if (saved && journal)
-                (void)journal->restart({name, std::filesystem::absolute(file->path()), file->mark().sha256}, written);
-            return saved;
-        },
+        [file = m_file, written, whenChanged] { return file->save(written, whenChanged); },
         [this, written](const rackwright::Done& result) {
             if (!result) {
                 Q_EMIT failed(path(), result.error());
                 return;
             }
+            followSave();
             m_document.markSaved(written.project);
             Q_EMIT saved(path());
         });
@@ -193,20 +200,14 @@ void DocumentKeeper::saveAs(const std::filesystem::path& path) {
     using Created = std::shared_ptr<Result<DesignFile>>;
     run(
         Cancel::Impossible,
-        [path, written, journal = m_journal] {
-            auto created = std::make_shared<Result<DesignFile>>(DesignFile::create(path, written));
-            if (*created && journal)
-                (void)journal->restart({QString::fromStdString(path.filename().string()),
-                                        std::filesystem::absolute(path), (*created)->mark().sha256},
-                                       written);
-            return created;
-        },
+        [path, written] { return std::make_shared<Result<DesignFile>>(DesignFile::create(path, written)); },
         [this, path, written](const Created& file) {
             if (!*file) {
                 Q_EMIT failed(path, file->error());
                 return;
             }
             m_file = std::make_shared<DesignFile>(std::move(**file));
+            followSave();
             m_document.markSaved(written.project);
             Q_EMIT saved(path);
         });

@@ -80,6 +80,8 @@ private:
     void setBusy(bool isBusy);
     RecoveryOrigin originNow() const;
     void startJournal(const Document& base, const std::filesystem::path& replaced = {});
+    /// The journal begins anew where the project was saved since it began.
+    void followSave();
     void record();
 
     StudioDocument& m_document;
@@ -90,6 +92,7 @@ private:
     bool m_canCancel = false;
     quint64 m_generation = 0;
     JournalPtr m_journal;
+    RecoveryOrigin m_journalOrigin;
     quint64 m_journalRequest = 0;
     ProjectPtr m_recorded;
     std::optional<Error> m_journalError;
