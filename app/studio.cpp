@@ -57,7 +57,10 @@ SessionServices::SessionServices(Session& session, std::unique_ptr<FileDialogs> 
                                   QStringLiteral("/rackwright/recovery")
                             : QFileInfo(preferencesFile).absolutePath() + QStringLiteral("/recovery"))
                            .toStdString()) {
-    const Result<CatalogAccess*> access = session.catalog();
+    // Where the file of own parts cannot be made, the catalogue alone will do.
+    Result<CatalogAccess*> access = session.catalog(Session::OwnParts::MakeTheFile);
+    if (!access)
+        access = session.catalog();
     if (access)
         m_catalog = *access;
     else

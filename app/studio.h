@@ -4,6 +4,7 @@
 
 #include "app/session.h"
 #include "ui/document/studio_services.h"
+#include "ui/parts/own_parts.h"
 
 #include <memory>
 
@@ -13,7 +14,7 @@ class QSettings;
 namespace rackwright {
 
 /// The studio's view of a session. A test gives its own dialogs and a preference file of its own.
-class SessionServices : public StudioServices {
+class SessionServices : public StudioServices, public OwnParts {
 public:
     /// `preferencesFile` empty: the user's own; else recovery journals lie beside it.
     SessionServices(Session& session, std::unique_ptr<FileDialogs> dialogs, const QString& preferencesFile = {});
@@ -24,6 +25,7 @@ public:
     Executor& executor() override { return m_executor; }
     const PartLibrary* library() const override;
     const Catalog* catalog() const override;
+    PartOverlay* ownParts() override { return m_catalog ? m_catalog->overlay.get() : nullptr; }
     Result<RecipeSource> recipeSource() override { return m_session.recipeSource(); }
     RecipeMaker recipeMaker() override;
     std::vector<std::filesystem::path> samples() const override;

@@ -10,16 +10,23 @@
 #include "ui/dialogs/recipe_dialog.h"
 #include "ui/dialogs/recovery_dialog.h"
 #include "ui/dialogs/room_dialog.h"
+#include "ui/dialogs/replace_dialog.h"
+#include "ui/forms/basis_workspace.h"
+#include "ui/inspector/inspector_panel.h"
 #include "ui/panels/catalogue_panel.h"
 #include "ui/panels/evidence_panel.h"
 #include "ui/panels/findings_panel.h"
 #include "ui/panels/headline_strip.h"
 #include "ui/panels/history_panel.h"
 #include "ui/panels/profile_panel.h"
+#include "ui/parts/own_parts.h"
+#include "ui/parts/part_editor.h"
+#include "ui/parts/part_import_dialog.h"
 #include "ui/plan/plan_edits.h"
 #include "ui/plan/plan_workspace.h"
 #include "ui/proposal/export_dialog.h"
 #include "ui/proposal/report_workspace.h"
+#include "ui/rack/rack_panel.h"
 #include "ui/rack/rack_view.h"
 #include "ui/rack/rack_workspace.h"
 #include "ui/start/start_page.h"
@@ -30,6 +37,8 @@
 #include <QButtonGroup>
 #include <QCloseEvent>
 #include <QComboBox>
+#include <QFile>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
@@ -78,6 +87,14 @@ LeaveAnswer askAboutChanges(QWidget* parent, const Texts& texts, const QString& 
                                             : LeaveAnswer::Stay;
 }
 
+std::vector<Id<Device>> devicesOf(const std::vector<Subject>& selection) {
+    std::vector<Id<Device>> devices;
+    for (const Subject subject : selection)
+        if (subject.kind == SubjectKind::Device)
+            devices.push_back({subject.id});
+    return devices;
+}
+
 } // namespace
 
 MainWindow::MainWindow(StudioServices& services, QWidget* parent)
@@ -90,6 +107,8 @@ MainWindow::MainWindow(StudioServices& services, QWidget* parent)
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     m_actions.add(shellActions());
+    m_actions.add(inspectorActions());
+    m_actions.add(basisActions());
     m_actions.action("view.dark")->setChecked(Theme::current().kind() == ThemeKind::Dark);
     buildToolBars();
     buildWorkspaces();
@@ -126,7 +145,11 @@ MainWindow::MainWindow(StudioServices& services, QWidget* parent)
     showStart();
 }
 
-MainWindow::~MainWindow() = default;
+// A field that is being typed in commits while there still is a document.
+MainWindow::~MainWindow() {
+    if (QWidget* focused = focusWidget())
+        focused->clearFocus();
+}
 
 QString MainWindow::text(const std::string& id) const { return toText(m_services.texts().text(id)); }
 
@@ -214,6 +237,14 @@ void MainWindow::buildWorkspaces() {
     connect(m_billWorkspace, &BillWorkspace::figureAsked, this, &MainWindow::explain);
     connect(m_billWorkspace->panel(), &BillPanel::placeAsked, this, &MainWindow::reveal);
     connect(m_billWorkspace->panel(), &BillPanel::hinted, this, &MainWindow::say);
+    m_basis = new BasisWorkspace(m_document, m_services);
+    addWorkspace("basis", m_basis);
+    connect(m_basis, &BasisWorkspace::figureAsked, this, &MainWindow::explain);
+    for (const ActionRow& row : basisActions())
+        m_actions.connectTo(row.id, this, [this, page = QString::fromLatin1(row.id).section(QLatin1Char('.'), 1)] {
+            showWorkspace(QStringLiteral("basis"));
+            m_basis->showPage(page);
+        });
     addWorkspace("report", m_report);
     if (!m_segmentGroup->buttons().isEmpty()) {
         m_segmentGroup->buttons().front()->setProperty(
@@ -257,7 +288,8 @@ void MainWindow::showWorkspace(const QString& id) {
 PanelDock* MainWindow::addDock(const char* id, QWidget* content, Qt::DockWidgetArea area) {
     const QString name = QString::fromLatin1(id);
     const bool isTabbed = area == Qt::BottomDockWidgetArea;
-    auto* dock = new PanelDock(QStringLiteral("dock.") + name, text("panel." + name.toStdString()), content, isTabbed, this);
+    auto* dock =
+        new PanelDock(QStringLiteral("dock.") + name, text("panel." + name.toStdString()), content, isTabbed, this);
     addDockWidget(area, dock);
     for (PanelDock* other : m_docks)
         if (isTabbed && dockWidgetArea(other) == area) {
@@ -275,7 +307,23 @@ PanelDock* MainWindow::dock(const QString& id) const {
 
 void MainWindow::buildDocks() {
     m_catalogue = new CataloguePanel(m_services);
+    m_catalogue->setOwnParts(ownParts());
     addDock("catalogue", m_catalogue, Qt::LeftDockWidgetArea);
+    m_inspector = new InspectorPanel(m_document, m_services);
+    addDock("inspector", m_inspector, Qt::RightDockWidgetArea);
+    auto* rack = new RackPanel(m_document, m_services);
+    rack->setMinimumHeight(600);
+    m_inspector->setRackView(rack, [rack](Id<Rack> id) { rack->show(id); });
+    connect(rack, &RackPanel::figureAsked, this, &MainWindow::explain);
+    connect(rack, &RackPanel::hinted, this, &MainWindow::say);
+    connect(m_inspector, &InspectorPanel::figureAsked, this, &MainWindow::explain);
+    connect(m_inspector, &InspectorPanel::replaceAsked, this, &MainWindow::replaceSelection);
+    m_actions.connectTo("design.replace", this, [this] { replaceSelection(); });
+    connect(m_inspector, &InspectorPanel::partEditAsked, this, &MainWindow::editPart);
+    m_actions.connectTo("tools.edit-part", this, [this] { editPart(m_catalogue->currentPart()); });
+    m_actions.connectTo("tools.import-parts", this, [this] { importParts(); });
+    connect(m_catalogue, &CataloguePanel::partChosen, m_inspector, &InspectorPanel::showPart);
+    connect(m_catalogue, &CataloguePanel::partChosen, this, &MainWindow::refreshState);
     m_findings = new FindingsPanel(m_document, m_services);
     PanelDock* findings = addDock("findings", m_findings, Qt::BottomDockWidgetArea);
     m_evidence = new EvidencePanel(m_document, m_services);
@@ -291,13 +339,16 @@ void MainWindow::buildDocks() {
     addDock("profile", profile, Qt::BottomDockWidgetArea);
     connect(profile, &ProfilePanel::placeAsked, this, &MainWindow::reveal);
     connect(profile, &ProfilePanel::hinted, this, &MainWindow::say);
+    connect(m_evidence, &EvidencePanel::hinted, this, &MainWindow::say);
     findings->raise();
     connect(m_findings, &FindingsPanel::placeAsked, this, &MainWindow::reveal);
     connect(m_findings, &FindingsPanel::hinted, this, &MainWindow::say);
     connect(m_findings, &FindingsPanel::countChanged, findings, [this, findings](int open) {
-        findings->setWindowTitle(open > 0 ? text("panel.findings") + QStringLiteral(" %1").arg(open) : text("panel.findings"));
+        findings->setWindowTitle(open > 0 ? text("panel.findings") + QStringLiteral(" %1").arg(open)
+                                          : text("panel.findings"));
     });
     resizeDocks({dock(QStringLiteral("catalogue"))}, {270}, Qt::Horizontal);
+    resizeDocks({dock(QStringLiteral("inspector"))}, {330}, Qt::Horizontal);
     resizeDocks({findings}, {230}, Qt::Vertical);
 }
 
@@ -372,8 +423,8 @@ void MainWindow::connectActions() {
     });
     m_actions.connectTo("edit.select-none", this, [this] { m_document.select({}); });
     m_actions.connectTo("view.palette", this, [this] {
-        auto* palette =
-            new CommandPalette([this](const QString& words) { return paletteEntries(words); }, m_services.texts(), this);
+        auto* palette = new CommandPalette([this](const QString& words) { return paletteEntries(words); },
+                                           m_services.texts(), this);
         palette->show();
     });
     m_actions.connectTo("view.dark", this, [this] {
@@ -437,14 +488,21 @@ void MainWindow::refreshState() {
     redo->setEnabled(isOpen && history.canRedo());
     redo->setText(history.canRedo() ? named("action.edit.redo.named", history.steps()[history.position() + 1].text)
                                     : text("action.edit.redo"));
-    for (const char* id : {"file.save", "file.save-as", "file.export", "file.start", "edit.select-all", "view.reset-layout"})
+    for (const char* id :
+         {"file.save", "file.save-as", "file.export", "file.start", "edit.select-all", "view.reset-layout"})
         m_actions.action(id)->setEnabled(isOpen);
     for (const char* id : {"edit.delete", "edit.duplicate", "edit.select-none"})
         m_actions.action(id)->setEnabled(isOpen && !m_document.selection().empty());
+    m_actions.action("design.replace")
+        ->setEnabled(isOpen && !devicesOf(m_document.selection()).empty());
+    for (const ActionRow& row : basisActions())
+        m_actions.action(row.id)->setEnabled(isOpen);
+    m_actions.action("tools.edit-part")->setEnabled(ownParts() && !m_catalogue->currentPart().isEmpty());
+    m_actions.action("tools.import-parts")->setEnabled(ownParts() && m_services.catalog());
     m_solveState->setText(!isOpen ? QString() : text(m_document.isStale() ? "status.solving" : "status.up-to-date"));
-    m_fileState->setText(!isOpen                 ? QString()
-                         : m_keeper.isBusy()     ? text("status.busy")
-                         : m_keeper.isReadOnly() ? text("status.read-only")
+    m_fileState->setText(!isOpen                   ? QString()
+                         : m_keeper.isBusy()       ? text("status.busy")
+                         : m_keeper.isReadOnly()   ? text("status.read-only")
                          : m_document.isModified() ? text("status.modified")
                                                    : QString());
     const std::optional<Error> unkept = m_keeper.recoveryProblem();
@@ -467,8 +525,9 @@ void MainWindow::refreshOptions() {
     m_options->clear();
     const Project& project = *m_document.shownProject();
     for (const Option& option : project.options)
-        m_options->addItem(toText(m_services.texts().sentence(Message("toolbar.option.named").with("name", option.name))),
-                           QVariant::fromValue(option.id));
+        m_options->addItem(
+            toText(m_services.texts().sentence(Message("toolbar.option.named").with("name", option.name))),
+            QVariant::fromValue(option.id));
     m_options->setCurrentIndex(m_options->findData(QVariant::fromValue(project.activeOption)));
 }
 
@@ -509,8 +568,8 @@ void MainWindow::duplicateSelection() {
     const auto racks = racksOf(m_document.selection());
     if (racks.empty())
         return;
-    const Done done = m_document.commit(
-        edits::duplicateRacks(edits::activeTarget(*m_document.project()), racks, {Length(), Length::millimetres(2400)}));
+    const Done done = m_document.commit(edits::duplicateRacks(edits::activeTarget(*m_document.project()), racks,
+                                                              {Length(), Length::millimetres(2400)}));
     if (!done)
         say(toText(m_services.texts().sentence(done.error().message)));
 }
@@ -521,6 +580,62 @@ void MainWindow::openFile(const std::filesystem::path& path) {
 
 void MainWindow::openNew(Document document, const QString& name) {
     leaveDocument([this, document = std::move(document), name] { m_keeper.openNew(document, name); });
+}
+
+void MainWindow::replaceSelection() {
+    std::vector<Id<Device>> devices = devicesOf(m_document.selection());
+    if (devices.empty())
+        return;
+    ReplaceDialog(std::move(devices), m_document, m_services, this).exec();
+}
+
+PartOverlay* MainWindow::ownParts() const {
+    auto* own = dynamic_cast<OwnParts*>(&m_services);
+    return own ? own->ownParts() : nullptr;
+}
+
+// Overlays keep what was before, so that editing a part never changes a design that uses its earlier revision.
+void MainWindow::editPart(const QString& partId) {
+    PartOverlay* overlay = ownParts();
+    if (!overlay || !m_services.library() || !m_services.catalog() || partId.isEmpty())
+        return;
+    const Result<PartPtr> part = m_services.library()->part(partId.toStdString());
+    if (!part)
+        return say(toText(m_services.texts().sentence(part.error().message)));
+    const bool isOwn = std::ranges::find(overlay->parts(), (*part)->id, &PartSummary::id) != overlay->parts().end();
+    PartEditor editor(*part, isOwn, *m_services.catalog(), m_services.texts(), this);
+    if (editor.exec() != QDialog::Accepted)
+        return;
+    const Result<Part> made = editor.part();
+    const Done kept = made ? overlay->putParts({PartListing{*made, {}, {}}}, {m_services.today(), {}, {}}) : Done(made.error());
+    if (!kept)
+        return say(toText(m_services.texts().sentence(kept.error().message)));
+    m_catalogue->reload();
+    m_catalogue->showPart(toText(made->id));
+    m_inspector->showPart(toText(made->id));
+    say(toText(m_services.texts().sentence(Message("part-editor.saved").with("part", made->vendor + " " + made->model))));
+}
+
+void MainWindow::importParts() {
+    PartOverlay* overlay = ownParts();
+    const QString path = m_services.dialogs().openFile(this, text("part-import.title"), text("part-import.files"));
+    if (!overlay || !m_services.catalog() || path.isEmpty())
+        return;
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return say(toText(m_services.texts().sentence(Message("part-import.unreadable").with("file", path.toStdString()))));
+    PartImportContext context{m_services.catalog()->attributeKeys(), {}, m_services.today()};
+    for (const PartSummary& part : m_services.catalog()->parts())
+        context.catalogueIds.push_back(part.id);
+    PartImportDialog dialog(QFileInfo(path).fileName(), planPartImport(file.readAll().toStdString(), context),
+                            m_services.texts(), this);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    const std::size_t count = dialog.plan().parts.size();
+    if (const Done done = rackwright::importParts(*overlay, dialog.plan(), {m_services.today(), {}, {}}); !done)
+        return say(toText(m_services.texts().sentence(done.error().message)));
+    m_catalogue->reload();
+    say(toText(m_services.texts().sentence(Message("part-import.done").with("count", count))));
 }
 
 void MainWindow::openSample(const std::filesystem::path& path) {
@@ -621,7 +736,8 @@ void MainWindow::askForFile() {
 }
 
 void MainWindow::saveAs() {
-    const QString proposal = m_keeper.hasFile() ? toText(m_keeper.path().string()) : m_keeper.name() + QStringLiteral(".rkw");
+    const QString proposal =
+        m_keeper.hasFile() ? toText(m_keeper.path().string()) : m_keeper.name() + QStringLiteral(".rkw");
     const QString path =
         m_services.dialogs().saveFile(this, text("dialog.save"), text("dialog.design-files"), proposal);
     if (!path.isEmpty())
@@ -651,6 +767,8 @@ void MainWindow::leaveDocument(std::function<void()> next) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+    if (QWidget* focused = focusWidget())
+        focused->clearFocus();
     if (m_document.isModified()) {
         event->ignore();
         leaveDocument([this] {
@@ -689,8 +807,8 @@ void MainWindow::showFailure(const std::filesystem::path& path, const Error& err
             saveAs();
         return;
     }
-    QMessageBox box(QMessageBox::Warning, QStringLiteral("Rackwright"), toText(m_services.texts().sentence(error.message)),
-                    QMessageBox::Ok, this);
+    QMessageBox box(QMessageBox::Warning, QStringLiteral("Rackwright"),
+                    toText(m_services.texts().sentence(error.message)), QMessageBox::Ok, this);
     box.setObjectName(QStringLiteral("failure"));
     box.exec();
 }
@@ -706,23 +824,25 @@ std::vector<PaletteEntry> MainWindow::paletteEntries(const QString& words) {
     const Design& design = m_document.design();
     for (const Rack& rack : design.racks)
         if (holdsWords(toText(rack.name), words))
-            entries.push_back({text("palette.rack"), toText(rack.name), toText(rack.role),
-                               [this, id = rack.id] { reveal({{SubjectKind::Rack, id.value}}); }});
+            entries.push_back({text("palette.rack"), toText(rack.name), toText(rack.role), [this, id = rack.id] {
+                                   reveal({{SubjectKind::Rack, id.value}});
+                               }});
     if (const SolutionPtr& solution = m_document.solution())
         for (const Finding& finding : solution->report().findings) {
             const QString sentence = toText(m_services.texts().sentence(finding.message));
-            if (finding.state == RuleState::Failed && holdsWords(toText(finding.rule->id) + QLatin1Char(' ') + sentence, words))
+            if (finding.state == RuleState::Failed &&
+                holdsWords(toText(finding.rule->id) + QLatin1Char(' ') + sentence, words))
                 entries.push_back({text("palette.finding"), sentence, toText(finding.rule->id),
                                    [this, subjects = finding.subjects] { reveal(subjects); }});
         }
     if (const PartLibrary* library = m_services.library())
         if (const auto found = library->search(words.toStdString()))
             for (const PartSummary& part : *found)
-                entries.push_back({text("palette.part"), toText(part.vendor + " " + part.model), {},
-                                   [this, id = toText(part.id)] {
-                                       dock(QStringLiteral("catalogue"))->bringUp();
-                                       m_catalogue->showPart(id);
-                                   }});
+                entries.push_back(
+                    {text("palette.part"), toText(part.vendor + " " + part.model), {}, [this, id = toText(part.id)] {
+                         dock(QStringLiteral("catalogue"))->bringUp();
+                         m_catalogue->showPart(id);
+                     }});
     return entries;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// MainWindow: the studio around one open project: start page, workspaces, docks, headline strip, menus and status bar. It
-// lays out and connects; what a view shows or does is the view's own business.
+// MainWindow: the studio around one open project: start page, workspaces, docks, headline strip, menus and status bar.
+// It lays out and connects; what a view shows or does is the view's own business.
 
 #include "ui/actions/actions.h"
 #include "ui/actions/command_palette.h"
@@ -27,11 +27,14 @@ namespace rackwright {
 
 class BillFeed;
 class BillWorkspace;
+class BasisWorkspace;
 class CataloguePanel;
 class EvidencePanel;
 class FindingsPanel;
 class HeadlineStrip;
+class InspectorPanel;
 class PanelDock;
+class PartOverlay;
 class PlanWorkspace;
 class RackWorkspace;
 class ReportWorkspace;
@@ -85,6 +88,11 @@ private:
     void resetLayout();
     void deleteSelection();
     void duplicateSelection();
+    void replaceSelection();
+    /// Null where the services keep no own parts.
+    PartOverlay* ownParts() const;
+    void editPart(const QString& partId);
+    void importParts();
     void openSample(const std::filesystem::path& path);
     void openRecipe(const QString& name);
     void newRoom();
@@ -121,6 +129,8 @@ private:
     CataloguePanel* m_catalogue = nullptr;
     FindingsPanel* m_findings = nullptr;
     EvidencePanel* m_evidence = nullptr;
+    InspectorPanel* m_inspector = nullptr;
+    BasisWorkspace* m_basis = nullptr;
     std::vector<PanelDock*> m_docks;
     QLabel* m_solveState = nullptr;
     QLabel* m_fileState = nullptr;

@@ -168,6 +168,15 @@ Edit setDevicePowerCap(const Target& target, std::vector<Id<Device>> devices, st
                          });
 }
 
+Edit setDeviceRole(const Target& target, std::vector<Id<Device>> devices, std::string role) {
+    return changeDevices(target, "undo.device.role.", std::move(devices),
+                         [role = std::move(role)](const Project&, const Design&, Device& row) -> Done {
+                             row.role = role;
+                             markOverride(row, "role");
+                             return done();
+                         });
+}
+
 Edit setDeviceScope(const Target& target, std::vector<Id<Device>> devices, Scope scope) {
     return changeDevices(target, "undo.device.scope.", std::move(devices),
                          [scope](const Project&, const Design&, Device& row) {

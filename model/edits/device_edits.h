@@ -21,6 +21,7 @@ Edit moveDevices(const Target& target, std::vector<DeviceMove> moves);
 Edit copyDevices(const Target& target, std::vector<DeviceMove> copies);
 Edit renameDevice(const Target& target, Id<Device> device, std::string name);
 Edit setDevicePowerCap(const Target& target, std::vector<Id<Device>> devices, std::optional<Power> cap);
+Edit setDeviceRole(const Target& target, std::vector<Id<Device>> devices, std::string role);
 Edit setDeviceScope(const Target& target, std::vector<Id<Device>> devices, Scope scope);
 /// Removes devices with trays inside them, modules, cables and cords.
 Edit removeDevices(const Target& target, std::vector<Id<Device>> devices);

@@ -293,6 +293,22 @@ Edit setRackPowerCap(const Target& target, std::vector<Id<Rack>> racks, std::opt
                        });
 }
 
+Edit setRackRow(const Target& target, std::vector<Id<Rack>> racks, std::string row) {
+    return changeRacks(target, "undo.rack.row.", std::move(racks),
+                       [row = std::move(row)](const Project&, const Design&, Rack& rack) {
+                           rack.row = row;
+                           return done();
+                       });
+}
+
+Edit setRackRole(const Target& target, std::vector<Id<Rack>> racks, std::string role) {
+    return changeRacks(target, "undo.rack.role.", std::move(racks),
+                       [role = std::move(role)](const Project&, const Design&, Rack& rack) {
+                           rack.role = role;
+                           return done();
+                       });
+}
+
 Edit setRackScope(const Target& target, std::vector<Id<Rack>> racks, Scope scope) {
     return changeRacks(target, "undo.rack.scope.", std::move(racks),
                        [scope](const Project&, const Design&, Rack& rack) {

@@ -15,6 +15,9 @@ Edit moveRacks(const Target& target, std::vector<Id<Rack>> racks, Point by);
 Edit rotateRacks(const Target& target, std::vector<Id<Rack>> racks, Angle by);
 Edit renameRack(const Target& target, Id<Rack> rack, std::string name);
 Edit setRackPowerCap(const Target& target, std::vector<Id<Rack>> racks, std::optional<Power> cap);
+/// Label of the rack row on the plan.
+Edit setRackRow(const Target& target, std::vector<Id<Rack>> racks, std::string row);
+Edit setRackRole(const Target& target, std::vector<Id<Rack>> racks, std::string role);
 Edit setRackScope(const Target& target, std::vector<Id<Rack>> racks, Scope scope);
 /// Removes racks with everything in them.
 Edit removeRacks(const Target& target, std::vector<Id<Rack>> racks);

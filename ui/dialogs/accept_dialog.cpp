@@ -48,6 +48,17 @@ AcceptDialog::AcceptDialog(const QString& finding, const Texts& texts, QWidget* 
     column->addWidget(buttons);
 }
 
+void AcceptDialog::setPerson(const QString& person) {
+    m_person->setText(person);
+    if (!person.isEmpty())
+        m_reason->setFocus();
+}
+
+void AcceptDialog::setDate(const QString& iso) {
+    if (const QDate date = QDate::fromString(iso, Qt::ISODate); date.isValid())
+        m_date->setDate(date);
+}
+
 QString AcceptDialog::person() const { return m_person->text().trimmed(); }
 QString AcceptDialog::date() const { return m_date->date().toString(Qt::ISODate); }
 QString AcceptDialog::reason() const { return m_reason->toPlainText().trimmed(); }

@@ -17,6 +17,9 @@ class AcceptDialog : public QDialog {
 public:
     AcceptDialog(const QString& finding, const Texts& texts, QWidget* parent = nullptr);
 
+    /// Who accepts, as remembered; the focus goes to the reason.
+    void setPerson(const QString& person);
+    void setDate(const QString& iso);
     QString person() const;
     QString date() const; ///< ISO 8601
     QString reason() const;

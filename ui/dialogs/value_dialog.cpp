@@ -6,6 +6,7 @@
 #include "model/units/number_text.h"
 #include "model/units/parse.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/quantity_field.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -13,8 +14,10 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSettings>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <array>
 
 namespace rackwright {
@@ -23,74 +26,97 @@ namespace {
 
 constexpr std::array kGrades = {Grade::CustomerStatement, Grade::SiteSurvey, Grade::Vendor, Grade::Estimate,
                                 Grade::Assumption};
+constexpr std::string_view kPartPrefix = "part:";
 constexpr std::string_view kPowerPrefix = "power-";
+constexpr auto kPersonKey = "person/name";
 
-// "part:nv-dgx-h200:weight" -> "weight"; empty for other keys.
-std::string partProperty(const std::string& key) {
-    if (!key.starts_with("part:"))
-        return {};
-    return key.substr(key.rfind(':') + 1);
+struct PartKey {
+    std::string part;
+    std::string property;
+};
+
+// "part:nv-dgx-h200:weight" -> {"nv-dgx-h200", "weight"}.
+std::optional<PartKey> partKeyOf(const std::string& key) {
+    const std::size_t colon = key.rfind(':');
+    if (!key.starts_with(kPartPrefix) || colon < kPartPrefix.size())
+        return std::nullopt;
+    return PartKey{key.substr(kPartPrefix.size(), colon - kPartPrefix.size()), key.substr(colon + 1)};
 }
 
-// The unit of an input, or null when no value can be entered for it here.
+const AttributeKey* attributeOf(const std::string& property, const StudioServices& services) {
+    return services.catalog() ? services.catalog()->attributeKey(property) : nullptr;
+}
+
+// The unit of an input, or null when it is no number or no value can be entered for it here.
 const Unit* unitOfKey(const std::string& key, const StudioServices& services) {
     if (const SiteFieldDefinition* field = findSiteFieldDefinition(key))
-        return findUnit(field->unit);
-    const std::string property = partProperty(key);
-    if (property.starts_with(kPowerPrefix))
+        return field->kind == SiteFieldKind::Number ? findUnit(field->unit) : nullptr;
+    if (const SettingDefinition* setting = services.domains()->findSetting(key))
+        return setting->words.empty() ? findUnit(setting->unit) : nullptr;
+    const auto part = partKeyOf(key);
+    if (!part)
+        return nullptr;
+    if (part->property.starts_with(kPowerPrefix))
         return findUnit("kW");
-    const Catalog* catalog = services.catalog();
-    const AttributeKey* attribute = catalog && !property.empty() ? catalog->attributeKey(property) : nullptr;
-    return attribute && attribute->kind == AttributeKind::Number ? findUnit(attribute->unit) : nullptr;
+    const AttributeKey* attribute = attributeOf(part->property, services);
+    // A rack unit counts places of a rack, it is no length.
+    return attribute && attribute->kind == AttributeKind::Number ? findUnit(attribute->unit == "U" ? "" : attribute->unit)
+                                                                 : nullptr;
 }
 
 DecimalMark decimalMark(const Texts& texts) {
     return texts.numbers().decimalMark == "," ? DecimalMark::Comma : DecimalMark::Point;
 }
 
+QStringList wordsIn(std::string_view words) {
+    return QString::fromUtf8(words.data(), static_cast<int>(words.size())).split(QLatin1Char('|'), Qt::SkipEmptyParts);
+}
+
 } // namespace
 
 bool ValueDialog::canEnter(const std::string& key, const StudioServices& services) {
-    return findSiteFieldDefinition(key) || unitOfKey(key, services);
+    return findSiteFieldDefinition(key) || services.domains()->findSetting(key) || unitOfKey(key, services);
+}
+
+QString ValueDialog::title(const std::string& key, const Project& project, const StudioServices& services) {
+    const Texts& texts = services.texts();
+    if (findSiteFieldDefinition(key))
+        return QString::fromStdString(texts.text("site-field." + key));
+    if (const SettingDefinition* setting = services.domains()->findSetting(key))
+        return QString::fromStdString(texts.text(setting->meaning));
+    const auto named = partKeyOf(key);
+    if (!named)
+        return QString::fromStdString(key);
+    std::string part = named->part;
+    for (const PartRow& row : project.parts)
+        if (row.part && row.part->id == named->part)
+            part = row.part->vendor + " " + row.part->model;
+    const AttributeKey* attribute = attributeOf(named->property, services);
+    const std::string property = named->property.starts_with(kPowerPrefix)
+                                     ? texts.text("part.power." + named->property.substr(kPowerPrefix.size()))
+                                 : attribute && !attribute->title.empty() ? attribute->title
+                                                                          : named->property;
+    return QString::fromStdString(
+        texts.sentence(Message("value.of-part").with("property", property).with("part", part)));
+}
+
+QString ValueDialog::text(const std::string& id) const { return QString::fromStdString(m_services.texts().text(id)); }
+
+QLineEdit* ValueDialog::addLine(QFormLayout* form, const char* id) {
+    auto* line = new QLineEdit;
+    line->setObjectName(QStringLiteral("value.") + QLatin1String(id));
+    line->setAccessibleName(text(std::string("value.") + id));
+    form->addRow(text(std::string("value.") + id), line);
+    connect(line, &QLineEdit::textChanged, this, &ValueDialog::check);
+    return line;
 }
 
 ValueDialog::ValueDialog(const QString& key, StudioDocument& document, StudioServices& services, QWidget* parent)
-    : QDialog(parent), m_key(key.toStdString()), m_document(document), m_services(services) {
+    : QDialog(parent), m_key(key.toStdString()), m_unit(unitOfKey(m_key, services)), m_document(document),
+      m_services(services) {
     setObjectName(QStringLiteral("dialog.value"));
-    const Texts& texts = services.texts();
-    const auto text = [&texts](const std::string& id) { return QString::fromStdString(texts.text(id)); };
     setWindowTitle(text("value.title"));
-    setMinimumWidth(440);
-    const Unit* unit = unitOfKey(m_key, services);
-    m_unit = unit ? std::string(unit->symbol) : std::string();
-    const SiteFieldDefinition* field = findSiteFieldDefinition(m_key);
-
-    auto* form = new QFormLayout;
-    if (field && field->kind == SiteFieldKind::Word) {
-        m_words = new QComboBox;
-        m_words->setObjectName(QStringLiteral("value.words"));
-        for (const QString& word :
-             QString::fromUtf8(field->words.data(), static_cast<int>(field->words.size())).split(QLatin1Char('|')))
-            m_words->addItem(word);
-        form->addRow(text("value.value"), m_words);
-    } else {
-        m_value = new QLineEdit;
-        m_value->setObjectName(QStringLiteral("value.value"));
-        m_value->setPlaceholderText(QString::fromStdString(m_unit));
-        form->addRow(text("value.value"), m_value);
-        connect(m_value, &QLineEdit::textChanged, this, &ValueDialog::check);
-    }
-    m_grade = new QComboBox;
-    m_grade->setObjectName(QStringLiteral("value.grade"));
-    for (const Grade grade : kGrades)
-        m_grade->addItem(QString::fromStdString(texts.grade(grade)), static_cast<int>(grade));
-    form->addRow(text("value.grade"), m_grade);
-    m_person = new QLineEdit;
-    m_person->setObjectName(QStringLiteral("value.person"));
-    form->addRow(text("value.person"), m_person);
-    m_documentName = new QLineEdit;
-    m_documentName->setObjectName(QStringLiteral("value.document"));
-    form->addRow(text("value.document"), m_documentName);
+    setMinimumWidth(460);
     m_problem = new QLabel;
     m_problem->setObjectName(QStringLiteral("value.problem"));
     m_problem->setWordWrap(true);
@@ -99,47 +125,156 @@ ValueDialog::ValueDialog(const QString& key, StudioDocument& document, StudioSer
     m_ok = buttons->button(QDialogButtonBox::Ok);
     m_ok->setText(text("value.enter"));
     m_ok->setProperty("primary", true);
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::accepted, this, [this] {
+        m_services.preferences().setValue(QLatin1String(kPersonKey), m_person->text().trimmed());
+        accept();
+    });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    auto* what = new QLabel(
-        field ? text("site-field." + m_key)
-              : QString::fromStdString(texts.sentence(Message("value.of-part")
-                                                          .with("property", partProperty(m_key))
-                                                          .with("part", m_key.substr(5, m_key.rfind(':') - 5)))));
+
+    auto* form = new QFormLayout;
+    form->setVerticalSpacing(kSpace);
+    addValue(form);
+    if (!m_services.domains()->findSetting(m_key)) {
+        m_grade = new QComboBox;
+        m_grade->setObjectName(QStringLiteral("value.grade"));
+        for (const Grade grade : kGrades)
+            m_grade->addItem(QString::fromStdString(m_services.texts().grade(grade)), static_cast<int>(grade));
+        form->addRow(text("value.grade"), m_grade);
+    }
+    m_person = addLine(form, "person");
+    m_person->setText(m_services.preferences().value(QLatin1String(kPersonKey)).toString());
+    m_documentName = addLine(form, "document");
+    auto* what = new QLabel(title(m_key, *document.project(), services));
+    what->setObjectName(QStringLiteral("value.what"));
+    what->setProperty("title", true);
     what->setWordWrap(true);
     auto* column = new QVBoxLayout(this);
+    column->setSpacing(12);
     column->addWidget(what);
     column->addLayout(form);
     column->addWidget(m_problem);
     column->addWidget(buttons);
+    showCurrent();
     check();
+    (m_words ? static_cast<QWidget*>(m_words) : m_value)->setFocus();
+}
+
+void ValueDialog::addValue(QFormLayout* form) {
+    const SiteFieldDefinition* field = findSiteFieldDefinition(m_key);
+    const SettingDefinition* setting = m_services.domains()->findSetting(m_key);
+    const QStringList words = field ? wordsIn(field->kind == SiteFieldKind::Word ? field->words : std::string_view())
+                              : setting ? wordsIn(setting->words)
+                                        : QStringList();
+    if (!words.isEmpty()) {
+        m_words = new QComboBox;
+        m_words->setObjectName(QStringLiteral("value.words"));
+        m_words->setAccessibleName(text("value.value"));
+        m_words->addItems(words);
+        form->addRow(text("value.value"), m_words);
+        return;
+    }
+    m_value = addLine(form, "value");
+    if (m_unit)
+        m_value->setPlaceholderText(QString::fromUtf8(m_unit->symbol.data(), static_cast<int>(m_unit->symbol.size())));
+    const bool hasRange = !field && (!setting || setting->lowSi);
+    if (hasRange) {
+        m_low = addLine(form, "low");
+        m_high = addLine(form, "high");
+        for (QLineEdit* line : {m_low, m_high})
+            line->setPlaceholderText(text("value.optional"));
+    }
+}
+
+// What is entered now, to be changed.
+void ValueDialog::showCurrent() {
+    const Project& project = *m_document.project();
+    const auto show = [this](QLineEdit* line, std::optional<double> si) {
+        if (line && si && m_unit)
+            line->setText(editableText(*si, *m_unit, m_services.texts()));
+    };
+    if (const SiteField* field = findSiteField(project, m_key)) {
+        if (m_words)
+            m_words->setCurrentText(QString::fromStdString(field->value));
+        else if (m_unit)
+            show(m_value, siteNumber(project, m_key));
+        else
+            m_value->setText(QString::fromStdString(field->value));
+        m_documentName->setText(QString::fromStdString(field->givenBy.document));
+    }
+    for (const Assumption& assumption : project.assumptions)
+        if (assumption.key == m_key) {
+            show(m_value, assumption.typical);
+            show(m_low, assumption.low);
+            show(m_high, assumption.high);
+            m_documentName->setText(QString::fromStdString(assumption.givenBy.document));
+        }
+    const SettingDefinition* definition = m_services.domains()->findSetting(m_key);
+    if (!definition)
+        return;
+    const auto row = std::ranges::find(project.settings, m_key, &Setting::key);
+    const QString value = row == project.settings.end() ? QString() : QString::fromStdString((*row).value);
+    if (row != project.settings.end())
+        m_documentName->setText(QString::fromStdString((*row).source));
+    if (m_words) {
+        m_words->setCurrentText(value.isEmpty() ? QString::fromStdString(definition->defaultWord) : value);
+        return;
+    }
+    const QStringList numbers = value.split(QLatin1Char('/'), Qt::SkipEmptyParts);
+    const auto at = [&numbers](int i) { return plainNumber(numbers[i].toStdString()); };
+    if (numbers.isEmpty()) {
+        show(m_value, definition->defaultSi);
+        show(m_low, definition->lowSi);
+        show(m_high, definition->highSi);
+    } else {
+        show(m_value, at(numbers.size() == 3 ? 1 : 0));
+        show(m_low, numbers.size() == 3 ? at(0) : std::nullopt);
+        show(m_high, numbers.size() == 3 ? at(2) : std::nullopt);
+    }
 }
 
 void ValueDialog::check() {
+    if (!m_ok || !m_documentName || !m_problem)
+        return;
     const bool isEmpty = m_value && m_value->text().trimmed().isEmpty();
     const Result<Edit> made = isEmpty ? Result<Edit>(Edit{}) : edit();
     m_problem->setText(made ? QString() : QString::fromStdString(m_services.texts().sentence(made.error().message)));
+    m_problem->setVisible(!made);
     m_ok->setEnabled(!isEmpty && made);
 }
 
-Result<Edit> ValueDialog::edit() const { return findSiteFieldDefinition(m_key) ? siteEdit() : assumptionEdit(); }
+Result<double> ValueDialog::number(const QLineEdit* line) const {
+    return parseSi(line->text().toStdString(), *m_unit, decimalMark(m_services.texts()));
+}
+
+Result<std::optional<double>> ValueDialog::numberOrNone(const QLineEdit* line) const {
+    if (!line || line->text().trimmed().isEmpty())
+        return std::optional<double>();
+    const Result<double> si = number(line);
+    if (!si)
+        return si.error();
+    return std::optional<double>(*si);
+}
+
+Result<Edit> ValueDialog::edit() const {
+    if (findSiteFieldDefinition(m_key))
+        return siteEdit();
+    return m_services.domains()->findSetting(m_key) ? settingEdit() : assumptionEdit();
+}
 
 Result<Edit> ValueDialog::siteEdit() const {
-    const SiteFieldDefinition* definition = findSiteFieldDefinition(m_key);
     const SiteField* known = findSiteField(*m_document.project(), m_key);
     SiteField field = known ? *known : SiteField{};
     field.key = m_key;
-    field.knowledge = static_cast<Grade>(m_grade->currentData().toInt()) == Grade::Assumption ? Knowledge::Assumed
-                                                                                               : Knowledge::Known;
+    field.knowledge =
+        static_cast<Grade>(m_grade->currentData().toInt()) == Grade::Assumption ? Knowledge::Assumed : Knowledge::Known;
     field.givenBy = {m_person->text().trimmed().toStdString(), m_services.today(),
                      m_documentName->text().trimmed().toStdString()};
     if (m_words) {
         field.value = m_words->currentText().toStdString();
-    } else if (definition->kind == SiteFieldKind::Text) {
+    } else if (!m_unit) {
         field.value = m_value->text().trimmed().toStdString();
     } else {
-        const Unit* unit = findUnit(definition->unit);
-        const Result<double> si = parseSi(m_value->text().toStdString(), *unit, decimalMark(m_services.texts()));
+        const Result<double> si = number(m_value);
         if (!si)
             return si.error();
         field.value = shortestDigits(*si);
@@ -148,23 +283,49 @@ Result<Edit> ValueDialog::siteEdit() const {
 }
 
 Result<Edit> ValueDialog::assumptionEdit() const {
-    const Unit* unit = unitOfKey(m_key, m_services);
-    if (!unit)
+    if (!m_unit)
         return inputError(Message("value.not-here").with("key", m_key));
-    const Result<double> si = parseSi(m_value->text().toStdString(), *unit, decimalMark(m_services.texts()));
-    if (!si)
-        return si.error();
+    const Result<double> typical = number(m_value);
+    const Result<std::optional<double>> low = numberOrNone(m_low), high = numberOrNone(m_high);
+    if (!typical || !low || !high)
+        return !typical ? typical.error() : !low ? low.error() : high.error();
+    if (low->value_or(*typical) > *typical || high->value_or(*typical) < *typical)
+        return inputError(Message("edit.assumption-order"));
     Assumption assumption;
+    for (const Assumption& earlier : m_document.project()->assumptions)
+        if (earlier.key == m_key)
+            assumption = earlier;
     assumption.key = m_key;
-    assumption.typical = *si;
-    assumption.unit = m_unit;
+    assumption.typical = *typical;
+    assumption.low = *low;
+    assumption.high = *high;
+    assumption.unit = std::string(m_unit->symbol);
     assumption.grade = static_cast<Grade>(m_grade->currentData().toInt());
-    assumption.statement = m_services.texts().sentence(Message("value.of-part")
-                                                           .with("property", partProperty(m_key))
-                                                           .with("part", m_key.substr(5, m_key.rfind(':') - 5)));
+    assumption.statement = title(m_key, *m_document.project(), m_services).toStdString();
     assumption.givenBy = {m_person->text().trimmed().toStdString(), m_services.today(),
                           m_documentName->text().trimmed().toStdString()};
     return edits::putAssumption(std::move(assumption));
+}
+
+Result<Edit> ValueDialog::settingEdit() const {
+    QStringList source;
+    for (const QLineEdit* line : {m_person, m_documentName})
+        if (!line->text().trimmed().isEmpty() && !source.contains(line->text().trimmed()))
+            source << line->text().trimmed();
+    const std::string from = source.join(QStringLiteral(", ")).toStdString();
+    if (m_words)
+        return edits::putSetting(m_key, m_words->currentText().toStdString(), from);
+    const Result<double> typical = number(m_value);
+    const Result<std::optional<double>> low = numberOrNone(m_low), high = numberOrNone(m_high);
+    if (!typical || !low || !high)
+        return !typical ? typical.error() : !low ? low.error() : high.error();
+    if (!*low && !*high)
+        return edits::putSetting(m_key, shortestDigits(*typical), from);
+    const double least = low->value_or(*typical), most = high->value_or(*typical);
+    if (least > *typical || most < *typical)
+        return inputError(Message("edit.assumption-order"));
+    return edits::putSetting(m_key, shortestDigits(least) + "/" + shortestDigits(*typical) + "/" + shortestDigits(most),
+                             from);
 }
 
 } // namespace rackwright

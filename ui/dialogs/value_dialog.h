@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// ValueDialog: enters a value that nobody knew: a field of the site record, or an assumption that stands for an unknown
-// fact of a part. It asks who says so; what it makes is an edit.
+// ValueDialog: enters a value that nobody knew or that is ours: a field of the site record, an assumption that stands
+// for an unknown fact of a part, or a setting of the design. It asks who says so; what it makes is an edit.
 
 #include "ui/document/studio_document.h"
 #include "ui/document/studio_services.h"
@@ -9,35 +9,49 @@
 #include <QDialog>
 
 class QComboBox;
+class QFormLayout;
 class QLabel;
 class QLineEdit;
 class QPushButton;
 
 namespace rackwright {
 
+struct Unit;
+
 class ValueDialog : public QDialog {
     Q_OBJECT
 public:
-    /// `key` is that of the missing input ("site.floor-uniform", "part:nv-dgx-h200:weight").
+    /// `key` is that of the input ("site.floor-uniform", "part:nv-dgx-h200:weight", "power.peak-ratio").
     ValueDialog(const QString& key, StudioDocument& document, StudioServices& services, QWidget* parent = nullptr);
 
     /// Whether a value can be entered for a key here; others are entered in their own form.
     static bool canEnter(const std::string& key, const StudioServices& services);
+    /// What the key stands for, in plain words: "Weight of NVIDIA DGX H200".
+    static QString title(const std::string& key, const Project& project, const StudioServices& services);
     /// The edit, or what is wrong with what was typed.
     Result<Edit> edit() const;
 
 private:
+    void addValue(QFormLayout* form);
+    void showCurrent();
+    Result<double> number(const QLineEdit* line) const;
+    Result<std::optional<double>> numberOrNone(const QLineEdit* line) const;
     Result<Edit> siteEdit() const;
     Result<Edit> assumptionEdit() const;
+    Result<Edit> settingEdit() const;
+    QLineEdit* addLine(QFormLayout* form, const char* id);
+    QString text(const std::string& id) const;
     void check();
 
     std::string m_key;
-    std::string m_unit; ///< in which a plain number counts; empty: pure number or word
+    const Unit* m_unit = nullptr; ///< in which a plain number counts; null: a word or text
     StudioDocument& m_document;
     StudioServices& m_services;
     QLineEdit* m_value = nullptr;
+    QLineEdit* m_low = nullptr; ///< null where no range is asked for
+    QLineEdit* m_high = nullptr;
     QComboBox* m_words = nullptr; ///< instead of m_value where only some words are allowed
-    QComboBox* m_grade = nullptr;
+    QComboBox* m_grade = nullptr; ///< null for settings
     QLineEdit* m_person = nullptr;
     QLineEdit* m_documentName = nullptr;
     QLabel* m_problem = nullptr;

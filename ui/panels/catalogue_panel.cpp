@@ -71,6 +71,11 @@ void PartListModel::setFilter(const QString& words, const std::vector<PartCatego
     endResetModel();
 }
 
+void PartListModel::setOwnParts(const PartOverlay* overlay) {
+    m_own = overlay;
+    m_details.clear();
+}
+
 int PartListModel::rowCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : static_cast<int>(m_parts.size());
 }
@@ -114,6 +119,10 @@ QVariant PartListModel::data(const QModelIndex& index, int role) const {
         return detail(part);
     case CategoryRole:
         return static_cast<int>(part.category);
+    case OwnRole:
+        return m_own && std::ranges::find(m_own->parts(), part.id, &PartSummary::id) != m_own->parts().end()
+                   ? text(m_texts, "catalogue.own")
+                   : QString();
     case Qt::ToolTipRole:
         return QString::fromStdString(part.description);
     default:
@@ -199,6 +208,20 @@ void CataloguePanel::showPart(const QString& partId) {
         return;
     m_list->setCurrentIndex(found.front());
     m_list->scrollTo(found.front(), QAbstractItemView::PositionAtCenter);
+}
+
+QString CataloguePanel::currentPart() const {
+    return m_list->currentIndex().isValid() ? m_list->currentIndex().data(PartListModel::IdRole).toString() : QString();
+}
+
+void CataloguePanel::setOwnParts(const PartOverlay* overlay) {
+    m_own = overlay;
+    m_model->setOwnParts(overlay);
+}
+
+void CataloguePanel::reload() {
+    m_model->setOwnParts(m_own);
+    applyFilter();
 }
 
 void CataloguePanel::applyFilter() {

@@ -19,11 +19,13 @@ namespace rackwright {
 class PartListModel : public QAbstractListModel {
     Q_OBJECT
 public:
-    enum Role { IdRole = Qt::UserRole + 1, DetailRole, CategoryRole };
+    enum Role { IdRole = Qt::UserRole + 1, DetailRole, CategoryRole, OwnRole };
 
     PartListModel(const PartLibrary* library, const Texts& texts, QObject* parent = nullptr);
 
     void setFilter(const QString& words, const std::vector<PartCategory>& categories);
+    /// Parts of it are marked; what was read of parts is read anew.
+    void setOwnParts(const PartOverlay* overlay);
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     QStringList mimeTypes() const override;
@@ -34,6 +36,7 @@ private:
     QString detail(const PartSummary& part) const;
 
     const PartLibrary* m_library;
+    const PartOverlay* m_own = nullptr;
     const Texts& m_texts;
     std::vector<PartSummary> m_parts;
     mutable std::map<std::string, QString> m_details;
@@ -46,6 +49,12 @@ public:
 
     /// Brings a part of the catalogue into view and chooses it.
     void showPart(const QString& partId);
+    /// The part that is chosen in the list; empty: none.
+    QString currentPart() const;
+    /// The user's own parts, which are marked in the list.
+    void setOwnParts(const PartOverlay* overlay);
+    /// Reads the list again after own parts have changed.
+    void reload();
 
 Q_SIGNALS:
     void partChosen(const QString& partId);
@@ -53,6 +62,7 @@ Q_SIGNALS:
 private:
     void applyFilter();
 
+    const PartOverlay* m_own = nullptr;
     QLineEdit* m_search = nullptr;
     QListView* m_list = nullptr;
     QLabel* m_count = nullptr;

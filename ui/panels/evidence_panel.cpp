@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/evidence_panel.h"
 
+#include "ui/dialogs/value_dialog.h"
 #include "ui/text/derivation_text.h"
 #include "ui/theme/theme.h"
 
@@ -9,6 +10,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QShowEvent>
 #include <QToolButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -18,83 +20,177 @@
 namespace rackwright {
 
 namespace {
+
+// What an input of the tree is: the key that changes it, the figure that it is.
+constexpr int kKeyRole = Qt::UserRole;
+constexpr int kFigureRole = Qt::UserRole + 1;
+
 QString toText(const std::string& text) { return QString::fromStdString(text); }
+
 } // namespace
+
+QString EvidencePanel::text(const std::string& id) const { return toText(m_services.texts().text(id)); }
+
+QToolButton* EvidencePanel::addButton(const char* id, QLayout* row) {
+    auto* button = new QToolButton;
+    button->setObjectName(QStringLiteral("evidence.") + QLatin1String(id));
+    button->setText(text(std::string("evidence.") + id));
+    button->setProperty("compact", true);
+    button->setEnabled(false);
+    row->addWidget(button);
+    return button;
+}
 
 EvidencePanel::EvidencePanel(StudioDocument& document, StudioServices& services, QWidget* parent)
     : QWidget(parent), m_document(document), m_services(services) {
     setObjectName(QStringLiteral("panel.evidence"));
-    const Texts& texts = services.texts();
-    m_title = new QLabel(toText(texts.text("evidence.none")));
+    m_title = new QLabel(text("evidence.none"));
     m_title->setObjectName(QStringLiteral("evidence.title"));
     m_title->setProperty("title", true);
+    m_amount = new QLabel;
+    m_amount->setObjectName(QStringLiteral("evidence.amount"));
+    m_amount->setFont(studioFont(16, QFont::Bold));
     m_definition = new QLabel;
+    m_definition->setObjectName(QStringLiteral("evidence.definition"));
     m_definition->setWordWrap(true);
     m_formula = new QLabel;
+    m_formula->setObjectName(QStringLiteral("evidence.formula"));
     m_formula->setWordWrap(true);
     m_formula->setProperty("subdued", true);
-    m_copy = new QToolButton;
-    m_copy->setObjectName(QStringLiteral("evidence.copy"));
-    m_copy->setText(toText(texts.text("evidence.copy")));
-    m_copy->setEnabled(false);
-    connect(m_copy, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_text); });
     m_tree = new QTreeWidget;
     m_tree->setObjectName(QStringLiteral("evidence.tree"));
-    m_tree->setAccessibleName(toText(texts.text("panel.evidence")));
+    m_tree->setAccessibleName(text("panel.evidence"));
     m_tree->setColumnCount(4);
-    m_tree->setHeaderLabels({toText(texts.text("evidence.column.step")), toText(texts.text("evidence.column.amount")),
-                             toText(texts.text("evidence.column.formula")),
-                             toText(texts.text("evidence.column.origin"))});
+    m_tree->setHeaderLabels({text("evidence.column.step"), text("evidence.column.amount"),
+                             text("evidence.column.formula"), text("evidence.column.origin")});
     m_tree->header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_tree->header()->resizeSection(0, 320);
     m_tree->header()->resizeSection(1, 150);
     m_tree->header()->resizeSection(2, 280);
-    m_tree->setAlternatingRowColors(false);
+    m_tree->setUniformRowHeights(true);
     auto* head = new QHBoxLayout;
+    m_back = addButton("back", head);
+    m_forward = addButton("forward", head);
+    head->addSpacing(kSpace);
     head->addWidget(m_title);
+    head->addSpacing(kSpace);
+    head->addWidget(m_amount);
     head->addStretch();
-    head->addWidget(m_copy);
+    m_follow = addButton("follow", head);
+    m_change = addButton("change", head);
+    m_copy = addButton("copy", head);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(kSpace, kHalfSpace, kSpace, kSpace);
+    column->setSpacing(kHalfSpace);
     column->addLayout(head);
     column->addWidget(m_definition);
     column->addWidget(m_formula);
     column->addWidget(m_tree, 1);
+
+    connect(m_back, &QToolButton::clicked, this, [this] { go(m_place - 1); });
+    connect(m_forward, &QToolButton::clicked, this, [this] { go(m_place + 1); });
+    connect(m_copy, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_text); });
+    connect(m_follow, &QToolButton::clicked, this, [this] { follow(m_tree->currentItem()); });
+    connect(m_change, &QToolButton::clicked, this, [this] { changeInput(m_tree->currentItem()); });
+    connect(m_tree, &QTreeWidget::currentItemChanged, this, &EvidencePanel::refreshButtons);
+    connect(m_tree, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem* item) {
+        if (item->data(0, kKeyRole).isValid())
+            changeInput(item);
+        else
+            follow(item);
+    });
     connect(&m_document, &StudioDocument::solved, this, &EvidencePanel::refresh);
+    connect(&m_document, &StudioDocument::opened, this, [this] {
+        m_trail.clear();
+        m_label.clear();
+        m_shown.reset();
+        clear(text("evidence.none"));
+    });
 }
 
 void EvidencePanel::show(const QString& figureLabel) {
+    if (figureLabel.isEmpty())
+        return;
+    if (m_trail.empty() || m_trail[m_place] != figureLabel) {
+        // What was ahead is left, as in a browser.
+        m_trail.resize(m_trail.empty() ? 0 : m_place + 1);
+        m_trail.push_back(figureLabel);
+        m_place = m_trail.size() - 1;
+    }
     m_label = figureLabel;
     refresh();
 }
 
+void EvidencePanel::go(std::size_t place) {
+    if (place >= m_trail.size())
+        return;
+    m_place = place;
+    m_label = m_trail[place];
+    refresh();
+}
+
+void EvidencePanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    refresh();
+}
+
+void EvidencePanel::clear(const QString& title) {
+    m_tree->clear();
+    m_title->setText(title);
+    m_amount->clear();
+    m_definition->clear();
+    m_formula->clear();
+    m_text.clear();
+    refreshButtons();
+}
+
 void EvidencePanel::refresh() {
     const SolutionPtr& solution = m_document.shownSolution();
-    if (m_label.isEmpty() || !solution || !isVisible())
+    if (m_label.isEmpty() || !isVisible())
         return;
+    if (!solution || (solution == m_shown && m_shownLabel == m_label))
+        return refreshButtons();
+    m_shown = solution;
+    m_shownLabel = m_label;
     const Texts& texts = m_services.texts();
-    m_tree->clear();
     const Result<FigureName> named = figureNamed(solution->domains(), solution->context(), m_label.toStdString());
-    if (!named) {
-        m_title->setText(toText(texts.sentence(named.error().message)));
-        return;
-    }
+    if (!named)
+        return clear(toText(texts.sentence(named.error().message)));
     const Result<Traced> traced = derivationOf(solution->context(), *named);
-    if (!traced) {
-        m_title->setText(toText(texts.sentence(traced.error().message)));
-        return;
-    }
-    const std::vector<DerivationStep> steps = derivationSteps(*traced->node(), texts);
-    m_text = toText(derivationTree(*traced->node(), texts));
-    m_title->setText(m_label + QStringLiteral("  ") + (steps.empty() ? QString() : toText(steps.front().amount)));
+    if (!traced)
+        return clear(toText(texts.sentence(traced.error().message)));
+    fill(*traced->node(), *solution);
+    m_title->setText(m_label);
     m_definition->setText(toText(texts.text(named->definition->definition)));
-    m_formula->setText(toText(named->definition->formula + (named->definition->reference.empty()
-                                                                ? std::string()
-                                                                : " (" + named->definition->reference + ")")));
+    m_formula->setText(
+        toText(named->definition->formula +
+               (named->definition->reference.empty() ? std::string() : " (" + named->definition->reference + ")")));
+    refreshButtons();
+}
+
+void EvidencePanel::fill(const Derivation& root, const Solution& solution) {
+    const Texts& texts = m_services.texts();
+    const Theme& theme = Theme::current();
+    const std::vector<DerivationStep> steps = derivationSteps(root, texts);
+    m_text = toText(derivationTree(root, texts));
+    m_amount->setText(steps.empty() ? QString() : toText(steps.front().amount));
+    m_tree->clear();
     std::vector<QTreeWidgetItem*> parents;
     for (const DerivationStep& step : steps) {
-        auto* item = new QTreeWidgetItem({toText(step.label), toText(step.amount), toText(step.formula), toText(step.origin)});
+        auto* item =
+            new QTreeWidgetItem({toText(step.label), toText(step.amount), toText(step.formula), toText(step.origin)});
         item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+        const std::string key = !step.node->assumption.empty() ? step.node->assumption : step.node->label;
+        if (ValueDialog::canEnter(key, m_services)) {
+            item->setData(0, kKeyRole, toText(key));
+            item->setForeground(0, theme.ink(Ink::Accent));
+            item->setToolTip(0, ValueDialog::title(key, solution.context().project(), m_services) +
+                                    QStringLiteral("\n") + text("evidence.change.hint"));
+        } else if (step.depth > 0 && solution.find(step.node->label)) {
+            item->setData(0, kFigureRole, toText(step.node->label));
+            item->setForeground(0, theme.ink(Ink::Accent));
+            item->setToolTip(0, text("evidence.follow.hint"));
+        }
         const auto depth = static_cast<std::size_t>(step.depth);
         parents.resize(depth);
         if (depth == 0)
@@ -104,7 +200,33 @@ void EvidencePanel::refresh() {
         parents.push_back(item);
     }
     m_tree->expandToDepth(2);
-    m_copy->setEnabled(true);
+}
+
+void EvidencePanel::refreshButtons() {
+    const QTreeWidgetItem* item = m_tree->currentItem();
+    m_back->setEnabled(!m_trail.empty() && m_place > 0);
+    m_forward->setEnabled(m_place + 1 < m_trail.size());
+    m_copy->setEnabled(!m_text.isEmpty());
+    m_follow->setEnabled(item && item->data(0, kFigureRole).isValid());
+    m_change->setEnabled(item && item->data(0, kKeyRole).isValid());
+}
+
+void EvidencePanel::follow(QTreeWidgetItem* item) {
+    if (item && item->data(0, kFigureRole).isValid())
+        show(item->data(0, kFigureRole).toString());
+}
+
+void EvidencePanel::changeInput(QTreeWidgetItem* item) {
+    if (!item || !item->data(0, kKeyRole).isValid())
+        return;
+    ValueDialog dialog(item->data(0, kKeyRole).toString(), m_document, m_services, this);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    const Result<Edit> edit = dialog.edit();
+    const Done done = edit ? m_document.commit(*edit) : Done(edit.error());
+    m_document.closeMerge();
+    if (!done)
+        Q_EMIT hinted(toText(m_services.texts().sentence(done.error().message)));
 }
 
 } // namespace rackwright

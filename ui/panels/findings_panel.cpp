@@ -4,14 +4,20 @@
 #include "model/edits/record_edits.h"
 #include "ui/dialogs/accept_dialog.h"
 #include "ui/dialogs/value_dialog.h"
+#include "ui/panels/finding_delegate.h"
 #include "ui/share/share_menu.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/flow_layout.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
-#include <QTableView>
+#include <QMouseEvent>
+#include <QSettings>
 #include <QToolButton>
+#include <QTreeView>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -25,174 +31,153 @@ struct StateChip {
     const char* id;
     RuleState state;
 };
-constexpr std::array<StateChip, 3> kChips = {{{"failed", RuleState::Failed},
-                                              {"not-checked", RuleState::NotChecked},
-                                              {"accepted", RuleState::Accepted}}};
+constexpr std::array<StateChip, 3> kStates = {
+    {{"failed", RuleState::Failed}, {"not-checked", RuleState::NotChecked}, {"accepted", RuleState::Accepted}}};
+struct SeverityChip {
+    const char* id;
+    Severity severity;
+};
+constexpr std::array<SeverityChip, 3> kSeverities = {
+    {{"error", Severity::Error}, {"warning", Severity::Warning}, {"note", Severity::Note}}};
 
-constexpr std::size_t kNamesShown = 3;
-
-QString text(const Texts& texts, const std::string& id) { return QString::fromStdString(texts.text(id)); }
+constexpr int kRoomForCounts = 980;
+constexpr auto kPersonKey = "person/name";
 
 } // namespace
 
-FindingsModel::FindingsModel(const Texts& texts, QObject* parent)
-    : QAbstractTableModel(parent), m_texts(texts), m_states{RuleState::Failed} {}
+QString FindingsPanel::text(const std::string& id) const { return QString::fromStdString(m_services.texts().text(id)); }
 
-void FindingsModel::setSolution(const SolutionPtr& solution) {
-    if (solution == m_solution)
-        return;
-    m_solution = solution;
-    sortOut();
+QToolButton* FindingsPanel::addChip(const QString& name, QLayout* row, bool isChecked) {
+    auto* chip = new QToolButton;
+    chip->setObjectName(name);
+    chip->setCheckable(true);
+    chip->setChecked(isChecked);
+    chip->setProperty("chip", true);
+    connect(chip, &QToolButton::toggled, this, &FindingsPanel::applyFilter);
+    row->addWidget(chip);
+    return chip;
 }
 
-void FindingsModel::setShown(const std::vector<RuleState>& states) {
-    m_states = states;
-    sortOut();
-}
-
-void FindingsModel::sortOut() {
-    beginResetModel();
-    m_rows.clear();
-    if (m_solution)
-        for (const Finding& finding : m_solution->report().findings)
-            if (std::ranges::find(m_states, finding.state) != m_states.end())
-                m_rows.push_back(&finding);
-    endResetModel();
-}
-
-const Finding* FindingsModel::finding(int row) const {
-    return row >= 0 && row < rowCount() ? m_rows[static_cast<std::size_t>(row)] : nullptr;
-}
-
-int FindingsModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
-}
-
-int FindingsModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
-
-QString FindingsModel::where(const Finding& finding) const {
-    QStringList names;
-    for (std::size_t i = 0; i < std::min(kNamesShown, finding.subjects.size()); ++i) {
-        const std::string label = subjectLabel(m_solution->context(), finding.subjects[i]);
-        names << QString::fromStdString(label.substr(label.find(':') + 1));
-    }
-    QString text = names.join(QStringLiteral(", "));
-    if (finding.subjects.size() > kNamesShown)
-        text += QStringLiteral(" … (%1)").arg(finding.subjects.size());
-    return text;
-}
-
-QVariant FindingsModel::data(const QModelIndex& index, int role) const {
-    const Finding* row = finding(index.row());
-    if (!row)
-        return {};
-    if (role == Qt::UserRole)
-        return static_cast<int>(row->state == RuleState::Failed ? row->severity : Severity::Note);
-    if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
-        return {};
-    switch (index.column()) {
-    case SeverityColumn: {
-        const std::string_view word = row->state == RuleState::Failed ? enumName(row->severity) : enumName(row->state);
-        return text(m_texts, "findings.state." + std::string(word));
-    }
-    case RuleColumn:
-        return QString::fromStdString(row->rule->id);
-    case WhatColumn:
-        return QString::fromStdString(m_texts.sentence(row->message));
-    case WhereColumn:
-        return where(*row);
-    case AdviceColumn:
-        return row->rule->advice.empty() ? QString() : text(m_texts, row->rule->advice);
-    default:
-        return {};
-    }
-}
-
-QVariant FindingsModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    static constexpr std::array<const char*, ColumnCount> names = {"severity", "rule", "what", "where", "advice"};
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    return text(m_texts, std::string("findings.column.") + names[static_cast<std::size_t>(section)]);
+QToolButton* FindingsPanel::addButton(const char* id, QLayout* row, void (FindingsPanel::*run)()) {
+    auto* button = new QToolButton;
+    button->setObjectName(QStringLiteral("findings.") + QLatin1String(id));
+    button->setText(text(std::string("findings.") + id));
+    button->setProperty("compact", true);
+    connect(button, &QToolButton::clicked, this, run);
+    row->addWidget(button);
+    return button;
 }
 
 FindingsPanel::FindingsPanel(StudioDocument& document, StudioServices& services, QWidget* parent)
     : QWidget(parent), m_document(document), m_services(services) {
     setObjectName(QStringLiteral("panel.findings"));
-    const Texts& texts = services.texts();
-    m_model = new FindingsModel(texts, this);
-    m_table = new QTableView;
+    m_model = new FindingsModel(services.texts(), this);
+    m_delegate = new FindingDelegate(this);
+    m_table = new QTreeView;
     m_table->setObjectName(QStringLiteral("findings.table"));
-    m_table->setAccessibleName(text(texts, "panel.findings"));
+    m_table->setAccessibleName(text("panel.findings"));
     m_table->setModel(m_model);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setShowGrid(false);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(28);
-    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Interactive);
-    m_table->horizontalHeader()->setStretchLastSection(true);
-    for (const auto& [column, width] : std::array<std::pair<int, int>, 4>{{{0, 90}, {1, 90}, {2, 430}, {3, 160}}})
-        m_table->setColumnWidth(column, width);
+    m_table->setItemDelegate(m_delegate);
+    m_table->setUniformRowHeights(true);
+    m_table->setIndentation(0);
+    m_table->setRootIsDecorated(false);
+    m_table->setMouseTracking(true);
+    m_table->viewport()->installEventFilter(this);
+    m_table->header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_table->header()->setStretchLastSection(false);
+    m_table->header()->setSectionResizeMode(FindingsModel::WhatColumn, QHeaderView::Stretch);
+    for (const auto& [column, width] : std::array<std::pair<int, int>, 4>{{{0, 100}, {1, 90}, {3, 150}, {4, 230}}})
+        m_table->header()->resizeSection(column, width);
 
+    auto* chipBox = new QWidget;
+    auto* chips = new FlowLayout(kHalfSpace, chipBox);
+    for (const StateChip& chip : kStates)
+        m_states.push_back(
+            addChip(QStringLiteral("findings.show.") + QLatin1String(chip.id), chips, chip.state == RuleState::Failed));
+    m_rest = new QLabel;
+    m_rest->setObjectName(QStringLiteral("findings.counts"));
+    m_rest->setProperty("subdued", true);
+    m_rest->setMinimumHeight(24);
+    for (const SeverityChip& chip : kSeverities)
+        m_severities.push_back(addChip(QStringLiteral("findings.level.") + QLatin1String(chip.id), chips, false));
+    m_grouped = addChip(QStringLiteral("findings.grouped"), chips, false);
+    m_grouped->setText(text("findings.grouped"));
+    chips->addWidget(m_rest);
+    m_search = new QLineEdit;
+    m_search->setObjectName(QStringLiteral("findings.search"));
+    m_search->setAccessibleName(text("findings.search"));
+    m_search->setPlaceholderText(text("findings.search"));
+    m_search->setClearButtonEnabled(true);
+    m_search->setMaximumWidth(150);
+    connect(m_search, &QLineEdit::textChanged, this, &FindingsPanel::applyFilter);
     auto* bar = new QHBoxLayout;
-    for (const StateChip& chip : kChips) {
-        auto* button = new QToolButton;
-        button->setObjectName(QStringLiteral("findings.show.") + QString::fromLatin1(chip.id));
-        button->setText(text(texts, std::string("findings.show.") + chip.id));
-        button->setCheckable(true);
-        button->setChecked(chip.state == RuleState::Failed);
-        button->setProperty("chip", true);
-        connect(button, &QToolButton::toggled, this, &FindingsPanel::applyFilter);
-        bar->addWidget(button);
-        m_chips.push_back(button);
-    }
-    m_accept = new QToolButton;
-    m_accept->setObjectName(QStringLiteral("findings.accept"));
-    m_accept->setText(text(texts, "findings.accept"));
-    connect(m_accept, &QToolButton::clicked, this, &FindingsPanel::acceptCurrent);
-    m_enter = new QToolButton;
-    m_enter->setObjectName(QStringLiteral("findings.enter"));
-    m_enter->setText(text(texts, "findings.enter"));
-    connect(m_enter, &QToolButton::clicked, this, &FindingsPanel::enterValue);
-    m_counts = new QLabel;
-    m_counts->setObjectName(QStringLiteral("findings.counts"));
-    m_counts->setProperty("subdued", true);
-    m_counts->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    m_counts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // it never widens the window
-    bar->addSpacing(kSpace);
-    bar->addWidget(m_accept);
-    bar->addWidget(m_enter);
-    bar->addWidget(m_counts, 1);
+    bar->addWidget(chipBox, 1);
+    bar->addWidget(m_search);
+    m_accept = addButton("accept", bar, &FindingsPanel::acceptCurrent);
+    m_withdraw = addButton("withdraw", bar, &FindingsPanel::withdrawCurrent);
+    m_enter = addButton("enter", bar, &FindingsPanel::enterValue);
+    m_problem = new QLabel;
+    m_problem->setObjectName(QStringLiteral("findings.problem"));
+    m_problem->setProperty("problem", true);
+    m_problem->setWordWrap(true);
+    m_problem->hide();
 
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(kSpace, kHalfSpace, kSpace, kSpace);
+    column->setSpacing(kHalfSpace);
     column->addLayout(bar);
+    column->addWidget(m_problem);
     column->addWidget(m_table, 1);
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
-        const Finding* row = current();
-        m_accept->setEnabled(row && row->state == RuleState::Failed);
-        m_enter->setEnabled(row && ValueDialog::canEnter(row->missing, m_services));
-    });
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &FindingsPanel::refreshButtons);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(m_table, &QTableView::customContextMenuRequested, this, &FindingsPanel::showMenu);
-    connect(m_table, &QTableView::clicked, this, [this] {
-        if (const Finding* row = current())
+    connect(m_table, &QTreeView::customContextMenuRequested, this, &FindingsPanel::showMenu);
+    connect(m_table, &QTreeView::clicked, this, [this](const QModelIndex& index) {
+        if (index.data(FindingsModel::LinkRole).toBool())
+            return applyFix(index);
+        if (const Finding* row = m_model->finding(index))
+            Q_EMIT placeAsked(row->subjects);
+    });
+    connect(m_table, &QTreeView::activated, this, [this](const QModelIndex& index) {
+        if (const Finding* row = m_model->finding(index))
             Q_EMIT placeAsked(row->subjects);
     });
     connect(&m_document, &StudioDocument::solved, this, &FindingsPanel::refresh);
+    connect(&m_document, &StudioDocument::opened, this, [this] { report(done()); });
     refresh();
 }
 
-const Finding* FindingsPanel::current() const { return m_model->finding(m_table->currentIndex().row()); }
+const Finding* FindingsPanel::current() const { return m_model->finding(m_table->currentIndex()); }
+
+bool FindingsPanel::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::MouseMove) {
+        const QModelIndex index = m_table->indexAt(static_cast<QMouseEvent*>(event)->pos());
+        m_table->viewport()->setCursor(index.data(FindingsModel::LinkRole).toBool() ? Qt::PointingHandCursor
+                                                                                    : Qt::ArrowCursor);
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+// The counts of what is in order stand beside the chips where there is room, and in their tip.
+void FindingsPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    m_rest->setVisible(width() >= kRoomForCounts);
+}
 
 void FindingsPanel::applyFilter() {
-    std::vector<RuleState> states;
-    for (std::size_t i = 0; i < m_chips.size(); ++i)
-        if (m_chips[i]->isChecked())
-            states.push_back(kChips[i].state);
-    m_model->setShown(states);
-    refresh();
+    FindingsModel::Filter filter;
+    filter.states.clear();
+    for (std::size_t i = 0; i < m_states.size(); ++i)
+        if (m_states[i]->isChecked())
+            filter.states.insert(kStates[i].state);
+    for (std::size_t i = 0; i < m_severities.size(); ++i)
+        if (m_severities[i]->isChecked())
+            filter.severities.insert(kSeverities[i].severity);
+    filter.words = m_search->text();
+    filter.isGrouped = m_grouped->isChecked();
+    m_model->setFilter(filter);
+    m_table->setIndentation(0);
+    m_table->expandAll();
+    refreshButtons();
 }
 
 void FindingsPanel::showMenu(QPoint at) {
@@ -207,22 +192,64 @@ void FindingsPanel::showMenu(QPoint at) {
 }
 
 void FindingsPanel::refresh() {
-    if (const SolutionPtr& solution = m_document.shownSolution())
-        m_model->setSolution(solution);
+    const bool isStale = m_document.isStale();
+    m_delegate->setStale(isStale);
+    m_table->viewport()->update();
+    const SolutionPtr& solution = m_document.shownSolution();
+    if (!solution || solution == m_model->solution())
+        return refreshButtons();
+    const Finding* before = current();
+    const std::string key = before ? before->key : std::string();
+    m_model->setSolution(solution);
+    m_table->expandAll();
+    if (!key.empty())
+        m_table->setCurrentIndex(m_model->indexOf(key));
+    for (std::size_t i = 0; i < m_states.size(); ++i)
+        m_states[i]->setText(text(std::string("findings.show.") + kStates[i].id) +
+                             QStringLiteral(" %1").arg(m_model->count(kStates[i].state)));
+    for (std::size_t i = 0; i < m_severities.size(); ++i)
+        m_severities[i]->setText(text(std::string("findings.level.") + kSeverities[i].id) +
+                                 QStringLiteral(" %1").arg(m_model->count(kSeverities[i].severity)));
+    // One level alone needs no filter.
+    int levels = 0;
+    for (const SeverityChip& chip : kSeverities)
+        levels += m_model->count(chip.severity) > 0 ? 1 : 0;
+    for (std::size_t i = 0; i < m_severities.size(); ++i)
+        m_severities[i]->setVisible(m_severities[i]->isChecked() || (levels > 1 && m_model->count(kSeverities[i].severity) > 0));
+    const CheckReport& report = solution->report();
+    m_rest->setText(QString::fromStdString(m_services.texts().sentence(
+        Message("findings.rest").with("passed", report.passed).with("notApplicable", report.notApplicable))));
+    m_rest->setToolTip(
+        QString::fromStdString(m_services.texts().sentence(Message("findings.counts")
+                                                               .with("passed", report.passed)
+                                                               .with("failed", report.failed)
+                                                               .with("accepted", report.accepted)
+                                                               .with("notApplicable", report.notApplicable)
+                                                               .with("notChecked", report.notChecked))));
+    refreshButtons();
+    Q_EMIT countChanged(m_model->count(RuleState::Failed));
+}
+
+void FindingsPanel::refreshButtons() {
     const Finding* row = current();
     m_accept->setEnabled(row && row->state == RuleState::Failed);
+    m_withdraw->setEnabled(row && row->state == RuleState::Accepted && row->acceptance);
     m_enter->setEnabled(row && ValueDialog::canEnter(row->missing, m_services));
-    m_table->setEnabled(!m_document.isStale());
-    if (!m_model->solution())
+    for (QToolButton* button : {m_accept, m_withdraw, m_enter})
+        button->setVisible(button->isEnabled());
+}
+
+void FindingsPanel::report(const Done& done) {
+    m_problem->setText(done ? QString() : QString::fromStdString(m_services.texts().sentence(done.error().message)));
+    m_problem->setVisible(!done);
+}
+
+void FindingsPanel::applyFix(const QModelIndex& index) {
+    const auto fix = m_model->fix(index);
+    if (!fix || m_document.isStale())
         return;
-    const CheckReport& report = m_model->solution()->report();
-    m_counts->setText(QString::fromStdString(m_services.texts().sentence(Message("findings.counts")
-                                                                             .with("passed", report.passed)
-                                                                             .with("failed", report.failed)
-                                                                             .with("accepted", report.accepted)
-                                                                             .with("notApplicable", report.notApplicable)
-                                                                             .with("notChecked", report.notChecked))));
-    Q_EMIT countChanged(static_cast<int>(std::ranges::count(report.findings, RuleState::Failed, &Finding::state)));
+    report(m_document.commit(fix->edit));
+    m_document.closeMerge();
 }
 
 void FindingsPanel::acceptCurrent() {
@@ -231,16 +258,24 @@ void FindingsPanel::acceptCurrent() {
         return;
     const Finding copy = *row;
     AcceptDialog dialog(QString::fromStdString(m_services.texts().sentence(copy.message)), m_services.texts(), this);
+    dialog.setPerson(m_services.preferences().value(QLatin1String(kPersonKey)).toString());
+    dialog.setDate(QString::fromStdString(m_services.today()));
     if (dialog.exec() != QDialog::Accepted)
         return;
+    m_services.preferences().setValue(QLatin1String(kPersonKey), dialog.person());
     const AcceptedFinding acceptance{{},
                                      copy.key,
                                      copy.figures,
                                      dialog.person().toStdString(),
                                      dialog.date().toStdString(),
                                      dialog.reason().toStdString()};
-    if (const Done done = m_document.commit(edits::acceptFinding(acceptance)); !done)
-        m_counts->setText(QString::fromStdString(m_services.texts().sentence(done.error().message)));
+    report(m_document.commit(edits::acceptFinding(acceptance)));
+}
+
+void FindingsPanel::withdrawCurrent() {
+    const Finding* row = current();
+    if (row && row->acceptance)
+        report(m_document.commit(edits::withdrawAcceptance(row->acceptance->id)));
 }
 
 void FindingsPanel::enterValue() {
@@ -251,9 +286,7 @@ void FindingsPanel::enterValue() {
     if (dialog.exec() != QDialog::Accepted)
         return;
     const Result<Edit> edit = dialog.edit();
-    const Done done = edit ? m_document.commit(*edit) : Done(edit.error());
-    if (!done)
-        m_counts->setText(QString::fromStdString(m_services.texts().sentence(done.error().message)));
+    report(edit ? m_document.commit(*edit) : Done(edit.error()));
 }
 
 } // namespace rackwright

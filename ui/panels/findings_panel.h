@@ -1,48 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// FindingsPanel: what the checker found, live: the counts of the five states, a filter by severity and state, a click to
-// the place, acceptance with name, date and reason, and a value for what could not be checked.
+// FindingsPanel: what the checker found, live: the counts of the five states as chips, a filter by level and words,
+// groups by rule, a click to the place, quick fixes, acceptance with name, date and reason, and a value for what is not
+// checked.
 
 #include "ui/document/studio_document.h"
 #include "ui/document/studio_services.h"
-#include "ui/theme/theme.h"
+#include "ui/panels/findings_model.h"
 
-#include <QAbstractTableModel>
 #include <QWidget>
 
 class QLabel;
-class QTableView;
+class QLineEdit;
 class QToolButton;
+class QTreeView;
 
 namespace rackwright {
 
-class FindingsModel : public QAbstractTableModel {
-    Q_OBJECT
-public:
-    enum Column { SeverityColumn, RuleColumn, WhatColumn, WhereColumn, AdviceColumn, ColumnCount };
-
-    FindingsModel(const Texts& texts, QObject* parent);
-
-    /// Keeps the solution that the findings point into.
-    void setSolution(const SolutionPtr& solution);
-    void setShown(const std::vector<RuleState>& states);
-    /// Null when the row is none.
-    const Finding* finding(int row) const;
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-    const SolutionPtr& solution() const { return m_solution; }
-
-private:
-    void sortOut();
-    QString where(const Finding& finding) const;
-
-    const Texts& m_texts;
-    SolutionPtr m_solution;
-    std::vector<RuleState> m_states;
-    std::vector<const Finding*> m_rows;
-};
+class FindingDelegate;
 
 class FindingsPanel : public QWidget {
     Q_OBJECT
@@ -50,26 +25,44 @@ public:
     FindingsPanel(StudioDocument& document, StudioServices& services, QWidget* parent = nullptr);
 
     const Finding* current() const;
+    FindingsModel* model() const { return m_model; }
 
 Q_SIGNALS:
     void placeAsked(const std::vector<rackwright::Subject>& subjects);
     void countChanged(int open);
     void hinted(const QString& text);
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    QToolButton* addChip(const QString& name, QLayout* row, bool isChecked);
+    QToolButton* addButton(const char* id, QLayout* row, void (FindingsPanel::*run)());
     void refresh();
+    void refreshButtons();
     void applyFilter();
     void showMenu(QPoint at);
+    void applyFix(const QModelIndex& index);
     void acceptCurrent();
+    void withdrawCurrent();
     void enterValue();
+    void report(const Done& done);
+    QString text(const std::string& id) const;
 
     StudioDocument& m_document;
     StudioServices& m_services;
     FindingsModel* m_model = nullptr;
-    QTableView* m_table = nullptr;
-    QLabel* m_counts = nullptr;
-    std::vector<QToolButton*> m_chips;
+    FindingDelegate* m_delegate = nullptr;
+    QTreeView* m_table = nullptr;
+    std::vector<QToolButton*> m_states;     ///< failed, not checked, accepted
+    std::vector<QToolButton*> m_severities; ///< error, warning, note
+    QToolButton* m_grouped = nullptr;
+    QLineEdit* m_search = nullptr;
+    QLabel* m_rest = nullptr;
+    QLabel* m_problem = nullptr;
     QToolButton* m_accept = nullptr;
+    QToolButton* m_withdraw = nullptr;
     QToolButton* m_enter = nullptr;
 };
 

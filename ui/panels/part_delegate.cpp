@@ -54,7 +54,18 @@ void PartDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
     const QRectF glyph(option.rect.left() + 4, option.rect.top() + (kLineHeight - kGlyph) / 2.0, kGlyph, kGlyph);
     paintGlyph(*painter, glyph, static_cast<PartCategory>(index.data(PartListModel::CategoryRole).toInt()));
-    const QRect words = option.rect.adjusted(kGlyph + 12, 6, -4, -6);
+    QRect words = option.rect.adjusted(kGlyph + 12, 6, -4, -6);
+    if (const QString own = index.data(PartListModel::OwnRole).toString(); !own.isEmpty()) {
+        painter->setFont(studioFont(10, QFont::Medium));
+        const int width = painter->fontMetrics().horizontalAdvance(own) + 10;
+        const QRectF pill(words.right() - width, words.top(), width, 16);
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(Theme::current().ink(Ink::GoodWash));
+        painter->drawRoundedRect(pill, 4, 4);
+        painter->setPen(Theme::current().ink(Ink::Good));
+        painter->drawText(pill, Qt::AlignCenter, own);
+        words.setRight(words.right() - width - 4);
+    }
     painter->setFont(studioFont(12, QFont::Medium));
     painter->setPen(Theme::current().ink(Ink::Text));
     painter->drawText(words, Qt::AlignLeft | Qt::AlignTop,

@@ -139,6 +139,7 @@ QString Theme::styleSheet() const {
                                                       {"@rule", ink(Ink::Rule)},
                                                       {"@accent", ink(Ink::Accent)},
                                                       {"@good", ink(Ink::Good)},
+                                                      {"@washBad", ink(Ink::BadWash)},
                                                       {"@bad", ink(Ink::Bad)}});
 }
 

@@ -45,6 +45,8 @@ QSize FlowLayout::minimumSize() const {
 int FlowLayout::arranged(const QRect& rect, Apply apply) const {
     int x = rect.x(), y = rect.y(), lineHeight = 0;
     for (const auto& item : m_items) {
+        if (item->isEmpty())
+            continue;
         const QSize size = item->sizeHint();
         if (x > rect.x() && x + size.width() > rect.right() + 1) {
             x = rect.x();

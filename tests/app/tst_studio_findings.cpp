@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Findings and evidence in the real window: filters, quick fixes, acceptance, values, and the way down to the inputs.
+#include "tests/app/studio_fixture.h"
+#include "ui/panels/evidence_panel.h"
+#include "ui/panels/findings_panel.h"
+
+#include <QClipboard>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QToolButton>
+#include <QTreeView>
+#include <QTreeWidget>
+
+using namespace rackwright;
+
+namespace {
+
+constexpr auto kMistakes = "mistakes";
+constexpr auto kHall = "hall-1024-h200";
+
+FindingsPanel& panel(Studio& studio) { return studio.child<FindingsPanel>(QStringLiteral("panel.findings")); }
+QTreeView& table(Studio& studio) { return studio.child<QTreeView>(QStringLiteral("findings.table")); }
+
+std::vector<QModelIndex> rows(Studio& studio) {
+    FindingsModel& model = *panel(studio).model();
+    std::vector<QModelIndex> found;
+    for (int top = 0; top < model.rowCount(); ++top) {
+        const QModelIndex head = model.index(top, 0);
+        if (model.finding(head))
+            found.push_back(head);
+        for (int i = 0; i < model.rowCount(head); ++i)
+            found.push_back(model.index(i, 0, head));
+    }
+    return found;
+}
+
+bool isFailed(Studio& studio, const std::string& key) {
+    for (const Finding& finding : studio.document().solution()->report().findings)
+        if (finding.key == key)
+            return finding.state == RuleState::Failed;
+    return false;
+}
+
+void acceptFirst(Studio& studio, const QString& person) {
+    table(studio).setCurrentIndex(rows(studio).front());
+    studio.whenAsked(QStringLiteral("dialog.accept"), [person](QDialog& dialog) {
+        auto* name = dialog.findChild<QLineEdit*>(QStringLiteral("accept.person"));
+        if (name->text().isEmpty())
+            name->setText(person);
+        dialog.findChild<QPlainTextEdit*>(QStringLiteral("accept.reason"))->setPlainText(QStringLiteral("agreed with the site"));
+        dialog.accept();
+    });
+    QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("findings.accept")), Qt::LeftButton);
+    studio.settle();
+}
+
+} // namespace
+
+class TestStudioFindings : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void wordsAndLevelsNarrowTheList() {
+        Studio studio;
+        studio.openSample(kMistakes);
+        const std::size_t all = rows(studio).size();
+        QVERIFY(all > 3);
+        QCOMPARE(static_cast<int>(all), panel(studio).model()->count(RuleState::Failed));
+        const Finding* last = panel(studio).model()->finding(rows(studio).back());
+        const QString rule = QString::fromStdString(last->rule->id);
+        studio.child<QLineEdit>(QStringLiteral("findings.search")).setText(rule.toLower());
+        QVERIFY(!rows(studio).empty() && rows(studio).size() < all);
+        for (const QModelIndex& row : rows(studio))
+            QVERIFY(QString::fromStdString(panel(studio).model()->finding(row)->rule->id).contains(rule) ||
+                    row.siblingAtColumn(FindingsModel::WhatColumn).data().toString().contains(rule, Qt::CaseInsensitive));
+        studio.child<QLineEdit>(QStringLiteral("findings.search")).clear();
+        auto& errors = studio.child<QToolButton>(QStringLiteral("findings.level.error"));
+        errors.click();
+        QCOMPARE(static_cast<int>(rows(studio).size()), panel(studio).model()->count(Severity::Error));
+    }
+    void groupsByRuleHoldAllRows() {
+        Studio studio;
+        studio.openSample(kMistakes);
+        const std::size_t all = rows(studio).size();
+        studio.child<QToolButton>(QStringLiteral("findings.grouped")).click();
+        FindingsModel& model = *panel(studio).model();
+        QVERIFY(model.rowCount() > 1 && !model.finding(model.index(0, 0)));
+        QCOMPARE(rows(studio).size(), all);
+        for (const QModelIndex& row : rows(studio)) {
+            QVERIFY(row.parent().isValid());
+            QVERIFY(row.parent().data().toString().startsWith(QString::fromStdString(model.finding(row)->rule->id)));
+            QVERIFY(table(studio).isExpanded(row.parent()));
+        }
+    }
+    void aClickSelectsThePlace() {
+        Studio studio;
+        studio.openSample(kMistakes);
+        for (const QModelIndex& row : rows(studio)) {
+            const Finding* finding = panel(studio).model()->finding(row);
+            if (finding->subjects.empty() || finding->subjects.front().kind != SubjectKind::Rack)
+                continue;
+            const std::vector<Subject> subjects = finding->subjects;
+            const QModelIndex what = row.siblingAtColumn(FindingsModel::WhatColumn);
+            table(studio).scrollTo(what);
+            QTest::mouseClick(table(studio).viewport(), Qt::LeftButton, {}, table(studio).visualRect(what).center());
+            QVERIFY(!studio.document().selection().empty());
+            QVERIFY(studio.document().isSelected(subjects.front()));
+            return;
+        }
+        QFAIL("the sample has no finding at a rack");
+    }
+    void aQuickFixIsOneStepThatMendsItsFindingAndComesBackByUndo() {
+        Studio studio;
+        studio.openSample(kMistakes);
+        int fixes = 0;
+        for (std::size_t i = 0; i < rows(studio).size(); ++i) {
+            const QModelIndex link = rows(studio)[i].siblingAtColumn(FindingsModel::AdviceColumn);
+            if (!link.data(FindingsModel::LinkRole).toBool())
+                continue;
+            ++fixes;
+            const std::string key = panel(studio).model()->finding(link)->key;
+            table(studio).scrollTo(link);
+            QTest::mouseClick(table(studio).viewport(), Qt::LeftButton, {}, table(studio).visualRect(link).center());
+            QCOMPARE(studio.document().history().steps().size(), std::size_t(2));
+            studio.settle();
+            QVERIFY2(!isFailed(studio, key), key.c_str());
+            studio.document().undo();
+            studio.settle();
+            QVERIFY(isFailed(studio, key));
+        }
+        QVERIFY(fixes > 0);
+    }
+    void anAcceptedFindingStandsApartAndCanBeWithdrawn() {
+        Studio studio;
+        studio.openSample(kMistakes);
+        const int open = panel(studio).model()->count(RuleState::Failed);
+        acceptFirst(studio, QStringLiteral("Kim"));
+        QCOMPARE(studio.document().project()->acceptedFindings.size(), std::size_t(1));
+        const AcceptedFinding accepted = *studio.document().project()->acceptedFindings.begin();
+        QCOMPARE(accepted.person, std::string("Kim"));
+        QCOMPARE(accepted.date, std::string("2026-11-21"));
+        QCOMPARE(panel(studio).model()->count(RuleState::Failed), open - 1);
+        studio.child<QToolButton>(QStringLiteral("findings.show.accepted")).click();
+        const QModelIndex row = panel(studio).model()->indexOf(accepted.key);
+        QVERIFY(row.isValid() && row.parent().isValid());
+        QVERIFY(row.siblingAtColumn(FindingsModel::AdviceColumn).data().toString().contains(QStringLiteral("Kim")));
+        table(studio).setCurrentIndex(row);
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("findings.withdraw")), Qt::LeftButton);
+        studio.settle();
+        QVERIFY(studio.document().project()->acceptedFindings.isEmpty());
+        QCOMPARE(panel(studio).model()->count(RuleState::Failed), open);
+        // The name is remembered for the next one.
+        acceptFirst(studio, QStringLiteral("nobody"));
+        QCOMPARE((*studio.document().project()->acceptedFindings.begin()).person, std::string("Kim"));
+    }
+    void aMissingValueIsEnteredFromItsFinding() {
+        Studio studio;
+        studio.openSample(kHall);
+        studio.child<QToolButton>(QStringLiteral("findings.show.failed")).click();
+        studio.child<QToolButton>(QStringLiteral("findings.show.not-checked")).click();
+        auto& enter = studio.child<QToolButton>(QStringLiteral("findings.enter"));
+        for (const QModelIndex& row : rows(studio)) {
+            table(studio).setCurrentIndex(row);
+            if (!enter.isEnabled())
+                continue;
+            const std::string missing = panel(studio).current()->missing;
+            QString what;
+            studio.whenAsked(QStringLiteral("dialog.value"), [&what](QDialog& dialog) {
+                what = dialog.findChild<QLabel*>(QStringLiteral("value.what"))->text();
+                if (auto* value = dialog.findChild<QLineEdit*>(QStringLiteral("value.value")))
+                    value->setText(QStringLiteral("2*600"));
+                dialog.findChild<QLineEdit*>(QStringLiteral("value.person"))->setText(QStringLiteral("Kim"));
+                dialog.accept();
+            });
+            QTest::mouseClick(&enter, Qt::LeftButton);
+            studio.settle();
+            QVERIFY2(!what.isEmpty() && what != QString::fromStdString(missing), qPrintable(what));
+            QCOMPARE(studio.document().history().steps().size(), std::size_t(2));
+            return;
+        }
+        QSKIP("nothing of the sample waits for a value");
+    }
+    void evidenceIsFollowedChangedAndCopied() {
+        Studio studio;
+        studio.openSample(kHall);
+        studio.window().explain(QStringLiteral("power.it.peak"));
+        auto& evidence = studio.child<EvidencePanel>(QStringLiteral("panel.evidence"));
+        auto& tree = studio.child<QTreeWidget>(QStringLiteral("evidence.tree"));
+        auto& amount = studio.child<QLabel>(QStringLiteral("evidence.amount"));
+        QVERIFY(tree.topLevelItemCount() == 1 && !amount.text().isEmpty());
+        const QString before = amount.text();
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("evidence.copy")), Qt::LeftButton);
+        QCOMPARE(QGuiApplication::clipboard()->text(), evidence.asText());
+
+        const auto itemWith = [&tree](int role, const QString& data) -> QTreeWidgetItem* {
+            for (QTreeWidgetItemIterator it(&tree); *it; ++it)
+                if ((*it)->data(0, role).isValid() && (data.isEmpty() || (*it)->data(0, role).toString() == data))
+                    return *it;
+            return nullptr;
+        };
+        QTreeWidgetItem* input = itemWith(Qt::UserRole, QStringLiteral("power.peak-ratio"));
+        QVERIFY2(input, qPrintable(evidence.asText()));
+        tree.setCurrentItem(input);
+        studio.whenAsked(QStringLiteral("dialog.value"), [](QDialog& dialog) {
+            for (const char* name : {"value.value", "value.low", "value.high"})
+                if (auto* line = dialog.findChild<QLineEdit*>(QLatin1String(name)))
+                    line->setText(QStringLiteral("50 %"));
+            dialog.accept();
+        });
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("evidence.change")), Qt::LeftButton);
+        studio.settle();
+        QVERIFY(amount.text() != before);
+        QCOMPARE(studio.document().project()->settings.size(), std::size_t(1));
+        studio.document().undo();
+        studio.settle();
+        QCOMPARE(amount.text(), before);
+
+        studio.window().explain(QStringLiteral("power.utility.peak"));
+        QTreeWidgetItem* figure = itemWith(Qt::UserRole + 1, {});
+        if (figure) {
+            tree.setCurrentItem(figure);
+            const QString next = figure->data(0, Qt::UserRole + 1).toString();
+            QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("evidence.follow")), Qt::LeftButton);
+            QCOMPARE(evidence.figureLabel(), next);
+            QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("evidence.back")), Qt::LeftButton);
+        }
+        QCOMPARE(evidence.figureLabel(), QStringLiteral("power.utility.peak"));
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("evidence.back")), Qt::LeftButton);
+        QCOMPARE(evidence.figureLabel(), QStringLiteral("power.it.peak"));
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("evidence.forward")), Qt::LeftButton);
+        QCOMPARE(evidence.figureLabel(), QStringLiteral("power.utility.peak"));
+    }
+};
+
+QTEST_MAIN(TestStudioFindings)
+#include "tst_studio_findings.moc"

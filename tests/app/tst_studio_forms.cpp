@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Forms of the design basis and of parts in the real window: site record, requirements, requests, settings, own parts.
+#include "model/project/site_fields.h"
+#include "tests/app/studio_fixture.h"
+#include "ui/panels/catalogue_panel.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QToolButton>
+#include <QTreeWidget>
+
+#include <fstream>
+
+using namespace rackwright;
+
+namespace {
+
+constexpr auto kHall = "hall-1024-h200";
+
+void openPage(Studio& studio, const char* action) {
+    studio.openSample(kHall);
+    studio.window().actions().action(action)->trigger();
+    QVERIFY(studio.window().workspace(QStringLiteral("basis"))->isVisible());
+}
+
+void type(QLineEdit& line, const QString& text) {
+    line.setFocus();
+    line.selectAll();
+    QTest::keyClicks(&line, text);
+    QTest::keyClick(&line, Qt::Key_Return);
+}
+
+QTreeWidgetItem* rowWith(QTreeWidget& table, const QString& text) {
+    for (int i = 0; i < table.topLevelItemCount(); ++i)
+        for (int column = 0; column < table.columnCount(); ++column)
+            if (table.topLevelItem(i)->text(column).contains(text))
+                return table.topLevelItem(i);
+    return nullptr;
+}
+
+QString write(Studio& studio, const char* name, const char* text) {
+    const std::string path = (studio.folder() / name).string();
+    std::ofstream(path) << text;
+    return QString::fromStdString(path);
+}
+
+} // namespace
+
+class TestStudioForms : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void aSiteFieldBecomesKnownWhenItsValueIsTyped() {
+        Studio studio;
+        openPage(studio, "design.site");
+        type(studio.child<QLineEdit>(QStringLiteral("site.lift-load.value")), QStringLiteral("2*750 kg"));
+        const SiteField* field = findSiteField(*studio.document().project(), site::liftLoad);
+        QVERIFY(field && field->knowledge == Knowledge::Known);
+        QCOMPARE(siteNumber(*studio.document().project(), site::liftLoad), std::optional<double>(1500));
+        QCOMPARE(field->givenBy.date, std::string("2026-11-21"));
+        QCOMPARE(studio.child<QComboBox>(QStringLiteral("site.lift-load.knowledge")).currentIndex(), 0);
+        type(studio.child<QLineEdit>(QStringLiteral("site.lift-load.value")), QStringLiteral("3 m"));
+        QVERIFY(!studio.child<QLabel>(QStringLiteral("site.lift-load.value.problem")).text().isEmpty());
+        QCOMPARE(siteNumber(*studio.document().project(), site::liftLoad), std::optional<double>(1500));
+        studio.document().undo();
+        QVERIFY(!siteNumber(*studio.document().project(), site::liftLoad) ||
+                *siteNumber(*studio.document().project(), site::liftLoad) != 1500);
+        studio.settle();
+    }
+    void aRequirementIsAddedJudgedLiveAndRemoved() {
+        Studio studio;
+        openPage(studio, "design.requirements");
+        const std::size_t before = studio.document().project()->requirements.size();
+        studio.whenAsked(QStringLiteral("dialog.requirement"), [](QDialog& dialog) {
+            auto* enter = dialog.findChild<QPushButton*>(QStringLiteral("record.enter"));
+            QVERIFY(!enter->isEnabled());
+            dialog.findChild<QPlainTextEdit*>(QStringLiteral("record.requirement"))->setPlainText(QStringLiteral("Small hall"));
+            dialog.findChild<QComboBox*>(QStringLiteral("record.figure"))->setCurrentText(QStringLiteral("power.it.peak"));
+            dialog.findChild<QComboBox*>(QStringLiteral("record.comparison"))->setCurrentIndex(1);
+            dialog.findChild<QLineEdit*>(QStringLiteral("record.target"))->setText(QStringLiteral("1 m"));
+            QVERIFY(!enter->isEnabled());
+            dialog.findChild<QLineEdit*>(QStringLiteral("record.target"))->setText(QStringLiteral("0.2 MW"));
+            QVERIFY(enter->isEnabled());
+            enter->click();
+        });
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("requirements.add")), Qt::LeftButton);
+        studio.settle();
+        QCOMPARE(studio.document().project()->requirements.size(), before + 1);
+        auto& table = studio.child<QTreeWidget>(QStringLiteral("requirements.table"));
+        QTreeWidgetItem* row = rowWith(table, QStringLiteral("Small hall"));
+        QVERIFY(row);
+        QCOMPARE(row->text(5), QStringLiteral("not met"));
+        table.setCurrentItem(row);
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("requirements.remove")), Qt::LeftButton);
+        QCOMPARE(studio.document().project()->requirements.size(), before);
+        studio.settle();
+    }
+    void aRequestIsAskedAndClosed() {
+        Studio studio;
+        openPage(studio, "design.rfis");
+        const std::size_t before = studio.document().project()->rfis.size();
+        studio.whenAsked(QStringLiteral("dialog.rfi"), [](QDialog& dialog) {
+            dialog.findChild<QPlainTextEdit*>(QStringLiteral("record.question"))->setPlainText(QStringLiteral("Which lift?"));
+            dialog.findChild<QPushButton*>(QStringLiteral("record.enter"))->click();
+        });
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("rfis.add")), Qt::LeftButton);
+        QCOMPARE(studio.document().project()->rfis.size(), before + 1);
+        auto& table = studio.child<QTreeWidget>(QStringLiteral("rfis.table"));
+        table.setCurrentItem(rowWith(table, QStringLiteral("Which lift?")));
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("rfis.close")), Qt::LeftButton);
+        bool isClosed = false;
+        for (const Rfi& rfi : studio.document().project()->rfis)
+            isClosed = isClosed || (rfi.question == "Which lift?" && rfi.status == RfiStatus::Closed);
+        QVERIFY(isClosed);
+        studio.settle();
+    }
+    void aSettingIsFoundChangedAndTakenBack() {
+        Studio studio;
+        openPage(studio, "design.settings");
+        auto& table = studio.child<QTreeWidget>(QStringLiteral("settings.table"));
+        QVERIFY(table.topLevelItemCount() > 40);
+        studio.child<QLineEdit>(QStringLiteral("settings.search")).setText(QStringLiteral("power.peak-ratio"));
+        int shown = 0;
+        for (int i = 0; i < table.topLevelItemCount(); ++i)
+            shown += table.topLevelItem(i)->isHidden() ? 0 : 1;
+        QCOMPARE(shown, 1);
+        table.setCurrentItem(rowWith(table, QStringLiteral("power.peak-ratio")));
+        studio.whenAsked(QStringLiteral("dialog.value"), [](QDialog& dialog) {
+            for (const char* name : {"value.value", "value.low", "value.high"})
+                if (auto* line = dialog.findChild<QLineEdit*>(QLatin1String(name)))
+                    line->setText(QStringLiteral("50 %"));
+            dialog.accept();
+        });
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("settings.change")), Qt::LeftButton);
+        QCOMPARE(studio.document().project()->settings.size(), std::size_t(1));
+        QVERIFY(rowWith(table, QStringLiteral("power.peak-ratio"))->text(1) !=
+                rowWith(table, QStringLiteral("power.peak-ratio"))->text(2));
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("settings.reset")), Qt::LeftButton);
+        QVERIFY(studio.document().project()->settings.isEmpty());
+        studio.settle();
+    }
+    void aPartIsDuplicatedEditedAndListedAsOwn() {
+        Studio studio;
+        studio.openSample(kHall);
+        auto& catalogue = studio.child<CataloguePanel>(QStringLiteral("panel.catalogue"));
+        auto& list = studio.child<QListView>(QStringLiteral("catalogue.parts"));
+        QString original;
+        for (const PartSummary& part : studio.services().library()->parts())
+            if (part.category == PartCategory::Switch && original.isEmpty())
+                original = QString::fromStdString(part.id);
+        catalogue.showPart(original);
+        QString id;
+        bool wasRefused = false;
+        studio.whenAsked(QStringLiteral("dialog.part-editor"), [&id, &wasRefused](QDialog& dialog) {
+            auto* save = dialog.findChild<QPushButton*>(QStringLiteral("part-editor.save"));
+            auto* facts = dialog.findChild<QTableWidget*>(QStringLiteral("part-editor.facts"));
+            int weight = -1;
+            for (int row = 0; row < facts->rowCount(); ++row)
+                if (facts->item(row, 0)->data(Qt::UserRole).toString() == QStringLiteral("power.maximum") ||
+                    facts->item(row, 0)->data(Qt::UserRole).toString() == QStringLiteral("weight"))
+                    weight = row;
+            if (weight < 0)
+                return dialog.reject();
+            facts->item(weight, 1)->setText(QStringLiteral("3 m"));
+            wasRefused = !save->isEnabled();
+            facts->item(weight, 1)->setText(facts->item(weight, 0)->data(Qt::UserRole).toString() == QStringLiteral("weight")
+                                                ? QStringLiteral("(20+1) kg")
+                                                : QStringLiteral("(20+1) kW"));
+            if (!save->isEnabled()) {
+                qWarning() << dialog.findChild<QLabel*>(QStringLiteral("part-editor.problem"))->text();
+                return dialog.reject();
+            }
+            id = dialog.findChild<QLineEdit*>(QStringLiteral("part-editor.id"))->text();
+            dialog.findChild<QLineEdit*>(QStringLiteral("part-editor.model"))->setText(QStringLiteral("My own switch"));
+            save->click();
+        });
+        studio.window().actions().action("tools.edit-part")->trigger();
+        QVERIFY(wasRefused && !id.isEmpty());
+        const auto part = studio.services().library()->part(id.toStdString());
+        QVERIFY(part && (*part)->model == "My own switch");
+        bool isMarked = false;
+        for (int row = 0; row < list.model()->rowCount(); ++row)
+            if (list.model()->index(row, 0).data(PartListModel::IdRole).toString() == id)
+                isMarked = !list.model()->index(row, 0).data(PartListModel::OwnRole).toString().isEmpty();
+        QVERIFY(isMarked);
+    }
+    void anImportWithAFaultShowsItAndBringsNothing() {
+        Studio studio;
+        studio.openSample(kHall);
+        studio.dialogs().fileToOpen =
+            write(studio, "bad.csv", "id,category,vendor,model,weight [kg]\nmine-1,switch,Us,One,heavy\n");
+        QString table;
+        studio.whenAsked(QStringLiteral("dialog.part-import"), [&table](QDialog& dialog) {
+            auto* rows = dialog.findChild<QTreeWidget*>(QStringLiteral("part-import.table"));
+            if (rows->topLevelItemCount() > 0)
+                table = rows->topLevelItem(0)->text(1) + QLatin1Char('|') + rows->topLevelItem(0)->text(2);
+            QVERIFY(!dialog.findChild<QPushButton*>(QStringLiteral("part-import.import"))->isEnabled());
+            dialog.reject();
+        });
+        studio.window().actions().action("tools.import-parts")->trigger();
+        QCOMPARE(table, QStringLiteral("2|weight [kg]"));
+        QVERIFY(!studio.services().library()->part("mine-1"));
+
+        studio.dialogs().fileToOpen = write(studio, "good.csv", "id,category,vendor,model,weight [kg]\nmine-1,switch,Us,One,12\n");
+        studio.whenAsked(QStringLiteral("dialog.part-import"), [](QDialog& dialog) {
+            dialog.findChild<QPushButton*>(QStringLiteral("part-import.import"))->click();
+        });
+        studio.window().actions().action("tools.import-parts")->trigger();
+        QVERIFY(studio.services().library()->part("mine-1").has_value());
+    }
+};
+
+QTEST_MAIN(TestStudioForms)
+#include "tst_studio_forms.moc"

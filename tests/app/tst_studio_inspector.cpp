@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The inspector in the real window: typed fields of one thing and of many, parts of the catalogue, replacing a part.
+#include "model/design/occupancy.h"
+#include "tests/app/studio_fixture.h"
+#include "ui/dialogs/replace_dialog.h"
+#include "ui/panels/catalogue_panel.h"
+#include "ui/parts/part_details.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QTreeWidget>
+
+using namespace rackwright;
+
+namespace {
+
+constexpr auto kHall = "hall-1024-h200";
+
+QLineEdit& field(Studio& studio, const char* id) {
+    // A form that was just replaced may still wait for its deletion; the newest one is meant.
+    auto* body = studio.window().findChild<QWidget*>(QStringLiteral("inspector.body"));
+    const auto found = body->findChildren<QLineEdit*>(QStringLiteral("inspector.") + QLatin1String(id));
+    if (found.isEmpty())
+        qFatal("no field is called %s", id);
+    return *found.back();
+}
+
+void type(QLineEdit& line, const QString& text, Qt::Key end = Qt::Key_Return) {
+    line.setFocus();
+    line.selectAll();
+    QTest::keyClicks(&line, text);
+    QTest::keyClick(&line, end);
+}
+
+QString problemOf(Studio& studio, const char* id) {
+    const auto found = studio.window().findChildren<QLabel*>(QStringLiteral("inspector.%1.problem").arg(QLatin1String(id)));
+    return found.isEmpty() ? QString() : found.back()->text();
+}
+
+void selectRacks(Studio& studio, std::initializer_list<const char*> names) {
+    std::vector<Subject> racks;
+    for (const char* name : names)
+        racks.push_back({SubjectKind::Rack, studio.rackNamed(name).value});
+    studio.document().select(std::move(racks));
+}
+
+const Rack& rack(Studio& studio, const char* name) { return *studio.design().racks.find(studio.rackNamed(name)); }
+
+std::size_t steps(Studio& studio) { return studio.document().history().steps().size(); }
+
+/// Systems of the sample with accelerators, with the row of their part.
+std::vector<Device> nodes(Studio& studio) {
+    std::vector<Device> found;
+    for (const Device& device : studio.design().devices) {
+        const Part* part = findPart(*studio.document().project(), device.part);
+        if (part && part->category == PartCategory::GpuNode && rackOf(device))
+            found.push_back(device);
+    }
+    return found;
+}
+
+} // namespace
+
+class TestStudioInspector : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void aTypedPlaceMovesTheRackInOneStep() {
+        Studio studio;
+        studio.openSample(kHall);
+        selectRacks(studio, {"A01"});
+        const Point before = rack(studio, "A01").centre;
+        type(field(studio, "x"), QStringLiteral("3 m + 600 mm"));
+        QCOMPARE(rack(studio, "A01").centre.x, Length::millimetres(3600));
+        QCOMPARE(rack(studio, "A01").centre.y, before.y);
+        QCOMPARE(steps(studio), std::size_t(2));
+        QCOMPARE(field(studio, "x").text(), QStringLiteral("3.6 m"));
+        studio.document().undo();
+        QCOMPARE(rack(studio, "A01").centre, before);
+        studio.settle();
+    }
+    void aWrongTextSaysWhyAndEscapeRestores() {
+        Studio studio;
+        studio.openSample(kHall);
+        selectRacks(studio, {"A01"});
+        QLineEdit& cap = field(studio, "cap");
+        const QString before = cap.text();
+        type(cap, QStringLiteral("12 kg"));
+        QVERIFY(!problemOf(studio, "cap").isEmpty());
+        QVERIFY(cap.property("invalid").toBool());
+        QCOMPARE(steps(studio), std::size_t(1));
+        QTest::keyClick(&cap, Qt::Key_Escape);
+        QCOMPARE(cap.text(), before);
+        QVERIFY(problemOf(studio, "cap").isEmpty());
+        QCOMPARE(studio.document().selection().size(), std::size_t(1)); // Escape was the field's
+    }
+    void anEditThatIsRefusedIsSaidUnderItsField() {
+        Studio studio;
+        studio.openSample(kHall);
+        selectRacks(studio, {"A01"});
+        type(field(studio, "name"), QStringLiteral("A02"));
+        QVERIFY(problemOf(studio, "name").contains(QStringLiteral("A02")));
+        QCOMPARE(rack(studio, "A01").name, std::string("A01"));
+        type(field(studio, "cap"), QStringLiteral("-3 kW"));
+        QVERIFY(!problemOf(studio, "cap").isEmpty());
+        QCOMPARE(steps(studio), std::size_t(1));
+    }
+    void manyRacksShareAFieldAndMixedValuesAreShownAsSuch() {
+        Studio studio;
+        studio.openSample(kHall);
+        selectRacks(studio, {"A01"});
+        type(field(studio, "cap"), QStringLiteral("10"));
+        QCOMPARE(rack(studio, "A01").powerCap, std::optional<Power>(10 * unit::kilowatt.si()));
+        selectRacks(studio, {"A01", "A02", "A03"});
+        QCOMPARE(field(studio, "cap").text(), QString());
+        QVERIFY(!field(studio, "cap").placeholderText().isEmpty());
+        type(field(studio, "cap"), QStringLiteral("3*4 kW"));
+        for (const char* name : {"A01", "A02", "A03"})
+            QCOMPARE(rack(studio, name).powerCap, std::optional<Power>(12 * unit::kilowatt.si()));
+        QCOMPARE(steps(studio), std::size_t(3));
+        // Each keeps its own y when x becomes the same.
+        type(field(studio, "x"), QStringLiteral("20"));
+        QCOMPARE(rack(studio, "A03").centre.x, Length::metres(20));
+        QCOMPARE(steps(studio), std::size_t(4));
+        studio.settle();
+    }
+    void theScopeOfThingsOfDifferentKindsIsChangedAtOnce() {
+        Studio studio;
+        studio.openSample(kHall);
+        const Device device = nodes(studio).front();
+        studio.document().select({{SubjectKind::Rack, studio.rackNamed("A02").value}, {SubjectKind::Device, device.id.value}});
+        const auto boxes = studio.window().findChildren<QComboBox*>(QStringLiteral("inspector.status"));
+        QVERIFY(!boxes.isEmpty());
+        boxes.back()->setFocus();
+        QTest::keyClick(boxes.back(), Qt::Key_Down);
+        QTRY_COMPARE(rack(studio, "A02").scope.status, Status::Existing);
+        QCOMPARE(studio.design().devices.find(device.id)->scope.status, Status::Existing);
+        QCOMPARE(steps(studio), std::size_t(2));
+        studio.settle();
+    }
+    void aTakenUnitIsRefusedWithItsReason() {
+        Studio studio;
+        studio.openSample(kHall);
+        const std::vector<Device> all = nodes(studio);
+        // Two systems of one rack.
+        const Device& first = all.front();
+        const auto second = std::ranges::find_if(
+            all, [&](const Device& other) { return other.id != first.id && rackOf(other) == rackOf(first); });
+        QVERIFY(second != all.end());
+        studio.document().select({{SubjectKind::Device, first.id.value}});
+        type(field(studio, "unit"), QString::number(std::get<InRack>(second->placement).unit));
+        QVERIFY(problemOf(studio, "unit").contains(QString::fromStdString(second->name)));
+        QCOMPARE(studio.design().devices.find(first.id)->placement, first.placement);
+        QCOMPARE(steps(studio), std::size_t(1));
+    }
+    void nothingSelectedShowsRoomAndDesign() {
+        Studio studio;
+        studio.openSample(kHall);
+        studio.document().select({});
+        type(field(studio, "clear-height"), QStringLiteral("4.5 m"));
+        QCOMPARE((*studio.design().rooms.begin()).clearHeight, std::optional(Length::millimetres(4500)));
+        studio.settle();
+    }
+    void aFigureLeadsToItsEvidence() {
+        Studio studio;
+        studio.openSample(kHall);
+        selectRacks(studio, {"A01"});
+        auto& link = studio.child<QPushButton>(QStringLiteral("inspector.figure:rack.power.peak@rack:A01"));
+        QTest::mouseClick(&link, Qt::LeftButton);
+        QCOMPARE(studio.child<QLabel>(QStringLiteral("evidence.title")).text(), QStringLiteral("rack.power.peak@rack:A01"));
+    }
+    void aPartOfTheCatalogueShowsFactsWithGradeAndSource() {
+        Studio studio;
+        studio.openSample(kHall);
+        const auto parts = studio.services().library()->parts();
+        QString asserted;
+        for (const PartSummary& summary : parts)
+            if (const auto part = studio.services().library()->part(summary.id); part && !(*part)->assertions.empty()) {
+                const auto& key = (*part)->assertions.front().key;
+                if (findAttribute(**part, key)) {
+                    asserted = QString::fromStdString(summary.id);
+                    break;
+                }
+            }
+        QVERIFY(!asserted.isEmpty());
+        studio.child<CataloguePanel>(QStringLiteral("panel.catalogue")).showPart(asserted);
+        auto& details = studio.child<PartDetails>(QStringLiteral("part.details"));
+        QVERIFY(details.isVisible());
+        QVERIFY(details.part() && details.part()->id == asserted.toStdString());
+        QVERIFY(details.asText().contains(QStringLiteral("sources disagree")));
+        QVERIFY(details.asText().contains(QStringLiteral("[1]")));
+        selectRacks(studio, {"A01"});
+        QVERIFY(!details.isVisible());
+    }
+    void replacingAPartShowsWhatItChangesAndThenIsOneStep() {
+        Studio studio;
+        studio.openSample(kHall);
+        const std::vector<Device> all = nodes(studio);
+        const Part* before = findPart(*studio.document().project(), all.front().part);
+        QString other;
+        for (const PartSummary& summary : studio.services().library()->parts())
+            if (summary.category == PartCategory::GpuNode && summary.id != before->id)
+                if (const auto part = studio.services().library()->part(summary.id);
+                    part && rackUnitsOf(**part) > rackUnitsOf(*before) && (*part)->mounting == before->mounting)
+                    other = QString::fromStdString(summary.id);
+        QVERIFY2(!other.isEmpty(), "the catalogue has a larger system");
+        std::vector<Subject> selected;
+        for (const Device& device : all)
+            if (rackOf(device) == rackOf(all.front()))
+                selected.push_back({SubjectKind::Device, device.id.value});
+        studio.document().select(selected);
+        bool wasAsked = false;
+        QString rows;
+        studio.whenAsked(QStringLiteral("dialog.replace"), [&](QDialog& dialog) {
+            static_cast<ReplaceDialog&>(dialog).choose(other);
+            QVERIFY(studio.document().isPreviewing());
+            auto* progress = dialog.findChild<QProgressBar*>(QStringLiteral("replace.progress"));
+            QVERIFY(QTest::qWaitFor([&] { return progress->isHidden(); }, 30'000));
+            auto* table = dialog.findChild<QTreeWidget*>(QStringLiteral("replace.comparison"));
+            for (int i = 0; i < table->topLevelItemCount(); ++i)
+                rows += table->topLevelItem(i)->text(0) + QLatin1Char('|') + table->topLevelItem(i)->text(2) + QLatin1Char('\n');
+            wasAsked = true;
+            dialog.accept();
+        });
+        studio.window().actions().action("design.replace")->trigger();
+        QVERIFY(wasAsked);
+        QVERIFY2(rows.contains(QStringLiteral("Rack units|")) && rows.contains(QStringLiteral("New findings|")), qPrintable(rows));
+        QCOMPARE(steps(studio), std::size_t(2));
+        QVERIFY(!studio.document().isPreviewing());
+        for (const Subject subject : selected) {
+            const Device* device = studio.design().devices.find({subject.id});
+            QCOMPARE(findPart(*studio.document().project(), device->part)->id, other.toStdString());
+        }
+        // What found no place lies in the tray, and nothing stands in anything else.
+        QVERIFY(placeConflicts(*studio.document().project(), studio.design(),
+                               *studio.design().racks.find(rackOf(all.front())))
+                    .empty());
+        studio.document().undo();
+        QCOMPARE(findPart(*studio.document().project(), studio.design().devices.find(all.front().id)->part)->id, before->id);
+        studio.settle();
+    }
+    void aCancelledReplacementLeavesNothing() {
+        Studio studio;
+        studio.openSample(kHall);
+        const Device device = nodes(studio).front();
+        const ProjectPtr before = studio.document().project();
+        studio.document().select({{SubjectKind::Device, device.id.value}});
+        studio.whenAsked(QStringLiteral("dialog.replace"), [&](QDialog& dialog) {
+            auto* list = dialog.findChild<QListView*>(QStringLiteral("replace.parts"));
+            list->setCurrentIndex(list->model()->index(0, 0));
+            dialog.reject();
+        });
+        studio.window().actions().action("design.replace")->trigger();
+        QVERIFY(!studio.document().isPreviewing());
+        QVERIFY(studio.document().project() == before);
+        studio.settle();
+    }
+};
+
+QTEST_MAIN(TestStudioInspector)
+#include "tst_studio_inspector.moc"

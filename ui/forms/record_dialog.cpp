@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/forms/record_dialog.h"
+
+#include "ui/theme/theme.h"
+
+#include <QComboBox>
+#include <QCompleter>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace rackwright {
+
+RecordDialog::RecordDialog(const QString& name, const QString& title, const Texts& texts, QWidget* parent)
+    : QDialog(parent), m_texts(texts) {
+    setObjectName(name);
+    setWindowTitle(title);
+    setMinimumWidth(520);
+    m_form = new QFormLayout;
+    m_form->setVerticalSpacing(kSpace);
+    m_problem = new QLabel;
+    m_problem->setObjectName(QStringLiteral("record.problem"));
+    m_problem->setProperty("problem", true);
+    m_problem->setWordWrap(true);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    m_ok = buttons->button(QDialogButtonBox::Ok);
+    m_ok->setObjectName(QStringLiteral("record.enter"));
+    m_ok->setText(QString::fromStdString(texts.text("value.enter")));
+    m_ok->setProperty("primary", true);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto* column = new QVBoxLayout(this);
+    column->setSpacing(12);
+    column->addLayout(m_form);
+    column->addWidget(m_problem);
+    column->addWidget(buttons);
+}
+
+void RecordDialog::add(const std::string& field, QWidget* widget) {
+    const QString label = QString::fromStdString(m_texts.text("record." + field));
+    widget->setObjectName(QStringLiteral("record.") + QString::fromStdString(field));
+    widget->setAccessibleName(label);
+    m_form->addRow(label, widget);
+    m_fields[field] = widget;
+}
+
+void RecordDialog::addLine(const std::string& field, const QString& value, const QString& hint) {
+    auto* line = new QLineEdit(value);
+    line->setPlaceholderText(hint);
+    connect(line, &QLineEdit::textChanged, this, &RecordDialog::check);
+    add(field, line);
+}
+
+void RecordDialog::addParagraph(const std::string& field, const QString& value) {
+    auto* paragraph = new QPlainTextEdit(value);
+    paragraph->setTabChangesFocus(true);
+    paragraph->setFixedHeight(72);
+    connect(paragraph, &QPlainTextEdit::textChanged, this, &RecordDialog::check);
+    add(field, paragraph);
+}
+
+void RecordDialog::addChoice(const std::string& field, const QStringList& choices, int current) {
+    auto* box = new QComboBox;
+    box->addItems(choices);
+    box->setCurrentIndex(current);
+    connect(box, &QComboBox::currentIndexChanged, this, &RecordDialog::check);
+    add(field, box);
+}
+
+void RecordDialog::addNames(const std::string& field, const QStringList& names, const QString& value) {
+    auto* box = new QComboBox;
+    box->setEditable(true);
+    box->setInsertPolicy(QComboBox::NoInsert);
+    box->addItems(names);
+    box->completer()->setCompletionMode(QCompleter::PopupCompletion);
+    box->completer()->setFilterMode(Qt::MatchContains);
+    box->setCurrentText(value);
+    connect(box, &QComboBox::currentTextChanged, this, &RecordDialog::check);
+    add(field, box);
+}
+
+void RecordDialog::setCheck(std::function<Done()> check) {
+    m_check = std::move(check);
+    this->check();
+}
+
+void RecordDialog::check() {
+    if (!m_check)
+        return;
+    const Done done = m_check();
+    m_problem->setText(done ? QString() : QString::fromStdString(m_texts.sentence(done.error().message)));
+    m_problem->setVisible(!done);
+    m_ok->setEnabled(done.has_value());
+}
+
+QString RecordDialog::text(const std::string& field) const {
+    QWidget* widget = m_fields.at(field);
+    if (const auto* line = qobject_cast<QLineEdit*>(widget))
+        return line->text().trimmed();
+    if (const auto* paragraph = qobject_cast<QPlainTextEdit*>(widget))
+        return paragraph->toPlainText().trimmed();
+    return qobject_cast<QComboBox*>(widget)->currentText().trimmed();
+}
+
+int RecordDialog::choice(const std::string& field) const {
+    return qobject_cast<QComboBox*>(m_fields.at(field))->currentIndex();
+}
+
+} // namespace rackwright

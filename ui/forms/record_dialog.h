@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// RecordDialog: one row of a register as a form: lines, paragraphs and choices by name. What the row is, and whether it
+// may be entered, is said by its owner.
+
+#include "model/base/result.h"
+#include "ui/text/texts.h"
+
+#include <QDialog>
+
+#include <functional>
+#include <map>
+
+class QComboBox;
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QPlainTextEdit;
+class QPushButton;
+
+namespace rackwright {
+
+class RecordDialog : public QDialog {
+    Q_OBJECT
+public:
+    /// `name` is the object's name ("dialog.requirement"); labels are messages "record.<field>".
+    RecordDialog(const QString& name, const QString& title, const Texts& texts, QWidget* parent = nullptr);
+
+    void addLine(const std::string& field, const QString& value, const QString& hint = {});
+    void addParagraph(const std::string& field, const QString& value);
+    void addChoice(const std::string& field, const QStringList& choices, int current);
+    /// A choice that can also be typed, and completes.
+    void addNames(const std::string& field, const QStringList& names, const QString& value);
+    /// Asked on each change; its error is shown and nothing can be entered.
+    void setCheck(std::function<Done()> check);
+
+    QString text(const std::string& field) const;
+    int choice(const std::string& field) const;
+
+private:
+    void add(const std::string& field, QWidget* widget);
+    void check();
+
+    const Texts& m_texts;
+    std::function<Done()> m_check;
+    std::map<std::string, QWidget*> m_fields;
+    QFormLayout* m_form = nullptr;
+    QLabel* m_problem = nullptr;
+    QPushButton* m_ok = nullptr;
+};
+
+} // namespace rackwright

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/forms/register_page.h"
+
+#include "ui/theme/theme.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSettings>
+#include <QShowEvent>
+#include <QToolButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace rackwright {
+
+RegisterPage::RegisterPage(const char* id, const std::vector<std::pair<const char*, int>>& columns,
+                           StudioDocument& document, StudioServices& services, QWidget* parent)
+    : QWidget(parent), m_document(document), m_services(services), m_id(id) {
+    const QString name = QString::fromLatin1(id);
+    setObjectName(QStringLiteral("page.") + name);
+    auto* title = new QLabel(text("basis." + m_id));
+    title->setProperty("title", true);
+    title->setFont(studioFont(15, QFont::Medium));
+    auto* hint = new QLabel(text("basis." + m_id + ".hint"));
+    hint->setProperty("subdued", true);
+    hint->setWordWrap(true);
+    m_search = new QLineEdit;
+    m_search->setObjectName(name + QStringLiteral(".search"));
+    m_search->setAccessibleName(text("basis.search"));
+    m_search->setPlaceholderText(text("basis.search"));
+    m_search->setClearButtonEnabled(true);
+    m_search->setMaximumWidth(260);
+    connect(m_search, &QLineEdit::textChanged, this, &RegisterPage::applySearch);
+    auto* bar = new QHBoxLayout;
+    bar->addWidget(m_search);
+    bar->addStretch();
+    m_bar = bar;
+    m_problem = new QLabel;
+    m_problem->setObjectName(name + QStringLiteral(".problem"));
+    m_problem->setProperty("problem", true);
+    m_problem->setWordWrap(true);
+    m_problem->hide();
+    m_table = new QTreeWidget;
+    m_table->setObjectName(name + QStringLiteral(".table"));
+    m_table->setAccessibleName(text("basis." + m_id));
+    m_table->setRootIsDecorated(false);
+    m_table->setIndentation(0);
+    m_table->setUniformRowHeights(true);
+    QStringList heads;
+    for (const auto& [column, width] : columns)
+        heads << text(std::string("record.") + column);
+    m_table->setHeaderLabels(heads);
+    m_table->header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_table->header()->setStretchLastSection(false);
+    for (int i = 0; i < static_cast<int>(columns.size()); ++i) {
+        if (const int width = columns[static_cast<std::size_t>(i)].second; width > 0)
+            m_table->header()->resizeSection(i, width);
+        else
+            m_table->header()->setSectionResizeMode(i, QHeaderView::Stretch);
+    }
+    connect(m_table, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem* item) { changeRow(item); });
+    connect(m_table, &QTreeWidget::currentItemChanged, this, &RegisterPage::refreshButtons);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 12, 16, 12);
+    column->addWidget(title);
+    column->addWidget(hint);
+    column->addLayout(bar);
+    column->addWidget(m_problem);
+    column->addWidget(m_table, 1);
+    for (const auto signal : {&StudioDocument::opened, &StudioDocument::solved})
+        connect(&m_document, signal, this, &RegisterPage::refresh);
+    connect(&m_document, &StudioDocument::changed, this, &RegisterPage::refresh);
+}
+
+QString RegisterPage::text(const std::string& id) const { return QString::fromStdString(m_services.texts().text(id)); }
+
+QString RegisterPage::person() const { return m_services.preferences().value(QStringLiteral("person/name")).toString(); }
+
+QToolButton* RegisterPage::addButton(const char* id, std::function<void()> run, bool needsRow) {
+    auto* button = new QToolButton;
+    button->setObjectName(QString::fromStdString(m_id) + QLatin1Char('.') + QLatin1String(id));
+    button->setText(text(std::string("basis.") + id));
+    connect(button, &QToolButton::clicked, this, [run = std::move(run)] { run(); });
+    m_bar->addWidget(button);
+    if (needsRow)
+        m_needRow.push_back(button);
+    refreshButtons();
+    return button;
+}
+
+QTreeWidgetItem* RegisterPage::addItem(const QVariant& id, const QStringList& cells) {
+    auto* item = new QTreeWidgetItem(m_table, cells);
+    item->setData(0, Qt::UserRole, id);
+    for (int i = 0; i < cells.size(); ++i)
+        item->setToolTip(i, cells[i]);
+    return item;
+}
+
+void RegisterPage::refresh() {
+    if (!isVisible())
+        return;
+    const QVariant chosen = m_table->currentItem() ? m_table->currentItem()->data(0, Qt::UserRole) : QVariant();
+    m_table->clear();
+    fill();
+    for (int i = 0; i < m_table->topLevelItemCount(); ++i)
+        if (chosen.isValid() && m_table->topLevelItem(i)->data(0, Qt::UserRole) == chosen)
+            m_table->setCurrentItem(m_table->topLevelItem(i));
+    applySearch();
+    refreshButtons();
+}
+
+void RegisterPage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    refresh();
+}
+
+void RegisterPage::applySearch() {
+    const QStringList words = m_search->text().split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    for (int i = 0; i < m_table->topLevelItemCount(); ++i) {
+        QTreeWidgetItem* item = m_table->topLevelItem(i);
+        QString all;
+        for (int column = 0; column < m_table->columnCount(); ++column)
+            all += item->text(column) + QLatin1Char(' ');
+        bool isFound = true;
+        for (const QString& word : words)
+            isFound = isFound && all.contains(word, Qt::CaseInsensitive);
+        item->setHidden(!isFound);
+    }
+}
+
+void RegisterPage::refreshButtons() {
+    for (QToolButton* button : m_needRow)
+        button->setEnabled(m_table->currentItem() != nullptr);
+}
+
+void RegisterPage::commit(const Edit& edit) {
+    const Done done = m_document.commit(edit);
+    m_document.closeMerge();
+    m_problem->setText(done ? QString() : QString::fromStdString(m_services.texts().sentence(done.error().message)));
+    m_problem->setVisible(!done);
+}
+
+} // namespace rackwright

@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/forms/register_pages.h"
+
+#include "model/edits/record_edits.h"
+#include "model/units/number_text.h"
+#include "model/units/parse.h"
+#include "solvers/cost/requirements.h"
+#include "ui/dialogs/value_dialog.h"
+#include "ui/forms/record_dialog.h"
+#include "ui/report/registers.h"
+#include "ui/text/short_figure.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/quantity_field.h"
+
+#include <QTreeWidget>
+
+#include <algorithm>
+
+namespace rackwright {
+
+namespace {
+
+QString toText(const std::string& text) { return QString::fromStdString(text); }
+
+DecimalMark markOf(const Texts& texts) {
+    return texts.numbers().decimalMark == "," ? DecimalMark::Comma : DecimalMark::Point;
+}
+
+template <class E>
+QStringList wordsOf(const Texts& texts, const char* group) {
+    QStringList words;
+    for (const std::string_view name : EnumNames<E>::names)
+        words << toText(texts.text(std::string(group) + std::string(name)));
+    return words;
+}
+
+QString givenText(const GivenBy& given) {
+    QStringList parts;
+    for (const std::string& each : {given.person, given.date, given.document})
+        if (!each.empty())
+            parts << toText(each);
+    return parts.join(QStringLiteral(", "));
+}
+
+template <class Row>
+Id<Row> idOf(const QTreeWidgetItem* item) {
+    return {item->data(0, Qt::UserRole).toULongLong()};
+}
+
+void right(QTreeWidgetItem* item, std::initializer_list<int> columns) {
+    for (const int column : columns)
+        item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+}
+
+QString rangeText(const Assumption& assumption, const Texts& texts) {
+    if (!assumption.typical)
+        return {};
+    const Unit* unit = findUnit(assumption.unit);
+    const auto in = [unit](double si) { return unit ? unit->fromSi(si) : si; };
+    const Value value = Value::range(in(assumption.low.value_or(*assumption.typical)), in(*assumption.typical),
+                                     in(assumption.high.value_or(*assumption.typical)), assumption.grade);
+    return toText(texts.figure(value, assumption.unit));
+}
+
+} // namespace
+
+RequirementsPage::RequirementsPage(StudioDocument& document, StudioServices& services, QWidget* parent)
+    : RegisterPage("requirements",
+                   {{"number", 40}, {"requirement", 0}, {"figure", 130}, {"target", 120}, {"now", 90}, {"state", 80},
+                    {"need", 60}, {"given", 130}},
+                   document, services, parent) {
+    addButton("add", [this] { addRow(); }, false);
+    addButton("change", [this] { changeRow(table()->currentItem()); }, true);
+    addButton("remove", [this] { removeRow(table()->currentItem()); }, true);
+    addButton("explain", [this] { Q_EMIT figureAsked(table()->currentItem()->text(2)); }, true);
+}
+
+void RequirementsPage::fill() {
+    const Texts& texts = m_services.texts();
+    const SolutionPtr& solution = m_document.newestSolution();
+    std::vector<RequirementAnswer> answers;
+    if (solution)
+        answers = requirementAnswers(solution->context(), *solution);
+    for (const Requirement& row : m_document.shownProject()->requirements) {
+        const auto answer = std::ranges::find_if(
+            answers, [&row](const RequirementAnswer& each) { return each.requirement && each.requirement->id == row.id; });
+        const bool isAnswered = answer != answers.end();
+        const QString now = isAnswered && answer->figure && !answer->figure->error
+                                ? toText(shortFigure(answer->figure->value, answer->unit, siPerUnit(answer->unit), texts).amount)
+                                : QStringLiteral("…");
+        const Compliance compliance = isAnswered ? answer->compliance : Compliance::Unknown;
+        QTreeWidgetItem* item =
+            addItem(QVariant::fromValue(row.id.value),
+                    {QString::number(row.number), toText(row.text), toText(row.figure), toText(targetText(row, texts)), now,
+                     text("basis.compliance." + std::string(enumName(compliance))),
+                     text("basis.need." + std::string(enumName(row.need))), givenText(row.givenBy)});
+        right(item, {3, 4});
+        const Theme& theme = Theme::current();
+        item->setForeground(5, theme.ink(compliance == Compliance::Met      ? Ink::Good
+                                         : compliance == Compliance::NotMet ? Ink::Bad
+                                                                            : Ink::Warning));
+    }
+}
+
+void RequirementsPage::changeRow(QTreeWidgetItem* item) {
+    if (const Requirement* row = m_document.project()->requirements.find(idOf<Requirement>(item)))
+        ask(*row);
+}
+
+void RequirementsPage::removeRow(QTreeWidgetItem* item) { commit(edits::removeRequirement(idOf<Requirement>(item))); }
+
+void RequirementsPage::ask(Requirement requirement) {
+    const Texts& texts = m_services.texts();
+    RecordDialog dialog(QStringLiteral("dialog.requirement"), text("basis.requirements.one"), texts, this);
+    QStringList figures;
+    for (const FigureDefinition* definition : m_services.domains()->figures())
+        if (definition->subject == SubjectKind::Design)
+            figures << toText(definition->name);
+    dialog.addParagraph("requirement", toText(requirement.text));
+    dialog.addNames("figure", figures, toText(requirement.figure));
+    dialog.addChoice("comparison", wordsOf<Comparison>(texts, "comparison."), static_cast<int>(requirement.comparison));
+    const bool isNew = !requirement.id;
+    dialog.addLine("target", isNew ? QString()
+                                   : toText(shortestDigits(requirement.target)) + QLatin1Char(' ') + toText(requirement.unit));
+    dialog.addChoice("need", wordsOf<Need>(texts, "basis.need."), static_cast<int>(requirement.need));
+    dialog.addLine("person", isNew ? person() : toText(requirement.givenBy.person));
+    dialog.addLine("document", toText(requirement.givenBy.document));
+    const auto read = [&]() -> Result<Requirement> {
+        Requirement made = requirement;
+        made.text = dialog.text("requirement").toStdString();
+        made.figure = dialog.text("figure").toStdString();
+        made.comparison = static_cast<Comparison>(dialog.choice("comparison"));
+        made.need = static_cast<Need>(dialog.choice("need"));
+        made.givenBy = {dialog.text("person").toStdString(), m_services.today(), dialog.text("document").toStdString()};
+        if (made.text.empty())
+            return usageError(Message("edit.name-empty"));
+        const FigureDefinition* figure = m_services.domains()->findFigure(made.figure);
+        if (!figure)
+            return usageError(Message("basis.no-figure").with("figure", made.figure));
+        const std::string typed = dialog.text("target").toStdString();
+        if (const Unit* unit = findUnit(figure->unit)) {
+            const Result<double> si = parseSi(typed, *unit, markOf(texts));
+            if (!si)
+                return si.error();
+            made.target = unit->fromSi(*si);
+            made.unit = figure->unit;
+            return made;
+        }
+        // Money is in the currency of the quote.
+        const Currency currency = m_document.project()->quote.currency;
+        const Result<Money> money = parseMoney(typed, currency, markOf(texts));
+        if (!money)
+            return money.error();
+        made.target = money->inUnits();
+        made.unit = currency.code();
+        return made;
+    };
+    dialog.setCheck([&] {
+        const Result<Requirement> made = read();
+        return made ? done() : Done(made.error());
+    });
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    if (const Result<Requirement> made = read())
+        commit(edits::putRequirement(*made));
+}
+
+AssumptionsPage::AssumptionsPage(StudioDocument& document, StudioServices& services, QWidget* parent)
+    : RegisterPage("assumptions",
+                   {{"number", 40}, {"statement", 0}, {"value", 120}, {"grade", 110}, {"owner", 90}, {"needed-by", 90},
+                    {"given", 130}},
+                   document, services, parent) {
+    addButton("add", [this] { addRow(); }, false);
+    addButton("change", [this] { changeRow(table()->currentItem()); }, true);
+    addButton("remove", [this] { removeRow(table()->currentItem()); }, true);
+}
+
+void AssumptionsPage::fill() {
+    const Texts& texts = m_services.texts();
+    for (const Assumption& row : m_document.shownProject()->assumptions) {
+        QTreeWidgetItem* item =
+            addItem(QVariant::fromValue(row.id.value),
+                    {QString::number(row.number), toText(row.statement.empty() ? row.key : row.statement), rangeText(row, texts),
+                     toText(texts.grade(row.grade)), toText(row.owner), toText(row.neededBy), givenText(row.givenBy)});
+        right(item, {2});
+    }
+}
+
+void AssumptionsPage::changeRow(QTreeWidgetItem* item) {
+    const Assumption* row = m_document.project()->assumptions.find(idOf<Assumption>(item));
+    if (row)
+        ask(*row);
+}
+
+void AssumptionsPage::removeRow(QTreeWidgetItem* item) { commit(edits::removeAssumption(idOf<Assumption>(item))); }
+
+void AssumptionsPage::ask(Assumption assumption) {
+    const Texts& texts = m_services.texts();
+    RecordDialog dialog(QStringLiteral("dialog.assumption"), text("basis.assumptions.one"), texts, this);
+    const Unit* unit = findUnit(assumption.unit);
+    const bool hasValue = assumption.typical && unit;
+    dialog.addParagraph("statement", toText(assumption.statement));
+    if (hasValue)
+        dialog.addLine("value", editableText(*assumption.typical, *unit, texts));
+    QStringList grades;
+    for (const std::string_view name : kGradeNames)
+        grades << toText(texts.text("grade." + std::string(name)));
+    dialog.addChoice("grade", grades, static_cast<int>(assumption.grade));
+    dialog.addLine("owner", toText(assumption.owner));
+    dialog.addLine("needed-by", toText(assumption.neededBy), QStringLiteral("2026-12-31"));
+    dialog.addLine("person", assumption.id ? toText(assumption.givenBy.person) : person());
+    dialog.addLine("document", toText(assumption.givenBy.document));
+    const auto read = [&]() -> Result<Assumption> {
+        Assumption made = assumption;
+        made.statement = dialog.text("statement").toStdString();
+        made.grade = static_cast<Grade>(dialog.choice("grade"));
+        made.owner = dialog.text("owner").toStdString();
+        made.neededBy = dialog.text("needed-by").toStdString();
+        made.givenBy = {dialog.text("person").toStdString(), m_services.today(), dialog.text("document").toStdString()};
+        if (made.statement.empty())
+            return usageError(Message("edit.assumption-empty"));
+        if (!hasValue)
+            return made;
+        const Result<double> si = parseSi(dialog.text("value").toStdString(), *unit, markOf(texts));
+        if (!si)
+            return si.error();
+        // A value outside the old range makes that range void.
+        if (*si != *assumption.typical) {
+            made.typical = *si;
+            if (made.low.value_or(*si) > *si || made.high.value_or(*si) < *si)
+                made.low = made.high = std::nullopt;
+        }
+        return made;
+    };
+    dialog.setCheck([&] {
+        const Result<Assumption> made = read();
+        return made ? done() : Done(made.error());
+    });
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    if (const Result<Assumption> made = read())
+        commit(edits::putAssumption(*made));
+}
+
+RfisPage::RfisPage(StudioDocument& document, StudioServices& services, QWidget* parent)
+    : RegisterPage("rfis",
+                   {{"number", 40}, {"question", 0}, {"about", 110}, {"owner", 80}, {"needed-by", 85}, {"effect", 110},
+                    {"status", 70}, {"answer", 120}},
+                   document, services, parent) {
+    addButton("add", [this] { addRow(); }, false);
+    addButton("change", [this] { changeRow(table()->currentItem()); }, true);
+    addButton("close", [this] { close(table()->currentItem()); }, true);
+    addButton("remove", [this] { removeRow(table()->currentItem()); }, true);
+}
+
+void RfisPage::fill() {
+    for (const Rfi& row : m_document.shownProject()->rfis) {
+        QTreeWidgetItem* item =
+            addItem(QVariant::fromValue(row.id.value),
+                    {QString::number(row.number), toText(row.question), toText(row.about), toText(row.owner),
+                     toText(row.neededBy), toText(row.effect), text("basis.rfi." + std::string(enumName(row.status))),
+                     toText(row.answer)});
+        item->setForeground(6, Theme::current().ink(row.status == RfiStatus::Open ? Ink::Warning : Ink::Good));
+    }
+}
+
+void RfisPage::changeRow(QTreeWidgetItem* item) {
+    const Rfi* row = m_document.project()->rfis.find(idOf<Rfi>(item));
+    if (row)
+        ask(*row);
+}
+
+void RfisPage::removeRow(QTreeWidgetItem* item) { commit(edits::removeRfi(idOf<Rfi>(item))); }
+
+void RfisPage::close(QTreeWidgetItem* item) {
+    const Rfi* row = m_document.project()->rfis.find(idOf<Rfi>(item));
+    if (!row)
+        return;
+    Rfi closed = *row;
+    closed.status = RfiStatus::Closed;
+    commit(edits::putRfi(std::move(closed)));
+}
+
+void RfisPage::ask(Rfi rfi) {
+    const Texts& texts = m_services.texts();
+    RecordDialog dialog(QStringLiteral("dialog.rfi"), text("basis.rfis.one"), texts, this);
+    dialog.addParagraph("question", toText(rfi.question));
+    dialog.addLine("about", toText(rfi.about));
+    dialog.addLine("owner", rfi.id ? toText(rfi.owner) : person());
+    dialog.addLine("needed-by", toText(rfi.neededBy), QStringLiteral("2026-12-31"));
+    dialog.addLine("effect", toText(rfi.effect));
+    dialog.addChoice("status", wordsOf<RfiStatus>(texts, "basis.rfi."), static_cast<int>(rfi.status));
+    dialog.addParagraph("answer", toText(rfi.answer));
+    const auto read = [&]() -> Result<Rfi> {
+        Rfi made = rfi;
+        made.question = dialog.text("question").toStdString();
+        made.about = dialog.text("about").toStdString();
+        made.owner = dialog.text("owner").toStdString();
+        made.neededBy = dialog.text("needed-by").toStdString();
+        made.effect = dialog.text("effect").toStdString();
+        made.status = static_cast<RfiStatus>(dialog.choice("status"));
+        made.answer = dialog.text("answer").toStdString();
+        if (made.question.empty())
+            return usageError(Message("edit.rfi-empty"));
+        return made;
+    };
+    dialog.setCheck([&] {
+        const Result<Rfi> made = read();
+        return made ? done() : Done(made.error());
+    });
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    if (const Result<Rfi> made = read())
+        commit(edits::putRfi(*made));
+}
+
+SettingsPage::SettingsPage(StudioDocument& document, StudioServices& services, QWidget* parent)
+    : RegisterPage("settings",
+                   {{"setting", 0}, {"value", 120}, {"default", 110}, {"grade", 90}, {"source", 150}, {"key", 100}},
+                   document, services, parent) {
+    table()->setColumnHidden(5, true); // it can be searched for
+    addButton("change", [this] { changeRow(table()->currentItem()); }, true);
+    addButton("reset", [this] { removeRow(table()->currentItem()); }, true);
+}
+
+void SettingsPage::fill() {
+    const Texts& texts = m_services.texts();
+    const Theme& theme = Theme::current();
+    const auto printed = [&texts](double low, double typical, double high, const std::string& unit, Grade grade) {
+        const Unit* known = findUnit(unit);
+        const auto in = [known](double si) { return known ? known->fromSi(si) : si; };
+        return toText(texts.figure(Value::range(in(low), in(typical), in(high), grade), unit));
+    };
+    for (const Domain& domain : m_services.domains()->list())
+        for (const SettingDefinition& setting : domain.settings) {
+            const auto& rows = m_document.shownProject()->settings;
+            const auto row = std::ranges::find(rows, setting.key, &Setting::key);
+            const bool isChanged = row != rows.end();
+            const bool isWord = !setting.words.empty();
+            const QString standard =
+                isWord ? (setting.defaultWord.empty() ? text("basis.by-design") : toText(setting.defaultWord))
+                       : printed(setting.lowSi.value_or(setting.defaultSi), setting.defaultSi,
+                                 setting.highSi.value_or(setting.defaultSi), setting.unit, setting.grade);
+            QString value = standard;
+            if (isChanged && isWord) {
+                value = toText((*row).value);
+            } else if (isChanged) {
+                const QStringList numbers = toText((*row).value).split(QLatin1Char('/'));
+                const double low = numbers.front().toDouble(), high = numbers.back().toDouble();
+                const double typical = numbers.size() == 3 ? numbers[1].toDouble() : low;
+                value = printed(low, typical, high, setting.unit, Grade::CustomerStatement);
+            }
+            QStringList source;
+            if (isChanged)
+                source << toText((*row).source);
+            else
+                for (const std::string& part : {setting.source.publisher, setting.source.title, setting.source.page})
+                    if (!part.empty())
+                        source << toText(part);
+            QTreeWidgetItem* item = addItem(
+                toText(setting.key), {text(setting.meaning), value, standard,
+                                      isChanged ? text("basis.changed") : toText(texts.grade(setting.grade)),
+                                      source.join(QStringLiteral(", ")), toText(setting.key)});
+            right(item, {1, 2});
+            item->setForeground(1, theme.ink(isChanged ? Ink::Accent : Ink::Text));
+            for (const int quiet : {2, 5})
+                item->setForeground(quiet, theme.ink(Ink::Subdued));
+        }
+}
+
+void SettingsPage::changeRow(QTreeWidgetItem* item) {
+    ValueDialog dialog(item->data(0, Qt::UserRole).toString(), m_document, m_services, this);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    if (const Result<Edit> edit = dialog.edit())
+        commit(*edit);
+}
+
+void SettingsPage::removeRow(QTreeWidgetItem* item) {
+    commit(edits::putSetting(item->data(0, Qt::UserRole).toString().toStdString(), {}, {}));
+}
+
+} // namespace rackwright

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The fields of each kind of thing that can be selected, bound to the document: they read what is selected when they
+// are refreshed, and write through the edits of model/edits. Used by InspectorPanel alone.
+
+#include "ui/document/studio_document.h"
+#include "ui/document/studio_services.h"
+
+namespace rackwright {
+
+class FieldForm;
+
+void addRackFields(FieldForm& form, StudioDocument& document, StudioServices& services);
+void addDeviceFields(FieldForm& form, StudioDocument& document, StudioServices& services);
+void addPowerFields(FieldForm& form, StudioDocument& document, StudioServices& services);
+void addCoolingFields(FieldForm& form, StudioDocument& document, StudioServices& services);
+void addRoomFields(FieldForm& form, StudioDocument& document, StudioServices& services, Id<Room> room);
+void addDesignFields(FieldForm& form, StudioDocument& document, StudioServices& services);
+/// Fields that things of different kinds share.
+void addSharedFields(FieldForm& form, StudioDocument& document, StudioServices& services);
+
+} // namespace rackwright

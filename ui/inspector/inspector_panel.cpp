@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/inspector_panel.h"
+
+#include "ui/inspector/field_form.h"
+#include "ui/inspector/inspector_fields.h"
+#include "ui/parts/part_details.h"
+#include "ui/theme/theme.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QScrollArea>
+#include <QShowEvent>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace rackwright {
+
+namespace {
+
+constexpr ActionRow kInspector[] = {{"design.replace", MenuId::Design, "Ctrl+Shift+R", ""},
+                                    {"tools.edit-part", MenuId::Tools, "", "", false, true},
+                                    {"tools.import-parts", MenuId::Tools, "", ""}};
+
+QString toText(const std::string& text) { return QString::fromStdString(text); }
+
+bool isOnly(const std::vector<Subject>& selection, SubjectKind kind) {
+    return !selection.empty() &&
+           std::ranges::all_of(selection, [kind](const Subject& subject) { return subject.kind == kind; });
+}
+
+} // namespace
+
+std::span<const ActionRow> inspectorActions() { return kInspector; }
+
+InspectorPanel::InspectorPanel(StudioDocument& document, StudioServices& services, QWidget* parent)
+    : QWidget(parent), m_document(document), m_services(services) {
+    setObjectName(QStringLiteral("panel.inspector"));
+    const Texts& texts = services.texts();
+    m_title = new QLabel;
+    m_title->setObjectName(QStringLiteral("inspector.title"));
+    m_title->setProperty("title", true);
+    m_title->setFont(studioFont(14, QFont::Medium));
+    m_errors = new QLabel;
+    m_errors->setObjectName(QStringLiteral("inspector.errors"));
+    m_errors->setProperty("pill", QStringLiteral("bad"));
+    m_replace = new QToolButton;
+    m_replace->setObjectName(QStringLiteral("inspector.replace"));
+    m_replace->setText(toText(texts.text("inspector.replace")));
+    connect(m_replace, &QToolButton::clicked, this, &InspectorPanel::replaceAsked);
+    auto* head = new QHBoxLayout;
+    head->addWidget(m_title, 1);
+    head->addWidget(m_errors);
+    head->addWidget(m_replace);
+
+    m_body = new QWidget;
+    m_body->setObjectName(QStringLiteral("inspector.body"));
+    m_body->setProperty("bare", true);
+    m_column = new QVBoxLayout(m_body);
+    m_column->setContentsMargins(0, 0, kSpace, kSpace);
+    m_column->addStretch();
+    m_scroll = new QScrollArea;
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setWidget(m_body);
+
+    auto* partPage = new QWidget;
+    auto* partColumn = new QVBoxLayout(partPage);
+    partColumn->setContentsMargins(0, 0, 0, 0);
+    m_part = new PartDetails(texts, services.catalog() ? &services.catalog()->attributeKeys() : nullptr);
+    auto* back = new QToolButton;
+    back->setObjectName(QStringLiteral("inspector.back"));
+    back->setText(toText(texts.text("inspector.back")));
+    connect(back, &QToolButton::clicked, this, [this] { m_pages->setCurrentIndex(0); });
+    auto* edit = new QToolButton;
+    edit->setObjectName(QStringLiteral("inspector.edit-part"));
+    edit->setText(toText(texts.text("inspector.edit-part")));
+    connect(edit, &QToolButton::clicked, this, [this] {
+        if (m_part->part())
+            Q_EMIT partEditAsked(toText(m_part->part()->id));
+    });
+    auto* buttons = new QHBoxLayout;
+    buttons->addWidget(back);
+    buttons->addStretch();
+    buttons->addWidget(edit);
+    partColumn->addWidget(m_part, 1);
+    partColumn->addLayout(buttons);
+
+    auto* fieldsPage = new QWidget;
+    auto* fieldsColumn = new QVBoxLayout(fieldsPage);
+    fieldsColumn->setContentsMargins(0, 0, 0, 0);
+    fieldsColumn->addLayout(head);
+    fieldsColumn->addWidget(m_scroll, 1);
+    m_pages = new QStackedWidget;
+    m_pages->addWidget(fieldsPage);
+    m_pages->addWidget(partPage);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(12, kSpace, kHalfSpace, kSpace);
+    column->addWidget(m_pages);
+    setMinimumWidth(280);
+
+    connect(&m_document, &StudioDocument::opened, this, [this] {
+        m_isBuilt = false;
+        m_pages->setCurrentIndex(0);
+        rebuild();
+    });
+    connect(&m_document, &StudioDocument::selectionChanged, this, [this] {
+        m_pages->setCurrentIndex(0);
+        rebuild();
+    });
+    connect(&m_document, &StudioDocument::changed, this, &InspectorPanel::refresh);
+    connect(&m_document, &StudioDocument::solved, this, &InspectorPanel::refresh);
+    rebuild();
+}
+
+void InspectorPanel::showPart(const QString& partId) {
+    const PartLibrary* library = m_services.library();
+    const Result<PartPtr> part = library ? library->part(partId.toStdString()) : Result<PartPtr>(PartPtr());
+    if (!part || !*part)
+        return;
+    m_part->setPart(*part);
+    m_pages->setCurrentIndex(1);
+}
+
+void InspectorPanel::setRackView(QWidget* view, std::function<void(Id<Rack>)> show) {
+    m_rackView = view;
+    m_showRack = std::move(show);
+    m_column->insertWidget(0, view);
+    m_isBuilt = false;
+    rebuild();
+}
+
+void InspectorPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    rebuild();
+}
+
+void InspectorPanel::rebuild() {
+    if (!isVisible() && m_isBuilt)
+        return;
+    const std::vector<Subject>& selection = m_document.selection();
+    if (m_isBuilt && selection == m_builtFor)
+        return refresh();
+    m_builtFor = selection;
+    m_isBuilt = true;
+    if (m_form) {
+        // What is half typed is not for what is selected now. A field may be in the middle of its commit.
+        for (CommitField* field : m_form->findChildren<CommitField*>())
+            field->setCommit({});
+        m_form->hide();
+        m_form->deleteLater();
+    }
+    m_form = new FieldForm(m_services.texts());
+    m_form->setObjectName(QStringLiteral("inspector.fields"));
+    connect(m_form, &FieldForm::figureAsked, this, &InspectorPanel::figureAsked);
+    const bool isOneRack = selection.size() == 1 && selection.front().kind == SubjectKind::Rack;
+    if (m_rackView) {
+        m_rackView->setVisible(isOneRack);
+        m_showRack(isOneRack ? Id<Rack>{selection.front().id} : Id<Rack>{});
+    }
+    if (selection.empty())
+        addDesignFields(*m_form, m_document, m_services);
+    else if (isOnly(selection, SubjectKind::Rack))
+        addRackFields(*m_form, m_document, m_services);
+    else if (isOnly(selection, SubjectKind::Device))
+        addDeviceFields(*m_form, m_document, m_services);
+    else if (isOnly(selection, SubjectKind::PowerElement))
+        addPowerFields(*m_form, m_document, m_services);
+    else if (isOnly(selection, SubjectKind::CoolingUnit))
+        addCoolingFields(*m_form, m_document, m_services);
+    else if (selection.size() == 1 && selection.front().kind == SubjectKind::Room)
+        addRoomFields(*m_form, m_document, m_services, {selection.front().id});
+    else
+        addSharedFields(*m_form, m_document, m_services);
+    m_column->insertWidget(m_column->count() - 1, m_form);
+    m_replace->setVisible(isOnly(selection, SubjectKind::Device));
+    m_form->refresh();
+    refreshHead();
+    m_scroll->ensureVisible(0, 0);
+}
+
+void InspectorPanel::refresh() {
+    if (!isVisible() || !m_form)
+        return;
+    m_form->refresh();
+    refreshHead();
+}
+
+QString InspectorPanel::title() const {
+    const Texts& texts = m_services.texts();
+    const std::vector<Subject>& selection = m_document.selection();
+    const Design& design = m_document.shownDesign();
+    if (selection.empty())
+        return toText(m_document.shownProject()->name);
+    if (selection.size() > 1) {
+        const bool isAlike = isOnly(selection, selection.front().kind);
+        const std::string kind(enumName(selection.front().kind));
+        const std::string id = "inspector.many." + kind;
+        const bool isNamed = isAlike && texts.catalogue().find(id);
+        return toText(texts.sentence(Message(isNamed ? id : "inspector.many").with("count", selection.size())));
+    }
+    const auto named = [&texts](const char* id, const auto* row) {
+        return toText(texts.sentence(Message(id).with("name", row ? row->name : std::string())));
+    };
+    const Subject only = selection.front();
+    switch (only.kind) {
+    case SubjectKind::Rack:
+        return named("inspector.title.rack", design.racks.find({only.id}));
+    case SubjectKind::Device:
+        return named("inspector.title.device", design.devices.find({only.id}));
+    case SubjectKind::PowerElement:
+        return named("inspector.title.power", design.powerElements.find({only.id}));
+    case SubjectKind::CoolingUnit:
+        return named("inspector.title.cooling-unit", design.coolingUnits.find({only.id}));
+    case SubjectKind::Room:
+        return named("inspector.title.room", design.rooms.find({only.id}));
+    default:
+        return toText(m_document.shownProject()->name);
+    }
+}
+
+void InspectorPanel::refreshHead() {
+    // The rack's own view names it and counts its findings.
+    const bool isNamedBelow = m_rackView && m_builtFor.size() == 1 && m_builtFor.front().kind == SubjectKind::Rack;
+    m_title->setVisible(!isNamedBelow);
+    m_title->setText(title());
+    std::size_t errors = 0;
+    if (const SolutionPtr& solution = m_document.newestSolution())
+        for (const Finding& finding : solution->report().findings) {
+            const bool isAbout =
+                m_document.selection().empty() ||
+                std::ranges::any_of(finding.subjects, [this](Subject s) { return m_document.isSelected(s); });
+            if (finding.state == RuleState::Failed && finding.severity == Severity::Error && isAbout)
+                ++errors;
+        }
+    m_errors->setVisible(errors > 0 && !isNamedBelow);
+    m_errors->setText(toText(m_services.texts().sentence(
+        errors == 1 ? Message("inspector.errors.one") : Message("inspector.errors.many").with("count", errors))));
+}
+
+} // namespace rackwright

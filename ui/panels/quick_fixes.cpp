@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/quick_fixes.h"
+
+#include "model/design/occupancy.h"
+#include "model/edits/combined_edit.h"
+#include "model/edits/device_edits.h"
+#include "model/edits/rack_edits.h"
+
+#include <array>
+#include <cmath>
+
+namespace rackwright {
+
+namespace {
+
+struct Case {
+    const Finding& finding;
+    const Project& project;
+    const Design& design;
+    edits::Target target;
+};
+
+std::vector<const Device*> devicesOf(const Case& c) {
+    std::vector<const Device*> found;
+    for (const Subject subject : c.finding.subjects)
+        if (subject.kind == SubjectKind::Device)
+            if (const Device* device = c.design.devices.find({subject.id}))
+                found.push_back(device);
+    return found;
+}
+
+Message counted(const std::string& id, std::size_t count, const std::string& name) {
+    return count == 1 ? Message(id + "one").with("name", name) : Message(id + "many").with("count", count);
+}
+
+Edit oneStep(std::vector<Edit> edits, const Message& text) {
+    return edits.size() == 1 ? std::move(edits.front()) : edits::combined(text, std::move(edits));
+}
+
+// RACK-06: a device that blows into the cold aisle is mounted from the other face.
+std::optional<QuickFix> turnDevices(const Case& c) {
+    if (c.finding.message.id != "rule.RACK-06.cold-aisle")
+        return std::nullopt;
+    std::vector<Edit> turns;
+    std::string name;
+    for (const Device* device : devicesOf(c)) {
+        const auto* in = std::get_if<InRack>(&device->placement);
+        if (!in)
+            continue;
+        InRack other = *in;
+        other.face = in->face == Face::Front ? Face::Rear : Face::Front;
+        turns.push_back(edits::moveDevice(c.target, device->id, other));
+        name = device->name;
+    }
+    if (turns.empty())
+        return std::nullopt;
+    const Message label = counted("fix.turn.", turns.size(), name);
+    return QuickFix{label, oneStep(std::move(turns), label)};
+}
+
+// RACK-01: one of the two goes to the lowest free place of its rack.
+std::optional<QuickFix> moveInRack(const Case& c) {
+    for (const Device* device : devicesOf(c)) {
+        const auto* in = std::get_if<InRack>(&device->placement);
+        const Rack* rack = in ? c.design.racks.find(in->rack) : nullptr;
+        const Part* part = findPart(c.project, device->part);
+        if (!rack || !part)
+            continue;
+        const auto unit = firstFreeUnit(c.project, c.design, *rack, *part, in->face);
+        if (!unit)
+            continue;
+        InRack next = *in;
+        next.unit = *unit;
+        return QuickFix{Message("fix.move-device").with("name", device->name).with("unit", *unit),
+                        edits::moveDevice(c.target, device->id, next)};
+    }
+    return std::nullopt;
+}
+
+std::vector<std::vector<Point>> floorOutlines(const Case& c, const Rack& without) {
+    std::vector<std::vector<Point>> taken;
+    for (const Rack& rack : c.design.racks)
+        if (rack.id != without.id && rack.room == without.room && rack.scope.isPresent())
+            if (const auto footprint = footprintOf(c.project, rack))
+                taken.push_back(corners(*footprint));
+    const auto add = [&](const Placement& placement, Id<PartRow> id) {
+        const auto* floor = std::get_if<OnFloor>(&placement);
+        const Part* part = floor && floor->room == without.room ? findPart(c.project, id) : nullptr;
+        if (const auto footprint = part ? footprintOf(*part, *floor) : std::nullopt)
+            taken.push_back(corners(*footprint));
+    };
+    for (const PowerElement& element : c.design.powerElements)
+        add(element.placement, element.part);
+    for (const CoolingUnit& unit : c.design.coolingUnits)
+        add(unit.placement, unit.part);
+    for (const RoomObject& object : c.design.roomObjects) {
+        if (object.room != without.room)
+            continue;
+        if (const auto* column = std::get_if<Column>(&object.shape))
+            taken.push_back(column->outline);
+        if (const auto* keepOut = std::get_if<KeepOut>(&object.shape))
+            taken.push_back(keepOut->outline);
+    }
+    return taken;
+}
+
+// FLOOR-01: the rack goes to the nearest free place along its row, where one is within a few steps.
+std::optional<QuickFix> moveOnFloor(const Case& c) {
+    constexpr int kMostSteps = 40;
+    for (const Subject subject : c.finding.subjects) {
+        const Rack* rack = subject.kind == SubjectKind::Rack ? c.design.racks.find({subject.id}) : nullptr;
+        const auto footprint = rack ? footprintOf(c.project, *rack) : std::nullopt;
+        const Room* room = rack ? c.design.rooms.find(rack->room) : nullptr;
+        if (!footprint || !room)
+            continue;
+        const auto taken = floorOutlines(c, *rack);
+        const bool isUpright = rack->rotation.isQuarterTurn() && rack->rotation.inMillidegrees() % 180'000 != 0;
+        for (int step = 1; step <= kMostSteps; ++step)
+            for (const int sign : {1, -1}) {
+                // In halves of its own width, so that a gap beside a neighbour is found.
+                const Length way = footprint->width * (sign * step) / 2;
+                Footprint tried = *footprint;
+                (isUpright ? tried.centre.y : tried.centre.x) += way;
+                const std::vector<Point> outline = corners(tried);
+                const bool isFree =
+                    isWithin(outline, room->outline) &&
+                    std::ranges::none_of(taken, [&](const auto& other) { return overlap(outline, other); });
+                if (!isFree)
+                    continue;
+                const Point by{tried.centre.x - footprint->centre.x, tried.centre.y - footprint->centre.y};
+                return QuickFix{Message("fix.move-rack").with("name", rack->name),
+                                edits::moveRacks(c.target, {rack->id}, by)};
+            }
+    }
+    return std::nullopt;
+}
+
+// POWER-05: the devices are capped at what the supplies left can give.
+std::optional<QuickFix> keepUpAfterLoss(const Case& c) {
+    const std::vector<const Device*> devices = devicesOf(c);
+    if (devices.empty())
+        return std::nullopt;
+    const auto cap = c.finding.measured;
+    if (!cap || !cap->isKnown() || cap->typical() <= 0)
+        return std::nullopt;
+    std::vector<Id<Device>> ids;
+    for (const Device* device : devices)
+        ids.push_back(device->id);
+    // Down to 10 W, so that the cap is a number that a person would enter and the supplies carry it.
+    const Power power(std::floor(cap->typical() / 10) * 10);
+    return QuickFix{
+        Message("fix.cap").with("count", ids.size()).with("cap", UnitNumber{power.in(unit::kilowatt), "kW"}),
+        edits::setDevicePowerCap(c.target, std::move(ids), power)};
+}
+
+struct FixRow {
+    const char* rule;
+    std::optional<QuickFix> (*fix)(const Case&);
+};
+constexpr std::array kFixes = {FixRow{"RACK-01", moveInRack}, FixRow{"RACK-06", turnDevices},
+                               FixRow{"FLOOR-01", moveOnFloor},
+                               FixRow{"POWER-05", keepUpAfterLoss}};
+
+} // namespace
+
+std::optional<QuickFix> quickFixOf(const Finding& finding, const Project& of) {
+    const auto row = std::ranges::find_if(kFixes, [&](const FixRow& each) { return each.rule == finding.rule->id; });
+    if (finding.state != RuleState::Failed || row == kFixes.end())
+        return std::nullopt;
+    return row->fix({finding, of, *activeOption(of).design, edits::activeTarget(of)});
+}
+
+} // namespace rackwright

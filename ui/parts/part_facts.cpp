@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/parts/part_facts.h"
+
+#include "model/units/units.h"
+#include "ui/text/derivation_text.h"
+
+#include <algorithm>
+#include <set>
+
+namespace rackwright {
+
+namespace {
+
+QString toText(const std::string& text) { return QString::fromStdString(text); }
+
+template <class Q, class Number>
+Value scaled(const Fact<Q>& fact, Number number) {
+    if (fact.isUnknown())
+        return Value::unknown(fact.grade);
+    return Value::range(number(*fact.low()), number(*fact.typical()), number(*fact.high()), fact.grade);
+}
+
+double inItsUnit(double si, const std::string& symbol) {
+    // A rack unit counts places here, it is no length.
+    const Unit* unit = symbol == "U" ? nullptr : findUnit(symbol);
+    return unit ? unit->fromSi(si) : si;
+}
+
+class RowMaker {
+public:
+    RowMaker(const Part& part, const Texts& texts) : m_part(part), m_texts(texts) {}
+
+    template <class Q>
+    FactRow& add(FactSection section, std::string key, QString title, const Fact<Q>& fact, QString value,
+                 QString note) {
+        FactRow row{
+            section, std::move(key), std::move(title), std::move(value), fact.isUnknown(), {}, {}, std::move(note), {}};
+        if (!fact.isUnknown())
+            row.grade = toText(m_texts.grade(fact.grade));
+        else
+            row.value = toText(m_texts.figure(Value::unknown(), {}));
+        if (fact.source)
+            row.source = toText(sourceText(*fact.source));
+        for (const Assertion& other : m_part.assertions)
+            if (other.key == row.key)
+                row.others.push_back(&other);
+        return m_rows.emplace_back(std::move(row));
+    }
+
+    QString figure(const Value& value, std::string_view unit, double factor) const {
+        return toText(m_texts.figure(value, unit, factor, {.significantDigits = 4}));
+    }
+    QString text(const std::string& id) const { return toText(m_texts.text(id)); }
+    std::vector<FactRow> take() { return std::move(m_rows); }
+
+private:
+    const Part& m_part;
+    const Texts& m_texts;
+    std::vector<FactRow> m_rows;
+};
+
+void addAttributes(RowMaker& rows, const Part& part, const std::vector<AttributeKey>& keys) {
+    for (const Attribute& attribute : part.attributes) {
+        const auto key = std::ranges::find(keys, attribute.key, &AttributeKey::key);
+        const bool isKnownKey = key != keys.end();
+        const QString title = toText(isKnownKey && !key->title.empty() ? key->title : attribute.key);
+        const std::string unit = isKnownKey ? key->unit : std::string();
+        if (!attribute.text.isUnknown())
+            rows.add(FactSection::Properties, attribute.key, title, attribute.text, toText(*attribute.text.typical()),
+                     toText(attribute.note));
+        else
+            rows.add(FactSection::Properties, attribute.key, title, attribute.number,
+                     rows.figure(scaled(attribute.number, [&unit](double si) { return inItsUnit(si, unit); }), unit, 1),
+                     toText(attribute.note));
+    }
+}
+
+void addCompute(RowMaker& rows, const Part& part) {
+    for (const ComputeRate& rate : part.rates) {
+        const QString precision = toText(std::string(enumName(rate.precision))).toUpper();
+        const QString title = rows.text(rate.sparsity == Sparsity::Dense ? "part.rate.dense" : "part.rate.sparse");
+        rows.add(FactSection::Compute, "rate." + std::string(enumName(rate.precision)),
+                 precision + QLatin1Char(' ') + title, rate.rate,
+                 rows.figure(scaled(rate.rate, [](OperationRate r) { return r.in(unit::teraflops); }), "TFLOPS", 1),
+                 rows.text("part.rate." + std::string(enumName(rate.unitClass))));
+    }
+}
+
+void addPower(RowMaker& rows, const Part& part) {
+    const auto watts = [](Power power) { return power.in(unit::kilowatt); };
+    for (const PowerMode& mode : part.powerModes) {
+        const std::string kind(enumName(mode.kind));
+        rows.add(FactSection::Electrical, "power." + kind, rows.text("part.power." + kind), mode.power,
+                 rows.figure(scaled(mode.power, watts), "kW", 1), toText(mode.condition));
+    }
+    for (const PowerInput& input : part.powerInputs) {
+        QString note = toText(input.inlet);
+        if (input.required)
+            note += QStringLiteral("  %1 + %2").arg(*input.required).arg(input.count - *input.required);
+        rows.add(FactSection::Electrical, "supply",
+                 QStringLiteral("%1 × ").arg(input.count) + rows.text("part.power.supply"), input.rating,
+                 rows.figure(scaled(input.rating, watts), "kW", 1), note.trimmed());
+    }
+}
+
+void addCooling(RowMaker& rows, const Part& part) {
+    for (const LiquidPoint& point : part.liquidPoints) {
+        QString title = rows.text("part.cooling.flow");
+        if (const auto inlet = point.inletCelsius.typical())
+            title += QStringLiteral(" %1 °C").arg(*inlet);
+        rows.add(FactSection::Cooling, "liquid-flow", title, point.flow,
+                 rows.figure(scaled(point.flow, [](VolumeFlow f) { return f.in(unit::litrePerMinute); }), "L/min", 1),
+                 toText(point.condition));
+    }
+}
+
+void addPorts(RowMaker& rows, const Part& part) {
+    for (const PortGroup& group : part.portGroups) {
+        const std::string role(enumName(group.role));
+        QString note = toText(group.connector);
+        if (group.maximumSplit > 1)
+            note += QStringLiteral("  1:%1").arg(group.maximumSplit);
+        rows.add(FactSection::Ports, "ports." + role,
+                 QStringLiteral("%1 × ").arg(group.count) + rows.text("part.port." + role), group.speed,
+                 rows.figure(scaled(group.speed, [](DataRate r) { return r.in(unit::gigabitPerSecond); }), "Gb/s", 1),
+                 note);
+    }
+}
+
+void addPrices(RowMaker& rows, const Part& part) {
+    for (const Price& price : part.prices) {
+        QStringList title{toText(price.basis.empty() ? "each" : price.basis)};
+        if (!price.region.empty())
+            title << toText(price.region);
+        if (!price.date.empty())
+            title << toText(price.date);
+        rows.add(FactSection::Prices, "price", title.join(QStringLiteral(", ")), price.rate,
+                 rows.figure(scaled(price.rate, [](PriceRate r) { return r.inUnits(); }), price.currency.code(), 1),
+                 toText(price.note));
+    }
+}
+
+} // namespace
+
+Value valueOfFact(const Fact<double>& fact) {
+    return scaled(fact, [](double number) { return number; });
+}
+
+std::vector<FactRow> factRows(const Part& part, const std::vector<AttributeKey>& keys, const Texts& texts) {
+    RowMaker rows(part, texts);
+    addAttributes(rows, part, keys);
+    addCompute(rows, part);
+    addPower(rows, part);
+    addCooling(rows, part);
+    addPorts(rows, part);
+    addPrices(rows, part);
+    return rows.take();
+}
+
+QString disagreement(const FactRow& row, const Texts& texts) {
+    if (row.others.empty())
+        return {};
+    std::set<std::string> sources;
+    for (const Assertion* other : row.others)
+        sources.insert(sourceText(other->source));
+    sources.insert(row.source.toStdString());
+    return toText(texts.sentence(Message("part.disagree").with("count", sources.size())));
+}
+
+} // namespace rackwright

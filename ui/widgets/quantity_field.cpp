@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/quantity_field.h"
+
+#include "model/base/check.h"
+#include "model/units/parse.h"
+#include "model/units/print.h"
+#include "ui/theme/theme.h"
+
+#include <QKeyEvent>
+#include <QLabel>
+#include <QStyle>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace rackwright {
+
+namespace {
+
+const Unit& knownUnit(std::string_view symbol) {
+    const Unit* unit = findUnit(symbol);
+    RW_CHECK(unit, "the unit of a field is in the table");
+    return *unit;
+}
+
+DecimalMark markOf(const Texts& texts) {
+    return texts.numbers().decimalMark == "," ? DecimalMark::Comma : DecimalMark::Point;
+}
+
+} // namespace
+
+QString editableText(double si, const Unit& unit, const Texts& texts) {
+    QString text = QString::fromStdString(writtenExactly(si, unit));
+    if (markOf(texts) == DecimalMark::Comma)
+        text.replace(QLatin1Char('.'), QLatin1Char(','));
+    return text;
+}
+
+CommitField::CommitField(const QString& name, const QString& accessibleName, const Texts& texts, QWidget* parent)
+    : QWidget(parent), m_texts(texts) {
+    m_line = new QLineEdit;
+    m_line->setObjectName(name);
+    m_line->setAccessibleName(accessibleName);
+    m_line->installEventFilter(this);
+    m_problem = new QLabel;
+    m_problem->setObjectName(name + QStringLiteral(".problem"));
+    m_problem->setProperty("problem", true);
+    m_problem->setWordWrap(true);
+    m_problem->setFont(studioFont(11));
+    m_problem->hide();
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2);
+    column->addWidget(m_line);
+    column->addWidget(m_problem);
+    setFocusProxy(m_line);
+    connect(m_line, &QLineEdit::returnPressed, this, &CommitField::commitNow);
+    connect(m_line, &QLineEdit::textEdited, this, [this] { showProblem({}); });
+}
+
+void CommitField::setShown(const QString& text) {
+    m_shown = text;
+    m_line->setPlaceholderText({});
+    const bool isTyping = m_line->hasFocus() && m_line->isModified() && !m_isCommitting;
+    if (isTyping || m_line->text() == text)
+        return;
+    m_line->setText(text);
+    m_line->setCursorPosition(0);
+    showProblem({});
+}
+
+void CommitField::setMixed() {
+    setShown({});
+    m_line->setPlaceholderText(QString::fromStdString(m_texts.text("inspector.mixed")));
+}
+
+QString CommitField::problem() const { return m_problem->text(); }
+
+bool CommitField::eventFilter(QObject* watched, QEvent* event) {
+    const auto isEscape = [event] { return static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape; };
+    switch (event->type()) {
+    case QEvent::ShortcutOverride:
+        if (isEscape() && m_line->isModified())
+            event->accept();
+        break;
+    case QEvent::KeyPress:
+        if (isEscape() && m_line->isModified()) {
+            restore();
+            return true;
+        }
+        break;
+    case QEvent::FocusOut:
+        commitNow();
+        break;
+    default:
+        break;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void CommitField::commitNow() {
+    if (m_isCommitting || !m_line->isModified())
+        return;
+    if (m_line->text() == m_shown)
+        return restore();
+    m_isCommitting = true;
+    const Done done = m_commit ? m_commit(m_line->text()) : rackwright::done();
+    if (done) {
+        m_line->setModified(false);
+        m_line->setText(m_shown); // as it is written now, after the views were told
+        showProblem({});
+    } else {
+        showProblem(QString::fromStdString(m_texts.sentence(done.error().message)));
+    }
+    m_isCommitting = false;
+}
+
+void CommitField::restore() {
+    m_line->setText(m_shown);
+    m_line->setModified(false);
+    showProblem({});
+}
+
+void CommitField::showProblem(const QString& text) {
+    if (text == m_problem->text())
+        return;
+    m_problem->setText(text);
+    m_problem->setVisible(!text.isEmpty());
+    m_line->setProperty("invalid", !text.isEmpty());
+    m_line->setAccessibleDescription(text);
+    m_line->style()->unpolish(m_line);
+    m_line->style()->polish(m_line);
+}
+
+QuantityField::QuantityField(const QString& name, const QString& accessibleName, std::string_view unit, Empty empty,
+                             const Texts& texts, QWidget* parent)
+    : CommitField(name, accessibleName, texts, parent), m_unit(knownUnit(unit)), m_empty(empty) {
+    line()->setAlignment(Qt::AlignRight);
+}
+
+void QuantityField::setCommitValue(CommitValue commit) {
+    setCommit([this, commit = std::move(commit)](const QString& text) -> Done {
+        const Result<std::optional<double>> si = read(text);
+        return si ? commit(*si) : Done(si.error());
+    });
+}
+
+void QuantityField::setValue(std::optional<double> si) {
+    setShown(si ? editableText(*si, m_unit, texts()) : QString());
+}
+
+Result<std::optional<double>> QuantityField::read(const QString& text) const {
+    if (text.trimmed().isEmpty()) {
+        if (m_empty == Empty::Allowed)
+            return std::optional<double>();
+        return usageError(Message("field.needs-value"));
+    }
+    const Result<double> si = parseSi(text.toStdString(), m_unit, markOf(texts()));
+    if (!si)
+        return si.error();
+    return std::optional<double>(*si);
+}
+
+} // namespace rackwright

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Fields of a form that take effect on Enter or when the focus leaves: CommitField for words, QuantityField for numbers
+// with units and arithmetic ("3*4 kW", "600 mm"). What is wrong stands under the field; Escape brings the old value
+// back.
+
+#include "model/base/result.h"
+#include "model/units/units.h"
+#include "ui/text/texts.h"
+
+#include <QLineEdit>
+#include <QWidget>
+
+#include <functional>
+#include <optional>
+
+class QLabel;
+
+namespace rackwright {
+
+class CommitField : public QWidget {
+    Q_OBJECT
+public:
+    using Commit = std::function<Done(const QString&)>;
+    CommitField(const QString& name, const QString& accessibleName, const Texts& texts, QWidget* parent = nullptr);
+
+    /// What takes a new text; its error is shown, and the field keeps what was typed.
+    void setCommit(Commit commit) { m_commit = std::move(commit); }
+    /// The committed text; what a person is typing meanwhile stays.
+    void setShown(const QString& text);
+    /// Many things with different values: the field is empty and says so.
+    void setMixed();
+    QLineEdit* line() const { return m_line; }
+    QString problem() const;
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    const Texts& texts() const { return m_texts; }
+
+private:
+    void commitNow();
+    void restore();
+    void showProblem(const QString& text);
+
+    const Texts& m_texts;
+    Commit m_commit;
+    QLineEdit* m_line = nullptr;
+    QLabel* m_problem = nullptr;
+    QString m_shown;
+    bool m_isCommitting = false;
+};
+
+class QuantityField : public CommitField {
+    Q_OBJECT
+public:
+    enum class Empty { Refused, Allowed };
+    using CommitValue = std::function<Done(std::optional<double> si)>;
+
+    /// A plain number counts in `unit`, a symbol of the unit table ("kW", "" for a count).
+    QuantityField(const QString& name, const QString& accessibleName, std::string_view unit, Empty empty,
+                  const Texts& texts, QWidget* parent = nullptr);
+
+    void setCommitValue(CommitValue commit);
+    void setValue(std::optional<double> si);
+    /// The value of a text in SI, empty for an empty text where that is allowed.
+    Result<std::optional<double>> read(const QString& text) const;
+
+private:
+    const Unit& m_unit;
+    Empty m_empty;
+};
+
+/// A value as a person would type it again: exact, in the unit, with the reader's decimal mark.
+QString editableText(double si, const Unit& unit, const Texts& texts);
+
+} // namespace rackwright
