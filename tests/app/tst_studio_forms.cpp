@@ -193,7 +193,8 @@ private Q_SLOTS:
         Studio studio;
         studio.openSample(kHall);
         studio.dialogs().fileToOpen =
-            write(studio, "bad.csv", "id,category,vendor,model,weight [kg]\nmine-1,switch,Us,One,heavy\n");
+            write(studio, "bad.csv", "id,category,vendor,model,source-publisher,source-title,weight [kg]\n"
+                  "mine-1,switch,Us,One,Us,Scales,heavy\n");
         QString table;
         studio.whenAsked(QStringLiteral("dialog.part-import"), [&table](QDialog& dialog) {
             auto* rows = dialog.findChild<QTreeWidget*>(QStringLiteral("part-import.table"));
@@ -206,7 +207,8 @@ private Q_SLOTS:
         QCOMPARE(table, QStringLiteral("2|weight [kg]"));
         QVERIFY(!studio.services().library()->part("mine-1"));
 
-        studio.dialogs().fileToOpen = write(studio, "good.csv", "id,category,vendor,model,weight [kg]\nmine-1,switch,Us,One,12\n");
+        studio.dialogs().fileToOpen = write(studio, "good.csv", "id,category,vendor,model,source-publisher,source-title,weight [kg]\n"
+                                              "mine-1,switch,Us,One,Us,Scales,12\n");
         studio.whenAsked(QStringLiteral("dialog.part-import"), [](QDialog& dialog) {
             dialog.findChild<QPushButton*>(QStringLiteral("part-import.import"))->click();
         });

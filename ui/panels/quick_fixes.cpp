@@ -7,7 +7,6 @@
 #include "model/edits/rack_edits.h"
 
 #include <array>
-#include <cmath>
 
 namespace rackwright {
 
@@ -135,31 +134,12 @@ std::optional<QuickFix> moveOnFloor(const Case& c) {
     return std::nullopt;
 }
 
-// POWER-05: the devices are capped at what the supplies left can give.
-std::optional<QuickFix> keepUpAfterLoss(const Case& c) {
-    const std::vector<const Device*> devices = devicesOf(c);
-    if (devices.empty())
-        return std::nullopt;
-    const auto cap = c.finding.measured;
-    if (!cap || !cap->isKnown() || cap->typical() <= 0)
-        return std::nullopt;
-    std::vector<Id<Device>> ids;
-    for (const Device* device : devices)
-        ids.push_back(device->id);
-    // Down to 10 W, so that the cap is a number that a person would enter and the supplies carry it.
-    const Power power(std::floor(cap->typical() / 10) * 10);
-    return QuickFix{
-        Message("fix.cap").with("count", ids.size()).with("cap", UnitNumber{power.in(unit::kilowatt), "kW"}),
-        edits::setDevicePowerCap(c.target, std::move(ids), power)};
-}
-
 struct FixRow {
     const char* rule;
     std::optional<QuickFix> (*fix)(const Case&);
 };
 constexpr std::array kFixes = {FixRow{"RACK-01", moveInRack}, FixRow{"RACK-06", turnDevices},
-                               FixRow{"FLOOR-01", moveOnFloor},
-                               FixRow{"POWER-05", keepUpAfterLoss}};
+                               FixRow{"FLOOR-01", moveOnFloor}};
 
 } // namespace
 
