@@ -30,15 +30,25 @@ bool drawsPower(const Part* part) {
 
 namespace {
 
-bool coolsByLiquid(const Context& context) {
-    return std::ranges::any_of(context.groups(), [&](const PartCount& group) {
+// Whether devices that are cooled by liquid draw most of the power: one such node in a hall of air does not make its plant
+// another one.
+bool coolsMostlyByLiquid(const Context& context) {
+    double liquid = 0, all = 0;
+    for (const PartCount& group : context.groups()) {
         const Part* part = context.part(group.part);
-        return part && (part->heatPath == HeatPath::Liquid || part->heatPath == HeatPath::Hybrid);
-    });
+        const auto watts = part && drawsPower(part) ? powerIn(*part, PowerModeKind::Maximum).typical() : std::nullopt;
+        if (!watts)
+            continue;
+        const double power = watts->si() * static_cast<double>(group.count);
+        all += power;
+        if (part->heatPath == HeatPath::Liquid || part->heatPath == HeatPath::Hybrid)
+            liquid += power;
+    }
+    return liquid > all / 2;
 }
 
 const setting_of::PueArchetype& plantOf(const Context& context) {
-    std::string_view word = coolsByLiquid(context) ? "liquid-dry-cooler" : "air-economiser";
+    std::string_view word = coolsMostlyByLiquid(context) ? "liquid-dry-cooler" : "air-economiser";
     if (const Setting* chosen = context.setting(setting_of::plant))
         word = chosen->value;
     const auto it = std::ranges::find(setting_of::kPueArchetypes, word, &setting_of::PueArchetype::word);

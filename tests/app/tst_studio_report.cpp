@@ -21,7 +21,7 @@ using namespace rackwright;
 namespace {
 
 constexpr auto kSample = "single-node-fine-tuning";
-constexpr int kPatience = 60'000; // ms; a machine under load or sanitizers is slow
+constexpr int kPatience = 20'000;
 
 struct OpenReport {
     explicit OpenReport(Studio& studio) {

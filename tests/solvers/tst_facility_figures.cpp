@@ -74,6 +74,20 @@ Hall richHall() {
 class TestFacilityFigures : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    // LBNL-2001637, figure 4.4: 1.165 with an air economiser, 1.10 where the devices are cooled by liquid.
+    void onlyMostlyLiquidDevicesMakeALiquidPlant() {
+        Hall hall = fixture::hall();
+        const auto pue = [&hall] { return typical(*solve(hall.snapshot(), facilityDomains()), "power.pue"); };
+        QCOMPARE(pue(), 1.165);
+        hall.addDevice(hall.racks[0], hall.liquidPart, 20, "L1");
+        QCOMPARE(pue(), 1.165);
+        std::vector<Id<Device>> nodes;
+        for (const Device& device : hall.design.devices)
+            nodes.push_back(device.id);
+        for (const Id<Device> node : nodes)
+            hall.change(&Design::devices, node, [&hall](Device& device) { device.part = hall.liquidPart; });
+        QCOMPARE(pue(), 1.10);
+    }
     void rackByHand() {
         const auto solution = solve(fixture::hall().snapshot(), facilityDomains());
         QVERIFY(solution->failures().empty());

@@ -5,11 +5,13 @@
 #include "ui/plan/plan_view.h"
 #include "ui/widgets/flow_layout.h"
 
+#include <QDrag>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QMimeData>
+#include <QPainter>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -49,6 +51,30 @@ void addFigure(QStringList& words, const Texts& texts, const Fact<double>& fact,
     if (!fact.isUnknown())
         words << QString::fromStdString(texts.figure(Value(*fact.typical()), unit, factor));
 }
+
+// Carries the small picture of the part below the pointer, so that the place under it stays in sight.
+class PartListView : public QListView {
+protected:
+    void startDrag(Qt::DropActions actions) override {
+        const QModelIndex index = currentIndex();
+        if (!index.isValid())
+            return;
+        constexpr int side = 32;
+        QPixmap picture(QSize(side, side) * devicePixelRatio());
+        picture.setDevicePixelRatio(devicePixelRatio());
+        picture.fill(Qt::transparent);
+        QPainter painter(&picture);
+        painter.setRenderHint(QPainter::Antialiasing);
+        PartDelegate::paintGlyph(painter, QRectF(0, 0, side, side),
+                                 static_cast<PartCategory>(index.data(PartListModel::CategoryRole).toInt()));
+        painter.end();
+        auto* drag = new QDrag(this);
+        drag->setMimeData(model()->mimeData({index}));
+        drag->setPixmap(picture);
+        drag->setHotSpot(QPoint(-12, -14));
+        drag->exec(actions, Qt::CopyAction);
+    }
+};
 
 } // namespace
 
@@ -174,7 +200,7 @@ CataloguePanel::CataloguePanel(StudioServices& services, QWidget* parent) : QWid
         m_chips.push_back(chip);
     }
 
-    m_list = new QListView;
+    m_list = new PartListView;
     m_list->setObjectName(QStringLiteral("catalogue.parts"));
     m_list->setAccessibleName(text(texts, "panel.catalogue"));
     m_list->setModel(m_model);

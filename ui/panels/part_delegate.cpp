@@ -78,7 +78,7 @@ void PartDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     painter->restore();
 }
 
-void PartDelegate::paintGlyph(QPainter& painter, const QRectF& box, PartCategory category) const {
+void PartDelegate::paintGlyph(QPainter& painter, const QRectF& box, PartCategory category) {
     const GlyphInks inks = glyphOf(category);
     painter.setPen(Qt::NoPen);
     painter.setBrush(Theme::current().ink(inks.fill));

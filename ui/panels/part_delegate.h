@@ -17,8 +17,8 @@ public:
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
-private:
-    void paintGlyph(QPainter& painter, const QRectF& box, PartCategory category) const;
+    /// The small picture of a kind of part.
+    static void paintGlyph(QPainter& painter, const QRectF& box, PartCategory category);
 };
 
 } // namespace rackwright
