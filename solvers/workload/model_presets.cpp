@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/workload/model_presets.h"
+
+#include "model/base/check.h"
+#include "model/base/nearest.h"
+#include "model/text/csv.h"
+#include "model/units/number_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace rackwright {
+
+namespace embedded {
+extern const std::string_view modelPresetTable;
+} // namespace embedded
+
+namespace {
+
+constexpr std::string_view kLatentColumn = "mla_q_rank/kv_rank/nope/rope/v";
+constexpr double kLargestCount = 1e9;
+
+std::vector<std::string> parts(std::string_view text, char separator) {
+    std::vector<std::string> found;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find(separator, at), text.size());
+        found.emplace_back(text.substr(at, end - at));
+        at = end + 1;
+    }
+    return found;
+}
+
+/// Cells of a row as counts; remembers whether one of them was none.
+class PresetRow {
+public:
+    PresetRow(const CsvTable& table, std::size_t row) : m_table(table), m_row(row) {}
+
+    const std::string& text(std::string_view column) const { return m_table.cell(m_row, column); }
+    std::int64_t countOf(std::string_view text) {
+        const auto value = plainNumber(text);
+        if (!value || *value != std::floor(*value) || *value < 0 || *value > kLargestCount) {
+            m_isGood = false;
+            return 0;
+        }
+        return static_cast<std::int64_t>(*value);
+    }
+    std::int64_t count(std::string_view column) { return countOf(text(column)); }
+    bool isGood() const { return m_isGood; }
+    void refuse() { m_isGood = false; }
+
+private:
+    const CsvTable& m_table;
+    std::size_t m_row;
+    bool m_isGood = true;
+};
+
+std::optional<LatentAttention> latentOf(PresetRow& row) {
+    const std::vector<std::string> ranks = parts(row.text(kLatentColumn), '/');
+    if (ranks.empty())
+        return std::nullopt;
+    if (ranks.size() != 5) {
+        row.refuse();
+        return std::nullopt;
+    }
+    return LatentAttention{row.countOf(ranks[0]), row.countOf(ranks[1]), row.countOf(ranks[2]), row.countOf(ranks[3]),
+                           row.countOf(ranks[4])};
+}
+
+ModelPreset presetOf(PresetRow& row) {
+    ModelPreset preset;
+    ModelArchitecture& model = preset.architecture;
+    model.name = row.text("model");
+    preset.aliases = parts(row.text("aliases"), '|');
+    preset.source = row.text("source");
+    model.family = row.text("family") == "gpt" ? ModelFamily::Gpt : ModelFamily::Llama;
+    model.layers = row.count("layers");
+    model.hidden = row.count("hidden");
+    model.heads = row.count("heads");
+    model.keyValueHeads = row.count("kv_heads");
+    model.headDim = row.count("head_dim");
+    model.ffn = row.count("ffn");
+    model.vocabulary = row.count("vocab");
+    model.tiedEmbeddings = row.count("tied_embeddings") == 1;
+    const std::vector<std::string> flags = parts(row.text("flags"), '|');
+    const auto has = [&](std::string_view flag) { return std::ranges::find(flags, flag) != flags.end(); };
+    model.queryKeyValueBias = has("qkv-bias");
+    model.queryKeyNorm = has("qk-norm");
+    model.latent = latentOf(row);
+    if (!row.text("experts").empty())
+        model.moe = ExpertLayers{row.count("experts"),        row.count("top_k"),        row.count("moe_ffn"),
+                                 row.count("shared_experts"), row.count("dense_layers"), has("router-bias")};
+    if (model.name.empty() || preset.source.empty() || model.layers == 0 || model.hidden == 0 || model.heads == 0)
+        row.refuse();
+    return preset;
+}
+
+} // namespace
+
+Result<std::vector<ModelPreset>> readModelPresets(std::string_view csv) {
+    const Result<CsvTable> table = CsvTable::read(csv);
+    if (!table)
+        return table.error();
+    std::vector<ModelPreset> presets;
+    for (std::size_t i = 0; i < table->size(); ++i) {
+        PresetRow row(*table, i);
+        presets.push_back(presetOf(row));
+        if (!row.isGood())
+            return inputError(Message("workload.bad-preset").with("line", table->line(i)));
+    }
+    return presets;
+}
+
+std::span<const ModelPreset> modelPresets() {
+    static const std::vector<ModelPreset> presets = [] {
+        Result<std::vector<ModelPreset>> read = readModelPresets(embedded::modelPresetTable);
+        RW_CHECK(read.has_value(), "the table of models is read by a test at each build");
+        return std::move(*read);
+    }();
+    return presets;
+}
+
+const ModelPreset* findModelPreset(std::string_view name) {
+    const std::span<const ModelPreset> presets = modelPresets();
+    const auto it = std::ranges::find_if(presets, [&](const ModelPreset& preset) {
+        return preset.architecture.name == name || std::ranges::find(preset.aliases, name) != preset.aliases.end();
+    });
+    return it == presets.end() ? nullptr : &*it;
+}
+
+Result<ModelArchitecture> modelOfName(std::string_view name) {
+    if (const ModelPreset* preset = findModelPreset(name))
+        return preset->architecture;
+    std::vector<std::string> known;
+    for (const ModelPreset& preset : modelPresets())
+        known.push_back(preset.architecture.name);
+    const std::vector<std::string> near = nearestWords(name, known);
+    return inputError(
+        Message("workload.unknown-model").with("model", name).with("nearest", WordList{near.empty() ? known : near}));
+}
+
+} // namespace rackwright

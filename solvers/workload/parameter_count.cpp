@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/workload/parameter_count.h"
+
+namespace rackwright {
+
+namespace {
+
+// The learned positions of the GPT models of the presets (GPT-3: 2,048).
+constexpr std::int64_t kLearnedPositions = 2048;
+
+std::int64_t latentMatrices(const ModelArchitecture& model, const LatentAttention& mla) {
+    const std::int64_t h = model.hidden, a = model.heads;
+    const std::int64_t queryWidth = a * (mla.nopeDim + mla.ropeDim);
+    const std::int64_t queries = mla.queryRank > 0 ? h * mla.queryRank + mla.queryRank * queryWidth : h * queryWidth;
+    return queries + h * (mla.keyValueRank + mla.ropeDim) + mla.keyValueRank * a * (mla.nopeDim + mla.valueDim) +
+           a * mla.valueDim * h;
+}
+
+std::int64_t attentionMatrices(const ModelArchitecture& model) {
+    if (model.latent)
+        return latentMatrices(model, *model.latent);
+    const std::int64_t queryWidth = model.heads * model.headDim, keyWidth = model.keyValueHeads * model.headDim;
+    return 2 * model.hidden * queryWidth + 2 * model.hidden * keyWidth;
+}
+
+std::int64_t attentionVectors(const ModelArchitecture& model) {
+    if (model.latent)
+        return model.latent->queryRank + model.latent->keyValueRank;
+    const std::int64_t queryWidth = model.heads * model.headDim, keyWidth = model.keyValueHeads * model.headDim;
+    if (model.isGpt())
+        return queryWidth + 2 * keyWidth + model.hidden;
+    return (model.queryKeyValueBias ? queryWidth + 2 * keyWidth : 0) + (model.queryKeyNorm ? 2 * model.headDim : 0);
+}
+
+} // namespace
+
+ParameterParts parameterParts(const ModelArchitecture& model) {
+    const std::int64_t h = model.hidden, f = model.ffn;
+    ParameterParts parts;
+    parts.attentionMatrices = attentionMatrices(model);
+    parts.attention = parts.attentionMatrices + attentionVectors(model);
+    parts.norms = model.isGpt() ? 4 * h : 2 * h;
+    parts.mlpMatrices = model.isGpt() ? 2 * h * f : 3 * h * f;
+    parts.mlp = parts.mlpMatrices + (model.isGpt() ? f + h : 0);
+    if (model.moe) {
+        parts.router = h * model.moe->experts;
+        parts.routerBias = model.moe->routerBias ? model.moe->experts : 0;
+        parts.expert = 3 * h * model.moe->ffn;
+    }
+    parts.embedding = model.vocabulary * h;
+    parts.positions = model.isGpt() ? kLearnedPositions * h : 0;
+    parts.finalNorm = model.isGpt() ? 2 * h : h;
+    return parts;
+}
+
+namespace {
+
+std::int64_t outsideTheLayers(const ModelArchitecture& model, const ParameterParts& parts) {
+    return parts.embedding * (model.tiedEmbeddings ? 1 : 2) + parts.positions + parts.finalNorm;
+}
+
+std::int64_t denseParts(const ModelArchitecture& model, const ParameterParts& parts) {
+    return model.layers * (parts.attention + parts.norms) + model.denseLayers() * parts.mlp;
+}
+
+} // namespace
+
+std::int64_t totalParameters(const ModelArchitecture& model) {
+    const ParameterParts parts = parameterParts(model);
+    std::int64_t total = denseParts(model, parts) + outsideTheLayers(model, parts);
+    if (model.moe)
+        total += model.expertLayers() *
+                 ((model.moe->experts + model.moe->shared) * parts.expert + parts.router + parts.routerBias);
+    return total;
+}
+
+std::int64_t activeParameters(const ModelArchitecture& model) {
+    const ParameterParts parts = parameterParts(model);
+    std::int64_t total = denseParts(model, parts) + outsideTheLayers(model, parts);
+    if (model.moe)
+        total += model.expertLayers() * ((model.moe->topK + model.moe->shared) * parts.expert + parts.router);
+    return total;
+}
+
+std::int64_t activeMatrixWeights(const ModelArchitecture& model) {
+    const ParameterParts parts = parameterParts(model);
+    std::int64_t total =
+        model.layers * parts.attentionMatrices + model.denseLayers() * parts.mlpMatrices + parts.embedding;
+    if (model.moe)
+        total += model.expertLayers() * ((model.moe->topK + model.moe->shared) * parts.expert + parts.router);
+    return total;
+}
+
+double forwardFlopPerToken(const ModelArchitecture& model, double sequence, AttentionFlop convention) {
+    const double share = convention == AttentionFlop::Full ? 1 : 0.5;
+    const std::int64_t widths =
+        model.latent ? model.latent->nopeDim + model.latent->ropeDim + model.latent->valueDim : 2 * model.headDim;
+    const double attention = 2 * static_cast<double>(model.layers * model.heads * widths) * sequence * share;
+    return 2 * static_cast<double>(activeMatrixWeights(model)) + attention;
+}
+
+double trainingFlopPerToken(const ModelArchitecture& model, double sequence, AttentionFlop convention) {
+    return 3 * forwardFlopPerToken(model, sequence, convention);
+}
+
+std::int64_t keyValueElementsPerToken(const ModelArchitecture& model) {
+    if (model.latent)
+        return model.layers * (model.latent->keyValueRank + model.latent->ropeDim);
+    return 2 * model.layers * model.keyValueHeads * model.headDim;
+}
+
+} // namespace rackwright
