@@ -94,7 +94,7 @@ BillLine& BillBuilder::partLine(std::string_view kind, Id<PartRow> part, const S
         describe(made, *known);
         made.section = sectionOf(known->category);
     } else {
-        made.text = Message("bill.unknown-part").with("kind", kind);
+        made.text = Message("bill.no-part." + std::string(kind));
     }
     return made;
 }

@@ -83,7 +83,7 @@ Traced tracedLine(const Bill& bill, const BillLine& line, const QuoteHeader& quo
                                        {"exchange rate " + rate->from.code() + " to " + rate->to.code(), {}, 1},
                                        Source{rate->source, {}, rate->date, {}}));
     return computed(line.value(), {lineLabel(line), bill.currency.code(), 1}, std::string(kLineReference),
-                    std::string(enumName(line.gap)), std::move(inputs));
+                    line.gap == PriceGap::None ? std::string() : std::string(enumName(line.gap)), std::move(inputs));
 }
 
 bool holdsAccelerators(const Context& context, const BillLine& line) {

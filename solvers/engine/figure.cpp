@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/engine/figure.h"
+#include "solvers/engine/subject_name.h"
 
 #include "model/base/nearest.h"
 
@@ -81,6 +82,10 @@ std::vector<std::string_view> Reads::watched() const {
     if (ownRack || hasContents)
         all.insert(all.end(), kRackTables.begin(), kRackTables.end());
     return all;
+}
+
+std::string subjectName(const Context& context, Subject subject) {
+    return subject.kind == SubjectKind::Design ? std::string() : nameOf(context, subject);
 }
 
 std::string subjectLabel(const Context& context, Subject subject) {

@@ -2,6 +2,7 @@
 #include "model/design/occupancy.h"
 #include "model/project/site_fields.h"
 #include "solvers/engine/judging.h"
+#include "solvers/engine/subject_name.h"
 #include "solvers/space/inventory.h"
 #include "solvers/space/space_domain.h"
 #include "solvers/space/weight.h"
@@ -54,8 +55,8 @@ Verdict overlapping(const Context& context, const Solid& a, const Solid& b) {
     verdict.subject = subjectOf(thing);
     verdict.others = {subjectOf(other)};
     verdict.message = Message("rule.FLOOR-01.overlap")
-                          .with("subject", subjectLabel(context, subjectOf(thing)))
-                          .with("other", subjectLabel(context, subjectOf(other)));
+                          .with("subject", subjectName(context, subjectOf(thing)))
+                          .with("other", subjectName(context, subjectOf(other)));
     verdict.cause = "overlap:" + std::to_string(thing.id) + ":" + std::to_string(other.id);
     return verdict;
 }
@@ -74,8 +75,8 @@ Verdict withoutService(const Context& context, const Solid& space, const Solid& 
     verdict.subject = subjectOf(space);
     verdict.others = {subjectOf(other)};
     verdict.message = Message("rule.FLOOR-01.service")
-                          .with("subject", subjectLabel(context, verdict.subject))
-                          .with("other", subjectLabel(context, subjectOf(other)));
+                          .with("subject", subjectName(context, verdict.subject))
+                          .with("other", subjectName(context, subjectOf(other)));
     verdict.cause = "service:" + std::to_string(space.id) + ":" + std::to_string(other.id);
     return verdict;
 }
@@ -112,7 +113,7 @@ std::vector<Verdict> overlaps(const Context& context) {
             verdict.state = RuleState::Failed;
             verdict.subject = subjectOf(solid);
             verdict.message = Message("rule.FLOOR-01.outside")
-                                  .with("subject", subjectLabel(context, subjectOf(solid)))
+                                  .with("subject", subjectName(context, subjectOf(solid)))
                                   .with("room", room->name);
             verdict.cause = "outside:" + std::to_string(solid.id);
             verdicts.push_back(std::move(verdict));
@@ -293,7 +294,7 @@ void aisleOrder(const Context& context, const Rack& rack, std::vector<Verdict>& 
     verdict.others = {subjectOf(*facing->solid)};
     verdict.message = Message("rule.FLOOR-04.hot-to-cold")
                           .with("subject", rack.name)
-                          .with("other", subjectLabel(context, subjectOf(*facing->solid)));
+                          .with("other", subjectName(context, subjectOf(*facing->solid)));
     verdict.cause = "hot-to-cold";
     verdicts.push_back(std::move(verdict));
 }
@@ -319,7 +320,7 @@ Verdict routeVerdict(const Context& context, const RoomObject& object, const Ais
     const Value width = aisleWidth(aisle);
     Judged comparison;
     comparison.subject = {SubjectKind::Room, object.room.value};
-    comparison.name = subjectLabel(context, comparison.subject);
+    comparison.name = subjectName(context, comparison.subject);
     comparison.measured = width;
     comparison.bound = Bound::AtLeast;
     comparison.unit = "mm";

@@ -62,6 +62,22 @@ private Q_SLOTS:
             sum = sum + Num::given(Value(i), {"t", {}, 1}, {});
         QCOMPARE(formulaInNumbers(*sum.node(), Texts::of("en")), std::string("1 + 2 + 3 + 4 + 5 + 6 + … + 100"));
     }
+    void aDocumentSpellsAStepOutOnce() {
+        const Texts& texts = Texts::of("en");
+        const Traced rack = rackPower("A07", 4);
+        const Traced hottest = Num::named(rack, {"rack.power.hottest", "kW", 1000});
+        const Traced total = Num::named(rackPower("A07", 4) + rackPower("A01", 2), {"power.it.peak", "kW", 1000});
+        StepsSpelledOut spelledOut;
+        const auto first = derivationSteps(*hottest.node(), texts, 54, spelledOut);
+        QCOMPARE(first.size(), std::size_t(4));
+        QCOMPARE(first[1].spelledOutIn, 0);
+        const auto second = derivationSteps(*total.node(), texts, 60, spelledOut);
+        QCOMPARE(second.size(), std::size_t(5)); // total, A07 in one line, A01 with its two inputs
+        QCOMPARE(second[1].label, std::string("rack.power.peak@rack:A07"));
+        QCOMPARE(second[1].spelledOutIn, 54);
+        QCOMPARE(second[1].formula, std::string("4 × 10.2 kW + 0.5 kW"));
+        QCOMPARE(second[2].spelledOutIn, 0);
+    }
     void unknownAndAssumedAreSaid() {
         const Traced sum = Num::given(Value::unknown(), {"weight", "kg", 1}, {}) +
                            Num::assumed(Value(20), {"cable weight", "kg", 1}, "cable.weight");

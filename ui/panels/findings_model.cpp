@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/findings_model.h"
+#include "solvers/engine/subject_name.h"
 
 #include <algorithm>
 #include <array>
@@ -178,10 +179,8 @@ int FindingsModel::columnCount(const QModelIndex&) const { return ColumnCount; }
 
 QString FindingsModel::where(const Finding& finding) const {
     QStringList names;
-    for (std::size_t i = 0; i < std::min(kNamesShown, finding.subjects.size()); ++i) {
-        const std::string label = subjectLabel(m_solution->context(), finding.subjects[i]);
-        names << QString::fromStdString(label.substr(label.find(':') + 1));
-    }
+    for (std::size_t i = 0; i < std::min(kNamesShown, finding.subjects.size()); ++i)
+        names << QString::fromStdString(subjectName(m_solution->context(), finding.subjects[i]));
     QString text = names.join(QStringLiteral(", "));
     if (finding.subjects.size() > kNamesShown)
         text += QStringLiteral(" … (%1)").arg(finding.subjects.size());

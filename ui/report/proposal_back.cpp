@@ -172,11 +172,14 @@ bool isSourceOfPrice(const Part& part, const Source& source) {
     return std::ranges::any_of(part.prices, [&source](const Price& price) { return price.rate.source == source; });
 }
 
-/// Source as its number in the list at the end, and grade. The customer is not told where a price comes from.
-QString originOf(Draft& draft, const DerivationStep& step) {
+/// Source as its number in the list at the end, and grade. The customer is not told where a price comes from. The method
+/// of an algorithm stands beside the first step that it makes.
+QString originOf(Draft& draft, const DerivationStep& step, std::set<std::string>& methods) {
     const Derivation& node = *step.node;
     const std::string grade = draft.words.texts().grade(node.value.grade());
-    if (isPriceLeaf(node))
+    if (step.spelledOutIn != 0)
+        return draft.words.text(Message("report.origin-above").with("number", step.spelledOutIn));
+    if (isPriceLeaf(node) || (node.operation == Operation::Computed && !methods.insert(node.reference).second))
         return QString::fromStdString(grade);
     if (node.operation == Operation::Assumed)
         return draft.words.text("grade.assumption");
@@ -209,7 +212,7 @@ QString labelText(const Draft& draft, const std::string& label) {
     return isKey ? text.replace(QLatin1Char('-'), QLatin1Char(' ')).replace(QLatin1Char('.'), QLatin1Char(' ')) : text;
 }
 
-void addDerivation(Draft& draft, const ReportFigure& figure) {
+void addDerivation(Draft& draft, const ReportFigure& figure, StepsSpelledOut& spelledOut) {
     const Texts& texts = draft.words.texts();
     const QString number = figure.number > 0 ? QString::number(figure.number) + QStringLiteral("  ") : QString();
     draft.add(
@@ -233,7 +236,8 @@ void addDerivation(Draft& draft, const ReportFigure& figure) {
                      {draft.words.text("report.column.formula"), TextAlign::Left, true},
                      {draft.words.text("report.column.value"), TextAlign::Right},
                      {draft.words.text("report.column.source")}};
-    const std::vector<DerivationStep> steps = derivationSteps(*figure.derivation, texts);
+    const std::vector<DerivationStep> steps = derivationSteps(*figure.derivation, texts, figure.number, spelledOut);
+    std::set<std::string> methods;
     for (std::size_t i = 0; i < std::min(steps.size(), kMostSteps); ++i) {
         TableCell label{labelText(draft, steps[i].label)};
         label.indent = std::min(steps[i].depth, 8) * 1.8;
@@ -242,7 +246,7 @@ void addDerivation(Draft& draft, const ReportFigure& figure) {
         table.rows.push_back({{label,
                                {QString::fromStdString(steps[i].formula)},
                                {QString::fromStdString(steps[i].amount)},
-                               {originOf(draft, steps[i]), Ink::Subdued}}});
+                               {originOf(draft, steps[i], methods), Ink::Subdued}}});
     }
     draft.add(std::move(table));
     if (steps.size() > kMostSteps)
@@ -427,8 +431,9 @@ void addDerivations(Draft& draft) {
         return;
     draft.addHeading("report.derivations", QStringLiteral("derivations"));
     draft.addText(Message("report.derivations-note"), Ink::Subdued);
+    StepsSpelledOut spelledOut;
     for (const ReportFigure& figure : draft.input.figures)
-        addDerivation(draft, figure);
+        addDerivation(draft, figure, spelledOut);
 }
 
 void addSources(Draft& draft) {

@@ -2,6 +2,7 @@
 #include "ui/report/registers.h"
 
 #include "solvers/engine/reader.h"
+#include "solvers/engine/subject_name.h"
 
 #include <algorithm>
 #include <array>
@@ -16,11 +17,6 @@ ScheduleColumn text(std::string header) { return {std::move(header), ColumnKind:
 
 ScheduleCell word(std::string_view prefix, std::string_view name) {
     return Message(std::string(prefix) + std::string(name));
-}
-
-std::string withoutKind(const std::string& label) {
-    const std::size_t colon = label.find(':');
-    return colon == std::string::npos ? label : label.substr(colon + 1);
 }
 
 std::string givenByText(const GivenBy& given) {
@@ -106,7 +102,7 @@ std::string placesOf(const Context& context, const std::vector<Subject>& subject
     constexpr std::size_t kShown = 4;
     std::string places;
     for (std::size_t i = 0; i < std::min(subjects.size(), kShown); ++i) {
-        const std::string name = withoutKind(subjectLabel(context, subjects[i]));
+        const std::string name = subjectName(context, subjects[i]);
         if (!name.empty())
             places += (places.empty() ? "" : ", ") + name;
     }

@@ -166,8 +166,9 @@ void collectInputs(const Derivation& node, std::vector<const Derivation*>& found
 
 class StepWriter {
 public:
-    StepWriter(const Texts& texts, std::vector<DerivationStep>& steps)
-        : m_texts(texts), m_formulas(texts), m_steps(steps) {}
+    StepWriter(const Texts& texts, std::vector<DerivationStep>& steps, std::int64_t figureNumber = 0,
+               StepsSpelledOut* spelledOut = nullptr)
+        : m_texts(texts), m_formulas(texts), m_steps(steps), m_figureNumber(figureNumber), m_spelledOut(spelledOut) {}
 
     void write(const std::vector<const Derivation*>& alike, int depth) {
         const Derivation& node = *alike.front();
@@ -182,14 +183,27 @@ public:
         if (step.formula == step.amount)
             step.formula.clear();
         step.origin = origin(node);
-        m_steps.push_back(std::move(step));
         std::vector<const Derivation*> inputs;
         collectInputs(node, inputs);
+        if (!inputs.empty() && depth > 0)
+            step.spelledOutIn = figureThatSpellsOut(alike);
+        m_steps.push_back(std::move(step));
+        if (m_steps.back().spelledOutIn != 0)
+            return;
         for (const auto& group : grouped(inputs))
             write(group, depth + 1);
     }
 
 private:
+    // The earlier figure, or 0: then this one does.
+    std::int64_t figureThatSpellsOut(const std::vector<const Derivation*>& alike) {
+        if (!m_spelledOut)
+            return 0;
+        const std::string key = alike.front()->label + '|' + std::to_string(alike.size()) + '|' + shape(*alike.front());
+        const auto [it, isNew] = m_spelledOut->try_emplace(key, m_figureNumber);
+        return isNew ? 0 : it->second;
+    }
+
     std::string label(const std::vector<const Derivation*>& alike) const {
         const std::string& first = alike.front()->label;
         if (alike.size() == 1)
@@ -205,10 +219,13 @@ private:
         if (node.operation == Operation::Assumed)
             return m_texts.sentence(Message("explain.assumed").with("key", node.assumption));
         if (node.operation == Operation::Computed)
-            return m_texts.sentence(Message("explain.computed")
-                                        .with("reference", node.reference)
-                                        .with("witness", node.witness)
-                                        .with("grade", grade));
+            return m_texts.sentence(
+                node.witness.empty()
+                    ? Message("explain.computed").with("reference", node.reference).with("grade", grade)
+                    : Message("explain.computed-witness")
+                          .with("reference", node.reference)
+                          .with("witness", node.witness)
+                          .with("grade", grade));
         if (node.source && !sourceText(*node.source).empty())
             return m_texts.sentence(
                 Message("explain.source").with("source", sourceText(*node.source)).with("grade", grade));
@@ -252,6 +269,8 @@ private:
     const Texts& m_texts;
     FormulaWriter m_formulas;
     std::vector<DerivationStep>& m_steps;
+    std::int64_t m_figureNumber;
+    StepsSpelledOut* m_spelledOut;
     std::unordered_map<const Derivation*, std::string> m_shapes;
 };
 
@@ -260,6 +279,13 @@ private:
 std::vector<DerivationStep> derivationSteps(const Derivation& root, const Texts& texts) {
     std::vector<DerivationStep> steps;
     StepWriter(texts, steps).write({&root}, 0);
+    return steps;
+}
+
+std::vector<DerivationStep> derivationSteps(const Derivation& root, const Texts& texts, std::int64_t figureNumber,
+                                            StepsSpelledOut& spelledOut) {
+    std::vector<DerivationStep> steps;
+    StepWriter(texts, steps, figureNumber, &spelledOut).write({&root}, 0);
     return steps;
 }
 

@@ -6,7 +6,9 @@
 #include "model/figures/traced.h"
 #include "ui/text/texts.h"
 
+#include <cstdint>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace rackwright {
@@ -20,10 +22,19 @@ struct DerivationStep {
     std::string origin;  ///< source and grade of a leaf, reference and witness of an algorithm; else the grade
     int depth = 0;
     std::size_t alike = 1; ///< steps that differ in their name only and are shown as one
+    /// Number of the figure under which a document spells this step out already; what it is made of is not repeated.
+    std::int64_t spelledOutIn = 0;
 };
+
+/// What a document has spelled out so far: by name and content of a step the number of the figure that holds it.
+using StepsSpelledOut = std::unordered_map<std::string, std::int64_t>;
 
 /// Steps in the order of reading: each step before what it is made of.
 std::vector<DerivationStep> derivationSteps(const Derivation& root, const Texts& texts);
+
+/// The same for one figure of many in a document: what an earlier one spells out is named, not repeated.
+std::vector<DerivationStep> derivationSteps(const Derivation& root, const Texts& texts, std::int64_t figureNumber,
+                                            StepsSpelledOut& spelledOut);
 
 /// The formula of one node in numbers and units, down to the next steps; long sums are shortened.
 std::string formulaInNumbers(const Derivation& node, const Texts& texts);
