@@ -398,6 +398,7 @@ void Context::takeSlots(const Context& before) {
         auto mine = std::make_unique<Slot>();
         mine->before = slot->content;
         mine->inputsBefore = slot->inputs;
+        mine->settings = slot->settings;
         m_slots.emplace(type, std::move(mine));
     }
 }
@@ -410,7 +411,7 @@ std::uint64_t Context::stampOf(std::string_view table) const {
 
 std::vector<std::uint64_t> Context::inputsOf(const std::vector<std::string_view>& tables) const {
     std::vector<std::uint64_t> inputs;
-    for (const std::string_view table : {"parts", "settings", "site", "assumptions"})
+    for (const std::string_view table : {"parts", "site", "assumptions"})
         inputs.push_back(stampOf(table));
     for (const std::string_view table : tables)
         inputs.push_back(stampOf(table));
@@ -509,6 +510,13 @@ const Assumption* Context::assumption(std::string_view key) const {
 }
 
 const Setting* Context::setting(std::string_view key) const {
+    const Setting* said = settingUnnoted(key);
+    if (SettingsRead* reader = SettingsRecorder::current())
+        reader->note(key, said);
+    return said;
+}
+
+const Setting* Context::settingUnnoted(std::string_view key) const {
     const auto it = m_settings.find(key);
     return it == m_settings.end() ? nullptr : it->second;
 }

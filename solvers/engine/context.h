@@ -6,6 +6,7 @@
 
 #include "model/project/project.h"
 #include "solvers/engine/fingerprint.h"
+#include "solvers/engine/settings_read.h"
 
 #include <atomic>
 #include <concepts>
@@ -108,14 +109,16 @@ public:
     /// The assumption that a person entered for a key ("part:nv-dgx-h200:weight", "setting..."), or null.
     const Assumption* assumption(std::string_view key) const;
     bool hasAssumptions() const { return !m_assumptions.empty(); }
-    /// Text of a setting that differs from its default, or null.
+    /// Text of a setting that differs from its default, or null. A SettingsRecorder notes that it was asked for.
     const Setting* setting(std::string_view key) const;
+    /// The same without a note: for comparing snapshots, not for a solver.
+    const Setting* settingUnnoted(std::string_view key) const;
 
     /// A further look-up over the snapshot (a map of the floor, say), built from this context on first use and kept
     /// with it. LookUp must be constructible from `const Context&`, or from that and `const LookUp*`, the one of the
     /// context before (null: none), of which it may take over what still holds. One that lists `LookUp::kReads`
-    /// (tables) is shared with the context before while those, and the parts, settings, site record and assumptions,
-    /// are unchanged; it then keeps no reference to its context.
+    /// (tables) is shared with the context before while those, the parts, site record and assumptions, and the settings
+    /// that it read are unchanged; it then keeps no reference to its context.
     template <class LookUp>
     const LookUp& lookUp() const {
         Slot& slot = slotOf(typeid(LookUp));
@@ -123,10 +126,13 @@ public:
             const LookUp* before = static_cast<const LookUp*>(slot.before.get());
             if constexpr (requires { LookUp::kReads; }) {
                 slot.inputs = inputsOf({std::begin(LookUp::kReads), std::end(LookUp::kReads)});
-                if (before && slot.inputs == slot.inputsBefore)
+                if (before && slot.inputs == slot.inputsBefore && slot.settings.holdIn(*this))
                     slot.content = slot.before;
             }
             if (!slot.content) {
+                // What it takes over from the one before may rest on the settings that that one read.
+                slot.settings.restate(*this);
+                const SettingsRecorder recorder(slot.settings);
                 if constexpr (std::constructible_from<LookUp, const Context&, const LookUp*>)
                     slot.content = std::make_shared<const LookUp>(*this, before);
                 else
@@ -135,6 +141,8 @@ public:
             slot.before.reset();
             slot.isBuilt.store(true, std::memory_order_release);
         });
+        if (SettingsRead* reader = SettingsRecorder::current())
+            reader->note(slot.settings);
         return *static_cast<const LookUp*>(slot.content.get());
     }
 
@@ -144,6 +152,7 @@ private:
         std::atomic<bool> isBuilt = false;
         std::shared_ptr<const void> content;
         std::vector<std::uint64_t> inputs;
+        SettingsRead settings; ///< that it read; before it is built, those of the one before
         std::shared_ptr<const void> before;
         std::vector<std::uint64_t> inputsBefore;
     };

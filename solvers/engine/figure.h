@@ -60,8 +60,8 @@ std::string unitText(const Context& context, std::string_view unit);
 inline constexpr std::array<std::string_view, 6> kRackTables = {"racks",         "devices",          "power_elements",
                                                                 "cooling_units", "cooling_services", "cord_overrides"};
 
-/// What a figure or rule reads of a snapshot: it is worked out again only when that has changed. Parts, settings, the
-/// site record and assumptions are read by all and need no mention. A test changes what is not declared and expects
+/// What a figure or rule reads of a snapshot: it is worked out again only when that has changed. Parts, the site
+/// record and assumptions are read by all and need no mention; settings are noted when they are read. A test changes what is not declared and expects
 /// equal answers.
 struct Reads {
     bool everything = true;

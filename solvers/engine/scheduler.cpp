@@ -63,12 +63,17 @@ void Scheduler::runOne(Run& run, std::size_t index) const {
         upstream.push_back(run.after->tasks[from].value);
         upstreamErrors.push_back(run.after->tasks[from].error);
     }
-    if (old && old->version != 0 && old->inputs == memo.inputs) {
+    const bool settingsHold = old && old->settings.holdIn(run.context);
+    if (settingsHold && old->version != 0 && old->inputs == memo.inputs) {
         run.after->tasks[index] = *old;
         return;
     }
-    const bool isComparable = old && old->value && old->shared == memo.shared;
+    const bool isComparable = settingsHold && old->value && old->shared == memo.shared;
+    // Parts of the old answer that are kept rest on the settings that they were made with.
+    if (isComparable)
+        memo.settings = old->settings;
     const Done worked = guarded(task.name, [&] {
+        const SettingsRecorder recorder(memo.settings);
         memo.value =
             task.run({run.context, upstream, upstreamErrors, old ? old->value : nullptr, isComparable, run.stop});
     });

@@ -18,13 +18,14 @@ namespace rackwright {
 
 using TaskValue = std::shared_ptr<const void>;
 
-/// What a run may read.
+/// What a run may read. Settings need no declaration: the scheduler notes those that it asks its context for.
 struct TaskInput {
     const Context& context;
     std::span<const TaskValue> upstream; ///< answers of the declared tasks; null where one failed
     std::span<const std::optional<Error>> upstreamErrors;
     TaskValue previous;                ///< the task's own former answer; null on the first run
-    bool isPreviousComparable = false; ///< the inputs that `sharedTables` names have not changed since `previous`
+    /// The inputs that `sharedTables` names and the settings read have not changed since `previous`.
+    bool isPreviousComparable = false;
     std::stop_token stop;
 };
 
@@ -42,6 +43,7 @@ struct Task {
 struct TaskMemo {
     std::vector<std::uint64_t> inputs; ///< stamps of tables, versions of upstream answers
     std::vector<std::uint64_t> shared; ///< stamps of sharedTables
+    SettingsRead settings;             ///< that the answer rests on
     TaskValue value;
     std::optional<Error> error;
     std::uint64_t version = 0; ///< changes only when the answer does

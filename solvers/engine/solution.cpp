@@ -15,7 +15,8 @@ namespace rackwright {
 namespace {
 
 // Read by every figure and rule.
-constexpr std::array<std::string_view, 4> kAlwaysRead = {"parts", "settings", "site", "assumptions"};
+constexpr std::array<std::string_view, 3> kAlwaysRead = {"parts", "site", "assumptions"};
+
 struct BlockAnswer {
     std::vector<FigureResult> results;
     std::vector<Fingerprint> scopes; ///< beside the results; empty for a figure without a scope

@@ -2,6 +2,7 @@
 // Random edits, one after another and undone again, to every sample and to a design of a recipe: what the solver
 // remembers must give the figures, findings and counts of a cold solve, bit for bit.
 #include "model/project/site_fields.h"
+#include "model/units/number_text.h"
 #include "solvers/cooling/cooling_domain.h"
 #include "solvers/cost/cost_domain.h"
 #include "solvers/engine/rules.h"
@@ -243,6 +244,34 @@ private Q_SLOTS:
         QVERIFY(made);
         for (const unsigned seed : {11U, 12U, 13U, 14U})
             follow(*made, seed, 80);
+    }
+    // Nothing declares which settings it reads: each is changed and taken back, once before and once after another edit.
+    void everySetting() {
+        const auto made = sampleDesigns().front().make(recipeSource(*m_catalog));
+        QVERIFY(made);
+        IdSource ids(made->nextId);
+        ProjectPtr project = made->project;
+        ManualExecutor executor;
+        Solver solver(allDomains(), executor, {}, {{}, 1});
+        const auto differenceNow = [&] {
+            const Snapshot snapshot = snapshotOf(project);
+            solver.ask(snapshot);
+            executor.run();
+            return difference(*solver.latest(), *solve(snapshot, allDomains(), {{}, 1}));
+        };
+        QCOMPARE(differenceNow(), std::string());
+        for (const Domain& domain : allDomains()->list())
+            for (const SettingDefinition& setting : domain.settings) {
+                const std::string word = setting.words.substr(setting.words.rfind('|') + 1);
+                const std::string value = word.empty() ? shortestDigits(setting.defaultSi * 1.25 + 0.01) : word;
+                const ProjectPtr unset = project;
+                Project next = *unset;
+                next.settings = next.settings.with({ids.take<Setting>(), setting.key, value, "test"});
+                project = std::make_shared<const Project>(std::move(next));
+                QCOMPARE(setting.key + ": " + differenceNow(), setting.key + ": ");
+                project = unset;
+                QCOMPARE(setting.key + " unset: " + differenceNow(), setting.key + " unset: ");
+            }
     }
     // A candidate of a drag is dropped when the next is asked for: what is remembered is of the last that was solved.
     void dropped() {

@@ -148,6 +148,29 @@ private Q_SLOTS:
         executor.run();
         QCOMPARE(solver.latest()->tasksRun(), std::size_t(0));
     }
+    void aSettingReachesOnlyWhatReadsIt() {
+        Hall hall = fixture::hall();
+        ManualExecutor executor;
+        Solver solver(facilityDomains(), executor, {}, {{}, 1});
+        const auto tasksAfter = [&] {
+            solver.ask(hall.snapshot());
+            executor.run();
+            return solver.latest()->tasksRun();
+        };
+        const std::size_t all = tasksAfter();
+        hall.setSetting("nobody.reads-this", "1");
+        QCOMPARE(tasksAfter(), std::size_t(0));
+        hall.setSetting("power.peak-ratio", "0.9");
+        const std::size_t ofPeakRatio = tasksAfter();
+        QVERIFY(ofPeakRatio > 0 && ofPeakRatio < all / 2);
+        // Also after an answer was taken over, and where the setting was read while its text was the default.
+        hall.setSetting("weight.cables-per-rack", "77");
+        QVERIFY(tasksAfter() > 0);
+        QVERIFY(sameResults(*solver.latest(), *solve(hall.snapshot(), facilityDomains())));
+        hall.setSetting("power.peak-ratio", "0.8");
+        QCOMPARE(tasksAfter(), ofPeakRatio);
+        QVERIFY(sameResults(*solver.latest(), *solve(hall.snapshot(), facilityDomains())));
+    }
     void undoGivesTheOldFigures() {
         Hall hall = fixture::hall();
         ManualExecutor executor;
