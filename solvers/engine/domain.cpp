@@ -73,6 +73,9 @@ Result<FigureName> figureNamed(const Domains& domains, const Context& context, s
     const Result<Subject> subject = subjectFromLabel(context, definition->subject, label);
     if (!subject)
         return subject.error();
+    if (definition->applies && !definition->applies(context, *subject))
+        return usageError(
+            Message("figure.not-of").with("name", name).with("subject", subjectLabel(context, *subject)));
     return FigureName{definition, *subject};
 }
 

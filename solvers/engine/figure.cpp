@@ -47,6 +47,12 @@ std::string nameOf(const Context& context, Subject subject) {
         return rowName(design.roomObjects, subject.id);
     case SubjectKind::Pathway:
         return rowName(design.pathSegments, subject.id);
+    case SubjectKind::StoragePool:
+        return rowName(design.storagePools, subject.id);
+    case SubjectKind::Network:
+        return rowName(design.networks, subject.id);
+    case SubjectKind::Cable:
+        return std::to_string(subject.id); // cables have no names; labels are derived
     }
     RW_CHECK(false, "every kind of subject is named above");
 }
@@ -133,7 +139,23 @@ std::vector<Subject> subjectsOf(const Context& context, SubjectKind kind) {
     case SubjectKind::Pathway:
         addSubjects(subjects, kind, design.pathSegments);
         break;
+    case SubjectKind::StoragePool:
+        addSubjects(subjects, kind, design.storagePools);
+        break;
+    case SubjectKind::Network:
+        addSubjects(subjects, kind, design.networks);
+        break;
+    case SubjectKind::Cable:
+        addSubjects(subjects, kind, design.cables);
+        break;
     }
+    return subjects;
+}
+
+std::vector<Subject> subjectsOf(const Context& context, const FigureDefinition& definition) {
+    std::vector<Subject> subjects = subjectsOf(context, definition.subject);
+    if (definition.applies)
+        std::erase_if(subjects, [&](Subject subject) { return !definition.applies(context, subject); });
     return subjects;
 }
 

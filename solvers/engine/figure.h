@@ -28,13 +28,16 @@ enum class SubjectKind : std::uint8_t {
     Workload,
     Section,
     RoomObject,
-    Pathway
+    Pathway,
+    StoragePool,
+    Network,
+    Cable
 };
 template <>
 struct EnumNames<SubjectKind> {
-    static constexpr std::array<std::string_view, 11> names = {
-        "design", "room", "rack", "device", "power", "cooling-unit", "cooling-loop", "workload", "section",
-        "room-object", "pathway"};
+    static constexpr std::array<std::string_view, 14> names = {
+        "design",   "room",    "rack",        "device",  "power", "cooling-unit", "cooling-loop",
+        "workload", "section", "room-object", "pathway", "pool",  "network",      "cable"};
 };
 
 /// `id` is the row's id (0 for the design; for Section the enumerator's number).
@@ -106,7 +109,13 @@ struct FigureDefinition {
     std::function<Value(const Context&, Subject)> plain{}; ///< in SI (money: in units of the quote currency)
     std::function<Traced(const Context&, Subject)> traced{};
     Reads reads{};
+    /// Which subjects of the kind have it, by their own rows (a cache of keys and values belongs to inference alone);
+    /// empty: all.
+    std::function<bool(const Context&, Subject)> applies{};
 };
+
+/// Its subjects in the order of ids.
+std::vector<Subject> subjectsOf(const Context& context, const FigureDefinition& definition);
 
 /// Both forms of a kernel `[]<class N>(std::type_identity<N>, const Context&, Subject) -> Quantity<D, N>`.
 template <class Kernel>

@@ -64,6 +64,12 @@ std::string_view tableOf(SubjectKind kind) {
         return "room_objects";
     case SubjectKind::Pathway:
         return "path_segments";
+    case SubjectKind::StoragePool:
+        return "storage_pools";
+    case SubjectKind::Network:
+        return "networks";
+    case SubjectKind::Cable:
+        return "cables";
     case SubjectKind::Design:
     case SubjectKind::Section:
         return {};
@@ -105,7 +111,7 @@ FigureResult about(Subject subject, FigureResult result) {
 }
 
 TaskValue blockOf(const FigureDefinition& definition, const TaskInput& in) {
-    const std::vector<Subject> subjects = subjectsOf(in.context, definition.subject);
+    const std::vector<Subject> subjects = subjectsOf(in.context, definition);
     const auto* before = in.isPreviousComparable ? as<BlockAnswer>(in.previous) : nullptr;
     const Reads& reads = definition.reads;
     auto block = std::make_shared<BlockAnswer>();

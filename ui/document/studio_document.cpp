@@ -164,6 +164,12 @@ void StudioDocument::pruneSelection() {
             return !now.roomObjects.contains({subject.id});
         case SubjectKind::Pathway:
             return !now.pathSegments.contains({subject.id});
+        case SubjectKind::StoragePool:
+            return !now.storagePools.contains({subject.id});
+        case SubjectKind::Network:
+            return !now.networks.contains({subject.id});
+        case SubjectKind::Cable:
+            return !now.cables.contains({subject.id});
         case SubjectKind::Design:
         case SubjectKind::Section:
             return false;
