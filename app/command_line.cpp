@@ -13,6 +13,7 @@
 #include "app/verbs/new.h"
 #include "app/verbs/recipes.h"
 #include "app/verbs/solve.h"
+#include "app/verbs/train.h"
 #include "model/base/nearest.h"
 
 #include <algorithm>
@@ -26,7 +27,7 @@ namespace {
 
 constexpr std::array kVerbs = {
     kNewVerb,    kRecipesVerb, kFiguresVerb, kSolveVerb,   kExplainVerb, kCheckVerb,
-    kExportVerb, kDiffVerb,    kConvertVerb, kCatalogVerb, kCalcVerb,
+    kExportVerb, kDiffVerb,    kConvertVerb, kCatalogVerb, kCalcVerb, kTrainVerb,
 };
 
 constexpr std::string_view kVersion = RACKWRIGHT_VERSION;
@@ -70,7 +71,7 @@ int printVerbHelp(const Verb& verb, Streams& streams, const Texts& texts) {
     return kExitDone;
 }
 
-constexpr std::array<std::string_view, 2> kLaterVerbs = {"train", "fabric"};
+constexpr std::array<std::string_view, 1> kLaterVerbs = {"fabric"};
 
 // A word that looks like a file asks for the studio.
 bool looksLikeAFile(std::string_view word) {

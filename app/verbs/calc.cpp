@@ -4,16 +4,13 @@
 #include "app/arguments.h"
 #include "app/json_writer.h"
 #include "app/text_table.h"
-#include "model/text/csv.h"
+#include "app/verbs/batch.h"
 #include "model/units/number_text.h"
 #include "solvers/formula_domains.h"
 #include "ui/text/derivation_text.h"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <ostream>
-#include <sstream>
 
 namespace rackwright {
 
@@ -191,32 +188,19 @@ Result<Solved<double>> solvedRow(const FormulaRegistry& registry, const std::str
     return registry.solve(quantity, *given, NumberText::Plain);
 }
 
-std::string batchLine(const std::string& id, const std::string& quantity, const Result<Solved<double>>& solved,
-                      const Texts& texts) {
-    std::string value, unit, error;
+BatchAnswer answerOf(const std::string& id, const std::string& quantity, const Result<Solved<double>>& solved,
+                     const Texts& texts) {
+    BatchAnswer row{id, quantity, {}, {}, {}};
     if (!solved) {
-        error = texts.sentence(solved.error().message);
-    } else {
-        unit = solved->formula->unit;
-        if (const auto* word = std::get_if<std::string>(&solved->answer))
-            value = *word;
-        else
-            value = shortestDigits(withoutNegativeZero(std::get<double>(solved->answer)));
+        row.error = texts.sentence(solved.error().message);
+        return row;
     }
-    return csvCell(id) + ',' + csvCell(quantity) + ',' + csvCell(value) + ',' + csvCell(unit) + ',' +
-           csvCell(csvTextCell(error)) + '\n';
-}
-
-Result<CsvTable> readBatch(const std::string& file, std::istream& standardInput) {
-    std::ostringstream text;
-    if (file == "-") {
-        text << standardInput.rdbuf();
-    } else {
-        std::ifstream stream(file, std::ios::binary);
-        if (!stream || !(text << stream.rdbuf()))
-            return inputError(Message("calc.no-file").with("file", file));
-    }
-    return CsvTable::read(text.str());
+    row.unit = solved->formula->unit;
+    if (const auto* word = std::get_if<std::string>(&solved->answer))
+        row.value = *word;
+    else
+        row.value = shortestDigits(withoutNegativeZero(std::get<double>(solved->answer)));
+    return row;
 }
 
 int runBatch(const std::string& file, Streams& streams, const Session& session) {
@@ -227,11 +211,12 @@ int runBatch(const std::string& file, Streams& streams, const Session& session) 
     if (!columns)
         return refused(inputError(Message("calc.no-columns").with("file", file)), streams, session);
     const FormulaRegistry registry = formulasOfAllDomains();
-    streams.out << "id,quantity,value,unit,error\n";
+    streams.out << kBatchHeader;
     for (std::size_t row = 0; row < table->size(); ++row) {
         const std::string quantity(trimmed(table->cell(row, columns->quantity)));
-        streams.out << batchLine(table->cell(row, columns->id), quantity,
-                                 solvedRow(registry, quantity, table->cell(row, columns->inputs)), session.texts());
+        streams.out << batchLine(answerOf(table->cell(row, columns->id), quantity,
+                                          solvedRow(registry, quantity, table->cell(row, columns->inputs)),
+                                          session.texts()));
     }
     return kExitDone;
 }

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What the batch verbs share: reading their CSV from a file or standard input, and the five columns they print. Each
+// verb knows its own input columns.
+
+#include "model/text/csv.h"
+
+#include <iosfwd>
+#include <optional>
+#include <string>
+
+namespace rackwright {
+
+inline constexpr std::string_view kBatchHeader = "id,quantity,value,unit,error\n";
+
+/// "-" is standard input.
+Result<CsvTable> readBatch(const std::string& file, std::istream& standardInput);
+
+struct BatchAnswer {
+    std::string id, quantity, value, unit, error;
+};
+/// One line of a batch's output. The error is a text from outside: it is kept from being run by a spreadsheet.
+std::string batchLine(const BatchAnswer& answer);
+
+} // namespace rackwright

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/verbs/train.h"
+
+#include "app/arguments.h"
+#include "app/json_writer.h"
+#include "app/text_file.h"
+#include "app/text_table.h"
+#include "app/verbs/batch.h"
+#include "model/base/nearest.h"
+#include "model/units/number_text.h"
+#include "solvers/training/training_quantities.h"
+#include "solvers/workload/model_config.h"
+
+#include <algorithm>
+#include <ostream>
+
+namespace rackwright {
+
+namespace {
+
+using Count = PositionalSpec::Count;
+
+const ArgumentSpec kSpec{{{"KEY=VALUE", Count::AnyNumber}},
+                         {{"--batch", "CSV", "option.batch"},
+                          {"--config", "FILE", "option.model-config"},
+                          {"--json", {}, "option.json"},
+                          {"--list", {}, "option.list"}}};
+
+constexpr int kShownDigits = 6;
+
+Result<CaseCells> cellsOf(const std::vector<std::string>& words) {
+    CaseCells cells;
+    for (const std::string& word : words) {
+        Result<KeyValue> pair = keyValue(word);
+        if (!pair)
+            return pair.error();
+        if (std::ranges::find(TrainingCase::columns(), pair->key) == TrainingCase::columns().end()) {
+            const std::vector<std::string> known(TrainingCase::columns().begin(), TrainingCase::columns().end());
+            return usageError(Message("train.unknown-key")
+                                  .with("key", pair->key)
+                                  .with("nearest", WordList{nearestWords(pair->key, known)}));
+        }
+        if (!cells.emplace(pair->key, pair->value).second)
+            return usageError(Message("calc.key-twice").with("key", pair->key));
+    }
+    return cells;
+}
+
+Result<std::optional<ModelArchitecture>> configOf(const std::optional<std::string>& file) {
+    if (!file)
+        return std::optional<ModelArchitecture>();
+    const Result<std::string> text = readTextFile(*file, std::uintmax_t{1} << 20);
+    if (!text)
+        return text.error();
+    Result<ModelArchitecture> model = readModelConfig(*text);
+    return model ? Result<std::optional<ModelArchitecture>>(std::move(*model)) : model.error();
+}
+
+BatchAnswer answerOf(const std::string& id, const std::string& quantity, const TrainingCase& input,
+                     const Texts& texts) {
+    BatchAnswer row{id, quantity, {}, {}, {}};
+    if (quantity.empty()) {
+        row.error = texts.text("calc.row-without-quantity");
+        return row;
+    }
+    const Result<TrainingAnswer> answered = answer(quantity, input);
+    if (!answered) {
+        row.error = texts.sentence(answered.error().message);
+        return row;
+    }
+    row.value = shortestDigits(answered->value);
+    row.unit = answered->quantity->unit;
+    return row;
+}
+
+void printJson(const std::vector<BatchAnswer>& rows, Streams& streams) {
+    JsonWriter json;
+    json.beginObject().member("schema", std::int64_t{1}).key("quantities").beginArray();
+    for (const BatchAnswer& row : rows) {
+        json.beginObject().member("quantity", row.quantity);
+        if (const auto value = plainNumber(row.value))
+            json.member("value", *value).member("unit", row.unit);
+        else
+            json.member("error", row.error);
+        json.endObject();
+    }
+    streams.out << json.endArray().endObject().take();
+}
+
+void printText(const std::vector<BatchAnswer>& rows, Streams& streams) {
+    TextTable table({Align::Left, Align::Right, Align::Left});
+    for (const BatchAnswer& row : rows) {
+        const auto value = plainNumber(row.value);
+        table.add({row.quantity, value ? roundedDigits(*value, kShownDigits) : "-", value ? row.unit : row.error});
+    }
+    streams.out << table.text();
+}
+
+enum class TrainOutput { Text, Json };
+
+void print(const std::vector<BatchAnswer>& rows, TrainOutput output, Streams& streams) {
+    output == TrainOutput::Json ? printJson(rows, streams) : printText(rows, streams);
+}
+
+int runOne(const TrainingCase& input, TrainOutput output, Streams& streams, const Session& session) {
+    const std::string& quantity = input.text("quantity");
+    const Result<TrainingAnswer> answered = answer(quantity, input);
+    if (!answered)
+        return refused(answered.error(), streams, session);
+    print({answerOf({}, quantity, input, session.texts())}, output, streams);
+    return kExitDone;
+}
+
+// Quantities that lack an input of theirs stand with the reason; only a case that yields none is wrong.
+int runAll(const TrainingCase& input, TrainOutput output, Streams& streams, const Session& session) {
+    std::vector<BatchAnswer> rows;
+    bool any = false;
+    for (const TrainingQuantity& quantity : trainingQuantities()) {
+        rows.push_back(answerOf({}, std::string(quantity.name), input, session.texts()));
+        any = any || rows.back().error.empty();
+    }
+    if (!any) {
+        const Result<ModelArchitecture> model = input.model();
+        return refused(model ? usageError(Message("train.nothing-asked")) : model.error(), streams, session);
+    }
+    print(rows, output, streams);
+    return kExitDone;
+}
+
+int runBatchOf(const std::string& file, Streams& streams, const Session& session) {
+    const Result<CsvTable> table = readBatch(file, streams.in);
+    if (!table)
+        return refused(table.error(), streams, session);
+    const std::string_view idColumn = table->hasColumn("case_id") ? "case_id" : "id";
+    if (!table->hasColumn(idColumn) || !table->hasColumn("quantity"))
+        return refused(inputError(Message("train.no-columns").with("file", file)), streams, session);
+    streams.out << kBatchHeader;
+    for (std::size_t row = 0; row < table->size(); ++row) {
+        CaseCells cells;
+        for (const std::string& column : table->header())
+            cells.emplace(column, table->cell(row, column));
+        const TrainingCase input(std::move(cells));
+        streams.out << batchLine(answerOf(table->cell(row, idColumn), input.text("quantity"), input, session.texts()));
+    }
+    return kExitDone;
+}
+
+int runListOf(TrainOutput output, Streams& streams) {
+    TextTable table({Align::Left, Align::Left, Align::Left});
+    JsonWriter json;
+    json.beginObject().member("schema", std::int64_t{1}).key("quantities").beginArray();
+    for (const TrainingQuantity& quantity : trainingQuantities()) {
+        table.add({std::string(quantity.name), std::string(quantity.unit), std::string(quantity.definition)});
+        json.beginObject()
+            .member("quantity", quantity.name)
+            .member("unit", quantity.unit)
+            .member("definition", quantity.definition)
+            .endObject();
+    }
+    streams.out << (output == TrainOutput::Json ? json.endArray().endObject().take() : table.text());
+    return kExitDone;
+}
+
+} // namespace
+
+int runTrain(std::span<const std::string> words, Streams& streams, Session& session) {
+    const auto arguments = Arguments::parse(kSpec, words);
+    if (!arguments)
+        return refused(arguments.error(), streams, session);
+    const TrainOutput output = arguments->has("--json") ? TrainOutput::Json : TrainOutput::Text;
+    if (const auto file = arguments->option("--batch")) {
+        if (!arguments->positionals().empty())
+            return refused(usageError(Message("calc.batch-alone").with("word", arguments->positionals().front())),
+                           streams, session);
+        return runBatchOf(*file, streams, session);
+    }
+    if (arguments->has("--list"))
+        return runListOf(output, streams);
+    Result<CaseCells> cells = cellsOf(arguments->positionals());
+    if (!cells)
+        return refused(cells.error(), streams, session);
+    Result<std::optional<ModelArchitecture>> config = configOf(arguments->option("--config"));
+    if (!config)
+        return refused(config.error(), streams, session);
+    const TrainingCase input(std::move(*cells), std::move(*config));
+    return input.has("quantity") ? runOne(input, output, streams, session) : runAll(input, output, streams, session);
+}
+
+} // namespace rackwright

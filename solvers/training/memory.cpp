@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/training/memory.h"
+
+#include "solvers/workload/parameter_count.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace rackwright {
+
+namespace {
+
+double real(std::int64_t count) { return static_cast<double>(count); }
+
+double layersOfStage(const ModelArchitecture& model, const ParallelPlan& plan) {
+    return std::ceil(real(model.layers) / real(plan.pipeline));
+}
+
+// Dense and expert layers spread evenly: a stage holds the share n_s/L of each part. Norms, router and positions are
+// copies on every accelerator of a tensor-parallel group.
+StageParameters layerParameters(const ModelArchitecture& model, const ParallelPlan& plan) {
+    const ParameterParts parts = parameterParts(model);
+    const double t = real(plan.tensor), share = layersOfStage(model, plan) / real(model.layers);
+    double dense = real(model.layers) * (real(parts.attention) / t + real(parts.norms)) +
+                   real(model.denseLayers()) * real(parts.mlp) / t;
+    double routed = 0;
+    if (model.moe) {
+        const double expertLayers = real(model.expertLayers());
+        dense +=
+            expertLayers * (real(model.moe->shared * parts.expert) / t + real(parts.router) + real(parts.routerBias));
+        routed = expertLayers * real(model.moe->experts * parts.expert) / real(plan.expert);
+    }
+    return {share * dense, share * routed};
+}
+
+} // namespace
+
+StageParameters firstStageParameters(const ModelArchitecture& model, const ParallelPlan& plan) {
+    const ParameterParts parts = parameterParts(model);
+    StageParameters stage = layerParameters(model, plan);
+    const double embedding = real(parts.embedding) / real(plan.tensor);
+    stage.dense += embedding + real(parts.positions);
+    if (plan.pipeline == 1)
+        stage.dense += real(parts.finalNorm) + (model.tiedEmbeddings ? 0 : embedding);
+    return stage;
+}
+
+StageParameters lastStageParameters(const ModelArchitecture& model, const ParallelPlan& plan) {
+    if (plan.pipeline == 1)
+        return firstStageParameters(model, plan);
+    const ParameterParts parts = parameterParts(model);
+    StageParameters stage = layerParameters(model, plan);
+    stage.dense += real(parts.embedding) / real(plan.tensor) + real(parts.finalNorm);
+    return stage;
+}
+
+ModelStates modelStates(const StageParameters& parameters, const ParallelPlan& plan, const StateBytes& bytes) {
+    const double denseRanks = real(plan.data * plan.context);
+    const double expertRanks = std::max(1.0, real(plan.data * plan.tensor * plan.context) / real(plan.expert));
+    const double sharded = parameters.dense / denseRanks + parameters.expert / expertRanks;
+    const auto held = [&](int shardedFrom) { return plan.zeroStage >= shardedFrom ? sharded : parameters.total(); };
+    return {bytes.weight * held(3), bytes.gradient * held(2), bytes.optimizer * held(1)};
+}
+
+namespace {
+
+double tokensOfMicroBatch(const ParallelPlan& plan) {
+    return real(plan.sequence) / real(plan.context) * real(plan.microBatch);
+}
+
+double gptBytesPerLayer(const ModelArchitecture& model, const ParallelPlan& plan, Recompute recompute) {
+    const double h = real(model.hidden), t = real(plan.tensor), sbh = tokensOfMicroBatch(plan) * h;
+    const double scores = recompute == Recompute::None ? 5 * real(model.heads * plan.sequence) / h : 0;
+    return plan.sequenceParallel ? sbh * (34 + scores) / t : sbh * (10 + 24 / t + scores / t);
+}
+
+double attentionBytesPerToken(const ModelArchitecture& model) {
+    const double a = real(model.heads), d = real(model.headDim);
+    if (!model.latent)
+        return 2 * (a + 2 * real(model.keyValueHeads)) * d + 2 * a * d + 4 * a;
+    const LatentAttention& mla = *model.latent;
+    return 4 * real(mla.queryRank) + 4 * real(mla.keyValueRank) + 2 * real(mla.ropeDim) +
+           4 * a * real(mla.nopeDim + mla.ropeDim) + 4 * a * real(mla.valueDim) + 4 * a;
+}
+
+// Of the mean layer: dense layers 6f, expert layers the routed and shared experts and the router's scores.
+double mlpBytesPerToken(const ModelArchitecture& model) {
+    const double dense = 6 * real(model.ffn);
+    if (!model.moe)
+        return dense;
+    const ExpertLayers& moe = *model.moe;
+    const double expert = real(moe.topK) * (6 * real(moe.ffn) + 4 * real(model.hidden)) +
+                          6 * real(moe.shared * moe.ffn) + 4 * real(moe.experts);
+    return (real(model.denseLayers()) * dense + real(model.expertLayers()) * expert) / real(model.layers);
+}
+
+double llamaBytesPerLayer(const ModelArchitecture& model, const ParallelPlan& plan) {
+    const double norms = 8 * real(model.hidden);
+    const double divided = attentionBytesPerToken(model) + mlpBytesPerToken(model);
+    const double t = real(plan.tensor);
+    return tokensOfMicroBatch(plan) * ((plan.sequenceParallel ? norms / t : norms) + divided / t);
+}
+
+} // namespace
+
+double activationBytesPerLayer(const ModelArchitecture& model, const ParallelPlan& plan, Recompute recompute) {
+    if (recompute == Recompute::Full)
+        return 2 * tokensOfMicroBatch(plan) * real(model.hidden) / (plan.sequenceParallel ? real(plan.tensor) : 1);
+    return model.isGpt() ? gptBytesPerLayer(model, plan, recompute) : llamaBytesPerLayer(model, plan);
+}
+
+double layersInFlight(const ModelArchitecture& model, const ParallelPlan& plan) {
+    const double p = real(plan.pipeline), v = real(plan.interleave);
+    if (plan.interleave > 1)
+        return real(model.layers) * (1 + (p - 1) / (p * v));
+    return layersOfStage(model, plan) * real(std::min(plan.microBatches, plan.pipeline));
+}
+
+double logitBytes(const ModelArchitecture& model, const ParallelPlan& plan) {
+    return 4 * tokensOfMicroBatch(plan) * real(model.hidden + model.vocabulary) / real(plan.tensor);
+}
+
+double recomputeWorkingSet(const ModelArchitecture& model, const ParallelPlan& plan) {
+    if (plan.recompute == Recompute::Full)
+        return activationBytesPerLayer(model, plan, Recompute::None);
+    if (plan.recompute == Recompute::Selective && model.isGpt())
+        return 5 * real(model.heads) * real(plan.sequence) * real(plan.sequence) * real(plan.microBatch) /
+               real(plan.tensor * plan.context);
+    return 0;
+}
+
+TrainingMemory trainingMemory(const ModelArchitecture& model, const ParallelPlan& plan, const StateBytes& bytes) {
+    TrainingMemory memory;
+    memory.states = modelStates(firstStageParameters(model, plan), plan, bytes);
+    memory.activations = layersInFlight(model, plan) * activationBytesPerLayer(model, plan, plan.recompute) +
+                         (plan.pipeline == 1 ? logitBytes(model, plan) : 0);
+    memory.recomputeWorkingSet = recomputeWorkingSet(model, plan);
+    return memory;
+}
+
+RuntimeMemory runtimeMemory(const ModelArchitecture& model, const ParallelPlan& plan, const TrainingMemory& memory) {
+    // Own choice: driver and libraries; 5 % of the activations lost to fragmentation.
+    constexpr double kContext = 3.0 * (1 << 30), kFragmentation = 0.05;
+    // DeepSpeed's all-gather bucket of 5e8 values of 2 bytes, never more than the model (EleutherAI/cookbook).
+    constexpr double kBucket = 5e8 * 2;
+    RuntimeMemory runtime;
+    runtime.context = kContext + kFragmentation * memory.activations;
+    const double ranks = real(plan.data * plan.context);
+    if (ranks > 1)
+        runtime.communication = std::min(kBucket, 2 * firstStageParameters(model, plan).total());
+    if (plan.zeroStage >= 3 && ranks > 1) {
+        // Two layers (one prefetched) and the embedding as 16-bit copies.
+        const double perLayer = layerParameters(model, plan).total() / layersOfStage(model, plan);
+        runtime.gatheredUnits = 2 * 2 * perLayer + 4 * real(parameterParts(model).embedding) / real(plan.tensor);
+    }
+    return runtime;
+}
+
+double percentOfTensorParallelBaseline(const ModelArchitecture& model, const ParallelPlan& plan,
+                                       ActivationScheme scheme) {
+    const double t = real(plan.tensor), scores = 5 * real(model.heads * plan.sequence) / real(model.hidden);
+    const auto share = [&](double bytes) { return 100 * bytes / (10 + 24 / t + scores / t); };
+    switch (scheme) {
+    case ActivationScheme::SelectiveOnly:
+        return share(10 + 24 / t);
+    case ActivationScheme::SequenceParallelOnly:
+        return share((34 + scores) / t);
+    case ActivationScheme::SequenceParallelAndSelective:
+        return share(34 / t);
+    case ActivationScheme::Full:
+        return share(2);
+    }
+    return 0;
+}
+
+} // namespace rackwright

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/training/parallel_plan.h"
+
+#include <string>
+
+namespace rackwright {
+
+namespace {
+
+WordList wordsOf(const std::vector<std::int64_t>& numbers) {
+    WordList list;
+    for (const std::int64_t number : numbers)
+        list.words.push_back(std::to_string(number));
+    return list;
+}
+
+Error doesNotDivide(const char* factor, std::int64_t value, const char* whole, std::int64_t number) {
+    return inputError(Message("training.does-not-divide")
+                          .with("factor", factor)
+                          .with("value", value)
+                          .with("whole", whole)
+                          .with("number", number)
+                          .with("nearest", wordsOf(nearestDivisors(number, value))));
+}
+
+} // namespace
+
+std::vector<std::int64_t> nearestDivisors(std::int64_t number, std::int64_t wanted) {
+    std::vector<std::int64_t> found;
+    for (std::int64_t below = std::min(wanted, number); below >= 1; --below)
+        if (number % below == 0) {
+            found.push_back(below);
+            break;
+        }
+    for (std::int64_t above = wanted + 1; above <= number; ++above)
+        if (number % above == 0) {
+            found.push_back(above);
+            break;
+        }
+    return found;
+}
+
+Done checkPlan(const ModelArchitecture& model, const ParallelPlan& plan) {
+    if (model.heads % plan.tensor != 0)
+        return doesNotDivide("tp", plan.tensor, "heads", model.heads);
+    if (plan.pipeline > model.layers)
+        return inputError(
+            Message("training.too-many-stages").with("value", plan.pipeline).with("layers", model.layers));
+    if (plan.sequence % plan.context != 0)
+        return doesNotDivide("cp", plan.context, "seq_len", plan.sequence);
+    if (plan.expert > 1 && !model.moe)
+        return inputError(Message("training.no-experts").with("model", model.name).with("value", plan.expert));
+    if (model.moe && model.moe->experts % plan.expert != 0)
+        return doesNotDivide("ep", plan.expert, "experts", model.moe->experts);
+    return done();
+}
+
+Result<std::int64_t> dataParallelism(const ParallelPlan& plan, std::int64_t accelerators) {
+    if (accelerators % plan.replica() == 0)
+        return accelerators / plan.replica();
+    return doesNotDivide("tp*pp*cp", plan.replica(), "num_gpus", accelerators);
+}
+
+} // namespace rackwright

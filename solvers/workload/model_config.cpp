@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/workload/model_config.h"
+
+#if defined(__GNUC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wconversion"
+#pragma GCC diagnostic ignored "-Wshadow"
+#pragma GCC diagnostic ignored "-Wpedantic"
+#endif
+#include <simdjson.h>
+#if defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace rackwright {
+
+namespace {
+
+constexpr std::size_t kLargestText = std::size_t{1} << 20;
+constexpr double kLargestCount = 1e9;
+
+/// What the type of a model says beyond its dimensions (transformers, configuration classes of these types).
+struct ModelType {
+    std::string_view name;
+    ModelFamily family = ModelFamily::Llama;
+    bool tiedUnlessSaid = false;
+    bool queryKeyValueBias = false;
+    bool queryKeyNorm = false;
+    bool routerBias = false;
+};
+
+constexpr auto kTypes = std::to_array<ModelType>({
+    {"llama", ModelFamily::Llama, false, false, false, false},
+    {"mistral", ModelFamily::Llama, false, false, false, false},
+    {"mixtral", ModelFamily::Llama, false, false, false, false},
+    {"qwen2", ModelFamily::Llama, false, true, false, false},
+    {"qwen3", ModelFamily::Llama, false, false, true, false},
+    {"qwen3_moe", ModelFamily::Llama, false, false, true, false},
+    {"deepseek_v3", ModelFamily::Llama, false, false, false, true},
+    {"gpt2", ModelFamily::Gpt, true, false, false, false},
+});
+
+using JsonObject = simdjson::dom::object;
+
+/// Reads counts by the first of their names that is there.
+class ConfigReader {
+public:
+    explicit ConfigReader(const JsonObject& object) : m_object(object) {}
+
+    std::int64_t count(std::initializer_list<const char*> names, std::optional<std::int64_t> otherwise = std::nullopt) {
+        for (const char* name : names) {
+            simdjson::dom::element value;
+            if (m_object[name].get(value) != simdjson::SUCCESS || value.is_null())
+                continue;
+            double number = -1;
+            if (value.get(number) != simdjson::SUCCESS || number < 0 || number > kLargestCount ||
+                number != std::floor(number))
+                refuse("workload.config-no-count", name);
+            return static_cast<std::int64_t>(std::clamp(number, 0.0, kLargestCount));
+        }
+        if (!otherwise)
+            refuse("workload.config-missing", *names.begin());
+        return otherwise.value_or(0);
+    }
+    bool flag(const char* name, bool otherwise) const {
+        bool value = otherwise;
+        return m_object[name].get(value) == simdjson::SUCCESS ? value : otherwise;
+    }
+    bool has(const char* name) const {
+        simdjson::dom::element value;
+        return m_object[name].get(value) == simdjson::SUCCESS && !value.is_null();
+    }
+    const std::optional<Error>& error() const { return m_error; }
+    void refuse(const char* id, std::string_view name) {
+        if (!m_error)
+            m_error = inputError(Message(id).with("name", name));
+    }
+
+private:
+    JsonObject m_object;
+    std::optional<Error> m_error;
+};
+
+std::optional<ExpertLayers> expertsOf(ConfigReader& reader, const ModelType& type, std::int64_t ffn) {
+    const std::int64_t experts = reader.count({"n_routed_experts", "num_experts", "num_local_experts"}, 0);
+    if (experts == 0)
+        return std::nullopt;
+    if (reader.count({"decoder_sparse_step", "moe_layer_freq"}, 1) != 1)
+        reader.refuse("workload.config-unsupported", "decoder_sparse_step");
+    return ExpertLayers{experts,
+                        reader.count({"num_experts_per_tok"}),
+                        reader.count({"moe_intermediate_size"}, ffn),
+                        reader.count({"n_shared_experts"}, 0),
+                        reader.count({"first_k_dense_replace"}, 0),
+                        type.routerBias};
+}
+
+std::optional<LatentAttention> latentOf(ConfigReader& reader) {
+    if (!reader.has("kv_lora_rank"))
+        return std::nullopt;
+    return LatentAttention{reader.count({"q_lora_rank"}, 0), reader.count({"kv_lora_rank"}),
+                           reader.count({"qk_nope_head_dim"}), reader.count({"qk_rope_head_dim"}),
+                           reader.count({"v_head_dim"})};
+}
+
+ModelArchitecture architectureOf(ConfigReader& reader, const ModelType& type) {
+    ModelArchitecture model;
+    model.family = type.family;
+    model.layers = reader.count({"num_hidden_layers", "n_layer"});
+    model.hidden = reader.count({"hidden_size", "n_embd"});
+    model.heads = reader.count({"num_attention_heads", "n_head"});
+    model.keyValueHeads = reader.count({"num_key_value_heads"}, model.heads);
+    model.headDim = reader.count({"head_dim"}, model.heads > 0 ? model.hidden / model.heads : 0);
+    model.ffn = type.family == ModelFamily::Gpt ? reader.count({"n_inner"}, 4 * model.hidden)
+                                                : reader.count({"intermediate_size"});
+    model.vocabulary = reader.count({"vocab_size"});
+    model.tiedEmbeddings = reader.flag("tie_word_embeddings", type.tiedUnlessSaid);
+    model.queryKeyValueBias = type.queryKeyValueBias || reader.flag("attention_bias", false);
+    model.queryKeyNorm = type.queryKeyNorm;
+    model.latent = latentOf(reader);
+    model.moe = expertsOf(reader, type, model.ffn);
+    return model;
+}
+
+std::string textOf(const JsonObject& object, const char* name) {
+    std::string_view text;
+    return object[name].get(text) == simdjson::SUCCESS ? std::string(text) : std::string();
+}
+
+Error unknownType(const std::string& type) {
+    WordList known;
+    for (const ModelType& one : kTypes)
+        known.words.emplace_back(one.name);
+    return inputError(Message("workload.config-type").with("type", type).with("known", std::move(known)));
+}
+
+} // namespace
+
+Result<ModelArchitecture> readModelConfig(std::string_view json) {
+    if (json.size() > kLargestText)
+        return inputError(Message("workload.config-too-large"));
+    simdjson::dom::parser parser;
+    JsonObject root;
+    if (parser.parse(simdjson::padded_string(json)).get(root) != simdjson::SUCCESS)
+        return inputError(Message("workload.config-no-json"));
+    JsonObject object = root;
+    if (JsonObject text; root["text_config"].get(text) == simdjson::SUCCESS)
+        object = text; // a model that also sees: its language part
+    const std::string typeName = textOf(object, "model_type");
+    const auto type = std::ranges::find(kTypes, typeName, &ModelType::name);
+    if (type == kTypes.end())
+        return unknownType(typeName);
+    ConfigReader reader(object);
+    ModelArchitecture model = architectureOf(reader, *type);
+    model.name = textOf(root, "_name_or_path");
+    if (reader.error())
+        return *reader.error();
+    if (model.layers == 0 || model.hidden == 0 || model.heads == 0 ||
+        (model.moe && model.moe->denseLayers > model.layers))
+        return inputError(Message("workload.config-missing").with("name", "num_hidden_layers"));
+    return model;
+}
+
+} // namespace rackwright

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// A model's own configuration in the form that model hubs publish (config.json of Hugging Face transformers) as an
+// architecture. It knows the model types whose parts are counted here and refuses the others; it never guesses a
+// dimension. The text comes from strangers: its size is limited before it is read.
+
+#include "model/base/result.h"
+#include "solvers/workload/model_architecture.h"
+
+#include <string_view>
+
+namespace rackwright {
+
+Result<ModelArchitecture> readModelConfig(std::string_view json);
+
+} // namespace rackwright

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The verb train as a person and a script use it: a batch in the order of its rows, single quantities, all of them, a
+// model's own configuration, wrong words.
+#include "model/text/csv.h"
+#include "tests/support/command_line.h"
+
+#include <QTest>
+
+#include <fstream>
+
+using namespace rackwright;
+
+class TestTrain : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void aBatchAnswersEachRowInOrder() {
+        const Answer run = m_line.run({"train", "--batch", RW_TEST_DATA "/training/memory.csv"});
+        QCOMPARE(run.code, 0);
+        QVERIFY(run.out.starts_with("id,quantity,value,unit,error\n"));
+        std::ifstream file(RW_TEST_DATA "/training/memory.csv");
+        const std::string text(std::istreambuf_iterator<char>(file), {});
+        const CsvTable asked = *CsvTable::read(text), answered = *CsvTable::read(run.out);
+        QCOMPARE(answered.size(), asked.size());
+        for (std::size_t row = 0; row < asked.size(); ++row) {
+            QCOMPARE(answered.cell(row, "id"), asked.cell(row, "case_id"));
+            QCOMPARE(answered.cell(row, "quantity"), asked.cell(row, "quantity"));
+            QVERIFY(answered.cell(row, "value").empty() != answered.cell(row, "error").empty());
+        }
+    }
+    void aRowThatCannotBeAnsweredSaysWhy() {
+        const Answer run = m_line.run(
+            {"train", "--batch",
+             m_line.write("rows.csv", "id,quantity,model,layers,hidden,extra\nA,parameters_total,Llama-2-7B,,,x\n"
+                                      "B,parameters_total,Mystery-9B,,,\nC,,Llama-2-7B,,,\nD,area,Llama-2-7B,,,\n")});
+        QCOMPARE(run.code, 0);
+        const CsvTable rows = *CsvTable::read(run.out);
+        QCOMPARE(rows.cell(0, "value"), std::string("6738415616"));
+        QCOMPARE(rows.cell(0, "unit"), std::string("parameters"));
+        for (std::size_t row = 1; row < 4; ++row) {
+            QVERIFY(rows.cell(row, "value").empty());
+            QVERIFY(!rows.cell(row, "error").empty());
+        }
+        QVERIFY(rows.cell(1, "error").find("Mystery-9B") != std::string::npos);
+    }
+    void oneQuantityOrAll() {
+        const Answer one = m_line.run({"train", "quantity=params_stage0", "model=GPT-3-175B", "tp=8", "pp=8"});
+        QCOMPARE(one.code, 0);
+        QVERIFY(one.out.find("2822473728") != std::string::npos);
+        const Answer all = m_line.run({"train", "model=GPT-3-175B", "tp=8", "pp=8", "seq_len=2048"});
+        QCOMPARE(all.code, 0);
+        for (const char* quantity : {"params_stage0", "total_per_gpu", "checkpoint_size", "interval_daly"})
+            QVERIFY(all.out.find(quantity) != std::string::npos);
+    }
+    void aModelsOwnConfiguration() {
+        const std::string file = m_line.write(
+            "config.json", R"({"model_type":"llama","hidden_size":4,"intermediate_size":8,"num_attention_heads":2,
+            "num_hidden_layers":2,"num_key_value_heads":1,"vocab_size":10})");
+        const Answer run = m_line.run({"train", "quantity=parameters_total", "--config", file, "--json"});
+        QCOMPARE(run.code, 0);
+        QVERIFY(run.out.find("388") != std::string::npos); // 2*(48+96+8) + 4 + 80
+        QCOMPARE(m_line.run({"train", "quantity=parameters_total", "--config", file + ".missing"}).code, 2);
+    }
+    void wrongWordsAreRefused() {
+        const Answer key = m_line.run({"train", "modle=Llama-2-7B"});
+        QCOMPARE(key.code, 2);
+        QVERIFY(key.err.find("model") != std::string::npos);
+        const Answer plan = m_line.run({"train", "quantity=params_stage0", "model=Llama-3.1-8B", "tp=12"});
+        QCOMPARE(plan.code, 2);
+        QVERIFY(plan.err.find("8") != std::string::npos && plan.err.find("16") != std::string::npos);
+        QCOMPARE(m_line.run({"train"}).code, 2);
+        QCOMPARE(m_line.run({"train", "model=Llama-2-7B", "model=Llama-2-7B"}).code, 2);
+        QCOMPARE(m_line.run({"train", "--batch", "-", "x=1"}).code, 2);
+        QCOMPARE(m_line.run({"train", "--batch", m_line.write("other.csv", "a,b\n1,2\n")}).code, 2);
+        QCOMPARE(m_line.run({"train", "--batch", "no such file"}).code, 2);
+    }
+    void theListNamesEveryQuantity() {
+        const Answer run = m_line.run({"train", "--list"});
+        QCOMPARE(run.code, 0);
+        QVERIFY(run.out.find("goodput_at_optimum") != std::string::npos);
+    }
+
+private:
+    CommandLine m_line;
+};
+
+QTEST_APPLESS_MAIN(TestTrain)
+#include "tst_train.moc"
