@@ -5,9 +5,10 @@
 #include "solvers/cost/cost_domain.h"
 #include "solvers/power/power_domain.h"
 #include "solvers/space/space_domain.h"
+#include "solvers/storage/storage_domain.h"
 
 namespace rackwright {
 
-std::vector<Domain> programDomains() { return {spaceDomain(), powerDomain(), coolingDomain(), costDomain()}; }
+std::vector<Domain> programDomains() { return {spaceDomain(), powerDomain(), coolingDomain(), storageDomain(), costDomain()}; }
 
 } // namespace rackwright

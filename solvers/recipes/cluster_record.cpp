@@ -125,6 +125,33 @@ void recordAssumptions(RecordWriter& record, const ClusterSpec& spec) {
                           "node.");
 }
 
+// An erasure code over the nodes as wide as they allow; fewer than three nodes code over their drives.
+void setCode(StoragePool& pool, std::int64_t nodes) {
+    std::int64_t data = 8, parity = 2;
+    if (nodes >= 3 && nodes < 10) {
+        parity = nodes == 3 ? 1 : 2;
+        data = std::min<std::int64_t>(4, nodes - parity);
+    }
+    pool.parameters.push_back({"data", std::to_string(data)});
+    pool.parameters.push_back({"parity", std::to_string(parity)});
+    pool.parameters.push_back({"code-domain", nodes < 3 ? "drive" : "node"});
+}
+
+void recordPools(RecordWriter& record, const ClusterSpec& spec) {
+    StoragePool scratch;
+    scratch.name = "Scratch";
+    scratch.product = "Parallel file system on NVMe";
+    scratch.parameters = {{"tier", "hot"}, {"media", "nvme"}};
+    setCode(scratch, spec.storageNodes);
+    record.storagePool(std::move(scratch), "storage");
+    StoragePool archive;
+    archive.name = "Archive";
+    archive.product = "Object store on hard disks";
+    archive.parameters = {{"tier", "archive"}, {"media", "hdd"}};
+    setCode(archive, spec.archiveNodes);
+    record.storagePool(std::move(archive), "archive");
+}
+
 std::vector<std::string> commonExclusions() {
     return {"Building works, fire protection and security", "Utility supply, generators and UPS",
             "Chillers, dry coolers and facility water piping", "Structural survey of the floor",
@@ -143,6 +170,7 @@ Document recorded(const ClusterSpec& spec, Document built, RecordRequest request
         record.assumption(std::move(assumption));
     for (Workload& workload : request.workloads)
         record.workload(std::move(workload));
+    recordPools(record, spec);
     recordRequirements(record, limits, request.accelerators, request.budget);
     record.quote(std::move(request.quoteNumber), commonExclusions());
     return record.done();

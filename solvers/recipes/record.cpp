@@ -113,6 +113,17 @@ RecordWriter& RecordWriter::workload(Workload workload) {
     return *this;
 }
 
+RecordWriter& RecordWriter::storagePool(StoragePool pool, std::string_view role) {
+    for (const Device& device : activeOption(m_project).design->devices)
+        if (device.role == role)
+            pool.members.push_back(device.id);
+    if (pool.members.empty())
+        return *this;
+    pool.id = m_ids.take<StoragePool>();
+    m_pools.push_back(std::move(pool));
+    return *this;
+}
+
 RecordWriter& RecordWriter::quote(std::string number, std::vector<std::string> exclusions) {
     QuoteHeader& header = m_project.quote;
     header.number = std::move(number);
@@ -133,6 +144,7 @@ Document RecordWriter::done() {
     const Option& option = activeOption(m_project);
     Design design = *option.design;
     design.workloads = design.workloads.with(std::move(m_workloads));
+    design.storagePools = design.storagePools.with(std::move(m_pools));
     m_document.project = withDesign(m_project, option.id, std::make_shared<const Design>(std::move(design)));
     m_document.nextId = m_ids.next();
     return std::move(m_document);

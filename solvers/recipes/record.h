@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What a recipe writes about a project beside its design: site record with requests for information, requirements,
-// assumptions, workloads and the quote header.
+// assumptions, workloads, storage pools and the quote header.
 
 #include "model/project/project.h"
 
@@ -31,6 +31,8 @@ public:
                                std::string unit);
     RecordWriter& setting(std::string key, std::string value, std::string source);
     RecordWriter& workload(Workload workload);
+    /// Of all devices of a role; none where there are none.
+    RecordWriter& storagePool(StoragePool pool, std::string_view role);
     RecordWriter& quote(std::string number, std::vector<std::string> exclusions);
 
     Document done();
@@ -40,6 +42,7 @@ private:
     Project m_project;
     IdSource m_ids;
     std::vector<Workload> m_workloads;
+    std::vector<StoragePool> m_pools;
 };
 
 } // namespace rackwright

@@ -45,13 +45,25 @@ AirCooling airCooling(const RecipeValues& values) {
     return enumFromName<AirCooling>(values.text("cooling")).value_or(AirCooling::Perimeter);
 }
 
-Workload trainingOf(std::string name, std::string model, WorkloadKind kind, double share) {
+Workload workloadOn(std::string name, std::string model, WorkloadKind kind, double share,
+                    std::vector<Parameter> parameters) {
     Workload workload;
     workload.name = std::move(name);
     workload.model = std::move(model);
     workload.kind = kind;
     workload.acceleratorShare = share;
+    workload.parameters = std::move(parameters);
     return workload;
+}
+
+Workload preTrainingOf(std::string model, double share, std::string dataset) {
+    return workloadOn("Pre-training", std::move(model), WorkloadKind::PreTraining, share,
+                      {{"modality", "tokens"}, {"dataset-size", std::move(dataset)}, {"checkpoint-mode", "async"}});
+}
+// Small jobs can wait for their checkpoints.
+Workload fineTuningOf(std::string model, double share, std::string dataset) {
+    return workloadOn("Fine-tuning", std::move(model), WorkloadKind::FineTuning, share,
+                      {{"modality", "tokens"}, {"dataset-size", std::move(dataset)}, {"checkpoint-mode", "sharded"}});
 }
 
 std::int64_t acceleratorsOf(const Part& node) {
@@ -180,8 +192,8 @@ Recipe clusterRecipe() {
                      values.count("accelerators"),
                      values.number("floor-rating"),
                      4e6 + 105e3 * values.number("accelerators"),
-                     {trainingOf("Pre-training", "llama-3-70b", WorkloadKind::PreTraining, 0.9),
-                      trainingOf("Inference", "llama-3-70b", WorkloadKind::Inference, 0.1)},
+                     {preTrainingOf("Llama-3.1-70B", 0.9, "60 TB"),
+                      workloadOn("Inference", "Llama-3.1-70B", WorkloadKind::Inference, 0.1, {})},
                      {}});
     };
     return recipe;
@@ -217,7 +229,7 @@ Recipe nvl72Recipe() {
                      spec.nodes * acceleratorsOf(**system),
                      values.number("floor-rating"),
                      70e3 * static_cast<double>(spec.nodes * acceleratorsOf(**system)),
-                     {trainingOf("Pre-training", "llama-3-405b", WorkloadKind::PreTraining, 1.0)},
+                     {preTrainingOf("Llama-3.1-405B", 1.0, "62 TB")},
                      {}});
     };
     return recipe;
@@ -272,8 +284,8 @@ Recipe existingHallRecipe() {
                      values.count("accelerators"),
                      values.number("floor-rating"),
                      140e3 * values.number("accelerators"),
-                     {trainingOf("Pre-training", "llama-3-70b", WorkloadKind::PreTraining, 0.8),
-                      trainingOf("Fine-tuning", "llama-3-70b", WorkloadKind::FineTuning, 0.2)},
+                     {preTrainingOf("Llama-3.1-70B", 0.8, "60 TB"),
+                      fineTuningOf("Llama-3.1-70B", 0.2, "2 TB")},
                      {}});
     };
     return recipe;
@@ -303,7 +315,7 @@ Recipe typicalRecipe() {
              spec.nodes * acceleratorsOf(**node),
              kUsualFloor,
              85e3 * static_cast<double>(spec.nodes * acceleratorsOf(**node)),
-             {trainingOf("Fine-tuning", "llama-3-70b", WorkloadKind::FineTuning, 1.0)},
+             {fineTuningOf("Llama-3.1-70B", 1.0, "2 TB")},
              {"Scratch (BeeGFS or Lustre on NVMe) reads 10 GB/s or more; archive is parallel HDD or object storage.",
               "System memory of 512 to 768 GB a node was asked for; the chosen node comes with more."}});
     };
@@ -331,7 +343,7 @@ Recipe singleNodeRecipe() {
                      acceleratorsOf(**node),
                      kUsualFloor,
                      1.3e6,
-                     {trainingOf("Fine-tuning", "llama-3-8b", WorkloadKind::FineTuning, 1.0)},
+                     {fineTuningOf("Llama-3.1-8B", 1.0, "500 GB")},
                      {}});
     };
     return recipe;

@@ -23,5 +23,6 @@ struct RuleCase {
 
 std::vector<RuleCase> facilityCases();
 std::vector<RuleCase> quoteCases();
+std::vector<RuleCase> storageCases();
 
 } // namespace rackwright::fixture

@@ -19,6 +19,7 @@ const std::vector<RuleCase>& allCases() {
     static const std::vector<RuleCase> list = [] {
         std::vector<RuleCase> cases = fixture::facilityCases();
         std::ranges::move(fixture::quoteCases(), std::back_inserter(cases));
+        std::ranges::move(fixture::storageCases(), std::back_inserter(cases));
         return cases;
     }();
     return list;

@@ -6,11 +6,12 @@
 #include "solvers/cost/cost_domain.h"
 #include "solvers/power/power_domain.h"
 #include "solvers/space/space_domain.h"
+#include "solvers/storage/storage_domain.h"
 
 namespace rackwright {
 
 DomainsPtr sampleDomains() {
-    static const DomainsPtr domains = joined({spaceDomain(), powerDomain(), coolingDomain(), costDomain()});
+    static const DomainsPtr domains = joined({spaceDomain(), powerDomain(), coolingDomain(), storageDomain(), costDomain()});
     return domains;
 }
 

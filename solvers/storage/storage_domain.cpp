@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/storage/storage_domain.h"
+
+#include "solvers/storage/pool_capacity.h"
+
+namespace rackwright {
+
+namespace {
+
+constexpr std::string_view kCheckpoints = "Young 1974; Daly 2006; source document 003";
+constexpr std::string_view kDemand = "MLPerf Storage, DLIO workload configurations; 6 FLOP a parameter and token";
+constexpr std::string_view kPath = "hop by hop; the least counts";
+constexpr std::string_view kCapacity = "sum over members; erasure code k+m";
+
+struct Row {
+    std::string name;
+    std::string unit;
+    std::string_view formula;
+    std::string_view reference;
+};
+
+FigureDefinition base(Row row, SubjectKind subject) {
+    FigureDefinition definition;
+    definition.definition = "figure." + row.name;
+    definition.name = std::move(row.name);
+    definition.subject = subject;
+    definition.unit = std::move(row.unit);
+    definition.formula = row.formula;
+    definition.reference = row.reference;
+    definition.reads = Reads::only({"workloads", "storage_pools", "devices", "networks", "cables"});
+    return definition;
+}
+
+/// `kernel` takes the workload itself.
+template <class Kernel>
+FigureDefinition ofWorkload(Row row, Kernel kernel) {
+    return figure(base(std::move(row), SubjectKind::Workload),
+                  [kernel]<class N>(std::type_identity<N> number, const Context& context, Subject subject) {
+                      return kernel(number, context, workloadOf(context, subject));
+                  });
+}
+template <class Kernel>
+FigureDefinition ofTraining(Row row, Kernel kernel) {
+    FigureDefinition definition = ofWorkload(std::move(row), kernel);
+    definition.applies = [](const Context& context, Subject subject) {
+        return isTraining(workloadOf(context, subject));
+    };
+    return definition;
+}
+template <class Kernel>
+FigureDefinition ofPool(Row row, Kernel kernel) {
+    return figure(base(std::move(row), SubjectKind::StoragePool),
+                  [kernel]<class N>(std::type_identity<N> number, const Context& context, Subject subject) {
+                      return kernel(number, context, poolOf(context, subject));
+                  });
+}
+
+void addDemand(std::vector<FigureDefinition>& figures) {
+    figures.push_back(ofWorkload({"storage.read.demand", "GB/s",
+                                  "tokens/s x bytes, samples/s x bytes, or nodes x weights / load time", kDemand},
+                                 []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+                                     return readDemand<N>(context, workload);
+                                 }));
+    figures.push_back(ofTraining({"storage.dataset", "TB", "as entered, or tokens x bytes of a token", kDemand},
+                                 []<class N>(std::type_identity<N>, const Context&, const Workload& workload) {
+                                     return datasetSize<N>(workload);
+                                 }));
+    figures.push_back(ofTraining({"storage.metadata.demand", "ops/s",
+                                  "samples/s / samples of a file x operations of a file", "open, stat, close"},
+                                 []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+                                     return metadataDemand<N>(context, workload);
+                                 }));
+    figures.push_back(ofTraining({"storage.cache.capacity", "TB", "sum of node-local drives x (1 - reserve)", kDemand},
+                                 []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+                                     return cacheCapacity<N>(context, workload);
+                                 }));
+    figures.push_back(ofTraining({"storage.cache.hit", "%", "min(1, cache / data set)", "source document 003"},
+                                 []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+                                     return cacheHit<N>(context, workload);
+                                 }));
+    figures.push_back(ofTraining({"storage.cache.rate", "GB/s", "1 / (hit / local rate + (1 - hit) / pool rate)",
+                                  "time per byte adds"},
+                                 []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+                                     return cachedRate<N>(context, workload);
+                                 }));
+}
+
+void addModes(std::vector<FigureDefinition>& figures) {
+    for (std::size_t i = 0; i < EnumNames<CheckpointMode>::names.size(); ++i) {
+        const auto mode = static_cast<CheckpointMode>(i);
+        const std::string word(enumName(mode));
+        figures.push_back(ofTraining(
+            {"storage.checkpoint.stall." + word, "s",
+             isBlocking(mode) ? "size / write rate" : "size / (accelerators x copy rate)", kCheckpoints},
+            [mode]<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+                return stallTime<N>(context, workload, mode);
+            }));
+        figures.push_back(
+            ofTraining({"storage.checkpoint.safe." + word, "s",
+                        isBlocking(mode) ? "size / write rate" : "copy to the host, then to where it is kept",
+                        kCheckpoints},
+                       [mode]<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+                           return safeTime<N>(context, workload, mode);
+                       }));
+    }
+}
+
+void addCheckpoints(std::vector<FigureDefinition>& figures) {
+    const auto add = [&figures](Row row, auto kernel) { figures.push_back(ofTraining(std::move(row), kernel)); };
+    add({"storage.checkpoint.size", "GB", "parameters x bytes of a parameter", kCheckpoints},
+        []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+            return checkpointSize<N>(context, workload);
+        });
+    add({"storage.checkpoint.stall", "s", "of the mode chosen", kCheckpoints},
+        []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+            return stallTime<N>(context, workload, checkpointModeOf(workload));
+        });
+    add({"storage.checkpoint.write", "s", "size / least of pool and ports of the writers", kCheckpoints},
+        []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+            return writeTime<N>(context, workload, checkpointModeOf(workload));
+        });
+    add({"storage.checkpoint.safe", "s", "of the mode chosen", kCheckpoints},
+        []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+            return safeTime<N>(context, workload, checkpointModeOf(workload));
+        });
+    add({"storage.checkpoint.interval", "min", "as entered, else the optimum and no less than the time to write",
+         kCheckpoints},
+        []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+            return checkpointInterval<N>(context, workload);
+        });
+    add({"storage.checkpoint.interval.young", "min", "sqrt(2 x stall x time to interruption)", "Young 1974"},
+        []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+            return youngTime<N>(context, workload, checkpointModeOf(workload));
+        });
+    add({"storage.checkpoint.interval.daly", "min", "sqrt(2CM) (1 + sqrt(C/2M)/3 + C/2M/9) - C", "Daly 2006"},
+        []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+            return dalyTime<N>(context, workload, checkpointModeOf(workload));
+        });
+    add({"storage.checkpoint.interval.optimum", "min", "least of M e^(R/M) (e^((tau+C)/M) - 1) / tau", "Daly 2006"},
+        []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+            return optimumTime<N>(context, workload, checkpointModeOf(workload));
+        });
+    add({"storage.checkpoint.stall.share", "%", "stall / (interval + stall)", kCheckpoints},
+        []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+            return stallFraction<N>(context, workload);
+        });
+    add({"storage.interruption", "h", "accelerator-hours of a failure / accelerators", "independent failures"},
+        []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+            return interruptionTime<N>(context, workload);
+        });
+    add({"storage.restore", "min", "size / read rate + restart", "source document 003"},
+        []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+            return restoreTime<N>(context, workload);
+        });
+    add({"storage.goodput", "%", "tau / (M e^(R/M) (e^((tau+C)/M) - 1))", "Daly 2006"},
+        []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+            return goodput<N>(context, workload);
+        });
+    add({"storage.write.demand", "GB/s", "size / interval, or size / allowed stall when the job waits", kCheckpoints},
+        []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+            return writeDemand<N>(context, workload);
+        });
+    add({"storage.write.mean", "GB/s", "size / interval", kCheckpoints},
+        []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+            return meanWriteRate<N>(context, workload);
+        });
+    add({"storage.write.burst", "GB/s", "storage ports of the job's nodes", kPath},
+        []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+            return burstRate<N>(context, workload);
+        });
+    add({"storage.checkpoint.day", "TB", "size x 24 h / interval", kCheckpoints},
+        []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+            return meanWriteRate<N>(context, workload) * Quantity<dim::Time, N>(constant<N>(unit::day.si()));
+        });
+    for (std::size_t i = 0; i < EnumNames<RetentionTier>::names.size(); ++i) {
+        const auto tier = static_cast<RetentionTier>(i);
+        add({"storage.retention." + std::string(enumName(tier)), "TB", "size x checkpoints kept", "source document 003"},
+            [tier]<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+                return retention<N>(context, workload, tier);
+            });
+    }
+}
+
+void addPaths(std::vector<FigureDefinition>& figures) {
+    for (const Direction direction : {Direction::Read, Direction::Write}) {
+        const std::string prefix = "pool." + std::string(enumName(direction));
+        figures.push_back(ofPool({prefix, "GB/s", "least of the hops", kPath},
+                                 [direction]<class N>(std::type_identity<N>, const Context& context,
+                                                      const StoragePool& pool) {
+                                     return poolRate<N>(context, pool, direction);
+                                 }));
+        for (std::size_t i = 0; i < EnumNames<StorageHop>::names.size(); ++i) {
+            const auto hop = static_cast<StorageHop>(i);
+            figures.push_back(ofPool({prefix + "." + std::string(enumName(hop)), "GB/s", "sum over what stands there",
+                                      kPath},
+                                     [direction, hop]<class N>(std::type_identity<N>, const Context& context,
+                                                               const StoragePool& pool) {
+                                         return hopRate<N>(context, pool, hop, direction);
+                                     }));
+        }
+        figures.push_back(ofPool({prefix + ".demand", "GB/s", "sum over the workloads it serves", kDemand},
+                                 [direction]<class N>(std::type_identity<N>, const Context& context,
+                                                      const StoragePool& pool) {
+                                     return poolDemand<N>(context, pool, direction);
+                                 }));
+        figures.push_back(ofPool({prefix + ".share", "%", "demand / rate", kPath},
+                                 [direction]<class N>(std::type_identity<N>, const Context& context,
+                                                      const StoragePool& pool) {
+                                     return poolDemand<N>(context, pool, direction) /
+                                            poolRate<N>(context, pool, direction);
+                                 }));
+    }
+}
+
+void addCapacity(std::vector<FigureDefinition>& figures) {
+    const auto add = [&figures](Row row, auto kernel) { figures.push_back(ofPool(std::move(row), kernel)); };
+    add({"pool.capacity.raw", "TB", "sum of the members", kCapacity},
+        []<class N>(std::type_identity<N>, const Context& context, const StoragePool& pool) {
+            return rawCapacityOf<N>(context, pool);
+        });
+    add({"pool.capacity.usable", "TB", "raw x k / (k + m), or as the vendor states it", kCapacity},
+        []<class N>(std::type_identity<N>, const Context& context, const StoragePool& pool) {
+            return usableCapacityOf<N>(context, pool);
+        });
+    add({"pool.capacity.overhead", "%", "m / k", kCapacity},
+        []<class N>(std::type_identity<N>, const Context& context, const StoragePool& pool) {
+            return Ratio<N>(codeParity<N>(context, pool) / codeData<N>(context, pool));
+        });
+    add({"pool.capacity.fillable", "TB", "usable x (1 - free share)", kCapacity},
+        []<class N>(std::type_identity<N>, const Context& context, const StoragePool& pool) {
+            return usableCapacityOf<N>(context, pool) * fillLimit<N>(context);
+        });
+    add({"pool.capacity.demand", "TB", "data sets + (kept + 1) checkpoints", "source document 003"},
+        []<class N>(std::type_identity<N>, const Context& context, const StoragePool& pool) {
+            return capacityDemand<N>(context, pool);
+        });
+    add({"pool.fill", "%", "demand / usable", kCapacity},
+        []<class N>(std::type_identity<N>, const Context& context, const StoragePool& pool) {
+            return fillOf<N>(context, pool, 0);
+        });
+    add({"pool.fill.node-lost", "%", "demand / usable of the nodes left", kCapacity},
+        []<class N>(std::type_identity<N>, const Context& context, const StoragePool& pool) {
+            return fillOf<N>(context, pool, 1);
+        });
+    add({"pool.nodes", "", "members that are present", kCapacity},
+        []<class N>(std::type_identity<N>, const Context& context, const StoragePool& pool) {
+            return Ratio<N>(counted<N>(memberCount(context, pool), "nodes of " + pool.name));
+        });
+    add({"pool.nodes.needed", "", "largest of read, write, capacity and code, and spares", kCapacity},
+        []<class N>(std::type_identity<N>, const Context& context, const StoragePool& pool) {
+            return nodesNeeded<N>(context, pool);
+        });
+}
+
+} // namespace
+
+Domain storageDomain() {
+    Domain domain;
+    domain.name = "storage";
+    addDemand(domain.figures);
+    addCheckpoints(domain.figures);
+    addModes(domain.figures);
+    addPaths(domain.figures);
+    addCapacity(domain.figures);
+    domain.rules = storageRules();
+    const auto add = [&domain](const auto& key) {
+        domain.settings.push_back(settingDefinition(key, "setting." + std::string(key.key)));
+    };
+    add(setting_of::jobUtilisation);
+    add(setting_of::checkpointBytes);
+    add(setting_of::snapshotRate);
+    add(setting_of::changedShare);
+    add(setting_of::restartTime);
+    add(setting_of::acceleratorMttf);
+    add(setting_of::stallShare);
+    add(setting_of::keptHot);
+    add(setting_of::keptWarm);
+    add(setting_of::keptCold);
+    add(setting_of::freeShare);
+    add(setting_of::loadTime);
+    add(setting_of::fileOperations);
+    add(setting_of::codeData);
+    add(setting_of::codeParity);
+    add(setting_of::nvmeRead);
+    add(setting_of::nvmeWrite);
+    add(setting_of::diskRate);
+    add(setting_of::cacheReserve);
+    add(setting_of::localRead);
+    return domain;
+}
+
+} // namespace rackwright

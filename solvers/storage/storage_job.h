@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What a workload is to its storage: how many accelerators and nodes it has, which model, how fast it consumes data and
+// which pool serves it. How training itself runs is the business of the training solver.
+
+#include "solvers/space/inventory.h"
+#include "solvers/storage/settings.h"
+#include "solvers/workload/model_presets.h"
+#include "solvers/workload/parameter_count.h"
+#include "solvers/workload/row_parameters.h"
+
+namespace rackwright {
+
+const Workload& workloadOf(const Context& context, Subject subject);
+Subject subjectOf(const Workload& workload);
+bool isTraining(const Workload& workload);
+
+/// Systems of a design that jobs run on: all with accelerators but the spare ones. Kept with the snapshot.
+const std::vector<PartCount>& jobGroups(const Context& context);
+
+/// The preset that a workload names; null when there is none of that name.
+const ModelPreset* modelOf(const Workload& workload);
+
+/// A count of the preset as a leaf; unknown without a preset.
+template <class N>
+Ratio<N> modelCount(const Workload& workload, std::int64_t (*count)(const ModelArchitecture&), std::string_view label) {
+    const ModelPreset* preset = modelOf(workload);
+    const Value value = preset ? Value(static_cast<double>(count(preset->architecture)), Grade::ThirdParty)
+                               : Value::unknown(Grade::ThirdParty);
+    if constexpr (std::is_same_v<N, Value>) {
+        return Ratio<N>(value);
+    } else {
+        Source source;
+        if (preset)
+            source.title = preset->source;
+        return Ratio<N>(Numbers<N>::given(value, {std::string(label) + " of " + workload.model, {}, 1}, source));
+    }
+}
+
+/// All parameters of the model: "parameters" (a count) of the workload, else of the preset.
+template <class N>
+Ratio<N> modelParameters(const Workload& workload) {
+    if (const auto given = givenParameter<N>(workload.parameters, workload.name, "parameters", ""))
+        return Ratio<N>(*given);
+    return modelCount<N>(workload, totalParameters, "parameters");
+}
+
+template <class N>
+N jobShare(const Workload& workload) {
+    return ownField<N>(workload.acceleratorShare, "share of accelerators, " + workload.name, "%");
+}
+
+/// Whole accelerators.
+template <class N>
+Ratio<N> jobAccelerators(const Context& context, const Workload& workload) {
+    return Ratio<N>(floorOf(jobShare<N>(workload) * groupsAccelerators<N>(context, jobGroups(context)).si()));
+}
+
+/// Whole nodes; a part of one counts as one.
+template <class N>
+Ratio<N> jobNodes(const Context& context, const Workload& workload) {
+    Sum<dim::None, N> sum;
+    for (const PartCount& group : jobGroups(context))
+        sum.add(Ratio<N>(counted<N>(group.count, partName<N>(context, group.part))));
+    return Ratio<N>(ceiling(jobShare<N>(workload) * sum.total().si()));
+}
+
+/// Tokens that the job trains on in a second, by 6 FLOP per active parameter and token.
+template <class N>
+Quantity<dim::Rate, N> tokenRate(const Context& context, const Workload& workload) {
+    const N peak = groupsCompute<N>(context, jobGroups(context), Precision::Bf16).si() * jobShare<N>(workload);
+    const N used = peak * parameterOr<N>(context, workload, "mfu", setting_of::jobUtilisation).si();
+    return Quantity<dim::Rate, N>(used / (constant<N>(6) * modelCount<N>(workload, activeParameters, "active parameters").si()));
+}
+
+enum class Modality : std::uint8_t { Tokens, Images, Video, Samples };
+template <>
+struct EnumNames<Modality> {
+    static constexpr std::array<std::string_view, 4> names = {"tokens", "images", "video", "samples"};
+};
+/// "modality" of the workload; tokens when it says nothing.
+Modality modalityOf(const Workload& workload);
+
+/// A stored token: 2 B while its number fits 16 bits, else 4 B ("token-bytes").
+template <class N>
+Quantity<dim::Data, N> tokenBytes(const Workload& workload) {
+    if (const auto given = givenParameter<N>(workload.parameters, workload.name, "token-bytes", "B"))
+        return Quantity<dim::Data, N>(*given);
+    const ModelPreset* preset = modelOf(workload);
+    const bool isShort = preset && preset->architecture.vocabulary <= 65'536;
+    return Quantity<dim::Data, N>(ownField<N>(isShort ? 2 : 4, "bytes of a stored token, vocabulary of " + workload.model,
+                                              "B", Grade::Assumption));
+}
+
+/// A sample of images or video: its bytes and how many an accelerator takes in a second.
+struct SampleClass {
+    double bytes = 0, perSecond = 0;
+    std::string_view title;
+};
+/// MLPerf Storage on H100; null for tokens and for samples that a person describes.
+const SampleClass* sampleClassOf(Modality modality);
+
+/// Bytes of a sample ("sample-size"); unknown when neither entered nor of a known class.
+template <class N>
+Quantity<dim::Data, N> sampleBytes(const Workload& workload) {
+    if (const auto given = givenParameter<N>(workload.parameters, workload.name, "sample-size", "B"))
+        return Quantity<dim::Data, N>(*given);
+    if (const SampleClass* known = sampleClassOf(modalityOf(workload)))
+        return Quantity<dim::Data, N>(
+            Numbers<N>::given(Value(known->bytes, Grade::ThirdParty), {"bytes of a sample", "B", 1},
+                              Source{"MLCommons", "MLPerf Storage", {}, std::string(known->title)}));
+    return Quantity<dim::Data, N>(Numbers<N>::given(Value::unknown(), {"sample-size, " + workload.name, "B", 1}, {}));
+}
+
+/// Samples that the whole job takes in a second ("sample-rate", per accelerator).
+template <class N>
+Quantity<dim::Rate, N> sampleRate(const Context& context, const Workload& workload) {
+    const auto each = [&]() -> N {
+        if (const auto given = givenParameter<N>(workload.parameters, workload.name, "sample-rate", "Hz"))
+            return *given;
+        const SampleClass* known = sampleClassOf(modalityOf(workload));
+        return Numbers<N>::given(known ? Value(known->perSecond, Grade::ThirdParty) : Value::unknown(),
+                                 {"samples per second and accelerator", "Hz", 1},
+                                 known ? std::optional(Source{"MLCommons", "MLPerf Storage", {}, std::string(known->title)})
+                                       : std::nullopt);
+    }();
+    return Quantity<dim::Rate, N>(jobAccelerators<N>(context, workload).si() * each);
+}
+
+/// What the loaders ask for: tokens or samples of a training job; a serving job loads its model on every node.
+template <class N>
+Quantity<dim::DataRate, N> readDemand(const Context& context, const Workload& workload) {
+    if (!isTraining(workload)) {
+        const N weights = modelParameters<N>(workload).si() * constant<N>(2);
+        return Quantity<dim::DataRate, N>(jobNodes<N>(context, workload).si() * weights /
+                                          parameterOr<N>(context, workload, "load-time", setting_of::loadTime).si());
+    }
+    if (modalityOf(workload) == Modality::Tokens)
+        return Quantity<dim::DataRate, N>(tokenRate<N>(context, workload).si() * tokenBytes<N>(workload).si());
+    return Quantity<dim::DataRate, N>(sampleRate<N>(context, workload).si() * sampleBytes<N>(workload).si());
+}
+
+/// "dataset-size", else the tokens that the job trains on; unknown when neither is entered.
+template <class N>
+Quantity<dim::Data, N> datasetSize(const Workload& workload) {
+    if (const auto given = givenParameter<N>(workload.parameters, workload.name, "dataset-size", "TB"))
+        return Quantity<dim::Data, N>(*given);
+    if (const auto tokens = givenParameter<N>(workload.parameters, workload.name, "tokens", "");
+        tokens && modalityOf(workload) == Modality::Tokens)
+        return Quantity<dim::Data, N>(*tokens * tokenBytes<N>(workload).si());
+    return Quantity<dim::Data, N>(Numbers<N>::given(Value::unknown(), {"dataset-size, " + workload.name, "TB", 1e12}, {}));
+}
+
+/// Metadata operations in a second: files opened, each with open, stat and close. Text lies in large shards.
+template <class N>
+Quantity<dim::Rate, N> metadataDemand(const Context& context, const Workload& workload) {
+    if (!isTraining(workload) || modalityOf(workload) == Modality::Tokens)
+        return Quantity<dim::Rate, N>(constant<N>(0));
+    const auto perFile = givenParameter<N>(workload.parameters, workload.name, "samples-per-file", "");
+    const N files = sampleRate<N>(context, workload).si() / (perFile ? *perFile : constant<N>(1));
+    return Quantity<dim::Rate, N>(files * setting<N>(context, setting_of::fileOperations).si());
+}
+
+/// Node-local drives of the job's nodes, less a reserve.
+template <class N>
+Quantity<dim::Data, N> cacheCapacity(const Context& context, const Workload& workload) {
+    Sum<dim::Data, N> sum;
+    for (const PartCount& group : jobGroups(context))
+        sum.add(times(group.count, partName<N>(context, group.part),
+                      partNumber<N>(context, group.part, attribute::localStorage)));
+    const N kept = constant<N>(1) - setting<N>(context, setting_of::cacheReserve).si();
+    return sum.total() * (jobShare<N>(workload) * kept);
+}
+
+/// Share of the data set that the caches hold: each node its own part ("cache" = "sharded", the default) or every node
+/// all of it ("full").
+template <class N>
+Ratio<N> cacheHit(const Context& context, const Workload& workload) {
+    N held = cacheCapacity<N>(context, workload).si();
+    if (parameterWord(workload.parameters, "cache", "sharded") == "full")
+        held = held / jobNodes<N>(context, workload).si();
+    return Ratio<N>(minimum(constant<N>(1), held / datasetSize<N>(workload).si()));
+}
+
+} // namespace rackwright

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/workload/row_parameters.h"
+
+#include "model/units/parse.h"
+
+#include <algorithm>
+
+namespace rackwright {
+
+const std::string* findParameter(const std::vector<Parameter>& parameters, std::string_view name) {
+    const auto it = std::ranges::find(parameters, name, &Parameter::name);
+    return it == parameters.end() || it->value.empty() ? nullptr : &it->value;
+}
+
+std::string_view parameterWord(const std::vector<Parameter>& parameters, std::string_view name,
+                               std::string_view otherwise) {
+    const std::string* text = findParameter(parameters, name);
+    return text ? std::string_view(*text) : otherwise;
+}
+
+std::optional<Value> parameterValue(const std::vector<Parameter>& parameters, std::string_view name,
+                                    std::string_view unit) {
+    const std::string* text = findParameter(parameters, name);
+    if (!text)
+        return std::nullopt;
+    const Unit* field = findUnit(unit);
+    RW_CHECK(field, "parameters are read in units of the table");
+    const Result<double> si = parseSi(*text, *field);
+    return si ? Value(*si, Grade::CustomerStatement) : Value::unknown(Grade::CustomerStatement);
+}
+
+} // namespace rackwright
