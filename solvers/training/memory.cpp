@@ -148,11 +148,16 @@ RuntimeMemory runtimeMemory(const ModelArchitecture& model, const ParallelPlan& 
     const double ranks = real(plan.data * plan.context);
     if (ranks > 1)
         runtime.communication = std::min(kBucket, 2 * firstStageParameters(model, plan).total());
-    if (plan.zeroStage >= 3 && ranks > 1) {
+    if (plan.zeroStage >= 3 && ranks > 1 && plan.pipeline > 1) {
+        // A stage stays gathered over its micro-batches, and so do its fp32 gradients.
+        runtime.gatheredUnits = (2 + 4) * firstStageParameters(model, plan).total();
+    } else if (plan.zeroStage >= 3 && ranks > 1) {
         // Two layers (one prefetched) and the embedding as 16-bit copies.
         const double perLayer = layerParameters(model, plan).total() / layersOfStage(model, plan);
         runtime.gatheredUnits = 2 * 2 * perLayer + 4 * real(parameterParts(model).embedding) / real(plan.tensor);
     }
+    if (plan.pipeline == 1)
+        runtime.logitCopies = 6 * tokensOfMicroBatch(plan) * real(model.vocabulary) / real(plan.tensor);
     return runtime;
 }
 

@@ -54,9 +54,10 @@ TrainingMemory trainingMemory(const ModelArchitecture& model, const ParallelPlan
 /// What a framework adds to the sums above, as separate lines.
 struct RuntimeMemory {
     double gatheredUnits = 0; ///< bytes: layers that ZeRO-3 has gathered
+    double logitCopies = 0;   ///< beside the fp32 ones: 16-bit logits and the fp32 gradient
     double communication = 0;
     double context = 0; ///< driver, libraries, fragmentation
-    double total() const { return gatheredUnits + communication + context; }
+    double total() const { return gatheredUnits + logitCopies + communication + context; }
 };
 RuntimeMemory runtimeMemory(const ModelArchitecture& model, const ParallelPlan& plan, const TrainingMemory& memory);
 

@@ -3,6 +3,7 @@
 
 #include "model/base/nearest.h"
 #include "model/units/number_text.h"
+#include "solvers/training/calibration.h"
 #include "solvers/training/checkpoint_interval.h"
 
 #include <algorithm>
@@ -100,9 +101,15 @@ Result<double> totalMemory(const Case& input) {
     });
 }
 
+// Recomputing every other matrix product ("selective(op)", torchtitan) keeps about half of a layer; stacks of today
+// split the sequence wherever they split tensors.
 Result<double> peakMemory(const Case& input) {
-    return ofSequence(input, [](const auto& model, const auto& plan, const auto& bytes) {
-        const TrainingMemory memory = trainingMemory(model, plan, bytes);
+    return ofSequence(input, [&](const auto& model, const auto& given, const auto& bytes) {
+        ParallelPlan plan = given;
+        plan.sequenceParallel = given.sequenceParallel || (!input.has("seq_parallel") && given.tensor > 1);
+        TrainingMemory memory = trainingMemory(model, plan, bytes);
+        if (input.text("recompute") == "selective(op)")
+            memory.activations /= 2;
         return memory.total() + runtimeMemory(model, plan, memory).total();
     });
 }
@@ -224,7 +231,25 @@ Result<double> trainingFlop(const Case& input, Result<AttentionFlop> (*conventio
 
 Result<double> trainingFlopAsked(const Case& input) { return trainingFlop(input, conventionOfNote); }
 
+template <const char* Quantity>
+Result<double> forecastOf(const Case& input) {
+    const Result<Forecast> one = forecast(Quantity, input);
+    return one ? Result<double>(calibrated(*one, factorFor(publishedCalibration(), one->speedClass))) : one.error();
+}
+
+constexpr char kTokensPerSecond[] = "tokens_per_sec_per_gpu";
+constexpr char kIterationTime[] = "iteration_time";
+constexpr char kTimeToTarget[] = "time_to_target";
+constexpr char kHardwareRate[] = "hardware_tflops_per_gpu";
+constexpr char kModelRate[] = "model_tflops_per_gpu";
+constexpr char kUtilisation[] = "mfu";
+constexpr char kGpuHours[] = "gpu_hours";
+constexpr char kGeneration[] = "output_tokens_per_sec_total";
+
+// From a measured rate where the case gives one, else forecast.
 Result<double> modelTflops(const Case& input) {
+    if (!input.hasInput("tokens/s/gpu"))
+        return forecastOf<kModelRate>(input);
     const Result<double> rate = input.input("tokens/s/gpu"), flop = trainingFlop(input, conventionOfSource);
     if (!rate || !flop)
         return rate ? flop.error() : rate.error();
@@ -282,7 +307,9 @@ Result<double> utilisation(const Case& input) {
             return rate ? peak.error() : rate.error();
         return 100 * *rate / *peak;
     }
-    return foundryUtilisation(input);
+    if (input.hasInput("tokens/s/gpu"))
+        return foundryUtilisation(input);
+    return forecastOf<kUtilisation>(input);
 }
 
 Result<double> hardwareUtilisation(const Case& input) { return closedFormUtilisation(input, 3); }
@@ -364,9 +391,15 @@ constexpr auto kQuantities = std::to_array<TrainingQuantity>({
     {"checkpoint_size", "bytes", "2, 12 or 14 bytes per parameter by what is kept", checkpointSize},
     {"train_flops_per_token", "FLOP/token", "three times the forward pass, by the attention convention",
      trainingFlopAsked},
-    {"model_tflops_per_gpu", "TFLOP/s", "tokens/s times FLOP per token", modelTflops},
-    {"mfu", "percent", "model FLOP over the dense peak", utilisation},
+    {kModelRate, "TFLOP/s", "tokens/s, given or forecast, times FLOP per token", modelTflops},
+    {kUtilisation, "percent", "model FLOP over the dense peak, from a given rate or forecast", utilisation},
     {"hfu", "percent", "with the selectively recomputed attention", hardwareUtilisation},
+    {kTokensPerSecond, "tokens/s", "forecast: B*s/(step time*accelerators)", forecastOf<kTokensPerSecond>},
+    {kIterationTime, "s", "forecast: time of one step", forecastOf<kIterationTime>},
+    {kTimeToTarget, "minutes", "forecast: samples_at_stop/B*step time", forecastOf<kTimeToTarget>},
+    {kHardwareRate, "TFLOP/s", "forecast, with full recomputation (Narayanan et al. 2021)", forecastOf<kHardwareRate>},
+    {kGpuHours, "GPU-hours", "forecast: 3F*tokens/(peak*calibrated MFU)", forecastOf<kGpuHours>},
+    {kGeneration, "tokens/s", "forecast: of the whole instance at the largest batch", forecastOf<kGeneration>},
     {"time_to_train", "days", "6*N_active*tokens/(accelerators*peak*MFU)", daysToTrain},
     {"mtbf_unplanned", "hours", "between unexpected failures of the job", unplannedMtbf},
     {"interval_young", "s", "sqrt(2*C*M) (Young 1974)", intervalYoung},

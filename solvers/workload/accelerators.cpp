@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/workload/accelerators.h"
+
+#include "model/base/check.h"
+#include "model/text/csv.h"
+#include "model/units/number_text.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace rackwright {
+
+namespace embedded {
+extern const std::string_view acceleratorTable;
+} // namespace embedded
+
+namespace {
+
+std::vector<std::string> namesIn(std::string_view text) {
+    std::vector<std::string> names;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find('|', at), text.size());
+        names.emplace_back(text.substr(at, end - at));
+        at = end + 1;
+    }
+    return names;
+}
+
+} // namespace
+
+std::string_view nameOf(MatrixPrecision precision) {
+    switch (precision) {
+    case MatrixPrecision::Bf16:
+        return "bf16";
+    case MatrixPrecision::Fp8:
+        return "fp8";
+    case MatrixPrecision::Fp4:
+        return "fp4";
+    }
+    return {};
+}
+
+Result<std::vector<AcceleratorSpec>> readAccelerators(std::string_view csv) {
+    const Result<CsvTable> table = CsvTable::read(csv);
+    if (!table)
+        return table.error();
+    std::vector<AcceleratorSpec> parts;
+    for (std::size_t row = 0; row < table->size(); ++row) {
+        bool isGood = true;
+        const auto number = [&](std::string_view column, bool required) {
+            const std::string& cell = table->cell(row, column);
+            const auto value = plainNumber(cell);
+            if ((required || !cell.empty()) && !(value && *value > 0))
+                isGood = false;
+            return value.value_or(0);
+        };
+        AcceleratorSpec part;
+        part.part = table->cell(row, "part");
+        part.names = namesIn(table->cell(row, "names"));
+        part.peak[MatrixPrecision::Bf16] = 1e12 * number("bf16_tflops", true);
+        if (const double peak = number("fp8_tflops", false); peak > 0)
+            part.peak[MatrixPrecision::Fp8] = 1e12 * peak;
+        if (const double peak = number("fp4_tflops", false); peak > 0)
+            part.peak[MatrixPrecision::Fp4] = 1e12 * peak;
+        part.memory = 1e9 * number("memory_gb", true);
+        part.memoryBandwidth = 1e9 * number("memory_bandwidth_gbs", true);
+        part.scaleUp = 1e9 * number("scale_up_oneway_gbs", false);
+        part.scaleUpDomain = number("scale_up_domain", true);
+        part.network = 1e9 * number("nic_oneway_gbs", true);
+        part.power = number("power_w", false);
+        if (!isGood || part.part.empty() || part.names.empty())
+            return inputError(Message("workload.bad-accelerator").with("line", table->line(row)));
+        parts.push_back(std::move(part));
+    }
+    return parts;
+}
+
+std::span<const AcceleratorSpec> accelerators() {
+    static const std::vector<AcceleratorSpec> parts = [] {
+        Result<std::vector<AcceleratorSpec>> read = readAccelerators(embedded::acceleratorTable);
+        RW_CHECK(read.has_value(), "the table of accelerators is read by a test at each build");
+        return std::move(*read);
+    }();
+    return parts;
+}
+
+Result<AcceleratorSpec> acceleratorIn(std::string_view text) {
+    WordList known;
+    for (const AcceleratorSpec& part : accelerators()) {
+        for (const std::string& name : part.names)
+            if (text.find(name) != std::string_view::npos)
+                return part;
+        known.words.push_back(part.names.back());
+    }
+    return inputError(Message("workload.unknown-accelerator").with("gpu", text).with("known", std::move(known)));
+}
+
+Result<MatrixPrecision> matrixPrecision(std::string_view text) {
+    std::string lower(text);
+    std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const auto says = [&](std::string_view word) { return lower.find(word) != std::string::npos; };
+    if (says("fp4"))
+        return MatrixPrecision::Fp4;
+    if (says("fp8"))
+        return MatrixPrecision::Fp8;
+    if (says("bf16") || says("fp16"))
+        return MatrixPrecision::Bf16;
+    return inputError(Message("workload.unknown-precision").with("text", text));
+}
+
+Result<double> peakOf(const AcceleratorSpec& part, MatrixPrecision precision) {
+    if (const auto it = part.peak.find(precision); it != part.peak.end())
+        return it->second;
+    WordList has;
+    for (const auto& [one, peak] : part.peak)
+        has.words.emplace_back(nameOf(one));
+    return inputError(Message("workload.no-precision")
+                          .with("gpu", part.names.back())
+                          .with("precision", nameOf(precision))
+                          .with("has", std::move(has)));
+}
+
+} // namespace rackwright

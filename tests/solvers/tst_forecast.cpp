@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Forecasts of speed against published measurements: the targets per table of rows, what a forecast may not see, the
+// refusals, and the step-time model by hand where one part of it stands alone.
+#include "model/units/number_text.h"
+#include "solvers/training/training_quantities.h"
+#include "solvers/workload/model_presets.h"
+#include "tests/support/speed_accuracy.h"
+
+#include <QFile>
+#include <QTest>
+
+#include <cmath>
+
+using namespace rackwright;
+
+namespace {
+
+std::string textOf(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
+}
+
+std::vector<MeasuredSpeed> published() {
+    return *measuredSpeeds(textOf(QStringLiteral(RW_TEST_DATA "/training/speed.csv")));
+}
+
+TrainingRun llamaRun() {
+    TrainingRun run;
+    run.model = *modelOfName("Llama-3.1-8B");
+    run.part = *acceleratorIn("H100");
+    run.peak = *peakOf(run.part, MatrixPrecision::Bf16);
+    run.accelerators = run.data = 8;
+    run.sequence = 8192;
+    run.microBatches = 4;
+    return run;
+}
+
+std::string errorOf(const char* quantity, const CaseCells& cells) {
+    const Result<TrainingAnswer> answered = answer(quantity, TrainingCase(cells));
+    return answered ? "an answer" : answered.error().message.id;
+}
+
+} // namespace
+
+class TestForecast : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void targetsAreHeld_data() {
+        QTest::addColumn<QString>("rows");
+        QTest::addColumn<double>("median");
+        QTest::addColumn<double>("within20");
+        const auto target = [](const char* rows, double median, double within) {
+            QTest::newRow(rows) << QString::fromLatin1(rows) << median << within;
+        };
+        target("megatron-2021", 0.10, 0.9);
+        target("megatron-2022", 0.10, 0.8);
+        target("megatron-core", 0.10, 0.75);
+        target("mlperf", 0.12, 0.75);
+        target("nemo", 0.12, 0.75);
+        target("llm-foundry", 0.12, 0.75);
+        target("megatron-bridge", 0.15, 0.75);
+        target("tensorrt-llm", 0.18, 0);
+        target("torchtitan", 0.25, 0);
+        target("", 0.12, 0.75);
+    }
+    void targetsAreHeld() {
+        QFETCH(QString, rows);
+        QFETCH(double, median);
+        QFETCH(double, within20);
+        static const std::map<std::string, SpeedErrors> errors = speedErrors(published());
+        const SpeedErrors& one = errors.at(rows.toStdString());
+        QVERIFY2(medianOf(one.errors) <= median, qPrintable(QString::number(medianOf(one.errors))));
+        QVERIFY2(medianOf(one.unaided) <= median, qPrintable(QString::number(medianOf(one.unaided))));
+        QVERIFY(shareWithin(one.errors, 0.2) >= within20);
+        if (rows.isEmpty())
+            QVERIFY(shareWithin(one.unaided, 0.2) >= within20);
+    }
+    void theCalibrationIsMadeFromTheRows() {
+        const std::string table = textOf(QStringLiteral(RW_SOURCE_DIR "/resources/workload/calibration.csv"));
+        QCOMPARE(calibrationText(calibrate(published())), table);
+        QVERIFY(readCalibration(table).has_value());
+        QVERIFY(!readCalibration("rows,factor\na,none\n").has_value());
+    }
+    void classesFallBackToCoarserOnes() {
+        const auto measured = [](const char* id, const char* precision, double ratio) {
+            return MeasuredSpeed{id, {1, {"table", "part", precision, "dense", "pretrain"}, false}, ratio};
+        };
+        const std::vector<MeasuredSpeed> rows{measured("a", "bf16", 0.5), measured("b", "bf16", 0.7),
+                                              measured("c", "fp8", 0.9)};
+        const std::vector<CalibrationFactor> table = calibrate(rows);
+        const auto factor = [&](const SpeedClass& of) { return factorFor(table, of).factor; };
+        QCOMPARE(factor({"table", "part", "bf16", "dense", "pretrain"}), 0.6); // two rows of its own
+        QCOMPARE(factor({"table", "part", "fp8", "dense", "pretrain"}), 0.7);  // one row: the accelerator's median
+        QCOMPARE(factor({"table", "other", "fp8", "dense", "pretrain"}), 0.7);
+        QCOMPARE(factor({"elsewhere", "other", "fp8", "moe", "pretrain"}), 0.7);
+        QCOMPARE(calibrated({10, {}, true}, {{}, 0.5, {}}), 20.0); // half the speed takes twice the time
+        QCOMPARE(calibrated({10, {}, false}, {{}, 0.5, {}}), 5.0);
+    }
+    void aForecastDoesNotReadMeasurements() {
+        CaseCells cells{{"model", "Llama-3.1-70B"}, {"gpu", "H100"}, {"num_gpus", "64"}, {"precision", "FP8"},
+                        {"seq_len", "8192"},        {"tp", "4"},     {"pp", "8"},        {"global_batch_seqs", "256"}};
+        const Result<TrainingAnswer> before = answer("tokens_per_sec_per_gpu", TrainingCase(cells));
+        cells["input_1"] = "tokens/s/gpu=9999";
+        cells["note"] = "flops convention closest: full attention";
+        cells["value"] = "1";
+        const Result<TrainingAnswer> after = answer("tokens_per_sec_per_gpu", TrainingCase(cells));
+        QVERIFY(before && after);
+        QCOMPARE(after->value, before->value);
+    }
+    void whatAPartLacksIsRefused() {
+        const CaseCells fp8OnA100{
+            {"model", "Llama-2-7B"}, {"gpu", "A100-80GB SXM"}, {"num_gpus", "8"}, {"precision", "fp8"}};
+        const Result<TrainingAnswer> refused = answer("iteration_time", TrainingCase(fp8OnA100));
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().message.id, std::string("workload.no-precision"));
+        QCOMPARE(std::get<WordList>(refused.error().message.arguments[2].value).words,
+                 std::vector<std::string>{"bf16"});
+        QCOMPARE(errorOf("iteration_time", {{"model", "Llama-2-7B"}, {"gpu", "Abacus"}, {"num_gpus", "8"}}),
+                 std::string("workload.unknown-accelerator"));
+        QCOMPARE(errorOf("iteration_time",
+                         {{"model", "Llama-2-7B"}, {"gpu", "H100"}, {"num_gpus", "8"}, {"precision", "int3"}}),
+                 std::string("workload.unknown-precision"));
+        QCOMPARE(errorOf("tokens_per_sec_per_gpu", {{"model", "Kimi_K2"}, {"gpu", "GB300"}, {"num_gpus", "256"}}),
+                 std::string("training.no-dimensions"));
+        QCOMPARE(errorOf("time_to_target", {{"model", "Llama-2-70B"}, {"gpu", "H100"}, {"num_gpus", "8"}}),
+                 std::string("training.missing-input"));
+    }
+    void efficiencyRisesWithSize() {
+        QCOMPARE(productEfficiency(1), 0.95);
+        QCOMPARE(productEfficiency(1e9 / 312e12), 0.6);
+        QCOMPARE(productEfficiency(0), 0.1);
+        QCOMPARE(memoryEfficiency(1e7), 0.75);
+        for (double size = 1e-9; size < 1e-2; size *= 1.5)
+            QVERIFY(productEfficiency(size) <= productEfficiency(size * 1.5));
+    }
+    void theBubbleIsItsShare() {
+        TrainingRun run = llamaRun();
+        run.pipeline = 4;
+        run.data = 2;
+        run.microBatches = 16;
+        const StepTime plain = stepTime(run);
+        const double busy = plain.compute + plain.tensorParallel + plain.expertParallel + plain.contextParallel;
+        QVERIFY(std::abs(plain.bubble / busy - 3.0 / 16) < 1e-12);
+        run.interleave = 2;
+        QVERIFY(std::abs(stepTime(run).bubble / plain.bubble - 0.5) < 1e-12);
+    }
+    void betterPartsAreNeverSlower() {
+        TrainingRun run = llamaRun();
+        run.tensor = 2;
+        run.data = 4;
+        const double before = stepTime(run).total();
+        for (double AcceleratorSpec::*field :
+             {&AcceleratorSpec::memoryBandwidth, &AcceleratorSpec::scaleUp, &AcceleratorSpec::network}) {
+            TrainingRun better = run;
+            better.part.*field *= 2;
+            QVERIFY(stepTime(better).total() <= before);
+        }
+        TrainingRun recomputing = run;
+        recomputing.recompute = Recompute::Full;
+        QVERIFY(stepTime(recomputing).total() > before);
+        TrainingRun adapters = run;
+        adapters.adaptersOnly = true;
+        QVERIFY(stepTime(adapters).total() < before);
+    }
+    void aStepIsNoFasterThanThePeak() {
+        const TrainingRun run = llamaRun();
+        const double flop =
+            trainingFlopPerToken(run.model, run.sequence, AttentionFlop::CausalHalf) * run.globalBatch() * run.sequence;
+        QVERIFY(stepTime(run).total() > flop / (run.accelerators * run.peak));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestForecast)
+#include "tst_forecast.moc"

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/speed_accuracy.h"
+
+#include "model/text/csv.h"
+#include "model/units/number_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace rackwright {
+
+namespace {
+
+// What a forecast may not see: the measured value, remarks, and inputs that are a measurement of the same run.
+CaseCells blindCells(const CsvTable& table, std::size_t row) {
+    CaseCells cells;
+    for (const std::string& column : table.header())
+        cells.emplace(column, table.cell(row, column));
+    for (const char* column : {"value", "note", "case_id"})
+        cells.erase(column);
+    return cells;
+}
+
+double errorOf(const MeasuredSpeed& measured, std::span<const CalibrationFactor> table) {
+    const double value = calibrated(measured.forecast, factorFor(table, measured.forecast.speedClass));
+    return std::abs(value / measured.measured - 1);
+}
+
+std::string percent(double share) { return roundedDigits(std::round(1000 * share) / 10, 3) + " %"; }
+
+} // namespace
+
+Result<std::vector<MeasuredSpeed>> measuredSpeeds(std::string_view csv) {
+    const Result<CsvTable> table = CsvTable::read(csv);
+    if (!table)
+        return table.error();
+    std::vector<MeasuredSpeed> measured;
+    for (std::size_t row = 0; row < table->size(); ++row) {
+        if (table->cell(row, "use") != "predict")
+            continue;
+        const auto value = plainNumber(table->cell(row, "value"));
+        const Result<Forecast> one = forecast(table->cell(row, "quantity"), TrainingCase(blindCells(*table, row)));
+        if (value && one)
+            measured.push_back({table->cell(row, "case_id"), *one, *value});
+    }
+    return measured;
+}
+
+std::map<std::string, SpeedErrors> speedErrors(std::span<const MeasuredSpeed> measurements) {
+    const std::vector<CalibrationFactor> all = calibrate(measurements);
+    std::map<std::string, SpeedErrors> errors;
+    for (const MeasuredSpeed& judged : measurements) {
+        std::vector<MeasuredSpeed> others;
+        std::ranges::copy_if(measurements, std::back_inserter(others),
+                             [&](const MeasuredSpeed& one) { return one.caseId != judged.caseId; });
+        const double error = errorOf(judged, all), unaided = errorOf(judged, calibrate(others));
+        for (const std::string& rows : {judged.forecast.speedClass.rows, std::string()}) {
+            errors[rows].errors.push_back(error);
+            errors[rows].unaided.push_back(unaided);
+        }
+    }
+    return errors;
+}
+
+double medianOf(std::vector<double> values) {
+    std::ranges::sort(values);
+    const std::size_t half = values.size() / 2;
+    return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
+}
+
+double shareWithin(std::span<const double> errors, double limit) {
+    const auto within = std::ranges::count_if(errors, [&](double error) { return error <= limit; });
+    return static_cast<double>(within) / static_cast<double>(errors.size());
+}
+
+std::string accuracyTable(const std::map<std::string, SpeedErrors>& errors) {
+    std::string text = "| rows | count | median error | within 20 % | median, case left out | within 20 % |\n"
+                       "|---|---|---|---|---|---|\n";
+    const auto line = [&](const std::string& name, const SpeedErrors& one) {
+        text.append("| ").append(name).append(" | ").append(std::to_string(one.errors.size()));
+        for (const std::vector<double>* values : {&one.errors, &one.unaided})
+            text.append(" | ")
+                .append(percent(medianOf(*values)))
+                .append(" | ")
+                .append(percent(shareWithin(*values, 0.2)));
+        text.append(" |\n");
+    };
+    for (const auto& [rows, one] : errors)
+        if (!rows.empty())
+            line(rows, one);
+    line("**all**", errors.at({}));
+    return text;
+}
+
+} // namespace rackwright
