@@ -9,6 +9,7 @@
 #include "app/verbs/diff.h"
 #include "app/verbs/explain.h"
 #include "app/verbs/export.h"
+#include "app/verbs/fabric.h"
 #include "app/verbs/figures.h"
 #include "app/verbs/new.h"
 #include "app/verbs/recipes.h"
@@ -26,8 +27,8 @@ namespace rackwright {
 namespace {
 
 constexpr std::array kVerbs = {
-    kNewVerb,    kRecipesVerb, kFiguresVerb, kSolveVerb,   kExplainVerb, kCheckVerb,
-    kExportVerb, kDiffVerb,    kConvertVerb, kCatalogVerb, kCalcVerb, kTrainVerb,
+    kNewVerb,  kRecipesVerb, kFiguresVerb, kSolveVerb, kExplainVerb, kCheckVerb,  kExportVerb,
+    kDiffVerb, kConvertVerb, kCatalogVerb, kCalcVerb,  kTrainVerb,   kFabricVerb,
 };
 
 constexpr std::string_view kVersion = RACKWRIGHT_VERSION;
@@ -71,8 +72,6 @@ int printVerbHelp(const Verb& verb, Streams& streams, const Texts& texts) {
     return kExitDone;
 }
 
-constexpr std::array<std::string_view, 1> kLaterVerbs = {"fabric"};
-
 // A word that looks like a file asks for the studio.
 bool looksLikeAFile(std::string_view word) {
     return word.ends_with(".rkw") || word.ends_with(".rkw.json") || word.find('/') != std::string_view::npos;
@@ -82,9 +81,6 @@ Error noVerb(const std::string& word) {
     std::vector<std::string> names;
     for (const Verb& verb : verbs())
         names.emplace_back(verb.name);
-    if (std::ranges::find(kLaterVerbs, word) != kLaterVerbs.end())
-        return usageError(
-            Message("command-line.later-verb").with("verb", word).with("known", WordList{std::move(names)}));
     const std::vector<std::string> near = nearestWords(word, names);
     return usageError(
         Message("command-line.unknown-verb").with("verb", word).with("nearest", WordList{near.empty() ? names : near}));

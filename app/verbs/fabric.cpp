@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/verbs/fabric.h"
+
+#include "app/arguments.h"
+#include "app/json_writer.h"
+#include "app/text_file.h"
+#include "app/text_table.h"
+#include "app/verbs/batch.h"
+#include "model/units/number_text.h"
+#include "solvers/fabric/answers.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <ostream>
+
+namespace rackwright {
+
+namespace {
+
+const ArgumentSpec kSpec{
+    {{"KEY=VALUE", PositionalSpec::Count::AnyNumber}},
+    {{"--batch", "CSV", "option.batch"}, {"--json", {}, "option.json"}, {"--list", {}, "option.list"}}};
+
+using Params = std::map<std::string, std::string, std::less<>>;
+
+std::string_view trimmed(std::string_view text) {
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    return first == std::string_view::npos ? std::string_view{}
+                                           : text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
+}
+
+/// "key=value" or a bare flag.
+Done addParam(Params& params, std::string_view part) {
+    const std::size_t equals = part.find('=');
+    const std::string key(trimmed(part.substr(0, equals)));
+    if (key.empty())
+        return usageError(Message("calc.empty-key").with("part", part));
+    const std::string_view value = equals == std::string_view::npos ? std::string_view{} : part.substr(equals + 1);
+    if (!params.emplace(key, trimmed(value)).second)
+        return usageError(Message("calc.key-twice").with("key", key));
+    return done();
+}
+
+Result<Params> splitParams(std::string_view text) {
+    Params params;
+    for (std::size_t at = 0; at <= text.size();) {
+        const std::size_t end = std::min(text.find(';', at), text.size());
+        const std::string_view part = trimmed(text.substr(at, end - at));
+        if (!part.empty())
+            if (Done added = addParam(params, part); !added)
+                return added.error();
+        at = end + 1;
+    }
+    return params;
+}
+
+Result<FabricAnswers> answersOfFile(const std::filesystem::path& path) {
+    const Result<std::string> text = readTextFile(path);
+    if (!text)
+        return text.error();
+    return answersOfGraph(*text);
+}
+
+/// A file that a table names lies in the folder of the table or below it.
+Result<std::filesystem::path> insideFolder(const std::filesystem::path& folder, const std::string& name) {
+    const std::filesystem::path given(name);
+    if (given.is_absolute() || std::ranges::find(given, std::filesystem::path("..")) != given.end())
+        return inputError(Message("fabric.file-outside").with("file", name));
+    return folder / given;
+}
+
+struct SpeedColumn {
+    const char* name;
+    std::optional<double> FamilyRequest::*member;
+};
+constexpr SpeedColumn kSpeedColumns[] = {{"endpoint_link_gbps", &FamilyRequest::endpointGbps},
+                                         {"leaf_spine_link_gbps", &FamilyRequest::leafSpineGbps},
+                                         {"spine_core_link_gbps", &FamilyRequest::spineCoreGbps}};
+
+Done setSpeed(FamilyRequest& request, const SpeedColumn& column, std::string_view text) {
+    if (text.empty())
+        return done();
+    request.*column.member = plainNumber(text);
+    if (!(request.*column.member))
+        return inputError(Message("fabric.no-link-speed").with("key", column.name).with("text", text));
+    return done();
+}
+
+Result<FabricAnswers> answersOfRow(const CsvTable& table, std::size_t row, const std::filesystem::path& folder) {
+    if (const std::string file(trimmed(table.cell(row, "graph_file"))); !file.empty()) {
+        const auto path = insideFolder(folder, file);
+        return path ? answersOfFile(*path) : Result<FabricAnswers>(path.error());
+    }
+    FamilyRequest request;
+    request.family = trimmed(table.cell(row, "family"));
+    if (request.family.empty())
+        return usageError(Message("fabric.nothing-named"));
+    auto params = splitParams(table.cell(row, "params"));
+    if (!params)
+        return params.error();
+    request.params = std::move(*params);
+    for (const SpeedColumn& column : kSpeedColumns)
+        if (Done set = setSpeed(request, column, trimmed(table.cell(row, column.name))); !set)
+            return set.error();
+    return answersOfFamily(request);
+}
+
+std::string lineOf(const std::string& id, const FabricAnswer& answer, const Texts& texts) {
+    return batchLine({id, answer.quantity, answer.value ? shortestDigits(*answer.value) : std::string(), answer.unit,
+                      answer.value ? std::string() : texts.sentence(answer.reason)});
+}
+
+int runBatch(const std::string& file, Streams& streams, const Session& session) {
+    const Result<CsvTable> table = readBatch(file, streams.in);
+    if (!table)
+        return refused(table.error(), streams, session);
+    if (!table->hasColumn("id") || !(table->hasColumn("graph_file") || table->hasColumn("family")))
+        return refused(inputError(Message("fabric.no-columns").with("file", file)), streams, session);
+    const std::filesystem::path folder =
+        file == "-" ? std::filesystem::path(".") : std::filesystem::path(file).parent_path();
+    streams.out << kBatchHeader;
+    for (std::size_t row = 0; row < table->size(); ++row) {
+        const std::string& id = table->cell(row, "id");
+        const Result<FabricAnswers> answers = answersOfRow(*table, row, folder);
+        if (!answers) {
+            streams.out << lineOf(id, {{}, std::nullopt, {}, answers.error().message}, session.texts());
+            continue;
+        }
+        for (const FabricAnswer& answer : answers->rows)
+            streams.out << lineOf(id, answer, session.texts());
+    }
+    return kExitDone;
+}
+
+/// How the two bounds of the bisection are proven and how it is counted.
+std::vector<std::pair<std::string, std::string>> proofRows(const FabricAnswers& answers, const Texts& texts) {
+    std::vector<std::pair<std::string, std::string>> rows;
+    if (!answers.bisection)
+        return rows;
+    const Bisection& bisection = *answers.bisection;
+    rows.emplace_back(texts.text("fabric.label.level"), texts.text(messageOf(answers.level)));
+    rows.emplace_back(texts.text("fabric.label.halves"),
+                      texts.sentence(Message("fabric.halves").with("a", bisection.onA).with("b", bisection.onB)));
+    rows.emplace_back(texts.text("fabric.label.lower"), texts.text(messageOf(bisection.lowerProof)));
+    rows.emplace_back(texts.text("fabric.label.upper"),
+                      texts.sentence(Message(messageOf(bisection.upperProof)).with("cables", bisection.cutCables)));
+    if (bisection.injection > 0) {
+        constexpr double kPercent = 100;
+        const double share = static_cast<double>(bisection.lower) / static_cast<double>(bisection.injection);
+        rows.emplace_back(texts.text("fabric.label.injection"), roundedDigits(share * kPercent, 4) + " %");
+    }
+    return rows;
+}
+
+std::string asText(const FabricAnswers& answers, const Texts& texts) {
+    TextTable table({Align::Left, Align::Right, Align::Left});
+    for (const FabricAnswer& row : answers.rows)
+        table.add({row.quantity, row.value ? roundedDigits(*row.value, 10) : "-",
+                   row.value ? row.unit : texts.sentence(row.reason)});
+    TextTable proofs({Align::Left, Align::Left}, 2);
+    for (const auto& [label, text] : proofRows(answers, texts))
+        proofs.add({label, text});
+    return table.text() + proofs.text();
+}
+
+std::string asJson(const FabricAnswers& answers, const Texts& texts) {
+    JsonWriter json;
+    json.beginObject().member("schema", std::int64_t{1}).key("quantities").beginArray();
+    for (const FabricAnswer& row : answers.rows) {
+        json.beginObject().member("quantity", row.quantity).key("value");
+        if (row.value)
+            json.number(*row.value);
+        else
+            json.null();
+        json.member("unit", row.unit)
+            .member("error", row.value ? std::string() : texts.sentence(row.reason))
+            .endObject();
+    }
+    json.endArray().key("bisection").beginArray();
+    for (const auto& [label, text] : proofRows(answers, texts))
+        json.beginObject().member("what", label).member("is", text).endObject();
+    return json.endArray().endObject().take();
+}
+
+int runSingle(const std::vector<std::string>& words, bool isJson, Streams& streams, const Session& session) {
+    FamilyRequest request;
+    for (const std::string& word : words)
+        if (Done added = addParam(request.params, word); !added)
+            return refused(added.error(), streams, session);
+    const auto taken = [&](std::string_view key) {
+        const auto found = request.params.find(key);
+        if (found == request.params.end())
+            return std::string();
+        std::string value = std::move(found->second);
+        request.params.erase(found);
+        return value;
+    };
+    const std::string file = taken("graph_file");
+    request.family = taken("family");
+    for (const SpeedColumn& column : kSpeedColumns)
+        if (Done set = setSpeed(request, column, taken(column.name)); !set)
+            return refused(set.error(), streams, session);
+    if (file.empty() == request.family.empty())
+        return refused(usageError(Message("fabric.nothing-named")), streams, session);
+    const Result<FabricAnswers> answers = file.empty() ? answersOfFamily(request) : answersOfFile(file);
+    if (!answers)
+        return refused(answers.error(), streams, session);
+    streams.out << (isJson ? asJson(*answers, session.texts()) : asText(*answers, session.texts()));
+    return kExitDone;
+}
+
+} // namespace
+
+int runFabric(std::span<const std::string> words, Streams& streams, Session& session) {
+    const auto arguments = Arguments::parse(kSpec, words);
+    if (!arguments)
+        return refused(arguments.error(), streams, session);
+    if (arguments->has("--list")) {
+        for (const std::string& family : fabricFamilies())
+            streams.out << family << '\n';
+        return kExitDone;
+    }
+    const std::vector<std::string>& positionals = arguments->positionals();
+    if (const auto file = arguments->option("--batch")) {
+        if (!positionals.empty())
+            return refused(usageError(Message("calc.batch-alone").with("word", positionals.front())), streams, session);
+        return runBatch(*file, streams, session);
+    }
+    return runSingle(positionals, arguments->has("--json"), streams, session);
+}
+
+} // namespace rackwright

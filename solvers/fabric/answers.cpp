@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/fabric/answers.h"
+
+#include "solvers/fabric/graph_file.h"
+#include "solvers/fabric/traffic.h"
+
+namespace rackwright {
+
+namespace {
+
+constexpr const char* kSpeed = "Gb/s";
+
+void addCount(FabricAnswers& answers, std::string quantity, const FabricCount& count) {
+    FabricAnswer row{std::move(quantity), std::nullopt, {}, {}};
+    if (count.undefined.empty())
+        row.value = static_cast<double>(count.value);
+    else
+        row.reason = Message(count.undefined);
+    answers.rows.push_back(std::move(row));
+}
+
+void addCounts(FabricAnswers& answers, const FabricCounts& counts) {
+    addCount(answers, "leaf", counts.leaf);
+    addCount(answers, "spine", counts.spine);
+    addCount(answers, "core", counts.core);
+    addCount(answers, "switches_total", counts.switches);
+    addCount(answers, "node_links", counts.nodeLinks);
+    addCount(answers, "leaf_spine_links", counts.leafSpineLinks);
+    addCount(answers, "spine_core_links", counts.spineCoreLinks);
+    addCount(answers, "interswitch_links", counts.interswitchLinks);
+}
+
+void addBisection(FabricAnswers& answers, const FabricGraph& graph, const std::optional<BisectionTheorem>& theorem) {
+    answers.bisection = bisectionOf(graph, Effort::Thorough, theorem);
+    answers.unitGbps = graph.unitGbps;
+    for (const bool isLower : {true, false}) {
+        FabricAnswer row{
+            isLower ? "bisection_lower_gbps_oneway" : "bisection_upper_gbps_oneway", std::nullopt, kSpeed, {}};
+        if (answers.bisection)
+            row.value =
+                static_cast<double>(isLower ? answers.bisection->lower : answers.bisection->upper) * graph.unitGbps;
+        else
+            row.reason = Message("fabric.no-split");
+        answers.rows.push_back(std::move(row));
+    }
+}
+
+void addTraffic(FabricAnswers& answers, const FabricGraph& graph) {
+    const std::optional<FabricTraffic> traffic = trafficOf(graph);
+    const bool isKnown = traffic && traffic->isConnected;
+    const Message reason(!traffic ? graph.endpointCount() < 2 ? "fabric.no-pairs" : "fabric.traffic-too-large"
+                                  : "fabric.not-connected");
+    const auto add = [&](const char* quantity, double value) {
+        answers.rows.push_back(
+            {quantity, isKnown ? std::optional(value) : std::nullopt, {}, isKnown ? Message() : reason});
+    };
+    const FabricTraffic shown = traffic.value_or(FabricTraffic{});
+    add("diameter_links", static_cast<double>(shown.diameter));
+    add("mean_distance_links", shown.meanDistance);
+    add("ecmp_alltoall_max_util", shown.allToAllMax);
+    add("ecmp_shift_half_max_util", shown.shiftHalfMax);
+}
+
+} // namespace
+
+Result<FabricAnswers> answersOfFamily(const FamilyRequest& request) {
+    const Result<GeneratedFabric> made = generateFabric(request);
+    if (!made)
+        return made.error();
+    FabricAnswers answers;
+    answers.level = made->level;
+    addCounts(answers, made->counts);
+    addBisection(answers, made->graph, made->theorem);
+    return answers;
+}
+
+Result<FabricAnswers> answersOfGraph(std::string_view text) {
+    const Result<GraphFile> file = readGraph(text);
+    if (!file)
+        return file.error();
+    const FabricCount noTier = FabricCount::notDefined("fabric.graph-without-tiers");
+    FabricAnswers answers;
+    addCounts(answers, {noTier, noTier, noTier, file->counts.switches, file->counts.nodeLinks, noTier, noTier,
+                        file->counts.interswitchLinks});
+    addBisection(answers, file->graph, std::nullopt);
+    addTraffic(answers, file->graph);
+    return answers;
+}
+
+std::string messageOf(BisectionLevel level) {
+    switch (level) {
+    case BisectionLevel::Endpoint:
+        return "fabric.level.endpoint";
+    case BisectionLevel::Router:
+        return "fabric.level.router";
+    case BisectionLevel::Node:
+        return "fabric.level.node";
+    }
+    return {};
+}
+
+std::string messageOf(BoundProof proof) {
+    switch (proof) {
+    case BoundProof::Trivial:
+        return "fabric.proof.trivial";
+    case BoundProof::Enumeration:
+        return "fabric.proof.enumeration";
+    case BoundProof::Search:
+        return "fabric.proof.search";
+    case BoundProof::Permutation:
+        return "fabric.proof.permutation";
+    case BoundProof::Embedding:
+        return "fabric.proof.embedding";
+    case BoundProof::Spectral:
+        return "fabric.proof.spectral";
+    case BoundProof::ProductTheorem:
+        return "fabric.proof.product-theorem";
+    case BoundProof::Disconnected:
+        return "fabric.proof.disconnected";
+    case BoundProof::Cut:
+        return "fabric.proof.cut";
+    }
+    return {};
+}
+
+} // namespace rackwright

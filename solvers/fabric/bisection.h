@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The bisection of a fabric: a lower and an upper bound with the proof of each and a cut that a checker can count. It
+// picks the way to solve; the ways themselves stand in their own files. Reports, figures and the command line use it.
+
+#include "solvers/fabric/graph.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace rackwright {
+
+enum class BoundProof {
+    Trivial,        ///< fewer than two endpoints
+    Enumeration,    ///< all sides of the switch classes were tried
+    Search,         ///< branch and bound to its end
+    Permutation,    ///< every pairing of the halves can be carried at this rate
+    Embedding,      ///< all-to-all traffic that the fabric carries
+    Spectral,       ///< second eigenvalue less its residual
+    ProductTheorem, ///< the known bisection of a product network
+    Disconnected,   ///< no cut is below zero
+    Cut             ///< the witness, counted anew
+};
+
+/// The known bisection of a fabric that is a product of rings or of complete graphs and has not been edited.
+struct BisectionTheorem {
+    std::int64_t capacity = 0;
+};
+
+struct Bisection {
+    std::int64_t endpoints = 0;
+    std::int64_t onA = 0, onB = 0;     ///< the balance that was asked for: halves of the endpoints where glue allows
+    std::int64_t lower = 0, upper = 0; ///< in units of the graph, one way
+    BoundProof lowerProof = BoundProof::Trivial, upperProof = BoundProof::Cut;
+    Cut witness; ///< costs `upper`; sides of the switches and endpoints on B
+    std::int64_t cutCables = 0;
+    std::int64_t injection = 0; ///< of the smaller half, where endpoints have cables of their own
+
+    bool isExact() const { return lower == upper; }
+};
+
+/// How much time a caller gives; both answers are certified.
+enum class Effort { Quick, Thorough };
+
+/// Nothing only when the glue of the endpoints allows no split at all or there are no endpoints.
+std::optional<Bisection> bisectionOf(const FabricGraph& graph, Effort effort = Effort::Thorough,
+                                     const std::optional<BisectionTheorem>& theorem = std::nullopt);
+
+} // namespace rackwright

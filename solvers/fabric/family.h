@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Topology families by name and parameters: counts of switches and cables, and the graph itself. Whatever cannot be
+// built is an Error that names the bound and the nearest values that can.
+
+#include "model/base/result.h"
+#include "solvers/fabric/bisection.h"
+#include "solvers/fabric/graph.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rackwright {
+
+struct FamilyRequest {
+    std::string family;
+    std::map<std::string, std::string, std::less<>> params; ///< a flag has an empty value
+    /// Speeds of one cable, used where `params` says none.
+    std::optional<double> endpointGbps, leafSpineGbps, spineCoreGbps;
+};
+
+/// A count, or why the family has none.
+struct FabricCount {
+    std::int64_t value = 0;
+    std::string undefined; ///< message id; empty where the count stands
+
+    FabricCount() = default;
+    FabricCount(std::int64_t count) : value(count) {}
+    static FabricCount notDefined(std::string messageId) {
+        FabricCount count;
+        count.undefined = std::move(messageId);
+        return count;
+    }
+};
+
+struct FabricCounts {
+    FabricCount leaf, spine, core, switches, nodeLinks, leafSpineLinks, spineCoreLinks, interswitchLinks;
+};
+
+/// What is split in half.
+enum class BisectionLevel {
+    Endpoint, ///< each endpoint for itself, its cable may be cut
+    Router,   ///< endpoints stay with their router or leaf
+    Node      ///< whole nodes
+};
+
+struct GeneratedFabric {
+    FabricCounts counts;
+    FabricGraph graph; ///< as `level` needs it
+    BisectionLevel level = BisectionLevel::Endpoint;
+    std::int64_t endpoints = 0; ///< of the fabric, NICs in rail-only rows
+    std::optional<BisectionTheorem> theorem;
+};
+
+/// Builds at most a few million vertices and cables; what is larger is refused before memory is taken.
+Result<GeneratedFabric> generateFabric(const FamilyRequest& request);
+
+/// The names that tables use, for lists and for the nearest words.
+std::vector<std::string> fabricFamilies();
+
+/// 2 * sum over the sides, largest first, down to the first even one, of the product of the smaller sides. It holds
+/// while no side is 2 (Aroca and Fernandez Anta, Bisection (band)width of product networks, IEEE TPDS 2014).
+std::int64_t torusBisection(std::vector<std::int64_t> sides);
+
+/// Cables between the first half of a product of complete graphs in lexicographic order and the rest; no half is
+/// cheaper (Lindsey 1964).
+std::int64_t hammingBisection(std::int64_t side, std::int64_t dimensions);
+
+} // namespace rackwright

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/fabric/family_params.h"
+
+#include "model/base/nearest.h"
+#include "model/units/number_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace rackwright {
+
+namespace {
+
+constexpr double kFastest = 1e6; // Gb/s of a cable
+
+std::optional<std::int64_t> wholeNumber(std::string_view text) {
+    const auto value = plainNumber(text);
+    constexpr double kLargest = 1e15;
+    if (!value || *value != std::floor(*value) || std::abs(*value) > kLargest)
+        return std::nullopt;
+    return static_cast<std::int64_t>(*value);
+}
+
+} // namespace
+
+void FamilyParams::fail(Message message) {
+    if (!m_error)
+        m_error = inputError(std::move(message));
+}
+
+const std::string* FamilyParams::text(std::string_view key) {
+    m_known.emplace(key);
+    const auto found = m_request.params.find(key);
+    if (found == m_request.params.end()) {
+        fail(Message("fabric.missing-key").with("key", key));
+        return nullptr;
+    }
+    return &found->second;
+}
+
+std::int64_t FamilyParams::count(std::string_view key, std::int64_t least, std::int64_t most) {
+    const std::string* given = text(key);
+    if (!given)
+        return least;
+    const auto value = wholeNumber(*given);
+    if (!value) {
+        fail(Message("fabric.no-count").with("key", key).with("text", *given));
+        return least;
+    }
+    if (*value < least || *value > most) {
+        fail(Message("fabric.count-out-of-range")
+                 .with("key", key)
+                 .with("value", *value)
+                 .with("least", least)
+                 .with("most", most)
+                 .with("nearest", std::clamp(*value, least, most)));
+        return least;
+    }
+    return *value;
+}
+
+double FamilyParams::number(std::string_view key, double least) {
+    const std::string* given = text(key);
+    const auto value = given ? plainNumber(*given) : std::nullopt;
+    if (given && (!value || *value < least || *value > kFastest))
+        fail(Message("fabric.number-out-of-range")
+                 .with("key", key)
+                 .with("text", *given)
+                 .with("least", least)
+                 .with("most", kFastest));
+    return value && *value >= least && *value <= kFastest ? *value : least;
+}
+
+CountAtSpeed FamilyParams::countAtSpeed(std::string_view key) {
+    const std::string* given = text(key);
+    CountAtSpeed read;
+    if (!given)
+        return read;
+    const std::size_t cross = given->find('x');
+    const std::size_t end = given->find_last_of("0123456789.");
+    const auto bad = [&] { fail(Message("fabric.no-count-at-speed").with("key", key).with("text", *given)); };
+    if (cross == std::string::npos || end == std::string::npos || end < cross) {
+        bad();
+        return read;
+    }
+    const auto count = wholeNumber(std::string_view(*given).substr(0, cross));
+    const auto gbps = plainNumber(std::string_view(*given).substr(cross + 1, end - cross));
+    const std::string_view unit = std::string_view(*given).substr(end + 1);
+    constexpr std::int64_t kMost = 100'000;
+    const bool isUnit = unit.empty() || unit == "G" || unit == "GbE" || unit == "Gbps" || unit == "Gb/s";
+    if (!count || *count < 1 || *count > kMost || !gbps || *gbps <= 0 || *gbps > kFastest || !isUnit)
+        bad();
+    else
+        read = {*count, *gbps};
+    return read;
+}
+
+std::vector<std::int64_t> FamilyParams::sides(std::string_view key) {
+    std::vector<std::int64_t> read;
+    const std::string* given = text(key);
+    if (!given)
+        return read;
+    for (std::size_t at = 0; at <= given->size();) {
+        const std::size_t end = std::min(given->find('x', at), given->size());
+        const auto side = wholeNumber(std::string_view(*given).substr(at, end - at));
+        constexpr std::int64_t kLongest = 1'000'000;
+        constexpr std::size_t kMost = 20;
+        if (!side || *side < 2 || *side > kLongest || read.size() == kMost) {
+            fail(Message("fabric.no-sides").with("key", key).with("text", *given));
+            return {};
+        }
+        read.push_back(*side);
+        at = end + 1;
+    }
+    return read;
+}
+
+bool FamilyParams::flag(std::string_view key) {
+    m_known.emplace(key);
+    return has(key);
+}
+
+double FamilyParams::speed(std::string_view key, std::optional<double> column, double otherwise) {
+    m_known.emplace(key);
+    constexpr double kSlowest = 0.001;
+    if (has(key))
+        return number(key, kSlowest);
+    const double gbps = column.value_or(otherwise);
+    if (gbps < kSlowest || gbps > kFastest) {
+        fail(Message("fabric.number-out-of-range")
+                 .with("key", key)
+                 .with("text", shortestDigits(gbps))
+                 .with("least", kSlowest)
+                 .with("most", kFastest));
+        return otherwise;
+    }
+    return gbps;
+}
+
+double FamilyParams::endpointGbps() {
+    constexpr double kUsual = 400;
+    return speed("endpoint_gbps", m_request.endpointGbps, kUsual);
+}
+
+double FamilyParams::leafSpineGbps() { return speed("uplink_gbps", m_request.leafSpineGbps, endpointGbps()); }
+
+double FamilyParams::spineCoreGbps() { return speed("spine_core_gbps", m_request.spineCoreGbps, leafSpineGbps()); }
+
+void FamilyParams::demandMultiple(std::string_view key, std::int64_t value, std::int64_t divisor) {
+    if (divisor <= 1 || value % divisor == 0)
+        return;
+    const std::int64_t below = value / divisor * divisor;
+    fail(Message("fabric.no-multiple")
+             .with("key", key)
+             .with("value", value)
+             .with("divisor", divisor)
+             .with("nearest", below > 0 ? WordList{{std::to_string(below), std::to_string(below + divisor)}}
+                                        : WordList{{std::to_string(divisor)}}));
+}
+
+void FamilyParams::demandAtMost(std::string_view key, std::int64_t value, std::int64_t most, std::string_view bound) {
+    if (value > most)
+        fail(
+            Message("fabric.over-bound").with("key", key).with("value", value).with("most", most).with("bound", bound));
+}
+
+std::optional<Error> FamilyParams::problem() {
+    for (const std::string_view key : {"endpoint_gbps", "uplink_gbps", "spine_core_gbps"})
+        m_known.emplace(key);
+    for (const auto& [key, value] : m_request.params)
+        if (!m_known.contains(key)) {
+            const std::vector<std::string> known(m_known.begin(), m_known.end());
+            return inputError(Message("fabric.unknown-key")
+                                  .with("key", key)
+                                  .with("family", m_request.family)
+                                  .with("nearest", WordList{nearestWords(key, known, known.size())}));
+        }
+    return m_error;
+}
+
+std::int64_t capacityUnits(double gbps) { return std::llround(gbps * 1000); }
+
+void reduceUnits(FabricGraph& graph, double unitGbps) {
+    std::int64_t common = 0;
+    for (const FabricLink& link : graph.links)
+        common = std::gcd(common, link.capacity);
+    for (const EndpointRun& run : graph.endpoints)
+        common = std::gcd(common, run.capacity);
+    common = std::max<std::int64_t>(common, 1);
+    for (FabricLink& link : graph.links)
+        link.capacity /= common;
+    for (EndpointRun& run : graph.endpoints)
+        run.capacity /= common;
+    graph.unitGbps = static_cast<double>(common) * unitGbps;
+}
+
+void demandSize(FamilyParams& params, double vertices, double links, double endpoints) {
+    constexpr double kVertices = 500'000, kLinks = 4'000'000, kEndpoints = 16'000'000;
+    if (vertices > kVertices || links > kLinks || endpoints > kEndpoints)
+        params.fail(Message("fabric.over-size")
+                        .with("vertices", vertices)
+                        .with("links", links)
+                        .with("endpoints", endpoints)
+                        .with("most-vertices", kVertices)
+                        .with("most-links", kLinks)
+                        .with("most-endpoints", kEndpoints));
+}
+
+} // namespace rackwright

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/fabric/graph.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace rackwright {
+
+std::int64_t FabricGraph::endpointCount() const {
+    return std::accumulate(endpoints.begin(), endpoints.end(), std::int64_t{0},
+                           [](std::int64_t sum, const EndpointRun& run) { return sum + run.count; });
+}
+
+std::int64_t FabricGraph::injection() const {
+    return std::accumulate(endpoints.begin(), endpoints.end(), std::int64_t{0},
+                           [](std::int64_t sum, const EndpointRun& run) { return sum + run.capacity * run.count; });
+}
+
+namespace {
+
+std::vector<Adjacency::Join> joinsOf(const FabricGraph& graph) {
+    std::vector<Adjacency::Join> joins;
+    joins.reserve(graph.links.size());
+    for (const FabricLink& link : graph.links)
+        joins.push_back({link.a, link.b, link.cables, link.total()});
+    return joins;
+}
+
+} // namespace
+
+Adjacency::Adjacency(const FabricGraph& graph) : Adjacency(graph.size(), joinsOf(graph)) {}
+
+Adjacency::Adjacency(std::size_t vertices, const std::vector<Join>& joins) : first(vertices + 1, 0) {
+    for (const Join& join : joins) {
+        ++first[join.a + 1];
+        ++first[join.b + 1];
+    }
+    std::partial_sum(first.begin(), first.end(), first.begin());
+    edges.resize(joins.size() * 2);
+    std::vector<std::size_t> next(first.begin(), first.end() - 1);
+    for (const Join& join : joins) {
+        edges[next[join.a]++] = {join.b, join.cables, join.capacity};
+        edges[next[join.b]++] = {join.a, join.cables, join.capacity};
+    }
+    const auto byNeighbour = [](const Edge& left, const Edge& right) { return left.to < right.to; };
+    std::size_t kept = 0;
+    for (std::size_t v = 0; v < vertices; ++v) {
+        const auto from = edges.begin() + static_cast<std::ptrdiff_t>(first[v]);
+        const auto to = edges.begin() + static_cast<std::ptrdiff_t>(first[v + 1]);
+        if (!std::is_sorted(from, to, byNeighbour))
+            std::sort(from, to, byNeighbour);
+        const std::size_t start = kept;
+        for (auto edge = from; edge != to; ++edge)
+            if (kept > start && edges[kept - 1].to == edge->to) {
+                edges[kept - 1].cables += edge->cables;
+                edges[kept - 1].capacity += edge->capacity;
+            } else {
+                edges[kept++] = *edge;
+            }
+        first[v] = start;
+    }
+    first[vertices] = kept;
+    edges.resize(kept);
+}
+
+CutCount countCut(const FabricGraph& graph, const Cut& cut) {
+    CutCount count;
+    count.isValid = cut.isOnB.size() == graph.size() && cut.onB.size() == graph.endpoints.size();
+    if (!count.isValid)
+        return count;
+    for (const FabricLink& link : graph.links)
+        if (cut.isOnB[link.a] != cut.isOnB[link.b]) {
+            count.capacity += link.total();
+            count.cables += link.cables;
+        }
+    for (std::size_t i = 0; i < graph.endpoints.size(); ++i) {
+        const EndpointRun& run = graph.endpoints[i];
+        const bool isOnB = cut.isOnB[run.vertex] != 0;
+        const std::uint32_t onB = cut.onB[i];
+        if (onB > run.count || (run.isGlued() && onB != (isOnB ? run.count : 0)))
+            count.isValid = false;
+        const std::int64_t away = isOnB ? std::int64_t{run.count} - onB : std::int64_t{onB};
+        count.capacity += away * run.capacity;
+        count.cables += run.isGlued() ? 0 : away * run.cables;
+        count.onB += onB;
+        count.onA += std::int64_t{run.count} - onB;
+    }
+    return count;
+}
+
+} // namespace rackwright

@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// References: Leighton, Introduction to Parallel Algorithms and Architectures, 1.9 (embedding); Fiedler 1973 and Mohar
+// 1991 (spectral, in its form with vertex weights); Duffield et al. 1999 (hose model).
+#include "solvers/fabric/lower_bounds.h"
+
+#include <Eigen/Core>
+#include <Spectra/SymEigsSolver.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace rackwright {
+
+namespace {
+
+constexpr std::uint32_t kNone = ~0U;
+
+/// The smallest possible cut that is not below `value`, which was rounded in its last digits.
+std::int64_t roundedUp(double value, std::int64_t unit) {
+    const double steps = value / static_cast<double>(unit);
+    return static_cast<std::int64_t>(std::ceil(steps * (1 - 1e-9) - 1e-9)) * unit;
+}
+
+/// Cutting endpoint cables instead: the bound of the switches is concave in their balance, so one of the ends is least.
+std::int64_t withAccess(const SwitchGraph& graph, double ofSwitches, std::int64_t onB) {
+    const std::int64_t bound = roundedUp(ofSwitches, graph.unit);
+    return graph.cheapestAccess ? std::min(bound, *graph.cheapestAccess * onB) : bound;
+}
+
+void addAccess(SwitchGraph& made, std::int64_t capacity) {
+    made.cheapestAccess = std::min(made.cheapestAccess.value_or(capacity), capacity);
+    made.unit = std::gcd(made.unit, capacity);
+}
+
+class Roots {
+public:
+    explicit Roots(std::size_t size) : m_parent(size) { std::iota(m_parent.begin(), m_parent.end(), 0U); }
+    std::uint32_t of(std::uint32_t x) {
+        while (m_parent[x] != x)
+            x = m_parent[x] = m_parent[m_parent[x]];
+        return x;
+    }
+    void join(std::uint32_t x, std::uint32_t y) { m_parent[std::max(of(x), of(y))] = std::min(of(x), of(y)); }
+
+private:
+    std::vector<std::uint32_t> m_parent;
+};
+
+/// Place of the edge v -> to among all edges, or kNone.
+std::uint32_t edgeIndex(const Adjacency& adjacency, std::uint32_t v, std::uint32_t to) {
+    const auto* found = std::lower_bound(adjacency.begin(v), adjacency.end(v), to,
+                                         [](const Adjacency::Edge& edge, std::uint32_t x) { return edge.to < x; });
+    if (found == adjacency.end(v) || found->to != to)
+        return kNone;
+    return static_cast<std::uint32_t>(found - adjacency.edges.data());
+}
+
+/// Vertices and directed edges that verified symmetries map on each other.
+struct Orbits {
+    Roots vertices, edges;
+    explicit Orbits(const SwitchGraph& graph) : vertices(graph.adjacency.size()), edges(graph.adjacency.edges.size()) {}
+};
+
+bool isSymmetry(const SwitchGraph& graph, const std::vector<std::uint32_t>& map, std::vector<std::uint32_t>& edgeMap) {
+    const std::size_t size = graph.adjacency.size();
+    if (map.size() != size)
+        return false;
+    std::vector<std::uint8_t> isHit(size, 0);
+    for (std::uint32_t v = 0; v < size; ++v) {
+        if (map[v] >= size || isHit[map[v]] || graph.weight[map[v]] != graph.weight[v])
+            return false;
+        isHit[map[v]] = 1;
+    }
+    for (std::uint32_t v = 0; v < size; ++v)
+        for (std::size_t e = graph.adjacency.first[v]; e < graph.adjacency.first[v + 1]; ++e) {
+            const auto& edge = graph.adjacency.edges[e];
+            edgeMap[e] = edgeIndex(graph.adjacency, map[v], map[edge.to]);
+            if (edgeMap[e] == kNone || graph.adjacency.edges[edgeMap[e]].capacity != edge.capacity)
+                return false;
+        }
+    return true;
+}
+
+Orbits orbitsOf(const SwitchGraph& graph, const std::vector<std::vector<std::uint32_t>>& symmetries) {
+    Orbits orbits(graph);
+    std::vector<std::uint32_t> edgeMap(graph.adjacency.edges.size());
+    for (const auto& map : symmetries) {
+        if (!isSymmetry(graph, map, edgeMap))
+            continue;
+        for (std::uint32_t v = 0; v < map.size(); ++v)
+            orbits.vertices.join(v, map[v]);
+        for (std::uint32_t e = 0; e < edgeMap.size(); ++e)
+            orbits.edges.join(e, edgeMap[e]);
+    }
+    return orbits;
+}
+
+/// Loads of all directed edges when every endpoint sends one unit to each endpoint of `target`, times `factor`.
+class AllToOne {
+public:
+    explicit AllToOne(const SwitchGraph& graph)
+        : m_graph(graph), m_distance(graph.adjacency.size()), m_flow(graph.adjacency.size()),
+          m_load(graph.adjacency.edges.size(), 0) {}
+
+    /// False when an endpoint cannot reach it.
+    bool add(std::uint32_t target, double factor) {
+        const Adjacency& adjacency = m_graph.adjacency;
+        std::fill(m_distance.begin(), m_distance.end(), kNone);
+        m_order.assign(1, target);
+        m_distance[target] = 0;
+        for (std::size_t i = 0; i < m_order.size(); ++i)
+            for (const auto& edge : adjacency.of(m_order[i]))
+                if (m_distance[edge.to] == kNone) {
+                    m_distance[edge.to] = m_distance[m_order[i]] + 1;
+                    m_order.push_back(edge.to);
+                }
+        std::int64_t reached = 0;
+        for (const std::uint32_t v : m_order) {
+            m_flow[v] = static_cast<double>(m_graph.weight[v]);
+            reached += m_graph.weight[v];
+        }
+        const double scale = factor * static_cast<double>(m_graph.weight[target]);
+        for (std::size_t i = m_order.size(); i-- > 1;) {
+            const std::uint32_t v = m_order[i];
+            std::int64_t out = 0;
+            for (const auto& edge : adjacency.of(v))
+                out += m_distance[edge.to] < m_distance[v] ? edge.capacity : 0;
+            const double perUnit = m_flow[v] / static_cast<double>(out);
+            for (std::size_t e = adjacency.first[v]; e < adjacency.first[v + 1]; ++e) {
+                const auto& edge = adjacency.edges[e];
+                if (m_distance[edge.to] >= m_distance[v])
+                    continue;
+                const double flow = perUnit * static_cast<double>(edge.capacity);
+                m_flow[edge.to] += flow;
+                m_load[e] += flow * scale;
+            }
+        }
+        return reached == m_graph.total;
+    }
+    const std::vector<double>& loads() const { return m_load; }
+
+private:
+    const SwitchGraph& m_graph;
+    std::vector<std::uint32_t> m_order, m_distance;
+    std::vector<double> m_flow, m_load;
+};
+
+/// y = (c - D^-1/2 L D^-1/2) x with the known largest eigenvector taken out, D the endpoint weights.
+class ShiftedLaplacian {
+public:
+    using Scalar = double;
+
+    explicit ShiftedLaplacian(const SwitchGraph& graph) : m_graph(graph), m_scale(graph.adjacency.size()) {
+        m_first.resize(static_cast<Eigen::Index>(size()));
+        for (std::uint32_t v = 0; v < size(); ++v) {
+            m_scale[v] = 1 / std::sqrt(static_cast<double>(graph.weight[v]));
+            m_first[v] = 1 / m_scale[v];
+            double degree = 0;
+            for (const auto& edge : graph.adjacency.of(v))
+                degree += static_cast<double>(edge.capacity);
+            m_degree.push_back(degree * m_scale[v] * m_scale[v]);
+            m_shift = std::max(m_shift, 2 * m_degree.back());
+        }
+        m_first.normalize();
+    }
+    std::size_t size() const { return m_scale.size(); }
+    Eigen::Index rows() const { return static_cast<Eigen::Index>(size()); }
+    Eigen::Index cols() const { return rows(); }
+    double shift() const { return m_shift; }
+    double scale(std::uint32_t v) const { return m_scale[v]; }
+    const Eigen::VectorXd& first() const { return m_first; }
+
+    void perform_op(const double* in, double* out) const {
+        const Eigen::Map<const Eigen::VectorXd> x(in, rows());
+        const double along = m_first.dot(x);
+        for (std::uint32_t v = 0; v < size(); ++v) {
+            double pulled = 0;
+            for (const auto& edge : m_graph.adjacency.of(v))
+                pulled += static_cast<double>(edge.capacity) * m_scale[edge.to] * in[edge.to];
+            out[v] = (m_shift - m_degree[v]) * in[v] + m_scale[v] * pulled - m_shift * along * m_first[v];
+        }
+    }
+
+private:
+    const SwitchGraph& m_graph;
+    std::vector<double> m_scale, m_degree;
+    Eigen::VectorXd m_first;
+    double m_shift = 0;
+};
+
+} // namespace
+
+std::optional<SwitchGraph> switchGraph(const CollapsedGraph& small) {
+    SwitchGraph made;
+    std::vector<std::uint32_t> number(small.size(), kNone);
+    for (std::uint32_t item = 0; item < small.size(); ++item)
+        if (!small.isBundle[item]) {
+            number[item] = static_cast<std::uint32_t>(made.weight.size());
+            made.weight.push_back(small.weight[item]);
+        }
+    std::vector<Adjacency::Join> joins;
+    made.unit = 0;
+    for (std::uint32_t item = 0; item < small.size(); ++item) {
+        if (small.isBundle[item] && small.adjacency.degree(item) != 1)
+            return std::nullopt;
+        for (const auto& edge : small.adjacency.of(item)) {
+            if (small.isBundle[item]) {
+                made.weight[number[edge.to]] += small.weight[item];
+                addAccess(made, edge.capacity);
+            } else if (edge.to > item && !small.isBundle[edge.to]) {
+                joins.push_back({number[item], number[edge.to], edge.cables, edge.capacity});
+                made.unit = std::gcd(made.unit, edge.capacity);
+            }
+        }
+    }
+    made.adjacency = Adjacency(made.weight.size(), joins);
+    made.total = small.total;
+    made.unit = std::max<std::int64_t>(made.unit, 1);
+    return made;
+}
+
+std::optional<SwitchGraph> switchGraph(const FabricGraph& graph) {
+    SwitchGraph made;
+    made.adjacency = Adjacency(graph);
+    made.weight.assign(graph.size(), 0);
+    made.unit = 0;
+    for (const auto& edge : made.adjacency.edges)
+        made.unit = std::gcd(made.unit, edge.capacity);
+    for (std::uint32_t v = 0; v < graph.size(); ++v)
+        if (isEndpointKind(graph.kinds[v]) && made.adjacency.degree(v) > 0)
+            return std::nullopt;
+    for (const EndpointRun& run : graph.endpoints) {
+        made.weight[run.vertex] += run.count;
+        made.total += run.count;
+        if (!run.isGlued())
+            addAccess(made, run.capacity);
+    }
+    made.unit = std::max<std::int64_t>(made.unit, 1);
+    return made;
+}
+
+std::optional<std::int64_t> hoseBound(const SwitchGraph& graph, std::int64_t onB) {
+    const std::size_t size = graph.weight.size();
+    if (size == 0 || graph.adjacency.edges.size() != 2 * (size - 1) || !graph.cheapestAccess)
+        return std::nullopt;
+    std::vector<std::uint32_t> order{0}, parent(size, kNone);
+    parent[0] = 0;
+    for (std::size_t i = 0; i < order.size(); ++i)
+        for (const auto& edge : graph.adjacency.of(order[i]))
+            if (parent[edge.to] == kNone) {
+                parent[edge.to] = order[i];
+                order.push_back(edge.to);
+            }
+    if (order.size() != size)
+        return std::nullopt;
+    std::vector<std::int64_t> below = graph.weight;
+    double rate = static_cast<double>(*graph.cheapestAccess);
+    for (std::size_t i = size; i-- > 1;) {
+        const std::uint32_t v = order[i];
+        below[parent[v]] += below[v];
+        const std::int64_t through = std::min({below[v], graph.total - below[v], onB});
+        if (through > 0) {
+            const auto& edge = graph.adjacency.edges[edgeIndex(graph.adjacency, v, parent[v])];
+            rate = std::min(rate, static_cast<double>(edge.capacity) / static_cast<double>(through));
+        }
+    }
+    return roundedUp(rate * static_cast<double>(onB), graph.unit);
+}
+
+std::optional<std::int64_t> embeddingBound(const SwitchGraph& graph, std::int64_t onB,
+                                           const std::vector<std::vector<std::uint32_t>>& symmetries) {
+    constexpr std::size_t kWork = 60'000'000; // edges visited
+    Orbits orbits = orbitsOf(graph, symmetries);
+    const auto size = static_cast<std::uint32_t>(graph.weight.size());
+    std::vector<double> orbitSize(size, 0);
+    std::size_t targets = 0;
+    for (std::uint32_t v = 0; v < size; ++v) {
+        orbitSize[orbits.vertices.of(v)] += 1;
+        targets += graph.weight[v] > 0 && orbits.vertices.of(v) == v ? 1 : 0;
+    }
+    if (targets * graph.adjacency.edges.size() > kWork)
+        return std::nullopt;
+    AllToOne traffic(graph);
+    for (std::uint32_t v = 0; v < size; ++v)
+        if (graph.weight[v] > 0 && orbits.vertices.of(v) == v && !traffic.add(v, orbitSize[v]))
+            return 0;
+    const auto edges = static_cast<std::uint32_t>(graph.adjacency.edges.size());
+    std::vector<double> load(edges, 0), count(edges, 0);
+    for (std::uint32_t e = 0; e < edges; ++e) {
+        load[orbits.edges.of(e)] += traffic.loads()[e];
+        count[orbits.edges.of(e)] += 1;
+    }
+    double worst = 0;
+    for (std::uint32_t e = 0; e < edges; ++e)
+        if (count[e] > 0)
+            worst = std::max(worst, load[e] / count[e] / static_cast<double>(graph.adjacency.edges[e].capacity));
+    if (worst == 0)
+        return std::nullopt;
+    const double product = static_cast<double>(onB) * static_cast<double>(graph.total - onB);
+    return withAccess(graph, product / worst, onB);
+}
+
+std::optional<SpectralBound> spectralBound(const SwitchGraph& graph, std::int64_t onB) {
+    constexpr std::size_t kFewest = 8;
+    if (graph.weight.size() < kFewest || std::ranges::any_of(graph.weight, [](std::int64_t w) { return w == 0; }))
+        return std::nullopt;
+    ShiftedLaplacian laplacian(graph);
+    const Eigen::Index kept = std::min<Eigen::Index>(24, laplacian.rows());
+    Spectra::SymEigsSolver<ShiftedLaplacian> solver(laplacian, 1, kept);
+    solver.init();
+    constexpr double kTolerance = 1e-4;
+    constexpr Eigen::Index kRestarts = 60;
+    solver.compute(Spectra::SortRule::LargestAlge, kRestarts, kTolerance);
+    if (solver.info() != Spectra::CompInfo::Successful)
+        return std::nullopt;
+    Eigen::VectorXd x = solver.eigenvectors(1).col(0), y(x.size());
+    x -= laplacian.first().dot(x) * laplacian.first();
+    x.normalize();
+    laplacian.perform_op(x.data(), y.data());
+    const double shifted = x.dot(y);
+    SpectralBound bound;
+    bound.eigenvalue = laplacian.shift() - shifted;
+    bound.residual = (y - shifted * x).norm();
+    const double safe = std::max(0.0, bound.eigenvalue - bound.residual);
+    const double product = static_cast<double>(onB) * static_cast<double>(graph.total - onB);
+    bound.capacity = withAccess(graph, safe * product / static_cast<double>(graph.total), onB);
+    for (std::uint32_t v = 0; v < graph.weight.size(); ++v)
+        bound.vector.push_back(x[v] * laplacian.scale(v));
+    return bound;
+}
+
+} // namespace rackwright

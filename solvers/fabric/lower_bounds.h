@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Certified lower bounds of the bisection of a fabric that is not solved exactly. Each holds for the weights and
+// capacities at hand; none knows how a cut is found.
+
+#include "solvers/fabric/collapse.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace rackwright {
+
+/// Switches with the endpoints that hang on each, glued to them; what is cheaper by cutting endpoint cables is added by
+/// `cheapestAccess`.
+struct SwitchGraph {
+    Adjacency adjacency{0, {}};
+    std::vector<std::int64_t> weight;
+    std::optional<std::int64_t> cheapestAccess; ///< capacity of one endpoint's cable; nothing where all are glued
+    std::int64_t total = 0;
+    std::int64_t unit = 1; ///< greatest common divisor of all capacities
+};
+
+/// Nothing when an endpoint hangs on several switches.
+std::optional<SwitchGraph> switchGraph(const CollapsedGraph& small);
+std::optional<SwitchGraph> switchGraph(const FabricGraph& graph);
+
+/// Any pairing of the halves is a permutation; in a tree each link carries at most the smaller side of it at full rate.
+/// Nothing unless the switches form a tree.
+std::optional<std::int64_t> hoseBound(const SwitchGraph& graph, std::int64_t onB);
+
+/// All-to-all traffic over shortest paths, split by capacity: a cut must carry the product of its halves. Symmetries
+/// that are verified here spare most of the sources. Nothing when it would take too long.
+std::optional<std::int64_t> embeddingBound(const SwitchGraph& graph, std::int64_t onB,
+                                           const std::vector<std::vector<std::uint32_t>>& symmetries = {});
+
+struct SpectralBound {
+    std::int64_t capacity = 0;
+    double eigenvalue = 0, residual = 0;
+    std::vector<double> vector; ///< of the second smallest eigenvalue; its sign and size order the switches
+};
+/// Second eigenvalue of the Laplacian against the endpoint weights, less its residual. Nothing when a switch has no
+/// endpoints, since the bound says nothing useful then.
+std::optional<SpectralBound> spectralBound(const SwitchGraph& graph, std::int64_t onB);
+
+} // namespace rackwright

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Balanced cuts of a collapsed fabric, found by METIS, by the order of the switches and by exchange, always with
+// exactly the balance asked for and counted by ourselves. They are upper bounds and nothing more.
+
+#include "solvers/fabric/class_enumeration.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace rackwright {
+
+/// The best sides of all bundles for given sides of the switches; nothing when no split has `onB` endpoints on side B.
+std::optional<ExactSplit> completed(const CollapsedGraph& graph, ItemSides sides, std::int64_t onB);
+
+/// The first switches of an order on side B until the half is full, with and without exchange afterwards.
+std::optional<ExactSplit> splitByOrder(const CollapsedGraph& graph, const std::vector<std::uint32_t>& order,
+                                       std::int64_t onB);
+
+/// METIS from several seeds, each balanced and improved by exchange. The number of seeds depends on the size alone.
+std::optional<ExactSplit> splitByMetis(const CollapsedGraph& graph, std::int64_t onB);
+
+/// Moves and exchanges switches while that makes the cut cheaper (Fiduccia and Mattheyses 1982).
+std::optional<ExactSplit> improved(const CollapsedGraph& graph, ExactSplit split, std::int64_t onB);
+
+} // namespace rackwright

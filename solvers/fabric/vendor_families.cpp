@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The fabrics of published reference architectures: rail-optimised Clos of two and three tiers, with stripes and
+// planes, and the Clos whose top is narrower than its pods.
+#include "solvers/fabric/family_params.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <string>
+
+namespace rackwright {
+
+namespace {
+
+std::uint32_t narrow(std::int64_t value) { return static_cast<std::uint32_t>(value); }
+double real(std::int64_t value) { return static_cast<double>(value); }
+std::int64_t ceilOf(std::int64_t value, std::int64_t by) { return (value + by - 1) / by; }
+
+FabricCounts countsOf(std::int64_t leaf, std::int64_t spine, std::int64_t core, std::int64_t node,
+                      std::int64_t leafSpine, std::int64_t spineCore) {
+    return {leaf, spine, core, leaf + spine + core, node, leafSpine, spineCore, leafSpine + spineCore};
+}
+
+/// Spines that carry `leaves` * `uplinks` with even trunks: the smallest divisor of the uplinks that is large enough.
+std::int64_t spineRule(FamilyParams& params, std::int64_t leaves, std::int64_t uplinks, std::int64_t ports) {
+    const std::int64_t least = ceilOf(leaves * uplinks, std::max<std::int64_t>(ports, 1));
+    for (std::int64_t spines = least; spines <= uplinks; ++spines)
+        if (uplinks % spines == 0)
+            return spines;
+    params.fail(Message("fabric.too-many-leaves").with("leaves", leaves).with("ports", ports));
+    return 1;
+}
+
+/// Leaves with their cables dealt evenly over the spines, one after the other.
+void joinToSpines(FabricGraph& graph, const std::vector<std::uint32_t>& leaves, std::uint32_t firstSpine,
+                  std::int64_t spines, std::int64_t uplinks, double gbps) {
+    for (std::size_t l = 0; l < leaves.size(); ++l) {
+        const std::int64_t start = static_cast<std::int64_t>(l) * uplinks % spines;
+        for (std::int64_t s = 0; s < spines; ++s) {
+            const std::int64_t place = (s - start + spines) % spines;
+            const std::int64_t cables = uplinks / spines + (place < uplinks % spines ? 1 : 0);
+            if (cables > 0)
+                graph.links.push_back(
+                    {leaves[l], firstSpine + narrow(s), capacityUnits(gbps), narrow(cables), LinkTier::LeafSpine});
+        }
+    }
+}
+
+std::uint32_t addSpines(FabricGraph& graph, std::int64_t count) {
+    const auto first = narrow(static_cast<std::int64_t>(graph.size()));
+    for (std::int64_t i = 0; i < count; ++i)
+        graph.addVertex(VertexKind::Spine);
+    return first;
+}
+
+/// Two tiers from the endpoints of each leaf.
+GeneratedFabric twoTiers(const std::vector<std::int64_t>& hosts, std::int64_t spines, std::int64_t uplinks,
+                         double endpointGbps, double uplinkGbps) {
+    GeneratedFabric made;
+    std::vector<std::uint32_t> leaves;
+    for (const std::int64_t count : hosts) {
+        leaves.push_back(made.graph.addVertex(VertexKind::Leaf));
+        made.endpoints += count;
+        if (count > 0)
+            made.graph.endpoints.push_back({leaves.back(), narrow(count), capacityUnits(endpointGbps), 1});
+    }
+    const std::uint32_t spine = addSpines(made.graph, spines);
+    joinToSpines(made.graph, leaves, spine, spines, uplinks, uplinkGbps);
+    const auto leaf = static_cast<std::int64_t>(hosts.size());
+    made.counts = countsOf(leaf, spines, 0, made.endpoints, leaf * uplinks, 0);
+    reduceUnits(made.graph);
+    return made;
+}
+
+GeneratedFabric stripes(FamilyParams& params) {
+    const std::int64_t count = params.count("stripes"), perStripe = params.count("leaves_per_stripe");
+    const std::int64_t servers = params.count("servers"), gpus = params.count("gpus_per_server");
+    const CountAtSpeed uplinks = params.countAtSpeed("uplinks_per_leaf");
+    const std::int64_t spines = params.count("spines");
+    const double gbps = params.endpointGbps();
+    const std::int64_t leaves = count * perStripe;
+    params.demandMultiple("servers", servers, count);
+    params.demandMultiple("gpus_per_server", gpus, perStripe);
+    demandSize(params, real(leaves) + real(spines), real(leaves) * real(spines), real(servers) * real(gpus));
+    if (!params.isSound())
+        return {};
+    const std::vector<std::int64_t> hosts(static_cast<std::size_t>(leaves), servers * gpus / leaves);
+    return twoTiers(hosts, spines, uplinks.count, gbps, uplinks.gbps);
+}
+
+} // namespace
+
+GeneratedFabric generateRailOptimised(FamilyParams& params) {
+    if (params.has("stripes"))
+        return stripes(params);
+    std::int64_t units = 1, nodesPerUnit = 0;
+    if (params.has("nodes")) {
+        nodesPerUnit = params.count("nodes");
+    } else {
+        units = params.count("SU");
+        nodesPerUnit = params.count("nodes_per_SU");
+    }
+    const std::int64_t rails = params.count("rails", 1, 4096);
+    const bool isOneRemoved = params.flag("one_node_removed_for_UFM");
+    const std::int64_t managerLinks = params.has("ufm_links") ? params.count("ufm_links", 0) : 0;
+    params.remark("ufm_links");
+    const bool hasSpines = params.has("spines"), hasRadix = params.has("radix") || !hasSpines;
+    const std::int64_t radix = hasRadix ? params.count("radix", 2, 100'000) : 0;
+    const std::int64_t leaves = units * rails, uplinks = nodesPerUnit;
+    if (hasRadix)
+        params.demandAtMost(params.has("nodes") ? "nodes" : "nodes_per_SU", nodesPerUnit, radix / 2, "radix / 2");
+    std::int64_t spines = 1;
+    if (hasSpines) {
+        spines = params.count("spines");
+        if (hasRadix && ceilOf(leaves * uplinks, radix) > spines)
+            params.fail(Message("fabric.too-few-spines")
+                            .with("spines", spines)
+                            .with("cables", leaves * uplinks)
+                            .with("radix", radix)
+                            .with("least", ceilOf(leaves * uplinks, radix)));
+    } else if (params.isSound()) {
+        spines = spineRule(params, leaves, uplinks, radix);
+    }
+    params.remark("spines");
+    params.remark("radix");
+    const double endpointGbps = params.endpointGbps(), uplinkGbps = params.leafSpineGbps();
+    demandSize(params, real(leaves) + real(spines), real(leaves) * real(spines), real(leaves) * real(nodesPerUnit));
+    if (!params.isSound())
+        return {};
+    std::vector<std::int64_t> hosts(static_cast<std::size_t>(leaves), nodesPerUnit);
+    if (isOneRemoved)
+        for (std::int64_t r = 0; r < rails; ++r)
+            --hosts[hosts.size() - 1 - static_cast<std::size_t>(r)];
+    GeneratedFabric made = twoTiers(hosts, spines, uplinks, endpointGbps, uplinkGbps);
+    made.counts.nodeLinks = made.endpoints + managerLinks;
+    return made;
+}
+
+GeneratedFabric generateTwoPlanes(FamilyParams& params) {
+    const std::int64_t units = params.count("SU"), nodesPerUnit = params.count("nodes_per_SU");
+    const std::int64_t rails = params.count("rails", 1, 4096), planes = params.count("planes", 1, 64);
+    const CountAtSpeed lane = params.countAtSpeed("gpu_links_per_plane");
+    const CountAtSpeed ports = params.countAtSpeed("switch");
+    params.endpointGbps();
+    params.leafSpineGbps();
+    if (!params.isSound())
+        return {};
+    const double ratio = ports.gbps / lane.gbps;
+    const std::int64_t lanesPerPort = std::llround(ratio);
+    if (lanesPerPort < 1 || std::abs(ratio - real(lanesPerPort)) > 1e-9)
+        params.fail(Message("fabric.lanes-of-port").with("port", ports.gbps).with("lane", lane.gbps));
+    const std::int64_t leavesPerPlane = units * rails;
+    const std::int64_t down = ceilOf(nodesPerUnit * lane.count, std::max<std::int64_t>(lanesPerPort, 1));
+    params.demandAtMost("nodes_per_SU", nodesPerUnit, (ports.count - 1) * lanesPerPort / lane.count, "switch");
+    const std::int64_t uplinks = std::max<std::int64_t>(ports.count - down, 1);
+    std::int64_t spines = 1;
+    if (params.isSound())
+        spines = spineRule(params, leavesPerPlane, lanesPerPort * uplinks, lanesPerPort * ports.count);
+    const double endpoints = real(units) * real(nodesPerUnit) * real(rails);
+    demandSize(params, real(planes) * (real(leavesPerPlane) + real(spines)) + endpoints,
+               real(planes) * (real(leavesPerPlane) * real(spines) + endpoints), endpoints);
+    if (!params.isSound())
+        return {};
+    GeneratedFabric made;
+    made.endpoints = units * nodesPerUnit * rails;
+    std::vector<std::vector<std::uint32_t>> leaves(static_cast<std::size_t>(planes));
+    for (auto& plane : leaves) {
+        for (std::int64_t l = 0; l < leavesPerPlane; ++l)
+            plane.push_back(made.graph.addVertex(VertexKind::Leaf));
+        const std::uint32_t spine = addSpines(made.graph, spines);
+        joinToSpines(made.graph, plane, spine, spines, lanesPerPort * uplinks, lane.gbps);
+    }
+    for (std::int64_t l = 0; l < leavesPerPlane; ++l)
+        for (std::int64_t n = 0; n < nodesPerUnit; ++n) {
+            const std::uint32_t gpu = made.graph.addVertex(VertexKind::Host);
+            made.graph.endpoints.push_back({gpu, 1, 0, 1});
+            for (const auto& plane : leaves)
+                made.graph.links.push_back({gpu, plane[static_cast<std::size_t>(l)], capacityUnits(lane.gbps),
+                                            narrow(lane.count), LinkTier::Endpoint});
+        }
+    made.counts =
+        countsOf(planes * leavesPerPlane, planes * spines, 0, made.endpoints, planes * leavesPerPlane * uplinks, 0);
+    reduceUnits(made.graph);
+    return made;
+}
+
+namespace {
+
+struct TopShape {
+    std::int64_t leaves, hosts, uplinks, radix;
+    std::int64_t half() const { return radix / 2; }
+};
+
+/// Pods of radix/2 leaves, or of fewer where these do not go up: every leaf has one cable or more to each of its pod's
+/// spines, and spine j of every pod reaches the cores of plane j.
+void drawRailOptimisedThreeTier(GeneratedFabric& made, const TopShape& shape, double endpointGbps, double uplinkGbps,
+                                double coreGbps) {
+    FabricGraph& graph = made.graph;
+    std::vector<std::uint32_t> leaves;
+    for (std::int64_t l = 0; l < shape.leaves; ++l) {
+        leaves.push_back(graph.addVertex(VertexKind::Leaf));
+        graph.endpoints.push_back({leaves.back(), narrow(shape.hosts), capacityUnits(endpointGbps), 1});
+    }
+    const std::int64_t spines = made.counts.spine.value, cores = made.counts.core.value;
+    const std::uint32_t spine = addSpines(graph, spines);
+    const auto core = narrow(static_cast<std::int64_t>(graph.size()));
+    for (std::int64_t c = 0; c < cores; ++c)
+        graph.addVertex(VertexKind::Core);
+    // The cables in the order of the leaves go down to the spines in rounds, so that each spine gets radix/2 of them.
+    const std::int64_t pod = std::gcd(shape.leaves, shape.half()); // leaves that share spines
+    const std::int64_t spinesPerPod = spines * pod / shape.leaves;
+    for (std::int64_t first = 0; first < shape.leaves; first += pod) {
+        const std::vector<std::uint32_t> members(leaves.begin() + first, leaves.begin() + first + pod);
+        joinToSpines(graph, members, spine + narrow(first / pod * spinesPerPod), spinesPerPod, shape.uplinks,
+                     uplinkGbps);
+    }
+    const std::int64_t planes = std::gcd(spinesPerPod, cores), coresPerPlane = cores / planes;
+    for (std::int64_t s = 0; s < spines; ++s) {
+        const std::int64_t plane = s % spinesPerPod % planes;
+        const std::int64_t start = s / planes * shape.half() % coresPerPlane;
+        for (std::int64_t c = 0; c < coresPerPlane; ++c) {
+            const std::int64_t place = (c - start + coresPerPlane) % coresPerPlane;
+            const std::int64_t cables = shape.half() / coresPerPlane + (place < shape.half() % coresPerPlane ? 1 : 0);
+            if (cables > 0)
+                graph.links.push_back({spine + narrow(s), core + narrow(plane * coresPerPlane + c),
+                                       capacityUnits(coreGbps), narrow(cables), LinkTier::SpineCore});
+        }
+    }
+    reduceUnits(graph);
+}
+
+} // namespace
+
+GeneratedFabric generateRailOptimisedThreeTier(FamilyParams& params) {
+    std::int64_t units = 1;
+    if (params.has("superpods"))
+        units = params.count("superpods") * params.count("SU_per_superpod");
+    else
+        units = params.count("SU");
+    const std::int64_t hosts = params.count("nodes_per_SU"), rails = params.count("rails", 1, 4096);
+    const std::int64_t radix = params.count("radix", 2, 100'000);
+    const double endpointGbps = params.endpointGbps(), uplinkGbps = params.leafSpineGbps();
+    const double coreGbps = params.spineCoreGbps();
+    params.demandMultiple("radix", radix, 2);
+    params.demandAtMost("nodes_per_SU", hosts, radix / 2, "radix / 2");
+    const TopShape shape{units * rails, hosts, hosts, radix};
+    const std::int64_t cables = shape.leaves * shape.uplinks;
+    params.demandMultiple("SU * rails * nodes_per_SU", cables, radix);
+    const std::int64_t spines = cables / shape.half(), cores = cables / radix;
+    demandSize(params, real(shape.leaves) + real(spines) + real(cores), real(cables) * 2,
+               real(shape.leaves) * real(hosts));
+    if (!params.isSound())
+        return {};
+    GeneratedFabric made;
+    made.endpoints = shape.leaves * hosts;
+    made.counts = countsOf(shape.leaves, spines, cores, made.endpoints, cables, cables);
+    drawRailOptimisedThreeTier(made, shape, endpointGbps, uplinkGbps, coreGbps);
+    return made;
+}
+
+GeneratedFabric generateTaperedTop(FamilyParams& params) {
+    const std::int64_t pods = params.count("pods"), gpus = params.count("gpus_per_pod");
+    const std::int64_t racks = params.count("racks_per_pod");
+    constexpr double kLeast = 0.001;
+    const double taper = params.number("top_oversub", kLeast);
+    params.remark("nodes_per_rack");
+    const double gbps = params.endpointGbps();
+    params.leafSpineGbps();
+    params.spineCoreGbps();
+    params.demandAtMost("racks_per_pod", racks, gpus, "gpus_per_pod");
+    demandSize(params, real(pods) * (real(racks) + 1), real(pods) * (real(racks) + 1), real(pods) * real(gpus));
+    if (!params.isSound())
+        return {};
+    // A pod's way up is gpus * speed * thousand / taper in thousandths: all capacities are counted in 1/taper of a
+    // unit.
+    const std::int64_t thousandths = std::llround(taper * 1000), common = std::gcd(thousandths, std::int64_t{1000});
+    const std::int64_t finer = thousandths / common, perPod = gpus * capacityUnits(gbps) * (1000 / common);
+    GeneratedFabric made;
+    made.endpoints = pods * gpus;
+    const std::string reason = "fabric.ideal-top";
+    made.counts.leaf = pods * racks;
+    made.counts.nodeLinks = made.endpoints;
+    for (FabricCount* count : {&made.counts.spine, &made.counts.core, &made.counts.switches,
+                               &made.counts.leafSpineLinks, &made.counts.spineCoreLinks, &made.counts.interswitchLinks})
+        *count = FabricCount::notDefined(reason);
+    FabricGraph& graph = made.graph;
+    const std::uint32_t core = graph.addVertex(VertexKind::Core);
+    for (std::int64_t p = 0; p < pods; ++p) {
+        const std::uint32_t pod = graph.addVertex(VertexKind::Spine);
+        graph.links.push_back({pod, core, perPod, 1, LinkTier::SpineCore});
+        for (std::int64_t r = 0; r < racks; ++r) {
+            const std::uint32_t leaf = graph.addVertex(VertexKind::Leaf);
+            const std::int64_t hosts = gpus * (r + 1) / racks - gpus * r / racks;
+            const std::int64_t capacity = capacityUnits(gbps) * finer;
+            graph.endpoints.push_back({leaf, narrow(hosts), capacity, 1});
+            graph.links.push_back({leaf, pod, capacity * hosts, 1, LinkTier::LeafSpine});
+        }
+    }
+    reduceUnits(graph, 0.001 / real(finer));
+    return made;
+}
+
+} // namespace rackwright

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The verb fabric as a person and a script use it: tables with families and graph files, single runs, wrong words.
+#include "app/command_line.h"
+
+#include "model/text/csv.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+#include <sstream>
+
+using namespace rackwright;
+
+namespace {
+
+struct Run {
+    int code = 0;
+    std::string out, err;
+};
+
+Run run(std::vector<std::string> words, const std::string& input = {}) {
+    words.insert(words.begin(), "fabric");
+    std::istringstream in(input);
+    std::ostringstream out, err;
+    Streams streams{in, out, err};
+    Session session(Texts::of("en"));
+    const int code = runCommandLine(words, streams, session);
+    return {code, out.str(), err.str()};
+}
+
+std::string cell(const CsvTable& rows, const std::string& id, const std::string& quantity, const char* column) {
+    for (std::size_t row = 0; row < rows.size(); ++row)
+        if (rows.cell(row, "id") == id && rows.cell(row, "quantity") == quantity)
+            return rows.cell(row, column);
+    return "no such row";
+}
+
+} // namespace
+
+class TestFabricVerb : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void batchOfFamiliesAndGraphs() {
+        const Run batch = run({"--batch", RW_TEST_DATA "/fabric/counts.csv"});
+        QCOMPARE(batch.code, 0);
+        QVERIFY(batch.out.starts_with("id,quantity,value,unit,error\n"));
+        const CsvTable rows = *CsvTable::read(batch.out);
+        QCOMPARE(cell(rows, "fattree_k4", "bisection_lower_gbps_oneway", "value"), std::string("3200"));
+        QCOMPARE(cell(rows, "fattree_k4", "bisection_lower_gbps_oneway", "unit"), std::string("Gb/s"));
+        QCOMPARE(cell(rows, "fattree_k4", "core", "value"), std::string("4"));
+        QCOMPARE(cell(rows, "fattree_k4", "core", "unit"), std::string());
+        QCOMPARE(cell(rows, "graph_petersen", "diameter_links", "value"), std::string("2"));
+        QCOMPARE(cell(rows, "graph_petersen", "leaf", "value"), std::string());
+        QVERIFY(!cell(rows, "graph_petersen", "leaf", "error").empty());
+        QVERIFY(!cell(rows, "torus_4x4", "leaf_spine_links", "error").empty());
+        QVERIFY(cell(rows, "hpn7_segment", "", "error").find("rail-optimised") != std::string::npos);
+        QVERIFY(!cell(rows, "graph_railonly_nic_level", "mean_distance_links", "error").empty());
+    }
+    void batchNamesWhatItCannotDoInItsPlace() {
+        const Run batch = run({"--batch", "-"}, "id,family,params,graph_file,endpoint_link_gbps\n"
+                                                "1,hypercube,d=3;endpoints_per_router=1,,100\n"
+                                                "2,hypercube,d=3;colour=red,,100\n"
+                                                "3,,,,\n"
+                                                "4,,,../secret.txt,\n"
+                                                "5,,,no-such-graph.txt,\n"
+                                                "6,single switch,hosts=4;hosts=5,,\n"
+                                                "7,single switch,hosts=4,,fast\n");
+        QCOMPARE(batch.code, 0);
+        const CsvTable rows = *CsvTable::read(batch.out);
+        QCOMPARE(cell(rows, "1", "bisection_upper_gbps_oneway", "value"), std::string("400"));
+        for (const auto& [id, word] : {std::pair{"2", "colour"},
+                                       {"3", "family"},
+                                       {"4", "secret"},
+                                       {"5", "no-such-graph"},
+                                       {"6", "hosts"},
+                                       {"7", "fast"}})
+            QVERIFY2(cell(rows, id, "", "error").find(word) != std::string::npos, id);
+    }
+    void single() {
+        const Run text = run({"family=rail-optimised 2-tier Clos", "SU=2", "nodes_per_SU=32", "rails=8", "radix=64",
+                              "one_node_removed_for_UFM", "ufm_links=4"});
+        QCOMPARE(text.code, 0);
+        QVERIFY(text.out.find("508") != std::string::npos && text.out.find("100800") != std::string::npos);
+        const Run file = run({"graph_file=" RW_TEST_DATA "/fabric/graphs/torus_3x3.txt"});
+        QCOMPARE(file.code, 0);
+        QVERIFY(file.out.find("800") != std::string::npos);
+        const Run json = run({"--json", "family=single switch", "hosts=8"});
+        const QJsonDocument document = QJsonDocument::fromJson(QByteArray::fromStdString(json.out));
+        QVERIFY(document.object().contains(QStringLiteral("quantities")));
+        QVERIFY(run({"--list"}).out.find("Dragonfly+\n") != std::string::npos);
+    }
+    void wrongWords() {
+        const Run family = run({"family=dragonfli", "a=4"});
+        QCOMPARE(family.code, 2);
+        QVERIFY(family.err.find("Dragonfly") != std::string::npos);
+        QCOMPARE(run({}).code, 2);
+        QCOMPARE(run({"family=torus", "graph_file=x"}).code, 2);
+        QCOMPARE(run({"--batch", "no-such-file.csv"}).code, 2);
+        QCOMPARE(run({"--batch", "-"}, "name\nx\n").code, 2);
+        QCOMPARE(run({"--batch", "-", "hosts=4"}).code, 2);
+        QCOMPARE(run({"--batch", "-"}, "").code, 2);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestFabricVerb)
+#include "tst_fabric_verb.moc"
