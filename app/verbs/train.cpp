@@ -6,6 +6,7 @@
 #include "app/text_file.h"
 #include "app/text_table.h"
 #include "app/verbs/batch.h"
+#include "app/verbs/train_search.h"
 #include "model/base/nearest.h"
 #include "model/units/number_text.h"
 #include "solvers/training/training_quantities.h"
@@ -24,7 +25,8 @@ const ArgumentSpec kSpec{{{"KEY=VALUE", Count::AnyNumber}},
                          {{"--batch", "CSV", "option.batch"},
                           {"--config", "FILE", "option.model-config"},
                           {"--json", {}, "option.json"},
-                          {"--list", {}, "option.list"}}};
+                          {"--list", {}, "option.list"},
+                          {"--search", {}, "option.plan-search"}}};
 
 constexpr int kShownDigits = 6;
 
@@ -183,6 +185,8 @@ int runTrain(std::span<const std::string> words, Streams& streams, Session& sess
     if (!config)
         return refused(config.error(), streams, session);
     const TrainingCase input(std::move(*cells), std::move(*config));
+    if (arguments->has("--search"))
+        return runPlanSearch(input, streams, session);
     return input.has("quantity") ? runOne(input, output, streams, session) : runAll(input, output, streams, session);
 }
 

@@ -60,6 +60,17 @@ private Q_SLOTS:
         QVERIFY(run.out.find("388") != std::string::npos); // 2*(48+96+8) + 4 + 80
         QCOMPARE(m_line.run({"train", "quantity=parameters_total", "--config", file + ".missing"}).code, 2);
     }
+    void aSearchNamesTheBestPlanAndWhyTheNextLost() {
+        const Answer found = m_line.run({"train", "--search", "model=Llama-3.1-8B", "gpu=H100", "num_gpus=16",
+                                         "seq_len=8192", "global_batch_seqs=64"});
+        QCOMPARE(found.code, 0);
+        QVERIFY(found.out.find("best") != std::string::npos && found.out.find("runner-up") != std::string::npos);
+        const Answer tooSmall = m_line.run({"train", "--search", "model=Llama-3.1-405B", "gpu=H100", "num_gpus=8",
+                                            "seq_len=8192", "global_batch_seqs=64"});
+        QCOMPARE(tooSmall.code, 2);
+        QVERIFY(tooSmall.err.find("80 GB") != std::string::npos);
+        QCOMPARE(m_line.run({"train", "--search", "model=Llama-3.1-8B", "gpu=H100", "num_gpus=x"}).code, 2);
+    }
     void wrongWordsAreRefused() {
         const Answer key = m_line.run({"train", "modle=Llama-2-7B"});
         QCOMPARE(key.code, 2);

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/verbs/train_search.h"
+
+#include "app/text_table.h"
+#include "model/units/number_text.h"
+#include "solvers/training/calibration.h"
+#include "solvers/training/plan_search.h"
+
+#include <cmath>
+#include <ostream>
+
+namespace rackwright {
+
+namespace {
+
+Result<std::int64_t> count(const TrainingCase& input, std::string_view column) {
+    const Result<double> value = input.number(column);
+    if (!value)
+        return value.error();
+    if (*value < 1 || *value > 1e9 || *value != std::floor(*value))
+        return inputError(Message("training.no-number").with("column", column).with("text", input.text(column)));
+    return static_cast<std::int64_t>(*value);
+}
+
+Result<PlanQuestion> questionOf(const TrainingCase& input) {
+    const Result<ModelArchitecture> model = input.model();
+    if (!model)
+        return model.error();
+    const Result<AcceleratorSpec> part = acceleratorIn(input.text("gpu"));
+    if (!part)
+        return part.error();
+    const Result<MatrixPrecision> precision =
+        input.has("precision") ? matrixPrecision(input.text("precision")) : MatrixPrecision::Bf16;
+    if (!precision)
+        return precision.error();
+    const Result<double> peak = peakOf(*part, *precision);
+    const Result<StateBytes> bytes = input.stateBytes();
+    if (!peak || !bytes)
+        return peak ? bytes.error() : peak.error();
+    const Result<std::int64_t> accelerators = count(input, "num_gpus"), sequence = count(input, "seq_len"),
+                               batch = count(input, "global_batch_seqs");
+    for (const Result<std::int64_t>* one : {&accelerators, &sequence, &batch})
+        if (!*one)
+            return one->error();
+    PlanQuestion question;
+    question.model = *model;
+    question.part = *part;
+    question.peak = *peak;
+    question.bytesPerValue = *precision == MatrixPrecision::Bf16 ? 2 : 1;
+    question.bytes = *bytes;
+    question.accelerators = *accelerators;
+    question.sequence = *sequence;
+    question.globalBatch = *batch;
+    question.memoryLimit = part->memory;
+    return question;
+}
+
+class PlanTable {
+public:
+    PlanTable(double factor, const Texts& texts)
+        : m_factor(factor), m_texts(texts), m_table(std::vector<Align>(14, Align::Right)) {
+        m_table.add({"", "tp", "pp", "vp", "dp", "cp", "ep", "b", "m", "zero", texts.text("train.label.recompute"),
+                     texts.text("train.label.memory"), texts.text("train.label.step"),
+                     texts.text("train.label.tokens")});
+    }
+    void add(const std::string& name, const SearchedPlan& one) {
+        const ParallelPlan& plan = one.plan;
+        std::vector<std::string> cells{name};
+        for (const std::int64_t degree : {plan.tensor, plan.pipeline, plan.interleave, plan.data, plan.context,
+                                          plan.expert, plan.microBatch, plan.microBatches})
+            cells.push_back(std::to_string(degree));
+        cells.push_back(std::to_string(plan.zeroStage));
+        cells.push_back(plan.recompute == Recompute::None        ? "none"
+                        : plan.recompute == Recompute::Selective ? "selective"
+                                                                 : "full");
+        cells.push_back(roundedDigits(one.memory / 1e9, 3));
+        cells.push_back(roundedDigits(one.time.total() / m_factor, 4));
+        cells.push_back(roundedDigits(one.tokensPerSecond() * m_factor, 4));
+        m_table.add(std::move(cells));
+    }
+    std::string text() const { return m_table.text(); }
+
+private:
+    double m_factor;
+    const Texts& m_texts;
+    TextTable m_table;
+};
+
+} // namespace
+
+int runPlanSearch(const TrainingCase& input, Streams& streams, const Session& session) {
+    const Texts& texts = session.texts();
+    const Result<PlanQuestion> question = questionOf(input);
+    if (!question)
+        return refused(question.error(), streams, session);
+    const PlanSearchResult result = searchPlans(*question);
+    if (!result.best && !result.leanest)
+        return refused(inputError(Message("train.no-plan")
+                                      .with("accelerators", question->accelerators)
+                                      .with("batch", question->globalBatch)),
+                       streams, session);
+    const double factor = factorFor(publishedCalibration(), SpeedClass{}).factor;
+    PlanTable table(factor, texts);
+    if (!result.best) {
+        table.add(texts.text("train.label.leanest"), *result.leanest);
+        streams.out << table.text();
+        return refused(inputError(Message("train.does-not-fit")
+                                      .with("needed", UnitNumber{result.leanest->memory / 1e9, "GB"})
+                                      .with("limit", UnitNumber{question->memoryLimit / 1e9, "GB"})),
+                       streams, session);
+    }
+    table.add(texts.text("train.label.best"), *result.best);
+    if (result.runnerUp)
+        table.add(texts.text("train.label.runner-up"), *result.runnerUp);
+    const std::int64_t counts[] = {question->accelerators};
+    for (const SearchedPlan& one : paretoFront(*question, counts).plans)
+        table.add(texts.text("train.label.front"), one);
+    streams.out << table.text();
+    if (result.runnerUp)
+        streams.out << texts.sentence(whyItLost(*result.best, *result.runnerUp)) << '\n';
+    streams.out << texts.sentence(Message("train.searched")
+                                      .with("points", result.points)
+                                      .with("timed", result.evaluated)
+                                      .with("factor", factor))
+                << '\n';
+    return kExitDone;
+}
+
+} // namespace rackwright
