@@ -94,7 +94,7 @@ private Q_SLOTS:
         QTemporaryDir first, second;
         const QStringList names = exported(input, first.path(), all);
         QCOMPARE(exported(input, second.path(), all), names);
-        for (const char* name : {"proposal.pdf", "bom-customer.csv", "findings.csv", "assumptions.csv",
+        for (const char* name : {"proposal.pdf", "bom-customer.csv", "findings.csv", "figures.csv", "assumptions.csv",
                                  "compliance.csv", "responsibility.csv", "plan-1-Hall-A.svg", "plan-1-Hall-A.png",
                                  "elevations-front-1.svg", "elevations-rear-1.png", "schedules.xlsx"})
             QVERIFY2(names.contains(QString::fromLatin1(name)), name);

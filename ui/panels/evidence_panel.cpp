@@ -3,6 +3,7 @@
 
 #include "ui/dialogs/value_dialog.h"
 #include "ui/text/derivation_text.h"
+#include "ui/text/figure_numbers.h"
 #include "ui/theme/theme.h"
 
 #include <QClipboard>
@@ -162,9 +163,12 @@ void EvidencePanel::refresh() {
     fill(*traced->node(), *solution);
     m_title->setText(m_label);
     m_definition->setText(toText(texts.text(named->definition->definition)));
-    m_formula->setText(
-        toText(named->definition->formula +
-               (named->definition->reference.empty() ? std::string() : " (" + named->definition->reference + ")")));
+    std::string basis = named->definition->formula;
+    if (!named->definition->reference.empty())
+        basis += " (" + named->definition->reference + ")";
+    if (const int number = figureNumber(named->definition->name); number > 0)
+        basis = texts.sentence(Message("explain.number").with("number", number)) + ". " + basis;
+    m_formula->setText(toText(basis));
     refreshButtons();
 }
 

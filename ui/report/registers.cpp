@@ -199,6 +199,31 @@ Schedule assumptionSchedule(const ReportInput& input, const Texts& texts) {
     return made;
 }
 
+Schedule figureSchedule(const ReportInput& input, const Texts& texts) {
+    const auto number = [](const char* header) { return ScheduleColumn{header, ColumnKind::Number, {}, 6}; };
+    Schedule made{"figures", Message("report.figures"), Edition::Customer, {}, {}, {}};
+    made.columns = {number("Figure no."), text("Figure"),       text("As printed"), number("Low"), number("Typical"),
+                    number("High"),       text("Unit"),         number("Unknown terms"), text("Grade"),
+                    text("Definition")};
+    for (const ReportFigure& figure : input.figures) {
+        const auto inUnit = [&figure](double si) -> ScheduleCell {
+            if (figure.value.isUnknown())
+                return std::monostate{};
+            return Value(si / figure.unitFactor);
+        };
+        const Value& value = figure.value;
+        made.rows.push_back({"figure-" + figure.label,
+                             RowRole::Line,
+                             {},
+                             {static_cast<std::int64_t>(figure.number), textCell(figure.label),
+                              textCell(printedFigure(figure, texts).toStdString()), inUnit(value.low()),
+                              inUnit(value.typical()), inUnit(value.high()), textCell(figure.unit),
+                              value.unknownTerms(), textCell(texts.grade(value.grade())),
+                              Message(figure.definition)}});
+    }
+    return made;
+}
+
 Schedule complianceSchedule(const ReportInput& input, const Texts& texts) {
     Schedule made{"compliance", Message("report.compliance"), Edition::Customer, {}, {}, {}};
     made.columns = {text("Requirement"), text("Given by"), text("Target"), text("Value (figure no.)"),
@@ -250,6 +275,7 @@ void addRegisters(ReportInput& input, const Texts& texts) {
         if (!input.schedule(made.id))
             input.schedules.push_back(std::move(made));
     };
+    add(figureSchedule(input, texts));
     add(ruleCheckSchedule(input, texts));
     add(assumptionSchedule(input, texts));
     add(complianceSchedule(input, texts));

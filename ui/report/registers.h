@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The registers of a proposal as schedules: rule-check report, assumptions and RFIs, compliance and responsibility
-// matrices. They are made of the project and the check report and work nothing out but met or not met.
+// The registers of a proposal as schedules: figures by number, rule-check report, assumptions and RFIs, compliance and
+// responsibility matrices. They are made of the project and the check report and work nothing out but met or not met.
 
 #include "solvers/cost/requirements.h"
 #include "ui/report/report_input.h"
@@ -14,12 +14,14 @@ Compliance complianceOf(const Requirement& requirement, const ReportFigure* figu
 /// "at least 1,024", "at most 1,800 kW"
 std::string targetText(const Requirement& requirement, const Texts& texts);
 
+/// The figures that the proposal prints, under the same numbers.
+Schedule figureSchedule(const ReportInput& input, const Texts& texts);
 Schedule ruleCheckSchedule(const ReportInput& input, const Texts& texts);
 Schedule assumptionSchedule(const ReportInput& input, const Texts& texts);
 Schedule complianceSchedule(const ReportInput& input, const Texts& texts);
 Schedule responsibilitySchedule(const ReportInput& input, const Texts& texts);
 
-/// Puts in those of the four that the input does not have.
+/// Puts in those of the five that the input does not have.
 void addRegisters(ReportInput& input, const Texts& texts);
 
 /// Names of the subjects of a finding, runs of like names shortened ("A05, A06, A07 and 5 more").
