@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/domains.h"
 
+#include "solvers/cabling/cabling_domain.h"
 #include "solvers/cooling/cooling_domain.h"
 #include "solvers/cost/cost_domain.h"
 #include "solvers/power/power_domain.h"
@@ -9,6 +10,8 @@
 
 namespace rackwright {
 
-std::vector<Domain> programDomains() { return {spaceDomain(), powerDomain(), coolingDomain(), storageDomain(), costDomain()}; }
+std::vector<Domain> programDomains() {
+    return {spaceDomain(), powerDomain(), coolingDomain(), storageDomain(), costDomain(), cablingDomain()};
+}
 
 } // namespace rackwright

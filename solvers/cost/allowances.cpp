@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/cabling/cable_plan.h"
 #include "solvers/cost/bill_builder.h"
 #include "solvers/cost/cable_takeoff.h"
 #include "solvers/cost/cost_settings.h"
@@ -23,15 +24,13 @@ struct SpeedPrices {
     std::string_view opticItem; ///< catalogue part whose pinned price wins
     double optic;
     double fibreFixed, fibrePerMetre;
-    std::string_view directItem;
-    double directFixed, directPerMetre;
 };
 // AIDC-Studio catalogue, classes of cables and optics (labelled estimates).
 constexpr std::array<SpeedPrices, 4> kSpeedPrices = {{
-    {100, "class-mmf-100-sr4", 180, 60, 2.5, "class-dac-100", 60, 18},
-    {400, "class-mmf-400-sr4", 650, 70, 2.5, "class-dac-400", 150, 55},
-    {800, "class-mmf-800-sr8", 1250, 120, 4.5, "class-dac-800", 260, 90},
-    {1600, "class-mmf-1600-sr8", 2400, 140, 4.5, "class-dac-1600", 420, 150},
+    {100, "class-mmf-100-sr4", 180, 60, 2.5},
+    {400, "class-mmf-400-sr4", 650, 70, 2.5},
+    {800, "class-mmf-800-sr8", 1250, 120, 4.5},
+    {1600, "class-mmf-1600-sr8", 2400, 140, 4.5},
 }};
 constexpr double kCopperFixed = 12, kCopperPerMetre = 0.9;       // class-cat6a-1g of the same catalogue
 constexpr double kTrayPerRack = 1100;                            // AIDC-Studio cost model
@@ -79,6 +78,9 @@ private:
     double rackHours(const Rack& rack) const;
     double deviceHours() const;
     double hours(std::string_view item, double fallback) const;
+    double cableHours(bool isOptical) const {
+        return isOptical ? hours("lab-optical", 0.4) : hours("lab-copper", 0.25);
+    }
 
     // A price of ours in US dollars, unless the project pins one for the item.
     void price(BillLine& line, std::string_view item, std::string_view unit, const Value& dollars, const Source& source,
@@ -248,12 +250,8 @@ void Allowances::addContainment() {
           "containment-wall", "m2", Value(kContainmentWall, Grade::Estimate), kCostModelSource);
 }
 
-double meanLength(const CableCount& count, double fallback) {
-    return count.measured > 0 ? count.metres / static_cast<double>(count.measured) : fallback;
-}
-
 void Allowances::addCables() {
-    const CableTakeoff takeoff = cableTakeoff(m_context);
+    const CableTakeoff takeoff = undrawnCables(m_context);
     const auto add = [this](std::string_view kind, SpeedClass speed, std::int64_t count) -> BillLine& {
         const std::string name = std::string(kind) + "-" + std::to_string(speed);
         BillLine& line = m_builder.allowance(name, QuoteSection::CablesAndOptics, LineType::Hardware, count * 1000);
@@ -263,29 +261,21 @@ void Allowances::addCables() {
     };
     const double fibre = setting<Value>(m_context, setting_key::fibreLength).si().typical();
     const double copper = setting<Value>(m_context, setting_key::copperLength).si().typical();
-    const double direct = setting<Value>(m_context, setting_key::dacLength).si().typical();
     for (const auto& [speed, count] : takeoff.transceivers)
         price(add("transceivers", speed, count), pricesOf(speed).opticItem, "each",
               Value(pricesOf(speed).optic, Grade::Estimate), kCatalogueSource);
     for (const auto& [speed, count] : takeoff.fibres) {
         const SpeedPrices& prices = pricesOf(speed);
-        const double length = meanLength(count, fibre);
-        BillLine& line = add("fibres", speed, count.count);
-        line.text.with("length", UnitNumber{std::round(length), "m"});
+        BillLine& line = add("fibres", speed, count);
+        line.text.with("length", UnitNumber{std::round(fibre), "m"});
         price(line, "fibre-" + std::to_string(speed), "each",
-              Value(prices.fibreFixed + length * prices.fibrePerMetre, Grade::Estimate), kCatalogueSource);
+              Value(prices.fibreFixed + fibre * prices.fibrePerMetre, Grade::Estimate), kCatalogueSource);
     }
-    for (const auto& [speed, count] : takeoff.directAttach) {
-        const SpeedPrices& prices = pricesOf(speed);
-        price(add("direct-attach", speed, count.count), prices.directItem, "each",
-              Value(prices.directFixed + direct * prices.directPerMetre, Grade::Estimate), kCatalogueSource);
-    }
-    if (takeoff.copper.count > 0) {
-        BillLine& line = m_builder.allowance("copper", QuoteSection::CablesAndOptics, LineType::Hardware,
-                                             takeoff.copper.count * 1000);
-        const double length = meanLength(takeoff.copper, copper);
-        line.text.with("length", UnitNumber{std::round(length), "m"});
-        price(line, "class-cat6a-1g", "each", Value(kCopperFixed + length * kCopperPerMetre, Grade::Estimate),
+    if (takeoff.copper > 0) {
+        BillLine& line =
+            m_builder.allowance("copper", QuoteSection::CablesAndOptics, LineType::Hardware, takeoff.copper * 1000);
+        line.text.with("length", UnitNumber{std::round(copper), "m"});
+        price(line, "class-cat6a-1g", "each", Value(kCopperFixed + copper * kCopperPerMetre, Grade::Estimate),
               kCatalogueSource);
     }
 }
@@ -371,12 +361,14 @@ void Allowances::addLabour() {
         if (isOurs(*rack))
             total += rackHours(*rack);
     for (const auto& [key, line] : m_builder.lines()) {
-        const bool isCopper = key == "allowance:copper" || key.starts_with("allowance:direct-attach");
+        const bool isCopper = key == "allowance:copper";
         const bool isFibre = key.starts_with("allowance:fibres");
         if (isCopper || isFibre)
-            total += static_cast<double>(line.quantityMilli) / 1000 *
-                     (isFibre ? hours("lab-optical", 0.4) : hours("lab-copper", 0.25));
+            total += static_cast<double>(line.quantityMilli) / 1000 * cableHours(isFibre);
     }
+    for (const CableOrder& order : m_context.lookUp<CablePlan>().orders)
+        if (order.form != CableForm::Transceiver && order.scope.isPriced())
+            total += static_cast<double>(order.count) * cableHours(isGlass(order.medium));
     if (total <= 0)
         return;
     BillLine& line = m_builder.allowance("installation", QuoteSection::Services, LineType::Service, milli(total));

@@ -260,6 +260,7 @@ Bill billOf(const Context& context) {
     const PriceBook book(context);
     BillBuilder builder(context);
     addDesignLines(builder);
+    addCableLines(builder, book);
     addAllowances(builder, book);
     Bill bill;
     bill.currency = context.project().quote.currency;

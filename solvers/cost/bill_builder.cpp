@@ -80,8 +80,12 @@ std::string BillBuilder::partKey(Id<PartRow> id) const {
     return part->id;
 }
 
-BillLine& BillBuilder::partLine(std::string_view kind, Id<PartRow> part, const Scope& scope, std::string_view parent) {
-    std::string key = std::string(kind) + ":" + partKey(part) + scopeSuffix(scope);
+BillLine& BillBuilder::partLine(std::string_view kind, Id<PartRow> part, const Scope& scope, std::string_view parent,
+                                std::string_view variant) {
+    std::string key = std::string(kind) + ":" + partKey(part);
+    if (!variant.empty())
+        key.append(";").append(variant);
+    key += scopeSuffix(scope);
     if (!parent.empty())
         key += "@" + std::string(parent);
     if (const auto known = m_lines.find(key); known != m_lines.end())
@@ -96,6 +100,14 @@ BillLine& BillBuilder::partLine(std::string_view kind, Id<PartRow> part, const S
     } else {
         made.text = Message("bill.no-part." + std::string(kind));
     }
+    return made;
+}
+
+BillLine& BillBuilder::planningLine(std::string_view name, QuoteSection section, const Scope& scope) {
+    BillLine& made = line(std::string("allowance:").append(name).append(scopeSuffix(scope)));
+    made.section = section;
+    made.origin = LineOrigin::Allowance;
+    made.scope = scope;
     return made;
 }
 

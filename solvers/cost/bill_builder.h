@@ -18,7 +18,11 @@ public:
     /// The line of a key, made on first use.
     BillLine& line(const std::string& key);
     /// The line of a part in a scope ("device:nv-dgx-h200;phase2"); like things add to its quantity.
-    BillLine& partLine(std::string_view kind, Id<PartRow> part, const Scope& scope, std::string_view parent = {});
+    /// `variant` tells lines of one part apart that are ordered apart ("10m").
+    BillLine& partLine(std::string_view kind, Id<PartRow> part, const Scope& scope, std::string_view parent = {},
+                       std::string_view variant = {});
+    /// A planning line for what is drawn but has no part that one could order.
+    BillLine& planningLine(std::string_view name, QuoteSection section, const Scope& scope);
     BillLine& allowance(std::string_view name, QuoteSection section, LineType type, std::int64_t quantityMilli);
 
     std::map<std::string, BillLine>& lines() { return m_lines; }
@@ -32,8 +36,10 @@ private:
 
 /// Racks, devices, modules, power elements, cooling units, containment and pathways as they are drawn.
 void addDesignLines(BillBuilder& builder);
-/// Racks, PDUs, rails, optics, cables, licences, support, freight, spares and labour that the drawing does not show
-/// yet.
+/// Cables, fibres and transceivers of the drawn cables.
+void addCableLines(BillBuilder& builder, const PriceBook& book);
+/// Racks, PDUs, rails, optics and cables of ports that nothing is plugged into, licences, support, freight, spares and
+/// labour that the drawing does not show yet.
 void addAllowances(BillBuilder& builder, const PriceBook& book);
 
 QuoteSection sectionOf(PartCategory category);

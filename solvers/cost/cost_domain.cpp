@@ -261,7 +261,6 @@ Domain costDomain() {
     add(pduPower);
     add(fibreLength);
     add(copperLength);
-    add(dacLength);
     return domain;
 }
 

@@ -33,7 +33,6 @@ inline constexpr SettingKey<dim::Length> fibreLength{"cost.fibre-length", "m", 2
                                                      kPlanning,           {}};
 inline constexpr SettingKey<dim::Length> copperLength{
     "cost.copper-length", "m", 10, Grade::Assumption, kOurs, kPlanning, {}};
-inline constexpr SettingKey<dim::Length> dacLength{"cost.dac-length", "m", 2, Grade::Assumption, kOurs, kPlanning, {}};
 
 // Owning
 inline constexpr Plain tariff{"cost.tariff",        "USD/kWh", 0.0826, Grade::ThirdParty, kEpoch, kEpochCosts,

@@ -193,7 +193,7 @@ void addPathways(BillBuilder& builder) {
     }
 }
 
-/// Cables whose part a person chose; all others are allowances by their network and speed.
+/// Cables whose part a person chose; all others take what their plan says.
 void addPinnedCables(BillBuilder& builder) {
     for (const CableDetail& detail : builder.context().design().cableDetails) {
         if (!detail.part)

@@ -121,7 +121,22 @@ Done ClusterBuilder::makeServers() {
 
 const Part& ClusterBuilder::partOf(const Device& device) const { return *findPart(m_project, device.part); }
 
+// Parts that the cables of the networks may take; a catalogue that lacks one leaves its place to a planning class.
+void ClusterBuilder::embedCabling() {
+    if (m_cables.empty())
+        return;
+    constexpr std::array<const char*, 13> kKit = {
+        "mma4z00-ns", "mma4z00-ns400", "mma1z00-ns400", "mms4x00-ns", "mms4x00-nm", "mms4x00-ns400", "mms4x50-nm",
+        "mcp4y10",    "mca4j80",       "mfp7e10",       "mfp7e20",    "mfp7e30",    "mfp7e40"};
+    for (const char* id : kKit) {
+        EmbeddedPart part;
+        if (!embed(part, id))
+            continue;
+    }
+}
+
 Result<Document> ClusterBuilder::finish() {
+    embedCabling();
     m_design.roomObjects = m_design.roomObjects.with(std::move(m_objects));
     m_design.pathNodes = m_design.pathNodes.with(std::move(m_nodes));
     m_design.pathSegments = m_design.pathSegments.with(std::move(m_segments));

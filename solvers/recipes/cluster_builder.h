@@ -56,6 +56,7 @@ private:
     void addServers(const EmbeddedPart& part, std::int64_t count, const std::string& prefix, const std::string& role);
     Done makeServers();
     const Part& partOf(const Device& device) const;
+    void embedCabling();
     Result<Document> finish();
 
     // networks

@@ -21,6 +21,7 @@ struct RuleCase {
     std::string message;                ///< id; empty: any
 };
 
+std::vector<RuleCase> cablingCases();
 std::vector<RuleCase> facilityCases();
 std::vector<RuleCase> quoteCases();
 std::vector<RuleCase> storageCases();

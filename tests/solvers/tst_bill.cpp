@@ -350,8 +350,10 @@ void TstBill::drawnPdusReplaceTheAllowance() {
     QCOMPARE(bill.find("rack-pdu:test-pdu")->racks.size(), std::size_t(1));
 }
 
-// One compute cable from a node to a leaf in another rack 4 m along: 2 optics, 1 fibre of 4 + 6 m: 70 + 10 x 2.5 = 95;
-// one in the same rack: direct-attach, 150 + 2 m x 55 = 260. Ports of other networks stay allowances by port.
+// One compute cable from a node at U1 (rear at x 0 m, y 0.6 m) to a leaf at U1 in a rack at x 3 m, y 1 m (front, y 0.4
+// m): 3.2 m across at 2.7 m, less 0.1778 m and 0.022225 m: 8.4 m, 1 m of slack: 10 m. An active optical cable, 650 + 10
+// x 14. One in the same rack, 41 U up and 1.2 m from rear to front: 1.622425 + 0.6 + 1.2, 10 %: 3.76 m, beyond passive
+// copper; an active electrical cable of 4 m: 450 + 4 x 70. Ports of other networks stay allowances by port.
 void TstBill::cables() {
     Builder b = fourNodes();
     const Id<PartRow> leafPart =
@@ -370,13 +372,12 @@ void TstBill::cables() {
     cable.b = {near, 0, 0};
     b.put(b.design.cables, cable);
     const Bill bill = billOf(b.context());
-    // 4 nodes x 2 storage cages (200G) by port, and the 2 ends of the drawn cable.
-    QCOMPARE(quantity(bill, "allowance:transceivers-400"), 10'000);
-    QCOMPARE(quantity(bill, "allowance:fibres-400"), 5'000);
-    QCOMPARE(quantity(bill, "allowance:direct-attach-400"), 1'000);
-    QCOMPARE(cents(bill, "allowance:direct-attach-400"), 26'000);
-    // The drawn fibre is the only one with a known length: all are priced at 10 m.
-    QCOMPARE(cents(bill, "allowance:fibres-400"), 47'500);
+    // 4 nodes x 2 storage cages (200G) by port.
+    QCOMPARE(quantity(bill, "allowance:transceivers-400"), 8'000);
+    QCOMPARE(quantity(bill, "allowance:fibres-400"), 4'000);
+    QCOMPARE(quantity(bill, "allowance:class-aoc-400;10m"), 1'000);
+    QCOMPARE(cents(bill, "allowance:class-aoc-400;10m"), 79'000);
+    QCOMPARE(cents(bill, "allowance:class-aoc-400;4m"), 70'600);
     // Management: 4 nodes and 2 switches.
     QCOMPARE(quantity(bill, "allowance:copper"), 6'000);
 }
@@ -395,7 +396,8 @@ void TstBill::pinnedCableIsALine() {
     b.put(b.design.cableDetails, detail);
     const Bill bill = billOf(b.context());
     QCOMPARE(cents(bill, "cable:test-dac"), 9'900);
-    QVERIFY(!bill.find("allowance:direct-attach-400"));
+    QVERIFY(
+        std::ranges::none_of(bill.lines, [](const BillLine& line) { return line.key.starts_with("allowance:class"); }));
 }
 
 void TstBill::costLinesComeFirst() {

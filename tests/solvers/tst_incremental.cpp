@@ -3,6 +3,7 @@
 // remembers must give the figures, findings and counts of a cold solve, bit for bit.
 #include "model/project/site_fields.h"
 #include "model/units/number_text.h"
+#include "solvers/cabling/cabling_domain.h"
 #include "solvers/cooling/cooling_domain.h"
 #include "solvers/cost/cost_domain.h"
 #include "solvers/engine/rules.h"
@@ -20,7 +21,8 @@ using namespace rackwright;
 namespace {
 
 DomainsPtr allDomains() {
-    static const DomainsPtr domains = joined({spaceDomain(), powerDomain(), coolingDomain(), costDomain()});
+    static const DomainsPtr domains =
+        joined({spaceDomain(), powerDomain(), coolingDomain(), costDomain(), cablingDomain()});
     return domains;
 }
 

@@ -2,6 +2,7 @@
 #include "tests/support/sample_findings.h"
 
 #include "model/text/csv.h"
+#include "solvers/cabling/cabling_domain.h"
 #include "solvers/cooling/cooling_domain.h"
 #include "solvers/cost/cost_domain.h"
 #include "solvers/power/power_domain.h"
@@ -11,7 +12,8 @@
 namespace rackwright {
 
 DomainsPtr sampleDomains() {
-    static const DomainsPtr domains = joined({spaceDomain(), powerDomain(), coolingDomain(), storageDomain(), costDomain()});
+    static const DomainsPtr domains =
+        joined({spaceDomain(), powerDomain(), coolingDomain(), storageDomain(), costDomain(), cablingDomain()});
     return domains;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The number of a figure is frozen: none changes, goes to another figure or is missing. A new figure takes the next
 // number in resources/figures/numbers.csv and tests/data/figure_numbers.golden.
+#include "solvers/cabling/cabling_domain.h"
 #include "solvers/cooling/cooling_domain.h"
 #include "solvers/cost/cost_domain.h"
 #include "solvers/power/power_domain.h"
@@ -48,7 +49,8 @@ private Q_SLOTS:
             QVERIFY2(number == ++last, name.c_str());
     }
     void everyFigureHasANumber() {
-        const DomainsPtr domains = joined({spaceDomain(), powerDomain(), coolingDomain(), costDomain()});
+        const DomainsPtr domains =
+            joined({spaceDomain(), powerDomain(), coolingDomain(), costDomain(), cablingDomain()});
         for (const Domain& domain : domains->list())
             for (const FigureDefinition& figure : domain.figures)
                 QVERIFY2(figureNumber(figure.name) > 0, figure.name.c_str());

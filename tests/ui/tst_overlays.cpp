@@ -2,6 +2,7 @@
 // Overlays of the plan on a real sample: every rack has a reading, every colour on it stands in the legend, and the
 // plan stays readable in light and dark.
 #include "model/file/design_text.h"
+#include "solvers/cabling/cabling_domain.h"
 #include "solvers/cooling/cooling_domain.h"
 #include "solvers/cost/cost_domain.h"
 #include "solvers/power/power_domain.h"
@@ -42,7 +43,7 @@ private Q_SLOTS:
         const auto document = readDesignText(file.readAll().toStdString(), "hall");
         QVERIFY(document.has_value());
         solution = solve(snapshotOf(document->project),
-                         joined({spaceDomain(), powerDomain(), coolingDomain(), costDomain()}));
+                         joined({spaceDomain(), powerDomain(), coolingDomain(), costDomain(), cablingDomain()}));
         QVERIFY(solution);
     }
     void everyRackIsRead_data() {
@@ -98,8 +99,7 @@ private Q_SLOTS:
             for (const Ink ink : {Ink::Ramp1, Ink::Ramp2, Ink::Ramp3, Ink::Ramp4, Ink::Ramp5, Ink::FeedA, Ink::FeedB,
                                   Ink::NoteWash, Ink::RackFill, Ink::RackEmpty, Ink::LoadAmber, Ink::LoadRed}) {
                 const double a = luminance(palette[Ink::Text]), b = luminance(palette[ink]);
-                QVERIFY2((std::max(a, b) + 0.05) / (std::min(a, b) + 0.05) >= 3.5,
-                         qPrintable(palette[ink].name()));
+                QVERIFY2((std::max(a, b) + 0.05) / (std::min(a, b) + 0.05) >= 3.5, qPrintable(palette[ink].name()));
             }
     }
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Real samples through all solvers into every document: nothing overlaps or leaves its page, and links lead somewhere.
 #include "model/file/design_text.h"
+#include "solvers/cabling/cabling_domain.h"
 #include "solvers/cooling/cooling_domain.h"
 #include "solvers/cost/cost_domain.h"
 #include "solvers/power/power_domain.h"
@@ -36,7 +37,8 @@ class TestSampleExport : public QObject {
         const auto document = readDesignText(file.readAll().toStdString(), sample.toStdString());
         if (!document)
             return document.error();
-        const DomainsPtr domains = joined({spaceDomain(), powerDomain(), coolingDomain(), costDomain()});
+        const DomainsPtr domains =
+            joined({spaceDomain(), powerDomain(), coolingDomain(), costDomain(), cablingDomain()});
         ReportRequest request;
         request.date = "2026-06-18";
         request.edition = edition;

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// CablePlan: every cable of a design with its route, order length, medium and parts, and what all of them add up to:
+// lines to buy, lengths by medium, power of the transceivers, fill of the pathways. Worked out once a design and shared
+// by figures, rules, bill and schedules.
+
+#include "solvers/cabling/cable_ends.h"
+#include "solvers/cabling/pathways.h"
+
+#include <array>
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace rackwright {
+
+/// How the length of a cable was found.
+enum class RouteBasis : std::uint8_t {
+    Unknown, ///< an end is not placed, or the rooms are not joined
+    InRack,
+    Pathways,
+    Overhead, ///< no pathway joins the racks: along and across the floor at a height of ours
+    Pinned    ///< by a person
+};
+template <>
+struct EnumNames<RouteBasis> {
+    static constexpr std::array<std::string_view, 5> names = {"unknown", "in-rack", "pathways", "overhead", "pinned"};
+};
+
+inline constexpr std::uint16_t kNoOption = 0xffff;
+
+struct PlannedCable {
+    float route = 0;                  ///< metres from port to port, without slack; of the medium chosen
+    float order = 0;                  ///< with slack, rounded up
+    std::uint16_t option = kNoOption; ///< place in CablePlan::options of its link
+    RouteBasis basis = RouteBasis::Unknown;
+    bool isKnown() const { return basis != RouteBasis::Unknown; }
+};
+
+/// Pieces of one thing to buy.
+struct CableOrder {
+    CableForm form = CableForm::Direct;
+    std::int32_t product = kNoProduct; ///< kNoProduct: fibre of the planning class of the medium
+    CableMedium medium = CableMedium::PassiveCopper;
+    double metres = 0; ///< order length; 0: has none
+    Scope scope;
+    std::int64_t count = 0;
+    double price = 0; ///< planning price of one in US dollars; 0: not known
+};
+
+/// Where the ends of cables of one rack (or of a device on the floor) leave it.
+struct CableSpot {
+    Id<Rack> rack;
+    Id<Room> room;
+    std::array<double, 2> x{}, y{};     ///< at the front and at the rear, metres on the plan
+    std::array<PathAccess, 2> copper{}; ///< front, rear
+    std::array<PathAccess, 2> glass{};
+};
+
+struct CableMeasure {
+    std::int64_t count = 0;
+    double metres = 0; ///< order lengths of those whose length is known
+    std::int64_t unknown = 0;
+};
+
+struct PathwayFill {
+    Id<PathSegment> segment;
+    double used = 0;  ///< share of the cross-section
+    double limit = 0; ///< of the same
+    double share() const { return limit > 0 ? used / limit : 0; }
+};
+
+struct CablePlan {
+    static constexpr std::array<std::string_view, 7> kReads = {"cables", "cable_details", "devices",      "racks",
+                                                               "rooms",  "path_nodes",    "path_segments"};
+    explicit CablePlan(const Context& context);
+
+    std::vector<CableProduct> products;
+    std::vector<std::vector<LinkOption>> options; ///< by link class
+    std::vector<PlannedCable> cables;             ///< by place in the table
+    std::vector<CableSpot> spots;
+    std::vector<CableOrder> orders; ///< in the order of form, product and length
+    std::map<CableMedium, CableMeasure> media;
+    std::vector<PathwayFill> fill;     ///< of the segments in use, in the order of ids
+    std::int64_t without = 0;          ///< cables that nothing at hand can make
+    std::int64_t unknown = 0;          ///< of unknown ends, speed or length
+    std::int64_t overhead = 0;         ///< by the assumption
+    std::int64_t onClasses = 0;        ///< with a part that is a planning class
+    std::vector<std::int32_t> modules; ///< by cage, the transceiver in it or kNoProduct
+    double longest = 0;                ///< route
+    bool isGlassSeparate = false;      ///< copper and glass have pathways of their own
+
+    const LinkOption* option(const CableEnds& ends, std::size_t cable) const;
+    /// The choice of a cable with all candidates; empty when its ends or its length are not known.
+    CableChoice choice(const CableEnds& ends, std::size_t cable) const;
+    /// The segments that a cable runs through.
+    std::vector<Id<PathSegment>> route(const CableEnds& ends, std::size_t cable) const;
+    const PathwayFill* fullest() const;
+
+private:
+    friend class CablePlanner;
+    struct DeviceSpot {
+        std::uint32_t spot = kNowhere;
+        std::uint8_t side = 1; ///< 0: front, 1: rear
+        float height = 0;
+    };
+    std::vector<DeviceSpot> m_devices; ///< by place in CableEnds::devices
+    std::shared_ptr<const PathwayGraph> m_copper, m_glass;
+    std::vector<std::int32_t> m_ranks; ///< by cage, that all transceivers in it must have
+    std::vector<LinkLengths> m_pairs;  ///< by cable, where copper and glass differ
+    LinkLengths lengths(std::size_t cable) const;
+};
+
+/// A route with slack, rounded up to what is ordered; `words` is the setting of stocked lengths.
+double orderLength(double route, double slackShare, double slackLeast, std::string_view words);
+
+/// "7.5" of 7.5.
+std::string metresText(double metres);
+
+} // namespace rackwright

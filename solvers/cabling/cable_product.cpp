@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/cabling/cable_product.h"
+
+#include "model/parts/part_family.h"
+
+#include <algorithm>
+
+namespace rackwright {
+
+namespace {
+
+using M = CableMedium;
+
+struct ClassRow {
+    std::string_view id;
+    CableForm form;
+    CableMedium medium;
+    double over, gigabits;
+    std::int64_t fibres;
+    double least, reach, watts;
+    double each, fixed, perMetre; ///< US dollars; of a transceiver the last two are the link's fibre
+};
+// Classes of the AIDC-Studio catalogue (labelled estimates) with the reaches that the vendors' pages confirm: passive
+// copper 3 m at lanes of 100 Gb/s and 2 m as twin-port, 400G and 800G multimode 50 m (docs.nvidia.com, MMA4Z00-NS400).
+constexpr ClassRow kClasses[] = {
+    {"class-cat6a-1g", CableForm::Direct, M::TwistedPair, 0, 10, 0, 0.5, 100, 0.5, 0, 12, 0.9},
+    {"class-dac-100", CableForm::Direct, M::PassiveCopper, 0, 100, 0, 0.5, 5, 0.1, 0, 60, 18},
+    {"class-dac-400", CableForm::Direct, M::PassiveCopper, 100, 400, 0, 0.5, 3, 0.1, 0, 150, 55},
+    {"class-dac-800", CableForm::Direct, M::PassiveCopper, 400, 800, 0, 0.5, 2, 0.1, 0, 260, 90},
+    {"class-dac-1600", CableForm::Direct, M::PassiveCopper, 800, 1600, 0, 0.5, 1.5, 0.2, 0, 420, 150},
+    {"class-acc-800", CableForm::Direct, M::ActiveCopper, 400, 800, 0, 2.5, 5, 1.5, 0, 420, 60},
+    {"class-acc-1600", CableForm::Direct, M::ActiveCopper, 800, 1600, 0, 1.1, 3, 2.5, 0, 900, 120},
+    {"class-aec-400", CableForm::Direct, M::ActiveElectrical, 100, 400, 0, 1, 7, 10, 0, 450, 70},
+    {"class-aec-800", CableForm::Direct, M::ActiveElectrical, 400, 800, 0, 1, 7, 12, 0, 850, 110},
+    {"class-aoc-100", CableForm::Direct, M::ActiveOptical, 0, 100, 0, 3, 100, 2.5, 0, 220, 5},
+    {"class-aoc-400", CableForm::Direct, M::ActiveOptical, 100, 400, 0, 3, 30, 8, 0, 650, 14},
+    {"class-aoc-800", CableForm::Direct, M::ActiveOptical, 400, 800, 0, 3, 50, 7, 0, 2400, 18},
+    {"class-mmf-100-sr4", CableForm::Transceiver, M::Multimode, 0, 100, 1, 1, 100, 2.5, 180, 60, 2.5},
+    {"class-mmf-400-sr4", CableForm::Transceiver, M::Multimode, 100, 400, 1, 1, 50, 8, 650, 70, 2.5},
+    {"class-mmf-800-sr8", CableForm::Transceiver, M::Multimode, 400, 800, 2, 1, 50, 15, 1250, 120, 4.5},
+    {"class-mmf-1600-sr8", CableForm::Transceiver, M::Multimode, 800, 1600, 2, 1, 50, 25, 2400, 140, 4.5},
+    {"class-smf-400-dr4", CableForm::Transceiver, M::SingleMode, 100, 400, 1, 1, 500, 9, 900, 60, 1.6},
+    {"class-smf-800-dr8", CableForm::Transceiver, M::SingleMode, 400, 800, 2, 1, 500, 17, 1600, 140, 2.2},
+    {"class-smf-1600-dr8", CableForm::Transceiver, M::SingleMode, 800, 1600, 2, 1, 500, 25, 2900, 180, 2.8},
+    {"class-smf-800-fr8", CableForm::Transceiver, M::SingleModeLc, 400, 800, 2, 2, 2000, 17, 2100, 60, 1.2},
+};
+
+CableProduct classOf(const ClassRow& row) {
+    CableProduct made;
+    made.id = row.id;
+    made.form = row.form;
+    made.medium = row.medium;
+    made.overGigabits = row.over;
+    made.gigabits = row.gigabits;
+    made.fibres = row.fibres;
+    made.least = row.least;
+    made.reach = row.reach;
+    made.watts = row.watts;
+    if (row.each > 0)
+        made.each = row.each;
+    made.fixed = row.fixed;
+    made.perMetre = row.perMetre;
+    if (row.medium == M::TwistedPair)
+        made.cagesA = made.cagesB = {CageKind::Rj45};
+    return made;
+}
+
+struct KindWord {
+    std::string_view word;
+    CableForm form;
+    CableMedium medium;
+    bool isSplitter;
+};
+constexpr KindWord kKinds[] = {
+    {"transceiver-mm", CableForm::Transceiver, M::Multimode, false},
+    {"transceiver-sm", CableForm::Transceiver, M::SingleMode, false},
+    {"dac", CableForm::Direct, M::PassiveCopper, false},
+    {"dac-splitter", CableForm::Direct, M::PassiveCopper, true},
+    {"acc", CableForm::Direct, M::ActiveCopper, false},
+    {"acc-splitter", CableForm::Direct, M::ActiveCopper, true},
+    {"aec", CableForm::Direct, M::ActiveElectrical, false},
+    {"aoc", CableForm::Direct, M::ActiveOptical, false},
+    {"fibre", CableForm::Fibre, M::Multimode, false},
+    {"copper-rj45", CableForm::Direct, M::TwistedPair, false},
+};
+
+bool says(const std::string& text, std::string_view word) { return text.find(word) != std::string::npos; }
+
+std::string word(const Part& part, std::string_view key) {
+    return textFact(part, key).typical().value_or(std::string());
+}
+
+std::optional<double> number(const Part& part, std::string_view key) { return numberFact(part, key).typical(); }
+
+void readPrices(CableProduct& made, const Part& part) {
+    for (const Price& price : part.prices) {
+        const auto rate = price.rate.typical();
+        if (!rate || price.currency != Currency::usd())
+            continue;
+        std::optional<double>& into = says(price.basis, "fixed part") ? made.fixed
+                                      : says(price.basis, "metre")    ? made.perMetre
+                                                                      : made.each;
+        if (!into)
+            into = rate->inUnits();
+        made.grade = price.rate.grade;
+    }
+}
+
+} // namespace
+
+std::vector<CageKind> cageKindsOf(std::string_view connector) {
+    // Longer words first: QSFP holds SFP, OSFP holds SFP.
+    struct Word {
+        std::string_view text;
+        CageKind kind;
+    };
+    static constexpr Word kWords[] = {{"QSFP112", CageKind::Qsfp112}, {"QSFP56-DD", CageKind::QsfpDd},
+                                      {"QSFP-DD", CageKind::QsfpDd},  {"QSFP56", CageKind::Qsfp56},
+                                      {"QSFP28", CageKind::Qsfp28},   {"OSFP", CageKind::Osfp},
+                                      {"SFP", CageKind::Sfp},         {"RJ45", CageKind::Rj45}};
+    std::vector<CageKind> kinds;
+    std::string rest(connector);
+    for (const Word& word : kWords) {
+        const auto at = rest.find(word.text);
+        if (at == std::string::npos)
+            continue;
+        kinds.push_back(word.kind);
+        for (auto next = at; next != std::string::npos; next = rest.find(word.text))
+            rest.replace(next, word.text.size(), "_");
+    }
+    return kinds;
+}
+
+std::optional<CableProduct> cableProductOf(Id<PartRow> row, const Part& part) {
+    if (familyOf(part.category) != PartFamily::Cabling || part.isPlanningClass)
+        return std::nullopt;
+    const std::string kind = word(part, "kind");
+    const auto* known = std::ranges::find(kKinds, std::string_view(kind), &KindWord::word);
+    const auto rate = number(part, "data-rate");
+    if (known == std::end(kKinds) || !rate)
+        return std::nullopt;
+    CableProduct made;
+    made.id = part.id;
+    made.row = row;
+    made.part = &part;
+    made.form = known->form;
+    made.medium = known->medium;
+    made.isSplitter = known->isSplitter;
+    made.gigabits = DataRate(*rate).in(unit::gigabitPerSecond);
+    made.overGigabits = made.gigabits - 1;
+    const std::string endA = word(part, "end-a-connector"), endB = word(part, "end-b-connector");
+    const std::string fibre = word(part, "fibre-connector");
+    if (made.form == CableForm::Fibre) {
+        if (word(part, "medium") == "OS2")
+            made.medium = says(endA, "LC") ? M::SingleModeLc : M::SingleMode;
+        made.isSplitter = number(part, "end-b-count").value_or(1) > 1;
+        made.isAngled = says(endA, "APC");
+    } else {
+        made.cagesA = cageKindsOf(endA);
+        made.cagesB = made.form == CableForm::Direct ? cageKindsOf(endB) : made.cagesA;
+        if (made.cagesA.empty() || made.cagesB.empty())
+            return std::nullopt;
+        made.heatSink = says(endA, "finned")     ? HeatSink::Finned
+                        : says(endA, "flat-top") ? HeatSink::FlatTop
+                                                 : HeatSink::Unknown;
+        if (made.form == CableForm::Transceiver) {
+            made.fibres = fibre.starts_with("2x") ? 2 : 1;
+            made.isAngled = says(fibre, "APC") || says(endB, "APC");
+            if (made.medium == M::SingleMode && says(fibre, "LC"))
+                made.medium = M::SingleModeLc;
+        }
+    }
+    const std::string use = word(part, "use-rule");
+    made.isForAdapters = says(use, "not for switches") || says(use, "adapters only");
+    made.reach = number(part, "reach");
+    made.least = number(part, "length-min");
+    made.watts = number(part, "end-power");
+    readPrices(made, part);
+    return made;
+}
+
+const std::vector<CableProduct>& cableClasses() {
+    static const std::vector<CableProduct> classes = [] {
+        std::vector<CableProduct> made;
+        for (const ClassRow& row : kClasses)
+            made.push_back(classOf(row));
+        return made;
+    }();
+    return classes;
+}
+
+CableProducts::CableProducts(const Context& context) {
+    for (const PartRow& row : context.project().parts)
+        if (row.part)
+            if (auto product = cableProductOf(row.id, *row.part))
+                list.push_back(std::move(*product));
+    list.insert(list.end(), cableClasses().begin(), cableClasses().end());
+}
+
+} // namespace rackwright

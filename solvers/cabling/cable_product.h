@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// CableProduct: what one buys to make a link (a cable with its ends on, a transceiver, a fibre) in the words that the
+// choice of a medium needs, read from an embedded part, or a planning class of ours where the project embeds none. It
+// chooses nothing.
+
+#include "solvers/engine/context.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace rackwright {
+
+/// In the order of reach; from Multimode on a link has a transceiver at each end and a fibre between them.
+enum class CableMedium : std::uint8_t {
+    TwistedPair,
+    PassiveCopper,
+    ActiveCopper,
+    ActiveElectrical,
+    ActiveOptical,
+    Multimode,
+    SingleMode,   ///< parallel, MPO
+    SingleModeLc, ///< duplex, LC
+};
+template <>
+struct EnumNames<CableMedium> {
+    static constexpr std::array<std::string_view, 8> names = {"twisted-pair",      "passive-copper", "active-copper",
+                                                              "active-electrical", "active-optical", "multimode",
+                                                              "single-mode",       "single-mode-lc"};
+};
+constexpr bool hasTransceivers(CableMedium medium) { return medium >= CableMedium::Multimode; }
+constexpr bool isGlass(CableMedium medium) { return medium >= CableMedium::ActiveOptical; }
+
+enum class CageKind : std::uint8_t { Unknown, Rj45, Sfp, Qsfp28, Qsfp56, Qsfp112, QsfpDd, Osfp };
+template <>
+struct EnumNames<CageKind> {
+    static constexpr std::array<std::string_view, 8> names = {"unknown", "RJ45",    "SFP",     "QSFP28",
+                                                              "QSFP56",  "QSFP112", "QSFP-DD", "OSFP"};
+};
+/// Bodies of OSFP modules: with fins for the air of a switch, flat where the host brings the heat sink.
+enum class HeatSink : std::uint8_t { Unknown, Finned, FlatTop };
+template <>
+struct EnumNames<HeatSink> {
+    static constexpr std::array<std::string_view, 3> names = {"unknown", "finned", "flat-top"};
+};
+
+enum class CableForm : std::uint8_t { Direct, Transceiver, Fibre };
+
+struct CableProduct {
+    std::string id;  ///< of the catalogue
+    Id<PartRow> row; ///< null: a planning class
+    const Part* part = nullptr;
+    CableForm form = CableForm::Direct;
+    CableMedium medium = CableMedium::PassiveCopper;
+    double gigabits = 0;                  ///< of a whole end
+    double overGigabits = 0;              ///< a planning class stands for all speeds above this up to its own
+    std::vector<CageKind> cagesA, cagesB; ///< that it fits; empty: any (a planning class)
+    HeatSink heatSink = HeatSink::Unknown;
+    std::int64_t fibres = 1; ///< that plug into a transceiver
+    bool isSplitter = false;
+    bool isForAdapters = false;            ///< "not for switches"
+    bool isAngled = false;                 ///< APC polish is stated
+    std::optional<double> reach, least;    ///< metres
+    std::optional<double> watts;           ///< of one end, at most
+    std::optional<double> each;            ///< US dollars
+    std::optional<double> fixed, perMetre; ///< of the cable (of a transceiver: of the link's fibre), US dollars
+    Grade grade = Grade::Estimate;         ///< of the price
+    bool isClass() const { return !row; }
+};
+
+/// The cage kinds that a text of a data sheet names ("QSFP112/OSFP").
+std::vector<CageKind> cageKindsOf(std::string_view connector);
+
+/// What a part of the cabling family is; nothing when its facts do not say.
+std::optional<CableProduct> cableProductOf(Id<PartRow> row, const Part& part);
+
+/// Planning classes, in the order of media and speeds.
+const std::vector<CableProduct>& cableClasses();
+
+/// What links of a project can be made of: its embedded cabling parts, and the planning classes that none of them
+/// replaces.
+struct CableProducts {
+    static constexpr std::array<std::string_view, 1> kReads = {"networks"};
+    explicit CableProducts(const Context& context);
+    std::vector<CableProduct> list;
+};
+
+} // namespace rackwright

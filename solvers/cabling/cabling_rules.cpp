@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// NET-03 to NET-07: cages and bodies, breakouts, reach, media, power of modules. The plan takes only what fits, so that
+// these judge what nothing fits, what persons pinned, and what the facts leave open.
+#include "solvers/cabling/cabling_domain.h"
+
+#include "solvers/cabling/cable_plan.h"
+#include "solvers/engine/judging.h"
+
+#include <set>
+
+namespace rackwright {
+
+namespace {
+
+/// What all checks read, with the names of things.
+struct Cabling {
+    const Context& context;
+    const CableEnds& ends;
+    const CablePlan& plan;
+
+    explicit Cabling(const Context& made)
+        : context(made), ends(made.lookUp<CableEnds>()), plan(made.lookUp<CablePlan>()) {}
+
+    static Subject subject(const CableLine& line) { return {SubjectKind::Cable, line.id.value}; }
+    Subject device(const CableEnd& end) const {
+        return end.device == kNowhere ? Subject{}
+                                      : Subject{SubjectKind::Device, ends.devices[end.device].id.value};
+    }
+    std::string name(const CableEnd& end) const {
+        const Device* device =
+            end.device == kNowhere ? nullptr : context.design().devices.find(ends.devices[end.device].id);
+        return !device ? std::string("?") : device->name.empty() ? std::to_string(device->id.value) : device->name;
+    }
+    const CableProduct& product(std::int32_t index) const { return plan.products[static_cast<std::size_t>(index)]; }
+    /// The product of a part that a person chose; nothing when its facts do not say what it is.
+    std::optional<CableProduct> pinned(const CableLine& line) const {
+        const Id<PartRow> row = ends.details[line.detail].part;
+        const Part* part = context.part(row);
+        return part ? cableProductOf(row, *part) : std::nullopt;
+    }
+    std::string pinnedId(const CableLine& line) const {
+        const Part* part = context.part(ends.details[line.detail].part);
+        return part ? part->id : std::string("?");
+    }
+};
+
+Verdict failed(const Cabling& cabling, const CableLine& line, Message message, std::string cause,
+               Severity severity = Severity::Error) {
+    Verdict verdict;
+    verdict.state = RuleState::Failed;
+    verdict.severity = severity;
+    verdict.subject = Cabling::subject(line);
+    verdict.others = {cabling.device(line.a), cabling.device(line.b)};
+    verdict.message = std::move(message);
+    verdict.message.with("from", cabling.name(line.a)).with("to", cabling.name(line.b));
+    verdict.cause = std::move(cause);
+    return verdict;
+}
+
+Verdict open(const Cabling& cabling, const CableLine& line, std::string missing, std::string id) {
+    Verdict verdict = notChecked(Cabling::subject(line), std::move(missing), Message(id));
+    verdict.message.with("from", cabling.name(line.a)).with("to", cabling.name(line.b));
+    verdict.cause = std::move(id);
+    return verdict;
+}
+
+/// One answer for all cables of a kind that pass alike.
+class PassedOnce {
+public:
+    explicit PassedOnce(std::vector<Verdict>& verdicts) : m_verdicts(verdicts) {}
+    void add(const CableLine& line, std::int32_t what) {
+        if (m_seen.insert({line.link, what}).second)
+            m_verdicts.push_back(passed(Cabling::subject(line)));
+    }
+
+private:
+    std::vector<Verdict>& m_verdicts;
+    std::set<std::pair<std::uint16_t, std::int32_t>> m_seen;
+};
+
+void answerNothing(std::vector<Verdict>& verdicts) {
+    if (verdicts.empty())
+        verdicts.push_back(notApplicable({}));
+}
+
+// NET-03 of a cable whose part a person chose.
+void checkPinnedCage(const Cabling& cabling, const CableLine& line, std::vector<Verdict>& verdicts) {
+    const std::optional<CableProduct> product = cabling.pinned(line);
+    if (!product || !line.isWhole())
+        return verdicts.push_back(
+            open(cabling, line, "part:" + cabling.pinnedId(line) + ":end-a-connector", "rule.NET-03.part-unknown"));
+    const LinkKind& kind = cabling.ends.links[line.link].kind;
+    if (product->form == CableForm::Fibre) {
+        const std::int32_t module = cabling.plan.modules[line.a.cage];
+        if (module != kNoProduct && cabling.product(module).isAngled != product->isAngled) {
+            Message message("rule.NET-03.polish");
+            message.with("part", productName(*product));
+            verdicts.push_back(failed(cabling, line, std::move(message), "polish:" + product->id));
+        } else
+            verdicts.push_back(passed(Cabling::subject(line)));
+        return;
+    }
+    for (const LinkEnd* end : {&kind.a, &kind.b}) {
+        const Rejection rejection = fitOf(*product, *end, kind.gigabits);
+        if (rejection != Rejection::Cage && rejection != Rejection::HeatSink)
+            continue;
+        const CableEnd& at = end == &kind.a ? line.a : line.b;
+        Message message(rejection == Rejection::Cage ? "rule.NET-03.cage" : "rule.NET-03.heat-sink");
+        message.with("part", productName(*product))
+            .with("device", cabling.name(at))
+            .with("cage", std::string(enumName(end->cage)));
+        return verdicts.push_back(
+            failed(cabling, line, std::move(message), std::string(enumName(rejection)) + ":" + product->id));
+    }
+    verdicts.push_back(passed(Cabling::subject(line)));
+}
+
+std::vector<Verdict> cages(const Context& context) {
+    const Cabling cabling(context);
+    std::vector<Verdict> verdicts;
+    PassedOnce passes(verdicts);
+    std::set<std::uint16_t> openLinks;
+    for (std::size_t i = 0; i < cabling.ends.cables.size(); ++i) {
+        const CableLine& line = cabling.ends.cables[i];
+        if (line.isPinned) {
+            checkPinnedCage(cabling, line, verdicts);
+            continue;
+        }
+        const LinkOption* option = cabling.plan.option(cabling.ends, i);
+        if (!option)
+            continue;
+        // A planning class has no body yet: what is ordered in its place must be checked.
+        if (option->classes == 0 || option->medium == CableMedium::TwistedPair)
+            passes.add(line, 0);
+        else if (openLinks.insert(line.link).second)
+            verdicts.push_back(open(cabling, line, "cabling.part", "rule.NET-03.class"));
+    }
+    answerNothing(verdicts);
+    return verdicts;
+}
+
+// NET-04: links of one module are all straight or all split, so of one speed.
+std::vector<Verdict> breakouts(const Context& context) {
+    const Cabling cabling(context);
+    std::vector<Verdict> verdicts;
+    PassedOnce passes(verdicts);
+    std::set<std::uint32_t> judgedCages;
+    for (std::size_t i = 0; i < cabling.ends.cables.size(); ++i) {
+        const CableLine& line = cabling.ends.cables[i];
+        if (!line.isWhole()) {
+            verdicts.push_back(open(cabling, line, "cabling.ends", "rule.NET-04.speed-unknown"));
+            continue;
+        }
+        for (const CableEnd* end : {&line.a, &line.b}) {
+            const CageUse& use = cabling.ends.cages[end->cage];
+            if (use.links < 2 || use.slowest == use.fastest)
+                continue;
+            if (!judgedCages.insert(end->cage).second)
+                continue;
+            verdicts.push_back(failed(cabling, line,
+                                      Message("rule.NET-04.mixed")
+                                          .with("device", cabling.name(*end))
+                                          .with("slow", UnitNumber{static_cast<double>(use.slowest), "Gb/s"})
+                                          .with("fast", UnitNumber{static_cast<double>(use.fastest), "Gb/s"}),
+                                      "mixed:" + std::to_string(cabling.ends.devices[end->device].id.value)));
+        }
+        const bool isMixed = judgedCages.contains(line.a.cage) || judgedCages.contains(line.b.cage);
+        if (!isMixed)
+            passes.add(line, 0);
+    }
+    answerNothing(verdicts);
+    return verdicts;
+}
+
+void checkPinnedReach(const Cabling& cabling, const CableLine& line, const PlannedCable& planned,
+                      std::vector<Verdict>& verdicts) {
+    const std::optional<CableProduct> product = cabling.pinned(line);
+    if (!product || !product->reach)
+        return verdicts.push_back(
+            open(cabling, line, "part:" + cabling.pinnedId(line) + ":reach", "rule.NET-05.reach-unknown"));
+    Judged comparison;
+    comparison.subject = Cabling::subject(line);
+    comparison.name = cabling.name(line.a);
+    comparison.measured = Value(static_cast<double>(planned.order), Grade::Assumption);
+    comparison.limit = Value(*product->reach);
+    comparison.unit = "m";
+    comparison.failure = "rule.NET-05.pinned";
+    comparison.missing = "cabling.route";
+    Verdict verdict = judged(std::move(comparison));
+    if (verdict.state == RuleState::Failed)
+        verdict.message.with("part", productName(*product)).with("to", cabling.name(line.b));
+    verdicts.push_back(std::move(verdict));
+}
+
+/// The longest reach of what fits both ends; null when nothing fits at any length.
+const LinkOption* farthest(const std::vector<LinkOption>& options) {
+    const LinkOption* best = nullptr;
+    for (const LinkOption& option : options)
+        if (option.rejection == Rejection::None && option.reach && (!best || *option.reach > *best->reach))
+            best = &option;
+    return best;
+}
+
+std::vector<Verdict> reaches(const Context& context) {
+    const Cabling cabling(context);
+    std::vector<Verdict> verdicts;
+    PassedOnce passes(verdicts);
+    for (std::size_t i = 0; i < cabling.ends.cables.size(); ++i) {
+        const CableLine& line = cabling.ends.cables[i];
+        const PlannedCable& planned = cabling.plan.cables[i];
+        if (!planned.isKnown() || !line.isWhole()) {
+            verdicts.push_back(open(cabling, line, "cabling.route", "rule.NET-05.route-unknown"));
+            continue;
+        }
+        if (line.isPinned) {
+            checkPinnedReach(cabling, line, planned, verdicts);
+            continue;
+        }
+        if (planned.option != kNoOption) {
+            passes.add(line, planned.option);
+            continue;
+        }
+        const LinkOption* best = farthest(cabling.plan.options[line.link]);
+        Message message(best ? "rule.NET-05.too-far" : "rule.NET-05.nothing-fits");
+        const UnitNumber length{static_cast<double>(planned.order), "m"};
+        message.with("length", length);
+        if (best)
+            message.with("reach", UnitNumber{*best->reach, "m"});
+        Verdict verdict = failed(cabling, line, std::move(message), best ? "too-far" : "nothing-fits");
+        verdict.measured = Value(length.value, Grade::Assumption);
+        verdict.unit = "m";
+        if (best)
+            verdict.limit = Value(*best->reach);
+        verdicts.push_back(std::move(verdict));
+    }
+    answerNothing(verdicts);
+    return verdicts;
+}
+
+// NET-06: what a person pinned against the cheapest that serves.
+std::vector<Verdict> media(const Context& context) {
+    const Cabling cabling(context);
+    std::vector<Verdict> verdicts;
+    PassedOnce passes(verdicts);
+    for (std::size_t i = 0; i < cabling.ends.cables.size(); ++i) {
+        const CableLine& line = cabling.ends.cables[i];
+        const LinkOption* option = cabling.plan.option(cabling.ends, i);
+        if (!option)
+            continue;
+        if (!line.isPinned) {
+            passes.add(line, cabling.plan.cables[i].option);
+            continue;
+        }
+        const std::optional<CableProduct> product = cabling.pinned(line);
+        const auto metres = static_cast<double>(cabling.plan.cables[i].order);
+        const double price =
+            product && product->form == CableForm::Direct ? planningPrice(*product, cabling.plan.products, metres) : 0;
+        if (price <= 0) {
+            verdicts.push_back(open(cabling, line, "price:" + cabling.pinnedId(line), "rule.NET-06.price-unknown"));
+            continue;
+        }
+        const double least = option->price(metres);
+        if (price <= least * (1 + 1e-9)) {
+            verdicts.push_back(passed(Cabling::subject(line)));
+            continue;
+        }
+        Message message("rule.NET-06.cheaper");
+        message.with("part", productName(*product))
+            .with("price", UnitNumber{price, "USD"})
+            .with("medium", std::string(enumName(option->medium)))
+            .with("least", UnitNumber{least, "USD"})
+            .with("length", UnitNumber{metres, "m"});
+        verdicts.push_back(failed(cabling, line, std::move(message), "cheaper:" + product->id, Severity::Warning));
+    }
+    answerNothing(verdicts);
+    return verdicts;
+}
+
+// NET-07: a module against what the ports of its switch supply.
+std::vector<Verdict> modulePower(const Context& context) {
+    constexpr std::string_view kMost = "module-power-max";
+    const Cabling cabling(context);
+    std::vector<Verdict> verdicts;
+    std::set<std::pair<std::uint16_t, std::int32_t>> judgedPairs;
+    const auto judge = [&](const CableEnd& end) {
+        const PortKind& ports = cabling.ends.portsOf(end);
+        const std::int32_t module = cabling.plan.modules[end.cage];
+        if (!ports.isSwitch || module == kNoProduct || !judgedPairs.insert({end.ports, module}).second)
+            return;
+        const CableProduct& product = cabling.product(module);
+        const Value limit = plainPartNumber(context, ports.row, kMost);
+        Judged comparison;
+        comparison.subject = cabling.device(end);
+        comparison.name = cabling.name(end);
+        comparison.measured = product.watts ? Value(*product.watts) : Value();
+        comparison.limit = limit;
+        comparison.unit = "W";
+        comparison.failure = "rule.NET-07.port";
+        comparison.missing = limit.isKnown() ? "part:" + product.id + ":end-power" : partKey(context, ports.row, kMost);
+        Verdict verdict = judged(std::move(comparison));
+        if (verdict.state == RuleState::Failed)
+            verdict.message.with("part", productName(product)).with("switch", ports.part->model);
+        verdicts.push_back(std::move(verdict));
+    };
+    for (const CableLine& line : cabling.ends.cables)
+        if (line.isWhole()) {
+            judge(line.a);
+            judge(line.b);
+        }
+    answerNothing(verdicts);
+    return verdicts;
+}
+
+} // namespace
+
+std::vector<Rule> cablingRules() {
+    const Reads plan = Reads::only({CablePlan::kReads.begin(), CablePlan::kReads.end()});
+    const std::string linkX = "NVIDIA LinkX documentation, docs.nvidia.com/networking";
+    return {makeRule("NET-03", PowerBasis::None, linkX, cages, plan),
+            makeRule("NET-04", PowerBasis::None, linkX, breakouts, plan),
+            makeRule("NET-05", PowerBasis::None, linkX, reaches, plan),
+            makeRule("NET-06", PowerBasis::None, "planning prices of the candidates", media, plan),
+            makeRule("NET-07", PowerBasis::None, "ports of the switch's data sheet", modulePower, plan)};
+}
+
+} // namespace rackwright

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/cabling/link_choice.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace rackwright {
+
+namespace {
+
+constexpr double kHardly = 1e-6;
+
+// Fibre of one link where its transceivers do not say: the 400G classes of the AIDC-Studio catalogue.
+struct FibrePrice {
+    double fixed, perMetre;
+};
+constexpr FibrePrice kMultimodeFibre{70, 2.5}, kSingleModeFibre{60, 1.6}, kDuplexFibre{60, 1.2};
+
+bool covers(const CableProduct& product, double gigabits) {
+    return gigabits > product.overGigabits + kHardly && gigabits <= product.gigabits + kHardly;
+}
+
+// A module of the cage's speed; one of the link's own speed where it is alone in the cage (a 200G module in a 400G
+// port). A planning class stands for whatever fits.
+Rejection fit(const CableProduct& product, const std::vector<CageKind>& cages, const LinkEnd& end, double gigabits) {
+    const bool isRj45 = end.cage == CageKind::Rj45;
+    if (product.isClass() ? (product.medium == CableMedium::TwistedPair) != isRj45
+                          : std::ranges::find(cages, end.cage) == cages.end())
+        return Rejection::Cage;
+    if (product.isForAdapters && end.isSwitch)
+        return Rejection::Cage;
+    if (product.heatSink != HeatSink::Unknown && end.heatSink != HeatSink::Unknown && product.heatSink != end.heatSink)
+        return Rejection::HeatSink;
+    const bool isSpeed = covers(product, end.cageGigabits) || (end.linksInCage == 1 && covers(product, gigabits));
+    return isSpeed ? Rejection::None : Rejection::Speed;
+}
+
+/// Links that a transceiver can carry.
+std::int64_t linksPer(const LinkEnd& end, const CableProduct& product, double gigabits) {
+    const double whole = std::min(end.cageGigabits, product.gigabits);
+    return std::max<std::int64_t>(1, std::llround(whole / gigabits));
+}
+
+/// The planning class that a part without a price or reach of its own is planned with.
+const CableProduct* classLike(const CableProduct& product, std::span<const CableProduct> products) {
+    for (const CableProduct& other : products)
+        if (other.isClass() && other.form == product.form && other.medium == product.medium &&
+            covers(other, product.gigabits))
+            return &other;
+    return nullptr;
+}
+
+FibrePrice plainFibre(CableMedium medium) {
+    return medium == CableMedium::Multimode    ? kMultimodeFibre
+           : medium == CableMedium::SingleMode ? kSingleModeFibre
+                                               : kDuplexFibre;
+}
+
+class Options {
+public:
+    Options(const LinkKind& kind, std::span<const CableProduct> products) : m_kind(kind), m_products(products) {}
+
+    std::vector<LinkOption> all() {
+        for (std::size_t i = 0; i < m_products.size(); ++i)
+            if (m_products[i].form == CableForm::Direct)
+                addDirect(i);
+        for (const CableMedium medium : {CableMedium::Multimode, CableMedium::SingleMode, CableMedium::SingleModeLc})
+            addPairs(medium);
+        return std::move(m_options);
+    }
+
+private:
+    void addDirect(std::size_t index) {
+        const CableProduct& product = m_products[index];
+        LinkOption option;
+        option.medium = product.medium;
+        option.direct = static_cast<std::int32_t>(index);
+        option.reach = product.reach;
+        option.least = product.least.value_or(0);
+        option.classes = product.isClass() ? 1 : 0;
+        const Rejection a = fit(product, product.cagesA, m_kind.a, m_kind.gigabits);
+        const Rejection b = fit(product, product.cagesB, m_kind.b, m_kind.gigabits);
+        option.rejection = std::max(a, b);
+        if (a != Rejection::None && b != Rejection::None)
+            option.rejection = std::min(a, b);
+        if (option.rejection == Rejection::None && product.isSplitter)
+            option.rejection = Rejection::Breakout;
+        if (option.rejection == Rejection::None && !m_kind.isPaired)
+            option.rejection = Rejection::SharedCage;
+        const auto shares = static_cast<double>(std::max<std::int64_t>(1, m_kind.a.linksInCage));
+        option.fixed = planningPrice(product, m_products, 0) / shares;
+        option.perMetre = planningPrice(product, m_products, 1) / shares - option.fixed;
+        m_options.push_back(option);
+    }
+
+    void addPairs(CableMedium medium) {
+        const auto fitting = [&](const LinkEnd& end) {
+            std::vector<std::size_t> found;
+            for (std::size_t i = 0; i < m_products.size(); ++i) {
+                const CableProduct& product = m_products[i];
+                if (product.form == CableForm::Transceiver && product.medium == medium &&
+                    fit(product, product.cagesA, end, m_kind.gigabits) == Rejection::None)
+                    found.push_back(i);
+            }
+            return found;
+        };
+        const std::vector<std::size_t> atA = fitting(m_kind.a), atB = fitting(m_kind.b);
+        for (const std::size_t a : atA)
+            for (const std::size_t b : atB)
+                addPair(medium, a, b);
+        addUnfitting(medium, atA, atB);
+    }
+
+    // Transceivers that are in no pair stand alone, with the reason.
+    void addUnfitting(CableMedium medium, const std::vector<std::size_t>& atA, const std::vector<std::size_t>& atB) {
+        for (std::size_t i = 0; i < m_products.size(); ++i) {
+            const CableProduct& product = m_products[i];
+            if (product.form != CableForm::Transceiver || product.medium != medium)
+                continue;
+            const Rejection a = fit(product, product.cagesA, m_kind.a, m_kind.gigabits);
+            const Rejection b = fit(product, product.cagesA, m_kind.b, m_kind.gigabits);
+            const bool isPairedA = a == Rejection::None && !atB.empty();
+            const bool isPairedB = b == Rejection::None && !atA.empty();
+            if (isPairedA || isPairedB)
+                continue;
+            LinkOption option;
+            option.medium = medium;
+            option.a = static_cast<std::int32_t>(i);
+            option.reach = product.reach;
+            option.classes = product.isClass() ? 1 : 0;
+            option.rejection = a == Rejection::None || b == Rejection::None ? Rejection::OtherEnd : std::max(a, b);
+            m_options.push_back(option);
+        }
+    }
+
+    void addPair(CableMedium medium, std::size_t a, std::size_t b) {
+        const CableProduct& moduleA = m_products[a];
+        const CableProduct& moduleB = m_products[b];
+        LinkOption option;
+        option.medium = medium;
+        option.a = static_cast<std::int32_t>(a);
+        option.b = static_cast<std::int32_t>(b);
+        option.classes = (moduleA.isClass() ? 1 : 0) + (moduleB.isClass() ? 1 : 0);
+        option.reach = shorter(moduleA.reach, moduleB.reach);
+        option.least = std::max(moduleA.least.value_or(0), moduleB.least.value_or(0));
+        const std::int64_t linksA = linksPer(m_kind.a, moduleA, m_kind.gigabits);
+        const std::int64_t linksB = linksPer(m_kind.b, moduleB, m_kind.gigabits);
+        option.linksPerFibre = std::max(perFibre(linksA, moduleA), perFibre(linksB, moduleB));
+        option.fibresPerLink = std::max(perLink(linksA, moduleA), perLink(linksB, moduleB));
+        // Splitters are sold 1:2; beyond that a planning class stands in.
+        const bool isFarSplit = (perFibre(linksA, moduleA) > 2 && !moduleA.isClass()) ||
+                                (perFibre(linksB, moduleB) > 2 && !moduleB.isClass());
+        if (isFarSplit)
+            option.rejection = Rejection::Breakout;
+        addFibre(option, medium);
+        option.fixed += planningPrice(moduleA, m_products, 0) / static_cast<double>(linksA) +
+                        planningPrice(moduleB, m_products, 0) / static_cast<double>(linksB);
+        m_options.push_back(option);
+    }
+
+    static std::optional<double> shorter(std::optional<double> a, std::optional<double> b) {
+        if (!a || !b)
+            return std::nullopt;
+        return std::min(*a, *b);
+    }
+    static std::int64_t perFibre(std::int64_t links, const CableProduct& module) {
+        return std::max<std::int64_t>(1, links / std::max<std::int64_t>(1, module.fibres));
+    }
+    static std::int64_t perLink(std::int64_t links, const CableProduct& module) {
+        return std::max<std::int64_t>(1, module.fibres / links);
+    }
+
+    void addFibre(LinkOption& option, CableMedium medium) {
+        const bool isSplit = option.linksPerFibre > 1;
+        for (std::size_t i = 0; i < m_products.size() && option.fibre == kNoProduct; ++i) {
+            const CableProduct& product = m_products[i];
+            if (product.form == CableForm::Fibre && product.medium == medium && product.isSplitter == isSplit &&
+                option.linksPerFibre <= 2)
+                option.fibre = static_cast<std::int32_t>(i);
+        }
+        FibrePrice price = plainFibre(medium);
+        if (option.fibre != kNoProduct) {
+            const CableProduct& product = m_products[static_cast<std::size_t>(option.fibre)];
+            if (product.fixed || product.each)
+                price = {product.fixed.value_or(product.each.value_or(0)), product.perMetre.value_or(0)};
+        } else {
+            ++option.classes;
+        }
+        option.fibreFixed = price.fixed;
+        option.fibrePerMetre = price.perMetre;
+        const double share = static_cast<double>(option.fibresPerLink) / static_cast<double>(option.linksPerFibre);
+        option.fixed = price.fixed * share;
+        option.perMetre = price.perMetre * share;
+    }
+
+    const LinkKind& m_kind;
+    std::span<const CableProduct> m_products;
+    std::vector<LinkOption> m_options;
+};
+
+bool isBetter(const LinkOption& a, const LinkOption& b, const LinkLengths& lengths) {
+    const double priceA = a.price(lengths.of(a.medium)), priceB = b.price(lengths.of(b.medium));
+    if (std::abs(priceA - priceB) > 0.005)
+        return priceA < priceB;
+    return a.classes < b.classes;
+}
+
+} // namespace
+
+std::int32_t LinkOption::rank() const {
+    if (!hasTransceivers(medium))
+        return 0;
+    const double metres = reach.value_or(0);
+    constexpr std::array<double, 4> kSteps = {50, 100, 500, 2000};
+    const auto step = std::ranges::lower_bound(kSteps, metres) - kSteps.begin();
+    return static_cast<std::int32_t>(medium) * 10 + static_cast<std::int32_t>(step);
+}
+
+std::vector<LinkOption> linkOptions(const LinkKind& kind, std::span<const CableProduct> products) {
+    return Options(kind, products).all();
+}
+
+Rejection rejectionAt(const LinkOption& option, const LinkLengths& lengths) {
+    const double metres = lengths.of(option.medium);
+    if (option.rejection != Rejection::None)
+        return option.rejection;
+    if (!option.reach)
+        return Rejection::ReachUnknown;
+    if (metres > *option.reach + kHardly)
+        return Rejection::TooFar;
+    return metres < option.least - kHardly ? Rejection::TooShort : Rejection::None;
+}
+
+const LinkOption* cheapest(std::span<const LinkOption> options, const LinkLengths& lengths, std::int32_t leastRank) {
+    const LinkOption* best = nullptr;
+    for (const LinkOption& option : options)
+        if (rejectionAt(option, lengths) == Rejection::None && option.rank() >= leastRank &&
+            (!best || isBetter(option, *best, lengths)))
+            best = &option;
+    return best;
+}
+
+CableChoice cableChoice(std::span<const LinkOption> options, const LinkLengths& lengths, std::int32_t leastRank) {
+    CableChoice choice;
+    for (const LinkOption& option : options) {
+        const Rejection rejection = rejectionAt(option, lengths);
+        CableChoice::Candidate candidate{option, rejection, {}};
+        if (rejection == Rejection::None)
+            candidate.price = option.price(lengths.of(option.medium));
+        choice.candidates.push_back(candidate);
+    }
+    const auto place = [&](const CableChoice::Candidate& candidate) {
+        if (candidate.rejection != Rejection::None)
+            return 2;
+        return candidate.option.rank() >= leastRank ? 0 : 1;
+    };
+    std::ranges::stable_sort(choice.candidates, [&](const auto& x, const auto& y) {
+        if (place(x) != place(y))
+            return place(x) < place(y);
+        return x.price && y.price && isBetter(x.option, y.option, lengths);
+    });
+    // The next of another medium: like transceivers of two makers are no alternative.
+    for (const CableChoice::Candidate& candidate : choice.candidates)
+        if (choice.chosen() && candidate.price && candidate.option.medium != choice.chosen()->medium) {
+            choice.savedToNext = *candidate.price - *choice.candidates.front().price;
+            break;
+        }
+    return choice;
+}
+
+double planningPrice(const CableProduct& product, std::span<const CableProduct> products, double metres) {
+    const auto own = [&](const CableProduct& by) -> std::optional<double> {
+        // The second part of a transceiver's class is its link's fibre.
+        if (by.each)
+            return *by.each;
+        if (by.fixed && by.form != CableForm::Transceiver)
+            return *by.fixed + by.perMetre.value_or(0) * metres;
+        return std::nullopt;
+    };
+    if (const auto price = own(product))
+        return *price;
+    if (product.form == CableForm::Fibre) {
+        const FibrePrice fibre = plainFibre(product.medium);
+        return fibre.fixed + fibre.perMetre * metres;
+    }
+    const CableProduct* like = product.isClass() ? nullptr : classLike(product, products);
+    return like ? own(*like).value_or(0) : 0;
+}
+
+Rejection fitOf(const CableProduct& product, const LinkEnd& end, double gigabits) {
+    const Rejection a = fit(product, product.cagesA, end, gigabits);
+    const Rejection b = fit(product, product.cagesB, end, gigabits);
+    return a == Rejection::None || b == Rejection::None ? Rejection::None : a;
+}
+
+std::string productName(const CableProduct& product) {
+    return product.part ? product.part->vendor + " " + product.part->model : product.id;
+}
+
+} // namespace rackwright

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Which medium and parts a link takes: all ways to make it from the products at hand, each either possible with its
+// reach and price or ruled out with the reason. A pure function of the two ends, the speed and the length; the plan of
+// all cables and the explanation of one both ask it.
+
+#include "model/base/message.h"
+#include "solvers/cabling/cable_product.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace rackwright {
+
+/// An end of a link as the choice sees it.
+struct LinkEnd {
+    CageKind cage = CageKind::Unknown;
+    HeatSink heatSink = HeatSink::Unknown; ///< that the cage takes; unknown where it makes no difference
+    bool isSwitch = false;
+    double cageGigabits = 0; ///< of all ports of the cage
+    std::int64_t linksInCage = 1;
+    friend auto operator<=>(const LinkEnd&, const LinkEnd&) = default;
+};
+
+struct LinkKind {
+    LinkEnd a, b;
+    double gigabits = 0;
+    /// Both cages hold links of each other and no others, so that one cable with its ends on can take their places.
+    bool isPaired = false;
+    friend auto operator<=>(const LinkKind&, const LinkKind&) = default;
+};
+
+/// Why a way to make a link is none. The order is that in which reasons are looked for.
+enum class Rejection : std::uint8_t {
+    None,
+    Cage,       ///< does not fit the cage
+    HeatSink,   ///< finned where flat, or flat where finned
+    Speed,      ///< another speed than that of the cage
+    SharedCage, ///< the cage has links to other places, too
+    Breakout,   ///< its fibres cannot be split that far
+    OtherEnd,   ///< no transceiver of this medium for the other end
+    ReachUnknown,
+    TooFar,
+    TooShort ///< shorter than it is made
+};
+template <>
+struct EnumNames<Rejection> {
+    static constexpr std::array<std::string_view, 10> names = {"none",        "cage",     "heat-sink", "speed",
+                                                               "shared-cage", "breakout", "other-end", "reach-unknown",
+                                                               "too-far",     "too-short"};
+};
+
+inline constexpr std::int32_t kNoProduct = -1;
+
+/// A way to make a link; products are places in the list given. Prices are planning prices in US dollars for one link:
+/// parts shared by several links count in shares.
+struct LinkOption {
+    CableMedium medium = CableMedium::PassiveCopper;
+    std::int32_t direct = kNoProduct;            ///< a cable with its ends on
+    std::int32_t a = kNoProduct, b = kNoProduct; ///< transceivers
+    std::int32_t fibre = kNoProduct;             ///< kNoProduct: planning class
+    std::int64_t fibresPerLink = 1;              ///< physical cables
+    std::int64_t linksPerFibre = 1;              ///< of a splitter
+    std::optional<double> reach;
+    double least = 0;
+    double fixed = 0, perMetre = 0;
+    double fibreFixed = 0, fibrePerMetre = 0; ///< of one fibre cable, contained in the above
+    std::int32_t classes = 0;                 ///< how many of its parts are planning classes
+    Rejection rejection = Rejection::None;    ///< whatever the length
+
+    double price(double metres) const { return fixed + perMetre * metres; }
+    /// Grows with the reach of its transceivers: of two links in one module the more demanding decides.
+    std::int32_t rank() const;
+};
+
+/// All ways, in the order of products.
+std::vector<LinkOption> linkOptions(const LinkKind& kind, std::span<const CableProduct> products);
+
+/// Order lengths of one link in metres: copper and glass may run in different pathways.
+struct LinkLengths {
+    double copper = 0, glass = 0;
+    double of(CableMedium medium) const { return isGlass(medium) ? glass : copper; }
+};
+
+/// What keeps an option from serving at its length.
+Rejection rejectionAt(const LinkOption& option, const LinkLengths& lengths);
+
+/// The cheapest that serves and ranks no lower; null when none does. Of equal ones that with fewer planning classes,
+/// then the first.
+const LinkOption* cheapest(std::span<const LinkOption> options, const LinkLengths& lengths, std::int32_t leastRank = 0);
+
+/// Why a cable is what it is: the candidates, the best first, with what ruled each out.
+struct CableChoice {
+    struct Candidate {
+        LinkOption option;
+        Rejection rejection = Rejection::None;
+        std::optional<double> price; ///< US dollars for the link; of those that serve
+    };
+    std::vector<Candidate> candidates;
+    std::optional<double> savedToNext; ///< US dollars to the next that serves
+
+    const LinkOption* chosen() const {
+        return candidates.empty() || candidates.front().rejection != Rejection::None ? nullptr
+                                                                                     : &candidates.front().option;
+    }
+};
+CableChoice cableChoice(std::span<const LinkOption> options, const LinkLengths& lengths, std::int32_t leastRank = 0);
+
+/// What one piece is planned with in US dollars: its own price, else that of the planning class of its medium and
+/// speed; 0 when there is neither.
+double planningPrice(const CableProduct& product, std::span<const CableProduct> products, double metres);
+
+/// Whether a product fits the cage of an end.
+Rejection fitOf(const CableProduct& product, const LinkEnd& end, double gigabits);
+
+/// "MMA4Z00-NS" or the class's id.
+std::string productName(const CableProduct& product);
+
+} // namespace rackwright

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Bill lines of the drawn cables: what the plan of the cables orders, by part and length.
+#include "solvers/cost/bill_builder.h"
+
+#include "solvers/cabling/cable_plan.h"
+#include "solvers/cost/cost_settings.h"
+
+namespace rackwright {
+
+namespace {
+
+const Source kClassSource{"AIDC-Studio project", "AIDC-Studio catalogue", {}, {}};
+
+std::string_view formWord(CableForm form) {
+    return form == CableForm::Direct ? "cable" : form == CableForm::Fibre ? "fibre" : "optic";
+}
+
+std::optional<LinePrice> planned(double dollars) {
+    const auto rate = PriceRate::nearest(dollars, Currency::usd());
+    if (!rate || dollars <= 0)
+        return std::nullopt;
+    LinePrice price;
+    price.low = price.typical = price.high = *rate;
+    price.grade = Grade::Estimate;
+    price.source = kClassSource;
+    price.origin = PriceOrigin::Allowance;
+    return price;
+}
+
+class CableLines {
+public:
+    CableLines(BillBuilder& builder, const PriceBook& book)
+        : m_builder(builder), m_book(book), m_plan(builder.context().lookUp<CablePlan>()) {}
+
+    void addAll() {
+        for (const CableOrder& order : m_plan.orders)
+            add(order);
+    }
+
+private:
+    void add(const CableOrder& order) {
+        const std::string length = order.metres > 0 ? metresText(order.metres).append("m") : std::string();
+        const CableProduct* product =
+            order.product == kNoProduct ? nullptr : &m_plan.products[static_cast<std::size_t>(order.product)];
+        BillLine& line =
+            product && product->row ? partLine(order, *product, length) : classLine(order, product, length);
+        line.quantityMilli += order.count * 1000;
+        line.designQuantityMilli += order.count * 1000;
+    }
+
+    BillLine& partLine(const CableOrder& order, const CableProduct& product, const std::string& length) {
+        BillLine& line = m_builder.partLine(formWord(order.form), product.row, order.scope, {}, length);
+        line.section = QuoteSection::CablesAndOptics;
+        if (order.metres > 0)
+            line.text =
+                Message("bill.cable").with("part", line.description).with("length", UnitNumber{order.metres, "m"});
+        // A pinned or stated price of the part wins; cables sold by length are priced by their length.
+        const bool isByLength = product.fixed && !product.each;
+        if (isByLength || !m_book.ofPart(*product.part, "each"))
+            line.price = m_book.pinned(product.id, "each");
+        if (!line.price && (isByLength || !m_book.ofPart(*product.part, "each")))
+            line.price = planned(order.price);
+        return line;
+    }
+
+    BillLine& classLine(const CableOrder& order, const CableProduct* product, const std::string& length) {
+        std::string name = product ? product->id : std::string("class-fibre-").append(enumName(order.medium));
+        if (!length.empty())
+            name.append(";").append(length);
+        BillLine& line = m_builder.planningLine(name, QuoteSection::CablesAndOptics, order.scope);
+        line.text = Message(std::string("bill.").append(formWord(order.form)).append(".class"))
+                        .with("medium", std::string(enumName(order.medium)))
+                        .with("speed", product ? static_cast<std::int64_t>(product->gigabits) : std::int64_t(0))
+                        .with("length", UnitNumber{order.metres, "m"});
+        line.rule = Message(std::string("bill.rule.").append(formWord(order.form)).append("-class"));
+        line.price = m_book.pinned(product ? product->id : name, "each");
+        if (!line.price)
+            line.price = planned(order.price);
+        return line;
+    }
+
+    BillBuilder& m_builder;
+    const PriceBook& m_book;
+    const CablePlan& m_plan;
+};
+
+} // namespace
+
+void addCableLines(BillBuilder& builder, const PriceBook& book) { CableLines(builder, book).addAll(); }
+
+} // namespace rackwright

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// NET-03 to NET-07: just passes, just fails, cannot be checked, each a cable or two in a small hall.
+#include "tests/solvers/cabling_fixture.h"
+#include "tests/solvers/rule_cases.h"
+
+namespace rackwright::fixture {
+
+namespace {
+
+using Bend = std::function<void(CabledHall&)>;
+
+/// From a node in the second rack, 10 m to order, or in the rack of the leaf, 2.5 m.
+Id<Cable> oneCable(CabledHall& hall, std::size_t rack = 1) {
+    return hall.cable(hall.addNode(hall.racks[rack]), 0, hall.leaf, 0);
+}
+
+Bend pinned(Part made, std::optional<Length> length = {}, std::size_t rack = 1) {
+    return [=](CabledHall& hall) { hall.pin(oneCable(hall, rack), hall.b.addPart(made), length); };
+}
+
+Part aoc(std::string ends = "OSFP", double reach = 30) {
+    return cablePart("test-aoc", PartCategory::OpticalCable, "aoc", 400, std::move(ends), reach);
+}
+
+Part without(Part made, std::string_view key) {
+    std::erase_if(made.attributes, [key](const Attribute& a) { return a.key == key; });
+    return made;
+}
+
+Part costing(Part made, double price) {
+    made.prices = {dated(price)};
+    return made;
+}
+
+// Two ports of one twin-port cage, split one and two ways.
+void mixedCage(CabledHall& hall) {
+    Part twin = priced(networkSwitch("test-twin", 64, 400, FabricProtocol::InfiniBand), dated(40'000));
+    twin.portGroups.front().portsPerCage = 2;
+    const Id<Device> leaf = hall.addSwitch(hall.racks[0], 38, hall.b.addPart(twin));
+    const Id<PartRow> half =
+        hall.b.addPart(priced(networkSwitch("test-half", 8, 200, FabricProtocol::InfiniBand), dated(10'000)));
+    hall.cable(hall.addNode(hall.racks[1]), 0, leaf, 0);
+    hall.cable(hall.addSwitch(hall.racks[2], 10, half), 0, leaf, 1);
+}
+void evenCage(CabledHall& hall) {
+    Part twin = priced(networkSwitch("test-twin", 64, 400, FabricProtocol::InfiniBand), dated(40'000));
+    twin.portGroups.front().portsPerCage = 2;
+    const Id<Device> leaf = hall.addSwitch(hall.racks[0], 38, hall.b.addPart(twin));
+    hall.cable(hall.addNode(hall.racks[1]), 0, leaf, 0);
+    hall.cable(hall.addNode(hall.racks[2]), 0, leaf, 1);
+}
+void danglingCable(CabledHall& hall) { hall.cable(Id<Device>{999'999}, 0, hall.leaf, 0); }
+
+Bend derived(double metres) {
+    return [=](CabledHall& hall) { hall.pin(oneCable(hall), {}, Length::nearest(metres)); };
+}
+
+// Modules of 9 W at 45 m, where an active optical cable no longer reaches.
+Bend modules(std::optional<double> watts, std::optional<double> most) {
+    return [=](CabledHall& hall) {
+        Part module = transceiver("test-sr4", "transceiver-mm", 400, "OSFP", "MPO-12/APC", 50, watts.value_or(0), 600);
+        if (!watts)
+            module = without(std::move(module), "end-power");
+        hall.b.addPart(module);
+        if (most) {
+            Part leaf = *hall.b.project.parts.find(hall.leafPart)->part;
+            leaf.attributes.push_back(number("module-power-max", *most));
+            hall.b.project.parts =
+                hall.b.project.parts.with({hall.leafPart, std::make_shared<const Part>(std::move(leaf))});
+        }
+        hall.pin(oneCable(hall), {}, Length::metres(45));
+    };
+}
+
+RuleCase of(std::string name, std::string rule, Bend bend, RuleState state, Severity severity = Severity::Note,
+            std::string message = {}) {
+    return {std::move(name),
+            std::move(rule),
+            [bend = std::move(bend)] {
+                CabledHall hall;
+                bend(hall);
+                return hall.b.snapshot();
+            },
+            state,
+            severity,
+            std::move(message)};
+}
+
+} // namespace
+
+std::vector<RuleCase> cablingCases() {
+    using S = Severity;
+    constexpr auto failed = RuleState::Failed, held = RuleState::Passed, open = RuleState::NotChecked;
+    return {
+        of("NET-03 cable of the cages", "NET-03", pinned(aoc()), held),
+        of("NET-03 QSFP cable in OSFP", "NET-03", pinned(aoc("QSFP112")), failed, S::Error, "rule.NET-03.cage"),
+        of("NET-03 finned at the node", "NET-03", pinned(aoc("OSFP finned")), failed, S::Error,
+           "rule.NET-03.heat-sink"),
+        of("NET-03 part says nothing", "NET-03", pinned(without(aoc(), "end-a-connector")), open, S::Note,
+           "rule.NET-03.part-unknown"),
+        of("NET-03 planning class", "NET-03", derived(10), open, S::Note, "rule.NET-03.class"),
+        of("NET-04 one speed a module", "NET-04", evenCage, held),
+        of("NET-04 400G and 200G in one module", "NET-04", mixedCage, failed, S::Error, "rule.NET-04.mixed"),
+        of("NET-04 end not known", "NET-04", danglingCable, open),
+        of("NET-05 500 m of single-mode", "NET-05", derived(500), held),
+        of("NET-05 one metre farther", "NET-05", derived(501), failed, S::Error, "rule.NET-05.too-far"),
+        of("NET-05 pinned, at its reach", "NET-05", pinned(aoc("OSFP", 10)), held),
+        of("NET-05 pinned, beyond its reach", "NET-05", pinned(aoc("OSFP", 9.9)), failed, S::Error,
+           "rule.NET-05.pinned"),
+        of("NET-05 reach not known", "NET-05", pinned(without(aoc(), "reach")), open, S::Note,
+           "rule.NET-05.reach-unknown"),
+        of("NET-05 end not placed", "NET-05", danglingCable, open, S::Note, "rule.NET-05.route-unknown"),
+        // An active optical cable of 10 m costs 790 by class.
+        of("NET-06 as cheap as any", "NET-06", pinned(costing(aoc(), 790)), held),
+        of("NET-06 a dollar dearer", "NET-06", pinned(costing(aoc(), 791)), failed, S::Warning, "rule.NET-06.cheaper"),
+        of("NET-06 price not known", "NET-06", pinned(without(aoc(), "data-rate")), open),
+        of("NET-07 just supplied", "NET-07", modules(9, 9), held),
+        of("NET-07 a tenth more", "NET-07", modules(9.1, 9), failed, S::Error, "rule.NET-07.port"),
+        of("NET-07 port not known", "NET-07", modules(9, {}), open),
+        of("NET-07 module not known", "NET-07", modules({}, 9), open),
+    };
+}
+
+} // namespace rackwright::fixture

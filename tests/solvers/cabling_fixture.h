@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// A small cabled hall for the tests of solvers/cabling: four racks along one tray and one across, parts in round
+// figures, so that each length, medium and price can be worked out by hand.
+
+#include "tests/solvers/cost_fixture.h"
+
+namespace rackwright::fixture {
+
+inline Attribute word(std::string_view key, std::string text) {
+    return {std::string(key), Fact<double>::unknown(), Fact<std::string>::known(std::move(text), Grade::Vendor), {}};
+}
+
+/// Racks of 0.6 m x 1.2 m at x = 1, 5, 9, 13 m, y = 2 m, facing up; a tray over their rears at y = 2.6 m, 2.5 m high,
+/// from x = 0 to 20 m in pieces of 5 m. A leaf of 64 x 400G OSFP in the first rack at U40, more devices as asked.
+struct CabledHall {
+    Builder b;
+    Id<Room> room;
+    Id<PartRow> rackPart, nodePart, leafPart;
+    std::vector<Id<Rack>> racks;
+    std::vector<Id<PathNode>> nodes;
+    std::vector<Id<PathSegment>> trays;
+    Id<Device> leaf;
+    Id<Network> network;
+
+    CabledHall() {
+        Room hall;
+        hall.name = "Hall";
+        room = b.put(b.design.rooms, hall);
+        rackPart = b.addPart(priced(rack(), dated(4'500)));
+        Part server = priced(node(), dated(400'000));
+        server.portGroups.front().connector = "OSFP flat-top (RHS)";
+        nodePart = b.addPart(server);
+        leafPart = b.addPart(priced(networkSwitch("test-leaf", 64, 400, FabricProtocol::InfiniBand), dated(40'000)));
+        for (const int x : {1, 5, 9, 13})
+            racks.push_back(addRack(Length::metres(x), Length::metres(2)));
+        Network compute;
+        compute.name = "Compute";
+        network = b.put(b.design.networks, compute);
+        leaf = addSwitch(racks[0], 40);
+    }
+
+    Id<Rack> addRack(Length x, Length y) {
+        Rack made;
+        made.name = "R" + std::to_string(b.design.racks.size() + 1);
+        made.room = room;
+        made.part = rackPart;
+        made.centre = {x, y};
+        return b.put(b.design.racks, made);
+    }
+    /// With its ports at the rear, as nodes have theirs.
+    Id<Device> addSwitch(Id<Rack> in, std::int64_t unit, Id<PartRow> part = {}) {
+        Device made;
+        made.name = "leaf-" + std::to_string(b.design.devices.size() + 1);
+        made.part = part ? part : leafPart;
+        made.placement = InRack{in, unit, Face::Rear, 0};
+        return b.put(b.design.devices, made);
+    }
+    Id<Device> addNode(Id<Rack> in, std::int64_t unit = 1) { return b.addDevice(nodePart, in, unit); }
+
+    Id<PathNode> addPathNode(Length x, Length y, Length height = Length::millimetres(2500)) {
+        PathNode made;
+        made.room = room;
+        made.place = {x, y};
+        made.height = height;
+        return b.put(b.design.pathNodes, made);
+    }
+    Id<PathSegment> addTray(Id<PathNode> from, Id<PathNode> to, Carries carries = Carries::Any,
+                            PathwayKind kind = PathwayKind::CableTray) {
+        PathSegment made;
+        made.kind = kind;
+        made.from = from;
+        made.to = to;
+        made.width = Length::millimetres(300);
+        made.height = Length::millimetres(100);
+        made.carries = carries;
+        return b.put(b.design.pathSegments, made);
+    }
+    void addTrays(Carries carries = Carries::Any, PathwayKind kind = PathwayKind::CableTray) {
+        for (int i = 0; i <= 4; ++i)
+            nodes.push_back(addPathNode(Length::metres(5 * i), Length::millimetres(2600)));
+        for (std::size_t i = 0; i + 1 < nodes.size(); ++i)
+            trays.push_back(addTray(nodes[i], nodes[i + 1], carries, kind));
+    }
+
+    Id<Cable> cable(Id<Device> a, std::uint16_t portA, Id<Device> to, std::uint16_t portB, std::uint8_t laneA = 0,
+                    std::uint8_t laneB = 0) {
+        Cable made;
+        made.a = {a, portA, laneA};
+        made.b = {to, portB, laneB};
+        made.network = network;
+        return b.put(b.design.cables, made);
+    }
+    Id<CableDetail> pin(Id<Cable> cable, Id<PartRow> part, std::optional<Length> length = {}) {
+        CableDetail made;
+        made.cable = cable;
+        made.part = part;
+        made.length = length;
+        return b.put(b.design.cableDetails, made);
+    }
+};
+
+inline Part cablePart(std::string id, PartCategory category, std::string kind, double gigabits, std::string ends,
+                      double reach) {
+    return priced(part(std::move(id), category, Mounting::None,
+                       {word("kind", std::move(kind)), number("data-rate", gigabits * 1e9 / 8),
+                        word("end-a-connector", ends), word("end-b-connector", ends), number("reach", reach)}),
+                  dated(99));
+}
+
+inline Part transceiver(std::string id, std::string kind, double gigabits, std::string connector, std::string fibre,
+                        double reach, double watts, double price) {
+    Part made =
+        cablePart(std::move(id), PartCategory::Transceiver, std::move(kind), gigabits, std::move(connector), reach);
+    made.prices = {dated(price)};
+    made.attributes.push_back(word("fibre-connector", std::move(fibre)));
+    made.attributes.push_back(number("end-power", watts));
+    return made;
+}
+
+} // namespace rackwright::fixture
