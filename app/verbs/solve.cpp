@@ -16,13 +16,21 @@ namespace {
 
 const ArgumentSpec kSpec{{{"FILE"}}, {{"--only", "LIST"}, {"--all", {}}, kOptionOption, kJsonOption}};
 
-// Figures of the whole design, of rooms and of sections of the bill stand in the short list.
-bool isShort(const FigureDefinition& figure) {
+// Figures of the whole design, of rooms and of sections of the bill stand in the short list; those of the few workloads
+// and pools where domains are asked for by name.
+bool isShort(const FigureDefinition& figure, bool isNarrow) {
+    if (figure.subject == SubjectKind::Workload || figure.subject == SubjectKind::StoragePool)
+        return isNarrow;
     return figure.subject == SubjectKind::Design || figure.subject == SubjectKind::Room ||
            figure.subject == SubjectKind::Section;
 }
 
-std::string asText(const OpenDesign& design, const Solution& solution, const Texts& texts, bool showsAll) {
+struct Listing {
+    bool showsAll = false;
+    bool isNarrow = false;
+};
+
+std::string asText(const OpenDesign& design, const Solution& solution, const Texts& texts, Listing listing) {
     const Context& context = solution.context();
     std::string out = design.snapshot.project->name + ", " + design.option().name + "\n\n";
     TextTable table({Align::Left, Align::Right, Align::Left});
@@ -30,7 +38,7 @@ std::string asText(const OpenDesign& design, const Solution& solution, const Tex
     for (const FigureBlock& block : solution.figures()) {
         if (!block.results)
             continue;
-        if (!showsAll && !isShort(*block.definition)) {
+        if (!listing.showsAll && !isShort(*block.definition, listing.isNarrow)) {
             left += block.results->size();
             continue;
         }
@@ -53,11 +61,13 @@ int runSolve(std::span<const std::string> words, Streams& streams, Session& sess
     const auto design = openDesign(*arguments, session);
     if (!design)
         return refused(design.error(), streams, session);
-    const auto solution = session.solve(design->snapshot, listOf(arguments->option("--only").value_or("")));
+    const auto only = listOf(arguments->option("--only").value_or(""));
+    const auto solution = session.solve(design->snapshot, only);
     if (!solution)
         return refused(solution.error(), streams, session);
     streams.out << (arguments->has("--json") ? solutionJson(*design, **solution, session.texts())
-                                             : asText(*design, **solution, session.texts(), arguments->has("--all")));
+                                             : asText(*design, **solution, session.texts(),
+                                                      {arguments->has("--all"), !only.empty()}));
     return kExitDone;
 }
 

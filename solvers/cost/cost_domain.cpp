@@ -3,7 +3,6 @@
 
 #include "solvers/cost/cost_kernels.h"
 #include "solvers/cost/price_quality.h"
-#include "solvers/power/loads.h"
 #include "solvers/space/inventory.h"
 
 #include <array>
@@ -105,25 +104,6 @@ Value totalDeviation(const Bill& bill) {
         return Value::unknown(grade);
     const Value deviation = Value(std::sqrt(variance), grade).withTerms(known);
     return unknown > 0 ? deviation + Value::unknown(grade).withTerms(unknown) : deviation;
-}
-
-/// Utility energy of a year at average load, at the tariff.
-template <class N>
-N energyOfYear(const Context& context) {
-    const auto energy =
-        utilityPower<N>(context, LoadKind::Average) * Quantity<dim::Time, N>(constant<N>(unit::year.si()));
-    return energy.in(unit::kilowattHour)*setting<N>(context, setting_key::tariff).si() * dollar<N>(context);
-}
-
-template <class N>
-N runningCost(const Context& context) {
-    return energyOfYear<N>(context) + staffOfYear<N>(context);
-}
-
-template <class N>
-N availableHour(const Context& context) {
-    const N yearly = paymentOfYear<N>(context, totalPrice<N>(context)) + runningCost<N>(context);
-    return yearly / (boughtAccelerators<N>(context) * N(kHoursPerYear));
 }
 
 void addPrices(std::vector<FigureDefinition>& figures) {

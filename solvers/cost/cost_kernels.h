@@ -6,6 +6,7 @@
 #include "solvers/cost/bill.h"
 #include "solvers/cost/cost_settings.h"
 #include "solvers/engine/reader.h"
+#include "solvers/power/loads.h"
 
 #include <type_traits>
 #include <vector>
@@ -145,6 +146,26 @@ N staffOfYear(const Context& context) {
     const N people = maximum(racks / setting<N>(context, setting_key::racksPerPerson).si(),
                              setting<N>(context, setting_key::staffMinimum).si());
     return people * setting<N>(context, setting_key::staffCost).si() * dollar<N>(context);
+}
+
+/// Utility energy of a year at average load, at the tariff.
+template <class N>
+N energyOfYear(const Context& context) {
+    const auto energy =
+        utilityPower<N>(context, LoadKind::Average) * Quantity<dim::Time, N>(constant<N>(unit::year.si()));
+    return energy.in(unit::kilowattHour)*setting<N>(context, setting_key::tariff).si() * dollar<N>(context);
+}
+
+template <class N>
+N runningCost(const Context& context) {
+    return energyOfYear<N>(context) + staffOfYear<N>(context);
+}
+
+/// Of one accelerator: payments and running cost of a year over the hours that it is there.
+template <class N>
+N availableHour(const Context& context) {
+    const N yearly = paymentOfYear<N>(context, totalPrice<N>(context)) + runningCost<N>(context);
+    return yearly / (boughtAccelerators<N>(context) * N(kHoursPerYear));
 }
 
 } // namespace rackwright

@@ -60,6 +60,18 @@ Workload preTrainingOf(std::string model, double share, std::string dataset) {
     return workloadOn("Pre-training", std::move(model), WorkloadKind::PreTraining, share,
                       {{"modality", "tokens"}, {"dataset-size", std::move(dataset)}, {"checkpoint-mode", "async"}});
 }
+// As many sequences at a time as keep every accelerator busy.
+Workload servingOf(std::string model, double share, double accelerators) {
+    constexpr double kSequencesEach = 16;
+    return workloadOn("Inference", std::move(model), WorkloadKind::Inference, share,
+                      {{"precision", "fp8"},
+                       {"kv-precision", "fp8"},
+                       {"prompt-tokens", "2048"},
+                       {"output-tokens", "512"},
+                       {"concurrency", std::to_string(static_cast<std::int64_t>(kSequencesEach * share * accelerators))},
+                       {"ttft-target", "1 s"},
+                       {"tpot-target", "50 ms"}});
+}
 // Small jobs can wait for their checkpoints.
 Workload fineTuningOf(std::string model, double share, std::string dataset) {
     return workloadOn("Fine-tuning", std::move(model), WorkloadKind::FineTuning, share,
@@ -193,7 +205,7 @@ Recipe clusterRecipe() {
                      values.number("floor-rating"),
                      4e6 + 105e3 * values.number("accelerators"),
                      {preTrainingOf("Llama-3.1-70B", 0.9, "60 TB"),
-                      workloadOn("Inference", "Llama-3.1-70B", WorkloadKind::Inference, 0.1, {})},
+                      servingOf("Llama-3.1-70B", 0.1, values.number("accelerators"))},
                      {}});
     };
     return recipe;

@@ -25,6 +25,17 @@ Schedule weightSchedule(const Context& context, const FigureTable& figures);
 /// What the building must provide, a row per rack.
 Schedule buildingInterfaceSchedule(const Context& context, const FigureTable& figures);
 
+Schedule storagePoolSchedule(const Context& context, const FigureTable& figures);
+/// Hop by hop, a row per pool and direction.
+Schedule storagePathSchedule(const Context& context, const FigureTable& figures);
+/// What each workload reads and writes.
+Schedule storageJobSchedule(const Context& context, const FigureTable& figures);
+/// A row per training workload and mode.
+Schedule checkpointSchedule(const Context& context, const FigureTable& figures);
+Schedule storageGuideSchedule(const Context& context, const FigureTable& figures);
+/// A row per workload that serves.
+Schedule inferenceSchedule(const Context& context, const FigureTable& figures);
+
 /// All of an edition, in the order of a package.
 std::vector<Schedule> schedulesOf(const Context& context, const FigureTable& figures, Edition edition);
 

@@ -25,5 +25,6 @@ std::vector<RuleCase> cablingCases();
 std::vector<RuleCase> facilityCases();
 std::vector<RuleCase> quoteCases();
 std::vector<RuleCase> storageCases();
+std::vector<RuleCase> inferenceCases();
 
 } // namespace rackwright::fixture

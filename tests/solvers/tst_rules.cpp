@@ -21,6 +21,7 @@ const std::vector<RuleCase>& allCases() {
         std::ranges::move(fixture::quoteCases(), std::back_inserter(cases));
         std::ranges::move(fixture::storageCases(), std::back_inserter(cases));
         std::ranges::move(fixture::cablingCases(), std::back_inserter(cases));
+        std::ranges::move(fixture::inferenceCases(), std::back_inserter(cases));
         return cases;
     }();
     return list;

@@ -5,6 +5,7 @@
 #include "solvers/cabling/cabling_domain.h"
 #include "solvers/cooling/cooling_domain.h"
 #include "solvers/cost/cost_domain.h"
+#include "solvers/inference/inference_domain.h"
 #include "solvers/power/power_domain.h"
 #include "solvers/space/space_domain.h"
 #include "solvers/storage/storage_domain.h"
@@ -12,8 +13,8 @@
 namespace rackwright {
 
 DomainsPtr sampleDomains() {
-    static const DomainsPtr domains =
-        joined({spaceDomain(), powerDomain(), coolingDomain(), storageDomain(), costDomain(), cablingDomain()});
+    static const DomainsPtr domains = joined({spaceDomain(), powerDomain(), coolingDomain(), storageDomain(),
+                                              inferenceDomain(), costDomain(), cablingDomain()});
     return domains;
 }
 

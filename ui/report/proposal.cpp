@@ -187,9 +187,11 @@ ReportDocument proposalOf(const ReportInput& given, const ReportOptions& options
     Draft draft{input, words, document, options};
     addCover(draft);
     using Section = std::pair<ReportSection, void (*)(Draft&)>;
-    static constexpr std::array<Section, 15> kSections = {{{ReportSection::Checks, addChecks},
+    static constexpr std::array<Section, 17> kSections = {{{ReportSection::Checks, addChecks},
                                                            {ReportSection::Plans, addPlans},
                                                            {ReportSection::Elevations, addElevations},
+                                                           {ReportSection::Storage, addStorage},
+                                                           {ReportSection::Serving, addServing},
                                                            {ReportSection::Bill, addBill},
                                                            {ReportSection::Options, addOptions},
                                                            {ReportSection::Compliance, addCompliance},

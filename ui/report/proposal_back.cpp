@@ -65,11 +65,6 @@ Chart priceChart(const Draft& draft) {
     return chart;
 }
 
-void addNotes(Draft& draft, const Schedule& schedule) {
-    for (const Message& note : schedule.notes)
-        draft.add(Paragraph{draft.words.text(note), 2.4, Ink::Subdued, Weight::Regular, 0.6});
-}
-
 /// A section with nothing in it is left out.
 bool addRegister(Draft& draft, const char* heading, const char* anchor, const char* id) {
     const Schedule* schedule = draft.input.schedule(id);
@@ -254,6 +249,11 @@ void addDerivation(Draft& draft, const ReportFigure& figure, StepsSpelledOut& sp
 }
 
 } // namespace
+
+void addNotes(Draft& draft, const Schedule& schedule) {
+    for (const Message& note : schedule.notes)
+        draft.add(Paragraph{draft.words.text(note), 2.4, Ink::Subdued, Weight::Regular, 0.6});
+}
 
 void addBill(Draft& draft) {
     draft.add(PageBreak{{draft.input.paper, false}, {}, {}});

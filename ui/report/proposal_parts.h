@@ -36,6 +36,8 @@ void addCover(Draft& draft);
 void addPlans(Draft& draft);
 void addElevations(Draft& draft);
 void addChecks(Draft& draft);
+void addStorage(Draft& draft);
+void addServing(Draft& draft);
 void addBill(Draft& draft);
 void addOptions(Draft& draft);
 void addCompliance(Draft& draft);
@@ -55,6 +57,9 @@ QString paperName(const PageFormat& format);
 QString derivationAnchor(const ReportFigure& figure);
 /// Short name of a figure ("IT power, expected peak").
 QString captionOf(const ReportFigure& figure, const Words& words);
+
+/// What stands below a schedule, in small print.
+void addNotes(Draft& draft, const Schedule& schedule);
 
 /// Columns of a schedule by the beginning of their header, in that order; none given: all. Blank columns are left out.
 TableBlock tableOf(const Schedule& schedule, const std::vector<std::string_view>& headers, const Words& words);

@@ -20,6 +20,8 @@ enum class ReportSection : std::uint8_t {
     Checks,
     Plans,
     Elevations,
+    Storage,
+    Serving,
     Bill,
     Options,
     Compliance,
@@ -35,9 +37,10 @@ enum class ReportSection : std::uint8_t {
 };
 template <>
 struct EnumNames<ReportSection> {
-    static constexpr std::array<std::string_view, 15> names = {
-        "checks", "plans",      "elevations", "bill",     "options",   "compliance",  "responsibility", "assumptions",
-        "terms",  "exclusions", "unchecked",  "drawings", "revisions", "derivations", "sources"};
+    static constexpr std::array<std::string_view, 17> names = {
+        "checks",         "plans",       "elevations", "storage",    "serving",   "bill",
+        "options",        "compliance",  "responsibility", "assumptions", "terms", "exclusions",
+        "unchecked",      "drawings",    "revisions",  "derivations", "sources"};
 };
 
 /// Fields of the title block; an empty one takes what the project says (quote header, issued revision).

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// A served model: weights and cache in memory, how many sequences fit, the times of a first and of each further token,
+// and what all instances yield. Roofline with a measured efficiency; queues, host time and speculative decoding are left
+// out.
+
+#include "solvers/inference/settings.h"
+#include "solvers/storage/storage_job.h"
+
+namespace rackwright {
+
+/// How weights or cache are kept.
+enum class ServedFormat : std::uint8_t { Bf16, Fp16, Fp8, Int8, Fp4, Int4 };
+template <>
+struct EnumNames<ServedFormat> {
+    static constexpr std::array<std::string_view, 6> names = {"bf16", "fp16", "fp8", "int8", "fp4", "int4"};
+};
+/// "precision" of the workload, BF16 when it says nothing; unset when it is no known word.
+std::optional<ServedFormat> weightFormatOf(const Workload& workload);
+/// "kv-precision", BF16 when it says nothing.
+std::optional<ServedFormat> cacheFormatOf(const Workload& workload);
+/// With the scales of blocks of 16 for four bits (FP8 scales: 0.5625 B).
+double bytesOf(ServedFormat format);
+/// The rate that a format is multiplied at: its own where the accelerator has it, else BF16.
+Precision rateOf(const Context& context, const Workload& workload);
+
+/// Prefill and decode on accelerators of their own ("serving" = "disaggregated").
+bool isDisaggregated(const Workload& workload);
+
+/// The accelerator of the job's nodes; null id while there is none.
+Id<PartRow> servingPart(const Context& context);
+
+/// One instance: tensor x pipeline accelerators.
+template <class N>
+N tensorDegree(const Context& context, const Workload& workload);
+template <class N>
+N pipelineDegree(const Workload& workload) {
+    const auto given = givenParameter<N>(workload.parameters, workload.name, "pipeline-parallel", "");
+    return given ? *given : constant<N>(1);
+}
+/// The least power of two, up to a node, that keeps a quarter of the memory for the cache; 0: no node or model known.
+std::int64_t chosenTensorDegree(const Context& context, const Workload& workload);
+
+template <class N>
+N formatBytes(const std::optional<ServedFormat>& format, std::string_view what) {
+    const Value value = format ? Value(bytesOf(*format)) : Value::unknown();
+    if constexpr (std::is_same_v<N, Value>)
+        return value;
+    else
+        return Numbers<N>::given(value, {"bytes, " + std::string(what), "B", 1}, {});
+}
+
+template <class N>
+N tensorDegree(const Context& context, const Workload& workload) {
+    if (const auto given = givenParameter<N>(workload.parameters, workload.name, "tensor-parallel", ""))
+        return *given;
+    const std::int64_t degree = chosenTensorDegree(context, workload);
+    const Value value = degree > 0 ? Value(static_cast<double>(degree), Grade::Assumption)
+                                   : Value::unknown(Grade::Assumption);
+    return Numbers<N>::given(value, {"tensor parallelism that leaves a quarter for the cache", {}, 1}, {});
+}
+
+template <class N>
+N instanceSize(const Context& context, const Workload& workload) {
+    return tensorDegree<N>(context, workload) * pipelineDegree<N>(workload);
+}
+
+/// Of one instance.
+template <class N>
+Quantity<dim::Data, N> weightBytes(const Workload& workload) {
+    return Quantity<dim::Data, N>(modelParameters<N>(workload).si() *
+                                  formatBytes<N>(weightFormatOf(workload), "weights"));
+}
+
+/// Of one token in one instance; heads that do not divide over the accelerators are kept more than once, and so is the
+/// latent of multi-head latent attention.
+template <class N>
+Quantity<dim::Data, N> cacheBytesPerToken(const Context& context, const Workload& workload) {
+    const N once = modelCount<N>(workload, keyValueElementsPerToken, "cache elements of a token").si() *
+                   formatBytes<N>(cacheFormatOf(workload), "cache");
+    const ModelPreset* preset = modelOf(workload);
+    const N tensor = tensorDegree<N>(context, workload);
+    if (!preset)
+        return Quantity<dim::Data, N>(once);
+    if (preset->architecture.latent)
+        return Quantity<dim::Data, N>(once * tensor);
+    const N heads = ownField<N>(static_cast<double>(preset->architecture.keyValueHeads), "KV heads", "", Grade::ThirdParty);
+    return Quantity<dim::Data, N>(once * (ceiling(heads / tensor) * tensor / heads));
+}
+
+template <class N>
+N sequenceTokens(const Context& context, const Workload& workload) {
+    return parameterOr<N>(context, workload, "prompt-tokens", setting_of::promptTokens).si() +
+           parameterOr<N>(context, workload, "output-tokens", setting_of::outputTokens).si();
+}
+
+/// Of a whole sequence, in blocks of 16 tokens.
+template <class N>
+Quantity<dim::Data, N> sequenceCache(const Context& context, const Workload& workload) {
+    const N blocks = ceiling(sequenceTokens<N>(context, workload) / constant<N>(16)) * constant<N>(16);
+    return cacheBytesPerToken<N>(context, workload) * blocks;
+}
+
+template <class N>
+Quantity<dim::Data, N> instanceMemory(const Context& context, const Workload& workload) {
+    return partNumber<N>(context, servingPart(context), attribute::memory) *
+           (instanceSize<N>(context, workload) *
+            parameterOr<N>(context, workload, "memory-share", setting_of::memoryShare).si());
+}
+
+template <class N>
+Quantity<dim::Data, N> runtimeBytes(const Context& context, const Workload& workload) {
+    return setting<N>(context, setting_of::runtimeMemory) * instanceSize<N>(context, workload);
+}
+
+/// Accelerators that decode: all, or those that do not read prompts.
+template <class N>
+N decodeAccelerators(const Context& context, const Workload& workload) {
+    const N all = jobAccelerators<N>(context, workload).si();
+    if (!isDisaggregated(workload))
+        return all;
+    return all *
+           (constant<N>(1) - parameterOr<N>(context, workload, "prefill-share", setting_of::prefillShare).si());
+}
+
+template <class N>
+N instanceCount(const Context& context, const Workload& workload) {
+    return floorOf(decodeAccelerators<N>(context, workload) / instanceSize<N>(context, workload));
+}
+
+/// Sequences that fit an instance at a time.
+template <class N>
+N instanceConcurrency(const Context& context, const Workload& workload) {
+    const auto left = instanceMemory<N>(context, workload) - weightBytes<N>(workload) -
+                      runtimeBytes<N>(context, workload);
+    return maximum(constant<N>(0), floorOf(left.si() / sequenceCache<N>(context, workload).si()));
+}
+
+/// "concurrency": sequences asked for at a time, of all instances; unset when not entered.
+template <class N>
+std::optional<N> askedConcurrency(const Workload& workload) {
+    return givenParameter<N>(workload.parameters, workload.name, "concurrency", "");
+}
+/// Sequences of one instance: those asked for, spread evenly, as far as they fit; else all that fit.
+template <class N>
+N batchOf(const Context& context, const Workload& workload) {
+    const N most = instanceConcurrency<N>(context, workload);
+    const auto asked = askedConcurrency<N>(workload);
+    return asked ? minimum(most, ceiling(*asked / instanceCount<N>(context, workload))) : most;
+}
+
+/// Weights, runtime and the cache of the sequences asked for, or of one.
+template <class N>
+Quantity<dim::Data, N> memoryNeeded(const Context& context, const Workload& workload) {
+    const auto asked = askedConcurrency<N>(workload);
+    const N sequences = asked ? ceiling(*asked / instanceCount<N>(context, workload)) : constant<N>(1);
+    return weightBytes<N>(workload) + runtimeBytes<N>(context, workload) +
+           sequenceCache<N>(context, workload) * sequences;
+}
+
+/// Share of the memory bandwidth that decoding reaches, by tensor parallelism.
+ReadFact readDecodeEfficiency(const Context& context, const Workload& workload);
+template <class N>
+N decodeEfficiency(const Context& context, const Workload& workload) {
+    return numberOf<N>(readDecodeEfficiency(context, workload));
+}
+
+/// Bytes of the weights that a step of `batch` sequences reads: of experts those that any of them passes.
+template <class N>
+N touchedWeights(const Workload& workload, const N& batch) {
+    const ModelPreset* preset = modelOf(workload);
+    const N all = weightBytes<N>(workload).si();
+    if (!preset || !preset->architecture.moe)
+        return all;
+    const ExpertLayers& moe = *preset->architecture.moe;
+    const double routed = static_cast<double>(parameterParts(preset->architecture).expert * moe.experts *
+                                              preset->architecture.expertLayers());
+    const N experts = ownField<N>(routed, "parameters of routed experts", "", Grade::ThirdParty) *
+                      formatBytes<N>(weightFormatOf(workload), "weights");
+    const N missed = power(constant<N>(1 - static_cast<double>(moe.topK) / static_cast<double>(moe.experts)), batch);
+    return all - experts * missed;
+}
+
+/// One step of decoding at an efficiency: the longer of reading weights and cache, and multiplying.
+template <class N>
+N decodeStep(const Context& context, const Workload& workload, const N& batch, const N& efficiency) {
+    const Id<PartRow> part = servingPart(context);
+    const N tensor = tensorDegree<N>(context, workload);
+    const N tokensKept = parameterOr<N>(context, workload, "prompt-tokens", setting_of::promptTokens).si() +
+                       parameterOr<N>(context, workload, "output-tokens", setting_of::outputTokens).si() / constant<N>(2);
+    const N cache = batch * cacheBytesPerToken<N>(context, workload).si() * tokensKept / pipelineDegree<N>(workload);
+    const N reading = (touchedWeights<N>(workload, batch) + cache) /
+                      (tensor * partNumber<N>(context, part, attribute::memoryBandwidth).si() * efficiency);
+    const N peak = numberOf<N>(readRate(context, part, rateOf(context, workload)));
+    const N multiplying = batch * constant<N>(2) * modelCount<N>(workload, activeParameters, "active parameters").si() /
+                          (tensor * peak * efficiency);
+    return maximum(reading, multiplying);
+}
+
+/// Time of an output token.
+template <class N>
+Quantity<dim::Time, N> tokenTime(const Context& context, const Workload& workload) {
+    return Quantity<dim::Time, N>(decodeStep<N>(context, workload, batchOf<N>(context, workload),
+                                                decodeEfficiency<N>(context, workload)));
+}
+
+/// Time of the first token without a queue: the prompt's FLOP.
+template <class N>
+Quantity<dim::Time, N> firstTokenTime(const Context& context, const Workload& workload);
+
+/// Tokens in a second of one instance when `step` is the time of a step.
+template <class N>
+N instanceRate(const Context& context, const Workload& workload, const N& batch, const N& step) {
+    if (isDisaggregated(workload))
+        return batch / step;
+    // A sequence takes its steps, shared with the batch, and its prompt, for which the batch waits.
+    const N output = parameterOr<N>(context, workload, "output-tokens", setting_of::outputTokens).si();
+    return output / (output * step / batch + firstTokenTime<N>(context, workload).si());
+}
+
+/// Tokens in a second of all instances; prefill of its own caps it.
+template <class N>
+Quantity<dim::Rate, N> servedRate(const Context& context, const Workload& workload) {
+    const N batch = batchOf<N>(context, workload);
+    const N all = instanceCount<N>(context, workload) *
+                  instanceRate<N>(context, workload, batch, tokenTime<N>(context, workload).si());
+    if (!isDisaggregated(workload))
+        return Quantity<dim::Rate, N>(all);
+    const N readers = jobAccelerators<N>(context, workload).si() *
+                      parameterOr<N>(context, workload, "prefill-share", setting_of::prefillShare).si() /
+                      instanceSize<N>(context, workload);
+    const N output = parameterOr<N>(context, workload, "output-tokens", setting_of::outputTokens).si();
+    return Quantity<dim::Rate, N>(minimum(all, readers * output / firstTokenTime<N>(context, workload).si()));
+}
+
+/// The roofline: decoding alone at the full bandwidth and peak, with as many sequences as fit. No server is faster.
+template <class N>
+Quantity<dim::Rate, N> rateBound(const Context& context, const Workload& workload) {
+    const N batch = instanceConcurrency<N>(context, workload);
+    return Quantity<dim::Rate, N>(instanceCount<N>(context, workload) * batch /
+                                  decodeStep<N>(context, workload, batch, constant<N>(1)));
+}
+
+template <class N>
+Quantity<dim::Time, N> firstTokenTime(const Context& context, const Workload& workload) {
+    const ModelPreset* preset = modelOf(workload);
+    const N prompt = parameterOr<N>(context, workload, "prompt-tokens", setting_of::promptTokens).si();
+    const double tokens = Numbers<N>::plain(prompt).typical();
+    const Value each = preset ? Value(forwardFlopPerToken(preset->architecture, tokens, AttentionFlop::CausalHalf),
+                                      Grade::ThirdParty)
+                              : Value::unknown();
+    const N flop = [&]() -> N {
+        if constexpr (std::is_same_v<N, Value>)
+            return each;
+        else
+            return computed(each, {"forward FLOP of a token", "", 1},
+                            "2 FLOP per active weight, attention causal (Narayanan et al. 2021)", {}, {prompt});
+    }();
+    const N peak = numberOf<N>(readRate(context, servingPart(context), rateOf(context, workload)));
+    return Quantity<dim::Time, N>(prompt * flop /
+                                  (tensorDegree<N>(context, workload) * peak *
+                                   setting<N>(context, setting_of::prefillEfficiency).si()));
+}
+
+} // namespace rackwright
