@@ -371,11 +371,12 @@ Message whyItLost(const SearchedPlan& best, const SearchedPlan& other) {
         const char* name;
         double StepTime::*time;
     };
-    constexpr std::array<TimedPart, 7> kParts = {{{"compute", &StepTime::compute},
+    constexpr std::array<TimedPart, 8> kParts = {{{"compute", &StepTime::compute},
                                                   {"bubble", &StepTime::bubble},
                                                   {"tensor parallel", &StepTime::tensorParallel},
                                                   {"expert parallel", &StepTime::expertParallel},
                                                   {"context parallel", &StepTime::contextParallel},
+                                                  {"pipeline parallel", &StepTime::pipelineParallel},
                                                   {"data parallel", &StepTime::dataParallel},
                                                   {"optimizer", &StepTime::optimizer}}};
     const auto loss = [&](const TimedPart& part) { return other.time.*part.time - best.time.*part.time; };

@@ -44,6 +44,7 @@ constexpr double kLinkLatency = 10e-6;       // s per collective within the scal
 constexpr double kNetworkLatency = 20e-6;    // s per collective over the network
 constexpr double kTensorExposed = 0.7;       // of tensor-parallel collectives, the rest overlaps
 constexpr double kExpertExposed = 0.6;       // of all-to-all
+constexpr double kPipelineExposed = 0.2;     // of handing activations on; the rest hides behind other micro-batches
 constexpr double kDataOverlap = 0.85;        // of the backward pass that hides gradient traffic
 constexpr double kOptimizerBytes = 30;       // read and written per parameter: states, gradient, new weight
 
@@ -199,6 +200,18 @@ double contextExchange(const TrainingRun& run, double tokens) {
     return 2 * std::max(0.0, ring - attention);
 }
 
+// Each micro-batch passes from stage to stage, forward and backward, once for each virtual stage (Narayanan et al.
+// 2021).
+double pipelineExchange(const TrainingRun& run) {
+    if (run.pipeline <= 1)
+        return 0;
+    const double tokens = run.sequence * run.microBatch / run.context;
+    const double bytes = 2 * tokens * real(run.model.hidden) / (run.sequenceParallel ? run.tensor : 1);
+    const double ranks = run.tensor * run.context * run.pipeline;
+    const double one = bytes / exchangeRate(run, ranks) + exchangeLatency(run, ranks);
+    return 2 * run.interleave * one * kPipelineExposed;
+}
+
 /// Of one accelerator.
 ModelSize localSize(const TrainingRun& run, const ModelSize& size) {
     return {size.dense / (run.tensor * run.pipeline), size.routed / (run.expert * run.pipeline)};
@@ -267,6 +280,7 @@ StepTime stepTime(const TrainingRun& run, const LayerCosts& costs, const ModelSi
     step.contextParallel = passed * costs.contextExchange;
     const double busy = step.compute + step.tensorParallel + step.expertParallel + step.contextParallel;
     step.bubble = busy * (run.pipeline - 1) / (run.interleave * run.microBatches);
+    step.pipelineParallel = run.microBatches * pipelineExchange(run);
     const ModelSize local = localSize(run, size);
     step.dataParallel = dataExchange(run, stage, local);
     const double shards = run.zeroStage >= 1 ? run.data * run.context : 1;

@@ -35,10 +35,12 @@ struct StepTime {
     double tensorParallel = 0; ///< exposed
     double expertParallel = 0;
     double contextParallel = 0;
-    double dataParallel = 0; ///< exposed
+    double pipelineParallel = 0; ///< exposed: activations handed from stage to stage
+    double dataParallel = 0;     ///< exposed
     double optimizer = 0;
     double total() const {
-        return compute + bubble + tensorParallel + expertParallel + contextParallel + dataParallel + optimizer;
+        return compute + bubble + tensorParallel + expertParallel + contextParallel + pipelineParallel + dataParallel +
+               optimizer;
     }
 };
 

@@ -143,6 +143,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(plain.bubble / busy - 3.0 / 16) < 1e-12);
         run.interleave = 2;
         QVERIFY(std::abs(stepTime(run).bubble / plain.bubble - 0.5) < 1e-12);
+        QVERIFY(std::abs(stepTime(run).pipelineParallel / plain.pipelineParallel - 2) < 1e-12);
     }
     void betterPartsAreNeverSlower() {
         TrainingRun run = llamaRun();
