@@ -198,6 +198,7 @@ Domain cablingDomain() {
     addLengths(domain.figures);
     addPieces(domain.figures);
     domain.rules = cablingRules();
+    domain.rules.push_back(countRule());
     const auto add = [&domain](const auto& key) {
         domain.settings.push_back(settingDefinition(key, "setting." + std::string(key.key)));
     };

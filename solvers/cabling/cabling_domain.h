@@ -10,5 +10,7 @@ namespace rackwright {
 Domain cablingDomain();
 
 std::vector<Rule> cablingRules();
+/// QUOTE-01.
+Rule countRule();
 
 } // namespace rackwright

@@ -23,8 +23,7 @@ struct Cabling {
 
     static Subject subject(const CableLine& line) { return {SubjectKind::Cable, line.id.value}; }
     Subject device(const CableEnd& end) const {
-        return end.device == kNowhere ? Subject{}
-                                      : Subject{SubjectKind::Device, ends.devices[end.device].id.value};
+        return end.device == kNowhere ? Subject{} : Subject{SubjectKind::Device, ends.devices[end.device].id.value};
     }
     std::string name(const CableEnd& end) const {
         const Device* device =
@@ -64,18 +63,37 @@ Verdict open(const Cabling& cabling, const CableLine& line, std::string missing,
     return verdict;
 }
 
+/// Which pairs of small numbers have come up: asked for each of hundreds of thousands of cables.
+class SeenPairs {
+public:
+    bool isNew(std::uint16_t row, std::int32_t column) {
+        if (row >= m_rows.size())
+            m_rows.resize(row + std::size_t(1));
+        std::vector<bool>& seen = m_rows[row];
+        const auto at = static_cast<std::size_t>(column + 1); // kNoProduct is one
+        if (at >= seen.size())
+            seen.resize(at + 1);
+        const bool isFirst = !seen[at];
+        seen[at] = true;
+        return isFirst;
+    }
+
+private:
+    std::vector<std::vector<bool>> m_rows;
+};
+
 /// One answer for all cables of a kind that pass alike.
 class PassedOnce {
 public:
     explicit PassedOnce(std::vector<Verdict>& verdicts) : m_verdicts(verdicts) {}
     void add(const CableLine& line, std::int32_t what) {
-        if (m_seen.insert({line.link, what}).second)
+        if (m_seen.isNew(line.link, what))
             m_verdicts.push_back(passed(Cabling::subject(line)));
     }
 
 private:
     std::vector<Verdict>& m_verdicts;
-    std::set<std::pair<std::uint16_t, std::int32_t>> m_seen;
+    SeenPairs m_seen;
 };
 
 void answerNothing(std::vector<Verdict>& verdicts) {
@@ -119,7 +137,7 @@ std::vector<Verdict> cages(const Context& context) {
     const Cabling cabling(context);
     std::vector<Verdict> verdicts;
     PassedOnce passes(verdicts);
-    std::set<std::uint16_t> openLinks;
+    SeenPairs openLinks;
     for (std::size_t i = 0; i < cabling.ends.cables.size(); ++i) {
         const CableLine& line = cabling.ends.cables[i];
         if (line.isPinned) {
@@ -132,7 +150,7 @@ std::vector<Verdict> cages(const Context& context) {
         // A planning class has no body yet: what is ordered in its place must be checked.
         if (option->classes == 0 || option->medium == CableMedium::TwistedPair)
             passes.add(line, 0);
-        else if (openLinks.insert(line.link).second)
+        else if (openLinks.isNew(line.link, 0))
             verdicts.push_back(open(cabling, line, "cabling.part", "rule.NET-03.class"));
     }
     answerNothing(verdicts);
@@ -281,11 +299,11 @@ std::vector<Verdict> modulePower(const Context& context) {
     constexpr std::string_view kMost = "module-power-max";
     const Cabling cabling(context);
     std::vector<Verdict> verdicts;
-    std::set<std::pair<std::uint16_t, std::int32_t>> judgedPairs;
+    SeenPairs judgedPairs;
     const auto judge = [&](const CableEnd& end) {
         const PortKind& ports = cabling.ends.portsOf(end);
         const std::int32_t module = cabling.plan.modules[end.cage];
-        if (!ports.isSwitch || module == kNoProduct || !judgedPairs.insert({end.ports, module}).second)
+        if (!ports.isSwitch || module == kNoProduct || !judgedPairs.isNew(end.ports, module))
             return;
         const CableProduct& product = cabling.product(module);
         const Value limit = plainPartNumber(context, ports.row, kMost);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// NET-03 to NET-07: just passes, just fails, cannot be checked, each a cable or two in a small hall.
+// NET-03 to NET-07 and QUOTE-01: just passes, just fails, cannot be checked, each a cable or two in a small hall.
 #include "tests/solvers/cabling_fixture.h"
 #include "tests/solvers/rule_cases.h"
 
@@ -72,6 +72,14 @@ Bend modules(std::optional<double> watts, std::optional<double> most) {
     };
 }
 
+void oneLeftOut(CabledHall& hall) {
+    oneCable(hall);
+    QuoteLine none;
+    none.derivedKey = "allowance:class-aoc-400;10m";
+    none.quantityMilli = 0;
+    hall.b.put(hall.b.design.quoteLines, none);
+}
+
 RuleCase of(std::string name, std::string rule, Bend bend, RuleState state, Severity severity = Severity::Note,
             std::string message = {}) {
     return {std::move(name),
@@ -117,6 +125,10 @@ std::vector<RuleCase> cablingCases() {
         of("NET-07 just supplied", "NET-07", modules(9, 9), held),
         of("NET-07 a tenth more", "NET-07", modules(9.1, 9), failed, S::Error, "rule.NET-07.port"),
         of("NET-07 port not known", "NET-07", modules(9, {}), open),
+        of(
+            "QUOTE-01 all on the bill", "QUOTE-01", [](CabledHall& hall) { oneCable(hall); }, held),
+        of("QUOTE-01 a cable left out", "QUOTE-01", oneLeftOut, failed, S::Error, "rule.QUOTE-01.short"),
+        of("QUOTE-01 end not known", "QUOTE-01", danglingCable, open, S::Note, "rule.QUOTE-01.open"),
         of("NET-07 module not known", "NET-07", modules({}, 9), open),
     };
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/report/export.h"
 
+#include "solvers/schedules/cable_schedules.h"
 #include "ui/paint/drawing_painter.h"
 #include "ui/paint/floor_plan.h"
 #include "ui/paint/rack_elevation.h"
@@ -19,8 +20,10 @@ namespace rackwright {
 
 namespace {
 
-constexpr double kDotsPerMm = 8;       // 200 dots an inch
-constexpr QSizeF kPlanPaper(386, 245); // what an A3 sheet leaves for a plan
+constexpr std::size_t kPiece = 20'000;            // rows of a long list made at a time
+constexpr std::size_t kCablesOfWorkbook = 50'000; // beyond, a workbook takes minutes
+constexpr double kDotsPerMm = 8;                  // 200 dots an inch
+constexpr QSizeF kPlanPaper(386, 245);            // what an A3 sheet leaves for a plan
 
 /// Letters and digits of a name in ASCII, anything else a dash: no separator and no "..", whatever the name holds.
 std::string fileNamePart(const std::string& name) {
@@ -109,11 +112,57 @@ private:
         for (const Schedule* schedule : schedulesOfEdition())
             if (const Done written = save(fileNamePart(schedule->id) + ".csv", csvOf(*schedule, m_plain)); !written)
                 return written;
-        return done();
+        return writeCables();
     }
+
+    // The lists of cables are long: made and written in pieces, each under the header of the first.
+    template <class MakePiece>
+    Done writePieces(const char* name, std::size_t rows, MakePiece make) {
+        QByteArray all;
+        for (std::size_t from = 0; from < rows; from += kPiece) {
+            if (m_run.isStopped())
+                return reportStopped();
+            const QByteArray piece = csvOf(make({from, kPiece}), m_plain);
+            all += from == 0 ? piece : piece.mid(piece.indexOf('\n') + 1);
+        }
+        return rows == 0 ? done() : save(name, all);
+    }
+    Done writeCables() {
+        const Context& context = *m_input.context;
+        const std::size_t cables = context.design().cables.size();
+        if (cables == 0)
+            return done();
+        if (const Done written = save("cable-summary.csv", csvOf(cableSummary(context), m_plain)); !written)
+            return written;
+        if (const Done written =
+                writePieces("cables.csv", cables, [&](SchedulePiece piece) { return cableSchedule(context, piece); });
+            !written)
+            return written;
+        return writePieces("port-map.csv", cabledSwitches(context),
+                           [&](SchedulePiece piece) { return portMap(context, piece); });
+    }
+    // A workbook holds all cables of a design of usual size; beyond, their totals, and the CSV files hold the lists.
+    std::vector<Schedule> cablesOfWorkbook() const {
+        const Context& context = *m_input.context;
+        const std::size_t cables = context.design().cables.size();
+        std::vector<Schedule> made;
+        if (cables == 0)
+            return made;
+        made.push_back(cableSummary(context));
+        if (cables > kCablesOfWorkbook)
+            return made;
+        made.push_back(cableSchedule(context, {0, cables}));
+        made.push_back(portMap(context, {0, cabledSwitches(context)}));
+        return made;
+    }
+
     Done writeWorkbook() {
         const std::filesystem::path path = m_folder / "schedules.xlsx";
-        const Done written = writeXlsx(path, schedulesOfEdition(), m_plain);
+        const std::vector<Schedule> cables = cablesOfWorkbook();
+        std::vector<const Schedule*> sheets = schedulesOfEdition();
+        for (const Schedule& schedule : cables)
+            sheets.push_back(&schedule);
+        const Done written = writeXlsx(path, sheets, m_plain);
         if (written)
             m_written.push_back(path);
         return written;

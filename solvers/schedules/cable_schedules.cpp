@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/schedules/cable_schedules.h"
+
+#include "model/parts/port_list.h"
+#include "solvers/cabling/cable_plan.h"
+#include "solvers/schedules/schedule_parts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <tuple>
+#include <unordered_map>
+
+namespace rackwright {
+
+namespace {
+
+/// What the rows of cables read, with the names of ports kept.
+class CableRows {
+public:
+    explicit CableRows(const Context& context)
+        : m_context(context), m_ends(context.lookUp<CableEnds>()), m_plan(context.lookUp<CablePlan>()) {}
+
+    const CableEnds& ends() const { return m_ends; }
+    const CablePlan& plan() const { return m_plan; }
+    const Context& context() const { return m_context; }
+
+    struct Place {
+        std::string room, row, rack, device, port, cage, label;
+        std::int64_t unit = 0;
+    };
+    Place place(const PortRef& ref, const CableEnd& end) const;
+
+    std::string network(Id<Network> id) const {
+        const Network* network = m_context.design().networks.find(id);
+        return network ? network->name : std::string();
+    }
+    const CableProduct* product(std::int32_t index) const {
+        return index == kNoProduct ? nullptr : &m_plan.products[static_cast<std::size_t>(index)];
+    }
+    /// The number one orders by, or what stands in for it.
+    std::string partNumber(const CableProduct* product) const {
+        if (!product)
+            return {};
+        const Part* part = product->part;
+        return !part ? product->id : part->partNumber.empty() ? part->model : part->partNumber;
+    }
+    ScheduleCell reason(std::size_t index) const;
+
+private:
+    const std::vector<Port>& portsOf(const Part& part) const {
+        const auto [known, isNew] = m_ports.try_emplace(&part);
+        if (isNew)
+            known->second = portList(part);
+        return known->second;
+    }
+
+    const Context& m_context;
+    const CableEnds& m_ends;
+    const CablePlan& m_plan;
+    mutable std::unordered_map<const Part*, std::vector<Port>> m_ports;
+    mutable std::map<std::tuple<std::uint16_t, std::uint16_t, std::int64_t>, ScheduleCell> m_reasons;
+};
+
+CableRows::Place CableRows::place(const PortRef& ref, const CableEnd& end) const {
+    Place place;
+    const Device* device = m_context.design().devices.find(ref.device);
+    if (!device)
+        return place;
+    place.device = nameOr(device->name, device->id.value);
+    const Part* part = m_context.part(device->part);
+    if (part && end.cage != kNowhere) {
+        const std::vector<Port>& ports = portsOf(*part);
+        const Port& port = ports[ref.port];
+        place.port = port.name;
+        if (m_ends.portsOf(end).perCage > 1)
+            place.cage = std::to_string(port.cage + 1);
+        if (ref.lane > 0 || m_ends.cages[end.cage].links > m_ends.portsOf(end).perCage)
+            place.port.append("/").append(std::to_string(ref.lane + 1));
+    }
+    const Rack* rack = m_context.design().racks.find(m_context.rackHolding(*device));
+    if (const auto* in = std::get_if<InRack>(&device->placement))
+        // The upper unit of the device, counted from the bottom (TIA-606-B).
+        place.unit = in->unit + (part ? std::max<std::int64_t>(1, rackUnitsOf(*part)) : 1) - 1;
+    if (rack) {
+        place.rack = nameOr(rack->name, rack->id.value);
+        place.row = rack->row;
+        if (const Room* room = m_context.design().rooms.find(rack->room))
+            place.room = room->name;
+    }
+    place.label = place.room.empty() ? place.rack : place.room + "." + place.rack;
+    if (place.unit > 0)
+        place.label.append("-").append(std::to_string(place.unit));
+    place.label.append("-").append(place.port.empty() ? std::to_string(ref.port + 1) : place.port);
+    return place;
+}
+
+ScheduleCell CableRows::reason(std::size_t index) const {
+    const CableLine& line = m_ends.cables[index];
+    if (line.isPinned)
+        return Message("cabling.reason.pinned");
+    const PlannedCable& planned = m_plan.cables[index];
+    if (!line.isWhole() || !planned.isKnown())
+        return Message("cabling.reason.unknown");
+    const std::tuple key{line.link, planned.option, std::llround(static_cast<double>(planned.order) * 100)};
+    const auto [known, isNew] = m_reasons.try_emplace(key);
+    if (!isNew)
+        return known->second;
+    const CableChoice choice = m_plan.choice(m_ends, index);
+    const LinkOption* chosen = m_plan.option(m_ends, index);
+    std::map<std::string, std::string> ruledOut;
+    for (const CableChoice::Candidate& candidate : choice.candidates) {
+        const bool isNear = candidate.rejection != Rejection::None && candidate.rejection != Rejection::Cage &&
+                            candidate.rejection != Rejection::Speed && candidate.rejection != Rejection::HeatSink;
+        if (isNear && (!chosen || candidate.option.medium != chosen->medium))
+            ruledOut.emplace(enumName(candidate.option.medium), enumName(candidate.rejection));
+    }
+    std::string others;
+    for (const auto& [medium, why] : ruledOut)
+        others.append(others.empty() ? "" : ", ").append(medium).append(" (").append(why).append(")");
+    if (others.empty())
+        others = "-";
+    if (!chosen)
+        known->second = Message("cabling.reason.none").with("others", others);
+    else if (choice.savedToNext && *choice.savedToNext >= 0)
+        known->second = Message("cabling.reason.cheapest")
+                            .with("medium", std::string(enumName(chosen->medium)))
+                            .with("saved", UnitNumber{*choice.savedToNext, "USD"})
+                            .with("others", others);
+    else
+        known->second =
+            Message("cabling.reason.only").with("medium", std::string(enumName(chosen->medium))).with("others", others);
+    return known->second;
+}
+
+std::vector<ScheduleColumn> endColumns(const std::string& mark) {
+    return {textColumn(mark + " room"), textColumn(mark + " row"),    textColumn(mark + " rack"),
+            numberColumn(mark + " U"),  textColumn(mark + " device"), textColumn(mark + " port"),
+            textColumn(mark + " cage")};
+}
+
+void addEnd(std::vector<ScheduleCell>& cells, const CableRows::Place& place) {
+    for (const std::string& text : {place.room, place.row, place.rack})
+        cells.push_back(textCell(text));
+    cells.push_back(place.unit > 0 ? ScheduleCell(place.unit) : ScheduleCell());
+    for (const std::string& text : {place.device, place.port, place.cage})
+        cells.push_back(textCell(text));
+}
+
+// To the millimetre.
+ScheduleCell metres(double length, bool isKnown) {
+    return isKnown ? ScheduleCell(Value(std::round(length * 1000) / 1000, Grade::Assumption))
+                   : ScheduleCell(Value::unknown(Grade::Assumption));
+}
+
+std::string fibreText(const LinkOption& option) {
+    if (!hasTransceivers(option.medium))
+        return {};
+    std::string text = option.medium == CableMedium::Multimode ? "OM4" : "OS2";
+    if (option.linksPerFibre > 1)
+        return text.append(" 1:").append(std::to_string(option.linksPerFibre));
+    return text.append(" x").append(std::to_string(option.fibresPerLink));
+}
+
+std::string connectorText(const CableRows& rows, const LinkOption& option) {
+    if (!hasTransceivers(option.medium))
+        return {};
+    const CableProduct* fibre = rows.product(option.fibre);
+    const bool isLc = option.medium == CableMedium::SingleModeLc;
+    return std::string(isLc ? "LC" : "MPO-12").append(fibre && fibre->isAngled ? "/APC" : "");
+}
+
+std::string routeText(const CableRows& rows, std::size_t index) {
+    std::string text;
+    for (const Id<PathSegment> id : rows.plan().route(rows.ends(), index))
+        text.append(text.empty() ? "" : " ").append(std::to_string(id.value));
+    return text;
+}
+
+ScheduleRow cableRow(const CableRows& rows, const Cable& cable, std::size_t index) {
+    const CableLine& line = rows.ends().cables[index];
+    const PlannedCable& planned = rows.plan().cables[index];
+    const LinkOption* option = rows.plan().option(rows.ends(), index);
+    const CableDetail* detail = line.detail == kNowhere ? nullptr : &rows.ends().details[line.detail];
+    const CableRows::Place a = rows.place(cable.a, line.a), b = rows.place(cable.b, line.b);
+    const auto order = static_cast<double>(planned.order), route = static_cast<double>(planned.route);
+    std::vector<ScheduleCell> cells{static_cast<std::int64_t>(cable.id.value),
+                                    textCell(detail && !detail->label.empty() ? detail->label : a.label),
+                                    textCell(b.label), textCell(rows.network(cable.network))};
+    addEnd(cells, a);
+    addEnd(cells, b);
+    const bool isFibre = option && hasTransceivers(option->medium);
+    const CableProduct* cableItself = !option ? nullptr : rows.product(isFibre ? option->fibre : option->direct);
+    const Part* pinned = detail ? rows.context().part(detail->part) : nullptr;
+    cells.push_back(option ? textCell(std::string(enumName(option->medium))) : ScheduleCell());
+    cells.push_back(textCell(pinned ? (pinned->partNumber.empty() ? pinned->model : pinned->partNumber)
+                             : isFibre && !cableItself ? std::string("class-fibre-").append(enumName(option->medium))
+                                                       : rows.partNumber(cableItself)));
+    cells.push_back(isFibre ? textCell(rows.partNumber(rows.product(option->a))) : ScheduleCell());
+    cells.push_back(isFibre ? textCell(rows.partNumber(rows.product(option->b))) : ScheduleCell());
+    cells.push_back(option ? textCell(fibreText(*option)) : ScheduleCell());
+    cells.push_back(option ? textCell(connectorText(rows, *option)) : ScheduleCell());
+    cells.push_back(line.isWhole() ? ScheduleCell(Value(rows.ends().links[line.link].kind.gigabits))
+                                   : ScheduleCell(Value()));
+    cells.push_back(option && option->linksPerFibre > 1
+                        ? ScheduleCell(static_cast<std::int64_t>(std::max(cable.a.lane, cable.b.lane)) + 1)
+                        : ScheduleCell());
+    cells.push_back(textCell(routeText(rows, index)));
+    cells.push_back(textCell(std::string(enumName(planned.basis))));
+    cells.push_back(metres(route, planned.isKnown()));
+    cells.push_back(metres(std::max(0.0, order - route), planned.isKnown()));
+    cells.push_back(metres(order, planned.isKnown()));
+    cells.push_back(detail ? textCell(detail->colour) : ScheduleCell());
+    cells.push_back(textCell(a.rack.empty() || b.rack.empty() ? std::string() : a.rack + "-" + b.rack));
+    cells.push_back(rows.reason(index));
+    cells.push_back(ScheduleCell(Message("cabling.state.planned")));
+    cells.resize(cells.size() + 3); // tested by, date, notes
+    return {"cable:" + std::to_string(cable.id.value), RowRole::Line, Subject{SubjectKind::Cable, cable.id.value},
+            std::move(cells)};
+}
+
+} // namespace
+
+Schedule cableSchedule(const Context& context, SchedulePiece piece) {
+    Schedule schedule;
+    schedule.id = "cables";
+    schedule.title = Message("schedule.cables");
+    schedule.columns = {textColumn("Cable ID"), textColumn("Label A"), textColumn("Label B"), textColumn("Fabric")};
+    for (const std::string mark : {"A", "B"})
+        for (ScheduleColumn& column : endColumns(mark))
+            schedule.columns.push_back(std::move(column));
+    for (const char* header :
+         {"Medium", "PN", "Transceiver PN A", "Transceiver PN B", "Fibre type and count", "Connector and polish A/B"})
+        schedule.columns.push_back(textColumn(header));
+    schedule.columns.push_back(numberColumn("Speed (Gb/s)"));
+    schedule.columns.push_back(numberColumn("Breakout leg"));
+    schedule.columns.push_back(textColumn("Route (tray ids)"));
+    schedule.columns.push_back(textColumn("Route basis"));
+    for (const char* header : {"Route m", "Slack m", "Order length m"})
+        schedule.columns.push_back(numberColumn(header, "m"));
+    for (const char* header : {"Colour", "Bundle", "Chosen because", "Status", "Tested by", "Tested on", "Notes"})
+        schedule.columns.push_back(textColumn(header));
+    const CableRows rows(context);
+    std::size_t index = 0;
+    for (const Cable& cable : context.design().cables) {
+        if (index >= piece.from + piece.count)
+            break;
+        if (index >= piece.from)
+            schedule.rows.push_back(cableRow(rows, cable, index));
+        ++index;
+    }
+    schedule.notes = {Message("schedule.note.cable-lengths"), Message("schedule.note.cable-classes")};
+    return schedule;
+}
+
+namespace {
+
+/// A cable seen from one of its ends.
+struct PortUse {
+    std::size_t cable = 0;
+    bool isA = true;
+};
+
+bool isSwitchDevice(const CableEnds& ends, const CabledDevice& device) {
+    return device.isCabled && device.kinds > 0 && ends.ports[device.firstKind].isSwitch;
+}
+
+} // namespace
+
+std::size_t cabledSwitches(const Context& context) {
+    const CableEnds& ends = context.lookUp<CableEnds>();
+    return static_cast<std::size_t>(
+        std::ranges::count_if(ends.devices, [&](const CabledDevice& device) { return isSwitchDevice(ends, device); }));
+}
+
+Schedule portMap(const Context& context, SchedulePiece piece) {
+    Schedule schedule;
+    schedule.id = "port-map";
+    schedule.title = Message("schedule.port-map");
+    schedule.columns = {textColumn("Switch"),
+                        textColumn("Port"),
+                        textColumn("Cage"),
+                        numberColumn("Split leg"),
+                        numberColumn("Speed (Gb/s)"),
+                        textColumn("Peer device"),
+                        textColumn("Peer port"),
+                        textColumn("Fabric"),
+                        textColumn("Cable ID"),
+                        textColumn("Transceiver PN this end"),
+                        textColumn("Transceiver PN peer"),
+                        textColumn("VLAN/PKey"),
+                        textColumn("State")};
+    const CableRows rows(context);
+    const CableEnds& ends = rows.ends();
+    // The switches of the piece, then their cables by port.
+    std::map<std::uint32_t, std::map<std::pair<std::uint16_t, std::uint8_t>, PortUse>> uses;
+    std::size_t at = 0;
+    for (std::uint32_t d = 0; d < ends.devices.size(); ++d)
+        if (isSwitchDevice(ends, ends.devices[d])) {
+            if (at >= piece.from && at < piece.from + piece.count)
+                uses[d];
+            ++at;
+        }
+    std::vector<const Cable*> cables;
+    cables.reserve(ends.cables.size());
+    for (const Cable& cable : context.design().cables) {
+        const CableLine& line = ends.cables[cables.size()];
+        if (const auto found = uses.find(line.a.device); found != uses.end())
+            found->second[{cable.a.port, cable.a.lane}] = {cables.size(), true};
+        if (const auto found = uses.find(line.b.device); found != uses.end())
+            found->second[{cable.b.port, cable.b.lane}] = {cables.size(), false};
+        cables.push_back(&cable);
+    }
+    for (const auto& [device, ports] : uses)
+        for (const auto& [port, use] : ports) {
+            const Cable& cable = *cables[use.cable];
+            const CableLine& line = ends.cables[use.cable];
+            const PortRef& own = use.isA ? cable.a : cable.b;
+            const CableRows::Place here = rows.place(own, use.isA ? line.a : line.b);
+            const CableRows::Place there = rows.place(use.isA ? cable.b : cable.a, use.isA ? line.b : line.a);
+            const LinkOption* option = rows.plan().option(ends, use.cable);
+            const auto module = [&](bool atA) {
+                return option ? textCell(rows.partNumber(rows.product(atA ? option->a : option->b))) : ScheduleCell();
+            };
+            schedule.rows.push_back(
+                {"port:" + std::to_string(own.device.value) + ":" + std::to_string(own.port) + ":" +
+                     std::to_string(own.lane),
+                 RowRole::Line,
+                 Subject{SubjectKind::Device, own.device.value},
+                 {textCell(here.device), textCell(here.port), textCell(here.cage),
+                  own.lane > 0 ? ScheduleCell(std::int64_t{own.lane} + 1) : ScheduleCell(),
+                  line.isWhole() ? ScheduleCell(Value(ends.links[line.link].kind.gigabits)) : ScheduleCell(Value()),
+                  textCell(there.device), textCell(there.port), textCell(rows.network(cable.network)),
+                  textCell(std::to_string(cable.id.value)), module(use.isA), module(!use.isA), ScheduleCell(),
+                  ScheduleCell(Message("cabling.state.planned"))}});
+        }
+    return schedule;
+}
+
+Schedule cableSummary(const Context& context) {
+    Schedule schedule;
+    schedule.id = "cable-summary";
+    schedule.title = Message("schedule.cable-summary");
+    schedule.columns = {textColumn("Fabric"), textColumn("Medium"), numberColumn("Order length m", "m"),
+                        numberColumn("Cables"), numberColumn("Length in all m", "m")};
+    const CableRows rows(context);
+    struct Total {
+        std::int64_t count = 0;
+        double metres = 0;
+    };
+    std::map<std::tuple<Id<Network>, std::string, std::int64_t>, Total> totals;
+    Total all;
+    std::size_t index = 0;
+    for (const Cable& cable : context.design().cables) {
+        const PlannedCable& planned = rows.plan().cables[index];
+        const LinkOption* option = rows.plan().option(rows.ends(), index++);
+        const auto order = static_cast<double>(planned.order);
+        Total& total = totals[{cable.network, option ? std::string(enumName(option->medium)) : std::string(),
+                               planned.isKnown() ? std::llround(order * 100) : -1}];
+        for (Total* into : {&total, &all}) {
+            ++into->count;
+            into->metres += order;
+        }
+    }
+    for (const auto& [key, total] : totals) {
+        const auto& [network, medium, length] = key;
+        const bool isKnown = length >= 0;
+        schedule.rows.push_back(
+            {std::to_string(network.value) + ":" + medium + ":" + std::to_string(length),
+             RowRole::Line,
+             {},
+             {textCell(rows.network(network)), textCell(medium), metres(static_cast<double>(length) / 100, isKnown),
+              total.count, metres(total.metres, isKnown)}});
+    }
+    schedule.rows.push_back(
+        {"total",
+         RowRole::Total,
+         {},
+         {Message("schedule.cables"), ScheduleCell(), ScheduleCell(), all.count, metres(all.metres, true)}});
+    schedule.notes = {Message("schedule.note.cable-lengths"), Message("schedule.note.cable-classes")};
+    return schedule;
+}
+
+} // namespace rackwright

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The lists of cables: columns of the documents, labels, reasons, pieces that join to the whole.
+#include "solvers/schedules/cable_schedules.h"
+#include "tests/solvers/cabling_fixture.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <set>
+
+using namespace rackwright;
+using namespace rackwright::fixture;
+
+namespace {
+
+std::size_t columnOf(const Schedule& schedule, std::string_view header) {
+    const auto found = std::ranges::find(schedule.columns, header, &ScheduleColumn::header);
+    return static_cast<std::size_t>(found - schedule.columns.begin());
+}
+
+std::string text(const Schedule& schedule, std::size_t row, std::string_view header) {
+    const ScheduleCell& cell = schedule.rows[row].cells[columnOf(schedule, header)];
+    if (const auto* given = std::get_if<GivenText>(&cell))
+        return given->text;
+    if (const auto* message = std::get_if<Message>(&cell))
+        return message->id;
+    if (const auto* count = std::get_if<std::int64_t>(&cell))
+        return std::to_string(*count);
+    return {};
+}
+
+double number(const Schedule& schedule, std::size_t row, std::string_view header) {
+    const auto* value = std::get_if<Value>(&schedule.rows[row].cells[columnOf(schedule, header)]);
+    return value && value->isKnown() ? value->typical() : -1;
+}
+
+CabledHall threeCables() {
+    CabledHall hall;
+    hall.addTrays();
+    const Id<Device> node = hall.addNode(hall.racks[1]);
+    hall.cable(node, 0, hall.leaf, 0);
+    hall.cable(node, 1, hall.leaf, 5);
+    hall.cable(Id<Device>{999'999}, 0, hall.leaf, 7);
+    return hall;
+}
+
+void checkForm(const Schedule& schedule) {
+    std::set<std::string> keys;
+    for (const ScheduleRow& row : schedule.rows) {
+        QVERIFY2(row.cells.size() == schedule.columns.size(), row.key.c_str());
+        QVERIFY2(keys.insert(row.key).second, row.key.c_str());
+    }
+}
+
+} // namespace
+
+class TstCableSchedules : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void rowOfACable() {
+        const CabledHall hall = threeCables();
+        const Context context = hall.b.context();
+        const Schedule schedule = cableSchedule(context, {0, 10});
+        checkForm(schedule);
+        QCOMPARE(schedule.rows.size(), std::size_t(3));
+        // The upper unit of the node at U1 to U8; the leaf stands at U40.
+        QCOMPARE(text(schedule, 0, "Label A"), std::string("Hall.R2-8-compute1"));
+        QCOMPARE(text(schedule, 0, "Label B"), std::string("Hall.R1-40-data1"));
+        QCOMPARE(text(schedule, 1, "Label B"), std::string("Hall.R1-40-data6"));
+        QCOMPARE(text(schedule, 0, "Fabric"), std::string("Compute"));
+        QCOMPARE(text(schedule, 0, "Medium"), std::string("active-optical"));
+        QCOMPARE(text(schedule, 0, "PN"), std::string("class-aoc-400"));
+        QCOMPARE(text(schedule, 0, "Route (tray ids)"), std::to_string(hall.trays[0].value));
+        QCOMPARE(number(schedule, 0, "Order length m"), 10.0);
+        QCOMPARE(number(schedule, 0, "Speed (Gb/s)"), 400.0);
+        QCOMPARE(text(schedule, 0, "Chosen because"), std::string("cabling.reason.cheapest"));
+        QCOMPARE(text(schedule, 2, "Chosen because"), std::string("cabling.reason.unknown"));
+        QCOMPARE(number(schedule, 2, "Order length m"), -1.0);
+    }
+    void piecesJoinToTheWhole() {
+        const CabledHall hall = threeCables();
+        const Context context = hall.b.context();
+        const Schedule whole = cableSchedule(context, {0, 3});
+        for (std::size_t i = 0; i < 3; ++i) {
+            const Schedule piece = cableSchedule(context, {i, 1});
+            QCOMPARE(piece.rows.size(), std::size_t(1));
+            QVERIFY(piece.rows[0].cells == whole.rows[i].cells);
+        }
+        QVERIFY(cableSchedule(context, {3, 5}).rows.empty());
+    }
+    void portsOfTheSwitch() {
+        const CabledHall hall = threeCables();
+        const Context context = hall.b.context();
+        QCOMPARE(cabledSwitches(context), std::size_t(1));
+        const Schedule schedule = portMap(context, {0, 1});
+        checkForm(schedule);
+        QCOMPARE(schedule.rows.size(), std::size_t(3));
+        QCOMPARE(text(schedule, 1, "Port"), std::string("data6"));
+        QCOMPARE(text(schedule, 1, "Peer port"), std::string("compute2"));
+        QCOMPARE(text(schedule, 2, "Peer device"), std::string());
+        QVERIFY(portMap(context, {1, 1}).rows.empty());
+    }
+    void totals() {
+        const CabledHall hall = threeCables();
+        const Schedule schedule = cableSummary(hall.b.context());
+        checkForm(schedule);
+        QCOMPARE(schedule.rows.size(), std::size_t(3)); // active optical 10 m, unknown, total
+        QVERIFY(schedule.rows.back().role == RowRole::Total);
+        QCOMPARE(text(schedule, 2, "Cables"), std::string("3"));
+        QCOMPARE(number(schedule, 2, "Length in all m"), 20.0);
+    }
+};
+
+QTEST_APPLESS_MAIN(TstCableSchedules)
+#include "tst_cable_schedules.moc"
