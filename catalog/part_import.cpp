@@ -377,14 +377,9 @@ private:
     }
 
     void judgeParts() {
-        const CatalogContent nothing;
-        for (std::size_t i = 0; i < m_plan.parts.size(); ++i) {
-            CatalogPart entry;
-            entry.part = m_plan.parts[i].part;
-            for (const Violation& violation : judgePart(entry, nothing))
-                if (violation.check != "accelerator-unknown")
-                    m_plan.doubts.push_back({m_table.line(i), {}, violation.reason});
-        }
+        for (std::size_t i = 0; i < m_plan.parts.size(); ++i)
+            for (Message& doubt : doubtsAbout(m_plan.parts[i].part))
+                m_plan.doubts.push_back({m_table.line(i), {}, std::move(doubt)});
     }
 
     const CsvTable& m_table;
@@ -410,6 +405,18 @@ Done importParts(PartOverlay& overlay, PartImportPlan plan, const ChangeNote& no
     if (!plan.isSound())
         return inputError(Message("catalog.import.refused").with("count", plan.problems.size()));
     return overlay.putParts(std::move(plan.parts), note);
+}
+
+// A part stands alone: what it holds may be of a catalogue that is not at hand.
+std::vector<Message> doubtsAbout(const Part& part) {
+    const CatalogContent nothing;
+    CatalogPart entry;
+    entry.part = part;
+    std::vector<Message> doubts;
+    for (Violation& violation : judgePart(entry, nothing))
+        if (violation.check != "accelerator-unknown")
+            doubts.push_back(std::move(violation.reason));
+    return doubts;
 }
 
 } // namespace rackwright

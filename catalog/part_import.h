@@ -43,4 +43,7 @@ PartImportPlan planPartImport(std::string_view csv, const PartImportContext& con
 /// Hands a sound plan to the overlay; fails, changing nothing, on one that is not.
 Done importParts(PartOverlay& overlay, PartImportPlan plan, const ChangeNote& note);
 
+/// What an import would doubt about a part: figures that disagree with each other or with physics.
+std::vector<Message> doubtsAbout(const Part& part);
+
 } // namespace rackwright

@@ -30,11 +30,43 @@ Done checkLoops(const Design& design, const CoolingUnit& unit) {
     return done();
 }
 
+// The loop of facility water where the design has exactly one.
+Id<CoolingLoop> facilityLoop(const Design& design) {
+    Id<CoolingLoop> found;
+    for (const CoolingLoop& loop : design.coolingLoops) {
+        if (!loop.isFacilityWater)
+            continue;
+        if (found)
+            return {};
+        found = loop.id;
+    }
+    return found;
+}
+
 bool serves(const Design& design, Id<CoolingUnit> unit, Id<Rack> rack, HeatKind heat) {
     bool found = false;
     design.coolingServices.forEachWith<ServicesByRack>(
         rack, [&](const CoolingService& service) { found = found || (service.unit == unit && service.heat == heat); });
     return found;
+}
+
+// A rear door serves the rack that it hangs on: the air heat of the rack goes into it alone.
+void serveOther(Design& design, IdSource& ids, Id<CoolingUnit> unit, Id<Rack> rack) {
+    std::vector<Id<CoolingService>> ended;
+    const auto end = [&ended](const CoolingService& service) {
+        if (service.heat == HeatKind::Air)
+            ended.push_back(service.id);
+    };
+    design.coolingServices.forEachWith<ServicesByUnit>(unit, end);
+    std::vector<CoolingService> begun;
+    if (rack) {
+        design.coolingServices.forEachWith<ServicesByRack>(rack, end);
+        begun.push_back({ids.take<CoolingService>(), rack, unit, HeatKind::Air});
+    }
+    std::ranges::sort(ended);
+    const auto twins = std::ranges::unique(ended);
+    ended.erase(twins.begin(), twins.end());
+    design.coolingServices = design.coolingServices.with(std::move(begun), std::move(ended));
 }
 
 } // namespace
@@ -93,17 +125,50 @@ Edit putCoolingUnit(const Target& target, CoolingUnit unit, PartPtr part) {
     return changeBoth(target, std::move(text), std::move(change));
 }
 
+Edit hangRearDoor(const Target& target, CoolingUnit unit, PartPtr part) {
+    Message text = Message("undo.cooling.add").with("name", unit.name);
+    auto change = [unit = std::move(unit), part = std::move(part)](Project& project, Design& design,
+                                                                   IdSource& ids) -> Done {
+        CoolingUnit put = unit;
+        const Id<Rack> rack = rackOf(put.placement);
+        if (!design.racks.contains(rack))
+            return inputError(Message("place.no-rack").with("device", put.name));
+        for (const CoolingUnit* other : design.coolingUnits.allWith<CoolingUnitsByRack>(rack))
+            if (other->kind == CoolingUnitKind::RearDoor)
+                return inputError(Message("edit.rear-door-there")
+                                      .with("rack", design.racks.find(rack)->name)
+                                      .with("name", other->name));
+        if (part)
+            put.part = embedPart(project, ids, part);
+        if (!put.primary)
+            put.primary = facilityLoop(design);
+        put.id = ids.take<CoolingUnit>();
+        const Id<CoolingUnit> id = put.id;
+        design.coolingUnits = design.coolingUnits.with(std::move(put));
+        serveOther(design, ids, id, rack);
+        return done();
+    };
+    return changeBoth(target, std::move(text), std::move(change));
+}
+
 Edit moveCoolingUnit(const Target& target, Id<CoolingUnit> unit, Placement placement) {
-    return changeRows(
-        target, namedText(target, "undo.cooling.move.", &Design::coolingUnits, std::vector{unit}),
-        &Design::coolingUnits, {unit}, "cooling-unit",
-        [placement](const Project& project, const Design& design, CoolingUnit& row) -> Done {
-            if (Done fits = checkPlace(project, design, row, placement); !fits)
-                return fits;
-            row.placement = placement;
-            return done();
-        },
-        mergeKeyOf("move-cooling", std::vector{unit}));
+    auto apply = [unit, placement](const Project& project, const Design& design, IdSource& ids) -> Result<Design> {
+        const CoolingUnit* row = design.coolingUnits.find(unit);
+        if (!row)
+            return missingRow("cooling-unit");
+        if (Done fits = checkPlace(project, design, *row, placement); !fits)
+            return fits.error();
+        Design next = design;
+        CoolingUnit moved = *row;
+        moved.placement = placement;
+        const Id<Rack> from = rackOf(row->placement), to = rackOf(placement);
+        next.coolingUnits = design.coolingUnits.with(std::move(moved));
+        if (row->kind == CoolingUnitKind::RearDoor && from != to)
+            serveOther(next, ids, unit, to);
+        return next;
+    };
+    return designEdit(namedText(target, "undo.cooling.move.", &Design::coolingUnits, std::vector{unit}), target.option,
+                      std::move(apply), mergeKeyOf("move-cooling", std::vector{unit}));
 }
 
 Edit removeCoolingUnits(const Target& target, std::vector<Id<CoolingUnit>> units) {

@@ -190,8 +190,12 @@ Edit saveRackType(const Target& target, Id<Rack> rack, std::string name) {
         first.typeVersion = type.version;
         std::vector<Device> devices;
         design.devices.forEachWith<DevicesByRack>(rack, [&](Device device) {
-            device.slot = static_cast<std::int64_t>(devices.size()) + 1;
+            const RackSlot& slot = type.slots[devices.size()];
+            device.slot = slot.slot;
             device.overrides.clear();
+            // A name that no pattern gives is the person's own: the type never writes over it.
+            if (slotName(slot, first) != device.name)
+                markOverride(device, "name");
             devices.push_back(std::move(device));
         });
         next.rackTypes = design.rackTypes.with(std::move(type));
