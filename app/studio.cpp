@@ -101,8 +101,10 @@ int runStudio(QApplication& application, Session& session, const std::string& fi
     }
     SessionServices services(session, desktopFileDialogs());
     const QSettings& preferences = services.preferences();
-    const QString numbers = preferences.value(QLatin1String(kNumbersPreference), QStringLiteral("en")).toString();
-    session.setTexts(Texts(session.texts().catalogue(), NumberFormat::ofLocale(numbers.toStdString())));
+    const QString language = preferences.value(QLatin1String(kLanguagePreference)).toString();
+    if (!language.isEmpty())
+        session.setTexts(Texts::of(language.toStdString()));
+    session.setTexts(preferredTexts(preferences, session.texts()));
     Theme::of(themeOf(preferences.value(QLatin1String(kThemePreference)).toString())).applyTo(application);
     MainWindow window(services);
     window.show();

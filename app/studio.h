@@ -21,6 +21,7 @@ public:
     ~SessionServices() override;
 
     const Texts& texts() const override { return m_session.texts(); }
+    void setTexts(Texts texts) override { m_session.setTexts(std::move(texts)); }
     const DomainsPtr& domains() const override { return m_session.domains(); }
     Executor& executor() override { return m_executor; }
     const PartLibrary* library() const override;

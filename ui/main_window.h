@@ -39,6 +39,13 @@ class PlanWorkspace;
 class RackWorkspace;
 class ReportWorkspace;
 class StartPage;
+class WorkspaceView;
+enum class ShareKind;
+
+/// How the layout is kept among the preferences.
+inline constexpr int kWindowLayoutVersion = 1;
+inline constexpr auto kWindowGeometryKey = "window/geometry";
+inline constexpr auto kWindowLayoutKey = "window/layout";
 
 class MainWindow : public QMainWindow {
     Q_OBJECT
@@ -83,6 +90,11 @@ private:
     void showStart();
     void showStudio();
     void refreshState();
+    void refreshViewActions();
+    /// The workspace in front; null on the start page.
+    WorkspaceView* shownView() const;
+    void share(ShareKind kind);
+    void commitTyping();
     void refreshOptions();
     void saveLayout();
     void resetLayout();

@@ -5,6 +5,7 @@
 #include "model/units/parse.h"
 #include "solvers/schedules/schedules.h"
 #include "ui/report/schedule_files.h"
+#include "ui/panels/evidence_panel.h"
 #include "ui/share/share_menu.h"
 #include "ui/theme/theme.h"
 
@@ -365,9 +366,15 @@ Result<Edit> BillPanel::priceEdit(const BillLine& line, const QString& text) con
 }
 
 void BillPanel::askEvidence(const QModelIndex& index) {
+    if (const BillLine* line = m_model->line(index.row())) {
+        // Quantity and price are typed where they stand.
+        if (index.column() == BillModel::LeadColumn)
+            Q_EMIT figureAsked(QStringLiteral("cost.lead-time.longest"));
+        else if (index.column() != BillModel::QuantityColumn && index.column() != BillModel::PriceColumn)
+            Q_EMIT figureAsked(QLatin1String(kBillLineLabel) + toText(line->key));
+        return;
+    }
     const bool isAmount = index.column() == BillModel::TotalColumn || index.column() == BillModel::RangeColumn;
-    if (index.column() == BillModel::LeadColumn && m_model->line(index.row()))
-        Q_EMIT figureAsked(QStringLiteral("cost.lead-time.longest"));
     if (!isAmount || index.data().toString().isEmpty())
         return;
     if (const auto section = m_model->sectionOf(index.row()))
@@ -401,6 +408,11 @@ void BillPanel::showMenu(QPoint at) {
                                           line->price->origin == PriceOrigin::QuoteLine));
         menu.addSeparator();
     }
+    addShareEntries(menu, shareable(), m_services, this, [this](const QString& said) { Q_EMIT hinted(said); });
+    menu.exec(m_table->viewport()->mapToGlobal(at));
+}
+
+Shareable BillPanel::shareable() {
     const SolutionPtr solution = m_feed.solution();
     const BillFeed::BillPtr bill = m_feed.committed();
     Shareable what;
@@ -411,8 +423,7 @@ void BillPanel::showMenu(QPoint at) {
             return csvOf(billForCustomer(solution->context(), *bill), m_services.texts());
         };
     what.picture = [this] { return pictureOf(*m_table); };
-    addShareEntries(menu, what, m_services, this, [this](const QString& said) { Q_EMIT hinted(said); });
-    menu.exec(m_table->viewport()->mapToGlobal(at));
+    return what;
 }
 
 } // namespace rackwright

@@ -6,6 +6,7 @@
 #include "ui/bill/bill_feed.h"
 #include "ui/bill/bill_model.h"
 #include "ui/document/studio_services.h"
+#include "ui/share/share_menu.h"
 
 #include <QWidget>
 
@@ -29,6 +30,7 @@ public:
     void showSection(QuoteSection section);
     /// Devices or racks that a line counts.
     std::vector<Subject> subjectsOfLine(const BillLine& line) const;
+    Shareable shareable();
 
 Q_SIGNALS:
     void figureAsked(const QString& label);

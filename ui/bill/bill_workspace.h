@@ -4,6 +4,7 @@
 // open, and the split by section as a chart.
 
 #include "ui/bill/bill_panel.h"
+#include "ui/widgets/workspace_view.h"
 
 class QLabel;
 
@@ -11,12 +12,14 @@ namespace rackwright {
 
 class BarChart;
 
-class BillWorkspace : public QWidget {
+class BillWorkspace : public QWidget, public WorkspaceView {
     Q_OBJECT
 public:
     BillWorkspace(BillFeed& feed, StudioDocument& document, StudioServices& services, QWidget* parent = nullptr);
 
     BillPanel* panel() const { return m_panel; }
+
+    std::optional<Shareable> shareable() override { return m_panel->shareable(); }
 
 Q_SIGNALS:
     void figureAsked(const QString& label);

@@ -28,9 +28,24 @@ constexpr std::array<Choice, 2> kRoles = {
     {{"architect", "preferences.role.architect"}, {"presales", "preferences.role.presales"}}};
 constexpr std::array<Choice, 5> kNumbers = {{{"en", ""}, {"de", ""}, {"de-CH", ""}, {"fr", ""}, {"pl", ""}}};
 
+constexpr std::array<Choice, 2> kLanguages = {{{"en", "preferences.language.en"}, {"pseudo", "preferences.language.pseudo"}}};
+constexpr std::array<Choice, 2> kUnitSystems = {
+    {{"metric", "preferences.units.metric"}, {"imperial", "preferences.units.imperial"}}};
+constexpr std::array<Choice, 2> kHeats = {{{"kw", "preferences.heat.kw"}, {"btu", "preferences.heat.btu"}}};
+
 QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 } // namespace
+
+Texts preferredTexts(const QSettings& preferences, const Texts& texts) {
+    const auto is = [&preferences](const char* key, const char* value) {
+        return preferences.value(QLatin1String(key)).toString() == QLatin1String(value);
+    };
+    const QString numbers = preferences.value(QLatin1String(kNumbersPreference), QStringLiteral("en")).toString();
+    return texts.with(NumberFormat::ofLocale(numbers.toStdString()),
+                      {is(kUnitsPreference, "imperial") ? UnitSystem::Imperial : UnitSystem::Metric,
+                       is(kHeatPreference, "btu") ? HeatUnit::BtuPerHour : HeatUnit::Kilowatts});
+}
 
 PreferencesDialog::PreferencesDialog(StudioServices& services, QWidget* parent) : QDialog(parent) {
     setObjectName(QStringLiteral("preferences"));
@@ -60,6 +75,9 @@ PreferencesDialog::PreferencesDialog(StudioServices& services, QWidget* parent) 
     add("theme", kThemePreference, kThemes, "light");
     add("role", kRolePreference, kRoles, "architect");
     add("numbers", kNumbersPreference, kNumbers, "en");
+    add("units", kUnitsPreference, kUnitSystems, "metric");
+    add("heat", kHeatPreference, kHeats, "kw");
+    add("language", kLanguagePreference, kLanguages, "en");
     auto* note = new QLabel(toText(texts.text("preferences.note")));
     note->setWordWrap(true);
     note->setProperty("subdued", true);

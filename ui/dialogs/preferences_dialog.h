@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// PreferencesDialog: how the studio looks: theme, number format, whose headline figures. Nothing in it changes a figure;
-// what does lies in the design. Every choice holds at once, but the number format, which the next start takes.
+// PreferencesDialog: how the studio looks: theme, language, numbers and units, whose headline figures. Nothing in it
+// changes a figure; what does lies in the design. Every choice holds at once, but the language, which the next start takes.
 
 #include "ui/document/studio_services.h"
 
@@ -12,6 +12,12 @@ namespace rackwright {
 inline constexpr auto kThemePreference = "appearance/theme";         ///< "light", "dark", "system"
 inline constexpr auto kNumbersPreference = "appearance/numbers";     ///< locale ("de-CH")
 inline constexpr auto kRolePreference = "appearance/role";           ///< "presales", "architect"
+inline constexpr auto kLanguagePreference = "appearance/language";   ///< a built-in language; empty: as it was started
+inline constexpr auto kUnitsPreference = "appearance/units";         ///< "metric", "imperial"
+inline constexpr auto kHeatPreference = "appearance/heat";           ///< "kw", "btu"
+
+/// The texts with the numbers and units that the person prefers.
+Texts preferredTexts(const QSettings& preferences, const Texts& texts);
 
 class PreferencesDialog : public QDialog {
     Q_OBJECT

@@ -271,7 +271,7 @@ void ReplaceDialog::addFigures(const Solution& now, const Solution* then) {
         const FigureResult* result = solution.find(definition.name, Subject{});
         if (!result || result->error)
             return text("figure.unknown");
-        return toText(shortFigure(result->value, unitText(solution.context(), definition.unit), siPerUnit(definition.unit),
+        return toText(shortFigureOf(definition.name, result->value, unitText(solution.context(), definition.unit), siPerUnit(definition.unit),
                                   m_services.texts())
                           .amount);
     };

@@ -141,6 +141,11 @@ void StudioDocument::takeSolution(const SolutionPtr& solution) {
     Q_EMIT solved();
 }
 
+void StudioDocument::showAnew() {
+    Q_EMIT changed({});
+    Q_EMIT solved();
+}
+
 // A selected row that an edit or undo took away is no longer selected.
 void StudioDocument::pruneSelection() {
     const Design& now = shownDesign();
@@ -163,7 +168,8 @@ void StudioDocument::pruneSelection() {
         case SubjectKind::RoomObject:
             return !now.roomObjects.contains({subject.id});
         case SubjectKind::Pathway:
-            return !now.pathSegments.contains({subject.id});
+            // A stretch of a pathway or one of its points; no two rows of a project share an id.
+            return !now.pathSegments.contains({subject.id}) && !now.pathNodes.contains({subject.id});
         case SubjectKind::StoragePool:
             return !now.storagePools.contains({subject.id});
         case SubjectKind::Network:

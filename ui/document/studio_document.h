@@ -54,6 +54,9 @@ public:
     /// Like edits after this are steps of their own (mouse released, focus left).
     void closeMerge() { m_history.closeMerge(); }
 
+    /// Has all views show everything anew: the reader's numbers or units are others now.
+    void showAnew();
+
     const std::vector<Subject>& selection() const { return m_selection; }
     void select(std::vector<Subject> subjects);
     bool isSelected(Subject subject) const;

@@ -37,6 +37,8 @@ public:
     virtual ~StudioServices() = default;
 
     virtual const Texts& texts() const = 0;
+    /// Other numbers and units from now on, for everyone who holds texts().
+    virtual void setTexts(Texts texts) = 0;
     virtual const DomainsPtr& domains() const = 0;
     /// Where solves run; one at a time.
     virtual Executor& executor() = 0;

@@ -16,6 +16,10 @@ void addPowerFields(FieldForm& form, StudioDocument& document, StudioServices& s
 void addCoolingFields(FieldForm& form, StudioDocument& document, StudioServices& services);
 void addRoomFields(FieldForm& form, StudioDocument& document, StudioServices& services, Id<Room> room);
 void addDesignFields(FieldForm& form, StudioDocument& document, StudioServices& services);
+/// Stretches of pathways, or their points.
+void addPathwayFields(FieldForm& form, StudioDocument& document, StudioServices& services);
+/// Walls, aisles, pictures and the like.
+void addDrawnFields(FieldForm& form, StudioDocument& document, StudioServices& services);
 /// Fields that things of different kinds share.
 void addSharedFields(FieldForm& form, StudioDocument& document, StudioServices& services);
 

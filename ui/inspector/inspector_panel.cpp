@@ -4,6 +4,7 @@
 #include "ui/inspector/field_form.h"
 #include "ui/inspector/inspector_fields.h"
 #include "ui/parts/part_details.h"
+#include "ui/plan/subject_name.h"
 #include "ui/theme/theme.h"
 
 #include <QHBoxLayout>
@@ -171,6 +172,10 @@ void InspectorPanel::rebuild() {
         addPowerFields(*m_form, m_document, m_services);
     else if (isOnly(selection, SubjectKind::CoolingUnit))
         addCoolingFields(*m_form, m_document, m_services);
+    else if (isOnly(selection, SubjectKind::Pathway))
+        addPathwayFields(*m_form, m_document, m_services);
+    else if (isOnly(selection, SubjectKind::RoomObject))
+        addDrawnFields(*m_form, m_document, m_services);
     else if (selection.size() == 1 && selection.front().kind == SubjectKind::Room)
         addRoomFields(*m_form, m_document, m_services, {selection.front().id});
     else
@@ -217,6 +222,9 @@ QString InspectorPanel::title() const {
         return named("inspector.title.cooling-unit", design.coolingUnits.find({only.id}));
     case SubjectKind::Room:
         return named("inspector.title.room", design.rooms.find({only.id}));
+    case SubjectKind::RoomObject:
+    case SubjectKind::Pathway:
+        return subjectName(design, only, texts);
     default:
         return toText(m_document.shownProject()->name);
     }

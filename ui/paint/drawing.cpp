@@ -22,6 +22,13 @@ std::vector<QPointF> outlineOf(const TextShape& text) {
     return corners;
 }
 
+std::vector<QPointF> outlineOf(const PictureShape& picture) {
+    const double angle = picture.turn * std::numbers::pi / 180;
+    const QPointF along(std::cos(angle), std::sin(angle)), down(-std::sin(angle), std::cos(angle));
+    const QPointF x = along * picture.size.width() / 2, y = down * picture.size.height() / 2;
+    return {picture.centre - x - y, picture.centre + x - y, picture.centre + x + y, picture.centre - x + y};
+}
+
 std::vector<std::vector<QPointF>> hatchOf(const std::vector<QPointF>& polygon, double spacing) {
     std::vector<std::vector<QPointF>> strokes;
     if (polygon.size() < 3 || !(spacing > 0))

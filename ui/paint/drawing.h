@@ -3,9 +3,11 @@
 // Drawing: a plan or elevation as a value: shapes in millimetres of the real world (x right, y down), made by pure
 // functions from a design. Painters and the SVG writer draw it without knowing the model; tests compare it as data.
 
+#include "model/design/embedded_picture.h"
 #include "ui/paint/fonts.h"
 #include "ui/paint/palette.h"
 
+#include <QImage>
 #include <QPointF>
 #include <QRectF>
 #include <QString>
@@ -65,10 +67,25 @@ struct TextShape {
     bool operator==(const TextShape&) const = default;
 };
 
-using Shape = std::variant<RectangleShape, PolygonShape, LinesShape, ArcShape, TextShape>;
+/// A picture laid under a plan, turned clockwise about its centre. The pixels follow from the bytes.
+struct PictureShape {
+    QPointF centre;
+    QSizeF size;
+    double turn = 0;
+    double opacity = 1;
+    EmbeddedPicture picture;
+    QImage pixels;
+    bool operator==(const PictureShape& other) const {
+        return centre == other.centre && size == other.size && turn == other.turn && opacity == other.opacity &&
+               picture == other.picture;
+    }
+};
+
+using Shape = std::variant<RectangleShape, PolygonShape, LinesShape, ArcShape, TextShape, PictureShape>;
 
 enum class Layer : std::uint8_t {
     Ground,
+    Underlay,
     Grid,
     Aisles,
     KeepOuts,
@@ -101,6 +118,9 @@ struct Drawing {
 
 /// The paper that the drawing takes at its own scale, in mm.
 inline QSizeF paperSize(const Drawing& drawing) { return drawing.bounds.size() * drawing.scale; }
+
+/// The corners of a picture in order.
+std::vector<QPointF> outlineOf(const PictureShape& picture);
 
 /// The box that a text takes up, unturned texts only turned about the anchor (corners in order).
 std::vector<QPointF> outlineOf(const TextShape& text);

@@ -68,6 +68,15 @@ public:
         m_painter.drawPath(path);
     }
     void operator()(const TextShape& shape) const { paintText(m_painter, shape, m_palette); }
+    void operator()(const PictureShape& shape) const {
+        m_painter.save();
+        m_painter.setRenderHint(QPainter::SmoothPixmapTransform);
+        m_painter.setOpacity(m_painter.opacity() * shape.opacity);
+        m_painter.translate(shape.centre);
+        m_painter.rotate(shape.turn);
+        m_painter.drawImage(QRectF(QPointF(-shape.size.width(), -shape.size.height()) / 2, shape.size), shape.pixels);
+        m_painter.restore();
+    }
 
 private:
     QPainter& m_painter;
@@ -93,17 +102,37 @@ void paintText(QPainter& painter, const TextShape& text, const Palette& palette)
     painter.restore();
 }
 
-void paintDrawing(QPainter& painter, const Drawing& drawing, const QTransform& toDevice, const Palette& palette) {
+namespace {
+
+void begin(QPainter& painter, const QTransform& toDevice) {
     painter.save();
     painter.setTransform(toDevice, true);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setRenderHint(QPainter::TextAntialiasing);
+}
+
+void paintItem(QPainter& painter, const DrawingItem& item, const ShapePainter& shapes, const Palette& palette) {
+    painter.setPen(item.stroke ? penOf(*item.stroke, palette) : QPen(Qt::NoPen));
+    painter.setBrush(item.fill ? QBrush(palette[*item.fill]) : QBrush(Qt::NoBrush));
+    std::visit(shapes, item.shape);
+}
+
+} // namespace
+
+void paintDrawing(QPainter& painter, const Drawing& drawing, const QTransform& toDevice, const Palette& palette) {
+    begin(painter, toDevice);
     const ShapePainter shapes(painter, palette);
-    for (const DrawingItem& item : drawing.items) {
-        painter.setPen(item.stroke ? penOf(*item.stroke, palette) : QPen(Qt::NoPen));
-        painter.setBrush(item.fill ? QBrush(palette[*item.fill]) : QBrush(Qt::NoBrush));
-        std::visit(shapes, item.shape);
-    }
+    for (const DrawingItem& item : drawing.items)
+        paintItem(painter, item, shapes, palette);
+    painter.restore();
+}
+
+void paintItems(QPainter& painter, const Drawing& drawing, const std::vector<std::uint32_t>& items,
+                const QTransform& toDevice, const Palette& palette) {
+    begin(painter, toDevice);
+    const ShapePainter shapes(painter, palette);
+    for (const std::uint32_t index : items)
+        paintItem(painter, drawing.items[index], shapes, palette);
     painter.restore();
 }
 

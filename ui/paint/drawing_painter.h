@@ -15,6 +15,10 @@ namespace rackwright {
 /// Paints with `toDevice` leading from world mm to the painter's units.
 void paintDrawing(QPainter& painter, const Drawing& drawing, const QTransform& toDevice, const Palette& palette);
 
+/// The same for some of its items, in the order of their places in the drawing.
+void paintItems(QPainter& painter, const Drawing& drawing, const std::vector<std::uint32_t>& items,
+                const QTransform& toDevice, const Palette& palette);
+
 /// Draws one line of text; `size` and positions in the painter's units.
 void paintText(QPainter& painter, const TextShape& text, const Palette& palette);
 

@@ -24,6 +24,7 @@ Drawing floorPlanDrawing(const Project& project, const Design& design, const Roo
     const plan::Subject subject{project, design, room, overlay, words, options};
     plan::Shown shown;
     plan::addGround(sketch, subject);
+    plan::addUnderlays(sketch, subject);
     plan::addGrid(sketch, subject);
     plan::addAisles(sketch, subject, shown);
     plan::addKeepOuts(sketch, subject, shown);

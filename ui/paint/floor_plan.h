@@ -5,6 +5,7 @@
 
 #include "ui/paint/drawing.h"
 #include "ui/paint/overlay.h"
+#include "ui/paint/picture_cache.h"
 #include "ui/text/texts.h"
 
 #include "model/project/project.h"
@@ -20,6 +21,10 @@ struct FloorPlanOptions {
     bool showGrid = true;
     bool showReferences = true;
     bool showPathways = true;
+    bool showOverhead = true;   ///< pathways above the floor
+    bool showUnderfloor = true; ///< pathways below it
+    bool showUnderlay = true;
+    std::shared_ptr<PictureCache> pictures; ///< of a view that draws the plan again and again; null: decoded each time
     bool showDimensions = true;
     bool showLegend = true;
 };

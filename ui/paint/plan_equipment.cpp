@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What stands and runs in a room: racks, floor-standing units and pathways on the floor plan.
+// What stands and runs in a room: racks and floor-standing units on the floor plan.
 #include "ui/paint/plan_layers.h"
 
 #include "model/design/occupancy.h"
@@ -206,48 +206,45 @@ void addRackLabels(Sketch& sketch, const Subject& subject, const Footprint& foot
     sketch.text(space.centre + QPointF(0, rise), power, {powerSize, Weight::Regular, TextAlign::Centre, powerInk});
 }
 
-void addRack(Sketch& sketch, const Subject& subject, const Rack& rack, const RackLettering& lettering, Shown& shown) {
+bool isEmptyRack(const Design& design, Id<Rack> rack) {
+    bool isEmpty = true;
+    const auto note = [&isEmpty](const auto&) { isEmpty = false; };
+    design.devices.forEachWith<DevicesByRack>(rack, note);
+    design.powerElements.forEachWith<PowerElementsByRack>(rack, note);
+    design.coolingUnits.forEachWith<CoolingUnitsByRack>(rack, note);
+    return isEmpty;
+}
+
+/// What is written on a rack when all bodies and what hangs over them are drawn.
+struct RackLabel {
+    const Rack& rack;
+    Footprint footprint;
+    const OverlayReading* reading = nullptr;
+    Ink ink = Ink::Subdued;
+};
+
+std::optional<RackLabel> addRack(Sketch& sketch, const Subject& subject, const Rack& rack, Shown& shown) {
     const QString name = QString::fromStdString(rack.name);
     sketch.enter(Layer::Racks, rack.id.value);
     shown.statuses.insert(rack.scope.status);
     const auto footprint = footprintOf(subject.project, rack);
     if (!footprint) {
         addMarker(sketch, inMm(rack.centre), name, Ink::RackLine);
-        return;
+        return std::nullopt;
     }
     const OverlayReading* reading = subject.overlay.find(rack.id.value);
     const bool isColoured = subject.options.colouring == PlanColouring::Load && reading;
     const LoadBand band = isColoured ? loadBand(reading->load) : LoadBand::Unknown;
     shown.bands.insert(band);
-    const bool isEmpty = occupants(subject.project, subject.design, rack.id).empty();
-    RackInks inks = rackInks(rack, band, isEmpty);
+    RackInks inks = rackInks(rack, band, isEmptyRack(subject.design, rack.id));
     const bool isKeyed = isColoured && !subject.overlay.legend.empty() && rack.scope.isPresent();
     if (isKeyed)
         inks.fill = reading->fill.value_or(Ink::RackEmpty);
     addBody(sketch, *footprint, inks.fill, penFor(rack.scope, inks.line));
     if (sketch.paper(footprint->width.inMillimetres()) > 2.5)
         addFrontEdge(sketch, *footprint, inks.line);
-    sketch.enter(Layer::Labels, rack.id.value);
     const bool isStrong = isKeyed || inks.fill == Ink::LoadAmber || inks.fill == Ink::LoadRed;
-    addRackLabels(sketch, subject, *footprint, name, reading, isStrong ? Ink::Text : Ink::Subdued, lettering, shown);
-    if (rack.scope.status == Status::Removed)
-        addRemovalCross(sketch, inMm(corners(*footprint)));
-}
-
-PaperPen pathwayPen(const PathSegment& segment) {
-    switch (segment.kind) {
-    case PathwayKind::CableTray:
-        return {Ink::Tray, 0.35, Dash::DashDotted};
-    case PathwayKind::FibreDuct:
-        return {Ink::FibreDuct, 0.45, Dash::Solid};
-    case PathwayKind::Busway:
-        return {Ink::Busway, 0.6, Dash::Dashed};
-    case PathwayKind::PipeMain:
-        return {segment.isReturn ? Ink::PipeReturn : Ink::PipeSupply, 0.5, Dash::Solid};
-    case PathwayKind::Conduit:
-        return {Ink::Conduit, 0.25, Dash::Dotted};
-    }
-    return {Ink::Tray, 0.35, Dash::Solid};
+    return RackLabel{rack, *footprint, reading, isStrong ? Ink::Text : Ink::Subdued};
 }
 
 } // namespace
@@ -271,23 +268,6 @@ void addRemovalCross(Sketch& sketch, const std::vector<QPointF>& corners) {
         sketch.lines({{corners[0], corners[2]}, {corners[1], corners[3]}}, {Ink::Removed, 0.15});
 }
 
-void addPathways(Sketch& sketch, const Subject& subject, Shown& shown) {
-    if (!subject.options.showPathways)
-        return;
-    for (const PathSegment& segment : subject.design.pathSegments) {
-        const PathNode* from = subject.design.pathNodes.find(segment.from);
-        const PathNode* to = subject.design.pathNodes.find(segment.to);
-        if (!from || !to || from->room != subject.room.id || to->room != subject.room.id || from->place == to->place)
-            continue;
-        sketch.enter(Layer::Pathways, segment.id.value);
-        sketch.line(inMm(from->place), inMm(to->place), pathwayPen(segment));
-        if (segment.kind != PathwayKind::PipeMain)
-            shown.pathways.insert(segment.kind);
-        shown.hasReturnPipe |= segment.kind == PathwayKind::PipeMain && segment.isReturn;
-        shown.hasSupplyPipe |= segment.kind == PathwayKind::PipeMain && !segment.isReturn;
-    }
-}
-
 void addFloorUnits(Sketch& sketch, const Subject& subject, Shown& shown) {
     for (const PowerElement& e : subject.design.powerElements)
         addFloorUnit(sketch, subject, {e.id.value, e.name, e.part, kPower, e.placement, e.scope}, shown);
@@ -302,9 +282,19 @@ void addFloorUnits(Sketch& sketch, const Subject& subject, Shown& shown) {
 
 void addRacks(Sketch& sketch, const Subject& subject, Shown& shown) {
     const RackLettering lettering = rackLettering(sketch, subject);
+    std::vector<RackLabel> labels;
     for (const Rack& rack : subject.design.racks)
         if (rack.room == subject.room.id)
-            addRack(sketch, subject, rack, lettering, shown);
+            if (auto label = addRack(sketch, subject, rack, shown))
+                labels.push_back(*label);
+    addBuswaysOverRacks(sketch, subject, shown);
+    for (const RackLabel& label : labels) {
+        sketch.enter(Layer::Labels, label.rack.id.value);
+        addRackLabels(sketch, subject, label.footprint, QString::fromStdString(label.rack.name), label.reading, label.ink,
+                      lettering, shown);
+        if (label.rack.scope.status == Status::Removed)
+            addRemovalCross(sketch, inMm(corners(label.footprint)));
+    }
 }
 
 } // namespace rackwright::plan

@@ -25,6 +25,9 @@ struct Subject {
 /// What was drawn, so that the legend explains that and no more.
 struct Shown {
     std::set<PathwayKind> pathways;
+    std::set<FeedSide> busways; ///< sides of the drawn ones
+    bool hasTap = false;
+    bool hasDrop = false;
     std::set<Status> statuses;
     std::set<LoadBand> bands;
     bool hasReturnPipe = false;
@@ -35,6 +38,7 @@ struct Shown {
 };
 
 void addGround(Sketch& sketch, const Subject& subject);
+void addUnderlays(Sketch& sketch, const Subject& subject);
 void addGrid(Sketch& sketch, const Subject& subject);
 void addAisles(Sketch& sketch, const Subject& subject, Shown& shown);
 void addKeepOuts(Sketch& sketch, const Subject& subject, Shown& shown);
@@ -46,6 +50,8 @@ QMarginsF buildingReach(const Subject& subject);
 void addAisleLabels(Sketch& sketch, const Subject& subject);
 void addFloorUnits(Sketch& sketch, const Subject& subject, Shown& shown);
 void addRacks(Sketch& sketch, const Subject& subject, Shown& shown);
+/// Busways that hang over racks, which would hide them; between the racks and what is written on them.
+void addBuswaysOverRacks(Sketch& sketch, const Subject& subject, Shown& shown);
 
 void addReferences(Sketch& sketch, const Subject& subject);
 void addDimensions(Sketch& sketch, const Subject& subject);
@@ -69,6 +75,9 @@ inline constexpr double kLegendMargin = 14;
 
 /// Outline and pens of a thing by its status.
 PaperPen penFor(const Scope& scope, Ink ink, double width = 0.2);
+PaperPen pathwayPen(PathwayKind kind);
+/// A busway in the colour of its feed.
+Ink buswayInk(FeedSide side);
 /// A cross over a removed thing.
 void addRemovalCross(Sketch& sketch, const std::vector<QPointF>& corners);
 

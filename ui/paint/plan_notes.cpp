@@ -46,7 +46,13 @@ std::vector<double> cutsOf(std::vector<double> cuts) {
     return distinct;
 }
 
-QString lengthText(const Subject& subject, double mm) { return subject.words.count(std::lround(mm)); }
+// Plans are dimensioned in millimetres, or in feet and inches.
+QString lengthText(const Subject& subject, double mm) {
+    if (subject.words.texts().units().system == UnitSystem::Metric)
+        return subject.words.count(std::lround(mm));
+    const long inches = std::lround(mm / 25.4);
+    return QStringLiteral("%1\u2032 %2\u2033").arg(inches / 12).arg(inches % 12);
+}
 
 void addChain(Sketch& sketch, const Subject& subject, const std::vector<double>& cuts, QPointF origin, QPointF way,
               double offset) {
@@ -102,14 +108,17 @@ std::vector<Entry> entriesOf(const Subject& subject, const Shown& shown) {
         entries.push_back({{}, PaperPen{Ink::KeepOut, 0.15}, false, true, words.text("plan.keep-out")});
     if (shown.hasContainment)
         line({Ink::HotText, 0.3, Dash::Dashed}, "plan.containment");
-    if (shown.pathways.contains(PathwayKind::Busway))
-        line({Ink::Busway, 0.6, Dash::Dashed}, "plan.busway");
+    for (const FeedSide side : shown.busways) {
+        PaperPen pen = pathwayPen(PathwayKind::Busway);
+        pen.ink = buswayInk(side);
+        line(pen, side == FeedSide::A ? "plan.busway-a" : side == FeedSide::B ? "plan.busway-b" : "plan.busway");
+    }
     if (shown.pathways.contains(PathwayKind::CableTray))
-        line({Ink::Tray, 0.35, Dash::DashDotted}, "plan.tray");
+        line(pathwayPen(PathwayKind::CableTray), "plan.tray");
     if (shown.pathways.contains(PathwayKind::FibreDuct))
-        line({Ink::FibreDuct, 0.45}, "plan.fibre-duct");
+        line(pathwayPen(PathwayKind::FibreDuct), "plan.fibre-duct");
     if (shown.pathways.contains(PathwayKind::Conduit))
-        line({Ink::Conduit, 0.25, Dash::Dotted}, "plan.conduit");
+        line(pathwayPen(PathwayKind::Conduit), "plan.conduit");
     if (shown.hasSupplyPipe)
         line({Ink::PipeSupply, 0.5}, "plan.pipe-supply");
     if (shown.hasReturnPipe)
@@ -221,7 +230,9 @@ double addLegend(Sketch& sketch, const Subject& subject, const Shown& shown, dou
     addScaleBar(sketch, subject, {box.left(), top});
     QStringList notes;
     if (subject.options.showDimensions)
-        notes.append(subject.words.text("plan.dimensions-note"));
+        notes.append(subject.words.text(subject.words.texts().units().system == UnitSystem::Metric
+                                            ? "plan.dimensions-note"
+                                            : "plan.dimensions-note-feet"));
     if (shown.hasBareFigures)
         notes.append(subject.overlay.bareNote.isEmpty() ? subject.words.text("plan.bare-figures")
                                                          : subject.overlay.bareNote);

@@ -44,6 +44,8 @@ void Sketch::lines(std::vector<std::vector<QPointF>> lines, const PaperPen& pen)
 
 void Sketch::arc(const ArcShape& arc, const PaperPen& pen) { put({}, pen, arc); }
 
+void Sketch::picture(PictureShape picture) { put({}, {}, std::move(picture)); }
+
 void Sketch::text(QPointF anchor, const QString& text, const Lettering& lettering) {
     const QString line = oneLine(text);
     if (line.isEmpty())

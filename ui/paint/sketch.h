@@ -44,6 +44,7 @@ public:
     void line(QPointF from, QPointF to, const PaperPen& pen);
     void lines(std::vector<std::vector<QPointF>> lines, const PaperPen& pen);
     void arc(const ArcShape& arc, const PaperPen& pen);
+    void picture(PictureShape picture);
     void text(QPointF anchor, const QString& text, const Lettering& lettering);
 
     /// Width of a line in world mm.

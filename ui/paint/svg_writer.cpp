@@ -10,7 +10,7 @@ namespace rackwright {
 
 namespace {
 
-constexpr std::array<const char*, 12> kLayerNames = {"ground",   "grid",     "aisles",     "keep-outs",
+constexpr std::array<const char*, 13> kLayerNames = {"ground",   "underlay", "grid",     "aisles",     "keep-outs",
                                                      "building", "pathways", "equipment",  "racks",
                                                      "devices",  "labels",   "dimensions", "legend"};
 
@@ -138,6 +138,23 @@ public:
             text += xmlAttribute("transform",
                               "rotate(" + number(shape.turn) + " " + number(base.x()) + " " + number(base.y()) + ")");
         return text + ">" + escaped(shape.text) + "</text>\n";
+    }
+
+    QByteArray operator()(const PictureShape& shape) const {
+        const QPointF corner = shape.centre - QPointF(shape.size.width(), shape.size.height()) / 2;
+        QByteArray text = "<image" + m_common + xmlAttribute("x", number(corner.x())) +
+                          xmlAttribute("y", number(corner.y())) + xmlAttribute("width", number(shape.size.width())) +
+                          xmlAttribute("height", number(shape.size.height())) +
+                          xmlAttribute("preserveAspectRatio", "none") +
+                          xmlAttribute("opacity", number(shape.opacity));
+        if (shape.turn != 0)
+            text += xmlAttribute("transform", "rotate(" + number(shape.turn) + " " + number(shape.centre.x()) + " " +
+                                                  number(shape.centre.y()) + ")");
+        const std::string& png = shape.picture.png();
+        return text +
+               xmlAttribute("href", "data:image/png;base64," +
+                                        QByteArray::fromRawData(png.data(), qsizetype(png.size())).toBase64()) +
+               "/>\n";
     }
 
 private:

@@ -6,8 +6,6 @@
 #include "ui/widgets/flow_layout.h"
 
 #include <QDrag>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QMimeData>
@@ -173,13 +171,6 @@ CataloguePanel::CataloguePanel(StudioServices& services, QWidget* parent) : QWid
     setObjectName(QStringLiteral("panel.catalogue"));
     const Texts& texts = services.texts();
     m_model = new PartListModel(services.library(), texts, this);
-    m_count = new QLabel;
-    m_count->setProperty("subdued", true);
-    auto* head = new QHBoxLayout;
-
-    head->addStretch();
-    head->addWidget(m_count);
-
     m_search = new QLineEdit;
     m_search->setObjectName(QStringLiteral("catalogue.search"));
     m_search->setAccessibleName(text(texts, "catalogue.search"));
@@ -217,12 +208,13 @@ CataloguePanel::CataloguePanel(StudioServices& services, QWidget* parent) : QWid
 
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(kSpace, kSpace, kSpace, kSpace);
-    column->addLayout(head);
     column->addWidget(m_search);
     column->addLayout(chips);
     column->addWidget(m_list, 1);
     applyFilter();
 }
+
+int CataloguePanel::count() const { return m_model->rowCount(); }
 
 void CataloguePanel::showPart(const QString& partId) {
     for (QToolButton* chip : m_chips)
@@ -256,7 +248,7 @@ void CataloguePanel::applyFilter() {
         if (m_chips[i]->isChecked())
             categories.insert(categories.end(), partGroups()[i].categories.begin(), partGroups()[i].categories.end());
     m_model->setFilter(m_search->text(), categories);
-    m_count->setText(QString::number(m_model->rowCount()));
+    Q_EMIT countChanged(count());
 }
 
 } // namespace rackwright

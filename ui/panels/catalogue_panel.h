@@ -8,7 +8,6 @@
 #include <QAbstractListModel>
 #include <QWidget>
 
-class QLabel;
 class QLineEdit;
 class QListView;
 class QToolButton;
@@ -47,6 +46,8 @@ class CataloguePanel : public QWidget {
 public:
     CataloguePanel(StudioServices& services, QWidget* parent = nullptr);
 
+    int count() const;
+
     /// Brings a part of the catalogue into view and chooses it.
     void showPart(const QString& partId);
     /// The part that is chosen in the list; empty: none.
@@ -57,6 +58,8 @@ public:
     void reload();
 
 Q_SIGNALS:
+    /// How many parts are listed now.
+    void countChanged(int parts);
     void partChosen(const QString& partId);
 
 private:
@@ -65,7 +68,6 @@ private:
     const PartOverlay* m_own = nullptr;
     QLineEdit* m_search = nullptr;
     QListView* m_list = nullptr;
-    QLabel* m_count = nullptr;
     PartListModel* m_model = nullptr;
     std::vector<QToolButton*> m_chips;
 };

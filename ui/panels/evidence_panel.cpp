@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/evidence_panel.h"
 
+#include "solvers/cost/cost_kernels.h"
 #include "ui/dialogs/value_dialog.h"
 #include "ui/text/derivation_text.h"
 #include "ui/text/figure_numbers.h"
@@ -154,6 +155,8 @@ void EvidencePanel::refresh() {
     m_shown = solution;
     m_shownLabel = m_label;
     const Texts& texts = m_services.texts();
+    if (m_label.startsWith(QLatin1String(kBillLineLabel)))
+        return showBillLine(*solution, m_label.mid(qsizetype(std::char_traits<char>::length(kBillLineLabel))).toStdString());
     const Result<FigureName> named = figureNamed(solution->domains(), solution->context(), m_label.toStdString());
     if (!named)
         return clear(toText(texts.sentence(named.error().message)));
@@ -169,6 +172,20 @@ void EvidencePanel::refresh() {
     if (const int number = figureNumber(named->definition->name); number > 0)
         basis = texts.sentence(Message("explain.number").with("number", number)) + ". " + basis;
     m_formula->setText(toText(basis));
+    refreshButtons();
+}
+
+// A line of the bill is no figure of its own name; its amount is worked out the same way, with quantity and price behind it.
+void EvidencePanel::showBillLine(const Solution& solution, const std::string& key) {
+    const Bill& bill = billIn(solution.context());
+    const auto line = std::ranges::find(bill.lines, key, &BillLine::key);
+    if (line == bill.lines.end() || !line->counts())
+        return clear(text(line == bill.lines.end() ? "evidence.line-gone" : "evidence.line-without-amount"));
+    const Traced amount = tracedLine(bill, *line, solution.context().project().quote);
+    fill(*amount.node(), solution);
+    m_title->setText(toText(line->description.empty() ? key : line->description));
+    m_definition->setText(text("evidence.line.definition"));
+    m_formula->setText(text("evidence.line.formula"));
     refreshButtons();
 }
 

@@ -15,6 +15,9 @@ class QToolButton;
 
 namespace rackwright {
 
+/// What a line of the bill is asked by: this and the key of the line.
+inline constexpr auto kBillLineLabel = "bill-line:";
+
 class EvidencePanel : public QWidget {
     Q_OBJECT
 public:
@@ -39,6 +42,7 @@ private:
     void go(std::size_t place);
     void refresh();
     void clear(const QString& title);
+    void showBillLine(const Solution& solution, const std::string& key);
     void fill(const Derivation& root, const Solution& solution);
     void refreshButtons();
     void changeInput(QTreeWidgetItem* item);

@@ -96,11 +96,11 @@ CardContent HeadlineStrip::contentOf(const QString& label) const {
         return content;
     const double factor = siPerUnit(definition->unit);
     const std::string unit = unitText(committed->context(), definition->unit);
-    const ShortFigure shown = shortFigure(result->value, unit, factor, texts);
+    const ShortFigure shown = shortFigureOf(name, result->value, unit, factor, texts);
     content.value = toText(result->error ? texts.sentence(result->error->message) : shown.amount);
     if (m_document.isPreviewing() && m_document.shownSolution())
         if (const FigureResult* candidate = m_document.shownSolution()->find(name); candidate && !candidate->error)
-            content.candidate = toText(shortFigure(candidate->value, unit, factor, texts).amount);
+            content.candidate = toText(shortFigureOf(name, candidate->value, unit, factor, texts).amount);
     content.detail = toText(shown.spread.empty() ? texts.grade(result->value.grade()) : shown.spread);
     for (const Requirement& requirement : m_document.shownProject()->requirements)
         if (requirement.figure == name) {

@@ -5,6 +5,7 @@
 #include "model/edits/combined_edit.h"
 #include "model/edits/device_edits.h"
 #include "model/edits/rack_edits.h"
+#include "model/edits/room_edits.h"
 
 #include <array>
 
@@ -134,12 +135,40 @@ std::optional<QuickFix> moveOnFloor(const Case& c) {
     return std::nullopt;
 }
 
+// FLOOR-04: grates before the fronts that draw from no tile, one tile deep, where the floor is raised.
+std::optional<QuickFix> layGrates(const Case& c) {
+    if (c.finding.message.id != "rule.FLOOR-04.no-supply")
+        return std::nullopt;
+    std::vector<Edit> grates;
+    std::string name;
+    for (const Subject subject : c.finding.subjects) {
+        const Rack* rack = subject.kind == SubjectKind::Rack ? c.design.racks.find({subject.id}) : nullptr;
+        const auto footprint = rack ? footprintOf(c.project, *rack) : std::nullopt;
+        const Room* room = rack ? c.design.rooms.find(rack->room) : nullptr;
+        if (!footprint || !room)
+            continue;
+        const Length tile = room->gridPitch;
+        RoomObject grate;
+        grate.room = rack->room;
+        grate.shape = FloorTile{corners({placed(*footprint, {Length(), -(footprint->depth + tile) / 2}), footprint->width,
+                                         tile, footprint->rotation}),
+                                FloorTileKind::Grate,
+                                {}};
+        grates.push_back(edits::putRoomObject(c.target, std::move(grate)));
+        name = rack->name;
+    }
+    if (grates.empty())
+        return std::nullopt;
+    const Message label = counted("fix.grate.", grates.size(), name);
+    return QuickFix{label, oneStep(std::move(grates), label)};
+}
+
 struct FixRow {
     const char* rule;
     std::optional<QuickFix> (*fix)(const Case&);
 };
 constexpr std::array kFixes = {FixRow{"RACK-01", moveInRack}, FixRow{"RACK-06", turnDevices},
-                               FixRow{"FLOOR-01", moveOnFloor}};
+                               FixRow{"FLOOR-01", moveOnFloor}, FixRow{"FLOOR-04", layGrates}};
 
 } // namespace
 

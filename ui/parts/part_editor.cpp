@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/parts/part_editor.h"
 
+#include "catalog/part_import.h"
 #include "model/units/parse.h"
 #include "model/units/print.h"
 #include "ui/parts/faceplate_view.h"
@@ -128,6 +129,11 @@ PartEditor::PartEditor(const PartPtr& original, bool isOwn, const Catalog& catal
     column->addLayout(heads);
     column->addWidget(m_face);
     column->addWidget(tabs, 1);
+    m_doubts = new QLabel;
+    m_doubts->setObjectName(QStringLiteral("part-editor.doubts"));
+    m_doubts->setProperty("doubt", true);
+    m_doubts->setWordWrap(true);
+    column->addWidget(m_doubts);
     column->addWidget(m_problem);
     column->addWidget(buttons);
     check();
@@ -356,14 +362,22 @@ Result<Part> PartEditor::part() const {
 }
 
 void PartEditor::check() {
-    if (!m_save || !m_ports)
+    if (!m_save || !m_ports || !m_doubts)
         return;
     const Result<Part> made = part();
     m_problem->setText(made ? QString() : toText(m_texts.sentence(made.error().message)));
     m_problem->setVisible(!made);
     m_save->setEnabled(made.has_value());
-    if (made)
-        m_face->setPart(std::make_shared<const Part>(*made));
+    m_doubts->setVisible(made.has_value());
+    if (!made)
+        return;
+    m_face->setPart(std::make_shared<const Part>(*made));
+    // Implausible figures are shown as an import shows them; a person may know better.
+    QStringList doubts;
+    for (const Message& doubt : doubtsAbout(*made))
+        doubts << toText(m_texts.sentence(doubt));
+    m_doubts->setText(doubts.join(QLatin1Char('\n')));
+    m_doubts->setVisible(!doubts.isEmpty());
 }
 
 } // namespace rackwright

@@ -57,6 +57,7 @@ private:
     QTableWidget* m_ports = nullptr;
     FaceplateView* m_face = nullptr;
     QLabel* m_problem = nullptr;
+    QLabel* m_doubts = nullptr;
     QPushButton* m_save = nullptr;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plan/draw_tools.h"
 
+#include "model/edits/pathway_edits.h"
 #include "model/edits/room_edits.h"
 
 #include <array>
@@ -83,6 +84,10 @@ Edit pathway(const edits::Target& target, Id<Room> room, const std::vector<Point
     return edits::addPathway(target, room, points, Length::millimetres(defaults.height), std::move(pattern));
 }
 
+Edit tap(const edits::Target& target, Id<Room> room, const std::vector<Point>& points) {
+    return edits::addPathTap(target, room, points.front(), Length::millimetres(400));
+}
+
 using enum DrawGesture;
 constexpr std::array kTools = {
     DrawTool{"insert.wall", Line, wall},
@@ -105,6 +110,7 @@ constexpr std::array kTools = {
     DrawTool{"insert.busway", Polyline, pathway<kBusway>},
     DrawTool{"insert.pipe-supply", Polyline, pathway<kSupply>},
     DrawTool{"insert.pipe-return", Polyline, pathway<kReturn>},
+    DrawTool{"insert.tap", Place, tap},
     DrawTool{"insert.dimension", Line, dimension, true},
 };
 

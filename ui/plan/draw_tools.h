@@ -9,13 +9,14 @@
 
 namespace rackwright {
 
-/// How the points of a thing are given: two ends, two opposite corners, or one bend after another.
-enum class DrawGesture : std::uint8_t { Line, Rectangle, Polyline };
+/// How the points of a thing are given: two ends, two opposite corners, one bend after another, or one place.
+enum class DrawGesture : std::uint8_t { Line, Rectangle, Polyline, Place };
 
 struct DrawTool {
     const char* id; ///< "insert.wall": its command; the message "action.insert.wall" names it
     DrawGesture gesture = DrawGesture::Line;
-    /// The edit that the points make. A line has 2 points, a rectangle 4 corners, a polyline 2 or more.
+    /// The edit that the points make. A line has 2 points, a rectangle 4 corners, a polyline 2 or
+    /// more, a place 1.
     Edit (*make)(const edits::Target& target, Id<Room> room, const std::vector<Point>& points) = nullptr;
     bool beginsGroup = false;
 };

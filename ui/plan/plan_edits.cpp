@@ -4,6 +4,7 @@
 #include "model/edits/combined.h"
 #include "model/edits/cooling_edits.h"
 #include "model/edits/device_edits.h"
+#include "model/edits/pathway_edits.h"
 #include "model/edits/power_edits.h"
 #include "model/edits/rack_edits.h"
 #include "model/edits/room_edits.h"
@@ -32,6 +33,20 @@ std::optional<Placement> movedOnFloor(const Row* row, Point by) {
     return moved;
 }
 
+// The points that move with the selection: those selected, and the ends of selected stretches.
+std::vector<Id<PathNode>> nodesOf(const Design& design, const std::vector<Subject>& subjects) {
+    std::vector<Id<PathNode>> nodes = pathPointsOf(design, subjects);
+    for (const Id<PathSegment> id : pathStretchesOf(design, subjects)) {
+        const PathSegment* segment = design.pathSegments.find(id);
+        nodes.push_back(segment->from);
+        nodes.push_back(segment->to);
+    }
+    std::ranges::sort(nodes, {}, &Id<PathNode>::value);
+    const auto twins = std::ranges::unique(nodes);
+    nodes.erase(twins.begin(), twins.end());
+    return nodes;
+}
+
 // One edit as it is, several as one step.
 std::optional<Edit> joinedEdit(const char* text, const char* verb, std::vector<Edit> edits,
                                const std::vector<Subject>& subjects) {
@@ -49,6 +64,18 @@ std::optional<Edit> joinedEdit(const char* text, const char* verb, std::vector<E
 }
 
 } // namespace
+
+std::vector<Id<PathSegment>> pathStretchesOf(const Design& design, const std::vector<Subject>& subjects) {
+    std::vector<Id<PathSegment>> found = idsOf<PathSegment>(subjects, SubjectKind::Pathway);
+    std::erase_if(found, [&design](Id<PathSegment> id) { return !design.pathSegments.contains(id); });
+    return found;
+}
+
+std::vector<Id<PathNode>> pathPointsOf(const Design& design, const std::vector<Subject>& subjects) {
+    std::vector<Id<PathNode>> found = idsOf<PathNode>(subjects, SubjectKind::Pathway);
+    std::erase_if(found, [&design](Id<PathNode> id) { return !design.pathNodes.contains(id); });
+    return found;
+}
 
 std::vector<Id<Rack>> racksOf(const std::vector<Subject>& subjects) { return idsOf<Rack>(subjects, SubjectKind::Rack); }
 
@@ -72,6 +99,8 @@ std::optional<Edit> moveEdit(const Project& project, const std::vector<Subject>&
     }
     if (auto objects = idsOf<RoomObject>(subjects, SubjectKind::RoomObject); !objects.empty())
         edits.push_back(edits::moveRoomObjects(target, std::move(objects), by));
+    if (auto nodes = nodesOf(design, subjects); !nodes.empty())
+        edits.push_back(edits::movePathNodes(target, std::move(nodes), by));
     return joinedEdit("undo.things.move", "plan.move", std::move(edits), subjects);
 }
 
@@ -101,8 +130,19 @@ std::optional<Edit> removeEdit(const Project& project, const std::vector<Subject
         edits.push_back(edits::removeCoolingUnits(target, std::move(units)));
     if (auto objects = idsOf<RoomObject>(subjects, SubjectKind::RoomObject); !objects.empty())
         edits.push_back(edits::removeRoomObjects(target, std::move(objects)));
-    if (auto segments = idsOf<PathSegment>(subjects, SubjectKind::Pathway); !segments.empty())
-        edits.push_back(edits::removePathSegments(target, std::move(segments)));
+    // Points before their stretches, which would take them along.
+    const std::vector<Id<PathSegment>> segments = pathStretchesOf(design, subjects);
+    std::vector<Id<PathNode>> nodes = pathPointsOf(design, subjects);
+    std::erase_if(nodes, [&](Id<PathNode> id) {
+        return std::ranges::any_of(segments, [&](Id<PathSegment> segment) {
+            const PathSegment* row = design.pathSegments.find(segment);
+            return row->from == id || row->to == id;
+        });
+    });
+    if (!nodes.empty())
+        edits.push_back(edits::removePathNodes(target, std::move(nodes)));
+    if (!segments.empty())
+        edits.push_back(edits::removePathSegments(target, segments));
     if (!racks.empty())
         edits.push_back(edits::removeRacks(target, racks));
     return joinedEdit("undo.things.remove", "", std::move(edits), subjects);

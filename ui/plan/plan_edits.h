@@ -15,6 +15,10 @@ std::optional<Edit> moveEdit(const Project& project, const std::vector<Subject>&
 /// Nothing when none of the subjects can be taken out.
 std::optional<Edit> removeEdit(const Project& project, const std::vector<Subject>& subjects);
 
+/// A subject of kind Pathway is a stretch of one or one of its points; no two rows of a project share an id.
+std::vector<Id<PathSegment>> pathStretchesOf(const Design& design, const std::vector<Subject>& subjects);
+std::vector<Id<PathNode>> pathPointsOf(const Design& design, const std::vector<Subject>& subjects);
+
 std::vector<Id<Rack>> racksOf(const std::vector<Subject>& subjects);
 
 } // namespace rackwright

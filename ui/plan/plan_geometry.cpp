@@ -83,23 +83,23 @@ struct AxisSnap {
 } // namespace
 
 void PlanGeometry::add(Subject subject, const Footprint& footprint) {
-    PlanOutline outline{subject, false, corners(footprint), {}, footprint};
-    outline.box = boundingBox(outline.corners);
+    PlanOutline outline{subject, false, false, corners(footprint), {}, {}, footprint};
+    outline.box = outline.snap = boundingBox(outline.corners);
     m_outlines.push_back(std::move(outline));
 }
 
 void PlanGeometry::addDrawn(Subject subject, std::vector<Point> corners, bool isArea) {
     if (corners.size() < 3)
         return;
-    PlanOutline outline{subject, isArea, std::move(corners), {}, {}};
-    outline.box = boundingBox(outline.corners);
+    PlanOutline outline{subject, isArea, false, std::move(corners), {}, {}, {}};
+    outline.box = outline.snap = boundingBox(outline.corners);
     const Point low = outline.box.low, high = outline.box.high;
     outline.footprint = {{(low.x + high.x) / 2, (low.y + high.y) / 2}, high.x - low.x, high.y - low.y, {}};
     m_outlines.push_back(std::move(outline));
 }
 
 // Areas first: what stands on them lies above.
-void PlanGeometry::addRoomObjects(const Design& design, Id<Room> room) {
+void PlanGeometry::addRoomObjects(const Design& design, Id<Room> room, bool hasUnderlays) {
     constexpr Length doorWidth = Length::millimetres(200), lineWidth = Length::millimetres(150);
     for (const bool areas : {true, false})
         for (const RoomObject& object : design.roomObjects) {
@@ -107,7 +107,8 @@ void PlanGeometry::addRoomObjects(const Design& design, Id<Room> room) {
                 continue;
             const bool isArea = std::holds_alternative<Aisle>(object.shape) ||
                                 std::holds_alternative<KeepOut>(object.shape) ||
-                                std::holds_alternative<RaisedFloor>(object.shape);
+                                std::holds_alternative<RaisedFloor>(object.shape) ||
+                                std::holds_alternative<Underlay>(object.shape);
             if (isArea != areas)
                 continue;
             const Subject subject{SubjectKind::RoomObject, object.id.value};
@@ -116,8 +117,10 @@ void PlanGeometry::addRoomObjects(const Design& design, Id<Room> room) {
                     using Shape = std::decay_t<decltype(shape)>;
                     if constexpr (requires { shape.outline; })
                         addDrawn(subject, shape.outline, isArea);
-                    else if constexpr (std::is_same_v<Shape, Underlay>)
-                        return; // lies below everything; its own commands reach it
+                    else if constexpr (std::is_same_v<Shape, Underlay>) {
+                        if (hasUnderlays)
+                            addDrawn(subject, corners(shape.place), true);
+                    }
                     else if constexpr (std::is_same_v<Shape, Wall>)
                         addDrawn(subject, band(shape.from, shape.to, shape.thickness), false);
                     else if constexpr (std::is_same_v<Shape, Door>)
@@ -133,13 +136,28 @@ void PlanGeometry::addPathways(const Design& design, Id<Room> room) {
     for (const PathSegment& segment : design.pathSegments) {
         const PathNode* from = design.pathNodes.find(segment.from);
         const PathNode* to = design.pathNodes.find(segment.to);
-        if (from && to && from->room == room && to->room == room)
-            addDrawn({SubjectKind::Pathway, segment.id.value}, band(from->place, to->place, segment.width), false);
+        if (!from || !to || from->room != room || to->room != room)
+            continue;
+        const std::size_t before = m_outlines.size();
+        addDrawn({SubjectKind::Pathway, segment.id.value}, band(from->place, to->place, segment.width), false);
+        if (m_outlines.size() > before)
+            m_outlines.back().snap = boundingBox({from->place, to->place});
+    }
+    constexpr Length half = Length::millimetres(90);
+    for (const PathNode& node : design.pathNodes) {
+        if (node.room != room)
+            continue;
+        const Point at = node.place;
+        addDrawn({SubjectKind::Pathway, node.id.value},
+                 {{at.x - half, at.y - half}, {at.x + half, at.y - half}, {at.x + half, at.y + half}, {at.x - half, at.y + half}},
+                 false);
+        m_outlines.back().snap = {at, at};
+        m_outlines.back().isPoint = true;
     }
 }
 
-PlanGeometry::PlanGeometry(const Project& project, const Design& design, Id<Room> room) {
-    addRoomObjects(design, room);
+PlanGeometry::PlanGeometry(const Project& project, const Design& design, Id<Room> room, bool hasUnderlays) {
+    addRoomObjects(design, room, hasUnderlays);
     addPathways(design, room);
     for (const Rack& rack : design.racks)
         if (rack.room == room)
@@ -172,22 +190,36 @@ const PlanOutline* PlanGeometry::find(Subject subject) const {
     return it == m_places.end() ? nullptr : &m_outlines[it->second];
 }
 
+bool PlanGeometry::isHit(const PlanOutline& outline, Point point, Length reach) const {
+    return outline.isArea ? isNearEdge(outline.corners, point, reach) : contains(outline.corners, point);
+}
+
 std::optional<Subject> PlanGeometry::at(Point point, Length reach) const {
     const auto cell = m_cells.find(cellKey(cellOf(point.x), cellOf(point.y)));
     if (cell == m_cells.end())
         return std::nullopt;
-    for (auto it = cell->second.rbegin(); it != cell->second.rend(); ++it) {
-        const PlanOutline& outline = m_outlines[*it];
-        if (outline.isArea ? isNearEdge(outline.corners, point, reach) : contains(outline.corners, point))
-            return outline.subject;
-    }
+    for (auto it = cell->second.rbegin(); it != cell->second.rend(); ++it)
+        if (isHit(m_outlines[*it], point, reach))
+            return m_outlines[*it].subject;
     return std::nullopt;
+}
+
+std::vector<Subject> PlanGeometry::allAt(Point point, Length reach) const {
+    std::vector<Subject> found;
+    const auto cell = m_cells.find(cellKey(cellOf(point.x), cellOf(point.y)));
+    if (cell != m_cells.end())
+        for (auto it = cell->second.rbegin(); it != cell->second.rend(); ++it)
+            if (isHit(m_outlines[*it], point, reach))
+                found.push_back(m_outlines[*it].subject);
+    return found;
 }
 
 std::vector<Subject> PlanGeometry::within(const Box& box) const {
     const std::vector<Point> area = {box.low, {box.high.x, box.low.y}, box.high, {box.low.x, box.high.y}};
     std::vector<Subject> found;
     for (const PlanOutline& outline : m_outlines) {
+        if (outline.isPoint)
+            continue; // points go with their stretches
         const bool isDrawn = outline.subject.kind == SubjectKind::RoomObject || outline.subject.kind == SubjectKind::Pathway;
         const bool isWhole = outline.box.low.x >= box.low.x && outline.box.low.y >= box.low.y &&
                              outline.box.high.x <= box.high.x && outline.box.high.y <= box.high.y;
@@ -201,10 +233,10 @@ Snapped PlanGeometry::snapped(const std::vector<Subject>& moved, Point by, Lengt
     std::optional<Box> group;
     std::vector<const PlanOutline*> others;
     for (const PlanOutline& outline : m_outlines) {
-        if (!std::ranges::binary_search(moved, outline.subject))
+        if (std::ranges::binary_search(moved, outline.subject))
+            group = group ? united(*group, outline.snap) : outline.snap;
+        else if (!outline.isPoint)
             others.push_back(&outline);
-        else
-            group = group ? united(*group, outline.box) : outline.box;
     }
     if (!group)
         return {by, {}};
@@ -217,11 +249,11 @@ Snapped PlanGeometry::snapped(const std::vector<Subject>& moved, Point by, Lengt
         const bool isNearY = other->box.high.y + nearby >= at.low.y && other->box.low.y - nearby <= at.high.y;
         if (!isNearX || !isNearY)
             continue;
-        for (const Length edge : {other->box.low.x, other->box.high.x}) {
+        for (const Length edge : {other->snap.low.x, other->snap.high.x}) {
             x.offer(at.low.x, edge, reach, true);
             x.offer(at.high.x, edge, reach, true);
         }
-        for (const Length edge : {other->box.low.y, other->box.high.y}) {
+        for (const Length edge : {other->snap.low.y, other->snap.high.y}) {
             y.offer(at.low.y, edge, reach, true);
             y.offer(at.high.y, edge, reach, true);
         }

@@ -15,8 +15,10 @@ namespace rackwright {
 struct PlanOutline {
     Subject subject;
     bool isArea = false; ///< hit at its edge only, so that one can point into it at what lies in it
+    bool isPoint = false; ///< of a pathway: moves alone, while others pass by it
     std::vector<Point> corners;
     Box box;
+    Box snap; ///< what lines up with neighbours: the box, of a pathway its middle line
     Footprint footprint;
 };
 
@@ -35,12 +37,15 @@ struct Snapped {
 class PlanGeometry {
 public:
     PlanGeometry() = default;
-    PlanGeometry(const Project& project, const Design& design, Id<Room> room);
+    /// With `hasUnderlays` pictures below the plan are things too.
+    PlanGeometry(const Project& project, const Design& design, Id<Room> room, bool hasUnderlays = false);
 
     const std::vector<PlanOutline>& outlines() const { return m_outlines; }
     const PlanOutline* find(Subject subject) const;
     /// The uppermost thing at a point; an edge counts within `reach`.
     std::optional<Subject> at(Point point, Length reach) const;
+    /// All things at a point, the uppermost first.
+    std::vector<Subject> allAt(Point point, Length reach) const;
     /// What a box touches: racks and floor units; of drawn things those that lie in it whole.
     std::vector<Subject> within(const Box& box) const;
 
@@ -51,8 +56,9 @@ public:
 private:
     void add(Subject subject, const Footprint& footprint);
     void addDrawn(Subject subject, std::vector<Point> corners, bool isArea);
-    void addRoomObjects(const Design& design, Id<Room> room);
+    void addRoomObjects(const Design& design, Id<Room> room, bool hasUnderlays);
     void addPathways(const Design& design, Id<Room> room);
+    bool isHit(const PlanOutline& outline, Point point, Length reach) const;
 
     struct SubjectHash {
         std::size_t operator()(Subject subject) const {

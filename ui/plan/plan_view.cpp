@@ -4,15 +4,17 @@
 #include "model/edits/device_edits.h"
 #include "model/edits/rack_edits.h"
 #include "ui/paint/floor_plan.h"
+#include "ui/plan/floor_drops.h"
 #include "ui/plan/plan_edits.h"
+#include "ui/rack/rack_drops.h"
 
 #include <QApplication>
 #include <QContextMenuEvent>
 #include <QDragEnterEvent>
 #include <QKeyEvent>
+#include <QLineF>
 #include <QMimeData>
 #include <QMouseEvent>
-#include <QPainter>
 
 #include <algorithm>
 #include <cmath>
@@ -25,20 +27,11 @@ namespace {
 constexpr double kScreenDotsPerMm = 96.0 / 25.4;
 constexpr double kLegiblePixels = 8;
 constexpr double kSnapPixels = 10;
-constexpr double kRulerPixels = 18;
-constexpr double kLeastTickPixels = 36;
 
 Point toPoint(QPointF worldMm) {
     return {Length::nearest(worldMm.x() / 1000), Length::nearest(worldMm.y() / 1000)};
 }
 QPointF toMm(Point point) { return {point.x.inMillimetres(), point.y.inMillimetres()}; }
-
-QPolygonF polygonOf(const std::vector<Point>& points, const DrawingView& view) {
-    QPolygonF polygon;
-    for (const Point p : points)
-        polygon.append(view.toView(toMm(p)));
-    return polygon;
-}
 
 bool isInRow(PartCategory category) { return category == PartCategory::Rack || category == PartCategory::RackScaleSystem; }
 
@@ -67,6 +60,7 @@ void PlanView::showFirstRoom() {
 
 void PlanView::setRoom(Id<Room> room) {
     m_room = room;
+    m_committed.reset();
     const Room* row = m_document.shownDesign().rooms.find(room);
     if (row && !row->outline.empty()) {
         const Box box = boundingBox(row->outline);
@@ -80,7 +74,9 @@ void PlanView::setRoom(Id<Room> room) {
 }
 
 void PlanView::refresh() {
-    rebuildGeometry();
+    m_geometry.reset();
+    if (!m_document.isPreviewing())
+        m_committed.reset();
     const Room* row = m_document.shownDesign().rooms.find(m_room);
     if (!row)
         return;
@@ -89,36 +85,91 @@ void PlanView::refresh() {
     m_legend = newest && m_overlay != OverlayKind::Load ? overlayOf(*newest, m_overlay, m_services.texts(), m_room).legend
                                                         : std::vector<OverlayKey>();
     setMaker([project = m_document.shownProject(), room = *row, solution = m_document.newestSolution(),
-              texts = m_services.texts(), showsDimensions = m_showsDimensions, overlayKind = m_overlay](double pixelsPerMm) {
-        FloorPlanOptions options;
+              texts = m_services.texts(), shown = planOptions(), overlayKind = m_overlay](double pixelsPerMm) {
+        FloorPlanOptions options = shown;
         options.scale = pixelsPerMm / kScreenDotsPerMm;
         options.legibleSize = kLegiblePixels / kScreenDotsPerMm;
         options.showLegend = false;
-        options.showDimensions = showsDimensions;
         const Overlay overlay = solution ? overlayOf(*solution, overlayKind, texts, room.id) : Overlay{};
         return floorPlanDrawing(*project, *activeOption(*project).design, room, overlay, texts, options);
     });
     update();
 }
 
-void PlanView::rebuildGeometry() {
-    m_geometry = PlanGeometry(*m_document.shownProject(), m_document.shownDesign(), m_room);
+FloorPlanOptions PlanView::planOptions() const {
+    FloorPlanOptions options;
+    options.showDimensions = m_showsDimensions;
+    options.showOverhead = m_showsOverhead;
+    options.showUnderfloor = m_showsUnderfloor;
+    options.pictures = m_pictures;
+    return options;
+}
+
+Drawing PlanView::sheet() const {
+    const Room* room = m_document.design().rooms.find(m_room);
+    if (!room)
+        return {};
+    FloorPlanOptions options = planOptions();
+    constexpr QSizeF a3(400, 277);
+    options.scale = floorPlanScale(*room, a3, options);
+    const SolutionPtr& solution = m_document.solution();
+    const Texts& texts = m_services.texts();
+    const Overlay overlay = solution ? overlayOf(*solution, m_overlay, texts, m_room) : Overlay{};
+    return floorPlanDrawing(*m_document.project(), m_document.design(), *room, overlay, texts, options);
+}
+
+const PlanGeometry& PlanView::geometry() const {
     if (!m_document.isPreviewing())
-        m_committed = m_geometry;
+        return committedGeometry();
+    if (!m_geometry)
+        m_geometry = std::make_shared<const PlanGeometry>(*m_document.shownProject(), m_document.shownDesign(), m_room,
+                                                         !m_isUnderlayLocked);
+    return *m_geometry;
+}
+
+const PlanGeometry& PlanView::committedGeometry() const {
+    if (!m_committed)
+        m_committed = std::make_shared<const PlanGeometry>(*m_document.project(), m_document.design(), m_room,
+                                                          !m_isUnderlayLocked);
+    return *m_committed;
 }
 
 std::optional<QPointF> PlanView::placeOf(Id<Rack> rack) const {
-    const PlanOutline* outline = m_geometry.find({SubjectKind::Rack, rack.value});
+    const PlanOutline* outline = geometry().find({SubjectKind::Rack, rack.value});
     return outline ? std::optional(toView(toMm(outline->footprint.centre))) : std::nullopt;
 }
 
 void PlanView::reveal(const std::vector<Subject>& subjects) {
     QRectF box;
     for (const Subject subject : subjects)
-        if (const PlanOutline* outline = m_geometry.find(subject))
+        if (const PlanOutline* outline = geometry().find(subject))
             box = box.united(QRectF(toMm(outline->box.low), toMm(outline->box.high)));
     if (!box.isEmpty())
         zoomTo(box.adjusted(-2500, -2500, 2500, 2500));
+}
+
+bool PlanView::zoomToSelection() {
+    const std::vector<Subject>& chosen = m_document.selection();
+    if (std::ranges::none_of(chosen, [this](Subject subject) { return geometry().find(subject); }))
+        return false;
+    reveal(chosen);
+    return true;
+}
+
+std::vector<Subject> PlanView::thingsAt(QPoint global) const {
+    return geometry().allAt(toPoint(toWorld(mapFromGlobal(global))), reach() / 2);
+}
+
+void PlanView::setUnderlayLocked(bool isLocked) {
+    m_isUnderlayLocked = isLocked;
+    m_committed.reset();
+    refresh();
+}
+
+void PlanView::setShowsLevels(bool overhead, bool underfloor) {
+    m_showsOverhead = overhead;
+    m_showsUnderfloor = underfloor;
+    refresh();
 }
 
 Length PlanView::halfTile() const {
@@ -150,159 +201,6 @@ void PlanView::setTool(const DrawTool* tool) {
     update();
 }
 
-void PlanView::paintOver(QPainter& painter) {
-    painter.setRenderHint(QPainter::Antialiasing);
-    const QColor accent = Theme::current().ink(Ink::Accent);
-    if (m_hovered && !m_document.isSelected(*m_hovered))
-        if (const PlanOutline* outline = m_geometry.find(*m_hovered)) {
-            painter.setPen(QPen(accent, 1));
-            painter.setBrush(Qt::NoBrush);
-            painter.drawPolygon(polygonOf(outline->corners, *this));
-        }
-    QColor wash = accent;
-    wash.setAlpha(36);
-    for (const Subject subject : m_document.selection())
-        if (const PlanOutline* outline = m_geometry.find(subject)) {
-            painter.setPen(QPen(accent, 2));
-            painter.setBrush(wash);
-            painter.drawPolygon(polygonOf(outline->corners, *this));
-        }
-    painter.setPen(QPen(Theme::current().ink(Ink::Bad), 1, Qt::DashLine));
-    for (const SnapGuide& guide : m_guides)
-        painter.drawLine(toView(toMm(guide.from)), toView(toMm(guide.to)));
-    if (m_gesture == Gesture::Box) {
-        painter.setPen(QPen(accent, 1, Qt::DashLine));
-        painter.setBrush(wash);
-        painter.drawRect(QRectF(toView(m_pressWorld), toView(m_atWorld)).normalized());
-    }
-    paintLegend(painter);
-    paintTool(painter);
-    paintRulers(painter);
-    paintRefusal(painter);
-}
-
-// The colours of the racks and what they mean, in the lower right corner.
-void PlanView::paintLegend(QPainter& painter) const {
-    const Theme& theme = Theme::current();
-    std::vector<OverlayKey> keys = m_legend;
-    if (m_overlay == OverlayKind::Load) {
-        const auto text = [this](const char* id) { return QString::fromStdString(m_services.texts().text(id)); };
-        keys = {{Ink::RackFill, text("plan.load-neutral")},
-                {Ink::LoadAmber, text("plan.load-amber")},
-                {Ink::LoadRed, text("plan.load-red")}};
-    }
-    if (keys.empty())
-        return;
-    painter.setFont(studioFont(11));
-    constexpr double swatch = 12, gap = 14, height = 26;
-    double wide = gap;
-    for (const OverlayKey& key : keys)
-        wide += swatch + 5 + painter.fontMetrics().horizontalAdvance(key.text) + gap;
-    QRectF box(width() - wide - 10, this->height() - height - 8, wide, height);
-    QColor ground = theme.surface();
-    ground.setAlpha(230);
-    painter.setPen(QPen(theme.ink(Ink::Rule), 1));
-    painter.setBrush(ground);
-    painter.drawRoundedRect(box, 6, 6);
-    double x = box.left() + gap;
-    for (const OverlayKey& key : keys) {
-        painter.setPen(QPen(theme.ink(Ink::RackLine), 1));
-        painter.setBrush(theme.ink(key.fill));
-        painter.drawRoundedRect(QRectF(x, box.center().y() - swatch / 2, swatch, swatch), 2, 2);
-        x += swatch + 5;
-        painter.setPen(theme.ink(Ink::Subdued));
-        const double text = painter.fontMetrics().horizontalAdvance(key.text);
-        painter.drawText(QRectF(x, box.top(), text + 2, box.height()), Qt::AlignVCenter | Qt::AlignLeft, key.text);
-        x += text + gap;
-    }
-}
-
-// Where the pointer is while something is drawn, and how long the stretch is.
-void PlanView::paintTool(QPainter& painter) const {
-    if (!m_tool)
-        return;
-    painter.setPen(QPen(Theme::current().ink(Ink::Accent), 1.5));
-    painter.setBrush(Theme::current().surface());
-    for (const Point& point : m_drawn)
-        painter.drawEllipse(toView(toMm(point)), 3, 3);
-    const QPointF at = toView(toMm(m_drawnTo));
-    painter.drawLine(at - QPointF(7, 0), at + QPointF(7, 0));
-    painter.drawLine(at - QPointF(0, 7), at + QPointF(0, 7));
-    if (m_drawn.empty())
-        return;
-    const Point from = m_drawn.back();
-    const QString size =
-        m_tool->gesture == DrawGesture::Rectangle
-            ? QStringLiteral("%1 × %2 mm")
-                  .arg(std::abs((m_drawnTo.x - from.x).inMillimetres()), 0, 'f', 0)
-                  .arg(std::abs((m_drawnTo.y - from.y).inMillimetres()), 0, 'f', 0)
-            : QStringLiteral("%1 mm").arg(distance(from, m_drawnTo).inMillimetres(), 0, 'f', 0);
-    painter.setFont(studioFont(12, QFont::Medium));
-    const QRectF box = QRectF(painter.fontMetrics().boundingRect(size)).adjusted(-6, -3, 6, 3).translated(at + QPointF(18, -12));
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(Theme::current().ink(Ink::Accent));
-    painter.drawRoundedRect(box, 4, 4);
-    painter.setPen(Qt::white);
-    painter.drawText(box, Qt::AlignCenter, size);
-}
-
-void PlanView::paintRefusal(QPainter& painter) const {
-    if (m_refusal.isEmpty())
-        return;
-    const Theme& theme = Theme::current();
-    painter.setFont(studioFont(12));
-    const QPointF at = toView(m_atWorld) + QPointF(14, 18);
-    QRectF box = painter.fontMetrics().boundingRect(QRect(0, 0, 280, 200), Qt::TextWordWrap, m_refusal);
-    box = box.adjusted(-8, -6, 8, 6).translated(at - box.topLeft());
-    box.moveRight(std::min(box.right(), width() - 8.0));
-    box.moveBottom(std::min(box.bottom(), height() - 8.0));
-    painter.setPen(theme.ink(Ink::Bad));
-    painter.setBrush(theme.ink(Ink::BadWash));
-    painter.drawRoundedRect(box, 4, 4);
-    painter.drawText(box.adjusted(8, 6, -8, -6), Qt::TextWordWrap, m_refusal);
-}
-
-// Metres from the room's corner along the upper and left edge.
-void PlanView::paintRulers(QPainter& painter) const {
-    const Theme& theme = Theme::current();
-    painter.setFont(studioFont(9));
-    painter.fillRect(QRectF(0, 0, width(), kRulerPixels), theme.surface());
-    painter.fillRect(QRectF(0, 0, kRulerPixels, height()), theme.surface());
-    painter.setPen(QPen(theme.ink(Ink::Rule), 1));
-    painter.drawLine(QPointF(0, kRulerPixels), QPointF(width(), kRulerPixels));
-    painter.drawLine(QPointF(kRulerPixels, 0), QPointF(kRulerPixels, height()));
-    double step = 100; // mm
-    for (const double next : {200., 500., 1000., 2000., 5000., 10'000., 20'000., 50'000.})
-        if (step * pixelsPerMm() < kLeastTickPixels)
-            step = next;
-    const int digits = step < 1000 ? 1 : 0;
-    const auto ticks = [&](double from, double to, auto mark) {
-        for (double at = std::ceil(from / step) * step; at <= to; at += step)
-            mark(at, QString::number(at / 1000, 'f', digits));
-    };
-    const QPointF low = toWorld({kRulerPixels, kRulerPixels}), high = toWorld(QPointF(width(), height()));
-    painter.setPen(theme.ink(Ink::Subdued));
-    ticks(low.x(), high.x(), [&](double x, const QString& text) {
-        const double at = toView(QPointF(x, 0)).x();
-        painter.drawLine(QPointF(at, kRulerPixels - 4), QPointF(at, kRulerPixels));
-        painter.drawText(QRectF(at + 2, 0, 60, kRulerPixels - 2), Qt::AlignLeft | Qt::AlignVCenter, text);
-    });
-    ticks(low.y(), high.y(), [&](double y, const QString& text) {
-        const double at = toView(QPointF(0, y)).y();
-        painter.drawLine(QPointF(kRulerPixels - 4, at), QPointF(kRulerPixels, at));
-        painter.save();
-        painter.translate(0, at - 2);
-        painter.rotate(-90);
-        painter.drawText(QRectF(0, 0, 60, kRulerPixels - 2), Qt::AlignLeft | Qt::AlignVCenter, text);
-        painter.restore();
-    });
-    painter.setPen(QPen(theme.ink(Ink::Accent), 1));
-    const QPointF pointer = toView(m_atWorld);
-    painter.drawLine(QPointF(pointer.x(), 0), QPointF(pointer.x(), kRulerPixels));
-    painter.drawLine(QPointF(0, pointer.y()), QPointF(kRulerPixels, pointer.y()));
-    painter.fillRect(QRectF(0, 0, kRulerPixels, kRulerPixels), theme.surface());
-}
-
 Point PlanView::drawnPoint(QPointF world, Qt::KeyboardModifiers modifiers) const {
     const Length grid = modifiers & Qt::AltModifier ? Length::millimetres(10) : halfTile();
     const auto onGrid = [grid](Length l) {
@@ -310,6 +208,9 @@ Point PlanView::drawnPoint(QPointF world, Qt::KeyboardModifiers modifiers) const
         return Length::nearest(std::round(l.inMillimetres() / g) * g / 1000);
     };
     const Point free = toPoint(world);
+    // A tap goes onto its pathway, a mark onto its place of the picture, neither onto the grid.
+    if (m_tool && (m_tool->gesture == DrawGesture::Place || !m_tool->make))
+        return free;
     const Point snapped{onGrid(free.x), onGrid(free.y)};
     return (modifiers & Qt::ShiftModifier) && !m_drawn.empty() ? straightened(m_drawn.back(), snapped) : snapped;
 }
@@ -317,28 +218,39 @@ Point PlanView::drawnPoint(QPointF world, Qt::KeyboardModifiers modifiers) const
 void PlanView::previewTool(Point to) {
     m_drawnTo = to;
     m_refusal.clear();
-    if (m_tool && !m_drawn.empty() && m_drawn.back() != to) {
+    const bool isPlace = m_tool && m_tool->gesture == DrawGesture::Place;
+    if (m_tool && m_tool->make && (isPlace || (!m_drawn.empty() && m_drawn.back() != to))) {
         std::vector<Point> points = m_drawn;
-        if (m_tool->gesture == DrawGesture::Polyline)
+        if (isPlace)
+            points = {to};
+        else if (m_tool->gesture == DrawGesture::Polyline)
             points.push_back(to);
         else
             points = gesturePoints(m_tool->gesture, m_drawn.front(), to);
         const edits::Target target = edits::activeTarget(*m_document.project());
-        if (const Done shown = m_document.preview(m_tool->make(target, m_room, points)); !shown)
+        if (const Done shown = m_document.preview(m_tool->make(target, m_room, points)); !shown) {
+            m_document.dropPreview();
             m_refusal = QString::fromStdString(m_services.texts().sentence(shown.error().message));
+        }
     }
     update();
 }
 
 // Makes what was pointed out; the tool stays for the next one.
 void PlanView::finishTool() {
-    const std::vector<Point> points = m_tool->gesture == DrawGesture::Polyline || m_drawn.empty()
+    const bool isPlace = m_tool->gesture == DrawGesture::Place;
+    const std::vector<Point> points = isPlace || m_tool->gesture == DrawGesture::Polyline || m_drawn.empty()
                                           ? std::exchange(m_drawn, {})
                                           : gesturePoints(m_tool->gesture, m_drawn.front(), m_drawnTo);
     m_drawn.clear();
     m_document.dropPreview();
-    if (points.size() < 2 || points.front() == points.back())
+    if (points.empty() || (!isPlace && (points.size() < 2 || points.front() == points.back())))
         return;
+    if (!m_tool->make) {
+        setTool(nullptr);
+        Q_EMIT placesGiven(points);
+        return;
+    }
     const edits::Target target = edits::activeTarget(*m_document.project());
     if (const Done made = m_document.commit(m_tool->make(target, m_room, points)); !made)
         Q_EMIT hinted(QString::fromStdString(m_services.texts().sentence(made.error().message)));
@@ -353,7 +265,10 @@ void PlanView::mousePressEvent(QMouseEvent* event) {
     m_pressWorld = m_atWorld = toWorld(event->position());
     if (m_tool) {
         m_drawnTo = drawnPoint(m_atWorld, event->modifiers());
-        if (m_drawn.empty() || m_tool->gesture == DrawGesture::Polyline) {
+        if (m_tool->gesture == DrawGesture::Place) {
+            m_drawn = {m_drawnTo};
+            finishTool();
+        } else if (m_drawn.empty() || m_tool->gesture == DrawGesture::Polyline) {
             if (m_drawn.empty() || m_drawn.back() != m_drawnTo)
                 m_drawn.push_back(m_drawnTo);
             m_gesture = Gesture::Draw;
@@ -363,7 +278,7 @@ void PlanView::mousePressEvent(QMouseEvent* event) {
         update();
         return;
     }
-    m_pressed = m_geometry.at(toPoint(m_pressWorld), reach() / 2);
+    m_pressed = pressedThing(event->modifiers());
     m_gesture = Gesture::Press;
     if (!m_pressed)
         return;
@@ -373,6 +288,45 @@ void PlanView::mousePressEvent(QMouseEvent* event) {
     std::vector<Subject> next = extends ? m_document.selection() : std::vector<Subject>{};
     next.push_back(*m_pressed);
     m_document.select(std::move(next));
+}
+
+// With Alt what lies below: a click goes one deeper each time. The points of a selected pathway come before all else.
+std::optional<Subject> PlanView::pressedThing(Qt::KeyboardModifiers modifiers) const {
+    const std::vector<Subject> here = geometry().allAt(toPoint(m_pressWorld), reach() / 2);
+    if (modifiers & Qt::AltModifier) {
+        const auto chosen = std::ranges::find_if(here, [this](Subject subject) { return m_document.isSelected(subject); });
+        if (chosen != here.end())
+            return chosen + 1 != here.end() ? *(chosen + 1) : here.front();
+    }
+    const std::optional<Subject> handle = handleAt(m_pressWorld);
+    if (handle)
+        return handle;
+    return here.empty() ? std::nullopt : std::optional(here.front());
+}
+
+// The points of the selected stretches show as handles, which are taken hold of within a few pixels.
+std::optional<Subject> PlanView::handleAt(QPointF world) const {
+    constexpr double grip = 7;
+    for (const auto& [place, id] : handles())
+        if (QLineF(toView(toMm(place)), toView(world)).length() <= grip)
+            return Subject{SubjectKind::Pathway, id};
+    return std::nullopt;
+}
+
+std::map<Point, std::uint64_t> PlanView::handles() const {
+    std::map<Point, std::uint64_t> places;
+    const Design& design = m_document.shownDesign();
+    const auto add = [&](Id<PathNode> id) {
+        if (const PathNode* node = design.pathNodes.find(id); node && node->room == m_room)
+            places[node->place] = id.value;
+    };
+    for (const Id<PathSegment> id : pathStretchesOf(design, m_document.selection())) {
+        add(design.pathSegments.find(id)->from);
+        add(design.pathSegments.find(id)->to);
+    }
+    for (const Id<PathNode> id : pathPointsOf(design, m_document.selection()))
+        add(id);
+    return places;
 }
 
 void PlanView::mouseMoveEvent(QMouseEvent* event) {
@@ -385,7 +339,7 @@ void PlanView::mouseMoveEvent(QMouseEvent* event) {
         return;
     }
     if (m_gesture == Gesture::None) {
-        const auto under = m_geometry.at(toPoint(m_atWorld), reach() / 2);
+        const auto under = geometry().at(toPoint(m_atWorld), reach() / 2);
         if (under != m_hovered) {
             m_hovered = under;
             setCursor(under ? Qt::PointingHandCursor : Qt::ArrowCursor);
@@ -397,8 +351,7 @@ void PlanView::mouseMoveEvent(QMouseEvent* event) {
     if (m_gesture == Gesture::Press) {
         if (moved.manhattanLength() < QApplication::startDragDistance())
             return;
-        const bool isMovable = m_pressed && m_pressed->kind != SubjectKind::Pathway;
-        m_gesture = isMovable ? Gesture::Move : Gesture::Box;
+        m_gesture = m_pressed ? Gesture::Move : Gesture::Box;
         m_copies = event->modifiers() & Qt::ControlModifier;
     }
     if (m_gesture == Gesture::Move)
@@ -430,7 +383,7 @@ void PlanView::mouseReleaseEvent(QMouseEvent* event) {
         break;
     case Gesture::Box: {
         const QRectF box = QRectF(m_pressWorld, m_atWorld).normalized();
-        std::vector<Subject> found = m_geometry.within({toPoint(box.topLeft()), toPoint(box.bottomRight())});
+        std::vector<Subject> found = geometry().within({toPoint(box.topLeft()), toPoint(box.bottomRight())});
         if (event->modifiers() & Qt::ShiftModifier)
             found.insert(found.end(), m_document.selection().begin(), m_document.selection().end());
         m_document.select(std::move(found));
@@ -447,15 +400,27 @@ void PlanView::endGesture() {
     update();
 }
 
+std::vector<Subject> PlanView::movable() const {
+    std::vector<Subject> things = m_document.selection();
+    if (m_isUnderlayLocked)
+        std::erase_if(things, [this](Subject subject) {
+            const RoomObject* object = subject.kind == SubjectKind::RoomObject
+                                           ? m_document.design().roomObjects.find({subject.id})
+                                           : nullptr;
+            return object && std::holds_alternative<Underlay>(object->shape);
+        });
+    return things;
+}
+
 // The geometry of the committed design decides the snapping, so that a preview does not snap to itself.
 void PlanView::moveSelectionBy(Point by, bool isFinal) {
-    const Snapped snap = m_committed.snapped(m_document.selection(), by, halfTile(), reach());
+    const Snapped snap = committedGeometry().snapped(m_document.selection(), by, halfTile(), reach());
     m_guides = snap.guides;
     const std::vector<Id<Rack>> racks = racksOf(m_document.selection());
     const std::optional<Edit> edit =
         m_copies && !racks.empty()
             ? std::optional(edits::duplicateRacks(edits::activeTarget(*m_document.project()), racks, snap.by))
-            : moveEdit(*m_document.project(), m_document.selection(), snap.by);
+            : moveEdit(*m_document.project(), movable(), snap.by);
     if (!edit || snap.by == Point{}) {
         m_document.dropPreview();
         return;
@@ -476,7 +441,7 @@ void PlanView::mouseDoubleClickEvent(QMouseEvent* event) {
         finishTool();
         return;
     }
-    const auto under = m_geometry.at(toPoint(toWorld(event->position())), reach() / 2);
+    const auto under = geometry().at(toPoint(toWorld(event->position())), reach() / 2);
     if (under && under->kind == SubjectKind::Rack)
         Q_EMIT rackOpened(under->id);
 }
@@ -516,7 +481,7 @@ void PlanView::keyPressEvent(QKeyEvent* event) {
 
 void PlanView::nudge(int dx, int dy, bool isFine) {
     const Length step = isFine ? Length::millimetres(10) : halfTile();
-    const auto edit = moveEdit(*m_document.project(), m_document.selection(), {step * dx, step * dy});
+    const auto edit = moveEdit(*m_document.project(), movable(), {step * dx, step * dy});
     if (!edit) {
         panBy(QPointF(-48.0 * dx, -48.0 * dy));
         return;
@@ -530,7 +495,7 @@ void PlanView::contextMenuEvent(QContextMenuEvent* event) {
         setTool(nullptr);
         return;
     }
-    const auto under = m_geometry.at(toPoint(toWorld(event->pos())), reach() / 2);
+    const auto under = geometry().at(toPoint(toWorld(event->pos())), reach() / 2);
     if (under && !m_document.isSelected(*under))
         m_document.select({*under});
     Q_EMIT menuAsked(event->globalPos());
@@ -546,7 +511,7 @@ void PlanView::dragEnterEvent(QDragEnterEvent* event) {
         event->acceptProposedAction();
 }
 
-// A rack goes onto the floor; what stands in racks goes into the rack under the pointer, at its lowest free place.
+// A rack and what stands by itself go onto the floor; what stands in racks goes into the rack under the pointer, at its lowest free place.
 std::optional<Edit> PlanView::dropEdit(const QString& partId, QPointF world, QString* reason) {
     const PartLibrary* library = m_services.library();
     const Result<PartPtr> part =
@@ -558,20 +523,25 @@ std::optional<Edit> PlanView::dropEdit(const QString& partId, QPointF world, QSt
     if (!part)
         return refuse(part.error().message);
     const edits::Target target = edits::activeTarget(*m_document.project());
+    const Length grid = halfTile();
+    const auto onGrid = [grid](Length l) {
+        const std::int64_t g = grid.inMicrometres();
+        return Length::micrometres((l.inMicrometres() + (l.inMicrometres() >= 0 ? g / 2 : -g / 2)) / g * g);
+    };
+    const Point centre{onGrid(toPoint(world).x), onGrid(toPoint(world).y)};
     if (isInRow((*part)->category)) {
-        const Length grid = halfTile();
-        const auto onGrid = [grid](Length l) {
-            const std::int64_t g = grid.inMicrometres();
-            return Length::micrometres((l.inMicrometres() + (l.inMicrometres() >= 0 ? g / 2 : -g / 2)) / g * g);
-        };
         Rack rack;
         rack.room = m_room;
-        rack.centre = {onGrid(toPoint(world).x), onGrid(toPoint(world).y)};
+        rack.centre = centre;
         return edits::placeRack(target, std::move(rack), *part);
     }
-    const auto under = m_geometry.at(toPoint(world), reach() / 2);
+    if (auto standing = dropOnFloor(target, *part, {m_room, centre, {}}, m_services.texts()))
+        return standing;
+    const auto under = geometry().at(toPoint(world), reach() / 2);
     if (!under || under->kind != SubjectKind::Rack)
         return refuse(Message("studio.drop-needs-rack").with("part", (*part)->model));
+    if ((*part)->category == PartCategory::RearDoorExchanger)
+        return dropPart(target, *part, InRack{{under->id}, 1, Face::Rear, 0});
     return edits::fillRacks(target, {Id<Rack>{under->id}}, {*part, 1, {}, Face::Front});
 }
 

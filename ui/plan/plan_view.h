@@ -6,10 +6,13 @@
 #include "ui/document/studio_document.h"
 #include "ui/plan/draw_tools.h"
 #include "ui/document/studio_services.h"
+#include "ui/paint/floor_plan.h"
 #include "ui/plan/plan_geometry.h"
 #include "ui/report/overlays.h"
 #include "ui/widgets/drawing_view.h"
 
+#include <map>
+#include <memory>
 #include <optional>
 
 namespace rackwright {
@@ -33,10 +36,22 @@ public:
     OverlayKind overlay() const { return m_overlay; }
     /// Dimension lines along the walls.
     void setShowsDimensions(bool shows);
+    /// Pathways above the floor and below it.
+    void setShowsLevels(bool overhead, bool underfloor);
+    /// Whether the pointer passes through the picture below the plan.
+    void setUnderlayLocked(bool isLocked);
+    /// All things at a place of the screen, the uppermost first.
+    std::vector<Subject> thingsAt(QPoint global) const;
+    /// The room as a sheet at a usual scale, with references, dimensions and legend.
+    Drawing sheet() const;
+    /// Shows what is selected in this room; false when nothing is.
+    bool zoomToSelection();
 
 Q_SIGNALS:
     void rackOpened(quint64 rack);
     void toolChanged();
+    /// The places of a tool that makes no edit of its own.
+    void placesGiven(const std::vector<rackwright::Point>& places);
     /// A menu for what is selected, at a place on the screen.
     void menuAsked(QPoint place);
     /// A sentence for the status bar: what the pointer does or why it cannot.
@@ -61,7 +76,9 @@ private:
 
     void showFirstRoom();
     void refresh();
-    void rebuildGeometry();
+    /// Of what is shown and of what is committed; worked out when they are asked for.
+    const PlanGeometry& geometry() const;
+    const PlanGeometry& committedGeometry() const;
     void paintRulers(QPainter& painter) const;
     void paintLegend(QPainter& painter) const;
     void paintTool(QPainter& painter) const;
@@ -70,9 +87,17 @@ private:
     Point drawnPoint(QPointF world, Qt::KeyboardModifiers modifiers) const;
     void previewTool(Point to);
     void finishTool();
+    /// The next thing below the selected one at the pointer.
+    std::optional<Subject> pressedThing(Qt::KeyboardModifiers modifiers) const;
+    /// Points of the selected pathways by their place, and the one at a place.
+    std::map<Point, std::uint64_t> handles() const;
+    std::optional<Subject> handleAt(QPointF world) const;
+    FloorPlanOptions planOptions() const;
     Length halfTile() const;
     Length reach() const;
     void moveSelectionBy(Point by, bool isFinal);
+    /// The selection without a locked picture.
+    std::vector<Subject> movable() const;
     void endGesture();
     std::optional<Edit> dropEdit(const QString& partId, QPointF world, QString* reason);
     void nudge(int dx, int dy, bool isFine);
@@ -80,8 +105,8 @@ private:
     StudioDocument& m_document;
     StudioServices& m_services;
     Id<Room> m_room;
-    PlanGeometry m_geometry;
-    PlanGeometry m_committed; ///< without what a drag previews
+    mutable std::shared_ptr<const PlanGeometry> m_geometry;
+    mutable std::shared_ptr<const PlanGeometry> m_committed; ///< without what a drag previews
     Gesture m_gesture = Gesture::None;
     QPointF m_pressWorld;
     QPointF m_atWorld;
@@ -92,6 +117,10 @@ private:
     std::vector<Point> m_drawn; ///< points of the tool so far
     Point m_drawnTo;
     bool m_showsDimensions = true;
+    bool m_showsOverhead = true;
+    bool m_showsUnderfloor = true;
+    bool m_isUnderlayLocked = true;
+    std::shared_ptr<PictureCache> m_pictures = std::make_shared<PictureCache>();
     OverlayKind m_overlay = OverlayKind::Load;
     std::vector<OverlayKey> m_legend;
     SolutionPtr m_drawnSolution; ///< what the picture shows figures of

@@ -2,8 +2,16 @@
 #include "ui/plan/plan_workspace.h"
 
 #include "model/edits/rack_edits.h"
+#include "model/edits/room_edits.h"
+#include "ui/paint/drawing_painter.h"
+#include "ui/paint/svg_writer.h"
 #include "ui/plan/array_dialog.h"
+#include "ui/plan/busways_dialog.h"
 #include "ui/plan/plan_edits.h"
+#include "ui/share/design_tables.h"
+#include "ui/plan/subject_name.h"
+#include "ui/plan/underlay_edits.h"
+#include "ui/plan/underlay_scale_dialog.h"
 
 #include <QButtonGroup>
 #include <QComboBox>
@@ -20,10 +28,13 @@ namespace rackwright {
 namespace {
 
 constexpr ActionRow kPlanActions[] = {
-    {"plan.zoom-fit", MenuId::View, "Ctrl+0", "", false, true},
-    {"plan.zoom-in", MenuId::View, "Ctrl++", ""},
-    {"plan.zoom-out", MenuId::View, "Ctrl+-", ""},
-    {"plan.dimensions", MenuId::View, "", "", true},
+    {"plan.dimensions", MenuId::View, "", "", true, true},
+    {"plan.overhead", MenuId::View, "", "", true},
+    {"plan.underfloor", MenuId::View, "", "", true},
+    {"underlay.scale", MenuId::Design, "", "", false, true},
+    {"underlay.select", MenuId::Design, "", ""},
+    {"underlay.lock", MenuId::Design, "", "", true},
+    {"underlay.remove", MenuId::Design, "", ""},
     {"plan.rotate", MenuId::Design, "R", ""},
     {"plan.mirror-across", MenuId::Design, "", ""},
     {"plan.mirror-down", MenuId::Design, "", ""},
@@ -36,6 +47,12 @@ constexpr ActionRow kPlanActions[] = {
     {"plan.align-centre-y", MenuId::Design, "", ""},
     {"plan.distribute-x", MenuId::Design, "", ""},
     {"plan.distribute-y", MenuId::Design, "", ""},
+};
+
+/// Behind the tools of the Insert menu.
+constexpr ActionRow kInsertActions[] = {
+    {"insert.busways", MenuId::Insert, "", "", false, true},
+    {"insert.underlay", MenuId::Insert, "", ""},
 };
 
 struct AlignRow {
@@ -57,6 +74,17 @@ constexpr NeedRow kNeeds[] = {
     {"plan.align-left", 2}, {"plan.align-right", 2},   {"plan.align-top", 2},      {"plan.align-bottom", 2},
     {"plan.align-centre-x", 2}, {"plan.align-centre-y", 2}, {"plan.distribute-x", 3}, {"plan.distribute-y", 3},
 };
+
+const char* hintOf(const DrawTool& tool) {
+    if (!tool.make)
+        return "plan.hint.scale";
+    return tool.gesture == DrawGesture::Polyline ? "plan.hint.polyline"
+           : tool.gesture == DrawGesture::Place  ? "plan.hint.place"
+                                                 : "plan.hint.shape";
+}
+
+// Two points of the picture; the distance is typed.
+constexpr DrawTool kScaleTool{"underlay.scale", DrawGesture::Line};
 
 // One command for each thing to draw, of the table of tools.
 std::vector<ActionRow> insertCommands() {
@@ -113,13 +141,10 @@ PlanWorkspace::PlanWorkspace(StudioDocument& document, StudioServices& services,
     column->addWidget(card);
 
     actions.add(kPlanActions);
-    constexpr double step = 1.25;
-    const auto middle = [this] { return QRectF(m_view->rect()).center(); };
-    actions.connectTo("plan.zoom-fit", this, [this] { m_view->zoomToFit(); });
-    actions.connectTo("plan.zoom-in", this, [this, middle] { m_view->zoomBy(step, middle()); });
-    actions.connectTo("plan.zoom-out", this, [this, middle] { m_view->zoomBy(1 / step, middle()); });
     connectLayout();
     connectTools();
+    connectPathways();
+    connectUnderlay();
     connect(m_view, &PlanView::menuAsked, this, &PlanWorkspace::showMenu);
     connect(&document, &StudioDocument::opened, this, &PlanWorkspace::refreshHead);
     connect(&document, &StudioDocument::changed, this, &PlanWorkspace::refreshHead);
@@ -165,6 +190,7 @@ void PlanWorkspace::connectLayout() {
 
 void PlanWorkspace::connectTools() {
     m_actions.add(insertCommands());
+    m_actions.add(kInsertActions);
     for (const DrawTool& tool : drawTools())
         m_actions.connectTo(tool.id, this, [this, &tool] {
             m_view->setTool(m_actions.action(tool.id)->isChecked() ? &tool : nullptr);
@@ -175,8 +201,7 @@ void PlanWorkspace::connectTools() {
             m_actions.action(tool.id)->setChecked(m_view->tool() == &tool);
         const Texts& texts = m_services.texts();
         if (m_view->tool())
-            Q_EMIT m_view->hinted(QString::fromStdString(texts.text(
-                m_view->tool()->gesture == DrawGesture::Polyline ? "plan.hint.polyline" : "plan.hint.shape")));
+            Q_EMIT m_view->hinted(QString::fromStdString(texts.text(hintOf(*m_view->tool()))));
     });
     const auto enable = [this] {
         for (const DrawTool& tool : drawTools())
@@ -201,9 +226,148 @@ void PlanWorkspace::showMenu(QPoint place) {
     menu.addSeparator();
     menu.addAction(m_actions.action("edit.delete"));
     menu.addSeparator();
+    addBelow(menu, place);
     menu.addAction(m_actions.action("edit.select-all"));
-    menu.addAction(m_actions.action("plan.zoom-fit"));
+    menu.addAction(m_actions.action("view.zoom-fit"));
+    menu.addAction(m_actions.action("view.zoom-selection"));
+    menu.addSeparator();
+    if (const std::optional<Shareable> what = shareable())
+        addShareEntries(menu, *what, m_services, this, [this](const QString& said) { Q_EMIT m_view->hinted(said); });
     menu.exec(place);
+}
+
+// What others hide: a pathway over or under a rack, an aisle below it.
+void PlanWorkspace::addBelow(QMenu& menu, QPoint place) {
+    const std::vector<Subject> here = m_view->thingsAt(place);
+    if (here.size() < 2)
+        return;
+    QMenu* below = menu.addMenu(QString::fromStdString(m_services.texts().text("plan.menu.below")));
+    below->setObjectName(QStringLiteral("plan.menu.below"));
+    for (const Subject subject : here)
+        below->addAction(subjectName(m_document.design(), subject, m_services.texts()), this,
+                         [this, subject] { m_document.select({subject}); });
+    menu.addSeparator();
+}
+
+void PlanWorkspace::connectPathways() {
+    for (const char* id : {"plan.overhead", "plan.underfloor"}) {
+        m_actions.action(id)->setChecked(true);
+        m_actions.connectTo(id, this, [this] {
+            m_view->setShowsLevels(m_actions.action("plan.overhead")->isChecked(),
+                                   m_actions.action("plan.underfloor")->isChecked());
+        });
+    }
+    m_actions.connectTo("insert.busways", this, [this] {
+        BuswaysDialog dialog(m_document, m_services, rackRowOf(m_document.design(), racksOf(m_document.selection())),
+                             window());
+        const bool isMade = dialog.exec() == QDialog::Accepted;
+        const Result<Edit> edit = dialog.edit();
+        m_document.dropPreview();
+        if (isMade && edit)
+            apply(*edit);
+    });
+    const auto enable = [this] {
+        m_actions.action("insert.busways")->setEnabled(!racksOf(m_document.selection()).empty());
+    };
+    connect(&m_document, &StudioDocument::selectionChanged, this, enable);
+    enable();
+}
+
+const RoomObject* PlanWorkspace::underlay() const {
+    std::vector<std::uint64_t> selected;
+    for (const Subject subject : m_document.selection())
+        if (subject.kind == SubjectKind::RoomObject)
+            selected.push_back(subject.id);
+    return underlayOf(m_document.design(), m_view->room(), selected);
+}
+
+void PlanWorkspace::connectUnderlay() {
+    m_actions.connectTo("insert.underlay", this, [this] { insertUnderlay(); });
+    m_actions.connectTo("underlay.scale", this, [this] {
+        m_view->setTool(&kScaleTool);
+        m_view->setFocus();
+    });
+    connect(m_view, &PlanView::placesGiven, this, &PlanWorkspace::scaleUnderlay);
+    m_actions.connectTo("underlay.select", this, [this] {
+        if (const RoomObject* object = underlay())
+            m_document.select({{SubjectKind::RoomObject, object->id.value}});
+    });
+    // Locked it lies below everything and the pointer passes through it; how one works, not what the design is.
+    m_actions.action("underlay.lock")->setChecked(true);
+    m_actions.connectTo("underlay.lock", this,
+                        [this] { m_view->setUnderlayLocked(m_actions.action("underlay.lock")->isChecked()); });
+    m_actions.connectTo("underlay.remove", this, [this] {
+        if (const RoomObject* object = underlay())
+            apply(removeUnderlay(edits::activeTarget(*m_document.project()), *object));
+    });
+    const auto enable = [this] {
+        const RoomObject* object = underlay();
+        for (const char* id : {"underlay.scale", "underlay.select", "underlay.lock", "underlay.remove"})
+            m_actions.action(id)->setEnabled(object);
+        m_actions.action("insert.underlay")->setEnabled(m_document.design().rooms.contains(m_view->room()));
+    };
+    for (const auto signal : {&StudioDocument::opened, &StudioDocument::selectionChanged})
+        connect(&m_document, signal, this, enable);
+    connect(&m_document, &StudioDocument::changed, this, enable);
+    enable();
+}
+
+// The picture fills the room's width until it is set to scale, which is what one does next.
+void PlanWorkspace::insertUnderlay() {
+    const Texts& texts = m_services.texts();
+    const Room* room = m_document.design().rooms.find(m_view->room());
+    const QString path = m_services.dialogs().openFile(window(), QString::fromStdString(texts.text("underlay.choose")),
+                                                       QString::fromStdString(texts.text("underlay.files")));
+    if (!room || path.isEmpty())
+        return;
+    const Result<Edit> made = rackwright::insertUnderlay(edits::activeTarget(*m_document.project()), path, *room);
+    if (!made) {
+        Q_EMIT m_view->hinted(QString::fromStdString(texts.sentence(made.error().message)));
+        return;
+    }
+    apply(*made);
+    m_actions.action("underlay.scale")->trigger();
+}
+
+void PlanWorkspace::scaleUnderlay(const std::vector<Point>& places) {
+    const RoomObject* object = underlay();
+    if (!object || places.size() < 2)
+        return;
+    const RoomObject before = *object;
+    UnderlayScaleDialog dialog(m_services.texts(), distance(places.front(), places.back()), window());
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    const Result<Length> length = dialog.length();
+    const Result<RoomObject> scaled =
+        length ? scaledUnderlay(before, places.front(), places.back(), *length) : Result<RoomObject>(length.error());
+    if (scaled)
+        apply(edits::putRoomObject(edits::activeTarget(*m_document.project()), *scaled));
+    else
+        Q_EMIT m_view->hinted(QString::fromStdString(m_services.texts().sentence(scaled.error().message)));
+}
+
+bool PlanWorkspace::canZoom(ZoomStep step) const {
+    return step != ZoomStep::Selection || !m_document.selection().empty();
+}
+
+void PlanWorkspace::zoom(ZoomStep step) {
+    if (step == ZoomStep::Selection)
+        m_view->zoomToSelection();
+    else
+        m_view->zoomStep(step);
+}
+
+std::optional<Shareable> PlanWorkspace::shareable() {
+    const Room* room = m_document.design().rooms.find(m_view->room());
+    if (!room)
+        return std::nullopt;
+    constexpr double dotsPerMm = 8; // 200 dots an inch
+    Shareable what;
+    what.name = QString::fromStdString(room->name);
+    what.table = [this] { return rackTable(m_document, m_view->room(), m_services.texts()); };
+    what.picture = [this] { return pictureOf(m_view->sheet(), lightPalette(), dotsPerMm); };
+    what.svg = [this] { return svgOf(m_view->sheet(), lightPalette()); };
+    return what;
 }
 
 Point PlanWorkspace::selectionMiddle() const {

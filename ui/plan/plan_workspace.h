@@ -4,13 +4,15 @@
 
 #include "ui/actions/actions.h"
 #include "ui/plan/plan_view.h"
+#include "ui/widgets/workspace_view.h"
 
 class QComboBox;
 class QLabel;
+class QMenu;
 
 namespace rackwright {
 
-class PlanWorkspace : public QWidget {
+class PlanWorkspace : public QWidget, public WorkspaceView {
     Q_OBJECT
 public:
     /// Adds the commands of the plan to `actions` and does them.
@@ -18,10 +20,20 @@ public:
 
     PlanView* view() const { return m_view; }
 
+    bool canZoom(ZoomStep step) const override;
+    void zoom(ZoomStep step) override;
+    std::optional<Shareable> shareable() override;
+
 private:
     void refreshHead();
     void connectLayout();
     void connectTools();
+    void connectPathways();
+    void connectUnderlay();
+    void addBelow(QMenu& menu, QPoint place);
+    const RoomObject* underlay() const;
+    void insertUnderlay();
+    void scaleUnderlay(const std::vector<Point>& places);
     void apply(const Edit& edit);
     void askForArray();
     void showMenu(QPoint place);

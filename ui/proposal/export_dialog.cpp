@@ -70,6 +70,7 @@ ExportDialog::ExportDialog(ProposalRequest request, StudioServices& services, QW
     m_edition->setObjectName(QStringLiteral("export.edition"));
     m_edition->addItem(text("export.edition.customer"), static_cast<int>(Edition::Customer));
     m_edition->addItem(text("export.edition.internal"), static_cast<int>(Edition::Internal));
+    m_edition->setCurrentIndex(std::max(0, m_edition->findData(static_cast<int>(m_request.edition))));
     form->addRow(text("export.edition"), m_edition);
     m_progress = new QProgressBar;
     m_progress->setObjectName(QStringLiteral("export.progress"));
@@ -144,7 +145,7 @@ void ExportDialog::start() {
         names << toText(std::string(enumName(format)));
     m_services.preferences().setValue(QLatin1String(kFolderKey), m_folder->text().trimmed());
     m_services.preferences().setValue(QLatin1String(kFormatsKey), names);
-    m_request.edition = static_cast<Edition>(m_edition->currentData().toInt());
+    m_request.edition = m_request.options.edition = static_cast<Edition>(m_edition->currentData().toInt());
     m_files->hide();
     m_open->hide();
     m_progress->setRange(0, 0);

@@ -69,6 +69,10 @@ int PageView::pageCount() const { return m_pages ? static_cast<int>(m_pages->pag
 
 int PageView::currentPage() const { return m_current; }
 
+QImage PageView::picture(int page, int width) const {
+    return pictureOfPage(m_pages->pages.pages[static_cast<std::size_t>(page)], width);
+}
+
 void PageView::showPage(int page) {
     if (page >= 0 && page < static_cast<int>(m_sheets.size()))
         verticalScrollBar()->setValue(

@@ -21,6 +21,8 @@ public:
     bool isStale() const { return m_isStale; }
     int pageCount() const;
     int currentPage() const;
+    /// A page so many dots wide.
+    QImage picture(int page, int width) const;
     void showPage(int page);
 
     /// 1 is the size of the sheet on a screen of 96 dots an inch.

@@ -60,6 +60,12 @@ ReportSetup::ReportSetup(StudioDocument& document, StudioServices& services, QWi
     for (const char* locale : kNumberFormats)
         m_numbers->addItem(toText(withMarks("12345.6", NumberFormat::ofLocale(locale))), QString::fromLatin1(locale));
     page->addRow(text("report.setup.numbers"), m_numbers);
+    m_edition = new QComboBox;
+    m_edition->setObjectName(QStringLiteral("report.edition"));
+    m_edition->setAccessibleName(text("export.edition"));
+    m_edition->addItem(text("export.edition.customer"), static_cast<int>(Edition::Customer));
+    m_edition->addItem(text("export.edition.internal"), static_cast<int>(Edition::Internal));
+    page->addRow(text("export.edition"), m_edition);
     m_logo = new QLabel;
     m_logo->setObjectName(QStringLiteral("report.logo"));
     m_logo->setProperty("subdued", true);
@@ -135,6 +141,8 @@ ReportSetup::ReportSetup(StudioDocument& document, StudioServices& services, QWi
     restore();
     connect(m_paper, &QComboBox::currentIndexChanged, this, &ReportSetup::choose);
     connect(m_numbers, &QComboBox::currentIndexChanged, this, &ReportSetup::choose);
+    // Not kept: the next start shows the customer's edition again, so that ours is never sent by a slip.
+    connect(m_edition, &QComboBox::currentIndexChanged, this, &ReportSetup::choose);
     connect(&m_document, &StudioDocument::opened, this, &ReportSetup::refreshHeader);
     connect(&m_document, &StudioDocument::changed, this, &ReportSetup::refreshHeader);
     refreshHeader();
@@ -158,6 +166,7 @@ void ReportSetup::restore() {
 void ReportSetup::choose() {
     ReportOptions chosen = m_options;
     chosen.paper = static_cast<Paper>(m_paper->currentIndex());
+    chosen.edition = static_cast<Edition>(m_edition->currentData().toInt());
     chosen.locale = m_numbers->currentData().toString().toStdString();
     chosen.sections.clear();
     QStringList leftOut;

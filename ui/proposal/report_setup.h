@@ -50,6 +50,7 @@ private:
     ReportOptions m_options;
     QComboBox* m_paper = nullptr;
     QComboBox* m_numbers = nullptr;
+    QComboBox* m_edition = nullptr;
     std::vector<QCheckBox*> m_sections; ///< in the order of ReportSection
     QLabel* m_logo = nullptr;
     QToolButton* m_dropLogo = nullptr;

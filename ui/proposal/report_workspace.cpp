@@ -72,24 +72,19 @@ ReportWorkspace::ReportWorkspace(StudioDocument& document, StudioServices& servi
     struct ZoomButton {
         const char* name;
         const char* label;
-        double factor; ///< 0: fits the width
+        ZoomStep step;
     };
     constexpr std::array<ZoomButton, 3> buttons = {
-        {{"report.zoom-out", "−", 0.8}, {"report.zoom-in", "+", 1.25}, {"report.zoom-fit", "", 0}}};
+        {{"report.zoom-out", "−", ZoomStep::Out}, {"report.zoom-in", "+", ZoomStep::In}, {"report.zoom-fit", "", ZoomStep::Fit}}};
     for (const ZoomButton& each : buttons) {
         auto* button = new QToolButton;
         button->setObjectName(QLatin1String(each.name));
         button->setText(*each.label ? QString::fromUtf8(each.label) : text("report.fit"));
         button->setAccessibleName(text(each.name));
         button->setToolTip(text(each.name));
-        connect(button, &QToolButton::clicked, this, [this, factor = each.factor] {
-            if (factor > 0)
-                m_pages->setZoom(m_pages->zoom() * factor);
-            else
-                m_pages->fitWidth();
-        });
+        connect(button, &QToolButton::clicked, this, [this, step = each.step] { zoom(step); });
         bar->addWidget(button);
-        if (each.factor == 0.8)
+        if (each.step == ZoomStep::Out)
             bar->addWidget(m_zoom);
     }
     auto* listColumn = new QVBoxLayout;
@@ -175,6 +170,7 @@ ProposalRequest ReportWorkspace::request() const {
     request.solution = m_document.solution();
     request.domains = m_services.domains();
     request.options = m_setup->options();
+    request.edition = request.options.edition;
     const std::string& date = m_document.project()->quote.date;
     request.date = date.empty() ? m_services.today() : date;
     return request;
@@ -227,6 +223,27 @@ void ReportWorkspace::refreshPage() {
                         : toText(m_services.texts().sentence(Message("report.page-of")
                                                                  .with("page", m_pages->currentPage() + 1)
                                                                  .with("pages", m_pages->pageCount()))));
+}
+
+bool ReportWorkspace::canZoom(ZoomStep step) const { return m_pages->pageCount() > 0 && step != ZoomStep::Selection; }
+
+void ReportWorkspace::zoom(ZoomStep step) {
+    constexpr double factor = 1.25;
+    if (step == ZoomStep::Fit)
+        m_pages->fitWidth();
+    else if (step != ZoomStep::Selection)
+        m_pages->setZoom(m_pages->zoom() * (step == ZoomStep::In ? factor : 1 / factor));
+}
+
+std::optional<Shareable> ReportWorkspace::shareable() {
+    if (!m_made || m_pages->pageCount() == 0)
+        return std::nullopt;
+    constexpr int dotsWide = 1654; // an A4 page at 200 dots an inch
+    Shareable what;
+    what.name = QString::fromStdString(m_services.texts().text("report.share.page")) +
+                QString::number(m_pages->currentPage() + 1);
+    what.picture = [this] { return m_pages->picture(m_pages->currentPage(), dotsWide); };
+    return what;
 }
 
 } // namespace rackwright

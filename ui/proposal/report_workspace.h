@@ -6,6 +6,7 @@
 #include "ui/document/studio_document.h"
 #include "ui/document/studio_services.h"
 #include "ui/proposal/proposal_maker.h"
+#include "ui/widgets/workspace_view.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -20,7 +21,7 @@ namespace rackwright {
 class PageView;
 class ReportSetup;
 
-class ReportWorkspace : public QWidget {
+class ReportWorkspace : public QWidget, public WorkspaceView {
     Q_OBJECT
 public:
     ReportWorkspace(StudioDocument& document, StudioServices& services, QWidget* parent = nullptr);
@@ -31,6 +32,10 @@ public:
     bool isUpToDate() const;
     /// What an export would be made of; without a solution when none is there yet.
     ProposalRequest request() const;
+
+    bool canZoom(ZoomStep step) const override;
+    void zoom(ZoomStep step) override;
+    std::optional<Shareable> shareable() override;
 
 protected:
     void showEvent(QShowEvent* event) override;

@@ -93,6 +93,8 @@ Edit dropPart(const edits::Target& target, const PartPtr& part, const Placement&
         unit.kind = part->category == PartCategory::Cdu ? CoolingUnitKind::CduInRack : CoolingUnitKind::RearDoor;
         unit.placement = placement;
         unit.name = nameIn(design->coolingUnits, rack, part->category == PartCategory::Cdu ? "CDU" : "RDHX");
+        if (unit.kind == CoolingUnitKind::RearDoor)
+            return edits::hangRearDoor(target, std::move(unit), part);
         return edits::putCoolingUnit(target, std::move(unit), part);
     }
     case OccupantKind::Device:

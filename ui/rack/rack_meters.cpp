@@ -34,7 +34,20 @@ QString MeterContent::text() const {
     return number + limit;
 }
 
-MeterContent meterContent(const RackReading& reading, const RackReading* candidate, bool isStale, const Texts& texts) {
+namespace {
+
+// Numbers on meters stand apart from their unit, so the reading itself turns into the reader's.
+RackReading inReadersUnit(RackReading reading, const Texts& texts) {
+    ReadableUnit unit = rackwright::inReadersUnit(reading.unit, reading.factor, texts);
+    reading.unit = std::move(unit.symbol);
+    reading.factor = unit.factor;
+    return reading;
+}
+
+} // namespace
+
+MeterContent meterContent(const RackReading& given, const RackReading* candidate, bool isStale, const Texts& texts) {
+    const RackReading reading = inReadersUnit(given, texts);
     MeterContent content;
     const std::string title = "meter." + std::string(enumName(reading.measure));
     content.title = toText(texts.sentence(Message(title).with("of", reading.of)));
@@ -50,7 +63,7 @@ MeterContent meterContent(const RackReading& reading, const RackReading* candida
     content.isStale = isStale;
     content.detail = toText(texts.figure(reading.value, reading.unit, reading.factor));
     if (candidate) {
-        const QString number = numberOf(*candidate, texts);
+        const QString number = numberOf(inReadersUnit(*candidate, texts), texts);
         if (number != content.value)
             content.candidate = number;
         content.candidateShare = candidate->share();

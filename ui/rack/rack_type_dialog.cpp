@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/rack/rack_type_dialog.h"
 
+#include "model/edits/combined.h"
+#include "model/edits/part_edits.h"
+#include "ui/parts/part_picker.h"
 #include "ui/rack/rack_drops.h"
 #include "ui/theme/theme.h"
 
@@ -14,6 +17,7 @@
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTableWidget>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -59,7 +63,8 @@ QString placeText(const Placement& placement) {
 } // namespace
 
 RackTypeDialog::RackTypeDialog(StudioDocument& document, StudioServices& services, Id<RackType> type, QWidget* parent)
-    : QDialog(parent), m_document(document), m_services(services), m_type(*document.design().rackTypes.find(type)) {
+    : QDialog(parent), m_document(document), m_services(services), m_project(document.project()),
+      m_nextId(document.history().nextId()), m_type(*document.design().rackTypes.find(type)) {
     setObjectName(QStringLiteral("dialog.rack-type"));
     const auto text = [&services](const std::string& id) { return toText(services.texts().text(id)); };
     setWindowTitle(text("rack.type.edit"));
@@ -120,14 +125,14 @@ RackTypeDialog::~RackTypeDialog() { m_document.dropPreview(); }
 
 // What takes the whole width between the rails stands at no side.
 bool RackTypeDialog::hasSides(const RackSlot& slot) const {
-    const Part* part = findPart(*m_document.project(), slot.part);
+    const Part* part = findPart(*m_project, slot.part);
     return slot.unit == 0 || (part && rackClaim(*part, {}).columns > 1);
 }
 
 void RackTypeDialog::fillSlots() {
     m_isFilling = true;
     const Texts& texts = m_services.texts();
-    const Project& project = *m_document.project();
+    const Project& project = *m_project;
     m_slots->setRowCount(static_cast<int>(m_type.slots.size()));
     for (int row = 0; row < m_slots->rowCount(); ++row) {
         const RackSlot& slot = m_type.slots[static_cast<std::size_t>(row)];
@@ -161,7 +166,15 @@ void RackTypeDialog::fillSlots() {
         for (const PartRow& each : project.parts)
             if (each.part && (goesIntoRacks(*each.part) || each.id == slot.part))
                 part->addItem(partName(project, each.id), QVariant::fromValue(each.id.value));
+        if (m_services.library()) {
+            part->insertSeparator(part->count());
+            part->addItem(toText(texts.text("rack.type.pick-part")), QVariant::fromValue(std::uint64_t{0}));
+        }
         part->setCurrentIndex(part->findData(QVariant::fromValue(slot.part.value)));
+        connect(part, &QComboBox::activated, this, [this, part, row] {
+            if (part->currentData().toULongLong() == 0)
+                pickPart(row);
+        });
         put(PartColumn, part);
         auto* role = new QLineEdit(toText(slot.role));
         put(RoleColumn, role);
@@ -192,7 +205,8 @@ void RackTypeDialog::takeSlots() {
         slot.face = box(FaceColumn)->currentIndex() == 0 ? Face::Front : Face::Rear;
         const int place = box(PlaceColumn)->currentIndex();
         slot.side = place < 2 ? Side::Left : Side::Right;
-        slot.part = {box(PartColumn)->currentData().toULongLong()};
+        if (const auto part = box(PartColumn)->currentData().toULongLong())
+            slot.part = {part};
         slot.column = slot.unit == 0 ? place % 2 : hasSides(slot) && place >= 2 ? 1 : 0;
         slot.role = line(RoleColumn)->text().trimmed().toStdString();
         slot.namePattern = line(NameColumn)->text().trimmed().toStdString();
@@ -206,7 +220,7 @@ void RackTypeDialog::addSlot() {
     RackSlot slot;
     for (const RackSlot& each : m_type.slots) {
         slot.slot = std::max(slot.slot, each.slot);
-        const Part* part = findPart(*m_document.project(), each.part);
+        const Part* part = findPart(*m_project, each.part);
         const std::int64_t units = part ? std::max<std::int64_t>(1, rackUnitsOf(*part)) : 1;
         if (each.unit > 0 && each.unit + units > slot.unit) {
             slot.unit = each.unit + units;
@@ -217,7 +231,7 @@ void RackTypeDialog::addSlot() {
     ++slot.slot;
     slot.namePattern = "{rack}-" + (slot.role.empty() ? std::string("d") : slot.role) + "{n}";
     if (!slot.part)
-        for (const PartRow& each : m_document.project()->parts)
+        for (const PartRow& each : m_project->parts)
             if (each.part && goesIntoRacks(*each.part) && each.part->category != PartCategory::RackPdu)
                 slot.part = each.id;
     m_type.slots.push_back(std::move(slot));
@@ -243,7 +257,7 @@ QString RackTypeDialog::effectText(const edits::TypeEffectRow& row, const Design
         return row.field.empty() ? toText(texts.text("rack.type.kept-device"))
                                  : toText(texts.sentence(Message("rack.type.kept").with("field", field.toStdString())));
     if (!old && now)
-        return placeText(now->placement) + QStringLiteral(", ") + partName(*m_document.project(), now->part);
+        return placeText(now->placement) + QStringLiteral(", ") + partName(*m_project, now->part);
     if (!old || !now || row.field.empty())
         return field;
     const auto both = [&field](const QString& before, const QString& next) {
@@ -252,7 +266,7 @@ QString RackTypeDialog::effectText(const edits::TypeEffectRow& row, const Design
     if (row.field == "placement")
         return both(placeText(old->placement), placeText(now->placement));
     if (row.field == "part")
-        return both(partName(*m_document.project(), old->part), partName(*m_document.project(), now->part));
+        return both(partName(*m_project, old->part), partName(*m_project, now->part));
     if (row.field == "name")
         return both(toText(old->name), toText(now->name));
     return both(toText(old->role), toText(now->role));
@@ -271,9 +285,9 @@ void RackTypeDialog::showEffects() {
         return refuse(toText(texts.text("rack.type.unchanged")));
     if (m_type.name.empty())
         return refuse(toText(texts.text("edit.name-empty")));
-    IdSource ids(m_document.history().nextId());
+    IdSource ids(m_nextId);
     const Result<edits::RackTypeOutcome> outcome =
-        edits::withRackType(*m_document.project(), m_document.design(), m_type, ids);
+        edits::withRackType(*m_project, m_document.design(), m_type, ids);
     if (!outcome)
         return refuse(toText(texts.sentence(outcome.error().message)));
     std::array<std::int64_t, 4> counts{};
@@ -308,7 +322,48 @@ void RackTypeDialog::showEffects() {
     }
     m_changed = m_type;
     m_ok->setEnabled(true);
-    (void)m_document.preview(edits::changeRackType(edits::activeTarget(*m_document.project()), m_type));
+    (void)m_document.preview(*edit());
+}
+
+// Parts come into the project in the order in which they were picked, and so get the ids that the slots name already.
+std::optional<Edit> RackTypeDialog::edit() const {
+    if (!m_changed)
+        return std::nullopt;
+    std::vector<Edit> steps;
+    for (const PartPtr& part : m_picked)
+        steps.push_back(edits::addPart(part));
+    Edit change = edits::changeRackType(edits::activeTarget(*m_document.project()), *m_changed);
+    if (steps.empty())
+        return change;
+    const Message text = change.text;
+    steps.push_back(std::move(change));
+    return edits::combined(text, std::move(steps));
+}
+
+void RackTypeDialog::pickPart(int row) {
+    std::vector<PartCategory> categories;
+    for (std::size_t i = 0; i < EnumNames<PartCategory>::names.size(); ++i) {
+        Part kind;
+        kind.category = static_cast<PartCategory>(i);
+        if (goesIntoRacks(kind))
+            categories.push_back(kind.category);
+    }
+    PartPicker picker(m_services, std::move(categories), this);
+    const PartPtr part = picker.exec() == QDialog::Accepted ? picker.part() : nullptr;
+    if (part && goesIntoRacks(*part)) {
+        auto next = std::make_shared<Project>(*m_project);
+        IdSource ids(m_nextId);
+        m_type.slots[static_cast<std::size_t>(row)].part = edits::embedPart(*next, ids, part);
+        if (ids.next() != m_nextId)
+            m_picked.push_back(part);
+        m_nextId = ids.next();
+        m_project = std::move(next);
+    }
+    // Not from within the box that asks, which is made anew.
+    QTimer::singleShot(0, this, [this] {
+        fillSlots();
+        showEffects();
+    });
 }
 
 } // namespace rackwright

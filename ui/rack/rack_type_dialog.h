@@ -24,8 +24,9 @@ public:
     RackTypeDialog(StudioDocument& document, StudioServices& services, Id<RackType> type, QWidget* parent = nullptr);
     ~RackTypeDialog() override;
 
-    /// The type as it stands in the dialog; nothing while it cannot be applied or changes nothing.
-    const std::optional<RackType>& changed() const { return m_changed; }
+    /// The change as it stands in the dialog, with the parts that it brings; nothing while it cannot be applied or
+    /// changes nothing.
+    std::optional<Edit> edit() const;
 
 private:
     bool hasSides(const RackSlot& slot) const;
@@ -34,10 +35,14 @@ private:
     void addSlot();
     void removeSlot();
     void showEffects();
+    void pickPart(int row);
     QString effectText(const edits::TypeEffectRow& row, const Design& after) const;
 
     StudioDocument& m_document;
     StudioServices& m_services;
+    ProjectPtr m_project; ///< the committed one with the parts that were picked
+    std::vector<PartPtr> m_picked;
+    std::uint64_t m_nextId;
     RackType m_type;
     std::optional<RackType> m_changed;
     bool m_isFilling = false;

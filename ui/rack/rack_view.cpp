@@ -591,6 +591,16 @@ void RackView::mouseReleaseEvent(QMouseEvent* event) {
     m_hovered.reset();
 }
 
+void RackView::zoomToSelection() {
+    QRectF whole;
+    for (const Subject subject : m_document.selection())
+        if (const QRectF box = boxOf(subject); !box.isEmpty())
+            whole = whole.united(QRectF(toWorld(box.topLeft()), toWorld(box.bottomRight())));
+    if (whole.isEmpty())
+        return zoomToFit();
+    zoomTo(whole.adjusted(-60, -60, 60, 60));
+}
+
 // On a rack it fills the view with that rack, beside all racks it shows all of them again.
 void RackView::mouseDoubleClickEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton)

@@ -42,6 +42,8 @@ public:
         QString name, before, after;
     };
     std::vector<CardLine> cardLines() const;
+    /// Shows the selected things that are in sight, or fits all racks where none is.
+    void zoomToSelection();
     /// Puts the selected devices into the tray.
     void unplaceSelected();
     std::vector<Id<Device>> selectedDevices() const;

@@ -2,6 +2,9 @@
 #include "ui/rack/rack_workspace.h"
 
 #include "model/edits/rack_type_edits.h"
+#include "ui/paint/drawing_painter.h"
+#include "ui/paint/svg_writer.h"
+#include "ui/share/design_tables.h"
 #include "ui/rack/fill_dialog.h"
 #include "ui/rack/rack_panel.h"
 #include "ui/rack/rack_strip.h"
@@ -131,6 +134,9 @@ RackWorkspace::RackWorkspace(StudioDocument& document, StudioServices& services,
         showRacks(racks);
     });
     connect(m_view, &RackView::hinted, this, &RackWorkspace::hinted);
+    m_view->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_view, &QWidget::customContextMenuRequested, this,
+            [this](QPoint at) { showMenu(m_view->mapToGlobal(at)); });
     connect(&m_document, &StudioDocument::opened, this, &RackWorkspace::startAnew);
     connect(&m_document, &StudioDocument::changed, this, &RackWorkspace::dropGone);
     connect(&m_document, &StudioDocument::selectionChanged, this, &RackWorkspace::followSelection);
@@ -200,8 +206,11 @@ void RackWorkspace::editType() {
     if (!type)
         return;
     RackTypeDialog dialog(m_document, m_services, type, window());
-    if (dialog.exec() == QDialog::Accepted && dialog.changed())
-        apply(edits::changeRackType(edits::activeTarget(*m_document.project()), *dialog.changed()));
+    if (dialog.exec() != QDialog::Accepted || !dialog.edit())
+        return;
+    const Edit edit = *dialog.edit();
+    m_document.dropPreview();
+    apply(edit);
 }
 
 void RackWorkspace::makeUnit() {
@@ -225,6 +234,49 @@ void RackWorkspace::placeUnit() {
     PlaceUnitDialog dialog(m_document, m_services, window());
     if (dialog.exec() == QDialog::Accepted && dialog.edit())
         apply(*dialog.edit());
+}
+
+bool RackWorkspace::canZoom(ZoomStep step) const {
+    return !m_view->racks().empty() && (step != ZoomStep::Selection || !m_document.selection().empty());
+}
+
+void RackWorkspace::zoom(ZoomStep step) {
+    if (step == ZoomStep::Selection)
+        m_view->zoomToSelection();
+    else
+        m_view->zoomStep(step);
+}
+
+std::optional<Shareable> RackWorkspace::shareable() {
+    if (m_view->racks().empty())
+        return std::nullopt;
+    constexpr double dotsPerMm = 8; // 200 dots an inch
+    const Rack* only = m_view->racks().size() == 1 ? m_document.design().racks.find(m_view->racks().front()) : nullptr;
+    Shareable what;
+    what.name = only ? QString::fromStdString(only->name) : text(Message("rack.share.name"));
+    what.table = [this] { return deviceTable(m_document, m_view->racks(), m_services.texts()); };
+    what.picture = [this] { return pictureOf(m_view->wholeDrawing(), lightPalette(), dotsPerMm); };
+    what.svg = [this] { return svgOf(m_view->wholeDrawing(), lightPalette()); };
+    return what;
+}
+
+void RackWorkspace::showMenu(QPoint place) {
+    const std::optional<Shareable> what = shareable();
+    if (!what)
+        return;
+    QMenu menu(this);
+    menu.setObjectName(QStringLiteral("rack.menu"));
+    for (const char* id : {"rack.unplace", "edit.delete", "design.replace"})
+        menu.addAction(m_actions.action(id));
+    menu.addSeparator();
+    for (const char* id : {"rack.fill", "rack.type.save", "rack.type.apply"})
+        menu.addAction(m_actions.action(id));
+    menu.addSeparator();
+    for (const char* id : {"view.zoom-fit", "view.zoom-selection"})
+        menu.addAction(m_actions.action(id));
+    menu.addSeparator();
+    addShareEntries(menu, *what, m_services, this, [this](const QString& said) { Q_EMIT hinted(said); });
+    menu.exec(place);
 }
 
 std::vector<Id<Rack>> RackWorkspace::targetRacks() const {

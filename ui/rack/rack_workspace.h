@@ -6,6 +6,7 @@
 #include "ui/actions/actions.h"
 #include "ui/document/studio_document.h"
 #include "ui/document/studio_services.h"
+#include "ui/widgets/workspace_view.h"
 
 #include <QWidget>
 
@@ -18,7 +19,7 @@ class RackStrip;
 class RackView;
 class UnplacedTray;
 
-class RackWorkspace : public QWidget {
+class RackWorkspace : public QWidget, public WorkspaceView {
     Q_OBJECT
 public:
     /// So many elevations are shown at once; the head line says when more are chosen.
@@ -30,6 +31,10 @@ public:
     RackStrip* strip() const { return m_strip; }
     /// Shows these racks and nothing else.
     void showRacks(std::vector<Id<Rack>> racks);
+
+    bool canZoom(ZoomStep step) const override;
+    void zoom(ZoomStep step) override;
+    std::optional<Shareable> shareable() override;
 
 Q_SIGNALS:
     void hinted(const QString& text);
@@ -50,6 +55,7 @@ private:
     void applyType();
     void editType();
     void makeUnit();
+    void showMenu(QPoint place);
     void placeUnit();
     void followSelection();
     void startAnew();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/report/overlays.h"
 
+#include "ui/text/short_figure.h"
+
 #include "model/design/occupancy.h"
 
 #include <algorithm>
@@ -58,13 +60,13 @@ std::optional<double> rackLoad(const Solution& solution, const Rack& rack) {
 /// What an amount is, and how it is written.
 struct Amount {
     std::string_view figure;
-    std::string_view unit;
+    std::string unit;
     double factor = 1;
     const char* bareNote;
 };
-constexpr Amount kPower{"rack.power.peak", "kW", 1000, "plan.bare-figures"};
-constexpr Amount kWeight{"rack.weight", "kg", 1, "plan.bare-kg"};
-constexpr Amount kUnits{"rack.units.used", "U", 1, "plan.bare-units"};
+const Amount kPower{"rack.power.peak", "kW", 1000, "plan.bare-figures"};
+const Amount kWeight{"rack.weight", "kg", 1, "plan.bare-kg"};
+const Amount kUnits{"rack.units.used", "U", 1, "plan.bare-units"};
 
 OverlayReading readingOf(const Value& value, const Amount& amount, const Texts& texts) {
     if (value.isUnknown())
@@ -87,8 +89,12 @@ double roundStep(double atLeast) {
     return 10 * decade;
 }
 
-Overlay amounts(const Solution& solution, const Amount& amount, Id<Room> room, const Texts& texts) {
+Overlay amounts(const Solution& solution, const Amount& given, Id<Room> room, const Texts& texts) {
     Overlay overlay;
+    Amount amount = given;
+    const ReadableUnit shown = inReadersUnit(given.unit, given.factor, texts);
+    amount.unit = shown.symbol;
+    amount.factor = shown.factor;
     double most = 0;
     // One ramp for all rooms, so that they compare.
     for (const Rack* rack : solution.context().racks())
@@ -107,7 +113,7 @@ Overlay amounts(const Solution& solution, const Amount& amount, Id<Room> room, c
     for (std::size_t i = 0; i < kRamp.size() && static_cast<double>(i) * step < most; ++i) {
         const auto edge = [&](std::size_t k) { return texts.figure(Value(static_cast<double>(k) * step), ""); };
         overlay.legend.push_back({kRamp[i], QString::fromStdString(edge(i) + "\u2013" + edge(i + 1) + " ") +
-                                                QString::fromUtf8(amount.unit.data(), qsizetype(amount.unit.size()))});
+                                                QString::fromStdString(amount.unit)});
     }
     overlay.bareNote = QString::fromStdString(texts.text(amount.bareNote));
     return overlay;

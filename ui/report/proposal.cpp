@@ -78,6 +78,8 @@ TitleBlock titleBlockOf(const ReportInput& input, const ReportOptions& options, 
                      labelled(words, "report.design-hash", shortHash(input.designHash).toStdString()),
                      QString::fromStdString(input.date)});
     block.notice = words.text(quote.quoteClass == QuoteClass::Firm ? "report.class-firm" : "report.class-budgetary");
+    if (options.edition == Edition::Internal)
+        block.notice = words.text("report.internal-notice");
     return block;
 }
 

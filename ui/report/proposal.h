@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The proposal as a document: cover with headline figures, drawings, checks, bill, matrices, registers, derivations and
-// sources. It is always the customer's edition: cost, margin, supplier and price source are not among its inputs'
-// columns.
+// sources. Cost, margin, supplier and price source are printed in the internal edition alone, which says so on each
+// page.
 
 #include "ui/report/report_input.h"
 #include "ui/report/report_options.h"

@@ -248,6 +248,18 @@ void addDerivation(Draft& draft, const ReportFigure& figure, StepsSpelledOut& sp
         draft.addText(Message("report.steps-left-out").with("count", steps.size() - kMostSteps), Ink::Subdued);
 }
 
+// What stands behind the prices, for ourselves.
+void addOwnBill(Draft& draft) {
+    const Schedule* own = draft.options.edition == Edition::Internal ? draft.input.schedule("bom-internal") : nullptr;
+    if (!own || own->rows.empty())
+        return;
+    draft.addHeading("report.own-bill", QStringLiteral("own-bill"), 2);
+    draft.add(tableOf(*own,
+                      {"Line", "Part number", "Qty", "Qty in design", "Spare %", "Part-number", "Price source",
+                       "Price date", "Valid until", "Cost", "Margin %", "Supplier", "Where used", "kg", "W max"},
+                      draft.words));
+}
+
 } // namespace
 
 void addNotes(Draft& draft, const Schedule& schedule) {
@@ -278,6 +290,7 @@ void addBill(Draft& draft) {
     } else {
         draft.addText(Message("report.no-bill"), Ink::Subdued);
     }
+    addOwnBill(draft);
     if (draft.input.sections.empty())
         return;
     draft.addHeading("report.price-by-section", QStringLiteral("price-by-section"), 2);

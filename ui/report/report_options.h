@@ -3,6 +3,7 @@
 // What a person chooses about the documents of one issue, and how a run tells its progress and is stopped. Plain
 // values: nothing here changes a figure; the studio's preview and the command line fill one each.
 
+#include "solvers/schedules/schedule.h"
 #include "model/base/fields.h"
 #include "model/base/result.h"
 #include "ui/report/document.h"
@@ -63,6 +64,8 @@ struct ReportOptions {
     std::string locale = "en";
     PicturePtr logo;
     TitleBlockFields titleBlock;
+    /// The internal edition has our own bill with price sources behind the customer's, and says so on every page.
+    Edition edition = Edition::Customer;
 
     static std::set<ReportSection> allSections();
     bool has(ReportSection section) const { return sections.contains(section); }

@@ -73,20 +73,28 @@ QByteArray pngOf(const QImage& image) {
 
 } // namespace
 
-void addShareEntries(QMenu& menu, Shareable what, StudioServices& services, QWidget* view,
-                     std::function<void(const QString&)> say) {
-    const Texts& texts = services.texts();
-    const auto entry = [&](const char* id, auto run) {
-        const QString name = QStringLiteral("share.") + QLatin1String(id);
-        QAction* action = menu.addAction(toText(texts.text(name.toStdString())));
-        action->setObjectName(name);
-        QObject::connect(action, &QAction::triggered, view, run);
-    };
-    const auto save = [&services, view, say, name = what.name](const char* ending, const QByteArray& bytes) {
+bool offers(const Shareable& what, ShareKind kind) {
+    switch (kind) {
+    case ShareKind::CopyTable:
+        return bool(what.table);
+    case ShareKind::CopyPicture:
+    case ShareKind::SavePng:
+        return bool(what.picture);
+    case ShareKind::SaveCsv:
+        return what.csv || what.table;
+    case ShareKind::SaveSvg:
+        return bool(what.svg);
+    }
+    return false;
+}
+
+void shareNow(const Shareable& what, ShareKind kind, StudioServices& services, QWidget* view,
+              const std::function<void(const QString&)>& say) {
+    const auto save = [&](const char* ending, const QByteArray& bytes) {
         const Texts& words = services.texts();
         const QString filter = QStringLiteral("%1 (*.%2)").arg(QString::fromLatin1(ending).toUpper(), QLatin1String(ending));
         const QString path = services.dialogs().saveFile(view, toText(words.text("share.save")), filter,
-                                                         name + QLatin1Char('.') + QLatin1String(ending));
+                                                         what.name + QLatin1Char('.') + QLatin1String(ending));
         if (path.isEmpty())
             return;
         QSaveFile file(path);
@@ -94,22 +102,46 @@ void addShareEntries(QMenu& menu, Shareable what, StudioServices& services, QWid
         say(toText(words.sentence(
             Message(isWritten ? "share.saved" : "share.not-saved").with("file", path.toStdString()))));
     };
-    if (what.table)
-        entry("copy-table", [table = what.table] {
-            const std::vector<QStringList> rows = table();
-            auto* data = new QMimeData;
-            data->setText(tabbedOf(rows));
-            data->setHtml(htmlOf(rows));
-            QGuiApplication::clipboard()->setMimeData(data);
-        });
-    if (what.picture)
-        entry("copy-picture", [picture = what.picture] { QGuiApplication::clipboard()->setImage(picture()); });
-    if (what.csv || what.table)
-        entry("save-csv", [save, what] { save("csv", what.csv ? what.csv() : csvText(what.table())); });
-    if (what.picture)
-        entry("save-png", [save, picture = what.picture] { save("png", pngOf(picture())); });
-    if (what.svg)
-        entry("save-svg", [save, svg = what.svg] { save("svg", svg()); });
+    switch (kind) {
+    case ShareKind::CopyTable: {
+        const std::vector<QStringList> rows = what.table();
+        auto* data = new QMimeData;
+        data->setText(tabbedOf(rows));
+        data->setHtml(htmlOf(rows));
+        QGuiApplication::clipboard()->setMimeData(data);
+        return;
+    }
+    case ShareKind::CopyPicture:
+        QGuiApplication::clipboard()->setImage(what.picture());
+        return;
+    case ShareKind::SaveCsv:
+        return save("csv", what.csv ? what.csv() : csvText(what.table()));
+    case ShareKind::SavePng:
+        return save("png", pngOf(what.picture()));
+    case ShareKind::SaveSvg:
+        return save("svg", what.svg());
+    }
+}
+
+void addShareEntries(QMenu& menu, Shareable what, StudioServices& services, QWidget* view,
+                     std::function<void(const QString&)> say) {
+    struct Entry {
+        const char* id;
+        ShareKind kind;
+    };
+    static constexpr Entry entries[] = {{"share.copy-table", ShareKind::CopyTable},
+                                        {"share.copy-picture", ShareKind::CopyPicture},
+                                        {"share.save-csv", ShareKind::SaveCsv},
+                                        {"share.save-png", ShareKind::SavePng},
+                                        {"share.save-svg", ShareKind::SaveSvg}};
+    for (const Entry& entry : entries) {
+        if (!offers(what, entry.kind))
+            continue;
+        QAction* action = menu.addAction(toText(services.texts().text(entry.id)));
+        action->setObjectName(QLatin1String(entry.id));
+        QObject::connect(action, &QAction::triggered, view,
+                         [what, kind = entry.kind, &services, view, say] { shareNow(what, kind, services, view, say); });
+    }
 }
 
 std::vector<QStringList> tableOf(const QAbstractItemView& view) {

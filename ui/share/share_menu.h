@@ -25,6 +25,12 @@ struct Shareable {
     std::function<QByteArray()> svg{};
 };
 
+enum class ShareKind { CopyTable, CopyPicture, SaveCsv, SavePng, SaveSvg };
+bool offers(const Shareable& what, ShareKind kind);
+/// Hands out what is asked for now; `view` is the parent of the file dialog.
+void shareNow(const Shareable& what, ShareKind kind, StudioServices& services, QWidget* view,
+              const std::function<void(const QString&)>& say);
+
 /// Adds the entries of `what` to a menu. Their object names are "share.copy-table", "share.copy-picture",
 /// "share.save-csv", "share.save-png" and "share.save-svg".
 void addShareEntries(QMenu& menu, Shareable what, StudioServices& services, QWidget* view,

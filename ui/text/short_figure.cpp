@@ -62,4 +62,17 @@ ShortFigure shortFigure(const Value& value, std::string_view unit, double givenF
     return made;
 }
 
+ShortFigure shortFigureOf(std::string_view figure, const Value& value, std::string_view unit, double unitFactor,
+                          const Texts& texts) {
+    const ShownUnit shown = shownUnitOf(figure, unit, texts.units());
+    if (shown.symbol != "BTU/h")
+        return shortFigure(value, unit, unitFactor, texts);
+    return shortFigure(value, shown.symbol, unitFactor / shown.ratio, texts);
+}
+
+ReadableUnit inReadersUnit(std::string_view unit, double unitFactor, const Texts& texts) {
+    const ShownUnit shown = shownUnit(unit, texts.units());
+    return {shown.symbol, unitFactor / shown.ratio};
+}
+
 } // namespace rackwright

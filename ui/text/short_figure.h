@@ -26,4 +26,11 @@ struct ShortFigure {
 /// `unit` may be a currency code; `unitFactor` is SI per `unit`.
 ShortFigure shortFigure(const Value& value, std::string_view unit, double unitFactor, const Texts& texts);
 
+/// The same for a figure by its name: heat in the reader's unit of heat.
+ShortFigure shortFigureOf(std::string_view figure, const Value& value, std::string_view unit, double unitFactor,
+                          const Texts& texts);
+
+/// A unit as the reader has it, with SI per unit; for numbers that stand apart from their unit.
+ReadableUnit inReadersUnit(std::string_view unit, double unitFactor, const Texts& texts);
+
 } // namespace rackwright

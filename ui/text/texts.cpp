@@ -25,15 +25,23 @@ const Argument* findArgument(const Message& message, std::string_view name) {
 
 } // namespace
 
-Texts::Texts(MessageCatalogue catalogue, NumberFormat numbers)
-    : m_catalogue(std::make_shared<const MessageCatalogue>(std::move(catalogue))), m_numbers(std::move(numbers)) {}
+Texts::Texts(MessageCatalogue catalogue, NumberFormat numbers, DisplayUnits units)
+    : m_catalogue(std::make_shared<const MessageCatalogue>(std::move(catalogue))), m_numbers(std::move(numbers)),
+      m_units(units) {}
 
-Texts Texts::of(std::string_view language, NumberFormat numbers) {
+Texts Texts::with(NumberFormat numbers, DisplayUnits units) const {
+    Texts other = *this;
+    other.m_numbers = std::move(numbers);
+    other.m_units = units;
+    return other;
+}
+
+Texts Texts::of(std::string_view language, NumberFormat numbers, DisplayUnits units) {
     auto catalogue = MessageCatalogue::builtIn(language);
     if (!catalogue)
         catalogue = MessageCatalogue::builtIn("en");
     RW_CHECK(catalogue.has_value(), "the built-in English texts were checked by a test");
-    return Texts(std::move(*catalogue), std::move(numbers));
+    return Texts(std::move(*catalogue), std::move(numbers), units);
 }
 
 std::string Texts::sentence(const Message& message) const {
@@ -65,7 +73,8 @@ std::string Texts::words(const ArgumentValue& value) const {
         std::string operator()(std::int64_t count) const { return printed(count, texts.m_numbers); }
         std::string operator()(double number) const { return texts.number(number, 6); }
         std::string operator()(const UnitNumber& number) const {
-            return withUnit(texts.number(number.value, 4), number.unit);
+            const ShownUnit shown = shownUnit(number.unit, texts.m_units);
+            return withUnit(texts.number(number.value * shown.ratio + shown.offset, 4), shown.symbol);
         }
         std::string operator()(const MoneyNumber& amount) const {
             const Result<Currency> currency = Currency::parse(amount.currency);
@@ -86,10 +95,13 @@ std::string Texts::figure(const Value& value, std::string_view unit, double unit
                           const FigureStyle& style) const {
     if (value.isUnknown())
         return text("amount.unknown");
-    const auto digits = [&](double si) { return number(si / unitFactor, style.significantDigits); };
+    const ShownUnit shown = shownUnit(unit, m_units);
+    const auto digits = [&](double si) {
+        return number(si / unitFactor * shown.ratio + shown.offset, style.significantDigits);
+    };
     const std::string low = digits(value.low());
     const std::string high = digits(value.high());
-    std::string amount = withUnit(value.isRange() && low != high ? low + "–" + high : digits(value.typical()), unit);
+    std::string amount = withUnit(value.isRange() && low != high ? low + "–" + high : digits(value.typical()), shown.symbol);
     if (value.isLowerBound())
         amount = sentence(Message("amount.lower-bound")
                               .with("amount", amount)

@@ -6,6 +6,7 @@
 #include "model/base/message.h"
 #include "model/figures/value.h"
 #include "model/units/money.h"
+#include "ui/text/display_units.h"
 #include "ui/text/message_catalogue.h"
 #include "ui/text/number_format.h"
 
@@ -23,11 +24,14 @@ struct FigureStyle {
 
 class Texts {
 public:
-    explicit Texts(MessageCatalogue catalogue, NumberFormat numbers = NumberFormat::plain());
+    explicit Texts(MessageCatalogue catalogue, NumberFormat numbers = NumberFormat::plain(), DisplayUnits units = {});
     /// The built-in language with the numbers of its locale; English where there is no such language.
-    static Texts of(std::string_view language, NumberFormat numbers = NumberFormat::plain());
+    static Texts of(std::string_view language, NumberFormat numbers = NumberFormat::plain(), DisplayUnits units = {});
+    /// The same language with other numbers and units.
+    Texts with(NumberFormat numbers, DisplayUnits units) const;
 
     const NumberFormat& numbers() const { return m_numbers; }
+    const DisplayUnits& units() const { return m_units; }
     const MessageCatalogue& catalogue() const { return *m_catalogue; }
 
     /// The whole sentence. An id without a text shows itself with its arguments; a place without an argument keeps its
@@ -38,6 +42,7 @@ public:
 
     /// "10.2 kW", "9.8–10.6 kW", ">= 612 kg, 2 of 7 unknown", "unknown". `unitFactor` is SI (or the formula's own unit)
     /// per `unit`.
+    /// It is shown in the reader's unit; a unit that is given in that already stays.
     std::string figure(const Value& value, std::string_view unit, double unitFactor = 1,
                        const FigureStyle& style = {}) const;
     std::string grade(Grade grade) const;
@@ -51,6 +56,7 @@ private:
 
     std::shared_ptr<const MessageCatalogue> m_catalogue;
     NumberFormat m_numbers;
+    DisplayUnits m_units;
 };
 
 } // namespace rackwright

@@ -140,6 +140,7 @@ QString Theme::styleSheet() const {
                                                       {"@accent", ink(Ink::Accent)},
                                                       {"@good", ink(Ink::Good)},
                                                       {"@washBad", ink(Ink::BadWash)},
+                                                      {"@warning", ink(Ink::Warning)},
                                                       {"@bad", ink(Ink::Bad)}});
 }
 

@@ -37,6 +37,7 @@ QRectF boxOf(const DrawingItem& item) {
             return {s.centre.x() - s.radius, s.centre.y() - s.radius, 2 * s.radius, 2 * s.radius};
         }
         QRectF operator()(const TextShape& s) const { return around(outlineOf(s)); }
+        QRectF operator()(const PictureShape& s) const { return around(outlineOf(s)); }
         static QRectF around(const std::vector<QPointF>& points) {
             if (points.empty())
                 return {};
@@ -108,16 +109,12 @@ QImage renderedTile(const Drawing& drawing, const std::vector<std::uint32_t>* it
     image.fill(theme.surface());
     if (!items)
         return image;
-    Drawing part;
-    part.items.reserve(items->size());
-    for (const std::uint32_t index : *items)
-        part.items.push_back(drawing.items[index]);
     QPainter painter(&image);
     QTransform transform;
     transform.scale(static_cast<double>(side) / kTilePixels, static_cast<double>(side) / kTilePixels);
     transform.translate(-tile.x() * static_cast<double>(kTilePixels), -tile.y() * static_cast<double>(kTilePixels));
     transform.scale(zoom, zoom);
-    paintDrawing(painter, part, transform, theme.palette());
+    paintItems(painter, drawing, *items, transform, theme.palette());
     return image;
 }
 
@@ -193,6 +190,23 @@ void DrawingView::zoomBy(double factor, QPointF anchor) {
     setView(zoom, world - anchor / zoom);
 }
 
+void DrawingView::zoomStep(ZoomStep step) {
+    constexpr double factor = 1.25;
+    if (step == ZoomStep::Fit)
+        zoomToFit();
+    else if (step != ZoomStep::Selection)
+        zoomBy(step == ZoomStep::In ? factor : 1 / factor, QRectF(rect()).center());
+}
+
+Drawing DrawingView::wholeDrawing() const {
+    if (!m_maker)
+        return {};
+    Drawing drawing = m_maker(m_zoom);
+    drawing.bounds = m_bounds;
+    drawing.scale = m_zoom * 25.4 / 96;
+    return drawing;
+}
+
 void DrawingView::panBy(QPointF viewDistance) {
     m_isFitted = false;
     setView(m_zoom, m_origin - viewDistance / m_zoom);
@@ -221,7 +235,13 @@ void DrawingView::makeScene() {
     m_isRequested = true;
     m_needsRequest = false;
     const quint64 request = ++m_request;
-    m_pool.start([this, request, zoom = m_zoom, maker = m_maker, before = m_scene] {
+    const QRect visible = visibleTiles();
+    std::vector<QPoint> fresh;
+    for (auto it = m_tiles.cbegin(); it != m_tiles.cend(); ++it)
+        if (m_scene && it->scene == m_scene->serial && visible.contains(it.key()))
+            fresh.push_back(it.key());
+    m_pool.start([this, request, zoom = m_zoom, maker = m_maker, before = m_scene, fresh = std::move(fresh),
+                  ratio = devicePixelRatioF(), theme = Theme::current()] {
         auto scene = std::make_shared<Scene>();
         scene->serial = request;
         scene->zoom = zoom;
@@ -240,12 +260,21 @@ void DrawingView::makeScene() {
                 if (!scene->itemsByTile.contains(key))
                     scene->differs[key] = true;
         }
-        QMetaObject::invokeMethod(this, [this, request, done = ScenePtr(scene)] { takeScene(request, done); },
-                                  Qt::QueuedConnection);
+        // What an edit changed in sight comes along, so that the picture needs no second turn of the threads.
+        std::vector<std::pair<QPoint, QImage>> drawn;
+        for (const QPoint tile : fresh)
+            if (!scene->isAllNew && scene->differs.contains(tileKey(tile)))
+                drawn.emplace_back(tile,
+                                   renderedTile(scene->drawing, scene->itemsOf(tile), tile, scene->zoom, ratio, theme));
+        QMetaObject::invokeMethod(
+            this,
+            [this, request, done = ScenePtr(scene), drawn = std::move(drawn)] { takeScene(request, done, drawn); },
+            Qt::QueuedConnection);
     });
 }
 
-void DrawingView::takeScene(quint64 request, const ScenePtr& scene) {
+void DrawingView::takeScene(quint64 request, const ScenePtr& scene,
+                            const std::vector<std::pair<QPoint, QImage>>& drawn) {
     m_isRequested = false;
     if (request != m_request)
         return;
@@ -261,6 +290,10 @@ void DrawingView::takeScene(quint64 request, const ScenePtr& scene) {
     }
     m_scene = scene;
     m_pending.clear();
+    for (const auto& [tile, image] : drawn)
+        m_tiles[tile] = {image, scene->serial};
+    if (!drawn.empty())
+        update();
     renderMissing();
     if (m_needsRequest)
         makeScene();

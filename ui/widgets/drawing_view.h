@@ -5,6 +5,7 @@
 
 #include "ui/paint/drawing.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/zoom_step.h"
 
 #include <QHash>
 #include <QImage>
@@ -16,6 +17,8 @@
 
 #include <functional>
 #include <memory>
+#include <utility>
+#include <vector>
 
 namespace rackwright {
 
@@ -46,6 +49,10 @@ public:
     /// Keeps the world point under `anchor` (view coordinates) where it is.
     void zoomBy(double factor, QPointF anchor);
     void panBy(QPointF viewDistance);
+    /// In, out or fit, about the middle.
+    void zoomStep(ZoomStep step);
+    /// The whole drawing as it is made for the present zoom, for copies and files.
+    Drawing wholeDrawing() const;
 
     /// No tile is missing or older than the drawing.
     bool isUpToDate() const;
@@ -77,7 +84,7 @@ private:
     using ScenePtr = std::shared_ptr<const Scene>;
 
     void makeScene();
-    void takeScene(quint64 request, const ScenePtr& scene);
+    void takeScene(quint64 request, const ScenePtr& scene, const std::vector<std::pair<QPoint, QImage>>& drawn);
     void renderMissing();
     void takeTile(quint64 scene, QPoint tile, const QImage& image);
     QRect visibleTiles() const;

@@ -2,6 +2,7 @@
 #include "ui/widgets/quantity_field.h"
 
 #include "model/base/check.h"
+#include "model/units/number_text.h"
 #include "model/units/parse.h"
 #include "model/units/print.h"
 #include "ui/theme/theme.h"
@@ -145,8 +146,19 @@ void QuantityField::setCommitValue(CommitValue commit) {
     });
 }
 
+const Unit& QuantityField::unit() const { return knownUnit(shownUnit(m_unit.symbol, texts().units()).symbol); }
+
+// In the unit that it is kept in a value is written exactly; in another one as far as a person reads.
 void QuantityField::setValue(std::optional<double> si) {
-    setShown(si ? editableText(*si, m_unit, texts()) : QString());
+    if (!si)
+        return setShown({});
+    const Unit& shown = unit();
+    if (&shown == &m_unit)
+        return setShown(editableText(*si, m_unit, texts()));
+    QString text = QString::fromStdString(roundedDigits(shown.fromSi(*si), 6));
+    if (markOf(texts()) == DecimalMark::Comma)
+        text.replace(QLatin1Char('.'), QLatin1Char(','));
+    setShown(text + QLatin1Char(' ') + QString::fromUtf8(shown.symbol.data(), qsizetype(shown.symbol.size())));
 }
 
 Result<std::optional<double>> QuantityField::read(const QString& text) const {
@@ -155,7 +167,7 @@ Result<std::optional<double>> QuantityField::read(const QString& text) const {
             return std::optional<double>();
         return usageError(Message("field.needs-value"));
     }
-    const Result<double> si = parseSi(text.toStdString(), m_unit, markOf(texts()));
+    const Result<double> si = parseSi(text.toStdString(), unit(), markOf(texts()));
     if (!si)
         return si.error();
     return std::optional<double>(*si);

@@ -32,13 +32,14 @@ public:
     void setMixed();
     QLineEdit* line() const { return m_line; }
     QString problem() const;
+    /// Takes what is typed now, as leaving the field does.
+    void commitNow();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
     const Texts& texts() const { return m_texts; }
 
 private:
-    void commitNow();
     void restore();
     void showProblem(const QString& text);
 
@@ -56,7 +57,8 @@ public:
     enum class Empty { Refused, Allowed };
     using CommitValue = std::function<Done(std::optional<double> si)>;
 
-    /// A plain number counts in `unit`, a symbol of the unit table ("kW", "" for a count).
+    /// A plain number counts in `unit`, a symbol of the unit table ("kW", "" for a count), or in what the reader has
+    /// for it ("in" for "mm").
     QuantityField(const QString& name, const QString& accessibleName, std::string_view unit, Empty empty,
                   const Texts& texts, QWidget* parent = nullptr);
 
@@ -66,6 +68,9 @@ public:
     Result<std::optional<double>> read(const QString& text) const;
 
 private:
+    /// The reader's own.
+    const Unit& unit() const;
+
     const Unit& m_unit;
     Empty m_empty;
 };

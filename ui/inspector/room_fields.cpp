@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a room and the design as a whole show in the inspector.
+#include "ui/inspector/inspector_fields.h"
+
+#include "model/edits/option_edits.h"
+#include "model/edits/room_edits.h"
+#include "ui/inspector/field_binder.h"
+
+namespace rackwright {
+
+namespace {
+
+QString toText(const std::string& text) { return QString::fromStdString(text); }
+
+std::string plainText(const QString& text) { return text.trimmed().toStdString(); }
+
+} // namespace
+
+void addRoomFields(FieldForm& form, StudioDocument& document, StudioServices& services, Id<Room> id) {
+    FieldBinder bind(form, document, services);
+    const auto room = [&document, id] { return document.shownDesign().rooms.find(id); };
+    const auto commit = [&document, room](const std::function<void(Room&)>& change) -> Done {
+        const Room* found = room();
+        if (!found)
+            return edits::missingRow("room");
+        Room next = *found;
+        change(next);
+        const Done committed =
+            document.commit(edits::putRoom(edits::activeTarget(*document.project()), std::move(next)));
+        document.closeMerge();
+        return committed;
+    };
+    const auto length = [&](const char* field, QuantityField::Empty empty, auto get, auto set) {
+        form.addQuantity(
+            field, "mm", empty,
+            [room, get] {
+                const Room* found = room();
+                return found ? std::vector<std::optional<double>>{get(*found)} : std::vector<std::optional<double>>{};
+            },
+            [commit, set](std::optional<double> si) { return commit([&](Room& next) { set(next, si); }); });
+    };
+    form.addSection("room");
+    form.addText(
+        "name", [room] { return room() ? std::vector{toText(room()->name)} : std::vector<QString>{}; },
+        [commit](const QString& name) { return commit([&](Room& next) { next.name = plainText(name); }); });
+    length(
+        "clear-height", QuantityField::Empty::Allowed,
+        [](const Room& row) {
+            return row.clearHeight ? std::optional<double>(row.clearHeight->inMetres()) : std::nullopt;
+        },
+        [](Room& next, std::optional<double> si) {
+            next.clearHeight = si ? std::optional(Length::nearest(*si)) : std::nullopt;
+        });
+    length(
+        "grid", QuantityField::Empty::Refused,
+        [](const Room& row) { return std::optional<double>(row.gridPitch.inMetres()); },
+        [](Room& next, std::optional<double> si) { next.gridPitch = Length::nearest(*si); });
+    length(
+        "elevation", QuantityField::Empty::Refused,
+        [](const Room& row) { return std::optional<double>(row.elevation.inMetres()); },
+        [](Room& next, std::optional<double> si) { next.elevation = Length::nearest(*si); });
+    form.addSection("figures");
+    for (const char* name : {"room.area", "room.racks", "room.accelerators", "room.power.it.peak", "room.heat.air",
+                             "room.heat.liquid", "room.cooling.capacity.air", "room.weight"})
+        bind.figure(name, {SubjectKind::Room, id.value});
+}
+
+void addDesignFields(FieldForm& form, StudioDocument& document, StudioServices& services) {
+    FieldBinder bind(form, document, services);
+    const auto rename = [&document](const std::string& name, const std::string& description) {
+        const Done committed = document.commit(edits::renameProject(name, description));
+        document.closeMerge();
+        return committed;
+    };
+    form.addSection("design");
+    form.addText(
+        "name", [&document] { return std::vector{toText(document.shownProject()->name)}; },
+        [&document, rename](const QString& name) { return rename(plainText(name), document.project()->description); });
+    form.addText(
+        "description", [&document] { return std::vector{toText(document.shownProject()->description)}; },
+        [&document, rename](const QString& words) { return rename(document.project()->name, plainText(words)); });
+    form.addText(
+        "option", [&document] { return std::vector{toText(activeOption(*document.shownProject()).name)}; },
+        [&document](const QString& name) {
+            const Option& option = activeOption(*document.project());
+            const Done committed = document.commit(
+                edits::renameOption(*document.project(), option.id, plainText(name), option.description));
+            document.closeMerge();
+            return committed;
+        });
+    const Table<Room>& rooms = document.shownDesign().rooms;
+    if (rooms.size() == 1)
+        addRoomFields(form, document, services, (*rooms.begin()).id);
+    form.addSection("whole");
+    for (const char* name :
+         {"design.accelerators", "design.racks", "power.it.peak", "power.utility.peak", "cost.price.total"})
+        bind.figure(name, {});
+}
+
+} // namespace rackwright

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the commands of the shell do to the design and the parts, and what the command palette offers.
+#include "ui/main_window.h"
+
+#include "model/edits/rack_edits.h"
+#include "ui/dialogs/help_dialogs.h"
+#include "ui/dialogs/preferences_dialog.h"
+#include "ui/dialogs/replace_dialog.h"
+#include "ui/inspector/inspector_panel.h"
+#include "ui/panels/catalogue_panel.h"
+#include "ui/parts/own_parts.h"
+#include "ui/parts/part_editor.h"
+#include "ui/parts/part_import_dialog.h"
+#include "ui/plan/plan_edits.h"
+#include "ui/plan/plan_workspace.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/panel_dock.h"
+#include "ui/widgets/workspace_view.h"
+
+#include <QApplication>
+#include <QFile>
+#include <QFileInfo>
+#include <QSettings>
+#include <QStackedWidget>
+
+#include <algorithm>
+#include <array>
+
+namespace rackwright {
+
+namespace {
+
+QString toText(const std::string& text) { return QString::fromStdString(text); }
+
+std::vector<Id<Device>> devicesOf(const std::vector<Subject>& selection) {
+    std::vector<Id<Device>> devices;
+    for (const Subject subject : selection)
+        if (subject.kind == SubjectKind::Device)
+            devices.push_back({subject.id});
+    return devices;
+}
+
+struct ZoomRow {
+    const char* id;
+    ZoomStep step;
+};
+constexpr std::array<ZoomRow, 4> kZooms = {{{"view.zoom-in", ZoomStep::In},
+                                            {"view.zoom-out", ZoomStep::Out},
+                                            {"view.zoom-fit", ZoomStep::Fit},
+                                            {"view.zoom-selection", ZoomStep::Selection}}};
+struct ShareRow {
+    const char* id;
+    ShareKind kind;
+};
+constexpr std::array<ShareRow, 3> kShares = {{{"edit.copy-table", ShareKind::CopyTable},
+                                              {"edit.copy-picture", ShareKind::CopyPicture},
+                                              {"edit.save-picture", ShareKind::SavePng}}};
+
+} // namespace
+
+void MainWindow::connectActions() {
+    m_actions.connectTo("file.new", this, [this] { newRoom(); });
+    m_actions.connectTo("file.open", this, [this] { askForFile(); });
+    m_actions.connectTo("file.start", this, [this] { showStart(); });
+    m_actions.connectTo("file.save", this, [this] {
+        commitTyping();
+        if (m_keeper.hasFile() && !m_keeper.isReadOnly())
+            m_keeper.save();
+        else
+            saveAs();
+    });
+    m_actions.connectTo("file.save-as", this, [this] { saveAs(); });
+    m_actions.connectTo("file.export", this, [this] { exportProposal(); });
+    m_actions.connectTo("edit.history", this, [this] { dock(QStringLiteral("history"))->bringUp(); });
+    m_actions.connectTo("tools.preferences", this, [this] {
+        auto* dialog = new PreferencesDialog(m_services, this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(dialog, &PreferencesDialog::chosen, this, &MainWindow::applyAppearance);
+        dialog->open();
+    });
+    m_actions.connectTo("help.about", this, [this] {
+        auto* dialog = new AboutDialog(m_services.texts(), this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->open();
+    });
+    m_actions.connectTo("help.shortcuts", this, [this] {
+        auto* dialog = new ShortcutsDialog(m_actions, m_services.texts(), this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->open();
+    });
+    m_actions.connectTo("file.quit", this, [this] { close(); });
+    m_actions.connectTo("edit.undo", this, [this] { m_document.undo(); });
+    m_actions.connectTo("edit.redo", this, [this] { m_document.redo(); });
+    m_actions.connectTo("edit.delete", this, [this] { deleteSelection(); });
+    m_actions.connectTo("edit.duplicate", this, [this] { duplicateSelection(); });
+    m_actions.connectTo("edit.select-all", this, [this] {
+        std::vector<Subject> all;
+        for (const Rack& rack : m_document.design().racks)
+            if (rack.room == m_plan->view()->room())
+                all.push_back({SubjectKind::Rack, rack.id.value});
+        m_document.select(std::move(all));
+    });
+    m_actions.connectTo("edit.select-none", this, [this] { m_document.select({}); });
+    m_actions.connectTo("view.palette", this, [this] {
+        auto* palette = new CommandPalette([this](const QString& words) { return paletteEntries(words); },
+                                           m_services.texts(), this);
+        palette->show();
+    });
+    m_actions.connectTo("view.dark", this, [this] {
+        const bool isDark = m_actions.action("view.dark")->isChecked();
+        Theme::of(isDark ? ThemeKind::Dark : ThemeKind::Light).applyTo(*qApp);
+        m_services.preferences().setValue(QLatin1String(kThemePreference), isDark ? QStringLiteral("dark") : QStringLiteral("light"));
+    });
+    m_actions.connectTo("view.reset-layout", this, [this] { resetLayout(); });
+    for (const ZoomRow& row : kZooms)
+        m_actions.connectTo(row.id, this, [this, step = row.step] {
+            if (WorkspaceView* view = shownView())
+                view->zoom(step);
+        });
+    for (const ShareRow& row : kShares)
+        m_actions.connectTo(row.id, this, [this, kind = row.kind] { share(kind); });
+}
+
+WorkspaceView* MainWindow::shownView() const {
+    const bool isOpen = m_pages->currentWidget() == m_workspaces;
+    return isOpen ? dynamic_cast<WorkspaceView*>(m_workspaces->currentWidget()) : nullptr;
+}
+
+void MainWindow::share(ShareKind kind) {
+    WorkspaceView* view = shownView();
+    if (const std::optional<Shareable> what = view ? view->shareable() : std::nullopt)
+        shareNow(*what, kind, m_services, this, [this](const QString& said) { say(said); });
+}
+
+// Zoom and copies are of the workspace that is shown.
+void MainWindow::refreshViewActions() {
+    WorkspaceView* view = shownView();
+    for (const ZoomRow& row : kZooms)
+        m_actions.action(row.id)->setEnabled(view && view->canZoom(row.step));
+    const std::optional<Shareable> what = view ? view->shareable() : std::nullopt;
+    for (const ShareRow& row : kShares)
+        m_actions.action(row.id)->setEnabled(what && offers(*what, row.kind));
+}
+
+void MainWindow::deleteSelection() {
+    const auto edit = removeEdit(*m_document.project(), m_document.selection());
+    if (!edit)
+        return;
+    if (const Done done = m_document.commit(*edit); !done)
+        say(toText(m_services.texts().sentence(done.error().message)));
+}
+
+// Copies stand one pitch further down the plan, clear of the originals.
+void MainWindow::duplicateSelection() {
+    const auto racks = racksOf(m_document.selection());
+    if (racks.empty())
+        return;
+    const Done done = m_document.commit(edits::duplicateRacks(edits::activeTarget(*m_document.project()), racks,
+                                                              {Length(), Length::millimetres(2400)}));
+    if (!done)
+        say(toText(m_services.texts().sentence(done.error().message)));
+}
+
+void MainWindow::replaceSelection() {
+    std::vector<Id<Device>> devices = devicesOf(m_document.selection());
+    if (devices.empty())
+        return;
+    ReplaceDialog(std::move(devices), m_document, m_services, this).exec();
+}
+
+PartOverlay* MainWindow::ownParts() const {
+    auto* own = dynamic_cast<OwnParts*>(&m_services);
+    return own ? own->ownParts() : nullptr;
+}
+
+// Overlays keep what was before, so that editing a part never changes a design that uses its earlier revision.
+void MainWindow::editPart(const QString& partId) {
+    PartOverlay* overlay = ownParts();
+    if (!overlay || !m_services.library() || !m_services.catalog() || partId.isEmpty())
+        return;
+    const Result<PartPtr> part = m_services.library()->part(partId.toStdString());
+    if (!part)
+        return say(toText(m_services.texts().sentence(part.error().message)));
+    const bool isOwn = std::ranges::find(overlay->parts(), (*part)->id, &PartSummary::id) != overlay->parts().end();
+    PartEditor editor(*part, isOwn, *m_services.catalog(), m_services.texts(), this);
+    if (editor.exec() != QDialog::Accepted)
+        return;
+    const Result<Part> made = editor.part();
+    const Done kept = made ? overlay->putParts({PartListing{*made, {}, {}}}, {m_services.today(), {}, {}}) : Done(made.error());
+    if (!kept)
+        return say(toText(m_services.texts().sentence(kept.error().message)));
+    m_catalogue->reload();
+    m_catalogue->showPart(toText(made->id));
+    m_inspector->showPart(toText(made->id));
+    say(toText(m_services.texts().sentence(Message("part-editor.saved").with("part", made->vendor + " " + made->model))));
+}
+
+void MainWindow::importParts() {
+    PartOverlay* overlay = ownParts();
+    const QString path = m_services.dialogs().openFile(this, text("part-import.title"), text("part-import.files"));
+    if (!overlay || !m_services.catalog() || path.isEmpty())
+        return;
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return say(toText(m_services.texts().sentence(Message("part-import.unreadable").with("file", path.toStdString()))));
+    PartImportContext context{m_services.catalog()->attributeKeys(), {}, m_services.today()};
+    for (const PartSummary& part : m_services.catalog()->parts())
+        context.catalogueIds.push_back(part.id);
+    PartImportDialog dialog(QFileInfo(path).fileName(), planPartImport(file.readAll().toStdString(), context),
+                            m_services.texts(), this);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    const std::size_t count = dialog.plan().parts.size();
+    if (const Done done = rackwright::importParts(*overlay, dialog.plan(), {m_services.today(), {}, {}}); !done)
+        return say(toText(m_services.texts().sentence(done.error().message)));
+    m_catalogue->reload();
+    say(toText(m_services.texts().sentence(Message("part-import.done").with("count", count))));
+}
+
+std::vector<PaletteEntry> MainWindow::paletteEntries(const QString& words) {
+    std::vector<PaletteEntry> entries;
+    for (QAction* action : m_actions.all())
+        if (action->isEnabled() && holdsWords(action->text(), words))
+            entries.push_back({text("palette.command"), action->text(),
+                               action->shortcut().toString(QKeySequence::NativeText), [action] { action->trigger(); }});
+    if (words.trimmed().isEmpty())
+        return entries;
+    const Design& design = m_document.design();
+    for (const Rack& rack : design.racks)
+        if (holdsWords(toText(rack.name), words))
+            entries.push_back({text("palette.rack"), toText(rack.name), toText(rack.role), [this, id = rack.id] {
+                                   reveal({{SubjectKind::Rack, id.value}});
+                               }});
+    if (const SolutionPtr& solution = m_document.solution())
+        for (const Finding& finding : solution->report().findings) {
+            const QString sentence = toText(m_services.texts().sentence(finding.message));
+            if (finding.state == RuleState::Failed &&
+                holdsWords(toText(finding.rule->id) + QLatin1Char(' ') + sentence, words))
+                entries.push_back({text("palette.finding"), sentence, toText(finding.rule->id),
+                                   [this, subjects = finding.subjects] { reveal(subjects); }});
+        }
+    if (const PartLibrary* library = m_services.library())
+        if (const auto found = library->search(words.toStdString()))
+            for (const PartSummary& part : *found)
+                entries.push_back(
+                    {text("palette.part"), toText(part.vendor + " " + part.model), {}, [this, id = toText(part.id)] {
+                         dock(QStringLiteral("catalogue"))->bringUp();
+                         m_catalogue->showPart(id);
+                     }});
+    return entries;
+}
+
+} // namespace rackwright

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Projects come and go: opening, making, saving, leaving, recovery and what went wrong.
+#include "ui/main_window.h"
+
+#include "model/edits/room_edits.h"
+#include "ui/dialogs/recipe_dialog.h"
+#include "ui/dialogs/recovery_dialog.h"
+#include "ui/dialogs/room_dialog.h"
+#include "ui/proposal/export_dialog.h"
+#include "ui/proposal/report_workspace.h"
+
+#include <QCloseEvent>
+#include <QMessageBox>
+#include <QProgressDialog>
+#include <QPushButton>
+#include <QTimer>
+
+#include <utility>
+
+namespace rackwright {
+
+namespace {
+
+QString toText(const std::string& text) { return QString::fromStdString(text); }
+
+// Words that a message box asks with; unsaved work is never lost by a slip.
+enum class LeaveAnswer { Save, Discard, Stay };
+
+LeaveAnswer askAboutChanges(QWidget* parent, const Texts& texts, const QString& name) {
+    QMessageBox box(parent);
+    box.setObjectName(QStringLiteral("ask.unsaved"));
+    box.setIcon(QMessageBox::Question);
+    box.setText(toText(texts.sentence(Message("ask.unsaved").with("name", name.toStdString()))));
+    box.setInformativeText(toText(texts.text("ask.unsaved.detail")));
+    QPushButton* save = box.addButton(toText(texts.text("ask.save")), QMessageBox::AcceptRole);
+    QPushButton* discard = box.addButton(toText(texts.text("ask.discard")), QMessageBox::DestructiveRole);
+    box.addButton(toText(texts.text("ask.stay")), QMessageBox::RejectRole);
+    box.setDefaultButton(save);
+    box.exec();
+    return box.clickedButton() == save      ? LeaveAnswer::Save
+           : box.clickedButton() == discard ? LeaveAnswer::Discard
+                                            : LeaveAnswer::Stay;
+}
+
+} // namespace
+
+void MainWindow::openFile(const std::filesystem::path& path) {
+    leaveDocument([this, path] { m_keeper.open(path); });
+}
+
+void MainWindow::openNew(Document document, const QString& name) {
+    leaveDocument([this, document = std::move(document), name] { m_keeper.openNew(document, name); });
+}
+
+void MainWindow::openSample(const std::filesystem::path& path) {
+    const QString name = toText(path.filename().string()).section(QLatin1Char('.'), 0, 0);
+    leaveDocument([this, path, name] { m_keeper.make([path] { return readDesign(path); }, name); });
+}
+
+// The parameters are asked first; the design is made beside the window.
+void MainWindow::openRecipe(const QString& name) {
+    const Result<const Recipe*> recipe = findRecipe(name.toStdString());
+    if (!recipe)
+        return showFailure({}, recipe.error());
+    auto* dialog = new RecipeDialog(**recipe, m_services.texts(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog, name] {
+        leaveDocument([this, name, set = dialog->parameters()] {
+            m_keeper.make([name = name.toStdString(), set, make = m_services.recipeMaker()] { return make(name, set); },
+                          name);
+        });
+    });
+    dialog->open();
+}
+
+void MainWindow::newRoom() {
+    auto* dialog = new RoomDialog(m_services.texts(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        Result<Room> room = dialog->room();
+        if (!room)
+            return;
+        History history(emptyDocument(m_services.texts().text("new.project")));
+        const Done done = history.commit(edits::putRoom(edits::activeTarget(*history.current()), std::move(*room)));
+        if (!done)
+            return showFailure({}, done.error());
+        openNew(history.document(), text("new.project"));
+    });
+    dialog->open();
+}
+
+void MainWindow::exportProposal() {
+    const ProposalRequest request = m_report->request();
+    if (!request.solution)
+        return say(text("status.solving"));
+    auto* dialog = new ExportDialog(request, m_services, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+void MainWindow::askAboutLeftBehind(const std::vector<LeftBehind>& found) {
+    if (found.empty())
+        return;
+    auto* dialog = new RecoveryDialog(found, m_services.texts(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &RecoveryDialog::recoverAsked, this,
+            [this](const LeftBehind& left) { leaveDocument([this, left] { m_keeper.recover(left); }); });
+    connect(dialog, &RecoveryDialog::discardAsked, this, [this](const LeftBehind& left) { m_keeper.discard(left); });
+    dialog->open();
+}
+
+// What takes longer than a second says so and can be given up.
+void MainWindow::showBusy() {
+    if (!m_keeper.canCancel()) {
+        if (m_busy)
+            m_busy->deleteLater();
+        m_busy = nullptr;
+        return;
+    }
+    if (m_busy)
+        return;
+    constexpr int patience = 1000;
+    m_busy = new QProgressDialog(text("busy.opening"), text("dialog.cancel"), 0, 0, this);
+    m_busy->setObjectName(QStringLiteral("busy"));
+    m_busy->setWindowTitle(QStringLiteral("Rackwright"));
+    m_busy->setWindowModality(Qt::WindowModal);
+    m_busy->setAutoClose(false);
+    m_busy->setAutoReset(false);
+    m_busy->reset();
+    connect(m_busy, &QProgressDialog::canceled, &m_keeper, &DocumentKeeper::cancel);
+    QTimer::singleShot(patience, m_busy, &QWidget::show);
+}
+
+void MainWindow::askForFile() {
+    const QString path = m_services.dialogs().openFile(this, text("dialog.open"), text("dialog.design-files"));
+    if (!path.isEmpty())
+        openFile(path.toStdString());
+}
+
+void MainWindow::saveAs() {
+    const QString proposal =
+        m_keeper.hasFile() ? toText(m_keeper.path().string()) : m_keeper.name() + QStringLiteral(".rkw");
+    const QString path =
+        m_services.dialogs().saveFile(this, text("dialog.save"), text("dialog.design-files"), proposal);
+    if (!path.isEmpty())
+        m_keeper.saveAs(path.toStdString());
+}
+
+void MainWindow::leaveDocument(std::function<void()> next) {
+    commitTyping();
+    if (!m_document.isModified())
+        return next();
+    switch (askAboutChanges(this, m_services.texts(), m_keeper.name())) {
+    case LeaveAnswer::Stay:
+        return;
+    case LeaveAnswer::Discard:
+        return next();
+    case LeaveAnswer::Save: {
+        // Goes on when the file is written; a failure is shown and ends the waiting.
+        auto* waiting = new QObject(this);
+        connect(&m_keeper, &DocumentKeeper::saved, waiting, [waiting, next] {
+            waiting->deleteLater();
+            next();
+        });
+        connect(&m_keeper, &DocumentKeeper::failed, waiting, &QObject::deleteLater);
+        m_actions.action("file.save")->trigger();
+        return;
+    }
+    }
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    commitTyping();
+    if (m_document.isModified()) {
+        event->ignore();
+        leaveDocument([this] {
+            m_document.markSaved(m_document.project());
+            close();
+        });
+        return;
+    }
+    saveLayout();
+    event->accept();
+}
+
+void MainWindow::showFailure(const std::filesystem::path& path, const Error& error) {
+    if (error.message.id == "file.open-elsewhere" || error.message.id == "file.changed-by-others") {
+        const bool isElsewhere = error.message.id == "file.open-elsewhere";
+        QMessageBox box(this);
+        box.setObjectName(QStringLiteral("ask.conflict"));
+        box.setIcon(QMessageBox::Warning);
+        box.setText(toText(m_services.texts().sentence(error.message)));
+        QPushButton* go = box.addButton(text(isElsewhere ? "ask.open-read-only" : "ask.overwrite"),
+                                        isElsewhere ? QMessageBox::AcceptRole : QMessageBox::DestructiveRole);
+        QPushButton* other = isElsewhere ? nullptr : box.addButton(text("ask.save-as"), QMessageBox::AcceptRole);
+        box.addButton(text("ask.stay"), QMessageBox::RejectRole);
+        box.exec();
+        if (box.clickedButton() == go && isElsewhere)
+            m_keeper.open(path, DesignFile::Access::ReadOnly);
+        else if (box.clickedButton() == go)
+            m_keeper.save(DesignFile::WhenChanged::Overwrite);
+        else if (other && box.clickedButton() == other)
+            saveAs();
+        return;
+    }
+    QMessageBox box(QMessageBox::Warning, QStringLiteral("Rackwright"),
+                    toText(m_services.texts().sentence(error.message)), QMessageBox::Ok, this);
+    box.setObjectName(QStringLiteral("failure"));
+    box.exec();
+}
+
+} // namespace rackwright

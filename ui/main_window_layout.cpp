@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where everything stands in the window: tool bars, workspaces, docks, status bar, and the layout that is kept.
+#include "ui/main_window.h"
+
+#include "model/edits/option_edits.h"
+#include "ui/bill/bill_workspace.h"
+#include "ui/forms/basis_workspace.h"
+#include "ui/inspector/inspector_panel.h"
+#include "ui/panels/catalogue_panel.h"
+#include "ui/panels/evidence_panel.h"
+#include "ui/panels/findings_panel.h"
+#include "ui/panels/headline_strip.h"
+#include "ui/panels/history_panel.h"
+#include "ui/panels/profile_panel.h"
+#include "ui/plan/plan_workspace.h"
+#include "ui/proposal/report_workspace.h"
+#include "ui/rack/rack_panel.h"
+#include "ui/rack/rack_view.h"
+#include "ui/rack/rack_workspace.h"
+#include "ui/start/start_page.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/panel_dock.h"
+
+#include <QButtonGroup>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QToolBar>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace rackwright {
+
+namespace {
+
+QString toText(const std::string& text) { return QString::fromStdString(text); }
+
+} // namespace
+
+void MainWindow::buildToolBars() {
+    m_bar = addToolBar(text("toolbar.main"));
+    m_bar->setObjectName(QStringLiteral("toolbar.main"));
+    m_bar->setMovable(false);
+    m_bar->addAction(m_actions.action("edit.undo"));
+    m_bar->addAction(m_actions.action("edit.redo"));
+    auto* segments = new QWidget;
+    segments->setObjectName(QStringLiteral("workspaces"));
+    m_segments = new QHBoxLayout(segments);
+    m_segments->setContentsMargins(kSpace, 0, kSpace, 0);
+    m_segments->setSpacing(0);
+    m_segmentGroup = new QButtonGroup(this);
+    m_bar->addWidget(segments);
+    m_options = new QComboBox;
+    m_options->setObjectName(QStringLiteral("options"));
+    m_options->setAccessibleName(text("toolbar.option"));
+    m_options->setToolTip(text("toolbar.option"));
+    connect(m_options, &QComboBox::activated, this, [this](int index) {
+        const auto id = m_options->itemData(index).toULongLong();
+        if (const Done done = m_document.commit(edits::activateOption(*m_document.project(), id)); !done)
+            say(toText(m_services.texts().sentence(done.error().message)));
+    });
+    m_bar->addWidget(m_options);
+    auto* search = new QToolButton;
+    search->setObjectName(QStringLiteral("toolbar.search"));
+    search->setDefaultAction(m_actions.action("view.palette"));
+    search->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    search->setText(text("toolbar.search"));
+    search->setProperty("searchBox", true);
+    auto* gap = new QWidget;
+    gap->setFixedWidth(kSpace);
+    m_bar->addWidget(gap);
+    m_bar->addWidget(search);
+    auto* stretch = new QWidget;
+    stretch->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    m_bar->addWidget(stretch);
+    auto* exportButton = new QPushButton(text("toolbar.export"));
+    exportButton->setObjectName(QStringLiteral("toolbar.export"));
+    exportButton->setProperty("primary", true);
+    connect(exportButton, &QPushButton::clicked, m_actions.action("file.export"), &QAction::trigger);
+    m_bar->addWidget(exportButton);
+
+    addToolBarBreak();
+    m_headlineBar = addToolBar(text("toolbar.headlines"));
+    m_headlineBar->setObjectName(QStringLiteral("toolbar.headlines"));
+    m_headlineBar->setMovable(false);
+    m_headlines = new HeadlineStrip(m_document, m_services);
+    m_headlines->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_headlineBar->addWidget(m_headlines);
+    connect(m_headlines, &HeadlineStrip::figureAsked, this, &MainWindow::explain);
+}
+
+void MainWindow::buildWorkspaces() {
+    m_pages = new QStackedWidget;
+    m_start = new StartPage(m_services);
+    m_workspaces = new QStackedWidget;
+    m_pages->addWidget(m_start);
+    m_pages->addWidget(m_workspaces);
+    setCentralWidget(m_pages);
+    connect(m_start, &StartPage::fileChosen, this, &MainWindow::openFile);
+    connect(m_start, &StartPage::sampleChosen, this, &MainWindow::openSample);
+    connect(m_start, &StartPage::recipeChosen, this, &MainWindow::openRecipe);
+    connect(m_start, &StartPage::newRoomChosen, this, &MainWindow::newRoom);
+    connect(m_start, &StartPage::openAsked, this, &MainWindow::askForFile);
+
+    m_plan = new PlanWorkspace(m_document, m_services, m_actions);
+    addWorkspace("plan", m_plan);
+    connect(m_plan->view(), &PlanView::hinted, this, &MainWindow::say);
+    m_racks = new RackWorkspace(m_document, m_services, m_actions);
+    addWorkspace("racks", m_racks);
+    connect(m_racks, &RackWorkspace::hinted, this, &MainWindow::say);
+    connect(m_racks, &RackWorkspace::planWanted, this, [this] { showWorkspace(QStringLiteral("plan")); });
+    connect(m_plan->view(), &PlanView::rackOpened, this, [this](quint64 rack) {
+        m_document.select({{SubjectKind::Rack, rack}});
+        showWorkspace(QStringLiteral("racks"));
+        m_racks->view()->setFocus();
+    });
+    m_report = new ReportWorkspace(m_document, m_services);
+    m_bill = new BillFeed(m_document, this);
+    m_billWorkspace = new BillWorkspace(*m_bill, m_document, m_services);
+    addWorkspace("bill", m_billWorkspace);
+    connect(m_billWorkspace, &BillWorkspace::figureAsked, this, &MainWindow::explain);
+    connect(m_billWorkspace->panel(), &BillPanel::placeAsked, this, &MainWindow::reveal);
+    connect(m_billWorkspace->panel(), &BillPanel::hinted, this, &MainWindow::say);
+    m_basis = new BasisWorkspace(m_document, m_services);
+    addWorkspace("basis", m_basis);
+    connect(m_basis, &BasisWorkspace::figureAsked, this, &MainWindow::explain);
+    for (const ActionRow& row : basisActions())
+        m_actions.connectTo(row.id, this, [this, page = QString::fromLatin1(row.id).section(QLatin1Char('.'), 1)] {
+            showWorkspace(QStringLiteral("basis"));
+            m_basis->showPage(page);
+        });
+    addWorkspace("report", m_report);
+    if (!m_segmentGroup->buttons().isEmpty()) {
+        m_segmentGroup->buttons().front()->setProperty(
+            "segmentEnd", m_segmentGroup->buttons().size() == 1 ? QStringLiteral("only") : QStringLiteral("first"));
+        if (m_segmentGroup->buttons().size() > 1)
+            m_segmentGroup->buttons().back()->setProperty("segmentEnd", QStringLiteral("last"));
+        m_segmentGroup->buttons().front()->setChecked(true);
+    }
+}
+
+void MainWindow::addWorkspace(const char* id, QWidget* view) {
+    const QString name = QString::fromLatin1(id);
+    view->setObjectName(QStringLiteral("workspace.") + name);
+    m_workspaces->addWidget(view);
+    auto* button = new QToolButton;
+    button->setObjectName(QStringLiteral("show.") + name);
+    button->setText(text("workspace." + name.toStdString()));
+    button->setCheckable(true);
+    button->setProperty("segment", true);
+    m_segmentGroup->addButton(button);
+    m_segments->addWidget(button);
+    connect(button, &QToolButton::clicked, this, [this, name] { showWorkspace(name); });
+}
+
+QWidget* MainWindow::workspace(const QString& id) const {
+    for (int i = 0; i < m_workspaces->count(); ++i)
+        if (m_workspaces->widget(i)->objectName() == QStringLiteral("workspace.") + id)
+            return m_workspaces->widget(i);
+    return nullptr;
+}
+
+void MainWindow::showWorkspace(const QString& id) {
+    QWidget* view = workspace(id);
+    if (!view)
+        return;
+    m_workspaces->setCurrentWidget(view);
+    for (QAbstractButton* button : m_segmentGroup->buttons())
+        button->setChecked(button->objectName() == QStringLiteral("show.") + id);
+    refreshViewActions();
+}
+
+PanelDock* MainWindow::addDock(const char* id, QWidget* content, Qt::DockWidgetArea area) {
+    const QString name = QString::fromLatin1(id);
+    const bool isTabbed = area == Qt::BottomDockWidgetArea;
+    auto* dock =
+        new PanelDock(QStringLiteral("dock.") + name, text("panel." + name.toStdString()), content, isTabbed, this);
+    addDockWidget(area, dock);
+    for (PanelDock* other : m_docks)
+        if (isTabbed && dockWidgetArea(other) == area) {
+            tabifyDockWidget(other, dock);
+            break;
+        }
+    m_docks.push_back(dock);
+    return dock;
+}
+
+PanelDock* MainWindow::dock(const QString& id) const {
+    const auto it = std::ranges::find(m_docks, QStringLiteral("dock.") + id, &QObject::objectName);
+    return it == m_docks.end() ? nullptr : *it;
+}
+
+void MainWindow::buildDocks() {
+    m_catalogue = new CataloguePanel(m_services);
+    m_catalogue->setOwnParts(ownParts());
+    PanelDock* catalogue = addDock("catalogue", m_catalogue, Qt::LeftDockWidgetArea);
+    const auto countParts = [this, catalogue](int parts) {
+        catalogue->setWindowTitle(
+            toText(m_services.texts().sentence(Message("panel.catalogue.counted").with("count", parts))));
+    };
+    connect(m_catalogue, &CataloguePanel::countChanged, this, countParts);
+    countParts(m_catalogue->count());
+    m_inspector = new InspectorPanel(m_document, m_services);
+    addDock("inspector", m_inspector, Qt::RightDockWidgetArea);
+    auto* rack = new RackPanel(m_document, m_services);
+    rack->setMinimumHeight(600);
+    m_inspector->setRackView(rack, [rack](Id<Rack> id) { rack->show(id); });
+    connect(rack, &RackPanel::figureAsked, this, &MainWindow::explain);
+    connect(rack, &RackPanel::hinted, this, &MainWindow::say);
+    connect(m_inspector, &InspectorPanel::figureAsked, this, &MainWindow::explain);
+    connect(m_inspector, &InspectorPanel::replaceAsked, this, &MainWindow::replaceSelection);
+    m_actions.connectTo("design.replace", this, [this] { replaceSelection(); });
+    connect(m_inspector, &InspectorPanel::partEditAsked, this, &MainWindow::editPart);
+    m_actions.connectTo("tools.edit-part", this, [this] { editPart(m_catalogue->currentPart()); });
+    m_actions.connectTo("tools.import-parts", this, [this] { importParts(); });
+    connect(m_catalogue, &CataloguePanel::partChosen, m_inspector, &InspectorPanel::showPart);
+    connect(m_catalogue, &CataloguePanel::partChosen, this, &MainWindow::refreshState);
+    m_findings = new FindingsPanel(m_document, m_services);
+    PanelDock* findings = addDock("findings", m_findings, Qt::BottomDockWidgetArea);
+    m_evidence = new EvidencePanel(m_document, m_services);
+    addDock("evidence", m_evidence, Qt::BottomDockWidgetArea);
+    auto* bill = new BillPanel(QStringLiteral("dock.bill"), *m_bill, m_document, m_services);
+    addDock("bill", bill, Qt::BottomDockWidgetArea);
+    connect(bill, &BillPanel::figureAsked, this, &MainWindow::explain);
+    connect(bill, &BillPanel::placeAsked, this, &MainWindow::reveal);
+    connect(bill, &BillPanel::hinted, this, &MainWindow::say);
+    auto* history = new HistoryPanel(m_document, m_services.texts());
+    addDock("history", history, Qt::LeftDockWidgetArea)->hide();
+    auto* profile = new ProfilePanel(m_document, m_services);
+    addDock("profile", profile, Qt::BottomDockWidgetArea);
+    connect(profile, &ProfilePanel::placeAsked, this, &MainWindow::reveal);
+    connect(profile, &ProfilePanel::hinted, this, &MainWindow::say);
+    connect(m_evidence, &EvidencePanel::hinted, this, &MainWindow::say);
+    findings->raise();
+    connect(m_findings, &FindingsPanel::placeAsked, this, &MainWindow::reveal);
+    connect(m_findings, &FindingsPanel::hinted, this, &MainWindow::say);
+    connect(m_findings, &FindingsPanel::countChanged, findings, [this, findings](int open) {
+        findings->setWindowTitle(open > 0 ? text("panel.findings") + QStringLiteral(" %1").arg(open)
+                                          : text("panel.findings"));
+    });
+    resizeDocks({dock(QStringLiteral("catalogue"))}, {270}, Qt::Horizontal);
+    resizeDocks({dock(QStringLiteral("inspector"))}, {330}, Qt::Horizontal);
+    resizeDocks({findings}, {230}, Qt::Vertical);
+}
+
+void MainWindow::buildStatusBar() {
+    m_solveState = new QLabel;
+    m_solveState->setObjectName(QStringLiteral("status.solve"));
+    m_fileState = new QLabel;
+    m_fileState->setObjectName(QStringLiteral("status.file"));
+    m_pointer = new QLabel;
+    m_pointer->setObjectName(QStringLiteral("status.pointer"));
+    m_zoom = new QLabel;
+    m_zoom->setObjectName(QStringLiteral("status.zoom"));
+    statusBar()->addWidget(m_solveState);
+    m_keptState = new QLabel;
+    m_keptState->setObjectName(QStringLiteral("status.kept"));
+    statusBar()->addWidget(m_fileState);
+    statusBar()->addWidget(m_keptState);
+    statusBar()->addPermanentWidget(m_pointer);
+    statusBar()->addPermanentWidget(m_zoom);
+    connect(m_plan->view(), &PlanView::pointerAt, this, [this](QPointF world) {
+        m_pointer->setText(toText(m_services.texts().sentence(Message("status.pointer")
+                                                                  .with("x", UnitNumber{world.x() / 1000, "m"})
+                                                                  .with("y", UnitNumber{world.y() / 1000, "m"}))));
+    });
+    connect(m_plan->view(), &PlanView::viewChanged, this, [this] {
+        // 100 % is 1:50 on a screen of 96 dots an inch.
+        const double percent = m_plan->view()->pixelsPerMm() * 50 * 25.4 / 96 * 100;
+        m_zoom->setText(QStringLiteral("%1 %").arg(percent, 0, 'f', 0));
+    });
+}
+
+// What the start page hides comes back as the person had it.
+void MainWindow::showStart() {
+    if (m_pages->currentWidget() == m_workspaces)
+        m_layout = saveState(kWindowLayoutVersion);
+    m_pages->setCurrentWidget(m_start);
+    m_start->refresh();
+    m_bar->hide();
+    m_headlineBar->hide();
+    for (PanelDock* each : m_docks)
+        each->hide();
+    refreshState();
+}
+
+void MainWindow::showStudio() {
+    if (m_pages->currentWidget() != m_workspaces) {
+        m_pages->setCurrentWidget(m_workspaces);
+        if (!restoreState(m_layout, kWindowLayoutVersion))
+            restoreState(m_defaultLayout, kWindowLayoutVersion);
+    }
+    m_bar->show();
+    m_headlineBar->show();
+    m_plan->view()->setFocus();
+    refreshState();
+}
+
+void MainWindow::resetLayout() {
+    m_layout = m_defaultLayout;
+    if (m_pages->currentWidget() == m_workspaces)
+        restoreState(m_defaultLayout, kWindowLayoutVersion);
+}
+
+void MainWindow::saveLayout() {
+    QSettings& preferences = m_services.preferences();
+    preferences.setValue(QLatin1String(kWindowGeometryKey), saveGeometry());
+    preferences.setValue(QLatin1String(kWindowLayoutKey),
+                         m_pages->currentWidget() == m_workspaces ? saveState(kWindowLayoutVersion) : m_layout);
+}
+
+} // namespace rackwright

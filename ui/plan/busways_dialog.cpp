@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plan/busways_dialog.h"
+
+#include "model/units/parse.h"
+
+#include <QCheckBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace rackwright {
+
+namespace {
+
+// "Busway 3 A" where the design has runs 1 and 2.
+QString proposedName(const Design& design, const Texts& texts, const char* side) {
+    std::unordered_set<std::string> taken;
+    for (const PowerElement& element : design.powerElements)
+        taken.insert(element.name);
+    for (std::int64_t number = 1;; ++number) {
+        const std::string name =
+            texts.sentence(Message("busways.name").with("number", std::to_string(number)).with("side", side));
+        if (!taken.contains(name))
+            return QString::fromStdString(name);
+    }
+}
+
+} // namespace
+
+std::vector<Id<Rack>> rackRowOf(const Design& design, const std::vector<Id<Rack>>& selected) {
+    const Rack* first = selected.size() == 1 ? design.racks.find(selected.front()) : nullptr;
+    if (!first || first->row.empty())
+        return selected;
+    std::vector<Id<Rack>> row;
+    for (const Rack& rack : design.racks)
+        if (rack.room == first->room && rack.row == first->row)
+            row.push_back(rack.id);
+    return row;
+}
+
+BuswaysDialog::BuswaysDialog(StudioDocument& document, StudioServices& services, std::vector<Id<Rack>> racks,
+                             QWidget* parent)
+    : QDialog(parent), m_document(document), m_services(services), m_racks(std::move(racks)) {
+    setObjectName(QStringLiteral("dialog.busways"));
+    const Texts& texts = services.texts();
+    const auto text = [&texts](const char* id) { return QString::fromStdString(texts.text(id)); };
+    setWindowTitle(text("busways.title"));
+    setMinimumWidth(400);
+    auto* form = new QFormLayout;
+    form->setVerticalSpacing(8);
+    const auto line = [&](const char* id, const QString& value) {
+        auto* edit = new QLineEdit(value);
+        edit->setObjectName(QLatin1String(id));
+        edit->setAccessibleName(text(id));
+        form->addRow(text(id), edit);
+        connect(edit, &QLineEdit::textChanged, this, &BuswaysDialog::check);
+        return edit;
+    };
+    const edits::BuswaysOverRow standard;
+    const auto mm = [](Length length) { return QStringLiteral("%1 mm").arg(length.inMillimetres(), 0, 'f', 0); };
+    m_nameA = line("busways.name-a", proposedName(document.design(), texts, "A"));
+    m_heightA = line("busways.height-a", mm(standard.heightA));
+    m_nameB = line("busways.name-b", proposedName(document.design(), texts, "B"));
+    m_heightB = line("busways.height-b", mm(standard.heightB));
+    m_aside = line("busways.aside", mm(standard.aside));
+    m_rating = line("busways.rating", {});
+    m_rating->setPlaceholderText(text("busways.not-known"));
+    m_voltage = line("busways.voltage", {});
+    m_voltage->setPlaceholderText(text("busways.not-known"));
+    const auto box = [&](const char* id) {
+        auto* check = new QCheckBox(text(id));
+        check->setObjectName(QLatin1String(id));
+        check->setChecked(true);
+        form->addRow(QString(), check);
+        connect(check, &QCheckBox::toggled, this, &BuswaysDialog::check);
+        return check;
+    };
+    m_taps = box("busways.taps");
+    m_feeds = box("busways.feeds");
+    m_problem = new QLabel;
+    m_problem->setProperty("problem", true);
+    m_problem->setWordWrap(true);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    buttons->button(QDialogButtonBox::Cancel)->setText(text("dialog.cancel"));
+    m_ok = buttons->button(QDialogButtonBox::Ok);
+    m_ok->setText(text("busways.make"));
+    m_ok->setProperty("primary", true);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 16, 16, 16);
+    column->setSpacing(12);
+    column->addLayout(form);
+    column->addWidget(m_problem);
+    column->addWidget(buttons);
+    check();
+}
+
+BuswaysDialog::~BuswaysDialog() { m_document.dropPreview(); }
+
+Result<Edit> BuswaysDialog::edit() const {
+    const DecimalMark mark = m_services.texts().numbers().decimalMark == "," ? DecimalMark::Comma : DecimalMark::Point;
+    edits::BuswaysOverRow row;
+    row.racks = m_racks;
+    row.nameA = m_nameA->text().trimmed().toStdString();
+    row.nameB = m_nameB->text().trimmed().toStdString();
+    for (const auto& [field, length] :
+         {std::pair{m_heightA, &row.heightA}, {m_heightB, &row.heightB}, {m_aside, &row.aside}}) {
+        const Result<Length> read = parseLength(field->text().toStdString(), "mm", mark);
+        if (!read)
+            return read.error();
+        *length = *read;
+    }
+    const auto optional = [&](const QLineEdit* field, const char* unit) -> Result<std::optional<double>> {
+        if (field->text().trimmed().isEmpty())
+            return std::optional<double>();
+        const Result<double> si = parseSi(field->text().toStdString(), *findUnit(unit), mark);
+        if (!si)
+            return si.error();
+        return std::optional<double>(*si);
+    };
+    const Result<std::optional<double>> rating = optional(m_rating, "A");
+    if (!rating)
+        return rating.error();
+    const Result<std::optional<double>> voltage = optional(m_voltage, "V");
+    if (!voltage)
+        return voltage.error();
+    if (*rating)
+        row.rating = Current(**rating);
+    if (*voltage)
+        row.voltage = Voltage(**voltage);
+    row.hasTaps = m_taps->isChecked();
+    row.feedsRackPdus = m_feeds->isChecked();
+    return edits::addBuswaysOverRow(edits::activeTarget(*m_document.project()), std::move(row));
+}
+
+void BuswaysDialog::check() {
+    if (!m_ok)
+        return;
+    const Result<Edit> made = edit();
+    const Done shown = made ? m_document.preview(*made) : Done(made.error());
+    m_problem->setText(shown ? QString() : QString::fromStdString(m_services.texts().sentence(shown.error().message)));
+    m_ok->setEnabled(bool(shown));
+}
+
+} // namespace rackwright

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the plan view paints over its tiles: hover, selection, guides, rulers, legend and the mark of the tool.
+#include "ui/plan/plan_view.h"
+
+#include "ui/theme/theme.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace rackwright {
+
+namespace {
+
+constexpr double kRulerPixels = 18;
+constexpr double kLeastTickPixels = 36;
+
+QPointF toMm(Point point) { return {point.x.inMillimetres(), point.y.inMillimetres()}; }
+
+QPolygonF polygonOf(const std::vector<Point>& points, const DrawingView& view) {
+    QPolygonF polygon;
+    for (const Point p : points)
+        polygon.append(view.toView(toMm(p)));
+    return polygon;
+}
+
+} // namespace
+
+void PlanView::paintOver(QPainter& painter) {
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QColor accent = Theme::current().ink(Ink::Accent);
+    if (m_hovered && !m_document.isSelected(*m_hovered))
+        if (const PlanOutline* outline = geometry().find(*m_hovered)) {
+            painter.setPen(QPen(accent, 1));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawPolygon(polygonOf(outline->corners, *this));
+        }
+    QColor wash = accent;
+    wash.setAlpha(36);
+    for (const Subject subject : m_document.selection())
+        if (const PlanOutline* outline = geometry().find(subject)) {
+            painter.setPen(QPen(accent, 2));
+            painter.setBrush(wash);
+            painter.drawPolygon(polygonOf(outline->corners, *this));
+        }
+    painter.setPen(QPen(accent, 1.5));
+    painter.setBrush(Theme::current().surface());
+    for (const auto& [place, id] : handles())
+        painter.drawRect(QRectF(toView(toMm(place)) - QPointF(4, 4), QSizeF(8, 8)));
+    painter.setPen(QPen(Theme::current().ink(Ink::Bad), 1, Qt::DashLine));
+    for (const SnapGuide& guide : m_guides)
+        painter.drawLine(toView(toMm(guide.from)), toView(toMm(guide.to)));
+    if (m_gesture == Gesture::Box) {
+        painter.setPen(QPen(accent, 1, Qt::DashLine));
+        painter.setBrush(wash);
+        painter.drawRect(QRectF(toView(m_pressWorld), toView(m_atWorld)).normalized());
+    }
+    paintLegend(painter);
+    paintTool(painter);
+    paintRulers(painter);
+    paintRefusal(painter);
+}
+
+// The colours of the racks and what they mean, in the lower right corner.
+void PlanView::paintLegend(QPainter& painter) const {
+    const Theme& theme = Theme::current();
+    std::vector<OverlayKey> keys = m_legend;
+    if (m_overlay == OverlayKind::Load) {
+        const auto text = [this](const char* id) { return QString::fromStdString(m_services.texts().text(id)); };
+        keys = {{Ink::RackFill, text("plan.load-neutral")},
+                {Ink::LoadAmber, text("plan.load-amber")},
+                {Ink::LoadRed, text("plan.load-red")}};
+    }
+    if (keys.empty())
+        return;
+    painter.setFont(studioFont(11));
+    constexpr double swatch = 12, gap = 14, height = 26;
+    double wide = gap;
+    for (const OverlayKey& key : keys)
+        wide += swatch + 5 + painter.fontMetrics().horizontalAdvance(key.text) + gap;
+    QRectF box(width() - wide - 10, this->height() - height - 8, wide, height);
+    QColor ground = theme.surface();
+    ground.setAlpha(230);
+    painter.setPen(QPen(theme.ink(Ink::Rule), 1));
+    painter.setBrush(ground);
+    painter.drawRoundedRect(box, 6, 6);
+    double x = box.left() + gap;
+    for (const OverlayKey& key : keys) {
+        painter.setPen(QPen(theme.ink(Ink::RackLine), 1));
+        painter.setBrush(theme.ink(key.fill));
+        painter.drawRoundedRect(QRectF(x, box.center().y() - swatch / 2, swatch, swatch), 2, 2);
+        x += swatch + 5;
+        painter.setPen(theme.ink(Ink::Subdued));
+        const double text = painter.fontMetrics().horizontalAdvance(key.text);
+        painter.drawText(QRectF(x, box.top(), text + 2, box.height()), Qt::AlignVCenter | Qt::AlignLeft, key.text);
+        x += text + gap;
+    }
+}
+
+// Where the pointer is while something is drawn, and how long the stretch is.
+void PlanView::paintTool(QPainter& painter) const {
+    if (!m_tool)
+        return;
+    painter.setPen(QPen(Theme::current().ink(Ink::Accent), 1.5));
+    painter.setBrush(Theme::current().surface());
+    for (const Point& point : m_drawn)
+        painter.drawEllipse(toView(toMm(point)), 3, 3);
+    const QPointF at = toView(toMm(m_drawnTo));
+    painter.drawLine(at - QPointF(7, 0), at + QPointF(7, 0));
+    painter.drawLine(at - QPointF(0, 7), at + QPointF(0, 7));
+    if (!m_tool->make && !m_drawn.empty())
+        painter.drawLine(toView(toMm(m_drawn.front())), at);
+    if (m_drawn.empty())
+        return;
+    const Point from = m_drawn.back();
+    const Texts& texts = m_services.texts();
+    const auto length = [&texts](Length l) {
+        return QString::fromStdString(texts.figure(Value(std::abs(l.inMetres())), "mm", 0.001, {5}));
+    };
+    const QString size = m_tool->gesture == DrawGesture::Rectangle
+                             ? length(m_drawnTo.x - from.x) + QStringLiteral(" × ") + length(m_drawnTo.y - from.y)
+                             : length(distance(from, m_drawnTo));
+    painter.setFont(studioFont(12, QFont::Medium));
+    const QRectF box = QRectF(painter.fontMetrics().boundingRect(size)).adjusted(-6, -3, 6, 3).translated(at + QPointF(18, -12));
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(Theme::current().ink(Ink::Accent));
+    painter.drawRoundedRect(box, 4, 4);
+    painter.setPen(Qt::white);
+    painter.drawText(box, Qt::AlignCenter, size);
+}
+
+void PlanView::paintRefusal(QPainter& painter) const {
+    if (m_refusal.isEmpty())
+        return;
+    const Theme& theme = Theme::current();
+    painter.setFont(studioFont(12));
+    const QPointF at = toView(m_atWorld) + QPointF(14, 18);
+    QRectF box = painter.fontMetrics().boundingRect(QRect(0, 0, 280, 200), Qt::TextWordWrap, m_refusal);
+    box = box.adjusted(-8, -6, 8, 6).translated(at - box.topLeft());
+    box.moveRight(std::min(box.right(), width() - 8.0));
+    box.moveBottom(std::min(box.bottom(), height() - 8.0));
+    painter.setPen(theme.ink(Ink::Bad));
+    painter.setBrush(theme.ink(Ink::BadWash));
+    painter.drawRoundedRect(box, 4, 4);
+    painter.drawText(box.adjusted(8, 6, -8, -6), Qt::TextWordWrap, m_refusal);
+}
+
+// Metres or feet from the room's corner along the upper and left edge.
+void PlanView::paintRulers(QPainter& painter) const {
+    const Theme& theme = Theme::current();
+    painter.setFont(studioFont(9));
+    painter.fillRect(QRectF(0, 0, width(), kRulerPixels), theme.surface());
+    painter.fillRect(QRectF(0, 0, kRulerPixels, height()), theme.surface());
+    painter.setPen(QPen(theme.ink(Ink::Rule), 1));
+    painter.drawLine(QPointF(0, kRulerPixels), QPointF(width(), kRulerPixels));
+    painter.drawLine(QPointF(kRulerPixels, 0), QPointF(kRulerPixels, height()));
+    const double unit = m_services.texts().units().system == UnitSystem::Imperial ? 304.8 : 1000; // mm
+    double step = 0.1 * unit;
+    for (const double next : {0.2, 0.5, 1., 2., 5., 10., 20., 50.})
+        if (step * pixelsPerMm() < kLeastTickPixels)
+            step = next * unit;
+    const int digits = step < unit ? 1 : 0;
+    const auto ticks = [&](double from, double to, auto mark) {
+        for (double n = std::ceil(from / step); n * step <= to; ++n)
+            mark(n * step, QString::number(n * step / unit, 'f', digits));
+    };
+    const QPointF low = toWorld({kRulerPixels, kRulerPixels}), high = toWorld(QPointF(width(), height()));
+    painter.setPen(theme.ink(Ink::Subdued));
+    ticks(low.x(), high.x(), [&](double x, const QString& text) {
+        const double at = toView(QPointF(x, 0)).x();
+        painter.drawLine(QPointF(at, kRulerPixels - 4), QPointF(at, kRulerPixels));
+        painter.drawText(QRectF(at + 2, 0, 60, kRulerPixels - 2), Qt::AlignLeft | Qt::AlignVCenter, text);
+    });
+    ticks(low.y(), high.y(), [&](double y, const QString& text) {
+        const double at = toView(QPointF(0, y)).y();
+        painter.drawLine(QPointF(kRulerPixels - 4, at), QPointF(kRulerPixels, at));
+        painter.save();
+        painter.translate(0, at - 2);
+        painter.rotate(-90);
+        painter.drawText(QRectF(0, 0, 60, kRulerPixels - 2), Qt::AlignLeft | Qt::AlignVCenter, text);
+        painter.restore();
+    });
+    painter.setPen(QPen(theme.ink(Ink::Accent), 1));
+    const QPointF pointer = toView(m_atWorld);
+    painter.drawLine(QPointF(pointer.x(), 0), QPointF(pointer.x(), kRulerPixels));
+    painter.drawLine(QPointF(0, pointer.y()), QPointF(kRulerPixels, pointer.y()));
+    painter.fillRect(QRectF(0, 0, kRulerPixels, kRulerPixels), theme.surface());
+}
+
+} // namespace rackwright

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plan/underlay_scale_dialog.h"
+
+#include "model/units/parse.h"
+
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace rackwright {
+
+UnderlayScaleDialog::UnderlayScaleDialog(const Texts& texts, Length drawn, QWidget* parent)
+    : QDialog(parent), m_texts(texts) {
+    setObjectName(QStringLiteral("dialog.underlay-scale"));
+    const auto text = [&texts](const char* id) { return QString::fromStdString(texts.text(id)); };
+    setWindowTitle(text("underlay.scale.title"));
+    setMinimumWidth(320);
+    auto* ask = new QLabel(text("underlay.scale.ask"));
+    ask->setWordWrap(true);
+    m_length = new QLineEdit(QStringLiteral("%1 mm").arg(drawn.inMillimetres(), 0, 'f', 0));
+    m_length->setObjectName(QStringLiteral("underlay.distance"));
+    m_length->setAccessibleName(ask->text());
+    m_length->selectAll();
+    ask->setBuddy(m_length);
+    m_problem = new QLabel;
+    m_problem->setProperty("problem", true);
+    m_problem->setWordWrap(true);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    buttons->button(QDialogButtonBox::Cancel)->setText(text("dialog.cancel"));
+    m_ok = buttons->button(QDialogButtonBox::Ok);
+    m_ok->setText(text("underlay.scale.make"));
+    m_ok->setProperty("primary", true);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(m_length, &QLineEdit::textChanged, this, &UnderlayScaleDialog::check);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 16, 16, 16);
+    column->setSpacing(12);
+    column->addWidget(ask);
+    column->addWidget(m_length);
+    column->addWidget(m_problem);
+    column->addWidget(buttons);
+    check();
+}
+
+Result<Length> UnderlayScaleDialog::length() const {
+    const DecimalMark mark = m_texts.numbers().decimalMark == "," ? DecimalMark::Comma : DecimalMark::Point;
+    Result<Length> read = parseLength(m_length->text().toStdString(), "mm", mark);
+    if (read && *read <= Length())
+        return usageError(Message("underlay.distance-positive"));
+    return read;
+}
+
+void UnderlayScaleDialog::check() {
+    const Result<Length> read = length();
+    m_problem->setText(read ? QString() : QString::fromStdString(m_texts.sentence(read.error().message)));
+    m_ok->setEnabled(bool(read));
+}
+
+} // namespace rackwright

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// DisplayUnits: the units in which a person reads lengths, weights, flows and heat. It changes what is shown and what a
+// plain number typed into a field counts in, never a value; files and the command line keep SI. Bytes stay as they are.
+
+#include <string>
+#include <string_view>
+
+namespace rackwright {
+
+enum class UnitSystem { Metric, Imperial };
+enum class HeatUnit { Kilowatts, BtuPerHour };
+
+struct DisplayUnits {
+    UnitSystem system = UnitSystem::Metric;
+    HeatUnit heat = HeatUnit::Kilowatts;
+    bool operator==(const DisplayUnits&) const = default;
+};
+
+/// What stands for a unit on the screen: shown number = number in `unit` * ratio + offset.
+struct ShownUnit {
+    std::string symbol;
+    double ratio = 1;
+    double offset = 0;
+};
+ShownUnit shownUnit(std::string_view unit, const DisplayUnits& units);
+
+/// The same for a figure: heat may be read in BTU/h, electric power never.
+ShownUnit shownUnitOf(std::string_view figure, std::string_view unit, const DisplayUnits& units);
+
+} // namespace rackwright

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// WorkspaceView: what the commands of the window ask of whichever workspace is shown: zoom, and what it hands out as table
+// and picture. A workspace that cannot do one of them says so, and the command is greyed.
+
+#include "ui/share/share_menu.h"
+#include "ui/widgets/zoom_step.h"
+
+#include <optional>
+
+namespace rackwright {
+
+class WorkspaceView {
+public:
+    virtual ~WorkspaceView() = default;
+    virtual bool canZoom(ZoomStep) const { return false; }
+    virtual void zoom(ZoomStep) {}
+    /// Nothing where there is nothing to hand out now.
+    virtual std::optional<Shareable> shareable() { return std::nullopt; }
+};
+
+} // namespace rackwright

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// ZoomStep: what the zoom commands ask of a view.
+
+namespace rackwright {
+
+enum class ZoomStep { In, Out, Fit, Selection };
+
+} // namespace rackwright
