@@ -193,13 +193,15 @@ Quantity<dim::Time, N> optimumTime(const Context& context, const Workload& workl
         [](const std::vector<double>& in) { return optimumOf(in[0], in[1]); }));
 }
 
-/// "checkpoint-interval" of the workload; else the optimum, but no shorter than an asynchronous checkpoint takes.
+/// "checkpoint-interval" of the workload; else the optimum, but no shorter than an asynchronous checkpoint takes or than
+/// anybody writes them.
 template <class N>
 Quantity<dim::Time, N> checkpointInterval(const Context& context, const Workload& workload) {
     if (const auto given = givenParameter<N>(workload.parameters, workload.name, "checkpoint-interval", "min"))
         return Quantity<dim::Time, N>(*given);
     const CheckpointMode mode = checkpointModeOf(workload);
-    const N optimum = optimumTime<N>(context, workload, mode).si();
+    const N optimum = maximum(optimumTime<N>(context, workload, mode).si(),
+                              setting<N>(context, setting_of::shortestInterval).si());
     return Quantity<dim::Time, N>(isBlocking(mode) ? optimum
                                                    : maximum(optimum, writeTime<N>(context, workload, mode).si()));
 }

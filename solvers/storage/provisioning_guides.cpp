@@ -25,8 +25,9 @@ constexpr std::array<DatasetBand, 4> kBands = {{{0, 10 * kGigabyte, true, "guide
 constexpr const char* kSuperPod = "NVIDIA RA-11333-001 V11, table 6";
 constexpr double kUnitNodes = 32;
 
+// The rules speak of nodes with eight accelerators; a rack-scale system counts as nine of them.
 double nodesOf(const Context& context, const Workload& workload) {
-    return jobNodes<Value>(context, workload).si().typical();
+    return jobAccelerators<Value>(context, workload).si().typical() / 8;
 }
 
 } // namespace

@@ -56,6 +56,14 @@ inline constexpr SettingKey<dim::Time> acceleratorMttf{
     "Meta",
     "Llama 3: 419 unexpected interruptions in 54 days on 16,384 accelerators",
     "all causes, by accelerator-hours"};
+/// No shorter than this is an interval that nobody entered: asynchronous stalls are so short that the optimum is seconds.
+inline constexpr SettingKey<dim::Time> shortestInterval{"storage.shortest-interval",
+                                                        "min",
+                                                        60,
+                                                        Grade::SourceDocument,
+                                                        "Source document 002",
+                                                        "Continuous checkpoints every 1 to 5 min",
+                                                        ""};
 /// A rule of thumb: what a synchronous checkpoint may take of the time.
 inline constexpr SettingKey<dim::None> stallShare{"storage.stall-share",
                                                   "%",

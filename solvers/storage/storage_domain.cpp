@@ -123,7 +123,7 @@ void addCheckpoints(std::vector<FigureDefinition>& figures) {
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return safeTime<N>(context, workload, checkpointModeOf(workload));
         });
-    add({"storage.checkpoint.interval", "min", "as entered, else the optimum and no less than the time to write",
+    add({"storage.checkpoint.interval", "min", "as entered, else the optimum, no less than the time to write or a minute",
          kCheckpoints},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return checkpointInterval<N>(context, workload);
@@ -272,6 +272,7 @@ Domain storageDomain() {
     add(setting_of::changedShare);
     add(setting_of::restartTime);
     add(setting_of::acceleratorMttf);
+    add(setting_of::shortestInterval);
     add(setting_of::stallShare);
     add(setting_of::keptHot);
     add(setting_of::keptWarm);

@@ -120,6 +120,13 @@ private Q_SLOTS:
         // Lost: 603 s of restart and 900 s of work in 1,425,290 s, and 1.54 s of 1,800.
         QVERIFY(isNear(typical(*after, "storage.goodput"), 1 - (603.1 + 900) / 1'425'290 - 1.543 / 1800));
     }
+    void nobodyWritesACheckpointEverySecond() {
+        StorageHall hall = storageHall();
+        hall.ofJob("accelerator-mttf", "1 h"); // interrupted every 28 s
+        const SolutionPtr solution = solved(hall);
+        QVERIFY(typical(*solution, "storage.checkpoint.interval.optimum") < 60);
+        QCOMPARE(typical(*solution, "storage.checkpoint.interval"), 60.0);
+    }
     void imagesReadWhatTheBenchmarkReads() {
         StorageHall hall = storageHall();
         hall.ofJob("modality", "images");
