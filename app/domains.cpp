@@ -4,6 +4,7 @@
 #include "solvers/cabling/cabling_domain.h"
 #include "solvers/cooling/cooling_domain.h"
 #include "solvers/cost/cost_domain.h"
+#include "solvers/fabric/fabric_domain.h"
 #include "solvers/inference/inference_domain.h"
 #include "solvers/power/power_domain.h"
 #include "solvers/space/space_domain.h"
@@ -12,8 +13,8 @@
 namespace rackwright {
 
 std::vector<Domain> programDomains() {
-    return {spaceDomain(),     powerDomain(), coolingDomain(), storageDomain(),
-            inferenceDomain(), costDomain(),  cablingDomain()};
+    return {spaceDomain(),   powerDomain(),     coolingDomain(), fabricDomain(),
+            storageDomain(), inferenceDomain(), costDomain(),    cablingDomain()};
 }
 
 } // namespace rackwright

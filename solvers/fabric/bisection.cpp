@@ -154,18 +154,20 @@ private:
 
     void bound(const std::optional<SwitchGraph>& switches) {
         const bool isTheoremAtHand = m_theorem && switchItems() > kSolvedBySearch;
+        std::optional<std::int64_t> embedding;
         if (switches && (switchItems() <= kSolvedBySearch || !isTheoremAtHand || !m_graph.symmetries.empty()))
-            raise(embeddingBound(*switches, m_onB, m_graph.symmetries), BoundProof::Embedding);
+            embedding = embeddingBound(*switches, m_onB, m_graph.symmetries);
+        raise(embedding, BoundProof::Embedding);
         if (isSettled())
             return;
         if (isTheoremAtHand)
             raise(m_theorem->capacity, BoundProof::ProductTheorem);
         if (isSettled())
             return;
-        take(splitByMetis(m_small, m_onB));
+        take(splitByMetis(m_small, m_onB, m_effort == Effort::Quick ? 250'000 : 2'500'000));
         if (isSettled())
             return;
-        if (switches)
+        if (switches && !(embedding && m_effort == Effort::Quick))
             addSpectral(*switches);
     }
 

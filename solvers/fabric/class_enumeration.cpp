@@ -369,9 +369,26 @@ private:
                 factors.push_back(power(one, count));
             }
         }
-        std::uint32_t sum = 0;
-        for (std::size_t i = 0; i < factors.size() && m_isFeasible; ++i)
-            sum = i == 0 ? factors[0] : addSum(sum, factors[i], i + 1 == factors.size() ? target : std::nullopt);
+        if (!m_isFeasible || factors.empty())
+            return 0;
+        if (!target || factors.size() == 1)
+            return sumInOrder(factors);
+        // The last step is cheap: as many parts on its left as on its right.
+        std::uint32_t all = 0, before = 0;
+        for (const std::uint32_t factor : factors)
+            all += m_nodes[factor].parts;
+        std::size_t split = 1;
+        for (before = m_nodes[factors[0]].parts; split + 1 < factors.size() && 2 * before < all; ++split)
+            before += m_nodes[factors[split]].parts;
+        const std::uint32_t left = sumInOrder(std::span(factors).first(split));
+        const std::uint32_t right = sumInOrder(std::span(factors).subspan(split));
+        return addSum(left, right, target);
+    }
+
+    std::uint32_t sumInOrder(std::span<const std::uint32_t> factors) {
+        std::uint32_t sum = factors[0];
+        for (std::size_t i = 1; i < factors.size() && m_isFeasible; ++i)
+            sum = addSum(sum, factors[i], std::nullopt);
         return sum;
     }
 
@@ -421,13 +438,17 @@ private:
         if (pairs < range / 8)
             return sumsOfFew(left, right);
         m_dense.assign(static_cast<std::size_t>(range), kNever);
-        for (const State& a : left)
-            for (const State& b : right) {
-                if (a.onB + b.onB > last)
-                    break;
-                std::int64_t& cost = m_dense[static_cast<std::size_t>((a.onB + b.onB - from) / m_unit)];
-                cost = std::min(cost, a.cost + b.cost);
-            }
+        m_steps.clear();
+        for (const State& b : right)
+            m_steps.push_back(static_cast<std::size_t>((b.onB - right.front().onB) / m_unit));
+        std::size_t count = right.size();
+        for (const State& a : left) {
+            while (count > 0 && a.onB + right[count - 1].onB > last)
+                --count;
+            std::int64_t* dense = m_dense.data() + (a.onB - left.front().onB) / m_unit;
+            for (std::size_t i = 0; i < count; ++i)
+                dense[m_steps[i]] = std::min(dense[m_steps[i]], a.cost + right[i].cost);
+        }
         States states;
         for (std::size_t i = 0; i < m_dense.size(); ++i)
             if (m_dense[i] <= m_upper)
@@ -537,6 +558,7 @@ private:
     std::map<std::vector<std::uint64_t>, std::uint32_t> m_tables;
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> m_powers;
     std::vector<std::int64_t> m_dense;
+    std::vector<std::size_t> m_steps; ///< of the right states of a sum, in units
 };
 
 } // namespace

@@ -33,6 +33,7 @@ public:
         std::iota(m_small.itemOfVertex.begin(), m_small.itemOfVertex.end(), 0U);
         m_small.isBundle.assign(graph.size(), 0);
         m_small.weight.assign(graph.size(), 0);
+        m_joins.reserve(graph.links.size() + graph.endpoints.size());
         for (const FabricLink& link : graph.links)
             m_joins.push_back({link.a, link.b, link.cables, link.total()});
         addEndpoints();
@@ -44,7 +45,8 @@ public:
     CollapsedGraph result() {
         apply(endpointTwins());
         for (bool merged = true; merged;)
-            merged = apply(transitTwins()) || apply(planes(Anchors::Endpoints)) || apply(planes(Anchors::Leaves));
+            merged = apply(transitTwins()) || (hasSharedEndpoints() && apply(planes(Anchors::Endpoints))) ||
+                     apply(planes(Anchors::Leaves));
         return std::move(m_small);
     }
 
@@ -76,6 +78,14 @@ private:
             m_small.itemOfRun[order[i]] = item;
             m_small.weight[item] += run.count;
         }
+    }
+
+    /// Whether endpoints hang on several switches: then planes may reach down to the leaves.
+    bool hasSharedEndpoints() const {
+        for (std::uint32_t item = 0; item < m_small.size(); ++item)
+            if (m_small.isBundle[item] && edges(item).size() > 1)
+                return true;
+        return false;
     }
 
     /// What stands still while planes are exchanged: endpoints alone, or also the switches that they hang on.
@@ -251,6 +261,7 @@ private:
         if (kept == target.size())
             return false;
         m_joins.clear();
+        m_joins.reserve(m_small.adjacency.edges.size() / 2);
         for (std::uint32_t item = 0; item < target.size(); ++item)
             for (const Edge& edge : edges(item)) {
                 if (edge.to < item)

@@ -268,13 +268,13 @@ std::optional<ExactSplit> splitByOrder(const CollapsedGraph& graph, const std::v
     return best;
 }
 
-std::optional<ExactSplit> splitByMetis(const CollapsedGraph& graph, std::int64_t onB) {
+std::optional<ExactSplit> splitByMetis(const CollapsedGraph& graph, std::int64_t onB, std::int64_t work) {
     MetisGraph metis(graph);
     std::optional<ExactSplit> best;
     if (metis.items.size() < 3 || metis.neighbours.empty())
         return best;
-    const auto work = static_cast<idx_t>(metis.neighbours.size() / 2 + metis.items.size());
-    const idx_t seeds = std::clamp<idx_t>(600'000 / work, 1, 30);
+    const auto size = static_cast<std::int64_t>(metis.neighbours.size() / 2 + metis.items.size());
+    const auto seeds = static_cast<idx_t>(std::clamp<std::int64_t>(work / size, 1, 30));
     for (idx_t seed = 1; seed <= seeds; ++seed) {
         const auto found = metisCut(metis, seed);
         if (!found)

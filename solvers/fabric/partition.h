@@ -18,8 +18,8 @@ std::optional<ExactSplit> completed(const CollapsedGraph& graph, ItemSides sides
 std::optional<ExactSplit> splitByOrder(const CollapsedGraph& graph, const std::vector<std::uint32_t>& order,
                                        std::int64_t onB);
 
-/// METIS from several seeds, each balanced and improved by exchange. The number of seeds depends on the size alone.
-std::optional<ExactSplit> splitByMetis(const CollapsedGraph& graph, std::int64_t onB);
+/// METIS from several seeds, each balanced and improved by exchange: as many as fit into `work` vertices and edges.
+std::optional<ExactSplit> splitByMetis(const CollapsedGraph& graph, std::int64_t onB, std::int64_t work);
 
 /// Moves and exchanges switches while that makes the cut cheaper (Fiduccia and Mattheyses 1982).
 std::optional<ExactSplit> improved(const CollapsedGraph& graph, ExactSplit split, std::int64_t onB);

@@ -177,6 +177,115 @@ private:
     FabricTraffic m_traffic;
 };
 
+/// The same where the items form a tree: every way is the only one, so that sums over its parts say all.
+class TreeFluid {
+public:
+    TreeFluid(const FabricGraph& graph, const CollapsedGraph& small) : m_graph(graph), m_small(small) {}
+
+    /// Nothing when the items form no tree.
+    std::optional<FabricTraffic> run() {
+        if (!findOrder())
+            return std::nullopt;
+        FabricTraffic traffic;
+        traffic.isConnected = true;
+        traffic.pairs = m_small.total * (m_small.total - 1);
+        addAllToAll(traffic);
+        addShift(traffic);
+        findDiameter(traffic);
+        return traffic;
+    }
+
+private:
+    bool findOrder() {
+        const std::size_t size = m_small.size();
+        if (size == 0 || m_small.isBundle[0] || m_small.adjacency.edges.size() != 2 * (size - 1))
+            return false;
+        m_parent.assign(size, kFar);
+        m_depth.assign(size, 0);
+        m_capacity.assign(size, 0);
+        m_order.assign(1, 0);
+        m_parent[0] = 0;
+        for (std::size_t i = 0; i < m_order.size(); ++i)
+            for (const auto& edge : m_small.adjacency.of(m_order[i]))
+                if (m_parent[edge.to] == kFar) {
+                    m_parent[edge.to] = m_order[i];
+                    m_depth[edge.to] = m_depth[m_order[i]] + 1;
+                    // Edges of a bundle are those of one endpoint; a bundle hangs below its home.
+                    m_capacity[edge.to] =
+                        static_cast<double>(edge.capacity) *
+                        (m_small.isBundle[edge.to] ? static_cast<double>(m_small.weight[edge.to]) : 1);
+                    m_order.push_back(edge.to);
+                }
+        return m_order.size() == size;
+    }
+
+    void addAllToAll(FabricTraffic& traffic) const {
+        std::vector<std::int64_t> below = m_small.weight;
+        double distances = 0;
+        for (std::size_t i = m_order.size(); i-- > 1;) {
+            const std::uint32_t item = m_order[i];
+            below[m_parent[item]] += below[item];
+            const auto inside = static_cast<double>(below[item]);
+            // Endpoints of a bundle also reach each other over its home.
+            const double others = m_small.isBundle[item] ? inside * (inside - 1) : 0;
+            const double through = inside * static_cast<double>(m_small.total - below[item]) + others;
+            distances += 2 * through;
+            const double load = through / static_cast<double>(m_small.total - 1) / m_capacity[item];
+            if (load > traffic.allToAllMax) {
+                traffic.allToAllMax = load;
+                traffic.worstFrom = item;
+                traffic.worstTo = m_parent[item];
+            }
+        }
+        traffic.meanDistance = distances / static_cast<double>(traffic.pairs);
+    }
+
+    void addShift(FabricTraffic& traffic) const {
+        std::vector<double> up(m_small.size(), 0), down(m_small.size(), 0);
+        for (const Stream& stream : shiftedByHalf(m_graph, m_small)) {
+            const auto flow = static_cast<double>(stream.endpoints);
+            std::uint32_t from = stream.from, to = stream.to;
+            if (from == to && m_small.isBundle[from]) {
+                up[from] += flow;
+                down[from] += flow;
+            }
+            while (from != to) {
+                const bool isFromLower = m_depth[from] >= m_depth[to];
+                (isFromLower ? up[from] : down[to]) += flow;
+                (isFromLower ? from : to) = m_parent[isFromLower ? from : to];
+            }
+        }
+        for (std::size_t i = 1; i < m_order.size(); ++i) {
+            const std::uint32_t item = m_order[i];
+            traffic.shiftHalfMax = std::max(traffic.shiftHalfMax, std::max(up[item], down[item]) / m_capacity[item]);
+        }
+    }
+
+    /// The two deepest ways to endpoints below each item.
+    void findDiameter(FabricTraffic& traffic) const {
+        std::vector<std::int64_t> deepest(m_small.size(), -1);
+        for (std::uint32_t item = 0; item < m_small.size(); ++item)
+            if (m_small.weight[item] > 0) {
+                deepest[item] = 0;
+                if (m_small.isBundle[item] && m_small.weight[item] > 1)
+                    traffic.diameter = std::max<std::int64_t>(traffic.diameter, 2);
+            }
+        for (std::size_t i = m_order.size(); i-- > 1;) {
+            const std::uint32_t item = m_order[i], parent = m_parent[item];
+            if (deepest[item] < 0)
+                continue;
+            if (deepest[parent] >= 0)
+                traffic.diameter = std::max(traffic.diameter, deepest[parent] + deepest[item] + 1);
+            deepest[parent] = std::max(deepest[parent], deepest[item] + 1);
+        }
+    }
+
+    const FabricGraph& m_graph;
+    const CollapsedGraph& m_small;
+    std::vector<std::uint32_t> m_order, m_parent, m_depth;
+    std::vector<double> m_capacity; ///< to the parent
+};
+
 /// Endpoints with several homes send by different ways, whatever bundle they are in.
 bool hasSharedBundles(const CollapsedGraph& small) {
     for (std::uint32_t item = 0; item < small.size(); ++item)
@@ -193,6 +302,8 @@ std::optional<FabricTraffic> trafficOf(const FabricGraph& graph) {
         return std::nullopt;
     if (hasSharedBundles(small))
         small = uncollapsed(graph);
+    if (auto traffic = TreeFluid(graph, small).run())
+        return traffic;
     const auto targets =
         static_cast<std::size_t>(std::ranges::count_if(small.weight, [](std::int64_t weight) { return weight > 0; }));
     constexpr std::size_t kWork = 400'000'000; // edges visited

@@ -6,6 +6,7 @@
 #include "solvers/cooling/cooling_domain.h"
 #include "solvers/cost/cost_domain.h"
 #include "solvers/engine/solution.h"
+#include "solvers/fabric/fabric_domain.h"
 #include "solvers/power/power_domain.h"
 #include "solvers/space/space_domain.h"
 #include "tests/support/sample_designs.h"
@@ -178,7 +179,8 @@ int main(int argc, char** argv) {
     const auto catalog = Catalog::open(argv[1]);
     if (!catalog)
         return std::fputs("the catalogue cannot be read\n", stderr), 2;
-    const DomainsPtr domains = joined({spaceDomain(), powerDomain(), coolingDomain(), costDomain(), cablingDomain()});
+    const DomainsPtr domains =
+        joined({spaceDomain(), powerDomain(), coolingDomain(), fabricDomain(), costDomain(), cablingDomain()});
     std::vector<std::string> sizes = {"1024", "131072"};
     if (argc > 2)
         sizes = {argv[2]};

@@ -23,6 +23,7 @@ struct RuleCase {
 
 std::vector<RuleCase> cablingCases();
 std::vector<RuleCase> facilityCases();
+std::vector<RuleCase> fabricCases();
 std::vector<RuleCase> quoteCases();
 std::vector<RuleCase> storageCases();
 std::vector<RuleCase> inferenceCases();

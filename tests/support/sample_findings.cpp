@@ -5,6 +5,7 @@
 #include "solvers/cabling/cabling_domain.h"
 #include "solvers/cooling/cooling_domain.h"
 #include "solvers/cost/cost_domain.h"
+#include "solvers/fabric/fabric_domain.h"
 #include "solvers/inference/inference_domain.h"
 #include "solvers/power/power_domain.h"
 #include "solvers/space/space_domain.h"
@@ -13,7 +14,7 @@
 namespace rackwright {
 
 DomainsPtr sampleDomains() {
-    static const DomainsPtr domains = joined({spaceDomain(), powerDomain(), coolingDomain(), storageDomain(),
+    static const DomainsPtr domains = joined({spaceDomain(), powerDomain(), coolingDomain(), fabricDomain(), storageDomain(),
                                               inferenceDomain(), costDomain(), cablingDomain()});
     return domains;
 }

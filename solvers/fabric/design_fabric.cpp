@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/fabric/design_fabric.h"
+
+#include "model/parts/port_list.h"
+#include "solvers/fabric/family_params.h"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <set>
+#include <unordered_map>
+
+namespace rackwright {
+
+namespace {
+
+/// Speeds of the ports of a part by number, and which group each is of.
+struct PortSpeeds {
+    struct Of {
+        double gbps = 0;
+        std::uint16_t group = 0;
+        Grade grade = Grade::Measured;
+    };
+    std::vector<Of> ports;
+
+    explicit PortSpeeds(const Part* part) {
+        if (!part)
+            return;
+        for (std::size_t g = 0; g < part->portGroups.size(); ++g) {
+            const PortGroup& group = part->portGroups[g];
+            const auto speed = group.speed.typical();
+            const Of of{speed ? speed->in(unit::gigabitPerSecond) : 0, static_cast<std::uint16_t>(g),
+                        group.speed.grade};
+            ports.insert(ports.end(), static_cast<std::size_t>(std::max<std::int64_t>(group.count, 0)), of);
+        }
+    }
+};
+
+VertexKind kindOf(const Device& device) {
+    if (device.role == "spine")
+        return VertexKind::Spine;
+    if (device.role == "core")
+        return VertexKind::Core;
+    return device.role == "leaf" ? VertexKind::Leaf : VertexKind::Switch;
+}
+
+LinkTier tierOf(VertexKind a, VertexKind b) {
+    if (a > b)
+        std::swap(a, b);
+    if (a == VertexKind::Leaf && b == VertexKind::Spine)
+        return LinkTier::LeafSpine;
+    return a == VertexKind::Spine && b == VertexKind::Core ? LinkTier::SpineCore : LinkTier::Other;
+}
+
+class Builder {
+public:
+    Builder(const Context& context, Id<Network> network) : m_context(context), m_network(network) {}
+
+    NetworkFabric build() {
+        collect();
+        findSpeeds();
+        drawGraphs();
+        return std::move(m_made);
+    }
+
+private:
+    bool isSwitch(const Device& device) const {
+        const Part* part = m_context.part(device.part);
+        return part && part->category == PartCategory::Switch;
+    }
+
+    /// The device of a cable's end, or null when it is not there any more.
+    const Device* present(const PortRef& ref) const {
+        const Device* device = m_context.design().devices.find(ref.device);
+        return device && device->scope.isPresent() ? device : nullptr;
+    }
+
+    void collect() {
+        std::set<Id<Cable>> removed;
+        for (const CableDetail& detail : m_context.design().cableDetails)
+            if (!detail.scope.isPresent())
+                removed.insert(detail.cable);
+        std::unordered_map<std::uint64_t, std::uint32_t> place;
+        const auto placeOf = [&](const PortRef& ref) -> std::optional<std::uint32_t> {
+            const auto [entry, isNew] = place.try_emplace(ref.device.value, kAbsent);
+            if (isNew)
+                if (const Device* device = present(ref)) {
+                    entry->second = static_cast<std::uint32_t>(m_made.devices.size());
+                    m_made.devices.push_back(device);
+                }
+            return entry->second == kAbsent ? std::nullopt : std::optional(entry->second);
+        };
+        for (const Cable& cable : m_context.design().cables) {
+            if (cable.network != m_network || (!removed.empty() && removed.contains(cable.id)))
+                continue;
+            const auto a = placeOf(cable.a), b = placeOf(cable.b);
+            if (!a || !b || *a == *b)
+                continue;
+            m_refs.push_back({cable.a, cable.b});
+            m_made.cables.push_back({*a, *b, {}, {}});
+        }
+    }
+
+    void findSpeeds() {
+        std::map<Id<PartRow>, PortSpeeds> speeds;
+        std::vector<const PortSpeeds*> ofDevice;
+        std::vector<std::uint8_t> isSwitchAt;
+        for (const Device* device : m_made.devices) {
+            const auto known = speeds.try_emplace(device->part, m_context.part(device->part)).first;
+            ofDevice.push_back(&known->second);
+            isSwitchAt.push_back(isSwitch(*device) ? 1 : 0);
+            m_made.switches += isSwitchAt.back();
+        }
+        // Ports of one group of a device are broken out alike: the highest lane in use tells how.
+        std::unordered_map<std::uint64_t, std::uint8_t> lanes;
+        const auto groupKey = [&](std::uint32_t device, const PortRef& ref) {
+            const auto& ports = ofDevice[device]->ports;
+            return std::uint64_t{device} << 16 | (ref.port < ports.size() ? ports[ref.port].group : 0xffffU);
+        };
+        const auto note = [&](std::uint32_t device, const PortRef& ref) {
+            if (ref.lane > 0) {
+                std::uint8_t& most = lanes[groupKey(device, ref)];
+                most = std::max(most, ref.lane);
+            }
+        };
+        for (std::size_t i = 0; i < m_refs.size(); ++i) {
+            note(m_made.cables[i].a, m_refs[i].a);
+            note(m_made.cables[i].b, m_refs[i].b);
+        }
+        const auto endOf = [&](std::uint32_t device, const PortRef& ref) {
+            NetworkCableEnd end{0, ref.port, isSwitchAt[device] != 0};
+            const auto& ports = ofDevice[device]->ports;
+            if (ref.port >= ports.size())
+                return end;
+            const auto broken = lanes.find(groupKey(device, ref));
+            const unsigned split = broken == lanes.end() ? 1U : std::bit_ceil(broken->second + 1U);
+            end.gbps = ports[ref.port].gbps / split;
+            m_made.grade = weakest(m_made.grade, ports[ref.port].grade);
+            return end;
+        };
+        for (std::size_t i = 0; i < m_refs.size(); ++i) {
+            m_made.cables[i].endA = endOf(m_made.cables[i].a, m_refs[i].a);
+            m_made.cables[i].endB = endOf(m_made.cables[i].b, m_refs[i].b);
+            m_made.unknownSpeeds += m_made.cables[i].gbps() <= 0 ? 1 : 0;
+        }
+        m_isSwitch = std::move(isSwitchAt);
+    }
+
+    /// Switches first, so that both graphs number them alike.
+    void drawGraphs() {
+        std::vector<std::uint32_t> vertex(m_made.devices.size(), kAbsent);
+        for (std::uint32_t d = 0; d < m_made.devices.size(); ++d)
+            if (m_isSwitch[d]) {
+                vertex[d] = m_made.endpointGraph.addVertex(kindOf(*m_made.devices[d]));
+                m_made.deviceOf.push_back(d);
+            }
+        m_made.nodeGraph.kinds = m_made.endpointGraph.kinds;
+        for (std::uint32_t d = 0; d < m_made.devices.size(); ++d)
+            if (!m_isSwitch[d]) {
+                vertex[d] = m_made.nodeGraph.addVertex(VertexKind::Node);
+                m_made.nodeGraph.endpoints.push_back({vertex[d], 1, 0, 1});
+            }
+        std::map<std::pair<std::uint32_t, std::int64_t>, std::uint32_t> ports; // vertex and capacity
+        for (const NetworkCable& cable : m_made.cables) {
+            const std::int64_t capacity = capacityUnits(cable.gbps());
+            if (capacity <= 0)
+                continue;
+            if (m_isSwitch[cable.a] && m_isSwitch[cable.b]) {
+                const FabricLink link{
+                    vertex[cable.a], vertex[cable.b], capacity, 1,
+                    tierOf(m_made.endpointGraph.kinds[vertex[cable.a]], m_made.endpointGraph.kinds[vertex[cable.b]])};
+                addLink(m_made.endpointGraph, link);
+                addLink(m_made.nodeGraph, link);
+                continue;
+            }
+            if (m_isSwitch[cable.a] || m_isSwitch[cable.b])
+                ++ports[{vertex[m_isSwitch[cable.a] ? cable.a : cable.b], capacity}];
+            addLink(m_made.nodeGraph, {vertex[cable.a], vertex[cable.b], capacity, 1, LinkTier::Endpoint});
+        }
+        for (const auto& [key, count] : ports)
+            m_made.endpointGraph.endpoints.push_back({key.first, count, key.second, 1});
+        reduceUnits(m_made.endpointGraph);
+        reduceUnits(m_made.nodeGraph);
+    }
+
+    /// Cables of one trunk follow each other in the table: they become one link.
+    static void addLink(FabricGraph& graph, const FabricLink& link) {
+        if (!graph.links.empty()) {
+            FabricLink& last = graph.links.back();
+            if (last.a == link.a && last.b == link.b && last.capacity == link.capacity) {
+                ++last.cables;
+                return;
+            }
+        }
+        graph.links.push_back(link);
+    }
+
+    static constexpr std::uint32_t kAbsent = ~0U;
+
+    struct Refs {
+        PortRef a, b;
+    };
+
+    const Context& m_context;
+    const Id<Network> m_network;
+    NetworkFabric m_made;
+    std::vector<Refs> m_refs; ///< of each cable
+    std::vector<std::uint8_t> m_isSwitch;
+};
+
+} // namespace
+
+NetworkFabric networkFabric(const Context& context, Id<Network> network) { return Builder(context, network).build(); }
+
+double worstOversubscription(const FabricGraph& graph, VertexKind tier) {
+    std::vector<std::int64_t> down(graph.size(), 0), up(graph.size(), 0);
+    for (const EndpointRun& run : graph.endpoints)
+        down[run.vertex] += run.capacity * run.count;
+    for (const FabricLink& link : graph.links) {
+        const bool aIsLower = graph.kinds[link.a] < graph.kinds[link.b];
+        if (graph.kinds[link.a] == graph.kinds[link.b])
+            continue;
+        up[aIsLower ? link.a : link.b] += link.total();
+        down[aIsLower ? link.b : link.a] += link.total();
+    }
+    double worst = 0;
+    for (std::uint32_t v = 0; v < graph.size(); ++v)
+        if (graph.kinds[v] == tier && up[v] > 0)
+            worst = std::max(worst, static_cast<double>(down[v]) / static_cast<double>(up[v]));
+    return worst;
+}
+
+bool hasEvenTrunks(const FabricGraph& graph) {
+    std::map<std::pair<VertexKind, VertexKind>, std::int64_t> trunk;
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::int64_t> cables;
+    for (const FabricLink& link : graph.links)
+        cables[std::minmax(link.a, link.b)] += link.cables;
+    for (const auto& [ends, count] : cables) {
+        const auto tiers = std::minmax(graph.kinds[ends.first], graph.kinds[ends.second]);
+        if (trunk.try_emplace(tiers, count).first->second != count)
+            return false;
+    }
+    return true;
+}
+
+} // namespace rackwright

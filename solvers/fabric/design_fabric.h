@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The fabric of one network of a design: its switches and cables as a graph, with each network port of a device as an
+// endpoint of its own, or with whole devices. It solves nothing; the report of the network does.
+
+#include "solvers/engine/context.h"
+#include "solvers/fabric/graph.h"
+
+#include <array>
+#include <vector>
+
+namespace rackwright {
+
+/// A port that carries cables of the network, after breakout.
+struct NetworkCableEnd {
+    double gbps = 0; ///< 0: not known
+    std::uint16_t port = 0;
+    bool isSwitch = false;
+};
+
+/// A present cable of the network with the devices it joins, as places in the list of devices.
+struct NetworkCable {
+    std::uint32_t a = 0, b = 0;
+    NetworkCableEnd endA, endB;
+
+    /// What both ends can do; 0 when one is not known.
+    double gbps() const { return endA.gbps < endB.gbps ? endA.gbps : endB.gbps; }
+};
+
+struct NetworkFabric {
+    std::vector<const Device*> devices; ///< that cables reach, in the order of ids
+    std::vector<NetworkCable> cables;
+    std::int64_t switches = 0;
+    std::int64_t unknownSpeeds = 0; ///< cables without a speed, left out of the graphs
+    Grade grade = Grade::Measured;  ///< of the weakest port speed
+
+    FabricGraph endpointGraph;           ///< each end of a cable at a device that is no switch is an endpoint
+    FabricGraph nodeGraph;               ///< each device that is no switch is one
+    std::vector<std::uint32_t> deviceOf; ///< of each vertex of `endpointGraph`, which are all switches
+};
+
+NetworkFabric networkFabric(const Context& context, Id<Network> network);
+
+/// Capacity down to the endpoints' side against capacity up, of the worst switch of a tier; 0: the tier has no way up.
+double worstOversubscription(const FabricGraph& graph, VertexKind tier);
+
+/// Whether all trunks between switches of two tiers have as many cables as each other.
+bool hasEvenTrunks(const FabricGraph& graph);
+
+} // namespace rackwright

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/fabric/fabric_domain.h"
+
+#include "solvers/fabric/network_report.h"
+#include "solvers/fabric/settings.h"
+
+#include <algorithm>
+
+namespace rackwright {
+
+namespace {
+
+constexpr std::string_view kSearch =
+    "collapse of twin switches and planes, then all sides of their classes; else branch "
+    "and bound, else METIS against hose, embedding and spectral bounds";
+constexpr std::string_view kEcmp = "fluid ECMP, equal split over all cables on shortest paths at each hop";
+
+Id<Network> networkOf(Subject subject) { return Id<Network>{subject.id}; }
+
+const NetworkReport* reportIn(const Context& context, Subject subject) {
+    return context.lookUp<NetworkReports>().find(networkOf(subject));
+}
+
+bool hasCables(const Context& context, Subject subject) { return reportIn(context, subject) != nullptr; }
+
+/// Whole devices and faults are a matter of the networks that jobs wait for.
+bool carriesJobs(const Context& context, Subject subject) {
+    const Network* network = context.design().networks.find(networkOf(subject));
+    return network && (network->role == NetworkRole::Compute || network->role == NetworkRole::Storage) &&
+           hasCables(context, subject);
+}
+
+/// Whether spines have a way up, or nobody knows yet.
+bool mayHaveCores(const Context& context, Subject subject) {
+    const NetworkReport* report = reportIn(context, subject);
+    return report && (report->spineOversubscription > 0 || !report->isSolved());
+}
+
+/// A number that an algorithm found, with what it was found from and a witness.
+template <class N>
+N found(const std::optional<double>& si, const NetworkReport& report, std::string_view unit, std::string_view reference,
+        std::string witness) {
+    const Value value = si ? Value(*si, report.grade) : Value::unknown(report.grade);
+    if constexpr (std::is_same_v<N, Value>) {
+        return value;
+    } else {
+        return computed(value, {"network", std::string(unit), siPerUnit(unit)}, std::string(reference),
+                        std::move(witness),
+                        {counted<N>(report.endpoints, "endpoints"), counted<N>(report.switches, "switches"),
+                         counted<N>(report.cables, "cables")});
+    }
+}
+
+std::string proofOf(BoundProof proof) {
+    switch (proof) {
+    case BoundProof::Enumeration:
+        return "all sides of the switch classes tried";
+    case BoundProof::Search:
+        return "branch and bound to its end";
+    case BoundProof::Permutation:
+        return "every pairing of the halves can be carried at this rate";
+    case BoundProof::Embedding:
+        return "all-to-all traffic carried on shortest paths";
+    case BoundProof::Spectral:
+        return "second eigenvalue less its residual";
+    case BoundProof::ProductTheorem:
+        return "known bisection of a product network";
+    case BoundProof::Trivial:
+    case BoundProof::Disconnected:
+    case BoundProof::Cut:
+        return "no cut is below zero";
+    }
+    return {};
+}
+
+std::string halvesOf(const BisectionSummary& bisection) {
+    std::string text = std::to_string(bisection.onA);
+    return text.append(" and ").append(std::to_string(bisection.onB)).append(" on either side");
+}
+
+constexpr double kGbps = 1.25e8; // B/s
+
+using Bounds = std::optional<BisectionSummary> NetworkReport::*;
+
+template <class N>
+Quantity<dim::DataRate, N> lowerBound(const NetworkReport& report, Bounds level) {
+    const auto& bisection = report.*level;
+    return Quantity<dim::DataRate, N>(
+        found<N>(bisection ? std::optional(bisection->lowerGbps * kGbps) : std::nullopt, report, "Tb/s", kSearch,
+                 bisection ? proofOf(bisection->lowerProof) + "; " + halvesOf(*bisection) : std::string()));
+}
+
+template <class N>
+Quantity<dim::DataRate, N> upperBound(const NetworkReport& report, Bounds level) {
+    const auto& bisection = report.*level;
+    return Quantity<dim::DataRate, N>(found<N>(bisection ? std::optional(bisection->upperGbps * kGbps) : std::nullopt,
+                                               report, "Tb/s", kSearch,
+                                               bisection ? "a cut of " + std::to_string(bisection->cutCables) +
+                                                               " cables, counted anew; " + halvesOf(*bisection)
+                                                         : std::string()));
+}
+
+FigureDefinition base(std::string name, std::string unit, std::string_view formula, std::string_view reference) {
+    FigureDefinition definition;
+    definition.definition = "figure." + name;
+    definition.name = std::move(name);
+    definition.subject = SubjectKind::Network;
+    definition.unit = std::move(unit);
+    definition.formula = formula;
+    definition.reference = reference;
+    definition.reads = Reads::only({"devices", "cables", "cable_details", "networks"});
+    definition.applies = hasCables;
+    return definition;
+}
+
+/// A figure of a network's report; `kernel` is asked for networks with cables only.
+template <class Kernel>
+FigureDefinition ofReport(FigureDefinition definition, Kernel kernel) {
+    return figure(std::move(definition),
+                  [kernel]<class N>(std::type_identity<N> type, const Context& context, Subject subject) {
+                      const NetworkReport* report = reportIn(context, subject);
+                      RW_CHECK(report, "a figure of a network is asked where it has cables");
+                      return kernel(type, *report);
+                  });
+}
+
+void addCounts(std::vector<FigureDefinition>& figures) {
+    const auto add = [&](const char* name, const char* label, std::int64_t NetworkReport::*count) {
+        figures.push_back(ofReport(base(name, "", "count", "cables of the network and what they join"),
+                                   [=]<class N>(std::type_identity<N>, const NetworkReport& report) {
+                                       return Ratio<N>(counted<N>(report.*count, label));
+                                   }));
+    };
+    add("fabric.endpoints", "ends of cables at devices that are no switches", &NetworkReport::endpoints);
+    add("fabric.switches", "switches", &NetworkReport::switches);
+    add("fabric.cables", "cables", &NetworkReport::cables);
+}
+
+void addBisection(std::vector<FigureDefinition>& figures) {
+    const char* cut = "least capacity, one way, of a cut into halves of the endpoints; switches placed freely";
+    const char* nodeCut = "least capacity, one way, of a cut into halves of whole devices; switches placed freely";
+    figures.push_back(ofReport(base("fabric.bisection.lower", "Tb/s", cut, kSearch),
+                               []<class N>(std::type_identity<N>, const NetworkReport& report) {
+                                   return lowerBound<N>(report, &NetworkReport::byEndpoint);
+                               }));
+    figures.push_back(ofReport(base("fabric.bisection.upper", "Tb/s", cut, kSearch),
+                               []<class N>(std::type_identity<N>, const NetworkReport& report) {
+                                   return upperBound<N>(report, &NetworkReport::byEndpoint);
+                               }));
+    figures.push_back(
+        ofReport(base("fabric.bisection.share", "%", "lower bound / what half of the endpoints can send", kSearch),
+                 []<class N>(std::type_identity<N>, const NetworkReport& report) {
+                     const auto& bisection = report.byEndpoint;
+                     const std::optional<double> injection =
+                         bisection ? std::optional(bisection->injectionGbps * kGbps) : std::nullopt;
+                     const Quantity<dim::DataRate, N> half(
+                         found<N>(injection, report, "Tb/s", "sum of the speeds of half of the endpoints", {}));
+                     return lowerBound<N>(report, &NetworkReport::byEndpoint) / half;
+                 }));
+    const auto ofJobs = [&](const char* name) {
+        FigureDefinition definition = base(name, "Tb/s", nodeCut, kSearch);
+        definition.applies = carriesJobs;
+        return definition;
+    };
+    figures.push_back(ofReport(ofJobs("fabric.bisection.nodes.lower"),
+                               []<class N>(std::type_identity<N>, const NetworkReport& report) {
+                                   return lowerBound<N>(report, &NetworkReport::byNode);
+                               }));
+    figures.push_back(ofReport(ofJobs("fabric.bisection.nodes.upper"),
+                               []<class N>(std::type_identity<N>, const NetworkReport& report) {
+                                   return upperBound<N>(report, &NetworkReport::byNode);
+                               }));
+}
+
+void addTiers(std::vector<FigureDefinition>& figures) {
+    const auto add = [&](const char* name, double NetworkReport::*ratio, auto applies) {
+        FigureDefinition definition =
+            base(name, "", "capacity down / capacity up of the worst switch", "ratio of sums");
+        definition.applies = applies;
+        figures.push_back(
+            ofReport(std::move(definition), [=]<class N>(std::type_identity<N>, const NetworkReport& report) {
+                const std::optional<double> value =
+                    report.isSolved() && report.*ratio > 0 ? std::optional(report.*ratio) : std::nullopt;
+                return Ratio<N>(found<N>(value, report, "", "ratio of sums", {}));
+            }));
+    };
+    add("fabric.oversubscription.leaf", &NetworkReport::leafOversubscription, hasCables);
+    add("fabric.oversubscription.spine", &NetworkReport::spineOversubscription, mayHaveCores);
+}
+
+void addTraffic(std::vector<FigureDefinition>& figures) {
+    figures.push_back(ofReport(base("fabric.load.all-to-all", "%",
+                                    "load / capacity of the fullest cable when all send to all at full rate", kEcmp),
+                               []<class N>(std::type_identity<N>, const NetworkReport& report) {
+                                   return Ratio<N>(
+                                       found<N>(report.worstLoad, report, "%", kEcmp, "one search a destination"));
+                               }));
+    figures.push_back(ofReport(base("fabric.diameter", "", "most cables between two endpoints", "breadth-first search"),
+                               []<class N>(std::type_identity<N>, const NetworkReport& report) {
+                                   const auto links = report.diameter
+                                                          ? std::optional(static_cast<double>(*report.diameter))
+                                                          : std::nullopt;
+                                   return Ratio<N>(found<N>(links, report, "", "breadth-first search", {}));
+                               }));
+}
+
+void addFaults(std::vector<FigureDefinition>& figures) {
+    const auto add = [&](const char* name, const char* formula, double FaultOutcome::*share) {
+        FigureDefinition definition = base(name, "%", formula, kSearch);
+        definition.applies = carriesJobs;
+        figures.push_back(
+            ofReport(std::move(definition), [=]<class N>(std::type_identity<N>, const NetworkReport& report) {
+                const auto worst = std::ranges::min_element(report.faults, {}, share);
+                const bool isKnown = worst != report.faults.end();
+                return Ratio<N>(found<N>(isKnown ? std::optional((*worst).*share) : std::nullopt, report, "%", kSearch,
+                                         isKnown ? "without " + worst->device : std::string()));
+            }));
+    };
+    add("fabric.fault.bisection", "least lower bound after the loss of one leaf, spine, core or cable / before",
+        &FaultOutcome::bisectionShare);
+    add("fabric.fault.endpoints", "fewest endpoints after the loss of one leaf, spine, core or cable / before",
+        &FaultOutcome::endpointShare);
+}
+
+} // namespace
+
+Domain fabricDomain() {
+    Domain domain;
+    domain.name = "fabric";
+    addCounts(domain.figures);
+    addBisection(domain.figures);
+    addTiers(domain.figures);
+    addTraffic(domain.figures);
+    addFaults(domain.figures);
+    domain.rules = fabricRules();
+    domain.settings = {settingDefinition(setting_of::faultTarget, "setting.fabric.fault-target")};
+    return domain;
+}
+
+} // namespace rackwright

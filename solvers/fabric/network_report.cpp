@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/fabric/network_report.h"
+
+#include "solvers/fabric/design_fabric.h"
+#include "solvers/fabric/traffic.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace rackwright {
+
+namespace {
+
+std::optional<BisectionSummary> summaryOf(const FabricGraph& graph, Effort effort) {
+    const auto solved = bisectionOf(graph, effort);
+    if (!solved)
+        return std::nullopt;
+    const auto gbps = [&](std::int64_t units) { return static_cast<double>(units) * graph.unitGbps; };
+    return BisectionSummary{gbps(solved->lower), gbps(solved->upper), gbps(solved->injection), solved->onA,
+                            solved->onB,         solved->cutCables,   solved->lowerProof};
+}
+
+/// The fabric without one switch; its endpoints are gone with it.
+FabricGraph withoutSwitch(const FabricGraph& graph, std::uint32_t vertex) {
+    FabricGraph left;
+    left.kinds = graph.kinds;
+    left.unitGbps = graph.unitGbps;
+    std::ranges::copy_if(graph.links, std::back_inserter(left.links),
+                         [&](const FabricLink& link) { return link.a != vertex && link.b != vertex; });
+    std::ranges::copy_if(graph.endpoints, std::back_inserter(left.endpoints),
+                         [&](const EndpointRun& run) { return run.vertex != vertex; });
+    return left;
+}
+
+FabricGraph withoutCable(const FabricGraph& graph, std::size_t link) {
+    FabricGraph left = graph;
+    if (--left.links[link].cables == 0)
+        left.links.erase(left.links.begin() + static_cast<std::ptrdiff_t>(link));
+    return left;
+}
+
+/// The switch of a tier that carries most; like ones fail alike.
+std::optional<std::uint32_t> heaviest(const FabricGraph& graph, VertexKind tier) {
+    std::vector<std::int64_t> carried(graph.size(), 0);
+    for (const EndpointRun& run : graph.endpoints)
+        carried[run.vertex] += run.capacity * run.count;
+    for (const FabricLink& link : graph.links) {
+        carried[link.a] += link.total();
+        carried[link.b] += link.total();
+    }
+    std::optional<std::uint32_t> found;
+    for (std::uint32_t v = 0; v < graph.size(); ++v)
+        if (graph.kinds[v] == tier && (!found || carried[v] > carried[*found]))
+            found = v;
+    return found;
+}
+
+class Faults {
+public:
+    Faults(const NetworkFabric& fabric, const NetworkReport& whole) : m_fabric(fabric), m_whole(whole) {}
+
+    std::vector<FaultOutcome> all() {
+        const FabricGraph& graph = m_fabric.endpointGraph;
+        for (const auto& [kind, tier] : {std::pair{FaultKind::Leaf, VertexKind::Leaf},
+                                         {FaultKind::Spine, VertexKind::Spine},
+                                         {FaultKind::Core, VertexKind::Core}})
+            if (const auto vertex = heaviest(graph, tier))
+                add(kind, *vertex, withoutSwitch(graph, *vertex));
+        for (const auto& [kind, tier] : {std::pair{FaultKind::LeafSpineCable, LinkTier::LeafSpine},
+                                         {FaultKind::SpineCoreCable, LinkTier::SpineCore}}) {
+            const auto link = std::ranges::find(graph.links, tier, &FabricLink::tier);
+            if (link != graph.links.end())
+                add(kind, graph.kinds[link->a] < graph.kinds[link->b] ? link->a : link->b,
+                    withoutCable(graph, static_cast<std::size_t>(link - graph.links.begin())));
+        }
+        return std::move(m_outcomes);
+    }
+
+private:
+    void add(FaultKind kind, std::uint32_t vertex, const FabricGraph& left) {
+        FaultOutcome outcome;
+        outcome.kind = kind;
+        outcome.device = m_fabric.devices[m_fabric.deviceOf[vertex]]->name;
+        outcome.endpoints = left.endpointCount();
+        if (const auto bisection = summaryOf(left, Effort::Quick))
+            outcome.lowerGbps = bisection->lowerGbps;
+        outcome.endpointShare = static_cast<double>(outcome.endpoints) / static_cast<double>(m_whole.endpoints);
+        outcome.bisectionShare =
+            m_whole.byEndpoint->lowerGbps > 0 ? outcome.lowerGbps / m_whole.byEndpoint->lowerGbps : 0;
+        m_outcomes.push_back(std::move(outcome));
+    }
+
+    const NetworkFabric& m_fabric;
+    const NetworkReport& m_whole;
+    std::vector<FaultOutcome> m_outcomes;
+};
+
+void addTraffic(NetworkReport& report, const FabricGraph& graph) {
+    const auto traffic = trafficOf(graph);
+    report.isConnected = traffic && traffic->isConnected;
+    if (!report.isConnected)
+        return;
+    report.diameter = traffic->diameter;
+    const double each = static_cast<double>(graph.injection()) / static_cast<double>(graph.endpointCount());
+    report.worstLoad = traffic->allToAllMax * each;
+}
+
+NetworkReport reportOf(const NetworkFabric& fabric, NetworkRole role) {
+    NetworkReport report;
+    const FabricGraph& graph = fabric.endpointGraph;
+    report.endpoints = graph.endpointCount();
+    report.switches = fabric.switches;
+    report.devices = static_cast<std::int64_t>(fabric.devices.size()) - fabric.switches;
+    report.cables = static_cast<std::int64_t>(fabric.cables.size());
+    report.unknownSpeeds = fabric.unknownSpeeds;
+    report.grade = fabric.grade;
+    if (report.unknownSpeeds > 0 || report.endpoints < 2)
+        return report;
+    report.byEndpoint = summaryOf(graph, Effort::Quick);
+    report.leafOversubscription = worstOversubscription(graph, VertexKind::Leaf);
+    report.spineOversubscription = worstOversubscription(graph, VertexKind::Spine);
+    report.hasEvenTrunks = hasEvenTrunks(graph);
+    addTraffic(report, graph);
+    const bool isData = role == NetworkRole::Compute || role == NetworkRole::Storage;
+    if (!isData || !report.byEndpoint)
+        return report;
+    report.byNode = summaryOf(fabric.nodeGraph, Effort::Quick);
+    report.faults = Faults(fabric, report).all();
+    return report;
+}
+
+void add(Digest& digest, const PortRef& ref) {
+    digest.add(ref.device.value);
+    digest.add(std::uint64_t{ref.port} << 8 | ref.lane);
+}
+
+/// What the devices of a network are, beyond their places and names.
+Fingerprint digestOf(const Context& context, const std::vector<Id<Device>>& devices) {
+    Digest digest;
+    std::unordered_map<std::uint64_t, Fingerprint> parts;
+    const auto partDigest = [&](Id<PartRow> id) {
+        const auto [entry, isNew] = parts.try_emplace(id.value);
+        if (!isNew)
+            return entry->second;
+        Digest of;
+        if (const Part* part = context.part(id)) {
+            of.add(static_cast<std::uint64_t>(part->category));
+            for (const PortGroup& group : part->portGroups) {
+                of.add(static_cast<std::uint64_t>(group.count));
+                const auto speed = group.speed.typical();
+                of.add(speed ? speed->si() : -1.0);
+                of.add(static_cast<std::uint64_t>(group.speed.grade));
+            }
+        }
+        return entry->second = of.value();
+    };
+    for (const Id<Device> id : devices) {
+        const Device* device = context.design().devices.find(id);
+        digest.add(device && device->scope.isPresent() ? id.value : 0);
+        if (!device)
+            continue;
+        digest.add(partDigest(device->part));
+        digest.add(std::string_view(device->role));
+        digest.add(std::string_view(device->name));
+    }
+    return digest.value();
+}
+
+} // namespace
+
+NetworkReports::NetworkReports(const Context& context, const NetworkReports* before) {
+    for (const std::string_view table : {"cables", "cable_details", "networks"})
+        m_stamps.push_back(context.stampOf(table));
+    if (before && before->m_stamps == m_stamps) {
+        m_entries = before->m_entries;
+    } else {
+        std::unordered_map<std::uint64_t, std::size_t> place;
+        std::vector<Digest> digests;
+        for (const Network& network : context.design().networks) {
+            place.emplace(network.id.value, m_entries.size());
+            m_entries.push_back({network.id, {}, {}, {}, nullptr});
+            digests.emplace_back().add(static_cast<std::uint64_t>(network.role));
+            for (const CableDetail& detail : context.design().cableDetails)
+                if (!detail.scope.isPresent())
+                    digests.back().add(detail.cable.value);
+        }
+        for (const Cable& cable : context.design().cables) {
+            const auto at = place.find(cable.network.value);
+            if (at == place.end())
+                continue;
+            add(digests[at->second], cable.a);
+            add(digests[at->second], cable.b);
+            for (const PortRef& end : {cable.a, cable.b}) {
+                auto& reached = m_entries[at->second].reached;
+                if (reached.empty() || reached.back() != end.device)
+                    reached.push_back(end.device);
+            }
+        }
+        for (std::size_t i = 0; i < m_entries.size(); ++i) {
+            Entry& entry = m_entries[i];
+            entry.cables = digests[i].value();
+            std::ranges::sort(entry.reached);
+            entry.reached.erase(std::unique(entry.reached.begin(), entry.reached.end()), entry.reached.end());
+        }
+    }
+    for (Entry& entry : m_entries) {
+        if (entry.reached.empty())
+            continue;
+        entry.devices = digestOf(context, entry.reached);
+        const Entry* old = nullptr;
+        if (before)
+            for (const Entry& other : before->m_entries)
+                if (other.network == entry.network && other.report)
+                    old = &other;
+        if (old && old->cables == entry.cables && old->devices == entry.devices)
+            entry.report = old->report;
+        else
+            entry.report = std::make_shared<const NetworkReport>(
+                reportOf(networkFabric(context, entry.network), context.design().networks.find(entry.network)->role));
+    }
+}
+
+const NetworkReport* NetworkReports::find(Id<Network> network) const {
+    const auto found = std::ranges::find(m_entries, network, &Entry::network);
+    return found == m_entries.end() ? nullptr : found->report.get();
+}
+
+} // namespace rackwright

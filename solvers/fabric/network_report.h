@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What the fabric solver says of each network of a design: bisection with its proofs, oversubscription, loads and what
+// one fault leaves. A look-up of the context, worked out once and kept while the cables and what they join stay.
+
+#include "solvers/engine/context.h"
+#include "solvers/fabric/bisection.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace rackwright {
+
+/// A bisection without its sides, in Gb/s one way.
+struct BisectionSummary {
+    double lowerGbps = 0, upperGbps = 0;
+    double injectionGbps = 0; ///< what the smaller half can send
+    std::int64_t onA = 0, onB = 0, cutCables = 0;
+    BoundProof lowerProof = BoundProof::Trivial;
+};
+
+enum class FaultKind : std::uint8_t { Leaf, Spine, Core, LeafSpineCable, SpineCoreCable };
+
+struct FaultOutcome {
+    FaultKind kind = FaultKind::Leaf;
+    std::string device; ///< that fails; of a cable, its lower end
+    std::int64_t endpoints = 0;
+    double lowerGbps = 0;
+    double endpointShare = 0, bisectionShare = 0; ///< of the whole fabric
+};
+
+struct NetworkReport {
+    std::int64_t endpoints = 0, devices = 0, switches = 0, cables = 0;
+    std::int64_t unknownSpeeds = 0;
+    Grade grade = Grade::Measured;
+    std::optional<BisectionSummary> byEndpoint, byNode;
+    double leafOversubscription = 0, spineOversubscription = 0; ///< 0: no such tier goes up
+    bool hasEvenTrunks = true;
+    bool isConnected = false;
+    std::optional<std::int64_t> diameter; ///< links
+    std::optional<double> worstLoad;      ///< of all-to-all at the endpoints' full rate, of the cable's capacity
+    std::vector<FaultOutcome> faults;
+
+    /// All cables have a speed and there is something to split.
+    bool isSolved() const { return unknownSpeeds == 0 && byEndpoint.has_value(); }
+};
+
+class NetworkReports {
+public:
+    static constexpr std::string_view kReads[] = {"devices", "cables", "cable_details", "networks"};
+
+    NetworkReports(const Context& context, const NetworkReports* before);
+
+    /// Null when no cable is of the network.
+    const NetworkReport* find(Id<Network> network) const;
+
+private:
+    struct Entry {
+        Id<Network> network;
+        Fingerprint cables, devices;     ///< what the report was worked out from
+        std::vector<Id<Device>> reached; ///< in the order of ids
+        std::shared_ptr<const NetworkReport> report;
+    };
+    std::vector<std::uint64_t> m_stamps; ///< of cables, details and networks
+    std::vector<Entry> m_entries;
+};
+
+} // namespace rackwright

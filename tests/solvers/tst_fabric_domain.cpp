@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Figures of the networks of a design, worked out by hand on the fabric of fabric_hall.h, with their derivations, what
+// faults leave, and that moving racks costs nothing.
+#include "solvers/engine/solution.h"
+#include "solvers/fabric/fabric_domain.h"
+#include "solvers/fabric/network_report.h"
+#include "tests/solvers/fabric_hall.h"
+
+#include <QTest>
+
+using namespace rackwright;
+using fixture::FabricHall;
+
+namespace {
+
+DomainsPtr domains() {
+    static const DomainsPtr joinedOnce = joined({fabricDomain()});
+    return joinedOnce;
+}
+
+Value valueOf(const FabricHall& hall, const std::string& name) {
+    const Context context(hall.snapshot());
+    const FigureDefinition* definition = domains()->findFigure(name);
+    return definition->plain(context, {SubjectKind::Network, hall.network.value});
+}
+
+NetworkReport reportOf(const FabricHall& hall) {
+    const Context context(hall.snapshot());
+    return *context.lookUp<NetworkReports>().find(hall.network);
+}
+
+} // namespace
+
+class TestFabricDomain : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void figuresByHand() {
+        const FabricHall hall = fixture::fabricHall();
+        QCOMPARE(valueOf(hall, "fabric.endpoints").typical(), 8.0);
+        QCOMPARE(valueOf(hall, "fabric.switches").typical(), 4.0);
+        QCOMPARE(valueOf(hall, "fabric.cables").typical(), 16.0);
+        QCOMPARE(valueOf(hall, "fabric.bisection.lower").typical(), 1600 * 1.25e8);
+        QCOMPARE(valueOf(hall, "fabric.bisection.upper").typical(), 1600 * 1.25e8);
+        QCOMPARE(valueOf(hall, "fabric.bisection.share").typical(), 1.0);
+        // Two nodes of four on each side: every leaf pays for two ports.
+        QCOMPARE(valueOf(hall, "fabric.bisection.nodes.lower").typical(), 1600 * 1.25e8);
+        QCOMPARE(valueOf(hall, "fabric.bisection.nodes.upper").typical(), 1600 * 1.25e8);
+        QCOMPARE(valueOf(hall, "fabric.oversubscription.leaf").typical(), 1.0);
+        QVERIFY(valueOf(hall, "fabric.oversubscription.spine").isUnknown());
+        QCOMPARE(valueOf(hall, "fabric.diameter").typical(), 4.0);
+        // 4 endpoints of a leaf send 4/7 each over 4 cables up; each port carries 1 itself.
+        QCOMPARE(valueOf(hall, "fabric.load.all-to-all").typical(), 1.0);
+    }
+    void taperedFabric() {
+        FabricHall hall = fixture::fabricHall();
+        for (std::size_t i = 1; i < hall.trunks.size(); i += 2)
+            hall.design.cables = hall.design.cables.without(hall.trunks[i]);
+        QCOMPARE(valueOf(hall, "fabric.bisection.lower").typical(), 800 * 1.25e8);
+        QCOMPARE(valueOf(hall, "fabric.bisection.share").typical(), 0.5);
+        QCOMPARE(valueOf(hall, "fabric.oversubscription.leaf").typical(), 2.0);
+        QVERIFY(std::abs(valueOf(hall, "fabric.load.all-to-all").typical() - 8.0 / 7.0) < 1e-12);
+    }
+    void faults() {
+        const NetworkReport report = reportOf(fixture::fabricHall());
+        QCOMPARE(report.faults.size(), std::size_t(3));
+        QCOMPARE(report.faults[0].endpoints, std::int64_t(4));
+        QCOMPARE(report.faults[0].lowerGbps, 800.0);
+        // One spine of two: each leaf has half of its way up.
+        QCOMPARE(report.faults[1].endpoints, std::int64_t(8));
+        QCOMPARE(report.faults[1].lowerGbps, 800.0);
+        QCOMPARE(report.faults[2].lowerGbps, 1200.0);
+        QVERIFY(report.faults[2].device.starts_with("leaf-"));
+    }
+    void breakoutsShareTheirPort() {
+        FabricHall hall = fixture::fabricHall();
+        // A switch of 800 Gb/s ports with two lanes each says the same.
+        hall.changePart(hall.fabricSwitchPart, [](Part& part) {
+            part.portGroups = {fixture::ports(PortRole::Data, 4, 800, FabricProtocol::InfiniBand)};
+            part.portGroups[0].maximumSplit = 2;
+        });
+        std::vector<Cable> cables(hall.design.cables.begin(), hall.design.cables.end());
+        for (Cable& cable : cables) {
+            for (PortRef* end : {&cable.a, &cable.b})
+                if (std::ranges::find(hall.members, end->device) == hall.members.end())
+                    *end = {end->device, static_cast<std::uint16_t>(end->port / 2),
+                            static_cast<std::uint8_t>(end->port % 2)};
+            hall.design.cables = hall.design.cables.with(cable);
+        }
+        QCOMPARE(valueOf(hall, "fabric.bisection.lower").typical(), 1600 * 1.25e8);
+        QCOMPARE(valueOf(hall, "fabric.oversubscription.leaf").typical(), 1.0);
+    }
+    void unknownSpeedIsUnknown() {
+        FabricHall hall = fixture::fabricHall();
+        hall.changePart(hall.memberPart, [](Part& part) { part.portGroups[0].speed = Fact<DataRate>::unknown(); });
+        QVERIFY(valueOf(hall, "fabric.bisection.lower").isUnknown());
+        QVERIFY(valueOf(hall, "fabric.bisection.share").isUnknown());
+        QVERIFY(valueOf(hall, "fabric.fault.bisection").isUnknown());
+        QCOMPARE(valueOf(hall, "fabric.cables").typical(), 16.0);
+    }
+    void removedDevicesAndCablesAreGone() {
+        FabricHall hall = fixture::fabricHall();
+        hall.change(&Design::devices, hall.spines[0], [](Device& device) { device.scope.status = Status::Removed; });
+        QCOMPARE(valueOf(hall, "fabric.bisection.lower").typical(), 800 * 1.25e8);
+        CableDetail detail;
+        detail.id = hall.ids.take<CableDetail>();
+        detail.cable = hall.trunks[2];
+        detail.scope.status = Status::Removed;
+        hall.design.cableDetails = hall.design.cableDetails.with(detail);
+        QCOMPARE(valueOf(hall, "fabric.bisection.lower").typical(), 400 * 1.25e8);
+    }
+    void derivationsAreReproducible() {
+        const FabricHall hall = fixture::fabricHall();
+        const Context context(hall.snapshot());
+        for (const FigureDefinition* definition : domains()->figures()) {
+            const Subject subject{SubjectKind::Network, hall.network.value};
+            const Traced traced = definition->traced(context, subject);
+            QVERIFY2(traced.value() == definition->plain(context, subject), definition->name.c_str());
+            QVERIFY2(firstUnreproducible(*traced.node()) == nullptr, definition->name.c_str());
+        }
+    }
+    void whatDoesNotReachTheFabricKeepsItsReport() {
+        FabricHall hall = fixture::fabricHall();
+        const Context before(hall.snapshot());
+        const NetworkReport* report = before.lookUp<NetworkReports>().find(hall.network);
+        hall.addUnplaced(hall.memberPart, "spare", "compute");
+        const Context after(hall.snapshot(), &before);
+        QVERIFY(after.lookUp<NetworkReports>().find(hall.network) == report);
+        hall.design.cables = hall.design.cables.without(hall.trunks[0]);
+        const Context cut(hall.snapshot(), &after);
+        QVERIFY(cut.lookUp<NetworkReports>().find(hall.network) != report);
+    }
+    void networksWithoutCablesHaveNoFigures() {
+        FabricHall hall = fixture::fabricHall();
+        Network empty;
+        empty.id = hall.ids.take<Network>();
+        empty.name = "Empty";
+        hall.design.networks = hall.design.networks.with(empty);
+        const Context context(hall.snapshot());
+        QCOMPARE(subjectsOf(context, *domains()->findFigure("fabric.endpoints")).size(), std::size_t(1));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestFabricDomain)
+#include "tst_fabric_domain.moc"
