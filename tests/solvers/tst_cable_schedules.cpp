@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The lists of cables: columns of the documents, labels, reasons, pieces that join to the whole.
 #include "solvers/schedules/cable_schedules.h"
+#include "solvers/schedules/slurm_topology.h"
 #include "tests/solvers/cabling_fixture.h"
 
 #include <QTest>
@@ -99,6 +100,38 @@ private Q_SLOTS:
         QCOMPARE(text(schedule, 1, "Peer port"), std::string("compute2"));
         QCOMPARE(text(schedule, 2, "Peer device"), std::string());
         QVERIFY(portMap(context, {1, 1}).rows.empty());
+    }
+    // Two nodes on two rails, then a third node on a leaf of its own; both groups meet at a spine.
+    void topologyForSlurm() {
+        CabledHall hall;
+        const auto named = [&](Id<Device> id, std::string name) {
+            Device device = *hall.b.design.devices.find(id);
+            device.name = std::move(name);
+            hall.b.design.devices = hall.b.design.devices.with(device);
+            return id;
+        };
+        const Id<Device> a = named(hall.addNode(hall.racks[1]), "node a"), b = named(hall.addNode(hall.racks[2]), "n2");
+        const Id<Device> second = hall.addSwitch(hall.racks[0], 38), third = hall.addSwitch(hall.racks[0], 36);
+        const Id<Device> spine = hall.addSwitch(hall.racks[0], 34);
+        hall.cable(a, 0, hall.leaf, 0);
+        hall.cable(a, 1, second, 0);
+        hall.cable(b, 0, hall.leaf, 1);
+        hall.cable(b, 1, second, 1);
+        QCOMPARE(slurmTree(hall.b.context()),
+                 std::string("# TopologyPlugin=topology/tree. Ignored by Slurm where topology.yaml exists.\n"
+                             "SwitchName=su1 Nodes=node-a,n2\n"));
+        hall.cable(named(hall.addNode(hall.racks[3]), "n3"), 0, third, 0);
+        for (const Id<Device> leaf : {hall.leaf, second, third})
+            hall.cable(leaf, 40, spine, static_cast<std::uint16_t>(leaf.value % 60));
+        const Context context = hall.b.context();
+        QCOMPARE(slurmTree(context),
+                 std::string("# TopologyPlugin=topology/tree. Ignored by Slurm where topology.yaml exists.\n"
+                             "SwitchName=su1 Nodes=node-a,n2\nSwitchName=su2 Nodes=n3\n"
+                             "SwitchName=pod1 Switches=su1,su2\n"));
+        QCOMPARE(slurmBlocks(context), std::string("# TopologyPlugin=topology/block\nBlockName=su1 Nodes=node-a,n2\n"
+                                                   "BlockName=su2 Nodes=n3\nBlockSizes=1\n"));
+        QVERIFY(ncclSettings(context).ends_with("NCCL_CROSS_NIC=0\n"));
+        QVERIFY(slurmTree(CabledHall().b.context()).empty());
     }
     void totals() {
         const CabledHall hall = threeCables();

@@ -2,6 +2,7 @@
 #include "ui/report/export.h"
 
 #include "solvers/schedules/cable_schedules.h"
+#include "solvers/schedules/slurm_topology.h"
 #include "ui/paint/drawing_painter.h"
 #include "ui/paint/floor_plan.h"
 #include "ui/paint/rack_elevation.h"
@@ -15,6 +16,7 @@
 #include <QSaveFile>
 
 #include <algorithm>
+#include <array>
 
 namespace rackwright {
 
@@ -81,6 +83,8 @@ private:
         case ExportFormat::Svg:
         case ExportFormat::Png:
             return writeDrawings(format);
+        case ExportFormat::Slurm:
+            return writeScheduler();
         }
         return done();
     }
@@ -166,6 +170,20 @@ private:
         if (written)
             m_written.push_back(path);
         return written;
+    }
+
+    // Files for the scheduler; a design without a compute network has none.
+    Done writeScheduler() {
+        const Context& context = *m_input.context;
+        const std::array<std::pair<const char*, std::string>, 3> files = {
+            {{"topology-tree.conf", slurmTree(context)},
+             {"topology-block.conf", slurmBlocks(context)},
+             {"nccl.conf", ncclSettings(context)}}};
+        for (const auto& [name, text] : files)
+            if (!text.empty())
+                if (const Done written = save(name, QByteArray::fromStdString(text)); !written)
+                    return written;
+        return done();
     }
 
     Done saveDrawing(const std::string& name, const Drawing& drawing, ExportFormat format) {
