@@ -201,31 +201,23 @@ void drawRailOptimisedThreeTier(GeneratedFabric& made, const TopShape& shape, do
         leaves.push_back(graph.addVertex(VertexKind::Leaf));
         graph.endpoints.push_back({leaves.back(), narrow(shape.hosts), capacityUnits(endpointGbps), 1});
     }
-    const std::int64_t spines = made.counts.spine.value, cores = made.counts.core.value;
+    const std::int64_t spines = made.counts.spine.value;
     const std::uint32_t spine = addSpines(graph, spines);
-    const auto core = narrow(static_cast<std::int64_t>(graph.size()));
-    for (std::int64_t c = 0; c < cores; ++c)
-        graph.addVertex(VertexKind::Core);
     // The cables in the order of the leaves go down to the spines in rounds, so that each spine gets radix/2 of them.
     const std::int64_t pod = std::gcd(shape.leaves, shape.half()); // leaves that share spines
     const std::int64_t spinesPerPod = spines * pod / shape.leaves;
+    // The cores of a plane as one: how a spine's cables are shared among them is left open and changes no cut.
+    const auto core = narrow(static_cast<std::int64_t>(graph.size()));
+    for (std::int64_t plane = 0; plane < spinesPerPod; ++plane)
+        graph.addVertex(VertexKind::Core);
     for (std::int64_t first = 0; first < shape.leaves; first += pod) {
         const std::vector<std::uint32_t> members(leaves.begin() + first, leaves.begin() + first + pod);
         joinToSpines(graph, members, spine + narrow(first / pod * spinesPerPod), spinesPerPod, shape.uplinks,
                      uplinkGbps);
     }
-    const std::int64_t planes = std::gcd(spinesPerPod, cores), coresPerPlane = cores / planes;
-    for (std::int64_t s = 0; s < spines; ++s) {
-        const std::int64_t plane = s % spinesPerPod % planes;
-        const std::int64_t start = s / planes * shape.half() % coresPerPlane;
-        for (std::int64_t c = 0; c < coresPerPlane; ++c) {
-            const std::int64_t place = (c - start + coresPerPlane) % coresPerPlane;
-            const std::int64_t cables = shape.half() / coresPerPlane + (place < shape.half() % coresPerPlane ? 1 : 0);
-            if (cables > 0)
-                graph.links.push_back({spine + narrow(s), core + narrow(plane * coresPerPlane + c),
-                                       capacityUnits(coreGbps), narrow(cables), LinkTier::SpineCore});
-        }
-    }
+    for (std::int64_t s = 0; s < spines; ++s)
+        graph.links.push_back({spine + narrow(s), core + narrow(s % spinesPerPod), capacityUnits(coreGbps),
+                               narrow(shape.half()), LinkTier::SpineCore});
     reduceUnits(graph);
 }
 

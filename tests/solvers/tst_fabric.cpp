@@ -291,7 +291,8 @@ private Q_SLOTS:
         add("rail-only", "nodes=7;rails=3;endpoint_gbps=1", 9);
         add("rail-optimised 2-tier Clos",
             "SU=2;nodes_per_SU=32;radix=64;rails=8;one_node_removed_for_UFM;endpoint_gbps=1", 252);
-        // 5 pods of 4 GPUs, 2:1 at the top: three pods against two, and the third split inside at its own cables.
+        add("rail-optimised 3-tier Clos", "SU=24;nodes_per_SU=32;radix=64;rails=8;endpoint_gbps=1", 3072);
+        // Two pods of four on each side, each with 4 up.
         add("3-tier Clos, tapered top", "pods=4;gpus_per_pod=8;racks_per_pod=2;top_oversub=2;endpoint_gbps=1", 8);
     }
     void familiesBeyondTheTables() {
