@@ -82,7 +82,10 @@ MainWindow::MainWindow(StudioServices& services, QWidget* parent)
 }
 
 // A field that is being typed in commits while there still is a document.
-MainWindow::~MainWindow() { commitTyping(); }
+MainWindow::~MainWindow() {
+    if (QWidget* focused = focusWidget())
+        focused->clearFocus();
+}
 
 // What is typed counts before it is saved, left or closed; the field keeps the focus, so that one can type on.
 void MainWindow::commitTyping() {

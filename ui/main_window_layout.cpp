@@ -29,6 +29,7 @@
 #include <QSettings>
 #include <QStackedWidget>
 #include <QStatusBar>
+#include <QTimer>
 #include <QToolBar>
 #include <QToolButton>
 
@@ -290,6 +291,7 @@ void MainWindow::showStart() {
 }
 
 void MainWindow::showStudio() {
+    const QSize before = size();
     if (m_pages->currentWidget() != m_workspaces) {
         m_pages->setCurrentWidget(m_workspaces);
         if (!restoreState(m_layout, kWindowLayoutVersion))
@@ -297,6 +299,11 @@ void MainWindow::showStudio() {
     }
     m_bar->show();
     m_headlineBar->show();
+    // Docks that come back push the window wider than the screen; it stays as large as the person has it.
+    QTimer::singleShot(0, this, [this, before] {
+        if (!isMaximized() && !isFullScreen())
+            resize(before);
+    });
     m_plan->view()->setFocus();
     refreshState();
 }
