@@ -4,6 +4,8 @@
 
 #include "model/edits/option_edits.h"
 #include "ui/bill/bill_workspace.h"
+#include "ui/fabric/fabric_panel.h"
+#include "ui/fabric/fabric_workspace.h"
 #include "ui/forms/basis_workspace.h"
 #include "ui/inspector/inspector_panel.h"
 #include "ui/panels/catalogue_panel.h"
@@ -120,6 +122,9 @@ void MainWindow::buildWorkspaces() {
         showWorkspace(QStringLiteral("racks"));
         m_racks->view()->setFocus();
     });
+    auto* fabric = new FabricWorkspace(m_document, m_services);
+    addWorkspace("fabric", fabric);
+    connect(fabric->panel(), &FabricPanel::placeAsked, this, &MainWindow::reveal);
     m_report = new ReportWorkspace(m_document, m_services);
     m_bill = new BillFeed(m_document, this);
     m_billWorkspace = new BillWorkspace(*m_bill, m_document, m_services);

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The fabric workspace by mouse in the real window: what is shown, clicked and listed is what the design holds.
+#include "tests/app/studio_fixture.h"
+#include "tests/support/drawing_checks.h"
+#include "ui/fabric/fabric_panel.h"
+#include "ui/fabric/fabric_view.h"
+#include "ui/fabric/fabric_workspace.h"
+
+#include <QLabel>
+#include <QTableWidget>
+#include <QToolButton>
+
+using namespace rackwright;
+
+namespace {
+
+FabricWorkspace& fabricOf(Studio& studio) {
+    return *static_cast<FabricWorkspace*>(studio.window().workspace(QStringLiteral("fabric")));
+}
+
+/// Waits until the network is laid out and drawn.
+bool isDrawn(Studio& studio) {
+    return QTest::qWaitFor([&studio] { return fabricOf(studio).isUpToDate(); }, 30'000);
+}
+
+FabricView& openFabric(Studio& studio) {
+    studio.openSample("hall-1024-h200");
+    QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("show.fabric")), Qt::LeftButton);
+    if (!isDrawn(studio))
+        qFatal("the network is not drawn");
+    return *fabricOf(studio).view();
+}
+
+const Device& deviceNamed(Studio& studio, std::string_view name) {
+    for (const Device& device : studio.design().devices)
+        if (device.name == name)
+            return device;
+    qFatal("no device is called so");
+}
+
+QPoint placeOf(FabricView& view, Id<Device> device) {
+    return view.toView(view.fabric()->boxOf(device)->center()).toPoint();
+}
+
+} // namespace
+
+class TestStudioFabric : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void theDrawingShowsTiersWithTheirCounts() {
+        Studio studio;
+        FabricView& view = openFabric(studio);
+        std::size_t leaves = 0, spines = 0;
+        for (const Device& device : studio.design().devices) {
+            leaves += device.name.starts_with("compute-leaf");
+            spines += device.name.starts_with("compute-spine");
+        }
+        const QString summary = studio.child<QLabel>(QStringLiteral("fabric.summary")).text();
+        QVERIFY2(summary.contains(QString::number(leaves) + QStringLiteral(" leaves")), qPrintable(summary));
+        QVERIFY2(summary.contains(QString::number(spines) + QStringLiteral(" spines")), qPrintable(summary));
+        QVERIFY2(summary.contains(QStringLiteral("128 nodes")), qPrintable(summary));
+        const QStringList texts = textsOf(view.drawing());
+        QVERIFY2(texts.contains(QString::number(spines) + QStringLiteral(" spines")), qPrintable(texts.join(u'|')));
+        QVERIFY2(texts.contains(QStringLiteral("8 leaves")), qPrintable(texts.join(u'|')));
+    }
+    void aClickOnALeafSelectsItAndShowsItsPorts() {
+        Studio studio;
+        FabricView& view = openFabric(studio);
+        const Device& leaf = deviceNamed(studio, "compute-leaf-1-1");
+        QTest::mouseClick(&view, Qt::LeftButton, {}, placeOf(view, leaf.id));
+        QVERIFY(studio.document().isSelected({SubjectKind::Device, leaf.id.value}));
+        const Cable* first = nullptr;
+        studio.design().cables.forEachWith<CablesByDevice>(leaf.id, [&](const Cable& cable) {
+            for (const PortRef& end : {cable.a, cable.b})
+                if (end.device == leaf.id && end.port == 0 && end.lane == 0)
+                    first = &cable;
+        });
+        QVERIFY(first);
+        const Id<Device> peer = first->a.device == leaf.id ? first->b.device : first->a.device;
+        QTableWidget& ports = *fabricOf(studio).panel()->table();
+        QVERIFY(ports.isVisible());
+        QCOMPARE(ports.item(0, 1)->text(), QString::fromStdString(studio.design().devices.find(peer)->name));
+        QVERIFY(ports.item(0, 3)->text().endsWith(QStringLiteral("Gb/s")));
+        QCOMPARE(studio.child<QLabel>(QStringLiteral("fabric.panel.title")).text(), QStringLiteral("compute-leaf-1-1"));
+    }
+    void aSelectionMadeElsewhereShowsItsPorts() {
+        Studio studio;
+        openFabric(studio);
+        const Device& spine = deviceNamed(studio, "compute-spine-2");
+        studio.document().select({{SubjectKind::Device, spine.id.value}});
+        QCOMPARE(studio.child<QLabel>(QStringLiteral("fabric.panel.title")).text(), QStringLiteral("compute-spine-2"));
+        studio.document().select({});
+        QVERIFY(!fabricOf(studio).panel()->table()->isVisible());
+    }
+    void aClickOnABundleListsItsCables() {
+        Studio studio;
+        FabricView& view = openFabric(studio);
+        const auto& bundles = view.fabric()->bundles;
+        const auto bundle = std::ranges::find_if(bundles, [&](const FabricBundle& each) {
+            return view.fabric()->cells[each.lower].tier == FabricTier::Ends;
+        });
+        const QPointF middle = (bundle->line[0] + bundle->line[1]) / 2;
+        QTest::mouseClick(&view, Qt::LeftButton, {}, view.toView(middle).toPoint());
+        QTableWidget& cables = *fabricOf(studio).panel()->table();
+        QCOMPARE(static_cast<std::size_t>(cables.rowCount()), std::min<std::size_t>(500, bundle->cables.size()));
+        const Cable& first = *studio.design().cables.find(bundle->cables.front());
+        QVERIFY(cables.item(0, 0)->text().startsWith(
+            QString::fromStdString(studio.design().devices.find(first.a.device)->name)));
+    }
+    void chipsSwitchNetworks() {
+        Studio studio;
+        FabricView& view = openFabric(studio);
+        for (const Network& network : studio.design().networks) {
+            QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("fabric.network.%1").arg(network.id.value)),
+                              Qt::LeftButton);
+            QVERIFY(isDrawn(studio));
+            QCOMPARE(fabricOf(studio).network(), network.id);
+            std::size_t cables = 0;
+            for (const Cable& cable : studio.design().cables)
+                cables += cable.network == network.id;
+            QCOMPARE(view.fabric()->cables, cables);
+        }
+    }
+    void aDoubleClickZoomsIntoAUnitAndOut() {
+        Studio studio;
+        FabricView& view = openFabric(studio);
+        const double whole = view.pixelsPerMm();
+        const QPointF middle = view.fabric()->frames.front().header.center();
+        QTest::mouseDClick(&view, Qt::LeftButton, {}, view.toView(middle).toPoint());
+        QVERIFY(view.pixelsPerMm() > 1.5 * whole);
+        QTest::mouseDClick(&view, Qt::LeftButton, {}, QPoint(4, 4));
+        QCOMPARE(view.pixelsPerMm(), whole);
+    }
+    void undoOfARemovedSwitchBringsItBack() {
+        Studio studio;
+        FabricView& view = openFabric(studio);
+        const Id<Device> leaf = deviceNamed(studio, "compute-leaf-1-1").id;
+        const std::size_t cables = view.fabric()->cables;
+        studio.document().select({{SubjectKind::Device, leaf.value}});
+        studio.window().actions().action("edit.delete")->trigger();
+        QVERIFY(isDrawn(studio));
+        QVERIFY(!view.fabric()->boxOf(leaf));
+        QVERIFY(view.fabric()->cables < cables);
+        studio.window().actions().action("edit.undo")->trigger();
+        QVERIFY(isDrawn(studio));
+        QCOMPARE(view.fabric()->cables, cables);
+    }
+    void aDesignWithoutNetworksSaysSo() {
+        Studio studio;
+        studio.openSample("hall-1024-h200");
+        studio.window().openNew(emptyDocument("Empty"), QStringLiteral("empty"));
+        studio.settle();
+        studio.window().showWorkspace(QStringLiteral("fabric"));
+        QVERIFY(studio.child<QLabel>(QStringLiteral("fabric.empty")).isVisible());
+    }
+};
+
+QTEST_MAIN(TestStudioFabric)
+#include "tst_studio_fabric.moc"

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The drawing of a network: tiers, counts, places and legibility from 8 to 131,072 accelerators.
+#include "catalog/catalog.h"
+#include "tests/support/drawing_checks.h"
+#include "tests/support/sample_designs.h"
+#include "ui/paint/fabric_drawing.h"
+
+#include <QTest>
+
+#include <map>
+#include <numeric>
+#include <set>
+
+using namespace rackwright;
+
+class TestFabricDrawing : public QObject {
+    Q_OBJECT
+
+    Texts texts = Texts::of("en", NumberFormat::ofLocale("en"));
+    std::unique_ptr<Catalog> catalog;
+
+    /// A cluster of the recipe, made once a size.
+    const Project& cluster(int accelerators) {
+        ProjectPtr& made = m_clusters[accelerators];
+        if (!made) {
+            const Result<Document> document =
+                makeFromRecipe("cluster", {{"accelerators", std::to_string(accelerators)}}, recipeSource(*catalog));
+            if (!document)
+                qFatal("%s", document.error().message.id.c_str());
+            made = document->project;
+        }
+        return *made;
+    }
+    std::map<int, ProjectPtr> m_clusters;
+
+    static const Design& designOf(const Project& project) { return *activeOption(project).design; }
+    static Id<Network> networkOf(const Project& project, NetworkRole role) {
+        for (const Network& network : designOf(project).networks)
+            if (network.role == role)
+                return network.id;
+        return {};
+    }
+    /// At the scale at which a view of this many pixels shows it whole.
+    Drawing fitted(const Project& project, const FabricLayout& layout, QSizeF pixels,
+                   FabricColouring colouring = FabricColouring::Tier) const {
+        constexpr double dotsPerMm = 96.0 / 25.4;
+        const double zoom = std::min(pixels.width() / layout.bounds.width(), pixels.height() / layout.bounds.height());
+        return fabricDrawing(layout, designOf(project), texts, {zoom / dotsPerMm, 7.4 / dotsPerMm, colouring});
+    }
+
+private Q_SLOTS:
+    void initTestCase() {
+        QVERIFY(loadBundledFonts().has_value());
+        auto opened = Catalog::open(RW_CATALOG_FILE);
+        QVERIFY(opened.has_value());
+        catalog = std::move(*opened);
+    }
+
+    void tiersAndBundlesHoldTheNumbersOfTheDesign() {
+        const Project& project = cluster(1024);
+        const Id<Network> network = networkOf(project, NetworkRole::Compute);
+        const FabricLayout layout = fabricLayout(project, designOf(project), network);
+        std::size_t cables = 0, leaves = 0, bundled = 0;
+        for (const Cable& cable : designOf(project).cables)
+            cables += cable.network == network;
+        for (const Device& device : designOf(project).devices)
+            leaves += device.role == "leaf" && device.name.starts_with("compute-");
+        for (const FabricBundle& bundle : layout.bundles) {
+            bundled += bundle.cables.size();
+            const auto sum =
+                static_cast<std::size_t>(std::accumulate(bundle.byRail.begin(), bundle.byRail.end(), std::int64_t(0)));
+            QCOMPARE(sum, bundle.cables.size());
+        }
+        QCOMPARE(layout.cables, cables);
+        QCOMPARE(bundled, cables);
+        QCOMPARE(layout.devices[std::size_t(FabricTier::Leaf)], leaves);
+        QCOMPARE(layout.rails, std::size_t(8));
+        QVERIFY(layout.devices[std::size_t(FabricTier::Spine)] > 0);
+    }
+    void switchesOfOtherNetworksAreEndsOfTheManagementNetwork() {
+        const Project& project = cluster(1024);
+        const FabricLayout layout =
+            fabricLayout(project, designOf(project), networkOf(project, NetworkRole::OutOfBand));
+        for (const Device& device : designOf(project).devices)
+            if (const auto place = layout.places.find(device.id);
+                place != layout.places.end() && device.name.starts_with("compute-leaf"))
+                QCOMPARE(layout.cells[place->second.cell].tier, FabricTier::Ends);
+        QVERIFY(layout.devices[std::size_t(FabricTier::Leaf)] > 0);
+    }
+
+    void everySizeIsLegible_data() {
+        QTest::addColumn<int>("accelerators");
+        for (const int accelerators : {8, 16, 256, 1024, 4096, 16384, 131072})
+            QTest::addRow("%d", accelerators) << accelerators;
+    }
+    void everySizeIsLegible() {
+        QFETCH(int, accelerators);
+        const Project& project = cluster(accelerators);
+        for (const Network& network : designOf(project).networks) {
+            const FabricLayout layout = fabricLayout(project, designOf(project), network.id);
+            QVERIFY(!layout.isEmpty());
+            const Drawing drawing = fitted(project, layout, {900, 600});
+            QVERIFY2(!textsOf(drawing).isEmpty(), network.name.c_str());
+            QCOMPARE(overlappingTexts(drawing), QStringList());
+            for (const auto& [item, text] : shapesOf<TextShape>(drawing)) {
+                QVERIFY(text->size * drawing.scale > 1.9);
+                QVERIFY2(drawing.bounds.contains(boxOf(*text)), qPrintable(text->text));
+            }
+            QVERIFY2(drawing == fitted(project, fabricLayout(project, designOf(project), network.id), {900, 600}),
+                     "the same design gives the same drawing");
+        }
+    }
+    void textsDoNotOverlapAtAnyZoom_data() {
+        QTest::addColumn<double>("pixels");
+        for (const double pixels : {300.0, 700.0, 1500.0, 3000.0, 7000.0})
+            QTest::addRow("%g px", pixels) << pixels;
+    }
+    void textsDoNotOverlapAtAnyZoom() {
+        QFETCH(double, pixels);
+        const Project& project = cluster(1024);
+        for (const Network& network : designOf(project).networks)
+            QCOMPARE(overlappingTexts(fitted(project, fabricLayout(project, designOf(project), network.id),
+                                             {pixels, pixels * 0.7}, FabricColouring::Rail)),
+                     QStringList());
+    }
+    void boxesOfATierNeverOverlap() {
+        const Project& project = cluster(16384);
+        const FabricLayout layout = fabricLayout(project, designOf(project), networkOf(project, NetworkRole::Compute));
+        QVERIFY(std::ranges::any_of(layout.frames, &FabricFrame::isPod));
+        for (std::size_t i = 0; i < layout.cells.size(); ++i)
+            for (std::size_t k = i + 1; k < layout.cells.size(); ++k)
+                QVERIFY(!layout.cells[i].box.intersects(layout.cells[k].box));
+    }
+    void everyDeviceIsFoundWhereItIsDrawn() {
+        const Project& project = cluster(1024);
+        const FabricLayout layout = fabricLayout(project, designOf(project), networkOf(project, NetworkRole::Compute));
+        for (const auto& [device, place] : layout.places) {
+            QVERIFY(layout.cells[place.cell].box.contains(*layout.boxOf(device)));
+            QCOMPARE(layout.deviceAt(layout.boxOf(device)->center()), device);
+        }
+        for (std::size_t i = 0; i < layout.bundles.size(); ++i) {
+            const auto& line = layout.bundles[i].line;
+            const auto hit = layout.bundlesAt((line[0] + line[1]) / 2, 1);
+            QVERIFY(std::ranges::find(hit, i) != hit.end());
+        }
+    }
+    void whatIsUnrelatedMovesNothing() {
+        const Project& project = cluster(256);
+        const Id<Network> network = networkOf(project, NetworkRole::Compute);
+        const FabricLayout before = fabricLayout(project, designOf(project), network);
+        Design changed = designOf(project);
+        Device stranger;
+        stranger.id = {9'000'000};
+        stranger.name = "stranger";
+        changed.devices = changed.devices.with(stranger);
+        std::vector<Id<Cable>> others;
+        for (const Cable& cable : changed.cables)
+            if (cable.network != network)
+                others.push_back(cable.id);
+        changed.cables = changed.cables.with({}, others);
+        QVERIFY(fabricDrawing(before, designOf(project), texts, {}) ==
+                fabricDrawing(fabricLayout(project, changed, network), changed, texts, {}));
+    }
+    void coloursFollowTheChoice() {
+        const Project& project = cluster(1024);
+        const FabricLayout layout = fabricLayout(project, designOf(project), networkOf(project, NetworkRole::Compute));
+        const auto inksOf = [&](FabricColouring colouring) {
+            std::set<Ink> inks;
+            const Drawing drawing = fitted(project, layout, {900, 600}, colouring);
+            for (const auto& [item, lines] : shapesOf<LinesShape>(drawing))
+                inks.insert(item->stroke->ink);
+            return inks;
+        };
+        QCOMPARE(inksOf(FabricColouring::Tier).size(), std::size_t(2));
+        QCOMPARE(inksOf(FabricColouring::Rail).size(), std::size_t(8));
+        for (const FabricColouring colouring : {FabricColouring::Tier, FabricColouring::Rail, FabricColouring::Speed})
+            for (const OverlayKey& key : fabricLegend(layout, texts, colouring))
+                QVERIFY2(inksOf(colouring).contains(key.fill), qPrintable(key.text));
+    }
+};
+
+QTEST_MAIN(TestFabricDrawing)
+#include "tst_fabric_drawing.moc"

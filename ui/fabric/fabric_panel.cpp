@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/fabric/fabric_panel.h"
+
+#include "model/parts/port_list.h"
+#include "ui/theme/theme.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QTableWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <map>
+
+namespace rackwright {
+
+FabricPanel::FabricPanel(StudioDocument& document, StudioServices& services, QWidget* parent)
+    : QWidget(parent), m_document(document), m_services(services) {
+    setObjectName(QStringLiteral("fabric.panel"));
+    m_title = new QLabel;
+    m_title->setObjectName(QStringLiteral("fabric.panel.title"));
+    m_title->setProperty("title", true);
+    m_detail = new QLabel;
+    m_detail->setObjectName(QStringLiteral("fabric.panel.detail"));
+    m_detail->setProperty("subdued", true);
+    m_detail->setWordWrap(true);
+    m_place = new QToolButton;
+    m_place->setObjectName(QStringLiteral("fabric.panel.place"));
+    m_place->setText(text(Message("fabric.panel.place")));
+    m_place->setProperty("chip", true);
+    connect(m_place, &QToolButton::clicked, this, [this] { Q_EMIT placeAsked(m_places); });
+    m_table = new QTableWidget;
+    m_table->setObjectName(QStringLiteral("fabric.panel.table"));
+    m_table->setAccessibleName(text(Message("fabric.panel.table")));
+    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setShowGrid(false);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(26);
+    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_table->horizontalHeader()->setHighlightSections(false);
+    connect(m_table, &QTableWidget::cellActivated, this, [this](int row, int) {
+        const quint64 device = m_table->item(row, 0)->data(Qt::UserRole).toULongLong();
+        if (m_document.design().devices.contains({device}))
+            m_document.select({{SubjectKind::Device, device}});
+    });
+    auto* head = new QHBoxLayout;
+    head->setContentsMargins(12, 8, 8, 0);
+    head->addWidget(m_title, 1);
+    head->addWidget(m_place);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kHalfSpace);
+    column->addLayout(head);
+    auto* below = new QHBoxLayout;
+    below->setContentsMargins(12, 0, 12, kHalfSpace);
+    below->addWidget(m_detail);
+    column->addLayout(below);
+    column->addWidget(m_table, 1);
+    column->addStretch(); // while there is no table
+    setMinimumWidth(220);
+    showHint();
+}
+
+QString FabricPanel::text(const Message& message) const {
+    return QString::fromStdString(m_services.texts().sentence(message));
+}
+
+QString FabricPanel::nameOf(Id<Device> device) const {
+    const Device* row = m_document.shownDesign().devices.find(device);
+    return row ? QString::fromStdString(row->name) : QString();
+}
+
+// "P12", "P12/2" for a lane of a breakout.
+QString FabricPanel::portName(const PortRef& end) const {
+    const Device* device = m_document.shownDesign().devices.find(end.device);
+    const Part* part = device ? findPart(*m_document.shownProject(), device->part) : nullptr;
+    const PortGroup* group = part ? portGroupOf(*part, end.port) : nullptr;
+    if (!group)
+        return QString::number(end.port + 1);
+    const std::vector<Port> ports = portList(*part);
+    const auto port = std::ranges::find(ports, static_cast<std::int64_t>(end.port), &Port::number);
+    QString name =
+        port == ports.end() || port->name.empty() ? QString::number(end.port + 1) : QString::fromStdString(port->name);
+    if (group->maximumSplit > 1 && end.lane > 0)
+        name += QLatin1Char('/') + QString::number(end.lane + 1);
+    return name;
+}
+
+void FabricPanel::begin(const QString& title, const QString& detail, const std::vector<const char*>& columns) {
+    m_title->setText(title);
+    m_detail->setText(detail);
+    m_detail->setVisible(!detail.isEmpty());
+    m_table->setVisible(!columns.empty());
+    m_table->clear();
+    m_table->setRowCount(0);
+    m_table->setColumnCount(static_cast<int>(columns.size()));
+    QStringList names;
+    for (const char* column : columns)
+        names.append(text(Message(column)));
+    m_table->setHorizontalHeaderLabels(names);
+    m_place->setVisible(!m_places.empty());
+}
+
+void FabricPanel::addRow(const QStringList& cells, Id<Device> leadsTo) {
+    const int row = m_table->rowCount();
+    m_table->insertRow(row);
+    for (int column = 0; column < cells.size(); ++column) {
+        auto* item = new QTableWidgetItem(cells[column]);
+        item->setToolTip(cells[column]);
+        if (column == 0)
+            item->setData(Qt::UserRole, QVariant::fromValue(leadsTo.value));
+        m_table->setItem(row, column, item);
+    }
+}
+
+void FabricPanel::showHint() {
+    m_places.clear();
+    begin(text(Message("fabric.panel.empty.title")), text(Message("fabric.panel.empty")), {});
+}
+
+void FabricPanel::showPorts(const Device& device) {
+    m_places = {{SubjectKind::Device, device.id.value}};
+    const Part* part = findPart(*m_document.shownProject(), device.part);
+    std::map<std::pair<std::uint16_t, std::uint8_t>, const Cable*> joined;
+    m_document.shownDesign().cables.forEachWith<CablesByDevice>(device.id, [&](const Cable& cable) {
+        for (const PortRef* end : {&cable.a, &cable.b})
+            if (end->device == device.id)
+                joined[{end->port, end->lane}] = &cable;
+    });
+    const std::vector<Port> ports = part ? portList(*part) : std::vector<Port>();
+    std::size_t used = 0;
+    for (auto it = joined.begin(); it != joined.end(); it = joined.upper_bound({it->first.first, 255}))
+        ++used;
+    begin(QString::fromStdString(device.name),
+          text(Message("fabric.panel.ports")
+                   .with("part", part ? part->model : std::string())
+                   .with("used", static_cast<std::int64_t>(used))
+                   .with("ports", static_cast<std::int64_t>(ports.size()))),
+          {"fabric.column.port", "fabric.column.peer", "fabric.column.peer-port", "fabric.column.speed",
+           "fabric.column.cage"});
+    for (const Port& port : ports) {
+        if (static_cast<std::size_t>(m_table->rowCount()) >= kMostRows)
+            break;
+        const auto number = static_cast<std::uint16_t>(port.number);
+        const PortGroup& group = part->portGroups[port.group];
+        const QString cage = QString::fromStdString(m_services.texts().sentence(
+            Message("fabric.cage").with("cage", port.cage + 1).with("connector", group.connector)));
+        auto it = joined.lower_bound({number, 0});
+        if (it == joined.end() || it->first.first != number) {
+            const auto speed = group.speed.typical();
+            addRow({portName({device.id, number, 0}), text(Message("fabric.port.free")), QString(),
+                    speed ? text(Message("fabric.speed")
+                                     .with("speed", UnitNumber{speed->in(unit::gigabitPerSecond), "Gb/s"}))
+                          : QString(),
+                    cage},
+                   {});
+            continue;
+        }
+        for (; it != joined.end() && it->first.first == number; ++it) {
+            const Cable& cable = *it->second;
+            const PortRef here{device.id, number, it->first.second};
+            const PortRef& peer = cable.a == here ? cable.b : cable.a;
+            const double speed = speedOf(*m_document.shownProject(), m_document.shownDesign(), cable);
+            addRow({portName(here), nameOf(peer.device), portName(peer),
+                    text(Message("fabric.speed").with("speed", UnitNumber{speed, "Gb/s"})), cage},
+                   peer.device);
+        }
+    }
+    m_table->resizeColumnsToContents();
+}
+
+void FabricPanel::showCables(const FabricLayout& layout, const std::vector<std::size_t>& bundles) {
+    std::size_t count = 0;
+    for (const std::size_t index : bundles)
+        count += layout.bundles[index].cables.size();
+    m_places.clear();
+    const auto total = static_cast<std::int64_t>(count);
+    begin(text(Message("fabric.cables").with("count", total)),
+          count > kMostRows ? text(Message("fabric.panel.first")
+                                       .with("shown", static_cast<std::int64_t>(kMostRows))
+                                       .with("count", total))
+                            : QString(),
+          {"fabric.column.from", "fabric.column.to", "fabric.column.speed"});
+    for (const std::size_t index : bundles)
+        for (const Id<Cable> id : layout.bundles[index].cables) {
+            const Cable* cable = m_document.shownDesign().cables.find(id);
+            if (!cable || static_cast<std::size_t>(m_table->rowCount()) >= kMostRows)
+                continue;
+            const auto end = [this](const PortRef& ref) {
+                return text(Message("fabric.end")
+                                .with("device", nameOf(ref.device).toStdString())
+                                .with("port", portName(ref).toStdString()));
+            };
+            const double speed = speedOf(*m_document.shownProject(), m_document.shownDesign(), *cable);
+            addRow(
+                {end(cable->a), end(cable->b), text(Message("fabric.speed").with("speed", UnitNumber{speed, "Gb/s"}))},
+                cable->b.device);
+        }
+    m_table->resizeColumnsToContents();
+}
+
+} // namespace rackwright

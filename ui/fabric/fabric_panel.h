@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// FabricPanel: beside the drawing, the port map of the selected device or the cables of the chosen bundles. It reads
+// the shown design and changes nothing but the selection.
+
+#include "ui/document/studio_document.h"
+#include "ui/document/studio_services.h"
+#include "ui/paint/fabric_layout.h"
+
+#include <QWidget>
+
+class QLabel;
+class QTableWidget;
+class QToolButton;
+
+namespace rackwright {
+
+class FabricPanel : public QWidget {
+    Q_OBJECT
+public:
+    /// So many rows are listed; the line above says how many there are.
+    static constexpr std::size_t kMostRows = 500;
+
+    FabricPanel(StudioDocument& document, StudioServices& services, QWidget* parent = nullptr);
+
+    void showHint();
+    /// All ports of a device, in faceplate order, and what they are joined to.
+    void showPorts(const Device& device);
+    void showCables(const FabricLayout& layout, const std::vector<std::size_t>& bundles);
+
+    QTableWidget* table() const { return m_table; }
+
+Q_SIGNALS:
+    /// Wants these shown where they stand.
+    void placeAsked(const std::vector<rackwright::Subject>& subjects);
+
+private:
+    void begin(const QString& title, const QString& detail, const std::vector<const char*>& columns);
+    void addRow(const QStringList& cells, Id<Device> leadsTo);
+    QString text(const Message& message) const;
+    QString nameOf(Id<Device> device) const;
+    QString portName(const PortRef& end) const;
+
+    StudioDocument& m_document;
+    StudioServices& m_services;
+    QLabel* m_title = nullptr;
+    QLabel* m_detail = nullptr;
+    QToolButton* m_place = nullptr;
+    QTableWidget* m_table = nullptr;
+    std::vector<Subject> m_places;
+};
+
+} // namespace rackwright

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/fabric/fabric_view.h"
+
+#include <QApplication>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+
+namespace rackwright {
+
+namespace {
+
+constexpr double kScreenDotsPerMm = 96.0 / 25.4;
+constexpr double kLegiblePixels = 7.4;
+constexpr double kReach = 4; ///< pixels beside a bundle that still hit it
+constexpr std::size_t kMostPeerLines = 512;
+
+FabricDrawingOptions optionsFor(double pixelsPerMm, FabricColouring colouring) {
+    return {pixelsPerMm / kScreenDotsPerMm, kLegiblePixels / kScreenDotsPerMm, colouring};
+}
+
+} // namespace
+
+FabricView::FabricView(StudioDocument& document, StudioServices& services, QWidget* parent)
+    : DrawingView(parent), m_document(document), m_services(services) {
+    setObjectName(QStringLiteral("fabric"));
+    setAccessibleName(QString::fromStdString(services.texts().text("fabric.view")));
+    connect(&m_document, &StudioDocument::selectionChanged, this, &FabricView::findPeers);
+}
+
+void FabricView::showFabric(std::shared_ptr<const FabricLayout> layout, Id<Network> network) {
+    const bool isAnother = network != m_network;
+    m_layout = std::move(layout);
+    m_network = network;
+    m_chosen.clear();
+    m_hoveredBundles.clear();
+    m_hovered = {};
+    if (m_layout && !m_layout->isEmpty()) {
+        setWorldBounds(m_layout->bounds);
+        if (isAnother)
+            zoomToFit();
+    }
+    findPeers();
+    redraw();
+}
+
+void FabricView::setColouring(FabricColouring colouring) {
+    m_colouring = colouring;
+    redraw();
+}
+
+void FabricView::setChosenBundles(std::vector<std::size_t> bundles) {
+    m_chosen = std::move(bundles);
+    update();
+}
+
+std::optional<QRectF> FabricView::selectedPlace() const {
+    if (m_layout)
+        for (const Subject subject : m_document.selection())
+            if (const auto box = subject.kind == SubjectKind::Device ? m_layout->boxOf({subject.id}) : std::nullopt) {
+                const FabricFrame* frame = m_layout->frameAt(box->center());
+                return frame ? frame->box : *box;
+            }
+    return std::nullopt;
+}
+
+Drawing FabricView::drawing() const {
+    return m_layout ? fabricDrawing(*m_layout, m_document.shownDesign(), m_services.texts(),
+                                    optionsFor(pixelsPerMm(), m_colouring))
+                    : Drawing{};
+}
+
+void FabricView::redraw() {
+    m_legend = m_layout ? fabricLegend(*m_layout, m_services.texts(), m_colouring) : std::vector<OverlayKey>();
+    setMaker([layout = m_layout, project = m_document.shownProject(), texts = m_services.texts(),
+              colouring = m_colouring](double pixelsPerMm) {
+        return layout
+                   ? fabricDrawing(*layout, *activeOption(*project).design, texts, optionsFor(pixelsPerMm, colouring))
+                   : Drawing{};
+    });
+    update();
+}
+
+// Lines from the selected device to whom it is joined in this network.
+void FabricView::findPeers() {
+    m_peerLines.clear();
+    if (m_layout)
+        for (const Subject subject : m_document.selection()) {
+            const Id<Device> device{subject.id};
+            const auto from = subject.kind == SubjectKind::Device ? m_layout->boxOf(device) : std::nullopt;
+            if (!from)
+                continue;
+            m_document.shownDesign().cables.forEachWith<CablesByDevice>(device, [&](const Cable& cable) {
+                const Id<Device> peer = cable.a.device == device ? cable.b.device : cable.a.device;
+                if (const auto to = m_layout->boxOf(peer);
+                    to && cable.network == m_network && m_peerLines.size() < kMostPeerLines)
+                    m_peerLines.emplace_back(from->center(), to->center());
+            });
+        }
+    update();
+}
+
+void FabricView::paintBundle(QPainter& painter, std::size_t index, const QColor& colour) const {
+    const FabricBundle& bundle = m_layout->bundles[index];
+    QPolygonF line;
+    for (const QPointF& point : bundle.line)
+        line.append(toView(point));
+    QPen pen(colour, std::max(2.0, bundle.width * pixelsPerMm() + 3));
+    pen.setCapStyle(Qt::FlatCap);
+    painter.setPen(pen);
+    painter.drawPolyline(line);
+}
+
+void FabricView::paintOver(QPainter& painter) {
+    if (!m_layout)
+        return;
+    painter.setRenderHint(QPainter::Antialiasing);
+    const Theme& theme = Theme::current();
+    QColor wash = theme.ink(Ink::Accent);
+    wash.setAlpha(90);
+    for (const std::size_t index : m_hoveredBundles)
+        paintBundle(painter, index, wash);
+    wash.setAlpha(170);
+    for (const std::size_t index : m_chosen)
+        if (index < m_layout->bundles.size())
+            paintBundle(painter, index, wash);
+    if (!m_peerLines.empty()) {
+        painter.setPen(QPen(wash, 1));
+        for (const auto& [from, to] : m_peerLines)
+            painter.drawLine(toView(from), toView(to));
+    }
+    painter.setBrush(Qt::NoBrush);
+    const auto outline = [&](Id<Device> device, double width) {
+        if (const auto box = m_layout->boxOf(device)) {
+            painter.setPen(QPen(theme.ink(Ink::Accent), width));
+            painter.drawRoundedRect(toView(*box).adjusted(-1, -1, 1, 1), 2, 2);
+        }
+    };
+    for (const Subject subject : m_document.selection())
+        if (subject.kind == SubjectKind::Device)
+            outline({subject.id}, 2);
+    if (m_hovered)
+        outline(m_hovered, 1);
+    paintLegend(painter);
+}
+
+void FabricView::paintLegend(QPainter& painter) const {
+    constexpr int swatch = 14, gap = 6, between = 16, line = 24;
+    const Theme& theme = Theme::current();
+    const QFont font = studioFont(11);
+    const QFontMetrics metrics(font);
+    int width = between - gap;
+    for (const OverlayKey& key : m_legend)
+        width += swatch + gap + metrics.horizontalAdvance(key.text) + between;
+    const QRectF box(kSpace, height() - kSpace - line, std::min(width, this->width() - 2 * kSpace), line);
+    if (m_legend.empty())
+        return;
+    painter.setPen(QPen(theme.ink(Ink::Rule), 1));
+    painter.setBrush(theme.surface());
+    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+    painter.setClipRect(box);
+    painter.setFont(font);
+    double x = box.left() + between - gap;
+    for (const OverlayKey& key : m_legend) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(theme.ink(key.fill));
+        painter.drawRoundedRect(QRectF(x, box.center().y() - 4, swatch, 8), 2, 2);
+        painter.setPen(theme.ink(Ink::Text));
+        const int text = metrics.horizontalAdvance(key.text);
+        painter.drawText(QRectF(x + swatch + gap, box.top(), text + 2, line), Qt::AlignVCenter, key.text);
+        x += swatch + gap + text + between;
+    }
+    painter.setClipping(false);
+}
+
+void FabricView::hoverAt(QPointF place) {
+    const QPointF world = toWorld(place);
+    const Id<Device> device = m_layout ? m_layout->deviceAt(world) : Id<Device>();
+    std::vector<std::size_t> bundles;
+    if (m_layout && !device && !m_layout->cellAt(world))
+        bundles = m_layout->bundlesAt(world, kReach / pixelsPerMm());
+    if (device == m_hovered && bundles == m_hoveredBundles)
+        return;
+    m_hovered = device;
+    m_hoveredBundles = std::move(bundles);
+    setCursor(m_hovered || !m_hoveredBundles.empty() ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    QToolTip::showText(mapToGlobal(place.toPoint()), hoverText(), this);
+    update();
+}
+
+QString FabricView::hoverText() const {
+    if (const Device* device = m_hovered ? m_document.shownDesign().devices.find(m_hovered) : nullptr)
+        return QString::fromStdString(device->name);
+    if (m_hoveredBundles.size() == 1) {
+        const FabricBundle& bundle = m_layout->bundles[m_hoveredBundles.front()];
+        return bundleText(*m_layout, bundle, m_services.texts());
+    }
+    return {};
+}
+
+void FabricView::mousePressEvent(QMouseEvent* event) {
+    DrawingView::mousePressEvent(event);
+    if (event->button() != Qt::LeftButton || isPanning())
+        return;
+    m_isPressed = true;
+    m_isDragged = false;
+    m_pressedAt = event->position();
+}
+
+// The ground is taken by hand and moved.
+void FabricView::mouseMoveEvent(QMouseEvent* event) {
+    DrawingView::mouseMoveEvent(event);
+    if (!m_isPressed || isPanning()) {
+        hoverAt(event->position());
+        return;
+    }
+    const QPointF way = event->position() - m_pressedAt;
+    if (!m_isDragged && way.manhattanLength() < QApplication::startDragDistance())
+        return;
+    m_isDragged = true;
+    panBy(way);
+    m_pressedAt = event->position();
+}
+
+void FabricView::mouseReleaseEvent(QMouseEvent* event) {
+    DrawingView::mouseReleaseEvent(event);
+    if (!std::exchange(m_isPressed, false) || m_isDragged || !m_layout || event->button() != Qt::LeftButton)
+        return;
+    const QPointF world = toWorld(event->position());
+    if (const Id<Device> device = m_layout->deviceAt(world)) {
+        m_document.select({{SubjectKind::Device, device.value}});
+        return;
+    }
+    m_document.select({});
+    const bool isOnCell = m_layout->cellAt(world) != nullptr;
+    Q_EMIT bundlesChosen(isOnCell ? std::vector<std::size_t>() : m_layout->bundlesAt(world, kReach / pixelsPerMm()));
+}
+
+void FabricView::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (!m_layout || event->button() != Qt::LeftButton)
+        return;
+    const FabricFrame* frame = m_layout->frameAt(toWorld(event->position()));
+    if (frame && frame->box.width() * pixelsPerMm() < 0.9 * width())
+        zoomTo(frame->box);
+    else
+        zoomToFit();
+}
+
+void FabricView::leaveEvent(QEvent* event) {
+    DrawingView::leaveEvent(event);
+    m_hovered = {};
+    m_hoveredBundles.clear();
+    update();
+}
+
+} // namespace rackwright

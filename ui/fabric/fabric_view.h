@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// FabricView: the drawing of one network on the screen: hover, click and double click on devices, bundles and boxes.
+// The workspace gives it a layout; it changes nothing but the selection.
+
+#include "ui/document/studio_document.h"
+#include "ui/document/studio_services.h"
+#include "ui/paint/fabric_drawing.h"
+#include "ui/widgets/drawing_view.h"
+
+#include <memory>
+
+namespace rackwright {
+
+class FabricView : public DrawingView {
+    Q_OBJECT
+public:
+    FabricView(StudioDocument& document, StudioServices& services, QWidget* parent = nullptr);
+
+    /// Of the shown design; null: nothing to show. The view stays where it is while the network is the same.
+    void showFabric(std::shared_ptr<const FabricLayout> layout, Id<Network> network);
+    const FabricLayout* fabric() const { return m_layout.get(); }
+    void setColouring(FabricColouring colouring);
+    FabricColouring colouring() const { return m_colouring; }
+
+    /// The box of the selected device, or its own place where no box is around it; nothing where it is not shown.
+    std::optional<QRectF> selectedPlace() const;
+
+    /// Bundles that are lit as chosen.
+    void setChosenBundles(std::vector<std::size_t> bundles);
+    /// The drawing as the view shows it now.
+    Drawing drawing() const;
+
+Q_SIGNALS:
+    void bundlesChosen(const std::vector<std::size_t>& bundles);
+
+protected:
+    void paintOver(QPainter& painter) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+
+private:
+    void redraw();
+    void findPeers();
+    void hoverAt(QPointF place);
+    QString hoverText() const;
+    void paintLegend(QPainter& painter) const;
+    void paintBundle(QPainter& painter, std::size_t index, const QColor& colour) const;
+
+    StudioDocument& m_document;
+    StudioServices& m_services;
+    std::shared_ptr<const FabricLayout> m_layout;
+    Id<Network> m_network;
+    FabricColouring m_colouring = FabricColouring::Tier;
+    std::vector<OverlayKey> m_legend;
+    std::vector<std::size_t> m_chosen;
+    std::vector<std::size_t> m_hoveredBundles;
+    Id<Device> m_hovered;
+    std::vector<std::pair<QPointF, QPointF>> m_peerLines; ///< of the selected device
+    bool m_isPressed = false;
+    bool m_isDragged = false;
+    QPointF m_pressedAt;
+};
+
+} // namespace rackwright

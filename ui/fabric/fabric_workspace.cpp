@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/fabric/fabric_workspace.h"
+
+#include "ui/fabric/fabric_panel.h"
+#include "ui/fabric/fabric_view.h"
+
+#include <QButtonGroup>
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <numeric>
+
+namespace rackwright {
+
+namespace {
+
+QToolButton* makeChip(const QString& name, const QString& text) {
+    auto* chip = new QToolButton;
+    chip->setObjectName(name);
+    chip->setText(text);
+    chip->setCheckable(true);
+    chip->setProperty("chip", true);
+    return chip;
+}
+
+QFrame* framed(QWidget* content) {
+    auto* frame = new QFrame;
+    frame->setProperty("panel", true);
+    auto* inside = new QVBoxLayout(frame);
+    inside->setContentsMargins(1, 1, 1, 1);
+    inside->addWidget(content);
+    return frame;
+}
+
+} // namespace
+
+FabricWorkspace::FabricWorkspace(StudioDocument& document, StudioServices& services, QWidget* parent)
+    : QWidget(parent), m_document(document), m_services(services) {
+    m_pool.setMaxThreadCount(1);
+    const Texts& texts = services.texts();
+    m_view = new FabricView(document, services);
+    m_panel = new FabricPanel(document, services);
+    m_summary = new QLabel;
+    m_summary->setObjectName(QStringLiteral("fabric.summary"));
+    m_summary->setProperty("subdued", true);
+    m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_chips = new QButtonGroup(this);
+    m_chipRow = new QHBoxLayout;
+    m_chipRow->setSpacing(kHalfSpace);
+    auto* head = new QHBoxLayout;
+    head->setContentsMargins(12, 8, 8, 0);
+    head->setSpacing(kSpace);
+    head->addLayout(m_chipRow);
+    head->addStretch();
+    auto* colours = new QButtonGroup(this);
+    for (std::size_t i = 0; i < EnumNames<FabricColouring>::names.size(); ++i) {
+        const auto colouring = static_cast<FabricColouring>(i);
+        const std::string name(enumName(colouring));
+        QToolButton* chip = makeChip(QStringLiteral("fabric.colour.") + QString::fromStdString(name),
+                                     QString::fromStdString(texts.text("fabric.colour." + name)));
+        chip->setChecked(colouring == FabricColouring::Tier);
+        connect(chip, &QToolButton::clicked, this, [this, colouring] { m_view->setColouring(colouring); });
+        colours->addButton(chip);
+        head->addWidget(chip);
+    }
+    auto* below = new QHBoxLayout;
+    below->setContentsMargins(12, 0, 12, 0);
+    below->addWidget(m_summary);
+    auto* drawing = new QWidget;
+    auto* column = new QVBoxLayout(drawing);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kHalfSpace);
+    column->addLayout(head);
+    column->addLayout(below);
+    column->addWidget(m_view, 1);
+    auto* splitter = new QSplitter(Qt::Horizontal);
+    splitter->setHandleWidth(kSpace);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(framed(drawing));
+    splitter->addWidget(framed(m_panel));
+    splitter->setStretchFactor(0, 1);
+    splitter->setSizes({700, 300});
+    auto* empty = new QLabel(QString::fromStdString(texts.text("fabric.empty")));
+    empty->setObjectName(QStringLiteral("fabric.empty"));
+    empty->setProperty("subdued", true);
+    empty->setAlignment(Qt::AlignCenter);
+    empty->setWordWrap(true);
+    m_pages = new QStackedWidget;
+    m_pages->addWidget(framed(empty));
+    m_pages->addWidget(splitter);
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->addWidget(m_pages);
+
+    connect(m_view, &FabricView::bundlesChosen, this, &FabricWorkspace::choose);
+    connect(&document, &StudioDocument::opened, this, [this] {
+        m_network = {};
+        m_shown = {};
+        refresh();
+    });
+    connect(&document, &StudioDocument::changed, this, &FabricWorkspace::refresh);
+    connect(&document, &StudioDocument::selectionChanged, this, &FabricWorkspace::refreshPanel);
+}
+
+FabricWorkspace::~FabricWorkspace() {
+    m_pool.clear();
+    m_pool.waitForDone();
+}
+
+void FabricWorkspace::setNetwork(Id<Network> network) {
+    m_network = network;
+    refresh();
+}
+
+FabricWorkspace::Source FabricWorkspace::source() const {
+    const Design& design = m_document.shownDesign();
+    return {m_network, design.cables.stamp(), design.devices.stamp(), m_document.shownProject()->parts.stamp()};
+}
+
+bool FabricWorkspace::isUpToDate() const { return m_shown == source() && m_view->isUpToDate(); }
+
+bool FabricWorkspace::canZoom(ZoomStep step) const {
+    return m_view->fabric() && (step != ZoomStep::Selection || m_view->selectedPlace());
+}
+
+void FabricWorkspace::zoom(ZoomStep step) {
+    if (step != ZoomStep::Selection)
+        m_view->zoomStep(step);
+    else if (const auto place = m_view->selectedPlace())
+        m_view->zoomTo(*place);
+}
+
+void FabricWorkspace::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    refresh();
+}
+
+void FabricWorkspace::refresh() {
+    if (!isVisible())
+        return;
+    const Table<Network>& networks = m_document.shownDesign().networks;
+    if (!networks.contains(m_network))
+        m_network = networks.isEmpty() ? Id<Network>() : networks.begin()->id;
+    m_pages->setCurrentIndex(networks.isEmpty() ? 0 : 1);
+    refreshChips();
+    const Source now = source();
+    if (now == m_shown || now == m_asked)
+        return;
+    m_asked = now;
+    m_pool.clear();
+    m_pool.start([this, now, project = m_document.shownProject()] {
+        auto layout =
+            std::make_shared<const FabricLayout>(fabricLayout(*project, *activeOption(*project).design, now.network));
+        QMetaObject::invokeMethod(
+            this, [this, now, layout] { takeLayout(now, layout); }, Qt::QueuedConnection);
+    });
+}
+
+void FabricWorkspace::refreshChips() {
+    const Table<Network>& networks = m_document.shownDesign().networks;
+    QStringList wanted, present;
+    for (const Network& network : networks)
+        wanted.append(QString::fromStdString(network.name));
+    for (const QAbstractButton* chip : m_chips->buttons())
+        present.append(chip->text());
+    if (wanted != present) {
+        for (QAbstractButton* chip : m_chips->buttons()) {
+            m_chips->removeButton(chip);
+            delete chip;
+        }
+        for (const Network& network : networks) {
+            QToolButton* chip = makeChip(QStringLiteral("fabric.network.") + QString::number(network.id.value),
+                                         QString::fromStdString(network.name));
+            m_chips->addButton(chip);
+            m_chipRow->addWidget(chip);
+            connect(chip, &QToolButton::clicked, this, [this, id = network.id] { setNetwork(id); });
+        }
+    }
+    std::size_t index = 0;
+    const QList<QAbstractButton*> chips = m_chips->buttons();
+    for (const Network& network : networks)
+        chips[static_cast<qsizetype>(index++)]->setChecked(network.id == m_network);
+}
+
+void FabricWorkspace::takeLayout(const Source& source, std::shared_ptr<const FabricLayout> layout) {
+    if (source != m_asked)
+        return;
+    m_shown = source;
+    m_asked = {};
+    m_view->showFabric(std::move(layout), source.network);
+    m_summary->setText(summary());
+    m_summary->setToolTip(m_summary->text());
+    refreshPanel();
+}
+
+// "128 nodes · 32 leaves · 16 spines · 2,048 cables"
+QString FabricWorkspace::summary() const {
+    const FabricLayout& fabric = *m_view->fabric();
+    std::vector<std::size_t> cells(fabric.cells.size());
+    std::iota(cells.begin(), cells.end(), std::size_t(0));
+    QStringList parts = countTexts(fabric, cells, m_services.texts());
+    parts.append(QString::fromStdString(
+        m_services.texts().sentence(Message("fabric.cables").with("count", static_cast<std::int64_t>(fabric.cables)))));
+    return parts.join(QStringLiteral(" · "));
+}
+
+void FabricWorkspace::choose(const std::vector<std::size_t>& bundles) {
+    m_view->setChosenBundles(bundles);
+    if (bundles.empty())
+        m_panel->showHint();
+    else
+        m_panel->showCables(*m_view->fabric(), bundles);
+}
+
+void FabricWorkspace::refreshPanel() {
+    if (!isVisible())
+        return;
+    m_view->setChosenBundles({});
+    const auto& selection = m_document.selection();
+    const auto subject = std::ranges::find(selection, SubjectKind::Device, &Subject::kind);
+    const Device* device = subject == selection.end() ? nullptr : m_document.shownDesign().devices.find({subject->id});
+    if (device)
+        m_panel->showPorts(*device);
+    else
+        m_panel->showHint();
+}
+
+} // namespace rackwright

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// FabricWorkspace: the networks of the design as drawings, with the port map or the cables of what is chosen beside
+// them. It lays out and asks; layouts are made on a worker thread.
+
+#include "ui/document/studio_document.h"
+#include "ui/document/studio_services.h"
+#include "ui/paint/fabric_layout.h"
+#include "ui/widgets/workspace_view.h"
+
+#include <QThreadPool>
+#include <QWidget>
+
+#include <memory>
+
+class QButtonGroup;
+class QHBoxLayout;
+class QLabel;
+class QStackedWidget;
+
+namespace rackwright {
+
+class FabricPanel;
+class FabricView;
+
+class FabricWorkspace : public QWidget, public WorkspaceView {
+    Q_OBJECT
+public:
+    FabricWorkspace(StudioDocument& document, StudioServices& services, QWidget* parent = nullptr);
+    ~FabricWorkspace() override;
+
+    FabricView* view() const { return m_view; }
+    FabricPanel* panel() const { return m_panel; }
+    Id<Network> network() const { return m_network; }
+    void setNetwork(Id<Network> network);
+    /// What is shown is of the shown design, and drawn.
+    bool isUpToDate() const;
+    bool canZoom(ZoomStep step) const override;
+    void zoom(ZoomStep step) override;
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    /// What a layout was made from; equal, the layout holds.
+    struct Source {
+        Id<Network> network;
+        std::uint64_t cables = 0, devices = 0, parts = 0;
+        bool operator==(const Source&) const = default;
+    };
+
+    Source source() const;
+    void refresh();
+    void refreshChips();
+    void refreshPanel();
+    void takeLayout(const Source& source, std::shared_ptr<const FabricLayout> layout);
+    void choose(const std::vector<std::size_t>& bundles);
+    QString summary() const;
+
+    StudioDocument& m_document;
+    StudioServices& m_services;
+    QStackedWidget* m_pages = nullptr;
+    QHBoxLayout* m_chipRow = nullptr;
+    QButtonGroup* m_chips = nullptr;
+    QLabel* m_summary = nullptr;
+    FabricView* m_view = nullptr;
+    FabricPanel* m_panel = nullptr;
+    Id<Network> m_network;
+    Source m_asked;
+    Source m_shown;
+    QThreadPool m_pool;
+};
+
+} // namespace rackwright

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// One network as a drawing: bands of switches, boxes of pods and units with their counts, cables as bundles. What is
+// too small to read is drawn as the count of what it holds, so that 8 and 131,072 endpoints are both legible.
+
+#include "ui/paint/drawing.h"
+#include "ui/paint/fabric_layout.h"
+#include "ui/paint/overlay.h"
+#include "ui/text/texts.h"
+
+#include <QStringList>
+
+namespace rackwright {
+
+enum class FabricColouring : std::uint8_t { Tier, Rail, Speed };
+template <>
+struct EnumNames<FabricColouring> {
+    static constexpr std::array<std::string_view, 3> names = {"tier", "rail", "speed"};
+};
+
+struct FabricDrawingOptions {
+    double scale = 0.04;       ///< paper mm per mm of the layout
+    double legibleSize = 1.95; ///< smallest font size in paper mm
+    FabricColouring colouring = FabricColouring::Tier;
+};
+
+Drawing fabricDrawing(const FabricLayout& layout, const Design& design, const Texts& texts,
+                      const FabricDrawingOptions& options);
+
+/// What the colours of the bundles mean.
+std::vector<OverlayKey> fabricLegend(const FabricLayout& layout, const Texts& texts, FabricColouring colouring);
+
+/// "128 nodes", "32 leaves": what some cells hold, from below.
+QStringList countTexts(const FabricLayout& layout, const std::vector<std::size_t>& cells, const Texts& texts);
+/// "256 × 400 Gb/s", "300 cables" where speeds differ.
+QString bundleText(const FabricLayout& layout, const FabricBundle& bundle, const Texts& texts);
+/// "Pod 3", "Unit 12"; empty where devices say no number
+QString frameText(const FabricFrame& frame, const Texts& texts);
+
+} // namespace rackwright
