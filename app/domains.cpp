@@ -9,12 +9,13 @@
 #include "solvers/power/power_domain.h"
 #include "solvers/space/space_domain.h"
 #include "solvers/storage/storage_domain.h"
+#include "solvers/training/training_domain.h"
 
 namespace rackwright {
 
 std::vector<Domain> programDomains() {
-    return {spaceDomain(),   powerDomain(),     coolingDomain(), fabricDomain(),
-            storageDomain(), inferenceDomain(), costDomain(),    cablingDomain()};
+    return {spaceDomain(),    powerDomain(),     coolingDomain(), fabricDomain(), storageDomain(),
+            trainingDomain(), inferenceDomain(), costDomain(),    cablingDomain()};
 }
 
 } // namespace rackwright

@@ -27,5 +27,6 @@ std::vector<RuleCase> fabricCases();
 std::vector<RuleCase> quoteCases();
 std::vector<RuleCase> storageCases();
 std::vector<RuleCase> inferenceCases();
+std::vector<RuleCase> trainingCases();
 
 } // namespace rackwright::fixture

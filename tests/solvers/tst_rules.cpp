@@ -23,6 +23,7 @@ const std::vector<RuleCase>& allCases() {
         std::ranges::move(fixture::cablingCases(), std::back_inserter(cases));
         std::ranges::move(fixture::inferenceCases(), std::back_inserter(cases));
         std::ranges::move(fixture::fabricCases(), std::back_inserter(cases));
+        std::ranges::move(fixture::trainingCases(), std::back_inserter(cases));
         return cases;
     }();
     return list;

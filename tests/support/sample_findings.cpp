@@ -10,12 +10,14 @@
 #include "solvers/power/power_domain.h"
 #include "solvers/space/space_domain.h"
 #include "solvers/storage/storage_domain.h"
+#include "solvers/training/training_domain.h"
 
 namespace rackwright {
 
 DomainsPtr sampleDomains() {
-    static const DomainsPtr domains = joined({spaceDomain(), powerDomain(), coolingDomain(), fabricDomain(), storageDomain(),
-                                              inferenceDomain(), costDomain(), cablingDomain()});
+    static const DomainsPtr domains =
+        joined({spaceDomain(), powerDomain(), coolingDomain(), fabricDomain(), storageDomain(), trainingDomain(),
+                inferenceDomain(), costDomain(), cablingDomain()});
     return domains;
 }
 

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Figures, rules and settings of training workloads on the accelerators that are drawn. The session joins it with the
+// other domains.
+
+#include "solvers/engine/domain.h"
+
+namespace rackwright {
+
+Domain trainingDomain();
+std::vector<Rule> trainingRules();
+
+} // namespace rackwright

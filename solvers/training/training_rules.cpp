@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/engine/judging.h"
+#include "solvers/training/training_domain.h"
+#include "solvers/training/training_job.h"
+
+#include <cmath>
+
+namespace rackwright {
+
+namespace {
+
+constexpr double kFastNetwork = 400 * 1.25e8; // B/s per accelerator, source document 000
+constexpr double kGoodput = 0.90;
+constexpr double kManyNodes = 64;
+
+Reads jobReads() {
+    return Reads::only({"workloads", "storage_pools", "devices", "networks", "cables", "rack_contents"});
+}
+
+std::string inputOf(const Workload& workload, std::string_view parameter) {
+    return "workload:" + workload.name + ":" + std::string(parameter);
+}
+
+Verdict open(const Workload& workload, std::string missing) {
+    return notChecked(subjectOf(workload), std::move(missing),
+                      Message("rule.not-checked").with("subject", workload.name));
+}
+
+Verdict failedJob(const Workload& workload, Severity severity, Message message) {
+    Verdict verdict;
+    verdict.state = RuleState::Failed;
+    verdict.severity = severity;
+    verdict.subject = subjectOf(workload);
+    verdict.message = std::move(message);
+    verdict.cause = workload.name;
+    return verdict;
+}
+
+/// The first fact of the job's systems that is not known.
+std::string missingFact(const Context& context, const Workload& workload) {
+    if (!modelOf(workload))
+        return inputOf(workload, "model");
+    for (const PartCount& group : jobGroups(context)) {
+        const Id<PartRow> accelerator = acceleratorPart(context, group.part);
+        for (const std::string_view key : {attribute::memory.key, attribute::memoryBandwidth.key,
+                                           attribute::scaleUpBandwidth.key, attribute::scaleUpDomain.key})
+            if (!plainPartNumber(context, accelerator, key).isKnown())
+                return partKey(context, accelerator, key);
+    }
+    return inputOf(workload, "accelerators");
+}
+
+std::optional<JobNumbers> numbersOf(const Context& context, const Workload& workload) {
+    JobNumbers numbers;
+    std::vector<Value> values{jobAccelerators<Value>(context, workload).si()};
+    for (std::size_t i = 1; i < kJobFacts; ++i)
+        values.push_back(leastOver<Value>(context, static_cast<JobFact>(i)));
+    const Value sequence = parameterOr<Value>(context, workload, "sequence", setting_of::trainingSequence).si(),
+                batch = parameterOr<Value>(context, workload, "batch", setting_of::trainingBatch).si();
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (!values[i].isKnown())
+            return std::nullopt;
+        numbers.fact[i] = values[i].typical();
+    }
+    if (!sequence.isKnown() || !batch.isKnown())
+        return std::nullopt;
+    numbers.sequence = sequence.typical();
+    numbers.batchTokens = batch.typical();
+    return numbers;
+}
+
+// The cheapest change that fits: recompute, then split more, then another part or more of them.
+std::string_view cheapestFit(const ModelArchitecture& model, EnteredPlan entered, const JobNumbers& numbers,
+                             double limit) {
+    entered.recompute = Recompute::Full;
+    if (plannedJob(model, entered, numbers).memory <= limit)
+        return "rule.TRAIN-01.recompute";
+    EnteredPlan freely;
+    freely.adaptersOnly = entered.adaptersOnly;
+    return plannedJob(model, freely, numbers).memory <= limit ? "rule.TRAIN-01.split" : "rule.TRAIN-01.more";
+}
+
+// TRAIN-01: the worst accelerator against what it can use.
+Verdict memoryFits(const Context& context, const Workload& workload) {
+    const Value usable = usableJobMemory<Value>(context).si();
+    const std::optional<JobNumbers> numbers = numbersOf(context, workload);
+    const ModelPreset* preset = modelOf(workload);
+    if (!numbers || !preset || !usable.isKnown())
+        return open(workload, missingFact(context, workload));
+    Judged comparison;
+    comparison.subject = subjectOf(workload);
+    comparison.name = workload.name;
+    comparison.measured = jobMemory<Value>(context, workload).si();
+    comparison.limit = usable;
+    comparison.unit = "GB";
+    comparison.failure = cheapestFit(preset->architecture, enteredPlan(workload), *numbers, usable.typical());
+    comparison.missing = missingFact(context, workload);
+    comparison.cause = workload.name;
+    return judged(std::move(comparison));
+}
+
+// TRAIN-02: an entered plan that does not divide what it splits.
+Verdict planDivides(const Context& context, const Workload& workload) {
+    const EnteredPlan entered = enteredPlan(workload);
+    if (entered.tensor == 0 && entered.pipeline == 0 && entered.context == 0 && entered.expert == 0)
+        return notApplicable(subjectOf(workload));
+    const ModelPreset* preset = modelOf(workload);
+    const Value accelerators = jobAccelerators<Value>(context, workload).si();
+    if (!preset || !accelerators.isKnown())
+        return open(workload, missingFact(context, workload));
+    const auto degree = [](double value) { return std::max<std::int64_t>(1, std::llround(value)); };
+    ParallelPlan plan;
+    plan.tensor = degree(entered.tensor);
+    plan.pipeline = degree(entered.pipeline);
+    plan.context = degree(entered.context);
+    plan.expert = degree(entered.expert);
+    plan.sequence = plan.context; // the length of a sequence is judged nowhere: it is padded
+    if (const Done legal = checkPlan(preset->architecture, plan); !legal)
+        return failedJob(workload, Severity::Error, legal.error().message);
+    if (const auto data = dataParallelism(plan, std::llround(accelerators.typical())); !data)
+        return failedJob(workload, Severity::Error, data.error().message);
+    return passed(subjectOf(workload));
+}
+
+// TRAIN-03: a layer split over more accelerators than one scale-up domain joins, over a slow network.
+Verdict tensorStaysInside(const Context& context, const Workload& workload) {
+    const double tensor = enteredPlan(workload).tensor;
+    if (tensor == 0)
+        return notApplicable(subjectOf(workload));
+    const Value domain = leastOver<Value>(context, JobFact::ScaleUpDomain),
+                network = leastOver<Value>(context, JobFact::Network);
+    if (!domain.isKnown() || !network.isKnown())
+        return open(workload, missingFact(context, workload));
+    if (tensor <= domain.typical() || network.typical() >= kFastNetwork)
+        return passed(subjectOf(workload));
+    return failedJob(workload, Severity::Warning,
+                     Message("rule.TRAIN-03.outside")
+                         .with("subject", workload.name)
+                         .with("tp", tensor)
+                         .with("domain", domain.typical())
+                         .with("found", inUnit(network.typical(), "Gb/s")));
+}
+
+// TRAIN-04: systems of several speeds in one job wait for the slowest.
+Verdict systemsAreAlike(const Context& context, const Workload& workload) {
+    std::optional<double> slowest, fastest;
+    for (const PartCount& group : jobGroups(context)) {
+        const ReadFact rate = readRate(context, acceleratorPart(context, group.part), Precision::Bf16);
+        const Value value = Quantity<dim::OperationRate, Value>(numberOf<Value>(rate)).si();
+        if (!value.isKnown())
+            return open(workload, missingFact(context, workload));
+        slowest = std::min(slowest.value_or(value.typical()), value.typical());
+        fastest = std::max(fastest.value_or(value.typical()), value.typical());
+    }
+    if (!slowest)
+        return notApplicable(subjectOf(workload));
+    if (*slowest >= *fastest * (1 - 1e-9))
+        return passed(subjectOf(workload));
+    return failedJob(workload, Severity::Warning,
+                     Message("rule.TRAIN-04.mixed")
+                         .with("subject", workload.name)
+                         .with("found", inUnit(*slowest, "TFLOP/s"))
+                         .with("limit", inUnit(*fastest, "TFLOP/s")));
+}
+
+// TRAIN-05: what interruptions leave of the time.
+Verdict goodputIsHigh(const Context& context, const Workload& workload) {
+    Judged comparison;
+    comparison.subject = subjectOf(workload);
+    comparison.name = workload.name;
+    comparison.measured = goodput<Value>(context, workload).si();
+    comparison.limit = Value(kGoodput);
+    comparison.bound = Bound::AtLeast;
+    comparison.unit = "%";
+    comparison.failure = "rule.TRAIN-05.goodput";
+    comparison.severity = Severity::Warning;
+    comparison.missing = missingFact(context, workload);
+    comparison.cause = workload.name;
+    comparison.isRuleOfThumb = true;
+    Verdict verdict = judged(std::move(comparison));
+    if (verdict.state != RuleState::Passed)
+        return verdict;
+    const Value nodes = jobNodes<Value>(context, workload).si();
+    if (nodes.isKnown() && nodes.typical() >= kManyNodes && spareGroups(context).empty())
+        return failedJob(workload, Severity::Warning,
+                         Message("rule.TRAIN-05.spare")
+                             .with("subject", workload.name)
+                             .with("nodes", static_cast<std::int64_t>(nodes.typical())));
+    return verdict;
+}
+
+Rule jobRule(std::string id, std::string reference, Verdict (*check)(const Context&, const Workload&)) {
+    return makeRule(
+        std::move(id), PowerBasis::None, std::move(reference),
+        [check](const Context& context) {
+            std::vector<Verdict> verdicts;
+            for (const Workload& workload : context.design().workloads)
+                verdicts.push_back(isTraining(workload) ? check(context, workload)
+                                                        : notApplicable(subjectOf(workload)));
+            return verdicts;
+        },
+        jobReads());
+}
+
+} // namespace
+
+std::vector<Rule> trainingRules() {
+    return {jobRule("TRAIN-01", "Korthikanti et al. 2022; Rajbhandari et al. 2020", memoryFits),
+            jobRule("TRAIN-02", "Narayanan et al. 2021", planDivides),
+            jobRule("TRAIN-03", "source document 000", tensorStaysInside),
+            jobRule("TRAIN-04", "source document 003", systemsAreAlike),
+            jobRule("TRAIN-05", "Daly 2006; source document 003", goodputIsHigh)};
+}
+
+} // namespace rackwright

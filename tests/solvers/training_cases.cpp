@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every rule of training: what breaks it, what just passes and what cannot be checked, each as a bend of the hall of
+// storage_hall.h with 128 accelerators of 80 GB, eight in a scale-up domain of 450 GB/s one way, 200 Gb/s of network
+// each.
+#include "tests/solvers/rule_cases.h"
+#include "tests/solvers/storage_hall.h"
+
+namespace rackwright::fixture {
+
+namespace {
+
+using TrainingBend = std::function<void(StorageHall&)>;
+using State = RuleState;
+
+TrainingBend plan(std::vector<Parameter> parameters) {
+    return [=](StorageHall& hall) {
+        for (const Parameter& each : parameters)
+            hall.ofJob(each.name, each.value);
+    };
+}
+
+void asDrawn(StorageHall&) {}
+
+void houseModel(StorageHall& hall) {
+    hall.change(&Design::workloads, hall.job, [](Workload& workload) { workload.model = "House model"; });
+}
+
+TrainingBend lacking(std::string_view key, TrainingBend before = asDrawn) {
+    return [=](StorageHall& hall) {
+        before(hall);
+        hall.changePart(hall.acceleratorPart, [&](Part& part) {
+            std::erase_if(part.attributes, [&](const Attribute& attribute) { return attribute.key == key; });
+        });
+    };
+}
+
+// A node of another kind with accelerators of half the speed.
+void mixedNodes(StorageHall& hall) {
+    Part slow = accelerator();
+    slow.id = "slow-gpu";
+    slow.attributes.push_back(number("scale-up-bandwidth", 900e9));
+    slow.attributes.push_back(number("scale-up-domain", 8));
+    slow.rates.front().rate = Fact<OperationRate>::known(500 * unit::teraflops, Grade::Vendor);
+    embed(hall.project, hall.ids, slow);
+    Part node = *hall.project.parts.find(hall.nodePart)->part;
+    node.id = "slow-node";
+    for (Attribute& attribute : node.attributes)
+        if (attribute.key == "accelerator-model")
+            attribute.text = Fact<std::string>::known("slow-gpu", Grade::Vendor);
+    const Id<PartRow> slowNode = embed(hall.project, hall.ids, node);
+    hall.addDevice(hall.racks[0], slowNode, 20, "slow-n1");
+}
+
+TrainingBend and_(TrainingBend one, TrainingBend other) {
+    return [=](StorageHall& hall) {
+        one(hall);
+        other(hall);
+    };
+}
+
+struct TrainingCaseRow {
+    const char* name;
+    const char* rule;
+    TrainingBend bend;
+    RuleState state;
+    Severity severity = Severity::Note;
+    const char* message = "";
+};
+
+std::vector<TrainingCaseRow> trainingRows() {
+    constexpr Severity error = Severity::Error, warning = Severity::Warning;
+    return {
+        {"TRAIN-01 plan of its own", "TRAIN-01", asDrawn, State::Passed},
+        {"TRAIN-01 full recomputation", "TRAIN-01", plan({{"tp", "4"}, {"pp", "2"}, {"recompute", "full"}}),
+         State::Passed},
+        {"TRAIN-01 nothing recomputed", "TRAIN-01", plan({{"tp", "4"}, {"pp", "2"}, {"recompute", "none"}}),
+         State::Failed, error, "rule.TRAIN-01.recompute"},
+        {"TRAIN-01 not split", "TRAIN-01", plan({{"tp", "1"}, {"pp", "1"}}), State::Failed, error,
+         "rule.TRAIN-01.split"},
+        {"TRAIN-01 too long a sequence", "TRAIN-01", plan({{"sequence", "8000000"}}), State::Failed, error,
+         "rule.TRAIN-01.more"},
+        {"TRAIN-01 model unknown", "TRAIN-01", houseModel, State::NotChecked},
+        {"TRAIN-01 memory unknown", "TRAIN-01", lacking("memory"), State::NotChecked},
+        {"TRAIN-02 divides", "TRAIN-02", plan({{"tp", "8"}, {"pp", "4"}}), State::Passed},
+        {"TRAIN-02 heads", "TRAIN-02", plan({{"tp", "12"}}), State::Failed, error, "training.does-not-divide"},
+        {"TRAIN-02 accelerators", "TRAIN-02", plan({{"tp", "8"}, {"pp", "5"}}), State::Failed, error,
+         "training.does-not-divide"},
+        {"TRAIN-02 no experts", "TRAIN-02", plan({{"ep", "8"}}), State::Failed, error, "training.no-experts"},
+        {"TRAIN-02 nothing entered", "TRAIN-02", asDrawn, State::Passed},
+        {"TRAIN-02 model unknown", "TRAIN-02", and_(plan({{"tp", "8"}}), houseModel), State::NotChecked},
+        {"TRAIN-03 inside", "TRAIN-03", plan({{"tp", "8"}}), State::Passed},
+        {"TRAIN-03 outside", "TRAIN-03", plan({{"tp", "16"}}), State::Failed, warning, "rule.TRAIN-03.outside"},
+        {"TRAIN-03 domain unknown", "TRAIN-03", lacking("scale-up-domain", plan({{"tp", "16"}})), State::NotChecked},
+        {"TRAIN-04 one kind", "TRAIN-04", asDrawn, State::Passed},
+        {"TRAIN-04 two kinds", "TRAIN-04", mixedNodes, State::Failed, warning, "rule.TRAIN-04.mixed"},
+        {"TRAIN-04 rate unknown", "TRAIN-04",
+         [](StorageHall& hall) { hall.changePart(hall.acceleratorPart, [](Part& part) { part.rates.clear(); }); },
+         State::NotChecked},
+        {"TRAIN-05 rare failures", "TRAIN-05", asDrawn, State::Passed},
+        {"TRAIN-05 frequent failures", "TRAIN-05", plan({{"accelerator-mttf", "40 h"}}), State::Failed, warning,
+         "rule.TRAIN-05.goodput"},
+        {"TRAIN-05 model unknown", "TRAIN-05", houseModel, State::NotChecked},
+    };
+}
+
+} // namespace
+
+std::vector<RuleCase> trainingCases() {
+    std::vector<RuleCase> list;
+    for (const TrainingCaseRow& each : trainingRows())
+        list.push_back({each.name, each.rule,
+                        [bend = each.bend] {
+                            StorageHall hall = storageHall();
+                            hall.changePart(hall.acceleratorPart, [](Part& part) {
+                                part.attributes.push_back(number("scale-up-bandwidth", 900e9));
+                                part.attributes.push_back(number("scale-up-domain", 8));
+                            });
+                            hall.changePart(hall.nodePart, [](Part& node) {
+                                for (PortGroup& group : node.portGroups)
+                                    if (group.role == PortRole::Compute)
+                                        group = ports(PortRole::Compute, 8, 200, FabricProtocol::InfiniBand);
+                            });
+                            bend(hall);
+                            return hall.snapshot();
+                        },
+                        each.state, each.severity, each.message});
+    return list;
+}
+
+} // namespace rackwright::fixture
