@@ -158,7 +158,8 @@ struct Plain {
     }
 };
 
-void compareWithLibraries(const FabricGraph& graph, std::uint32_t podsOfHalf, std::uint32_t leavesPerPod) {
+void compareWithLibraries(const FabricGraph& graph, [[maybe_unused]] std::uint32_t podsOfHalf,
+                          [[maybe_unused]] std::uint32_t leavesPerPod) {
     std::printf("the same Clos for other ways, hosts as vertices\n");
     Plain plain(graph);
     idx_t constraints = 1, parts = 2, cut = 0, options[METIS_NOPTIONS];
