@@ -4,6 +4,7 @@
 #include "app/text_table.h"
 #include "model/units/number_text.h"
 #include "solvers/training/calibration.h"
+#include "solvers/training/case_machine.h"
 #include "solvers/training/plan_search.h"
 
 #include <cmath>
@@ -23,35 +24,27 @@ Result<std::int64_t> count(const TrainingCase& input, std::string_view column) {
 }
 
 Result<PlanQuestion> questionOf(const TrainingCase& input) {
-    const Result<ModelArchitecture> model = input.model();
-    if (!model)
-        return model.error();
-    const Result<AcceleratorSpec> part = acceleratorIn(input.text("gpu"));
-    if (!part)
-        return part.error();
-    const Result<MatrixPrecision> precision =
-        input.has("precision") ? matrixPrecision(input.text("precision")) : MatrixPrecision::Bf16;
-    if (!precision)
-        return precision.error();
-    const Result<double> peak = peakOf(*part, *precision);
+    const Result<CaseMachine> machine = machineOf(input, MatrixPrecision::Bf16);
+    if (!machine)
+        return machine.error();
     const Result<StateBytes> bytes = input.stateBytes();
-    if (!peak || !bytes)
-        return peak ? bytes.error() : peak.error();
+    if (!bytes)
+        return bytes.error();
     const Result<std::int64_t> accelerators = count(input, "num_gpus"), sequence = count(input, "seq_len"),
                                batch = count(input, "global_batch_seqs");
     for (const Result<std::int64_t>* one : {&accelerators, &sequence, &batch})
         if (!*one)
             return one->error();
     PlanQuestion question;
-    question.model = *model;
-    question.part = *part;
-    question.peak = *peak;
-    question.bytesPerValue = *precision == MatrixPrecision::Bf16 ? 2 : 1;
+    question.model = machine->model;
+    question.part = machine->part;
+    question.peak = machine->peak;
+    question.bytesPerValue = machine->bytesPerValue;
     question.bytes = *bytes;
     question.accelerators = *accelerators;
     question.sequence = *sequence;
     question.globalBatch = *batch;
-    question.memoryLimit = part->memory;
+    question.memoryLimit = machine->part.memory;
     return question;
 }
 

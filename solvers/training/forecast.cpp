@@ -2,6 +2,7 @@
 #include "solvers/training/forecast.h"
 
 #include "solvers/inference/offline_throughput.h"
+#include "solvers/training/case_machine.h"
 
 #include <algorithm>
 #include <array>
@@ -35,17 +36,7 @@ std::string classOfSource(std::string_view source) {
 }
 
 // Submissions do not state the precision; they use the lowest that trains well on the part.
-Result<MatrixPrecision> precisionOf(const TrainingCase& input, const AcceleratorSpec& part) {
-    if (input.has("precision"))
-        return matrixPrecision(input.text("precision"));
-    return part.peak.contains(MatrixPrecision::Fp8) ? MatrixPrecision::Fp8 : MatrixPrecision::Bf16;
-}
-
 std::string taskOf(const TrainingCase& input) { return input.has("task") ? input.text("task") : "pretrain"; }
-
-double bytesOf(MatrixPrecision precision) {
-    return precision == MatrixPrecision::Bf16 ? 2 : precision == MatrixPrecision::Fp8 ? 1 : 0.5625;
-}
 
 /// Reads numbers and keeps the first error.
 class CellNumbers {
@@ -104,25 +95,16 @@ bool hasFusedAttention(const std::string& rows) { return rows != "megatron-2021"
 } // namespace
 
 Result<TrainingRun> trainingRun(const TrainingCase& input) {
-    const Result<ModelArchitecture> model = input.model();
-    if (!model)
-        return model.error();
-    const Result<AcceleratorSpec> part = acceleratorIn(input.text("gpu"));
-    if (!part)
-        return part.error();
-    const Result<MatrixPrecision> precision = precisionOf(input, *part);
-    if (!precision)
-        return precision.error();
-    const Result<double> peak = peakOf(*part, *precision);
-    if (!peak)
-        return peak.error();
+    const Result<CaseMachine> machine = machineOf(input);
+    if (!machine)
+        return machine.error();
     const std::string rows = classOfSource(input.text("source"));
     CellNumbers number(input);
     TrainingRun run;
-    run.model = *model;
-    run.part = *part;
-    run.peak = *peak;
-    run.bytesPerValue = bytesOf(*precision);
+    run.model = machine->model;
+    run.part = machine->part;
+    run.peak = machine->peak;
+    run.bytesPerValue = machine->bytesPerValue;
     run.accelerators = number.required("num_gpus");
     run.sequence = number("seq_len", run.model.isGpt() ? 2048 : 4096);
     run.microBatch = number("micro_batch", 1);
@@ -159,16 +141,11 @@ Result<TrainingRun> trainingRun(const TrainingCase& input) {
 namespace {
 
 Result<SpeedClass> speedClassOf(const TrainingCase& input, std::string rows) {
-    const Result<ModelArchitecture> model = input.model();
-    if (!model)
-        return model.error();
-    const Result<AcceleratorSpec> part = acceleratorIn(input.text("gpu"));
-    if (!part)
-        return part.error();
-    const Result<MatrixPrecision> precision = precisionOf(input, *part);
-    if (!precision)
-        return precision.error();
-    return SpeedClass{rows, part->part, std::string(nameOf(*precision)), model->moe ? "moe" : "dense", taskOf(input)};
+    const Result<CaseMachine> machine = machineOf(input);
+    if (!machine)
+        return machine.error();
+    return SpeedClass{std::move(rows), machine->part.part, std::string(nameOf(machine->precision)),
+                      machine->model.moe ? "moe" : "dense", taskOf(input)};
 }
 
 /// 96*B*L*s*h^2*(1 + s/(6h) + V/(16hL)), with full recomputation (Narayanan et al. 2021).
@@ -220,39 +197,25 @@ constexpr auto kRunQuantities = std::to_array<RunQuantity>({
 
 // At a utilisation of one; the class's factor is the utilisation of published runs.
 Result<double> acceleratorHours(const TrainingCase& input) {
-    const Result<ModelArchitecture> model = input.model();
-    if (!model)
-        return model.error();
-    const Result<AcceleratorSpec> part = acceleratorIn(input.text("gpu"));
-    if (!part)
-        return part.error();
-    const Result<MatrixPrecision> precision = precisionOf(input, *part);
-    if (!precision)
-        return precision.error();
-    const Result<double> peak = peakOf(*part, *precision), tokens = input.input("tokens"),
-                         sequence = input.numberOr("seq_len", 4096);
-    for (const Result<double>* one : {&peak, &tokens, &sequence})
+    const Result<CaseMachine> machine = machineOf(input);
+    if (!machine)
+        return machine.error();
+    const Result<double> tokens = input.input("tokens"), sequence = input.numberOr("seq_len", 4096);
+    for (const Result<double>* one : {&tokens, &sequence})
         if (!*one)
             return one->error();
-    return trainingFlopPerToken(*model, *sequence, AttentionFlop::CausalHalf) * *tokens / *peak / 3600;
+    return trainingFlopPerToken(machine->model, *sequence, AttentionFlop::CausalHalf) * *tokens / machine->peak / 3600;
 }
 
 Result<double> generationRate(const TrainingCase& input) {
-    const Result<ModelArchitecture> model = input.model();
-    if (!model)
-        return model.error();
-    const Result<AcceleratorSpec> part = acceleratorIn(input.text("gpu"));
-    if (!part)
-        return part.error();
-    const Result<MatrixPrecision> precision = precisionOf(input, *part);
-    if (!precision)
-        return precision.error();
-    const Result<double> peak = peakOf(*part, *precision), tensor = input.numberOr("tp", 1),
-                         prompt = input.number("isl"), output = input.number("osl");
-    for (const Result<double>* one : {&peak, &tensor, &prompt, &output})
+    const Result<CaseMachine> machine = machineOf(input);
+    if (!machine)
+        return machine.error();
+    const Result<double> tensor = input.numberOr("tp", 1), prompt = input.number("isl"), output = input.number("osl");
+    for (const Result<double>* one : {&tensor, &prompt, &output})
         if (!*one)
             return one->error();
-    GenerationRun run{*model, *part, *peak, bytesOf(*precision), *tensor, *prompt, *output};
+    GenerationRun run{machine->model, machine->part, machine->peak, machine->bytesPerValue, *tensor, *prompt, *output};
     return offlineTokensPerSecond(run);
 }
 
