@@ -112,8 +112,11 @@ void MainWindow::askAboutLeftBehind(const std::vector<LeftBehind>& found) {
 // What takes longer than a second says so and can be given up.
 void MainWindow::showBusy() {
     if (!m_keeper.canCancel()) {
-        if (m_busy)
+        // A message may be shown next, in a loop of its own: it is deleted after that, and must not come up during it.
+        if (m_busy) {
+            m_busy->hide();
             m_busy->deleteLater();
+        }
         m_busy = nullptr;
         return;
     }
@@ -128,7 +131,10 @@ void MainWindow::showBusy() {
     m_busy->setAutoReset(false);
     m_busy->reset();
     connect(m_busy, &QProgressDialog::canceled, &m_keeper, &DocumentKeeper::cancel);
-    QTimer::singleShot(patience, m_busy, &QWidget::show);
+    QTimer::singleShot(patience, m_busy, [this, dialog = m_busy] {
+        if (dialog == m_busy)
+            dialog->show();
+    });
 }
 
 void MainWindow::askForFile() {

@@ -3,6 +3,7 @@
 
 #include "ui/fabric/fabric_panel.h"
 #include "ui/fabric/fabric_view.h"
+#include "ui/widgets/flow_layout.h"
 
 #include <QButtonGroup>
 #include <QFrame>
@@ -51,13 +52,16 @@ FabricWorkspace::FabricWorkspace(StudioDocument& document, StudioServices& servi
     m_summary->setProperty("subdued", true);
     m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_chips = new QButtonGroup(this);
-    m_chipRow = new QHBoxLayout;
-    m_chipRow->setSpacing(kHalfSpace);
-    auto* head = new QHBoxLayout;
+    // They wrap, so that many networks do not push the docks aside.
+    m_chipRow = new FlowLayout(kHalfSpace);
+    auto* head = new QVBoxLayout;
     head->setContentsMargins(12, 8, 8, 0);
-    head->setSpacing(kSpace);
+    head->setSpacing(kHalfSpace);
     head->addLayout(m_chipRow);
-    head->addStretch();
+    auto* below = new QHBoxLayout;
+    below->setSpacing(kHalfSpace);
+    head->addLayout(below);
+    head->addWidget(m_summary);
     auto* colours = new QButtonGroup(this);
     for (std::size_t i = 0; i < EnumNames<FabricColouring>::names.size(); ++i) {
         const auto colouring = static_cast<FabricColouring>(i);
@@ -67,17 +71,14 @@ FabricWorkspace::FabricWorkspace(StudioDocument& document, StudioServices& servi
         chip->setChecked(colouring == FabricColouring::Tier);
         connect(chip, &QToolButton::clicked, this, [this, colouring] { m_view->setColouring(colouring); });
         colours->addButton(chip);
-        head->addWidget(chip);
+        below->addWidget(chip);
     }
-    auto* below = new QHBoxLayout;
-    below->setContentsMargins(12, 0, 12, 0);
-    below->addWidget(m_summary);
+    below->addStretch();
     auto* drawing = new QWidget;
     auto* column = new QVBoxLayout(drawing);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kHalfSpace);
     column->addLayout(head);
-    column->addLayout(below);
     column->addWidget(m_view, 1);
     auto* splitter = new QSplitter(Qt::Horizontal);
     splitter->setHandleWidth(kSpace);

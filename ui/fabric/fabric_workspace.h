@@ -14,7 +14,6 @@
 #include <memory>
 
 class QButtonGroup;
-class QHBoxLayout;
 class QLabel;
 class QStackedWidget;
 
@@ -22,6 +21,7 @@ namespace rackwright {
 
 class FabricPanel;
 class FabricView;
+class FlowLayout;
 
 class FabricWorkspace : public QWidget, public WorkspaceView {
     Q_OBJECT
@@ -60,7 +60,7 @@ private:
     StudioDocument& m_document;
     StudioServices& m_services;
     QStackedWidget* m_pages = nullptr;
-    QHBoxLayout* m_chipRow = nullptr;
+    FlowLayout* m_chipRow = nullptr;
     QButtonGroup* m_chips = nullptr;
     QLabel* m_summary = nullptr;
     FabricView* m_view = nullptr;

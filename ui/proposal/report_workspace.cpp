@@ -11,6 +11,7 @@
 #include <QListWidget>
 #include <QProgressBar>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QToolButton>
@@ -103,6 +104,7 @@ ReportWorkspace::ReportWorkspace(StudioDocument& document, StudioServices& servi
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(m_setup);
+    scroll->setMinimumWidth(m_setup->minimumSizeHint().width() + scroll->verticalScrollBar()->sizeHint().width());
     // The card shows through.
     m_setup->setAutoFillBackground(false);
     scroll->viewport()->setAutoFillBackground(false);
