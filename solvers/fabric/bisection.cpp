@@ -204,13 +204,14 @@ private:
         return m_answer;
     }
 
-    /// What `onB` endpoints can send, cheapest first; 0 where an endpoint is glued.
+    /// What `onB` endpoints can send, cheapest first; 0 where an endpoint is glued to a switch.
     std::int64_t smallerInjection() const {
         std::vector<std::pair<std::int64_t, std::int64_t>> speeds;
-        for (const EndpointRun& run : m_graph.endpoints) {
-            if (run.isGlued())
+        const std::vector<std::int64_t> each = endpointSpeeds(m_graph);
+        for (std::size_t i = 0; i < each.size(); ++i) {
+            if (each[i] == 0)
                 return 0;
-            speeds.emplace_back(run.capacity, run.count);
+            speeds.emplace_back(each[i], m_graph.endpoints[i].count);
         }
         std::ranges::sort(speeds);
         std::int64_t left = m_onB, sum = 0;

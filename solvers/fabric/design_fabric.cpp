@@ -161,6 +161,7 @@ private:
                 m_made.nodeGraph.endpoints.push_back({vertex[d], 1, 0, 1});
             }
         std::map<std::pair<std::uint32_t, std::int64_t>, std::uint32_t> ports; // vertex and capacity
+        const std::map<std::uint64_t, std::uint32_t> hosts = addHosts();
         for (const NetworkCable& cable : m_made.cables) {
             const std::int64_t capacity = capacityUnits(cable.gbps());
             if (capacity <= 0)
@@ -173,14 +174,48 @@ private:
                 addLink(m_made.nodeGraph, link);
                 continue;
             }
-            if (m_isSwitch[cable.a] || m_isSwitch[cable.b])
-                ++ports[{vertex[m_isSwitch[cable.a] ? cable.a : cable.b], capacity}];
+            if (m_isSwitch[cable.a] || m_isSwitch[cable.b]) {
+                const bool isSwitchA = m_isSwitch[cable.a];
+                const std::uint32_t to = vertex[isSwitchA ? cable.a : cable.b];
+                const auto host = hosts.empty() ? hosts.end()
+                                                : hosts.find(isSwitchA ? portKey(cable.b, cable.endB.port)
+                                                                       : portKey(cable.a, cable.endA.port));
+                if (host != hosts.end())
+                    addLink(m_made.endpointGraph, {host->second, to, capacity, 1, LinkTier::Endpoint});
+                else
+                    ++ports[{to, capacity}];
+            }
             addLink(m_made.nodeGraph, {vertex[cable.a], vertex[cable.b], capacity, 1, LinkTier::Endpoint});
         }
         for (const auto& [key, count] : ports)
             m_made.endpointGraph.endpoints.push_back({key.first, count, key.second, 1});
         reduceUnits(m_made.endpointGraph);
         reduceUnits(m_made.nodeGraph);
+    }
+
+    static std::uint64_t portKey(std::uint32_t device, std::uint16_t port) {
+        return std::uint64_t{device} << 16 | port;
+    }
+
+    /// A port that is broken out to several cables is one endpoint still: a host of its own, that its lanes join to
+    /// their switches.
+    std::map<std::uint64_t, std::uint32_t> addHosts() {
+        std::map<std::uint64_t, std::uint32_t> hosts;
+        const bool hasLanes =
+            std::ranges::any_of(m_refs, [](const Refs& refs) { return refs.a.lane + refs.b.lane > 0; });
+        if (!hasLanes)
+            return hosts;
+        std::map<std::uint64_t, std::uint32_t> cables;
+        for (const NetworkCable& cable : m_made.cables)
+            if (capacityUnits(cable.gbps()) > 0 && m_isSwitch[cable.a] != m_isSwitch[cable.b])
+                ++cables[m_isSwitch[cable.a] ? portKey(cable.b, cable.endB.port) : portKey(cable.a, cable.endA.port)];
+        for (const auto& [port, count] : cables)
+            if (count > 1) {
+                const std::uint32_t host = m_made.endpointGraph.addVertex(VertexKind::Host);
+                m_made.endpointGraph.endpoints.push_back({host, 1, 0, 1});
+                hosts.emplace(port, host);
+            }
+        return hosts;
     }
 
     /// Cables of one trunk follow each other in the table: they become one link.

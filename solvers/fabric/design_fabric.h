@@ -34,9 +34,9 @@ struct NetworkFabric {
     std::int64_t unknownSpeeds = 0; ///< cables without a speed, left out of the graphs
     Grade grade = Grade::Measured;  ///< of the weakest port speed
 
-    FabricGraph endpointGraph;           ///< each end of a cable at a device that is no switch is an endpoint
+    FabricGraph endpointGraph;           ///< each port of a device that is no switch is an endpoint
     FabricGraph nodeGraph;               ///< each device that is no switch is one
-    std::vector<std::uint32_t> deviceOf; ///< of each vertex of `endpointGraph`, which are all switches
+    std::vector<std::uint32_t> deviceOf; ///< of each switch of `endpointGraph`, which come first
 };
 
 NetworkFabric networkFabric(const Context& context, Id<Network> network);

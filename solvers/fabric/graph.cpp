@@ -11,9 +11,30 @@ std::int64_t FabricGraph::endpointCount() const {
                            [](std::int64_t sum, const EndpointRun& run) { return sum + run.count; });
 }
 
+std::vector<std::int64_t> endpointSpeeds(const FabricGraph& graph) {
+    std::vector<std::int64_t> speeds, ofHost;
+    for (const EndpointRun& run : graph.endpoints) {
+        speeds.push_back(run.capacity);
+        if (!run.isGlued() || !isEndpointKind(graph.kinds[run.vertex]))
+            continue;
+        if (ofHost.empty()) {
+            ofHost.assign(graph.size(), 0);
+            for (const FabricLink& link : graph.links) {
+                ofHost[link.a] += link.total();
+                ofHost[link.b] += link.total();
+            }
+        }
+        speeds.back() = ofHost[run.vertex] / std::max<std::int64_t>(1, run.count);
+    }
+    return speeds;
+}
+
 std::int64_t FabricGraph::injection() const {
-    return std::accumulate(endpoints.begin(), endpoints.end(), std::int64_t{0},
-                           [](std::int64_t sum, const EndpointRun& run) { return sum + run.capacity * run.count; });
+    const std::vector<std::int64_t> speeds = endpointSpeeds(*this);
+    std::int64_t sum = 0;
+    for (std::size_t i = 0; i < endpoints.size(); ++i)
+        sum += endpoints[i].count * speeds[i];
+    return sum;
 }
 
 namespace {

@@ -51,9 +51,13 @@ struct FabricGraph {
     }
     std::size_t size() const { return kinds.size(); }
     std::int64_t endpointCount() const;
-    /// All capacity by which endpoints reach their vertices; glued endpoints have none.
+    /// All that endpoints can send; those that are glued to a switch count as nothing.
     std::int64_t injection() const;
 };
+
+/// What one endpoint of each run can send, in units of the graph: its cable's capacity, or that of all cables of the
+/// host it is; 0 where it is glued to a switch.
+std::vector<std::int64_t> endpointSpeeds(const FabricGraph& graph);
 
 /// The neighbours of each vertex with parallel cables summed, sorted by neighbour.
 struct Adjacency {

@@ -2,6 +2,7 @@
 #include "solvers/fabric/plain_cabler.h"
 
 #include "model/parts/port_list.h"
+#include "solvers/fabric/port_run.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,48 +14,6 @@ namespace rackwright {
 namespace {
 
 constexpr std::int64_t ceilingOf(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
-
-std::optional<std::int64_t> smallestDivisorFrom(std::int64_t number, std::int64_t atLeast) {
-    for (std::int64_t d = std::max<std::int64_t>(1, atLeast); d <= number; ++d)
-        if (number % d == 0)
-            return d;
-    return std::nullopt;
-}
-
-// How many links of a speed one port carries: 1, or the breakout; 0: none.
-std::int64_t linksPerPort(const PortGroup& group, DataRate link) {
-    const auto speed = group.speed.typical();
-    if (!speed || link.si() <= 0)
-        return 0;
-    const double ratio = speed->si() / link.si();
-    const auto whole = static_cast<std::int64_t>(std::llround(ratio));
-    const bool isWhole = whole >= 1 && std::abs(ratio - static_cast<double>(whole)) < 1e-9;
-    return isWhole && whole <= std::max<std::int64_t>(1, group.maximumSplit) ? whole : 0;
-}
-
-struct PortRun {
-    std::int64_t first = 0; ///< port number
-    std::int64_t count = 0;
-    std::int64_t split = 1;
-    std::int64_t links() const { return count * split; }
-    PortRef link(Id<Device> device, std::int64_t index) const {
-        return {device, static_cast<std::uint16_t>(first + index / split), static_cast<std::uint8_t>(index % split)};
-    }
-};
-
-// The group of a role with the most links of a speed.
-std::optional<PortRun> portRun(const Part& part, PortRole role, DataRate link) {
-    std::optional<PortRun> best;
-    std::int64_t first = 0;
-    for (const PortGroup& group : part.portGroups) {
-        const std::int64_t split = group.role == role ? linksPerPort(group, link) : 0;
-        const PortRun run{first, group.count, split};
-        if (split > 0 && (!best || run.links() > best->links()))
-            best = run;
-        first += group.count;
-    }
-    return best;
-}
 
 Error noSpeed(const Part& part, DataRate link) {
     return inputError(Message("fabric.no-speed")
@@ -236,15 +195,6 @@ private:
     std::vector<Id<Device>> m_leaves, m_spines, m_cores;
 };
 
-// The speed that links between the switches of a tree run at: the leaf's uplink group, else its data ports.
-std::optional<DataRate> uplinkSpeed(const Part& leaf, PortRole role) {
-    std::optional<DataRate> fastest;
-    for (const PortGroup& group : leaf.portGroups)
-        if (const auto speed = group.speed.typical(); group.role == role && speed && (!fastest || *speed > *fastest))
-            fastest = speed;
-    return fastest;
-}
-
 bool hasUplinkGroup(const Part& part) {
     return std::ranges::any_of(part.portGroups,
                                [](const PortGroup& g) { return g.role == PortRole::Uplink && g.count > 0; });
@@ -281,7 +231,7 @@ private:
     Done prepare() {
         const Part& leaf = *m_shape.leaf.part;
         const PortRole upRole = hasUplinkGroup(leaf) ? PortRole::Uplink : PortRole::Data;
-        const auto speed = uplinkSpeed(leaf, upRole);
+        const auto speed = fastestPort(leaf, upRole);
         if (!speed)
             return noSpeed(leaf, DataRate(0));
         const auto up = portRun(leaf, upRole, *speed);

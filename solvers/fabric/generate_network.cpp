@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/fabric/generate_network.h"
+
+#include "model/edits/part_edits.h"
+#include "model/edits/removal.h"
+#include "model/edits/target.h"
+#include "solvers/fabric/design_fabric.h"
+#include "solvers/fabric/network_drawer.h"
+#include "solvers/fabric/switch_places.h"
+
+#include "model/parts/port_list.h"
+
+#include <algorithm>
+
+namespace rackwright {
+
+namespace {
+
+bool speaks(const Part& part, FabricProtocol protocol) {
+    return protocol == FabricProtocol::Either ||
+           std::ranges::any_of(part.portGroups, [protocol](const PortGroup& group) {
+               return group.role == PortRole::Data &&
+                      (group.protocol == protocol || group.protocol == FabricProtocol::Either);
+           });
+}
+
+FabricProtocol protocolOf(const Part& part) {
+    for (const PortGroup& group : part.portGroups)
+        if (group.role == PortRole::Data)
+            return group.protocol;
+    return FabricProtocol::Ethernet;
+}
+
+Done checkRequest(const NetworkRequest& request, const NetworkMembers& members) {
+    if (request.oversubscription <= 0 || request.spineOversubscription <= 0)
+        return inputError(Message("network.ratio"));
+    if (!speaks(*request.leaf, members.protocol))
+        return inputError(Message("network.protocol")
+                              .with("switch", request.leaf->model)
+                              .with("protocol", std::string(enumName(members.protocol))));
+    if (request.upper && !isDirect(request.family) && protocolOf(*request.upper) != protocolOf(*request.leaf))
+        return inputError(
+            Message("network.protocols").with("leaf", request.leaf->model).with("upper", request.upper->model));
+    if (isDirect(request.family) && request.trunk < 1)
+        return inputError(Message("network.trunk"));
+    return done();
+}
+
+/// Ends in the order of the cables of a target; more units are tried until all devices find room.
+class Planner {
+public:
+    Planner(const Project& project, const Option& option, NetworkRequest request, IdSource& ids)
+        : m_option(option.id), m_design(*option.design), m_request(std::move(request)), m_ids(ids),
+          m_project(std::make_shared<Project>(project)) {}
+
+    Result<NetworkPlan> plan() {
+        if (!m_request.leaf)
+            return inputError(Message("network.no-switch"));
+        const Result<NetworkMembers> members = membersOf(*m_project, m_design, m_request);
+        if (!members)
+            return members.error();
+        if (Done checked = checkRequest(m_request, *members); !checked)
+            return checked.error();
+        embed();
+        if (Done aimed = aim(*members); !aimed)
+            return aimed.error();
+        putNetwork();
+        addSwitches();
+        const std::uint32_t key = generatorKey();
+        Result<DrawnChange> drawn = drawTarget(*m_project, m_design, m_request, m_target, m_match, key, m_ids);
+        if (!drawn)
+            return drawn.error();
+        fillReport(*members, *drawn);
+        write(std::move(*drawn), key);
+        return std::move(m_plan);
+    }
+
+private:
+    void embed() {
+        m_parts.leaf = edits::embedPart(*m_project, m_ids, m_request.leaf);
+        m_parts.upper = m_request.upper ? edits::embedPart(*m_project, m_ids, m_request.upper) : m_parts.leaf;
+    }
+
+    Done aim(const NetworkMembers& members) {
+        constexpr std::int64_t mostTries = 64; // mixed devices leave gaps that a count does not see
+        for (std::int64_t more = 0; more < mostTries; ++more) {
+            Result<NetworkTarget> target = isDirect(m_request.family) ? directTarget(m_request, members, more)
+                                                                      : closTarget(m_request, members, more);
+            if (!target)
+                return target.error();
+            m_target = std::move(*target);
+            m_match = matchSwitches(*m_project, m_design, m_request, m_parts, m_target);
+            if (dealEnds(m_request, members, homesOf(m_design, m_request.network, m_match, m_target), m_target))
+                return done();
+        }
+        return inputError(Message("network.no-room").with("count", members.members.size()));
+    }
+
+    void putNetwork() {
+        if (m_request.network)
+            return;
+        Network network;
+        network.id = m_request.network = m_ids.take<Network>();
+        network.role = m_request.role;
+        network.protocol = protocolOf(*m_request.leaf);
+        std::unordered_set<std::string> taken = edits::namesOf(m_design.networks);
+        constexpr std::array<const char*, 5> names = {"Compute", "Storage", "In-band management",
+                                                      "Out-of-band management", "Scale-up"};
+        network.name = edits::freeName(names[static_cast<std::size_t>(m_request.role)], taken);
+        m_design.networks = m_design.networks.with(std::move(network));
+    }
+
+    void addSwitches() {
+        std::unordered_set<std::string> taken = edits::namesOf(m_design.devices);
+        std::vector<Id<Device>> beside;
+        std::vector<Device> regrouped;
+        for (std::uint32_t s = 0; s < m_target.switches.size(); ++s) {
+            const TargetSwitch& each = m_target.switches[s];
+            if (const Device* device = m_design.devices.find(m_match.deviceOf[s])) {
+                beside.push_back(device->id);
+                ++m_plan.switchesKept;
+                if (device->group != each.group) {
+                    regrouped.push_back(*device);
+                    regrouped.back().group = each.group;
+                }
+                continue;
+            }
+            Device device;
+            device.id = m_match.deviceOf[s] = m_ids.take<Device>();
+            m_match.switchOf.emplace(device.id, s);
+            device.name = edits::freeName(each.name, taken);
+            device.part = m_parts.of(each);
+            device.role = each.role;
+            device.group = each.group;
+            m_new.push_back(std::move(device));
+        }
+        placeSwitches(*m_project, m_design, m_request.placing, beside, m_new);
+        m_plan.switchesAdded = static_cast<std::int64_t>(m_new.size());
+        m_plan.switchesUnplaced =
+            std::ranges::count_if(m_new, [](const Device& d) { return std::holds_alternative<Unplaced>(d.placement); });
+        std::vector<Device> rows = m_new;
+        std::ranges::move(regrouped, std::back_inserter(rows));
+        m_design.devices = m_design.devices.with(std::move(rows));
+    }
+
+    std::uint32_t generatorKey() const {
+        std::uint32_t most = 0;
+        for (const FabricGenerator& generator : m_design.fabricGenerators) {
+            if (generator.network == m_request.network)
+                return generator.key;
+            most = std::max(most, generator.key);
+        }
+        for (const Cable& cable : m_design.cables)
+            most = std::max(most, cable.generatorKey);
+        return most + 1;
+    }
+
+    void fillReport(const NetworkMembers& members, const DrawnChange& drawn) {
+        m_plan.devices = static_cast<std::int64_t>(members.members.size());
+        m_plan.ends = static_cast<std::int64_t>(members.ends.size());
+        m_plan.endsTaken = members.busy;
+        m_plan.endCables = m_plan.ends;
+        for (const TargetSwitch& each : m_target.switches) {
+            ++(each.role == "leaf"    ? m_plan.leaves
+               : each.role == "spine" ? m_plan.spines
+               : each.role == "core"  ? m_plan.cores
+                                      : m_plan.routers);
+            const Part& part = each.isUpper && m_request.upper ? *m_request.upper : *m_request.leaf;
+            for (const PortGroup& group : part.portGroups)
+                if (group.role == PortRole::Data || group.role == PortRole::Uplink)
+                    m_plan.ports += group.count;
+        }
+        for (const TargetTrunk& trunk : m_target.trunks) {
+            const std::string& a = m_target.switches[trunk.lower].role;
+            const std::string& b = m_target.switches[trunk.upper].role;
+            (a == "leaf" && b == "spine"   ? m_plan.leafCables
+             : a == "spine" && b == "core" ? m_plan.spineCables
+                                           : m_plan.routerCables) += trunk.cables;
+        }
+        m_plan.shape = m_target.shape;
+        m_plan.devicesPerUnit = m_target.devicesPerUnit;
+        m_plan.uplinks = m_target.uplinks;
+        m_plan.trunkGbps = m_target.trunkGbps;
+        m_plan.cablesKept = drawn.kept;
+        m_plan.cablesByHand = drawn.keptByHand;
+        m_plan.cablesAdded = static_cast<std::int64_t>(drawn.added.size());
+        m_plan.cablesRemoved = static_cast<std::int64_t>(drawn.removed.size());
+        m_plan.graph = graphOf(m_target);
+        m_plan.oversubscription = worstOversubscription(m_plan.graph, VertexKind::Leaf);
+    }
+
+    /// Switches that the network no longer needs and that nothing else is cabled to.
+    std::vector<Id<Device>> superfluous(const Design& design) const {
+        std::vector<Id<Device>> gone;
+        for (const Id<Device> id : m_match.leftOver) {
+            bool isUsed = false;
+            design.cables.forEachWith<CablesByDevice>(id, [&](const Cable& cable) {
+                const Device* device = design.devices.find(id);
+                const Part* part = device ? findPart(*m_project, device->part) : nullptr;
+                for (const PortRef& end : {cable.a, cable.b}) {
+                    const PortGroup* group = part && end.device == id ? portGroupOf(*part, end.port) : nullptr;
+                    isUsed = isUsed || (group && group->role != PortRole::Management);
+                }
+            });
+            if (!isUsed)
+                gone.push_back(id);
+        }
+        return gone;
+    }
+
+    void write(DrawnChange drawn, std::uint32_t key) {
+        if (!drawn.removed.empty())
+            edits::takeCables(m_design, drawn.removed);
+        m_design.cables = m_design.cables.with(std::move(drawn.added));
+        const std::vector<Id<Device>> gone = superfluous(m_design);
+        m_plan.switchesRemoved = static_cast<std::int64_t>(gone.size());
+        if (!gone.empty())
+            edits::takeDevices(m_design, gone);
+        FabricGenerator generator;
+        for (const FabricGenerator& kept : m_design.fabricGenerators)
+            if (kept.network == m_request.network)
+                generator = kept;
+        if (!generator.id)
+            generator.id = m_ids.take<FabricGenerator>();
+        generator.key = key;
+        generator.network = m_request.network;
+        generator.family = std::string(enumName(m_request.family));
+        generator.parameters = parametersOf(m_request);
+        m_design.fabricGenerators = m_design.fabricGenerators.with(std::move(generator));
+        countPorts();
+        m_plan.project = withDesign(*m_project, m_option, std::make_shared<const Design>(std::move(m_design)));
+    }
+
+    // Ports of the switches that carry a cable of the network, each once however many lanes it has.
+    void countPorts() {
+        std::vector<std::uint64_t> used;
+        for (const Cable& cable : m_design.cables)
+            if (cable.network == m_request.network)
+                for (const PortRef& end : {cable.a, cable.b})
+                    if (m_match.switchOf.contains(end.device))
+                        used.push_back(end.device.value << 16 | end.port);
+        std::ranges::sort(used);
+        m_plan.portsUsed = std::ranges::unique(used).begin() - used.begin();
+    }
+
+    const std::uint64_t m_option;
+    Design m_design;
+    NetworkRequest m_request;
+    IdSource& m_ids;
+    std::shared_ptr<Project> m_project;
+    SwitchParts m_parts;
+    NetworkTarget m_target;
+    SwitchMatch m_match;
+    std::vector<Device> m_new;
+    NetworkPlan m_plan;
+};
+
+} // namespace
+
+Result<NetworkPlan> planNetwork(const Project& project, std::uint64_t option, const NetworkRequest& request,
+                                IdSource& ids) {
+    const Option* found = findOption(project, option);
+    if (!found)
+        return inputError(Message("edit.no-option").with("option", option));
+    return Planner(project, *found, request, ids).plan();
+}
+
+Edit generateNetwork(const Project& project, std::uint64_t option, NetworkRequest request) {
+    const Option* found = findOption(project, option);
+    const Network* network = found ? found->design->networks.find(request.network) : nullptr;
+    Message text = network ? Message("undo.network.generate-again").with("name", network->name)
+                           : Message("undo.network.generate").with("name", std::string(networkPrefix(request.role)));
+    auto apply = [option, request = std::move(request)](const Project& now, IdSource& ids) -> Result<ProjectPtr> {
+        Result<NetworkPlan> plan = planNetwork(now, option, request, ids);
+        if (!plan)
+            return plan.error();
+        return plan->project;
+    };
+    return {std::move(text), {}, std::move(apply)};
+}
+
+std::optional<Bisection> bisectionOf(const NetworkPlan& plan) { return bisectionOf(plan.graph, Effort::Quick); }
+
+} // namespace rackwright

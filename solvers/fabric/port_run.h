@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Ports of one group of a switch counted as links of a speed: a port that is broken out carries several. What draws
+// cables asks here how many links a switch takes and which port and lane a link has.
+
+#include "model/design/rack_rows.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace rackwright {
+
+struct PortRun {
+    std::int64_t first = 0; ///< port number
+    std::int64_t count = 0;
+    std::int64_t split = 1;
+    std::int64_t links() const { return count * split; }
+    PortRef link(Id<Device> device, std::int64_t index) const {
+        return {device, static_cast<std::uint16_t>(first + index / split), static_cast<std::uint8_t>(index % split)};
+    }
+    bool holds(std::int64_t port) const { return port >= first && port < first + count; }
+};
+
+/// The group of a role with the most links of a speed; nothing when it has none.
+std::optional<PortRun> portRun(const Part& part, PortRole role, DataRate link);
+
+/// The fastest speed of the ports of a role.
+std::optional<DataRate> fastestPort(const Part& part, PortRole role);
+
+/// The smallest divisor of a number that is at least so much.
+std::optional<std::int64_t> smallestDivisorFrom(std::int64_t number, std::int64_t atLeast);
+
+} // namespace rackwright

@@ -1,0 +1,494 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Networks drawn from a request: counts of published designs, ports used once, what a second run changes, and that
+// impossible requests name the bound and the nearest values.
+#include "model/design/occupancy.h"
+#include "model/parts/port_list.h"
+#include "solvers/fabric/generate_network.h"
+#include "tests/support/part_fixture.h"
+
+#include <QTest>
+
+#include <map>
+#include <set>
+
+using namespace rackwright;
+
+namespace {
+
+PartPtr switchOf(std::int64_t ports, double gbps, FabricProtocol protocol = FabricProtocol::InfiniBand,
+                 std::int64_t split = 1) {
+    Part part = fixture::networkSwitch("switch-" + std::to_string(ports), ports, gbps, protocol);
+    part.portGroups[0].maximumSplit = split;
+    return std::make_shared<const Part>(std::move(part));
+}
+
+struct Site {
+    ProjectPtr project;
+    std::uint64_t nextId = 1;
+
+    const Design& design() const { return *activeOption(*project).design; }
+    std::uint64_t option() const { return activeOption(*project).id; }
+
+    Result<NetworkPlan> plan(const NetworkRequest& request) const {
+        IdSource ids(nextId);
+        return planNetwork(*project, option(), request, ids);
+    }
+    /// Applies a request as the program does and gives the plan.
+    NetworkPlan draw(const NetworkRequest& request) {
+        Result<NetworkPlan> made = plan(request);
+        if (!made)
+            qFatal("%s", made.error().message.id.c_str());
+        IdSource ids(nextId);
+        Result<ProjectPtr> next = generateNetwork(*project, option(), request).apply(*project, ids);
+        if (!next || *activeOption(**next).design != *activeOption(*made->project).design)
+            qFatal("the edit does not write what the plan says");
+        project = *next;
+        nextId = ids.next();
+        return std::move(*made);
+    }
+    Id<Network> network() const { return design().networks.begin()->id; }
+
+    void addNodes(std::int64_t count, const Part& part = fixture::node()) {
+        Project next = *project;
+        IdSource ids(nextId);
+        const Id<PartRow> row = fixture::embed(next, ids, part);
+        std::vector<Device> nodes;
+        for (std::int64_t i = 0; i < count; ++i) {
+            Device node;
+            node.id = ids.take<Device>();
+            node.name = "node-" + std::to_string(node.id.value);
+            node.part = row;
+            node.role = "compute";
+            nodes.push_back(std::move(node));
+        }
+        Design design = this->design();
+        design.devices = design.devices.with(std::move(nodes));
+        project = withDesign(next, option(), std::make_shared<const Design>(std::move(design)));
+        nextId = ids.next();
+    }
+    void put(Design design) {
+        project = withDesign(*project, option(), std::make_shared<const Design>(std::move(design)));
+    }
+};
+
+Site siteOf(std::int64_t nodes, const Part& part = fixture::node()) {
+    const Document empty = emptyDocument("Site");
+    Site site{empty.project, empty.nextId};
+    site.addNodes(nodes, part);
+    return site;
+}
+
+NetworkRequest railsOf(PartPtr with) {
+    NetworkRequest request;
+    request.leaf = std::move(with);
+    return request;
+}
+
+/// Each cable joins two ports that exist, speak alike and run at one speed; no lane is used twice; a port is broken out
+/// for one speed.
+void checkPorts(const Site& site) {
+    std::set<PortRef> used;
+    for (const Cable& cable : site.design().cables) {
+        std::array<const PortGroup*, 2> groups{};
+        for (const auto& [i, end] : {std::pair{0, cable.a}, {1, cable.b}}) {
+            const Device* device = site.design().devices.find(end.device);
+            QVERIFY(device);
+            groups[static_cast<std::size_t>(i)] = portGroupOf(*findPart(*site.project, device->part), end.port);
+            QVERIFY(groups[static_cast<std::size_t>(i)]);
+            QVERIFY(end.lane < std::max<std::int64_t>(1, groups[static_cast<std::size_t>(i)]->maximumSplit));
+            QVERIFY2(used.insert(end).second, device->name.c_str());
+        }
+        const double a = groups[0]->speed.typical()->si(), b = groups[1]->speed.typical()->si();
+        const double ratio = std::max(a, b) / std::min(a, b);
+        QCOMPARE(ratio, std::round(ratio));
+    }
+}
+
+std::map<std::string, std::int64_t> cablesByPair(const Site& site) {
+    std::map<std::string, std::int64_t> pairs;
+    for (const Cable& cable : site.design().cables)
+        ++pairs[std::to_string(cable.a.device.value) + " " + std::to_string(cable.b.device.value)];
+    return pairs;
+}
+
+double tbps(const NetworkPlan& plan, bool isUpper = false) {
+    const auto bisection = bisectionOf(plan);
+    return static_cast<double>(isUpper ? bisection->upper : bisection->lower) * plan.graph.unitGbps / 1000;
+}
+
+std::string errorOf(const Site& site, const NetworkRequest& request) {
+    const Result<NetworkPlan> made = site.plan(request);
+    return made ? std::string() : made.error().message.id;
+}
+
+std::string argumentOf(const Site& site, const NetworkRequest& request, const std::string& name) {
+    const Result<NetworkPlan> made = site.plan(request);
+    if (!made)
+        for (const Argument& argument : made.error().message.arguments)
+            if (argument.name == name) {
+                if (const auto* count = std::get_if<std::int64_t>(&argument.value))
+                    return std::to_string(*count);
+                if (const auto* words = std::get_if<std::string>(&argument.value))
+                    return *words;
+                std::string list;
+                for (const std::string& word : std::get<WordList>(argument.value).words)
+                    list += (list.empty() ? "" : " ") + word;
+                return list;
+            }
+    return {};
+}
+
+} // namespace
+
+class TestGenerateNetwork : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    // Published tables of scalable units: 32 nodes and 64 ports; 72 nodes and 144 ports.
+    void spinesOfPublishedDesigns_data() {
+        QTest::addColumn<int>("nodes");
+        QTest::addColumn<int>("radix");
+        QTest::addColumn<int>("leaves");
+        QTest::addColumn<int>("even");
+        QTest::addColumn<int>("least");
+        QTest::newRow("3 units of 32") << 96 << 64 << 24 << 16 << 12;
+        QTest::newRow("4 units of 32") << 128 << 64 << 32 << 16 << 16;
+        QTest::newRow("4 units of 72") << 288 << 144 << 32 << 18 << 16;
+        QTest::newRow("8 units of 72") << 576 << 144 << 64 << 36 << 32;
+    }
+    void spinesOfPublishedDesigns() {
+        QFETCH(int, nodes);
+        QFETCH(int, radix);
+        QFETCH(int, leaves);
+        QFETCH(int, even);
+        QFETCH(int, least);
+        const Site site = siteOf(nodes);
+        NetworkRequest request = railsOf(switchOf(radix, 400));
+        const auto plan = site.plan(request);
+        QVERIFY(plan);
+        QCOMPARE(plan->leaves, leaves);
+        QCOMPARE(plan->spines, even);
+        QCOMPARE(plan->leafCables, std::int64_t{leaves} * radix / 2);
+        QCOMPARE(plan->ends, std::int64_t{nodes} * 8);
+        // Nothing blocks: half of the endpoints at full rate.
+        QCOMPARE(tbps(*plan), nodes * 4 * 0.4);
+        QCOMPARE(tbps(*plan, true), nodes * 4 * 0.4);
+        request.spineRule = SpineRule::Minimum;
+        QCOMPARE(site.plan(request)->spines, least);
+        // Uneven trunks never carry more, and may carry less.
+        QVERIFY(tbps(*site.plan(request), true) <= nodes * 4 * 0.4);
+    }
+    void railsStayOnTheirLeaves() {
+        Site site = siteOf(128);
+        site.draw(railsOf(switchOf(64, 400)));
+        checkPorts(site);
+        for (const Cable& cable : site.design().cables) {
+            const Device& a = *site.design().devices.find(cable.a.device);
+            const Device& b = *site.design().devices.find(cable.b.device);
+            if (a.role == "compute")
+                QVERIFY2(b.name.ends_with("-" + std::to_string(cable.a.port + 1)), b.name.c_str());
+        }
+    }
+    void aSecondRunChangesNothing_data() {
+        QTest::addColumn<int>("family");
+        for (std::size_t f = 0; f < EnumNames<NetworkFamily>::names.size(); ++f)
+            QTest::newRow(EnumNames<NetworkFamily>::names[f].data()) << static_cast<int>(f);
+    }
+    void aSecondRunChangesNothing() {
+        QFETCH(int, family);
+        Part node = fixture::node();
+        node.portGroups[0].maximumSplit = 2;
+        Site site = siteOf(48, node);
+        NetworkRequest request = railsOf(switchOf(64, 400, FabricProtocol::InfiniBand, 2));
+        request.family = static_cast<NetworkFamily>(family);
+        const NetworkPlan first = site.draw(request);
+        checkPorts(site);
+        QVERIFY(first.cablesAdded > 0);
+        QCOMPARE(first.cablesAdded, first.cables());
+        QCOMPARE(first.cablesAdded, static_cast<std::int64_t>(site.design().cables.size()));
+        QVERIFY2(tbps(first) > 0 || request.family == NetworkFamily::RailOnly, "a network carries something");
+        QVERIFY(first.portsUsed <= first.ports);
+        const NetworkRequest again = requestOf(*site.project, site.design(), site.network());
+        QCOMPARE(again.family, request.family);
+        QCOMPARE(*again.leaf, *request.leaf);
+        const auto second = site.plan(again);
+        QVERIFY2(second, second ? "" : second.error().message.id.c_str());
+        QVERIFY(second->changesNothing());
+        QCOMPARE(second->cablesKept, first.cablesAdded);
+        // Each end has one cable.
+        std::map<PortRef, int> ends;
+        for (const Cable& cable : site.design().cables)
+            if (site.design().devices.find(cable.a.device)->role == "compute")
+                ++ends[cable.a];
+        QCOMPARE(static_cast<std::int64_t>(ends.size()), first.ends);
+    }
+    void nodesThatAreAddedOnlyAddCables() {
+        Site site = siteOf(100);
+        site.draw(railsOf(switchOf(64, 400)));
+        const auto before = cablesByPair(site);
+        site.addNodes(4);
+        NetworkRequest again = requestOf(*site.project, site.design(), site.network());
+        const NetworkPlan plan = site.draw(again);
+        QCOMPARE(plan.cablesRemoved, std::int64_t{0});
+        QCOMPARE(plan.cablesAdded, std::int64_t{32});
+        QCOMPARE(plan.switchesAdded, std::int64_t{0});
+        checkPorts(site);
+        const auto after = cablesByPair(site);
+        for (const auto& [pair, count] : before)
+            QVERIFY(after.at(pair) >= count);
+        // A further unit: its leaves come, every old node keeps its ports; trunks change width only where spines do.
+        site.addNodes(60);
+        const NetworkPlan grown = site.draw(requestOf(*site.project, site.design(), site.network()));
+        QCOMPARE(grown.switchesRemoved, std::int64_t{0});
+        QCOMPARE(grown.leaves, std::int64_t{48});
+        std::set<std::string> nodePairs;
+        const auto now = cablesByPair(site);
+        for (const auto& [pair, count] : after)
+            if (site.design().devices.find({std::stoull(pair)})->role == "compute")
+                QVERIFY(now.contains(pair));
+        checkPorts(site);
+    }
+    void aRemovedNodeLeavesOthersAlone() {
+        Site site = siteOf(64);
+        site.draw(railsOf(switchOf(64, 400)));
+        Design design = site.design();
+        const Id<Device> gone = design.devices.begin()->id;
+        std::vector<Id<Cable>> cables;
+        design.cables.forEachWith<CablesByDevice>(gone, [&](const Cable& cable) { cables.push_back(cable.id); });
+        design.cables = design.cables.with({}, cables);
+        design.devices = design.devices.without(gone);
+        site.put(std::move(design));
+        const auto plan = site.plan(requestOf(*site.project, site.design(), site.network()));
+        QVERIFY(plan && plan->changesNothing());
+    }
+    void fewerSpinesTakeTheOthersAway() {
+        Site site = siteOf(96);
+        NetworkRequest request = railsOf(switchOf(64, 400));
+        site.draw(request);
+        request = requestOf(*site.project, site.design(), site.network());
+        request.spineRule = SpineRule::Minimum;
+        const NetworkPlan plan = site.draw(request);
+        QCOMPARE(plan.switchesRemoved, std::int64_t{4});
+        QCOMPARE(plan.cablesRemoved, plan.cablesAdded);
+        QVERIFY(plan.cablesKept > 768); // all ends and a part of the trunks
+        checkPorts(site);
+        QCOMPARE(site.design().cables.size(), std::size_t{2 * 768});
+    }
+    void handDrawnCablesStay() {
+        Site site = siteOf(64);
+        NetworkRequest request = railsOf(switchOf(64, 400));
+        request.devicesPerUnit = 30; // leaves ports free
+        site.draw(request);
+        std::vector<Id<Device>> leaves;
+        for (const Device& device : site.design().devices)
+            if (device.role == "leaf")
+                leaves.push_back(device.id);
+        Design design = site.design();
+        design.cables =
+            design.cables.with(Cable{{site.nextId++}, {leaves[0], 63, 0}, {leaves[1], 63, 0}, site.network(), 0});
+        site.put(std::move(design));
+        const NetworkPlan plan = site.draw(requestOf(*site.project, site.design(), site.network()));
+        QCOMPARE(plan.cablesByHand, std::int64_t{1});
+        QVERIFY(plan.changesNothing());
+    }
+    void oversubscriptionTapersTheWayUp() {
+        const Site site = siteOf(128);
+        NetworkRequest request = railsOf(switchOf(64, 400));
+        request.oversubscription = 3;
+        const auto plan = site.plan(request);
+        QVERIFY(plan);
+        QCOMPARE(plan->devicesPerUnit, std::int64_t{48});
+        QCOMPARE(plan->uplinks, std::int64_t{16});
+        QCOMPARE(plan->oversubscription, 3.0);
+        request.devicesPerUnit = 32;
+        request.oversubscription = 2;
+        // 32 leaves with 16 cables up each.
+        QCOMPARE(tbps(*site.plan(request)), 32 * 16 / 2 * 0.4);
+    }
+    void threeTiersWhereTwoDoNotReach() {
+        const Site site = siteOf(512);
+        NetworkRequest request = railsOf(switchOf(64, 400));
+        Site drawn = site;
+        const NetworkPlan plan = drawn.draw(request);
+        checkPorts(drawn);
+        QCOMPARE(plan.leaves, std::int64_t{128});
+        QVERIFY(plan.cores > 0);
+        QCOMPARE(tbps(plan), 2048 * 0.4);
+        request.family = NetworkFamily::LeafSpine;
+        QCOMPARE(errorOf(site, request), std::string("network.too-many-leaves"));
+        QCOMPARE(argumentOf(site, request, "most"), std::string("256"));
+        request.family = NetworkFamily::ThreeTier;
+        request.spineOversubscription = 2;
+        const auto tapered = site.plan(request);
+        QVERIFY(tapered && tbps(*tapered) < 2048 * 0.4);
+        QVERIFY(tapered && tbps(*tapered, true) >= 1024 * 0.4);
+    }
+    void planesAreApart() {
+        Part node = fixture::node();
+        node.portGroups[0].maximumSplit = 2;
+        const Site empty = siteOf(64, node);
+        Site site = empty;
+        NetworkRequest request = railsOf(switchOf(64, 400, FabricProtocol::InfiniBand, 2));
+        request.family = NetworkFamily::MultiPlane;
+        const NetworkPlan plan = site.draw(request);
+        checkPorts(site);
+        QCOMPARE(plan.ends, std::int64_t{64 * 8 * 2});
+        QCOMPARE(tbps(plan), 64 * 4 * 0.4);
+        for (const Cable& cable : site.design().cables) {
+            const std::string& a = site.design().devices.find(cable.a.device)->name;
+            const std::string& b = site.design().devices.find(cable.b.device)->name;
+            if (a.starts_with("compute-p"))
+                QCOMPARE(a.substr(0, 10), b.substr(0, 10));
+        }
+        request.planes = 3;
+        QCOMPARE(errorOf(empty, request), std::string("network.planes"));
+        QCOMPARE(argumentOf(empty, request, "possible"), std::string("1 2 4 8"));
+    }
+    void dualLeavesTakeHalfOfEachDevice() {
+        Site site = siteOf(64);
+        NetworkRequest request = requestFor(NetworkRole::InBand);
+        request.leaf = switchOf(64, 100, FabricProtocol::Ethernet);
+        request.family = NetworkFamily::DualTor;
+        const NetworkPlan plan = site.draw(request);
+        checkPorts(site);
+        QCOMPARE(plan.ends, std::int64_t{128});
+        for (const Device& device : site.design().devices)
+            if (device.role == "compute") {
+                std::set<Id<Device>> peers;
+                site.design().cables.forEachWith<CablesByDevice>(
+                    device.id, [&](const Cable& cable) { peers.insert(cable.b.device); });
+                QCOMPARE(peers.size(), std::size_t{2});
+            }
+    }
+    void managementJoinsEverything() {
+        Site site = siteOf(100);
+        site.draw(railsOf(switchOf(64, 400)));
+        NetworkRequest request = requestFor(NetworkRole::OutOfBand);
+        Part leaf = fixture::networkSwitch("mgmt", 48, 1, FabricProtocol::Ethernet);
+        leaf.portGroups.push_back(fixture::ports(PortRole::Uplink, 4, 100, FabricProtocol::Ethernet, "QSFP28"));
+        request.leaf = std::make_shared<const Part>(leaf);
+        request.upper = switchOf(64, 100, FabricProtocol::Ethernet);
+        const NetworkPlan plan = site.draw(request);
+        checkPorts(site);
+        // 100 nodes, 32 leaves and 16 spines of the compute network.
+        QCOMPARE(plan.ends, std::int64_t{148});
+        QCOMPARE(plan.leaves, std::int64_t{4});
+        QCOMPARE(plan.spines, std::int64_t{2});
+        QCOMPARE(plan.uplinks, std::int64_t{2});
+        QCOMPARE(site.design().networks.size(), std::size_t{2});
+    }
+    void aTakenPortIsLeftOut() {
+        Site site = siteOf(16);
+        site.draw(railsOf(switchOf(64, 400)));
+        const NetworkRequest another = railsOf(switchOf(64, 400));
+        QCOMPARE(errorOf(site, another), std::string("network.ends-taken"));
+        QCOMPARE(argumentOf(site, another, "count"), std::string("128"));
+    }
+    void bounds() {
+        const Site site = siteOf(128);
+        NetworkRequest request = railsOf(switchOf(64, 400));
+        request.devicesPerUnit = 33;
+        QCOMPARE(errorOf(site, request), std::string("network.leaf-ports"));
+        QCOMPARE(argumentOf(site, request, "most"), std::string("32"));
+        request.devicesPerUnit = 32;
+        QVERIFY(errorOf(site, request).empty());
+        request = railsOf(switchOf(64, 200));
+        QCOMPARE(errorOf(site, request), std::string("fabric.no-speed"));
+        request = railsOf(switchOf(64, 400, FabricProtocol::Ethernet));
+        QCOMPARE(errorOf(site, request), std::string("network.protocol"));
+        request = railsOf(switchOf(64, 400));
+        request.family = NetworkFamily::RailOnly;
+        QCOMPARE(errorOf(site, request), std::string("network.rail-only"));
+        QCOMPARE(argumentOf(site, request, "most"), std::string("64"));
+        request.family = NetworkFamily::LeafSpine;
+        request.leaf = switchOf(8, 400);
+        QCOMPARE(errorOf(site, request), std::string("network.no-device-fits"));
+        request.leaf = nullptr;
+        QCOMPARE(errorOf(site, request), std::string("network.no-switch"));
+        request = railsOf(switchOf(64, 400));
+        request.oversubscription = 0;
+        QCOMPARE(errorOf(site, request), std::string("network.ratio"));
+        request = requestFor(NetworkRole::Storage);
+        request.leaf = switchOf(64, 200, FabricProtocol::Ethernet);
+        QCOMPARE(errorOf(Site{emptyDocument("None").project, 10}, request), std::string("network.no-ends"));
+    }
+    void directShapes() {
+        const Site site = siteOf(64);
+        NetworkRequest request = railsOf(switchOf(64, 400));
+        request.family = NetworkFamily::Torus;
+        request.shape = {4, 4};
+        auto plan = site.plan(request);
+        QVERIFY(plan);
+        QCOMPARE(plan->routers, std::int64_t{16});
+        QCOMPARE(plan->routerCables, std::int64_t{32});
+        QCOMPARE(plan->devicesPerUnit, std::int64_t{4});
+        // A 4 x 4 torus is cut in half by 8 cables; the endpoints' own cables are no cheaper.
+        QCOMPARE(tbps(*plan, true), 8 * 0.4);
+        request.shape = {3, 3};
+        request.devicesPerUnit = 7;
+        QCOMPARE(errorOf(site, request), std::string("network.shape-small"));
+        QCOMPARE(argumentOf(site, request, "needed"), std::string("10"));
+        request.shape = {4, 4};
+        request.devicesPerUnit = 8;
+        QCOMPARE(errorOf(site, request), std::string("network.router-ports"));
+        QCOMPARE(argumentOf(site, request, "most"), std::string("7"));
+        request.shape = {4};
+        QCOMPARE(errorOf(site, request), std::string("network.shape-words"));
+        request = railsOf(switchOf(64, 400));
+        request.family = NetworkFamily::Dragonfly;
+        request.shape = {4, 2, 9};
+        plan = site.plan(request);
+        QVERIFY(plan);
+        QCOMPARE(plan->routers, std::int64_t{36});
+        QCOMPARE(plan->routerCables, std::int64_t{9 * 6 + 9 * 8 / 2});
+        request.shape = {4, 2, 10};
+        QCOMPARE(errorOf(site, request), std::string("fabric.too-many-groups"));
+        request.shape = {};
+        request.family = NetworkFamily::Hypercube;
+        plan = site.plan(request);
+        QVERIFY(plan);
+        QCOMPARE(plan->routers, std::int64_t{16});
+        QCOMPARE(plan->shape, std::vector<std::int64_t>{4});
+        request.trunk = 0;
+        QCOMPARE(errorOf(site, request), std::string("network.trunk"));
+    }
+    void switchesFindFreeUnits() {
+        Site site = siteOf(64);
+        Project project = *site.project;
+        IdSource ids(site.nextId);
+        const Id<PartRow> rackPart = fixture::embed(project, ids, fixture::rack(10));
+        Room room;
+        room.id = ids.take<Room>();
+        Design design = site.design();
+        design.rooms = design.rooms.with(room);
+        std::vector<Rack> racks;
+        for (int i = 0; i < 3; ++i) {
+            Rack rack;
+            rack.id = ids.take<Rack>();
+            rack.name = "R" + std::to_string(i + 1);
+            rack.room = room.id;
+            rack.part = rackPart;
+            rack.role = i == 1 ? "network" : "compute";
+            racks.push_back(rack);
+        }
+        design.racks = design.racks.with(racks);
+        site.project = std::make_shared<const Project>(project);
+        site.put(std::move(design));
+        site.nextId = ids.next();
+        NetworkRequest request = railsOf(switchOf(64, 400));
+        request.placing = SwitchPlacing::NetworkRacks;
+        const auto near = site.plan(request); // 16 leaves and 8 spines for 10 units
+        QVERIFY(near);
+        QCOMPARE(near->switchesAdded, std::int64_t{24});
+        QCOMPARE(near->switchesUnplaced, std::int64_t{14});
+        request.placing = SwitchPlacing::Tray;
+        QCOMPARE(site.plan(request)->switchesUnplaced, std::int64_t{24});
+        request.placing = SwitchPlacing::AnyRack;
+        const NetworkPlan plan = site.draw(request);
+        QCOMPARE(plan.switchesUnplaced, std::int64_t{0});
+        for (const Rack& rack : site.design().racks)
+            QVERIFY(placeConflicts(*site.project, site.design(), rack).empty());
+    }
+};
+
+QTEST_MAIN(TestGenerateNetwork)
+#include "tst_generate_network.moc"
