@@ -133,6 +133,21 @@ private Q_SLOTS:
         QCOMPARE(std::get<InRack>(placeOf(studio, high.id)).unit - target.unit,
                  std::get<InRack>(high.placement).unit - std::get<InRack>(low.placement).unit);
     }
+    void whatWasJustDroppedIsDraggedOnAndBack() {
+        Studio studio;
+        RackView& view = openRacks(studio, {"A01", "A02"});
+        const Device like = *devicesIn(studio, "A01").front();
+        const InRack first{studio.rackNamed("A01"), 30, Face::Front, 0};
+        QVERIFY(Studio::dropPart(view, QString::fromStdString(partOf(studio, like)->id),
+                                 middleOf(studio, view, like, first)));
+        const Device placed = *devicesIn(studio, "A01").back();
+        const InRack second{studio.rackNamed("A02"), 24, Face::Front, 0};
+        Studio::drag(view, middleOf(view, placed), middleOf(studio, view, like, second));
+        QVERIFY(placeOf(studio, placed.id) == Placement(second));
+        Studio::drag(view, middleOf(view, placed), middleOf(studio, view, like, first));
+        QVERIFY(placeOf(studio, placed.id) == Placement(first));
+        QCOMPARE(studio.document().history().steps().size(), std::size_t(4));
+    }
     void aTakenUnitIsRefusedWithItsReasonAtTheCursor() {
         Studio studio;
         RackView& view = openRacks(studio, {"A01"});

@@ -53,9 +53,12 @@ Done StudioDocument::commit(const Edit& edit) {
     const ProjectPtr before = shownProject();
     if (Done committed = m_history.commit(edit); !committed)
         return committed;
-    m_candidate.reset();
+    const bool wasPreviewed = std::exchange(m_candidate, nullptr) && changes(*before, *project()).isEmpty();
     m_candidateSolution.reset();
     show(before);
+    // What is committed as it was shown changes no picture, but what stands committed for the next drag.
+    if (wasPreviewed)
+        Q_EMIT changed({});
     Q_EMIT historyChanged();
     return done();
 }
