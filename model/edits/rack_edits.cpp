@@ -341,17 +341,19 @@ Edit duplicateRacks(const Target& target, std::vector<Id<Rack>> racks, Point by)
     return designEdit(std::move(text), target.option, std::move(apply));
 }
 
-Edit arrayRacks(const Target& target, Id<Rack> rack, std::int64_t copies, Point step) {
-    Message text = namedText(target, "undo.rack.array.", &Design::racks, std::vector{rack});
-    auto apply = [rack, copies, step](const Project&, const Design& design, IdSource& ids) -> Result<Design> {
-        if (!design.racks.contains(rack))
-            return missingRow("rack");
+Edit arrayRacks(const Target& target, std::vector<Id<Rack>> racks, std::int64_t copies, Point step) {
+    Message text = namedText(target, "undo.rack.array.", &Design::racks, racks);
+    auto apply = [racks = std::move(racks), copies, step](const Project&, const Design& design,
+                                                          IdSource& ids) -> Result<Design> {
+        for (const Id<Rack> rack : racks)
+            if (!design.racks.contains(rack))
+                return missingRow("rack");
         if (copies < 1 || copies > kMostCopies)
             return inputError(Message("edit.copies").with("most", kMostCopies));
         Design next = design;
         RackCopier copier(next, ids);
         for (std::int64_t i = 1; i <= copies; ++i)
-            copier.copy({rack}, {step.x * i, step.y * i});
+            copier.copy(racks, {step.x * i, step.y * i});
         return next;
     };
     return designEdit(std::move(text), target.option, std::move(apply));

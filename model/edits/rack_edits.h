@@ -25,8 +25,8 @@ Edit removeRacks(const Target& target, std::vector<Id<Rack>> racks);
 /// Copies racks with their devices, modules, rack PDUs and the cables among them, moved by `by`. The copies' PDUs are
 /// not connected upstream yet.
 Edit duplicateRacks(const Target& target, std::vector<Id<Rack>> racks, Point by);
-/// `copies` copies of a rack, each a further `step` away.
-Edit arrayRacks(const Target& target, Id<Rack> rack, std::int64_t copies, Point step);
+/// `copies` copies of the racks together, each a further `step` away.
+Edit arrayRacks(const Target& target, std::vector<Id<Rack>> racks, std::int64_t copies, Point step);
 
 /// Reflects racks at a line across the plan (y = at) or down the plan (x = at); fronts turn with it.
 enum class MirrorLine : std::uint8_t { Across, Down };

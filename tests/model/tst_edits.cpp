@@ -168,7 +168,7 @@ private Q_SLOTS:
         commit(putNetwork(target(), network));
         const Id<Network> compute = design().networks.begin()->id;
         QCOMPARE(commit(connectPorts(target(), {n, 0, 0}, {s, 0, 0}, compute)), std::string());
-        QCOMPARE(commit(arrayRacks(target(), rack, 3, millimetres(600, 0))), std::string());
+        QCOMPARE(commit(arrayRacks(target(), {rack}, 3, millimetres(600, 0))), std::string());
         QCOMPARE(design().racks.size(), 4u);
         QCOMPARE(design().devices.size(), 8u);
         QCOMPARE(design().cables.size(), 4u);

@@ -99,7 +99,7 @@ void addRackKinds(std::vector<Kind>& kinds) {
     });
     add([](const Draw& d, const Rack& r) { return setRackScope(d.target, {r.id}, someScope(d)); });
     add([](const Draw& d, const Rack& r) { return duplicateRacks(d.target, {r.id}, d.step()); });
-    add([](const Draw& d, const Rack& r) { return arrayRacks(d.target, r.id, 2, d.step()); });
+    add([](const Draw& d, const Rack& r) { return arrayRacks(d.target, {r.id}, 2, d.step()); });
     add([](const Draw& d, const Rack& r) { return mirrorRacks(d.target, {r.id}, MirrorLine::Down, r.centre.x); });
     add([](const Draw& d, const Rack& r) {
         return alignRacks(d.target, {r.id, d.any(d.design.racks)->id}, Alignment::Top);

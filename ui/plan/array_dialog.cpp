@@ -12,6 +12,8 @@
 #include <QSpinBox>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace rackwright {
 
 namespace {
@@ -20,15 +22,17 @@ QString millimetres(Length length) { return QString::number(length.inMillimetres
 
 } // namespace
 
-ArrayDialog::ArrayDialog(StudioDocument& document, StudioServices& services, Id<Rack> rack, Point pitch, QWidget* parent)
-    : QDialog(parent), m_document(document), m_services(services), m_rack(rack) {
+ArrayDialog::ArrayDialog(StudioDocument& document, StudioServices& services, std::vector<Id<Rack>> racks, Point pitch,
+                         QWidget* parent)
+    : QDialog(parent), m_document(document), m_services(services), m_racks(std::move(racks)) {
     setObjectName(QStringLiteral("dialog.array"));
     const auto text = [&services](const char* id) { return QString::fromStdString(services.texts().text(id)); };
     setWindowTitle(text("array.title"));
+    setMinimumWidth(320);
     m_count = new QSpinBox;
     m_count->setObjectName(QStringLiteral("array.count"));
     m_count->setRange(1, 500);
-    m_count->setValue(5);
+    m_count->setValue(m_racks.size() == 1 ? 5 : 1);
     m_x = new QLineEdit(millimetres(pitch.x));
     m_x->setObjectName(QStringLiteral("array.x"));
     m_y = new QLineEdit(millimetres(pitch.y));
@@ -50,6 +54,7 @@ ArrayDialog::ArrayDialog(StudioDocument& document, StudioServices& services, Id<
     connect(m_x, &QLineEdit::textChanged, this, &ArrayDialog::check);
     connect(m_y, &QLineEdit::textChanged, this, &ArrayDialog::check);
     auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 16, 16, 16);
     column->addLayout(form);
     column->addWidget(m_problem);
     column->addWidget(buttons);
@@ -67,7 +72,7 @@ Result<Edit> ArrayDialog::edit() const {
     const Result<Length> y = parseLength(m_y->text().toStdString(), "mm", mark);
     if (!y)
         return y.error();
-    return edits::arrayRacks(edits::activeTarget(*m_document.project()), m_rack, m_count->value(), {*x, *y});
+    return edits::arrayRacks(edits::activeTarget(*m_document.project()), m_racks, m_count->value(), {*x, *y});
 }
 
 void ArrayDialog::check() {

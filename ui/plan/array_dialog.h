@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// ArrayDialog: a rack repeated along a line: how many and how far apart. The plan shows the copies while one types.
+// ArrayDialog: racks repeated along a line: how many and how far apart. The plan shows the copies while one types.
 
 #include "ui/document/studio_document.h"
 #include "ui/document/studio_services.h"
@@ -17,8 +17,8 @@ namespace rackwright {
 class ArrayDialog : public QDialog {
     Q_OBJECT
 public:
-    /// `pitch` is proposed: the rack's own width along its row.
-    ArrayDialog(StudioDocument& document, StudioServices& services, Id<Rack> rack, Point pitch, QWidget* parent);
+    /// `pitch` is proposed: the rack's own width along its row, or a row and an aisle across it.
+    ArrayDialog(StudioDocument& document, StudioServices& services, std::vector<Id<Rack>> racks, Point pitch, QWidget* parent);
     ~ArrayDialog() override;
 
     /// The edit, or what is wrong with what was typed.
@@ -29,7 +29,7 @@ private:
 
     StudioDocument& m_document;
     StudioServices& m_services;
-    Id<Rack> m_rack;
+    std::vector<Id<Rack>> m_racks;
     QSpinBox* m_count = nullptr;
     QLineEdit* m_x = nullptr;
     QLineEdit* m_y = nullptr;

@@ -382,17 +382,33 @@ Point PlanWorkspace::selectionMiddle() const {
 }
 
 // Copies stand shoulder to shoulder along the row, unless the person says otherwise.
+// One rack goes on along its row; a row is repeated across itself, behind an aisle.
+Point PlanWorkspace::arrayPitch(const std::vector<Id<Rack>>& racks) const {
+    constexpr Length aisle = Length::millimetres(1200);
+    const Design& design = m_document.design();
+    std::vector<Point> outline;
+    for (const Id<Rack> id : racks)
+        if (const Rack* rack = design.racks.find(id))
+            if (const auto footprint = footprintOf(*m_document.project(), *rack)) {
+                if (racks.size() == 1) {
+                    const bool isTurned = rack->rotation.inMillidegrees() / 90'000 % 2 == 1;
+                    return isTurned ? Point{{}, footprint->width} : Point{footprint->width, {}};
+                }
+                const std::vector<Point> own = corners(*footprint);
+                outline.insert(outline.end(), own.begin(), own.end());
+            }
+    if (outline.empty())
+        return {Length::millimetres(600), {}};
+    const Box box = boundingBox(outline);
+    const Point size{box.high.x - box.low.x, box.high.y - box.low.y};
+    return size.x >= size.y ? Point{{}, size.y + aisle} : Point{size.x + aisle, {}};
+}
+
 void PlanWorkspace::askForArray() {
     const std::vector<Id<Rack>> racks = racksOf(m_document.selection());
-    const Rack* rack = racks.empty() ? nullptr : m_document.design().racks.find(racks.front());
-    if (!rack)
+    if (racks.empty())
         return;
-    Point pitch{Length::millimetres(600), {}};
-    if (const auto footprint = footprintOf(*m_document.project(), *rack)) {
-        const bool isTurned = rack->rotation.inMillidegrees() / 90'000 % 2 == 1;
-        pitch = isTurned ? Point{{}, footprint->width} : Point{footprint->width, {}};
-    }
-    ArrayDialog dialog(m_document, m_services, rack->id, pitch, this);
+    ArrayDialog dialog(m_document, m_services, racks, arrayPitch(racks), this);
     const bool isMade = dialog.exec() == QDialog::Accepted;
     const Result<Edit> edit = dialog.edit();
     m_document.dropPreview();
