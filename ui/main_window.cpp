@@ -81,8 +81,10 @@ MainWindow::MainWindow(StudioServices& services, QWidget* parent)
     showStart();
 }
 
-// A field that is being typed in commits while there still is a document.
+// A field that is being typed in commits while there still is a document; docks that go tell nobody.
 MainWindow::~MainWindow() {
+    for (PanelDock* each : m_docks)
+        each->disconnect(this);
     if (QWidget* focused = focusWidget())
         focused->clearFocus();
 }
@@ -124,6 +126,12 @@ void MainWindow::refreshState() {
         ->setEnabled(isOpen && std::ranges::any_of(m_document.selection(), [](Subject subject) { return subject.kind == SubjectKind::Device; }));
     for (const ActionRow& row : basisActions())
         m_actions.action(row.id)->setEnabled(isOpen);
+    for (QAction* action : m_actions.all())
+        if (action->objectName().startsWith(QLatin1String("view.show.")) ||
+            action->objectName().startsWith(QLatin1String("view.panel.")))
+            action->setEnabled(isOpen);
+    m_pointer->setVisible(isOpen);
+    m_zoom->setVisible(isOpen);
     m_actions.action("tools.edit-part")->setEnabled(ownParts() && !m_catalogue->currentPart().isEmpty());
     m_actions.action("tools.import-parts")->setEnabled(ownParts() && m_services.catalog());
     m_solveState->setText(!isOpen ? QString() : text(m_document.isStale() ? "status.solving" : "status.up-to-date"));
@@ -172,7 +180,10 @@ void MainWindow::explain(const QString& figureLabel) {
 }
 
 void MainWindow::reveal(const std::vector<Subject>& subjects) {
-    m_document.select(subjects);
+    // The design as a whole is what is looked at when nothing is selected.
+    std::vector<Subject> selected = subjects;
+    std::erase_if(selected, [](Subject subject) { return subject.kind == SubjectKind::Design; });
+    m_document.select(std::move(selected));
     showWorkspace(QStringLiteral("plan"));
     // A device in a rack is shown where its rack stands.
     std::vector<Subject> places = subjects;

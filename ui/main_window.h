@@ -91,6 +91,12 @@ private:
     void showStudio();
     void refreshState();
     void refreshViewActions();
+    void placeDocks();
+    /// Hides what only drawings need beside a document, and brings it back after it.
+    void makeRoomFor(const QString& workspace);
+    void takeBackDocks();
+    /// Cards keep their distance from an edge of the window where no dock stands.
+    void keepEdges();
     /// The workspace in front; null on the start page.
     WorkspaceView* shownView() const;
     void share(ShareKind kind);
@@ -124,6 +130,7 @@ private:
     StudioDocument m_document;
     DocumentKeeper m_keeper;
     Actions m_actions;
+    QHBoxLayout* m_edges = nullptr;    ///< around the pages
     QStackedWidget* m_pages = nullptr; ///< start page, studio
     StartPage* m_start = nullptr;
     QStackedWidget* m_workspaces = nullptr;
@@ -144,6 +151,11 @@ private:
     InspectorPanel* m_inspector = nullptr;
     BasisWorkspace* m_basis = nullptr;
     std::vector<PanelDock*> m_docks;
+    struct SetAside {
+        PanelDock* dock;
+        int width;
+    };
+    std::vector<SetAside> m_setAside; ///< docks that come back with the next drawing
     QLabel* m_solveState = nullptr;
     QLabel* m_fileState = nullptr;
     QLabel* m_keptState = nullptr;

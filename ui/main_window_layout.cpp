@@ -36,6 +36,8 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace rackwright {
 
@@ -103,7 +105,11 @@ void MainWindow::buildWorkspaces() {
     m_workspaces = new QStackedWidget;
     m_pages->addWidget(m_start);
     m_pages->addWidget(m_workspaces);
-    setCentralWidget(m_pages);
+    auto* centre = new QWidget;
+    m_edges = new QHBoxLayout(centre);
+    m_edges->setContentsMargins(0, 0, 0, 0);
+    m_edges->addWidget(m_pages);
+    setCentralWidget(centre);
     connect(m_start, &StartPage::fileChosen, this, &MainWindow::openFile);
     connect(m_start, &StartPage::sampleChosen, this, &MainWindow::openSample);
     connect(m_start, &StartPage::recipeChosen, this, &MainWindow::openRecipe);
@@ -162,6 +168,9 @@ void MainWindow::addWorkspace(const char* id, QWidget* view) {
     m_segmentGroup->addButton(button);
     m_segments->addWidget(button);
     connect(button, &QToolButton::clicked, this, [this, name] { showWorkspace(name); });
+    const QString command = QStringLiteral("view.show.") + name;
+    if (std::ranges::find(m_actions.all(), command, &QObject::objectName) != m_actions.all().end())
+        m_actions.connectTo(command.toLatin1().constData(), this, [button] { button->click(); });
 }
 
 QWidget* MainWindow::workspace(const QString& id) const {
@@ -175,17 +184,53 @@ void MainWindow::showWorkspace(const QString& id) {
     QWidget* view = workspace(id);
     if (!view)
         return;
+    makeRoomFor(id);
     m_workspaces->setCurrentWidget(view);
     for (QAbstractButton* button : m_segmentGroup->buttons())
         button->setChecked(button->objectName() == QStringLiteral("show.") + id);
     refreshViewActions();
 }
 
+// Tables and pages want the width, and nothing of the catalogue can be dropped on them.
+void MainWindow::makeRoomFor(const QString& workspace) {
+    constexpr std::array documents = {"bill", "basis", "report"};
+    const bool isDocument = std::ranges::any_of(documents, [&](const char* id) { return workspace == QLatin1String(id); });
+    if (!isDocument)
+        return takeBackDocks();
+    for (const char* id : {"catalogue", "inspector"})
+        if (PanelDock* each = dock(QString::fromLatin1(id)); !each->isHidden() && !each->isFloating()) {
+            m_setAside.push_back({each, each->width()});
+            each->hide();
+        }
+}
+
+void MainWindow::takeBackDocks() {
+    for (const SetAside& each : m_setAside)
+        each.dock->show();
+    for (const SetAside& each : std::exchange(m_setAside, {}))
+        resizeDocks({each.dock}, {each.width}, Qt::Horizontal);
+}
+
+void MainWindow::keepEdges() {
+    const auto hasDock = [this](Qt::DockWidgetArea area) {
+        return std::ranges::any_of(m_docks, [&](PanelDock* each) {
+            return !each->isHidden() && !each->isFloating() && dockWidgetArea(each) == area;
+        });
+    };
+    const bool isOpen = m_pages->currentWidget() == m_workspaces;
+    const int left = isOpen && !hasDock(Qt::LeftDockWidgetArea) ? kSpace : 0;
+    const int right = isOpen && !hasDock(Qt::RightDockWidgetArea) ? kSpace : 0;
+    m_edges->setContentsMargins(left, 0, right, isOpen && !hasDock(Qt::BottomDockWidgetArea) ? kSpace : 0);
+    for (PanelDock* each : m_docks)
+        each->setEdges(left, right);
+}
+
 PanelDock* MainWindow::addDock(const char* id, QWidget* content, Qt::DockWidgetArea area) {
     const QString name = QString::fromLatin1(id);
     const bool isTabbed = area == Qt::BottomDockWidgetArea;
     auto* dock =
-        new PanelDock(QStringLiteral("dock.") + name, text("panel." + name.toStdString()), content, isTabbed, this);
+        new PanelDock(QStringLiteral("dock.") + name, text("panel." + name.toStdString()), content, isTabbed,
+                      text("dialog.close"), this);
     addDockWidget(area, dock);
     for (PanelDock* other : m_docks)
         if (isTabbed && dockWidgetArea(other) == area) {
@@ -193,6 +238,19 @@ PanelDock* MainWindow::addDock(const char* id, QWidget* content, Qt::DockWidgetA
             break;
         }
     m_docks.push_back(dock);
+    connect(dock, &QDockWidget::visibilityChanged, this, &MainWindow::keepEdges);
+    connect(dock, &QDockWidget::dockLocationChanged, this, &MainWindow::keepEdges);
+    const QString command = QStringLiteral("view.panel.") + name;
+    if (const auto at = std::ranges::find(m_actions.all(), command, &QObject::objectName); at != m_actions.all().end()) {
+        QAction* toggle = *at;
+        connect(toggle, &QAction::triggered, dock, [dock](bool isWanted) {
+            if (isWanted)
+                dock->bringUp();
+            else
+                dock->close();
+        });
+        connect(dock->toggleViewAction(), &QAction::toggled, toggle, &QAction::setChecked);
+    }
     return dock;
 }
 
@@ -249,9 +307,13 @@ void MainWindow::buildDocks() {
         findings->setWindowTitle(open > 0 ? text("panel.findings") + QStringLiteral(" %1").arg(open)
                                           : text("panel.findings"));
     });
-    resizeDocks({dock(QStringLiteral("catalogue"))}, {270}, Qt::Horizontal);
-    resizeDocks({dock(QStringLiteral("inspector"))}, {330}, Qt::Horizontal);
-    resizeDocks({findings}, {230}, Qt::Vertical);
+    placeDocks();
+}
+
+// As they are at first and after "Reset layout".
+void MainWindow::placeDocks() {
+    resizeDocks({dock(QStringLiteral("catalogue")), dock(QStringLiteral("inspector"))}, {262, 322}, Qt::Horizontal);
+    resizeDocks({dock(QStringLiteral("findings"))}, {230}, Qt::Vertical);
 }
 
 void MainWindow::buildStatusBar() {
@@ -284,9 +346,12 @@ void MainWindow::buildStatusBar() {
 
 // What the start page hides comes back as the person had it.
 void MainWindow::showStart() {
-    if (m_pages->currentWidget() == m_workspaces)
+    if (m_pages->currentWidget() == m_workspaces) {
+        showWorkspace(QStringLiteral("plan"));
         m_layout = saveState(kWindowLayoutVersion);
+    }
     m_pages->setCurrentWidget(m_start);
+    keepEdges();
     m_start->refresh();
     m_bar->hide();
     m_headlineBar->hide();
@@ -297,17 +362,21 @@ void MainWindow::showStart() {
 
 void MainWindow::showStudio() {
     const QSize before = size();
+    bool isNew = false;
     if (m_pages->currentWidget() != m_workspaces) {
         m_pages->setCurrentWidget(m_workspaces);
-        if (!restoreState(m_layout, kWindowLayoutVersion))
+        isNew = m_layout == m_defaultLayout || !restoreState(m_layout, kWindowLayoutVersion);
+        if (isNew)
             restoreState(m_defaultLayout, kWindowLayoutVersion);
     }
     m_bar->show();
     m_headlineBar->show();
     // Docks that come back push the window wider than the screen; it stays as large as the person has it.
-    QTimer::singleShot(0, this, [this, before] {
+    QTimer::singleShot(0, this, [this, before, isNew] {
         if (!isMaximized() && !isFullScreen())
             resize(before);
+        if (isNew)
+            placeDocks();
     });
     m_plan->view()->setFocus();
     refreshState();
@@ -315,13 +384,18 @@ void MainWindow::showStudio() {
 
 void MainWindow::resetLayout() {
     m_layout = m_defaultLayout;
-    if (m_pages->currentWidget() == m_workspaces)
-        restoreState(m_defaultLayout, kWindowLayoutVersion);
+    if (m_pages->currentWidget() != m_workspaces)
+        return;
+    m_setAside.clear();
+    restoreState(m_defaultLayout, kWindowLayoutVersion);
+    placeDocks();
+    makeRoomFor(m_workspaces->currentWidget()->objectName().section(QLatin1Char('.'), 1));
 }
 
 void MainWindow::saveLayout() {
     QSettings& preferences = m_services.preferences();
     preferences.setValue(QLatin1String(kWindowGeometryKey), saveGeometry());
+    takeBackDocks();
     preferences.setValue(QLatin1String(kWindowLayoutKey),
                          m_pages->currentWidget() == m_workspaces ? saveState(kWindowLayoutVersion) : m_layout);
 }

@@ -30,7 +30,8 @@ namespace rackwright {
 namespace {
 
 constexpr int kRowHeight = 28;
-constexpr std::array<int, BillModel::ColumnCount> kWidths = {40, 264, 124, 74, 60, 96, 128, 176, 112, 84, 260};
+constexpr std::array<int, BillModel::ColumnCount> kWidths = {44, 240, 148, 70, 54, 92, 116, 176, 112, 84, 200};
+constexpr int kLeastDescription = 180;
 
 QString toText(const std::string& text) { return QString::fromStdString(text); }
 
@@ -170,6 +171,7 @@ BillPanel::BillPanel(const QString& name, BillFeed& feed, StudioDocument& docume
         header->setSortIndicatorShown(true);
         m_model->sort(column, header->sortIndicatorOrder());
     });
+    connect(m_table->horizontalHeader(), &QHeaderView::sectionResized, this, [this] { m_hasOwnWidths = !m_isFitting; });
     connect(m_model, &BillModel::typed, this, &BillPanel::take, Qt::QueuedConnection);
     connect(m_table, &QTableView::clicked, this, &BillPanel::askEvidence);
     connect(m_table, &QTableView::customContextMenuRequested, this, &BillPanel::showMenu);
@@ -180,7 +182,8 @@ BillPanel::BillPanel(const QString& name, BillFeed& feed, StudioDocument& docume
     m_filter->setAccessibleName(toText(texts.text("bill.filter")));
     m_filter->setPlaceholderText(toText(texts.text("bill.filter")));
     m_filter->setClearButtonEnabled(true);
-    m_filter->setFixedWidth(260);
+    m_filter->setMaximumWidth(260);
+    m_filter->setMinimumWidth(120);
     connect(m_filter, &QLineEdit::textChanged, m_model, &BillModel::setFilter);
     auto* grouped = new QToolButton;
     grouped->setObjectName(name + QStringLiteral(".grouped"));
@@ -221,7 +224,31 @@ BillPanel::BillPanel(const QString& name, BillFeed& feed, StudioDocument& docume
 
 void BillPanel::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
+    fitColumns();
     m_feed.refresh();
+}
+
+void BillPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitColumns();
+}
+
+// The description takes what the others leave; where there is no room for all, everything up to the total is in sight.
+void BillPanel::fitColumns() {
+    if (m_hasOwnWidths)
+        return;
+    int all = 0, upToTotal = 0;
+    for (int column = 0; column < BillModel::ColumnCount; ++column) {
+        const int width = column == BillModel::DescriptionColumn ? 0 : kWidths[static_cast<std::size_t>(column)];
+        all += width;
+        if (column <= BillModel::TotalColumn)
+            upToTotal += width;
+    }
+    const int room = m_table->viewport()->width();
+    const int rest = room - all >= kLeastDescription ? room - all : room - upToTotal;
+    m_isFitting = true;
+    m_table->setColumnWidth(BillModel::DescriptionColumn, std::max(kLeastDescription, rest));
+    m_isFitting = false;
 }
 
 void BillPanel::changeEvent(QEvent* event) {

@@ -39,12 +39,14 @@ Q_SIGNALS:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
     void refresh();
     void refreshButtons();
     void setSpans();
+    void fitColumns();
     void take(const QString& key, int column, const QString& text);
     Result<Edit> quantityEdit(const BillLine& line, const QString& text) const;
     Result<Edit> priceEdit(const BillLine& line, const QString& text) const;
@@ -61,6 +63,8 @@ private:
     QToolButton* m_place = nullptr;
     QLabel* m_total = nullptr;
     QLabel* m_problem = nullptr;
+    bool m_isFitting = false;
+    bool m_hasOwnWidths = false; ///< the person set a width: from then on all stay
 };
 
 } // namespace rackwright

@@ -20,6 +20,7 @@ namespace rackwright {
 namespace {
 
 constexpr int kSideWidth = 340;
+constexpr int kLeastSideWidth = 280;
 
 QString toText(const std::string& text) { return QString::fromStdString(text); }
 
@@ -114,6 +115,7 @@ BillWorkspace::BillWorkspace(BillFeed& feed, StudioDocument& document, StudioSer
     splitter->addWidget(left);
     splitter->addWidget(side);
     splitter->setStretchFactor(0, 1);
+    side->setMinimumWidth(kLeastSideWidth);
     splitter->setSizes({900, kSideWidth});
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);

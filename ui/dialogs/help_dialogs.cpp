@@ -42,6 +42,8 @@ QTreeWidget* table(const QString& name, const QStringList& header) {
     tree->setAccessibleName(header.front());
     tree->setRootIsDecorated(false);
     tree->setHeaderLabels(header);
+    tree->setUniformRowHeights(true);
+    tree->setAllColumnsShowFocus(true);
     return tree;
 }
 

@@ -209,7 +209,8 @@ void ReplaceDialog::refresh() {
                        .with("count", m_devices.size())
                        .with("before", m_before ? m_before->model : std::string("?"))
                        .with("after", m_part->vendor + " " + m_part->model)
-                 : Message("replace.choose").with("count", m_devices.size()))));
+                 : Message(m_devices.size() == 1 ? "replace.choose.one" : "replace.choose.many")
+                       .with("count", m_devices.size()))));
     if (!isChosen)
         return;
     const auto count = static_cast<double>(m_devices.size());

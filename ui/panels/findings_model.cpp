@@ -9,7 +9,7 @@ namespace rackwright {
 
 namespace {
 
-constexpr std::size_t kNamesShown = 3;
+constexpr qsizetype kLettersOfNames = 14;
 
 // An index of the top level carries 0, a row of a group the group's number from 1.
 constexpr quintptr kTop = 0;
@@ -178,11 +178,15 @@ int FindingsModel::rowCount(const QModelIndex& parent) const {
 int FindingsModel::columnCount(const QModelIndex&) const { return ColumnCount; }
 
 QString FindingsModel::where(const Finding& finding) const {
-    QStringList names;
-    for (std::size_t i = 0; i < std::min(kNamesShown, finding.subjects.size()); ++i)
-        names << QString::fromStdString(subjectName(m_solution->context(), finding.subjects[i]));
-    QString text = names.join(QStringLiteral(", "));
-    if (finding.subjects.size() > kNamesShown)
+    QString text;
+    std::size_t named = 0;
+    for (; named < finding.subjects.size(); ++named) {
+        const QString name = QString::fromStdString(subjectName(m_solution->context(), finding.subjects[named]));
+        if (named > 0 && text.size() + name.size() > kLettersOfNames)
+            break;
+        text += (named > 0 ? QStringLiteral(", ") : QString()) + name;
+    }
+    if (named < finding.subjects.size())
         text += QStringLiteral(" … (%1)").arg(finding.subjects.size());
     return text;
 }

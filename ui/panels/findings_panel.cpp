@@ -86,7 +86,7 @@ FindingsPanel::FindingsPanel(StudioDocument& document, StudioServices& services,
     m_table->header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->header()->setStretchLastSection(false);
     m_table->header()->setSectionResizeMode(FindingsModel::WhatColumn, QHeaderView::Stretch);
-    for (const auto& [column, width] : std::array<std::pair<int, int>, 4>{{{0, 100}, {1, 90}, {3, 150}, {4, 230}}})
+    for (const auto& [column, width] : std::array<std::pair<int, int>, 4>{{{0, 92}, {1, 92}, {3, 140}, {4, 220}}})
         m_table->header()->resizeSection(column, width);
 
     auto* chipBox = new QWidget;

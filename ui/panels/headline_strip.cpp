@@ -23,14 +23,25 @@ constexpr std::array<std::string_view, 8> kArchitect = {"design.accelerators.in-
                                                         "power.rack.worst",    "design.rack.heaviest", "heat.air",
                                                         "cost.price.total",    "cost.lead-time.longest"};
 
-// What holds of a figure against a target; unknown is never met.
+// What holds of a figure against a target; unknown is never met. A lower bound above the limit breaks it for certain.
 CardContent::Mood moodOf(const Value& value, Comparison comparison, double target) {
-    if (value.isUnknown() || (value.isLowerBound() && comparison != Comparison::AtLeast))
+    if (value.isUnknown() ||
+        (value.isLowerBound() && comparison != Comparison::AtLeast && value.typical() <= target))
         return CardContent::Mood::Warning;
     const bool isMet = comparison == Comparison::AtLeast  ? value.typical() >= target
                        : comparison == Comparison::AtMost ? value.typical() <= target
                                                           : value.typical() == target;
     return isMet ? CardContent::Mood::Good : CardContent::Mood::Bad;
+}
+
+// The range, how much of a lower bound is missing, else how good the figure is; nothing is as good as it gets.
+QString detailOf(const Value& value, const ShortFigure& shown, const Texts& texts) {
+    if (value.isUnknown() || (!value.isRange() && value.typical() == 0))
+        return {};
+    if (value.isLowerBound())
+        if (const auto comma = shown.spread.find(", "); comma != std::string::npos)
+            return toText(shown.spread.substr(comma + 2));
+    return toText(shown.spread.empty() ? texts.grade(value.grade()) : shown.spread);
 }
 
 } // namespace
@@ -52,8 +63,12 @@ void HeadlineStrip::setRole(Role role) {
 
 // What the role looks at first, then other figures that requirements ask for.
 void HeadlineStrip::rebuild() {
-    for (FigureCard* card : m_cards)
+    // Out of the row at once: cards that only wait for their end would still claim their room, and widen the window.
+    for (FigureCard* card : m_cards) {
+        layout()->removeWidget(card);
+        card->hide();
         card->deleteLater();
+    }
     m_cards.clear();
     std::vector<const FigureDefinition*> order;
     const auto add = [&](std::string_view name) {
@@ -101,13 +116,13 @@ CardContent HeadlineStrip::contentOf(const QString& label) const {
     if (m_document.isPreviewing() && m_document.shownSolution())
         if (const FigureResult* candidate = m_document.shownSolution()->find(name); candidate && !candidate->error)
             content.candidate = toText(shortFigureOf(name, candidate->value, unit, factor, texts).amount);
-    content.detail = toText(shown.spread.empty() ? texts.grade(result->value.grade()) : shown.spread);
+    content.detail = detailOf(result->value, shown, texts);
     for (const Requirement& requirement : m_document.shownProject()->requirements)
         if (requirement.figure == name) {
             content.mood = moodOf(result->value, requirement.comparison, requirement.target * siPerUnit(requirement.unit));
             content.detail = toText(texts.sentence(
                 Message("card.target").with("comparison", texts.text("comparison." + std::string(enumName(requirement.comparison))))
-                    .with("target", UnitNumber{requirement.target, requirement.unit})));
+                    .with("target", shortTarget(requirement.target, requirement.unit, siPerUnit(requirement.unit), texts))));
             break;
         }
     return content;

@@ -58,6 +58,7 @@ Q_SIGNALS:
     void hinted(const QString& text);
 
 protected:
+    QMargins fitMargins() const override;
     void paintOver(QPainter& painter) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
@@ -81,6 +82,7 @@ private:
     const PlanGeometry& committedGeometry() const;
     void paintRulers(QPainter& painter) const;
     void paintLegend(QPainter& painter) const;
+    void paintFirstStep(QPainter& painter) const;
     void paintTool(QPainter& painter) const;
     void paintRefusal(QPainter& painter) const;
     /// Points go to half a tile, to a tenth with Alt; Shift keeps lines straight.

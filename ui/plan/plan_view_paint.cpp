@@ -56,10 +56,30 @@ void PlanView::paintOver(QPainter& painter) {
         painter.setBrush(wash);
         painter.drawRect(QRectF(toView(m_pressWorld), toView(m_atWorld)).normalized());
     }
+    paintFirstStep(painter);
     paintLegend(painter);
     paintTool(painter);
     paintRulers(painter);
     paintRefusal(painter);
+}
+
+// Rulers stand at the left and above, the legend below.
+QMargins PlanView::fitMargins() const { return {24, 24, 8, 40}; }
+
+// An empty room says how one begins.
+void PlanView::paintFirstStep(QPainter& painter) const {
+    const Design& design = m_document.shownDesign();
+    if (!design.racks.isEmpty() || !design.devices.isEmpty() || !design.coolingUnits.isEmpty() || m_tool)
+        return;
+    const QString words = QString::fromStdString(m_services.texts().text("plan.first-step"));
+    painter.setFont(studioFont(13));
+    const QRectF room = toView(worldBounds());
+    const double width = std::min(340.0, room.width() * 0.55);
+    QRectF box = painter.fontMetrics().boundingRect(QRect(0, 0, static_cast<int>(width), 200),
+                                                    Qt::TextWordWrap | Qt::AlignCenter, words);
+    box.moveCenter(room.center());
+    painter.setPen(Theme::current().ink(Ink::Subdued));
+    painter.drawText(box, Qt::TextWordWrap | Qt::AlignCenter, words);
 }
 
 // The colours of the racks and what they mean, in the lower right corner.

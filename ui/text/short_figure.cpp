@@ -39,13 +39,20 @@ ReadableUnit readableUnit(const Value& value, std::string_view unit, double unit
     return {std::string(unit), unitFactor};
 }
 
+namespace {
+
+// Amounts of money from a million on count in millions.
+ReadableUnit shortUnit(const Value& value, std::string_view unit, double unitFactor, const Texts& texts) {
+    ReadableUnit shown = readableUnit(value, unit, unitFactor, texts);
+    if (isCurrency(unit) && !value.isUnknown() && std::abs(value.typical()) / shown.factor >= 1e6)
+        return {"M " + shown.symbol, shown.factor * 1e6};
+    return shown;
+}
+
+} // namespace
+
 ShortFigure shortFigure(const Value& value, std::string_view unit, double givenFactor, const Texts& texts) {
-    auto [shown, unitFactor] = readableUnit(value, unit, givenFactor, texts);
-    const double size = value.isUnknown() ? 0 : std::abs(value.typical()) / unitFactor;
-    if (isCurrency(unit) && size >= 1e6) {
-        shown = "M " + shown;
-        unitFactor *= 1e6;
-    }
+    const auto [shown, unitFactor] = shortUnit(value, unit, givenFactor, texts);
     ShortFigure made;
     if (value.isUnknown()) {
         made.amount = texts.figure(value, shown, unitFactor);
@@ -60,6 +67,12 @@ ShortFigure shortFigure(const Value& value, std::string_view unit, double givenF
     if (value.isRange() || value.isLowerBound())
         made.spread = withBoundSign(texts.figure(value, shown, unitFactor));
     return made;
+}
+
+std::string shortTarget(double target, std::string_view unit, double unitFactor, const Texts& texts) {
+    const Value value(target * unitFactor);
+    const auto [shown, factor] = shortUnit(value, unit, unitFactor, texts);
+    return texts.figure(value, shown, factor, {6});
 }
 
 ShortFigure shortFigureOf(std::string_view figure, const Value& value, std::string_view unit, double unitFactor,

@@ -30,6 +30,9 @@ ShortFigure shortFigure(const Value& value, std::string_view unit, double unitFa
 ShortFigure shortFigureOf(std::string_view figure, const Value& value, std::string_view unit, double unitFactor,
                           const Texts& texts);
 
+/// A target as it was set, in the unit in which figures of its size are shown; `target` counts in `unit`.
+std::string shortTarget(double target, std::string_view unit, double unitFactor, const Texts& texts);
+
 /// A unit as the reader has it, with SI per unit; for numbers that stand apart from their unit.
 ReadableUnit inReadersUnit(std::string_view unit, double unitFactor, const Texts& texts);
 

@@ -3,6 +3,7 @@
 
 #include "ui/theme/theme.h"
 
+#include <QDialogButtonBox>
 #include <QPainter>
 #include <QStyleFactory>
 #include <QStyleOption>
@@ -39,6 +40,11 @@ int StudioStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWi
     if (hint == SH_ItemView_ShowDecorationSelected)
         return 1;
     if (hint == SH_DialogButtonBox_ButtonsHaveIcons)
+        return 0;
+    // The button that does it stands last, at the right, in every dialog and on every desktop.
+    if (hint == SH_DialogButtonLayout)
+        return QDialogButtonBox::GnomeLayout;
+    if (hint == SH_ComboBox_Popup)
         return 0;
     if (hint == SH_EtchDisabledText || hint == SH_DitherDisabledText)
         return 0;

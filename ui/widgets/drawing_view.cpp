@@ -169,18 +169,20 @@ QPointF DrawingView::toView(QPointF world) const { return (world - m_origin) * m
 QRectF DrawingView::toView(const QRectF& world) const { return worldToView().mapRect(world); }
 
 void DrawingView::zoomToFit() {
-    zoomTo(m_bounds);
+    zoomTo(m_bounds, fitMargins());
     m_isFitted = true;
 }
 
-void DrawingView::zoomTo(const QRectF& world) {
-    if (world.isEmpty() || width() <= 0 || height() <= 0)
+void DrawingView::zoomTo(const QRectF& world) { zoomTo(world, {16, 16, 16, 16}); }
+
+void DrawingView::zoomTo(const QRectF& world, const QMargins& margins) {
+    const QRectF room = QRectF(rect().marginsRemoved(margins));
+    if (world.isEmpty() || room.isEmpty())
         return;
-    constexpr double margin = 16;
-    const double zoom = std::min((width() - 2 * margin) / world.width(), (height() - 2 * margin) / world.height());
+    const double zoom = std::min(room.width() / world.width(), room.height() / world.height());
     const double z = std::clamp(zoom, kLeastZoom, kMostZoom);
     m_isFitted = false;
-    setView(z, world.center() - QPointF(width(), height()) / (2 * z));
+    setView(z, world.center() - room.center() / z);
 }
 
 void DrawingView::zoomBy(double factor, QPointF anchor) {

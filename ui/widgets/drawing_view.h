@@ -8,6 +8,7 @@
 #include "ui/widgets/zoom_step.h"
 
 #include <QHash>
+#include <QMargins>
 #include <QImage>
 #include <QPoint>
 #include <QRectF>
@@ -62,6 +63,8 @@ Q_SIGNALS:
     void pointerAt(QPointF world);
 
 protected:
+    /// What a fitted drawing leaves free at the edges of the view, for what is painted over it there.
+    virtual QMargins fitMargins() const { return {16, 16, 16, 16}; }
     /// Over the tiles, in view coordinates.
     virtual void paintOver(QPainter& painter);
     void paintEvent(QPaintEvent* event) override;
@@ -90,6 +93,7 @@ private:
     QRect visibleTiles() const;
     QTransform worldToView() const;
     void setView(double zoom, QPointF origin);
+    void zoomTo(const QRectF& world, const QMargins& margins);
 
     Maker m_maker;
     QRectF m_bounds{0, 0, 10000, 10000};
