@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// take_pictures FOLDER [DESIGN...]: pictures of the studio for people to look at and for the README: the start page,
+// and of each design (a file, or "empty") every workspace and every dialog, light and dark. The scale is
+// QT_SCALE_FACTOR's. It is no test: nothing is compared.
+#include "model/edits/room_edits.h"
+#include "model/file/design_file.h"
+#include "tests/app/studio_fixture.h"
+#include "ui/dialogs/preferences_dialog.h"
+#include "ui/theme/theme.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QDialog>
+#include <QFileInfo>
+#include <QSettings>
+#include <QTimer>
+
+#include <cstdio>
+
+using namespace rackwright;
+
+namespace {
+
+class Camera {
+public:
+    Camera(Studio& studio, QString prefix) : m_studio(studio), m_prefix(std::move(prefix)) {
+        m_timer.setInterval(200);
+        QObject::connect(&m_timer, &QTimer::timeout, &m_timer, [this] {
+            auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+            if (!dialog) {
+                m_seen = nullptr;
+                return;
+            }
+            if (m_seen != dialog) { // let it be laid out first
+                m_seen = dialog;
+                return;
+            }
+            save(*dialog, QStringLiteral("dialog-") + m_asked);
+            dialog->reject();
+            m_seen = nullptr;
+        });
+        m_timer.start();
+    }
+
+    void workspace(const char* id) {
+        m_studio.window().showWorkspace(QString::fromLatin1(id));
+        save(m_studio.window(), QString::fromLatin1(id));
+    }
+
+    void dialogOf(QAction& action) {
+        m_asked = action.objectName();
+        action.trigger();
+        while (QApplication::activeModalWidget())
+            QTest::qWait(50);
+    }
+
+    // Animations of docks, tiles and previews of pages have an end that nobody tells.
+    void waitFor(int milliseconds) {
+        m_studio.settle();
+        QTest::qWait(milliseconds);
+        m_studio.settle();
+    }
+
+    void save(QWidget& widget, const QString& name) {
+        if (&widget == &m_studio.window())
+            waitFor(name == QStringLiteral("report") ? 4000 : 500);
+        const QString path = m_prefix + QLatin1Char('-') + name + QStringLiteral(".png");
+        if (!widget.grab().save(path))
+            std::fprintf(stderr, "%s cannot be written\n", qPrintable(path));
+    }
+
+private:
+    Studio& m_studio;
+    QString m_prefix;
+    QString m_asked;
+    QTimer m_timer;
+    QDialog* m_seen = nullptr;
+};
+
+constexpr std::array kWorkspaces = {"plan", "racks", "fabric", "bill", "basis", "report"};
+
+void use(Studio& studio, ThemeKind kind) {
+    studio.services().preferences().setValue(QLatin1String(kThemePreference),
+                                             kind == ThemeKind::Dark ? QStringLiteral("dark") : QStringLiteral("light"));
+    Theme::of(kind).applyTo(*qApp);
+}
+
+void takeAll(const QString& folder, const QString& design, ThemeKind kind, bool withDialogs) {
+    Studio studio;
+    use(studio, kind);
+    studio.window().resize(1440, 900);
+    const QString name = design == QStringLiteral("empty") ? design : QFileInfo(design).fileName().section(QLatin1Char('.'), 0, 0);
+    const QString theme = kind == ThemeKind::Dark ? QStringLiteral("dark") : QStringLiteral("light");
+    Camera camera(studio, folder + QLatin1Char('/') + name + QLatin1Char('-') + theme);
+    if (name == QStringLiteral("empty")) {
+        camera.save(studio.window(), QStringLiteral("start"));
+        camera.dialogOf(*studio.window().actions().action("file.new"));
+        History history(emptyDocument("Room"));
+        Room room;
+        room.name = "Hall";
+        room.outline = {{Length(), Length()},
+                        {Length::millimetres(12000), Length()},
+                        {Length::millimetres(12000), Length::millimetres(9000)},
+                        {Length(), Length::millimetres(9000)}};
+        (void)history.commit(edits::putRoom(edits::activeTarget(*history.current()), room));
+        studio.window().openNew(history.document(), name);
+    } else {
+        Result<Document> document = readDesign(design.toStdString());
+        if (!document)
+            qFatal("%s cannot be read", qPrintable(design));
+        studio.window().openNew(std::move(*document), name);
+    }
+    studio.settle();
+    for (const char* id : kWorkspaces)
+        camera.workspace(id);
+    if (!withDialogs)
+        return;
+    studio.window().showWorkspace(QStringLiteral("plan"));
+    std::vector<Subject> some;
+    for (const Rack& rack : studio.design().racks)
+        if (some.size() < 3)
+            some.push_back({SubjectKind::Rack, rack.id.value});
+    studio.document().select(some);
+    studio.settle();
+    camera.save(studio.window(), QStringLiteral("plan-selected"));
+    for (QAction* action : studio.window().actions().all())
+        if (action->isEnabled() && action->objectName() != QStringLiteral("file.quit") &&
+            action->objectName() != QStringLiteral("file.start") && !action->objectName().startsWith(QLatin1String("edit.")) &&
+            !action->objectName().startsWith(QLatin1String("view.")))
+            camera.dialogOf(*action);
+    studio.document().jumpTo(0);
+    for (const Device& device : studio.design().devices)
+        if (std::holds_alternative<InRack>(device.placement)) {
+            studio.document().select({{SubjectKind::Device, device.id.value}});
+            studio.window().showWorkspace(QStringLiteral("racks"));
+            studio.settle();
+            camera.save(studio.window(), QStringLiteral("racks-device"));
+            camera.dialogOf(*studio.window().actions().action("design.replace"));
+            break;
+        }
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    QApplication application(argc, argv);
+    if (argc < 2) {
+        std::fprintf(stderr, "usage: take_pictures FOLDER [DESIGN...]\n");
+        return 2;
+    }
+    const bool withDialogs = !qEnvironmentVariableIsSet("NO_DIALOGS");
+    for (int i = 2; i < argc; ++i)
+        for (const ThemeKind kind : {ThemeKind::Light, ThemeKind::Dark})
+            takeAll(QString::fromLocal8Bit(argv[1]), QString::fromLocal8Bit(argv[i]), kind, withDialogs);
+    return 0;
+}
