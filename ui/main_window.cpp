@@ -2,6 +2,7 @@
 #include "ui/main_window.h"
 
 #include "ui/dialogs/preferences_dialog.h"
+#include "ui/fabric/fabric_workspace.h"
 #include "ui/forms/basis_workspace.h"
 #include "ui/inspector/inspector_panel.h"
 #include "ui/panels/catalogue_panel.h"
@@ -124,8 +125,9 @@ void MainWindow::refreshState() {
         m_actions.action(id)->setEnabled(isOpen && !m_document.selection().empty());
     m_actions.action("design.replace")
         ->setEnabled(isOpen && std::ranges::any_of(m_document.selection(), [](Subject subject) { return subject.kind == SubjectKind::Device; }));
-    for (const ActionRow& row : basisActions())
-        m_actions.action(row.id)->setEnabled(isOpen);
+    for (const auto rows : {basisActions(), fabricActions()})
+        for (const ActionRow& row : rows)
+            m_actions.action(row.id)->setEnabled(isOpen);
     for (QAction* action : m_actions.all())
         if (action->objectName().startsWith(QLatin1String("view.show.")) ||
             action->objectName().startsWith(QLatin1String("view.panel.")))

@@ -128,9 +128,10 @@ void MainWindow::buildWorkspaces() {
         showWorkspace(QStringLiteral("racks"));
         m_racks->view()->setFocus();
     });
-    auto* fabric = new FabricWorkspace(m_document, m_services);
+    auto* fabric = new FabricWorkspace(m_document, m_services, m_actions);
     addWorkspace("fabric", fabric);
     connect(fabric->panel(), &FabricPanel::placeAsked, this, &MainWindow::reveal);
+    connect(fabric, &FabricWorkspace::shownWanted, this, [this] { showWorkspace(QStringLiteral("fabric")); });
     m_report = new ReportWorkspace(m_document, m_services);
     m_bill = new BillFeed(m_document, this);
     m_billWorkspace = new BillWorkspace(*m_bill, m_document, m_services);

@@ -58,28 +58,61 @@ std::vector<PortRef> portsOfOthers(const Design& design, Id<Network> network) {
     return taken;
 }
 
-/// Switches whose traffic ports carry the network: they are no ends of it.
-std::set<Id<Device>> switchesOf(const Project& project, const Design& design, Id<Network> network) {
-    std::set<Id<Device>> found;
+/// Who is on the network: switches whose traffic ports carry it, and all others.
+struct OnNetwork {
+    std::set<Id<Device>> switches, devices;
+};
+
+OnNetwork devicesOn(const Project& project, const Design& design, Id<Network> network) {
+    OnNetwork found;
     if (!network)
         return found;
     for (const Cable& cable : design.cables)
         if (cable.network == network)
             for (const PortRef& end : {cable.a, cable.b}) {
-                const Device* device = found.contains(end.device) ? nullptr : design.devices.find(end.device);
+                const bool isKnown = found.devices.contains(end.device) || found.switches.contains(end.device);
+                const Device* device = isKnown ? nullptr : design.devices.find(end.device);
                 const Part* part = device ? findPart(project, device->part) : nullptr;
                 const PortGroup* group =
                     part && part->category == PartCategory::Switch ? portGroupOf(*part, end.port) : nullptr;
                 if (group && (group->role == PortRole::Data || group->role == PortRole::Uplink))
-                    found.insert(end.device);
+                    found.switches.insert(end.device);
+                else if (device && device->scope.isPresent())
+                    found.devices.insert(end.device);
             }
     return found;
 }
 
-bool joins(const Device& device, NetworkRole role) {
-    const bool isForJobs = role == NetworkRole::Compute || role == NetworkRole::Storage;
-    return device.scope.isPresent() && !(isForJobs && device.role == "spare");
+bool hasAccelerators(const Part& part) {
+    return part.category == PartCategory::GpuNode || part.category == PartCategory::PcieGpuNode ||
+           part.category == PartCategory::RackScaleSystem;
 }
+
+/// Whether a device is meant to be on networks of a role: no spares where jobs run, and on the compute network the
+/// accelerators alone where there are any.
+class Joining {
+public:
+    Joining(const Project& project, const Design& design, NetworkRole role) : m_project(project), m_role(role) {
+        for (const Device& device : design.devices) {
+            const Part* part = findPart(project, device.part);
+            m_hasAccelerators = m_hasAccelerators || (part && hasAccelerators(*part));
+            if (m_hasAccelerators)
+                break;
+        }
+    }
+    bool operator()(const Device& device) const {
+        const bool isForJobs = m_role == NetworkRole::Compute || m_role == NetworkRole::Storage;
+        if (!device.scope.isPresent() || (isForJobs && device.role == "spare"))
+            return false;
+        const Part* part = findPart(m_project, device.part);
+        return m_role != NetworkRole::Compute || !m_hasAccelerators || (part && hasAccelerators(*part));
+    }
+
+private:
+    const Project& m_project;
+    NetworkRole m_role;
+    bool m_hasAccelerators = false;
+};
 
 } // namespace
 
@@ -95,11 +128,12 @@ Result<NetworkMembers> membersOf(const Project& project, const Design& design, c
     NetworkMembers made;
     const PortRole role = portRoleOf(request.role);
     const std::vector<PortRef> taken = portsOfOthers(design, request.network);
-    const std::set<Id<Device>> own = switchesOf(project, design, request.network);
+    const OnNetwork own = devicesOn(project, design, request.network);
+    const Joining joins(project, design, request.role);
     const std::int64_t planes = planesOf(request);
     std::map<Id<PartRow>, PartPorts> known;
     for (const Device& device : design.devices) {
-        if (!joins(device, request.role) || own.contains(device.id))
+        if (own.switches.contains(device.id) || !(joins(device) || own.devices.contains(device.id)))
             continue;
         const auto [entry, isNew] = known.try_emplace(device.part);
         if (isNew)

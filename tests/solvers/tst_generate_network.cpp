@@ -2,12 +2,15 @@
 // Networks drawn from a request: counts of published designs, ports used once, what a second run changes, and that
 // impossible requests name the bound and the nearest values.
 #include "model/design/occupancy.h"
+#include "model/file/design_text.h"
 #include "model/parts/port_list.h"
 #include "solvers/fabric/generate_network.h"
 #include "tests/support/part_fixture.h"
 
 #include <QTest>
 
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -450,6 +453,26 @@ private Q_SLOTS:
         QCOMPARE(plan->shape, std::vector<std::int64_t>{4});
         request.trunk = 0;
         QCOMPARE(errorOf(site, request), std::string("network.trunk"));
+    }
+    // What a recipe drew and a request for the same differ in nothing.
+    void theSampleIsDrawnAsItWouldBeAgain() {
+        std::ifstream file(RW_SOURCE_DIR "/resources/samples/hall-1024-h200.rkw.json", std::ios::binary);
+        const std::string bytes((std::istreambuf_iterator<char>(file)), {});
+        const auto sample = readDesignText(bytes, "hall-1024-h200");
+        QVERIFY(sample);
+        Site site{sample->project, sample->nextId};
+        const NetworkRequest request = requestOf(*site.project, site.design(), site.network());
+        QCOMPARE(request.family, NetworkFamily::RailOptimised);
+        const auto plan = site.plan(request);
+        QVERIFY2(plan, plan ? "" : plan.error().message.id.c_str());
+        QCOMPARE(plan->cablesKept, std::int64_t{2048});
+        QVERIFY(plan->changesNothing());
+        // Four more nodes of the same kind add their cables, a unit of leaves and the trunks these need.
+        site.addNodes(4, *findPart(*site.project, site.design().devices.begin()->part));
+        const auto grown = site.plan(requestOf(*site.project, site.design(), site.network()));
+        QVERIFY(grown);
+        QCOMPARE(grown->switchesRemoved, std::int64_t{0});
+        QVERIFY(grown->cablesKept >= 1024 + 512);
     }
     void switchesFindFreeUnits() {
         Site site = siteOf(64);

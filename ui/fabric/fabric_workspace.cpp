@@ -3,12 +3,14 @@
 
 #include "ui/fabric/fabric_panel.h"
 #include "ui/fabric/fabric_view.h"
+#include "ui/fabric/generate_dialog.h"
 #include "ui/widgets/flow_layout.h"
 
 #include <QButtonGroup>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -39,10 +41,17 @@ QFrame* framed(QWidget* content) {
     return frame;
 }
 
+constexpr std::array<ActionRow, 1> kFabricActions = {
+    {{"design.generate-network", MenuId::Design, "Ctrl+G", "", false, true}}};
+
 } // namespace
 
-FabricWorkspace::FabricWorkspace(StudioDocument& document, StudioServices& services, QWidget* parent)
-    : QWidget(parent), m_document(document), m_services(services) {
+std::span<const ActionRow> fabricActions() { return kFabricActions; }
+
+FabricWorkspace::FabricWorkspace(StudioDocument& document, StudioServices& services, Actions& actions, QWidget* parent)
+    : QWidget(parent), m_document(document), m_services(services), m_actions(actions) {
+    actions.add(fabricActions());
+    actions.connectTo("design.generate-network", this, [this] { generate(); });
     m_pool.setMaxThreadCount(1);
     const Texts& texts = services.texts();
     m_view = new FabricView(document, services);
@@ -74,6 +83,11 @@ FabricWorkspace::FabricWorkspace(StudioDocument& document, StudioServices& servi
         below->addWidget(chip);
     }
     below->addStretch();
+    auto* draw = makeChip(QStringLiteral("fabric.generate"),
+                          QString::fromStdString(texts.text("action.design.generate-network")));
+    draw->setCheckable(false);
+    connect(draw, &QToolButton::clicked, this, &FabricWorkspace::generate);
+    below->addWidget(draw);
     auto* drawing = new QWidget;
     auto* column = new QVBoxLayout(drawing);
     column->setContentsMargins(0, 0, 0, 0);
@@ -93,7 +107,18 @@ FabricWorkspace::FabricWorkspace(StudioDocument& document, StudioServices& servi
     empty->setAlignment(Qt::AlignCenter);
     empty->setWordWrap(true);
     m_pages = new QStackedWidget;
-    m_pages->addWidget(framed(empty));
+    auto* first = new QPushButton(QString::fromStdString(texts.text("action.design.generate-network")));
+    first->setObjectName(QStringLiteral("fabric.generate.first"));
+    first->setProperty("primary", true);
+    connect(first, &QPushButton::clicked, this, &FabricWorkspace::generate);
+    auto* nothing = new QWidget;
+    auto* middle = new QVBoxLayout(nothing);
+    middle->setSpacing(2 * kSpace);
+    middle->addStretch();
+    middle->addWidget(empty);
+    middle->addWidget(first, 0, Qt::AlignHCenter);
+    middle->addStretch();
+    m_pages->addWidget(framed(nothing));
     m_pages->addWidget(splitter);
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
@@ -112,6 +137,15 @@ FabricWorkspace::FabricWorkspace(StudioDocument& document, StudioServices& servi
 FabricWorkspace::~FabricWorkspace() {
     m_pool.clear();
     m_pool.waitForDone();
+}
+
+void FabricWorkspace::generate() {
+    GenerateDialog dialog(m_network, m_document, m_services, window());
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    m_network = dialog.network();
+    Q_EMIT shownWanted();
+    refresh();
 }
 
 void FabricWorkspace::setNetwork(Id<Network> network) {

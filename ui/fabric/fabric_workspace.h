@@ -3,6 +3,7 @@
 // FabricWorkspace: the networks of the design as drawings, with the port map or the cables of what is chosen beside
 // them. It lays out and asks; layouts are made on a worker thread.
 
+#include "ui/actions/actions.h"
 #include "ui/document/studio_document.h"
 #include "ui/document/studio_services.h"
 #include "ui/paint/fabric_layout.h"
@@ -23,10 +24,14 @@ class FabricPanel;
 class FabricView;
 class FlowLayout;
 
+/// Commands of the fabric; the workspace does them wherever they are called.
+std::span<const ActionRow> fabricActions();
+
 class FabricWorkspace : public QWidget, public WorkspaceView {
     Q_OBJECT
 public:
-    FabricWorkspace(StudioDocument& document, StudioServices& services, QWidget* parent = nullptr);
+    /// Adds the commands of the fabric to `actions` and does them.
+    FabricWorkspace(StudioDocument& document, StudioServices& services, Actions& actions, QWidget* parent = nullptr);
     ~FabricWorkspace() override;
 
     FabricView* view() const { return m_view; }
@@ -37,6 +42,13 @@ public:
     bool isUpToDate() const;
     bool canZoom(ZoomStep step) const override;
     void zoom(ZoomStep step) override;
+
+    /// Asks for a network and draws it.
+    void generate();
+
+Q_SIGNALS:
+    /// A network was drawn and is to be looked at.
+    void shownWanted();
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -59,6 +71,7 @@ private:
 
     StudioDocument& m_document;
     StudioServices& m_services;
+    Actions& m_actions;
     QStackedWidget* m_pages = nullptr;
     FlowLayout* m_chipRow = nullptr;
     QButtonGroup* m_chips = nullptr;

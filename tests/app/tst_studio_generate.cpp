@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Generating networks by mouse and key in the real window: what the dialog promises is what the design then holds.
+#include "solvers/fabric/network_report.h"
+#include "tests/app/studio_fixture.h"
+#include "ui/fabric/fabric_view.h"
+#include "ui/fabric/fabric_workspace.h"
+#include "ui/fabric/generate_dialog.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QToolButton>
+#include <QTreeWidget>
+
+using namespace rackwright;
+
+namespace {
+
+FabricWorkspace& fabricOf(Studio& studio) {
+    return *static_cast<FabricWorkspace*>(studio.window().workspace(QStringLiteral("fabric")));
+}
+
+void openFabric(Studio& studio) {
+    studio.openSample("hall-1024-h200");
+    QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("show.fabric")), Qt::LeftButton);
+    QVERIFY(QTest::qWaitFor([&studio] { return fabricOf(studio).isUpToDate(); }, 30'000));
+}
+
+template <class Widget>
+Widget& in(QDialog& dialog, const char* name) {
+    auto* found = dialog.findChild<Widget*>(QLatin1String(name));
+    if (!found)
+        qFatal("no widget is called %s", name);
+    return *found;
+}
+
+bool isPlanned(QDialog& dialog) {
+    return QTest::qWaitFor([&dialog] { return static_cast<GenerateDialog&>(dialog).isUpToDate(); }, 30'000);
+}
+
+/// The value beside a row of the plan; empty where it is not listed.
+QString valueOf(QDialog& dialog, const char* row) {
+    for (QTreeWidgetItem* item : in<QTreeWidget>(dialog, "generate.plan")
+                                     .findItems(QStringLiteral("*"), Qt::MatchWildcard | Qt::MatchRecursive))
+        if (item->data(0, Qt::UserRole).toString() == QLatin1String(row))
+            return item->text(1);
+    return {};
+}
+
+QString problemOf(QDialog& dialog) { return in<QLabel>(dialog, "generate.problem").text(); }
+
+void choose(QDialog& dialog, const char* name, const QString& item) {
+    auto& box = in<QComboBox>(dialog, name);
+    box.setCurrentIndex(box.findText(item));
+    QVERIFY2(box.currentText() == item, qPrintable(item));
+}
+
+/// Closes the dialog at the end of its script, also where a check stopped it.
+struct Closing {
+    QDialog& dialog;
+    ~Closing() {
+        if (dialog.isVisible())
+            dialog.reject();
+    }
+};
+
+void cancel(QDialog& dialog) { QTest::keyClick(&dialog, Qt::Key_Escape); }
+
+} // namespace
+
+class TestStudioGenerate : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void theNetworkThatIsThereChangesNothing() {
+        Studio studio;
+        openFabric(studio);
+        const Design before = studio.design();
+        bool wasAsked = false;
+        studio.whenAsked(QStringLiteral("dialog.generate"), [&](QDialog& dialog) {
+            const Closing closing{dialog};
+            wasAsked = true;
+            QVERIFY(isPlanned(dialog));
+            QVERIFY2(problemOf(dialog).contains(QStringLiteral("nothing would change")), qPrintable(problemOf(dialog)));
+            QVERIFY(!in<QPushButton>(dialog, "generate.apply").isEnabled());
+            QCOMPARE(valueOf(dialog, "network.row.leaves"), QStringLiteral("32"));
+            QCOMPARE(valueOf(dialog, "network.row.kept"), QStringLiteral("2,048"));
+            cancel(dialog);
+        });
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("fabric.generate")), Qt::LeftButton);
+        QVERIFY(wasAsked);
+        QVERIFY(studio.design() == before);
+    }
+    void theDialogSaysWhatIsDrawnAndUndoTakesItBack() {
+        Studio studio;
+        openFabric(studio);
+        const Design before = studio.design();
+        QString removed, added;
+        studio.whenAsked(QStringLiteral("dialog.generate"), [&](QDialog& dialog) {
+            const Closing closing{dialog};
+            QVERIFY(isPlanned(dialog));
+            in<QDoubleSpinBox>(dialog, "generate.ratio").setValue(2);
+            in<QSpinBox>(dialog, "generate.devices").setValue(32);
+            QVERIFY(isPlanned(dialog));
+            QCOMPARE(valueOf(dialog, "network.row.oversubscription"), QStringLiteral("2 : 1"));
+            QVERIFY2(valueOf(dialog, "network.row.bisection").contains(QStringLiteral("50 %")),
+                     qPrintable(valueOf(dialog, "network.row.bisection")));
+            removed = valueOf(dialog, "network.row.removed");
+            added = valueOf(dialog, "network.row.added");
+            QTest::mouseClick(&in<QPushButton>(dialog, "generate.apply"), Qt::LeftButton);
+        });
+        studio.window().actions().action("design.generate-network")->trigger();
+        studio.settle();
+        std::int64_t now = 0, then = 0;
+        for (const Cable& cable : before.cables)
+            then += studio.design().cables.contains(cable.id) ? 0 : 1;
+        for (const Cable& cable : studio.design().cables)
+            now += before.cables.contains(cable.id) ? 0 : 1;
+        QCOMPARE(QString(removed).remove(u','), QString::number(then));
+        QCOMPARE(QString(added).remove(u','), QString::number(now));
+        studio.window().actions().action("edit.undo")->trigger();
+        studio.settle();
+        QVERIFY(studio.design() == before);
+    }
+    void whatCannotBeSaysWhyAndCannotBeDrawn() {
+        Studio studio;
+        openFabric(studio);
+        studio.whenAsked(QStringLiteral("dialog.generate"), [&](QDialog& dialog) {
+            const Closing closing{dialog};
+            QVERIFY(isPlanned(dialog));
+            in<QSpinBox>(dialog, "generate.devices").setValue(50);
+            QVERIFY(isPlanned(dialog));
+            QVERIFY2(problemOf(dialog).contains(QStringLiteral("At most 32 devices")), qPrintable(problemOf(dialog)));
+            QVERIFY(!in<QPushButton>(dialog, "generate.apply").isEnabled());
+            in<QSpinBox>(dialog, "generate.devices").setValue(0);
+            choose(dialog, "generate.family", QStringLiteral("Torus, 2D or 3D"));
+            in<QLineEdit>(dialog, "generate.shape").setText(QStringLiteral("2x2"));
+            QVERIFY(isPlanned(dialog));
+            QVERIFY2(!problemOf(dialog).isEmpty(), "a torus of four holds no 128 nodes");
+            QVERIFY(!in<QPushButton>(dialog, "generate.apply").isEnabled());
+            in<QLineEdit>(dialog, "generate.shape").setText(QStringLiteral("4x4x4"));
+            QVERIFY(isPlanned(dialog));
+            QCOMPARE(valueOf(dialog, "network.row.routers"), QStringLiteral("64"));
+            QVERIFY(in<QPushButton>(dialog, "generate.apply").isEnabled());
+            cancel(dialog);
+        });
+        studio.window().actions().action("design.generate-network")->trigger();
+    }
+    void aDesignWithoutNetworksGetsOne() {
+        Studio studio;
+        studio.openSample("hall-1024-h200");
+        Design bare = studio.design();
+        const Edit edit =
+            designEdit(Message("undo.network.remove.many").with("count", 4), studio.document().option(),
+                       [](const Project&, const Design& design, IdSource&) -> Result<Design> {
+                           Design next = design;
+                           std::vector<Id<Device>> switches;
+                           for (const Device& device : design.devices)
+                               if (device.role == "leaf" || device.role == "spine" || device.role == "core")
+                                   switches.push_back(device.id);
+                           next.devices = design.devices.with({}, switches);
+                           next.cables = {};
+                           next.cableDetails = {};
+                           next.networks = {};
+                           next.fabricGenerators = {};
+                           return next;
+                       });
+        QVERIFY(studio.document().commit(edit));
+        studio.window().showWorkspace(QStringLiteral("fabric"));
+        studio.whenAsked(QStringLiteral("dialog.generate"), [&](QDialog& dialog) {
+            const Closing closing{dialog};
+            QVERIFY(isPlanned(dialog));
+            QVERIFY2(in<QPushButton>(dialog, "generate.apply").isEnabled(), qPrintable(problemOf(dialog)));
+            QCOMPARE(valueOf(dialog, "network.row.kept"), QStringLiteral("0"));
+            QTest::mouseClick(&in<QPushButton>(dialog, "generate.apply"), Qt::LeftButton);
+        });
+        QTest::mouseClick(&studio.child<QPushButton>(QStringLiteral("fabric.generate.first")), Qt::LeftButton);
+        QCOMPARE(studio.design().networks.size(), std::size_t{1});
+        QCOMPARE(studio.design().cables.size(), std::size_t{2048});
+        QVERIFY(QTest::qWaitFor([&studio] { return fabricOf(studio).isUpToDate(); }, 30'000));
+        QCOMPARE(fabricOf(studio).view()->fabric()->cables, std::size_t{2048});
+        // They stand where the room for them is.
+        for (const Device& device : studio.design().devices)
+            if (device.role == "leaf")
+                QVERIFY2(rackOf(device), device.name.c_str());
+    }
+};
+
+QTEST_MAIN(TestStudioGenerate)
+#include "tst_studio_generate.moc"

@@ -1,0 +1,475 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/fabric/generate_dialog.h"
+
+#include "model/parts/port_list.h"
+#include "solvers/fabric/network_target.h"
+#include "ui/theme/theme.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace rackwright {
+
+namespace {
+
+constexpr std::array kRoles = {NetworkRole::Compute, NetworkRole::Storage, NetworkRole::InBand, NetworkRole::OutOfBand};
+
+QString toText(const std::string& text) { return QString::fromStdString(text); }
+
+template <class E>
+QComboBox* choiceOf(const char* prefix, const Texts& texts) {
+    auto* box = new QComboBox;
+    for (const std::string_view name : EnumNames<E>::names)
+        box->addItem(toText(texts.text(std::string(prefix).append(name))), toText(std::string(name)));
+    return box;
+}
+
+template <class E>
+E chosen(const QComboBox& box) {
+    return static_cast<E>(box.currentIndex());
+}
+
+QSpinBox* countOf(int least, int most, const QString& atLeast = {}) {
+    auto* box = new QSpinBox;
+    box->setRange(least, most);
+    box->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    box->setSpecialValueText(atLeast);
+    return box;
+}
+
+QDoubleSpinBox* ratioField() {
+    auto* box = new QDoubleSpinBox;
+    box->setRange(0.1, 64);
+    box->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    box->setDecimals(2);
+    box->setSingleStep(0.5);
+    box->setSuffix(QStringLiteral(" : 1"));
+    return box;
+}
+
+PartPtr partAt(const QComboBox& box, const std::vector<PartPtr>& parts) {
+    const QString id = box.currentData().toString();
+    const auto found = std::ranges::find_if(parts, [&id](const PartPtr& part) { return toText(part->id) == id; });
+    return found == parts.end() ? nullptr : *found;
+}
+
+std::int64_t dataPorts(const Part& part) {
+    std::int64_t ports = 0;
+    for (const PortGroup& group : part.portGroups)
+        if (group.role == PortRole::Data)
+            ports = std::max(ports, group.count);
+    return ports;
+}
+
+bool isOf(const Part& part, FabricProtocol protocol) {
+    return protocol == FabricProtocol::Either ||
+           std::ranges::any_of(part.portGroups, [protocol](const PortGroup& group) {
+               return group.role == PortRole::Data && group.protocol == protocol;
+           });
+}
+
+} // namespace
+
+GenerateDialog::GenerateDialog(Id<Network> network, StudioDocument& document, StudioServices& services, QWidget* parent)
+    : QDialog(parent), m_document(document), m_services(services) {
+    setObjectName(QStringLiteral("dialog.generate"));
+    setWindowTitle(text("network.generate"));
+    resize(980, 600);
+    m_pool.setMaxThreadCount(1);
+    auto* fields = new QWidget;
+    m_form = new QFormLayout(fields);
+    m_form->setContentsMargins(0, 0, 0, 0);
+    m_form->setVerticalSpacing(kSpace);
+    m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    buildForm(*m_form);
+    fields->setFixedWidth(460);
+
+    m_table = new QTreeWidget;
+    m_table->setObjectName(QStringLiteral("generate.plan"));
+    m_table->setAccessibleName(text("network.plan"));
+    m_table->setColumnCount(2);
+    m_table->setHeaderHidden(true);
+    m_table->header()->setStretchLastSection(false);
+    m_table->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    m_table->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+    m_table->setSelectionMode(QAbstractItemView::NoSelection);
+    m_table->setFocusPolicy(Qt::NoFocus);
+    m_table->setRootIsDecorated(false);
+    m_table->setIndentation(12);
+    m_problem = new QLabel;
+    m_problem->setObjectName(QStringLiteral("generate.problem"));
+    m_problem->setProperty("problem", true);
+    m_problem->setWordWrap(true);
+    m_problem->setMinimumHeight(40);
+    m_problem->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_progress = new QProgressBar;
+    m_progress->setRange(0, 0);
+    m_progress->setFixedHeight(4);
+    m_progress->setTextVisible(false);
+    auto* right = new QVBoxLayout;
+    right->addWidget(m_table, 1);
+    right->addWidget(m_problem);
+    right->addWidget(m_progress);
+    auto* halves = new QHBoxLayout;
+    halves->setSpacing(2 * kSpace);
+    halves->addWidget(fields);
+    halves->addLayout(right, 1);
+
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    m_apply = buttons->button(QDialogButtonBox::Ok);
+    m_apply->setObjectName(QStringLiteral("generate.apply"));
+    m_apply->setText(text("network.apply"));
+    m_apply->setProperty("primary", true);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 16, 16, 16);
+    column->setSpacing(12);
+    column->addLayout(halves, 1);
+    column->addWidget(buttons);
+
+    const QSignalBlocker blocker(m_network);
+    for (const Network& each : document.design().networks)
+        if (each.role != NetworkRole::ScaleUp)
+            m_network->addItem(sentence(Message("network.again").with("name", each.name)),
+                               QVariant::fromValue(each.id.value));
+    for (const NetworkRole role : kRoles)
+        m_network->addItem(text("network.new." + std::string(enumName(role))), QVariant(static_cast<int>(role)));
+    const int place = m_network->findData(QVariant::fromValue(network.value));
+    m_network->setCurrentIndex(network && place >= 0 ? place : 0);
+    chooseNetwork();
+}
+
+GenerateDialog::~GenerateDialog() {
+    m_pool.clear();
+    m_pool.waitForDone();
+}
+
+QString GenerateDialog::text(const std::string& id) const { return toText(m_services.texts().text(id)); }
+QString GenerateDialog::sentence(const Message& message) const { return toText(m_services.texts().sentence(message)); }
+
+void GenerateDialog::buildForm(QFormLayout& form) {
+    const Texts& texts = m_services.texts();
+    const QString automatic = text("network.automatic");
+    m_network = new QComboBox;
+    m_family = choiceOf<NetworkFamily>("network.family.", texts);
+    m_meaning = new QLabel;
+    m_meaning->setProperty("subdued", true);
+    m_meaning->setWordWrap(true);
+    m_leaf = new QComboBox;
+    m_upper = new QComboBox;
+    for (QComboBox* box : {m_leaf, m_upper})
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_ports = countOf(0, 144, text("network.all"));
+    m_devices = countOf(0, 100'000, automatic);
+    m_ratio = ratioField();
+    m_spineRatio = ratioField();
+    m_rule = choiceOf<SpineRule>("network.rule.", texts);
+    m_planes = countOf(2, 8);
+    m_shape = new QLineEdit;
+    m_shape->setPlaceholderText(automatic);
+    m_trunk = countOf(1, 64);
+    m_placing = choiceOf<SwitchPlacing>("network.placing.", texts);
+    struct Row {
+        QWidget* field;
+        const char* id;
+    };
+    for (const auto& [field, id] :
+         {Row{m_network, "network"}, Row{m_family, "family"}, Row{m_leaf, "leaf"}, Row{m_upper, "upper"},
+          Row{m_ports, "ports"}, Row{m_devices, "devices"}, Row{m_ratio, "ratio"}, Row{m_spineRatio, "spine-ratio"},
+          Row{m_rule, "rule"}, Row{m_planes, "planes"}, Row{m_shape, "shape"}, Row{m_trunk, "trunk"},
+          Row{m_placing, "placing"}}) {
+        const QString label = text(std::string("network.field.").append(id));
+        field->setObjectName(QStringLiteral("generate.") + QString::fromLatin1(id));
+        field->setAccessibleName(label);
+        form.addRow(label, field);
+        if (field == m_family)
+            form.addRow(QString(), m_meaning);
+    }
+    connect(m_network, &QComboBox::currentIndexChanged, this, &GenerateDialog::chooseNetwork);
+    connect(m_family, &QComboBox::currentIndexChanged, this, &GenerateDialog::chooseFamily);
+    for (QComboBox* box : {m_leaf, m_upper, m_rule, m_placing})
+        connect(box, &QComboBox::currentIndexChanged, this, &GenerateDialog::ask);
+    for (QSpinBox* box : {m_ports, m_devices, m_planes, m_trunk})
+        connect(box, &QSpinBox::valueChanged, this, &GenerateDialog::ask);
+    for (QDoubleSpinBox* box : {m_ratio, m_spineRatio})
+        connect(box, &QDoubleSpinBox::valueChanged, this, &GenerateDialog::ask);
+    connect(m_shape, &QLineEdit::textChanged, this, &GenerateDialog::ask);
+}
+
+// What the network was drawn from, or the habits of a new one, fill the fields.
+void GenerateDialog::chooseNetwork() {
+    const QVariant what = m_network->currentData();
+    const bool isNew = what.typeId() == QMetaType::Int;
+    m_request = isNew ? requestFor(static_cast<NetworkRole>(what.toInt()))
+                      : requestOf(*m_document.project(), m_document.design(), {what.toULongLong()});
+    m_isFilling = true;
+    m_family->setCurrentIndex(static_cast<int>(m_request.family));
+    m_ports->setValue(static_cast<int>(m_request.portsPerDevice));
+    m_devices->setValue(static_cast<int>(m_request.devicesPerUnit));
+    m_ratio->setValue(m_request.oversubscription);
+    m_spineRatio->setValue(m_request.spineOversubscription);
+    m_rule->setCurrentIndex(static_cast<int>(m_request.spineRule));
+    m_planes->setValue(static_cast<int>(m_request.planes));
+    QStringList shape;
+    for (const std::int64_t side : m_request.shape)
+        shape.append(QString::number(side));
+    m_shape->setText(shape.join(QLatin1Char('x')));
+    m_trunk->setValue(static_cast<int>(m_request.trunk));
+    m_placing->setCurrentIndex(static_cast<int>(m_request.placing));
+    listSwitches(m_request);
+    m_isFilling = false;
+    chooseFamily();
+}
+
+// Switches whose ports run at the speed of the devices, those of the project first; the largest of them is proposed.
+void GenerateDialog::listSwitches(const NetworkRequest& request) {
+    const auto members = membersOf(*m_document.project(), m_document.design(), request);
+    const DataRate speed = rateOf(members ? members->fastestGbps : 0);
+    const FabricProtocol protocol = members ? members->protocol : FabricProtocol::Either;
+    m_switches.clear();
+    const auto has = [this](const Part& part) {
+        return std::ranges::any_of(m_switches, [&part](const PartPtr& each) { return each->id == part.id; });
+    };
+    for (const PartPtr& part : {request.leaf, request.upper})
+        if (part && !has(*part))
+            m_switches.push_back(part);
+    for (const PartRow& row : m_document.project()->parts)
+        if (row.part && row.part->category == PartCategory::Switch && !has(*row.part))
+            m_switches.push_back(row.part);
+    const std::size_t own = m_switches.size();
+    if (const PartLibrary* library = m_services.library())
+        for (const PartSummary& each : library->parts())
+            if (each.category == PartCategory::Switch)
+                if (const auto part = library->part(each.id); part && !has(**part))
+                    m_switches.push_back(*part);
+    std::stable_sort(m_switches.begin() + static_cast<std::ptrdiff_t>(own), m_switches.end(),
+                     [](const PartPtr& a, const PartPtr& b) {
+                         return std::pair(a->vendor, a->model) < std::pair(b->vendor, b->model);
+                     });
+    m_leaf->clear();
+    m_upper->clear();
+    int proposed = -1;
+    std::int64_t most = 0;
+    for (std::size_t i = 0; i < m_switches.size(); ++i) {
+        const Part& part = *m_switches[i];
+        const QString name = toText(part.vendor + " " + part.model);
+        m_upper->addItem(name, toText(part.id));
+        const auto run = portRun(part, PortRole::Data, speed);
+        if (!(run && isOf(part, protocol)) && m_switches[i] != request.leaf)
+            continue;
+        m_leaf->addItem(name, toText(part.id));
+        // Of equals the first: what the project has already. A port is not wasted on a slower speed.
+        const std::int64_t worth = run ? (run->split == 1 ? 1'000 : 0) + (i < own ? 500 : 0) + dataPorts(part) : 0;
+        if (worth > most) {
+            most = worth;
+            proposed = m_leaf->count() - 1;
+        }
+    }
+    if (request.leaf)
+        proposed = m_leaf->findData(toText(request.leaf->id));
+    m_leaf->setCurrentIndex(proposed);
+    const PartPtr leaf = partAt(*m_leaf, m_switches);
+    QString upper = leaf ? toText(leaf->id) : QString();
+    if (request.upper) {
+        upper = toText(request.upper->id);
+    } else if (const auto fast = leaf ? fastestPort(*leaf, PortRole::Uplink) : std::nullopt) {
+        const auto fits = std::ranges::find_if(
+            m_switches, [&](const PartPtr& part) { return portRun(*part, PortRole::Data, *fast).has_value(); });
+        upper = fits == m_switches.end() ? upper : toText((*fits)->id);
+    }
+    m_upper->setCurrentIndex(m_upper->findData(upper));
+}
+
+void GenerateDialog::chooseFamily() {
+    const auto family = chosen<NetworkFamily>(*m_family);
+    const bool isTiered = !isDirect(family);
+    const bool hasSpines = isTiered && family != NetworkFamily::RailOnly;
+    const auto show = [this](QWidget* field, bool isShown) {
+        field->setVisible(isShown);
+        m_form->labelForField(field)->setVisible(isShown);
+    };
+    show(m_upper, hasSpines);
+    show(m_ratio, hasSpines);
+    show(m_spineRatio, family == NetworkFamily::ThreeTier || family == NetworkFamily::RailOptimised);
+    show(m_rule, hasSpines);
+    show(m_planes, family == NetworkFamily::MultiPlane);
+    show(m_shape, !isTiered);
+    show(m_trunk, !isTiered);
+    const std::string name(enumName(family));
+    m_meaning->setText(text("network.meaning." + name));
+    if (!isTiered)
+        static_cast<QLabel*>(m_form->labelForField(m_shape))->setText(text("network.shape." + name));
+    ask();
+}
+
+NetworkRequest GenerateDialog::request() const {
+    NetworkRequest asked = m_request;
+    asked.family = chosen<NetworkFamily>(*m_family);
+    asked.leaf = partAt(*m_leaf, m_switches);
+    asked.upper = isDirect(asked.family) ? nullptr : partAt(*m_upper, m_switches);
+    asked.portsPerDevice = m_ports->value();
+    asked.devicesPerUnit = m_devices->value();
+    asked.oversubscription = m_ratio->value();
+    asked.spineOversubscription = m_spineRatio->value();
+    asked.spineRule = chosen<SpineRule>(*m_rule);
+    asked.planes = m_planes->value();
+    asked.trunk = m_trunk->value();
+    asked.placing = chosen<SwitchPlacing>(*m_placing);
+    asked.shape.clear();
+    if (const QString shape = m_shape->text().trimmed(); isDirect(asked.family) && !shape.isEmpty())
+        for (const QString& side : shape.split(QLatin1Char('x'), Qt::KeepEmptyParts, Qt::CaseInsensitive))
+            asked.shape.push_back(side.trimmed().toLongLong());
+    return asked;
+}
+
+void GenerateDialog::ask() {
+    if (m_isFilling)
+        return;
+    const int number = ++m_asked;
+    m_apply->setEnabled(false);
+    m_progress->setVisible(true);
+    m_pool.clear();
+    m_pool.start([this, number, asked = request(), project = m_document.project(), option = m_document.option(),
+                  next = m_document.history().nextId()] {
+        IdSource ids(next);
+        auto answer = std::make_shared<Answer>(Answer{planNetwork(*project, option, asked, ids), {}});
+        if (answer->plan)
+            answer->bisection = bisectionOf(*answer->plan);
+        QMetaObject::invokeMethod(
+            this, [this, number, answer] { take(number, answer); }, Qt::QueuedConnection);
+    });
+}
+
+void GenerateDialog::take(int number, std::shared_ptr<const Answer> answer) {
+    if (number != m_asked)
+        return;
+    m_answered = number;
+    m_progress->setVisible(false);
+    m_table->clear();
+    m_head = nullptr;
+    m_apply->setEnabled(answer->plan.has_value() && !answer->plan->changesNothing());
+    if (answer->plan)
+        showPlan(*answer->plan, answer->bisection);
+    else
+        m_problem->setText(sentence(answer->plan.error().message));
+}
+
+void GenerateDialog::addHead(const char* id) {
+    m_head = new QTreeWidgetItem(m_table, {text(id), QString()});
+    m_head->setFont(0, studioFont(12, QFont::Medium));
+    m_head->setExpanded(true);
+}
+
+void GenerateDialog::addRow(const char* id, const QString& value, bool isStrong) {
+    auto* item = new QTreeWidgetItem({text(id), value});
+    item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+    item->setData(0, Qt::UserRole, QString::fromLatin1(id));
+    if (isStrong)
+        item->setForeground(1, Theme::current().ink(Ink::Accent));
+    m_head->addChild(item);
+}
+
+void GenerateDialog::showPlan(const NetworkPlan& plan, const std::optional<Bisection>& bisection) {
+    const Texts& texts = m_services.texts();
+    const auto count = [&texts](std::int64_t value) {
+        return toText(texts.sentence(Message("network.count").with("count", value)));
+    };
+    const auto addCount = [&](const char* id, std::int64_t value) {
+        if (value > 0)
+            addRow(id, count(value));
+    };
+    addHead("network.head.becomes");
+    addRow("network.row.devices",
+           sentence(Message("network.devices-ends").with("devices", plan.devices).with("ends", plan.ends)));
+    addCount("network.row.routers", plan.routers);
+    addCount("network.row.leaves", plan.leaves);
+    addCount("network.row.spines", plan.spines);
+    addCount("network.row.cores", plan.cores);
+    if (!plan.shape.empty()) {
+        QStringList shape;
+        for (const std::int64_t side : plan.shape)
+            shape.append(QString::number(side));
+        addRow("network.row.shape", shape.join(QStringLiteral(" × ")));
+    }
+    addRow("network.row.per-unit", count(plan.devicesPerUnit));
+    addRow("network.row.ports",
+           sentence(Message("network.ports-of").with("used", plan.portsUsed).with("ports", plan.ports)));
+    if (plan.oversubscription > 0)
+        addRow("network.row.oversubscription",
+               sentence(Message("network.ratio-of").with("ratio", plan.oversubscription)));
+    if (bisection) {
+        const auto amount = [&](std::int64_t units) {
+            return toText(texts.figure(Value(static_cast<double>(units) * plan.graph.unitGbps * 1.25e8), "Tb/s",
+                                       siPerUnit("Tb/s")));
+        };
+        QString value = amount(bisection->lower);
+        if (!bisection->isExact())
+            value += QStringLiteral(" – ") + amount(bisection->upper);
+        if (bisection->injection > 0)
+            value = sentence(Message("network.share")
+                                 .with("amount", value.toStdString())
+                                 .with("share", toText(texts.figure(Value(static_cast<double>(bisection->lower) /
+                                                                          static_cast<double>(bisection->injection)),
+                                                                    "%", siPerUnit("%")))
+                                                    .toStdString()));
+        addRow("network.row.bisection", value, true);
+    }
+    addHead("network.head.cables");
+    addRow("network.row.all", count(plan.cables()));
+    addCount("network.row.end-cables", plan.endCables);
+    addCount("network.row.leaf-cables", plan.leafCables);
+    addCount("network.row.spine-cables", plan.spineCables);
+    addCount("network.row.router-cables", plan.routerCables);
+    addHead("network.head.changes");
+    addRow("network.row.kept", count(plan.cablesKept));
+    addRow("network.row.added", count(plan.cablesAdded), plan.cablesAdded > 0);
+    addRow("network.row.removed", count(plan.cablesRemoved), plan.cablesRemoved > 0);
+    addCount("network.row.by-hand", plan.cablesByHand);
+    addCount("network.row.switches-kept", plan.switchesKept);
+    addRow("network.row.switches-added", count(plan.switchesAdded), plan.switchesAdded > 0);
+    addCount("network.row.switches-removed", plan.switchesRemoved);
+    addCount("network.row.unplaced", plan.switchesUnplaced);
+    QStringList notes;
+    if (plan.changesNothing())
+        notes.append(text("network.nothing-changes"));
+    if (plan.endsTaken > 0)
+        notes.append(sentence(Message("network.note.taken").with("count", plan.endsTaken)));
+    if (plan.switchesUnplaced > 0)
+        notes.append(sentence(Message("network.note.unplaced").with("count", plan.switchesUnplaced)));
+    m_problem->setText(notes.join(QLatin1Char('\n')));
+}
+
+void GenerateDialog::done(int result) {
+    if (result == Accepted) {
+        if (!isUpToDate() || !m_apply->isEnabled())
+            return;
+        const NetworkRequest asked = request();
+        const std::uint64_t first = m_document.history().nextId();
+        if (const Done made = m_document.commit(generateNetwork(*m_document.project(), m_document.option(), asked));
+            !made) {
+            m_problem->setText(sentence(made.error().message));
+            return;
+        }
+        m_drawn = asked.network;
+        for (const Network& each : m_document.design().networks)
+            if (!m_drawn && each.id.value >= first)
+                m_drawn = each.id;
+    }
+    QDialog::done(result);
+}
+
+} // namespace rackwright

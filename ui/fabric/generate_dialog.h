@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// GenerateDialog: a network from its purpose, family and switches. While one chooses it shows what the network would be
+// and what would change; what cannot be says which bound it breaks. Plans are made on a worker thread.
+
+#include "solvers/fabric/generate_network.h"
+#include "ui/document/studio_document.h"
+#include "ui/document/studio_services.h"
+
+#include <QDialog>
+#include <QThreadPool>
+
+#include <memory>
+
+class QComboBox;
+class QDoubleSpinBox;
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QProgressBar;
+class QPushButton;
+class QSpinBox;
+class QTreeWidget;
+class QTreeWidgetItem;
+
+namespace rackwright {
+
+class GenerateDialog : public QDialog {
+    Q_OBJECT
+public:
+    /// Begins with the network, or with a new one of its kind where it is null.
+    GenerateDialog(Id<Network> network, StudioDocument& document, StudioServices& services, QWidget* parent = nullptr);
+    ~GenerateDialog() override;
+
+    /// The network that was drawn; null before.
+    Id<Network> network() const { return m_drawn; }
+    /// The plan that is shown is of what is chosen.
+    bool isUpToDate() const { return m_asked == m_answered; }
+    void done(int result) override;
+
+private:
+    struct Answer {
+        Result<NetworkPlan> plan;
+        std::optional<Bisection> bisection;
+    };
+
+    void buildForm(QFormLayout& form);
+    void chooseNetwork();
+    void chooseFamily();
+    void listSwitches(const NetworkRequest& request);
+    void ask();
+    void take(int number, std::shared_ptr<const Answer> answer);
+    void showPlan(const NetworkPlan& plan, const std::optional<Bisection>& bisection);
+    NetworkRequest request() const;
+    void addRow(const char* id, const QString& value, bool isStrong = false);
+    void addHead(const char* id);
+    QString text(const std::string& id) const;
+    QString sentence(const Message& message) const;
+
+    StudioDocument& m_document;
+    StudioServices& m_services;
+    NetworkRequest m_request; ///< as it was read; the fields are laid over it
+    std::vector<PartPtr> m_switches;
+    QThreadPool m_pool;
+    int m_asked = 0, m_answered = 0;
+    bool m_isFilling = false;
+    Id<Network> m_drawn;
+
+    QFormLayout* m_form = nullptr;
+    QComboBox* m_network = nullptr;
+    QComboBox* m_family = nullptr;
+    QLabel* m_meaning = nullptr;
+    QComboBox* m_leaf = nullptr;
+    QComboBox* m_upper = nullptr;
+    QSpinBox* m_ports = nullptr;
+    QSpinBox* m_devices = nullptr;
+    QDoubleSpinBox* m_ratio = nullptr;
+    QDoubleSpinBox* m_spineRatio = nullptr;
+    QComboBox* m_rule = nullptr;
+    QSpinBox* m_planes = nullptr;
+    QLineEdit* m_shape = nullptr;
+    QSpinBox* m_trunk = nullptr;
+    QComboBox* m_placing = nullptr;
+    QTreeWidget* m_table = nullptr;
+    QLabel* m_problem = nullptr;
+    QProgressBar* m_progress = nullptr;
+    QPushButton* m_apply = nullptr;
+    QTreeWidgetItem* m_head = nullptr;
+};
+
+} // namespace rackwright
