@@ -214,8 +214,12 @@ private:
         m_design.cables = m_design.cables.with(std::move(drawn.added));
         const std::vector<Id<Device>> gone = superfluous(m_design);
         m_plan.switchesRemoved = static_cast<std::int64_t>(gone.size());
-        if (!gone.empty())
+        if (!gone.empty()) {
+            // Their management cables go with them.
+            const std::size_t before = m_design.cables.size();
             edits::takeDevices(m_design, gone);
+            m_plan.cablesRemoved += static_cast<std::int64_t>(before - m_design.cables.size());
+        }
         FabricGenerator generator;
         for (const FabricGenerator& kept : m_design.fabricGenerators)
             if (kept.network == m_request.network)
