@@ -44,15 +44,27 @@ private:
     std::vector<std::uint32_t> m_places;
 };
 
-class EndsBuilder {
-public:
-    EndsBuilder(CableEnds& made, const Context& context) : m_made(made), m_context(context) {}
+bool isCabledGroup(const PortGroup& group) {
+    if (group.role == PortRole::ScaleUp || group.role == PortRole::Console)
+        return false;
+    return group.connector.find("backplane") == std::string::npos && group.connector.find("MPO") == std::string::npos;
+}
 
-    void build() {
+} // namespace
+
+class CableEndsBuilder {
+public:
+    CableEndsBuilder(CableEnds& made, const Context& context) : m_made(made), m_context(context) {}
+
+    void build(const CableEnds* before) {
+        m_made.m_stamps = {m_context.stampOf("cables"), m_context.stampOf("cable_details"), m_context.stampOf("parts")};
         addDevices();
+        if (before && before->m_stamps == m_made.m_stamps && takeOver(*before))
+            return;
         addDetails();
         addCables();
         addSpeeds();
+        m_made.cables = SharedList<CableLine>(std::move(m_lines));
     }
 
 private:
@@ -81,8 +93,36 @@ private:
                 ports += static_cast<std::uint32_t>(kind.count);
             }
         }
-        m_made.cages.resize(cages);
-        m_lanes.assign(ports, 0);
+        m_cages = cages;
+        m_allPorts = ports;
+    }
+
+    /// Whether the cables find their devices, ports and cages where they were: then nothing else has changed for them.
+    bool takeOver(const CableEnds& before) {
+        if (before.m_hasLooseEnds)
+            return false;
+        std::size_t count = before.devices.size();
+        while (count > 0 && !before.devices[count - 1].isCabled)
+            --count;
+        if (count > m_made.devices.size())
+            return false;
+        for (std::size_t i = 0; i < count; ++i) {
+            CabledDevice& device = m_made.devices[i];
+            device.isCabled = before.devices[i].isCabled;
+            if (device != before.devices[i])
+                return false;
+            for (std::uint32_t k = device.firstKind; k < device.firstKind + device.kinds; ++k)
+                if (m_made.ports[k].row != before.ports[k].row)
+                    return false;
+        }
+        // Cages that no cable is in are all alike.
+        m_made.cages = before.cages;
+        m_made.cages.resize(m_cages);
+        m_made.cables = before.cables;
+        m_made.links = before.links;
+        m_made.details = before.details;
+        m_made.isDrawn = before.isDrawn;
+        return true;
     }
 
     void addDetails() {
@@ -120,9 +160,11 @@ private:
     }
 
     void addCables() {
+        m_made.cages.resize(m_cages);
+        m_lanes.assign(m_allPorts, 0);
         const PlaceOfId placeOf(m_made.devices);
         const Table<Cable>& cables = m_context.design().cables;
-        m_made.cables.reserve(cables.size());
+        m_lines.reserve(cables.size());
         m_ports.reserve(cables.size());
         for (const Cable& cable : cables) {
             CableLine line;
@@ -130,6 +172,7 @@ private:
             std::uint32_t portA = kNowhere, portB = kNowhere;
             line.a = endOf(placeOf, cable.a, portA);
             line.b = endOf(placeOf, cable.b, portB);
+            m_made.m_hasLooseEnds = m_made.m_hasLooseEnds || line.a.cage == kNowhere || line.b.cage == kNowhere;
             if (!m_detailOf.empty())
                 if (const auto found = m_detailOf.find(cable.id); found != m_detailOf.end()) {
                     const CableDetail& detail = m_made.details[found->second];
@@ -137,7 +180,7 @@ private:
                     line.isPinned = static_cast<bool>(detail.part);
                     line.isPriced = detail.scope.isPriced();
                 }
-            m_made.cables.push_back(line);
+            m_lines.push_back(line);
             m_ports.push_back({portA, portB});
         }
     }
@@ -151,9 +194,9 @@ private:
     }
 
     void addSpeeds() {
-        std::vector<double> speeds(m_made.cables.size(), 0);
-        for (std::size_t i = 0; i < m_made.cables.size(); ++i) {
-            const CableLine& line = m_made.cables[i];
+        std::vector<double> speeds(m_lines.size(), 0);
+        for (std::size_t i = 0; i < m_lines.size(); ++i) {
+            const CableLine& line = m_lines[i];
             if (line.a.cage == kNowhere || line.b.cage == kNowhere)
                 continue;
             const PortKind& a = m_made.portsOf(line.a);
@@ -167,9 +210,9 @@ private:
             use(line.a.cage, line.b.cage, speeds[i]);
             use(line.b.cage, line.a.cage, speeds[i]);
         }
-        for (std::size_t i = 0; i < m_made.cables.size(); ++i)
+        for (std::size_t i = 0; i < m_lines.size(); ++i)
             if (speeds[i] > 0)
-                m_made.cables[i].link = linkOf(m_made.cables[i], speeds[i]);
+                m_lines[i].link = linkOf(m_lines[i], speeds[i]);
     }
 
     void use(std::uint32_t cage, std::uint32_t peer, double gigabits) {
@@ -226,6 +269,8 @@ private:
 
     CableEnds& m_made;
     const Context& m_context;
+    std::uint32_t m_cages = 0, m_allPorts = 0;
+    std::vector<CableLine> m_lines;
     std::vector<std::uint32_t> m_firstPort; ///< by device
     std::vector<std::uint8_t> m_lanes;      ///< in use, by port of the design
     std::vector<std::pair<std::uint32_t, std::uint32_t>> m_ports;
@@ -234,14 +279,6 @@ private:
     Key m_lastKey;
     std::uint16_t m_last = kNoLink;
 };
-
-bool isCabledGroup(const PortGroup& group) {
-    if (group.role == PortRole::ScaleUp || group.role == PortRole::Console)
-        return false;
-    return group.connector.find("backplane") == std::string::npos && group.connector.find("MPO") == std::string::npos;
-}
-
-} // namespace
 
 PortKind portKindOf(Id<PartRow> row, const Part& part, std::size_t index) {
     const PortGroup& group = part.portGroups[index];
@@ -274,7 +311,9 @@ PortKind portKindOf(Id<PartRow> row, const Part& part, std::size_t index) {
     return kind;
 }
 
-CableEnds::CableEnds(const Context& context) { EndsBuilder(*this, context).build(); }
+CableEnds::CableEnds(const Context& context, const CableEnds* before) {
+    CableEndsBuilder(*this, context).build(before);
+}
 
 const CabledDevice* CableEnds::find(Id<Device> id) const {
     const auto found = std::ranges::lower_bound(devices, id, {}, &CabledDevice::id);

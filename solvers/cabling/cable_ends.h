@@ -3,6 +3,7 @@
 // CableEnds: what the cables of a design are plugged into: ports, cages and speeds of both ends, resolved once for all
 // cables. It knows no place and no part to buy; the plan of the cables and the rules read it.
 
+#include "model/base/shared_list.h"
 #include "solvers/cabling/link_choice.h"
 #include "solvers/engine/context.h"
 
@@ -44,6 +45,7 @@ struct CabledDevice {
     std::uint32_t firstCage = 0;
     bool isPriced = false;
     bool isCabled = false;
+    bool operator==(const CabledDevice&) const = default;
 };
 
 /// A row of CableEnds::cables stands for the cable of the same place in the table.
@@ -72,11 +74,12 @@ struct CageUse {
 
 struct CableEnds {
     static constexpr std::array<std::string_view, 3> kReads = {"cables", "cable_details", "devices"};
-    explicit CableEnds(const Context& context);
+    /// What came before is taken over where all devices that cables reach stand in their places of the list.
+    explicit CableEnds(const Context& context, const CableEnds* before = nullptr);
 
     std::vector<PortKind> ports;
     std::vector<CabledDevice> devices; ///< in the order of ids
-    std::vector<CableLine> cables;     ///< in the order of the table
+    SharedList<CableLine> cables;      ///< in the order of the table
     std::vector<LinkClass> links;
     std::vector<CageUse> cages;
     std::vector<CableDetail> details; ///< those of present cables
@@ -86,6 +89,11 @@ struct CableEnds {
     const PortKind& portsOf(const CableEnd& end) const { return ports[end.ports]; }
     const CabledDevice* find(Id<Device> id) const;
     bool isDrawnRole(PortRole role) const { return isDrawn[static_cast<std::size_t>(role)]; }
+
+private:
+    friend class CableEndsBuilder;
+    std::array<std::uint64_t, 3> m_stamps{}; ///< of cables, their details and parts
+    bool m_hasLooseEnds = false;             ///< a device or port of a cable is not there
 };
 
 /// What a link of a port group takes, for rules and for ports that nothing is plugged into yet.

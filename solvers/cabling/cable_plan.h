@@ -36,6 +36,7 @@ struct PlannedCable {
     std::uint16_t option = kNoOption; ///< place in CablePlan::options of its link
     RouteBasis basis = RouteBasis::Unknown;
     bool isKnown() const { return basis != RouteBasis::Unknown; }
+    bool operator==(const PlannedCable&) const = default;
 };
 
 /// Pieces of one thing to buy.
@@ -56,6 +57,7 @@ struct CableSpot {
     std::array<double, 2> x{}, y{};     ///< at the front and at the rear, metres on the plan
     std::array<PathAccess, 2> copper{}; ///< front, rear
     std::array<PathAccess, 2> glass{};
+    bool operator==(const CableSpot&) const = default;
 };
 
 struct CableMeasure {
@@ -74,7 +76,8 @@ struct PathwayFill {
 struct CablePlan {
     static constexpr std::array<std::string_view, 7> kReads = {"cables", "cable_details", "devices",      "racks",
                                                                "rooms",  "path_nodes",    "path_segments"};
-    explicit CablePlan(const Context& context);
+    /// What came before is taken over for cables whose ends and pathways have not changed.
+    explicit CablePlan(const Context& context, const CablePlan* before = nullptr);
 
     std::vector<CableProduct> products;
     std::vector<std::vector<LinkOption>> options; ///< by link class
@@ -92,6 +95,8 @@ struct CablePlan {
     bool isGlassSeparate = false;      ///< copper and glass have pathways of their own
 
     const LinkOption* option(const CableEnds& ends, std::size_t cable) const;
+    /// Where an end leaves its rack; null when it is not placed.
+    const CableSpot* spotOf(const CableEnd& end) const;
     /// The choice of a cable with all candidates; empty when its ends or its length are not known.
     CableChoice choice(const CableEnds& ends, std::size_t cable) const;
     /// The segments that a cable runs through.
@@ -105,10 +110,21 @@ private:
         std::uint8_t side = 1; ///< 0: front, 1: rear
         float height = 0;
     };
+    /// All that the plan rests on but ends, devices and racks.
+    struct Ground {
+        std::array<std::uint64_t, 3> stamps{}; ///< of pathways and parts
+        double slackShare = 0, slackLeast = 0, detour = 0, overhead = 0;
+        std::string stock;
+        bool operator==(const Ground&) const = default;
+    };
+    Ground m_ground;
+    SharedList<CableLine> m_lines;
     std::vector<DeviceSpot> m_devices; ///< by place in CableEnds::devices
     std::shared_ptr<const PathwayGraph> m_copper, m_glass;
-    std::vector<std::int32_t> m_ranks; ///< by cage, that all transceivers in it must have
-    std::vector<LinkLengths> m_pairs;  ///< by cable, where copper and glass differ
+    std::optional<PathwayGraph::Load> m_onCopper, m_onGlass; ///< how many cables lie where
+    std::vector<std::uint16_t> m_bests; ///< by cable, the option that serves it alone; of its link, as in `cables`
+    std::vector<std::int32_t> m_ranks;  ///< by cage, that all transceivers in it must have
+    std::vector<LinkLengths> m_pairs;   ///< by cable, where copper and glass differ
     LinkLengths lengths(std::size_t cable) const;
 };
 

@@ -22,6 +22,8 @@ struct ClassRow {
 };
 // Classes of the AIDC-Studio catalogue (labelled estimates) with the reaches that the vendors' pages confirm: passive
 // copper 3 m at lanes of 100 Gb/s and 2 m as twin-port, 400G and 800G multimode 50 m (docs.nvidia.com, MMA4Z00-NS400).
+// 100G on one wavelength reaches 500 m, also as a leg of a split DR4 (IEEE 802.3cd, 100GBASE-DR); CWDM4 2 km at 3.5 W
+// at most (100G CWDM4 MSA). Their prices are our own estimates, about twice the multimode class.
 constexpr ClassRow kClasses[] = {
     {"class-cat6a-1g", CableForm::Direct, M::TwistedPair, 0, 10, 0, 0.5, 100, 0.5, 0, 12, 0.9},
     {"class-dac-100", CableForm::Direct, M::PassiveCopper, 0, 100, 0, 0.5, 5, 0.1, 0, 60, 18},
@@ -39,6 +41,8 @@ constexpr ClassRow kClasses[] = {
     {"class-mmf-400-sr4", CableForm::Transceiver, M::Multimode, 100, 400, 1, 1, 50, 8, 650, 70, 2.5},
     {"class-mmf-800-sr8", CableForm::Transceiver, M::Multimode, 400, 800, 2, 1, 50, 15, 1250, 120, 4.5},
     {"class-mmf-1600-sr8", CableForm::Transceiver, M::Multimode, 800, 1600, 2, 1, 50, 25, 2400, 140, 4.5},
+    {"class-smf-100-dr1", CableForm::Transceiver, M::SingleMode, 0, 100, 1, 2, 500, 4.5, 400, 40, 1.2},
+    {"class-smf-100-cwdm4", CableForm::Transceiver, M::SingleModeLc, 0, 100, 1, 2, 2000, 3.5, 360, 40, 1.2},
     {"class-smf-400-dr4", CableForm::Transceiver, M::SingleMode, 100, 400, 1, 1, 500, 9, 900, 60, 1.6},
     {"class-smf-800-dr8", CableForm::Transceiver, M::SingleMode, 400, 800, 2, 1, 500, 17, 1600, 140, 2.2},
     {"class-smf-1600-dr8", CableForm::Transceiver, M::SingleMode, 800, 1600, 2, 1, 500, 25, 2900, 180, 2.8},

@@ -68,6 +68,7 @@ struct CableProduct {
     std::optional<double> fixed, perMetre; ///< of the cable (of a transceiver: of the link's fibre), US dollars
     Grade grade = Grade::Estimate;         ///< of the price
     bool isClass() const { return !row; }
+    bool operator==(const CableProduct&) const = default;
 };
 
 /// The cage kinds that a text of a data sheet names ("QSFP112/OSFP").

@@ -6,6 +6,8 @@
 #include "solvers/cabling/cable_plan.h"
 #include "solvers/engine/judging.h"
 
+#include <algorithm>
+#include <map>
 #include <set>
 
 namespace rackwright {
@@ -62,6 +64,41 @@ Verdict open(const Cabling& cabling, const CableLine& line, std::string missing,
     verdict.cause = std::move(id);
     return verdict;
 }
+
+/// Cables whose way is not known: one answer for all between the same two rooms, one for each that hangs in the air.
+class CablesWithoutWay {
+public:
+    explicit CablesWithoutWay(const Cabling& cabling) : m_cabling(cabling) {}
+
+    void add(const CableLine& line, std::vector<Verdict>& verdicts) {
+        const CableSpot* a = m_cabling.plan.spotOf(line.a);
+        const CableSpot* b = m_cabling.plan.spotOf(line.b);
+        if (!a || !b || a->room == b->room)
+            return verdicts.push_back(open(m_cabling, line, "cabling.route", "rule.NET-05.route-unknown"));
+        m_between[std::minmax(a->room, b->room)].push_back(Cabling::subject(line));
+    }
+
+    void answer(std::vector<Verdict>& verdicts) {
+        const auto nameOf = [this](Id<Room> id) {
+            const Room* room = m_cabling.context.design().rooms.find(id);
+            return room ? room->name : std::string("?");
+        };
+        for (auto& [rooms, cables] : m_between) {
+            const auto count = static_cast<std::int64_t>(cables.size());
+            Verdict verdict = notChecked(cables.front(), "cabling.route",
+                                         Message("rule.NET-05.rooms-apart")
+                                             .with("count", count)
+                                             .with("from", nameOf(rooms.first))
+                                             .with("to", nameOf(rooms.second)));
+            verdict.others = std::move(cables);
+            verdicts.push_back(std::move(verdict));
+        }
+    }
+
+private:
+    const Cabling& m_cabling;
+    std::map<std::pair<Id<Room>, Id<Room>>, std::vector<Subject>> m_between;
+};
 
 /// Which pairs of small numbers have come up: asked for each of hundreds of thousands of cables.
 class SeenPairs {
@@ -223,11 +260,12 @@ std::vector<Verdict> reaches(const Context& context) {
     const Cabling cabling(context);
     std::vector<Verdict> verdicts;
     PassedOnce passes(verdicts);
+    CablesWithoutWay withoutWay(cabling);
     for (std::size_t i = 0; i < cabling.ends.cables.size(); ++i) {
         const CableLine& line = cabling.ends.cables[i];
         const PlannedCable& planned = cabling.plan.cables[i];
         if (!planned.isKnown() || !line.isWhole()) {
-            verdicts.push_back(open(cabling, line, "cabling.route", "rule.NET-05.route-unknown"));
+            withoutWay.add(line, verdicts);
             continue;
         }
         if (line.isPinned) {
@@ -251,6 +289,7 @@ std::vector<Verdict> reaches(const Context& context) {
             verdict.limit = Value(*best->reach);
         verdicts.push_back(std::move(verdict));
     }
+    withoutWay.answer(verdicts);
     answerNothing(verdicts);
     return verdicts;
 }

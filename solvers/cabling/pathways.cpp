@@ -228,6 +228,13 @@ void PathwayGraph::prepare(const std::vector<PathAccess>& joined) {
     }
 }
 
+bool PathwayGraph::isPrepared(const PathAccess& joined) const {
+    if (!joined.isKnown())
+        return true;
+    const Chain& chain = m_chains[static_cast<std::size_t>(joined.chain)];
+    return m_reachOf[chain.from] >= 0 && m_reachOf[chain.to] >= 0;
+}
+
 PathwayGraph::Way PathwayGraph::way(const PathAccess& from, const PathAccess& to) const {
     Way best;
     if (!from.isKnown() || !to.isKnown())
@@ -298,7 +305,7 @@ std::vector<Id<PathSegment>> PathwayGraph::route(const PathAccess& from, const P
     return segments;
 }
 
-PathwayGraph::Load::Load(const PathwayGraph& graph) : m_graph(graph) {
+PathwayGraph::Load::Load(const PathwayGraph& graph) : m_graph(&graph) {
     m_steps.resize(graph.m_chains.size());
     for (std::size_t i = 0; i < m_steps.size(); ++i)
         m_steps[i].assign(graph.m_chains[i].segments.size() + 1, 0);
@@ -306,34 +313,34 @@ PathwayGraph::Load::Load(const PathwayGraph& graph) : m_graph(graph) {
 }
 
 void PathwayGraph::Load::add(const PathAccess& from, const PathAccess& to, double amount) {
-    const Way shortest = m_graph.way(from, to);
+    const Way shortest = m_graph->way(from, to);
     if (shortest.length == kNoPath)
         return;
     const auto lay = [&](std::int32_t chainIndex, double start, double end) {
         if (std::abs(end - start) < 2 * kTouch)
             return;
-        const Chain& chain = m_graph.m_chains[static_cast<std::size_t>(chainIndex)];
+        const Chain& chain = m_graph->m_chains[static_cast<std::size_t>(chainIndex)];
         std::vector<double>& steps = m_steps[static_cast<std::size_t>(chainIndex)];
-        steps[m_graph.segmentAt(chain, std::min(start, end) + kTouch)] += amount;
-        steps[m_graph.segmentAt(chain, std::max(start, end) - kTouch) + 1] -= amount;
+        steps[m_graph->segmentAt(chain, std::min(start, end) + kTouch)] += amount;
+        steps[m_graph->segmentAt(chain, std::max(start, end) - kTouch) + 1] -= amount;
     };
     if (shortest.isDirect)
         return lay(from.chain, from.offset, to.offset);
-    const Chain& a = m_graph.m_chains[static_cast<std::size_t>(from.chain)];
-    const Chain& b = m_graph.m_chains[static_cast<std::size_t>(to.chain)];
+    const Chain& a = m_graph->m_chains[static_cast<std::size_t>(from.chain)];
+    const Chain& b = m_graph->m_chains[static_cast<std::size_t>(to.chain)];
     lay(from.chain, from.offset, shortest.from == a.from ? 0 : a.length());
     lay(to.chain, to.offset, shortest.to == b.from ? 0 : b.length());
-    const auto row = static_cast<std::size_t>(m_graph.m_reachOf[shortest.from]);
-    m_between[row * m_graph.m_chainsOf.size() + shortest.to] += amount;
+    const auto row = static_cast<std::size_t>(m_graph->m_reachOf[shortest.from]);
+    m_between[row * m_graph->m_chainsOf.size() + shortest.to] += amount;
 }
 
 std::map<Id<PathSegment>, double> PathwayGraph::Load::segments() const {
     // What goes on beyond a junction has come through it: from the farthest back to the start.
-    std::vector<double> whole(m_graph.m_chains.size(), 0);
-    const std::size_t junctions = m_graph.m_chainsOf.size();
+    std::vector<double> whole(m_graph->m_chains.size(), 0);
+    const std::size_t junctions = m_graph->m_chainsOf.size();
     std::vector<double> through;
-    for (std::size_t row = 0; row < m_graph.m_reaches.size(); ++row) {
-        const Reach& reach = m_graph.m_reaches[row];
+    for (std::size_t row = 0; row < m_graph->m_reaches.size(); ++row) {
+        const Reach& reach = m_graph->m_reaches[row];
         const auto first = m_between.begin() + static_cast<std::ptrdiff_t>(row * junctions);
         through.assign(first, first + static_cast<std::ptrdiff_t>(junctions));
         for (auto at = reach.order.rbegin(); at != reach.order.rend(); ++at) {
@@ -341,17 +348,17 @@ std::map<Id<PathSegment>, double> PathwayGraph::Load::segments() const {
             if (chain < 0 || through[*at] == 0)
                 continue;
             whole[static_cast<std::size_t>(chain)] += through[*at];
-            through[m_graph.otherEnd(chain, *at)] += through[*at];
+            through[m_graph->otherEnd(chain, *at)] += through[*at];
         }
     }
     std::map<Id<PathSegment>, double> amounts;
-    for (std::size_t c = 0; c < m_graph.m_chains.size(); ++c) {
+    for (std::size_t c = 0; c < m_graph->m_chains.size(); ++c) {
         double amount = whole[c];
-        for (std::size_t s = 0; s < m_graph.m_chains[c].segments.size(); ++s) {
+        for (std::size_t s = 0; s < m_graph->m_chains[c].segments.size(); ++s) {
             amount += m_steps[c][s];
             // Steps that cancel leave less than a millionth of a millionth.
             if (amount > 1e-12)
-                amounts[m_graph.m_chains[c].segments[s]] += amount;
+                amounts[m_graph->m_chains[c].segments[s]] += amount;
         }
     }
     return amounts;

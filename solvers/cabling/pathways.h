@@ -28,6 +28,7 @@ struct PathAccess {
     double run = 0;          ///< along and across the floor from where the cable leaves the rack
     double height = 0;       ///< of the pathway there, above the finished floor
     bool isKnown() const { return chain >= 0; }
+    bool operator==(const PathAccess&) const = default;
 };
 
 class PathwayGraph {
@@ -39,12 +40,14 @@ public:
     PathAccess access(Id<Room> room, double x, double y) const;
     /// Readies distances between what has joined the graph; distance() and the rest are for these.
     void prepare(const std::vector<PathAccess>& joined);
+    bool isPrepared(const PathAccess& joined) const;
     /// Metres along the pathways, kNoPath when they do not meet.
     double distance(const PathAccess& from, const PathAccess& to) const;
     /// The segments from one place to the other, in order.
     std::vector<Id<PathSegment>> route(const PathAccess& from, const PathAccess& to) const;
 
-    /// Collects what lies on the pathways; `amount` is a cross-section, a count, what one likes.
+    /// Collects what lies on the pathways of a graph, which must outlive it; `amount` is a cross-section, a count, what
+    /// one likes, and below zero for what is taken away.
     class Load {
     public:
         explicit Load(const PathwayGraph& graph);
@@ -53,7 +56,7 @@ public:
         std::map<Id<PathSegment>, double> segments() const;
 
     private:
-        const PathwayGraph& m_graph;
+        const PathwayGraph* m_graph;
         std::vector<std::vector<double>> m_steps; ///< by chain: change of the amount at each segment
         std::vector<double> m_between;            ///< by prepared junction and junction
     };

@@ -188,12 +188,13 @@ void liquids(const Context& context, const Rack& rack, std::vector<Verdict>& ver
         verdicts.push_back(notApplicable(subjectOf(rack)));
         return;
     }
-    if (heat.isUnknown()) {
+    const auto cooling = coolingOf(context, rack, HeatKind::Liquid);
+    // A part of unknown heat may give nothing to liquid: only heat that is known to go there calls for a CDU.
+    if (heat.isUnknown() || (!cooling && heat.typical() <= 0)) {
         verdicts.push_back(notChecked(subjectOf(rack), missingHeat(context, rack),
                                       Message("rule.not-checked").with("subject", rack.name)));
         return;
     }
-    const auto cooling = coolingOf(context, rack, HeatKind::Liquid);
     if (!cooling) {
         verdicts.push_back(failedAt(
             rack, Message("rule.COOL-04.no-cdu").with("subject", rack.name).with("found", inUnit(heat.typical(), "kW")),

@@ -393,14 +393,24 @@ void Context::takeStamps(const Context* before) {
 void Context::takeSlots(const Context& before) {
     const std::lock_guard lock(before.m_slotsMutex);
     for (const auto& [type, slot] : before.m_slots) {
-        if (!slot->isBuilt.load(std::memory_order_acquire))
-            continue;
         auto mine = std::make_unique<Slot>();
-        mine->before = slot->content;
-        mine->inputsBefore = slot->inputs;
-        mine->settings = slot->settings;
-        m_slots.emplace(type, std::move(mine));
+        if (slot->isBuilt.load(std::memory_order_acquire))
+            mine->former = std::make_shared<const Kept>(Kept{slot->content, slot->inputs, slot->settings});
+        else
+            mine->former = slot->former;
+        if (mine->former)
+            m_slots.emplace(type, std::move(mine));
     }
+}
+
+std::shared_ptr<const Context::Kept> Context::formerOf(const Slot& slot) const {
+    const std::lock_guard lock(m_slotsMutex);
+    return slot.former;
+}
+
+void Context::forgetFormer(Slot& slot) const {
+    const std::lock_guard lock(m_slotsMutex);
+    slot.former.reset();
 }
 
 std::uint64_t Context::stampOf(std::string_view table) const {

@@ -123,11 +123,14 @@ public:
     const LookUp& lookUp() const {
         Slot& slot = slotOf(typeid(LookUp));
         std::call_once(slot.built, [&] {
-            const LookUp* before = static_cast<const LookUp*>(slot.before.get());
+            const std::shared_ptr<const Kept> former = formerOf(slot);
+            const LookUp* before = former ? static_cast<const LookUp*>(former->content.get()) : nullptr;
+            if (former)
+                slot.settings = former->settings;
             if constexpr (requires { LookUp::kReads; }) {
                 slot.inputs = inputsOf({std::begin(LookUp::kReads), std::end(LookUp::kReads)});
-                if (before && slot.inputs == slot.inputsBefore && slot.settings.holdIn(*this))
-                    slot.content = slot.before;
+                if (before && slot.inputs == former->inputs && slot.settings.holdIn(*this))
+                    slot.content = former->content;
             }
             if (!slot.content) {
                 // What it takes over from the one before may rest on the settings that that one read.
@@ -138,7 +141,7 @@ public:
                 else
                     slot.content = std::make_shared<const LookUp>(*this);
             }
-            slot.before.reset();
+            forgetFormer(slot);
             slot.isBuilt.store(true, std::memory_order_release);
         });
         if (SettingsRead* reader = SettingsRecorder::current())
@@ -147,18 +150,26 @@ public:
     }
 
 private:
+    /// A look-up of a context before, with what it rests on.
+    struct Kept {
+        std::shared_ptr<const void> content;
+        std::vector<std::uint64_t> inputs;
+        SettingsRead settings;
+    };
     struct Slot {
         std::once_flag built;
         std::atomic<bool> isBuilt = false;
         std::shared_ptr<const void> content;
         std::vector<std::uint64_t> inputs;
-        SettingsRead settings; ///< that it read; before it is built, those of the one before
-        std::shared_ptr<const void> before;
-        std::vector<std::uint64_t> inputsBefore;
+        SettingsRead settings; ///< that it read
+        /// The last that was built, however many contexts before; until this one is built. Under m_slotsMutex.
+        std::shared_ptr<const Kept> former;
     };
     struct Holdings;
     struct Links;
     Slot& slotOf(std::type_index type) const;
+    std::shared_ptr<const Kept> formerOf(const Slot& slot) const;
+    void forgetFormer(Slot& slot) const;
     std::vector<std::uint64_t> inputsOf(const std::vector<std::string_view>& tables) const;
     void takeStamps(const Context* before);
     void takeSlots(const Context& before);

@@ -8,6 +8,14 @@ namespace rackwright {
 
 UnitNumber inUnit(double si, std::string_view unit) { return {si / siPerUnit(unit), std::string(unit)}; }
 
+bool holds(const Value& measured, const Value& limit, Bound bound) {
+    if (!measured.isKnown() || !limit.isKnown())
+        return false;
+    const double slack = 1e-9 * std::abs(limit.typical());
+    return bound == Bound::AtMost ? measured.typical() <= limit.typical() + slack
+                                  : measured.typical() >= limit.typical() - slack;
+}
+
 Verdict judged(Judged comparison) {
     const Value& measured = comparison.measured;
     const Value& limit = comparison.limit;

@@ -29,6 +29,10 @@ struct Judged {
     bool isRuleOfThumb = false;
 };
 
+/// Whether both are known and the limit is held, equality within 1e-9 of it included: a quick look before a comparison
+/// with all its words.
+bool holds(const Value& measured, const Value& limit, Bound bound = Bound::AtMost);
+
 /// Equality within 1e-9 of the limit passes. A lower bound above the limit fails; below it, it is not checked.
 Verdict judged(Judged comparison);
 

@@ -54,7 +54,9 @@ std::string figuresOf(const Finding& finding, std::size_t count) {
 }
 
 Finding findingOf(const Rule& rule, const std::string& cause, std::vector<const Verdict*> verdicts) {
-    std::ranges::stable_sort(verdicts, {}, [](const Verdict* verdict) { return verdict->subject; });
+    const auto subjectOf = [](const Verdict* verdict) { return verdict->subject; };
+    if (!std::ranges::is_sorted(verdicts, {}, subjectOf))
+        std::ranges::stable_sort(verdicts, {}, subjectOf);
     const Verdict& worst = **std::ranges::max_element(
         verdicts, [](const Verdict* a, const Verdict* b) { return excess(*a) < excess(*b); });
     Finding finding;
@@ -72,7 +74,8 @@ Finding findingOf(const Rule& rule, const std::string& cause, std::vector<const 
         finding.subjects.push_back(verdict->subject);
         finding.subjects.insert(finding.subjects.end(), verdict->others.begin(), verdict->others.end());
     }
-    std::ranges::sort(finding.subjects);
+    if (!std::ranges::is_sorted(finding.subjects))
+        std::ranges::sort(finding.subjects);
     const auto repeated = std::ranges::unique(finding.subjects);
     finding.subjects.erase(repeated.begin(), repeated.end());
     finding.figures = figuresOf(finding, verdicts.size());

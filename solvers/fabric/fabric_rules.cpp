@@ -4,11 +4,11 @@
 #include "model/parts/port_list.h"
 #include "solvers/engine/judging.h"
 #include "solvers/fabric/network_report.h"
+#include "solvers/fabric/port_use.h"
 #include "solvers/fabric/settings.h"
 
 #include <algorithm>
 #include <map>
-#include <unordered_map>
 #include <vector>
 
 namespace rackwright {
@@ -17,42 +17,39 @@ namespace {
 
 Subject subjectOf(const Network& network) { return {SubjectKind::Network, network.id.value}; }
 
-const Device* presentDevice(const Context& context, Id<Device> id) {
-    const Device* device = context.design().devices.find(id);
-    return device && device->scope.isPresent() ? device : nullptr;
-}
-
 // NET-01: each end of a cable has a port, or after breakout a lane, of its own.
 std::vector<Verdict> portBudget(const Context& context) {
-    std::unordered_map<Id<Device>, std::vector<std::uint32_t>> used; // port and lane
-    for (const Cable& cable : context.design().cables)
-        for (const PortRef& end : {cable.a, cable.b})
-            used[end.device].push_back(std::uint32_t{end.port} << 8 | end.lane);
+    const PortUse& use = context.lookUp<PortUse>();
+    const auto homelessOf = [&](const Part& part, const std::vector<UsedPort>& ports) {
+        std::int64_t homeless = 0;
+        for (std::size_t i = 0; i < ports.size(); ++i) {
+            const PortGroup* group = portGroupOf(part, ports[i].port);
+            const bool isTaken = i > 0 && ports[i].port == ports[i - 1].port && ports[i].lane == ports[i - 1].lane;
+            const bool isThere = group && ports[i].lane < std::max<std::int64_t>(group->maximumSplit, 1);
+            homeless += isTaken || !isThere ? 1 : 0;
+        }
+        return homeless;
+    };
+    std::map<std::pair<Id<PartRow>, std::uint32_t>, std::int64_t> known; // by part and way of use
     std::vector<Verdict> verdicts;
-    for (const Device& device : context.design().devices) {
-        const auto ends = used.find(device.id);
-        if (ends == used.end() || !device.scope.isPresent())
-            continue;
+    forEachPortUse(context, use, [&](const Device& device, std::uint32_t way) {
+        if (!device.scope.isPresent())
+            return;
         const Subject subject{SubjectKind::Device, device.id.value};
         const Part* part = context.part(device.part);
         if (!part || part->portGroups.empty()) {
             verdicts.push_back(notChecked(subject, partKey(context, device.part, "ports"),
                                           Message("rule.not-checked").with("subject", device.name)));
-            continue;
+            return;
         }
-        std::vector<std::uint32_t>& places = ends->second;
-        std::ranges::sort(places);
-        std::int64_t homeless = 0;
-        for (std::size_t i = 0; i < places.size(); ++i) {
-            const PortGroup* group = portGroupOf(*part, places[i] >> 8);
-            const bool isTaken = i > 0 && places[i] == places[i - 1];
-            const bool isThere =
-                group && static_cast<std::int64_t>(places[i] & 0xffU) < std::max<std::int64_t>(group->maximumSplit, 1);
-            homeless += isTaken || !isThere ? 1 : 0;
-        }
+        const auto [homeless, isNew] = known.try_emplace({device.part, way});
+        if (isNew)
+            homeless->second = homelessOf(*part, use.ways[way]);
+        if (homeless->second == 0)
+            return verdicts.push_back(passed(subject));
         verdicts.push_back(judged({subject,
                                    device.name,
-                                   Value(static_cast<double>(homeless)),
+                                   Value(static_cast<double>(homeless->second)),
                                    Value(0.0),
                                    Bound::AtMost,
                                    "",
@@ -60,7 +57,7 @@ std::vector<Verdict> portBudget(const Context& context) {
                                    Severity::Error,
                                    {},
                                    "part:" + part->id}));
-    }
+    });
     return verdicts;
 }
 
@@ -75,23 +72,29 @@ std::vector<Verdict> protocols(const Context& context) {
         std::string unknownPart;
         bool hasCables = false;
     };
-    std::unordered_map<Id<Network>, Tally> tallies;
-    for (const Cable& cable : context.design().cables) {
-        const Network* network = context.design().networks.find(cable.network);
-        if (!network)
+    std::map<Id<Network>, Tally> tallies;
+    const PortUse& use = context.lookUp<PortUse>();
+    for (const std::vector<UsedPort>& ports : use.ways)
+        for (const UsedPort& used : ports)
+            tallies[used.network].hasCables = true;
+    std::map<std::pair<Id<PartRow>, std::uint32_t>, std::int64_t> alike; // devices by part and way of use
+    forEachPortUse(context, use, [&](const Device& device, std::uint32_t way) {
+        if (device.scope.isPresent())
+            ++alike[{device.part, way}];
+    });
+    for (const auto& [kind, devices] : alike) {
+        const Part* part = context.part(kind.first);
+        if (!part)
             continue;
-        Tally& tally = tallies[network->id];
-        tally.hasCables = true;
-        for (const PortRef& end : {cable.a, cable.b}) {
-            const Device* device = presentDevice(context, end.device);
-            const Part* part = device ? context.part(device->part) : nullptr;
-            if (!part)
+        for (const UsedPort& used : use.ways[kind.second]) {
+            const Network* network = context.design().networks.find(used.network);
+            if (!network)
                 continue;
-            const PortGroup* group = portGroupOf(*part, end.port);
+            const PortGroup* group = portGroupOf(*part, used.port);
             if (!group)
-                tally.unknownPart = partKey(context, device->part, "ports");
+                tallies[network->id].unknownPart = partKey(context, kind.first, "ports");
             else if (!isFor(group->protocol, network->protocol))
-                ++tally.wrong;
+                tallies[network->id].wrong += devices;
         }
     }
     std::vector<Verdict> verdicts;

@@ -134,36 +134,57 @@ void add(Digest& digest, const PortRef& ref) {
     digest.add(std::uint64_t{ref.port} << 8 | ref.lane);
 }
 
-/// What the devices of a network are, beyond their places and names.
-Fingerprint digestOf(const Context& context, const std::vector<Id<Device>>& devices) {
+Fingerprint portsOf(const Part* part) {
     Digest digest;
-    std::unordered_map<std::uint64_t, Fingerprint> parts;
-    const auto partDigest = [&](Id<PartRow> id) {
-        const auto [entry, isNew] = parts.try_emplace(id.value);
-        if (!isNew)
-            return entry->second;
-        Digest of;
-        if (const Part* part = context.part(id)) {
-            of.add(static_cast<std::uint64_t>(part->category));
-            for (const PortGroup& group : part->portGroups) {
-                of.add(static_cast<std::uint64_t>(group.count));
-                const auto speed = group.speed.typical();
-                of.add(speed ? speed->si() : -1.0);
-                of.add(static_cast<std::uint64_t>(group.speed.grade));
-            }
+    if (part) {
+        digest.add(static_cast<std::uint64_t>(part->category));
+        for (const PortGroup& group : part->portGroups) {
+            digest.add(static_cast<std::uint64_t>(group.count));
+            const auto speed = group.speed.typical();
+            digest.add(speed ? speed->si() : -1.0);
+            digest.add(static_cast<std::uint64_t>(group.speed.grade));
         }
-        return entry->second = of.value();
-    };
-    for (const Id<Device> id : devices) {
-        const Device* device = context.design().devices.find(id);
-        digest.add(device && device->scope.isPresent() ? id.value : 0);
-        if (!device)
-            continue;
-        digest.add(partDigest(device->part));
-        digest.add(std::string_view(device->role));
-        digest.add(std::string_view(device->name));
     }
     return digest.value();
+}
+
+/// What the devices of networks are but for their places: all lists, each in the order of ids, along one walk.
+std::vector<Fingerprint> digestsOf(const Context& context, const std::vector<const std::vector<Id<Device>>*>& lists) {
+    std::vector<Digest> digests(lists.size());
+    std::vector<std::size_t> next(lists.size(), 0);
+    std::unordered_map<Id<PartRow>, Fingerprint> parts;
+    const auto skipTo = [&](std::size_t list, Id<Device> id) {
+        // Devices that are no more.
+        for (; next[list] < lists[list]->size() && (*lists[list])[next[list]] < id; ++next[list])
+            digests[list].add(std::uint64_t{0});
+    };
+    for (const Device& device : context.design().devices) {
+        std::optional<Fingerprint> what;
+        for (std::size_t list = 0; list < lists.size(); ++list) {
+            skipTo(list, device.id);
+            if (next[list] == lists[list]->size() || (*lists[list])[next[list]] != device.id)
+                continue;
+            ++next[list];
+            if (!what) {
+                const auto [part, isNew] = parts.try_emplace(device.part);
+                if (isNew)
+                    part->second = portsOf(context.part(device.part));
+                Digest digest;
+                digest.add(device.scope.isPresent() ? device.id.value : 0);
+                digest.add(part->second);
+                digest.add(std::string_view(device.role));
+                digest.add(std::string_view(device.name));
+                what = digest.value();
+            }
+            digests[list].add(*what);
+        }
+    }
+    std::vector<Fingerprint> values;
+    for (std::size_t list = 0; list < lists.size(); ++list) {
+        skipTo(list, Id<Device>{UINT64_MAX});
+        values.push_back(digests[list].value());
+    }
+    return values;
 }
 
 } // namespace
@@ -203,10 +224,15 @@ NetworkReports::NetworkReports(const Context& context, const NetworkReports* bef
             entry.reached.erase(std::unique(entry.reached.begin(), entry.reached.end()), entry.reached.end());
         }
     }
-    for (Entry& entry : m_entries) {
+    std::vector<const std::vector<Id<Device>>*> lists;
+    for (const Entry& entry : m_entries)
+        lists.push_back(&entry.reached);
+    const std::vector<Fingerprint> digests = digestsOf(context, lists);
+    for (std::size_t i = 0; i < m_entries.size(); ++i) {
+        Entry& entry = m_entries[i];
         if (entry.reached.empty())
             continue;
-        entry.devices = digestOf(context, entry.reached);
+        entry.devices = digests[i];
         const Entry* old = nullptr;
         if (before)
             for (const Entry& other : before->m_entries)

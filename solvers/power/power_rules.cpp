@@ -23,18 +23,16 @@ std::vector<Verdict> elementRatings(const Context& context) {
             continue;
         const Value rating = elementRating<Value>(context, element).si();
         const Value load = elementPower<Value>(context, element, LoadKind::Peak).si();
+        const Subject subject{SubjectKind::PowerElement, element.id.value};
+        if (holds(load, rating)) {
+            verdicts.push_back(passed(subject));
+            continue;
+        }
         std::string missing = partKey(context, element.part, attribute::ratedPower.key);
         if (rating.isKnown())
             missing = missingLoad;
-        verdicts.push_back(judged({{SubjectKind::PowerElement, element.id.value},
-                                   element.name,
-                                   load,
-                                   rating,
-                                   Bound::AtMost,
-                                   "kW",
-                                   "rule.POWER-02.over",
-                                   Severity::Error,
-                                   std::move(missing)}));
+        verdicts.push_back(judged({subject, element.name, load, rating, Bound::AtMost, "kW", "rule.POWER-02.over",
+                                   Severity::Error, std::move(missing)}));
     }
     return verdicts;
 }

@@ -33,6 +33,9 @@ public:
     Result<Document> build();
 
 private:
+    /// Air units that share the load of one part of a hall.
+    static constexpr std::int64_t kMostUnitsInZone = 8;
+
     /// One rack to be: devices by index with their units, before it has a place.
     struct PlannedRack {
         std::string role;
@@ -45,7 +48,8 @@ private:
     struct Hall {
         Id<Room> room;
         std::size_t from = 0, to = 0; ///< of m_racks
-        HallLayout layout;
+        Point origin;                 ///< on the plan of the floor that all halls share
+        HallLayout layout;            ///< on that plan
         std::int64_t crahs = 0, cdus = 0;
     };
 
@@ -75,17 +79,21 @@ private:
     std::int64_t rackHeight() const;
     Done planRacks();
     Done planComputeRacks();
+    bool hasPods() const;
+    std::vector<double> waysAlong() const;
+    std::vector<std::size_t> orderAlong() const; ///< of all devices
     void packDevices(std::vector<PlannedRack>& network, std::vector<PlannedRack>& others) const;
     void joinRacks(std::vector<PlannedRack> network, std::vector<PlannedRack> others);
     void insertInRowUnits();
     const EmbeddedPart& rackPart(const PlannedRack& rack) const;
 
-    // halls, racks on the floor, trays
+    // halls, racks on the floor
     Done placeRacks();
     double airWatts(const Hall& hall) const;
     double liquidWatts(const Hall& hall) const;
-    Done addWallUnits(HallRequest& request, EmbeddedPart& part, const std::string& id, double watts,
-                      std::int64_t& count);
+    std::int64_t unitsFor(const Hall& hall, double watts, double capacity, std::int64_t mostInZone) const;
+    Done addWallUnits(HallRequest& request, EmbeddedPart& part, const std::string& id, const Hall& hall, double watts,
+                      std::int64_t mostInZone, std::int64_t& count);
     Done layOut(Hall& hall);
     void addObject(Id<Room> room, std::string name, RoomObjectShape shape);
     static Scope existing();
@@ -94,12 +102,17 @@ private:
     void addAisles(const Hall& hall);
     void addRacks(const Hall& hall, std::int64_t firstRow);
     void addInRowUnit(Id<Room> room, const RackPlace& place, const std::string& name);
-    void addTrays(const Hall& hall);
+    std::string hallMark(const Hall& hall) const;
+    const std::string& rackName(std::size_t r) const;
+
+    // trays
+    struct TrayUse;
+    TrayUse trayUse() const;
+    void addTrays();
+    std::vector<Id<PathNode>> addHallTrays(const Hall& hall, const TrayUse& use, std::size_t h);
     Id<PathNode> addNode(Id<Room> room, PathNodeKind kind, Point place, Length height);
     PathSegment& addSegment(std::string name, PathwayKind kind, Id<PathNode> from, Id<PathNode> to, Length width,
                             Length height);
-    std::string hallMark(const Hall& hall) const;
-    const std::string& rackName(std::size_t r) const;
 
     // power
     Id<PowerElement> addElement(PowerElement element);

@@ -6,13 +6,6 @@
 
 namespace rackwright {
 
-namespace {
-
-// Cooling units that share the load of one part of a hall.
-constexpr std::int64_t kMostUnitsInZone = 8;
-
-} // namespace
-
 Id<CoolingLoop> ClusterBuilder::addLoop(std::string name, std::string fluid, double supply, double rise,
                                         bool isFacilityWater) {
     CoolingLoop loop;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The halls of a cluster: rooms with doors and aisles, racks on the floor, trays above them.
+// The halls of a cluster: rooms with doors and aisles, racks on the floor.
 #include "solvers/recipes/cluster_builder.h"
 
 #include <algorithm>
@@ -9,12 +9,13 @@ namespace rackwright {
 
 namespace {
 
-constexpr Length kTrayHeight = Length::millimetres(2600);
 // A rear door of 305 mm needs 1,200 mm free to open (rule FLOOR-03); between two rows both have theirs.
 constexpr Length kBetweenDoors = Length::millimetres(1900);
 constexpr Length kBehindDoor = Length::millimetres(1600);
 // Walls are drawn along the outline of the room, with half of their thickness within.
 constexpr Length kHalfWall = Wall{}.thickness / 2;
+// Between the halls of one floor.
+constexpr Length kCorridor = Length::metres(3);
 
 // Switches stand with their ports to the hot aisle, where the ports of the nodes are.
 Face mountingFace(const Part& part) { return part.category == PartCategory::Switch ? Face::Rear : Face::Front; }
@@ -26,6 +27,26 @@ std::string rowLetters(std::int64_t number) {
     return letters;
 }
 
+void moveBy(Point& point, Point by) {
+    point.x += by.x;
+    point.y += by.y;
+}
+
+void shift(HallLayout& layout, Point by) {
+    for (RackPlace& place : layout.places)
+        moveBy(place.centre, by);
+    for (RowBand& row : layout.rows) {
+        row.y += by.y;
+        row.from += by.x;
+        row.to += by.x;
+    }
+    for (AisleBand& aisle : layout.aisles)
+        for (Point& corner : aisle.outline)
+            moveBy(corner, by);
+    for (WallPlace& unit : layout.wallUnits)
+        moveBy(unit.centre, by);
+}
+
 } // namespace
 
 Done ClusterBuilder::placeRacks() {
@@ -33,17 +54,27 @@ Done ClusterBuilder::placeRacks() {
     const std::int64_t halls = (total + m_spec.placesPerHall - 1) / m_spec.placesPerHall;
     m_rackIds.resize(m_racks.size());
     std::int64_t firstRow = 0;
+    // All rooms share the plan of the floor: halls stand in two rows along a corridor, so that ways between them are
+    // short.
+    Point next;
     for (std::int64_t h = 0; h < halls; ++h) {
         Hall hall;
+        hall.origin = next;
         hall.from = static_cast<std::size_t>(total * h / halls);
         hall.to = static_cast<std::size_t>(total * (h + 1) / halls);
         if (Done laid = layOut(hall); !laid)
             return laid;
+        shift(hall.layout, hall.origin);
+        if (h % 2 == 0)
+            next.y = hall.layout.depth + kCorridor;
+        else
+            next = {hall.origin.x + std::max(hall.layout.width, m_halls.back().layout.width) + kCorridor, {}};
         addRoom(hall, halls == 1 ? std::string("Data hall") : "Data hall " + std::to_string(h + 1));
         addRacks(hall, firstRow);
         firstRow += static_cast<std::int64_t>(hall.layout.rows.size());
         m_halls.push_back(std::move(hall));
     }
+    addTrays();
     return done();
 }
 
@@ -61,9 +92,21 @@ double ClusterBuilder::liquidWatts(const Hall& hall) const {
     return watts;
 }
 
-// As many units as carry the load, and one more.
-Done ClusterBuilder::addWallUnits(HallRequest& request, EmbeddedPart& part, const std::string& id, double watts,
-                                  std::int64_t& count) {
+// As many units as carry the load of a zone, and one more in each; a zone is as evenly loaded as whole racks allow.
+std::int64_t ClusterBuilder::unitsFor(const Hall& hall, double watts, double capacity, std::int64_t mostInZone) const {
+    double rack = 0;
+    for (std::size_t r = hall.from; r < hall.to; ++r)
+        rack = std::max(rack, m_racks[r].watts);
+    for (std::int64_t zones = 1;; ++zones) {
+        const double share = zones == 1 ? watts : watts / static_cast<double>(zones) + rack;
+        const auto units = static_cast<std::int64_t>(std::ceil(share / capacity)) + 1;
+        if (units <= mostInZone || share <= 2 * rack)
+            return zones * units;
+    }
+}
+
+Done ClusterBuilder::addWallUnits(HallRequest& request, EmbeddedPart& part, const std::string& id, const Hall& hall,
+                                  double watts, std::int64_t mostInZone, std::int64_t& count) {
     if (watts <= 0)
         return done();
     if (Done found = embed(part, id); !found)
@@ -75,7 +118,7 @@ Done ClusterBuilder::addWallUnits(HallRequest& request, EmbeddedPart& part, cons
         return inputError(Message("recipe.unit-unknown").with("part", part.part->model));
     const Length service = fact(*part.part, attribute::clearanceRear).typical().value_or(Length());
     const Length behind = std::max(WallUnit{}.behind, kHalfWall + service);
-    count = static_cast<std::int64_t>(std::ceil(watts / capacity)) + 1;
+    count = unitsFor(hall, watts, capacity, mostInZone);
     for (std::int64_t i = 0; i < count; ++i)
         request.wallUnits.push_back({*width, *depth, behind});
     return done();
@@ -102,10 +145,11 @@ Done ClusterBuilder::layOut(Hall& hall) {
     request.width = m_spec.roomWidth;
     request.depth = m_spec.roomDepth;
     request.columns = m_spec.columns;
-    if (Done added = addWallUnits(request, m_cdu, m_spec.cdu, liquidWatts(hall), hall.cdus); !added)
+    if (Done added = addWallUnits(request, m_cdu, m_spec.cdu, hall, liquidWatts(hall), INT64_MAX, hall.cdus); !added)
         return added;
     if (m_spec.air == AirCooling::Perimeter)
-        if (Done added = addWallUnits(request, m_crah, m_spec.crah, airWatts(hall), hall.crahs); !added)
+        if (Done added = addWallUnits(request, m_crah, m_spec.crah, hall, airWatts(hall), kMostUnitsInZone, hall.crahs);
+            !added)
             return added;
     Result<HallLayout> layout = layOutHall(request);
     if (!layout)
@@ -131,7 +175,8 @@ void ClusterBuilder::addRoom(Hall& hall, std::string name) {
     Room room;
     room.id = hall.room = m_ids.take<Room>();
     room.name = std::move(name);
-    room.outline = rectangleOutline({}, {hall.layout.width, hall.layout.depth});
+    room.outline =
+        rectangleOutline(hall.origin, {hall.origin.x + hall.layout.width, hall.origin.y + hall.layout.depth});
     room.clearHeight = m_spec.clearHeight;
     room.scope = existing();
     const std::vector<Point> outline = room.outline;
@@ -139,8 +184,12 @@ void ClusterBuilder::addRoom(Hall& hall, std::string name) {
     for (std::size_t i = 0; i < outline.size(); ++i)
         addObject(hall.room, "Wall " + std::to_string(i + 1), Wall{outline[i], outline[(i + 1) % outline.size()]});
     addDoors(hall);
-    for (std::size_t i = 0; i < m_spec.columns.size(); ++i)
-        addObject(hall.room, "Column " + std::to_string(i + 1), Column{m_spec.columns[i]});
+    for (std::size_t i = 0; i < m_spec.columns.size(); ++i) {
+        Column column{m_spec.columns[i]};
+        for (Point& corner : column.outline)
+            moveBy(corner, hall.origin);
+        addObject(hall.room, "Column " + std::to_string(i + 1), std::move(column));
+    }
     addAisles(hall);
     if (m_spec.hasRaisedFloor)
         addObject(hall.room, "Raised floor", RaisedFloor{outline});
@@ -148,10 +197,11 @@ void ClusterBuilder::addRoom(Hall& hall, std::string name) {
 
 // The delivery door and an escape door, both in the long wall at the bottom of the plan and opening outwards.
 void ClusterBuilder::addDoors(const Hall& hall) {
-    const Length y = hall.layout.depth, margin = Length::millimetres(600);
-    Door delivery{{margin, y}, {margin + Length::millimetres(1800), y}, Length::millimetres(2700), false, true, true};
+    const Length y = hall.origin.y + hall.layout.depth, margin = Length::millimetres(600);
+    const Length left = hall.origin.x + margin;
+    Door delivery{{left, y}, {left + Length::millimetres(1800), y}, Length::millimetres(2700), false, true, true};
     addObject(hall.room, "Delivery door", delivery);
-    const Length right = hall.layout.width - margin;
+    const Length right = hall.origin.x + hall.layout.width - margin;
     Door escape{{right - Length::millimetres(1000), y}, {right, y}, Length::millimetres(2100), false, false, false};
     addObject(hall.room, "Escape door", escape);
 }
@@ -192,7 +242,6 @@ void ClusterBuilder::addRacks(const Hall& hall, std::int64_t firstRow) {
             m_devices[device].placement = InRack{rack.id, unit, mountingFace(partOf(m_devices[device])), 0};
         m_rackRows.push_back(std::move(rack));
     }
-    addTrays(hall);
 }
 
 void ClusterBuilder::addInRowUnit(Id<Room> room, const RackPlace& place, const std::string& name) {
@@ -206,45 +255,6 @@ void ClusterBuilder::addInRowUnit(Id<Room> room, const RackPlace& place, const s
     unit.part = part.row;
     unit.placement = OnFloor{room, place.centre, place.rotation};
     m_units.push_back(std::move(unit));
-}
-
-// A tray over each row with a drop at each rack, and one across the rows at their left end.
-void ClusterBuilder::addTrays(const Hall& hall) {
-    std::vector<Id<PathNode>> ends;
-    for (std::size_t row = 0; row < hall.layout.rows.size(); ++row) {
-        const RowBand& band = hall.layout.rows[row];
-        Id<PathNode> last = addNode(hall.room, PathNodeKind::Junction, {band.from, band.y}, kTrayHeight);
-        ends.push_back(last);
-        for (const RackPlace& place : hall.layout.places) {
-            if (place.row != static_cast<std::int64_t>(row))
-                continue;
-            const Id<PathNode> drop = addNode(hall.room, PathNodeKind::Drop, place.centre, kTrayHeight);
-            addSegment("Tray", PathwayKind::CableTray, last, drop, Length::millimetres(600), Length::millimetres(100));
-            last = drop;
-        }
-    }
-    for (std::size_t i = 1; i < ends.size(); ++i)
-        addSegment("Cross tray", PathwayKind::CableTray, ends[i - 1], ends[i], Length::millimetres(600),
-                   Length::millimetres(100));
-}
-
-Id<PathNode> ClusterBuilder::addNode(Id<Room> room, PathNodeKind kind, Point place, Length height) {
-    m_nodes.push_back({m_ids.take<PathNode>(), room, kind, place, height, false});
-    return m_nodes.back().id;
-}
-
-PathSegment& ClusterBuilder::addSegment(std::string name, PathwayKind kind, Id<PathNode> from, Id<PathNode> to,
-                                        Length width, Length height) {
-    PathSegment segment;
-    segment.id = m_ids.take<PathSegment>();
-    segment.name = std::move(name);
-    segment.kind = kind;
-    segment.from = from;
-    segment.to = to;
-    segment.width = width;
-    segment.height = height;
-    m_segments.push_back(std::move(segment));
-    return m_segments.back();
 }
 
 std::string ClusterBuilder::hallMark(const Hall& hall) const {

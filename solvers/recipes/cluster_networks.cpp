@@ -81,7 +81,7 @@ Done ClusterBuilder::drawCompute() {
 // The fastest ports of a role, at most `most` of each device whose role passes.
 std::vector<TreeEnd> ClusterBuilder::endsOf(PortRole role, std::int64_t mostOfNode) const {
     std::vector<TreeEnd> ends;
-    for (std::size_t d = 0; d < m_devices.size(); ++d) {
+    for (const std::size_t d : orderAlong()) {
         const Part& part = partOf(m_devices[d]);
         const std::int64_t most = d < m_nodeEnd ? mostOfNode * (m_isRackScale ? 18 : 1) : 2;
         std::optional<DataRate> fastest;

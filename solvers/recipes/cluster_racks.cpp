@@ -3,6 +3,8 @@
 #include "solvers/recipes/cluster_builder.h"
 
 #include <algorithm>
+#include <map>
+#include <numeric>
 
 namespace rackwright {
 
@@ -13,6 +15,8 @@ constexpr double kNetworkRackWatts = 15'000;
 // Units kept free at the top of a rack for cables.
 constexpr std::int64_t kUnitsForCables = 4;
 constexpr double kNever = 1e300;
+
+bool isFabricSwitch(const Device& device) { return device.name.starts_with("compute-"); }
 
 } // namespace
 
@@ -51,12 +55,77 @@ Done ClusterBuilder::planComputeRacks() {
     return done();
 }
 
-// Switches of the compute fabric fill network racks; servers and other switches fill racks of their own.
+bool ClusterBuilder::hasPods() const {
+    return std::ranges::any_of(m_devices,
+                               [](const Device& device) { return isFabricSwitch(device) && device.role == "core"; });
+}
+
+// In a cluster of pods, which fills halls, switches stand along with what they serve: leaves and spines of the compute
+// fabric by unit and pod, other leaves amid the devices that are cabled to them, the rest by number. Servers come last.
+std::vector<double> ClusterBuilder::waysAlong() const {
+    const auto kindOf = [](const Device& device) {
+        return device.name.substr(0, device.name.find_first_of("0123456789"));
+    };
+    const auto isGrouped = [](const Device& device) { return isFabricSwitch(device) && device.role != "core"; };
+    std::map<std::string, std::int64_t> most, seen;
+    for (const Device& device : m_devices) {
+        std::int64_t& count = most[kindOf(device)];
+        count = isGrouped(device) ? std::max(count, device.group) : count + 1;
+    }
+    std::vector<double> ways;
+    for (std::size_t d = 0; d < m_devices.size(); ++d) {
+        const Device& device = m_devices[d];
+        const std::string kind = kindOf(device);
+        const std::int64_t number = isGrouped(device) ? device.group : ++seen[kind];
+        if (d < m_nodeEnd) // spares stand behind the nodes
+            ways.push_back((static_cast<double>(d) + 0.5) / static_cast<double>(m_nodeEnd));
+        else if (partOf(device).category == PartCategory::Switch)
+            ways.push_back((static_cast<double>(number) - 0.5) / static_cast<double>(most[kind]));
+        else
+            ways.push_back(1);
+    }
+    std::map<std::size_t, std::pair<double, std::int64_t>> served; // by leaf: sum of ways, count
+    const auto placeOf = [this](const PortRef& end) {
+        const auto at = std::ranges::lower_bound(m_devices, end.device, {}, &Device::id);
+        return static_cast<std::size_t>(at - m_devices.begin());
+    };
+    const auto isTreeSwitch = [this](std::size_t d) {
+        return d >= m_nodeEnd && !isFabricSwitch(m_devices[d]) && partOf(m_devices[d]).category == PartCategory::Switch;
+    };
+    for (const Cable& cable : m_cables) {
+        std::size_t leaf = placeOf(cable.a), below = placeOf(cable.b);
+        if (!isTreeSwitch(leaf))
+            std::swap(leaf, below);
+        if (!isTreeSwitch(leaf) || isTreeSwitch(below) || m_devices[leaf].role != "leaf")
+            continue;
+        served[leaf].first += ways[below];
+        ++served[leaf].second;
+    }
+    for (const auto& [leaf, sum] : served)
+        ways[leaf] = sum.first / static_cast<double>(sum.second);
+    return ways;
+}
+
+std::vector<std::size_t> ClusterBuilder::orderAlong() const {
+    std::vector<std::size_t> order(m_devices.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    if (hasPods()) {
+        const std::vector<double> ways = waysAlong();
+        std::ranges::stable_sort(order, {}, [&](std::size_t d) { return ways[d]; });
+    }
+    return order;
+}
+
+// Switches of the compute fabric fill network racks, in a cluster of pods all switches do; servers and other switches
+// fill racks of their own.
 void ClusterBuilder::packDevices(std::vector<PlannedRack>& network, std::vector<PlannedRack>& others) const {
     const std::int64_t usable = rackHeight() - kUnitsForCables;
-    for (std::size_t d = m_nodeEnd; d < m_devices.size(); ++d) {
+    const bool areAllSpread = hasPods();
+    for (const std::size_t d : orderAlong()) {
+        if (d < m_nodeEnd)
+            continue;
         const Part& part = partOf(m_devices[d]);
-        const bool isFabric = m_devices[d].name.starts_with("compute-");
+        const bool isFabric = isFabricSwitch(m_devices[d]) || (areAllSpread && part.category == PartCategory::Switch);
         std::vector<PlannedRack>& racks = isFabric ? network : others;
         const std::int64_t units = std::max<std::int64_t>(1, rackUnitsOf(part));
         const double watts = planningWatts(part);

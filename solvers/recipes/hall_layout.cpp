@@ -118,9 +118,21 @@ Frame frameFor(std::int64_t rows, const HallRequest& r, std::int64_t spare) {
     return frame;
 }
 
+// Units that find no place along the sides stand along the top.
+bool hasRoomForUnits(const Frame& frame, const HallRequest& r) {
+    const auto units = static_cast<std::int64_t>(r.wallUnits.size());
+    const std::int64_t onTop = units - 2 * std::min(unitsAlong(frame.depth, r), (units + 1) / 2);
+    if (onTop <= 0)
+        return true;
+    Length widest;
+    for (const WallUnit& unit : r.wallUnits)
+        widest = std::max(widest, unit.width);
+    return frame.top >= endZone(r) && endZone(r) * 2 + (widest + kBetweenUnits) * onTop - kBetweenUnits <= frame.width;
+}
+
 bool fits(const Frame& frame, const HallRequest& r) {
     const bool isDeep = frame.top + rowsDepth(frame.rows, r) + frame.bottom <= frame.depth;
-    return isDeep && frame.side * 2 + rowLength(frame.placesPerRow, r) <= frame.width;
+    return isDeep && hasRoomForUnits(frame, r) && frame.side * 2 + rowLength(frame.placesPerRow, r) <= frame.width;
 }
 
 double proportionError(const Frame& frame) {

@@ -51,6 +51,18 @@ void evenCage(CabledHall& hall) {
 }
 void danglingCable(CabledHall& hall) { hall.cable(Id<Device>{999'999}, 0, hall.leaf, 0); }
 
+void otherRoom(CabledHall& hall) {
+    oneCable(hall);
+    Room room;
+    room.name = "Annex";
+    const Id<Room> annex = hall.b.put(hall.b.design.rooms, room);
+    for (std::size_t i = 1; i < hall.racks.size(); ++i) {
+        Rack rack = *hall.b.design.racks.find(hall.racks[i]);
+        rack.room = annex;
+        hall.b.design.racks = hall.b.design.racks.with(rack);
+    }
+}
+
 Bend derived(double metres) {
     return [=](CabledHall& hall) { hall.pin(oneCable(hall), {}, Length::nearest(metres)); };
 }
@@ -118,6 +130,7 @@ std::vector<RuleCase> cablingCases() {
         of("NET-05 reach not known", "NET-05", pinned(without(aoc(), "reach")), open, S::Note,
            "rule.NET-05.reach-unknown"),
         of("NET-05 end not placed", "NET-05", danglingCable, open, S::Note, "rule.NET-05.route-unknown"),
+        of("NET-05 rooms not joined", "NET-05", otherRoom, open, S::Note, "rule.NET-05.rooms-apart"),
         // An active optical cable of 10 m costs 790 by class.
         of("NET-06 as cheap as any", "NET-06", pinned(costing(aoc(), 790)), held),
         of("NET-06 a dollar dearer", "NET-06", pinned(costing(aoc(), 791)), failed, S::Warning, "rule.NET-06.cheaper"),

@@ -8,6 +8,7 @@
 #include "solvers/cost/cost_domain.h"
 #include "solvers/engine/rules.h"
 #include "solvers/engine/solution.h"
+#include "solvers/fabric/fabric_domain.h"
 #include "solvers/power/power_domain.h"
 #include "solvers/space/space_domain.h"
 #include "tests/support/sample_designs.h"
@@ -22,7 +23,7 @@ namespace {
 
 DomainsPtr allDomains() {
     static const DomainsPtr domains =
-        joined({spaceDomain(), powerDomain(), coolingDomain(), costDomain(), cablingDomain()});
+        joined({spaceDomain(), powerDomain(), coolingDomain(), fabricDomain(), costDomain(), cablingDomain()});
     return domains;
 }
 
@@ -38,7 +39,7 @@ public:
     /// What it did, for the message of a failed test. Findings are those of the solution before.
     std::string edit(const CheckReport& report) {
         m_before.push_back(m_project);
-        switch (upTo(14)) {
+        switch (upTo(17)) {
         case 0:
             return change(&Design::racks, "move rack", [this](Rack& rack) { rack.centre.x += step(); });
         case 1:
@@ -53,8 +54,10 @@ public:
             return remove(&Design::devices, "remove device");
         case 6:
             return change(&Design::devices, "move device", [this](Device& device) {
-                if (auto* in = std::get_if<InRack>(&device.placement); in && upTo(2) == 0)
-                    in->rack = any(design().racks)->id;
+                auto* in = std::get_if<InRack>(&device.placement);
+                const Rack* rack = upTo(2) == 0 ? any(design().racks) : nullptr;
+                if (in && rack)
+                    in->rack = rack->id;
                 else if (in)
                     in->unit = 1 + upTo(40);
             });
@@ -74,6 +77,16 @@ public:
             return changePart();
         case 12:
             return accept(report);
+        case 13:
+            return change(&Design::pathNodes, "move pathway", [this](PathNode& node) { node.place.y += step(); });
+        case 14:
+            return upTo(3) ? change(&Design::cables, "move cable",
+                                    [this](Cable& cable) { cable.a.port = static_cast<std::uint16_t>(upTo(64)); })
+                           : remove(&Design::cables, "remove cable");
+        case 15:
+            return change(&Design::pathSegments, "reserve pathway", [this](PathSegment& segment) {
+                segment.carries = upTo(2) ? Carries::Fibre : Carries::Copper;
+            });
         default:
             return undo();
         }
@@ -129,8 +142,9 @@ private:
     }
     std::string setting() {
         static const std::vector<std::pair<std::string, std::string>> kSettings = {
-            {"power.peak-ratio", "0.9"},      {"power.coincidence", "0.8"}, {"cost.tariff", "0.2"},
-            {"weight.cables-per-rack", "77"}, {"cooling.air-rise", "11"},   {"power.no-degradation", "1"}};
+            {"power.peak-ratio", "0.9"},      {"power.coincidence", "0.8"},       {"cost.tariff", "0.2"},
+            {"weight.cables-per-rack", "77"}, {"cooling.air-rise", "11"},         {"power.no-degradation", "1"},
+            {"cabling.slack-least", "1.5"},   {"cabling.fibre-diameter", "0.004"}};
         Project next = *m_project;
         const auto& [key, value] = kSettings[static_cast<std::size_t>(upTo(std::ssize(kSettings)))];
         if (upTo(4) == 0)
@@ -247,7 +261,8 @@ private Q_SLOTS:
         for (const unsigned seed : {11U, 12U, 13U, 14U})
             follow(*made, seed, 80);
     }
-    // Nothing declares which settings it reads: each is changed and taken back, once before and once after another edit.
+    // Nothing declares which settings it reads: each is changed and taken back, once before and once after another
+    // edit.
     void everySetting() {
         const auto made = sampleDesigns().front().make(recipeSource(*m_catalog));
         QVERIFY(made);

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the planned cables add up to: pieces to buy, lengths by medium, modules by cage, fill of the pathways.
+#include "solvers/cabling/cable_planner.h"
+#include "solvers/cabling/settings.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace rackwright {
+
+void CablePlanner::order(CableForm form, std::int32_t product, CableMedium medium, double metres, const Scope& scope,
+                         std::int64_t eighths, double price) {
+    const OrderKey key{form,        product,      medium,           std::llround(metres * 100),
+                       scope.phase, scope.status, scope.suppliedBy, scope.installedBy};
+    if (!m_lastPiece || key != m_lastKey) {
+        m_lastKey = key;
+        m_lastPiece = &m_orders[key];
+        CableOrder& made = m_lastPiece->order;
+        made.form = form;
+        made.product = product;
+        made.medium = medium;
+        made.metres = metres;
+        made.scope = scope;
+        made.price = price;
+    }
+    m_lastPiece->eighths += eighths;
+}
+
+void CablePlanner::countCable(std::size_t index) {
+    const CableLine& line = m_ends.cables[index];
+    const PlannedCable& planned = m_plan.cables[index];
+    const LinkOption* option = m_plan.option(m_ends, index);
+    if (!planned.isKnown() || !line.isWhole()) {
+        ++m_plan.unknown;
+        return;
+    }
+    m_plan.longest = std::max(m_plan.longest, static_cast<double>(planned.route));
+    m_plan.overhead += planned.basis == RouteBasis::Overhead ? 1 : 0;
+    if (!option) {
+        ++m_plan.without;
+        return;
+    }
+    const auto metres = static_cast<double>(planned.order);
+    CableMeasure& measure = m_plan.media[option->medium];
+    ++measure.count;
+    measure.metres += metres;
+    if (line.isPinned)
+        return;
+    m_plan.onClasses += option->classes > 0 ? 1 : 0;
+    const Scope& scope = scopeOf(line);
+    if (option->direct != kNoProduct) {
+        // One cable for all links of the two cages.
+        if (line.a.cage != kNowhere && m_ends.cages[line.a.cage].links > 1) {
+            if (m_isTaken[line.a.cage])
+                return;
+            m_isTaken[line.a.cage] = true;
+        }
+        const double shares =
+            static_cast<double>(std::max<std::int64_t>(1, m_ends.links[line.link].kind.a.linksInCage));
+        return order(CableForm::Direct, option->direct, option->medium, metres, scope, 8,
+                     option->price(metres) * shares);
+    }
+    if (line.isPriced)
+        m_isBought[line.a.cage] = m_isBought[line.b.cage] = true;
+    order(CableForm::Fibre, option->fibre, option->medium, metres, scope,
+          8 * option->fibresPerLink / option->linksPerFibre, option->fibreFixed + option->fibrePerMetre * metres);
+}
+
+// The module of a cage: where its links ask for several of one medium, the one that reaches farthest.
+void CablePlanner::countModules() {
+    std::vector<std::int32_t>& modules = m_plan.modules;
+    modules.assign(m_ends.cages.size(), kNoProduct);
+    const auto plug = [&](std::uint32_t cage, std::int32_t product) {
+        const auto reach = [&](std::int32_t p) {
+            return m_plan.products[static_cast<std::size_t>(p)].reach.value_or(0);
+        };
+        if (modules[cage] == kNoProduct || reach(product) > reach(modules[cage]))
+            modules[cage] = product;
+    };
+    for (std::size_t i = 0; i < m_ends.cables.size(); ++i) {
+        const LinkOption* option = m_plan.option(m_ends, i);
+        const CableLine& line = m_ends.cables[i];
+        if (!option || !hasTransceivers(option->medium) || line.isPinned)
+            continue;
+        plug(line.a.cage, option->a);
+        plug(line.b.cage, option->b);
+    }
+    for (std::size_t cage = 0; cage < modules.size(); ++cage) {
+        if (modules[cage] == kNoProduct || !m_isBought[cage])
+            continue;
+        const CableProduct& product = m_plan.products[static_cast<std::size_t>(modules[cage])];
+        order(CableForm::Transceiver, modules[cage], product.medium, 0, {}, 8,
+              planningPrice(product, m_plan.products, 0));
+    }
+}
+
+void CablePlanner::countAll() {
+    m_isTaken.assign(m_ends.cages.size(), false);
+    m_isBought.assign(m_ends.cages.size(), false);
+    for (std::size_t i = 0; i < m_ends.cables.size(); ++i)
+        countCable(i);
+    countModules();
+    for (auto& [key, piece] : m_orders) {
+        piece.order.count = (piece.eighths + 7) / 8;
+        m_plan.orders.push_back(piece.order);
+    }
+}
+
+/// Lays a cable of a plan on the pathways of ours, or takes it away.
+void CablePlanner::lay(const CablePlan& plan, std::size_t index, double amount) {
+    if (plan.cables[index].basis != RouteBasis::Pathways)
+        return;
+    const CableLine& line = m_ends.cables[index];
+    const LinkOption* option = plan.option(m_ends, index);
+    const CablePlan::DeviceSpot& a = plan.m_devices[line.a.device];
+    const CablePlan::DeviceSpot& b = plan.m_devices[line.b.device];
+    const bool isCopper = option && !isGlass(option->medium);
+    const auto access = isCopper ? &CableSpot::copper : &CableSpot::glass;
+    (isCopper ? m_plan.m_onCopper : m_plan.m_onGlass)
+        ->add((plan.spots[a.spot].*access)[a.side], (plan.spots[b.spot].*access)[b.side], amount);
+}
+
+void CablePlanner::fillPathways() {
+    const auto area = [](double diameter) { return std::numbers::pi / 4 * diameter * diameter; };
+    const double copper = area(plainSetting(m_context, settingFact(setting_of::copperDiameter)).typical());
+    const double glass = area(plainSetting(m_context, settingFact(setting_of::fibreDiameter)).typical());
+    std::map<Id<PathSegment>, double> used;
+    for (const auto& [segment, cables] : m_plan.m_onGlass->segments())
+        used[segment] += cables * glass;
+    for (const auto& [segment, cables] : m_plan.m_onCopper->segments())
+        used[segment] += cables * copper;
+    for (const auto& [id, amount] : used) {
+        const PathSegment* segment = m_context.design().pathSegments.find(id);
+        const double section = segment->width.inMetres() * segment->height.inMetres();
+        if (section > 0)
+            m_plan.fill.push_back({id, amount / section, segment->fillLimit});
+    }
+}
+
+void CablePlanner::takeCounts(const CablePlan& before) {
+    m_plan.m_ranks = before.m_ranks;
+    m_plan.modules = before.modules;
+    m_plan.m_ranks.resize(m_ends.cages.size(), 0);
+    m_plan.modules.resize(m_ends.cages.size(), kNoProduct);
+    m_plan.orders = before.orders;
+    m_plan.media = before.media;
+    m_plan.without = before.without;
+    m_plan.unknown = before.unknown;
+    m_plan.overhead = before.overhead;
+    m_plan.onClasses = before.onClasses;
+    for (std::size_t i = 0; i < m_plan.cables.size(); ++i)
+        if (m_plan.cables[i].isKnown() && m_ends.cables[i].isWhole())
+            m_plan.longest = std::max(m_plan.longest, static_cast<double>(m_plan.cables[i].route));
+}
+
+} // namespace rackwright
