@@ -91,7 +91,15 @@ std::vector<std::string_view> Reads::watched() const {
 }
 
 std::string subjectName(const Context& context, Subject subject) {
-    return subject.kind == SubjectKind::Design ? std::string() : nameOf(context, subject);
+    if (subject.kind == SubjectKind::Design)
+        return {};
+    // A person knows a cable by what it joins.
+    if (const Cable* cable =
+            subject.kind == SubjectKind::Cable ? context.design().cables.find(Id<Cable>{subject.id}) : nullptr)
+        return rowName(context.design().devices, cable->a.device.value)
+            .append(" \u2013 ")
+            .append(rowName(context.design().devices, cable->b.device.value));
+    return nameOf(context, subject);
 }
 
 std::string subjectLabel(const Context& context, Subject subject) {

@@ -22,24 +22,30 @@ double noteWidth(const TableCell& cell, double size) {
     return cell.note > 0 ? textWidth(QString::number(cell.note), Weight::Regular) * size * 0.7 + 0.4 : 0;
 }
 
-ColumnNeed needOf(const TableBlock& table, std::size_t column) {
+/// `isTight`: the headings of numbers break between words, so that texts need not.
+ColumnNeed needOf(const TableBlock& table, std::size_t column, bool isTight) {
     const TableColumn& head = table.columns[column];
     ColumnNeed need;
-    const auto take = [&](const QString& text, Weight weight, double extra) {
+    const auto take = [&](const QString& text, Weight weight, double extra, bool mayBreak) {
         const double padding = 2 * kCellPadding + extra;
         double widest = 0;
         for (const QString& line : text.split(QLatin1Char('\n')))
             widest = std::max(widest, textWidth(oneLine(line), weight) * table.size);
-        const double word = head.align == TextAlign::Right ? widest : longestWord(text, weight) * table.size;
+        const double word = mayBreak ? longestWord(text, weight) * table.size : widest;
         need.natural = std::max(need.natural, widest + padding);
         need.least = std::max(need.least, std::min(word, kWidestWord) + padding);
     };
-    take(head.header, Weight::Regular, 0);
+    if (isTight && head.align == TextAlign::Right)
+        for (const QString& word : head.header.split(QLatin1Char(' ')))
+            take(word, Weight::Regular, 0, false);
+    else
+        take(head.header, Weight::Regular, 0, head.align != TextAlign::Right);
     for (const TableRow& row : table.rows)
         if (row.role != TableRowRole::Group && column < row.cells.size())
             take(row.cells[column].text, row.cells[column].weight,
                  row.cells[column].indent + noteWidth(row.cells[column], table.size) +
-                     (row.cells[column].ground ? 1.6 : 0));
+                     (row.cells[column].ground ? 1.6 : 0),
+                 head.align != TextAlign::Right);
     need.natural += 0.05; // so that rounding never breaks a line that was measured
     need.least = std::min(need.least + 0.05, need.natural);
     return need;
@@ -97,9 +103,16 @@ double rowPadding(double size) { return size * 0.36; }
 
 TableMeasure measured(const TableBlock& table, double width, double tallest) {
     TableMeasure made;
-    std::vector<ColumnNeed> needs;
-    for (std::size_t i = 0; i < table.columns.size(); ++i)
-        needs.push_back(needOf(table, i));
+    const auto needsOf = [&table](bool isTight) {
+        std::vector<ColumnNeed> needs;
+        for (std::size_t i = 0; i < table.columns.size(); ++i)
+            needs.push_back(needOf(table, i, isTight));
+        return needs;
+    };
+    std::vector<ColumnNeed> needs = needsOf(false);
+    if (std::accumulate(needs.begin(), needs.end(), 0.0,
+                        [](double sum, const ColumnNeed& need) { return sum + need.natural; }) > width)
+        needs = needsOf(true);
     made.widths = shared(needs, table, width);
     const double padding = 2 * rowPadding(table.size);
     const auto mostLines = std::max<qsizetype>(1, static_cast<qsizetype>((tallest - padding) / linePitch(table.size)));
