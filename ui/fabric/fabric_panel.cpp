@@ -4,15 +4,18 @@
 #include "model/parts/port_list.h"
 #include "ui/theme/theme.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMouseEvent>
 #include <QTableWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 namespace rackwright {
 
@@ -36,6 +39,8 @@ FabricPanel::FabricPanel(StudioDocument& document, StudioServices& services, QWi
     m_table->setAccessibleName(text(Message("fabric.panel.table")));
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->viewport()->installEventFilter(this);
+    connect(m_table, &QTableWidget::itemSelectionChanged, this, &FabricPanel::selectRows);
     m_table->setShowGrid(false);
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(26);
@@ -89,13 +94,72 @@ QString FabricPanel::portName(const PortRef& end) const {
     return name;
 }
 
+namespace {
+
+constexpr int kDeviceRole = Qt::UserRole, kCableRole = Qt::UserRole + 1, kPortRole = Qt::UserRole + 2,
+              kOwnDeviceRole = Qt::UserRole + 3;
+
+} // namespace
+
+// The cables of the chosen rows are what is selected, so that they can be deleted.
+void FabricPanel::selectRows() {
+    if (m_isFilling)
+        return;
+    std::vector<Subject> cables;
+    for (const QModelIndex& index : m_table->selectionModel()->selectedRows())
+        if (const quint64 cable = index.data(kCableRole).toULongLong(); m_document.design().cables.contains({cable}))
+            cables.push_back({SubjectKind::Cable, cable});
+    if (!cables.empty())
+        m_document.select(std::move(cables));
+}
+
+bool FabricPanel::eventFilter(QObject* watched, QEvent* event) {
+    auto* mouse = dynamic_cast<QMouseEvent*>(event);
+    if (!mouse)
+        return QWidget::eventFilter(watched, event);
+    if (event->type() == QEvent::MouseButtonPress && mouse->button() == Qt::LeftButton) {
+        m_pressedAt = mouse->position().toPoint();
+        m_pressedRow = m_table->rowAt(m_pressedAt->y());
+        m_isDragging = false;
+        return false;
+    }
+    if (event->type() == QEvent::MouseMove && m_pressedAt && mouse->buttons() & Qt::LeftButton) {
+        const QPoint place = mouse->globalPosition().toPoint();
+        const QTableWidgetItem* item = m_pressedRow >= 0 ? m_table->item(m_pressedRow, 0) : nullptr;
+        const bool isPort = item && item->data(kPortRole).isValid();
+        const bool isFar =
+            (mouse->position().toPoint() - *m_pressedAt).manhattanLength() >= QApplication::startDragDistance();
+        if (isPort && isFar && !m_isDragging) {
+            m_isDragging = true;
+            const uint port = item->data(kPortRole).toUInt();
+            Q_EMIT portDragged({{item->data(kOwnDeviceRole).toULongLong()},
+                                static_cast<std::uint16_t>(port >> 8),
+                                static_cast<std::uint8_t>(port & 0xffU)},
+                               {item->data(kCableRole).toULongLong()}, place);
+        }
+        if (m_isDragging)
+            Q_EMIT portMoved(place);
+        return isPort; // no rubber band of rows
+    }
+    if (event->type() == QEvent::MouseButtonRelease) {
+        m_pressedAt.reset();
+        if (std::exchange(m_isDragging, false)) {
+            Q_EMIT portDropped();
+            return true;
+        }
+    }
+    return false;
+}
+
 void FabricPanel::begin(const QString& title, const QString& detail, const std::vector<const char*>& columns) {
     m_title->setText(title);
     m_detail->setText(detail);
     m_detail->setVisible(!detail.isEmpty());
     m_table->setVisible(!columns.empty());
+    m_isFilling = true;
     m_table->clear();
     m_table->setRowCount(0);
+    m_isFilling = false;
     m_table->setColumnCount(static_cast<int>(columns.size()));
     QStringList names;
     for (const char* column : columns)
@@ -104,14 +168,20 @@ void FabricPanel::begin(const QString& title, const QString& detail, const std::
     m_place->setVisible(!m_places.empty());
 }
 
-void FabricPanel::addRow(const QStringList& cells, Id<Device> leadsTo) {
+void FabricPanel::addRow(const QStringList& cells, Id<Device> leadsTo, Id<Cable> cable, const PortRef& port) {
     const int row = m_table->rowCount();
     m_table->insertRow(row);
     for (int column = 0; column < cells.size(); ++column) {
         auto* item = new QTableWidgetItem(cells[column]);
         item->setToolTip(cells[column]);
-        if (column == 0)
-            item->setData(Qt::UserRole, QVariant::fromValue(leadsTo.value));
+        if (column == 0) {
+            item->setData(kDeviceRole, QVariant::fromValue(leadsTo.value));
+            item->setData(kCableRole, QVariant::fromValue(cable.value));
+            if (port.device) {
+                item->setData(kOwnDeviceRole, QVariant::fromValue(port.device.value));
+                item->setData(kPortRole, uint{port.port} << 8 | port.lane);
+            }
+        }
         m_table->setItem(row, column, item);
     }
 }
@@ -156,7 +226,7 @@ void FabricPanel::showPorts(const Device& device) {
                                      .with("speed", UnitNumber{speed->in(unit::gigabitPerSecond), "Gb/s"}))
                           : QString(),
                     cage},
-                   {});
+                   {}, {}, {device.id, number, 0});
             continue;
         }
         for (; it != joined.end() && it->first.first == number; ++it) {
@@ -166,7 +236,7 @@ void FabricPanel::showPorts(const Device& device) {
             const double speed = speedOf(*m_document.shownProject(), m_document.shownDesign(), cable);
             addRow({portName(here), nameOf(peer.device), portName(peer),
                     text(Message("fabric.speed").with("speed", UnitNumber{speed, "Gb/s"})), cage},
-                   peer.device);
+                   peer.device, cable.id, here);
         }
     }
     m_table->resizeColumnsToContents();
@@ -197,7 +267,7 @@ void FabricPanel::showCables(const FabricLayout& layout, const std::vector<std::
             const double speed = speedOf(*m_document.shownProject(), m_document.shownDesign(), *cable);
             addRow(
                 {end(cable->a), end(cable->b), text(Message("fabric.speed").with("speed", UnitNumber{speed, "Gb/s"}))},
-                cable->b.device);
+                cable->b.device, id);
         }
     m_table->resizeColumnsToContents();
 }

@@ -7,7 +7,10 @@
 #include "ui/document/studio_services.h"
 #include "ui/paint/fabric_layout.h"
 
+#include <QPoint>
 #include <QWidget>
+
+#include <optional>
 
 class QLabel;
 class QTableWidget;
@@ -31,12 +34,20 @@ public:
     QTableWidget* table() const { return m_table; }
 
 Q_SIGNALS:
+    /// A port is dragged out of the list: a free one begins a cable, another moves the end of its cable.
+    void portDragged(const rackwright::PortRef& port, rackwright::Id<rackwright::Cable> cable, QPoint globalPlace);
+    void portMoved(QPoint globalPlace);
+    void portDropped();
     /// Wants these shown where they stand.
     void placeAsked(const std::vector<rackwright::Subject>& subjects);
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
+    void selectRows();
     void begin(const QString& title, const QString& detail, const std::vector<const char*>& columns);
-    void addRow(const QStringList& cells, Id<Device> leadsTo);
+    void addRow(const QStringList& cells, Id<Device> leadsTo, Id<Cable> cable = {}, const PortRef& port = {});
     QString text(const Message& message) const;
     QString nameOf(Id<Device> device) const;
     QString portName(const PortRef& end) const;
@@ -48,6 +59,10 @@ private:
     QToolButton* m_place = nullptr;
     QTableWidget* m_table = nullptr;
     std::vector<Subject> m_places;
+    std::optional<QPoint> m_pressedAt;
+    int m_pressedRow = -1;
+    bool m_isDragging = false;
+    bool m_isFilling = false;
 };
 
 } // namespace rackwright

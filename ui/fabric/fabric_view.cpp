@@ -2,6 +2,7 @@
 #include "ui/fabric/fabric_view.h"
 
 #include <QApplication>
+#include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QToolTip>
@@ -14,7 +15,8 @@ namespace {
 
 constexpr double kScreenDotsPerMm = 96.0 / 25.4;
 constexpr double kLegiblePixels = 7.4;
-constexpr double kReach = 4; ///< pixels beside a bundle that still hit it
+constexpr double kReach = 4;     ///< pixels beside a bundle that still hit it
+constexpr double kGraspable = 9; ///< pixels across, from which on a device is drawn on rather than the ground moved
 constexpr std::size_t kMostPeerLines = 512;
 
 FabricDrawingOptions optionsFor(double pixelsPerMm, FabricColouring colouring) {
@@ -34,6 +36,7 @@ void FabricView::showFabric(std::shared_ptr<const FabricLayout> layout, Id<Netwo
     const bool isAnother = network != m_network;
     m_layout = std::move(layout);
     m_network = network;
+    m_cable.reset();
     m_chosen.clear();
     m_hoveredBundles.clear();
     m_hovered = {};
@@ -88,6 +91,13 @@ void FabricView::findPeers() {
     m_peerLines.clear();
     if (m_layout)
         for (const Subject subject : m_document.selection()) {
+            const Cable* selected =
+                subject.kind == SubjectKind::Cable ? m_document.shownDesign().cables.find({subject.id}) : nullptr;
+            if (selected && m_peerLines.size() < kMostPeerLines) {
+                const auto a = m_layout->boxOf(selected->a.device), b = m_layout->boxOf(selected->b.device);
+                if (a && b)
+                    m_peerLines.emplace_back(a->center(), b->center());
+            }
             const Id<Device> device{subject.id};
             const auto from = subject.kind == SubjectKind::Device ? m_layout->boxOf(device) : std::nullopt;
             if (!from)
@@ -144,6 +154,99 @@ void FabricView::paintOver(QPainter& painter) {
     if (m_hovered)
         outline(m_hovered, 1);
     paintLegend(painter);
+    if (m_cable)
+        paintCable(painter);
+}
+
+// Where it may end is lit, what is in the way is said at the pointer.
+void FabricView::paintCable(QPainter& painter) const {
+    const Theme& theme = Theme::current();
+    const QRectF whole(rect());
+    QColor lit = theme.ink(Ink::Good);
+    painter.setPen(QPen(lit, 2));
+    lit.setAlpha(60);
+    painter.setBrush(lit);
+    for (const Id<Device> device : m_cable->legal())
+        if (const auto box = m_layout->boxOf(device); box && toView(*box).intersects(whole))
+            painter.drawRoundedRect(toView(*box), 2, 2);
+    const auto from = m_layout->boxOf(m_cable->start().device);
+    const Id<Device> over = m_layout->deviceAt(toWorld(m_cable->at));
+    const bool isLegal = over && m_cable->isLegal(over);
+    const QColor ink = theme.ink(isLegal ? Ink::Good : over ? Ink::Bad : Ink::Accent);
+    painter.setPen(QPen(ink, 2.5, isLegal ? Qt::SolidLine : Qt::DashLine));
+    if (from)
+        painter.drawLine(toView(from->center()), m_cable->at);
+    painter.setBrush(ink);
+    painter.drawEllipse(m_cable->at, 4, 4);
+    const QString hint = cableHint();
+    if (hint.isEmpty())
+        return;
+    constexpr int widest = 340, margin = 8;
+    painter.setFont(studioFont(12));
+    const QRectF text = painter.boundingRect(QRectF(0, 0, widest, 200), Qt::TextWordWrap, hint);
+    QRectF box(m_cable->at + QPointF(16, 16), QSizeF(text.width() + 2 * margin, text.height() + margin));
+    box.moveRight(std::min(box.right(), whole.right() - margin));
+    box.moveBottom(std::min(box.bottom(), whole.bottom() - margin));
+    painter.setPen(QPen(ink, 1));
+    painter.setBrush(theme.surface());
+    painter.drawRoundedRect(box, 4, 4);
+    painter.setPen(isLegal ? theme.ink(Ink::Text) : ink);
+    painter.drawText(box.adjusted(margin, margin / 2.0, -margin, -margin / 2.0), Qt::TextWordWrap, hint);
+}
+
+bool FabricView::isGraspable(Id<Device> device) const {
+    const auto box = device ? m_layout->boxOf(device) : std::nullopt;
+    return box && box->width() * pixelsPerMm() >= kGraspable && !m_document.isPreviewing();
+}
+
+void FabricView::beginCable(const CableStart& start) {
+    if (!m_layout)
+        return;
+    QToolTip::hideText();
+    m_cable = std::make_unique<CableDrag>(m_document, *m_layout, m_network, start);
+    setFocus();
+    update();
+}
+
+void FabricView::moveCable(QPointF place) {
+    if (!m_cable)
+        return;
+    m_cable->at = place;
+    update();
+}
+
+QString FabricView::cableHint() const {
+    const Id<Device> over = m_cable ? m_layout->deviceAt(toWorld(m_cable->at)) : Id<Device>();
+    if (!over || (over == m_cable->start().device && !m_cable->start().lifted))
+        return {};
+    const Result<Edit> edit = m_cable->dropOn(over);
+    return QString::fromStdString(m_services.texts().sentence(edit ? edit->text : edit.error().message));
+}
+
+void FabricView::dropCable() {
+    if (!m_cable)
+        return;
+    const std::unique_ptr<CableDrag> cable = std::move(m_cable);
+    update();
+    const Id<Device> over = m_layout->deviceAt(toWorld(cable->at));
+    if (!over || !rect().contains(cable->at.toPoint()) || (over == cable->start().device && !cable->start().lifted))
+        return;
+    const Result<Edit> edit = cable->dropOn(over);
+    const Done done = edit ? m_document.commit(*edit) : Done(edit.error());
+    if (!done)
+        Q_EMIT hinted(QString::fromStdString(m_services.texts().sentence(done.error().message)));
+}
+
+void FabricView::abortCable() {
+    m_cable.reset();
+    m_isPressed = false;
+    update();
+}
+
+void FabricView::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Escape && m_cable)
+        return abortCable();
+    DrawingView::keyPressEvent(event);
 }
 
 void FabricView::paintLegend(QPainter& painter) const {
@@ -207,11 +310,14 @@ void FabricView::mousePressEvent(QMouseEvent* event) {
     m_isPressed = true;
     m_isDragged = false;
     m_pressedAt = event->position();
+    m_pressedDevice = m_layout ? m_layout->deviceAt(toWorld(m_pressedAt)) : Id<Device>();
 }
 
-// The ground is taken by hand and moved.
+// From a device a cable is drawn; the ground is taken by hand and moved.
 void FabricView::mouseMoveEvent(QMouseEvent* event) {
     DrawingView::mouseMoveEvent(event);
+    if (m_cable)
+        return moveCable(event->position());
     if (!m_isPressed || isPanning()) {
         hoverAt(event->position());
         return;
@@ -219,6 +325,11 @@ void FabricView::mouseMoveEvent(QMouseEvent* event) {
     const QPointF way = event->position() - m_pressedAt;
     if (!m_isDragged && way.manhattanLength() < QApplication::startDragDistance())
         return;
+    if (!m_isDragged && isGraspable(m_pressedDevice)) {
+        m_isDragged = true;
+        beginCable({m_pressedDevice, {}, {}});
+        return moveCable(event->position());
+    }
     m_isDragged = true;
     panBy(way);
     m_pressedAt = event->position();
@@ -226,6 +337,11 @@ void FabricView::mouseMoveEvent(QMouseEvent* event) {
 
 void FabricView::mouseReleaseEvent(QMouseEvent* event) {
     DrawingView::mouseReleaseEvent(event);
+    if (m_cable && event->button() == Qt::LeftButton) {
+        m_isPressed = false;
+        moveCable(event->position());
+        return dropCable();
+    }
     if (!std::exchange(m_isPressed, false) || m_isDragged || !m_layout || event->button() != Qt::LeftButton)
         return;
     const QPointF world = toWorld(event->position());

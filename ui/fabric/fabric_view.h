@@ -5,6 +5,7 @@
 
 #include "ui/document/studio_document.h"
 #include "ui/document/studio_services.h"
+#include "ui/fabric/cable_drag.h"
 #include "ui/paint/fabric_drawing.h"
 #include "ui/widgets/drawing_view.h"
 
@@ -31,7 +32,18 @@ public:
     /// The drawing as the view shows it now.
     Drawing drawing() const;
 
+    /// A cable in the hand: it follows the pointer until it is dropped or given up. Places are of the view.
+    void beginCable(const CableStart& start);
+    void moveCable(QPointF place);
+    void dropCable();
+    void abortCable();
+    const CableDrag* cable() const { return m_cable.get(); }
+    /// What a drop where the pointer is would join, or why it joins nothing; empty over no device.
+    QString cableHint() const;
+
 Q_SIGNALS:
+    /// What could not be done, and why.
+    void hinted(const QString& text);
     void bundlesChosen(const std::vector<std::size_t>& bundles);
 
 protected:
@@ -41,8 +53,11 @@ protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    void paintCable(QPainter& painter) const;
+    bool isGraspable(Id<Device> device) const;
     void redraw();
     void findPeers();
     void hoverAt(QPointF place);
@@ -60,6 +75,8 @@ private:
     std::vector<std::size_t> m_hoveredBundles;
     Id<Device> m_hovered;
     std::vector<std::pair<QPointF, QPointF>> m_peerLines; ///< of the selected device
+    std::unique_ptr<CableDrag> m_cable;
+    Id<Device> m_pressedDevice;
     bool m_isPressed = false;
     bool m_isDragged = false;
     QPointF m_pressedAt;

@@ -124,6 +124,13 @@ FabricWorkspace::FabricWorkspace(StudioDocument& document, StudioServices& servi
     all->setContentsMargins(0, 0, 0, 0);
     all->addWidget(m_pages);
 
+    connect(m_view, &FabricView::hinted, this, &FabricWorkspace::hinted);
+    connect(m_panel, &FabricPanel::portDragged, this, [this](const PortRef& port, Id<Cable> cable, QPoint) {
+        m_view->beginCable({port.device, port, cable});
+    });
+    connect(m_panel, &FabricPanel::portMoved, this,
+            [this](QPoint place) { m_view->moveCable(m_view->mapFromGlobal(place)); });
+    connect(m_panel, &FabricPanel::portDropped, m_view, &FabricView::dropCable);
     connect(m_view, &FabricView::bundlesChosen, this, &FabricWorkspace::choose);
     connect(&document, &StudioDocument::opened, this, [this] {
         m_network = {};
@@ -131,7 +138,7 @@ FabricWorkspace::FabricWorkspace(StudioDocument& document, StudioServices& servi
         refresh();
     });
     connect(&document, &StudioDocument::changed, this, &FabricWorkspace::refresh);
-    connect(&document, &StudioDocument::selectionChanged, this, &FabricWorkspace::refreshPanel);
+    connect(&document, &StudioDocument::selectionChanged, this, &FabricWorkspace::takeSelection);
 }
 
 FabricWorkspace::~FabricWorkspace() {
@@ -247,19 +254,35 @@ QString FabricWorkspace::summary() const {
 
 void FabricWorkspace::choose(const std::vector<std::size_t>& bundles) {
     m_view->setChosenBundles(bundles);
+    m_portsOf = {};
     if (bundles.empty())
         m_panel->showHint();
     else
         m_panel->showCables(*m_view->fabric(), bundles);
 }
 
+void FabricWorkspace::takeSelection() {
+    const auto& selection = m_document.selection();
+    // Rows of the list itself are chosen: it stays.
+    if (std::ranges::find(selection, SubjectKind::Cable, &Subject::kind) != selection.end()) {
+        m_hasChosenCables = true;
+        return;
+    }
+    const auto subject = std::ranges::find(selection, SubjectKind::Device, &Subject::kind);
+    // Chosen cables that are gone leave the port map that they were chosen in.
+    if (subject != selection.end())
+        m_portsOf = {subject->id};
+    else if (!m_hasChosenCables || !selection.empty())
+        m_portsOf = {};
+    m_hasChosenCables = false;
+    refreshPanel();
+}
+
 void FabricWorkspace::refreshPanel() {
     if (!isVisible())
         return;
     m_view->setChosenBundles({});
-    const auto& selection = m_document.selection();
-    const auto subject = std::ranges::find(selection, SubjectKind::Device, &Subject::kind);
-    const Device* device = subject == selection.end() ? nullptr : m_document.shownDesign().devices.find({subject->id});
+    const Device* device = m_portsOf ? m_document.shownDesign().devices.find(m_portsOf) : nullptr;
     if (device)
         m_panel->showPorts(*device);
     else

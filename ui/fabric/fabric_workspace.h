@@ -49,6 +49,7 @@ public:
 Q_SIGNALS:
     /// A network was drawn and is to be looked at.
     void shownWanted();
+    void hinted(const QString& text);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -65,6 +66,7 @@ private:
     void refresh();
     void refreshChips();
     void refreshPanel();
+    void takeSelection();
     void takeLayout(const Source& source, std::shared_ptr<const FabricLayout> layout);
     void choose(const std::vector<std::size_t>& bundles);
     QString summary() const;
@@ -79,6 +81,8 @@ private:
     FabricView* m_view = nullptr;
     FabricPanel* m_panel = nullptr;
     Id<Network> m_network;
+    bool m_hasChosenCables = false;
+    Id<Device> m_portsOf; ///< whose ports are listed; null: none
     Source m_asked;
     Source m_shown;
     QThreadPool m_pool;

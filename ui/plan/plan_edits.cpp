@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plan/plan_edits.h"
 
+#include "model/edits/cable_edits.h"
 #include "model/edits/combined.h"
 #include "model/edits/cooling_edits.h"
 #include "model/edits/device_edits.h"
@@ -120,6 +121,8 @@ std::optional<Edit> removeEdit(const Project& project, const std::vector<Subject
     const auto inRemovedRack = [&](const auto* row) {
         return row && std::ranges::find(racks, rackOf(row->placement)) != racks.end();
     };
+    if (auto cables = idsOf<Cable>(subjects, SubjectKind::Cable); !cables.empty())
+        edits.push_back(edits::removeCables(target, std::move(cables)));
     auto elements = idsOf<PowerElement>(subjects, SubjectKind::PowerElement);
     std::erase_if(elements, [&](Id<PowerElement> id) { return inRemovedRack(design.powerElements.find(id)); });
     if (!elements.empty())

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/edits/hand_cabling.h"
+
+#include "model/edits/cable_edits.h"
+#include "model/parts/port_list.h"
+
+#include <cmath>
+
+namespace rackwright::edits {
+
+namespace {
+
+PortRole endRoleOf(NetworkRole role) {
+    switch (role) {
+    case NetworkRole::Storage:
+        return PortRole::Storage;
+    case NetworkRole::InBand:
+        return PortRole::InBand;
+    case NetworkRole::OutOfBand:
+        return PortRole::Management;
+    case NetworkRole::Compute:
+    case NetworkRole::ScaleUp:
+        break;
+    }
+    return PortRole::Compute;
+}
+
+// Switches carry a network on data and uplink ports; everyone is an end of it with ports of its purpose.
+bool isFor(const Part& part, PortRole port, NetworkRole network) {
+    const bool carries = part.category == PartCategory::Switch && (port == PortRole::Data || port == PortRole::Uplink);
+    return carries || port == endRoleOf(network);
+}
+
+} // namespace
+
+FreePorts::FreePorts(const Project& project, const Design& design, NetworkRole role, Id<Cable> lifted)
+    : m_project(project), m_design(design), m_role(role) {
+    for (const Cable& cable : design.cables)
+        if (cable.id != lifted)
+            for (const PortRef& end : {cable.a, cable.b})
+                m_taken[end.device].push_back(end);
+}
+
+std::string FreePorts::nameOf(Id<Device> device) const {
+    const Device* row = m_design.devices.find(device);
+    return row ? row->name : std::string();
+}
+
+bool FreePorts::isTaken(const PortRef& port) const {
+    const auto found = m_taken.find(port.device);
+    return found != m_taken.end() && std::ranges::find(found->second, port) != found->second.end();
+}
+
+// A free port at its full speed, and a free lane at each share that the port can be broken out to.
+std::vector<FreePorts::Offer> FreePorts::offers(Id<Device> device) const {
+    std::vector<Offer> made;
+    const Device* row = m_design.devices.find(device);
+    const Part* part = row && row->scope.isPresent() ? findPart(m_project, row->part) : nullptr;
+    if (!part)
+        return made;
+    const auto found = m_taken.find(device);
+    std::int64_t first = 0;
+    for (const PortGroup& group : part->portGroups) {
+        const std::int64_t from = first;
+        first += group.count;
+        const auto speed = group.speed.typical();
+        if (!speed || !isFor(*part, group.role, m_role))
+            continue;
+        std::vector<std::uint8_t> lanes(static_cast<std::size_t>(group.count), 0);
+        std::uint8_t highest = 0; // ports of a group are broken out alike
+        if (found != m_taken.end())
+            for (const PortRef& taken : found->second)
+                if (taken.port >= from && taken.port < first) {
+                    lanes[static_cast<std::size_t>(taken.port - from)] |=
+                        static_cast<std::uint8_t>(1U << std::min<unsigned>(taken.lane, 7));
+                    highest = std::max(highest, taken.lane);
+                }
+        for (std::int64_t split = 1; split <= std::max<std::int64_t>(1, group.maximumSplit); split *= 2) {
+            if (split <= highest) // narrower ports are in use already
+                continue;
+            const auto take = [&](bool isStarted) {
+                for (std::int64_t p = 0; p < group.count; ++p)
+                    for (std::int64_t lane = 0; lane < split; ++lane) {
+                        const std::uint8_t used = lanes[static_cast<std::size_t>(p)];
+                        // A port in use gives a lane only where lanes are what it is used for.
+                        const bool givesLane = used != 0 && split > 1 && highest > 0;
+                        if ((isStarted ? givesLane : used == 0) && !(used >> lane & 1U)) {
+                            made.push_back(
+                                {{device, static_cast<std::uint16_t>(from + p), static_cast<std::uint8_t>(lane)},
+                                 speed->in(unit::gigabitPerSecond) / static_cast<double>(split)});
+                            return true;
+                        }
+                    }
+                return false;
+            };
+            if (!take(true))
+                take(false);
+        }
+    }
+    return made;
+}
+
+std::vector<FreePorts::Offer> FreePorts::offersOf(const PortRef& port) const {
+    const Device* row = m_design.devices.find(port.device);
+    const Part* part = row ? findPart(m_project, row->part) : nullptr;
+    const PortGroup* group = part ? portGroupOf(*part, port.port) : nullptr;
+    const auto speed = group ? group->speed.typical() : std::nullopt;
+    std::vector<Offer> made;
+    if (!speed || isTaken(port))
+        return made;
+    for (std::int64_t split = 1; split <= std::max<std::int64_t>(1, group->maximumSplit); split *= 2)
+        if (port.lane < split)
+            made.push_back({port, speed->in(unit::gigabitPerSecond) / static_cast<double>(split)});
+    return made;
+}
+
+Result<CableEnds> FreePorts::match(const std::vector<Offer>& a, Id<Device> deviceA, Id<Device> b) const {
+    if (deviceA == b)
+        return inputError(Message("edit.cable-to-itself").with("device", nameOf(b)));
+    const std::vector<Offer> others = offers(b);
+    for (const auto& [offered, device] : {std::pair(&a, deviceA), {&others, b}})
+        if (offered->empty())
+            return inputError(Message("edit.no-free-port").with("device", nameOf(device)));
+    const Offer* bestA = nullptr;
+    const Offer* bestB = nullptr;
+    std::optional<Error> reason;
+    for (const Offer& x : a)
+        for (const Offer& y : others) {
+            if (std::abs(x.gbps - y.gbps) > 1e-9 * x.gbps || (bestA && x.gbps <= bestA->gbps))
+                continue;
+            const auto groupOf = [this](const PortRef& port) {
+                return portGroupOf(*findPart(m_project, m_design.devices.find(port.device)->part), port.port);
+            };
+            const FabricProtocol p = groupOf(x.port)->protocol, q = groupOf(y.port)->protocol;
+            if (p != q && p != FabricProtocol::Either && q != FabricProtocol::Either) {
+                reason = inputError(Message("edit.no-common-protocol")
+                                        .with("port", portLabel(m_project, m_design, x.port))
+                                        .with("other", portLabel(m_project, m_design, y.port)));
+                continue;
+            }
+            bestA = &x;
+            bestB = &y;
+        }
+    if (bestA)
+        return CableEnds{bestA->port, bestB->port};
+    if (reason)
+        return *reason;
+    return inputError(Message("edit.no-common-speed")
+                          .with("port", portLabel(m_project, m_design, a.front().port))
+                          .with("other", portLabel(m_project, m_design, others.front().port)));
+}
+
+Result<CableEnds> FreePorts::between(Id<Device> a, Id<Device> b) const { return match(offers(a), a, b); }
+
+Result<CableEnds> FreePorts::between(const PortRef& a, Id<Device> b) const { return match(offersOf(a), a.device, b); }
+
+Edit moveCableEnd(const Target& target, Id<Cable> cable, PortRef from, PortRef to) {
+    const Design* seen = target.design();
+    Message text = Message("undo.cable.move").with("port", seen ? portLabel(target.project, *seen, to) : std::string());
+    auto apply = [cable, from, to](const Project& project, const Design& design, IdSource&) -> Result<Design> {
+        const Cable* row = design.cables.find(cable);
+        if (!row || (row->a != from && row->b != from))
+            return missingRow("cable");
+        Cable moved = *row;
+        (moved.a == from ? moved.a : moved.b) = to;
+        moved.generatorKey = 0;
+        Design next = design;
+        next.cables = design.cables.without(cable);
+        if (Done fits = canConnect(project, next, moved.a, moved.b); !fits)
+            return fits.error();
+        next.cables = design.cables.with(moved);
+        return next;
+    };
+    return designEdit(std::move(text), target.option, apply);
+}
+
+} // namespace rackwright::edits

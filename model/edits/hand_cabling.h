@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Cables that a person draws: which free ports two devices can be joined by, or why not, and moving one end of a cable.
+// It looks over all cables once, so that a drag may ask for every device in sight.
+
+#include "model/edits/target.h"
+
+#include <unordered_map>
+
+namespace rackwright::edits {
+
+struct CableEnds {
+    PortRef a, b;
+};
+
+class FreePorts {
+public:
+    /// For cables of a network of a role; the ports of `lifted`, which is about to be moved, count as free.
+    FreePorts(const Project& project, const Design& design, NetworkRole role, Id<Cable> lifted = {});
+
+    /// The first free ports of the highest common speed; the Error says what is missing.
+    Result<CableEnds> between(Id<Device> a, Id<Device> b) const;
+    /// The same from a given port.
+    Result<CableEnds> between(const PortRef& a, Id<Device> b) const;
+
+private:
+    struct Offer {
+        PortRef port;
+        double gbps = 0; ///< of the link
+    };
+    std::vector<Offer> offers(Id<Device> device) const;
+    std::vector<Offer> offersOf(const PortRef& port) const;
+    Result<CableEnds> match(const std::vector<Offer>& a, Id<Device> deviceA, Id<Device> b) const;
+    bool isTaken(const PortRef& port) const;
+    std::string nameOf(Id<Device> device) const;
+
+    const Project& m_project;
+    const Design& m_design;
+    NetworkRole m_role;
+    std::unordered_map<Id<Device>, std::vector<PortRef>> m_taken;
+};
+
+/// Takes the end of a cable that is at `from` and puts it to `to`; the cable keeps its id, network and pinned details,
+/// and is drawn by hand from now on.
+Edit moveCableEnd(const Target& target, Id<Cable> cable, PortRef from, PortRef to);
+
+} // namespace rackwright::edits

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// CableDrag: a cable that is being drawn or moved in the fabric view: where it begins, which devices can end it, and
+// what a drop on one of them would do or why it does nothing. It paints nothing.
+
+#include "model/edits/hand_cabling.h"
+#include "ui/document/studio_document.h"
+#include "ui/paint/fabric_layout.h"
+
+#include <QPointF>
+
+#include <optional>
+#include <unordered_set>
+
+namespace rackwright {
+
+/// Where a drag begins: a device, or one of its ports, free or with the cable whose end is to be moved.
+struct CableStart {
+    Id<Device> device;
+    std::optional<PortRef> port;
+    Id<Cable> lifted;
+};
+
+class CableDrag {
+public:
+    CableDrag(StudioDocument& document, const FabricLayout& layout, Id<Network> network, CableStart start);
+
+    const CableStart& start() const { return m_start; }
+    bool isLegal(Id<Device> device) const { return m_legal.contains(device); }
+    const std::unordered_set<Id<Device>>& legal() const { return m_legal; }
+    /// The edit that a drop on a device makes, or why there is none.
+    Result<Edit> dropOn(Id<Device> device) const;
+
+    QPointF at; ///< of the pointer, in view coordinates
+
+private:
+    Result<edits::CableEnds> endsAt(Id<Device> device) const;
+
+    StudioDocument& m_document;
+    ProjectPtr m_project;
+    DesignPtr m_design;
+    Id<Network> m_network;
+    CableStart m_start;
+    PortRef m_from;    ///< of the lifted cable: the end that moves
+    PortRef m_staying; ///< and the one that stays
+    edits::FreePorts m_ports;
+    std::unordered_set<Id<Device>> m_legal;
+};
+
+} // namespace rackwright
