@@ -3,25 +3,13 @@
 
 #include "solvers/cooling/heat.h"
 #include "solvers/cooling/method.h"
+#include "solvers/engine/define_figure.h"
 
 namespace rackwright {
 
 namespace {
 
 constexpr std::string_view kEnergy = "conservation of energy; liquid shares by vendors";
-
-FigureDefinition base(std::string name, SubjectKind subject, std::string unit, std::string_view formula,
-                      std::string_view reference, Reads reads) {
-    FigureDefinition definition;
-    definition.definition = "figure." + name;
-    definition.name = std::move(name);
-    definition.subject = subject;
-    definition.unit = std::move(unit);
-    definition.formula = formula;
-    definition.reference = reference;
-    definition.reads = std::move(reads);
-    return definition;
-}
 
 Id<Rack> rackOf(Subject subject) { return Id<Rack>{subject.id}; }
 
@@ -32,24 +20,25 @@ void addHeat(std::vector<FigureDefinition>& figures, HeatKind kind) {
     const std::string_view formula = kind == HeatKind::Air ? "sum of count x expected peak x (1 - liquid share)"
                                                            : "sum of count x expected peak x liquid share";
     const Reads reads = Reads::only({"rack_contents"});
-    figures.push_back(figure(base("rack.heat." + word, SubjectKind::Rack, "kW", formula, kEnergy, Reads::rackLike()),
-                             [kind]<class N>(std::type_identity<N>, const Context& context, Subject subject) {
-                                 return rackHeat<N>(context, rackOf(subject), kind);
-                             }));
     figures.push_back(
-        figure(base("rack.heat." + word + ".btu", SubjectKind::Rack, "BTU/h", formula, kEnergy, Reads::rackLike()),
+        figure(figureRow("rack.heat." + word, SubjectKind::Rack, "kW", formula, kEnergy, Reads::rackLike()),
                [kind]<class N>(std::type_identity<N>, const Context& context, Subject subject) {
                    return rackHeat<N>(context, rackOf(subject), kind);
                }));
-    figures.push_back(figure(base("room.heat." + word, SubjectKind::Room, "kW", formula, kEnergy, reads),
+    figures.push_back(
+        figure(figureRow("rack.heat." + word + ".btu", SubjectKind::Rack, "BTU/h", formula, kEnergy, Reads::rackLike()),
+               [kind]<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+                   return rackHeat<N>(context, rackOf(subject), kind);
+               }));
+    figures.push_back(figure(figureRow("room.heat." + word, SubjectKind::Room, "kW", formula, kEnergy, reads),
                              [kind]<class N>(std::type_identity<N>, const Context& context, Subject subject) {
                                  return groupsHeat<N>(context, context.groups(Id<Room>{subject.id}), kind);
                              }));
-    figures.push_back(figure(base("heat." + word, SubjectKind::Design, "kW", formula, kEnergy, reads),
+    figures.push_back(figure(figureRow("heat." + word, SubjectKind::Design, "kW", formula, kEnergy, reads),
                              [kind]<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  return groupsHeat<N>(context, context.groups(), kind);
                              }));
-    figures.push_back(figure(base("heat." + word + ".btu", SubjectKind::Design, "BTU/h", formula, kEnergy, reads),
+    figures.push_back(figure(figureRow("heat." + word + ".btu", SubjectKind::Design, "BTU/h", formula, kEnergy, reads),
                              [kind]<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  return groupsHeat<N>(context, context.groups(), kind);
                              }));
@@ -60,50 +49,49 @@ void addFlows(std::vector<FigureDefinition>& figures) {
     const std::string_view liquid = "OCP liquid cooling guidance: 1.5 L/min per kW at 10 K; vendors' points";
     const Reads rackAir = Reads::rackLike(), rackLiquid = Reads::rackOnly({"cooling_loops"});
     const Reads reads = Reads::only({"rack_contents", "cooling_services", "cooling_units", "cooling_loops"});
-    figures.push_back(figure(
-        base("rack.heat.btu", SubjectKind::Rack, "BTU/h", "heat to air + heat to liquid", kEnergy, Reads::rackLike()),
-        []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
-            return rackHeat<N>(context, rackOf(subject));
-        }));
-    figures.push_back(figure(
-        base("rack.airflow", SubjectKind::Rack, "m3/h", "sum of count x vendor's airflow, else by heat", air, rackAir),
-        []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
-            return groupsAirflow<N>(context, context.contents(rackOf(subject)).groups);
-        }));
-    figures.push_back(figure(base("rack.liquid.flow", SubjectKind::Rack, "L/min",
-                                  "sum of count x vendor's flow, else 1.5 L/min per kW", liquid, rackLiquid),
+    figures.push_back(figure(figureRow("rack.heat.btu", SubjectKind::Rack, "BTU/h", "heat to air + heat to liquid",
+                                       kEnergy, Reads::rackLike()),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+                                 return rackHeat<N>(context, rackOf(subject));
+                             }));
+    figures.push_back(figure(figureRow("rack.airflow", SubjectKind::Rack, "m3/h",
+                                       "sum of count x vendor's airflow, else by heat", air, rackAir),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+                                 return groupsAirflow<N>(context, context.contents(rackOf(subject)).groups);
+                             }));
+    figures.push_back(figure(figureRow("rack.liquid.flow", SubjectKind::Rack, "L/min",
+                                       "sum of count x vendor's flow, else 1.5 L/min per kW", liquid, rackLiquid),
                              []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
                                  return groupsLiquidFlow<N>(context, context.contents(rackOf(subject)).groups,
                                                             liquidSupplyAt(context, rackOf(subject)));
                              }));
-    figures.push_back(figure(base("cooling.airflow", SubjectKind::Design, "m3/h",
-                                  "sum of count x vendor's airflow, else by heat", air, Reads::only({"devices"})),
+    figures.push_back(figure(figureRow("cooling.airflow", SubjectKind::Design, "m3/h",
+                                       "sum of count x vendor's airflow, else by heat", air, Reads::only({"devices"})),
                              []<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  return groupsAirflow<N>(context, context.groups());
                              }));
-    figures.push_back(figure(base("cooling.liquid.flow", SubjectKind::Design, "L/min", "sum over racks", liquid, reads),
-                             []<class N>(std::type_identity<N>, const Context& context, Subject) {
-                                 Sum<dim::VolumeFlow, N> sum;
-                                 for (const LikeRacks& like : context.likeRacks())
-                                     sum.add(times(like.count(), "racks like " + like.first->name,
-                                                   groupsLiquidFlow<N>(context, context.contents(like.first->id).groups,
-                                                                       liquidSupplyAt(context, like.first->id))));
-                                 return sum.total();
-                             }));
+    figures.push_back(
+        figure(figureRow("cooling.liquid.flow", SubjectKind::Design, "L/min", "sum over racks", liquid, reads),
+               []<class N>(std::type_identity<N>, const Context& context, Subject) {
+                   Sum<dim::VolumeFlow, N> sum;
+                   for (const LikeRacks& like : context.likeRacks())
+                       sum.add(times(like.count(), "racks like " + like.first->name,
+                                     groupsLiquidFlow<N>(context, context.contents(like.first->id).groups,
+                                                         liquidSupplyAt(context, like.first->id))));
+                   return sum.total();
+               }));
 }
 
 const CoolingUnit& unitOf(const Context& context, Subject subject) {
-    const CoolingUnit* unit = context.design().coolingUnits.find(Id<CoolingUnit>{subject.id});
-    RW_CHECK(unit, "a figure is asked for cooling units of the design");
-    return *unit;
+    return rowOf(context.design().coolingUnits, subject);
 }
 
 void addUnits(std::vector<FigureDefinition>& figures) {
     const Reads reads = Reads::only({"rack_contents", "cooling_services", "cooling_units"});
     const std::string_view rule = "a rack served by several units of one kind shares its heat evenly";
     const auto add = [&](std::string name, std::string unit, std::string_view formula, auto kernel) {
-        figures.push_back(
-            figure(base(std::move(name), SubjectKind::CoolingUnit, std::move(unit), formula, rule, reads), kernel));
+        figures.push_back(figure(
+            figureRow(std::move(name), SubjectKind::CoolingUnit, std::move(unit), formula, rule, reads), kernel));
     };
     add("cooling-unit.heat", "kW", "sum of racks x heat / units that share it",
         []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
@@ -122,17 +110,17 @@ void addUnits(std::vector<FigureDefinition>& figures) {
             return unitHeat<N>(context, Id<CoolingUnit>{subject.id}) / unitRating<N>(context, unitOf(context, subject));
         });
     FigureDefinition heat =
-        base("cooling-loop.heat", SubjectKind::CoolingLoop, "kW", "sum of the heat of its units", rule, reads);
+        figureRow("cooling-loop.heat", SubjectKind::CoolingLoop, "kW", "sum of the heat of its units", rule, reads);
     figures.push_back(figure(heat, []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
         return loopHeat<N>(context, Id<CoolingLoop>{subject.id});
     }));
-    FigureDefinition heatBtu =
-        base("cooling-loop.heat.btu", SubjectKind::CoolingLoop, "BTU/h", "sum of the heat of its units", rule, reads);
+    FigureDefinition heatBtu = figureRow("cooling-loop.heat.btu", SubjectKind::CoolingLoop, "BTU/h",
+                                         "sum of the heat of its units", rule, reads);
     figures.push_back(figure(heatBtu, []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
         return loopHeat<N>(context, Id<CoolingLoop>{subject.id});
     }));
-    FigureDefinition flow = base("cooling-loop.flow", SubjectKind::CoolingLoop, "L/min",
-                                 "heat / (density x heat capacity x rise)", "conservation of energy", reads);
+    FigureDefinition flow = figureRow("cooling-loop.flow", SubjectKind::CoolingLoop, "L/min",
+                                      "heat / (density x heat capacity x rise)", "conservation of energy", reads);
     figures.push_back(figure(flow, []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
         const CoolingLoop* loop = context.design().coolingLoops.find(Id<CoolingLoop>{subject.id});
         RW_CHECK(loop, "a figure is asked for loops of the design");
@@ -157,13 +145,13 @@ void addCapacities(std::vector<FigureDefinition>& figures, CapacityKind kind) {
     const std::string word(wordOf(kind));
     const std::string_view rated = "rated capacities, not derated for the site's water or air temperature";
     const auto add = [&](SubjectKind subject, const std::string& prefix) {
-        figures.push_back(
-            figure(base(prefix + "cooling.capacity." + word, subject, "kW", "sum of the units' ratings", rated, reads),
-                   [kind]<class N>(std::type_identity<N>, const Context& context, Subject of) {
-                       return capacity<N>(context, kind, Id<Room>{of.id});
-                   }));
-        figures.push_back(figure(base(prefix + "cooling.capacity." + word + ".one-lost", subject, "kW",
-                                      "sum of the units' ratings less the largest", rated, reads),
+        figures.push_back(figure(
+            figureRow(prefix + "cooling.capacity." + word, subject, "kW", "sum of the units' ratings", rated, reads),
+            [kind]<class N>(std::type_identity<N>, const Context& context, Subject of) {
+                return capacity<N>(context, kind, Id<Room>{of.id});
+            }));
+        figures.push_back(figure(figureRow(prefix + "cooling.capacity." + word + ".one-lost", subject, "kW",
+                                           "sum of the units' ratings less the largest", rated, reads),
                                  [kind]<class N>(std::type_identity<N>, const Context& context, Subject of) {
                                      return capacityAfterLoss<N>(context, kind, Id<Room>{of.id});
                                  }));
@@ -186,17 +174,18 @@ void addMethods(std::vector<FigureDefinition>& figures, HeatKind kind) {
     };
     const std::string_view reference = "rule of thumb: bands of methods in the source documents";
     for (const bool isHigh : {false, true})
-        figures.push_back(figure(
-            base("rack.cooling." + word + (isHigh ? ".band-high" : ".band-low"), SubjectKind::Rack, "kW",
-                 isHigh ? "highest usual heat of the rack's method" : "heat up to which the method is common practice",
-                 reference, reads),
-            [band, isHigh]<class N>(std::type_identity<N> tag, const Context& context, Subject subject) {
-                return band(tag, context, subject, isHigh);
-            }));
-    figures.push_back(figure(base("rack.cooling." + word + ".share", SubjectKind::Rack, "%",
-                                  "largest heat / rating of the units that serve it",
-                                  "a rack served by several units of one kind shares its heat evenly",
-                                  Reads::only({"rack_contents", "cooling_services", "cooling_units"})),
+        figures.push_back(
+            figure(figureRow("rack.cooling." + word + (isHigh ? ".band-high" : ".band-low"), SubjectKind::Rack, "kW",
+                             isHigh ? "highest usual heat of the rack's method"
+                                    : "heat up to which the method is common practice",
+                             reference, reads),
+                   [band, isHigh]<class N>(std::type_identity<N> tag, const Context& context, Subject subject) {
+                       return band(tag, context, subject, isHigh);
+                   }));
+    figures.push_back(figure(figureRow("rack.cooling." + word + ".share", SubjectKind::Rack, "%",
+                                       "largest heat / rating of the units that serve it",
+                                       "a rack served by several units of one kind shares its heat evenly",
+                                       Reads::only({"rack_contents", "cooling_services", "cooling_units"})),
                              [kind]<class N>(std::type_identity<N>, const Context& context, Subject subject) {
                                  Largest<dim::None, N> largest;
                                  for (const CoolingService* service : context.contents(rackOf(subject)).services) {

@@ -22,8 +22,7 @@ void addSubjects(std::vector<Subject>& subjects, SubjectKind kind, const Table<R
         subjects.push_back({kind, row.id.value});
 }
 
-std::string nameOf(const Context& context, Subject subject) {
-    const Design& design = context.design();
+std::string nameOf(const Design& design, Subject subject) {
     switch (subject.kind) {
     case SubjectKind::Design:
         return {};
@@ -90,22 +89,24 @@ std::vector<std::string_view> Reads::watched() const {
     return all;
 }
 
-std::string subjectName(const Context& context, Subject subject) {
+std::string subjectName(const Context& context, Subject subject) { return subjectName(context.design(), subject); }
+
+std::string subjectName(const Design& design, Subject subject) {
     if (subject.kind == SubjectKind::Design)
         return {};
     // A person knows a cable by what it joins.
-    if (const Cable* cable =
-            subject.kind == SubjectKind::Cable ? context.design().cables.find(Id<Cable>{subject.id}) : nullptr)
-        return rowName(context.design().devices, cable->a.device.value)
+    const Cable* cable = subject.kind == SubjectKind::Cable ? design.cables.find(Id<Cable>{subject.id}) : nullptr;
+    if (cable)
+        return rowName(design.devices, cable->a.device.value)
             .append(" \u2013 ")
-            .append(rowName(context.design().devices, cable->b.device.value));
-    return nameOf(context, subject);
+            .append(rowName(design.devices, cable->b.device.value));
+    return nameOf(design, subject);
 }
 
 std::string subjectLabel(const Context& context, Subject subject) {
     if (subject.kind == SubjectKind::Design)
         return {};
-    return std::string(enumName(subject.kind)) + ":" + nameOf(context, subject);
+    return std::string(enumName(subject.kind)) + ":" + nameOf(context.design(), subject);
 }
 
 std::vector<Subject> subjectsOf(const Context& context, SubjectKind kind) {
@@ -170,7 +171,7 @@ std::vector<Subject> subjectsOf(const Context& context, const FigureDefinition& 
 Result<Subject> subjectFromLabel(const Context& context, SubjectKind kind, std::string_view label) {
     std::vector<std::string> names;
     for (const Subject subject : subjectsOf(context, kind)) {
-        names.push_back(nameOf(context, subject));
+        names.push_back(nameOf(context.design(), subject));
         if (names.back() == label || std::to_string(subject.id) == label)
             return subject;
     }

@@ -8,5 +8,6 @@ namespace rackwright {
 
 /// The name of the row; empty for the design itself.
 std::string subjectName(const Context& context, Subject subject);
+std::string subjectName(const Design& design, Subject subject);
 
 } // namespace rackwright

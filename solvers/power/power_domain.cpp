@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/power/power_domain.h"
 
+#include "solvers/engine/define_figure.h"
 #include "solvers/power/loads.h"
 
 namespace rackwright {
@@ -40,37 +41,25 @@ std::string_view kindFormula(LoadKind kind) {
     RW_CHECK(false, "every kind of load has its formula");
 }
 
-FigureDefinition base(std::string name, SubjectKind subject, std::string unit, std::string_view formula,
-                      std::string_view reference, Reads reads) {
-    FigureDefinition definition;
-    definition.definition = "figure." + name;
-    definition.name = std::move(name);
-    definition.subject = subject;
-    definition.unit = std::move(unit);
-    definition.formula = formula;
-    definition.reference = reference;
-    definition.reads = std::move(reads);
-    return definition;
-}
-
 void addLoads(std::vector<FigureDefinition>& figures, LoadKind kind) {
     const std::string word(kindWord(kind));
     const Reads reads = Reads::only({"rack_contents"});
-    FigureDefinition it = base("power.it." + word, SubjectKind::Design, "kW", kindFormula(kind), kSumReference, reads);
+    FigureDefinition it =
+        figureRow("power.it." + word, SubjectKind::Design, "kW", kindFormula(kind), kSumReference, reads);
     it.isHeadline = kind == LoadKind::Peak;
     figures.push_back(figure(it, [kind]<class N>(std::type_identity<N>, const Context& context, Subject) {
         return itPower<N>(context, context.groups(), kind);
     }));
     figures.push_back(
-        figure(base("room.power.it." + word, SubjectKind::Room, "kW", kindFormula(kind), kSumReference, reads),
+        figure(figureRow("room.power.it." + word, SubjectKind::Room, "kW", kindFormula(kind), kSumReference, reads),
                [kind]<class N>(std::type_identity<N>, const Context& context, Subject subject) {
                    return itPower<N>(context, context.groups(roomOf(subject)), kind);
                }));
-    figures.push_back(
-        figure(base("rack.power." + word, SubjectKind::Rack, "kW", kindFormula(kind), kSumReference, Reads::rackLike()),
-               [kind]<class N>(std::type_identity<N>, const Context& context, Subject subject) {
-                   return rackPower<N>(context, rackOf(subject), kind);
-               }));
+    figures.push_back(figure(
+        figureRow("rack.power." + word, SubjectKind::Rack, "kW", kindFormula(kind), kSumReference, Reads::rackLike()),
+        [kind]<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+            return rackPower<N>(context, rackOf(subject), kind);
+        }));
 }
 
 void addSite(std::vector<FigureDefinition>& figures) {
@@ -79,7 +68,7 @@ void addSite(std::vector<FigureDefinition>& figures) {
     const auto add = [&](std::string name, std::string unit, std::string_view formula, auto kernel,
                          bool isHeadline = false) {
         FigureDefinition definition =
-            base(std::move(name), SubjectKind::Design, std::move(unit), formula, chain, reads);
+            figureRow(std::move(name), SubjectKind::Design, std::move(unit), formula, chain, reads);
         definition.isHeadline = isHeadline;
         figures.push_back(figure(std::move(definition), kernel));
     };
@@ -118,8 +107,8 @@ void addSite(std::vector<FigureDefinition>& figures) {
         []<class N>(std::type_identity<N>, const Context& context, Subject) {
             return siteLoad<N>(context) / siteQuantity<N, dim::Power>(context, site::powerLimit);
         });
-    FigureDefinition worst = base("power.rack.worst", SubjectKind::Design, "kW", "largest of the racks' expected peaks",
-                                  kSumReference, reads);
+    FigureDefinition worst = figureRow("power.rack.worst", SubjectKind::Design, "kW",
+                                       "largest of the racks' expected peaks", kSumReference, reads);
     worst.isHeadline = true;
     figures.push_back(figure(worst, []<class N>(std::type_identity<N>, const Context& context, Subject) {
         Largest<dim::Power, N> largest;
@@ -130,17 +119,15 @@ void addSite(std::vector<FigureDefinition>& figures) {
 }
 
 const PowerElement& elementOf(const Context& context, Subject subject) {
-    const PowerElement* element = context.design().powerElements.find(Id<PowerElement>{subject.id});
-    RW_CHECK(element, "a figure is asked for power elements of the design");
-    return *element;
+    return rowOf(context.design().powerElements, subject);
 }
 
 void addElements(std::vector<FigureDefinition>& figures) {
     const Reads reads = Reads::only({"rack_contents", "power_elements", "power_links"});
     const std::string_view rule = "supplies spread evenly over the rack's PDUs, sides in turn; cord overrides";
     const auto add = [&](std::string name, std::string unit, std::string_view formula, auto kernel) {
-        figures.push_back(
-            figure(base(std::move(name), SubjectKind::PowerElement, std::move(unit), formula, rule, reads), kernel));
+        figures.push_back(figure(
+            figureRow(std::move(name), SubjectKind::PowerElement, std::move(unit), formula, rule, reads), kernel));
     };
     for (const LoadKind kind : {LoadKind::Nameplate, LoadKind::Peak})
         add("feed.power." + std::string(kindWord(kind)), "kW",

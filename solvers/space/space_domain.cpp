@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/space/space_domain.h"
 
+#include "solvers/engine/define_figure.h"
 #include "solvers/space/inventory.h"
 #include "solvers/space/weight.h"
 
@@ -11,24 +12,7 @@ namespace rackwright {
 
 namespace {
 
-FigureDefinition base(std::string name, SubjectKind subject, std::string unit, std::string_view formula,
-                      std::string_view reference, Reads reads) {
-    FigureDefinition definition;
-    definition.definition = "figure." + name;
-    definition.name = std::move(name);
-    definition.subject = subject;
-    definition.unit = std::move(unit);
-    definition.formula = formula;
-    definition.reference = reference;
-    definition.reads = std::move(reads);
-    return definition;
-}
-
-const Rack& rackOf(const Context& context, Subject subject) {
-    const Rack* rack = context.design().racks.find(Id<Rack>{subject.id});
-    RW_CHECK(rack, "a figure is asked for racks of the design");
-    return *rack;
-}
+const Rack& rackOf(const Context& context, Subject subject) { return rowOf(context.design().racks, subject); }
 
 constexpr std::string_view kCounts = "count over the design";
 constexpr std::string_view kSheets = "sum over parts; vendor data sheets";
@@ -47,7 +31,7 @@ void addAccelerators(std::vector<FigureDefinition>& figures) {
     const auto add = [&](std::string name, std::string unit, std::string_view formula, auto kernel,
                          bool isHeadline = false) {
         FigureDefinition definition =
-            base(std::move(name), SubjectKind::Design, std::move(unit), formula, kSheets, reads);
+            figureRow(std::move(name), SubjectKind::Design, std::move(unit), formula, kSheets, reads);
         definition.isHeadline = isHeadline;
         figures.push_back(figure(std::move(definition), kernel));
     };
@@ -89,15 +73,16 @@ void addAccelerators(std::vector<FigureDefinition>& figures) {
         []<class N>(std::type_identity<N>, const Context& context, Subject) {
             return groupsMemory<N>(context, context.groups());
         });
-    figures.push_back(figure(base("rack.accelerators", SubjectKind::Rack, "",
-                                  "sum of count x accelerators of the system", kSheets, Reads::rackOnly({"modules"})),
-                             []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
-                                 const Id<Rack> rack{subject.id};
-                                 return accelerators<N>(context, context.contents(rack).groups, rack);
-                             }));
     figures.push_back(
-        figure(base("room.accelerators", SubjectKind::Room, "", "sum of count x accelerators of the system", kSheets,
-                    Reads::only({"devices", "racks"})),
+        figure(figureRow("rack.accelerators", SubjectKind::Rack, "", "sum of count x accelerators of the system",
+                         kSheets, Reads::rackOnly({"modules"})),
+               []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+                   const Id<Rack> rack{subject.id};
+                   return accelerators<N>(context, context.contents(rack).groups, rack);
+               }));
+    figures.push_back(
+        figure(figureRow("room.accelerators", SubjectKind::Room, "", "sum of count x accelerators of the system",
+                         kSheets, Reads::only({"devices", "racks"})),
                []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
                    return groupsAccelerators<N>(context, context.groups(Id<Room>{subject.id}));
                }));
@@ -105,24 +90,24 @@ void addAccelerators(std::vector<FigureDefinition>& figures) {
 
 void addSpace(std::vector<FigureDefinition>& figures) {
     const Reads racks = Reads::only({"racks"});
-    figures.push_back(figure(base("design.racks", SubjectKind::Design, "", "count of racks", kCounts, racks),
+    figures.push_back(figure(figureRow("design.racks", SubjectKind::Design, "", "count of racks", kCounts, racks),
                              []<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  return Ratio<N>(counted<N>(std::ssize(context.racks()), "racks"));
                              }));
-    figures.push_back(
-        figure(base("design.devices", SubjectKind::Design, "", "count of devices", kCounts, Reads::only({"devices"})),
-               []<class N>(std::type_identity<N>, const Context& context, Subject) {
-                   Sum<dim::None, N> sum;
-                   for (const PartCount& group : context.groups())
-                       sum.add(Ratio<N>(counted<N>(group.count, partName<N>(context, group.part))));
-                   return sum.total();
-               }));
-    figures.push_back(figure(base("design.rows", SubjectKind::Design, "", "count of rack rows", kCounts, racks),
+    figures.push_back(figure(
+        figureRow("design.devices", SubjectKind::Design, "", "count of devices", kCounts, Reads::only({"devices"})),
+        []<class N>(std::type_identity<N>, const Context& context, Subject) {
+            Sum<dim::None, N> sum;
+            for (const PartCount& group : context.groups())
+                sum.add(Ratio<N>(counted<N>(group.count, partName<N>(context, group.part))));
+            return sum.total();
+        }));
+    figures.push_back(figure(figureRow("design.rows", SubjectKind::Design, "", "count of rack rows", kCounts, racks),
                              []<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  return Ratio<N>(counted<N>(std::ssize(rowLengths(context)), "rows of racks"));
                              }));
-    figures.push_back(figure(base("design.row.longest", SubjectKind::Design, "m",
-                                  "outer edge of the first to that of the last rack of the row", kCounts, racks),
+    figures.push_back(figure(figureRow("design.row.longest", SubjectKind::Design, "m",
+                                       "outer edge of the first to that of the last rack of the row", kCounts, racks),
                              []<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  Largest<dim::Length, N> largest;
                                  for (const RowLength& row : rowLengths(context))
@@ -131,12 +116,12 @@ void addSpace(std::vector<FigureDefinition>& figures) {
                                  return largest.value();
                              }));
     figures.push_back(figure(
-        base("rack.units.used", SubjectKind::Rack, "U", "units with anything in them", kCounts, Reads::rackLike()),
+        figureRow("rack.units.used", SubjectKind::Rack, "U", "units with anything in them", kCounts, Reads::rackLike()),
         []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
             return Ratio<N>(counted<N>(usedUnits(context, rackOf(context, subject)), "occupied units"));
         }));
-    figures.push_back(figure(base("rack.units.free", SubjectKind::Rack, "U", "units of the rack less those occupied",
-                                  kCounts, Reads::rackLike()),
+    figures.push_back(figure(figureRow("rack.units.free", SubjectKind::Rack, "U",
+                                       "units of the rack less those occupied", kCounts, Reads::rackLike()),
                              []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
                                  const Rack& rack = rackOf(context, subject);
                                  return rackUnits<N>(context, rack) -
@@ -159,33 +144,34 @@ void addSpace(std::vector<FigureDefinition>& figures) {
                                                   "columns and keep-outs", "m2", Grade::Measured));
     };
     figures.push_back(
-        figure(base("room.area", SubjectKind::Room, "m2", "area of the outline", "geometry", rooms), outline));
+        figure(figureRow("room.area", SubjectKind::Room, "m2", "area of the outline", "geometry", rooms), outline));
     figures.push_back(
-        figure(base("room.area.racks", SubjectKind::Room, "m2", "sum of racks x width x depth", "geometry", rooms),
+        figure(figureRow("room.area.racks", SubjectKind::Room, "m2", "sum of racks x width x depth", "geometry", rooms),
                footprints));
     figures.push_back(figure(
-        base("room.white-space", SubjectKind::Room, "m2", "outline less columns and keep-outs", "geometry", rooms),
+        figureRow("room.white-space", SubjectKind::Room, "m2", "outline less columns and keep-outs", "geometry", rooms),
         whiteSpace));
-    figures.push_back(figure(base("room.racks", SubjectKind::Room, "", "count of racks", kCounts, rooms),
+    figures.push_back(figure(figureRow("room.racks", SubjectKind::Room, "", "count of racks", kCounts, rooms),
                              []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
                                  std::int64_t count = 0;
                                  for (const Rack* rack : context.racks())
                                      count += rack->room == Id<Room>{subject.id} ? 1 : 0;
                                  return Ratio<N>(counted<N>(count, "racks"));
                              }));
-    figures.push_back(figure(base("design.white-space", SubjectKind::Design, "m2", "sum over rooms", "geometry", rooms),
-                             [whiteSpace]<class N>(std::type_identity<N> tag, const Context& context, Subject) {
-                                 Sum<dim::Area, N> sum;
-                                 for (const Room& room : context.design().rooms)
-                                     sum.add(whiteSpace(tag, context, {SubjectKind::Room, room.id.value}));
-                                 return sum.total();
-                             }));
+    figures.push_back(
+        figure(figureRow("design.white-space", SubjectKind::Design, "m2", "sum over rooms", "geometry", rooms),
+               [whiteSpace]<class N>(std::type_identity<N> tag, const Context& context, Subject) {
+                   Sum<dim::Area, N> sum;
+                   for (const Room& room : context.design().rooms)
+                       sum.add(whiteSpace(tag, context, {SubjectKind::Room, room.id.value}));
+                   return sum.total();
+               }));
 }
 
 void addWeights(std::vector<FigureDefinition>& figures) {
     const auto add = [&](std::string name, std::string unit, std::string_view formula, Reads reads, auto kernel) {
         figures.push_back(
-            figure(base(std::move(name), SubjectKind::Rack, std::move(unit), formula, kSheets, std::move(reads)),
+            figure(figureRow(std::move(name), SubjectKind::Rack, std::move(unit), formula, kSheets, std::move(reads)),
                    [kernel]<class N>(std::type_identity<N> tag, const Context& context, Subject subject) {
                        return kernel(tag, context, rackOf(context, subject));
                    }));
@@ -232,16 +218,17 @@ void addWeights(std::vector<FigureDefinition>& figures) {
             sum.add(times(like.count(), "racks like " + like.first->name, rackWeight<N>(context, *like.first)));
         return sum.total();
     };
-    figures.push_back(figure(base("room.weight", SubjectKind::Room, "t", "sum of racks x weight", kSheets, all),
+    figures.push_back(figure(figureRow("room.weight", SubjectKind::Room, "t", "sum of racks x weight", kSheets, all),
                              [weightOf]<class N>(std::type_identity<N> tag, const Context& context, Subject subject) {
                                  return weightOf(tag, context, context.likeRacks(Id<Room>{subject.id}));
                              }));
-    figures.push_back(figure(base("design.weight", SubjectKind::Design, "t", "sum of racks x weight", kSheets, all),
-                             [weightOf]<class N>(std::type_identity<N> tag, const Context& context, Subject) {
-                                 return weightOf(tag, context, context.likeRacks());
-                             }));
     figures.push_back(
-        figure(base("design.rack.heaviest", SubjectKind::Design, "kg", "largest weight of a rack", kSheets, all),
+        figure(figureRow("design.weight", SubjectKind::Design, "t", "sum of racks x weight", kSheets, all),
+               [weightOf]<class N>(std::type_identity<N> tag, const Context& context, Subject) {
+                   return weightOf(tag, context, context.likeRacks());
+               }));
+    figures.push_back(
+        figure(figureRow("design.rack.heaviest", SubjectKind::Design, "kg", "largest weight of a rack", kSheets, all),
                []<class N>(std::type_identity<N>, const Context& context, Subject) {
                    Largest<dim::Mass, N> largest;
                    for (const LikeRacks& like : context.likeRacks())

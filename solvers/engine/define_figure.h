@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What the tables of figures of all domains begin with: a definition of a figure in one line, and the row of a subject.
+
+#include "solvers/engine/figure.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace rackwright {
+
+/// Its text is the message "figure." with the name.
+inline FigureDefinition figureRow(std::string name, SubjectKind subject, std::string unit, std::string_view formula,
+                                  std::string_view reference, Reads reads) {
+    FigureDefinition definition;
+    definition.definition = "figure." + name;
+    definition.name = std::move(name);
+    definition.subject = subject;
+    definition.unit = std::move(unit);
+    definition.formula = formula;
+    definition.reference = reference;
+    definition.reads = std::move(reads);
+    return definition;
+}
+
+/// The row that a figure is asked for; it is there, since subjects are taken from the table.
+template <class Row>
+const Row& rowOf(const Table<Row>& table, Subject subject) {
+    const Row* row = table.find(Id<Row>{subject.id});
+    RW_CHECK(row, "a figure is asked for a row of the design");
+    return *row;
+}
+
+} // namespace rackwright
