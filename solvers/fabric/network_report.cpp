@@ -5,6 +5,7 @@
 #include "solvers/fabric/traffic.h"
 
 #include <algorithm>
+#include <future>
 #include <unordered_map>
 
 namespace rackwright {
@@ -55,29 +56,47 @@ std::optional<std::uint32_t> heaviest(const FabricGraph& graph, VertexKind tier)
     return found;
 }
 
+/// A thread of its own pays off from some thousand cables on.
+std::launch howToRun(std::size_t cables) {
+    constexpr std::size_t kMany = 4'000;
+    return cables < kMany ? std::launch::deferred : std::launch::async;
+}
+
 class Faults {
 public:
     Faults(const NetworkFabric& fabric, const NetworkReport& whole) : m_fabric(fabric), m_whole(whole) {}
 
-    std::vector<FaultOutcome> all() {
+    /// In the order of kinds; each is a bisection of its own, so that they are worked out side by side.
+    std::vector<FaultOutcome> all() const {
         const FabricGraph& graph = m_fabric.endpointGraph;
+        const std::launch how = howToRun(m_fabric.cables.size());
+        std::vector<std::future<FaultOutcome>> asked;
         for (const auto& [kind, tier] : {std::pair{FaultKind::Leaf, VertexKind::Leaf},
                                          {FaultKind::Spine, VertexKind::Spine},
                                          {FaultKind::Core, VertexKind::Core}})
             if (const auto vertex = heaviest(graph, tier))
-                add(kind, *vertex, withoutSwitch(graph, *vertex));
+                asked.push_back(std::async(how, [this, kind, at = *vertex] {
+                    return outcomeOf(kind, at, withoutSwitch(m_fabric.endpointGraph, at));
+                }));
         for (const auto& [kind, tier] : {std::pair{FaultKind::LeafSpineCable, LinkTier::LeafSpine},
                                          {FaultKind::SpineCoreCable, LinkTier::SpineCore}}) {
             const auto link = std::ranges::find(graph.links, tier, &FabricLink::tier);
-            if (link != graph.links.end())
-                add(kind, graph.kinds[link->a] < graph.kinds[link->b] ? link->a : link->b,
-                    withoutCable(graph, static_cast<std::size_t>(link - graph.links.begin())));
+            if (link == graph.links.end())
+                continue;
+            const std::uint32_t lower = graph.kinds[link->a] < graph.kinds[link->b] ? link->a : link->b;
+            const auto index = static_cast<std::size_t>(link - graph.links.begin());
+            asked.push_back(std::async(how, [this, kind, lower, index] {
+                return outcomeOf(kind, lower, withoutCable(m_fabric.endpointGraph, index));
+            }));
         }
-        return std::move(m_outcomes);
+        std::vector<FaultOutcome> outcomes;
+        for (std::future<FaultOutcome>& each : asked)
+            outcomes.push_back(each.get());
+        return outcomes;
     }
 
 private:
-    void add(FaultKind kind, std::uint32_t vertex, const FabricGraph& left) {
+    FaultOutcome outcomeOf(FaultKind kind, std::uint32_t vertex, const FabricGraph& left) const {
         FaultOutcome outcome;
         outcome.kind = kind;
         outcome.device = m_fabric.devices[m_fabric.deviceOf[vertex]]->name;
@@ -87,12 +106,11 @@ private:
         outcome.endpointShare = static_cast<double>(outcome.endpoints) / static_cast<double>(m_whole.endpoints);
         outcome.bisectionShare =
             m_whole.byEndpoint->lowerGbps > 0 ? outcome.lowerGbps / m_whole.byEndpoint->lowerGbps : 0;
-        m_outcomes.push_back(std::move(outcome));
+        return outcome;
     }
 
     const NetworkFabric& m_fabric;
     const NetworkReport& m_whole;
-    std::vector<FaultOutcome> m_outcomes;
 };
 
 void addTraffic(NetworkReport& report, const FabricGraph& graph) {
@@ -228,6 +246,7 @@ NetworkReports::NetworkReports(const Context& context, const NetworkReports* bef
     for (const Entry& entry : m_entries)
         lists.push_back(&entry.reached);
     const std::vector<Fingerprint> digests = digestsOf(context, lists);
+    std::vector<std::future<std::shared_ptr<const NetworkReport>>> asked(m_entries.size());
     for (std::size_t i = 0; i < m_entries.size(); ++i) {
         Entry& entry = m_entries[i];
         if (entry.reached.empty())
@@ -241,9 +260,14 @@ NetworkReports::NetworkReports(const Context& context, const NetworkReports* bef
         if (old && old->cables == entry.cables && old->devices == entry.devices)
             entry.report = old->report;
         else
-            entry.report = std::make_shared<const NetworkReport>(
-                reportOf(networkFabric(context, entry.network), context.design().networks.find(entry.network)->role));
+            asked[i] = std::async(howToRun(context.design().cables.size()), [&context, network = entry.network] {
+                return std::make_shared<const NetworkReport>(
+                    reportOf(networkFabric(context, network), context.design().networks.find(network)->role));
+            });
     }
+    for (std::size_t i = 0; i < m_entries.size(); ++i)
+        if (asked[i].valid())
+            m_entries[i].report = asked[i].get();
 }
 
 const NetworkReport* NetworkReports::find(Id<Network> network) const {
