@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Classes of likes by colour refinement (Weisfeiler and Leman, 1968) over switches and cables; one solve a class.
+#include "solvers/fabric/failures.h"
+
+#include "model/parts/port_list.h"
+#include "solvers/fabric/bisection.h"
+#include "solvers/fabric/family_params.h"
+#include "solvers/fabric/traffic.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
+
+namespace rackwright {
+
+namespace {
+
+constexpr std::size_t kMostClasses = 96; ///< of one table; a fabric edited beyond all likeness has no more lines
+
+/// Where the switches of a fabric stand in its graph, and which host a broken out port is.
+struct Places {
+    std::vector<std::uint32_t> vertexOf; ///< of each device; kNone: no switch
+    static constexpr std::uint32_t kNone = ~0U;
+
+    explicit Places(const NetworkFabric& fabric) : vertexOf(fabric.devices.size(), kNone) {
+        for (std::uint32_t v = 0; v < fabric.deviceOf.size(); ++v)
+            vertexOf[fabric.deviceOf[v]] = v;
+    }
+};
+
+/// Takes one cable out of a graph: of a trunk, of a host's lanes or of a run of endpoints.
+void takeCable(const NetworkFabric& fabric, const Places& places, FabricGraph& graph, const NetworkCable& cable) {
+    const std::uint32_t a = places.vertexOf[cable.a], b = places.vertexOf[cable.b];
+    const auto capacity = static_cast<double>(cable.gbps());
+    const auto isSo = [&](std::int64_t units) {
+        return std::abs(static_cast<double>(units) * graph.unitGbps - capacity) < 1e-6 * std::max(1.0, capacity);
+    };
+    const auto isHost = [&](std::uint32_t v) { return v >= fabric.deviceOf.size(); };
+    for (FabricLink& link : graph.links) {
+        const bool isTrunk =
+            a != Places::kNone && b != Places::kNone && std::minmax(link.a, link.b) == std::minmax(a, b);
+        const std::uint32_t one = a != Places::kNone ? a : b;
+        const bool isLane = (a == Places::kNone) != (b == Places::kNone) && isHost(link.a) && link.b == one;
+        if ((isTrunk || isLane) && link.cables > 0 && isSo(link.capacity)) {
+            --link.cables;
+            return;
+        }
+    }
+    for (EndpointRun& run : graph.endpoints)
+        if (run.count > 0 && (run.vertex == a || run.vertex == b) && !run.isGlued() && isSo(run.capacity)) {
+            --run.count;
+            return;
+        }
+}
+
+FabricGraph graphWithout(const NetworkFabric& fabric, const Loss& loss) {
+    FabricGraph left = fabric.endpointGraph;
+    left.symmetries.clear();
+    const Places places(fabric);
+    for (const std::size_t cable : loss.cables)
+        takeCable(fabric, places, left, fabric.cables[cable]);
+    std::set<std::uint32_t> dead;
+    for (std::size_t d = 0; d < fabric.devices.size(); ++d)
+        if (places.vertexOf[d] != Places::kNone &&
+            std::ranges::find(loss.switches, fabric.devices[d]->id) != loss.switches.end())
+            dead.insert(places.vertexOf[d]);
+    std::erase_if(left.links, [&](const FabricLink& link) {
+        return link.cables == 0 || dead.contains(link.a) || dead.contains(link.b);
+    });
+    // A host that no lane joins any more is gone as its switch is.
+    std::vector<std::uint8_t> isJoined(left.size(), 0);
+    for (const FabricLink& link : left.links)
+        isJoined[link.a] = isJoined[link.b] = 1;
+    std::erase_if(left.endpoints, [&](const EndpointRun& run) {
+        return run.count == 0 || dead.contains(run.vertex) || (run.isGlued() && !isJoined[run.vertex]);
+    });
+    return left;
+}
+
+Remainder remainderOf(const FabricGraph& graph) {
+    Remainder left;
+    left.endpoints = graph.endpointCount();
+    if (left.endpoints < 2)
+        return left;
+    if (const auto bisection = bisectionOf(graph, Effort::Quick)) {
+        left.lowerGbps = static_cast<double>(bisection->lower) * graph.unitGbps;
+        left.upperGbps = static_cast<double>(bisection->upper) * graph.unitGbps;
+    }
+    const auto traffic = trafficOf(graph);
+    if (traffic && traffic->isConnected)
+        left.worstLoad =
+            traffic->allToAllMax * static_cast<double>(graph.injection()) / static_cast<double>(left.endpoints);
+    return left;
+}
+
+/// Colours of the switches: equal where nothing that a cut or a load depends on tells them apart.
+std::vector<std::uint64_t> coloursOf(const FabricGraph& graph) {
+    std::vector<std::uint64_t> colours(graph.size());
+    std::vector<std::vector<std::uint64_t>> ends(graph.size());
+    for (const EndpointRun& run : graph.endpoints)
+        ends[run.vertex].push_back(static_cast<std::uint64_t>(run.capacity) * 1'000'003 + run.count);
+    const auto hashed = [](std::uint64_t seed, std::vector<std::uint64_t>& words) {
+        std::ranges::sort(words);
+        std::uint64_t hash = seed * 0x9e3779b97f4a7c15ULL + words.size();
+        for (const std::uint64_t word : words)
+            hash = (hash ^ (word + 0x9e3779b97f4a7c15ULL + (hash << 6) + (hash >> 2))) * 0xff51afd7ed558ccdULL;
+        return hash;
+    };
+    for (std::size_t v = 0; v < graph.size(); ++v)
+        colours[v] = hashed(static_cast<std::uint64_t>(graph.kinds[v]) + 1, ends[v]);
+    constexpr int rounds = 4; // more than tiers
+    for (int round = 0; round < rounds; ++round) {
+        std::vector<std::vector<std::uint64_t>> around(graph.size());
+        for (const FabricLink& link : graph.links) {
+            const auto weight = static_cast<std::uint64_t>(link.total());
+            around[link.a].push_back(colours[link.b] * 31 + weight);
+            around[link.b].push_back(colours[link.a] * 31 + weight);
+        }
+        std::vector<std::uint64_t> next(graph.size());
+        for (std::size_t v = 0; v < graph.size(); ++v)
+            next[v] = hashed(colours[v], around[v]);
+        colours = std::move(next);
+    }
+    return colours;
+}
+
+class Losses {
+public:
+    Losses(const Context& context, const NetworkFabric& fabric)
+        : m_context(context), m_fabric(fabric), m_places(fabric), m_colours(coloursOf(fabric.endpointGraph)) {}
+
+    std::vector<LossClass> all() {
+        addSwitches();
+        addRails();
+        addPlanes();
+        addCages();
+        addCables();
+        return std::move(m_classes);
+    }
+
+private:
+    const std::string& nameOf(std::uint32_t device) const { return m_fabric.devices[device]->name; }
+    bool isSwitch(std::uint32_t device) const { return m_places.vertexOf[device] != Places::kNone; }
+    std::uint64_t colourOf(std::uint32_t device) const {
+        return isSwitch(device) ? m_colours[m_places.vertexOf[device]] : 0;
+    }
+
+    void addSwitches() {
+        std::map<std::uint64_t, std::size_t> known;
+        for (std::uint32_t v = 0; v < m_fabric.deviceOf.size(); ++v) {
+            const auto [entry, isNew] = known.try_emplace(m_colours[v], m_classes.size());
+            if (!isNew) {
+                ++m_classes[entry->second].alike;
+                continue;
+            }
+            const std::uint32_t device = m_fabric.deviceOf[v];
+            const VertexKind kind = m_fabric.endpointGraph.kinds[v];
+            LossClass made;
+            made.kind = kind == VertexKind::Leaf    ? LossKind::Leaf
+                        : kind == VertexKind::Spine ? LossKind::Spine
+                        : kind == VertexKind::Core  ? LossKind::Core
+                                                    : LossKind::Router;
+            made.name = nameOf(device);
+            made.example.switches = {m_fabric.devices[device]->id};
+            m_classes.push_back(std::move(made));
+        }
+        std::ranges::stable_sort(m_classes, {}, &LossClass::kind);
+    }
+
+    // Leaves that take one and the same port of every device are a rail.
+    void addRails() {
+        std::map<std::uint32_t, std::set<std::uint16_t>> portsOf;
+        for (const NetworkCable& cable : m_fabric.cables)
+            if (isSwitch(cable.a) != isSwitch(cable.b))
+                portsOf[isSwitch(cable.a) ? cable.a : cable.b].insert(isSwitch(cable.a) ? cable.endB.port
+                                                                                        : cable.endA.port);
+        std::map<std::uint16_t, std::vector<std::uint32_t>> rails;
+        for (const auto& [leaf, ports] : portsOf) {
+            if (ports.size() != 1)
+                return;
+            rails[*ports.begin()].push_back(leaf);
+        }
+        if (rails.size() < 2 || rails.size() == portsOf.size())
+            return; // one leaf a rail: the loss of a leaf says it
+        addSets(LossKind::Rail, rails);
+    }
+
+    // Parts of the fabric that no cable between switches joins.
+    void addPlanes() {
+        std::vector<std::uint32_t> root(m_fabric.deviceOf.size());
+        std::iota(root.begin(), root.end(), 0U);
+        const auto find = [&root](std::uint32_t v) {
+            while (root[v] != v)
+                v = root[v] = root[root[v]];
+            return v;
+        };
+        bool hasTrunks = false;
+        for (const FabricLink& link : m_fabric.endpointGraph.links)
+            if (link.a < root.size() && link.b < root.size()) {
+                root[find(link.a)] = find(link.b);
+                hasTrunks = true;
+            }
+        std::map<std::uint32_t, std::vector<std::uint32_t>> planes;
+        for (std::uint32_t v = 0; v < root.size(); ++v)
+            planes[find(v)].push_back(m_fabric.deviceOf[v]);
+        if (hasTrunks && planes.size() > 1)
+            addSets(LossKind::Plane, planes);
+    }
+
+    template <class Key>
+    void addSets(LossKind kind, const std::map<Key, std::vector<std::uint32_t>>& sets) {
+        std::map<std::vector<std::uint64_t>, std::size_t> known;
+        std::int64_t number = 0;
+        for (const auto& [key, members] : sets) {
+            ++number;
+            std::vector<std::uint64_t> colours;
+            for (const std::uint32_t device : members)
+                colours.push_back(colourOf(device));
+            std::ranges::sort(colours);
+            const auto [entry, isNew] = known.try_emplace(std::move(colours), m_classes.size());
+            if (!isNew) {
+                ++m_classes[entry->second].alike;
+                continue;
+            }
+            LossClass made;
+            made.kind = kind;
+            made.name = std::to_string(number);
+            for (const std::uint32_t device : members)
+                made.example.switches.push_back(m_fabric.devices[device]->id);
+            m_classes.push_back(std::move(made));
+        }
+    }
+
+    // All cables of the ports that share a module. A cage with one cable is the loss of that cable.
+    void addCages() {
+        std::map<std::uint64_t, std::vector<std::size_t>> cages; // device, group and cage
+        std::map<Id<PartRow>, std::vector<Port>> ports;
+        for (std::size_t c = 0; c < m_fabric.cables.size(); ++c) {
+            const NetworkCable& cable = m_fabric.cables[c];
+            for (const auto& [device, number] : {std::pair{cable.a, cable.endA.port}, {cable.b, cable.endB.port}}) {
+                if (!isSwitch(device))
+                    continue;
+                const auto [entry, isNew] = ports.try_emplace(m_fabric.devices[device]->part);
+                if (isNew)
+                    if (const Part* part = m_context.part(m_fabric.devices[device]->part))
+                        entry->second = portList(*part);
+                if (number < entry->second.size())
+                    cages[std::uint64_t{device} << 32 | entry->second[number].group << 16 |
+                          static_cast<std::uint64_t>(entry->second[number].cage)]
+                        .push_back(c);
+            }
+        }
+        std::map<std::vector<std::uint64_t>, std::size_t> known;
+        for (const auto& [cage, cables] : cages) {
+            if (cables.size() < 2)
+                continue;
+            std::vector<std::uint64_t> key;
+            for (const std::size_t c : cables)
+                key.push_back(keyOf(m_fabric.cables[c]));
+            std::ranges::sort(key);
+            key.push_back(colourOf(static_cast<std::uint32_t>(cage >> 32)));
+            addCableClass(LossKind::Cage, known, std::move(key), cables, static_cast<std::uint32_t>(cage >> 32));
+        }
+    }
+
+    void addCables() {
+        std::map<std::vector<std::uint64_t>, std::size_t> known;
+        for (std::size_t c = 0; c < m_fabric.cables.size(); ++c) {
+            const NetworkCable& cable = m_fabric.cables[c];
+            if (!isSwitch(cable.a) && !isSwitch(cable.b))
+                continue;
+            const bool isTrunk = isSwitch(cable.a) && isSwitch(cable.b);
+            addCableClass(isTrunk ? LossKind::Cable : LossKind::EndCable, known, {keyOf(cable)}, {c},
+                          isSwitch(cable.a) ? cable.a : cable.b);
+        }
+    }
+
+    std::uint64_t keyOf(const NetworkCable& cable) const {
+        const auto [low, high] = std::minmax(colourOf(cable.a), colourOf(cable.b));
+        return (low * 31 + high) * 31 + static_cast<std::uint64_t>(cable.gbps() * 1000);
+    }
+
+    void addCableClass(LossKind kind, std::map<std::vector<std::uint64_t>, std::size_t>& known,
+                       std::vector<std::uint64_t> key, const std::vector<std::size_t>& cables, std::uint32_t at) {
+        const auto [entry, isNew] = known.try_emplace(std::move(key), m_classes.size());
+        if (!isNew) {
+            ++m_classes[entry->second].alike;
+            return;
+        }
+        const NetworkCable& first = m_fabric.cables[cables.front()];
+        LossClass made;
+        made.kind = kind;
+        made.example.cables = cables;
+        made.name = nameOf(at);
+        made.other = nameOf(first.a == at ? first.b : first.a);
+        m_classes.push_back(std::move(made));
+    }
+
+    const Context& m_context;
+    const NetworkFabric& m_fabric;
+    const Places m_places;
+    const std::vector<std::uint64_t> m_colours;
+    std::vector<LossClass> m_classes;
+};
+
+} // namespace
+
+Remainder remainderOf(const NetworkFabric& fabric, const Loss& loss) { return remainderOf(graphWithout(fabric, loss)); }
+
+FailureTable failureTable(const Context& context, const NetworkFabric& fabric, const std::function<bool()>& isStopped) {
+    FailureTable table;
+    if (fabric.unknownSpeeds > 0 || fabric.endpointGraph.endpointCount() < 2)
+        return table;
+    table.whole = remainderOf(fabric.endpointGraph);
+    std::vector<LossClass> classes = Losses(context, fabric).all();
+    if (classes.size() > kMostClasses)
+        classes.resize(kMostClasses);
+    for (LossClass& each : classes) {
+        if (isStopped && isStopped())
+            break;
+        each.left = remainderOf(fabric, each.example);
+        table.classes.push_back(std::move(each));
+    }
+    return table;
+}
+
+} // namespace rackwright

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What is left of a network when something of it is lost: one leaf, spine, core or router, a rail, a plane, a cage or a
+// cable, one line a class, since likes fail alike; or whatever a person takes out. Panels ask for it on a worker.
+
+#include "solvers/fabric/design_fabric.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace rackwright {
+
+enum class LossKind : std::uint8_t { Leaf, Spine, Core, Router, Rail, Plane, Cage, EndCable, Cable };
+template <>
+struct EnumNames<LossKind> {
+    static constexpr std::array<std::string_view, 9> names = {"leaf",  "spine", "core",      "router", "rail",
+                                                              "plane", "cage",  "end-cable", "cable"};
+};
+
+/// What is taken out: whole switches, and cables by their place in NetworkFabric::cables.
+struct Loss {
+    std::vector<Id<Device>> switches;
+    std::vector<std::size_t> cables;
+};
+
+struct Remainder {
+    std::int64_t endpoints = 0;
+    double lowerGbps = 0, upperGbps = 0;
+    std::optional<double> worstLoad; ///< of all-to-all at full rate, of a cable's capacity; unset: not connected
+};
+
+struct LossClass {
+    LossKind kind = LossKind::Leaf;
+    std::int64_t alike = 1; ///< things whose loss leaves the same
+    Loss example;           ///< that the figures are worked out with
+    std::string name;       ///< of the example: its switch, "1" of a rail or plane
+    std::string other;      ///< of a cable: the switch or device at its far end
+    Remainder left;
+};
+
+struct FailureTable {
+    Remainder whole;
+    std::vector<LossClass> classes;
+};
+
+/// What a network has left without some switches and cables.
+Remainder remainderOf(const NetworkFabric& fabric, const Loss& loss);
+
+/// All classes of losses; `isStopped` is asked between them, and the table then ends early.
+FailureTable failureTable(const Context& context, const NetworkFabric& fabric,
+                          const std::function<bool()>& isStopped = {});
+
+} // namespace rackwright
