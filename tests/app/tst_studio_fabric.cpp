@@ -5,6 +5,7 @@
 #include "ui/fabric/fabric_panel.h"
 #include "ui/fabric/fabric_view.h"
 #include "ui/fabric/fabric_workspace.h"
+#include "ui/fabric/failure_panel.h"
 
 #include <QLabel>
 #include <QTableWidget>
@@ -144,6 +145,46 @@ private Q_SLOTS:
         studio.window().actions().action("edit.undo")->trigger();
         QVERIFY(isDrawn(studio));
         QCOMPARE(view.fabric()->cables, cables);
+    }
+    void lossesStandInOneTableAndInThePicture() {
+        Studio studio;
+        FabricView& view = openFabric(studio);
+        const Design before = studio.design();
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("fabric.side.failures")), Qt::LeftButton);
+        FailurePanel& failures = *fabricOf(studio).failures();
+        QVERIFY(QTest::qWaitFor([&] { return failures.isUpToDate() && failures.table()->rowCount() > 1; }, 30'000));
+        const auto cell = [&failures](const QString& what, int column) {
+            for (int row = 0; row < failures.table()->rowCount(); ++row)
+                if (failures.table()->item(row, 0)->text().startsWith(what))
+                    return failures.table()->item(row, column)->text();
+            return QString();
+        };
+        QCOMPARE(cell(QStringLiteral("Nothing"), 2), QStringLiteral("1,024, 100 %"));
+        // All leaves alike: one takes its 32 endpoints with it.
+        QCOMPARE(cell(QStringLiteral("Leaf"), 1), QStringLiteral("32"));
+        QVERIFY2(cell(QStringLiteral("Leaf"), 2).startsWith(QStringLiteral("992")),
+                 qPrintable(cell(QStringLiteral("Leaf"), 2)));
+        // One of 16 spines: 15/16 of the way up.
+        QCOMPARE(cell(QStringLiteral("Spine"), 1), QStringLiteral("16"));
+        QVERIFY2(cell(QStringLiteral("Spine"), 3).contains(QStringLiteral("93.8 %")),
+                 qPrintable(cell(QStringLiteral("Spine"), 3)));
+        QVERIFY(!cell(QStringLiteral("Rail"), 3).isEmpty());
+        QVERIFY(!cell(QStringLiteral("Module"), 3).isEmpty());
+        QVERIFY(!cell(QStringLiteral("Cable"), 3).isEmpty());
+        // A click fails a switch in the picture and shows the figures; the design stays.
+        const Id<Device> spine = deviceNamed(studio, "compute-spine-3").id;
+        QTest::mouseClick(&view, Qt::LeftButton, {}, placeOf(view, spine));
+        QCOMPARE(view.failed(), std::vector<Id<Device>>{spine});
+        QVERIFY(QTest::qWaitFor([&] { return failures.isUpToDate(); }, 30'000));
+        const auto& under = studio.child<QLabel>(QStringLiteral("fabric.failures.under"));
+        QVERIFY2(under.text().contains(QStringLiteral("93.8 %")), qPrintable(under.text()));
+        QVERIFY(studio.design() == before);
+        QTest::mouseClick(&view, Qt::LeftButton, {}, placeOf(view, spine));
+        QVERIFY(view.failed().empty());
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("fabric.side.ports")), Qt::LeftButton);
+        QTest::mouseClick(&view, Qt::LeftButton, {}, placeOf(view, spine));
+        QVERIFY(view.failed().empty());
+        QVERIFY(studio.document().isSelected({SubjectKind::Device, spine.value}));
     }
     void aDesignWithoutNetworksSaysSo() {
         Studio studio;

@@ -54,6 +54,11 @@ void FabricView::setColouring(FabricColouring colouring) {
     redraw();
 }
 
+void FabricView::setFailed(std::vector<Id<Device>> devices) {
+    m_failed = std::move(devices);
+    update();
+}
+
 void FabricView::setChosenBundles(std::vector<std::size_t> bundles) {
     m_chosen = std::move(bundles);
     update();
@@ -153,6 +158,17 @@ void FabricView::paintOver(QPainter& painter) {
             outline({subject.id}, 2);
     if (m_hovered)
         outline(m_hovered, 1);
+    for (const Id<Device> device : m_failed)
+        if (const auto box = m_layout->boxOf(device)) {
+            const QRectF place = toView(*box);
+            QColor washed = theme.surface();
+            washed.setAlpha(170);
+            painter.fillRect(place, washed);
+            painter.setPen(QPen(theme.ink(Ink::Bad), 2));
+            painter.drawRect(place);
+            painter.drawLine(place.topLeft(), place.bottomRight());
+            painter.drawLine(place.topRight(), place.bottomLeft());
+        }
     paintLegend(painter);
     if (m_cable)
         paintCable(painter);
@@ -346,6 +362,10 @@ void FabricView::mouseReleaseEvent(QMouseEvent* event) {
         return;
     const QPointF world = toWorld(event->position());
     if (const Id<Device> device = m_layout->deviceAt(world)) {
+        if (m_isFailing && m_layout->cells[m_layout->places.at(device).cell].tier != FabricTier::Ends) {
+            Q_EMIT failureToggled(device);
+            return;
+        }
         m_document.select({{SubjectKind::Device, device.value}});
         return;
     }

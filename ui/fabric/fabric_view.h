@@ -32,6 +32,12 @@ public:
     /// The drawing as the view shows it now.
     Drawing drawing() const;
 
+    /// Switches that are shown as failed: a state of the view, not of the design.
+    void setFailed(std::vector<Id<Device>> devices);
+    const std::vector<Id<Device>>& failed() const { return m_failed; }
+    /// A click on a device fails it instead of selecting it.
+    void setFailing(bool isFailing) { m_isFailing = isFailing; }
+
     /// A cable in the hand: it follows the pointer until it is dropped or given up. Places are of the view.
     void beginCable(const CableStart& start);
     void moveCable(QPointF place);
@@ -44,6 +50,7 @@ public:
 Q_SIGNALS:
     /// What could not be done, and why.
     void hinted(const QString& text);
+    void failureToggled(rackwright::Id<rackwright::Device> device);
     void bundlesChosen(const std::vector<std::size_t>& bundles);
 
 protected:
@@ -75,6 +82,8 @@ private:
     std::vector<std::size_t> m_hoveredBundles;
     Id<Device> m_hovered;
     std::vector<std::pair<QPointF, QPointF>> m_peerLines; ///< of the selected device
+    std::vector<Id<Device>> m_failed;
+    bool m_isFailing = false;
     std::unique_ptr<CableDrag> m_cable;
     Id<Device> m_pressedDevice;
     bool m_isPressed = false;

@@ -3,6 +3,7 @@
 
 #include "ui/fabric/fabric_panel.h"
 #include "ui/fabric/fabric_view.h"
+#include "ui/fabric/failure_panel.h"
 #include "ui/fabric/generate_dialog.h"
 #include "ui/widgets/flow_layout.h"
 
@@ -98,7 +99,7 @@ FabricWorkspace::FabricWorkspace(StudioDocument& document, StudioServices& servi
     splitter->setHandleWidth(kSpace);
     splitter->setChildrenCollapsible(false);
     splitter->addWidget(framed(drawing));
-    splitter->addWidget(framed(m_panel));
+    splitter->addWidget(framed(makeSide()));
     splitter->setStretchFactor(0, 1);
     splitter->setSizes({700, 300});
     auto* empty = new QLabel(QString::fromStdString(texts.text("fabric.empty")));
@@ -144,6 +145,52 @@ FabricWorkspace::FabricWorkspace(StudioDocument& document, StudioServices& servi
 FabricWorkspace::~FabricWorkspace() {
     m_pool.clear();
     m_pool.waitForDone();
+}
+
+// Beside the drawing: port map and cables, or failures, chosen by chips.
+QWidget* FabricWorkspace::makeSide() {
+    const Texts& texts = m_services.texts();
+    m_failures = new FailurePanel(m_document, m_services);
+    m_side = new QStackedWidget;
+    m_side->addWidget(m_panel);
+    m_side->addWidget(m_failures);
+    auto* chips = new QButtonGroup(this);
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(12, 8, 8, 0);
+    row->setSpacing(kHalfSpace);
+    struct SidePage {
+        const char* name;
+        QWidget* widget;
+    };
+    for (const auto& [name, widget] : {SidePage{"ports", m_panel}, SidePage{"failures", m_failures}}) {
+        const std::string id = std::string("fabric.side.").append(name);
+        QToolButton* chip = makeChip(QString::fromStdString(id), QString::fromStdString(texts.text(id)));
+        chip->setChecked(widget == m_panel);
+        connect(chip, &QToolButton::clicked, this, [this, side = widget] { showSide(side); });
+        chips->addButton(chip);
+        row->addWidget(chip);
+    }
+    row->addStretch();
+    connect(m_view, &FabricView::failureToggled, m_failures, &FailurePanel::toggle);
+    connect(m_failures, &FailurePanel::lossChanged, this,
+            [this](const Loss& loss) { m_view->setFailed(loss.switches); });
+    auto* side = new QWidget;
+    auto* column = new QVBoxLayout(side);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(row);
+    column->addWidget(m_side, 1);
+    return side;
+}
+
+// Losses are looked at only while their panel is in front.
+void FabricWorkspace::showSide(QWidget* side) {
+    m_side->setCurrentWidget(side);
+    m_view->setFailing(side == m_failures);
+    if (side != m_failures)
+        m_failures->restoreAll();
+    else
+        m_failures->setNetwork(m_network);
 }
 
 void FabricWorkspace::generate() {
@@ -236,6 +283,7 @@ void FabricWorkspace::takeLayout(const Source& source, std::shared_ptr<const Fab
     m_shown = source;
     m_asked = {};
     m_view->showFabric(std::move(layout), source.network);
+    m_failures->setNetwork(source.network);
     m_summary->setText(summary());
     m_summary->setToolTip(m_summary->text());
     refreshPanel();

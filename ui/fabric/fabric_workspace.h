@@ -21,6 +21,7 @@ class QStackedWidget;
 namespace rackwright {
 
 class FabricPanel;
+class FailurePanel;
 class FabricView;
 class FlowLayout;
 
@@ -36,6 +37,7 @@ public:
 
     FabricView* view() const { return m_view; }
     FabricPanel* panel() const { return m_panel; }
+    FailurePanel* failures() const { return m_failures; }
     Id<Network> network() const { return m_network; }
     void setNetwork(Id<Network> network);
     /// What is shown is of the shown design, and drawn.
@@ -65,6 +67,8 @@ private:
     Source source() const;
     void refresh();
     void refreshChips();
+    QWidget* makeSide();
+    void showSide(QWidget* side);
     void refreshPanel();
     void takeSelection();
     void takeLayout(const Source& source, std::shared_ptr<const FabricLayout> layout);
@@ -80,6 +84,8 @@ private:
     QLabel* m_summary = nullptr;
     FabricView* m_view = nullptr;
     FabricPanel* m_panel = nullptr;
+    FailurePanel* m_failures = nullptr;
+    QStackedWidget* m_side = nullptr;
     Id<Network> m_network;
     bool m_hasChosenCables = false;
     Id<Device> m_portsOf; ///< whose ports are listed; null: none
