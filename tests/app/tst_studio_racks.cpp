@@ -81,6 +81,20 @@ bool dropDevices(QWidget& widget, const std::vector<Id<Device>>& devices, QPoint
     return drop.isAccepted();
 }
 
+std::string rearDoorPart(Studio& studio) {
+    for (const PartSummary& each : studio.services().library()->parts())
+        if (each.category == PartCategory::RearDoorExchanger)
+            return each.id;
+    return {};
+}
+
+const CoolingUnit* rearDoorOf(Studio& studio, std::string_view rack) {
+    for (const CoolingUnit* unit : studio.design().coolingUnits.allWith<CoolingUnitsByRack>(studio.rackNamed(rack)))
+        if (unit->kind == CoolingUnitKind::RearDoor)
+            return unit;
+    return nullptr;
+}
+
 std::string partOfCategory(Studio& studio, Mounting mounting, PartCategory category) {
     for (const PartSummary& each : studio.services().library()->parts()) {
         const auto part = studio.services().library()->part(each.id);
@@ -291,6 +305,32 @@ private Q_SLOTS:
         QCOMPARE(studio.design().powerElements.size(), count + 1);
         QCOMPARE(studio.design().devices.size(),
                  studio.document().history().steps().front().project->options.front().design->devices.size());
+    }
+    void aRearDoorHangsOnTheRackItIsDroppedOnAndOnlyOnce() {
+        Studio studio;
+        RackView& view = openRacks(studio, {"A01"});
+        const QString door = QString::fromStdString(rearDoorPart(studio));
+        QVERIFY(!door.isEmpty());
+        const Project before = *studio.document().project();
+        const Device like = *devicesIn(studio, "A01").front();
+        const QPoint at = middleOf(studio, view, like, InRack{studio.rackNamed("A01"), 30, Face::Front, 0});
+        QVERIFY(Studio::dropPart(view, door, at));
+        const CoolingUnit* hung = rearDoorOf(studio, "A01");
+        QVERIFY(hung && hung->part);
+        QCOMPARE(studio.document().history().steps().size(), std::size_t(2));
+        // A second door is refused and says why; nothing changes.
+        const ProjectPtr with = studio.document().project();
+        QVERIFY(!Studio::dropPart(view, door, at));
+        QVERIFY(studio.document().project() == with);
+        // The plan takes doors too, on the rack under the pointer and nowhere else.
+        studio.window().showWorkspace(QStringLiteral("plan"));
+        studio.settle();
+        QVERIFY(Studio::dropPart(studio.plan(), door, studio.onPlan(studio.rackNamed("A02"))));
+        QVERIFY(rearDoorOf(studio, "A02"));
+        QVERIFY(!Studio::dropPart(studio.plan(), door, QPoint(studio.plan().width() - 4, studio.plan().height() / 2)));
+        studio.document().undo();
+        studio.document().undo();
+        QVERIFY(*studio.document().project() == before);
     }
     void aCabinetIsRefusedInARack() {
         Studio studio;
