@@ -62,7 +62,7 @@ void MainWindow::openRecipe(const QString& name) {
     const Result<const Recipe*> recipe = findRecipe(name.toStdString());
     if (!recipe)
         return showFailure({}, recipe.error());
-    auto* dialog = new RecipeDialog(**recipe, m_services.texts(), this);
+    auto* dialog = new RecipeDialog(**recipe, m_services.library(), m_services.texts(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog, name] {
         leaveDocument([this, name, set = dialog->parameters()] {

@@ -7,13 +7,18 @@
 #include "tests/app/studio_fixture.h"
 #include "ui/dialogs/preferences_dialog.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/panel_dock.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QDialog>
+#include <QFile>
 #include <QFileInfo>
+#include <QListView>
 #include <QSettings>
 #include <QTimer>
+#include <QToolButton>
+#include <QTreeView>
 
 #include <cstdio>
 
@@ -61,6 +66,13 @@ public:
         m_studio.settle();
     }
 
+    void dialogOf(QToolButton& button, const QString& name) {
+        m_asked = name;
+        button.click();
+        while (QApplication::activeModalWidget())
+            QTest::qWait(50);
+    }
+
     void save(QWidget& widget, const QString& name) {
         if (&widget == &m_studio.window())
             waitFor(name == QStringLiteral("report") ? 4000 : 500);
@@ -85,6 +97,47 @@ void use(Studio& studio, ThemeKind kind) {
     Theme::of(kind).applyTo(*qApp);
 }
 
+// Dialogs that no command opens: of a finding, of the parts, of the records.
+void pressAll(Studio& studio, Camera& camera) {
+    studio.window().showWorkspace(QStringLiteral("plan"));
+    auto& findings = studio.child<QTreeView>(QStringLiteral("findings.table"));
+    studio.child<QToolButton>(QStringLiteral("findings.show.not-checked")).click();
+    for (int row = 0; row < findings.model()->rowCount(); ++row) {
+        findings.setCurrentIndex(findings.model()->index(row, 0));
+        for (const char* name : {"findings.accept", "findings.enter"})
+            if (auto& button = studio.child<QToolButton>(QLatin1String(name)); button.isEnabled())
+                camera.dialogOf(button, QLatin1String(name));
+    }
+    studio.child<QToolButton>(QStringLiteral("findings.show.not-checked")).click();
+    auto& parts = studio.child<QListView>(QStringLiteral("catalogue.parts"));
+    parts.setCurrentIndex(parts.model()->index(0, 0));
+    camera.save(studio.window(), QStringLiteral("part"));
+    camera.dialogOf(*studio.window().actions().action("tools.edit-part"));
+    const QString csv = QString::fromStdString((studio.folder() / "parts.csv").string());
+    QFile file(csv);
+    if (file.open(QIODevice::WriteOnly))
+        file.write("id,category,vendor,model,height_u,power_max_w\nmy-node,gpu-server,Ours,N1,8,9000\n,leaf,Ours,,1,x\n");
+    file.close();
+    studio.dialogs().fileToOpen = csv;
+    camera.dialogOf(*studio.window().actions().action("tools.import-parts"));
+    for (const char* page : {"requirements", "assumptions", "rfis", "settings"}) {
+        studio.window().actions().action((std::string("design.") + page).c_str())->trigger();
+        camera.save(studio.window(), QStringLiteral("basis-") + QLatin1String(page));
+        for (QToolButton* button : studio.window().findChildren<QToolButton*>())
+            if (button->isVisible() && button->isEnabled() &&
+                button->objectName() == QLatin1String(page) + QStringLiteral(".add"))
+                camera.dialogOf(*button, button->objectName());
+    }
+    for (const char* dock : {"evidence", "bill", "profile"}) {
+        studio.window().showWorkspace(QStringLiteral("plan"));
+        studio.window().dock(QLatin1String(dock))->bringUp();
+        if (dock == std::string("evidence"))
+            studio.window().explain(QStringLiteral("power.it.peak"));
+        camera.save(studio.window(), QStringLiteral("dock-") + QLatin1String(dock));
+    }
+    studio.window().dock(QStringLiteral("findings"))->bringUp();
+}
+
 void takeAll(const QString& folder, const QString& design, ThemeKind kind, bool withDialogs) {
     Studio studio;
     use(studio, kind);
@@ -95,6 +148,10 @@ void takeAll(const QString& folder, const QString& design, ThemeKind kind, bool 
     if (name == QStringLiteral("empty")) {
         camera.save(studio.window(), QStringLiteral("start"));
         camera.dialogOf(*studio.window().actions().action("file.new"));
+        for (const Recipe& recipe : recipes()) {
+            const QString button = QStringLiteral("start.recipe.") + QString::fromStdString(recipe.name);
+            camera.dialogOf(studio.child<QToolButton>(button), button);
+        }
         History history(emptyDocument("Room"));
         Room room;
         room.name = "Hall";
@@ -129,6 +186,7 @@ void takeAll(const QString& folder, const QString& design, ThemeKind kind, bool 
             !action->objectName().startsWith(QLatin1String("view.")))
             camera.dialogOf(*action);
     studio.document().jumpTo(0);
+    pressAll(studio, camera);
     for (const Device& device : studio.design().devices)
         if (std::holds_alternative<InRack>(device.placement)) {
             studio.document().select({{SubjectKind::Device, device.id.value}});

@@ -14,17 +14,21 @@
 
 #include <QApplication>
 #include <QComboBox>
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QProgressDialog>
 #include <QPushButton>
 #include <QSettings>
+#include <QToolButton>
 #include <QTreeWidget>
 
 using namespace rackwright;
 
 namespace {
 constexpr int kPatience = 20'000;
+constexpr int kBusyPatience = 1000; // ms until the window says that it is busy
 } // namespace
 
 class TestStudioShell : public QObject {
@@ -66,9 +70,62 @@ private Q_SLOTS:
         QVERIFY(!dialog->findChild<QLabel*>(QStringLiteral("recipe.accelerators.note"))->text().isEmpty());
         accelerators->setText(QStringLiteral("64"));
         QVERIFY(sizeIt->isEnabled());
+        auto* node = dialog->findChild<QComboBox*>(QStringLiteral("recipe.node"));
+        QVERIFY(node);
+        QCOMPARE(node->currentText(), QStringLiteral("NVIDIA DGX H200")); // by name, not by id
+        node->setCurrentIndex(node->findData(QStringLiteral("nv-dgx-b200")));
         QTest::mouseClick(sizeIt, Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(!studio.design().devices.isEmpty(), kPatience);
         studio.settle();
+        QVERIFY(std::ranges::any_of(studio.document().project()->parts,
+                                    [](const PartRow& row) { return row.part->id == "nv-dgx-b200"; }));
+    }
+
+    // The busy dialog comes up late; it must not come up over the message that says what went wrong.
+    void aFailureIsNotCoveredByTheBusyDialog() {
+        Studio studio;
+        const std::filesystem::path broken = studio.folder() / "broken.rkw";
+        QFile file(QString::fromStdString(broken.string()));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("no design") > 0);
+        file.close();
+        bool isAsked = false, isCovered = true;
+        studio.whenAsked(QStringLiteral("failure"), [&](QDialog& dialog) {
+            isAsked = true;
+            const auto busy = [&] {
+                const auto* found = studio.window().findChild<QProgressDialog*>(QStringLiteral("busy"));
+                return found && found->isVisible();
+            };
+            isCovered = QTest::qWaitFor(busy, kBusyPatience + 300);
+            dialog.accept();
+        });
+        studio.window().openFile(broken);
+        QTRY_VERIFY_WITH_TIMEOUT(isAsked, kPatience);
+        QVERIFY(!isCovered);
+    }
+
+    void theViewMenuClosesAndOpensPanels() {
+        Studio studio;
+        studio.openSample("single-node-fine-tuning");
+        QAction* toggle = studio.window().actions().action("view.panel.catalogue");
+        PanelDock* dock = studio.window().dock(QStringLiteral("catalogue"));
+        QTRY_VERIFY(dock->isVisible() && toggle->isChecked());
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("dock.catalogue.close")), Qt::LeftButton);
+        QTRY_VERIFY(!dock->isVisible() && !toggle->isChecked());
+        toggle->trigger();
+        QTRY_VERIFY(dock->isVisible() && toggle->isChecked());
+    }
+
+    void documentsSetThePartsAsideAndDrawingsBringThemBack() {
+        Studio studio;
+        studio.openSample("single-node-fine-tuning");
+        PanelDock* parts = studio.window().dock(QStringLiteral("catalogue"));
+        QTRY_VERIFY(parts->isVisible());
+        const int width = studio.window().width();
+        QTest::keyClick(&studio.window(), Qt::Key_4, Qt::ControlModifier);
+        QTRY_VERIFY(!parts->isVisible());
+        QTest::keyClick(&studio.window(), Qt::Key_2, Qt::ControlModifier);
+        QTRY_VERIFY(parts->isVisible());
+        QCOMPARE(studio.window().width(), width);
     }
 
     void givingUpDropsTheLateResult() {

@@ -231,6 +231,8 @@ private Q_SLOTS:
         QCOMPARE(typeset(QStringLiteral(">= 612 kg/m2, 600 x 1,200 mm, 24 m x 14 m, 8 x H200, 12 m3/h")),
                  QStringLiteral("\u2265 612 kg/m\u00b2, 600 \u00d7 1,200 mm, 24 m \u00d7 14 m, 8 \u00d7 H200, "
                                 "12 m\u00b3/h"));
+        QCOMPARE(typeset(QStringLiteral("18 C, 64.4 F, 4 Ch, 2 C++")),
+                 QStringLiteral("18 \u00b0C, 64.4 \u00b0F, 4 Ch, 2 C++"));
         QCOMPARE(typeset(QStringLiteral("node x spare, M2 slot, RAM21")),
                  QStringLiteral("node x spare, M2 slot, RAM21"));
     }

@@ -43,6 +43,8 @@ AcceptDialog::AcceptDialog(const QString& finding, const Texts& texts, QWidget* 
     connect(m_reason, &QPlainTextEdit::textChanged, this, check);
     check();
     auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 16, 16, 16);
+    column->setSpacing(12);
     column->addWidget(what);
     column->addLayout(form);
     column->addWidget(buttons);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/recipe_dialog.h"
 
+#include "catalog/part_library.h"
 #include "ui/theme/theme.h"
 
 #include <QComboBox>
@@ -13,22 +14,61 @@
 #include <QStyle>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <array>
+
 namespace rackwright {
 
 namespace {
 
 QString toText(const std::string& text) { return QString::fromStdString(text); }
 
+struct PartKindRow {
+    std::string_view parameter;
+    std::vector<PartCategory> categories;
+};
+
+/// What a parameter that names a part may name.
+std::vector<PartCategory> categoriesFor(std::string_view parameter) {
+    using C = PartCategory;
+    const std::array rows = {PartKindRow{"node", {C::GpuNode, C::RackScaleSystem}},
+                             PartKindRow{"fabric-switch", {C::Switch}},
+                             PartKindRow{"rack", {C::Rack}},
+                             PartKindRow{"cooling-unit", {C::Crah, C::FanWall, C::InRowCooler, C::RearDoorExchanger}},
+                             PartKindRow{"rear-door", {C::RearDoorExchanger}},
+                             PartKindRow{"coolant-unit", {C::Cdu}}};
+    const auto row = std::ranges::find(rows, parameter, &PartKindRow::parameter);
+    return row == rows.end() ? std::vector<C>() : row->categories;
+}
+
 } // namespace
 
-QString RecipeDialog::Field::text() const { return edit ? edit->text().trimmed() : words->currentText(); }
+// A part that is chosen by name stands for its id.
+QString RecipeDialog::Field::text() const {
+    if (edit)
+        return edit->text().trimmed();
+    const QVariant id = words->currentData();
+    return id.isValid() ? id.toString() : words->currentText();
+}
 
-RecipeDialog::RecipeDialog(const Recipe& recipe, const Texts& texts, QWidget* parent)
+QComboBox* RecipeDialog::partChoice(const RecipeParameter& parameter, const PartLibrary& library) const {
+    auto* choice = new QComboBox;
+    choice->setMaxVisibleItems(16);
+    if (parameter.defaultValue == "auto")
+        choice->addItem(toText(m_texts.text("recipe.auto")), QStringLiteral("auto"));
+    const std::vector<PartCategory> wanted = categoriesFor(parameter.name);
+    for (const PartSummary& part : library.parts())
+        if (std::ranges::find(wanted, part.category) != wanted.end() || part.id == parameter.defaultValue)
+            choice->addItem(toText(part.vendor + " " + part.model), toText(part.id));
+    choice->setCurrentIndex(choice->findData(toText(parameter.defaultValue)));
+    return choice;
+}
+
+RecipeDialog::RecipeDialog(const Recipe& recipe, const PartLibrary* library, const Texts& texts, QWidget* parent)
     : QDialog(parent), m_recipe(recipe), m_texts(texts) {
     setObjectName(QStringLiteral("recipe"));
     const auto text = [&texts](const std::string& id) { return toText(texts.text(id)); };
     setWindowTitle(text("recipe.title." + recipe.name));
-    resize(640, 620);
     auto* makes = new QLabel(text(recipe.makes));
     makes->setWordWrap(true);
     auto* form = new QWidget;
@@ -43,7 +83,7 @@ RecipeDialog::RecipeDialog(const Recipe& recipe, const Texts& texts, QWidget* pa
         const QString name = QStringLiteral("recipe.") + toText(parameter.name);
         auto* label = new QLabel(text(parameter.meaning));
         label->setWordWrap(true);
-        label->setMinimumWidth(240);
+        label->setMinimumWidth(230);
         QWidget* input = nullptr;
         if (parameter.kind == RecipeParameterKind::Word && !parameter.words.empty()) {
             field.words = new QComboBox;
@@ -54,6 +94,10 @@ RecipeDialog::RecipeDialog(const Recipe& recipe, const Texts& texts, QWidget* pa
             field.words->setCurrentText(toText(parameter.defaultValue));
             connect(field.words, &QComboBox::currentTextChanged, this, &RecipeDialog::check);
             input = field.words;
+        } else if (parameter.kind == RecipeParameterKind::Part && library) {
+            field.words = partChoice(parameter, *library);
+            connect(field.words, &QComboBox::currentTextChanged, this, &RecipeDialog::check);
+            input = field.words;
         } else {
             field.edit = new QLineEdit(toText(parameter.defaultValue));
             connect(field.edit, &QLineEdit::textChanged, this, &RecipeDialog::check);
@@ -61,7 +105,7 @@ RecipeDialog::RecipeDialog(const Recipe& recipe, const Texts& texts, QWidget* pa
         }
         input->setObjectName(name);
         input->setAccessibleName(text(parameter.meaning));
-        input->setMinimumWidth(170);
+        input->setMinimumWidth(220);
         label->setBuddy(input);
         field.note = new QLabel;
         field.note->setObjectName(name + QStringLiteral(".note"));
@@ -90,6 +134,7 @@ RecipeDialog::RecipeDialog(const Recipe& recipe, const Texts& texts, QWidget* pa
     column->addWidget(scroll, 1);
     column->addWidget(buttons);
     check();
+    resize(660, std::min(620, form->sizeHint().height() + 150));
 }
 
 QString RecipeDialog::rangeOf(const RecipeParameter& parameter) const {

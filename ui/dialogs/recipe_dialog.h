@@ -17,10 +17,13 @@ class QPushButton;
 
 namespace rackwright {
 
+class PartLibrary;
+
 class RecipeDialog : public QDialog {
     Q_OBJECT
 public:
-    RecipeDialog(const Recipe& recipe, const Texts& texts, QWidget* parent = nullptr);
+    /// Parts are chosen by name from the library; without one by their id.
+    RecipeDialog(const Recipe& recipe, const PartLibrary* library, const Texts& texts, QWidget* parent = nullptr);
 
     /// What differs from the defaults.
     std::vector<Parameter> parameters() const;
@@ -34,6 +37,7 @@ private:
         QString text() const;
     };
     void check();
+    QComboBox* partChoice(const RecipeParameter& parameter, const PartLibrary& library) const;
     QString rangeOf(const RecipeParameter& parameter) const;
 
     const Recipe& m_recipe;

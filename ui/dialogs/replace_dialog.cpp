@@ -142,6 +142,7 @@ ReplaceDialog::ReplaceDialog(std::vector<Id<Device>> devices, StudioDocument& do
     halves->addLayout(left, 2);
     halves->addLayout(right, 3);
     auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 16, 16, 16);
     column->addLayout(halves, 1);
     column->addWidget(buttons);
     connect(&m_document, &StudioDocument::solved, this, &ReplaceDialog::refresh);

@@ -149,6 +149,7 @@ ValueDialog::ValueDialog(const QString& key, StudioDocument& document, StudioSer
     what->setProperty("title", true);
     what->setWordWrap(true);
     auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 16, 16, 16);
     column->setSpacing(12);
     column->addWidget(what);
     column->addLayout(form);

@@ -34,6 +34,7 @@ RecordDialog::RecordDialog(const QString& name, const QString& title, const Text
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 16, 16, 16);
     column->setSpacing(12);
     column->addLayout(m_form);
     column->addWidget(m_problem);
@@ -51,7 +52,7 @@ void RecordDialog::add(const std::string& field, QWidget* widget) {
 void RecordDialog::addLine(const std::string& field, const QString& value, const QString& hint) {
     auto* line = new QLineEdit(value);
     line->setPlaceholderText(hint);
-    connect(line, &QLineEdit::textChanged, this, &RecordDialog::check);
+    connect(line, &QLineEdit::textChanged, this, &RecordDialog::touch);
     add(field, line);
 }
 
@@ -59,7 +60,7 @@ void RecordDialog::addParagraph(const std::string& field, const QString& value) 
     auto* paragraph = new QPlainTextEdit(value);
     paragraph->setTabChangesFocus(true);
     paragraph->setFixedHeight(72);
-    connect(paragraph, &QPlainTextEdit::textChanged, this, &RecordDialog::check);
+    connect(paragraph, &QPlainTextEdit::textChanged, this, &RecordDialog::touch);
     add(field, paragraph);
 }
 
@@ -67,7 +68,7 @@ void RecordDialog::addChoice(const std::string& field, const QStringList& choice
     auto* box = new QComboBox;
     box->addItems(choices);
     box->setCurrentIndex(current);
-    connect(box, &QComboBox::currentIndexChanged, this, &RecordDialog::check);
+    connect(box, &QComboBox::currentIndexChanged, this, &RecordDialog::touch);
     add(field, box);
 }
 
@@ -79,13 +80,21 @@ void RecordDialog::addNames(const std::string& field, const QStringList& names, 
     box->completer()->setCompletionMode(QCompleter::PopupCompletion);
     box->completer()->setFilterMode(Qt::MatchContains);
     box->setCurrentText(value);
-    connect(box, &QComboBox::currentTextChanged, this, &RecordDialog::check);
+    connect(box, &QComboBox::currentTextChanged, this, &RecordDialog::touch);
     add(field, box);
 }
 
 void RecordDialog::setCheck(std::function<Done()> check) {
     m_check = std::move(check);
+    if (QLayoutItem* first = m_form->itemAt(0, QFormLayout::FieldRole))
+        first->widget()->setFocus();
     this->check();
+}
+
+// Nobody is told what is missing before a word is typed.
+void RecordDialog::touch() {
+    m_isTouched = true;
+    check();
 }
 
 void RecordDialog::check() {
@@ -93,7 +102,7 @@ void RecordDialog::check() {
         return;
     const Done done = m_check();
     m_problem->setText(done ? QString() : QString::fromStdString(m_texts.sentence(done.error().message)));
-    m_problem->setVisible(!done);
+    m_problem->setVisible(!done && m_isTouched);
     m_ok->setEnabled(done.has_value());
 }
 

@@ -40,6 +40,7 @@ public:
 private:
     void add(const std::string& field, QWidget* widget);
     void check();
+    void touch();
 
     const Texts& m_texts;
     std::function<Done()> m_check;
@@ -47,6 +48,7 @@ private:
     QFormLayout* m_form = nullptr;
     QLabel* m_problem = nullptr;
     QPushButton* m_ok = nullptr;
+    bool m_isTouched = false;
 };
 
 } // namespace rackwright

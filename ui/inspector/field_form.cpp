@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/field_form.h"
 
+#include "ui/report/typeset.h"
 #include "ui/theme/theme.h"
 
 #include <QComboBox>
@@ -129,7 +130,7 @@ void FieldForm::addFigure(const QString& title, const QString& figure, std::func
     button->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     button->setCursor(Qt::PointingHandCursor);
     connect(button, &QPushButton::clicked, this, [this, figure] { Q_EMIT figureAsked(figure); });
-    m_refreshers.emplace_back([button, read = std::move(read)] { button->setText(read()); });
+    m_refreshers.emplace_back([button, read = std::move(read)] { button->setText(typeset(read())); });
     addRow(title, button);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/findings_model.h"
 #include "solvers/engine/subject_name.h"
+#include "ui/report/typeset.h"
 
 #include <algorithm>
 #include <array>
@@ -240,7 +241,7 @@ QVariant FindingsModel::data(const QModelIndex& index, int role) const {
     case RuleColumn:
         return QString::fromStdString(row->rule->id);
     case WhatColumn:
-        return QString::fromStdString(m_texts.sentence(row->message));
+        return typeset(QString::fromStdString(m_texts.sentence(row->message)));
     case WhereColumn:
         return where(*row);
     case AdviceColumn:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/headline_strip.h"
 
+#include "ui/report/typeset.h"
 #include "ui/text/short_figure.h"
 
 #include <QHBoxLayout>
@@ -116,6 +117,7 @@ CardContent HeadlineStrip::contentOf(const QString& label) const {
     if (m_document.isPreviewing() && m_document.shownSolution())
         if (const FigureResult* candidate = m_document.shownSolution()->find(name); candidate && !candidate->error)
             content.candidate = toText(shortFigureOf(name, candidate->value, unit, factor, texts).amount);
+    content.value = typeset(content.value);
     content.detail = detailOf(result->value, shown, texts);
     for (const Requirement& requirement : m_document.shownProject()->requirements)
         if (requirement.figure == name) {

@@ -126,6 +126,7 @@ PartEditor::PartEditor(const PartPtr& original, bool isOwn, const Catalog& catal
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 16, 16, 16);
     column->addLayout(heads);
     column->addWidget(m_face);
     column->addWidget(tabs, 1);

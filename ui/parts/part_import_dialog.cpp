@@ -32,6 +32,8 @@ PartImportDialog::PartImportDialog(const QString& file, PartImportPlan plan, con
     table->setHeaderLabels({text("part-import.kind"), text("part-import.line"), text("part-import.column"), text("part-import.reason")});
     table->setRootIsDecorated(false);
     table->setIndentation(0);
+    table->setUniformRowHeights(true);
+    table->setFocusPolicy(Qt::NoFocus);
     table->header()->resizeSection(0, 90);
     table->header()->resizeSection(1, 60);
     table->header()->resizeSection(2, 160);
@@ -59,6 +61,7 @@ PartImportDialog::PartImportDialog(const QString& file, PartImportPlan plan, con
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 16, 16, 16);
     column->addWidget(what);
     column->addWidget(table, 1);
     column->addWidget(buttons);

@@ -58,6 +58,7 @@ std::optional<std::string> askName(QWidget* parent, const Texts& texts, const ch
     auto* form = new QFormLayout;
     form->addRow(toText(texts.text("rack.name")), name);
     auto* column = new QVBoxLayout(&dialog);
+    column->setContentsMargins(16, 16, 16, 16);
     column->setSpacing(2 * kSpace);
     column->addLayout(form);
     column->addWidget(buttons);
@@ -86,6 +87,7 @@ std::optional<std::uint64_t> pickFrom(QWidget* parent, const Texts& texts, const
     QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
     QObject::connect(list, &QListWidget::itemActivated, &dialog, &QDialog::accept);
     auto* column = new QVBoxLayout(&dialog);
+    column->setContentsMargins(16, 16, 16, 16);
     column->setSpacing(kSpace);
     column->addWidget(list);
     column->addWidget(buttons);
@@ -145,6 +147,7 @@ FillDialog::FillDialog(StudioDocument& document, StudioServices& services, std::
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 16, 16, 16);
     column->setSpacing(kSpace);
     column->addWidget(m_search);
     column->addWidget(m_parts, 1);

@@ -109,6 +109,7 @@ RackTypeDialog::RackTypeDialog(StudioDocument& document, StudioServices& service
     auto* form = new QFormLayout;
     form->addRow(text("rack.name"), m_name);
     auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 16, 16, 16);
     column->setSpacing(kSpace);
     column->addLayout(form);
     column->addWidget(m_slots, 3);

@@ -125,6 +125,7 @@ PlaceUnitDialog::PlaceUnitDialog(StudioDocument& document, StudioServices& servi
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 16, 16, 16);
     column->setSpacing(kSpace);
     column->addLayout(form);
     column->addWidget(m_outcome);

@@ -56,6 +56,10 @@ QString typeset(QString text) {
         static const QRegularExpression cube(QStringLiteral("\\b(m|mm|cm)3\\b"));
         text.replace(square, QStringLiteral("\\1\u00b2")).replace(cube, QStringLiteral("\\1\u00b3"));
     }
+    if (text.contains(QLatin1String(" C")) || text.contains(QLatin1String(" F"))) {
+        static const QRegularExpression degrees(QStringLiteral("(?<=\\d) (?=[CF](?![\\w+]))"));
+        text.replace(degrees, QStringLiteral(" \u00b0"));
+    }
     return text;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Signs that files and the command line write in ASCII as print sets them: ">= 3 m2, 600 x 1200" becomes "≥ 3 m², 600 ×
-// 1200". Documents only; it changes no word and no number.
+// 1200". Documents and what the window only shows; it changes no word and no number.
 
 #include "ui/report/document.h"
 
