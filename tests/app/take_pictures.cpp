@@ -15,6 +15,7 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QListView>
+#include <QProgressBar>
 #include <QSettings>
 #include <QTimer>
 #include <QToolButton>
@@ -75,7 +76,10 @@ public:
 
     void save(QWidget& widget, const QString& name) {
         if (&widget == &m_studio.window())
-            waitFor(name == QStringLiteral("report") ? 4000 : 500);
+            waitFor(500);
+        if (name == QStringLiteral("report")) // its pages are made beside
+            (void)QTest::qWaitFor(
+                [this] { return m_studio.child<QProgressBar>(QStringLiteral("report.progress")).isHidden(); }, 60'000);
         const QString path = m_prefix + QLatin1Char('-') + name + QStringLiteral(".png");
         if (!widget.grab().save(path))
             std::fprintf(stderr, "%s cannot be written\n", qPrintable(path));

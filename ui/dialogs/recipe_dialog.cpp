@@ -105,11 +105,12 @@ RecipeDialog::RecipeDialog(const Recipe& recipe, const PartLibrary* library, con
         }
         input->setObjectName(name);
         input->setAccessibleName(text(parameter.meaning));
-        input->setMinimumWidth(220);
+        input->setFixedWidth(230);
         label->setBuddy(input);
         field.note = new QLabel;
         field.note->setObjectName(name + QStringLiteral(".note"));
         field.note->setWordWrap(true);
+        field.note->setMinimumWidth(150);
         grid->addWidget(label, row, 0);
         grid->addWidget(input, row, 1);
         grid->addWidget(field.note, row, 2);
@@ -134,7 +135,7 @@ RecipeDialog::RecipeDialog(const Recipe& recipe, const PartLibrary* library, con
     column->addWidget(scroll, 1);
     column->addWidget(buttons);
     check();
-    resize(660, std::min(620, form->sizeHint().height() + 150));
+    resize(720, std::min(620, form->sizeHint().height() + 150));
 }
 
 QString RecipeDialog::rangeOf(const RecipeParameter& parameter) const {

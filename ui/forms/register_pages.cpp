@@ -66,8 +66,8 @@ QString rangeText(const Assumption& assumption, const Texts& texts) {
 
 RequirementsPage::RequirementsPage(StudioDocument& document, StudioServices& services, QWidget* parent)
     : RegisterPage("requirements",
-                   {{"number", 40}, {"requirement", 0}, {"figure", 130}, {"target", 120}, {"now", 90}, {"state", 80},
-                    {"need", 60}, {"given", 130}},
+                   {{"number", 40}, {"requirement", 0}, {"figure", 170}, {"target", 170}, {"now", 110}, {"state", 80},
+                    {"need", 60}, {"given", 170}},
                    document, services, parent) {
     addButton("add", [this] { addRow(); }, false);
     addButton("change", [this] { changeRow(table()->currentItem()); }, true);
@@ -167,8 +167,8 @@ void RequirementsPage::ask(Requirement requirement) {
 
 AssumptionsPage::AssumptionsPage(StudioDocument& document, StudioServices& services, QWidget* parent)
     : RegisterPage("assumptions",
-                   {{"number", 40}, {"statement", 0}, {"value", 120}, {"grade", 110}, {"owner", 90}, {"needed-by", 90},
-                    {"given", 130}},
+                   {{"number", 40}, {"statement", 0}, {"value", 140}, {"grade", 110}, {"owner", 90}, {"needed-by", 90},
+                    {"given", 170}},
                    document, services, parent) {
     addButton("add", [this] { addRow(); }, false);
     addButton("change", [this] { changeRow(table()->currentItem()); }, true);
@@ -244,8 +244,8 @@ void AssumptionsPage::ask(Assumption assumption) {
 
 RfisPage::RfisPage(StudioDocument& document, StudioServices& services, QWidget* parent)
     : RegisterPage("rfis",
-                   {{"number", 40}, {"question", 0}, {"about", 110}, {"owner", 80}, {"needed-by", 85}, {"effect", 110},
-                    {"status", 70}, {"answer", 120}},
+                   {{"number", 40}, {"question", 0}, {"about", 130}, {"owner", 130}, {"needed-by", 95}, {"effect", 200},
+                    {"status", 70}, {"answer", 180}},
                    document, services, parent) {
     addButton("add", [this] { addRow(); }, false);
     addButton("change", [this] { changeRow(table()->currentItem()); }, true);
@@ -316,7 +316,7 @@ void RfisPage::ask(Rfi rfi) {
 
 SettingsPage::SettingsPage(StudioDocument& document, StudioServices& services, QWidget* parent)
     : RegisterPage("settings",
-                   {{"setting", 0}, {"value", 120}, {"default", 110}, {"grade", 90}, {"source", 150}, {"key", 100}},
+                   {{"setting", 0}, {"value", 120}, {"default", 110}, {"grade", 90}, {"source", 260}, {"key", 150}},
                    document, services, parent) {
     table()->setColumnHidden(5, true); // it can be searched for
     addButton("change", [this] { changeRow(table()->currentItem()); }, true);
