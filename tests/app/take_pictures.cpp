@@ -184,6 +184,11 @@ void takeAll(const QString& folder, const QString& design, ThemeKind kind, bool 
     studio.document().select(some);
     studio.settle();
     camera.save(studio.window(), QStringLiteral("plan-selected"));
+    if (!some.empty()) {
+        studio.document().select({some.front()});
+        camera.save(studio.window(), QStringLiteral("plan-rack"));
+        studio.document().select(some);
+    }
     for (QAction* action : studio.window().actions().all())
         if (action->isEnabled() && action->objectName() != QStringLiteral("file.quit") &&
             action->objectName() != QStringLiteral("file.start") && !action->objectName().startsWith(QLatin1String("edit.")) &&
