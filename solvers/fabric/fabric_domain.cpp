@@ -2,6 +2,7 @@
 #include "solvers/fabric/fabric_domain.h"
 
 #include "solvers/fabric/network_report.h"
+#include "solvers/fabric/network_rules.h"
 #include "solvers/fabric/settings.h"
 
 #include <algorithm>
@@ -233,7 +234,9 @@ Domain fabricDomain() {
     addTraffic(domain.figures);
     addFaults(domain.figures);
     domain.rules = fabricRules();
-    domain.settings = {settingDefinition(setting_of::faultTarget, "setting.fabric.fault-target")};
+    std::ranges::move(networkRules(), std::back_inserter(domain.rules));
+    domain.settings = {settingDefinition(setting_of::faultTarget, "setting.fabric.fault-target"),
+                       settingDefinition(setting_of::roceRowsDone, "setting.fabric.roce-rows-done")};
     return domain;
 }
 

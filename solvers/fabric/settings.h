@@ -10,4 +10,13 @@ namespace rackwright::setting_of {
 inline constexpr SettingKey<dim::None> faultTarget{
     "fabric.fault-target", "%", 0.0, Grade::Assumption, "Rackwright", "No target for what one fault leaves", ""};
 
+/// Rows of the checklist for lossless Ethernet that somebody has signed off, of six.
+inline constexpr SettingKey<dim::None> roceRowsDone{"fabric.roce-rows-done",
+                                                    "",
+                                                    0.0,
+                                                    Grade::Assumption,
+                                                    "Rackwright",
+                                                    "Nothing of the lossless checklist is signed off",
+                                                    ""};
+
 } // namespace rackwright::setting_of

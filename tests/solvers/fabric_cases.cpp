@@ -44,6 +44,45 @@ Bend target(
     };
 }
 
+/// A host on a free port of the first spine.
+void withHead(FabricHall& hall) {
+    Part head = part("test-head", PartCategory::HeadNode, Mounting::Eia19, {number("rack-units", 1)});
+    head.portGroups = {ports(PortRole::Compute, 1, 400, FabricProtocol::InfiniBand)};
+    const Id<PartRow> row = embed(hall.project, hall.ids, std::move(head));
+    hall.join({hall.addUnplaced(row, "head-1", "head"), 0, 0}, {hall.spines[0], 7, 0});
+}
+/// Management ports of the nodes, so many of them on an out-of-band switch, beside a subnet manager.
+Bend managed(std::uint16_t count) {
+    return [=](FabricHall& hall) {
+        withHead(hall);
+        hall.changePart(hall.memberPart, [](Part& part) {
+            part.portGroups.push_back(ports(PortRole::Management, 1, 1, FabricProtocol::Ethernet, "RJ45"));
+        });
+        Part leaf = part("test-mgmt", PartCategory::Switch, Mounting::Eia19, {number("rack-units", 1)});
+        leaf.portGroups = {ports(PortRole::Data, 8, 1, FabricProtocol::Ethernet, "RJ45"),
+                           ports(PortRole::Management, 1, 1, FabricProtocol::Ethernet, "RJ45")};
+        const Id<PartRow> row = embed(hall.project, hall.ids, std::move(leaf));
+        const Id<Device> manager = hall.addUnplaced(row, "oob-1", "leaf");
+        Network network;
+        network.id = hall.ids.take<Network>();
+        network.name = "Out of band";
+        network.role = NetworkRole::OutOfBand;
+        network.protocol = FabricProtocol::Ethernet;
+        hall.design.networks = hall.design.networks.with(network);
+        std::swap(hall.network, network.id);
+        for (std::uint16_t n = 0; n < count; ++n)
+            hall.join({hall.members[n], 2, 0}, {manager, n, 0});
+        std::swap(hall.network, network.id);
+    };
+}
+Bend ethernet(std::string rows) {
+    return [=](FabricHall& hall) {
+        hall.change(&Design::networks, hall.network,
+                    [](Network& network) { network.protocol = FabricProtocol::Ethernet; });
+        hall.setSetting("fabric.roce-rows-done", rows);
+    };
+}
+
 std::vector<Case> cases() {
     const auto nothing = [](FabricHall&) {};
     const auto held = RuleState::Passed;
@@ -90,6 +129,44 @@ std::vector<Case> cases() {
          Severity::Warning, "rule.NET-08.uneven"},
         {"NET-08 speed unknown", "NET-08", noSpeed, open},
         // One of two leaves takes half of the endpoints with it.
+        {"NET-09 port k on leaf k", "NET-09", nothing, held},
+        {"NET-09 two ports of a node the other way", "NET-09",
+         [](FabricHall& hall) {
+             for (const Cable& cable : std::vector<Cable>(hall.design.cables.begin(), hall.design.cables.end()))
+                 if (cable.a.device == hall.members[0])
+                     hall.change(&Design::cables, cable.id,
+                                 [](Cable& row) { row.a.port = static_cast<std::uint16_t>(1 - row.a.port); });
+         },
+         failed, Severity::Warning, "rule.NET-09.broken"},
+        {"NET-09 ports unknown", "NET-09", noPorts, open},
+        {"NET-10 compute alone", "NET-10", nothing, held},
+        {"NET-10 a storage port on it", "NET-10",
+         [](FabricHall& hall) {
+             Part store = part("test-store", PartCategory::StorageNode, Mounting::Eia19, {number("rack-units", 2)});
+             store.portGroups = {ports(PortRole::Storage, 1, 400, FabricProtocol::InfiniBand)};
+             const Id<PartRow> row = embed(hall.project, hall.ids, std::move(store));
+             hall.join({hall.addUnplaced(row, "store-1", "storage"), 0, 0}, {hall.spines[0], 7, 0});
+         },
+         failed, Severity::Warning, "rule.NET-10.converged"},
+        {"NET-10 ports unknown", "NET-10", noPorts, open},
+        {"NET-11 a host manages the subnet", "NET-11", withHead, held},
+        {"NET-11 nobody manages the subnet", "NET-11", nothing, failed, Severity::Error, "rule.NET-11.no-manager"},
+        {"NET-11 all nodes out of band", "NET-11", managed(4), held},
+        {"NET-11 one node without", "NET-11", managed(3), failed, Severity::Error, "rule.NET-11.unmanaged"},
+        {"NET-11 ports unknown", "NET-11",
+         [](FabricHall& hall) {
+             withHead(hall);
+             noPorts(hall);
+         },
+         open},
+        {"NET-13 all rows done", "NET-13", ethernet("6"), held},
+        {"NET-13 one row open", "NET-13", ethernet("5"), failed, Severity::Note, "rule.NET-13.open"},
+        {"NET-13 ports unknown", "NET-13",
+         [](FabricHall& hall) {
+             ethernet("6")(hall);
+             noPorts(hall);
+         },
+         open},
         {"NET-12 half is enough", "NET-12", target("0.5"), held},
         {"NET-12 more is asked", "NET-12", target("0.51"), failed, Severity::Warning, "rule.NET-12.below"},
         {"NET-12 speed unknown", "NET-12", target("0.5", noSpeed), open},

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/fabric/network_rules.h"
+
+#include "model/parts/port_list.h"
+#include "solvers/engine/judging.h"
+#include "solvers/fabric/settings.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace rackwright {
+
+namespace {
+
+Subject subjectOf(const Network& network) { return {SubjectKind::Network, network.id.value}; }
+
+/// An end of a cable with what stands behind it; null where the device or its part is not known.
+struct CableEnd {
+    const Device* device = nullptr;
+    const Part* part = nullptr;
+    const PortGroup* group = nullptr;
+    PortRef port;
+
+    bool isSwitch() const { return part && part->category == PartCategory::Switch; }
+    bool carries() const {
+        return isSwitch() && group && (group->role == PortRole::Data || group->role == PortRole::Uplink);
+    }
+};
+
+CableEnd endOf(const Context& context, const PortRef& port) {
+    CableEnd end;
+    end.port = port;
+    const Device* device = context.design().devices.find(port.device);
+    if (!device || !device->scope.isPresent())
+        return end;
+    end.device = device;
+    end.part = context.part(device->part);
+    end.group = end.part ? portGroupOf(*end.part, port.port) : nullptr;
+    return end;
+}
+
+Verdict unknownPorts(const Context& context, const Network& network, const Device& device) {
+    return notChecked(subjectOf(network), partKey(context, device.part, "ports"),
+                      Message("rule.not-checked").with("subject", network.name));
+}
+
+/// Which port of its group a device's cable sits on, and on which switch.
+struct RailCable {
+    Id<Device> device, leaf;
+    std::int64_t port = 0;
+};
+
+// NET-09: of a network whose devices reach a leaf each by each port, port k of all of them is on rail k: no leaf takes
+// another port than most of its cables come from.
+std::vector<Verdict> rails(const Context& context) {
+    std::map<Id<Network>, std::vector<RailCable>> cables;
+    std::map<Id<Network>, const Device*> unknown;
+    for (const Cable& cable : context.design().cables) {
+        const CableEnd a = endOf(context, cable.a), b = endOf(context, cable.b);
+        const CableEnd& leaf = a.carries() ? a : b;
+        const CableEnd& end = a.carries() ? b : a;
+        if (!leaf.carries() || end.carries() || !end.device)
+            continue;
+        if (!end.group) {
+            unknown.try_emplace(cable.network, end.device);
+            continue;
+        }
+        const std::vector<std::int64_t> ports = portsOfRole(*end.part, end.group->role);
+        const auto place = std::ranges::find(ports, static_cast<std::int64_t>(end.port.port));
+        cables[cable.network].push_back({end.device->id, leaf.device->id, place - ports.begin()});
+    }
+    std::vector<Verdict> verdicts;
+    for (const Network& network : context.design().networks) {
+        if (network.role == NetworkRole::Compute && unknown.contains(network.id)) {
+            verdicts.push_back(unknownPorts(context, network, *unknown.at(network.id)));
+            continue;
+        }
+        const std::vector<RailCable>& all = cables[network.id];
+        std::map<Id<Device>, std::set<Id<Device>>> leavesOf;
+        for (const RailCable& each : all)
+            leavesOf[each.device].insert(each.leaf);
+        std::map<std::int64_t, std::int64_t> reached; // how many devices reach so many leaves
+        for (const auto& [device, leaves] : leavesOf)
+            ++reached[static_cast<std::int64_t>(leaves.size())];
+        const auto usual = std::ranges::max_element(reached, {}, [](const auto& each) { return each.second; });
+        const std::int64_t count = usual == reached.end() ? 0 : usual->first;
+        std::map<Id<Device>, std::map<std::int64_t, std::int64_t>> railsOf;
+        if (count > 1)
+            for (const RailCable& each : all)
+                ++railsOf[each.leaf][each.port % count];
+        std::int64_t onRail = 0;
+        for (const auto& [leaf, rails] : railsOf)
+            onRail += std::ranges::max_element(rails, {}, [](const auto& each) { return each.second; })->second;
+        const auto total = static_cast<std::int64_t>(all.size());
+        // Most cables make it a network of rails; the others are mistakes.
+        if (network.role != NetworkRole::Compute || count < 2 || onRail * 4 < total * 3) {
+            verdicts.push_back(notApplicable(subjectOf(network)));
+            continue;
+        }
+        verdicts.push_back(judged({subjectOf(network),
+                                   network.name,
+                                   Value(static_cast<double>(total - onRail)),
+                                   Value(0.0),
+                                   Bound::AtMost,
+                                   "",
+                                   "rule.NET-09.broken",
+                                   Severity::Warning,
+                                   {}}));
+    }
+    return verdicts;
+}
+
+bool isStorage(const Part& part) {
+    return part.category == PartCategory::StorageNode || part.category == PartCategory::StorageSystem;
+}
+
+// NET-10: storage and management keep off the compute network.
+std::vector<Verdict> keptApart(const Context& context) {
+    std::map<Id<Network>, std::int64_t> shared;
+    std::map<Id<Network>, const Device*> unknown;
+    std::set<Id<Network>> cabled;
+    for (const Cable& cable : context.design().cables) {
+        cabled.insert(cable.network);
+        bool isShared = false;
+        for (const PortRef& port : {cable.a, cable.b}) {
+            const CableEnd end = endOf(context, port);
+            if (end.device && !end.group)
+                unknown.try_emplace(cable.network, end.device);
+            isShared = isShared ||
+                       (end.group && (end.group->role == PortRole::Storage || end.group->role == PortRole::InBand ||
+                                      end.group->role == PortRole::Management || isStorage(*end.part)));
+        }
+        shared[cable.network] += isShared ? 1 : 0;
+    }
+    std::vector<Verdict> verdicts;
+    for (const Network& network : context.design().networks) {
+        if (network.role != NetworkRole::Compute || !cabled.contains(network.id))
+            verdicts.push_back(notApplicable(subjectOf(network)));
+        else if (shared[network.id] == 0 && unknown.contains(network.id))
+            verdicts.push_back(unknownPorts(context, network, *unknown.at(network.id)));
+        else
+            verdicts.push_back(judged({subjectOf(network),
+                                       network.name,
+                                       Value(static_cast<double>(shared[network.id])),
+                                       Value(0.0),
+                                       Bound::AtMost,
+                                       "",
+                                       "rule.NET-10.converged",
+                                       Severity::Warning,
+                                       {}}));
+    }
+    return verdicts;
+}
+
+bool isServerOf(const Part& part) {
+    return part.category == PartCategory::GpuNode || part.category == PartCategory::PcieGpuNode ||
+           part.category == PartCategory::CpuNode || part.category == PartCategory::HeadNode || isStorage(part);
+}
+
+/// Devices on out-of-band networks by their management ports, and the switches that carry such a network, which manage
+/// themselves through it.
+struct Managed {
+    std::set<Id<Device>> devices, carriers;
+
+    explicit Managed(const Context& context) {
+        for (const Cable& cable : context.design().cables) {
+            const Network* network = context.design().networks.find(cable.network);
+            if (!network || network->role != NetworkRole::OutOfBand)
+                continue;
+            for (const PortRef& port : {cable.a, cable.b}) {
+                const CableEnd end = endOf(context, port);
+                if (end.carries())
+                    carriers.insert(port.device);
+                else if (end.group)
+                    devices.insert(port.device);
+            }
+        }
+    }
+};
+
+// NET-11, first part: what has a management port is on an out-of-band network.
+void judgeManagement(const Context& context, std::vector<Verdict>& verdicts) {
+    const Managed managed(context);
+    std::int64_t missing = 0, wanted = 0;
+    const Device* first = nullptr;
+    const Device* unknown = nullptr;
+    for (const Device& device : context.design().devices) {
+        const Part* part = device.scope.isPresent() ? context.part(device.part) : nullptr;
+        if (!part)
+            continue;
+        const bool isServer = isServerOf(*part);
+        if (part->portGroups.empty() && isServer && !unknown)
+            unknown = &device;
+        const bool hasPort = std::ranges::any_of(part->portGroups, [](const PortGroup& group) {
+            return group.role == PortRole::Management && group.count > 0;
+        });
+        if (!hasPort || managed.carriers.contains(device.id))
+            continue;
+        ++wanted;
+        if (managed.devices.contains(device.id))
+            continue;
+        ++missing;
+        first = first ? first : &device;
+    }
+    if (context.design().networks.isEmpty() || (wanted == 0 && !unknown)) {
+        verdicts.push_back(notApplicable({}));
+        return;
+    }
+    if (missing == 0 && unknown) {
+        verdicts.push_back(notChecked({SubjectKind::Device, unknown->id.value},
+                                      partKey(context, unknown->part, "ports"),
+                                      Message("rule.not-checked").with("subject", unknown->name)));
+        return;
+    }
+    Verdict verdict = judged({first ? Subject{SubjectKind::Device, first->id.value} : Subject{},
+                              first ? first->name : std::string(),
+                              Value(static_cast<double>(missing)),
+                              Value(0.0),
+                              Bound::AtMost,
+                              "",
+                              "rule.NET-11.unmanaged",
+                              Severity::Error,
+                              {}});
+    verdicts.push_back(std::move(verdict));
+}
+
+// NET-11, second part: an InfiniBand network has who manages its subnet: a managed switch or a management host on it.
+void judgeSubnets(const Context& context, std::vector<Verdict>& verdicts) {
+    std::map<Id<Network>, bool> hasManager;
+    for (const Cable& cable : context.design().cables)
+        for (const PortRef& port : {cable.a, cable.b}) {
+            const CableEnd end = endOf(context, port);
+            bool& has = hasManager[cable.network];
+            if (has || !end.part)
+                continue;
+            has = end.part->category == PartCategory::HeadNode || end.part->category == PartCategory::ManagementNode ||
+                  (end.carries() && std::ranges::any_of(end.part->portGroups, [](const PortGroup& group) {
+                       return group.role == PortRole::Management && group.count > 0;
+                   }));
+        }
+    for (const Network& network : context.design().networks) {
+        const auto found = hasManager.find(network.id);
+        if (network.protocol != FabricProtocol::InfiniBand || found == hasManager.end()) {
+            verdicts.push_back(notApplicable(subjectOf(network)));
+            continue;
+        }
+        verdicts.push_back(judged({subjectOf(network),
+                                   network.name,
+                                   Value(found->second ? 1.0 : 0.0),
+                                   Value(1.0),
+                                   Bound::AtLeast,
+                                   "",
+                                   "rule.NET-11.no-manager",
+                                   Severity::Error,
+                                   {}}));
+    }
+}
+
+std::vector<Verdict> management(const Context& context) {
+    std::vector<Verdict> verdicts;
+    judgeManagement(context, verdicts);
+    judgeSubnets(context, verdicts);
+    return verdicts;
+}
+
+// NET-13: Ethernet that carries the accelerators' traffic is lossless only when all rows of the checklist are done.
+std::vector<Verdict> losslessEthernet(const Context& context) {
+    constexpr double rows = 6;
+    const Value done = plainSetting(context, settingFact(setting_of::roceRowsDone));
+    std::map<Id<Network>, bool> isCabled;
+    std::map<Id<Network>, const Device*> unknown;
+    for (const Cable& cable : context.design().cables) {
+        isCabled[cable.network] = true;
+        for (const PortRef& port : {cable.a, cable.b})
+            if (const CableEnd end = endOf(context, port); end.device && !end.group)
+                unknown.try_emplace(cable.network, end.device);
+    }
+    std::vector<Verdict> verdicts;
+    for (const Network& network : context.design().networks) {
+        const bool isLossless = network.role == NetworkRole::Compute && network.protocol == FabricProtocol::Ethernet;
+        if (!isLossless || !isCabled[network.id])
+            verdicts.push_back(notApplicable(subjectOf(network)));
+        else if (unknown.contains(network.id))
+            verdicts.push_back(unknownPorts(context, network, *unknown.at(network.id)));
+        else
+            verdicts.push_back(judged({subjectOf(network),
+                                       network.name,
+                                       done,
+                                       Value(rows),
+                                       Bound::AtLeast,
+                                       "",
+                                       "rule.NET-13.open",
+                                       Severity::Note,
+                                       {}}));
+    }
+    return verdicts;
+}
+
+} // namespace
+
+std::vector<Rule> networkRules() {
+    const Reads cables = Reads::only({"devices", "cables", "cable_details", "networks"});
+    return {
+        makeRule("NET-09", PowerBasis::None, "rail-optimised rule: accelerator k of every node on rail k", rails,
+                 cables),
+        makeRule("NET-10", PowerBasis::None, "three-network rule", keptApart, cables),
+        makeRule("NET-11", PowerBasis::None, "reference architectures: all management out of band", management, cables),
+        makeRule("NET-13", PowerBasis::None, "source document 003, lossless checklist", losslessEthernet, cables)};
+}
+
+} // namespace rackwright

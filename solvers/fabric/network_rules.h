@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Rules of how networks are meant to be used: rails, networks kept apart, management of everything, lossless Ethernet.
+// The fabric domain registers them beside its rules of ports and capacities.
+
+#include "solvers/engine/rules.h"
+
+#include <vector>
+
+namespace rackwright {
+
+/// NET-09, NET-10, NET-11 and NET-13.
+std::vector<Rule> networkRules();
+
+} // namespace rackwright
