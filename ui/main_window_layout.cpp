@@ -209,8 +209,9 @@ void MainWindow::makeRoomFor(const QString& workspace) {
 void MainWindow::takeBackDocks() {
     for (const SetAside& each : m_setAside)
         each.dock->show();
+    // A dock has no width to speak of before it is laid out.
     for (const SetAside& each : std::exchange(m_setAside, {}))
-        resizeDocks({each.dock}, {each.width}, Qt::Horizontal);
+        QTimer::singleShot(0, each.dock, [this, each] { resizeDocks({each.dock}, {each.width}, Qt::Horizontal); });
 }
 
 void MainWindow::keepEdges() {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/accept_dialog.h"
 
+#include "ui/widgets/dialog_buttons.h"
+
 #include <QDateEdit>
-#include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -32,12 +33,8 @@ AcceptDialog::AcceptDialog(const QString& finding, const Texts& texts, QWidget* 
     form->addRow(text("accept.person"), m_person);
     form->addRow(text("accept.date"), m_date);
     form->addRow(text("accept.reason"), m_reason);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    QDialogButtonBox* buttons = doOrCancel(*this, texts, text("accept.accept"));
     QPushButton* ok = buttons->button(QDialogButtonBox::Ok);
-    ok->setText(text("accept.accept"));
-    ok->setProperty("primary", true);
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     const auto check = [this, ok] { ok->setEnabled(!person().isEmpty() && !reason().isEmpty()); };
     connect(m_person, &QLineEdit::textChanged, this, check);
     connect(m_reason, &QPlainTextEdit::textChanged, this, check);

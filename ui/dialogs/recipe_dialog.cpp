@@ -3,9 +3,9 @@
 
 #include "catalog/part_library.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/dialog_buttons.h"
 
 #include <QComboBox>
-#include <QDialogButtonBox>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -121,13 +121,9 @@ RecipeDialog::RecipeDialog(const Recipe& recipe, const PartLibrary* library, con
     auto* scroll = new QScrollArea;
     scroll->setWidgetResizable(true);
     scroll->setWidget(form);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    QDialogButtonBox* buttons = doOrCancel(*this, texts, text("recipe.size-it"));
     m_ok = buttons->button(QDialogButtonBox::Ok);
     m_ok->setObjectName(QStringLiteral("recipe.size-it"));
-    m_ok->setText(text("recipe.size-it"));
-    m_ok->setProperty("primary", true);
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 16);
     column->setSpacing(12);

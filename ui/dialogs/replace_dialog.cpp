@@ -5,8 +5,8 @@
 #include "ui/panels/part_delegate.h"
 #include "ui/text/short_figure.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/dialog_buttons.h"
 
-#include <QDialogButtonBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -130,13 +130,9 @@ ReplaceDialog::ReplaceDialog(std::vector<Id<Device>> devices, StudioDocument& do
     right->addWidget(m_problem);
     right->addWidget(m_progress);
 
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    QDialogButtonBox* buttons = doOrCancel(*this, m_services.texts(), text("replace.apply"));
     m_apply = buttons->button(QDialogButtonBox::Ok);
     m_apply->setObjectName(QStringLiteral("replace.apply"));
-    m_apply->setText(text("replace.apply"));
-    m_apply->setProperty("primary", true);
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* halves = new QHBoxLayout;
     halves->setSpacing(16);
     halves->addLayout(left, 2);

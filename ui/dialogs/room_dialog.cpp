@@ -2,8 +2,8 @@
 #include "ui/dialogs/room_dialog.h"
 
 #include "model/units/parse.h"
+#include "ui/widgets/dialog_buttons.h"
 
-#include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -57,13 +57,9 @@ RoomDialog::RoomDialog(const Texts& texts, QWidget* parent) : QDialog(parent), m
     m_problem->setObjectName(QStringLiteral("room.problem"));
     m_problem->setWordWrap(true);
     m_problem->setProperty("problem", true);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    QDialogButtonBox* buttons = doOrCancel(*this, texts, text("room.make"));
     m_ok = buttons->button(QDialogButtonBox::Ok);
     m_ok->setObjectName(QStringLiteral("room.make"));
-    m_ok->setText(text("room.make"));
-    m_ok->setProperty("primary", true);
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 16);
     column->setSpacing(12);

@@ -2,10 +2,10 @@
 #include "ui/forms/record_dialog.h"
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/dialog_buttons.h"
 
 #include <QComboBox>
 #include <QCompleter>
-#include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -26,13 +26,9 @@ RecordDialog::RecordDialog(const QString& name, const QString& title, const Text
     m_problem->setObjectName(QStringLiteral("record.problem"));
     m_problem->setProperty("problem", true);
     m_problem->setWordWrap(true);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    QDialogButtonBox* buttons = doOrCancel(*this, texts, QString::fromStdString(texts.text("value.enter")));
     m_ok = buttons->button(QDialogButtonBox::Ok);
     m_ok->setObjectName(QStringLiteral("record.enter"));
-    m_ok->setText(QString::fromStdString(texts.text("value.enter")));
-    m_ok->setProperty("primary", true);
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 16);
     column->setSpacing(12);

@@ -14,45 +14,28 @@
 
 namespace rackwright {
 
+template <SubjectKind kSubject, auto kTable>
+struct RowsOf {
+    static constexpr SubjectKind subject = kSubject;
+    static constexpr auto table = kTable;
+};
 template <class Row>
 struct RowKind;
 template <>
-struct RowKind<Rack> {
-    static constexpr SubjectKind subject = SubjectKind::Rack;
-    static constexpr auto table = &Design::racks;
-};
+struct RowKind<Rack> : RowsOf<SubjectKind::Rack, &Design::racks> {};
 template <>
-struct RowKind<Device> {
-    static constexpr SubjectKind subject = SubjectKind::Device;
-    static constexpr auto table = &Design::devices;
-};
+struct RowKind<Device> : RowsOf<SubjectKind::Device, &Design::devices> {};
 template <>
-struct RowKind<PowerElement> {
-    static constexpr SubjectKind subject = SubjectKind::PowerElement;
-    static constexpr auto table = &Design::powerElements;
-};
+struct RowKind<PowerElement> : RowsOf<SubjectKind::PowerElement, &Design::powerElements> {};
 template <>
-struct RowKind<CoolingUnit> {
-    static constexpr SubjectKind subject = SubjectKind::CoolingUnit;
-    static constexpr auto table = &Design::coolingUnits;
-};
-
+struct RowKind<CoolingUnit> : RowsOf<SubjectKind::CoolingUnit, &Design::coolingUnits> {};
 template <>
-struct RowKind<RoomObject> {
-    static constexpr SubjectKind subject = SubjectKind::RoomObject;
-    static constexpr auto table = &Design::roomObjects;
-};
+struct RowKind<RoomObject> : RowsOf<SubjectKind::RoomObject, &Design::roomObjects> {};
 /// A stretch or a point of a pathway; an id is of one table only.
 template <>
-struct RowKind<PathSegment> {
-    static constexpr SubjectKind subject = SubjectKind::Pathway;
-    static constexpr auto table = &Design::pathSegments;
-};
+struct RowKind<PathSegment> : RowsOf<SubjectKind::Pathway, &Design::pathSegments> {};
 template <>
-struct RowKind<PathNode> {
-    static constexpr SubjectKind subject = SubjectKind::Pathway;
-    static constexpr auto table = &Design::pathNodes;
-};
+struct RowKind<PathNode> : RowsOf<SubjectKind::Pathway, &Design::pathNodes> {};
 
 /// The fields of one form: what they read and how they write.
 class FieldBinder {

@@ -101,7 +101,7 @@ InspectorPanel::InspectorPanel(StudioDocument& document, StudioServices& service
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, kSpace, kHalfSpace, kSpace);
     column->addWidget(m_pages);
-    setMinimumWidth(280);
+    setMinimumWidth(316);
 
     connect(&m_document, &StudioDocument::opened, this, [this] {
         m_isBuilt = false;

@@ -12,6 +12,25 @@ namespace {
 
 QString toText(const std::string& text) { return QString::fromStdString(text); }
 
+template <class Row, class Put>
+void addName(FieldBinder& bind, StudioDocument& document, Put put) {
+    if (bind.isOne())
+        bind.text<Row>(
+            "name", [](const Row& row) { return row.name; },
+            [&document, put](const edits::Target&, const std::string& name) {
+                return *putEach<Row>(document, put, [&name](Row& row) { row.name = name; });
+            });
+}
+
+template <class Row, class Put>
+void addRating(FieldBinder& bind, StudioDocument& document, Put put) {
+    bind.quantity<Row>(
+        "rating", "kW", QuantityField::Empty::Allowed, [](const Row& row) { return optionalSi(row.rating); },
+        [&document, put](const edits::Target&, std::optional<double> si) {
+            return putEach<Row>(document, put, [si](Row& row) { row.rating = optionalPower(si); });
+        });
+}
+
 } // namespace
 
 void addPowerFields(FieldForm& form, StudioDocument& document, StudioServices& services) {
@@ -21,12 +40,7 @@ void addPowerFields(FieldForm& form, StudioDocument& document, StudioServices& s
         return edits::putPowerElement(target, std::move(row));
     };
     form.addSection("facts");
-    if (bind.isOne())
-        bind.text<Row>(
-            "name", [](const Row& row) { return row.name; },
-            [&document, put](const edits::Target&, const std::string& name) {
-                return *putEach<Row>(document, put, [&name](Row& row) { row.name = name; });
-            });
+    addName<Row>(bind, document, put);
     form.addFact("kind", [&document, &texts = bind.texts()] {
         const auto rows = FieldBinder::rows<Row>(document);
         return rows.empty() ? QString() : toText(texts.text("power-kind." + std::string(enumName(rows.front()->kind))));
@@ -41,11 +55,7 @@ void addPowerFields(FieldForm& form, StudioDocument& document, StudioServices& s
             return putEach<Row>(document, put, [index](Row& row) { row.side = static_cast<FeedSide>(index); });
         });
     form.addSection("supply");
-    bind.quantity<Row>(
-        "rating", "kW", QuantityField::Empty::Allowed, [](const Row& row) { return optionalSi(row.rating); },
-        [&document, put](const edits::Target&, std::optional<double> si) {
-            return putEach<Row>(document, put, [si](Row& row) { row.rating = optionalPower(si); });
-        });
+    addRating<Row>(bind, document, put);
     bind.quantity<Row>(
         "breaker", "A", QuantityField::Empty::Allowed,
         [](const Row& row) { return row.breaker ? std::optional<double>(row.breaker->si()) : std::nullopt; },
@@ -93,12 +103,7 @@ void addCoolingFields(FieldForm& form, StudioDocument& document, StudioServices&
     using Row = CoolingUnit;
     const auto put = [](const edits::Target& target, Row row) { return edits::putCoolingUnit(target, std::move(row)); };
     form.addSection("facts");
-    if (bind.isOne())
-        bind.text<Row>(
-            "name", [](const Row& row) { return row.name; },
-            [&document, put](const edits::Target&, const std::string& name) {
-                return *putEach<Row>(document, put, [&name](Row& row) { row.name = name; });
-            });
+    addName<Row>(bind, document, put);
     form.addFact("kind", [&document, &texts = bind.texts()] {
         const auto rows = FieldBinder::rows<Row>(document);
         return rows.empty() ? QString()
@@ -106,11 +111,7 @@ void addCoolingFields(FieldForm& form, StudioDocument& document, StudioServices&
     });
     form.addFact("part", [&document, &texts = bind.texts()] { return namesOfParts<Row>(document, texts); });
     form.addSection("supply");
-    bind.quantity<Row>(
-        "rating", "kW", QuantityField::Empty::Allowed, [](const Row& row) { return optionalSi(row.rating); },
-        [&document, put](const edits::Target&, std::optional<double> si) {
-            return putEach<Row>(document, put, [si](Row& row) { row.rating = optionalPower(si); });
-        });
+    addRating<Row>(bind, document, put);
     bind.quantity<Row>(
         "supply", "C", QuantityField::Empty::Allowed,
         [](const Row& row) { return row.supply ? std::optional<double>(row.supply->inKelvin()) : std::nullopt; },

@@ -2,8 +2,8 @@
 #include "ui/parts/part_import_dialog.h"
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/dialog_buttons.h"
 
-#include <QDialogButtonBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
@@ -52,14 +52,10 @@ PartImportDialog::PartImportDialog(const QString& file, PartImportPlan plan, con
                                                  QString::fromStdString(listing.part.vendor + " " + listing.part.model)});
         item->setForeground(0, Theme::current().ink(Ink::Good));
     }
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    QDialogButtonBox* buttons = doOrCancel(*this, texts, text("part-import.import"));
     QPushButton* import = buttons->button(QDialogButtonBox::Ok);
     import->setObjectName(QStringLiteral("part-import.import"));
-    import->setText(text("part-import.import"));
-    import->setProperty("primary", true);
     import->setEnabled(m_plan.isSound());
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 16);
     column->addWidget(what);

@@ -3,8 +3,8 @@
 
 #include "ui/panels/catalogue_panel.h"
 #include "ui/panels/part_delegate.h"
+#include "ui/widgets/dialog_buttons.h"
 
-#include <QDialogButtonBox>
 #include <QLineEdit>
 #include <QListView>
 #include <QPushButton>
@@ -33,13 +33,8 @@ PartPicker::PartPicker(StudioServices& services, std::vector<PartCategory> categ
     m_list->setItemDelegate(new PartDelegate(m_list));
     m_list->setUniformItemSizes(true);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
-    buttons->button(QDialogButtonBox::Cancel)->setText(text("dialog.cancel"));
+    QDialogButtonBox* buttons = doOrCancel(*this, services.texts(), text("part-picker.choose"));
     m_ok = buttons->button(QDialogButtonBox::Ok);
-    m_ok->setText(text("part-picker.choose"));
-    m_ok->setProperty("primary", true);
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_words, &QLineEdit::textChanged, this, &PartPicker::search);
     connect(m_list, &QListView::doubleClicked, this, &QDialog::accept);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,

@@ -3,8 +3,8 @@
 
 #include "model/edits/rack_edits.h"
 #include "model/units/parse.h"
+#include "ui/widgets/dialog_buttons.h"
 
-#include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -44,12 +44,8 @@ ArrayDialog::ArrayDialog(StudioDocument& document, StudioServices& services, std
     form->addRow(text("array.count"), m_count);
     form->addRow(text("array.x"), m_x);
     form->addRow(text("array.y"), m_y);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    QDialogButtonBox* buttons = doOrCancel(*this, services.texts(), text("array.make"));
     m_ok = buttons->button(QDialogButtonBox::Ok);
-    m_ok->setText(text("array.make"));
-    m_ok->setProperty("primary", true);
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_count, &QSpinBox::valueChanged, this, &ArrayDialog::check);
     connect(m_x, &QLineEdit::textChanged, this, &ArrayDialog::check);
     connect(m_y, &QLineEdit::textChanged, this, &ArrayDialog::check);

@@ -2,9 +2,9 @@
 #include "ui/plan/busways_dialog.h"
 
 #include "model/units/parse.h"
+#include "ui/widgets/dialog_buttons.h"
 
 #include <QCheckBox>
-#include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -83,13 +83,8 @@ BuswaysDialog::BuswaysDialog(StudioDocument& document, StudioServices& services,
     m_problem = new QLabel;
     m_problem->setProperty("problem", true);
     m_problem->setWordWrap(true);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
-    buttons->button(QDialogButtonBox::Cancel)->setText(text("dialog.cancel"));
+    QDialogButtonBox* buttons = doOrCancel(*this, texts, text("busways.make"));
     m_ok = buttons->button(QDialogButtonBox::Ok);
-    m_ok->setText(text("busways.make"));
-    m_ok->setProperty("primary", true);
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 16);
     column->setSpacing(12);

@@ -2,8 +2,8 @@
 #include "ui/plan/underlay_scale_dialog.h"
 
 #include "model/units/parse.h"
+#include "ui/widgets/dialog_buttons.h"
 
-#include <QDialogButtonBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -27,13 +27,8 @@ UnderlayScaleDialog::UnderlayScaleDialog(const Texts& texts, Length drawn, QWidg
     m_problem = new QLabel;
     m_problem->setProperty("problem", true);
     m_problem->setWordWrap(true);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
-    buttons->button(QDialogButtonBox::Cancel)->setText(text("dialog.cancel"));
+    QDialogButtonBox* buttons = doOrCancel(*this, texts, text("underlay.scale.make"));
     m_ok = buttons->button(QDialogButtonBox::Ok);
-    m_ok->setText(text("underlay.scale.make"));
-    m_ok->setProperty("primary", true);
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_length, &QLineEdit::textChanged, this, &UnderlayScaleDialog::check);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 16);

@@ -5,9 +5,9 @@
 #include "ui/panels/catalogue_panel.h"
 #include "ui/panels/part_delegate.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/dialog_buttons.h"
 
 #include <QComboBox>
-#include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -46,12 +46,8 @@ std::optional<std::string> askName(QWidget* parent, const Texts& texts, const ch
     name->setObjectName(QStringLiteral("name"));
     name->setAccessibleName(toText(texts.text("rack.name")));
     name->selectAll();
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    QDialogButtonBox* buttons = doOrCancel(dialog, texts, toText(texts.text("rack.name.keep")));
     QPushButton* ok = buttons->button(QDialogButtonBox::Ok);
-    ok->setText(toText(texts.text("rack.name.keep")));
-    ok->setProperty("primary", true);
-    QObject::connect(buttons, &QDialogButtonBox::accepted, &dialog, &QDialog::accept);
-    QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
     const auto check = [name, ok] { ok->setEnabled(!name->text().trimmed().isEmpty()); };
     QObject::connect(name, &QLineEdit::textChanged, &dialog, check);
     check();
@@ -79,12 +75,8 @@ std::optional<std::uint64_t> pickFrom(QWidget* parent, const Texts& texts, const
     for (const auto& [name, number] : choices)
         list->addItem(toText(name));
     list->setCurrentRow(0);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
-    buttons->button(QDialogButtonBox::Ok)->setText(toText(texts.text("rack.pick")));
-    buttons->button(QDialogButtonBox::Ok)->setProperty("primary", true);
+    QDialogButtonBox* buttons = doOrCancel(dialog, texts, toText(texts.text("rack.pick")));
     buttons->button(QDialogButtonBox::Ok)->setEnabled(!choices.empty());
-    QObject::connect(buttons, &QDialogButtonBox::accepted, &dialog, &QDialog::accept);
-    QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
     QObject::connect(list, &QListWidget::itemActivated, &dialog, &QDialog::accept);
     auto* column = new QVBoxLayout(&dialog);
     column->setContentsMargins(16, 16, 16, 16);
@@ -140,12 +132,8 @@ FillDialog::FillDialog(StudioDocument& document, StudioServices& services, std::
     form->addRow(text("rack.fill.count"), m_count);
     form->addRow(text("rack.fill.role"), m_role);
     form->addRow(text("rack.fill.face"), m_face);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    QDialogButtonBox* buttons = doOrCancel(*this, texts, text("rack.fill.do"));
     m_ok = buttons->button(QDialogButtonBox::Ok);
-    m_ok->setText(text("rack.fill.do"));
-    m_ok->setProperty("primary", true);
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 16);
     column->setSpacing(kSpace);

@@ -6,9 +6,9 @@
 #include "ui/parts/part_picker.h"
 #include "ui/rack/rack_drops.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/dialog_buttons.h"
 
 #include <QComboBox>
-#include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -100,12 +100,8 @@ RackTypeDialog::RackTypeDialog(StudioDocument& document, StudioServices& service
     m_effects->setAccessibleName(text("rack.type.effects"));
     m_effects->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_effects->horizontalHeader()->setSectionResizeMode(EffectWhatColumn, QHeaderView::Stretch);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    QDialogButtonBox* buttons = doOrCancel(*this, services.texts(), text("rack.type.change"));
     m_ok = buttons->button(QDialogButtonBox::Ok);
-    m_ok->setText(text("rack.type.change"));
-    m_ok->setProperty("primary", true);
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* form = new QFormLayout;
     form->addRow(text("rack.name"), m_name);
     auto* column = new QVBoxLayout(this);

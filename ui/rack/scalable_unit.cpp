@@ -3,9 +3,9 @@
 
 #include "model/edits/rack_type_edits.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/dialog_buttons.h"
 
 #include <QComboBox>
-#include <QDialogButtonBox>
 #include <QDoubleSpinBox>
 #include <QFormLayout>
 #include <QLabel>
@@ -118,12 +118,8 @@ PlaceUnitDialog::PlaceUnitDialog(StudioDocument& document, StudioServices& servi
     form->addRow(text("rack.unit.x"), m_x);
     form->addRow(text("rack.unit.y"), m_y);
     form->addRow(text("rack.unit.row"), m_row);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    QDialogButtonBox* buttons = doOrCancel(*this, services.texts(), text("rack.unit.place.do"));
     m_ok = buttons->button(QDialogButtonBox::Ok);
-    m_ok->setText(text("rack.unit.place.do"));
-    m_ok->setProperty("primary", true);
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 16);
     column->setSpacing(kSpace);
