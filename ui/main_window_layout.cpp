@@ -209,9 +209,14 @@ void MainWindow::makeRoomFor(const QString& workspace) {
 void MainWindow::takeBackDocks() {
     for (const SetAside& each : m_setAside)
         each.dock->show();
+    QList<QDockWidget*> docks;
+    QList<int> widths;
+    for (const SetAside& each : std::exchange(m_setAside, {})) {
+        docks << each.dock;
+        widths << each.width;
+    }
     // A dock has no width to speak of before it is laid out.
-    for (const SetAside& each : std::exchange(m_setAside, {}))
-        QTimer::singleShot(0, each.dock, [this, each] { resizeDocks({each.dock}, {each.width}, Qt::Horizontal); });
+    QTimer::singleShot(0, this, [this, docks, widths] { resizeDocks(docks, widths, Qt::Horizontal); });
 }
 
 void MainWindow::keepEdges() {

@@ -40,7 +40,7 @@ struct SeverityChip {
 constexpr std::array<SeverityChip, 3> kSeverities = {
     {{"error", Severity::Error}, {"warning", Severity::Warning}, {"note", Severity::Note}}};
 
-constexpr int kRoomForCounts = 980;
+constexpr int kRoomForCounts = 780;
 constexpr auto kPersonKey = "person/name";
 
 } // namespace

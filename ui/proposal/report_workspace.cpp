@@ -53,6 +53,7 @@ ReportWorkspace::ReportWorkspace(StudioDocument& document, StudioServices& servi
     m_state->setProperty("subdued", true);
     m_page = new QLabel;
     m_page->setObjectName(QStringLiteral("report.page"));
+    m_page->setMinimumWidth(96);
     m_zoom = new QLabel;
     m_zoom->setObjectName(QStringLiteral("report.zoom"));
     m_zoom->setMinimumWidth(48);
