@@ -131,6 +131,7 @@ void MainWindow::buildWorkspaces() {
     auto* fabric = new FabricWorkspace(m_document, m_services, m_actions);
     addWorkspace("fabric", fabric);
     connect(fabric->panel(), &FabricPanel::placeAsked, this, &MainWindow::reveal);
+    connect(fabric, &FabricWorkspace::figureAsked, this, &MainWindow::explain);
     connect(fabric, &FabricWorkspace::hinted, this, &MainWindow::say);
     connect(fabric, &FabricWorkspace::shownWanted, this, [this] { showWorkspace(QStringLiteral("fabric")); });
     m_report = new ReportWorkspace(m_document, m_services);

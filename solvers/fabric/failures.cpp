@@ -277,7 +277,8 @@ private:
     }
 
     std::uint64_t keyOf(const NetworkCable& cable) const {
-        const auto [low, high] = std::minmax(colourOf(cable.a), colourOf(cable.b));
+        const std::uint64_t a = colourOf(cable.a), b = colourOf(cable.b);
+        const std::uint64_t low = std::min(a, b), high = std::max(a, b);
         return (low * 31 + high) * 31 + static_cast<std::uint64_t>(cable.gbps() * 1000);
     }
 

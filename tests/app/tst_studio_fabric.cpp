@@ -6,6 +6,8 @@
 #include "ui/fabric/fabric_view.h"
 #include "ui/fabric/fabric_workspace.h"
 #include "ui/fabric/failure_panel.h"
+#include "ui/panels/evidence_panel.h"
+#include "ui/widgets/figure_card.h"
 
 #include <QLabel>
 #include <QTableWidget>
@@ -146,6 +148,41 @@ private Q_SLOTS:
         QVERIFY(isDrawn(studio));
         QCOMPARE(view.fabric()->cables, cables);
     }
+    void cardsShowTheFiguresAndOpenTheirEvidence() {
+        Studio studio;
+        openFabric(studio);
+        const auto card = [&studio](const char* name) -> FigureCard& {
+            return studio.child<FigureCard>(QStringLiteral("fabric.card.") + QLatin1String(name));
+        };
+        QCOMPARE(card("fabric.endpoints").content().value, QStringLiteral("1,024"));
+        QCOMPARE(card("fabric.cables").content().value, QStringLiteral("2,048"));
+        QVERIFY2(card("fabric.bisection.lower").content().value.startsWith(QStringLiteral("20")),
+                 qPrintable(card("fabric.bisection.lower").content().value));
+        QVERIFY2(card("fabric.bisection.lower").content().detail.contains(QStringLiteral("exact, 100 %")),
+                 qPrintable(card("fabric.bisection.lower").content().detail));
+        QTest::mouseClick(&card("fabric.bisection.lower"), Qt::LeftButton);
+        QVERIFY(studio.child<EvidencePanel>(QStringLiteral("panel.evidence"))
+                    .figureLabel()
+                    .startsWith(QStringLiteral("fabric.bisection.lower")));
+    }
+    void aBundleShowsItsWayOnThePlan() {
+        Studio studio;
+        FabricView& view = openFabric(studio);
+        const auto& bundles = view.fabric()->bundles;
+        const auto bundle = std::ranges::find_if(bundles, [&](const FabricBundle& each) {
+            return view.fabric()->cells[each.lower].tier == FabricTier::Ends;
+        });
+        QTest::mouseClick(&view, Qt::LeftButton, {}, view.toView((bundle->line[0] + bundle->line[1]) / 2).toPoint());
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("fabric.panel.place")), Qt::LeftButton);
+        QVERIFY(studio.window().workspace(QStringLiteral("plan"))->isVisible());
+        std::size_t racks = 0, ways = 0;
+        for (const Subject subject : studio.document().selection()) {
+            racks += subject.kind == SubjectKind::Rack;
+            ways += subject.kind == SubjectKind::Pathway;
+        }
+        QVERIFY(racks > 16); // the nodes of a unit, two a rack, and their leaves
+        QVERIFY(ways > 0);
+    }
     void lossesStandInOneTableAndInThePicture() {
         Studio studio;
         FabricView& view = openFabric(studio);
@@ -159,18 +196,15 @@ private Q_SLOTS:
                     return failures.table()->item(row, column)->text();
             return QString();
         };
-        QCOMPARE(cell(QStringLiteral("Nothing"), 2), QStringLiteral("1,024, 100 %"));
-        // All leaves alike: one takes its 32 endpoints with it.
-        QCOMPARE(cell(QStringLiteral("Leaf"), 1), QStringLiteral("32"));
-        QVERIFY2(cell(QStringLiteral("Leaf"), 2).startsWith(QStringLiteral("992")),
-                 qPrintable(cell(QStringLiteral("Leaf"), 2)));
+        QCOMPARE(cell(QStringLiteral("Nothing"), 1), QStringLiteral("100 %"));
+        // All leaves alike: one takes its 32 of 1,024 endpoints with it.
+        QCOMPARE(cell(QStringLiteral("32 × Leaf"), 1), QStringLiteral("96.9 %"));
         // One of 16 spines: 15/16 of the way up.
-        QCOMPARE(cell(QStringLiteral("Spine"), 1), QStringLiteral("16"));
-        QVERIFY2(cell(QStringLiteral("Spine"), 3).contains(QStringLiteral("93.8 %")),
-                 qPrintable(cell(QStringLiteral("Spine"), 3)));
-        QVERIFY(!cell(QStringLiteral("Rail"), 3).isEmpty());
-        QVERIFY(!cell(QStringLiteral("Module"), 3).isEmpty());
-        QVERIFY(!cell(QStringLiteral("Cable"), 3).isEmpty());
+        QCOMPARE(cell(QStringLiteral("16 × Spine"), 2), QStringLiteral("93.8 %"));
+        QCOMPARE(cell(QStringLiteral("8 × Rail"), 1), QStringLiteral("87.5 %"));
+        QVERIFY(!cell(QStringLiteral("512 × Module"), 2).isEmpty());
+        // Cables to nodes and cables to spines are classes of their own.
+        QVERIFY(!cell(QStringLiteral("1,024 × Cable"), 2).isEmpty());
         // A click fails a switch in the picture and shows the figures; the design stays.
         const Id<Device> spine = deviceNamed(studio, "compute-spine-3").id;
         QTest::mouseClick(&view, Qt::LeftButton, {}, placeOf(view, spine));

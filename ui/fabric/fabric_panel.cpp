@@ -2,6 +2,7 @@
 #include "ui/fabric/fabric_panel.h"
 
 #include "model/parts/port_list.h"
+#include "solvers/cabling/cable_plan.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>
@@ -15,6 +16,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace rackwright {
@@ -242,11 +244,44 @@ void FabricPanel::showPorts(const Device& device) {
     m_table->resizeColumnsToContents();
 }
 
+// The pathways that the cables run through, and the racks that they join.
+std::vector<Subject> FabricPanel::waysOf(const FabricLayout& layout, const std::vector<std::size_t>& bundles) const {
+    std::set<Id<Cable>> wanted;
+    for (const std::size_t index : bundles)
+        wanted.insert(layout.bundles[index].cables.begin(), layout.bundles[index].cables.end());
+    std::set<Id<Rack>> racks;
+    std::set<Id<PathSegment>> segments;
+    const SolutionPtr& solution = m_document.newestSolution();
+    if (!solution)
+        return {};
+    const Context& context = solution->context();
+    const CablePlan& plan = context.lookUp<CablePlan>();
+    const CableEnds& ends = context.lookUp<CableEnds>();
+    std::size_t place = 0;
+    for (const Cable& cable : context.design().cables) {
+        const std::size_t at = place++;
+        if (!wanted.contains(cable.id))
+            continue;
+        for (const PortRef& end : {cable.a, cable.b})
+            if (const Device* device = context.design().devices.find(end.device))
+                if (const Id<Rack> rack = context.rackHolding(*device))
+                    racks.insert(rack);
+        for (const Id<PathSegment> segment : plan.route(ends, at))
+            segments.insert(segment);
+    }
+    std::vector<Subject> places;
+    for (const Id<Rack> rack : racks)
+        places.push_back({SubjectKind::Rack, rack.value});
+    for (const Id<PathSegment> segment : segments)
+        places.push_back({SubjectKind::Pathway, segment.value});
+    return places;
+}
+
 void FabricPanel::showCables(const FabricLayout& layout, const std::vector<std::size_t>& bundles) {
     std::size_t count = 0;
     for (const std::size_t index : bundles)
         count += layout.bundles[index].cables.size();
-    m_places.clear();
+    m_places = waysOf(layout, bundles);
     const auto total = static_cast<std::int64_t>(count);
     begin(text(Message("fabric.cables").with("count", total)),
           count > kMostRows ? text(Message("fabric.panel.first")

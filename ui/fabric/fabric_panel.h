@@ -46,6 +46,7 @@ protected:
 
 private:
     void selectRows();
+    std::vector<Subject> waysOf(const FabricLayout& layout, const std::vector<std::size_t>& bundles) const;
     void begin(const QString& title, const QString& detail, const std::vector<const char*>& columns);
     void addRow(const QStringList& cells, Id<Device> leadsTo, Id<Cable> cable = {}, const PortRef& port = {});
     QString text(const Message& message) const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/fabric/fabric_workspace.h"
 
+#include "ui/fabric/fabric_cards.h"
 #include "ui/fabric/fabric_panel.h"
 #include "ui/fabric/fabric_view.h"
 #include "ui/fabric/failure_panel.h"
@@ -120,7 +121,15 @@ FabricWorkspace::FabricWorkspace(StudioDocument& document, StudioServices& servi
     middle->addWidget(first, 0, Qt::AlignHCenter);
     middle->addStretch();
     m_pages->addWidget(framed(nothing));
-    m_pages->addWidget(splitter);
+    m_cards = new FabricCards(document, services);
+    connect(m_cards, &FabricCards::figureAsked, this, &FabricWorkspace::figureAsked);
+    auto* whole = new QWidget;
+    auto* rows = new QVBoxLayout(whole);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(kSpace);
+    rows->addWidget(m_cards);
+    rows->addWidget(splitter, 1);
+    m_pages->addWidget(whole);
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
     all->addWidget(m_pages);
@@ -238,6 +247,7 @@ void FabricWorkspace::refresh() {
         m_network = networks.isEmpty() ? Id<Network>() : networks.begin()->id;
     m_pages->setCurrentIndex(networks.isEmpty() ? 0 : 1);
     refreshChips();
+    m_cards->setNetwork(m_network);
     const Source now = source();
     if (now == m_shown || now == m_asked)
         return;

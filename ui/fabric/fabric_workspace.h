@@ -20,6 +20,7 @@ class QStackedWidget;
 
 namespace rackwright {
 
+class FabricCards;
 class FabricPanel;
 class FailurePanel;
 class FabricView;
@@ -52,6 +53,8 @@ Q_SIGNALS:
     /// A network was drawn and is to be looked at.
     void shownWanted();
     void hinted(const QString& text);
+    /// Wants to know how a figure came about.
+    void figureAsked(const QString& label);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -85,6 +88,7 @@ private:
     FabricView* m_view = nullptr;
     FabricPanel* m_panel = nullptr;
     FailurePanel* m_failures = nullptr;
+    FabricCards* m_cards = nullptr;
     QStackedWidget* m_side = nullptr;
     Id<Network> m_network;
     bool m_hasChosenCables = false;

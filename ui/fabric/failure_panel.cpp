@@ -45,12 +45,16 @@ FailurePanel::FailurePanel(StudioDocument& document, StudioServices& services, Q
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(26);
     m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->setColumnCount(5);
+    m_table->setColumnCount(4);
     QStringList heads;
-    for (const char* id : {"failures.column.lost", "failures.column.alike", "failures.column.endpoints",
-                           "failures.column.bisection", "failures.column.load"})
+    for (const char* id :
+         {"failures.column.lost", "failures.column.endpoints", "failures.column.bisection", "failures.column.load"})
         heads.append(text(Message(id)));
     m_table->setHorizontalHeaderLabels(heads);
+    m_table->horizontalHeader()->setMinimumSectionSize(48);
+    for (int column = 0; column < heads.size(); ++column)
+        m_table->horizontalHeader()->setSectionResizeMode(column, column == 0 ? QHeaderView::Stretch
+                                                                              : QHeaderView::ResizeToContents);
     for (int column = 0; column < heads.size(); ++column)
         m_table->horizontalHeaderItem(column)->setTextAlignment(column == 0 ? Qt::AlignLeft | Qt::AlignVCenter
                                                                             : Qt::AlignRight | Qt::AlignVCenter);
@@ -216,14 +220,25 @@ void FailurePanel::showTable() {
     const auto addRow = [this](const QString& what, const QString& alike, const Remainder& left) {
         const int row = m_table->rowCount();
         m_table->insertRow(row);
-        const QStringList cells = QStringList{what, alike} + figures(left);
+        const QStringList whole = figures(left);
+        const auto share = [this](double part, double of) {
+            return of > 0 ? QString::fromStdString(m_services.texts().figure(Value(part / of), "%", siPerUnit("%")))
+                          : QString();
+        };
+        const QStringList cells = {
+            alike.isEmpty()
+                ? what
+                : text(Message("failures.row").with("count", alike.toStdString()).with("lost", what.toStdString())),
+            share(static_cast<double>(left.endpoints), static_cast<double>(m_failures.whole.endpoints)),
+            share(left.lowerGbps, m_failures.whole.lowerGbps), whole[2]};
+        const QStringList tips = {cells[0], whole[0], whole[1], whole[2]};
         for (int column = 0; column < cells.size(); ++column) {
             auto* item = new QTableWidgetItem(cells[column]);
-            item->setToolTip(cells[column]);
+            item->setToolTip(tips[column]);
             if (column > 0)
                 item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
             const bool isLess =
-                column == 3 && m_failures.whole.lowerGbps > 0 && left.lowerGbps < 0.5 * m_failures.whole.lowerGbps;
+                column == 2 && m_failures.whole.lowerGbps > 0 && left.lowerGbps < 0.5 * m_failures.whole.lowerGbps;
             if (isLess)
                 item->setForeground(Theme::current().ink(Ink::Bad));
             m_table->setItem(row, column, item);
@@ -233,7 +248,6 @@ void FailurePanel::showTable() {
         addRow(text(Message("failures.nothing")), QString(), m_failures.whole);
     for (const LossClass& each : m_failures.classes)
         addRow(kindText(each), text(Message("network.count").with("count", each.alike)), each.left);
-    m_table->resizeColumnsToContents();
     m_table->setVisible(m_table->rowCount() > 0);
 }
 

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/fabric/fabric_cards.h"
+
+#include "ui/text/short_figure.h"
+
+#include <QHBoxLayout>
+
+namespace rackwright {
+
+namespace {
+
+constexpr std::array kFabricCards = {"fabric.bisection.lower", "fabric.oversubscription.leaf",
+                                     "fabric.load.all-to-all", "fabric.fault.bisection",
+                                     "fabric.endpoints",       "fabric.switches",
+                                     "fabric.cables"};
+
+} // namespace
+
+FabricCards::FabricCards(StudioDocument& document, StudioServices& services, QWidget* parent)
+    : QWidget(parent), m_document(document), m_services(services) {
+    setObjectName(QStringLiteral("fabric.cards"));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(kSpace);
+    for (const char* name : kFabricCards) {
+        auto* card = new FigureCard(QLatin1String(name));
+        card->setObjectName(QStringLiteral("fabric.card.") + QLatin1String(name));
+        connect(card, &FigureCard::asked, this, [this](const QString& figure) {
+            const SolutionPtr& solution = m_document.solution();
+            const FigureDefinition* definition = m_services.domains()->findFigure(figure.toStdString());
+            if (solution && definition)
+                Q_EMIT figureAsked(QString::fromStdString(
+                    figureLabel(solution->context(), *definition, {SubjectKind::Network, m_network.value})));
+        });
+        m_cards.push_back(card);
+        row->addWidget(card, QLatin1String(name) == QLatin1String("fabric.bisection.lower") ? 3 : 2);
+    }
+    connect(&document, &StudioDocument::solved, this, &FabricCards::refresh);
+    connect(&document, &StudioDocument::changed, this, &FabricCards::refresh);
+}
+
+void FabricCards::setNetwork(Id<Network> network) {
+    m_network = network;
+    refresh();
+}
+
+void FabricCards::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    refresh();
+}
+
+QString FabricCards::text(const Message& message) const {
+    return QString::fromStdString(m_services.texts().sentence(message));
+}
+
+const FigureResult* FabricCards::find(const std::string& name) const {
+    const SolutionPtr& solution = m_document.newestSolution();
+    const FigureResult* result = solution ? solution->find(name, {SubjectKind::Network, m_network.value}) : nullptr;
+    return result && !result->error ? result : nullptr;
+}
+
+QString FabricCards::amountOf(const std::string& name) const {
+    const FigureDefinition* definition = m_services.domains()->findFigure(name);
+    const FigureResult* result = definition ? find(name) : nullptr;
+    if (!result)
+        return QStringLiteral("–");
+    return QString::fromStdString(shortFigureOf(name, result->value,
+                                                unitText(m_document.newestSolution()->context(), definition->unit),
+                                                siPerUnit(definition->unit), m_services.texts())
+                                      .amount);
+}
+
+QString FabricCards::proofOf() const {
+    const FigureResult* lower = find("fabric.bisection.lower");
+    const FigureResult* upper = find("fabric.bisection.upper");
+    if (!lower || !upper || lower->value.isUnknown() || upper->value.isUnknown())
+        return {};
+    const std::string share = amountOf("fabric.bisection.share").toStdString();
+    const bool isExact = upper->value.typical() <= lower->value.typical() * (1 + 1e-9);
+    return text(isExact ? Message("fabric.card.exact").with("share", share)
+                        : Message("fabric.card.interval")
+                              .with("upper", amountOf("fabric.bisection.upper").toStdString())
+                              .with("share", share));
+}
+
+CardContent FabricCards::contentOf(const std::string& name) const {
+    CardContent content;
+    content.title = text(Message("fabric.card." + name));
+    content.value = amountOf(name);
+    content.isStale = m_document.isStale();
+    const FigureResult* result = find(name);
+    if (name == "fabric.bisection.lower")
+        content.detail = proofOf();
+    else
+        content.detail = text(Message("fabric.card." + name + ".detail"));
+    if (name == "fabric.oversubscription.leaf" && result && !result->value.isUnknown())
+        content.mood = result->value.typical() > 1 + 1e-9 ? CardContent::Mood::Warning : CardContent::Mood::Good;
+    return content;
+}
+
+void FabricCards::refresh() {
+    if (!isVisible())
+        return;
+    for (FigureCard* card : m_cards)
+        card->setContent(contentOf(card->figureLabel().toStdString()));
+}
+
+} // namespace rackwright
