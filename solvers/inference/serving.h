@@ -78,7 +78,7 @@ template <class N>
 Quantity<dim::Data, N> cacheBytesPerToken(const Context& context, const Workload& workload) {
     const N once = modelCount<N>(workload, keyValueElementsPerToken, "cache elements of a token").si() *
                    formatBytes<N>(cacheFormatOf(workload), "cache");
-    const ModelPreset* preset = modelOf(workload);
+    const WorkloadModel preset = modelOf(workload);
     const N tensor = tensorDegree<N>(context, workload);
     if (!preset)
         return Quantity<dim::Data, N>(once);
@@ -168,7 +168,7 @@ N decodeEfficiency(const Context& context, const Workload& workload) {
 /// Bytes of the weights that a step of `batch` sequences reads: of experts those that any of them passes.
 template <class N>
 N touchedWeights(const Workload& workload, const N& batch) {
-    const ModelPreset* preset = modelOf(workload);
+    const WorkloadModel preset = modelOf(workload);
     const N all = weightBytes<N>(workload).si();
     if (!preset || !preset->architecture.moe)
         return all;
@@ -243,7 +243,7 @@ Quantity<dim::Rate, N> rateBound(const Context& context, const Workload& workloa
 
 template <class N>
 Quantity<dim::Time, N> firstTokenTime(const Context& context, const Workload& workload) {
-    const ModelPreset* preset = modelOf(workload);
+    const WorkloadModel preset = modelOf(workload);
     const N prompt = parameterOr<N>(context, workload, "prompt-tokens", setting_of::promptTokens).si();
     const double tokens = Numbers<N>::plain(prompt).typical();
     const Value each = preset ? Value(forwardFlopPerToken(preset->architecture, tokens, AttentionFlop::CausalHalf),

@@ -58,7 +58,10 @@ Workload workloadOn(std::string name, std::string model, WorkloadKind kind, doub
 
 Workload preTrainingOf(std::string model, double share, std::string dataset) {
     return workloadOn("Pre-training", std::move(model), WorkloadKind::PreTraining, share,
-                      {{"modality", "tokens"}, {"dataset-size", std::move(dataset)}, {"checkpoint-mode", "async"}});
+                      {{"modality", "tokens"},
+                       {"dataset-size", std::move(dataset)},
+                       {"tokens", "15e12"}, // as Llama 3.1 was trained on
+                       {"checkpoint-mode", "async"}});
 }
 // As many sequences at a time as keep every accelerator busy.
 Workload servingOf(std::string model, double share, double accelerators) {
@@ -75,7 +78,10 @@ Workload servingOf(std::string model, double share, double accelerators) {
 // Small jobs can wait for their checkpoints.
 Workload fineTuningOf(std::string model, double share, std::string dataset) {
     return workloadOn("Fine-tuning", std::move(model), WorkloadKind::FineTuning, share,
-                      {{"modality", "tokens"}, {"dataset-size", std::move(dataset)}, {"checkpoint-mode", "sharded"}});
+                      {{"modality", "tokens"},
+                       {"dataset-size", std::move(dataset)},
+                       {"tokens", "1e9"},
+                       {"checkpoint-mode", "sharded"}});
 }
 
 std::int64_t acceleratorsOf(const Part& node) {

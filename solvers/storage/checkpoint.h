@@ -5,8 +5,7 @@
 
 #include "solvers/storage/pool_path.h"
 #include "solvers/storage/storage_job.h"
-
-#include <functional>
+#include "solvers/workload/worked.h"
 
 namespace rackwright {
 
@@ -21,25 +20,6 @@ struct EnumNames<CheckpointMode> {
 /// "checkpoint-mode" of the workload; asynchronous when it says nothing.
 CheckpointMode checkpointModeOf(const Workload& workload);
 bool isBlocking(CheckpointMode mode);
-
-/// A function of several inputs that is no formula of steps: worked out at the typical values and at every corner of
-/// their ranges. Unknown while one of them is.
-Value overRanges(const std::vector<Value>& inputs, const std::function<double(const std::vector<double>&)>& function);
-
-template <class N>
-N worked(std::string label, std::string unit, std::string reference, std::vector<N> inputs,
-         const std::function<double(const std::vector<double>&)>& function) {
-    std::vector<Value> values;
-    for (const N& input : inputs)
-        values.push_back(Numbers<N>::plain(input));
-    const Value value = overRanges(values, function);
-    if constexpr (std::is_same_v<N, Value>) {
-        return value;
-    } else {
-        const double factor = siPerUnit(unit);
-        return computed(value, {std::move(label), std::move(unit), factor}, std::move(reference), {}, std::move(inputs));
-    }
-}
 
 template <class N>
 Quantity<dim::Data, N> checkpointSize(const Context& context, const Workload& workload) {

@@ -27,7 +27,7 @@ FigureDefinition base(Row row, SubjectKind subject) {
     definition.unit = std::move(row.unit);
     definition.formula = row.formula;
     definition.reference = row.reference;
-    definition.reads = Reads::only({"workloads", "storage_pools", "devices", "networks", "cables"});
+    definition.reads = Reads::only({"workloads", "storage_pools", "devices", "networks", "cables", "cable_details"});
     return definition;
 }
 

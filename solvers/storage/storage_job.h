@@ -1,73 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What a workload is to its storage: how many accelerators and nodes it has, which model, how fast it consumes data and
-// which pool serves it. How training itself runs is the business of the training solver.
+// What a workload is to its storage: how fast it consumes data, how much of it there is and what nodes keep of it. How
+// training itself runs is the business of the training solver.
 
-#include "solvers/space/inventory.h"
 #include "solvers/storage/settings.h"
-#include "solvers/workload/model_presets.h"
-#include "solvers/workload/parameter_count.h"
-#include "solvers/workload/row_parameters.h"
+#include "solvers/training/training_job.h"
 
 namespace rackwright {
 
-const Workload& workloadOf(const Context& context, Subject subject);
-Subject subjectOf(const Workload& workload);
-bool isTraining(const Workload& workload);
-
-/// Systems of a design that jobs run on: all with accelerators but the spare ones. Kept with the snapshot.
-const std::vector<PartCount>& jobGroups(const Context& context);
-
-/// The preset that a workload names; null when there is none of that name.
-const ModelPreset* modelOf(const Workload& workload);
-
-/// A count of the preset as a leaf; unknown without a preset.
-template <class N>
-Ratio<N> modelCount(const Workload& workload, std::int64_t (*count)(const ModelArchitecture&), std::string_view label) {
-    const ModelPreset* preset = modelOf(workload);
-    const Value value = preset ? Value(static_cast<double>(count(preset->architecture)), Grade::ThirdParty)
-                               : Value::unknown(Grade::ThirdParty);
-    if constexpr (std::is_same_v<N, Value>) {
-        return Ratio<N>(value);
-    } else {
-        Source source;
-        if (preset)
-            source.title = preset->source;
-        return Ratio<N>(Numbers<N>::given(value, {std::string(label) + " of " + workload.model, {}, 1}, source));
-    }
-}
-
-/// All parameters of the model: "parameters" (a count) of the workload, else of the preset.
-template <class N>
-Ratio<N> modelParameters(const Workload& workload) {
-    if (const auto given = givenParameter<N>(workload.parameters, workload.name, "parameters", ""))
-        return Ratio<N>(*given);
-    return modelCount<N>(workload, totalParameters, "parameters");
-}
-
-template <class N>
-N jobShare(const Workload& workload) {
-    return ownField<N>(workload.acceleratorShare, "share of accelerators, " + workload.name, "%");
-}
-
-/// Whole accelerators.
-template <class N>
-Ratio<N> jobAccelerators(const Context& context, const Workload& workload) {
-    return Ratio<N>(floorOf(jobShare<N>(workload) * groupsAccelerators<N>(context, jobGroups(context)).si()));
-}
-
-/// Whole nodes; a part of one counts as one.
-template <class N>
-Ratio<N> jobNodes(const Context& context, const Workload& workload) {
-    Sum<dim::None, N> sum;
-    for (const PartCount& group : jobGroups(context))
-        sum.add(Ratio<N>(counted<N>(group.count, partName<N>(context, group.part))));
-    return Ratio<N>(ceiling(jobShare<N>(workload) * sum.total().si()));
-}
-
-/// Tokens that the job trains on in a second, by 6 FLOP per active parameter and token.
+/// Tokens that the job trains on in a second: as its plan runs on the drawn accelerators; by 6 FLOP per active parameter
+/// and token where "mfu" is entered or the plan's speed is not known.
 template <class N>
 Quantity<dim::Rate, N> tokenRate(const Context& context, const Workload& workload) {
+    if (!findParameter(workload.parameters, "mfu") && jobTokenRate<Value>(context, workload).si().isKnown())
+        return jobTokenRate<N>(context, workload);
     const N peak = groupsCompute<N>(context, jobGroups(context), Precision::Bf16).si() * jobShare<N>(workload);
     const N used = peak * parameterOr<N>(context, workload, "mfu", setting_of::jobUtilisation).si();
     return Quantity<dim::Rate, N>(used / (constant<N>(6) * modelCount<N>(workload, activeParameters, "active parameters").si()));
@@ -86,7 +32,7 @@ template <class N>
 Quantity<dim::Data, N> tokenBytes(const Workload& workload) {
     if (const auto given = givenParameter<N>(workload.parameters, workload.name, "token-bytes", "B"))
         return Quantity<dim::Data, N>(*given);
-    const ModelPreset* preset = modelOf(workload);
+    const WorkloadModel preset = modelOf(workload);
     const bool isShort = preset && preset->architecture.vocabulary <= 65'536;
     return Quantity<dim::Data, N>(ownField<N>(isShort ? 2 : 4, "bytes of a stored token, vocabulary of " + workload.model,
                                               "B", Grade::Assumption));

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kManySamples = 100'000; ///< a second, one a file
 
-Reads storageReads() { return Reads::only({"workloads", "storage_pools", "devices", "networks", "cables"}); }
+Reads storageReads() { return Reads::only({"workloads", "storage_pools", "devices", "networks", "cables", "cable_details"}); }
 
 std::string inputOf(const Workload& workload, std::string_view parameter) {
     return "workload:" + workload.name + ":" + std::string(parameter);

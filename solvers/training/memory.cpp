@@ -54,6 +54,12 @@ StageParameters lastStageParameters(const ModelArchitecture& model, const Parall
     return stage;
 }
 
+StageParameters stageParameters(const ModelArchitecture& model, const ParallelPlan& plan, std::int64_t stage) {
+    if (stage == 0)
+        return firstStageParameters(model, plan);
+    return stage == plan.pipeline - 1 ? lastStageParameters(model, plan) : layerParameters(model, plan);
+}
+
 ModelStates modelStates(const StageParameters& parameters, const ParallelPlan& plan, const StateBytes& bytes) {
     const double denseRanks = real(plan.data * plan.context);
     const double expertRanks = std::max(1.0, real(plan.data * plan.tensor * plan.context) / real(plan.expert));
@@ -109,11 +115,11 @@ double activationBytesPerLayer(const ModelArchitecture& model, const ParallelPla
     return model.isGpt() ? gptBytesPerLayer(model, plan, recompute) : llamaBytesPerLayer(model, plan);
 }
 
-double layersInFlight(const ModelArchitecture& model, const ParallelPlan& plan) {
-    const double p = real(plan.pipeline), v = real(plan.interleave);
-    if (plan.interleave > 1)
-        return real(model.layers) * (1 + (p - 1) / (p * v));
-    return layersOfStage(model, plan) * real(std::min(plan.microBatches, plan.pipeline));
+double layersInFlight(const ModelArchitecture& model, const ParallelPlan& plan, std::int64_t stage) {
+    const double p = real(plan.pipeline), v = real(plan.interleave), r = real(stage);
+    if (plan.interleave > 1) // chunks of L/(pv) layers: (v-1)p, and two for each stage that follows, and one
+        return real(model.layers) * (v * p + p - 1 - 2 * r) / (p * v);
+    return layersOfStage(model, plan) * real(std::min(plan.microBatches, plan.pipeline - stage));
 }
 
 double logitBytes(const ModelArchitecture& model, const ParallelPlan& plan) {
@@ -129,11 +135,12 @@ double recomputeWorkingSet(const ModelArchitecture& model, const ParallelPlan& p
     return 0;
 }
 
-TrainingMemory trainingMemory(const ModelArchitecture& model, const ParallelPlan& plan, const StateBytes& bytes) {
+TrainingMemory trainingMemory(const ModelArchitecture& model, const ParallelPlan& plan, const StateBytes& bytes,
+                              std::int64_t stage) {
     TrainingMemory memory;
-    memory.states = modelStates(firstStageParameters(model, plan), plan, bytes);
-    memory.activations = layersInFlight(model, plan) * activationBytesPerLayer(model, plan, plan.recompute) +
-                         (plan.pipeline == 1 ? logitBytes(model, plan) : 0);
+    memory.states = modelStates(stageParameters(model, plan, stage), plan, bytes);
+    memory.activations = layersInFlight(model, plan, stage) * activationBytesPerLayer(model, plan, plan.recompute) +
+                         (stage == plan.pipeline - 1 ? logitBytes(model, plan) : 0);
     memory.recomputeWorkingSet = recomputeWorkingSet(model, plan);
     return memory;
 }

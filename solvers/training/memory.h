@@ -26,6 +26,8 @@ struct StageParameters {
 StageParameters firstStageParameters(const ModelArchitecture& model, const ParallelPlan& plan);
 /// Of the last stage, which holds the output layer.
 StageParameters lastStageParameters(const ModelArchitecture& model, const ParallelPlan& plan);
+/// Of any stage; those between hold layers alone.
+StageParameters stageParameters(const ModelArchitecture& model, const ParallelPlan& plan, std::int64_t stage);
 
 struct ModelStates {
     double weights = 0, gradients = 0, optimizer = 0; ///< bytes
@@ -35,8 +37,8 @@ ModelStates modelStates(const StageParameters& parameters, const ParallelPlan& p
 
 /// Bytes that one layer keeps of one micro-batch; the mean layer where dense and expert layers mix.
 double activationBytesPerLayer(const ModelArchitecture& model, const ParallelPlan& plan, Recompute recompute);
-/// Layers whose activations stage 0 keeps at its peak: 1F1B, or interleaved stages.
-double layersInFlight(const ModelArchitecture& model, const ParallelPlan& plan);
+/// Layers whose activations a stage keeps at its peak: 1F1B, or interleaved stages (Narayanan et al. 2021).
+double layersInFlight(const ModelArchitecture& model, const ParallelPlan& plan, std::int64_t stage = 0);
 /// Input and logits of the output layer, on the stage that has it.
 double logitBytes(const ModelArchitecture& model, const ParallelPlan& plan);
 /// What recomputation of one layer holds while it runs.
@@ -48,8 +50,9 @@ struct TrainingMemory {
     double recomputeWorkingSet = 0;
     double total() const { return states.total() + activations + recomputeWorkingSet; }
 };
-/// Of stage 0: what is shown per accelerator unless a stage is named.
-TrainingMemory trainingMemory(const ModelArchitecture& model, const ParallelPlan& plan, const StateBytes& bytes);
+/// Of stage 0 unless another is named.
+TrainingMemory trainingMemory(const ModelArchitecture& model, const ParallelPlan& plan, const StateBytes& bytes,
+                              std::int64_t stage = 0);
 
 /// What a framework adds to the sums above, as separate lines.
 struct RuntimeMemory {

@@ -45,6 +45,7 @@ TrainingRun runOf(const PlanQuestion& question) {
     run.bytesPerValue = question.bytesPerValue;
     run.accelerators = real(question.accelerators);
     run.sequence = real(question.sequence);
+    run.adaptersOnly = question.adaptersOnly;
     return run;
 }
 

@@ -21,6 +21,7 @@ struct PlanQuestion {
     std::int64_t sequence = 1;    ///< tokens
     std::int64_t globalBatch = 1; ///< sequences
     double memoryLimit = 0;       ///< bytes of one accelerator
+    bool adaptersOnly = false;    ///< LoRA: no gradients of the weights
 };
 
 struct SearchedPlan {

@@ -31,5 +31,15 @@ inline constexpr SettingKey<dim::None> trainingMemoryShare{"training.usable-memo
                                                            "Rackwright",
                                                            "Share of an accelerator's memory that a job can use",
                                                            "driver and reserve taken off"};
+/// Price of an accelerator-hour elsewhere, to compare with.
+inline constexpr SettingKey<dim::None> cloudHour{"training.cloud-hour",
+                                                 "USD/h",
+                                                 3.0,
+                                                 Grade::Assumption,
+                                                 "Rackwright",
+                                                 "Price of an accelerator-hour of the cloud",
+                                                 "on demand to reserved",
+                                                 1.4,
+                                                 4.0};
 
 } // namespace rackwright::setting_of

@@ -77,16 +77,42 @@ public:
 
     double tokens() const { return m_tokens; }
 
+    /// Those that the times above are summed from, by name; an expert stands for all.
+    std::vector<MatrixProduct> products() const {
+        const ModelArchitecture& model = m_run.model;
+        const double h = real(model.hidden), t = m_run.tensor, query = real(model.heads * model.headDim) / t;
+        std::vector<MatrixProduct> list;
+        if (!model.latent) {
+            const double key = real(model.keyValueHeads * model.headDim) / t;
+            list.push_back(judged("query-key-value", m_tokens, query + 2 * key, h, m_run.peak));
+            list.push_back(judged("attention-output", m_tokens, h, query, m_run.peak));
+        } else {
+            list.push_back(judged("query-key-value", m_tokens, real(parameterParts(model).attentionMatrices) / h / t, h,
+                                  m_run.peak));
+        }
+        double rows = m_tokens, width = real(model.ffn) / t;
+        if (model.moe) {
+            rows = m_tokens / t * real(model.moe->topK) * m_run.expert / real(model.moe->experts);
+            width = real(model.moe->ffn);
+        }
+        list.push_back(judged("mlp-up", rows, (model.isGpt() ? 1 : 2) * width, h, m_run.peak));
+        list.push_back(judged("mlp-down", rows, h, width, m_run.peak));
+        list.push_back(judged("logits", m_tokens, real(model.vocabulary) / t, h, bf16Peak()));
+        return list;
+    }
+
 private:
     double bf16Peak() const { return std::min(m_run.peak, m_run.part.peak.at(MatrixPrecision::Bf16)); }
 
     double product(double rows, double columns, double depth, double peak) const {
-        if (columns <= 0 || rows <= 0)
-            return 0;
-        const double ideal = 2 * rows * columns * depth / peak;
+        return columns > 0 && rows > 0 ? judged("", rows, columns, depth, peak).seconds : 0;
+    }
+    MatrixProduct judged(const char* name, double rows, double columns, double depth, double peak) const {
+        const double flop = 2 * rows * columns * depth, ideal = flop / peak;
         const double bytes = (rows * depth + depth * columns) * m_run.bytesPerValue + 2 * rows * columns;
-        return std::max(ideal / productEfficiency(ideal),
-                        bytes / (m_run.part.memoryBandwidth * memoryEfficiency(bytes)));
+        return {name, flop, bytes,
+                std::max(ideal / productEfficiency(ideal),
+                         bytes / (m_run.part.memoryBandwidth * memoryEfficiency(bytes)))};
     }
     double product(double rows, double columns, double depth) const {
         return product(rows, columns, depth, m_run.peak);
@@ -261,6 +287,8 @@ ModelSize modelSize(const ModelArchitecture& model) {
     const double routed = real(model.expertLayers() * model.moe->experts * parameterParts(model).expert);
     return {all - routed, routed};
 }
+
+std::vector<MatrixProduct> matrixProducts(const TrainingRun& run) { return LayerTimes(run).products(); }
 
 LayerCosts layerCosts(const TrainingRun& run) {
     const LayerTimes times(run);

@@ -61,6 +61,14 @@ struct LayerCosts {
 };
 LayerCosts layerCosts(const TrainingRun& run);
 
+/// One matrix product of a layer's forward pass, or of the output layer, on one accelerator.
+struct MatrixProduct {
+    const char* name; ///< "query-key-value", "attention-output", "mlp-up", "mlp-down", "logits"
+    double flop = 0, bytes = 0;
+    double seconds = 0; ///< by the roofline with its efficiencies
+};
+std::vector<MatrixProduct> matrixProducts(const TrainingRun& run);
+
 /// Parameters that are exchanged and updated.
 struct ModelSize {
     double dense = 0, routed = 0;

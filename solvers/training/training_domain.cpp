@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/training/training_domain.h"
 
-#include "solvers/power/loads.h"
-#include "solvers/training/training_job.h"
+#include "solvers/training/run_length.h"
 
 namespace rackwright {
 
@@ -13,8 +12,13 @@ struct TrainingFigure {
     std::string_view formula, reference;
 };
 
+Reads jobReads() {
+    return Reads::only(
+        {"workloads", "storage_pools", "devices", "networks", "cables", "cable_details", "rack_contents"});
+}
+
 template <class Kernel>
-FigureDefinition ofTrainingJob(TrainingFigure row, Kernel kernel) {
+FigureDefinition ofTrainingJob(TrainingFigure row, Kernel kernel, Reads reads = jobReads()) {
     FigureDefinition definition;
     definition.definition = "figure." + row.name;
     definition.name = std::move(row.name);
@@ -22,7 +26,7 @@ FigureDefinition ofTrainingJob(TrainingFigure row, Kernel kernel) {
     definition.unit = std::move(row.unit);
     definition.formula = row.formula;
     definition.reference = row.reference;
-    definition.reads = Reads::only({"workloads", "storage_pools", "devices", "networks", "cables", "rack_contents"});
+    definition.reads = std::move(reads);
     definition.applies = [](const Context& context, Subject subject) {
         return isTraining(workloadOf(context, subject));
     };
@@ -63,9 +67,71 @@ void addFigures(std::vector<FigureDefinition>& figures) {
         });
     add({"training.energy", "MWh", "utility average x share of the job x duration", "all of the site's loads"},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
-            return utilityPower<N>(context, LoadKind::Average) * jobDuration<N>(context, workload) *
-                   jobShare<N>(workload);
+            return jobEnergy<N>(context, workload);
         });
+}
+
+/// Figures that read the bill: any change may move a price.
+void addCosts(std::vector<FigureDefinition>& figures) {
+    const auto add = [&figures](TrainingFigure row, auto kernel) {
+        figures.push_back(ofTrainingJob(std::move(row), kernel, Reads{}));
+    };
+    const std::string money(kMoneyUnit);
+    add({"training.cost", money, "accelerators x duration x cost of an available hour", "annuity; Hamilton 2010"},
+        []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+            return Ratio<N>(jobCost<N>(context, workload));
+        });
+    add({"training.cost.energy", money, "energy of the run x tariff", "part of the cost to train"},
+        []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+            return Ratio<N>(jobEnergyCost<N>(context, workload));
+        });
+    add({"training.cost.cloud", money, "accelerators x duration x price of a cloud hour", "setting training.cloud-hour"},
+        []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+            return Ratio<N>(jobCloudCost<N>(context, workload));
+        });
+}
+
+struct MemoryPart {
+    const char* name;
+    double (*pick)(const PlannedJob&);
+};
+constexpr MemoryPart kMemoryParts[] = {
+    {"memory.gpu.weights", [](const PlannedJob& job) { return job.worst.needed.states.weights; }},
+    {"memory.gpu.gradients", [](const PlannedJob& job) { return job.worst.needed.states.gradients; }},
+    {"memory.gpu.optimizer", [](const PlannedJob& job) { return job.worst.needed.states.optimizer; }},
+    {"memory.gpu.activations", [](const PlannedJob& job) { return job.worst.needed.activations; }},
+    {"memory.gpu.recompute", [](const PlannedJob& job) { return job.worst.needed.recomputeWorkingSet; }},
+    {"memory.gpu.runtime", [](const PlannedJob& job) { return job.worst.runtime.total(); }}};
+
+struct StepPart {
+    const char* name;
+    double (*pick)(const PlannedJob&);
+};
+constexpr StepPart kStepParts[] = {
+    {"training.step.compute", [](const PlannedJob& job) { return job.parts().compute; }},
+    {"training.step.tensor", [](const PlannedJob& job) { return job.parts().tensorParallel; }},
+    {"training.step.expert", [](const PlannedJob& job) { return job.parts().expertParallel; }},
+    {"training.step.context", [](const PlannedJob& job) { return job.parts().contextParallel; }},
+    {"training.step.bubble", [](const PlannedJob& job) { return job.parts().bubble; }},
+    {"training.step.pipeline", [](const PlannedJob& job) { return job.parts().pipelineParallel; }},
+    {"training.step.data", [](const PlannedJob& job) { return job.parts().dataParallel; }},
+    {"training.step.optimizer", [](const PlannedJob& job) { return job.parts().optimizer; }}};
+
+/// What memory and step are made of; the parts of each add up to it.
+void addParts(std::vector<FigureDefinition>& figures) {
+    for (const MemoryPart& part : kMemoryParts)
+        figures.push_back(ofTrainingJob(
+            {part.name, "GB", "of the stage that needs most", kMemoryReference},
+            [part]<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+                return Quantity<dim::Data, N>(
+                    ofJob<N>(context, workload, part.name, "GB", kMemoryReference, part.pick));
+            }));
+    for (const StepPart& part : kStepParts)
+        figures.push_back(ofTrainingJob(
+            {part.name, "s", "exposed time of all micro-batches / speed factor", kStepReference},
+            [part]<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+                return Quantity<dim::Time, N>(ofJob<N>(context, workload, part.name, "s", kStepReference, part.pick));
+            }));
 }
 
 } // namespace
@@ -74,6 +140,8 @@ Domain trainingDomain() {
     Domain domain;
     domain.name = "training";
     addFigures(domain.figures);
+    addParts(domain.figures);
+    addCosts(domain.figures);
     domain.rules = trainingRules();
     const auto add = [&domain](const auto& key) {
         domain.settings.push_back(settingDefinition(key, "setting." + std::string(key.key)));
@@ -82,6 +150,7 @@ Domain trainingDomain() {
     add(setting_of::trainingBatch);
     add(setting_of::trainingSpeed);
     add(setting_of::trainingMemoryShare);
+    add(setting_of::cloudHour);
     return domain;
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/training/training_job.h"
 
+#include "solvers/fabric/network_report.h"
+#include "solvers/storage/pool_path.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -13,25 +16,18 @@ double real(std::int64_t count) { return static_cast<double>(count); }
 
 constexpr double kFits = 0.9;             // of the memory, for a plan that the program chooses
 constexpr double kLargestTensorSplit = 8; // accelerators that share one layer
-constexpr double kAdapterShare = 0.01;    // of the weights that LoRA trains, rank 16 to 64
 
 double entered(const Workload& workload, std::string_view name) {
     const std::optional<Value> value = parameterValue(workload.parameters, name, "");
     return value && value->isKnown() ? std::max(0.0, std::floor(value->typical())) : 0;
 }
 
-StateBytes bytesOf(const EnteredPlan& plan) {
-    const StateBytes usual;
-    if (!plan.adaptersOnly)
-        return usual;
-    return {usual.weight, kAdapterShare * usual.gradient, kAdapterShare * usual.optimizer};
-}
-
-double memoryOf(const TrainingRun& run, const StateBytes& bytes) {
+ParallelPlan planOf(const TrainingRun& run) {
     ParallelPlan plan;
     const auto whole = [](double degree) { return std::max<std::int64_t>(1, std::llround(degree)); };
     plan.tensor = whole(run.tensor);
     plan.pipeline = whole(run.pipeline);
+    plan.interleave = whole(run.interleave);
     plan.context = whole(run.context);
     plan.expert = whole(run.expert);
     plan.data = std::max<std::int64_t>(1, static_cast<std::int64_t>(run.data));
@@ -41,15 +37,25 @@ double memoryOf(const TrainingRun& run, const StateBytes& bytes) {
     plan.zeroStage = run.zeroStage;
     plan.sequenceParallel = run.sequenceParallel;
     plan.recompute = run.recompute;
-    const TrainingMemory memory = trainingMemory(run.model, plan, bytes);
-    return memory.total() + runtimeMemory(run.model, plan, memory).total();
+    return plan;
+}
+
+// The first stage keeps most micro-batches, the last has the output layer.
+StageMemory worstStage(const TrainingRun& run, const StateBytes& bytes) {
+    const ParallelPlan plan = planOf(run);
+    const StageMemory first = stageMemory(run.model, plan, bytes, 0);
+    if (plan.pipeline == 1)
+        return first;
+    const StageMemory last = stageMemory(run.model, plan, bytes, plan.pipeline - 1);
+    return last.total() > first.total() ? last : first;
 }
 
 TrainingRun runOn(const ModelArchitecture& model, const JobNumbers& numbers) {
     const auto fact = [&](JobFact one) { return numbers.fact[static_cast<std::size_t>(one)]; };
     TrainingRun run;
     run.model = model;
-    run.part.peak[MatrixPrecision::Bf16] = run.peak = fact(JobFact::Compute);
+    run.part.peak[MatrixPrecision::Bf16] = fact(JobFact::Compute);
+    run.peak = numbers.recipePeak > 0 ? numbers.recipePeak : fact(JobFact::Compute);
     run.part.memory = fact(JobFact::Memory);
     run.part.memoryBandwidth = fact(JobFact::MemoryBandwidth);
     run.part.scaleUp = fact(JobFact::ScaleUp);
@@ -60,13 +66,16 @@ TrainingRun runOn(const ModelArchitecture& model, const JobNumbers& numbers) {
     return run;
 }
 
-void split(TrainingRun& run, double tensor, double pipeline, double batchTokens) {
+void split(TrainingRun& run, const EnteredPlan& entered, double tensor, double pipeline, double batchTokens) {
     run.tensor = tensor;
     run.pipeline = pipeline;
+    run.interleave = pipeline > 1 ? std::max(1.0, entered.interleave) : 1;
     run.sequenceParallel = tensor > 1;
     // A partly used copy trains nothing.
     run.data = std::max(1.0, std::floor(run.accelerators / (tensor * pipeline * run.context)));
-    run.zeroStage = run.data * run.context > 1 ? 1 : 0;
+    if (entered.data > 0)
+        run.data = std::min(run.data, entered.data);
+    run.zeroStage = run.data * run.context > 1 ? entered.zeroStage.value_or(1) : 0;
     run.microBatches = std::max(1.0, std::round(batchTokens / (run.sequence * run.microBatch * run.data)));
 }
 
@@ -85,9 +94,13 @@ EnteredPlan enteredPlan(const Workload& workload) {
     EnteredPlan plan;
     plan.tensor = entered(workload, "tp");
     plan.pipeline = entered(workload, "pp");
+    plan.interleave = entered(workload, "vp");
+    plan.data = entered(workload, "dp");
     plan.context = entered(workload, "cp");
     plan.expert = entered(workload, "ep");
     plan.microBatch = entered(workload, "micro-batch");
+    if (findParameter(workload.parameters, "zero"))
+        plan.zeroStage = static_cast<int>(std::min(3.0, entered(workload, "zero")));
     const std::string_view recompute = parameterWord(workload.parameters, "recompute", "");
     if (recompute == "none")
         plan.recompute = Recompute::None;
@@ -95,27 +108,59 @@ EnteredPlan enteredPlan(const Workload& workload) {
         plan.recompute = Recompute::Selective;
     else if (recompute == "full")
         plan.recompute = Recompute::Full;
-    const bool tunes = workload.kind == WorkloadKind::FineTuning;
-    plan.adaptersOnly = parameterWord(workload.parameters, "method", tunes ? "lora" : "full") == "lora";
+    plan.overlaps = parameterWord(workload.parameters, "overlap", "yes") != "no";
+    plan.recipe = numbersOf(recipeOf(workload));
     return plan;
+}
+
+JobNumbers jobNumbersFrom(const std::vector<double>& inputs) {
+    JobNumbers numbers;
+    std::copy(inputs.begin(), inputs.begin() + kJobFacts, numbers.fact);
+    numbers.sequence = inputs[kJobFacts];
+    numbers.batchTokens = inputs[kJobFacts + 1];
+    numbers.speed = inputs[kJobFacts + 2];
+    if (inputs.size() > kJobFacts + 3)
+        numbers.recipePeak = inputs[kJobFacts + 3];
+    return numbers;
+}
+
+std::optional<JobNumbers> jobNumbers(const Context& context, const Workload& workload) {
+    std::vector<double> typical;
+    for (const Value& value : jobInputs<Value>(context, workload)) {
+        if (!value.isKnown())
+            return std::nullopt;
+        typical.push_back(value.typical());
+    }
+    return jobNumbersFrom(typical);
+}
+
+StageMemory stageMemory(const ModelArchitecture& model, const ParallelPlan& plan, const StateBytes& bytes,
+                        std::int64_t stage) {
+    StageMemory memory;
+    memory.needed = trainingMemory(model, plan, bytes, stage);
+    memory.runtime = runtimeMemory(model, plan, memory.needed);
+    if (stage == plan.pipeline - 1 && plan.pipeline > 1) // the 16-bit logits and their gradient, as with one stage
+        memory.runtime.logitCopies = 6.0 / 4 * logitBytes(model, plan) * real(model.vocabulary) /
+                                     real(model.hidden + model.vocabulary);
+    return memory;
 }
 
 PlannedJob plannedJob(const ModelArchitecture& model, const EnteredPlan& entered, const JobNumbers& numbers) {
     TrainingRun run = runOn(model, numbers);
-    run.adaptersOnly = entered.adaptersOnly;
+    run.adaptersOnly = entered.recipe.adaptersOnly;
+    run.bytesPerValue = entered.recipe.bytesPerValue;
+    run.overlapTensor = run.overlapData = entered.overlaps;
     run.context = std::max(1.0, entered.context);
     run.microBatch = std::max(1.0, entered.microBatch);
-    const StateBytes bytes = bytesOf(entered);
     const double largest = std::min(kLargestTensorSplit, std::max(1.0, run.part.scaleUpDomain));
-    PlannedJob leanest;
-    std::optional<PlannedJob> fastest;
+    std::optional<PlannedJob> leanest, fastest;
     for (double shared = 1; shared <= std::min(run.accelerators, real(model.layers) * largest); shared *= 2)
         for (const double stages : stageCounts(model, std::max(1.0, run.accelerators / shared))) {
             const double tensor = entered.tensor > 0 ? entered.tensor : shared;
             const double pipeline = entered.pipeline > 0 ? entered.pipeline : stages;
             if (tensor > std::max(largest, entered.tensor))
                 continue;
-            split(run, tensor, pipeline, numbers.batchTokens);
+            split(run, entered, tensor, pipeline, numbers.batchTokens);
             // Experts spread over the copies of the model until each accelerator holds few.
             run.expert = entered.expert > 0 ? entered.expert : 1;
             if (model.moe && entered.expert == 0)
@@ -124,22 +169,35 @@ PlannedJob plannedJob(const ModelArchitecture& model, const EnteredPlan& entered
                     run.expert *= 2;
             for (const Recompute recompute : {Recompute::None, Recompute::Full}) {
                 run.recompute = entered.recompute.value_or(recompute);
-                const PlannedJob job{run, memoryOf(run, bytes), numbers.speed};
-                if (leanest.memory == 0 || job.memory < leanest.memory)
+                const PlannedJob job{run, entered.recipe, worstStage(run, entered.recipe.bytes), numbers.speed};
+                if (!leanest || job.memory() < leanest->memory())
                     leanest = job;
                 if (entered.tensor > 0 && entered.pipeline > 0 && entered.recompute)
                     return job;
-                if (job.memory <= kFits * run.part.memory &&
+                if (job.memory() <= kFits * run.part.memory &&
                     (!fastest || job.tokensPerSecond() > fastest->tokensPerSecond()))
                     fastest = job;
             }
         }
-    return fastest.value_or(leanest);
+    return fastest ? *fastest : *leanest;
+}
+
+ParallelPlan PlannedJob::plan() const { return planOf(run); }
+
+// Further passes repeat products and exchanges; gradients are exchanged and weights updated once.
+StepTime PlannedJob::parts() const {
+    StepTime time = stepTime(run);
+    for (double StepTime::*part : {&StepTime::compute, &StepTime::bubble, &StepTime::tensorParallel,
+                                   &StepTime::expertParallel, &StepTime::contextParallel, &StepTime::pipelineParallel})
+        time.*part *= recipe.passes / speed;
+    time.dataParallel /= speed;
+    time.optimizer /= speed;
+    return time;
 }
 
 // LoRA works out no gradients of the weights: two thirds of the whole.
 double PlannedJob::utilisation() const {
-    const double flop = trainingFlopPerToken(run.model, run.sequence, AttentionFlop::CausalHalf);
+    const double flop = trainingFlopPerToken(run.model, run.sequence, AttentionFlop::CausalHalf) * recipe.passes;
     return tokensPerSecond() * flop * (run.adaptersOnly ? 2.0 / 3 : 1) / (run.accelerators * run.peak);
 }
 
@@ -149,6 +207,21 @@ Value networkPerAccelerator(const Context& context, Id<PartRow> system) {
     if (!part || !count.isKnown())
         return Value::unknown();
     return portRate(*part, PortRole::Compute) / count;
+}
+
+std::optional<FabricShare> computeFabricShare(const Context& context) {
+    std::optional<FabricShare> least;
+    for (const Network& network : context.design().networks) {
+        if (network.role != NetworkRole::Compute)
+            continue;
+        const NetworkReport* report = context.lookUp<NetworkReports>().find(network.id);
+        if (!report || !report->isSolved() || report->byEndpoint->injectionGbps <= 0)
+            continue;
+        const double share = std::min(1.0, report->byEndpoint->lowerGbps / report->byEndpoint->injectionGbps);
+        if (!least || share < least->share)
+            least = FabricShare{network.name, share, report->grade};
+    }
+    return least;
 }
 
 } // namespace rackwright

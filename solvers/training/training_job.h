@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A training workload of a design on the accelerators drawn for it: its plan, memory, step and speed. The slowest
-// system sets the pace. What its storage costs it is the business of the storage solver.
+// system sets the pace, the drawn fabric what leaves a node. How long a run lasts is the business of run_length.h.
 
-#include "solvers/storage/checkpoint.h"
-#include "solvers/training/memory.h"
 #include "solvers/training/settings.h"
+#include "solvers/training/state_recipe.h"
 #include "solvers/training/step_time.h"
+#include "solvers/workload/job.h"
+#include "solvers/workload/worked.h"
 
 namespace rackwright {
 
@@ -16,9 +17,11 @@ inline constexpr std::size_t kJobFacts = 7;
 
 /// What a person entered of the plan; 0: not entered.
 struct EnteredPlan {
-    double tensor = 0, pipeline = 0, context = 0, expert = 0, microBatch = 0;
+    double tensor = 0, pipeline = 0, interleave = 0, data = 0, context = 0, expert = 0, microBatch = 0;
+    std::optional<int> zeroStage;
     std::optional<Recompute> recompute;
-    bool adaptersOnly = false; ///< "method" = "lora", or a fine-tuning job that names none
+    bool overlaps = true; ///< "overlap" = "no": nothing hides behind products
+    RecipeNumbers recipe;
 };
 EnteredPlan enteredPlan(const Workload& workload);
 
@@ -26,16 +29,33 @@ EnteredPlan enteredPlan(const Workload& workload);
 struct JobNumbers {
     double fact[kJobFacts] = {};
     double sequence = 0, batchTokens = 0;
-    double speed = 1; ///< measured over computed
+    double speed = 1;      ///< measured over computed
+    double recipePeak = 0; ///< FLOP/s of the recipe's products; 0: those of JobFact::Compute
 };
+/// Unset while one of them is not known.
+std::optional<JobNumbers> jobNumbers(const Context& context, const Workload& workload);
+
+/// What lies in an accelerator of one stage of the pipeline.
+struct StageMemory {
+    TrainingMemory needed;
+    RuntimeMemory runtime;
+    double total() const { return needed.total() + runtime.total(); }
+};
+StageMemory stageMemory(const ModelArchitecture& model, const ParallelPlan& plan, const StateBytes& bytes,
+                        std::int64_t stage);
 
 /// The run with the plan entered, else the fastest split over accelerators that fits (ZeRO 1, split sequences).
 struct PlannedJob {
     TrainingRun run;
-    double memory = 0; ///< bytes of one accelerator, with what a framework adds
+    RecipeNumbers recipe;
+    StageMemory worst; ///< of the stage that needs most
     double speed = 1;
 
-    double step() const { return stepTime(run).total() / speed; }
+    double memory() const { return worst.total(); }
+    ParallelPlan plan() const;
+    /// As it would be measured: by the speed factor, with all passes of the recipe.
+    StepTime parts() const;
+    double step() const { return parts().total(); }
     double tokensPerSecond() const { return run.globalBatch() * run.sequence / step(); }
     double utilisation() const;
 };
@@ -44,16 +64,45 @@ PlannedJob plannedJob(const ModelArchitecture& model, const EnteredPlan& entered
 /// Speed of the ports of its compute network per accelerator, bytes/s one way.
 Value networkPerAccelerator(const Context& context, Id<PartRow> system);
 
+/// What the drawn compute fabric passes of what its endpoints can send, by its bisection; unset where none is drawn or
+/// solved.
+struct FabricShare {
+    std::string network;
+    double share = 1;
+    Grade grade = Grade::Measured;
+};
+std::optional<FabricShare> computeFabricShare(const Context& context);
+
 template <class N>
-N leastOver(const Context& context, JobFact fact) {
+N networkOfJob(const Context& context, Id<PartRow> system) {
+    const N port = Numbers<N>::given(networkPerAccelerator(context, system),
+                                     {"compute ports per accelerator of " + partName<N>(context, system), "Gb/s", 1.25e8},
+                                     {});
+    const std::optional<FabricShare> fabric = computeFabricShare(context);
+    if (!fabric)
+        return port;
+    if constexpr (std::is_same_v<N, Value>)
+        return port * Value(fabric->share, fabric->grade);
+    else
+        return port * computed(Value(fabric->share, fabric->grade), {"bisection of " + fabric->network, "%", 0.01},
+                               "proven bisection / what the smaller half of the drawn endpoints can send, at most 1", {},
+                               {});
+}
+
+template <class N>
+N productRate(const Context& context, Id<PartRow> accelerator, Precision precision) {
+    return Quantity<dim::OperationRate, N>(numberOf<N>(readRate(context, accelerator, precision))).si();
+}
+
+template <class N>
+N leastOver(const Context& context, JobFact fact, Precision precision = Precision::Bf16) {
     std::optional<N> least;
     for (const PartCount& group : jobGroups(context)) {
         const Id<PartRow> accelerator = acceleratorPart(context, group.part);
         const N one = [&]() -> N {
             switch (fact) {
             case JobFact::Compute:
-                return Quantity<dim::OperationRate, N>(numberOf<N>(readRate(context, accelerator, Precision::Bf16)))
-                    .si();
+                return productRate<N>(context, accelerator, precision);
             case JobFact::Memory:
                 return partNumber<N>(context, accelerator, attribute::memory).si();
             case JobFact::MemoryBandwidth:
@@ -63,9 +112,7 @@ N leastOver(const Context& context, JobFact fact) {
             case JobFact::ScaleUpDomain:
                 return partNumber<N>(context, accelerator, attribute::scaleUpDomain).si();
             case JobFact::Network:
-                return Numbers<N>::given(
-                    networkPerAccelerator(context, group.part),
-                    {"compute ports per accelerator of " + partName<N>(context, group.part), "Gb/s", 1.25e8}, {});
+                return networkOfJob<N>(context, group.part);
             case JobFact::Accelerators:
                 break;
             }
@@ -76,36 +123,44 @@ N leastOver(const Context& context, JobFact fact) {
     return least ? *least : N(Numbers<N>::given(Value::unknown(), {"accelerators of the job", "", 1}, {}));
 }
 
-/// A figure of the planned job, from everything that it rests on.
+/// Everything that a job's figures rest on, in the order of JobNumbers; the last stands only where the recipe multiplies
+/// at another precision than BF16.
 template <class N>
-N ofJob(const Context& context, const Workload& workload, std::string label, std::string unit, std::string reference,
-        double (*pick)(const PlannedJob&)) {
-    const ModelPreset* preset = modelOf(workload);
-    if (!preset)
-        return Numbers<N>::given(Value::unknown(), {"model of " + workload.name, unit, siPerUnit(unit)}, {});
+std::vector<N> jobInputs(const Context& context, const Workload& workload) {
     std::vector<N> inputs{jobAccelerators<N>(context, workload).si()};
     for (std::size_t i = 1; i < kJobFacts; ++i)
         inputs.push_back(leastOver<N>(context, static_cast<JobFact>(i)));
     inputs.push_back(parameterOr<N>(context, workload, "sequence", setting_of::trainingSequence).si());
     inputs.push_back(parameterOr<N>(context, workload, "batch", setting_of::trainingBatch).si());
     inputs.push_back(setting<N>(context, setting_of::trainingSpeed).si());
+    const Precision products = numbersOf(recipeOf(workload)).products;
+    if (products != Precision::Bf16)
+        inputs.push_back(leastOver<N>(context, JobFact::Compute, products));
+    return inputs;
+}
+JobNumbers jobNumbersFrom(const std::vector<double>& inputs);
+
+/// A figure of the planned job, from everything that it rests on.
+template <class N>
+N ofJob(const Context& context, const Workload& workload, std::string label, std::string unit, std::string reference,
+        const std::function<double(const PlannedJob&)>& pick) {
+    const WorkloadModel model = modelOf(workload);
+    if (!model)
+        return Numbers<N>::given(Value::unknown(), {"model of " + workload.name, unit, siPerUnit(unit)}, {});
     const EnteredPlan entered = enteredPlan(workload);
-    return worked<N>(std::move(label), std::move(unit), std::move(reference), std::move(inputs),
-                     [&model = preset->architecture, entered, pick](const std::vector<double>& in) {
-                         JobNumbers numbers;
-                         std::copy(in.begin(), in.begin() + kJobFacts, numbers.fact);
-                         numbers.sequence = in[kJobFacts];
-                         numbers.batchTokens = in[kJobFacts + 1];
-                         numbers.speed = in[kJobFacts + 2];
-                         return pick(plannedJob(model, entered, numbers));
+    return worked<N>(std::move(label), std::move(unit), std::move(reference), jobInputs<N>(context, workload),
+                     [&](const std::vector<double>& inputs) {
+                         return pick(plannedJob(model->architecture, entered, jobNumbersFrom(inputs)));
                      });
 }
 
+inline constexpr auto kMemoryReference = "Korthikanti et al. 2022; Rajbhandari et al. 2020";
+inline constexpr auto kStepReference = "roofline of each product, bubble, collectives; by the speed factor";
+
 template <class N>
 Quantity<dim::Data, N> jobMemory(const Context& context, const Workload& workload) {
-    return Quantity<dim::Data, N>(ofJob<N>(context, workload, "memory of an accelerator", "GB",
-                                           "Korthikanti et al. 2022; Rajbhandari et al. 2020",
-                                           [](const PlannedJob& job) { return job.memory; }));
+    return Quantity<dim::Data, N>(ofJob<N>(context, workload, "memory of an accelerator", "GB", kMemoryReference,
+                                           [](const PlannedJob& job) { return job.memory(); }));
 }
 
 template <class N>
@@ -116,8 +171,7 @@ Quantity<dim::Data, N> usableJobMemory(const Context& context) {
 
 template <class N>
 Quantity<dim::Time, N> jobStep(const Context& context, const Workload& workload) {
-    return Quantity<dim::Time, N>(ofJob<N>(context, workload, "step", "s",
-                                           "roofline of each product, bubble, collectives; by the speed factor",
+    return Quantity<dim::Time, N>(ofJob<N>(context, workload, "step", "s", kStepReference,
                                            [](const PlannedJob& job) { return job.step(); }));
 }
 
@@ -134,14 +188,6 @@ Ratio<N> jobUtilisationOf(const Context& context, const Workload& workload) {
     return Ratio<N>(ofJob<N>(context, workload, "utilisation", "%",
                              "tokens/s x FLOP of a token / (accelerators x dense peak)",
                              [](const PlannedJob& job) { return job.utilisation(); }));
-}
-
-/// Tokens of the whole run ("tokens") over the rate and the useful share of the time.
-template <class N>
-Quantity<dim::Time, N> jobDuration(const Context& context, const Workload& workload) {
-    const auto tokens = givenParameter<N>(workload.parameters, workload.name, "tokens", "");
-    const N all = tokens ? *tokens : N(Numbers<N>::given(Value::unknown(), {"tokens, " + workload.name, "", 1}, {}));
-    return Quantity<dim::Time, N>(all / (jobTokenRate<N>(context, workload).si() * goodput<N>(context, workload).si()));
 }
 
 } // namespace rackwright

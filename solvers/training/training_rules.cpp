@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/engine/judging.h"
 #include "solvers/training/training_domain.h"
-#include "solvers/training/training_job.h"
+#include "solvers/training/run_length.h"
 
 #include <cmath>
 
@@ -14,7 +14,8 @@ constexpr double kGoodput = 0.90;
 constexpr double kManyNodes = 64;
 
 Reads jobReads() {
-    return Reads::only({"workloads", "storage_pools", "devices", "networks", "cables", "rack_contents"});
+    return Reads::only(
+        {"workloads", "storage_pools", "devices", "networks", "cables", "cable_details", "rack_contents"});
 }
 
 std::string inputOf(const Workload& workload, std::string_view parameter) {
@@ -50,41 +51,22 @@ std::string missingFact(const Context& context, const Workload& workload) {
     return inputOf(workload, "accelerators");
 }
 
-std::optional<JobNumbers> numbersOf(const Context& context, const Workload& workload) {
-    JobNumbers numbers;
-    std::vector<Value> values{jobAccelerators<Value>(context, workload).si()};
-    for (std::size_t i = 1; i < kJobFacts; ++i)
-        values.push_back(leastOver<Value>(context, static_cast<JobFact>(i)));
-    const Value sequence = parameterOr<Value>(context, workload, "sequence", setting_of::trainingSequence).si(),
-                batch = parameterOr<Value>(context, workload, "batch", setting_of::trainingBatch).si();
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        if (!values[i].isKnown())
-            return std::nullopt;
-        numbers.fact[i] = values[i].typical();
-    }
-    if (!sequence.isKnown() || !batch.isKnown())
-        return std::nullopt;
-    numbers.sequence = sequence.typical();
-    numbers.batchTokens = batch.typical();
-    return numbers;
-}
-
 // The cheapest change that fits: recompute, then split more, then another part or more of them.
 std::string_view cheapestFit(const ModelArchitecture& model, EnteredPlan entered, const JobNumbers& numbers,
                              double limit) {
     entered.recompute = Recompute::Full;
-    if (plannedJob(model, entered, numbers).memory <= limit)
+    if (plannedJob(model, entered, numbers).memory() <= limit)
         return "rule.TRAIN-01.recompute";
     EnteredPlan freely;
-    freely.adaptersOnly = entered.adaptersOnly;
-    return plannedJob(model, freely, numbers).memory <= limit ? "rule.TRAIN-01.split" : "rule.TRAIN-01.more";
+    freely.recipe = entered.recipe;
+    return plannedJob(model, freely, numbers).memory() <= limit ? "rule.TRAIN-01.split" : "rule.TRAIN-01.more";
 }
 
 // TRAIN-01: the worst accelerator against what it can use.
 Verdict memoryFits(const Context& context, const Workload& workload) {
     const Value usable = usableJobMemory<Value>(context).si();
-    const std::optional<JobNumbers> numbers = numbersOf(context, workload);
-    const ModelPreset* preset = modelOf(workload);
+    const std::optional<JobNumbers> numbers = jobNumbers(context, workload);
+    const WorkloadModel preset = modelOf(workload);
     if (!numbers || !preset || !usable.isKnown())
         return open(workload, missingFact(context, workload));
     Judged comparison;
@@ -104,7 +86,7 @@ Verdict planDivides(const Context& context, const Workload& workload) {
     const EnteredPlan entered = enteredPlan(workload);
     if (entered.tensor == 0 && entered.pipeline == 0 && entered.context == 0 && entered.expert == 0)
         return notApplicable(subjectOf(workload));
-    const ModelPreset* preset = modelOf(workload);
+    const WorkloadModel preset = modelOf(workload);
     const Value accelerators = jobAccelerators<Value>(context, workload).si();
     if (!preset || !accelerators.isKnown())
         return open(workload, missingFact(context, workload));

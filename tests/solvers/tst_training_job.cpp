@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Training workloads on drawn accelerators: the plan entered is kept, the plan chosen fits, and the figures follow the
 // slowest system. The hall is that of storage_hall.h: 128 accelerators of 80 GB and 1,000 TFLOP/s.
-#include "solvers/training/training_job.h"
+#include "solvers/training/cheapest_fit.h"
+#include "solvers/training/run_length.h"
 #include "tests/solvers/storage_hall.h"
 
 #include <QTest>
@@ -32,7 +33,7 @@ class TestTrainingJob : public QObject {
 private Q_SLOTS:
     void theChosenPlanFits() {
         const PlannedJob job = plannedJob(llama70(), {}, hallNumbers());
-        QVERIFY(job.memory <= 0.9 * 80e9);
+        QVERIFY(job.memory() <= 0.9 * 80e9);
         QVERIFY(job.run.tensor * job.run.pipeline >= 8); // 18 B x 70.6e9 / 80e9 is more than eight accelerators hold
         QCOMPARE(job.run.data, std::floor(128 / (job.run.tensor * job.run.pipeline)));
     }
@@ -54,18 +55,18 @@ private Q_SLOTS:
         entered.tensor = 8;
         entered.pipeline = 1;
         entered.recompute = Recompute::Full;
-        const double whole = plannedJob(llama70(), entered, hallNumbers()).memory;
-        entered.adaptersOnly = true;
-        const double adapters = plannedJob(llama70(), entered, hallNumbers()).memory;
+        const double whole = plannedJob(llama70(), entered, hallNumbers()).memory();
+        entered.recipe = numbersOf(TrainingRecipe::Lora);
+        const double adapters = plannedJob(llama70(), entered, hallNumbers()).memory();
         QVERIFY(whole - adapters > 3.9 * 70.5e9 / 8); // gradients in fp32 are gone
     }
     void parametersAreRead() {
         Workload workload;
         workload.kind = WorkloadKind::FineTuning;
-        QVERIFY(enteredPlan(workload).adaptersOnly);
+        QVERIFY(enteredPlan(workload).recipe.adaptersOnly);
         workload.parameters = {{"method", "full"}, {"tp", "4"}, {"recompute", "selective"}};
         const EnteredPlan entered = enteredPlan(workload);
-        QVERIFY(!entered.adaptersOnly);
+        QVERIFY(!entered.recipe.adaptersOnly);
         QCOMPARE(entered.tensor, 4.0);
         QCOMPARE(entered.pipeline, 0.0);
         QVERIFY(entered.recompute == Recompute::Selective);

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/training/cheapest_fit.h"
+
+#include <algorithm>
+
+namespace rackwright {
+
+namespace {
+
+std::string_view wordOf(Recompute recompute) {
+    switch (recompute) {
+    case Recompute::None:
+        return "none";
+    case Recompute::Selective:
+        return "selective";
+    case Recompute::Full:
+        return "full";
+    }
+    RW_CHECK(false, "every mode of recomputation has its word");
+}
+
+/// Tries changes of one plan and keeps those that are legal and fit.
+class FitSearch {
+public:
+    FitSearch(const ModelArchitecture& model, const JobNumbers& numbers, double limit)
+        : m_model(model), m_numbers(numbers), m_limit(limit) {}
+
+    void attempt(Message text, EnteredPlan plan, std::vector<Parameter> settings) {
+        const PlannedJob job = plannedJob(m_model, plan, m_numbers);
+        if (job.memory() > m_limit || !checkPlan(m_model, job.plan()))
+            return;
+        found.push_back({std::move(text), std::move(settings), job.memory(), job.tokensPerSecond()});
+    }
+
+    std::vector<PlanChange> found;
+
+private:
+    const ModelArchitecture& m_model;
+    const JobNumbers& m_numbers;
+    double m_limit;
+};
+
+} // namespace
+
+std::vector<Parameter> parametersOf(const ParallelPlan& plan) {
+    return {{"tp", std::to_string(plan.tensor)},
+            {"pp", std::to_string(plan.pipeline)},
+            {"vp", std::to_string(plan.interleave)},
+            {"dp", std::to_string(plan.data)},
+            {"cp", std::to_string(plan.context)},
+            {"ep", std::to_string(plan.expert)},
+            {"micro-batch", std::to_string(plan.microBatch)},
+            {"zero", std::to_string(plan.zeroStage)},
+            {"recompute", std::string(wordOf(plan.recompute))}};
+}
+
+std::vector<PlanChange> changesThatFit(const ModelArchitecture& model, const EnteredPlan& entered,
+                                       const JobNumbers& numbers, double limit) {
+    const PlannedJob now = plannedJob(model, entered, numbers);
+    const ParallelPlan plan = now.plan();
+    FitSearch search(model, numbers, limit);
+    if (plan.recompute != Recompute::Full) {
+        EnteredPlan changed = entered;
+        changed.recompute = Recompute::Full;
+        search.attempt(Message("training.fit.recompute"), changed, {{"recompute", "full"}});
+    }
+    if (plan.microBatch > 1) {
+        EnteredPlan changed = entered;
+        changed.microBatch = 1;
+        search.attempt(Message("training.fit.micro-batch"), changed, {{"micro-batch", "1"}});
+    }
+    for (int stage = plan.zeroStage + 1; stage <= 3 && plan.data * plan.context > 1; ++stage) {
+        EnteredPlan changed = entered;
+        changed.zeroStage = stage;
+        search.attempt(Message("training.fit.zero").with("stage", stage), changed, {{"zero", std::to_string(stage)}});
+    }
+    struct Degree {
+        const char* parameter;
+        const char* text;
+        double EnteredPlan::*entered;
+        std::int64_t now;
+    };
+    for (const Degree& degree : {Degree{"tp", "training.fit.tensor", &EnteredPlan::tensor, plan.tensor},
+                                 Degree{"pp", "training.fit.pipeline", &EnteredPlan::pipeline, plan.pipeline},
+                                 Degree{"cp", "training.fit.context", &EnteredPlan::context, plan.context}})
+        for (std::int64_t value = degree.now * 2; value <= degree.now * 8; value *= 2) {
+            EnteredPlan changed = entered;
+            changed.*degree.entered = static_cast<double>(value);
+            changed.data = 0;
+            const std::size_t before = search.found.size();
+            search.attempt(Message(degree.text).with("degree", value), changed,
+                           {{degree.parameter, std::to_string(value)}, {"dp", ""}});
+            if (search.found.size() > before)
+                break;
+        }
+    EnteredPlan freely;
+    freely.recipe = entered.recipe;
+    search.attempt(Message("training.fit.split"), freely,
+                   {{"tp", ""}, {"pp", ""}, {"vp", ""}, {"dp", ""}, {"cp", ""}, {"ep", ""}, {"micro-batch", ""},
+                    {"zero", ""}, {"recompute", ""}});
+    std::ranges::stable_sort(search.found, std::greater{}, &PlanChange::tokensPerSecond);
+    return search.found;
+}
+
+} // namespace rackwright
