@@ -20,8 +20,10 @@
 #include "ui/rack/rack_view.h"
 #include "ui/rack/rack_workspace.h"
 #include "ui/start/start_page.h"
+#include "ui/storage/storage_workspace.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/panel_dock.h"
+#include "ui/workloads/workloads_workspace.h"
 
 #include <QButtonGroup>
 #include <QComboBox>
@@ -134,6 +136,16 @@ void MainWindow::buildWorkspaces() {
     connect(fabric, &FabricWorkspace::figureAsked, this, &MainWindow::explain);
     connect(fabric, &FabricWorkspace::hinted, this, &MainWindow::say);
     connect(fabric, &FabricWorkspace::shownWanted, this, [this] { showWorkspace(QStringLiteral("fabric")); });
+    auto* workloads = new WorkloadsWorkspace(m_document, m_services);
+    addWorkspace("workloads", workloads);
+    connect(workloads, &WorkloadsWorkspace::figureAsked, this, &MainWindow::explain);
+    connect(workloads, &WorkloadsWorkspace::hinted, this, &MainWindow::say);
+    connect(workloads, &WorkloadsWorkspace::planWanted, this, [this] { showWorkspace(QStringLiteral("plan")); });
+    auto* storage = new StorageWorkspace(m_document, m_services);
+    addWorkspace("storage", storage);
+    connect(storage, &StorageWorkspace::figureAsked, this, &MainWindow::explain);
+    connect(storage, &StorageWorkspace::hinted, this, &MainWindow::say);
+    connect(storage, &StorageWorkspace::planWanted, this, [this] { showWorkspace(QStringLiteral("plan")); });
     m_report = new ReportWorkspace(m_document, m_services);
     m_bill = new BillFeed(m_document, this);
     m_billWorkspace = new BillWorkspace(*m_bill, m_document, m_services);

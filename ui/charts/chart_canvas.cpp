@@ -103,6 +103,13 @@ bool ChartCanvas::eventFilter(QObject* watched, QEvent* event) {
     case QEvent::Leave:
         hover(-1);
         break;
+    case QEvent::Wheel:
+        // A plot that does not zoom lets the page around it scroll.
+        if (!m_plot->interactions().testFlag(QCP::iRangeZoom)) {
+            event->ignore();
+            return true;
+        }
+        break;
     default:
         break;
     }

@@ -1,0 +1,526 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/storage/storage_workspace.h"
+
+#include "model/edits/workload_edits.h"
+#include "solvers/training/checkpoint_interval.h"
+#include "ui/charts/bar_chart.h"
+#include "ui/charts/point_chart.h"
+#include "ui/storage/path_chain.h"
+#include "ui/storage/storage_form.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/figure_rows.h"
+
+#include <QComboBox>
+#include <QFrame>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSignalBlocker>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace rackwright {
+
+namespace {
+
+constexpr int kSideWidth = 280;
+constexpr double kMinute = 60;
+constexpr std::array<const char*, 4> kCardNames = {"read", "write", "restore", "capacity"};
+
+QString toText(const std::string& text) { return QString::fromStdString(text); }
+
+QScrollArea* scrolled(QWidget* content) {
+    auto* area = new QScrollArea;
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setFrameShape(QFrame::NoFrame);
+    content->setProperty("bare", true);
+    area->setWidget(content);
+    return area;
+}
+
+} // namespace
+
+StorageWorkspace::StorageWorkspace(StudioDocument& document, StudioServices& services, QWidget* parent)
+    : QWidget(parent), m_document(document), m_services(services) {
+    auto* splitter = new QSplitter(Qt::Horizontal);
+    splitter->setHandleWidth(kSpace);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(buildSide());
+    splitter->addWidget(scrolled(buildPanels()));
+    splitter->setStretchFactor(1, 1);
+    splitter->setSizes({kSideWidth, 700});
+    auto* whole = new QWidget;
+    auto* column = new QVBoxLayout(whole);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kSpace);
+    auto* cards = new QHBoxLayout;
+    cards->setSpacing(kSpace);
+    for (std::size_t i = 0; i < m_cards.size(); ++i) {
+        m_cards[i] = new FigureCard(QStringLiteral("storage.") + QLatin1String(kCardNames[i]));
+        connect(m_cards[i], &FigureCard::asked, this, [this, i] {
+            if (!m_labels[i].isEmpty())
+                Q_EMIT figureAsked(m_labels[i]);
+        });
+        cards->addWidget(m_cards[i]);
+    }
+    column->addLayout(cards);
+    column->addWidget(splitter, 1);
+    m_pages = new QStackedWidget;
+    m_pages->addWidget(buildEmpty());
+    m_pages->addWidget(whole);
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->addWidget(m_pages);
+    connect(&document, &StudioDocument::opened, this, [this] {
+        m_pool = {};
+        m_workload = {};
+        refresh();
+    });
+    connect(&document, &StudioDocument::changed, this, &StorageWorkspace::refresh);
+    connect(&document, &StudioDocument::solved, this, &StorageWorkspace::refreshFigures);
+}
+
+QString StorageWorkspace::text(const std::string& id) const { return toText(m_services.texts().text(id)); }
+QString StorageWorkspace::sentence(const Message& message) const {
+    return toText(m_services.texts().sentence(message));
+}
+
+FigureReading StorageWorkspace::ofPool(const std::string& name) const {
+    return readFigure(m_document, m_services, name, {SubjectKind::StoragePool, m_pool.value});
+}
+FigureReading StorageWorkspace::ofJob(const std::string& name) const {
+    return readFigure(m_document, m_services, name, {SubjectKind::Workload, m_workload.value});
+}
+
+QWidget* StorageWorkspace::buildSide() {
+    auto* side = new QFrame;
+    side->setProperty("panel", true);
+    auto* column = new QVBoxLayout(side);
+    column->setContentsMargins(1, 8, 1, 1);
+    column->setSpacing(kHalfSpace);
+    const auto choice = [this](const char* name, const char* label, QHBoxLayout* row) {
+        auto* title = new QLabel(text(label));
+        title->setProperty("subdued", true);
+        auto* box = new QComboBox;
+        box->setObjectName(QLatin1String(name));
+        box->setAccessibleName(text(label));
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        box->setMinimumContentsLength(6);
+        row->addWidget(title);
+        row->addWidget(box, 1);
+        return box;
+    };
+    const auto button = [this](const char* id, QHBoxLayout* row) {
+        auto* made = new QToolButton;
+        made->setObjectName(QLatin1String(id));
+        made->setText(text(id));
+        made->setProperty("chip", true);
+        row->addWidget(made);
+        return made;
+    };
+    auto* pools = new QHBoxLayout;
+    pools->setContentsMargins(12, 0, 8, 0);
+    m_pools = choice("storage.pools", "storage.choose-pool", pools);
+    connect(button("storage.add", pools), &QToolButton::clicked, this, &StorageWorkspace::addPool);
+    m_remove = button("storage.remove", pools);
+    connect(m_remove, &QToolButton::clicked, this, &StorageWorkspace::removePool);
+    auto* jobs = new QHBoxLayout;
+    jobs->setContentsMargins(12, 0, 8, 0);
+    m_jobs = choice("storage.jobs", "storage.choose-job", jobs);
+    connect(m_pools, &QComboBox::activated, this, [this](int index) {
+        m_pool = {m_pools->itemData(index).toULongLong()};
+        refresh();
+    });
+    connect(m_jobs, &QComboBox::activated, this, [this](int index) {
+        m_workload = {m_jobs->itemData(index).toULongLong()};
+        refresh();
+    });
+    m_form = new StorageForm(m_document, m_services);
+    connect(m_form, &StorageForm::hinted, this, &StorageWorkspace::hinted);
+    column->addLayout(pools);
+    column->addLayout(jobs);
+    column->addWidget(scrolled(m_form), 1);
+    return side;
+}
+
+QVBoxLayout* StorageWorkspace::addPanel(QGridLayout& grid, const char* titleId, int row, int column, int columns) {
+    auto* frame = new QFrame;
+    frame->setProperty("panel", true);
+    auto* inside = new QVBoxLayout(frame);
+    inside->setContentsMargins(12, 8, 8, 8);
+    inside->setSpacing(kHalfSpace);
+    auto* title = new QLabel(text(titleId));
+    title->setProperty("title", true);
+    inside->addWidget(title);
+    grid.addWidget(frame, row, column, 1, columns);
+    return inside;
+}
+
+QWidget* StorageWorkspace::buildPanels() {
+    auto* panels = new QWidget;
+    auto* grid = new QGridLayout(panels);
+    grid->setContentsMargins(0, 0, 4, 0);
+    grid->setSpacing(kSpace);
+    grid->setColumnStretch(0, 1);
+    grid->setColumnStretch(1, 1);
+    const auto rows = [this](const char* name, FigureRows::Shape shape, QVBoxLayout* panel) {
+        auto* made = new FigureRows(QLatin1String(name), shape);
+        connect(made, &FigureRows::asked, this, &StorageWorkspace::figureAsked);
+        panel->addWidget(made);
+        return made;
+    };
+    QVBoxLayout* path = addPanel(*grid, "storage.path", 0, 0, 2);
+    m_readPath = new PathChain(QStringLiteral("storage.path.read"), text("storage-path.read"));
+    m_writePath = new PathChain(QStringLiteral("storage.path.write"), text("storage-path.write"));
+    for (PathChain* chain : {m_readPath, m_writePath}) {
+        connect(chain, &PathChain::asked, this, &StorageWorkspace::figureAsked);
+        path->addWidget(chain);
+    }
+    QVBoxLayout* interval = addPanel(*grid, "storage.interval", 1, 0);
+    m_interval = new PointChart(QStringLiteral("storage.interval"));
+    m_interval->setMinimumHeight(190);
+    interval->addWidget(m_interval, 1);
+    share(*m_interval, "checkpoint-interval");
+    connect(m_interval, &PointChart::chosen, this,
+            [this] { Q_EMIT figureAsked(ofJob("storage.goodput").label); });
+    m_intervals = rows("storage.intervals", FigureRows::Shape::Legend, interval);
+    QVBoxLayout* nodes = addPanel(*grid, "storage.nodes", 1, 1);
+    m_nodes = new BarChart(QStringLiteral("storage.nodes"));
+    m_nodes->setMinimumHeight(150);
+    nodes->addWidget(m_nodes, 1);
+    share(*m_nodes, "storage-nodes");
+    connect(m_nodes, &BarChart::chosen, this, [this] { Q_EMIT figureAsked(ofPool("pool.nodes.needed").label); });
+    m_poolRows = rows("storage.pool.figures", FigureRows::Shape::List, nodes);
+    QVBoxLayout* stalls = addPanel(*grid, "storage.stalls", 2, 0);
+    m_stalls = rows("storage.stalls", FigureRows::Shape::List, stalls);
+    stalls->addStretch();
+    QVBoxLayout* safes = addPanel(*grid, "storage.safes", 2, 1);
+    m_safes = rows("storage.safes", FigureRows::Shape::List, safes);
+    safes->addStretch();
+    QVBoxLayout* retention = addPanel(*grid, "storage.retention", 3, 0, 2);
+    m_retention = rows("storage.retention", FigureRows::Shape::List, retention);
+    return panels;
+}
+
+QWidget* StorageWorkspace::buildEmpty() {
+    auto* frame = new QFrame;
+    frame->setProperty("panel", true);
+    auto* column = new QVBoxLayout(frame);
+    column->addStretch();
+    m_emptyText = new QLabel;
+    m_emptyText->setObjectName(QStringLiteral("storage.empty"));
+    m_emptyText->setProperty("subdued", true);
+    m_emptyText->setAlignment(Qt::AlignCenter);
+    m_emptyText->setWordWrap(true);
+    column->addWidget(m_emptyText);
+    m_firstPool = new QPushButton;
+    m_firstPool->setObjectName(QStringLiteral("storage.first"));
+    m_firstPool->setProperty("primary", true);
+    connect(m_firstPool, &QPushButton::clicked, this, [this] {
+        if (freeStorageNodes(*m_document.project(), m_document.design()).empty())
+            Q_EMIT planWanted();
+        else
+            addPool();
+    });
+    column->addSpacing(kSpace);
+    column->addWidget(m_firstPool, 0, Qt::AlignCenter);
+    column->addStretch();
+    return frame;
+}
+
+void StorageWorkspace::share(ChartCanvas& chart, const char* name) {
+    connect(&chart, &ChartCanvas::menuAsked, this, [this, &chart, name](QPoint at) {
+        QMenu menu(this);
+        menu.setObjectName(QStringLiteral("chart.menu"));
+        Shareable what;
+        what.name = QLatin1String(name);
+        what.table = [&chart] { return chart.table(); };
+        what.picture = [&chart] { return chart.picture(); };
+        what.svg = [&chart] { return chart.svg(); };
+        addShareEntries(menu, what, m_services, this, [this](const QString& said) { Q_EMIT hinted(said); });
+        menu.exec(at);
+    });
+}
+
+std::optional<Shareable> StorageWorkspace::shareable() {
+    Shareable what;
+    what.name = QStringLiteral("storage");
+    what.picture = [this] { return pictureOf(*m_pages); };
+    return what;
+}
+
+void StorageWorkspace::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    refresh();
+}
+
+void StorageWorkspace::refresh() {
+    if (!isVisible())
+        return;
+    const Design& design = m_document.shownDesign();
+    if (!design.storagePools.contains(m_pool))
+        m_pool = design.storagePools.isEmpty() ? Id<StoragePool>() : design.storagePools.begin()->id;
+    if (!design.workloads.contains(m_workload))
+        m_workload = design.workloads.isEmpty() ? Id<Workload>() : design.workloads.begin()->id;
+    m_pages->setCurrentIndex(design.storagePools.isEmpty() ? 0 : 1);
+    if (design.storagePools.isEmpty()) {
+        const bool hasNodes = !freeStorageNodes(*m_document.shownProject(), design).empty();
+        m_emptyText->setText(text(hasNodes ? "storage.empty" : "storage.empty.no-nodes"));
+        m_firstPool->setText(text(hasNodes ? "storage.first" : "workloads.open-plan"));
+        return;
+    }
+    refreshChoices();
+    m_form->show(m_pool, m_workload);
+    refreshFigures();
+}
+
+void StorageWorkspace::refreshChoices() {
+    const Design& design = m_document.shownDesign();
+    const auto fill = [](QComboBox& box, const auto& table, std::uint64_t current) {
+        const QSignalBlocker blocker(box);
+        box.clear();
+        for (const auto& row : table)
+            box.addItem(toText(row.name), QVariant::fromValue(row.id.value));
+        box.setCurrentIndex(box.findData(QVariant::fromValue(current)));
+        box.setEnabled(box.count() > 0);
+    };
+    fill(*m_pools, design.storagePools, m_pool.value);
+    fill(*m_jobs, design.workloads, m_workload.value);
+}
+
+void StorageWorkspace::refreshFigures() {
+    if (!isVisible() || m_document.shownDesign().storagePools.isEmpty())
+        return;
+    refreshCards();
+    refreshPaths();
+    refreshModes();
+    drawInterval();
+    drawNodes();
+    m_form->setChosen(chosen());
+}
+
+// What holds where nothing is entered.
+std::vector<Parameter> StorageWorkspace::chosen() const {
+    std::vector<Parameter> list;
+    if (const FigureReading interval = ofJob("storage.checkpoint.interval"); interval.value)
+        list.push_back({"checkpoint-interval", interval.amount.toStdString()});
+    const SolutionPtr& solution = m_document.newestSolution();
+    if (!solution)
+        return list;
+    const Context& context = solution->context();
+    const auto add = [&](const char* parameter, const Value& value, std::string_view unit) {
+        if (value.isKnown())
+            list.push_back({parameter, m_services.texts().figure(value, unit, 1)});
+    };
+    if (const Workload* row = context.design().workloads.find(m_workload)) {
+        add("checkpoint-bytes", parameterOr<Value>(context, *row, "checkpoint-bytes", setting_of::checkpointBytes).si(),
+            "B");
+        add("kept-hot", keptCount<Value>(context, *row, RetentionTier::Hot), "");
+        add("kept-warm", keptCount<Value>(context, *row, RetentionTier::Warm), "");
+        add("kept-cold", keptCount<Value>(context, *row, RetentionTier::Cold), "");
+        add("load-time", parameterOr<Value>(context, *row, "load-time", setting_of::loadTime).si(), "s");
+    }
+    if (const StoragePool* row = context.design().storagePools.find(m_pool)) {
+        add("data", codeData<Value>(context, *row), "");
+        add("parity", codeParity<Value>(context, *row), "");
+    }
+    return list;
+}
+
+void StorageWorkspace::setCard(Card card, const FigureReading& supply, const FigureReading& demand,
+                               const FigureReading& share) {
+    const auto index = static_cast<std::size_t>(card);
+    m_labels[index] = share.label.isEmpty() ? supply.label : share.label;
+    CardContent content =
+        cardOf(m_document, supply, text(std::string("storage.card.") + kCardNames[index]));
+    if (demand.value && supply.value)
+        content.value = sentence(Message("workloads.of-limit")
+                                     .with("amount", demand.amount.toStdString())
+                                     .with("limit", supply.amount.toStdString()));
+    if (share.value) {
+        content.detail = sentence(Message("storage.share").with("share", share.amount.toStdString()));
+        content.mood = share.value->high() <= 1 ? CardContent::Mood::Good : CardContent::Mood::Bad;
+    } else {
+        content.mood = CardContent::Mood::Warning;
+    }
+    m_cards[index]->setContent(content);
+}
+
+void StorageWorkspace::refreshCards() {
+    setCard(Read, ofPool("pool.read"), ofPool("pool.read.demand"), ofPool("pool.read.share"));
+    setCard(Write, ofPool("pool.write"), ofPool("pool.write.demand"), ofPool("pool.write.share"));
+    setCard(Capacity, ofPool("pool.capacity.usable"), ofPool("pool.capacity.demand"), ofPool("pool.fill"));
+    // A restore has no limit of its own: how long the job waits is what is said.
+    const FigureReading restore = ofJob("storage.restore"), size = ofJob("storage.checkpoint.size");
+    m_labels[Restore] = restore.label;
+    CardContent content = cardOf(m_document, restore, text("storage.card.restore"));
+    if (restore.value && size.value)
+        content.detail = sentence(Message("storage.restore").with("size", size.amount.toStdString()));
+    else if (!restore.value)
+        content.value = text("storage.no-checkpoints");
+    m_cards[Restore]->setContent(content);
+}
+
+void StorageWorkspace::refreshPaths() {
+    const SolutionPtr& solution = m_document.newestSolution();
+    const StoragePool* row = solution ? solution->context().design().storagePools.find(m_pool) : nullptr;
+    for (const Direction direction : {Direction::Read, Direction::Write}) {
+        std::vector<ChainLink> links;
+        const std::string prefix = std::string("pool.").append(enumName(direction));
+        const std::vector<StorageHop> counting = row ? hopsOf(solution->context(), *row) : std::vector<StorageHop>();
+        const auto slowest = row ? slowestHop(solution->context(), *row, direction) : std::nullopt;
+        for (std::size_t i = 0; i < EnumNames<StorageHop>::names.size(); ++i) {
+            const auto hop = static_cast<StorageHop>(i);
+            const FigureReading rate = ofPool(prefix + "." + std::string(enumName(hop)));
+            links.push_back({text(std::string("storage-hop.").append(enumName(hop))), rate.amount, rate.label,
+                             std::ranges::find(counting, hop) != counting.end(), slowest == hop});
+        }
+        (direction == Direction::Read ? m_readPath : m_writePath)->setLinks(std::move(links));
+    }
+}
+
+void StorageWorkspace::refreshModes() {
+    const Workload* row = m_document.shownDesign().workloads.find(m_workload);
+    const bool trains = row && isTraining(*row);
+    std::vector<FigureRow> stalls, safes, retention;
+    for (std::size_t i = 0; trains && i < EnumNames<CheckpointMode>::names.size(); ++i) {
+        const auto mode = static_cast<CheckpointMode>(i);
+        const std::string name(enumName(mode));
+        QString title = text("checkpoint-mode." + name);
+        if (checkpointModeOf(*row) == mode)
+            title = sentence(Message("storage.mode.now").with("mode", title.toStdString()));
+        const QString risk = text("checkpoint-mode." + name + ".risk");
+        const FigureReading stall = ofJob("storage.checkpoint.stall." + name),
+                            safe = ofJob("storage.checkpoint.safe." + name);
+        stalls.push_back({title, stall.amount, stall.label, risk});
+        safes.push_back({title, safe.amount, safe.label, risk});
+    }
+    for (const char* name :
+         {"storage.checkpoint.size", "storage.retention.hot", "storage.retention.warm", "storage.retention.cold",
+          "storage.checkpoint.day", "storage.interruption", "storage.goodput", "storage.dataset",
+          "storage.metadata.demand", "storage.cache.hit", "storage.cache.rate"}) {
+        const FigureReading reading = ofJob(name);
+        if (!reading.label.isEmpty())
+            retention.push_back(
+                {text(std::string("storage.figure.") + name), reading.amount, reading.label, reading.spread});
+    }
+    m_stalls->setRows(std::move(stalls));
+    m_safes->setRows(std::move(safes));
+    m_retention->setRows(std::move(retention));
+}
+
+// Useful share of the time over the interval, with the three optima and the one that holds.
+void StorageWorkspace::drawInterval() {
+    PointField field;
+    field.title = text("storage.interval");
+    field.xName = text("storage.interval.minutes");
+    field.yName = text("storage.interval.useful");
+    field.isLogX = true;
+    field.beginsAtZero = false;
+    std::vector<FigureRow> rows;
+    const FigureReading stall = ofJob("storage.checkpoint.stall"), mtbf = ofJob("storage.interruption"),
+                        restart = ofJob("storage.restore"), best = ofJob("storage.checkpoint.interval.optimum");
+    if (stall.value && mtbf.value && restart.value && best.value && stall.typical() > 0) {
+        const FailureModel failures{stall.typical(), mtbf.typical(), restart.typical()};
+        PlacedLine curve;
+        curve.ink = Ink::Accent;
+        for (int i = -24; i <= 24; ++i) {
+            const double work = best.typical() * std::pow(2.0, i / 6.0);
+            curve.x.push_back(work / kMinute);
+            curve.y.push_back(100 * goodputAt(work, failures));
+        }
+        field.lines.push_back(std::move(curve));
+        struct Mark {
+            const char* figure;
+            Ink ink;
+            bool isLarge;
+        };
+        for (const Mark& mark : {Mark{"storage.checkpoint.interval.young", Ink::StorageLine, false},
+                                 Mark{"storage.checkpoint.interval.daly", Ink::LoadAmber, false},
+                                 Mark{"storage.checkpoint.interval.optimum", Ink::Accelerator, false},
+                                 Mark{"storage.checkpoint.interval", Ink::LoadRed, true}}) {
+            const FigureReading reading = ofJob(mark.figure);
+            if (!reading.value)
+                continue;
+            const QString name = text(std::string("storage.figure.") + mark.figure);
+            const double useful = 100 * goodputAt(reading.typical(), failures);
+            field.points.push_back({reading.typical() / kMinute, useful, mark.ink, mark.isLarge, QString(),
+                                    sentence(Message("storage.interval.reading")
+                                                 .with("name", name.toStdString())
+                                                 .with("interval", reading.amount.toStdString())
+                                                 .with("useful", UnitNumber{useful, "%"}))});
+            rows.push_back({name, reading.amount, reading.label, {}, mark.ink});
+        }
+    }
+    m_interval->setField(std::move(field));
+    m_intervals->setRows(std::move(rows));
+}
+
+// Nodes like those of the pool that each demand alone would need.
+void StorageWorkspace::drawNodes() {
+    Chart chart;
+    chart.title = text("storage.nodes");
+    std::vector<FigureRow> rows;
+    const FigureReading members = ofPool("pool.nodes");
+    const auto add = [&](const char* id, double count) {
+        chart.bars.push_back({text(id), count, toText(m_services.texts().figure(Value(count), "", 1))});
+    };
+    struct NodeDemand {
+        const char* id;
+        const char* demand;
+        const char* supply;
+    };
+    if (members.value && members.typical() > 0) {
+        add("storage.nodes.present", members.typical());
+        for (const NodeDemand& need : {NodeDemand{"storage.nodes.read", "pool.read.demand", "pool.read.node"},
+                                 NodeDemand{"storage.nodes.write", "pool.write.demand", "pool.write.node"},
+                                 NodeDemand{"storage.nodes.capacity", "pool.capacity.demand", "pool.capacity.fillable"}}) {
+            const FigureReading demand = ofPool(need.demand), supply = ofPool(need.supply);
+            if (demand.value && supply.value && supply.typical() > 0)
+                add(need.id, std::ceil(demand.typical() * members.typical() / supply.typical()));
+        }
+    }
+    for (const char* name : {"pool.nodes.needed", "pool.capacity.raw", "pool.capacity.usable", "pool.capacity.overhead",
+                             "pool.fill", "pool.fill.node-lost"}) {
+        const FigureReading reading = ofPool(name);
+        rows.push_back({text(std::string("storage.figure.") + name), reading.amount, reading.label, reading.spread});
+    }
+    m_nodes->setChart(std::move(chart));
+    m_poolRows->setRows(std::move(rows));
+}
+
+void StorageWorkspace::addPool() {
+    const Design& design = m_document.design();
+    auto taken = edits::namesOf(design.storagePools);
+    StoragePool made;
+    made.name = edits::freeName(m_services.texts().text("storage.new-name"), taken);
+    made.members = freeStorageNodes(*m_document.project(), design);
+    const std::string name = made.name;
+    const Done done = m_document.commit(edits::putStoragePool(edits::activeTarget(*m_document.project()), std::move(made)));
+    m_document.closeMerge();
+    if (!done)
+        return Q_EMIT hinted(sentence(done.error().message));
+    for (const StoragePool& each : m_document.design().storagePools)
+        if (each.name == name)
+            m_pool = each.id;
+    refresh();
+}
+
+void StorageWorkspace::removePool() {
+    const Done done =
+        m_document.commit(edits::removeStoragePool(edits::activeTarget(*m_document.project()), m_pool));
+    m_document.closeMerge();
+    if (!done)
+        Q_EMIT hinted(sentence(done.error().message));
+}
+
+} // namespace rackwright

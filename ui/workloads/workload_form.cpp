@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/workloads/workload_form.h"
+
+#include "model/edits/workload_edits.h"
+#include "solvers/inference/serving.h"
+#include "solvers/training/training_job.h"
+#include "solvers/workload/model_config.h"
+#include "ui/theme/theme.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace rackwright {
+
+namespace {
+
+QString toText(const std::string& text) { return QString::fromStdString(text); }
+
+// The degrees entered must divide what they split; the others are taken as one.
+Done checkDegrees(const Workload& workload) {
+    const WorkloadModel model = modelOf(workload);
+    if (!model)
+        return done();
+    const EnteredPlan entered = enteredPlan(workload);
+    const auto degree = [](double value) { return std::max<std::int64_t>(1, std::llround(value)); };
+    ParallelPlan plan;
+    plan.tensor = degree(entered.tensor);
+    plan.pipeline = degree(entered.pipeline);
+    plan.context = degree(entered.context);
+    plan.expert = degree(entered.expert);
+    const auto sequence = parameterValue(workload.parameters, "sequence", "");
+    plan.sequence = sequence && sequence->isKnown() ? degree(sequence->typical()) : plan.context;
+    return checkPlan(model->architecture, plan);
+}
+
+QString millions(std::int64_t count, const Texts& texts) {
+    return toText(texts.sentence(
+        Message("workloads.parameters").with("count", UnitNumber{static_cast<double>(count) / 1e9, ""})));
+}
+
+} // namespace
+
+WorkloadForm::WorkloadForm(StudioDocument& document, StudioServices& services, QWidget* parent)
+    : QWidget(parent), m_document(document), m_services(services) {
+    setProperty("bare", true);
+    m_column = new QVBoxLayout(this);
+    m_column->setContentsMargins(12, 4, 12, 12);
+}
+
+QString WorkloadForm::text(const std::string& id) const { return toText(m_services.texts().text(id)); }
+
+const Workload* WorkloadForm::workload() const { return m_document.shownDesign().workloads.find(m_workload); }
+
+WorkloadForm::Shape WorkloadForm::shape() const {
+    const Workload* row = workload();
+    if (!row)
+        return {};
+    const WorkloadModel model = modelOf(*row);
+    return {m_workload,
+            isTraining(*row),
+            hasOwnDimensions(*row),
+            model && model->architecture.moe,
+            model && model->architecture.latent,
+            isDisaggregated(*row)};
+}
+
+void WorkloadForm::show(Id<Workload> workload) {
+    m_workload = workload;
+    refresh();
+}
+
+void WorkloadForm::refresh() {
+    if (const Shape now = shape(); !m_form || now != m_shape) {
+        m_shape = now;
+        rebuild();
+    }
+    m_form->refresh();
+    setChosen(m_chosen);
+}
+
+void WorkloadForm::setChosen(const std::vector<Parameter>& chosen) {
+    m_chosen = chosen;
+    if (m_form)
+        ParameterFields::showChosen(*m_form, chosen, m_services.texts());
+}
+
+Done WorkloadForm::commit(const std::string& id, const std::function<void(Workload&)>& change, const Check& check) {
+    const Workload* row = workload();
+    if (!row)
+        return done();
+    Workload next = *row;
+    change(next);
+    if (check)
+        if (const Done checked = check(next); !checked)
+            return checked;
+    const edits::Target target = edits::activeTarget(*m_document.project());
+    Edit edit = edits::putWorkload(target, std::move(next));
+    edit.text = Message("undo.workload.field")
+                    .with("field", m_services.texts().text("inspector." + id))
+                    .with("name", row->name);
+    const Done committed = m_document.commit(edit);
+    m_document.closeMerge();
+    return committed;
+}
+
+// A plan that divides may not become one that does not; one that came from a file may be mended step by step.
+ParameterFields WorkloadForm::parameters() {
+    return {*m_form, m_services.texts(),
+            [this]() -> const std::vector<Parameter>* { return workload() ? &workload()->parameters : nullptr; },
+            [this](const std::string& field, const std::function<void(std::vector<Parameter>&)>& change) {
+                const bool isLegal = workload() && checkDegrees(*workload());
+                return commit(
+                    field, [&](Workload& row) { change(row.parameters); }, isLegal ? Check(checkDegrees) : Check());
+            }};
+}
+
+void WorkloadForm::rebuild() {
+    if (m_form) {
+        m_form->hide();
+        m_form->deleteLater();
+    }
+    m_form = new FieldForm(m_services.texts());
+    m_form->setObjectName(QStringLiteral("workload.form"));
+    m_column->addWidget(m_form);
+    if (!workload())
+        return;
+    addRun();
+    addModel();
+    if (m_shape.isTraining)
+        addTraining();
+    else
+        addServing();
+    ParameterFields::keepNarrow(*m_form);
+}
+
+void WorkloadForm::addRun() {
+    m_form->addText(
+        "workload.name",
+        [this]() -> std::vector<QString> { return {workload() ? toText(workload()->name) : QString()}; },
+        [this](const QString& typed) {
+            return commit("workload.name", [&](Workload& row) { row.name = typed.trimmed().toStdString(); });
+        });
+    std::vector<QString> kinds;
+    for (const std::string_view kind : EnumNames<WorkloadKind>::names)
+        kinds.push_back(text("workload.kind." + std::string(kind)));
+    m_form->addChoice(
+        "workload.kind", kinds,
+        [this]() -> std::vector<int> { return {workload() ? static_cast<int>(workload()->kind) : -1}; },
+        [this](int index) {
+            return commit("workload.kind", [&](Workload& row) { row.kind = static_cast<WorkloadKind>(index); });
+        });
+    m_form->addQuantity(
+        "workload.share", "%", QuantityField::Empty::Refused,
+        [this]() -> std::vector<std::optional<double>> {
+            return {workload() ? std::optional(workload()->acceleratorShare) : std::nullopt};
+        },
+        [this](std::optional<double> si) {
+            return commit("workload.share", [&](Workload& row) { row.acceleratorShare = *si; });
+        });
+    m_form->addQuantity(
+        "workload.phase", "", QuantityField::Empty::Refused,
+        [this]() -> std::vector<std::optional<double>> {
+            return {workload() ? std::optional(static_cast<double>(workload()->phase)) : std::nullopt};
+        },
+        [this](std::optional<double> value) -> Done {
+            if (const Done counted = ParameterFields::checkCount(value); !counted)
+                return counted;
+            return commit("workload.phase",
+                          [&](Workload& row) { row.phase = static_cast<std::int64_t>(*value); });
+        });
+}
+
+void WorkloadForm::addModel() {
+    m_form->addSection("model");
+    std::vector<QString> names;
+    for (const ModelPreset& preset : modelPresets())
+        names.push_back(toText(preset.architecture.name));
+    // A name that is no preset's stands last: a model of one's own.
+    const Workload& now = *workload();
+    const bool isPreset = findModelPreset(now.model) && !m_shape.hasOwnModel;
+    if (!isPreset)
+        names.push_back(toText(m_services.texts().sentence(
+            Message("workloads.own-model").with("model", now.model.empty() ? std::string("–") : now.model))));
+    m_form->addChoice(
+        "workload.model", names,
+        [this]() -> std::vector<int> {
+            const Workload* row = workload();
+            const ModelPreset* preset = row && !m_shape.hasOwnModel ? findModelPreset(row->model) : nullptr;
+            return {preset ? static_cast<int>(preset - modelPresets().data())
+                           : static_cast<int>(modelPresets().size())};
+        },
+        [this](int index) -> Done {
+            if (static_cast<std::size_t>(index) >= modelPresets().size())
+                return done();
+            return commit("workload.model", [&](Workload& row) {
+                enterPreset(row, modelPresets()[static_cast<std::size_t>(index)].architecture.name);
+            });
+        });
+    m_form->addFact("workload.parameters", [this] {
+        const WorkloadModel model = workload() ? modelOf(*workload()) : nullptr;
+        if (!model)
+            return text("workloads.no-model");
+        const std::int64_t all = totalParameters(model->architecture), active = activeParameters(model->architecture);
+        return all == active ? millions(all, m_services.texts())
+                             : toText(m_services.texts().sentence(
+                                   Message("workloads.parameters.active")
+                                       .with("count", UnitNumber{static_cast<double>(all) / 1e9, ""})
+                                       .with("active", UnitNumber{static_cast<double>(active) / 1e9, ""})));
+    });
+    auto* buttons = new QWidget;
+    buttons->setProperty("bare", true);
+    auto* row = new QHBoxLayout(buttons);
+    row->setContentsMargins(0, 0, 0, 0);
+    const auto add = [&](const char* name, const char* tip, auto action) {
+        auto* button = new QToolButton;
+        button->setObjectName(QLatin1String(name));
+        button->setText(text(name));
+        button->setToolTip(text(tip));
+        button->setProperty("chip", true);
+        connect(button, &QToolButton::clicked, this, action);
+        row->addWidget(button);
+    };
+    add("workloads.read-config", "workloads.read-config.tip", [this] { readConfig(); });
+    if (!m_shape.hasOwnModel)
+        add("workloads.describe-own", "workloads.describe-own.tip", [this] { describeOwn(); });
+    row->addStretch();
+    m_form->addWidget(buttons);
+    if (m_shape.hasOwnModel)
+        addDimensions();
+}
+
+void WorkloadForm::addDimensions() {
+    m_form->addText(
+        "workload.model-name",
+        [this]() -> std::vector<QString> { return {workload() ? toText(workload()->model) : QString()}; },
+        [this](const QString& typed) {
+            return commit("workload.model-name", [&](Workload& row) { row.model = typed.trimmed().toStdString(); });
+        });
+    const auto isShown = [this](std::string_view parameter) {
+        const bool isLatent = parameter == "model-q-rank" || parameter == "model-kv-rank" ||
+                              parameter == "model-nope-dim" || parameter == "model-rope-dim" ||
+                              parameter == "model-v-dim";
+        const bool isExpert = parameter == "model-top-k" || parameter == "model-expert-ffn" ||
+                              parameter == "model-shared-experts" || parameter == "model-dense-layers" ||
+                              parameter == "model-router-bias";
+        return isLatent ? m_shape.hasLatent : !isExpert || m_shape.hasExperts;
+    };
+    for (const ModelDimension& each : modelDimensions()) {
+        if (!isShown(each.parameter))
+            continue;
+        const std::string id = "workload." + std::string(each.parameter);
+        const auto read = [this, &each]() -> std::optional<std::int64_t> {
+            const WorkloadModel model = workload() ? modelOf(*workload()) : nullptr;
+            return model ? std::optional(each.get(model->architecture)) : std::nullopt;
+        };
+        const auto write = [this, id, &each](double value) -> Done {
+            if (value < 0 || value != std::floor(value) || value > 1e9)
+                return inputError(Message("workloads.no-count"));
+            const auto makesModel = [](const Workload& row) -> Done {
+                return modelOf(row) ? done() : Done(inputError(Message("workloads.makes-no-model")));
+            };
+            return commit(
+                id,
+                [&](Workload& row) {
+                    setParameter(row.parameters, each.parameter, std::to_string(static_cast<std::int64_t>(value)));
+                },
+                makesModel);
+        };
+        if (each.isFlag)
+            m_form->addChoice(
+                id, {text("workloads.no"), text("workloads.yes")},
+                [read]() -> std::vector<int> { return {static_cast<int>(read().value_or(0))}; },
+                [write](int index) { return write(index); });
+        else
+            m_form->addQuantity(
+                id, "", QuantityField::Empty::Refused,
+                [read]() -> std::vector<std::optional<double>> {
+                    const auto value = read();
+                    return {value ? std::optional(static_cast<double>(*value)) : std::nullopt};
+                },
+                [write](std::optional<double> value) { return write(*value); });
+    }
+}
+
+void WorkloadForm::addTraining() {
+    ParameterFields fields = parameters();
+    m_form->addSection("training");
+    std::vector<std::string> recipes{""};
+    for (const std::string_view recipe : EnumNames<TrainingRecipe>::names)
+        recipes.emplace_back(recipe);
+    fields.addWords("workload.recipe", "recipe", recipes);
+    fields.addQuantity("workload.tokens", "tokens", "");
+    fields.addQuantity("workload.batch", "batch", "");
+    fields.addQuantity("workload.sequence", "sequence", "");
+    fields.addQuantity("workload.micro-batch", "micro-batch", "");
+    m_form->addSection("plan");
+    for (const char* degree : {"tp", "pp", "vp", "dp", "cp", "ep"})
+        fields.addQuantity(std::string("workload.").append(degree), degree, "");
+    fields.addWords("workload.zero", "zero", {"", "0", "1", "2", "3"});
+    fields.addWords("workload.recompute", "recompute", {"", "none", "selective", "full"});
+    fields.addWords("workload.overlap", "overlap", {"", "no"});
+}
+
+void WorkloadForm::addServing() {
+    ParameterFields fields = parameters();
+    m_form->addSection("serving");
+    std::vector<std::string> formats{""};
+    for (const std::string_view format : EnumNames<ServedFormat>::names)
+        formats.emplace_back(format);
+    fields.addWords("workload.precision", "precision", formats);
+    fields.addWords("workload.kv-precision", "kv-precision", formats);
+    fields.addQuantity("workload.prompt-tokens", "prompt-tokens", "");
+    fields.addQuantity("workload.output-tokens", "output-tokens", "");
+    fields.addQuantity("workload.concurrency", "concurrency", "");
+    fields.addQuantity("workload.tensor-parallel", "tensor-parallel", "");
+    fields.addQuantity("workload.pipeline-parallel", "pipeline-parallel", "");
+    fields.addQuantity("workload.memory-share", "memory-share", "%");
+    fields.addWords("workload.serving", "serving", {"", "disaggregated"});
+    if (m_shape.isDisaggregated)
+        fields.addQuantity("workload.prefill-share", "prefill-share", "%");
+    fields.addQuantity("workload.ttft-target", "ttft-target", "ms");
+    fields.addQuantity("workload.tpot-target", "tpot-target", "ms");
+}
+
+void WorkloadForm::describeOwn() {
+    const WorkloadModel model = workload() ? modelOf(*workload()) : nullptr;
+    ModelArchitecture architecture =
+        model ? model->architecture : findModelPreset("Llama-3.1-8B")->architecture;
+    const Done entered = commit("workload.model", [&](Workload& row) {
+        architecture.name =
+            m_services.texts().sentence(Message("workloads.own-name").with("model", architecture.name));
+        enterModel(row, architecture);
+    });
+    if (!entered)
+        Q_EMIT hinted(toText(m_services.texts().sentence(entered.error().message)));
+}
+
+void WorkloadForm::readConfig() {
+    const QString path =
+        m_services.dialogs().openFile(this, text("workloads.read-config.title"), text("workloads.read-config.files"));
+    if (path.isEmpty())
+        return;
+    QFile file(path);
+    const Result<ModelArchitecture> read =
+        file.open(QIODevice::ReadOnly)
+            ? readModelConfig(file.read((1 << 20) + 1).toStdString())
+            : Result<ModelArchitecture>(inputError(Message("part-import.unreadable").with("file", path.toStdString())));
+    const Done entered = read ? commit("workload.model",
+                                       [&](Workload& row) {
+                                           ModelArchitecture model = *read;
+                                           if (model.name.empty())
+                                               model.name = QFileInfo(path).dir().dirName().toStdString();
+                                           enterModel(row, model);
+                                       })
+                              : Done(read.error());
+    if (!entered)
+        Q_EMIT hinted(toText(m_services.texts().sentence(entered.error().message)));
+}
+
+} // namespace rackwright
