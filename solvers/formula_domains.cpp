@@ -13,19 +13,34 @@
 
 namespace rackwright {
 
+namespace {
+
+struct DomainFormulas {
+    std::string_view name;
+    void (*add)(FormulaRegistry&);
+};
+constexpr DomainFormulas kDomainFormulas[] = {
+    {"space", addSpaceFormulas},         {"power", addPowerFormulas},     {"cooling", addCoolingFormulas},
+    {"fabric", addFabricFormulas},       {"storage", addStorageFormulas}, {"training", addTrainingFormulas},
+    {"inference", addInferenceFormulas}, {"cost", addCostFormulas},       {"advice", addAdviceFormulas}};
+
+} // namespace
+
 FormulaRegistry formulasOfAllDomains() {
     FormulaRegistry registry;
-    addSpaceFormulas(registry);
-    addPowerFormulas(registry);
-    addCoolingFormulas(registry);
-    addFabricFormulas(registry);
-    addStorageFormulas(registry);
-    addTrainingFormulas(registry);
-    addInferenceFormulas(registry);
-    addCostFormulas(registry);
-    addAdviceFormulas(registry);
+    for (const DomainFormulas& domain : kDomainFormulas)
+        domain.add(registry);
     registry.addRemark("output"); // which of its outputs a table of cases means
     return registry;
+}
+
+std::vector<FormulaGroup> formulaGroups() {
+    std::vector<FormulaGroup> groups;
+    for (const DomainFormulas& domain : kDomainFormulas) {
+        groups.push_back({domain.name, {}});
+        domain.add(groups.back().formulas);
+    }
+    return groups;
 }
 
 } // namespace rackwright

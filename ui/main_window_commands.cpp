@@ -3,6 +3,7 @@
 #include "ui/main_window.h"
 
 #include "model/edits/rack_edits.h"
+#include "ui/calc/calculators_dialog.h"
 #include "ui/dialogs/help_dialogs.h"
 #include "ui/dialogs/preferences_dialog.h"
 #include "ui/dialogs/replace_dialog.h"
@@ -72,6 +73,11 @@ void MainWindow::connectActions() {
     m_actions.connectTo("file.save-as", this, [this] { saveAs(); });
     m_actions.connectTo("file.export", this, [this] { exportProposal(); });
     m_actions.connectTo("edit.history", this, [this] { dock(QStringLiteral("history"))->bringUp(); });
+    m_actions.connectTo("tools.calculators", this, [this] {
+        auto* dialog = new CalculatorsDialog(m_services.texts(), this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->show();
+    });
     m_actions.connectTo("tools.preferences", this, [this] {
         auto* dialog = new PreferencesDialog(m_services, this);
         dialog->setAttribute(Qt::WA_DeleteOnClose);

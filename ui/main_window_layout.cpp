@@ -117,6 +117,7 @@ void MainWindow::buildWorkspaces() {
     connect(m_start, &StartPage::recipeChosen, this, &MainWindow::openRecipe);
     connect(m_start, &StartPage::newRoomChosen, this, &MainWindow::newRoom);
     connect(m_start, &StartPage::openAsked, this, &MainWindow::askForFile);
+    connect(m_start, &StartPage::calculatorsAsked, m_actions.action("tools.calculators"), &QAction::trigger);
 
     m_plan = new PlanWorkspace(m_document, m_services, m_actions);
     addWorkspace("plan", m_plan);

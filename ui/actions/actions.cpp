@@ -53,6 +53,7 @@ constexpr ActionRow kShell[] = {
     {"view.panel.profile", MenuId::View, "", "", true},
     {"view.dark", MenuId::View, "Ctrl+Shift+D", "", true, true},
     {"view.reset-layout", MenuId::View, "", ""},
+    {"tools.calculators", MenuId::Tools, "", ""},
     {"tools.preferences", MenuId::Tools, "Ctrl+,", ""},
     {"help.shortcuts", MenuId::Help, "F1", ""},
     {"help.about", MenuId::Help, "", ""},

@@ -188,7 +188,11 @@ StartPage::StartPage(StudioServices& services, QWidget* parent) : QWidget(parent
     open->setObjectName(QStringLiteral("start.open"));
     connect(open, &QPushButton::clicked, this, &StartPage::openAsked);
     buttons->addWidget(fresh);
+    auto* calculators = new QPushButton(toText(texts.text("start.calculators")));
+    calculators->setObjectName(QStringLiteral("start.calculators"));
+    connect(calculators, &QPushButton::clicked, this, &StartPage::calculatorsAsked);
     buttons->addWidget(open);
+    buttons->addWidget(calculators);
     buttons->addStretch();
     column->addSpacing(8);
     column->addLayout(buttons);

@@ -28,6 +28,7 @@ Q_SIGNALS:
     void recipeChosen(const QString& name);
     void newRoomChosen();
     void openAsked();
+    void calculatorsAsked();
 
 private:
     QWidget* fileCard(const std::filesystem::path& path, bool isSample);
