@@ -58,6 +58,16 @@ TrainingBend and_(TrainingBend one, TrainingBend other) {
     };
 }
 
+// 64 nodes more, and a spare one where asked for.
+TrainingBend manyNodes(bool hasSpare) {
+    return [hasSpare](StorageHall& hall) {
+        for (int i = 0; i < 64; ++i)
+            hall.addDevice(hall.racks[0], hall.nodePart, i, "many-n" + std::to_string(i));
+        if (hasSpare)
+            hall.addDevice(hall.racks[0], hall.nodePart, 80, "many-spare", "spare");
+    };
+}
+
 struct TrainingCaseRow {
     const char* name;
     const char* rule;
@@ -99,6 +109,9 @@ std::vector<TrainingCaseRow> trainingRows() {
         {"TRAIN-05 rare failures", "TRAIN-05", asDrawn, State::Passed},
         {"TRAIN-05 frequent failures", "TRAIN-05", plan({{"accelerator-mttf", "40 h"}}), State::Failed, warning,
          "rule.TRAIN-05.goodput"},
+        {"TRAIN-05 many nodes without a spare", "TRAIN-05", manyNodes(false), State::Failed, warning,
+         "rule.TRAIN-05.spare"},
+        {"TRAIN-05 many nodes and a spare", "TRAIN-05", manyNodes(true), State::Passed},
         {"TRAIN-05 model unknown", "TRAIN-05", houseModel, State::NotChecked},
     };
 }
