@@ -9,6 +9,7 @@
 #include "app/verbs/train_search.h"
 #include "model/base/nearest.h"
 #include "model/units/number_text.h"
+#include "solvers/training/case_assumptions.h"
 #include "solvers/training/training_quantities.h"
 #include "solvers/workload/model_config.h"
 
@@ -75,7 +76,8 @@ BatchAnswer answerOf(const std::string& id, const std::string& quantity, const T
     return row;
 }
 
-void printJson(const std::vector<BatchAnswer>& rows, Streams& streams) {
+void printJson(const std::vector<BatchAnswer>& rows, Streams& streams,
+               const std::vector<CaseAssumption>* assumptions = nullptr) {
     JsonWriter json;
     json.beginObject().member("schema", std::int64_t{1}).key("quantities").beginArray();
     for (const BatchAnswer& row : rows) {
@@ -86,7 +88,28 @@ void printJson(const std::vector<BatchAnswer>& rows, Streams& streams) {
             json.member("error", row.error);
         json.endObject();
     }
-    streams.out << json.endArray().endObject().take();
+    json.endArray();
+    if (assumptions) {
+        json.key("assumptions").beginArray();
+        for (const CaseAssumption& each : *assumptions)
+            json.beginObject()
+                .member("input", each.column)
+                .member("value", each.value)
+                .member("from", each.from)
+                .endObject();
+        json.endArray();
+    }
+    streams.out << json.endObject().take();
+}
+
+// What nobody said and the answer rests on.
+void printAssumptions(const std::vector<CaseAssumption>& assumptions, Streams& streams, const Texts& texts) {
+    if (assumptions.empty())
+        return;
+    TextTable table({Align::Left, Align::Right, Align::Left}, 2);
+    for (const CaseAssumption& each : assumptions)
+        table.add({each.column, each.value, each.from});
+    streams.out << texts.text("train.assumptions") << '\n' << table.text();
 }
 
 void printText(const std::vector<BatchAnswer>& rows, Streams& streams) {
@@ -109,7 +132,14 @@ int runOne(const TrainingCase& input, TrainOutput output, Streams& streams, cons
     const Result<TrainingAnswer> answered = answer(quantity, input);
     if (!answered)
         return refused(answered.error(), streams, session);
-    print({answerOf({}, quantity, input, session.texts())}, output, streams);
+    const BatchAnswer row = answerOf({}, quantity, input, session.texts());
+    const std::vector<CaseAssumption> assumptions = assumptionsOf(quantity, input);
+    if (output == TrainOutput::Json) {
+        printJson({row}, streams, &assumptions);
+    } else {
+        printText({row}, streams);
+        printAssumptions(assumptions, streams, session.texts());
+    }
     return kExitDone;
 }
 

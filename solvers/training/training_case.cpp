@@ -108,6 +108,12 @@ const std::string& TrainingCase::text(std::string_view column) const {
     return it == m_cells.end() || it->second == "n/a" ? none : it->second;
 }
 
+TrainingCase TrainingCase::with(std::string column, std::string text) const {
+    TrainingCase changed = *this;
+    changed.m_cells.insert_or_assign(std::move(column), std::move(text));
+    return changed;
+}
+
 Result<double> TrainingCase::number(std::string_view column) const {
     const std::string& cell = text(column);
     if (cell.empty())

@@ -38,6 +38,9 @@ public:
     Result<ParallelPlan> plan(const ModelArchitecture& model) const;
     Result<StateBytes> stateBytes() const;
 
+    /// The same with another text in a cell.
+    TrainingCase with(std::string column, std::string text) const;
+
     /// Every column that a case may have, for messages about wrong ones.
     static std::span<const std::string_view> columns();
 

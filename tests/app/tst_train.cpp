@@ -51,6 +51,21 @@ private Q_SLOTS:
         for (const char* quantity : {"params_stage0", "total_per_gpu", "checkpoint_size", "interval_daly"})
             QVERIFY(all.out.find(quantity) != std::string::npos);
     }
+    void anAnswerSaysWhatItAssumes() {
+        const Answer memory = m_line.run({"train", "quantity=params_stage0", "model=GPT-3-175B", "tp=8"});
+        QCOMPARE(memory.code, 0);
+        const std::string said = memory.out.substr(memory.out.find('\n'));
+        QVERIFY(said.find("pp") != std::string::npos);           // one stage was assumed
+        QVERIFY(said.find("tp") == std::string::npos);           // given
+        QVERIFY(said.find("micro_batch") == std::string::npos);  // changes no parameters
+        const Answer speed =
+            m_line.run({"train", "quantity=tokens_per_sec_per_gpu", "model=Llama-3.1-8B", "gpu=H100", "num_gpus=64",
+                        "seq_len=8192", "global_batch_seqs=256", "precision=bf16"});
+        QCOMPARE(speed.code, 0);
+        QVERIFY(speed.out.find("calibration") != std::string::npos);
+        const Answer json = m_line.run({"train", "--json", "quantity=params_stage0", "model=GPT-3-175B", "tp=8"});
+        QVERIFY(json.out.find("\"assumptions\"") != std::string::npos);
+    }
     void aModelsOwnConfiguration() {
         const std::string file = m_line.write(
             "config.json", R"({"model_type":"llama","hidden_size":4,"intermediate_size":8,"num_attention_heads":2,
