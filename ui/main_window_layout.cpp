@@ -209,7 +209,7 @@ void MainWindow::showWorkspace(const QString& id) {
 
 // Tables and pages want the width, and nothing of the catalogue can be dropped on them.
 void MainWindow::makeRoomFor(const QString& workspace) {
-    constexpr std::array documents = {"bill", "basis", "report"};
+    constexpr std::array documents = {"workloads", "storage", "bill", "basis", "report"};
     const bool isDocument = std::ranges::any_of(documents, [&](const char* id) { return workspace == QLatin1String(id); });
     if (!isDocument)
         return takeBackDocks();

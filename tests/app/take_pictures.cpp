@@ -58,6 +58,11 @@ public:
         action.trigger();
         while (QApplication::activeModalWidget())
             QTest::qWait(50);
+        for (QWidget* widget : QApplication::topLevelWidgets()) // those that do not hold up the window
+            if (auto* dialog = qobject_cast<QDialog*>(widget); dialog && dialog->isVisible()) {
+                save(*dialog, QStringLiteral("dialog-") + m_asked);
+                dialog->reject();
+            }
     }
 
     // Animations of docks, tiles and previews of pages have an end that nobody tells.
@@ -93,7 +98,7 @@ private:
     QDialog* m_seen = nullptr;
 };
 
-constexpr std::array kWorkspaces = {"plan", "racks", "fabric", "bill", "basis", "report"};
+constexpr std::array kWorkspaces = {"plan", "racks", "fabric", "workloads", "storage", "bill", "basis", "report"};
 
 void use(Studio& studio, ThemeKind kind) {
     studio.services().preferences().setValue(QLatin1String(kThemePreference),
