@@ -3,6 +3,8 @@
 // slowest system. The hall is that of storage_hall.h: 128 accelerators of 80 GB and 1,000 TFLOP/s.
 #include "solvers/training/cheapest_fit.h"
 #include "solvers/training/run_length.h"
+#include "solvers/training/job_plans.h"
+#include "tests/solvers/fabric_hall.h"
 #include "tests/solvers/storage_hall.h"
 
 #include <QTest>
@@ -70,6 +72,128 @@ private Q_SLOTS:
         QCOMPARE(entered.tensor, 4.0);
         QCOMPARE(entered.pipeline, 0.0);
         QVERIFY(entered.recompute == Recompute::Selective);
+    }
+    void everyStageHasItsMemory() {
+        ParallelPlan plan;
+        plan.pipeline = 4;
+        plan.tensor = plan.microBatches = 8;
+        plan.sequence = 8192;
+        plan.sequenceParallel = true;
+        std::vector<double> kept;
+        for (std::int64_t stage = 0; stage < 4; ++stage)
+            kept.push_back(layersInFlight(llama70(), plan, stage));
+        QCOMPARE(kept, (std::vector<double>{80, 60, 40, 20})); // 20 layers for each micro-batch under way
+        plan.interleave = 2;
+        QCOMPARE(layersInFlight(llama70(), plan, 0), 80 * (1 + 3.0 / 8)); // Narayanan et al. 2021
+        QCOMPARE(layersInFlight(llama70(), plan, 3), 80 * 5.0 / 8);
+        plan.interleave = 1;
+        // The first stage holds the embedding, the last the output layer and the logits, those between neither.
+        const StateBytes bytes;
+        const auto weights = [&](std::int64_t stage) { return stageMemory(llama70(), plan, bytes, stage).needed.states.weights; };
+        QVERIFY(weights(1) < weights(0) && weights(1) == weights(2) && weights(3) > weights(2));
+        QVERIFY(stageMemory(llama70(), plan, bytes, 3).runtime.logitCopies > 0);
+        QCOMPARE(stageMemory(llama70(), plan, bytes, 1).runtime.logitCopies, 0.0);
+        EnteredPlan entered;
+        entered.tensor = 8;
+        entered.pipeline = 4;
+        const PlannedJob job = plannedJob(llama70(), entered, hallNumbers());
+        double most = 0;
+        for (std::int64_t stage = 0; stage < 4; ++stage)
+            most = std::max(most, stageMemory(llama70(), job.plan(), bytes, stage).total());
+        QCOMPARE(job.memory(), most);
+        QVERIFY(std::abs(job.parts().total() / job.step() - 1) < 1e-12);
+    }
+    void recipesChangeStatesAndPasses() {
+        EnteredPlan entered;
+        entered.tensor = 8;
+        entered.pipeline = 2;
+        entered.recompute = Recompute::Full;
+        JobNumbers numbers = hallNumbers();
+        const PlannedJob plain = plannedJob(llama70(), entered, numbers);
+        entered.recipe = numbersOf(TrainingRecipe::Fp8);
+        numbers.recipePeak = 2e15;
+        const PlannedJob fp8 = plannedJob(llama70(), entered, numbers);
+        QVERIFY(fp8.step() < plain.step() && fp8.memory() > plain.memory());
+        entered.recipe = numbersOf(TrainingRecipe::Dpo);
+        const PlannedJob preference = plannedJob(llama70(), entered, hallNumbers());
+        QVERIFY(std::abs(preference.parts().compute / plain.parts().compute - 4.0 / 3) < 1e-9);
+        QCOMPARE(preference.worst.needed.states.weights, 2 * plain.worst.needed.states.weights);
+        // Sharded further, less is kept; the batch of a step stays.
+        entered.recipe = {};
+        entered.zeroStage = 3;
+        const PlannedJob sharded = plannedJob(llama70(), entered, hallNumbers());
+        QVERIFY(sharded.worst.needed.states.total() < plain.worst.needed.states.total());
+        QCOMPARE(sharded.run.globalBatch(), plain.run.globalBatch());
+        entered.data = 4;
+        QCOMPARE(plannedJob(llama70(), entered, hallNumbers()).run.data, 4.0);
+    }
+    void whatWouldMakeItFit() {
+        EnteredPlan entered;
+        entered.tensor = entered.pipeline = 1;
+        const double limit = 0.95 * 80e9;
+        QVERIFY(plannedJob(llama70(), entered, hallNumbers()).memory() > limit);
+        const std::vector<PlanChange> changes = changesThatFit(llama70(), entered, hallNumbers(), limit);
+        QVERIFY(!changes.empty());
+        double before = changes.front().tokensPerSecond;
+        for (const PlanChange& change : changes) {
+            QVERIFY(change.memory <= limit && change.tokensPerSecond <= before);
+            before = change.tokensPerSecond;
+            Workload workload;
+            workload.parameters = {{"tp", "1"}, {"pp", "1"}};
+            for (const Parameter& each : change.settings)
+                setParameter(workload.parameters, each.name, each.value);
+            QCOMPARE(plannedJob(llama70(), enteredPlan(workload), hallNumbers()).memory(), change.memory);
+        }
+    }
+    void theSearchIsAskedWhatDivides() {
+        JobNumbers numbers = hallNumbers();
+        numbers.fact[0] = 921; // nine tenths of 1,024
+        const JobQuestion job = questionOf(llama70(), {}, numbers, 76e9);
+        QCOMPARE(job.question.accelerators, std::int64_t(896)); // 7 x 128
+        QCOMPARE(job.question.globalBatch % 7, std::int64_t(0));
+        QVERIFY(std::abs(static_cast<double>(job.question.globalBatch) / (4e6 / 8192) - 1) < 0.15);
+        QCOMPARE(job.sizes, (std::vector<std::int64_t>{896, 448, 224}));
+        // A plan that was found and entered runs as it was found.
+        const PlanSearchResult found = searchPlans(job.question);
+        QVERIFY(found.best);
+        Workload workload;
+        workload.parameters = parametersOf(*found.best);
+        numbers.batchTokens = std::stod(*findParameter(workload.parameters, "batch"));
+        const PlannedJob entered = plannedJob(llama70(), enteredPlan(workload), numbers);
+        QCOMPARE(entered.plan().accelerators(), std::int64_t(896));
+        QVERIFY(std::abs(entered.tokensPerSecond() / job.tokensPerSecond(*found.best) - 1) < 1e-9);
+    }
+    void dimensionsMakeAModel() {
+        Workload workload;
+        workload.model = "Llama-3.1-70B";
+        QCOMPARE(modelOf(workload)->architecture, llama70());
+        QVERIFY(!hasOwnDimensions(workload));
+        ModelArchitecture house = llama70();
+        house.name = "House";
+        house.layers = 40;
+        enterModel(workload, house);
+        QCOMPARE(modelOf(workload)->architecture, house);
+        setParameter(workload.parameters, "model-experts", "8");
+        QVERIFY(!modelOf(workload)); // experts without a width
+        setParameter(workload.parameters, "model-top-k", "2");
+        setParameter(workload.parameters, "model-expert-ffn", "4096");
+        QVERIFY(modelOf(workload) && modelOf(workload)->architecture.moe->topK == 2);
+        setParameter(workload.parameters, "model-layers", "many");
+        QVERIFY(!modelOf(workload));
+        enterPreset(workload, "Llama-3.1-70B");
+        QVERIFY(workload.parameters.empty());
+    }
+    void theDrawnFabricCounts() {
+        fixture::FabricHall hall = fixture::fabricHall();
+        const auto share = [](const fixture::FabricHall& of) { return computeFabricShare(Context(of.snapshot())); };
+        QVERIFY(share(hall) && share(hall)->share == 1.0);
+        QCOMPARE(share(hall)->network, std::string("Compute"));
+        // Every second cable between leaves and spines away: half the bisection.
+        for (std::size_t i = 1; i < hall.trunks.size(); i += 2)
+            hall.design.cables = hall.design.cables.without(hall.trunks[i]);
+        QVERIFY(share(hall));
+        QCOMPARE(share(hall)->share, 0.5);
+        QVERIFY(!computeFabricShare(Context(fixture::storageHall().snapshot()))); // no compute network there
     }
     void figuresFollowTheHall() {
         fixture::StorageHall hall = trainingHall();
