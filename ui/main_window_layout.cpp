@@ -201,6 +201,12 @@ void MainWindow::showWorkspace(const QString& id) {
     if (!view)
         return;
     makeRoomFor(id);
+    // A workspace that is not shown claims no room; the widest would keep the window wide.
+    for (int i = 0; i < m_workspaces->count(); ++i) {
+        QWidget* each = m_workspaces->widget(i);
+        const QSizePolicy::Policy policy = each == view ? QSizePolicy::Preferred : QSizePolicy::Ignored;
+        each->setSizePolicy(policy, policy);
+    }
     m_workspaces->setCurrentWidget(view);
     for (QAbstractButton* button : m_segmentGroup->buttons())
         button->setChecked(button->objectName() == QStringLiteral("show.") + id);

@@ -125,6 +125,8 @@ private Q_SLOTS:
         QTRY_VERIFY(!parts->isVisible());
         QTest::keyClick(&studio.window(), Qt::Key_2, Qt::ControlModifier);
         QTRY_VERIFY(parts->isVisible());
+        QTRY_VERIFY2(studio.window().minimumSizeHint().width() < width,
+                     qPrintable(QString::number(studio.window().minimumSizeHint().width())));
         QCOMPARE(studio.window().width(), width);
     }
 

@@ -69,6 +69,7 @@ carry() {
         xdotool mousemove $(($1 + ($3 - $1) * i / 12)) $(($2 + ($4 - $2) * i / 12)); sleep 0.08
     done
     pause 0.8
+    [ -n "$pictures" ] && pause 4 # until the figures follow
     shot "${5:-carry}"
     xdotool mouseup 1; pause 1
 }
