@@ -6,6 +6,7 @@
 #include "solvers/fabric/settings.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <string>
@@ -30,17 +31,62 @@ struct CableEnd {
     }
 };
 
-CableEnd endOf(const Context& context, const PortRef& port) {
-    CableEnd end;
-    end.port = port;
-    const Device* device = context.design().devices.find(port.device);
-    if (!device || !device->scope.isPresent())
-        return end;
-    end.device = device;
-    end.part = context.part(device->part);
-    end.group = end.part ? portGroupOf(*end.part, port.port) : nullptr;
-    return end;
-}
+/// Present devices and their parts by id, for rules that ask for both ends of every cable: a table of places while ids
+/// lie close together, else the table of devices.
+class PresentDevices {
+public:
+    static constexpr std::array<std::string_view, 1> kReads = {"devices"};
+
+    struct Known {
+        const Device* device = nullptr;
+        const Part* part = nullptr;
+    };
+
+    explicit PresentDevices(const Context& context) {
+        const Table<Device>& devices = context.design().devices;
+        if (devices.isEmpty())
+            return;
+        m_first = devices.begin()->id.value;
+        std::uint64_t last = m_first;
+        for (const Device& device : devices)
+            last = device.id.value;
+        m_isDense = last - m_first < 64 * devices.size() + 1'000'000;
+        if (!m_isDense)
+            return;
+        m_known.resize(last - m_first + 1);
+        for (const Device& device : devices)
+            if (device.scope.isPresent())
+                m_known[device.id.value - m_first] = {&device, context.part(device.part)};
+    }
+
+    Known find(const Context& context, Id<Device> id) const {
+        if (m_isDense) {
+            const std::uint64_t at = id.value - m_first; // wraps round for a smaller id
+            return at < m_known.size() ? m_known[at] : Known{};
+        }
+        const Device* device = context.design().devices.find(id);
+        return device && device->scope.isPresent() ? Known{device, context.part(device->part)} : Known{};
+    }
+
+private:
+    std::uint64_t m_first = 0;
+    bool m_isDense = false;
+    std::vector<Known> m_known;
+};
+
+class EndFinder {
+public:
+    explicit EndFinder(const Context& context) : m_context(context), m_devices(context.lookUp<PresentDevices>()) {}
+
+    CableEnd operator()(const PortRef& port) const {
+        const auto [device, part] = m_devices.find(m_context, port.device);
+        return {device, part, part ? portGroupOf(*part, port.port) : nullptr, port};
+    }
+
+private:
+    const Context& m_context;
+    const PresentDevices& m_devices;
+};
 
 Verdict unknownPorts(const Context& context, const Network& network, const Device& device) {
     return notChecked(subjectOf(network), partKey(context, device.part, "ports"),
@@ -53,13 +99,39 @@ struct RailCable {
     std::int64_t port = 0;
 };
 
+/// How many leaves each device reaches.
+std::vector<std::int64_t> leavesOfEach(const std::vector<RailCable>& cables) {
+    std::vector<std::pair<Id<Device>, Id<Device>>> pairs;
+    pairs.reserve(cables.size());
+    for (const RailCable& each : cables)
+        pairs.emplace_back(each.device, each.leaf);
+    std::ranges::sort(pairs);
+    const auto repeated = std::ranges::unique(pairs);
+    pairs.erase(repeated.begin(), repeated.end());
+    std::vector<std::int64_t> counts;
+    for (std::size_t i = 0; i < pairs.size(); ++i)
+        if (i > 0 && pairs[i].first == pairs[i - 1].first)
+            ++counts.back();
+        else
+            counts.push_back(1);
+    return counts;
+}
+
 // NET-09: of a network whose devices reach a leaf each by each port, port k of all of them is on rail k: no leaf takes
 // another port than most of its cables come from.
 std::vector<Verdict> rails(const Context& context) {
+    const EndFinder endOf(context);
+    std::map<std::pair<const Part*, PortRole>, std::vector<std::int64_t>> portsOf;
     std::map<Id<Network>, std::vector<RailCable>> cables;
     std::map<Id<Network>, const Device*> unknown;
+    std::set<Id<Network>> judgedNetworks;
+    for (const Network& network : context.design().networks)
+        if (network.role == NetworkRole::Compute)
+            judgedNetworks.insert(network.id);
     for (const Cable& cable : context.design().cables) {
-        const CableEnd a = endOf(context, cable.a), b = endOf(context, cable.b);
+        if (!judgedNetworks.contains(cable.network))
+            continue;
+        const CableEnd a = endOf(cable.a), b = endOf(cable.b);
         const CableEnd& leaf = a.carries() ? a : b;
         const CableEnd& end = a.carries() ? b : a;
         if (!leaf.carries() || end.carries() || !end.device)
@@ -68,7 +140,10 @@ std::vector<Verdict> rails(const Context& context) {
             unknown.try_emplace(cable.network, end.device);
             continue;
         }
-        const std::vector<std::int64_t> ports = portsOfRole(*end.part, end.group->role);
+        const auto [known, isNew] = portsOf.try_emplace({end.part, end.group->role});
+        if (isNew)
+            known->second = portsOfRole(*end.part, end.group->role);
+        const std::vector<std::int64_t>& ports = known->second;
         const auto place = std::ranges::find(ports, static_cast<std::int64_t>(end.port.port));
         cables[cable.network].push_back({end.device->id, leaf.device->id, place - ports.begin()});
     }
@@ -79,12 +154,9 @@ std::vector<Verdict> rails(const Context& context) {
             continue;
         }
         const std::vector<RailCable>& all = cables[network.id];
-        std::map<Id<Device>, std::set<Id<Device>>> leavesOf;
-        for (const RailCable& each : all)
-            leavesOf[each.device].insert(each.leaf);
         std::map<std::int64_t, std::int64_t> reached; // how many devices reach so many leaves
-        for (const auto& [device, leaves] : leavesOf)
-            ++reached[static_cast<std::int64_t>(leaves.size())];
+        for (const std::int64_t leaves : leavesOfEach(all))
+            ++reached[leaves];
         const auto usual = std::ranges::max_element(reached, {}, [](const auto& each) { return each.second; });
         const std::int64_t count = usual == reached.end() ? 0 : usual->first;
         std::map<Id<Device>, std::map<std::int64_t, std::int64_t>> railsOf;
@@ -119,6 +191,7 @@ bool isStorage(const Part& part) {
 
 // NET-10: storage and management keep off the compute network.
 std::vector<Verdict> keptApart(const Context& context) {
+    const EndFinder endOf(context);
     std::map<Id<Network>, std::int64_t> shared;
     std::map<Id<Network>, const Device*> unknown;
     std::set<Id<Network>> cabled;
@@ -126,7 +199,7 @@ std::vector<Verdict> keptApart(const Context& context) {
         cabled.insert(cable.network);
         bool isShared = false;
         for (const PortRef& port : {cable.a, cable.b}) {
-            const CableEnd end = endOf(context, port);
+            const CableEnd end = endOf(port);
             if (end.device && !end.group)
                 unknown.try_emplace(cable.network, end.device);
             isShared = isShared ||
@@ -166,12 +239,13 @@ struct Managed {
     std::set<Id<Device>> devices, carriers;
 
     explicit Managed(const Context& context) {
+        const EndFinder endOf(context);
         for (const Cable& cable : context.design().cables) {
             const Network* network = context.design().networks.find(cable.network);
             if (!network || network->role != NetworkRole::OutOfBand)
                 continue;
             for (const PortRef& port : {cable.a, cable.b}) {
-                const CableEnd end = endOf(context, port);
+                const CableEnd end = endOf(port);
                 if (end.carries())
                     carriers.insert(port.device);
                 else if (end.group)
@@ -229,10 +303,11 @@ void judgeManagement(const Context& context, std::vector<Verdict>& verdicts) {
 
 // NET-11, second part: an InfiniBand network has who manages its subnet: a managed switch or a management host on it.
 void judgeSubnets(const Context& context, std::vector<Verdict>& verdicts) {
+    const EndFinder endOf(context);
     std::map<Id<Network>, bool> hasManager;
     for (const Cable& cable : context.design().cables)
         for (const PortRef& port : {cable.a, cable.b}) {
-            const CableEnd end = endOf(context, port);
+            const CableEnd end = endOf(port);
             bool& has = hasManager[cable.network];
             if (has || !end.part)
                 continue;
@@ -268,6 +343,7 @@ std::vector<Verdict> management(const Context& context) {
 
 // NET-13: Ethernet that carries the accelerators' traffic is lossless only when all rows of the checklist are done.
 std::vector<Verdict> losslessEthernet(const Context& context) {
+    const EndFinder endOf(context);
     constexpr double rows = 6;
     const Value done = plainSetting(context, settingFact(setting_of::roceRowsDone));
     std::map<Id<Network>, bool> isCabled;
@@ -275,7 +351,7 @@ std::vector<Verdict> losslessEthernet(const Context& context) {
     for (const Cable& cable : context.design().cables) {
         isCabled[cable.network] = true;
         for (const PortRef& port : {cable.a, cable.b})
-            if (const CableEnd end = endOf(context, port); end.device && !end.group)
+            if (const CableEnd end = endOf(port); end.device && !end.group)
                 unknown.try_emplace(cable.network, end.device);
     }
     std::vector<Verdict> verdicts;

@@ -13,6 +13,7 @@
 #include "ui/rack/scalable_unit.h"
 #include "ui/rack/unplaced_tray.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/elided_label.h"
 
 #include <QFrame>
 #include <QHBoxLayout>
@@ -80,11 +81,9 @@ RackWorkspace::RackWorkspace(StudioDocument& document, StudioServices& services,
     m_title = new QLabel;
     m_title->setObjectName(QStringLiteral("rack.workspace.title"));
     m_title->setProperty("title", true);
-    m_detail = new QLabel;
+    m_detail = new ElidedLabel;
     m_detail->setObjectName(QStringLiteral("rack.workspace.detail"));
     m_detail->setProperty("subdued", true);
-    m_detail->setSizePolicy(QSizePolicy::Ignored,
-                            QSizePolicy::Preferred); // a long list of names is cut, not the window widened
     const FaceChips chips = makeFaceChips(m_view, services.texts(), this);
     auto* head = new QHBoxLayout;
     head->setContentsMargins(12, 8, 8, 4);
