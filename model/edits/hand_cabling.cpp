@@ -8,8 +8,6 @@
 
 namespace rackwright::edits {
 
-namespace {
-
 PortRole endRoleOf(NetworkRole role) {
     switch (role) {
     case NetworkRole::Storage:
@@ -24,6 +22,8 @@ PortRole endRoleOf(NetworkRole role) {
     }
     return PortRole::Compute;
 }
+
+namespace {
 
 // Switches carry a network on data and uplink ports; everyone is an end of it with ports of its purpose.
 bool isFor(const Part& part, PortRole port, NetworkRole network) {

@@ -9,6 +9,10 @@
 
 namespace rackwright::edits {
 
+/// Of the ports by which devices that are no switches join a network of a role; scale-up networks are inside of systems
+/// and not drawn.
+PortRole endRoleOf(NetworkRole role);
+
 struct CableEnds {
     PortRef a, b;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/fabric/network_request.h"
 
+#include "model/edits/hand_cabling.h"
 #include "model/parts/port_list.h"
 
 #include <algorithm>
@@ -121,21 +122,6 @@ std::vector<std::string_view> shapeWords(NetworkFamily family) {
     }
 }
 
-PortRole portRoleOf(NetworkRole role) {
-    switch (role) {
-    case NetworkRole::Storage:
-        return PortRole::Storage;
-    case NetworkRole::InBand:
-        return PortRole::InBand;
-    case NetworkRole::OutOfBand:
-        return PortRole::Management;
-    case NetworkRole::Compute:
-    case NetworkRole::ScaleUp:
-        break;
-    }
-    return PortRole::Compute;
-}
-
 std::string_view networkPrefix(NetworkRole role) {
     switch (role) {
     case NetworkRole::Storage:
@@ -202,7 +188,8 @@ NetworkRequest requestOf(const Project& project, const Design& design, Id<Networ
         request.family = *family;
         for (const Parameter& parameter : kept->parameters)
             readParameter(parameter, request);
-    } else if (const std::int64_t ports = mostPorts(project, design, network, portRoleOf(request.role)); ports > 0) {
+    } else if (const std::int64_t ports = mostPorts(project, design, network, edits::endRoleOf(request.role));
+               ports > 0) {
         request.portsPerDevice = ports;
     }
     return request;

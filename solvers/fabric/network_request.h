@@ -71,9 +71,6 @@ struct NetworkRequest {
 /// What the numbers of a shape are called, in their order: "sides"; "a", "h", "g"; ...; empty where a family has none.
 std::vector<std::string_view> shapeWords(NetworkFamily family);
 
-/// The ports of devices that a network of a role joins; scale-up networks are inside of systems and not drawn.
-PortRole portRoleOf(NetworkRole role);
-
 /// How switches and generators of a role are called ("compute-leaf-1-1").
 std::string_view networkPrefix(NetworkRole role);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/fabric/network_target.h"
 
+#include "model/edits/hand_cabling.h"
 #include "model/parts/port_list.h"
 #include "solvers/fabric/family_params.h"
 
@@ -126,7 +127,7 @@ std::int64_t planesOf(const NetworkRequest& request) {
 
 Result<NetworkMembers> membersOf(const Project& project, const Design& design, const NetworkRequest& request) {
     NetworkMembers made;
-    const PortRole role = portRoleOf(request.role);
+    const PortRole role = edits::endRoleOf(request.role);
     const std::vector<PortRef> taken = portsOfOthers(design, request.network);
     const OnNetwork own = devicesOn(project, design, request.network);
     const Joining joins(project, design, request.role);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Cables drawn, moved and deleted by hand in the fabric workspace of the real window, and what that does to the
 // figures.
+#include "tests/app/fabric_pages.h"
 #include "tests/app/studio_fixture.h"
 #include "ui/fabric/fabric_panel.h"
 #include "ui/fabric/fabric_view.h"
@@ -14,33 +15,6 @@
 using namespace rackwright;
 
 namespace {
-
-FabricWorkspace& fabricOf(Studio& studio) {
-    return *static_cast<FabricWorkspace*>(studio.window().workspace(QStringLiteral("fabric")));
-}
-
-bool isDrawn(Studio& studio) {
-    return QTest::qWaitFor([&studio] { return fabricOf(studio).isUpToDate(); }, 30'000);
-}
-
-FabricView& openFabric(Studio& studio) {
-    studio.openSample("hall-1024-h200");
-    QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("show.fabric")), Qt::LeftButton);
-    if (!isDrawn(studio))
-        qFatal("the network is not drawn");
-    return *fabricOf(studio).view();
-}
-
-const Device& deviceNamed(Studio& studio, std::string_view name) {
-    for (const Device& device : studio.design().devices)
-        if (device.name == name)
-            return device;
-    qFatal("no device is called so");
-}
-
-QPoint placeOf(FabricView& view, Id<Device> device) {
-    return view.toView(view.fabric()->boxOf(device)->center()).toPoint();
-}
 
 double bisection(Studio& studio, const char* figure) {
     studio.settle();

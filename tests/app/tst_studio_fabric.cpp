@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The fabric workspace by mouse in the real window: what is shown, clicked and listed is what the design holds.
+#include "tests/app/fabric_pages.h"
 #include "tests/app/studio_fixture.h"
 #include "tests/support/drawing_checks.h"
 #include "ui/fabric/fabric_panel.h"
@@ -16,34 +17,6 @@
 using namespace rackwright;
 
 namespace {
-
-FabricWorkspace& fabricOf(Studio& studio) {
-    return *static_cast<FabricWorkspace*>(studio.window().workspace(QStringLiteral("fabric")));
-}
-
-/// Waits until the network is laid out and drawn.
-bool isDrawn(Studio& studio) {
-    return QTest::qWaitFor([&studio] { return fabricOf(studio).isUpToDate(); }, 30'000);
-}
-
-FabricView& openFabric(Studio& studio) {
-    studio.openSample("hall-1024-h200");
-    QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("show.fabric")), Qt::LeftButton);
-    if (!isDrawn(studio))
-        qFatal("the network is not drawn");
-    return *fabricOf(studio).view();
-}
-
-const Device& deviceNamed(Studio& studio, std::string_view name) {
-    for (const Device& device : studio.design().devices)
-        if (device.name == name)
-            return device;
-    qFatal("no device is called so");
-}
-
-QPoint placeOf(FabricView& view, Id<Device> device) {
-    return view.toView(view.fabric()->boxOf(device)->center()).toPoint();
-}
 
 } // namespace
 
