@@ -16,9 +16,7 @@
 
 using namespace rackwright;
 
-namespace {
-
-} // namespace
+namespace {} // namespace
 
 class TestStudioFabric : public QObject {
     Q_OBJECT
@@ -192,6 +190,35 @@ private Q_SLOTS:
         QTest::mouseClick(&view, Qt::LeftButton, {}, placeOf(view, spine));
         QVERIFY(view.failed().empty());
         QVERIFY(studio.document().isSelected({SubjectKind::Device, spine.value}));
+    }
+    void lossesFollowTheDesign() {
+        Studio studio;
+        FabricView& view = openFabric(studio);
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("fabric.side.failures")), Qt::LeftButton);
+        FailurePanel& failures = *fabricOf(studio).failures();
+        const auto hasRow = [&failures](const QString& what) {
+            for (int row = 0; row < failures.table()->rowCount(); ++row)
+                if (failures.table()->item(row, 0)->text().startsWith(what))
+                    return true;
+            return false;
+        };
+        QVERIFY(QTest::qWaitFor([&] { return hasRow(QStringLiteral("16 × Spine")); }, 30'000));
+        const Id<Device> spine = deviceNamed(studio, "compute-spine-3").id;
+        QTest::mouseClick(&view, Qt::LeftButton, {}, placeOf(view, spine));
+        QVERIFY(QTest::qWaitFor([&] { return failures.isUpToDate(); }, 30'000));
+        // With a switch failed in the picture, another is taken out of the design: the table is of 15 spines then.
+        studio.document().select({{SubjectKind::Device, deviceNamed(studio, "compute-spine-9").id.value}});
+        studio.window().actions().action("edit.delete")->trigger();
+        QVERIFY(QTest::qWaitFor([&] { return hasRow(QStringLiteral("15 × Spine")); }, 30'000));
+        QVERIFY(!hasRow(QStringLiteral("16 × Spine")));
+        // A cable that was chosen is lost in the fabric of before only.
+        for (int row = 0; row < failures.table()->rowCount(); ++row)
+            if (failures.table()->item(row, 0)->text().contains(QStringLiteral("Cable")))
+                failures.table()->selectRow(row);
+        QVERIFY(!failures.loss().cables.empty());
+        studio.window().actions().action("edit.undo")->trigger();
+        QVERIFY(QTest::qWaitFor([&] { return hasRow(QStringLiteral("16 × Spine")); }, 30'000));
+        QVERIFY(failures.loss().cables.empty());
     }
     void aDesignWithoutNetworksSaysSo() {
         Studio studio;

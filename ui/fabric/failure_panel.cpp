@@ -138,22 +138,25 @@ void FailurePanel::ask(bool isTableWanted) {
     const bool isTableNew = m_of != solution || m_ofNetwork != m_network;
     if (isTableWanted && !isTableNew)
         return;
+    // Cables are chosen by their places in the table's fabric; in another they would be other cables.
+    if (isTableNew && !m_loss.cables.empty()) {
+        m_loss = {};
+        Q_EMIT lossChanged(m_loss);
+    }
     *m_stop = true;
     m_stop = std::make_shared<std::atomic<bool>>(false);
     m_pool.clear();
     const int number = ++m_asked;
     m_progress->setVisible(true);
-    m_of = solution;
-    m_ofNetwork = m_network;
     m_pool.start([this, number, solution, network = m_network, loss = m_loss, stop = m_stop, isTableNew,
                   known = isTableNew ? FailureTable() : m_failures] {
         auto answer = std::make_shared<Answer>();
+        answer->of = solution;
+        answer->network = network;
+        answer->isTableNew = isTableNew;
         const NetworkFabric fabric = networkFabric(solution->context(), network);
         answer->table = isTableNew ? failureTable(solution->context(), fabric, [stop] { return stop->load(); }) : known;
-        // Places of cables are of the fabric that the loss was chosen in.
-        const bool isOfFabric =
-            std::ranges::all_of(loss.cables, [&](std::size_t cable) { return cable < fabric.cables.size(); });
-        if (isOfFabric && (!loss.switches.empty() || !loss.cables.empty()))
+        if (!loss.switches.empty() || !loss.cables.empty())
             answer->under = remainderOf(fabric, loss);
         if (*stop)
             return;
@@ -167,11 +170,11 @@ void FailurePanel::take(int number, const std::shared_ptr<const Answer>& answer)
         return;
     m_answered = number;
     m_progress->setVisible(false);
-    const bool isSame = !m_failures.classes.empty() && m_failures.classes.size() == answer->table.classes.size() &&
-                        m_table->rowCount() > 0 &&
-                        m_failures.classes.front().name == answer->table.classes.front().name;
+    m_of = answer->of;
+    m_ofNetwork = answer->network;
     m_failures = answer->table;
-    if (!isSame || !answer->under)
+    // A table that is as it was keeps its selected row.
+    if (answer->isTableNew || !answer->under)
         showTable();
     m_restore->setVisible(answer->under.has_value());
     m_title->setText(text(Message(answer->under ? "failures.title.under" : "failures.title")));

@@ -43,6 +43,9 @@ protected:
 
 private:
     struct Answer {
+        SolutionPtr of;
+        Id<Network> network;
+        bool isTableNew = true;
         FailureTable table;
         std::optional<Remainder> under; ///< the losses that were set
     };
