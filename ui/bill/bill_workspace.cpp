@@ -2,7 +2,7 @@
 #include "ui/bill/bill_workspace.h"
 
 #include "ui/charts/bar_chart.h"
-#include "ui/share/share_menu.h"
+#include "ui/share/chart_share.h"
 #include "ui/text/short_figure.h"
 #include "ui/theme/theme.h"
 
@@ -10,7 +10,6 @@
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QMenu>
 #include <QSplitter>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -87,20 +86,10 @@ BillWorkspace::BillWorkspace(BillFeed& feed, StudioDocument& document, StudioSer
     splitColumn->addWidget(titled(text("bill.split")));
     m_split = new BarChart(QStringLiteral("bill.split"));
     splitColumn->addWidget(m_split, 1);
-    connect(m_split, &BarChart::chosen, this, [this](int index) {
-        m_panel->showSection(m_sections[static_cast<std::size_t>(index)]);
-    });
-    connect(m_split, &BarChart::menuAsked, this, [this](QPoint at) {
-        QMenu menu(this);
-        menu.setObjectName(QStringLiteral("chart.menu"));
-        Shareable what;
-        what.name = QStringLiteral("cost-split");
-        what.table = [this] { return m_split->table(); };
-        what.picture = [this] { return m_split->picture(); };
-        what.svg = [this] { return m_split->svg(); };
-        addShareEntries(menu, what, m_services, this, [this](const QString& said) { Q_EMIT m_panel->hinted(said); });
-        menu.exec(at);
-    });
+    connect(m_split, &BarChart::chosen, this,
+            [this](int index) { m_panel->showSection(m_sections[static_cast<std::size_t>(index)]); });
+    shareChart(*m_split, QStringLiteral("cost-split"), m_services,
+               [this](const QString& said) { Q_EMIT m_panel->hinted(said); });
 
     auto* side = new QWidget;
     auto* sideColumn = new QVBoxLayout(side);
@@ -138,7 +127,8 @@ void BillWorkspace::refresh() {
     const BillTotal all = total(*bill);
     const auto shortText = [&](const Money& money, bool isLowerBound) {
         const Value value(money.inUnits());
-        return toText(shortFigure(isLowerBound ? value + Value::unknown(Grade::Estimate) : value, code, 1, texts).amount);
+        return toText(
+            shortFigure(isLowerBound ? value + Value::unknown(Grade::Estimate) : value, code, 1, texts).amount);
     };
     QString typical = shortText(all.typical, all.isLowerBound);
     const BillFeed::BillPtr base = m_feed.isPreviewing() ? m_feed.committed() : nullptr;
@@ -152,8 +142,9 @@ void BillWorkspace::refresh() {
     m_high->setText(shortText(all.high, false));
     for (QLabel* label : {m_typical, m_low, m_high})
         label->setEnabled(!m_feed.isStale());
-    m_open->setText(toText(texts.sentence(
-        Message(all.unpriced > 0 ? "bill.open-lines" : "bill.all-priced").with("unpriced", all.unpriced).with("lines", all.lines))));
+    m_open->setText(toText(texts.sentence(Message(all.unpriced > 0 ? "bill.open-lines" : "bill.all-priced")
+                                              .with("unpriced", all.unpriced)
+                                              .with("lines", all.lines))));
     Chart chart;
     chart.title = toText(texts.text("bill.split"));
     std::vector<double> before;
@@ -168,8 +159,8 @@ void BillWorkspace::refresh() {
         QString printed = shortText(part.typical, part.isLowerBound);
         if (whole > 0)
             printed += QStringLiteral(" · ") + toText(texts.figure(Value(units / whole), "%", 0.01, {2}));
-        chart.bars.push_back({toText(texts.text("section." + std::string(enumName(section)))), units, printed,
-                              part.isLowerBound});
+        chart.bars.push_back(
+            {toText(texts.text("section." + std::string(enumName(section)))), units, printed, part.isLowerBound});
         if (base)
             before.push_back(total(*base, section).typical.inUnits());
         m_sections.push_back(section);

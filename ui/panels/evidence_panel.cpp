@@ -66,9 +66,11 @@ EvidencePanel::EvidencePanel(StudioDocument& document, StudioServices& services,
     m_tree->setHeaderLabels({text("evidence.column.step"), text("evidence.column.amount"),
                              text("evidence.column.formula"), text("evidence.column.origin")});
     m_tree->header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    m_tree->header()->resizeSection(0, 320);
-    m_tree->header()->resizeSection(1, 150);
-    m_tree->header()->resizeSection(2, 280);
+    m_tree->header()->resizeSection(0, 270);
+    m_tree->header()->resizeSection(1, 120);
+    m_tree->header()->setStretchLastSection(false);
+    for (const int column : {2, 3})
+        m_tree->header()->setSectionResizeMode(column, QHeaderView::Stretch);
     m_tree->setUniformRowHeights(true);
     auto* head = new QHBoxLayout;
     m_back = addButton("back", head);
@@ -156,7 +158,8 @@ void EvidencePanel::refresh() {
     m_shownLabel = m_label;
     const Texts& texts = m_services.texts();
     if (m_label.startsWith(QLatin1String(kBillLineLabel)))
-        return showBillLine(*solution, m_label.mid(qsizetype(std::char_traits<char>::length(kBillLineLabel))).toStdString());
+        return showBillLine(*solution,
+                            m_label.mid(qsizetype(std::char_traits<char>::length(kBillLineLabel))).toStdString());
     const Result<FigureName> named = figureNamed(solution->domains(), solution->context(), m_label.toStdString());
     if (!named)
         return clear(toText(texts.sentence(named.error().message)));
@@ -175,7 +178,8 @@ void EvidencePanel::refresh() {
     refreshButtons();
 }
 
-// A line of the bill is no figure of its own name; its amount is worked out the same way, with quantity and price behind it.
+// A line of the bill is no figure of its own name; its amount is worked out the same way, with quantity and price
+// behind it.
 void EvidencePanel::showBillLine(const Solution& solution, const std::string& key) {
     const Bill& bill = billIn(solution.context());
     const auto line = std::ranges::find(bill.lines, key, &BillLine::key);

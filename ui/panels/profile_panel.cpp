@@ -2,10 +2,9 @@
 #include "ui/panels/profile_panel.h"
 
 #include "ui/charts/rack_profile_chart.h"
-#include "ui/share/share_menu.h"
+#include "ui/share/chart_share.h"
 #include "ui/theme/theme.h"
 
-#include <QMenu>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -57,14 +56,15 @@ RackProfile profileOf(const Solution& solution, const Texts& texts) {
         bar.value = power ? power->value.typical() / kWattsPerUnit : 0;
         bar.isKnown = power && !power->value.isLowerBound();
         bar.limit = limitOf(solution, *rack);
-        const std::string amount =
-            power ? texts.figure(power->value, "kW", kWattsPerUnit) : texts.figure(Value::unknown(Grade::Estimate), "kW", 1);
+        const std::string amount = power ? texts.figure(power->value, "kW", kWattsPerUnit)
+                                         : texts.figure(Value::unknown(Grade::Estimate), "kW", 1);
         bar.reading = toText(
-            bar.limit ? texts.sentence(Message("profile.reading")
-                                           .with("rack", rack->name)
-                                           .with("power", amount)
-                                           .with("limit", UnitNumber{*bar.limit, "kW"}))
-                      : texts.sentence(Message("profile.reading.no-limit").with("rack", rack->name).with("power", amount)));
+            bar.limit
+                ? texts.sentence(Message("profile.reading")
+                                     .with("rack", rack->name)
+                                     .with("power", amount)
+                                     .with("limit", UnitNumber{*bar.limit, "kW"}))
+                : texts.sentence(Message("profile.reading.no-limit").with("rack", rack->name).with("power", amount)));
         profile.bars.push_back(std::move(bar));
     }
     return profile;
@@ -84,7 +84,8 @@ ProfilePanel::ProfilePanel(StudioDocument& document, StudioServices& services, Q
     connect(m_chart, &RackProfileChart::chosen, this, [this](int index) {
         Q_EMIT placeAsked({{SubjectKind::Rack, m_chart->profile().bars[static_cast<std::size_t>(index)].subject}});
     });
-    connect(m_chart, &RackProfileChart::menuAsked, this, &ProfilePanel::showMenu);
+    shareChart(*m_chart, QStringLiteral("rack-power"), m_services,
+               [this](const QString& said) { Q_EMIT hinted(said); });
 }
 
 void ProfilePanel::showEvent(QShowEvent* event) {
@@ -110,18 +111,6 @@ void ProfilePanel::refreshSelection() {
         if (subject.kind == SubjectKind::Rack)
             racks.push_back(subject.id);
     m_chart->setSelected(std::move(racks));
-}
-
-void ProfilePanel::showMenu(QPoint at) {
-    QMenu menu(this);
-    menu.setObjectName(QStringLiteral("chart.menu"));
-    Shareable what;
-    what.name = QStringLiteral("rack-power");
-    what.table = [this] { return m_chart->table(); };
-    what.picture = [this] { return m_chart->picture(); };
-    what.svg = [this] { return m_chart->svg(); };
-    addShareEntries(menu, what, m_services, this, [this](const QString& said) { Q_EMIT hinted(said); });
-    menu.exec(at);
 }
 
 } // namespace rackwright

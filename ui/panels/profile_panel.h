@@ -29,7 +29,6 @@ protected:
 private:
     void refresh();
     void refreshSelection();
-    void showMenu(QPoint at);
 
     StudioDocument& m_document;
     StudioServices& m_services;

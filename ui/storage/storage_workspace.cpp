@@ -5,17 +5,18 @@
 #include "solvers/training/checkpoint_interval.h"
 #include "ui/charts/bar_chart.h"
 #include "ui/charts/point_chart.h"
+#include "ui/share/chart_share.h"
 #include "ui/storage/path_chain.h"
 #include "ui/storage/storage_form.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/figure_rows.h"
+#include "ui/widgets/scrolled.h"
 
 #include <QComboBox>
 #include <QFrame>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSignalBlocker>
@@ -36,16 +37,6 @@ constexpr double kMinute = 60;
 constexpr std::array<const char*, 4> kCardNames = {"read", "write", "restore", "capacity"};
 
 QString toText(const std::string& text) { return QString::fromStdString(text); }
-
-QScrollArea* scrolled(QWidget* content) {
-    auto* area = new QScrollArea;
-    area->setWidgetResizable(true);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    area->setFrameShape(QFrame::NoFrame);
-    content->setProperty("bare", true);
-    area->setWidget(content);
-    return area;
-}
 
 } // namespace
 
@@ -190,8 +181,7 @@ QWidget* StorageWorkspace::buildPanels() {
     m_interval->setMinimumHeight(190);
     interval->addWidget(m_interval, 1);
     share(*m_interval, "checkpoint-interval");
-    connect(m_interval, &PointChart::chosen, this,
-            [this] { Q_EMIT figureAsked(ofJob("storage.goodput").label); });
+    connect(m_interval, &PointChart::chosen, this, [this] { Q_EMIT figureAsked(ofJob("storage.goodput").label); });
     m_intervals = rows("storage.intervals", FigureRows::Shape::Legend, interval);
     QVBoxLayout* nodes = addPanel(*grid, "storage.nodes", 1, 1);
     m_nodes = new BarChart(QStringLiteral("storage.nodes"));
@@ -238,17 +228,7 @@ QWidget* StorageWorkspace::buildEmpty() {
 }
 
 void StorageWorkspace::share(ChartCanvas& chart, const char* name) {
-    connect(&chart, &ChartCanvas::menuAsked, this, [this, &chart, name](QPoint at) {
-        QMenu menu(this);
-        menu.setObjectName(QStringLiteral("chart.menu"));
-        Shareable what;
-        what.name = QLatin1String(name);
-        what.table = [&chart] { return chart.table(); };
-        what.picture = [&chart] { return chart.picture(); };
-        what.svg = [&chart] { return chart.svg(); };
-        addShareEntries(menu, what, m_services, this, [this](const QString& said) { Q_EMIT hinted(said); });
-        menu.exec(at);
-    });
+    shareChart(chart, QLatin1String(name), m_services, [this](const QString& said) { Q_EMIT hinted(said); });
 }
 
 std::optional<Shareable> StorageWorkspace::shareable() {
@@ -340,8 +320,7 @@ void StorageWorkspace::setCard(Card card, const FigureReading& supply, const Fig
                                const FigureReading& share) {
     const auto index = static_cast<std::size_t>(card);
     m_labels[index] = share.label.isEmpty() ? supply.label : share.label;
-    CardContent content =
-        cardOf(m_document, supply, text(std::string("storage.card.") + kCardNames[index]));
+    CardContent content = cardOf(m_document, supply, text(std::string("storage.card.") + kCardNames[index]));
     if (demand.value && supply.value)
         content.value = sentence(Message("workloads.of-limit")
                                      .with("amount", demand.amount.toStdString())
@@ -481,9 +460,10 @@ void StorageWorkspace::drawNodes() {
     };
     if (members.value && members.typical() > 0) {
         add("storage.nodes.present", members.typical());
-        for (const NodeDemand& need : {NodeDemand{"storage.nodes.read", "pool.read.demand", "pool.read.node"},
-                                 NodeDemand{"storage.nodes.write", "pool.write.demand", "pool.write.node"},
-                                 NodeDemand{"storage.nodes.capacity", "pool.capacity.demand", "pool.capacity.fillable"}}) {
+        for (const NodeDemand& need :
+             {NodeDemand{"storage.nodes.read", "pool.read.demand", "pool.read.node"},
+              NodeDemand{"storage.nodes.write", "pool.write.demand", "pool.write.node"},
+              NodeDemand{"storage.nodes.capacity", "pool.capacity.demand", "pool.capacity.fillable"}}) {
             const FigureReading demand = ofPool(need.demand), supply = ofPool(need.supply);
             if (demand.value && supply.value && supply.typical() > 0)
                 add(need.id, std::ceil(demand.typical() * members.typical() / supply.typical()));
@@ -505,7 +485,8 @@ void StorageWorkspace::addPool() {
     made.name = edits::freeName(m_services.texts().text("storage.new-name"), taken);
     made.members = freeStorageNodes(*m_document.project(), design);
     const std::string name = made.name;
-    const Done done = m_document.commit(edits::putStoragePool(edits::activeTarget(*m_document.project()), std::move(made)));
+    const Done done =
+        m_document.commit(edits::putStoragePool(edits::activeTarget(*m_document.project()), std::move(made)));
     m_document.closeMerge();
     if (!done)
         return Q_EMIT hinted(sentence(done.error().message));
@@ -516,8 +497,7 @@ void StorageWorkspace::addPool() {
 }
 
 void StorageWorkspace::removePool() {
-    const Done done =
-        m_document.commit(edits::removeStoragePool(edits::activeTarget(*m_document.project()), m_pool));
+    const Done done = m_document.commit(edits::removeStoragePool(edits::activeTarget(*m_document.project()), m_pool));
     m_document.closeMerge();
     if (!done)
         Q_EMIT hinted(sentence(done.error().message));

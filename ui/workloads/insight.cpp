@@ -2,12 +2,11 @@
 #include "ui/workloads/insight.h"
 
 #include "ui/charts/chart_canvas.h"
-#include "ui/share/share_menu.h"
+#include "ui/share/chart_share.h"
 
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QMenu>
 #include <QVBoxLayout>
 
 namespace rackwright {
@@ -90,17 +89,7 @@ QVBoxLayout* Insight::addPanel(const char* titleId, int row, int column, int col
 }
 
 void Insight::share(ChartCanvas& chart, const char* name) {
-    connect(&chart, &ChartCanvas::menuAsked, this, [this, &chart, name](QPoint at) {
-        QMenu menu(this);
-        menu.setObjectName(QStringLiteral("chart.menu"));
-        Shareable what;
-        what.name = QLatin1String(name);
-        what.table = [&chart] { return chart.table(); };
-        what.picture = [&chart] { return chart.picture(); };
-        what.svg = [&chart] { return chart.svg(); };
-        addShareEntries(menu, what, m_services, this, [this](const QString& said) { Q_EMIT hinted(said); });
-        menu.exec(at);
-    });
+    shareChart(chart, QLatin1String(name), m_services, [this](const QString& said) { Q_EMIT hinted(said); });
 }
 
 } // namespace rackwright

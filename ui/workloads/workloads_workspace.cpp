@@ -4,6 +4,7 @@
 #include "model/edits/workload_edits.h"
 #include "solvers/workload/job.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/scrolled.h"
 #include "ui/workloads/serving_insight.h"
 #include "ui/workloads/training_insight.h"
 #include "ui/workloads/workload_form.h"
@@ -33,16 +34,6 @@ constexpr int kRowHeight = 28;
 constexpr int kMostRows = 6; // of the list before it scrolls
 
 QString toText(const std::string& text) { return QString::fromStdString(text); }
-
-QScrollArea* scrolled(QWidget* content) {
-    auto* area = new QScrollArea;
-    area->setWidgetResizable(true);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    area->setFrameShape(QFrame::NoFrame);
-    content->setProperty("bare", true);
-    area->setWidget(content);
-    return area;
-}
 
 // What nobody has taken of the phase.
 double freeShare(const Design& design, std::int64_t phase) {
@@ -154,9 +145,8 @@ QWidget* WorkloadsWorkspace::buildList() {
         action->setObjectName(QStringLiteral("workloads.add.") + toText(std::string(enumName(kind))));
         connect(action, &QAction::triggered, this, [this, kind] { add(kind); });
     }
-    connect(addButton, &QToolButton::clicked, this, [addButton, menu] {
-        menu->popup(addButton->mapToGlobal(QPoint(0, addButton->height() + 2)));
-    });
+    connect(addButton, &QToolButton::clicked, this,
+            [addButton, menu] { menu->popup(addButton->mapToGlobal(QPoint(0, addButton->height() + 2))); });
     m_duplicate = button("workloads.duplicate");
     connect(m_duplicate, &QToolButton::clicked, this, &WorkloadsWorkspace::duplicate);
     m_remove = button("workloads.remove");
@@ -224,9 +214,7 @@ void WorkloadsWorkspace::choose(Id<Workload> workload) {
     refresh();
 }
 
-bool WorkloadsWorkspace::isIdle() const {
-    return !m_document.isStale() && m_training->isIdle() && m_serving->isIdle();
-}
+bool WorkloadsWorkspace::isIdle() const { return !m_document.isStale() && m_training->isIdle() && m_serving->isIdle(); }
 
 void WorkloadsWorkspace::refresh() {
     if (!isVisible())
