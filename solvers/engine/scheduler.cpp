@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <condition_variable>
 #include <deque>
+#include <iterator>
 #include <mutex>
 #include <optional>
 #include <set>
@@ -30,8 +31,9 @@ Scheduler::Scheduler(std::vector<Task> tasks) : m_tasks(std::move(tasks)), m_dow
         }
 }
 
-// One pass over the tasks: a task is ready when its upstream answers are there; of the ready ones the first in the list
-// is taken, so that headlines come before rules.
+// One pass over the tasks: a task is ready when its upstream answers are there. Tasks that lie side by side in the list
+// often need one look-up, which the first of them builds: two threads that took neighbours would wait for each other,
+// so that every second thread takes from the end of the list.
 struct Scheduler::Run {
     const Context& context;
     const Stamps& stamps;
@@ -100,22 +102,23 @@ std::shared_ptr<const SchedulerMemo> Scheduler::run(const Context& context, cons
         if (m_tasks[i].upstream.empty())
             run.ready.insert(i);
     }
-    const auto work = [&] {
+    const auto work = [&](bool isFromEnd) {
         std::unique_lock lock(run.mutex);
         while (run.done < m_tasks.size() && !run.stop.stop_requested()) {
             if (run.ready.empty()) {
                 run.changed.wait(lock);
                 continue;
             }
-            const std::size_t index = *run.ready.begin();
-            run.ready.erase(run.ready.begin());
+            const auto next = isFromEnd ? std::prev(run.ready.end()) : run.ready.begin();
+            const std::size_t index = *next;
+            run.ready.erase(next);
             lock.unlock();
             runOne(run, index);
             lock.lock();
             ++run.done;
-            for (const std::size_t next : m_downstream[index])
-                if (--run.waitingFor[next] == 0)
-                    run.ready.insert(next);
+            for (const std::size_t waiting : m_downstream[index])
+                if (--run.waitingFor[waiting] == 0)
+                    run.ready.insert(waiting);
             run.changed.notify_all();
         }
         run.changed.notify_all();
@@ -123,8 +126,8 @@ std::shared_ptr<const SchedulerMemo> Scheduler::run(const Context& context, cons
     {
         std::vector<std::jthread> helpers;
         for (unsigned i = 1; i < threads; ++i)
-            helpers.emplace_back(work);
-        work();
+            helpers.emplace_back(work, i % 2 == 1);
+        work(false);
     }
     if (stop.stop_requested())
         return nullptr;

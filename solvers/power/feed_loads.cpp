@@ -2,19 +2,87 @@
 #include "solvers/power/feed_loads.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace rackwright {
 
-FeedLoads::FeedLoads(const Context& context) {
-    addOwn(context);
-    for (const PowerElement& element : context.design().powerElements) {
-        m_nameplate[element.id] = followed(context, element, LoadKind::Nameplate, 0, m_nameplate);
-        m_peak[element.id] = followed(context, element, LoadKind::Peak, 0, m_peak);
-    }
+namespace {
+
+Id<Rack> rackOfPlacement(const Placement& placement) {
+    if (const auto* in = std::get_if<InRack>(&placement))
+        return in->rack;
+    if (const auto* beside = std::get_if<ZeroU>(&placement))
+        return beside->rack;
+    return {};
 }
 
-// Elements at the same place of like racks carry the same.
-void FeedLoads::addOwn(const Context& context) {
+void add(Digest& digest, const Value& value) {
+    for (const double number : {value.low(), value.typical(), value.high()})
+        digest.add(number);
+    for (const std::int64_t number : {value.unknownTerms(), value.terms(), static_cast<std::int64_t>(value.grade())})
+        digest.add(static_cast<std::uint64_t>(number));
+}
+
+} // namespace
+
+FeedLoads::FeedLoads(const Context& context, const FeedLoads* before) {
+    for (const std::string_view table : {"power_elements", "power_links", "parts", "assumptions", "settings"})
+        m_ground.push_back(context.stampOf(table));
+    const bool isTakenOver = takeOver(context, before);
+    std::vector<const PowerElement*> changed = noteRacks(context);
+    if (isTakenOver)
+        changed = withThoseAbove(context, std::move(changed));
+    workOut(context, changed);
+}
+
+// A load that was cut depends on where following began; such a design is worked out as a whole.
+bool FeedLoads::takeOver(const Context& context, const FeedLoads* before) {
+    if (before && before->m_ground == m_ground && !before->m_isAnyCut) {
+        m_places = before->m_places;
+        m_fed = before->m_fed;
+        return true;
+    }
+    auto places = std::make_shared<Places>();
+    places->reserve(context.design().powerElements.size());
+    for (const PowerElement& element : context.design().powerElements)
+        places->emplace(element.id, places->size());
+    m_places = std::move(places);
+    m_fed.resize(m_places->size());
+    return false;
+}
+
+// The elements in racks that are not what they were, and all that have no load yet.
+std::vector<const PowerElement*> FeedLoads::noteRacks(const Context& context) {
+    std::vector<const PowerElement*> changed;
+    std::size_t place = 0;
+    for (const PowerElement& element : context.design().powerElements) {
+        Fed& each = m_fed[place++];
+        const Fingerprint rack = context.contents(rackOfPlacement(element.placement)).likeness;
+        if (each.peak.isKnown && each.rack == rack)
+            continue;
+        each.rack = rack;
+        changed.push_back(&element);
+    }
+    return changed;
+}
+
+std::vector<const PowerElement*> FeedLoads::withThoseAbove(const Context& context,
+                                                           std::vector<const PowerElement*> changed) const {
+    std::vector<bool> isSeen(m_fed.size());
+    for (const PowerElement* element : changed)
+        isSeen[m_places->at(element->id)] = true;
+    for (std::size_t i = 0; i < changed.size(); ++i)
+        for (const PowerLink* link : context.linksTo(changed[i]->id)) {
+            const PowerElement* above = context.design().powerElements.find(link->from);
+            if (!above || isSeen[m_places->at(above->id)])
+                continue;
+            isSeen[m_places->at(above->id)] = true;
+            changed.push_back(above);
+        }
+    return changed;
+}
+
+void FeedLoads::workOut(const Context& context, const std::vector<const PowerElement*>& elements) {
     const auto ownOf = [&context](const PowerElement& element) {
         Own own;
         if (const auto shares = supplyShares(context, element, FeedSide::None); !shares.empty()) {
@@ -25,58 +93,86 @@ void FeedLoads::addOwn(const Context& context) {
             own.otherLost = lost->si();
         return own;
     };
+    // Elements at the same place of like racks carry the same.
     std::unordered_map<Fingerprint, std::vector<Own>, FingerprintHash> byLikeness;
-    for (const Rack* rack : context.racks()) {
-        const RackContents& contents = context.contents(rack->id);
+    std::unordered_map<Id<PowerElement>, Own> ownLoads;
+    ownLoads.reserve(elements.size());
+    for (const PowerElement* element : elements) {
+        const RackContents& contents = context.contents(rackOfPlacement(element->placement));
+        const auto at = std::ranges::find(contents.elements, element);
+        if (at == contents.elements.end()) {
+            ownLoads.emplace(element->id, ownOf(*element));
+            continue;
+        }
         const auto [it, isNew] = byLikeness.try_emplace(contents.likeness);
         if (isNew)
-            for (const PowerElement* element : contents.elements)
-                it->second.push_back(ownOf(*element));
-        for (std::size_t i = 0; i < contents.elements.size(); ++i)
-            m_own.emplace(contents.elements[i]->id, it->second[i]);
+            for (const PowerElement* each : contents.elements)
+                it->second.push_back(ownOf(*each));
+        ownLoads.emplace(element->id, it->second[static_cast<std::size_t>(at - contents.elements.begin())]);
     }
-    // A cord may be drawn to an element that no longer stands in its rack.
-    for (const PowerElement& element : context.design().powerElements)
-        if (!m_own.contains(element.id))
-            m_own.emplace(element.id, ownOf(element));
+    for (const PowerElement* element : elements) {
+        Fed& each = m_fed[m_places->at(element->id)];
+        each.nameplate = {};
+        each.peak = {};
+        each.otherLost = ownLoads.at(element->id).otherLost;
+    }
+    for (const PowerElement* element : elements) {
+        Digest digest;
+        for (const LoadKind kind : {LoadKind::Nameplate, LoadKind::Peak}) {
+            const Load load = followed(context, *element, kind, 0, ownLoads);
+            m_fed[m_places->at(element->id)].of(kind) = load;
+            m_isAnyCut = m_isAnyCut || load.isCut;
+            add(digest, load.value);
+        }
+        Fed& each = m_fed[m_places->at(element->id)];
+        digest.add(std::uint64_t{each.otherLost.has_value()});
+        if (each.otherLost)
+            add(digest, *each.otherLost);
+        each.fingerprint = digest.value();
+    }
 }
 
 // A load that was cut, or may be from this depth on, is worked out anew, so that it is the one that following the chain
 // from its own top gives.
 FeedLoads::Load FeedLoads::followed(const Context& context, const PowerElement& element, LoadKind kind, int depth,
-                                    Memo& memo) const {
+                                    const std::unordered_map<Id<PowerElement>, Own>& ownLoads) {
     if (depth >= kDeepestChain)
-        return {Value::unknown(), 0, true};
-    if (const auto known = memo.find(element.id);
-        known != memo.end() && !known->second.isCut && depth + known->second.height < kDeepestChain)
-        return known->second;
+        return {Value::unknown(), 0, true, true};
+    const std::size_t place = m_places->at(element.id);
+    if (const Load& known = m_fed[place].of(kind);
+        known.isKnown && !known.isCut && depth + known.height < kDeepestChain)
+        return known;
     Load load;
-    const auto own = m_own.find(element.id);
+    load.isKnown = true;
+    const Own& own = ownLoads.at(element.id);
     std::optional<Quantity<dim::Power, Value>> start;
-    if (own != m_own.end())
-        if (const auto& value = kind == LoadKind::Peak ? own->second.peak : own->second.nameplate)
-            start = Quantity<dim::Power, Value>(*value);
+    if (const auto& value = kind == LoadKind::Peak ? own.peak : own.nameplate)
+        start = Quantity<dim::Power, Value>(*value);
     load.value = withCircuitsBelow<Value>(context, element, start, [&](const PowerElement& below) {
-                     const Load each = followed(context, below, kind, depth + 1, memo);
+                     const Load each = followed(context, below, kind, depth + 1, ownLoads);
                      load.height = std::max(load.height, each.height + 1);
                      load.isCut = load.isCut || each.isCut;
                      return Quantity<dim::Power, Value>(each.value);
                  }).si();
     if (!load.isCut)
-        memo[element.id] = load;
+        m_fed[place].of(kind) = load;
     return load;
 }
 
+const FeedLoads::Fed& FeedLoads::fed(Id<PowerElement> element) const {
+    const auto it = m_places->find(element);
+    RW_CHECK(it != m_places->end(), "loads are asked for power elements of the design");
+    return m_fed[it->second];
+}
+
 const Value& FeedLoads::load(Id<PowerElement> element, LoadKind kind) const {
-    const Memo& memo = kind == LoadKind::Peak ? m_peak : m_nameplate;
-    const auto it = memo.find(element);
-    RW_CHECK(it != memo.end(), "loads are asked for power elements of the design");
-    return it->second.value;
+    const Fed& each = fed(element);
+    return (kind == LoadKind::Peak ? each.peak : each.nameplate).value;
 }
 
 const Value* FeedLoads::otherLost(Id<PowerElement> element) const {
-    const auto it = m_own.find(element);
-    return it != m_own.end() && it->second.otherLost ? &*it->second.otherLost : nullptr;
+    const Fed& each = fed(element);
+    return each.otherLost ? &*each.otherLost : nullptr;
 }
 
 Value plainElementPower(const Context& context, const PowerElement& element, LoadKind kind) {

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// FeedLoads: the plain loads of all power elements of a snapshot, worked out once from the circuits' ends upwards. A
-// look-up of Context; traced loads are worked out one by one in loads.h.
+// FeedLoads: the plain loads of all power elements of a snapshot, worked out once from the circuits' ends upwards.
+// After an edit that changes racks alone, only what hangs above those racks is worked out again. A look-up of Context;
+// traced loads are worked out one by one in loads.h.
 
 #include "solvers/power/loads.h"
 
 #include <array>
-#include <map>
+#include <cstdint>
+#include <memory>
 #include <unordered_map>
+#include <vector>
 
 namespace rackwright {
 
@@ -15,30 +18,48 @@ class FeedLoads {
 public:
     static constexpr std::array<std::string_view, 3> kReads = {"rack_contents", "power_elements", "power_links"};
 
-    explicit FeedLoads(const Context& context);
+    explicit FeedLoads(const Context& context, const FeedLoads* before = nullptr);
 
     const Value& load(Id<PowerElement> element, LoadKind kind) const;
     /// With the other side lost that hurts most; null where the rack has no other side.
     const Value* otherLost(Id<PowerElement> element) const;
+    /// Of all three: equal, equal loads.
+    Fingerprint fingerprint(Id<PowerElement> element) const { return fed(element).fingerprint; }
 
 private:
-    /// From the devices of the element's own rack; nothing hangs on most elements outside racks.
-    struct Own {
-        std::optional<Value> nameplate, peak, otherLost;
-    };
     /// Links to the ends of the circuits below count as one; `isCut` where the chain is longer than is followed.
     struct Load {
         Value value;
         int height = 0;
         bool isCut = false;
+        bool isKnown = false;
     };
-    using Memo = std::unordered_map<Id<PowerElement>, Load>;
+    /// From the devices of the element's own rack; nothing hangs on most elements outside racks.
+    struct Own {
+        std::optional<Value> nameplate, peak, otherLost;
+    };
+    struct Fed {
+        Load nameplate, peak;
+        std::optional<Value> otherLost;
+        Fingerprint rack; ///< likeness of what stands in its rack
+        Fingerprint fingerprint;
+        Load& of(LoadKind kind) { return kind == LoadKind::Peak ? peak : nameplate; }
+    };
+    using Places = std::unordered_map<Id<PowerElement>, std::size_t>;
 
-    void addOwn(const Context& context);
-    Load followed(const Context& context, const PowerElement& element, LoadKind kind, int depth, Memo& memo) const;
+    const Fed& fed(Id<PowerElement> element) const;
+    bool takeOver(const Context& context, const FeedLoads* before);
+    std::vector<const PowerElement*> noteRacks(const Context& context);
+    std::vector<const PowerElement*> withThoseAbove(const Context& context,
+                                                    std::vector<const PowerElement*> changed) const;
+    void workOut(const Context& context, const std::vector<const PowerElement*>& elements);
+    Load followed(const Context& context, const PowerElement& element, LoadKind kind, int depth,
+                  const std::unordered_map<Id<PowerElement>, Own>& own);
 
-    std::unordered_map<Id<PowerElement>, Own> m_own;
-    Memo m_nameplate, m_peak;
+    std::vector<std::uint64_t> m_ground;    ///< stamps of what the loads rest on beside what stands in racks
+    std::shared_ptr<const Places> m_places; ///< in m_fed
+    std::vector<Fed> m_fed;                 ///< in the order of ids
+    bool m_isAnyCut = false;
 };
 
 } // namespace rackwright

@@ -2,6 +2,7 @@
 #include "solvers/power/power_domain.h"
 
 #include "solvers/engine/define_figure.h"
+#include "solvers/power/feed_loads.h"
 #include "solvers/power/loads.h"
 
 namespace rackwright {
@@ -122,21 +123,28 @@ const PowerElement& elementOf(const Context& context, Subject subject) {
     return rowOf(context.design().powerElements, subject);
 }
 
+Fingerprint feedLoadsOf(const Context& context, Subject subject) {
+    return context.lookUp<FeedLoads>().fingerprint(Id<PowerElement>{subject.id});
+}
+
 void addElements(std::vector<FigureDefinition>& figures) {
-    const Reads reads = Reads::only({"rack_contents", "power_elements", "power_links"});
+    // An edit of racks reaches the elements whose loads it changes.
+    Reads loads = Reads::within({"rack_contents", "power_links"}, feedLoadsOf);
+    loads.tables = {"power_elements"};
     const std::string_view rule = "supplies spread evenly over the rack's PDUs, sides in turn; cord overrides";
-    const auto add = [&](std::string name, std::string unit, std::string_view formula, auto kernel) {
+    const auto add = [&](std::string name, std::string unit, std::string_view formula, const Reads& reads,
+                         auto kernel) {
         figures.push_back(figure(
             figureRow(std::move(name), SubjectKind::PowerElement, std::move(unit), formula, rule, reads), kernel));
     };
     for (const LoadKind kind : {LoadKind::Nameplate, LoadKind::Peak})
         add("feed.power." + std::string(kindWord(kind)), "kW",
-            "sum of device power x supplies here / supplies, and of the circuits below",
+            "sum of device power x supplies here / supplies, and of the circuits below", loads,
             [kind]<class N>(std::type_identity<N>, const Context& context, Subject subject) {
                 return elementPower<N>(context, elementOf(context, subject), kind);
             });
     add("feed.power.other-lost", "kW", "largest over the other sides of device power x supplies here / supplies left",
-        []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+        loads, []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
             const PowerElement& element = elementOf(context, subject);
             std::optional<Quantity<dim::Power, N>> lost;
             if constexpr (std::is_same_v<N, Value>) {
@@ -147,11 +155,11 @@ void addElements(std::vector<FigureDefinition>& figures) {
             }
             return lost ? *lost : elementPower<N>(context, element, LoadKind::Nameplate);
         });
-    add("feed.rating", "kW", "rating of the element, else of its part",
+    add("feed.rating", "kW", "rating of the element, else of its part", Reads::only({"power_elements"}),
         []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
             return elementRating<N>(context, elementOf(context, subject));
         });
-    add("feed.share", "%", "expected peak / rating",
+    add("feed.share", "%", "expected peak / rating", loads,
         []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
             const PowerElement& element = elementOf(context, subject);
             return elementPower<N>(context, element, LoadKind::Peak) / elementRating<N>(context, element);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/engine/define_figure.h"
 #include "solvers/engine/judging.h"
+#include "solvers/power/feed_loads.h"
 #include "solvers/power/loads.h"
 #include "solvers/power/power_domain.h"
 
@@ -13,28 +15,43 @@ namespace {
 Subject subjectOf(const Rack& rack) { return {SubjectKind::Rack, rack.id.value}; }
 
 // POWER-02: expected peak against the rating of PDU, tap-off and busway.
-std::vector<Verdict> elementRatings(const Context& context) {
-    const std::string missingLoad = missingPower(context, context.groups());
-    std::vector<Verdict> verdicts;
-    for (const PowerElement& element : context.design().powerElements) {
-        const bool isJudged = element.kind == PowerElementKind::RackPdu || element.kind == PowerElementKind::TapOff ||
-                              element.kind == PowerElementKind::Busway;
-        if (!isJudged || !element.scope.isPresent())
-            continue;
-        const Value rating = elementRating<Value>(context, element).si();
-        const Value load = elementPower<Value>(context, element, LoadKind::Peak).si();
-        const Subject subject{SubjectKind::PowerElement, element.id.value};
-        if (holds(load, rating)) {
-            verdicts.push_back(passed(subject));
-            continue;
-        }
-        std::string missing = partKey(context, element.part, attribute::ratedPower.key);
-        if (rating.isKnown())
-            missing = missingLoad;
-        verdicts.push_back(judged({subject, element.name, load, rating, Bound::AtMost, "kW", "rule.POWER-02.over",
-                                   Severity::Error, std::move(missing)}));
+void judgeRating(const Context& context, Subject subject, std::vector<Verdict>& verdicts) {
+    const PowerElement& element = rowOf(context.design().powerElements, subject);
+    const bool isJudged = element.kind == PowerElementKind::RackPdu || element.kind == PowerElementKind::TapOff ||
+                          element.kind == PowerElementKind::Busway;
+    if (!isJudged || !element.scope.isPresent())
+        return;
+    const Value rating = elementRating<Value>(context, element).si();
+    const Value load = elementPower<Value>(context, element, LoadKind::Peak).si();
+    if (holds(load, rating)) {
+        verdicts.push_back(passed(subject));
+        return;
     }
-    return verdicts;
+    std::string missing = rating.isKnown() ? missingPower(context, context.groups())
+                                           : partKey(context, element.part, attribute::ratedPower.key);
+    verdicts.push_back(judged({subject, element.name, load, rating, Bound::AtMost, "kW", "rule.POWER-02.over",
+                               Severity::Error, std::move(missing)}));
+}
+
+// What judgeRating() reads of an element beside its row. Which input is missing for a load that is not known is looked
+// for among all devices.
+Fingerprint ratedLoadOf(const Context& context, Subject subject) {
+    const auto& loads = context.lookUp<FeedLoads>();
+    const Id<PowerElement> element{subject.id};
+    Digest digest;
+    digest.add(loads.fingerprint(element));
+    if (!loads.load(element, LoadKind::Peak).isKnown())
+        digest.add(context.stampOf("rack_contents"));
+    return digest.value();
+}
+
+Rule ratingRule() {
+    Rule rule = makeRule("POWER-02", PowerBasis::ExpectedPeak, "ratings of PDU, tap-off and busway", nullptr,
+                         Reads::within({"rack_contents", "power_links"}, ratedLoadOf));
+    rule.reads.tables = {"power_elements"};
+    rule.subject = SubjectKind::PowerElement;
+    rule.checkEach = judgeRating;
+    return rule;
 }
 
 // Supplies that work when the side with the most of them is lost.
@@ -151,8 +168,7 @@ void rackLimits(const Context& context, const Rack& rack, std::vector<Verdict>& 
 } // namespace
 
 std::vector<Rule> powerRules() {
-    const Reads loads = Reads::only({"rack_contents", "power_elements", "power_links"});
-    return {makeRule("POWER-02", PowerBasis::ExpectedPeak, "ratings of PDU, tap-off and busway", elementRatings, loads),
+    return {ratingRule(),
             makeRackRule("POWER-05", PowerBasis::Nameplate, "vendors' installation guides", psuSurvivals,
                          Reads::rackOnly()),
             makeRule("POWER-15", PowerBasis::Average, "arXiv 2506.14551", energyBasis, Reads::only({"devices"})),
