@@ -3,6 +3,7 @@
 
 #include <QFontDatabase>
 #include <QFontMetricsF>
+#include <QHash>
 
 #include <array>
 
@@ -70,8 +71,16 @@ QString oneLine(const QString& text) {
     return line;
 }
 
+// Names and figures come again with every edit, and shaping a text takes longer than drawing its rack.
 double textWidth(const QString& text, Weight weight) {
-    return metrics(weight).horizontalAdvance(text) / kMeasuringSize;
+    constexpr qsizetype most = 20000;
+    thread_local std::array<QHash<QString, double>, 3> all;
+    QHash<QString, double>& known = all[static_cast<std::size_t>(weight)];
+    if (const auto it = known.constFind(text); it != known.cend())
+        return *it;
+    if (known.size() >= most)
+        known.clear();
+    return *known.insert(text, metrics(weight).horizontalAdvance(text) / kMeasuringSize);
 }
 
 double capHeight() { return metrics(Weight::Regular).capHeight() / kMeasuringSize; }

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <unordered_set>
 
 namespace rackwright::plan {
 
@@ -206,13 +207,23 @@ void addRackLabels(Sketch& sketch, const Subject& subject, const Footprint& foot
     sketch.text(space.centre + QPointF(0, rise), power, {powerSize, Weight::Regular, TextAlign::Centre, powerInk});
 }
 
-bool isEmptyRack(const Design& design, Id<Rack> rack) {
-    bool isEmpty = true;
-    const auto note = [&isEmpty](const auto&) { isEmpty = false; };
-    design.devices.forEachWith<DevicesByRack>(rack, note);
-    design.powerElements.forEachWith<PowerElementsByRack>(rack, note);
-    design.coolingUnits.forEachWith<CoolingUnitsByRack>(rack, note);
-    return isEmpty;
+/// Racks with anything in them, whatever its status. One pass over the rows: a look-up per rack asks every chunk.
+using FilledRacks = std::unordered_set<Id<Rack>>;
+
+FilledRacks filledRacks(const Design& design) {
+    FilledRacks filled;
+    filled.reserve(design.racks.size());
+    Id<Rack> last; // rows of one rack mostly come one after another
+    const auto note = [&filled, &last](const auto& row) {
+        if (const Id<Rack> rack = rackOf(row.placement); rack != last) {
+            filled.insert(rack);
+            last = rack;
+        }
+    };
+    std::ranges::for_each(design.devices, note);
+    std::ranges::for_each(design.powerElements, note);
+    std::ranges::for_each(design.coolingUnits, note);
+    return filled;
 }
 
 /// What is written on a rack when all bodies and what hangs over them are drawn.
@@ -223,7 +234,7 @@ struct RackLabel {
     Ink ink = Ink::Subdued;
 };
 
-std::optional<RackLabel> addRack(Sketch& sketch, const Subject& subject, const Rack& rack, Shown& shown) {
+std::optional<RackLabel> addRack(Sketch& sketch, const Subject& subject, const Rack& rack, bool isEmpty, Shown& shown) {
     const QString name = QString::fromStdString(rack.name);
     sketch.enter(Layer::Racks, rack.id.value);
     shown.statuses.insert(rack.scope.status);
@@ -236,7 +247,7 @@ std::optional<RackLabel> addRack(Sketch& sketch, const Subject& subject, const R
     const bool isColoured = subject.options.colouring == PlanColouring::Load && reading;
     const LoadBand band = isColoured ? loadBand(reading->load) : LoadBand::Unknown;
     shown.bands.insert(band);
-    RackInks inks = rackInks(rack, band, isEmptyRack(subject.design, rack.id));
+    RackInks inks = rackInks(rack, band, isEmpty);
     const bool isKeyed = isColoured && !subject.overlay.legend.empty() && rack.scope.isPresent();
     if (isKeyed)
         inks.fill = reading->fill.value_or(Ink::RackEmpty);
@@ -274,6 +285,8 @@ void addFloorUnits(Sketch& sketch, const Subject& subject, Shown& shown) {
     for (const CoolingUnit& u : subject.design.coolingUnits)
         addFloorUnit(sketch, subject, {u.id.value, u.name, u.part, kCooling, u.placement, u.scope}, shown);
     for (const Device& d : subject.design.devices) {
+        if (!std::holds_alternative<OnFloor>(d.placement))
+            continue;
         const Part* part = findPart(subject.project, d.part);
         addFloorUnit(sketch, subject,
                      {d.id.value, d.name, d.part, part ? inksOf(part->category) : kOther, d.placement, d.scope}, shown);
@@ -282,16 +295,17 @@ void addFloorUnits(Sketch& sketch, const Subject& subject, Shown& shown) {
 
 void addRacks(Sketch& sketch, const Subject& subject, Shown& shown) {
     const RackLettering lettering = rackLettering(sketch, subject);
+    const FilledRacks filled = filledRacks(subject.design);
     std::vector<RackLabel> labels;
     for (const Rack& rack : subject.design.racks)
         if (rack.room == subject.room.id)
-            if (auto label = addRack(sketch, subject, rack, shown))
+            if (auto label = addRack(sketch, subject, rack, !filled.contains(rack.id), shown))
                 labels.push_back(*label);
     addBuswaysOverRacks(sketch, subject, shown);
     for (const RackLabel& label : labels) {
         sketch.enter(Layer::Labels, label.rack.id.value);
-        addRackLabels(sketch, subject, label.footprint, QString::fromStdString(label.rack.name), label.reading, label.ink,
-                      lettering, shown);
+        addRackLabels(sketch, subject, label.footprint, QString::fromStdString(label.rack.name), label.reading,
+                      label.ink, lettering, shown);
         if (label.rack.scope.status == Status::Removed)
             addRemovalCross(sketch, inMm(corners(label.footprint)));
     }

@@ -24,9 +24,12 @@ void forEachStretch(const Subject& subject, const std::function<void(const Stret
     if (!subject.options.showPathways)
         return;
     for (const PathSegment& segment : subject.design.pathSegments) {
+        // Most of a large design lies in other rooms.
         const PathNode* from = subject.design.pathNodes.find(segment.from);
+        if (!from || from->room != subject.room.id)
+            continue;
         const PathNode* to = subject.design.pathNodes.find(segment.to);
-        if (!from || !to || from->room != subject.room.id || to->room != subject.room.id || from->place == to->place)
+        if (!to || to->room != subject.room.id || from->place == to->place)
             continue;
         const bool isBelow = from->height < Length() && to->height < Length();
         if (isBelow ? subject.options.showUnderfloor : subject.options.showOverhead)
