@@ -97,7 +97,7 @@ private:
             if (!a || !b || *a == *b)
                 continue;
             m_refs.push_back({cable.a, cable.b});
-            m_made.cables.push_back({*a, *b, {}, {}});
+            m_made.cables.push_back({*a, *b, {}, {}, cable.id});
         }
     }
 
@@ -161,8 +161,9 @@ private:
                 m_made.nodeGraph.endpoints.push_back({vertex[d], 1, 0, 1});
             }
         std::map<std::pair<std::uint32_t, std::int64_t>, std::uint32_t> ports; // vertex and capacity
+        const auto firstHost = static_cast<std::uint32_t>(m_made.endpointGraph.size());
         const std::map<std::uint64_t, std::uint32_t> hosts = addHosts();
-        for (const NetworkCable& cable : m_made.cables) {
+        for (NetworkCable& cable : m_made.cables) {
             const std::int64_t capacity = capacityUnits(cable.gbps());
             if (capacity <= 0)
                 continue;
@@ -170,7 +171,7 @@ private:
                 const FabricLink link{
                     vertex[cable.a], vertex[cable.b], capacity, 1,
                     tierOf(m_made.endpointGraph.kinds[vertex[cable.a]], m_made.endpointGraph.kinds[vertex[cable.b]])};
-                addLink(m_made.endpointGraph, link);
+                cable.link = addLink(m_made.endpointGraph, link);
                 addLink(m_made.nodeGraph, link);
                 continue;
             }
@@ -180,17 +181,35 @@ private:
                 const auto host = hosts.empty() ? hosts.end()
                                                 : hosts.find(isSwitchA ? portKey(cable.b, cable.endB.port)
                                                                        : portKey(cable.a, cable.endA.port));
-                if (host != hosts.end())
-                    addLink(m_made.endpointGraph, {host->second, to, capacity, 1, LinkTier::Endpoint});
-                else
+                if (host != hosts.end()) {
+                    cable.link = addLink(m_made.endpointGraph, {host->second, to, capacity, 1, LinkTier::Endpoint});
+                    cable.run = host->second - firstHost;
+                } else {
                     ++ports[{to, capacity}];
+                }
             }
             addLink(m_made.nodeGraph, {vertex[cable.a], vertex[cable.b], capacity, 1, LinkTier::Endpoint});
         }
-        for (const auto& [key, count] : ports)
-            m_made.endpointGraph.endpoints.push_back({key.first, count, key.second, 1});
+        addRuns(vertex, ports);
         reduceUnits(m_made.endpointGraph);
         reduceUnits(m_made.nodeGraph);
+    }
+
+    /// Endpoints with a cable each; the cables learn which run they serve.
+    void addRuns(const std::vector<std::uint32_t>& vertex,
+                 const std::map<std::pair<std::uint32_t, std::int64_t>, std::uint32_t>& ports) {
+        std::map<std::pair<std::uint32_t, std::int64_t>, std::uint32_t> runOf;
+        for (const auto& [key, count] : ports) {
+            runOf.emplace(key, static_cast<std::uint32_t>(m_made.endpointGraph.endpoints.size()));
+            m_made.endpointGraph.endpoints.push_back({key.first, count, key.second, 1});
+        }
+        for (NetworkCable& cable : m_made.cables) {
+            if (m_isSwitch[cable.a] == m_isSwitch[cable.b] || cable.run != NetworkCable::kNone)
+                continue;
+            const std::uint32_t at = vertex[m_isSwitch[cable.a] ? cable.a : cable.b];
+            if (const auto run = runOf.find({at, capacityUnits(cable.gbps())}); run != runOf.end())
+                cable.run = run->second;
+        }
     }
 
     static std::uint64_t portKey(std::uint32_t device, std::uint16_t port) {
@@ -219,15 +238,14 @@ private:
     }
 
     /// Cables of one trunk follow each other in the table: they become one link.
-    static void addLink(FabricGraph& graph, const FabricLink& link) {
-        if (!graph.links.empty()) {
-            FabricLink& last = graph.links.back();
-            if (last.a == link.a && last.b == link.b && last.capacity == link.capacity) {
-                ++last.cables;
-                return;
-            }
-        }
-        graph.links.push_back(link);
+    static std::uint32_t addLink(FabricGraph& graph, const FabricLink& link) {
+        const bool isMore = !graph.links.empty() && graph.links.back().a == link.a && graph.links.back().b == link.b &&
+                            graph.links.back().capacity == link.capacity;
+        if (isMore)
+            ++graph.links.back().cables;
+        else
+            graph.links.push_back(link);
+        return static_cast<std::uint32_t>(graph.links.size() - 1);
     }
 
     static constexpr std::uint32_t kAbsent = ~0U;

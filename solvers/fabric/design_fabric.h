@@ -20,8 +20,13 @@ struct NetworkCableEnd {
 
 /// A present cable of the network with the devices it joins, as places in the list of devices.
 struct NetworkCable {
+    static constexpr std::uint32_t kNone = ~0U;
+
     std::uint32_t a = 0, b = 0;
     NetworkCableEnd endA, endB;
+    Id<Cable> id;
+    /// Its link and the run of endpoints that it serves, in `endpointGraph`.
+    std::uint32_t link = kNone, run = kNone;
 
     /// What both ends can do; 0 when one is not known.
     double gbps() const { return endA.gbps < endB.gbps ? endA.gbps : endB.gbps; }

@@ -3,53 +3,54 @@
 
 #include "solvers/fabric/network_report.h"
 #include "solvers/fabric/network_rules.h"
+#include "solvers/fabric/report_figures.h"
 #include "solvers/fabric/settings.h"
 
 #include <algorithm>
 
 namespace rackwright {
 
-namespace {
-
-constexpr std::string_view kSearch =
-    "collapse of twin switches and planes, then all sides of their classes; else branch "
-    "and bound, else METIS against hose, embedding and spectral bounds";
-constexpr std::string_view kEcmp = "fluid ECMP, equal split over all cables on shortest paths at each hop";
-
-Id<Network> networkOf(Subject subject) { return Id<Network>{subject.id}; }
+namespace fabric_figures {
 
 const NetworkReport* reportIn(const Context& context, Subject subject) {
-    return context.lookUp<NetworkReports>().find(networkOf(subject));
+    return context.lookUp<NetworkReports>().find(Id<Network>{subject.id});
 }
 
 bool hasCables(const Context& context, Subject subject) { return reportIn(context, subject) != nullptr; }
 
-/// Whole devices and faults are a matter of the networks that jobs wait for.
 bool carriesJobs(const Context& context, Subject subject) {
-    const Network* network = context.design().networks.find(networkOf(subject));
+    const Network* network = context.design().networks.find(Id<Network>{subject.id});
     return network && (network->role == NetworkRole::Compute || network->role == NetworkRole::Storage) &&
            hasCables(context, subject);
 }
+
+FigureDefinition base(std::string name, std::string unit, std::string_view formula, std::string_view reference) {
+    FigureDefinition definition;
+    definition.definition = "figure." + name;
+    definition.name = std::move(name);
+    definition.subject = SubjectKind::Network;
+    definition.unit = std::move(unit);
+    definition.formula = formula;
+    definition.reference = reference;
+    definition.reads = Reads::only({"devices", "cables", "cable_details", "networks"});
+    definition.applies = hasCables;
+    return definition;
+}
+
+} // namespace fabric_figures
+
+namespace {
+
+using namespace fabric_figures;
+
+constexpr std::string_view kSearch =
+    "collapse of twin switches and planes, then all sides of their classes; else branch "
+    "and bound, else METIS against hose, embedding and spectral bounds";
 
 /// Whether spines have a way up, or nobody knows yet.
 bool mayHaveCores(const Context& context, Subject subject) {
     const NetworkReport* report = reportIn(context, subject);
     return report && (report->spineOversubscription > 0 || !report->isSolved());
-}
-
-/// A number that an algorithm found, with what it was found from and a witness.
-template <class N>
-N found(const std::optional<double>& si, const NetworkReport& report, std::string_view unit, std::string_view reference,
-        std::string witness) {
-    const Value value = si ? Value(*si, report.grade) : Value::unknown(report.grade);
-    if constexpr (std::is_same_v<N, Value>) {
-        return value;
-    } else {
-        return computed(value, {"network", std::string(unit), siPerUnit(unit)}, std::string(reference),
-                        std::move(witness),
-                        {counted<N>(report.endpoints, "endpoints"), counted<N>(report.switches, "switches"),
-                         counted<N>(report.cables, "cables")});
-    }
 }
 
 std::string proofOf(BoundProof proof) {
@@ -79,8 +80,6 @@ std::string halvesOf(const BisectionSummary& bisection) {
     return text.append(" and ").append(std::to_string(bisection.onB)).append(" on either side");
 }
 
-constexpr double kGbps = 1.25e8; // B/s
-
 using Bounds = std::optional<BisectionSummary> NetworkReport::*;
 
 template <class N>
@@ -99,30 +98,6 @@ Quantity<dim::DataRate, N> upperBound(const NetworkReport& report, Bounds level)
                                                bisection ? "a cut of " + std::to_string(bisection->cutCables) +
                                                                " cables, counted anew; " + halvesOf(*bisection)
                                                          : std::string()));
-}
-
-FigureDefinition base(std::string name, std::string unit, std::string_view formula, std::string_view reference) {
-    FigureDefinition definition;
-    definition.definition = "figure." + name;
-    definition.name = std::move(name);
-    definition.subject = SubjectKind::Network;
-    definition.unit = std::move(unit);
-    definition.formula = formula;
-    definition.reference = reference;
-    definition.reads = Reads::only({"devices", "cables", "cable_details", "networks"});
-    definition.applies = hasCables;
-    return definition;
-}
-
-/// A figure of a network's report; `kernel` is asked for networks with cables only.
-template <class Kernel>
-FigureDefinition ofReport(FigureDefinition definition, Kernel kernel) {
-    return figure(std::move(definition),
-                  [kernel]<class N>(std::type_identity<N> type, const Context& context, Subject subject) {
-                      const NetworkReport* report = reportIn(context, subject);
-                      RW_CHECK(report, "a figure of a network is asked where it has cables");
-                      return kernel(type, *report);
-                  });
 }
 
 void addCounts(std::vector<FigureDefinition>& figures) {
@@ -189,22 +164,6 @@ void addTiers(std::vector<FigureDefinition>& figures) {
     add("fabric.oversubscription.spine", &NetworkReport::spineOversubscription, mayHaveCores);
 }
 
-void addTraffic(std::vector<FigureDefinition>& figures) {
-    figures.push_back(ofReport(base("fabric.load.all-to-all", "%",
-                                    "load / capacity of the fullest cable when all send to all at full rate", kEcmp),
-                               []<class N>(std::type_identity<N>, const NetworkReport& report) {
-                                   return Ratio<N>(
-                                       found<N>(report.worstLoad, report, "%", kEcmp, "one search a destination"));
-                               }));
-    figures.push_back(ofReport(base("fabric.diameter", "", "most cables between two endpoints", "breadth-first search"),
-                               []<class N>(std::type_identity<N>, const NetworkReport& report) {
-                                   const auto links = report.diameter
-                                                          ? std::optional(static_cast<double>(*report.diameter))
-                                                          : std::nullopt;
-                                   return Ratio<N>(found<N>(links, report, "", "breadth-first search", {}));
-                               }));
-}
-
 void addFaults(std::vector<FigureDefinition>& figures) {
     const auto add = [&](const char* name, const char* formula, double FaultOutcome::*share) {
         FigureDefinition definition = base(name, "%", formula, kSearch);
@@ -232,11 +191,22 @@ Domain fabricDomain() {
     addBisection(domain.figures);
     addTiers(domain.figures);
     addTraffic(domain.figures);
+    addCollectives(domain.figures);
     addFaults(domain.figures);
     domain.rules = fabricRules();
     std::ranges::move(networkRules(), std::back_inserter(domain.rules));
     domain.settings = {settingDefinition(setting_of::faultTarget, "setting.fabric.fault-target"),
-                       settingDefinition(setting_of::roceRowsDone, "setting.fabric.roce-rows-done")};
+                       settingDefinition(setting_of::roceRowsDone, "setting.fabric.roce-rows-done"),
+                       settingDefinition(setting_of::messageSize, "setting.fabric.message-size"),
+                       settingDefinition(setting_of::flowsPerEndpoint, "setting.fabric.flows-per-endpoint"),
+                       settingDefinition(setting_of::infinibandLatency, "setting.fabric.latency.infiniband"),
+                       settingDefinition(setting_of::ethernetLatency, "setting.fabric.latency.ethernet"),
+                       settingDefinition(setting_of::ringBase, "setting.fabric.nccl.ring-base"),
+                       settingDefinition(setting_of::ringInside, "setting.fabric.nccl.ring-inside"),
+                       settingDefinition(setting_of::ringBetween, "setting.fabric.nccl.ring-between"),
+                       settingDefinition(setting_of::treeInside, "setting.fabric.nccl.tree-inside"),
+                       settingDefinition(setting_of::treeBetween, "setting.fabric.nccl.tree-between"),
+                       settingDefinition(setting_of::treeShare, "setting.fabric.nccl.tree-share")};
     return domain;
 }
 

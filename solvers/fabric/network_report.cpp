@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <future>
+#include <map>
 #include <unordered_map>
 
 namespace rackwright {
@@ -113,17 +114,75 @@ private:
     const NetworkReport& m_whole;
 };
 
-void addTraffic(NetworkReport& report, const FabricGraph& graph) {
-    const auto traffic = trafficOf(graph);
-    report.isConnected = traffic && traffic->isConnected;
+void addTraffic(NetworkReport& report, const NetworkFabric& fabric, bool withPatterns) {
+    const NetworkTraffic traffic(fabric);
+    const auto summary = traffic.solver().summary();
+    report.isConnected = summary && summary->isConnected;
     if (!report.isConnected)
         return;
-    report.diameter = traffic->diameter;
+    const FabricGraph& graph = fabric.endpointGraph;
+    report.diameter = summary->diameter;
+    report.meanDistance = summary->meanDistance;
     const double each = static_cast<double>(graph.injection()) / static_cast<double>(graph.endpointCount());
-    report.worstLoad = traffic->allToAllMax * each;
+    report.worstLoad = summary->allToAllMax * each;
+    report.patternLoads[static_cast<std::size_t>(TrafficPattern::AllToAll)] = report.worstLoad;
+    if (!withPatterns)
+        return;
+    for (const TrafficPattern pattern :
+         {TrafficPattern::Permutation, TrafficPattern::Ring, TrafficPattern::Tree, TrafficPattern::Rail})
+        if (const auto loads = traffic.loads(pattern); loads && loads->isConnected)
+            report.patternLoads[static_cast<std::size_t>(pattern)] = loads->worst;
 }
 
-NetworkReport reportOf(const NetworkFabric& fabric, NetworkRole role) {
+std::optional<WorstLeaf> worstLeafOf(const FabricGraph& graph) {
+    std::vector<WorstLeaf> leaves(graph.size());
+    for (const EndpointRun& run : graph.endpoints)
+        if (!run.isGlued() && graph.kinds[run.vertex] == VertexKind::Leaf) {
+            leaves[run.vertex].endpoints += run.count;
+            leaves[run.vertex].endpointGbps = static_cast<double>(run.capacity) * graph.unitGbps;
+        }
+    for (const FabricLink& link : graph.links) {
+        const bool isAUp = graph.kinds[link.a] == VertexKind::Leaf && graph.kinds[link.b] == VertexKind::Spine;
+        const bool isBUp = graph.kinds[link.b] == VertexKind::Leaf && graph.kinds[link.a] == VertexKind::Spine;
+        if (!isAUp && !isBUp)
+            continue;
+        WorstLeaf& leaf = leaves[isAUp ? link.a : link.b];
+        leaf.uplinks += link.cables;
+        leaf.uplinkGbps = static_cast<double>(link.capacity) * graph.unitGbps;
+    }
+    const auto ratio = [](const WorstLeaf& leaf) {
+        return static_cast<double>(leaf.endpoints) * leaf.endpointGbps /
+               (static_cast<double>(leaf.uplinks) * leaf.uplinkGbps);
+    };
+    std::optional<WorstLeaf> worst;
+    for (const WorstLeaf& leaf : leaves)
+        if (leaf.uplinks > 0 && leaf.endpoints > 0 && (!worst || ratio(leaf) > ratio(*worst)))
+            worst = leaf;
+    return worst;
+}
+
+/// Who is at the ends, part by part.
+std::vector<EndDevices> endDevicesOf(const NetworkFabric& fabric) {
+    std::vector<double> gbps(fabric.devices.size(), 0);
+    for (const NetworkCable& cable : fabric.cables)
+        if (cable.run != NetworkCable::kNone)
+            gbps[cable.endA.isSwitch ? cable.b : cable.a] += cable.gbps();
+    std::map<Id<PartRow>, EndDevices> byPart;
+    for (std::size_t d = 0; d < gbps.size(); ++d) {
+        if (gbps[d] <= 0)
+            continue;
+        EndDevices& ends = byPart[fabric.devices[d]->part];
+        ends.part = fabric.devices[d]->part;
+        ends.leastGbps = ends.count == 0 ? gbps[d] : std::min(ends.leastGbps, gbps[d]);
+        ++ends.count;
+    }
+    std::vector<EndDevices> all;
+    for (const auto& [part, ends] : byPart)
+        all.push_back(ends);
+    return all;
+}
+
+NetworkReport reportOf(const NetworkFabric& fabric, const Network& network) {
     NetworkReport report;
     const FabricGraph& graph = fabric.endpointGraph;
     report.endpoints = graph.endpointCount();
@@ -132,14 +191,17 @@ NetworkReport reportOf(const NetworkFabric& fabric, NetworkRole role) {
     report.cables = static_cast<std::int64_t>(fabric.cables.size());
     report.unknownSpeeds = fabric.unknownSpeeds;
     report.grade = fabric.grade;
+    report.protocol = network.protocol;
     if (report.unknownSpeeds > 0 || report.endpoints < 2)
         return report;
     report.byEndpoint = summaryOf(graph, Effort::Quick);
     report.leafOversubscription = worstOversubscription(graph, VertexKind::Leaf);
     report.spineOversubscription = worstOversubscription(graph, VertexKind::Spine);
     report.hasEvenTrunks = hasEvenTrunks(graph);
-    addTraffic(report, graph);
-    const bool isData = role == NetworkRole::Compute || role == NetworkRole::Storage;
+    const bool isData = network.role == NetworkRole::Compute || network.role == NetworkRole::Storage;
+    addTraffic(report, fabric, isData);
+    report.worstLeaf = worstLeafOf(graph);
+    report.ends = endDevicesOf(fabric);
     if (!isData || !report.byEndpoint)
         return report;
     report.byNode = summaryOf(fabric.nodeGraph, Effort::Quick);
@@ -190,6 +252,7 @@ std::vector<Fingerprint> digestsOf(const Context& context, const std::vector<con
                 Digest digest;
                 digest.add(device.scope.isPresent() ? device.id.value : 0);
                 digest.add(part->second);
+                digest.add(device.part.value);
                 digest.add(std::string_view(device.role));
                 digest.add(std::string_view(device.name));
                 what = digest.value();
@@ -218,7 +281,8 @@ NetworkReports::NetworkReports(const Context& context, const NetworkReports* bef
         for (const Network& network : context.design().networks) {
             place.emplace(network.id.value, m_entries.size());
             m_entries.push_back({network.id, {}, {}, {}, nullptr});
-            digests.emplace_back().add(static_cast<std::uint64_t>(network.role));
+            digests.emplace_back().add(static_cast<std::uint64_t>(network.role) << 8 |
+                                       static_cast<std::uint64_t>(network.protocol));
             for (const CableDetail& detail : context.design().cableDetails)
                 if (!detail.scope.isPresent())
                     digests.back().add(detail.cable.value);
@@ -262,7 +326,7 @@ NetworkReports::NetworkReports(const Context& context, const NetworkReports* bef
         else
             asked[i] = std::async(howToRun(context.design().cables.size()), [&context, network = entry.network] {
                 return std::make_shared<const NetworkReport>(
-                    reportOf(networkFabric(context, network), context.design().networks.find(network)->role));
+                    reportOf(networkFabric(context, network), *context.design().networks.find(network)));
             });
     }
     for (std::size_t i = 0; i < m_entries.size(); ++i)

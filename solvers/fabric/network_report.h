@@ -5,6 +5,7 @@
 
 #include "solvers/engine/context.h"
 #include "solvers/fabric/bisection.h"
+#include "solvers/fabric/traffic_patterns.h"
 
 #include <memory>
 #include <optional>
@@ -31,6 +32,19 @@ struct FaultOutcome {
     double endpointShare = 0, bisectionShare = 0; ///< of the whole fabric
 };
 
+/// Devices of one part at the ends of a network.
+struct EndDevices {
+    Id<PartRow> part;
+    std::int64_t count = 0;
+    double leastGbps = 0; ///< of all ports in the network together, of the device with least
+};
+
+/// The leaf that has most to send for what goes up from it.
+struct WorstLeaf {
+    std::int64_t endpoints = 0, uplinks = 0;
+    double endpointGbps = 0, uplinkGbps = 0; ///< of one
+};
+
 struct NetworkReport {
     std::int64_t endpoints = 0, devices = 0, switches = 0, cables = 0;
     std::int64_t unknownSpeeds = 0;
@@ -40,7 +54,13 @@ struct NetworkReport {
     bool hasEvenTrunks = true;
     bool isConnected = false;
     std::optional<std::int64_t> diameter; ///< links
+    std::optional<double> meanDistance;   ///< links
     std::optional<double> worstLoad;      ///< of all-to-all at the endpoints' full rate, of the cable's capacity
+    /// The same by pattern, of networks that jobs wait for.
+    std::array<std::optional<double>, EnumNames<TrafficPattern>::names.size()> patternLoads;
+    std::optional<WorstLeaf> worstLeaf; ///< where leaves have a way up
+    std::vector<EndDevices> ends;       ///< in the order of parts
+    FabricProtocol protocol = FabricProtocol::Either;
     std::vector<FaultOutcome> faults;
 
     /// All cables have a speed and there is something to split.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Settings of the fabric rules.
+// Settings of the fabric rules and of the model of collectives, with their defaults and sources.
 
 #include "solvers/engine/reader.h"
 
@@ -18,5 +18,38 @@ inline constexpr SettingKey<dim::None> roceRowsDone{"fabric.roce-rows-done",
                                                     "Rackwright",
                                                     "Nothing of the lossless checklist is signed off",
                                                     ""};
+
+/// Data of one all-reduce of each rank.
+inline constexpr SettingKey<dim::Data> messageSize{
+    "fabric.message-size", "GB", 1e9, Grade::Assumption, "Rackwright", "Message of the all-reduce that is timed", ""};
+/// Of a permutation, where switches choose a cable by a hash.
+inline constexpr SettingKey<dim::None> flowsPerEndpoint{"fabric.flows-per-endpoint",
+                                                        "",
+                                                        1.0,
+                                                        Grade::Assumption,
+                                                        "NVIDIA",
+                                                        "NCCL environment variables",
+                                                        "NCCL_IB_QPS_PER_CONNECTION, default 1"};
+
+// Port to port of one switch.
+inline constexpr SettingKey<dim::Time> infinibandLatency{
+    "fabric.latency.infiniband", "ns", 150e-9, Grade::ThirdParty, "Reseller of QM9700",
+    "below 150 ns port to port", ""};
+inline constexpr SettingKey<dim::Time> ethernetLatency{
+    "fabric.latency.ethernet", "ns", 800e-9, Grade::Assumption, "Rackwright", "Data-centre Ethernet switch", ""};
+
+// The cost model of NCCL, protocol Simple. Newer releases changed the constants.
+inline constexpr std::string_view kTuning = "NCCL, src/graph/tuning.cc, release 2.8";
+constexpr SettingKey<dim::Time> ncclLatency(std::string_view key, double microseconds) {
+    return {key, "us", microseconds * 1e-6, Grade::ThirdParty, "NVIDIA", kTuning, "Simple"};
+}
+inline constexpr auto ringBase = ncclLatency("fabric.nccl.ring-base", 8.4);
+inline constexpr auto ringInside = ncclLatency("fabric.nccl.ring-inside", 3.4);
+inline constexpr auto ringBetween = ncclLatency("fabric.nccl.ring-between", 9.6);
+inline constexpr auto treeInside = ncclLatency("fabric.nccl.tree-inside", 28);
+inline constexpr auto treeBetween = ncclLatency("fabric.nccl.tree-between", 50);
+/// Of the bandwidth that a tree reaches: half, since data go up and down, and a tenth less.
+inline constexpr SettingKey<dim::None> treeShare{
+    "fabric.nccl.tree-share", "%", 0.45, Grade::ThirdParty, "NVIDIA", kTuning, "0.5 of trees, times 0.9"};
 
 } // namespace rackwright::setting_of

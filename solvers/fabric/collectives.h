@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// How long an all-reduce takes over a network by the cost model of NCCL (RCCL took it over), ring and tree, and what
+// in-network reduction could reach at most. One template for plain and traced numbers; figures ask it.
+// Reference: NCCL, src/graph/tuning.cc (latency + size / bandwidth); all-reduce moves 2(n-1)/n of the data by a ring.
+
+#include "model/figures/formula.h"
+#include "solvers/fabric/network_report.h"
+#include "solvers/fabric/settings.h"
+#include "solvers/space/inventory.h"
+
+#include <cmath>
+
+namespace rackwright {
+
+/// Who takes part: all accelerators at the ends of the network; the slowest node sets the pace.
+template <class N>
+struct CollectiveJob {
+    N nodes, ranks, perNode;
+    N injection; ///< of a node into the network, bytes/s one way
+    N inside;    ///< of an accelerator to its peers in the node, bytes/s one way
+    N share;     ///< that the fabric's tiers pass
+    N message;   ///< bytes
+
+    /// What a node reaches: its ports, cut to what the tiers above pass and what its own links take.
+    N bandwidth() const { return minimum(injection * share, inside); }
+    N steps() const { return N(2) * (ranks - N(1)); }
+    /// What a ring moves through a node for each byte of the message.
+    N factor() const { return steps() / ranks; }
+};
+
+template <class N>
+CollectiveJob<N> collectiveJob(const Context& context, const NetworkReport& report) {
+    Sum<dim::None, N> ranks;
+    std::optional<N> perNode, injection, inside;
+    std::int64_t nodes = 0;
+    const auto least = [](std::optional<N>& into, N value) { into = into ? minimum(*into, value) : std::move(value); };
+    for (const EndDevices& ends : report.ends) {
+        if (!isAcceleratorSystem(context.part(ends.part)))
+            continue;
+        const Ratio<N> each = partNumber<N>(context, ends.part, attribute::acceleratorCount);
+        ranks.add(times(ends.count, partName<N>(context, ends.part), each));
+        nodes += ends.count;
+        perNode = perNode ? maximum(*perNode, each.si()) : each.si();
+        least(injection,
+              Numbers<N>::given(Value(ends.leastGbps * 1.25e8, report.grade), {"ports of a node", "Gb/s", 1.25e8}, {}));
+        least(inside, partNumber<N>(context, acceleratorPart(context, ends.part), attribute::scaleUpBandwidth).si() /
+                          constant<N>(2));
+    }
+    const double worst = std::max({1.0, report.leafOversubscription, report.spineOversubscription});
+    const auto unknown = [](const char* label) { return N(Numbers<N>::given(Value::unknown(), {label, "", 1}, {})); };
+    return {counted<N>(nodes, "nodes"),
+            ranks.total().si(),
+            perNode ? *perNode : unknown("accelerators of a node"),
+            injection ? *injection : unknown("ports of a node"),
+            inside ? *inside : unknown("links inside a node"),
+            constant<N>(1) / N(Numbers<N>::given(Value(worst, report.grade), {"worst oversubscription", "", 1}, {})),
+            setting<N>(context, setting_of::messageSize).si()};
+}
+
+template <class N>
+N ringTime(const Context& context, const CollectiveJob<N>& job) {
+    const N between = N(2) * (job.nodes - N(1));
+    const N latency = setting<N>(context, setting_of::ringBase).si() +
+                      (job.steps() - between) * setting<N>(context, setting_of::ringInside).si() +
+                      between * setting<N>(context, setting_of::ringBetween).si();
+    return latency + job.message * job.factor() / job.bandwidth();
+}
+
+template <class N>
+N treeTime(const Context& context, const CollectiveJob<N>& job) {
+    const N levels = naturalLog(job.nodes) / N(std::log(2.0));
+    const N latency = N(2) * ((job.perNode - N(1)) * setting<N>(context, setting_of::treeInside).si() +
+                              levels * setting<N>(context, setting_of::treeBetween).si());
+    return latency + job.message / (job.bandwidth() * setting<N>(context, setting_of::treeShare).si());
+}
+
+} // namespace rackwright

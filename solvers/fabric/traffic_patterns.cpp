@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// References: rings and double binary trees as in NCCL (Sanders, Speck, Traeff: Two-tree algorithms for full bandwidth
+// broadcast, reduction and scan, 2009); hashed flows as balls thrown into bins.
+#include "solvers/fabric/traffic_patterns.h"
+
+#include <algorithm>
+#include <map>
+#include <random>
+#include <tuple>
+
+namespace rackwright {
+
+NetworkTraffic::NetworkTraffic(const NetworkFabric& fabric) : m_fabric(fabric), m_solver(fabric.endpointGraph) {
+    const double unit = fabric.endpointGraph.unitGbps;
+    for (const NetworkCable& cable : fabric.cables) {
+        if (cable.run == NetworkCable::kNone)
+            continue;
+        const bool isEndA = !cable.endA.isSwitch;
+        m_ends.push_back(
+            {isEndA ? cable.a : cable.b, isEndA ? cable.endA.port : cable.endB.port, cable.run, cable.gbps() / unit});
+    }
+    const auto place = [](const End& end) { return std::pair(end.device, end.port); };
+    std::ranges::stable_sort(m_ends, {}, place);
+    std::size_t kept = 0;
+    for (const End& end : m_ends)
+        if (kept > 0 && place(m_ends[kept - 1]) == place(end))
+            m_ends[kept - 1].rate += end.rate; // a further lane
+        else
+            m_ends[kept++] = end;
+    m_ends.resize(kept);
+    std::size_t number = 0;
+    for (std::size_t i = 0; i < m_ends.size(); ++i) {
+        number = i > 0 && m_ends[i - 1].device == m_ends[i].device ? number + 1 : 0;
+        if (number == m_rails.size())
+            m_rails.emplace_back();
+        m_rails[number].push_back(&m_ends[i]);
+    }
+}
+
+std::optional<TrafficLoads> NetworkTraffic::loads(TrafficPattern pattern) const {
+    if (m_fabric.unknownSpeeds > 0 || m_ends.size() < 2)
+        return std::nullopt;
+    if (pattern == TrafficPattern::AllToAll)
+        return m_solver.allToAll();
+    const auto asked = streams(pattern);
+    return asked ? m_solver.of(*asked) : std::nullopt;
+}
+
+std::optional<std::vector<TrafficStream>> NetworkTraffic::streams(TrafficPattern pattern) const {
+    constexpr std::size_t kMost = 4'000'000;
+    std::vector<TrafficStream> made;
+    switch (pattern) {
+    case TrafficPattern::AllToAll:
+        break;
+    case TrafficPattern::Permutation:
+        for (std::size_t i = 0; i < m_ends.size(); ++i)
+            made.push_back({m_ends[i].run, m_ends[(i + m_ends.size() / 2) % m_ends.size()].run, m_ends[i].rate});
+        break;
+    case TrafficPattern::Ring:
+        for (const Group& rail : m_rails)
+            for (std::size_t i = 0; i < rail.size() && rail.size() > 1; ++i)
+                made.push_back({rail[i]->run, rail[(i + 1) % rail.size()]->run, rail[i]->rate});
+        break;
+    case TrafficPattern::Tree:
+        // Each tree carries half; a rank that stands inside one and at the edge of the other sends four parts: to its
+        // two children and its parent here, to its parent there.
+        for (const Group& rail : m_rails)
+            for (std::size_t i = 0; i < rail.size(); ++i)
+                if (const auto parent = parentInTree(i, rail.size())) {
+                    const std::size_t n = rail.size(), shift = n % 2;
+                    const auto second = [&](std::size_t rank) { return shift ? (rank + 1) % n : n - 1 - rank; };
+                    for (const auto& [child, up] : {std::pair{i, *parent}, {second(i), second(*parent)}}) {
+                        const double rate = std::min(rail[child]->rate, rail[up]->rate) / 4;
+                        made.push_back({rail[child]->run, rail[up]->run, rate});
+                        made.push_back({rail[up]->run, rail[child]->run, rate});
+                    }
+                }
+        break;
+    case TrafficPattern::Rail:
+        for (const Group& rail : m_rails) {
+            std::map<std::uint32_t, std::pair<double, double>> runs; // endpoints, their rate
+            for (const End* end : rail) {
+                runs[end->run].first += 1;
+                runs[end->run].second += end->rate;
+            }
+            if (made.size() + runs.size() * runs.size() > kMost)
+                return std::nullopt;
+            const double others = static_cast<double>(rail.size()) - 1;
+            for (const auto& [from, sends] : runs)
+                for (const auto& [to, takes] : runs)
+                    if (const double peers = takes.first - (from == to ? 1 : 0); peers > 0 && others > 0)
+                        made.push_back({from, to, sends.second * peers / others});
+        }
+        break;
+    }
+    return made;
+}
+
+std::vector<double> cableLoads(const NetworkFabric& fabric, const TrafficLoads& loads) {
+    std::vector<double> made;
+    made.reserve(fabric.cables.size());
+    for (const NetworkCable& cable : fabric.cables) {
+        const bool isKnown = loads.isConnected;
+        made.push_back(isKnown && cable.link != NetworkCable::kNone  ? loads.ofLink[cable.link]
+                       : isKnown && cable.run != NetworkCable::kNone ? loads.ofRun[cable.run]
+                                                                     : 0);
+    }
+    return made;
+}
+
+std::optional<std::size_t> parentInTree(std::size_t rank, std::size_t ranks) {
+    if (rank == 0)
+        return std::nullopt;
+    const std::size_t bit = rank & (~rank + 1); // the lowest that is set
+    const std::size_t up = (rank ^ bit) | (bit << 1);
+    return up < ranks ? up : rank ^ bit;
+}
+
+HashedFlows hashedFlows(std::int64_t flows, std::int64_t cables) {
+    if (flows <= 0 || cables <= 0)
+        return {};
+    constexpr int kSeeds = 1000;
+    constexpr std::int64_t kMost = 4'096; // beyond, likes are told from a sample of as many flows a cable
+    const double scale = std::max(1.0, static_cast<double>(flows) / static_cast<double>(kMost));
+    const auto thrown = static_cast<std::int64_t>(static_cast<double>(flows) / scale);
+    std::vector<std::int64_t> fullest;
+    std::vector<std::int64_t> bins(static_cast<std::size_t>(cables));
+    for (int seed = 0; seed < kSeeds; ++seed) {
+        std::mt19937 random(static_cast<std::uint32_t>(seed));
+        std::ranges::fill(bins, 0);
+        for (std::int64_t i = 0; i < thrown; ++i)
+            ++bins[static_cast<std::size_t>(std::uint64_t{random()} * static_cast<std::uint64_t>(cables) >> 32)];
+        fullest.push_back(std::ranges::max(bins));
+    }
+    std::ranges::sort(fullest);
+    double sum = 0;
+    for (const std::int64_t each : fullest)
+        sum += static_cast<double>(each);
+    return {sum / kSeeds * scale, static_cast<double>(fullest[kSeeds * 99 / 100]) * scale};
+}
+
+} // namespace rackwright
