@@ -45,16 +45,28 @@ Result<PlanQuestion> questionOf(const TrainingCase& input) {
     question.sequence = *sequence;
     question.globalBatch = *batch;
     question.memoryLimit = machine->part.memory;
+    const Result<StateHome> optimizer = input.home("offload"), weights = input.home("offload_weights");
+    for (const Result<StateHome>* home : {&optimizer, &weights})
+        if (!*home)
+            return home->error();
+    if (const StatePlacement placement{*optimizer, *weights}; placement != StatePlacement{})
+        question.placements.push_back(placement);
+    if (input.has("dp_shard")) {
+        const Result<std::int64_t> group = count(input, "dp_shard");
+        if (!group)
+            return group.error();
+        question.shardGroups.push_back(*group);
+    }
     return question;
 }
 
 class PlanTable {
 public:
     PlanTable(double factor, const Texts& texts)
-        : m_factor(factor), m_texts(texts), m_table(std::vector<Align>(14, Align::Right)) {
-        m_table.add({"", "tp", "pp", "vp", "dp", "cp", "ep", "b", "m", "zero", texts.text("train.label.recompute"),
-                     texts.text("train.label.memory"), texts.text("train.label.step"),
-                     texts.text("train.label.tokens")});
+        : m_factor(factor), m_texts(texts), m_table(std::vector<Align>(16, Align::Right)) {
+        m_table.add({"", "tp", "pp", "vp", "dp", "cp", "ep", "b", "m", "zero", "shard", "offload",
+                     texts.text("train.label.recompute"), texts.text("train.label.memory"),
+                     texts.text("train.label.step"), texts.text("train.label.tokens")});
     }
     void add(const std::string& name, const SearchedPlan& one) {
         const ParallelPlan& plan = one.plan;
@@ -63,6 +75,11 @@ public:
                                           plan.expert, plan.microBatch, plan.microBatches})
             cells.push_back(std::to_string(degree));
         cells.push_back(std::to_string(plan.zeroStage));
+        cells.push_back(plan.zeroStage > 0 ? std::to_string(plan.shards()) : "-");
+        std::string home(enumName(plan.optimizerHome));
+        if (plan.weightHome != StateHome::Accelerator)
+            home.append("+").append(enumName(plan.weightHome));
+        cells.push_back(std::move(home));
         cells.push_back(plan.recompute == Recompute::None        ? "none"
                         : plan.recompute == Recompute::Selective ? "selective"
                                                                  : "full");

@@ -19,6 +19,11 @@ std::string_view wordOf(Recompute recompute) {
     RW_CHECK(false, "every mode of recomputation has its word");
 }
 
+// States that stay need no word.
+std::string wordOf(StateHome home) {
+    return home == StateHome::Accelerator ? std::string() : std::string(enumName(home));
+}
+
 /// Tries changes of one plan and keeps those that are legal and fit.
 class FitSearch {
 public:
@@ -27,7 +32,10 @@ public:
 
     void attempt(Message text, EnteredPlan plan, std::vector<Parameter> settings) {
         const PlannedJob job = plannedJob(m_model, plan, m_numbers);
-        if (job.memory() > m_limit || !checkPlan(m_model, job.plan()))
+        const auto accelerators = m_numbers.fact[static_cast<std::size_t>(JobFact::Accelerators)];
+        if (static_cast<double>(job.plan().accelerators()) > accelerators)
+            return; // degrees that the job has no accelerators for
+        if (job.memory() > m_limit || !checkPlan(m_model, job.plan()) || !checkSharding(job.plan()))
             return;
         found.push_back({std::move(text), std::move(settings), job.memory(), job.tokensPerSecond()});
     }
@@ -51,6 +59,9 @@ std::vector<Parameter> parametersOf(const ParallelPlan& plan) {
             {"ep", std::to_string(plan.expert)},
             {"micro-batch", std::to_string(plan.microBatch)},
             {"zero", std::to_string(plan.zeroStage)},
+            {"shard", plan.shardGroup > 0 ? std::to_string(plan.shardGroup) : std::string()},
+            {"offload", wordOf(plan.optimizerHome)},
+            {"offload-weights", wordOf(plan.weightHome)},
             {"recompute", std::string(wordOf(plan.recompute))}};
 }
 
@@ -74,6 +85,17 @@ std::vector<PlanChange> changesThatFit(const ModelArchitecture& model, const Ent
         changed.zeroStage = stage;
         search.attempt(Message("training.fit.zero").with("stage", stage), changed, {{"zero", std::to_string(stage)}});
     }
+    for (const StateHome weights : {StateHome::Accelerator, StateHome::Host}) {
+        if (plan.optimizerHome != StateHome::Accelerator)
+            break;
+        EnteredPlan changed = entered;
+        changed.optimizerHome = StateHome::Host;
+        changed.weightHome = weights;
+        changed.zeroStage = std::max(plan.zeroStage, weights == StateHome::Host ? 3 : 2);
+        search.attempt(
+            Message(weights == StateHome::Host ? "training.fit.offload-weights" : "training.fit.offload"), changed,
+            {{"offload", "cpu"}, {"offload-weights", wordOf(weights)}, {"zero", std::to_string(*changed.zeroStage)}});
+    }
     struct Degree {
         const char* parameter;
         const char* text;
@@ -96,8 +118,18 @@ std::vector<PlanChange> changesThatFit(const ModelArchitecture& model, const Ent
     EnteredPlan freely;
     freely.recipe = entered.recipe;
     search.attempt(Message("training.fit.split"), freely,
-                   {{"tp", ""}, {"pp", ""}, {"vp", ""}, {"dp", ""}, {"cp", ""}, {"ep", ""}, {"micro-batch", ""},
-                    {"zero", ""}, {"recompute", ""}});
+                   {{"tp", ""},
+                    {"pp", ""},
+                    {"vp", ""},
+                    {"dp", ""},
+                    {"cp", ""},
+                    {"ep", ""},
+                    {"micro-batch", ""},
+                    {"zero", ""},
+                    {"shard", ""},
+                    {"offload", ""},
+                    {"offload-weights", ""},
+                    {"recompute", ""}});
     std::ranges::stable_sort(search.found, std::greater{}, &PlanChange::tokensPerSecond);
     return search.found;
 }

@@ -124,6 +124,14 @@ Result<TrainingRun> trainingRun(const TrainingCase& input) {
     if (batch > 0 && batch < run.data * run.microBatch)
         run.microBatch = std::max(batch / run.data, 1e-3);
     run.zeroStage = zeroStageOf(input, run.data);
+    if (run.zeroStage >= 3)
+        run.shardGroup = std::max(0.0, std::floor(number("dp_shard", 0)));
+    const Result<StateHome> optimizer = input.home("offload"), weights = input.home("offload_weights");
+    for (const Result<StateHome>* home : {&optimizer, &weights})
+        if (!*home)
+            return home->error();
+    run.optimizerHome = *optimizer;
+    run.weightHome = *weights;
     const std::string& recompute = input.text("recompute");
     run.recompute = recompute == "full" || (recompute.empty() && rows == "megatron-2021") ? Recompute::Full
                     : recompute.starts_with("selective")                                  ? Recompute::Selective

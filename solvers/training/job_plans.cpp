@@ -45,6 +45,11 @@ JobQuestion questionOf(const ModelArchitecture& model, const EnteredPlan& entere
     question.bytes = entered.recipe.bytes;
     question.accelerators = dividesWell(job.accelerators);
     question.sequence = std::llround(run.sequence);
+    question.outside = run.outside;
+    if (entered.shardGroup > 0)
+        question.shardGroups.push_back(std::llround(entered.shardGroup));
+    if (const StatePlacement placement{entered.optimizerHome, entered.weightHome}; placement != StatePlacement{})
+        question.placements.push_back(placement);
     question.memoryLimit = memoryLimit;
     // Copies of the model share the batch evenly, so it takes over the odd factor of the accelerators.
     const double sequences = std::max(1.0, numbers.batchTokens / run.sequence);

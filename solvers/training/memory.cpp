@@ -60,12 +60,51 @@ StageParameters stageParameters(const ModelArchitecture& model, const ParallelPl
     return stage == plan.pipeline - 1 ? lastStageParameters(model, plan) : layerParameters(model, plan);
 }
 
+namespace {
+
+/// Of each parameter one of these is an accelerator's own when states are sharded.
+double shardedParameters(const StageParameters& parameters, const ParallelPlan& plan) {
+    const double ranks = real(plan.shards());
+    return parameters.dense / ranks + parameters.expert / std::max(1.0, ranks * real(plan.tensor) / real(plan.expert));
+}
+
+bool leaves(StateHome home) { return home != StateHome::Accelerator; }
+
+} // namespace
+
+// Sharded gradients leave with the states that they update, as soon as they are reduced; so do those of a single copy.
 ModelStates modelStates(const StageParameters& parameters, const ParallelPlan& plan, const StateBytes& bytes) {
-    const double denseRanks = real(plan.data * plan.context);
-    const double expertRanks = std::max(1.0, real(plan.data * plan.tensor * plan.context) / real(plan.expert));
-    const double sharded = parameters.dense / denseRanks + parameters.expert / expertRanks;
+    const double sharded = shardedParameters(parameters, plan);
     const auto held = [&](int shardedFrom) { return plan.zeroStage >= shardedFrom ? sharded : parameters.total(); };
-    return {bytes.weight * held(3), bytes.gradient * held(2), bytes.optimizer * held(1)};
+    ModelStates states{bytes.weight * held(3), bytes.gradient * held(2), bytes.optimizer * held(1)};
+    if (leaves(plan.optimizerHome)) {
+        states.optimizer = 0;
+        if (plan.zeroStage >= 2 || plan.copies() == 1)
+            states.gradients = 0;
+    }
+    if (leaves(plan.weightHome))
+        states.weights = 0;
+    return states;
+}
+
+// DeepSpeed's estimate of the host: everything that left and half of it again in pinned buffers (stage3.py). Gradients
+// wait there for the update in any case.
+OutsideMemory outsideMemory(const StageParameters& parameters, const ParallelPlan& plan, const StateBytes& bytes) {
+    constexpr double kBuffers = 1.5;
+    OutsideMemory outside;
+    if (!leaves(plan.optimizerHome))
+        return outside;
+    const double own = plan.zeroStage >= 1 ? shardedParameters(parameters, plan) : parameters.total();
+    outside.host = kBuffers * bytes.gradient * own;
+    const auto add = [&](StateHome home, double size) {
+        if (home == StateHome::Host)
+            outside.host += kBuffers * size;
+        else if (home == StateHome::Drives)
+            outside.drives += size;
+    };
+    add(plan.optimizerHome, bytes.optimizer * own);
+    add(plan.weightHome, bytes.weight * own);
+    return outside;
 }
 
 namespace {
@@ -115,6 +154,28 @@ double activationBytesPerLayer(const ModelArchitecture& model, const ParallelPla
     return model.isGpt() ? gptBytesPerLayer(model, plan, recompute) : llamaBytesPerLayer(model, plan);
 }
 
+// Products in the order of a layer: query, key, value, output, gate, up, down; or, plain, query-key-value, output, up,
+// down. The first, third and so on are kept. Latent attention keeps what its down- and up-projections give in turn.
+double everyOtherProductBytesPerLayer(const ModelArchitecture& model, const ParallelPlan& plan) {
+    const double h = real(model.hidden), query = 2 * real(model.heads * model.headDim);
+    const double value = 2 * real(model.keyValueHeads * model.headDim);
+    double products = model.isGpt() ? query + 2 * value : query + value;
+    double attended = query;
+    if (const auto& latent = model.latent) {
+        const double heads = real(model.heads);
+        products = 2 * real(latent->queryRank + latent->keyValueRank + latent->ropeDim);
+        attended = 2 * heads * real(latent->valueDim);
+    }
+    const double down = model.isGpt() ? 0 : 2 * h; // an odd product where there is a gate
+    double mlp = 2 * real(model.ffn) + down;
+    if (model.moe) {
+        const double routed = real(model.moe->topK + model.moe->shared) * (2 * real(model.moe->ffn) + down);
+        mlp = (real(model.denseLayers()) * mlp + real(model.expertLayers()) * routed) / real(model.layers);
+    }
+    const double divided = products + attended + 4 * real(model.heads) + mlp, t = real(plan.tensor);
+    return tokensOfMicroBatch(plan) * (2 * h / (plan.sequenceParallel ? t : 1) + divided / t);
+}
+
 double layersInFlight(const ModelArchitecture& model, const ParallelPlan& plan, std::int64_t stage) {
     const double p = real(plan.pipeline), v = real(plan.interleave), r = real(stage);
     if (plan.interleave > 1) // chunks of L/(pv) layers: (v-1)p, and two for each stage that follows, and one
@@ -152,13 +213,14 @@ RuntimeMemory runtimeMemory(const ModelArchitecture& model, const ParallelPlan& 
     constexpr double kBucket = 5e8 * 2;
     RuntimeMemory runtime;
     runtime.context = kContext + kFragmentation * memory.activations;
-    const double ranks = real(plan.data * plan.context);
+    const double ranks = real(plan.copies());
     if (ranks > 1)
         runtime.communication = std::min(kBucket, 2 * firstStageParameters(model, plan).total());
-    if (plan.zeroStage >= 3 && ranks > 1 && plan.pipeline > 1) {
+    const bool isGathered = (plan.zeroStage >= 3 && ranks > 1) || leaves(plan.weightHome);
+    if (isGathered && plan.pipeline > 1 && !leaves(plan.weightHome)) {
         // A stage stays gathered over its micro-batches, and so do its fp32 gradients.
         runtime.gatheredUnits = (2 + 4) * firstStageParameters(model, plan).total();
-    } else if (plan.zeroStage >= 3 && ranks > 1) {
+    } else if (isGathered) {
         // Two layers (one prefetched) and the embedding as 16-bit copies.
         const double perLayer = layerParameters(model, plan).total() / layersOfStage(model, plan);
         runtime.gatheredUnits = 2 * 2 * perLayer + 4 * real(parameterParts(model).embedding) / real(plan.tensor);

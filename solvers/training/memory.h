@@ -35,8 +35,18 @@ struct ModelStates {
 };
 ModelStates modelStates(const StageParameters& parameters, const ParallelPlan& plan, const StateBytes& bytes);
 
+/// What lies outside an accelerator, of its own states.
+struct OutsideMemory {
+    double host = 0, drives = 0; ///< bytes
+};
+OutsideMemory outsideMemory(const StageParameters& parameters, const ParallelPlan& plan, const StateBytes& bytes);
+
 /// Bytes that one layer keeps of one micro-batch; the mean layer where dense and expert layers mix.
 double activationBytesPerLayer(const ModelArchitecture& model, const ParallelPlan& plan, Recompute recompute);
+/// The same where every second matrix product is worked out again with all that is no product ("selective(op)",
+/// pytorch/torchtitan, activation_checkpoint.py): kept are the layer's input, attention's output and every other
+/// product.
+double everyOtherProductBytesPerLayer(const ModelArchitecture& model, const ParallelPlan& plan);
 /// Layers whose activations a stage keeps at its peak: 1F1B, or interleaved stages (Narayanan et al. 2021).
 double layersInFlight(const ModelArchitecture& model, const ParallelPlan& plan, std::int64_t stage = 0);
 /// Input and logits of the output layer, on the stage that has it.

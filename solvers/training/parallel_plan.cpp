@@ -55,6 +55,22 @@ Done checkPlan(const ModelArchitecture& model, const ParallelPlan& plan) {
     return done();
 }
 
+// Weights leave only after the optimiser's states, and only where they are gathered layer by layer (DeepSpeed).
+Done checkSharding(const ParallelPlan& plan) {
+    if (plan.shardGroup > 0 && plan.copies() % plan.shardGroup != 0)
+        return doesNotDivide("dp_shard", plan.shardGroup, "dp*cp", plan.copies());
+    const bool isShared = plan.copies() > 1;
+    if (plan.optimizerHome != StateHome::Accelerator && isShared && plan.zeroStage < 1)
+        return inputError(Message("training.offload-needs-zero").with("stage", std::int64_t{1}));
+    if (plan.weightHome == StateHome::Accelerator)
+        return done();
+    if (plan.optimizerHome == StateHome::Accelerator)
+        return inputError(Message("training.weights-need-optimizer"));
+    if (isShared && plan.zeroStage < 3)
+        return inputError(Message("training.offload-needs-zero").with("stage", std::int64_t{3}));
+    return done();
+}
+
 Result<std::int64_t> dataParallelism(const ParallelPlan& plan, std::int64_t accelerators) {
     if (accelerators % plan.replica() == 0)
         return accelerators / plan.replica();

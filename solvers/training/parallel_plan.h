@@ -4,12 +4,25 @@
 // sharded. It says whether a plan is legal; what it needs and how fast it is are the business of memory.h and
 // step_time.h.
 
+#include "model/base/fields.h"
 #include "model/base/result.h"
 #include "solvers/workload/model_architecture.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
 
 namespace rackwright {
 
 enum class Recompute : std::uint8_t { None, Selective, Full };
+
+/// Where states lie while they are not needed: on the accelerator, in its node's memory (ZeRO-Offload, Ren et al. 2021)
+/// or on its node's drives (ZeRO-Infinity, Rajbhandari et al. 2021).
+enum class StateHome : std::uint8_t { Accelerator, Host, Drives };
+template <>
+struct EnumNames<StateHome> {
+    static constexpr std::array<std::string_view, 3> names = {"none", "cpu", "nvme"};
+};
 
 struct ParallelPlan {
     std::int64_t tensor = 1;
@@ -24,17 +37,25 @@ struct ParallelPlan {
     int zeroStage = 0;             ///< 1: optimiser states are sharded, 2: gradients too, 3: weights too
     bool sequenceParallel = false;
     Recompute recompute = Recompute::None;
+    std::int64_t shardGroup = 0; ///< HSDP: accelerators that states are sharded over; 0: all copies
+    StateHome optimizerHome = StateHome::Accelerator, weightHome = StateHome::Accelerator;
     bool operator==(const ParallelPlan&) const = default;
 
     /// Accelerators of one copy of the model.
     std::int64_t replica() const { return tensor * pipeline * context; }
     std::int64_t accelerators() const { return replica() * data; }
+    /// Accelerators that hold the same part of the model, and how many of them share its states.
+    std::int64_t copies() const { return data * context; }
+    std::int64_t shards() const { return shardGroup > 0 ? std::min(shardGroup, copies()) : copies(); }
     std::int64_t globalBatch() const { return data * microBatch * microBatches; }
 };
 
 /// Which factor does not divide what, with the nearest values that do. Layers need not divide into stages: a stage
 /// holds ceil(L/p) of them.
 Done checkPlan(const ModelArchitecture& model, const ParallelPlan& plan);
+
+/// Whether states can be sharded and kept elsewhere as planned, of a plan whose data parallelism is known.
+Done checkSharding(const ParallelPlan& plan);
 
 /// Data parallelism that uses all of `accelerators`, or which product does not divide them.
 Result<std::int64_t> dataParallelism(const ParallelPlan& plan, std::int64_t accelerators);

@@ -46,6 +46,7 @@ TrainingRun runOf(const PlanQuestion& question) {
     run.accelerators = real(question.accelerators);
     run.sequence = real(question.sequence);
     run.adaptersOnly = question.adaptersOnly;
+    run.outside = question.outside;
     return run;
 }
 
@@ -59,6 +60,9 @@ void setPlan(TrainingRun& run, const ParallelPlan& plan) {
     run.microBatch = real(plan.microBatch);
     run.microBatches = real(plan.microBatches);
     run.zeroStage = plan.zeroStage;
+    run.shardGroup = real(plan.shardGroup);
+    run.optimizerHome = plan.optimizerHome;
+    run.weightHome = plan.weightHome;
     run.recompute = plan.recompute;
     run.sequenceParallel = plan.sequenceParallel;
 }
@@ -67,7 +71,11 @@ void setPlan(TrainingRun& run, const ParallelPlan& plan) {
 struct MemoryParts {
     StageParameters first, last;
     double perLayer = 0, lastStage = 0, logits = 0, workingSet = 0;
-    std::array<double, 4> runtime{}; ///< by ZeRO stage, without the share of activations
+    std::array<double, 5> runtime{}; ///< by ZeRO stage, without the share of activations; last: weights lie outside
+    double runtimeOf(const ParallelPlan& plan) const {
+        return plan.weightHome != StateHome::Accelerator ? runtime[4]
+                                                         : runtime[static_cast<std::size_t>(plan.zeroStage)];
+    }
 };
 
 MemoryParts memoryParts(const PlanQuestion& question, ParallelPlan plan) {
@@ -79,8 +87,9 @@ MemoryParts memoryParts(const PlanQuestion& question, ParallelPlan plan) {
     parts.lastStage = std::ceil(real(model.layers) / real(plan.pipeline)) * parts.perLayer;
     parts.logits = logitBytes(model, plan);
     parts.workingSet = recomputeWorkingSet(model, plan);
-    for (int stage = 0; stage <= 3; ++stage) {
-        plan.zeroStage = stage;
+    for (int stage = 0; stage <= 4; ++stage) {
+        plan.zeroStage = std::min(stage, 3);
+        plan.weightHome = stage > 3 ? StateHome::Host : StateHome::Accelerator;
         parts.runtime[static_cast<std::size_t>(stage)] = runtimeMemory(model, plan, TrainingMemory{}).total();
     }
     return parts;
@@ -88,7 +97,7 @@ MemoryParts memoryParts(const PlanQuestion& question, ParallelPlan plan) {
 
 // The worse of the first stage, which keeps most micro-batches, and the last, which has the output layer.
 double worstMemory(const PlanQuestion& question, const ParallelPlan& plan, const MemoryParts& parts) {
-    const double runtime = parts.runtime[static_cast<std::size_t>(plan.zeroStage)] + parts.workingSet;
+    const double runtime = parts.runtimeOf(plan) + parts.workingSet;
     const double kept = layersInFlight(question.model, plan) * parts.perLayer;
     const double first = modelStates(parts.first, plan, question.bytes).total() + kept;
     if (plan.pipeline == 1)
@@ -106,6 +115,27 @@ struct Block {
 
 std::vector<int> zeroStages(const ParallelPlan& plan) {
     return plan.data * plan.context > 1 ? std::vector<int>{0, 1, 2, 3} : std::vector<int>{0};
+}
+
+bool mayShard(const ParallelPlan& plan, std::int64_t group) {
+    return group == 0 || (plan.zeroStage > 0 && group < plan.copies() && plan.copies() % group == 0);
+}
+
+/// Calls `visit` with every way to shard and keep the states of a plan.
+template <class Visit>
+void eachStateLayout(const PlanQuestion& question, ParallelPlan& plan, Visit visit) {
+    for (const int stage : zeroStages(plan)) {
+        plan.zeroStage = stage;
+        for (const std::int64_t group : question.shardGroups) {
+            plan.shardGroup = group;
+            for (const StatePlacement& placement : question.placements) {
+                plan.optimizerHome = placement.optimizer;
+                plan.weightHome = placement.weights;
+                if (mayShard(plan, group) && checkSharding(plan))
+                    visit();
+            }
+        }
+    }
 }
 
 std::vector<std::int64_t> interleaves(const PlanQuestion& question, const ParallelPlan& plan) {
@@ -157,15 +187,14 @@ public:
         std::int64_t count = 0;
         SearchedPlan one;
         one.plan = block.plan;
-        for (const std::int64_t interleave : interleaves(m_question, block.plan))
-            for (const int stage : zeroStages(block.plan)) {
-                one.plan.interleave = interleave;
-                one.plan.zeroStage = stage;
+        for (const std::int64_t interleave : interleaves(m_question, block.plan)) {
+            one.plan.interleave = interleave;
+            eachStateLayout(m_question, one.plan, [&] {
                 one.memory = worstMemory(m_question, one.plan, parts);
                 count += static_cast<std::int64_t>(tensorChoices.size() * dataChoices.size());
                 leastMemory = std::min(leastMemory, one.memory);
                 if (one.memory > memoryLimit)
-                    continue;
+                    return;
                 setPlan(m_run, one.plan);
                 for (const bool tensor : tensorChoices)
                     for (const bool data : dataChoices) {
@@ -174,13 +203,17 @@ public:
                         one.time = stepTime(m_run, m_costs[block.costs], m_size);
                         visit(one);
                     }
-            }
+            });
+        }
         return count;
     }
 
     /// Plans of a block, without working them out.
     std::int64_t countOf(const Block& block) const {
-        return static_cast<std::int64_t>(interleaves(m_question, block.plan).size() * zeroStages(block.plan).size() *
+        ParallelPlan plan = block.plan;
+        std::size_t layouts = 0;
+        eachStateLayout(m_question, plan, [&] { ++layouts; });
+        return static_cast<std::int64_t>(interleaves(m_question, block.plan).size() * layouts *
                                          overlaps(exchangesTensors(block.plan)).size() *
                                          overlaps(exchangesData(block.plan)).size());
     }
@@ -276,6 +309,12 @@ void keepFastest(PlanSearchResult& result, const SearchedPlan& one) {
 
 } // namespace
 
+PlanQuestion withStatesOutside(PlanQuestion question) {
+    using enum StateHome;
+    question.placements = {{Accelerator, Accelerator}, {Host, Accelerator}, {Host, Host}, {Drives, Drives}};
+    return question;
+}
+
 bool isLegal(const PlanQuestion& question, const ParallelPlan& plan) {
     const ModelArchitecture& model = question.model;
     const std::int64_t experts = model.moe ? model.moe->experts : 1;
@@ -284,7 +323,11 @@ bool isLegal(const PlanQuestion& question, const ParallelPlan& plan) {
            plan.sequence % plan.context == 0 && dividesLayers(model.layers, plan.pipeline) &&
            mayInterleave(question, plan, plan.interleave) && experts % plan.expert == 0 &&
            plan.data * plan.context * plan.tensor % plan.expert == 0 && (!plan.sequenceParallel || plan.tensor > 1) &&
-           (plan.zeroStage == 0 || exchangesData(plan));
+           (plan.zeroStage == 0 || exchangesData(plan)) && mayShard(plan, plan.shardGroup) &&
+           std::ranges::find(question.shardGroups, plan.shardGroup) != question.shardGroups.end() &&
+           std::ranges::find(question.placements, StatePlacement{plan.optimizerHome, plan.weightHome}) !=
+               question.placements.end() &&
+           checkSharding(plan);
 }
 
 SearchedPlan evaluatedPlan(const PlanQuestion& question, const ParallelPlan& plan, bool overlapTensor,
@@ -372,13 +415,14 @@ Message whyItLost(const SearchedPlan& best, const SearchedPlan& other) {
         const char* name;
         double StepTime::*time;
     };
-    constexpr std::array<TimedPart, 8> kParts = {{{"compute", &StepTime::compute},
+    constexpr std::array<TimedPart, 9> kParts = {{{"compute", &StepTime::compute},
                                                   {"bubble", &StepTime::bubble},
                                                   {"tensor parallel", &StepTime::tensorParallel},
                                                   {"expert parallel", &StepTime::expertParallel},
                                                   {"context parallel", &StepTime::contextParallel},
                                                   {"pipeline parallel", &StepTime::pipelineParallel},
                                                   {"data parallel", &StepTime::dataParallel},
+                                                  {"offload", &StepTime::offload},
                                                   {"optimizer", &StepTime::optimizer}}};
     const auto loss = [&](const TimedPart& part) { return other.time.*part.time - best.time.*part.time; };
     const TimedPart& worst = *std::ranges::max_element(kParts, {}, loss);

@@ -11,6 +11,12 @@
 
 namespace rackwright {
 
+/// Where the optimiser's states and the weights lie.
+struct StatePlacement {
+    StateHome optimizer = StateHome::Accelerator, weights = StateHome::Accelerator;
+    bool operator==(const StatePlacement&) const = default;
+};
+
 struct PlanQuestion {
     ModelArchitecture model;
     AcceleratorSpec part;
@@ -22,7 +28,13 @@ struct PlanQuestion {
     std::int64_t globalBatch = 1; ///< sequences
     double memoryLimit = 0;       ///< bytes of one accelerator
     bool adaptersOnly = false;    ///< LoRA: no gradients of the weights
+    std::vector<std::int64_t> shardGroups = {0}; ///< that a plan may choose from; 0: all copies
+    std::vector<StatePlacement> placements = {{}};
+    OutsideRates outside;
 };
+
+/// The same with every way to keep states outside the accelerators.
+PlanQuestion withStatesOutside(PlanQuestion question);
 
 struct SearchedPlan {
     ParallelPlan plan;

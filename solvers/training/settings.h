@@ -23,6 +23,28 @@ inline constexpr SettingKey<dim::None> trainingSpeed{"training.speed-factor",
                                                      "374 runs; named in the table of calibration",
                                                      0.60,
                                                      0.85};
+/// Between an accelerator and its node's memory, one way. Read where states leave the accelerator, as the two below.
+inline constexpr SettingKey<dim::DataRate> hostLinkRate{"training.host-rate",
+                                                        "GB/s",
+                                                        25e9,
+                                                        Grade::Assumption,
+                                                        "Rackwright",
+                                                        "Rate between an accelerator and its node's memory, one way",
+                                                        "PCIe 4.0 x16; 5.0 reaches twice as much"};
+inline constexpr SettingKey<dim::DataRate> hostMemoryRate{"training.host-memory-rate",
+                                                          "GB/s",
+                                                          40e9,
+                                                          Grade::Assumption,
+                                                          "Rackwright",
+                                                          "Bandwidth of the node's memory for one accelerator's states",
+                                                          "two sockets of eight channels shared by eight"};
+inline constexpr SettingKey<dim::DataRate> localDriveRate{"training.drive-rate",
+                                                          "GB/s",
+                                                          4e9,
+                                                          Grade::Assumption,
+                                                          "Rackwright",
+                                                          "Rate of the node's drives for one accelerator's states",
+                                                          "one NVMe drive each, mean of reading and writing"};
 /// What frameworks and fragmentation leave of an accelerator's memory.
 inline constexpr SettingKey<dim::None> trainingMemoryShare{"training.usable-memory",
                                                            "%",

@@ -238,40 +238,94 @@ double pipelineExchange(const TrainingRun& run) {
     return 2 * run.interleave * one * kPipelineExposed;
 }
 
+// A tenth of what could hide does not.
+double exposedOf(double time, double window) { return std::max(0.0, time - window) + 0.1 * time; }
+
 /// Of one accelerator.
 ModelSize localSize(const TrainingRun& run, const ModelSize& size) {
     return {size.dense / (run.tensor * run.pipeline), size.routed / (run.expert * run.pipeline)};
 }
 
+/// Copies of the model that lie within one scale-up domain.
+double copiesInside(const TrainingRun& run) {
+    const double domain = run.part.scaleUp > 0 ? std::max(run.part.scaleUpDomain, 1.0) : 1;
+    return std::max(1.0, domain / std::max(1.0, run.tensor * run.context));
+}
+
 /// Ring of `bytes` (reduce-scatter and all-gather are half of an all-reduce each) among `ranks`, of which the
 /// neighbours in a node do their part over the link, so that each port carries only its share.
-double ringTime(const TrainingRun& run, double bytes, double ranks) {
+double ringTime(const TrainingRun& run, double bytes, double ranks, double inside) {
     if (ranks <= 1)
         return 0;
-    const double domain = run.part.scaleUp > 0 ? std::max(run.part.scaleUpDomain, 1.0) : 1;
-    const double inside = std::max(1.0, domain / std::max(1.0, run.tensor * run.context));
     const double link = run.part.scaleUp > 0 ? bytes / (run.part.scaleUp * kLinkShare) : 0;
     if (ranks <= inside)
         return link;
     return link + bytes / inside / (run.part.network * kLinkShare);
 }
 
+/// All-reduce of fp32 gradients among the groups that shard their states on their own (HSDP, Zhao et al. 2023): each
+/// accelerator reduces its shard with its peers of the other groups.
+double groupExchange(const TrainingRun& run, const ModelSize& local, double ranks, double expertRanks) {
+    const double groups = run.copies() / ranks;
+    if (groups <= 1)
+        return 0;
+    const double inside = std::max(1.0, copiesInside(run) / ranks);
+    const double bytes = 4 * (local.dense / ranks + local.routed / expertRanks);
+    return 2 * (groups - 1) / groups * ringTime(run, bytes, groups, inside);
+}
+
 double dataExchange(const TrainingRun& run, const Passes& microBatch, const ModelSize& local) {
-    const double ranks = run.data * run.context;
+    const double ranks = run.shards(), neighbours = copiesInside(run);
     const double expertRanks = std::max(1.0, ranks * run.tensor / run.expert);
+    const double amongGroups = groupExchange(run, local, ranks, expertRanks);
+    const auto ringTime = [&](double bytes, double among) {
+        return rackwright::ringTime(run, bytes, among, neighbours);
+    };
     const double perParameter = run.adaptersOnly ? 0.1 : 1; // adapters are few
     if (run.zeroStage >= 3) {
         // All-gather of 16-bit weights for forward and for backward, reduce-scatter of gradients, every micro-batch.
-        const double once = ringTime(run, 2 * local.dense, ranks) + ringTime(run, 2 * local.routed, expertRanks);
+        const double once = ringTime(2 * local.dense, ranks) + ringTime(2 * local.routed, expertRanks);
         const double each = (run.adaptersOnly ? 2 : 4) * once;
         if (!run.overlapData)
-            return each * run.microBatches;
+            return each * run.microBatches + perParameter * amongGroups;
         const double exposed = std::max(0.0, each - kDataOverlap * microBatch.total()) + 0.05 * each;
-        return exposed * run.microBatches;
+        return exposed * run.microBatches + perParameter * exposedOf(amongGroups, kDataOverlap * microBatch.backward);
     }
     const double bytes = 6 * perParameter; // fp32 gradients scattered, 16-bit weights gathered
-    const double once = ringTime(run, bytes * local.dense, ranks) + ringTime(run, bytes * local.routed, expertRanks);
-    return run.overlapData ? std::max(0.0, once - kDataOverlap * microBatch.backward) + 0.1 * once : once;
+    const double once =
+        ringTime(bytes * local.dense, ranks) + ringTime(bytes * local.routed, expertRanks) + perParameter * amongGroups;
+    return run.overlapData ? exposedOf(once, kDataOverlap * microBatch.backward) : once;
+}
+
+/// What is fetched, worked out and written back where states lie outside the accelerator.
+struct OutsideTimes {
+    double transfers = 0, update = 0; ///< s of a step
+};
+
+// Gradients leave during each backward pass and new weights come back once; the processor updates the states, those
+// on drives while they pass by (Ren et al. 2021; Rajbhandari et al. 2021). Weights are fetched for each forward and
+// backward pass.
+OutsideTimes outsideTimes(const TrainingRun& run, const Passes& microBatch, const ModelSize& local) {
+    OutsideTimes times;
+    if (run.optimizerHome == StateHome::Accelerator)
+        return times;
+    constexpr double kStateBytes = 12; // FP32 master weights and two moments
+    const double all = local.dense + local.routed, shard = all / (run.zeroStage >= 1 ? run.shards() : 1);
+    const double updated = shard * (run.adaptersOnly ? 0.01 : 1);
+    const auto exposed = [&](double time, double window) { return run.overlapData ? exposedOf(time, window) : time; };
+    times.update = kOptimizerBytes * updated / run.outside.hostMemory;
+    if (run.optimizerHome == StateHome::Drives)
+        times.update = std::max(times.update, 2 * kStateBytes * updated / run.outside.drives);
+    const double hidesGradients = kDataOverlap * microBatch.backward;
+    times.transfers = run.microBatches * exposed(2 * updated / run.outside.link, hidesGradients);
+    if (run.weightHome == StateHome::Accelerator) {
+        times.transfers += 2 * updated / run.outside.link;
+        return times;
+    }
+    const double rate =
+        run.weightHome == StateHome::Host ? run.outside.link : std::min(run.outside.link, run.outside.drives);
+    times.transfers += run.microBatches * exposed(2 * 2 * shard / rate, kDataOverlap * microBatch.total());
+    return times;
 }
 
 } // namespace
@@ -311,8 +365,12 @@ StepTime stepTime(const TrainingRun& run, const LayerCosts& costs, const ModelSi
     step.pipelineParallel = run.microBatches * pipelineExchange(run);
     const ModelSize local = localSize(run, size);
     step.dataParallel = dataExchange(run, stage, local);
-    const double shards = run.zeroStage >= 1 ? run.data * run.context : 1;
-    if (!run.adaptersOnly)
+    const OutsideTimes outside = outsideTimes(run, stage, local);
+    step.offload = outside.transfers;
+    const double shards = run.zeroStage >= 1 ? run.shards() : 1;
+    if (run.optimizerHome != StateHome::Accelerator)
+        step.optimizer = outside.update;
+    else if (!run.adaptersOnly)
         step.optimizer = kOptimizerBytes * (local.dense + local.routed) / shards / (run.part.memoryBandwidth * 0.8);
     return step;
 }

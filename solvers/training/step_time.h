@@ -9,6 +9,13 @@
 
 namespace rackwright {
 
+/// How fast an accelerator reaches what lies outside of it, bytes/s.
+struct OutsideRates {
+    double link = 25e9;       ///< to its node's memory, one way
+    double hostMemory = 40e9; ///< its share of that memory's bandwidth
+    double drives = 4e9;      ///< its share of the node's drives, mean of reading and writing
+};
+
 /// One run. Degrees are real numbers because a forecast may have to split accelerators that no plan divides.
 struct TrainingRun {
     ModelArchitecture model;
@@ -19,6 +26,9 @@ struct TrainingRun {
     double tensor = 1, pipeline = 1, interleave = 1, context = 1, expert = 1, data = 1;
     double sequence = 1, microBatch = 1, microBatches = 1;
     int zeroStage = 1;
+    double shardGroup = 0; ///< HSDP: accelerators that states are sharded over; 0: all copies
+    StateHome optimizerHome = StateHome::Accelerator, weightHome = StateHome::Accelerator;
+    OutsideRates outside;
     Recompute recompute = Recompute::None;
     bool sequenceParallel = true;
     bool fusedAttention = true; ///< counts half the scores and keeps them on chip
@@ -27,6 +37,8 @@ struct TrainingRun {
     bool overlapData = true;    ///< gradients travel during the backward pass
 
     double globalBatch() const { return data * microBatch * microBatches; }
+    double copies() const { return data * context; }
+    double shards() const { return shardGroup > 0 ? std::min(shardGroup, copies()) : copies(); }
 };
 
 struct StepTime {
@@ -37,10 +49,11 @@ struct StepTime {
     double contextParallel = 0;
     double pipelineParallel = 0; ///< exposed: activations handed from stage to stage
     double dataParallel = 0;     ///< exposed
+    double offload = 0;          ///< exposed: states fetched from and written to the host or its drives
     double optimizer = 0;
     double total() const {
         return compute + bubble + tensorParallel + expertParallel + contextParallel + pipelineParallel + dataParallel +
-               optimizer;
+               offload + optimizer;
     }
 };
 

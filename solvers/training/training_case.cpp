@@ -54,6 +54,8 @@ constexpr auto kColumns = std::to_array<std::string_view>({"quantity",
                                                            "seq_parallel",
                                                            "zero_stage",
                                                            "sharding",
+                                                           "offload",
+                                                           "offload_weights",
                                                            "recompute",
                                                            "weight_bytes",
                                                            "grad_bytes",
@@ -268,6 +270,15 @@ Result<Recompute> TrainingCase::recompute() const {
     return inputError(Message("training.unknown-recompute").with("text", cell));
 }
 
+Result<StateHome> TrainingCase::home(std::string_view column) const {
+    const std::string& cell = text(column);
+    if (cell.empty())
+        return StateHome::Accelerator;
+    if (const auto known = enumFromName<StateHome>(cell))
+        return *known;
+    return inputError(Message("training.unknown-home").with("column", column).with("text", cell));
+}
+
 Result<ParallelPlan> TrainingCase::plan(const ModelArchitecture& model) const {
     ParallelPlan plan;
     const std::pair<std::string_view, std::int64_t*> degrees[] = {
@@ -298,6 +309,17 @@ Result<ParallelPlan> TrainingCase::plan(const ModelArchitecture& model) const {
     if (!split.empty() && !isYes(split) && !isNo(split))
         return noNumber("seq_parallel", split);
     plan.sequenceParallel = isYes(split);
+    const Result<std::int64_t> group = countOr("dp_shard", 0);
+    const Result<StateHome> optimizer = home("offload"), weights = home("offload_weights");
+    for (const Error* error : {group ? nullptr : &group.error(), optimizer ? nullptr : &optimizer.error(),
+                               weights ? nullptr : &weights.error()})
+        if (error)
+            return *error;
+    plan.shardGroup = *group;
+    plan.optimizerHome = *optimizer;
+    plan.weightHome = *weights;
+    if (!has("dp") && !has("num_gpus") && *group > 0)
+        plan.data = std::max<std::int64_t>(1, *group / plan.context);
     if (has("num_gpus")) {
         const Result<std::int64_t> gpus = countOr("num_gpus", 0);
         if (!gpus || *gpus < 1)
@@ -313,8 +335,9 @@ Result<ParallelPlan> TrainingCase::plan(const ModelArchitecture& model) const {
                                   .with("needed", *data));
         plan.data = *data;
     }
-    if (Done legal = checkPlan(model, plan); !legal)
-        return legal.error();
+    for (const Done& legal : {checkPlan(model, plan), checkSharding(plan)})
+        if (!legal)
+            return legal.error();
     return plan;
 }
 

@@ -37,6 +37,8 @@ public:
     /// Checked against the model.
     Result<ParallelPlan> plan(const ModelArchitecture& model) const;
     Result<StateBytes> stateBytes() const;
+    /// Where the states of "offload" or "offload_weights" lie: none, cpu or nvme.
+    Result<StateHome> home(std::string_view column) const;
 
     /// The same with another text in a cell.
     TrainingCase with(std::string column, std::string text) const;

@@ -115,23 +115,33 @@ constexpr StepPart kStepParts[] = {
     {"training.step.bubble", [](const PlannedJob& job) { return job.parts().bubble; }},
     {"training.step.pipeline", [](const PlannedJob& job) { return job.parts().pipelineParallel; }},
     {"training.step.data", [](const PlannedJob& job) { return job.parts().dataParallel; }},
-    {"training.step.optimizer", [](const PlannedJob& job) { return job.parts().optimizer; }}};
+    {"training.step.optimizer", [](const PlannedJob& job) { return job.parts().optimizer; }},
+    {"training.step.offload", [](const PlannedJob& job) { return job.parts().offload; }}};
+
+/// Outside of the accelerator; not part of its memory.
+constexpr MemoryPart kOutsideParts[] = {
+    {"memory.gpu.host", [](const PlannedJob& job) { return job.worst.outside.host; }},
+    {"memory.gpu.drives", [](const PlannedJob& job) { return job.worst.outside.drives; }}};
 
 /// What memory and step are made of; the parts of each add up to it.
 void addParts(std::vector<FigureDefinition>& figures) {
-    for (const MemoryPart& part : kMemoryParts)
+    const auto addMemory = [&figures](const MemoryPart& part, const char* reference) {
         figures.push_back(ofTrainingJob(
-            {part.name, "GB", "of the stage that needs most", kMemoryReference},
-            [part]<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
-                return Quantity<dim::Data, N>(
-                    ofJob<N>(context, workload, part.name, "GB", kMemoryReference, part.pick));
+            {part.name, "GB", "of the stage that needs most", reference},
+            [part, reference]<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+                return Quantity<dim::Data, N>(ofJob<N>(context, workload, part.name, "GB", reference, part.pick));
             }));
+    };
+    for (const MemoryPart& part : kMemoryParts)
+        addMemory(part, kMemoryReference);
     for (const StepPart& part : kStepParts)
         figures.push_back(ofTrainingJob(
             {part.name, "s", "exposed time of all micro-batches / speed factor", kStepReference},
             [part]<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
                 return Quantity<dim::Time, N>(ofJob<N>(context, workload, part.name, "s", kStepReference, part.pick));
             }));
+    for (const MemoryPart& part : kOutsideParts)
+        addMemory(part, "DeepSpeed, memory estimate of ZeRO-3 with offload");
 }
 
 } // namespace
@@ -150,6 +160,9 @@ Domain trainingDomain() {
     add(setting_of::trainingBatch);
     add(setting_of::trainingSpeed);
     add(setting_of::trainingMemoryShare);
+    add(setting_of::hostLinkRate);
+    add(setting_of::hostMemoryRate);
+    add(setting_of::localDriveRate);
     add(setting_of::cloudHour);
     return domain;
 }

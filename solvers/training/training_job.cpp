@@ -35,6 +35,9 @@ ParallelPlan planOf(const TrainingRun& run) {
     plan.microBatch = whole(run.microBatch);
     plan.microBatches = whole(std::ceil(run.microBatches));
     plan.zeroStage = run.zeroStage;
+    plan.shardGroup = std::llround(run.shardGroup);
+    plan.optimizerHome = run.optimizerHome;
+    plan.weightHome = run.weightHome;
     plan.sequenceParallel = run.sequenceParallel;
     plan.recompute = run.recompute;
     return plan;
@@ -63,6 +66,7 @@ TrainingRun runOn(const ModelArchitecture& model, const JobNumbers& numbers) {
     run.part.network = fact(JobFact::Network);
     run.accelerators = std::max(1.0, fact(JobFact::Accelerators));
     run.sequence = std::max(1.0, numbers.sequence);
+    run.outside = numbers.outside;
     return run;
 }
 
@@ -75,7 +79,11 @@ void split(TrainingRun& run, const EnteredPlan& entered, double tensor, double p
     run.data = std::max(1.0, std::floor(run.accelerators / (tensor * pipeline * run.context)));
     if (entered.data > 0)
         run.data = std::min(run.data, entered.data);
-    run.zeroStage = run.data * run.context > 1 ? entered.zeroStage.value_or(1) : 0;
+    const int usualStage = entered.weightHome == StateHome::Accelerator ? 1 : 3;
+    run.zeroStage = run.copies() > 1 ? entered.zeroStage.value_or(usualStage) : 0;
+    run.shardGroup = std::min(entered.shardGroup, run.copies());
+    run.optimizerHome = entered.optimizerHome;
+    run.weightHome = entered.weightHome;
     run.microBatches = std::max(1.0, std::round(batchTokens / (run.sequence * run.microBatch * run.data)));
 }
 
@@ -101,6 +109,13 @@ EnteredPlan enteredPlan(const Workload& workload) {
     plan.microBatch = entered(workload, "micro-batch");
     if (findParameter(workload.parameters, "zero"))
         plan.zeroStage = static_cast<int>(std::min(3.0, entered(workload, "zero")));
+    plan.shardGroup = entered(workload, "shard");
+    const auto home = [&](std::string_view parameter) {
+        return enumFromName<StateHome>(parameterWord(workload.parameters, parameter, ""))
+            .value_or(StateHome::Accelerator);
+    };
+    plan.optimizerHome = home("offload");
+    plan.weightHome = home("offload-weights");
     const std::string_view recompute = parameterWord(workload.parameters, "recompute", "");
     if (recompute == "none")
         plan.recompute = Recompute::None;
@@ -113,14 +128,24 @@ EnteredPlan enteredPlan(const Workload& workload) {
     return plan;
 }
 
-JobNumbers jobNumbersFrom(const std::vector<double>& inputs) {
+bool offloads(const Workload& workload) {
+    const EnteredPlan plan = enteredPlan(workload);
+    return plan.optimizerHome != StateHome::Accelerator || plan.weightHome != StateHome::Accelerator;
+}
+
+JobNumbers jobNumbersFrom(const std::vector<double>& inputs, const Workload& workload) {
     JobNumbers numbers;
-    std::copy(inputs.begin(), inputs.begin() + kJobFacts, numbers.fact);
-    numbers.sequence = inputs[kJobFacts];
-    numbers.batchTokens = inputs[kJobFacts + 1];
-    numbers.speed = inputs[kJobFacts + 2];
-    if (inputs.size() > kJobFacts + 3)
-        numbers.recipePeak = inputs[kJobFacts + 3];
+    auto next = std::copy_n(inputs.begin(), kJobFacts, numbers.fact) - numbers.fact + inputs.begin();
+    numbers.sequence = *next++;
+    numbers.batchTokens = *next++;
+    numbers.speed = *next++;
+    if (offloads(workload)) {
+        numbers.outside.link = *next++;
+        numbers.outside.hostMemory = *next++;
+        numbers.outside.drives = *next++;
+    }
+    if (next != inputs.end())
+        numbers.recipePeak = *next;
     return numbers;
 }
 
@@ -131,7 +156,7 @@ std::optional<JobNumbers> jobNumbers(const Context& context, const Workload& wor
             return std::nullopt;
         typical.push_back(value.typical());
     }
-    return jobNumbersFrom(typical);
+    return jobNumbersFrom(typical, workload);
 }
 
 StageMemory stageMemory(const ModelArchitecture& model, const ParallelPlan& plan, const StateBytes& bytes,
@@ -139,6 +164,7 @@ StageMemory stageMemory(const ModelArchitecture& model, const ParallelPlan& plan
     StageMemory memory;
     memory.needed = trainingMemory(model, plan, bytes, stage);
     memory.runtime = runtimeMemory(model, plan, memory.needed);
+    memory.outside = outsideMemory(stageParameters(model, plan, stage), plan, bytes);
     if (stage == plan.pipeline - 1 && plan.pipeline > 1) // the 16-bit logits and their gradient, as with one stage
         memory.runtime.logitCopies = 6.0 / 4 * logitBytes(model, plan) * real(model.vocabulary) /
                                      real(model.hidden + model.vocabulary);
@@ -191,6 +217,7 @@ StepTime PlannedJob::parts() const {
                                    &StepTime::expertParallel, &StepTime::contextParallel, &StepTime::pipelineParallel})
         time.*part *= recipe.passes / speed;
     time.dataParallel /= speed;
+    time.offload /= speed;
     time.optimizer /= speed;
     return time;
 }

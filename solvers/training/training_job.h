@@ -19,11 +19,16 @@ inline constexpr std::size_t kJobFacts = 7;
 struct EnteredPlan {
     double tensor = 0, pipeline = 0, interleave = 0, data = 0, context = 0, expert = 0, microBatch = 0;
     std::optional<int> zeroStage;
+    double shardGroup = 0;
+    StateHome optimizerHome = StateHome::Accelerator, weightHome = StateHome::Accelerator;
     std::optional<Recompute> recompute;
     bool overlaps = true; ///< "overlap" = "no": nothing hides behind products
     RecipeNumbers recipe;
 };
 EnteredPlan enteredPlan(const Workload& workload);
+
+/// Whether states leave the accelerator.
+bool offloads(const Workload& workload);
 
 /// Inputs of a job as numbers, in the order of JobFact, then tokens of a sequence and of a step, and the speed factor.
 struct JobNumbers {
@@ -31,6 +36,7 @@ struct JobNumbers {
     double sequence = 0, batchTokens = 0;
     double speed = 1;      ///< measured over computed
     double recipePeak = 0; ///< FLOP/s of the recipe's products; 0: those of JobFact::Compute
+    OutsideRates outside{}; ///< read where states leave the accelerator
 };
 /// Unset while one of them is not known.
 std::optional<JobNumbers> jobNumbers(const Context& context, const Workload& workload);
@@ -39,6 +45,7 @@ std::optional<JobNumbers> jobNumbers(const Context& context, const Workload& wor
 struct StageMemory {
     TrainingMemory needed;
     RuntimeMemory runtime;
+    OutsideMemory outside; ///< not part of the total
     double total() const { return needed.total() + runtime.total(); }
 };
 StageMemory stageMemory(const ModelArchitecture& model, const ParallelPlan& plan, const StateBytes& bytes,
@@ -123,8 +130,8 @@ N leastOver(const Context& context, JobFact fact, Precision precision = Precisio
     return least ? *least : N(Numbers<N>::given(Value::unknown(), {"accelerators of the job", "", 1}, {}));
 }
 
-/// Everything that a job's figures rest on, in the order of JobNumbers; the last stands only where the recipe multiplies
-/// at another precision than BF16.
+/// Everything that a job's figures rest on, in the order of JobNumbers; the rates to host and drives stand only where
+/// states leave the accelerator, the last only where the recipe multiplies at another precision than BF16.
 template <class N>
 std::vector<N> jobInputs(const Context& context, const Workload& workload) {
     std::vector<N> inputs{jobAccelerators<N>(context, workload).si()};
@@ -133,12 +140,15 @@ std::vector<N> jobInputs(const Context& context, const Workload& workload) {
     inputs.push_back(parameterOr<N>(context, workload, "sequence", setting_of::trainingSequence).si());
     inputs.push_back(parameterOr<N>(context, workload, "batch", setting_of::trainingBatch).si());
     inputs.push_back(setting<N>(context, setting_of::trainingSpeed).si());
+    if (offloads(workload))
+        for (const auto* rate : {&setting_of::hostLinkRate, &setting_of::hostMemoryRate, &setting_of::localDriveRate})
+            inputs.push_back(setting<N>(context, *rate).si());
     const Precision products = numbersOf(recipeOf(workload)).products;
     if (products != Precision::Bf16)
         inputs.push_back(leastOver<N>(context, JobFact::Compute, products));
     return inputs;
 }
-JobNumbers jobNumbersFrom(const std::vector<double>& inputs);
+JobNumbers jobNumbersFrom(const std::vector<double>& inputs, const Workload& workload);
 
 /// A figure of the planned job, from everything that it rests on.
 template <class N>
@@ -150,7 +160,7 @@ N ofJob(const Context& context, const Workload& workload, std::string label, std
     const EnteredPlan entered = enteredPlan(workload);
     return worked<N>(std::move(label), std::move(unit), std::move(reference), jobInputs<N>(context, workload),
                      [&](const std::vector<double>& inputs) {
-                         return pick(plannedJob(model->architecture, entered, jobNumbersFrom(inputs)));
+                         return pick(plannedJob(model->architecture, entered, jobNumbersFrom(inputs, workload)));
                      });
 }
 

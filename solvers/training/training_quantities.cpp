@@ -101,15 +101,17 @@ Result<double> totalMemory(const Case& input) {
     });
 }
 
-// Recomputing every other matrix product ("selective(op)", torchtitan) keeps about half of a layer; stacks of today
-// split the sequence wherever they split tensors.
+// Stacks of today split the sequence wherever they split tensors.
 Result<double> peakMemory(const Case& input) {
     return ofSequence(input, [&](const auto& model, const auto& given, const auto& bytes) {
         ParallelPlan plan = given;
         plan.sequenceParallel = given.sequenceParallel || (!input.has("seq_parallel") && given.tensor > 1);
         TrainingMemory memory = trainingMemory(model, plan, bytes);
-        if (input.text("recompute") == "selective(op)")
-            memory.activations /= 2;
+        if (input.text("recompute") == "selective(op)") {
+            const double whole = activationBytesPerLayer(model, plan, Recompute::None);
+            memory.activations += layersInFlight(model, plan) * (everyOtherProductBytesPerLayer(model, plan) - whole);
+            memory.recomputeWorkingSet = whole;
+        }
         return memory.total() + runtimeMemory(model, plan, memory).total();
     });
 }

@@ -59,7 +59,11 @@ std::string_view cheapestFit(const ModelArchitecture& model, EnteredPlan entered
         return "rule.TRAIN-01.recompute";
     EnteredPlan freely;
     freely.recipe = entered.recipe;
-    return plannedJob(model, freely, numbers).memory() <= limit ? "rule.TRAIN-01.split" : "rule.TRAIN-01.more";
+    if (plannedJob(model, freely, numbers).memory() <= limit)
+        return "rule.TRAIN-01.split";
+    freely.optimizerHome = freely.weightHome = StateHome::Host;
+    freely.recompute = Recompute::Full;
+    return plannedJob(model, freely, numbers).memory() <= limit ? "rule.TRAIN-01.offload" : "rule.TRAIN-01.more";
 }
 
 // TRAIN-01: the worst accelerator against what it can use.
@@ -84,7 +88,8 @@ Verdict memoryFits(const Context& context, const Workload& workload) {
 // TRAIN-02: an entered plan that does not divide what it splits.
 Verdict planDivides(const Context& context, const Workload& workload) {
     const EnteredPlan entered = enteredPlan(workload);
-    if (entered.tensor == 0 && entered.pipeline == 0 && entered.context == 0 && entered.expert == 0)
+    if (entered.tensor == 0 && entered.pipeline == 0 && entered.context == 0 && entered.expert == 0 &&
+        entered.shardGroup == 0 && !offloads(workload))
         return notApplicable(subjectOf(workload));
     const WorkloadModel preset = modelOf(workload);
     const Value accelerators = jobAccelerators<Value>(context, workload).si();
@@ -101,6 +106,9 @@ Verdict planDivides(const Context& context, const Workload& workload) {
         return failedJob(workload, Severity::Error, legal.error().message);
     if (const auto data = dataParallelism(plan, std::llround(accelerators.typical())); !data)
         return failedJob(workload, Severity::Error, data.error().message);
+    if (const std::optional<JobNumbers> numbers = jobNumbers(context, workload))
+        if (const Done legal = checkSharding(plannedJob(preset->architecture, entered, *numbers).plan()); !legal)
+            return failedJob(workload, Severity::Error, legal.error().message);
     return passed(subjectOf(workload));
 }
 

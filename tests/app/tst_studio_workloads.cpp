@@ -186,6 +186,34 @@ private Q_SLOTS:
         QTRY_COMPARE(card(studio, "training.fits").content().mood, CardContent::Mood::Good);
         QTRY_VERIFY(!changes.isVisible());
     }
+    void statesLeaveTheAccelerators() {
+        Studio studio;
+        openWorkloads(studio);
+        enter(studio, "workload.tp", "8");
+        enter(studio, "workload.pp", "1");
+        enter(studio, "workload.shard", "8");
+        QCOMPARE(parameterOf(studio, "Pre-training", "shard"), std::string("8"));
+        const auto stack = [&](const char* part) {
+            const Stacks& stacks = studio.child<StackChart>(QStringLiteral("training.memory")).stacks();
+            for (std::size_t i = 0; i < stacks.parts.size(); ++i)
+                if (stacks.parts[i].name == QLatin1String(part))
+                    return stacks.bars.front().values[i];
+            return -1.0;
+        };
+        QVERIFY(stack("Optimizer") > 0);
+        auto& home = studio.child<QComboBox>(QStringLiteral("inspector.workload.offload"));
+        home.setCurrentIndex(1);
+        Q_EMIT home.activated(1);
+        studio.settle();
+        waitFor(studio);
+        QCOMPARE(parameterOf(studio, "Pre-training", "offload"), std::string("cpu"));
+        QCOMPARE(stack("Optimizer"), 0.0);
+        // What lies in the nodes is named, and its time has a lane of its own.
+        QVERIFY(studio.child<FigureRows>(QStringLiteral("training.memory.parts"))
+                    .findChild<QToolButton*>(QStringLiteral("figure:memory.gpu.host@workload:Pre-training")));
+        QVERIFY(
+            studio.child<SpanChart>(QStringLiteral("training.step")).lanes().lanes.contains(QStringLiteral("Offload")));
+    }
     void workloadsComeAndGo() {
         Studio studio;
         openWorkloads(studio);

@@ -163,6 +163,23 @@ private Q_SLOTS:
         preset.headDim = deepSeek->headDim; // latent attention has its own widths
         QVERIFY(*deepSeek == preset);
     }
+    void everyOtherProductIsKept() {
+        // pytorch/torchtitan: a layer keeps its input, query, value, attention's output, gate and down-projection.
+        const ModelArchitecture& model = findModelPreset("Llama-3.1-8B")->architecture;
+        ParallelPlan plan;
+        plan.sequence = 8192;
+        const double perToken = 2 * 4096 + 2 * 4096 + 2 * 1024 + (2 * 4096 + 4 * 32) + 2 * 14336 + 2 * 4096;
+        QCOMPARE(everyOtherProductBytesPerLayer(model, plan), 8192 * perToken);
+        plan.tensor = 2; // the input alone is whole unless the sequence is split
+        QCOMPARE(everyOtherProductBytesPerLayer(model, plan), 8192 * (2 * 4096 + (perToken - 2 * 4096) / 2));
+        plan.sequenceParallel = true;
+        QCOMPARE(everyOtherProductBytesPerLayer(model, plan), 8192 * perToken / 2);
+        const TrainingCase input({{"model", "Llama-3.1-8B"}, {"seq_len", "8192"}, {"micro_batch", "2"}});
+        const auto peak = [&](const char* mode) {
+            return answer("peak_memory_per_gpu", input.with("recompute", mode))->value;
+        };
+        QVERIFY(peak("selective(op)") < peak("none") && peak("selective(op)") > peak("full"));
+    }
     void otherConfigurationsAreRefused_data() {
         QTest::addColumn<QByteArray>("json");
         QTest::addColumn<QString>("id");

@@ -48,6 +48,7 @@ constexpr StepLine kStepLines[] = {{"training.step.compute", Ink::Accelerator, &
                                    {"training.step.pipeline", Ink::OtherLine, &StepTime::pipelineParallel},
                                    {"training.step.bubble", Ink::RackLine, &StepTime::bubble},
                                    {"training.step.data", Ink::LoadAmber, &StepTime::dataParallel},
+                                   {"training.step.offload", Ink::PipeSupply, &StepTime::offload},
                                    {"training.step.optimizer", Ink::LoadRed, &StepTime::optimizer}};
 
 } // namespace
@@ -255,6 +256,10 @@ void TrainingInsight::drawMemory() {
         if (reading.typical() > 0)
             rows.push_back({name, reading.amount, reading.label, {}, line.ink});
     }
+    // Beside the accelerator: no part of the stacks.
+    for (const char* outside : {"memory.gpu.host", "memory.gpu.drives"})
+        if (const FigureReading reading = figure(outside); reading.typical() > 0)
+            rows.push_back({text(std::string("workloads.part.") + outside), reading.amount, reading.label, {}, {}});
     for (std::size_t i = 0; i < m_picture->stages.size(); ++i) {
         const StageMemory& stage = m_picture->stages[i];
         StackBar bar;
@@ -406,6 +411,8 @@ void TrainingInsight::askPlans() {
     m_plansState->setText(text("workloads.searching"));
     m_pool.start([this, job = m_picture->search, stop = m_stop.get_token()] {
         PlanFront front = paretoFront(job.question, job.sizes, stop);
+        if (front.plans.empty()) // states may leave where nothing else fits
+            front = paretoFront(withStatesOutside(job.question), job.sizes, stop);
         QMetaObject::invokeMethod(
             this, [this, stop, front = std::move(front)] { takePlans(stop, front); }, Qt::QueuedConnection);
     });

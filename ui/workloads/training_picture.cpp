@@ -29,6 +29,8 @@ TrainingPicture trainingPicture(const Context& context, Id<Workload> id) {
         picture.changes = changesThatFit(model->architecture, entered, *numbers, picture.limit);
     if (const Done legal = checkPlan(model->architecture, plan); !legal)
         picture.problem = legal.error();
+    else if (const Done sharded = checkSharding(plan); !sharded)
+        picture.problem = sharded.error();
     else if (entered.tensor > 0 || entered.pipeline > 0 || entered.context > 0)
         if (const auto data = dataParallelism(plan, std::llround(numbers->fact[0])); !data && entered.data == 0)
             picture.problem = data.error();

@@ -304,6 +304,9 @@ void WorkloadForm::addTraining() {
     for (const char* degree : {"tp", "pp", "vp", "dp", "cp", "ep"})
         fields.addQuantity(std::string("workload.").append(degree), degree, "");
     fields.addWords("workload.zero", "zero", {"", "0", "1", "2", "3"});
+    fields.addQuantity("workload.shard", "shard", "");
+    fields.addWords("workload.offload", "offload", {"", "cpu", "nvme"});
+    fields.addWords("workload.offload-weights", "offload-weights", {"", "cpu", "nvme"});
     fields.addWords("workload.recompute", "recompute", {"", "none", "selective", "full"});
     fields.addWords("workload.overlap", "overlap", {"", "no"});
 }
