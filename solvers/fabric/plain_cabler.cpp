@@ -262,7 +262,8 @@ private:
     }
 
     void fill(const PortRun& run, const std::vector<PortRef>& ports) {
-        const std::int64_t usable = run.count - (m_reservesData ? m_shape.uplinks : 0);
+        const std::int64_t usable =
+            std::max<std::int64_t>(1, run.count - (m_reservesData ? m_shape.uplinks : 0) - m_shape.spare);
         std::int64_t lane = 0;
         for (const PortRef& port : ports) {
             if (m_leaves.empty() || (lane == 0 && m_nextPort >= usable))

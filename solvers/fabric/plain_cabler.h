@@ -82,6 +82,7 @@ struct TreeShape {
     FabricSwitch leaf;
     FabricSwitch upper;       ///< aggregation and core
     std::int64_t uplinks = 2; ///< of a leaf, even
+    std::int64_t spare = 0;   ///< ports of a leaf that stay free
 };
 Result<DrawnFabric> drawTree(const std::vector<TreeEnd>& ends, const TreeShape& shape, const FabricName& name,
                              IdSource& ids);

@@ -35,6 +35,8 @@ public:
 private:
     /// Air units that share the load of one part of a hall.
     static constexpr std::int64_t kMostUnitsInZone = 8;
+    /// Of a leaf of the out-of-band network in a cluster that fills halls.
+    static constexpr std::int64_t kSpareCopperPorts = 2;
 
     /// One rack to be: devices by index with their units, before it has a place.
     struct PlannedRack {
@@ -74,6 +76,7 @@ private:
     Done drawStorage();
     Done drawInBand();
     Done drawOutOfBand();
+    void keepCopperInHalls();
 
     // what stands in which rack
     std::int64_t rackHeight() const;
@@ -88,13 +91,15 @@ private:
     const EmbeddedPart& rackPart(const PlannedRack& rack) const;
 
     // halls, racks on the floor
+    std::vector<std::int64_t> copperAcross() const; ///< by rack: the border before it
+    std::vector<std::size_t> hallBorders() const;   ///< of m_racks: where each hall begins, and the end
     Done placeRacks();
     double airWatts(const Hall& hall) const;
     double liquidWatts(const Hall& hall) const;
     std::int64_t unitsFor(const Hall& hall, double watts, double capacity, std::int64_t mostInZone) const;
     Done addWallUnits(HallRequest& request, EmbeddedPart& part, const std::string& id, const Hall& hall, double watts,
                       std::int64_t mostInZone, std::int64_t& count);
-    Done layOut(Hall& hall);
+    Done layOut(Hall& hall, const HallLayout* alike = nullptr); ///< `alike`: of the same rows and walls
     void addObject(Id<Room> room, std::string name, RoomObjectShape shape);
     static Scope existing();
     void addRoom(Hall& hall, std::string name);

@@ -4,6 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
+#include <numeric>
+#include <ranges>
+#include <unordered_map>
 
 namespace rackwright {
 
@@ -49,21 +53,80 @@ void shift(HallLayout& layout, Point by) {
 
 } // namespace
 
-Done ClusterBuilder::placeRacks() {
+// Cables of the out-of-band network from a rack before each border between two racks to one behind it: they are copper,
+// which reaches 100 m.
+std::vector<std::int64_t> ClusterBuilder::copperAcross() const {
+    const auto network = std::ranges::find(m_design.networks, NetworkRole::OutOfBand, &Network::role);
+    std::vector<std::int64_t> across(m_racks.size() + 1, 0);
+    if (network == m_design.networks.end())
+        return across;
+    std::unordered_map<Id<Device>, std::size_t> rackOfDevice;
+    for (std::size_t r = 0; r < m_racks.size(); ++r)
+        for (const auto& [device, unit] : m_racks[r].contents)
+            rackOfDevice[m_devices[device].id] = r;
+    for (const Cable& cable : m_cables) {
+        const auto a = rackOfDevice.find(cable.a.device), b = rackOfDevice.find(cable.b.device);
+        if (cable.network != network->id || a == rackOfDevice.end() || b == rackOfDevice.end())
+            continue;
+        const auto [first, last] = std::minmax(a->second, b->second);
+        ++across[first + 1];
+        --across[last + 1];
+    }
+    std::partial_sum(across.begin(), across.end(), across.begin());
+    return across;
+}
+
+// Halls of nearly one size, parted where the fewest copper cables cross: a few racks to and fro of the even share.
+std::vector<std::size_t> ClusterBuilder::hallBorders() const {
+    constexpr std::int64_t mostShift = 16;
     const auto total = static_cast<std::int64_t>(m_racks.size());
     const std::int64_t halls = (total + m_spec.placesPerHall - 1) / m_spec.placesPerHall;
+    std::vector<std::size_t> borders = {0};
+    const std::vector<std::int64_t> across = halls > 1 ? copperAcross() : std::vector<std::int64_t>();
+    for (std::int64_t h = 1; h < halls; ++h) {
+        const std::int64_t even = total * h / halls, before = static_cast<std::int64_t>(borders.back());
+        // What is left must fit the halls that are left.
+        const std::int64_t least = std::max(even - mostShift, total - (halls - h) * m_spec.placesPerHall);
+        const std::int64_t most = std::min(even + mostShift, before + m_spec.placesPerHall);
+        std::int64_t best = std::clamp(even, least, most);
+        for (std::int64_t at = least; at <= most; ++at) {
+            const auto rank = [&](std::int64_t border) {
+                return std::pair(across[static_cast<std::size_t>(border)], std::abs(border - even));
+            };
+            if (at > before && rank(at) < rank(best))
+                best = at;
+        }
+        borders.push_back(static_cast<std::size_t>(best));
+    }
+    borders.push_back(m_racks.size());
+    return borders;
+}
+
+Done ClusterBuilder::placeRacks() {
+    const std::vector<std::size_t> borders = hallBorders();
+    const std::size_t halls = borders.size() - 1;
     m_rackIds.resize(m_racks.size());
     std::int64_t firstRow = 0;
+    Hall largest;
+    for (std::size_t h = 0; h < halls; ++h)
+        if (borders[h + 1] - borders[h] > largest.to - largest.from) {
+            largest.from = borders[h];
+            largest.to = borders[h + 1];
+        }
+    if (Done laid = layOut(largest); !laid)
+        return laid;
     // All rooms share the plan of the floor: halls stand in two rows along a corridor, so that ways between them are
     // short.
     Point next;
-    for (std::int64_t h = 0; h < halls; ++h) {
+    for (std::size_t h = 0; h < halls; ++h) {
         Hall hall;
         hall.origin = next;
-        hall.from = static_cast<std::size_t>(total * h / halls);
-        hall.to = static_cast<std::size_t>(total * (h + 1) / halls);
-        if (Done laid = layOut(hall); !laid)
-            return laid;
+        hall.from = borders[h];
+        hall.to = borders[h + 1];
+        // Halls are built alike; one that needs more air units than the largest has room for is laid out by itself.
+        if (!layOut(hall, &largest.layout))
+            if (Done laid = layOut(hall); !laid)
+                return laid;
         shift(hall.layout, hall.origin);
         if (h % 2 == 0)
             next.y = hall.layout.depth + kCorridor;
@@ -74,6 +137,7 @@ Done ClusterBuilder::placeRacks() {
         firstRow += static_cast<std::int64_t>(hall.layout.rows.size());
         m_halls.push_back(std::move(hall));
     }
+    keepCopperInHalls();
     addTrays();
     return done();
 }
@@ -124,7 +188,7 @@ Done ClusterBuilder::addWallUnits(HallRequest& request, EmbeddedPart& part, cons
     return done();
 }
 
-Done ClusterBuilder::layOut(Hall& hall) {
+Done ClusterBuilder::layOut(Hall& hall, const HallLayout* alike) {
     HallRequest request;
     request.places = static_cast<std::int64_t>(hall.to - hall.from);
     for (std::size_t r = hall.from; r < hall.to; ++r) {
@@ -144,6 +208,11 @@ Done ClusterBuilder::layOut(Hall& hall) {
     request.rows = m_spec.rows;
     request.width = m_spec.roomWidth;
     request.depth = m_spec.roomDepth;
+    if (alike) {
+        request.rows = static_cast<std::int64_t>(alike->rows.size());
+        request.width = alike->width;
+        request.depth = alike->depth;
+    }
     request.columns = m_spec.columns;
     if (Done added = addWallUnits(request, m_cdu, m_spec.cdu, hall, liquidWatts(hall), INT64_MAX, hall.cdus); !added)
         return added;
@@ -195,15 +264,25 @@ void ClusterBuilder::addRoom(Hall& hall, std::string name) {
         addObject(hall.room, "Raised floor", RaisedFloor{outline});
 }
 
-// The delivery door and an escape door, both in the long wall at the bottom of the plan and opening outwards.
+// The delivery door and an escape door, both in the long wall at the bottom of the plan and opening outwards, before
+// the routes along the ends of the rows: units stand along the walls.
 void ClusterBuilder::addDoors(const Hall& hall) {
     const Length y = hall.origin.y + hall.layout.depth, margin = Length::millimetres(600);
-    const Length left = hall.origin.x + margin;
-    Door delivery{{left, y}, {left + Length::millimetres(1800), y}, Length::millimetres(2700), false, true, true};
-    addObject(hall.room, "Delivery door", delivery);
-    const Length right = hall.origin.x + hall.layout.width - margin;
-    Door escape{{right - Length::millimetres(1000), y}, {right, y}, Length::millimetres(2100), false, false, false};
-    addObject(hall.room, "Escape door", escape);
+    const auto add = [&](const std::string& name, const AisleBand& route, Door door, Length width) {
+        const Box band = boundingBox(route.outline);
+        const Length least = hall.origin.x + margin, most = hall.origin.x + hall.layout.width - margin - width;
+        const Length from = std::clamp((band.low.x + band.high.x - width) / 2, least, std::max(least, most));
+        door.from = {from, y};
+        door.to = {from + width, y};
+        addObject(hall.room, name, door);
+    };
+    const auto isRoute = [](const AisleBand& aisle) { return aisle.kind == AisleKind::Circulation; };
+    auto routes = hall.layout.aisles | std::views::filter(isRoute);
+    auto fromRight = hall.layout.aisles | std::views::reverse | std::views::filter(isRoute);
+    add("Delivery door", *routes.begin(), {{}, {}, Length::millimetres(2700), false, true, true},
+        Length::millimetres(1800));
+    add("Escape door", *fromRight.begin(), {{}, {}, Length::millimetres(2100), false, false, false},
+        Length::millimetres(1000));
 }
 
 void ClusterBuilder::addAisles(const Hall& hall) {

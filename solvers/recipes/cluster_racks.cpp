@@ -143,16 +143,26 @@ void ClusterBuilder::packDevices(std::vector<PlannedRack>& network, std::vector<
     }
 }
 
-// Network racks stand evenly among the compute racks, so that cables are short; servers come last.
+// Network racks stand among the compute racks, so that cables are short: evenly, in a cluster of pods where the devices
+// are that they serve. Servers come last.
 void ClusterBuilder::joinRacks(std::vector<PlannedRack> network, std::vector<PlannedRack> others) {
-    const std::size_t compute = m_compute.size(), count = network.size();
+    const auto compute = static_cast<double>(m_compute.size()), count = static_cast<double>(network.size());
+    const std::vector<double> ways = hasPods() ? waysAlong() : std::vector<double>();
+    const auto wayOf = [&](std::size_t n) {
+        if (ways.empty())
+            return (static_cast<double>(n) + 0.5) / count;
+        double sum = 0;
+        for (const auto& [device, unit] : network[n].contents)
+            sum += ways[device];
+        return sum / static_cast<double>(network[n].contents.size());
+    };
     std::size_t placed = 0;
-    for (std::size_t i = 0; i < compute; ++i) {
-        while (placed < count && (placed * 2 + 1) * compute <= i * 2 * count)
+    for (std::size_t i = 0; i < m_compute.size(); ++i) {
+        while (placed < network.size() && wayOf(placed) * compute <= static_cast<double>(i))
             m_racks.push_back(std::move(network[placed++]));
         m_racks.push_back(std::move(m_compute[i]));
     }
-    while (placed < count)
+    while (placed < network.size())
         m_racks.push_back(std::move(network[placed++]));
     std::ranges::move(others, std::back_inserter(m_racks));
     if (m_spec.air == AirCooling::InRow)

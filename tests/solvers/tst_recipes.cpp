@@ -5,6 +5,7 @@
 #include "model/design/occupancy.h"
 #include "model/file/design_text.h"
 #include "model/file/integrity.h"
+#include "solvers/recipes/hall_layout.h"
 #include "tests/support/sample_designs.h"
 
 #include <QTest>
@@ -82,9 +83,18 @@ class TestRecipes : public QObject {
         verifyFloor(project, design);
     }
 
-    // Racks, floor units and columns lie in their room and do not meet each other.
+    // Racks, floor units and columns lie in their room, do not meet each other and leave the doors free.
     void verifyFloor(const Project& project, const Design& design) {
-        for (const auto& [room, all] : shapesOf(project, design)) {
+        const auto shapes = shapesOf(project, design);
+        for (const RoomObject& object : design.roomObjects)
+            if (const auto* door = std::get_if<Door>(&object.shape)) {
+                constexpr Length within = Length::millimetres(1000);
+                const std::vector<Point> before =
+                    rectangleOutline({door->from.x, door->from.y - within}, {door->to.x, door->to.y});
+                for (const Shape& shape : shapes.at(object.room))
+                    QVERIFY2(!overlap(shape.outline, before), (shape.name + " before " + object.name).c_str());
+            }
+        for (const auto& [room, all] : shapes) {
             const std::vector<Point>& outline = design.rooms.find(room)->outline;
             for (std::size_t i = 0; i < all.size(); ++i) {
                 QVERIFY2(isWithin(all[i].outline, outline), all[i].name.c_str());
@@ -141,6 +151,32 @@ private Q_SLOTS:
         QVERIFY2(made.has_value(), made ? "" : made.error().message.id.c_str());
         verifySound(*made);
         QCOMPARE(acceleratorsOf(*made, "compute"), std::int64_t(accelerators));
+    }
+
+    void hallsOfAClusterAreAlikeAndTheirCopperStaysAtHome() {
+        const auto made = make("cluster", {{"accelerators", "8192"}, {"racks-per-hall", "120"}});
+        QVERIFY2(made.has_value(), made ? "" : made.error().message.id.c_str());
+        verifySound(*made);
+        const Design& design = designOf(*made);
+        QVERIFY(design.rooms.size() > 2);
+        const Box first = boundingBox(design.rooms.begin()->outline);
+        for (const Room& room : design.rooms) {
+            const Box box = boundingBox(room.outline);
+            QCOMPARE((box.high.x - box.low.x).inMillimetres(), (first.high.x - first.low.x).inMillimetres());
+            QCOMPARE((box.high.y - box.low.y).inMillimetres(), (first.high.y - first.low.y).inMillimetres());
+        }
+        const auto network = std::ranges::find(design.networks, NetworkRole::OutOfBand, &Network::role);
+        QVERIFY(network != design.networks.end());
+        const auto roomOf = [&](const Device& device) { return design.racks.find(rackOf(device))->room; };
+        int atHome = 0;
+        for (const Cable& cable : design.cables) {
+            const Device &end = *design.devices.find(cable.a.device), &leaf = *design.devices.find(cable.b.device);
+            if (cable.network != network->id || leaf.role != "leaf" || end.name.starts_with("oob-"))
+                continue;
+            QVERIFY2(roomOf(end) == roomOf(leaf), (end.name + " to " + leaf.name).c_str());
+            ++atHome;
+        }
+        QVERIFY(atHome >= 1024); // every node is managed
     }
 
     void theTypicalClusterIsAsTheSourceSays() {
