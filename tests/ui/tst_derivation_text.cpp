@@ -36,6 +36,13 @@ private Q_SLOTS:
             QStringLiteral("  switch, power maximum = 0.5 kW  [estimate]"), QString()};
         QCOMPARE(treeOf(rackPower("A07", 4)), expected);
     }
+    void aSettingIsCalledByWhatItMeans() {
+        const Traced ratio = Num::given(Value(0.5), {"power.coincidence", {}, 1}, {});
+        const QStringList lines = treeOf(Num::named(rackPower("A07", 4) * ratio, {"power.it.peak", "kW", 1000}));
+        QVERIFY2(lines.contains(QStringLiteral("  Peak of all devices together as a share of the sum of their peaks = "
+                                               "0.5  [measured]")),
+                 qPrintable(lines.join(QLatin1Char('\n'))));
+    }
     void likeThingsAreOneLine() {
         const Traced total =
             Num::named(rackPower("A01", 4) + rackPower("A02", 4) + rackPower("A03", 4) + rackPower("A04", 2),

@@ -152,6 +152,12 @@ private:
     const Texts& m_texts;
 };
 
+// A setting is called by what it means, without the remarks behind it: "Share of the power into the UPS that leaves it".
+std::string nameOf(const Derivation& node, const Texts& texts) {
+    const std::string* meaning = isLeaf(node) ? texts.catalogue().find("setting." + node.label) : nullptr;
+    return meaning ? meaning->substr(0, std::min(meaning->find_first_of(".:"), meaning->size())) : node.label;
+}
+
 // The steps that a node's formula is made of, each once, in the order of reading.
 void collectInputs(const Derivation& node, std::vector<const Derivation*>& found) {
     for (const DerivationPtr& input : node.inputs) {
@@ -205,12 +211,12 @@ private:
     }
 
     std::string label(const std::vector<const Derivation*>& alike) const {
-        const std::string& first = alike.front()->label;
+        const std::string first = nameOf(*alike.front(), m_texts);
         if (alike.size() == 1)
             return first;
         return m_texts.sentence(Message("explain.alike")
                                     .with("first", first)
-                                    .with("last", alike.back()->label)
+                                    .with("last", nameOf(*alike.back(), m_texts))
                                     .with("count", alike.size()));
     }
 
