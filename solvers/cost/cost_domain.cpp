@@ -78,7 +78,7 @@ N longestLeadTime(const Context& context) {
         if (unknown > 0)
             value = value + Value::unknown(Grade::Estimate).withTerms(unknown);
     }
-    const std::string what = longest ? longest->description + " (" + longest->key + ")" : std::string("no line");
+    const std::string what = longest ? longest->description : std::string("no line");
     return billNumber<N>(value, "lead time of " + what, "week", "longest of the lines of hardware");
 }
 

@@ -96,7 +96,7 @@ N boughtAccelerators(const Context& context) {
                            ? N(1.0)
                            : partNumber<N>(context, line.part, attribute::acceleratorCount).si();
         const N quantity = Numbers<N>::given(Value(static_cast<double>(line.quantityMilli) / 1000),
-                                             {"quantity of " + line.key, {}, 1}, {});
+                                             {partName<N>(context, line.part) + ", on the bill", {}, 1}, {});
         terms.push_back(quantity * each);
     }
     if (terms.empty())
