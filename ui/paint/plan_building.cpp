@@ -2,8 +2,10 @@
 // The building on the floor plan: ground, grid, aisles, keep-outs, walls, columns, doors, references and north.
 #include "ui/paint/plan_layers.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
 
 namespace rackwright::plan {
 
@@ -35,10 +37,36 @@ AisleInk aisleInk(AisleKind kind) {
     return {Ink::PlainAisle, Ink::Subdued, "plan.aisle", "plan.aisle"};
 }
 
+bool isUprightBox(const QRectF& box) { return box.height() > box.width(); }
+
+// Of an aisle that others cross, the middle of the stretch between two of them that is nearest to its own middle: there
+// no label of theirs stands.
+QPointF labelPlace(const QRectF& box, const std::vector<QRectF>& aisles) {
+    const bool isUpright = isUprightBox(box);
+    const auto from = [&](const QRectF& b) { return isUpright ? b.top() : b.left(); };
+    const auto to = [&](const QRectF& b) { return isUpright ? b.bottom() : b.right(); };
+    std::vector<std::pair<double, double>> crossed = {{to(box), to(box)}};
+    for (const QRectF& other : aisles)
+        if (other.intersects(box) && isUprightBox(other) != isUpright)
+            crossed.emplace_back(from(other), to(other));
+    std::ranges::sort(crossed);
+    const double middle = (from(box) + to(box)) / 2;
+    std::optional<double> best;
+    double free = from(box);
+    for (const auto& [begin, end] : crossed) {
+        const double centre = (free + begin) / 2;
+        if (begin > free && (!best || std::abs(centre - middle) < std::abs(*best - middle)))
+            best = centre;
+        free = std::max(free, end);
+    }
+    const double along = best.value_or(middle);
+    return isUpright ? QPointF(box.center().x(), along) : QPointF(along, box.center().y());
+}
+
 // The widest wording that fits along the aisle's longer side.
-void addAisleLabel(Sketch& sketch, const Subject& subject, const Aisle& aisle, const QRectF& box) {
+void addAisleLabel(Sketch& sketch, const Subject& subject, const Aisle& aisle, const QRectF& box, QPointF at) {
     const AisleInk ink = aisleInk(aisle.kind);
-    const bool isUpright = box.height() > box.width();
+    const bool isUpright = isUprightBox(box);
     const double length = isUpright ? box.height() : box.width();
     const double breadth = isUpright ? box.width() : box.height();
     Lettering lettering{2.1, Weight::Regular, TextAlign::Centre, ink.text, isUpright ? -90.0 : 0.0};
@@ -53,8 +81,8 @@ void addAisleLabel(Sketch& sketch, const Subject& subject, const Aisle& aisle, c
             continue;
         const QSizeF back = isUpright ? QSizeF(sketch.world(3), width + sketch.world(2))
                                       : QSizeF(width + sketch.world(2), sketch.world(3));
-        sketch.rectangle({box.center() - QPointF(back.width() / 2, back.height() / 2), back}, ink.ground, {});
-        sketch.text(box.center(), text, lettering);
+        sketch.rectangle({at - QPointF(back.width() / 2, back.height() / 2), back}, ink.ground, {});
+        sketch.text(at, text, lettering);
         return;
     }
 }
@@ -175,9 +203,17 @@ void addAisles(Sketch& sketch, const Subject& subject, Shown& shown) {
 }
 
 void addAisleLabels(Sketch& sketch, const Subject& subject) {
+    std::vector<QRectF> others;
+    forEachObject<Aisle>(subject, [&](const RoomObject&, const Aisle& aisle) {
+        if (aisle.kind != AisleKind::Circulation)
+            others.push_back(boxOf(inMm(aisle.outline)));
+    });
     forEachObject<Aisle>(subject, [&](const RoomObject& object, const Aisle& aisle) {
         sketch.enter(Layer::Labels, object.id.value);
-        addAisleLabel(sketch, subject, aisle, boxOf(inMm(aisle.outline)));
+        const QRectF box = boxOf(inMm(aisle.outline));
+        // Rows have their names in the middle; routes make way for them.
+        const bool givesWay = aisle.kind == AisleKind::Circulation;
+        addAisleLabel(sketch, subject, aisle, box, givesWay ? labelPlace(box, others) : box.center());
     });
 }
 
