@@ -200,7 +200,6 @@ void MainWindow::showWorkspace(const QString& id) {
     QWidget* view = workspace(id);
     if (!view)
         return;
-    makeRoomFor(id);
     // A workspace that is not shown claims no room; the widest would keep the window wide.
     for (int i = 0; i < m_workspaces->count(); ++i) {
         QWidget* each = m_workspaces->widget(i);
@@ -208,6 +207,11 @@ void MainWindow::showWorkspace(const QString& id) {
         each->setSizePolicy(policy, policy);
     }
     m_workspaces->setCurrentWidget(view);
+    // Docks that come back find the page whose room they share; beside the one before they would widen the window.
+    for (QWidget* each = m_workspaces; each != this; each = each->parentWidget())
+        if (each->layout())
+            each->layout()->activate();
+    makeRoomFor(id);
     for (QAbstractButton* button : m_segmentGroup->buttons())
         button->setChecked(button->objectName() == QStringLiteral("show.") + id);
     refreshViewActions();

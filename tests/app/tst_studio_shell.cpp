@@ -130,6 +130,26 @@ private Q_SLOTS:
         QCOMPARE(studio.window().width(), width);
     }
 
+    // Docks that come back beside a plan must not meet the room that the page before them needed.
+    void theWindowKeepsItsWidthFromPageToPage() {
+        Studio studio;
+        studio.window().resize(1440, 900);
+        studio.openSample("hall-1024-h200");
+        QTRY_VERIFY(studio.window().dock(QStringLiteral("catalogue"))->width() > 200);
+        for (const char* page : {"plan", "racks", "fabric", "workloads", "storage", "bill", "basis", "report"}) {
+            studio.window().showWorkspace(QLatin1String(page));
+            studio.settle();
+        }
+        auto& progress = studio.child<QWidget>(QStringLiteral("report.progress"));
+        QTRY_VERIFY_WITH_TIMEOUT(progress.isVisible(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(progress.isHidden(), kPatience);
+        studio.window().showWorkspace(QStringLiteral("plan"));
+        studio.document().select({{SubjectKind::Rack, studio.rackNamed("A01").value}});
+        studio.settle();
+        QTRY_VERIFY(studio.window().dock(QStringLiteral("catalogue"))->width() > 200);
+        QCOMPARE(studio.window().width(), 1440);
+    }
+
     void givingUpDropsTheLateResult() {
         Studio studio;
         studio.window().keeper().make([] { return Result<Document>(emptyDocument("late")); }, QStringLiteral("late"));
