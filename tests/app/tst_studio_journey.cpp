@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A day without a mouse: open a sample, find a rack, move and repeat it, look into a figure, take back, save and open again.
+// Whole ways through the studio. A day without a mouse: open a sample, find a rack, move and repeat it, look into a
+// figure, take back, save and open again. A first offer: from a recipe to its bill of materials and its PDF.
 #include "model/file/design_file.h"
 #include "tests/app/studio_fixture.h"
+#include "ui/proposal/export_dialog.h"
 #include "ui/widgets/figure_card.h"
 
 #include <QAbstractButton>
 #include <QApplication>
 #include <QDialog>
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
 #include <QSpinBox>
+#include <QTableView>
 #include <QTreeWidget>
 
 using namespace rackwright;
@@ -25,6 +31,18 @@ void find(Studio& studio, const QString& words) {
     QTest::keyClicks(field, words);
     QTest::keyClick(field, Qt::Key_Return);
     QTRY_VERIFY(!QApplication::activePopupWidget());
+}
+
+constexpr int kPatience = 60'000;
+
+// Whether any cell of a table has the words.
+bool shows(const QTableView& table, const QString& words) {
+    const QAbstractItemModel& model = *table.model();
+    for (int row = 0; row < model.rowCount(); ++row)
+        for (int column = 0; column < model.columnCount(); ++column)
+            if (model.index(row, column).data().toString().contains(words))
+                return true;
+    return false;
 }
 
 } // namespace
@@ -86,6 +104,49 @@ private Q_SLOTS:
         QTest::keyClick(&studio.plan(), Qt::Key_O, Qt::ControlModifier);
         studio.settle();
         QVERIFY(*studio.document().project() == *saved->project);
+    }
+
+    // What a presales engineer does in the first five minutes.
+    void fromRecipeToBillToPdf() {
+        Studio studio;
+        QTest::mouseClick(&studio.child<QAbstractButton>(QStringLiteral("start.recipe.cluster")), Qt::LeftButton);
+        QWidget* recipe = nullptr;
+        QTRY_VERIFY((recipe = QApplication::activeModalWidget()));
+        auto* accelerators = recipe->findChild<QLineEdit*>(QStringLiteral("recipe.accelerators"));
+        QVERIFY(accelerators);
+        accelerators->setFocus();
+        accelerators->selectAll();
+        QTest::keyClicks(accelerators, QStringLiteral("256"));
+        QTest::keyClick(accelerators, Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(!studio.design().racks.isEmpty(), kPatience);
+        studio.settle();
+
+        QTest::keyClick(&studio.window(), Qt::Key_6, Qt::ControlModifier);
+        auto& bill = studio.child<QTableView>(QStringLiteral("bill.table"));
+        QTRY_VERIFY(bill.isVisible());
+        QTRY_VERIFY(bill.model()->rowCount() > 10);
+        auto& filter = studio.child<QLineEdit>(QStringLiteral("bill.filter"));
+        QTest::mouseClick(&filter, Qt::LeftButton);
+        QTest::keyClicks(&filter, QStringLiteral("DGX H200"));
+        QTRY_VERIFY(shows(bill, QStringLiteral("DGX H200")));
+        QVERIFY2(shows(bill, QStringLiteral("32")), "256 accelerators are 32 nodes of eight");
+        QVERIFY(studio.child<QLabel>(QStringLiteral("bill.total")).text().contains(QStringLiteral("USD")));
+
+        QTest::mouseClick(&studio.child<QPushButton>(QStringLiteral("toolbar.export")), Qt::LeftButton);
+        auto* dialog = studio.window().findChild<ExportDialog*>();
+        QVERIFY(dialog);
+        auto* folder = dialog->findChild<QLineEdit*>(QStringLiteral("export.folder"));
+        const QString target = QString::fromStdString((studio.folder() / "offer").string());
+        folder->setFocus();
+        folder->selectAll();
+        QTest::keyClicks(folder, target);
+        QTest::keyClick(folder, Qt::Key_Return);
+        auto* files = dialog->findChild<QListWidget*>(QStringLiteral("export.files"));
+        QTRY_VERIFY_WITH_TIMEOUT(files->count() > 0, kPatience);
+        QFile pdf(target + QStringLiteral("/proposal.pdf"));
+        QVERIFY(pdf.open(QIODevice::ReadOnly));
+        QVERIFY(pdf.read(5) == "%PDF-");
+        QVERIFY(pdf.size() > 50'000);
     }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a person waits for in the studio: a frame while panning, an edit to its picture and to its figures, the start.
 // bench_studio [-iterations N]; run it offscreen or under a real display. Targets are in the README.
+#include "model/edits/device_edits.h"
 #include "model/edits/rack_edits.h"
 #include "tests/app/studio_fixture.h"
 
@@ -34,6 +35,40 @@ class BenchStudio : public QObject {
         studio.document().closeMerge();
         if (!moved)
             qFatal("the rack does not move");
+    }
+
+    // A node that stands in a rack, and a rack of the same kind to carry it over.
+    struct Carried {
+        Id<Device> device;
+        Placement from;
+        Id<Rack> to;
+    };
+    static Carried firstNode(Studio& studio) {
+        const Design& design = studio.design();
+        for (const Device& device : design.devices) {
+            const auto* in = std::get_if<InRack>(&device.placement);
+            if (!in || device.role != "compute")
+                continue;
+            for (const Device& other : design.devices)
+                if (const auto* there = std::get_if<InRack>(&other.placement);
+                    there && other.role == "compute" && there->rack != in->rack)
+                    return {device.id, device.placement, there->rack};
+        }
+        qFatal("no node stands in a rack");
+    }
+    // What the mouse does while it carries a node: a candidate that is no step, from unit to unit of another rack.
+    static void carryNode(Studio& studio, const Carried& carried, int& moves) {
+        InRack place = std::get<InRack>(carried.from);
+        place.rack = carried.to;
+        place.unit = 24 + ++moves % 8;
+        const Done shown = studio.document().preview(
+            edits::moveDevices(edits::activeTarget(*studio.document().project()), {{carried.device, place}}));
+        if (!shown)
+            qFatal("the node does not fit");
+    }
+    static void waitForFigures(Studio& studio) {
+        while (studio.document().isStale())
+            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
     }
 
 private Q_SLOTS:
@@ -78,9 +113,25 @@ private Q_SLOTS:
         int moves = 0;
         QBENCHMARK {
             moveFirstRack(*studio, moves);
-            while (studio->document().isStale())
-                QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+            waitForFigures(*studio);
         }
+    }
+    // To the headline figures and to the table of findings, both painted.
+    void dragToFindings_data() { addSizes(); }
+    void dragToFindings() {
+        QFETCH(QString, accelerators);
+        const auto studio = studioOf(accelerators);
+        const Carried carried = firstNode(*studio);
+        auto& findings = studio->child<QWidget>(QStringLiteral("findings.table"));
+        auto& headlines = studio->child<QWidget>(QStringLiteral("headlines"));
+        int moves = 0;
+        QBENCHMARK {
+            carryNode(*studio, carried, moves);
+            waitForFigures(*studio);
+            findings.repaint();
+            headlines.repaint();
+        }
+        studio->document().dropPreview();
     }
     void startToWindow() {
         QBENCHMARK { Studio studio; }
