@@ -132,8 +132,6 @@ void MainWindow::refreshState() {
         if (action->objectName().startsWith(QLatin1String("view.show.")) ||
             action->objectName().startsWith(QLatin1String("view.panel.")))
             action->setEnabled(isOpen);
-    m_pointer->setVisible(isOpen);
-    m_zoom->setVisible(isOpen);
     m_actions.action("tools.edit-part")->setEnabled(ownParts() && !m_catalogue->currentPart().isEmpty());
     m_actions.action("tools.import-parts")->setEnabled(ownParts() && m_services.catalog());
     m_solveState->setText(!isOpen ? QString() : text(m_document.isStale() ? "status.solving" : "status.up-to-date"));

@@ -21,6 +21,7 @@
 #include <QApplication>
 #include <QFile>
 #include <QFileInfo>
+#include <QLabel>
 #include <QSettings>
 #include <QStackedWidget>
 
@@ -141,6 +142,8 @@ void MainWindow::share(ShareKind kind) {
 // Zoom and copies are of the workspace that is shown.
 void MainWindow::refreshViewActions() {
     WorkspaceView* view = shownView();
+    m_pointer->setVisible(view == m_plan);
+    m_zoom->setVisible(view == m_plan);
     for (const ZoomRow& row : kZooms)
         m_actions.action(row.id)->setEnabled(view && view->canZoom(row.step));
     const std::optional<Shareable> what = view ? view->shareable() : std::nullopt;

@@ -170,7 +170,7 @@ private Q_SLOTS:
         selectRacks(studio, {"A01"});
         auto& link = studio.child<QPushButton>(QStringLiteral("inspector.figure:rack.power.peak@rack:A01"));
         QTest::mouseClick(&link, Qt::LeftButton);
-        QCOMPARE(studio.child<QLabel>(QStringLiteral("evidence.title")).text(), QStringLiteral("rack.power.peak@rack:A01"));
+        QCOMPARE(studio.child<QLabel>(QStringLiteral("evidence.title")).text(), QStringLiteral("Expected peak · A01"));
     }
     void aPartOfTheCatalogueShowsFactsWithGradeAndSource() {
         Studio studio;

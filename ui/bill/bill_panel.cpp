@@ -8,6 +8,7 @@
 #include "ui/panels/evidence_panel.h"
 #include "ui/share/share_menu.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/empty_note.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -216,6 +217,7 @@ BillPanel::BillPanel(const QString& name, BillFeed& feed, StudioDocument& docume
     column->setContentsMargins(kSpace, kHalfSpace, kSpace, kSpace);
     column->addLayout(bar);
     column->addWidget(m_table, 1);
+    new EmptyNote(m_table, toText(texts.text("bill.empty")));
     m_feed.addViewer(this);
     connect(&m_feed, &BillFeed::changed, this, &BillPanel::refresh);
     connect(m_model, &QAbstractItemModel::modelReset, this, &BillPanel::setSpans);

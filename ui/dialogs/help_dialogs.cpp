@@ -42,6 +42,7 @@ QTreeWidget* table(const QString& name, const QStringList& header) {
     tree->setAccessibleName(header.front());
     tree->setRootIsDecorated(false);
     tree->setHeaderLabels(header);
+    tree->ensurePolished(); // rows get their height from the style
     tree->setUniformRowHeights(true);
     tree->setAllColumnsShowFocus(true);
     return tree;

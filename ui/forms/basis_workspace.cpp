@@ -68,8 +68,11 @@ void BasisWorkspace::addPage(const char* id, QWidget* page) {
 
 void BasisWorkspace::showPage(const QString& id) {
     for (QAbstractButton* chip : m_names->buttons())
-        if (chip->objectName() == QStringLiteral("basis.show.") + id)
+        if (chip->objectName() == QStringLiteral("basis.show.") + id) {
             chip->click();
+            if (isVisible())
+                chip->setFocus();
+        }
 }
 
 } // namespace rackwright

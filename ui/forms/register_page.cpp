@@ -2,6 +2,7 @@
 #include "ui/forms/register_page.h"
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/empty_note.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -69,6 +70,7 @@ RegisterPage::RegisterPage(const char* id, const std::vector<std::pair<const cha
     column->addLayout(bar);
     column->addWidget(m_problem);
     column->addWidget(m_table, 1);
+    new EmptyNote(m_table, text("basis." + m_id + ".none"));
     for (const auto signal : {&StudioDocument::opened, &StudioDocument::solved})
         connect(&m_document, signal, this, &RegisterPage::refresh);
     connect(&m_document, &StudioDocument::changed, this, &RegisterPage::refresh);

@@ -8,6 +8,7 @@
 #include "ui/dialogs/value_dialog.h"
 #include "ui/forms/record_dialog.h"
 #include "ui/report/registers.h"
+#include "ui/text/figure_title.h"
 #include "ui/text/short_figure.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/quantity_field.h"
@@ -72,7 +73,7 @@ RequirementsPage::RequirementsPage(StudioDocument& document, StudioServices& ser
     addButton("add", [this] { addRow(); }, false);
     addButton("change", [this] { changeRow(table()->currentItem()); }, true);
     addButton("remove", [this] { removeRow(table()->currentItem()); }, true);
-    addButton("explain", [this] { Q_EMIT figureAsked(table()->currentItem()->text(2)); }, true);
+    addButton("explain", [this] { Q_EMIT figureAsked(table()->currentItem()->data(2, Qt::UserRole).toString()); }, true);
 }
 
 void RequirementsPage::fill() {
@@ -91,9 +92,12 @@ void RequirementsPage::fill() {
         const Compliance compliance = isAnswered ? answer->compliance : Compliance::Unknown;
         QTreeWidgetItem* item =
             addItem(QVariant::fromValue(row.id.value),
-                    {QString::number(row.number), toText(row.text), toText(row.figure), toText(targetText(row, texts)), now,
+                    {QString::number(row.number), toText(row.text), toText(figureTitle(row.figure, texts)),
+                     toText(targetText(row, texts)), now,
                      text("basis.compliance." + std::string(enumName(compliance))),
                      text("basis.need." + std::string(enumName(row.need))), givenText(row.givenBy)});
+        item->setData(2, Qt::UserRole, toText(row.figure));
+        item->setToolTip(2, toText(row.figure));
         right(item, {3, 4});
         const Theme& theme = Theme::current();
         item->setForeground(5, theme.ink(compliance == Compliance::Met      ? Ink::Good
@@ -253,11 +257,17 @@ RfisPage::RfisPage(StudioDocument& document, StudioServices& services, QWidget* 
     addButton("remove", [this] { removeRow(table()->currentItem()); }, true);
 }
 
+// A question about a field of the site record says its name, not its key.
+QString RfisPage::aboutText(const std::string& about) const {
+    const std::string id = "site-field." + about;
+    return m_services.texts().catalogue().find(id) ? text(id) : toText(about);
+}
+
 void RfisPage::fill() {
     for (const Rfi& row : m_document.shownProject()->rfis) {
         QTreeWidgetItem* item =
             addItem(QVariant::fromValue(row.id.value),
-                    {QString::number(row.number), toText(row.question), toText(row.about), toText(row.owner),
+                    {QString::number(row.number), toText(row.question), aboutText(row.about), toText(row.owner),
                      toText(row.neededBy), toText(row.effect), text("basis.rfi." + std::string(enumName(row.status))),
                      toText(row.answer)});
         item->setForeground(6, Theme::current().ink(row.status == RfiStatus::Open ? Ink::Warning : Ink::Good));

@@ -50,6 +50,7 @@ protected:
 
 private:
     void ask(Rfi rfi);
+    QString aboutText(const std::string& about) const;
     void close(QTreeWidgetItem* item);
 };
 

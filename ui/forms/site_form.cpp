@@ -216,15 +216,16 @@ void SiteForm::addValue(const SiteFieldDefinition& field, int row) {
         auto* words = new StillChoice;
         words->setObjectName(name);
         words->setAccessibleName(accessible);
-        words->addItems(QString::fromUtf8(field.words.data(), static_cast<int>(field.words.size())).split(QLatin1Char('|')));
-        connect(words, &QComboBox::textActivated, this,
-                [this, enter](const QString& word) {
-                    if (!enter(word.toStdString()))
-                        refresh();
-                });
+        const QString all = QString::fromUtf8(field.words.data(), static_cast<int>(field.words.size()));
+        for (const QString& word : all.split(QLatin1Char('|')))
+            words->addItem(text("site-word." + word.toStdString()), word);
+        connect(words, &QComboBox::activated, this, [this, enter, words](int index) {
+            if (!enter(words->itemData(index).toString().toStdString()))
+                refresh();
+        });
         m_refreshers.emplace_back([this, words, key] {
             const QSignalBlocker blocker(words);
-            words->setCurrentIndex(words->findText(toText(siteText(*m_document.shownProject(), key))));
+            words->setCurrentIndex(words->findData(toText(siteText(*m_document.shownProject(), key))));
         });
         m_grid->addWidget(words, row, ValueColumn, Qt::AlignTop);
         break;

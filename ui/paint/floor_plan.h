@@ -20,6 +20,7 @@ struct FloorPlanOptions {
     PlanColouring colouring = PlanColouring::Load;
     bool showGrid = true;
     bool showReferences = true;
+    bool showNorth = true;
     bool showPathways = true;
     bool showOverhead = true;   ///< pathways above the floor
     bool showUnderfloor = true; ///< pathways below it

@@ -296,6 +296,8 @@ void addReferences(Sketch& sketch, const Subject& subject) {
 }
 
 void addNorthArrow(Sketch& sketch, const Subject& subject) {
+    if (!subject.options.showNorth)
+        return;
     const QRectF box = boxOf(inMm(subject.room.outline));
     sketch.enter(Layer::Legend);
     const double size = sketch.world(2.3);

@@ -3,8 +3,10 @@
 
 #include "solvers/cost/cost_kernels.h"
 #include "ui/dialogs/value_dialog.h"
+#include "ui/report/typeset.h"
 #include "ui/text/derivation_text.h"
 #include "ui/text/figure_numbers.h"
+#include "ui/text/figure_title.h"
 #include "ui/theme/theme.h"
 
 #include <QClipboard>
@@ -167,14 +169,15 @@ void EvidencePanel::refresh() {
     if (!traced)
         return clear(toText(texts.sentence(traced.error().message)));
     fill(*traced->node(), *solution);
-    m_title->setText(m_label);
+    m_title->setText(toText(figureTitle(m_label.toStdString(), texts)));
+    m_title->setToolTip(m_label);
     m_definition->setText(toText(texts.text(named->definition->definition)));
     std::string basis = named->definition->formula;
     if (!named->definition->reference.empty())
         basis += " (" + named->definition->reference + ")";
     if (const int number = figureNumber(named->definition->name); number > 0)
         basis = texts.sentence(Message("explain.number").with("number", number)) + ". " + basis;
-    m_formula->setText(toText(basis));
+    m_formula->setText(typeset(toText(basis)));
     refreshButtons();
 }
 
@@ -188,6 +191,7 @@ void EvidencePanel::showBillLine(const Solution& solution, const std::string& ke
     const Traced amount = tracedLine(bill, *line, solution.context().project().quote);
     fill(*amount.node(), solution);
     m_title->setText(toText(line->description.empty() ? key : line->description));
+    m_title->setToolTip(QString());
     m_definition->setText(text("evidence.line.definition"));
     m_formula->setText(text("evidence.line.formula"));
     refreshButtons();
@@ -198,12 +202,15 @@ void EvidencePanel::fill(const Derivation& root, const Solution& solution) {
     const Theme& theme = Theme::current();
     const std::vector<DerivationStep> steps = derivationSteps(root, texts);
     m_text = toText(derivationTree(root, texts));
-    m_amount->setText(steps.empty() ? QString() : toText(steps.front().amount));
+    m_amount->setText(steps.empty() ? QString() : typeset(toText(steps.front().amount)));
     m_tree->clear();
     std::vector<QTreeWidgetItem*> parents;
     for (const DerivationStep& step : steps) {
         auto* item =
-            new QTreeWidgetItem({toText(step.label), toText(step.amount), toText(step.formula), toText(step.origin)});
+            new QTreeWidgetItem({toText(step.label), typeset(toText(step.amount)), typeset(toText(step.formula)),
+                                 toText(step.origin)});
+        for (const int column : {0, 2, 3})
+            item->setToolTip(column, item->text(column));
         item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
         const std::string key = !step.node->assumption.empty() ? step.node->assumption : step.node->label;
         if (ValueDialog::canEnter(key, m_services)) {

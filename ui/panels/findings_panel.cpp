@@ -7,6 +7,7 @@
 #include "ui/panels/finding_delegate.h"
 #include "ui/share/share_menu.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/empty_note.h"
 #include "ui/widgets/flow_layout.h"
 
 #include <QHBoxLayout>
@@ -40,7 +41,6 @@ struct SeverityChip {
 constexpr std::array<SeverityChip, 3> kSeverities = {
     {{"error", Severity::Error}, {"warning", Severity::Warning}, {"note", Severity::Note}}};
 
-constexpr int kRoomForCounts = 780;
 constexpr auto kPersonKey = "person/name";
 
 } // namespace
@@ -97,7 +97,6 @@ FindingsPanel::FindingsPanel(StudioDocument& document, StudioServices& services,
     m_rest = new QLabel;
     m_rest->setObjectName(QStringLiteral("findings.counts"));
     m_rest->setProperty("subdued", true);
-    m_rest->setMinimumHeight(24);
     for (const SeverityChip& chip : kSeverities)
         m_severities.push_back(addChip(QStringLiteral("findings.level.") + QLatin1String(chip.id), chips, false));
     m_grouped = addChip(QStringLiteral("findings.grouped"), chips, false);
@@ -143,6 +142,7 @@ FindingsPanel::FindingsPanel(StudioDocument& document, StudioServices& services,
     });
     connect(&m_document, &StudioDocument::solved, this, &FindingsPanel::refresh);
     connect(&m_document, &StudioDocument::opened, this, [this] { report(done()); });
+    new EmptyNote(m_table, text("findings.none"));
     refresh();
 }
 
@@ -157,10 +157,19 @@ bool FindingsPanel::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
 }
 
-// The counts of what is in order stand beside the chips where there is room, and in their tip.
 void FindingsPanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    m_rest->setVisible(width() >= kRoomForCounts);
+    fitCounts();
+}
+
+void FindingsPanel::fitCounts() {
+    int taken = m_rest->sizeHint().width() + m_search->sizeHint().width();
+    std::vector<QToolButton*> buttons{m_grouped, m_accept, m_withdraw, m_enter};
+    buttons.insert(buttons.end(), m_states.begin(), m_states.end());
+    buttons.insert(buttons.end(), m_severities.begin(), m_severities.end());
+    for (const QToolButton* button : buttons)
+        taken += button->isHidden() ? 0 : button->sizeHint().width() + kSpace;
+    m_rest->setVisible(taken + 2 * kSpace <= width());
 }
 
 void FindingsPanel::applyFilter() {
@@ -237,6 +246,7 @@ void FindingsPanel::refreshButtons() {
     m_enter->setEnabled(row && ValueDialog::canEnter(row->missing, m_services));
     for (QToolButton* button : {m_accept, m_withdraw, m_enter})
         button->setVisible(button->isEnabled());
+    fitCounts();
 }
 
 void FindingsPanel::report(const Done& done) {

@@ -41,6 +41,8 @@ private:
     QToolButton* addButton(const char* id, QLayout* row, void (FindingsPanel::*run)());
     void refresh();
     void refreshButtons();
+    /// The counts of what is in order stand beside the chips where all of it fits one line.
+    void fitCounts();
     void applyFilter();
     void showMenu(QPoint at);
     void applyFix(const QModelIndex& index);

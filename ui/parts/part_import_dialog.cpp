@@ -17,7 +17,7 @@ PartImportDialog::PartImportDialog(const QString& file, PartImportPlan plan, con
     setObjectName(QStringLiteral("dialog.part-import"));
     const auto text = [&texts](const char* id) { return QString::fromStdString(texts.text(id)); };
     setWindowTitle(text("part-import.title"));
-    resize(760, 460);
+    resize(920, 460);
     auto* what = new QLabel(QString::fromStdString(texts.sentence(Message("part-import.summary")
                                                                       .with("file", file.toStdString())
                                                                       .with("parts", m_plan.parts.size())
@@ -32,6 +32,7 @@ PartImportDialog::PartImportDialog(const QString& file, PartImportPlan plan, con
     table->setHeaderLabels({text("part-import.kind"), text("part-import.line"), text("part-import.column"), text("part-import.reason")});
     table->setRootIsDecorated(false);
     table->setIndentation(0);
+    table->ensurePolished(); // rows get their height from the style
     table->setUniformRowHeights(true);
     table->setFocusPolicy(Qt::NoFocus);
     table->header()->resizeSection(0, 90);

@@ -33,6 +33,21 @@ Point toPoint(QPointF worldMm) {
 }
 QPointF toMm(Point point) { return {point.x.inMillimetres(), point.y.inMillimetres()}; }
 
+// The walls of a room and what its open doors sweep.
+QRectF reachOf(const Design& design, const Room& room) {
+    std::vector<Point> points = room.outline;
+    for (const RoomObject& object : design.roomObjects)
+        if (const auto* door = std::get_if<Door>(&object.shape); door && object.room == room.id) {
+            const Length leaf = distance(door->from, door->to) / (door->isDouble ? 2 : 1);
+            for (const Point& end : {door->from, door->to}) {
+                points.push_back({end.x - leaf, end.y - leaf});
+                points.push_back({end.x + leaf, end.y + leaf});
+            }
+        }
+    const Box box = boundingBox(points);
+    return {toMm(box.low), toMm(box.high)};
+}
+
 bool isInRow(PartCategory category) { return category == PartCategory::Rack || category == PartCategory::RackScaleSystem; }
 
 } // namespace
@@ -63,11 +78,7 @@ void PlanView::setRoom(Id<Room> room) {
     m_committed.reset();
     const Room* row = m_document.shownDesign().rooms.find(room);
     if (row && !row->outline.empty()) {
-        const Box box = boundingBox(row->outline);
-        // Rulers and references at the left and above, dimension chains at the right and below.
-        const QRectF walls(toMm(box.low), toMm(box.high));
-        const double size = std::max(walls.width(), walls.height());
-        setWorldBounds(walls.adjusted(-0.08 * size, -0.09 * size, 0.13 * size, 0.13 * size));
+        setWorldBounds(reachOf(m_document.shownDesign(), *row));
         zoomToFit();
     }
     refresh();

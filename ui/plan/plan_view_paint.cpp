@@ -63,8 +63,8 @@ void PlanView::paintOver(QPainter& painter) {
     paintRefusal(painter);
 }
 
-// Rulers stand at the left and above, the legend below.
-QMargins PlanView::fitMargins() const { return {24, 24, 8, 40}; }
+// Rulers, references and north stand at the left and above, dimension chains at the right and below.
+QMargins PlanView::fitMargins() const { return {54, 54, 84, 56}; }
 
 // An empty room says how one begins.
 void PlanView::paintFirstStep(QPainter& painter) const {
@@ -95,26 +95,25 @@ void PlanView::paintLegend(QPainter& painter) const {
     if (keys.empty())
         return;
     painter.setFont(studioFont(11));
-    constexpr double swatch = 12, gap = 14, height = 26;
-    double wide = gap;
+    constexpr double swatch = 12, gap = 10, line = 18;
+    double wide = 0;
     for (const OverlayKey& key : keys)
-        wide += swatch + 5 + painter.fontMetrics().horizontalAdvance(key.text) + gap;
-    QRectF box(width() - wide - 10, this->height() - height - 8, wide, height);
+        wide = std::max(wide, painter.fontMetrics().horizontalAdvance(key.text) * 1.0);
+    const double high = line * static_cast<double>(keys.size()) + gap;
+    const QRectF box(width() - wide - swatch - 3 * gap - 8, height() - high - 8, wide + swatch + 3 * gap, high);
     QColor ground = theme.surface();
     ground.setAlpha(230);
     painter.setPen(QPen(theme.ink(Ink::Rule), 1));
     painter.setBrush(ground);
     painter.drawRoundedRect(box, 6, 6);
-    double x = box.left() + gap;
+    QRectF row(box.left() + gap, box.top() + gap / 2, box.width() - 2 * gap, line);
     for (const OverlayKey& key : keys) {
         painter.setPen(QPen(theme.ink(Ink::RackLine), 1));
         painter.setBrush(theme.ink(key.fill));
-        painter.drawRoundedRect(QRectF(x, box.center().y() - swatch / 2, swatch, swatch), 2, 2);
-        x += swatch + 5;
+        painter.drawRoundedRect(QRectF(row.left(), row.center().y() - swatch / 2, swatch, swatch), 2, 2);
         painter.setPen(theme.ink(Ink::Subdued));
-        const double text = painter.fontMetrics().horizontalAdvance(key.text);
-        painter.drawText(QRectF(x, box.top(), text + 2, box.height()), Qt::AlignVCenter | Qt::AlignLeft, key.text);
-        x += text + gap;
+        painter.drawText(row.adjusted(swatch + gap * 0.7, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, key.text);
+        row.translate(0, line);
     }
 }
 

@@ -24,14 +24,21 @@ namespace rackwright {
 
 namespace {
 
-constexpr QSize kPicture(208, 124);
+constexpr QSize kPicture(200, 120);
+constexpr int kPictureMargin = 14; ///< doors open outwards
 constexpr int kMostRecent = 12;
 constexpr auto kRecentKey = "files/recent";
 
 QString toText(const std::string& text) { return QString::fromStdString(text); }
 
-// The plan of the first room as it fits into a card; null when the file cannot be read.
-QImage planPicture(const std::filesystem::path& path, const Texts& texts, const Theme& theme, double ratio) {
+/// What a card shows of a file.
+struct Glance {
+    QImage picture;
+    QString size; ///< racks and extent of the first room
+};
+
+// The plan of the first room as it fits into a card; nothing when the file cannot be read.
+Glance glanceAt(const std::filesystem::path& path, const Texts& texts, const Theme& theme, double ratio) {
     const Result<Document> document = readDesign(path);
     if (!document)
         return {};
@@ -40,11 +47,12 @@ QImage planPicture(const std::filesystem::path& path, const Texts& texts, const 
         return {};
     const Room& room = *design.rooms.begin();
     FloorPlanOptions options;
-    options.showGrid = options.showReferences = options.showDimensions = options.showLegend = false;
+    options.showGrid = options.showReferences = options.showNorth = options.showDimensions = options.showLegend = false;
     options.legibleSize = 99;
     const Box box = boundingBox(room.outline);
     const QSizeF world((box.high.x - box.low.x).inMillimetres(), (box.high.y - box.low.y).inMillimetres());
-    const double zoom = std::min((kPicture.width() - 16) / world.width(), (kPicture.height() - 16) / world.height());
+    const double zoom = std::min((kPicture.width() - 2 * kPictureMargin) / world.width(),
+                                 (kPicture.height() - 2 * kPictureMargin) / world.height());
     options.scale = zoom * 25.4 / 96;
     const Drawing drawing =
         floorPlanDrawing(*document->project, design, room, Overlay{}, texts, options);
@@ -57,7 +65,10 @@ QImage planPicture(const std::filesystem::path& path, const Texts& texts, const 
     transform.scale(zoom, zoom);
     transform.translate(-(box.low.x.inMillimetres() + world.width() / 2), -(box.low.y.inMillimetres() + world.height() / 2));
     paintDrawing(painter, drawing, transform, theme.palette());
-    return image;
+    return {image, toText(texts.sentence(Message("start.glance")
+                                             .with("racks", design.racks.size())
+                                             .with("width", UnitNumber{world.width() / 1000, "m"})
+                                             .with("depth", UnitNumber{world.height() / 1000, "m"})))};
 }
 
 // A card that one can press: picture above, name below.
@@ -70,8 +81,11 @@ public:
         setFocusPolicy(Qt::StrongFocus);
     }
     QSize sizeHint() const override { return {kPicture.width() + 16, kPicture.height() + 60}; }
-    void setPicture(const QImage& picture) {
-        m_picture = picture;
+    void show(const Glance& glance) {
+        m_picture = glance.picture;
+        if (m_detail.isEmpty())
+            m_detail = glance.size;
+        setToolTip(m_detail);
         update();
     }
 
@@ -267,9 +281,9 @@ QWidget* StartPage::fileCard(const std::filesystem::path& path, bool isSample) {
     // Pictures are drawn beside, so that the page stands at once.
     m_pool.start([this, path, texts = m_services.texts(), theme = Theme::current(), ratio = devicePixelRatioF(),
                   target = QPointer<PictureCard>(card)] {
-        const auto show = [target, picture = planPicture(path, texts, theme, ratio)] {
+        const auto show = [target, glance = glanceAt(path, texts, theme, ratio)] {
             if (target)
-                target->setPicture(picture);
+                target->show(glance);
         };
         QMetaObject::invokeMethod(this, show, Qt::QueuedConnection);
     });

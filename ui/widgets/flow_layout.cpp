@@ -42,22 +42,31 @@ QSize FlowLayout::minimumSize() const {
     return size;
 }
 
+// What is lower than its line stands in the middle of it.
 int FlowLayout::arranged(const QRect& rect, Apply apply) const {
     int x = rect.x(), y = rect.y(), lineHeight = 0;
+    std::vector<std::pair<QLayoutItem*, QRect>> line;
+    const auto finishLine = [&] {
+        if (apply == Apply::Place)
+            for (const auto& [item, place] : line)
+                item->setGeometry(place.translated(0, (lineHeight - place.height()) / 2));
+        line.clear();
+    };
     for (const auto& item : m_items) {
         if (item->isEmpty())
             continue;
         const QSize size = item->sizeHint();
         if (x > rect.x() && x + size.width() > rect.right() + 1) {
+            finishLine();
             x = rect.x();
             y += lineHeight + m_gap;
             lineHeight = 0;
         }
-        if (apply == Apply::Place)
-            item->setGeometry(QRect(QPoint(x, y), size));
+        line.emplace_back(item.get(), QRect(QPoint(x, y), size));
         x += size.width() + m_gap;
         lineHeight = std::max(lineHeight, size.height());
     }
+    finishLine();
     return y + lineHeight - rect.y();
 }
 

@@ -34,7 +34,7 @@ QString editableText(double si, const Unit& unit, const Texts& texts) {
     QString text = QString::fromStdString(writtenExactly(si, unit));
     if (markOf(texts) == DecimalMark::Comma)
         text.replace(QLatin1Char('.'), QLatin1Char(','));
-    return text;
+    return unit.symbol == "C" ? text.replace(QLatin1Char('C'), QStringLiteral("\u00b0C")) : text;
 }
 
 CommitField::CommitField(const QString& name, const QString& accessibleName, const Texts& texts, QWidget* parent)

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/text/figure_title.h"
+
+#include "ui/text/texts.h"
+
+#include <array>
+
+namespace rackwright {
+
+namespace {
+
+// Cards, the inspector and the fabric's cards name the figures that they show.
+constexpr std::array<std::string_view, 3> kGroups = {"report.card.", "inspector.figure.", "fabric.card."};
+
+} // namespace
+
+std::string figureTitle(std::string_view label, const Texts& texts) {
+    const std::string_view name = label.substr(0, label.find('@'));
+    std::string title;
+    for (const std::string_view group : kGroups) {
+        std::string id(group);
+        id += name;
+        if (title.empty() && texts.catalogue().find(id))
+            title = texts.text(id);
+    }
+    if (title.empty())
+        return std::string(label);
+    if (name.size() == label.size())
+        return title;
+    const std::string_view subject = label.substr(name.size() + 1);
+    const std::size_t colon = subject.find(':');
+    title += " \u00b7 ";
+    title += colon == std::string_view::npos ? subject : subject.substr(colon + 1);
+    return title;
+}
+
+} // namespace rackwright

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What a figure is called among people: "Expected peak · A01" for "rack.power.peak@rack:A01". Where no short name is in the
+// texts the figure's own name stands; files and the command line always use that one.
+
+#include <string>
+#include <string_view>
+
+namespace rackwright {
+
+class Texts;
+
+/// Of a figure's name or label (name@kind:subject).
+std::string figureTitle(std::string_view label, const Texts& texts);
+
+} // namespace rackwright
