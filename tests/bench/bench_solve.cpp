@@ -2,13 +2,8 @@
 // Prints how long all solvers take on designs of the cluster recipe at 1,024 and 131,072 accelerators: cold and after
 // edits, through Solver::ask as the studio asks, also while a drag asks faster than it is answered. It judges nothing:
 // bench_solve CATALOGUE [ACCELERATORS [EDITS]].
-#include "solvers/cabling/cabling_domain.h"
-#include "solvers/cooling/cooling_domain.h"
-#include "solvers/cost/cost_domain.h"
+#include "app/domains.h"
 #include "solvers/engine/solution.h"
-#include "solvers/fabric/fabric_domain.h"
-#include "solvers/power/power_domain.h"
-#include "solvers/space/space_domain.h"
 #include "tests/support/sample_designs.h"
 
 #include <QCoreApplication>
@@ -179,8 +174,7 @@ int main(int argc, char** argv) {
     const auto catalog = Catalog::open(argv[1]);
     if (!catalog)
         return std::fputs("the catalogue cannot be read\n", stderr), 2;
-    const DomainsPtr domains =
-        joined({spaceDomain(), powerDomain(), coolingDomain(), fabricDomain(), costDomain(), cablingDomain()});
+    const DomainsPtr domains = joined(programDomains());
     std::vector<std::string> sizes = {"1024", "131072"};
     if (argc > 2)
         sizes = {argv[2]};
