@@ -34,14 +34,23 @@ Message openMessage(const std::string& name) { return Message("rule.not-checked"
 struct RackPlaces {
     static constexpr std::array<std::string_view, 1> kReads = {"rack_contents"};
 
-    explicit RackPlaces(const Context& context) {
+    explicit RackPlaces(const Context& context, const RackPlaces* before = nullptr) : parts(context.stampOf("parts")) {
+        const bool isTakenOver = before && before->parts == parts;
         for (const Rack* rack : context.racks()) {
-            const auto [it, isNew] = isFree.try_emplace(context.contents(rack->id).likeness);
-            if (isNew)
-                it->second = placeConflicts(context.project(), context.design(), *rack).empty();
+            const Fingerprint likeness = context.contents(rack->id).likeness;
+            const auto [it, isNew] = isFree.try_emplace(likeness);
+            if (!isNew)
+                continue;
+            const bool* known = isTakenOver ? before->find(likeness) : nullptr;
+            it->second = known ? *known : placeConflicts(context.project(), context.design(), *rack).empty();
         }
     }
+    const bool* find(Fingerprint likeness) const {
+        const auto it = isFree.find(likeness);
+        return it == isFree.end() ? nullptr : &it->second;
+    }
     std::unordered_map<Fingerprint, bool, FingerprintHash> isFree;
+    std::uint64_t parts = 0; ///< stamp of their table
 };
 
 // RACK-01: everything has its own place within the rack.
