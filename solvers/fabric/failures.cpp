@@ -29,52 +29,47 @@ struct Places {
     }
 };
 
-/// Takes one cable out of a graph: of a trunk, of a host's lanes or of a run of endpoints.
-void takeCable(const NetworkFabric& fabric, const Places& places, FabricGraph& graph, const NetworkCable& cable) {
-    const std::uint32_t a = places.vertexOf[cable.a], b = places.vertexOf[cable.b];
-    const auto capacity = static_cast<double>(cable.gbps());
-    const auto isSo = [&](std::int64_t units) {
-        return std::abs(static_cast<double>(units) * graph.unitGbps - capacity) < 1e-6 * std::max(1.0, capacity);
-    };
-    const auto isHost = [&](std::uint32_t v) { return v >= fabric.deviceOf.size(); };
-    for (FabricLink& link : graph.links) {
-        const bool isTrunk =
-            a != Places::kNone && b != Places::kNone && std::minmax(link.a, link.b) == std::minmax(a, b);
-        const std::uint32_t one = a != Places::kNone ? a : b;
-        const bool isLane = (a == Places::kNone) != (b == Places::kNone) && isHost(link.a) && link.b == one;
-        if ((isTrunk || isLane) && link.cables > 0 && isSo(link.capacity)) {
-            --link.cables;
-            return;
-        }
-    }
-    for (EndpointRun& run : graph.endpoints)
-        if (run.count > 0 && (run.vertex == a || run.vertex == b) && !run.isGlued() && isSo(run.capacity)) {
-            --run.count;
-            return;
-        }
-}
+/// Where the links and runs of a graph went when some were taken out; kNone: gone.
+struct Renumbering {
+    std::vector<std::uint32_t> links, runs;
+};
 
-FabricGraph graphWithout(const NetworkFabric& fabric, const Loss& loss) {
+FabricGraph graphWithout(const NetworkFabric& fabric, const Loss& loss, Renumbering* renumbering = nullptr) {
     FabricGraph left = fabric.endpointGraph;
     left.symmetries.clear();
-    const Places places(fabric);
-    for (const std::size_t cable : loss.cables)
-        takeCable(fabric, places, left, fabric.cables[cable]);
-    std::set<std::uint32_t> dead;
-    for (std::size_t d = 0; d < fabric.devices.size(); ++d)
-        if (places.vertexOf[d] != Places::kNone &&
-            std::ranges::find(loss.switches, fabric.devices[d]->id) != loss.switches.end())
-            dead.insert(places.vertexOf[d]);
-    std::erase_if(left.links, [&](const FabricLink& link) {
-        return link.cables == 0 || dead.contains(link.a) || dead.contains(link.b);
-    });
+    const std::vector<std::uint8_t> isLost = lostCables(fabric, loss);
+    for (std::size_t c = 0; c < isLost.size(); ++c) {
+        const NetworkCable& cable = fabric.cables[c];
+        if (!isLost[c])
+            continue;
+        if (cable.link != NetworkCable::kNone)
+            --left.links[cable.link].cables;
+        if (cable.run != NetworkCable::kNone && !left.endpoints[cable.run].isGlued())
+            --left.endpoints[cable.run].count;
+    }
     // A host that no lane joins any more is gone as its switch is.
     std::vector<std::uint8_t> isJoined(left.size(), 0);
     for (const FabricLink& link : left.links)
-        isJoined[link.a] = isJoined[link.b] = 1;
-    std::erase_if(left.endpoints, [&](const EndpointRun& run) {
-        return run.count == 0 || dead.contains(run.vertex) || (run.isGlued() && !isJoined[run.vertex]);
-    });
+        if (link.cables > 0)
+            isJoined[link.a] = isJoined[link.b] = 1;
+    const auto keep = [](auto& all, auto isKept, std::vector<std::uint32_t>* places) {
+        std::uint32_t kept = 0;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            const bool stays = isKept(all[i]);
+            if (places)
+                places->push_back(stays ? kept : NetworkCable::kNone);
+            if (stays)
+                all[kept++] = all[i];
+        }
+        all.resize(kept);
+    };
+    keep(
+        left.links, [](const FabricLink& link) { return link.cables > 0; },
+        renumbering ? &renumbering->links : nullptr);
+    keep(
+        left.endpoints,
+        [&](const EndpointRun& run) { return run.count > 0 && (!run.isGlued() || isJoined[run.vertex]); },
+        renumbering ? &renumbering->runs : nullptr);
     return left;
 }
 
@@ -306,6 +301,42 @@ private:
 };
 
 } // namespace
+
+std::vector<std::uint8_t> lostCables(const NetworkFabric& fabric, const Loss& loss) {
+    std::vector<std::uint8_t> isLost(fabric.cables.size(), 0);
+    for (const std::size_t cable : loss.cables)
+        if (cable < isLost.size())
+            isLost[cable] = 1;
+    std::vector<std::uint8_t> isDead(fabric.devices.size(), 0);
+    for (std::size_t d = 0; d < fabric.devices.size() && !loss.switches.empty(); ++d)
+        isDead[d] = std::ranges::find(loss.switches, fabric.devices[d]->id) != loss.switches.end() ? 1 : 0;
+    if (!loss.switches.empty())
+        for (std::size_t c = 0; c < isLost.size(); ++c)
+            if (isDead[fabric.cables[c].a] || isDead[fabric.cables[c].b])
+                isLost[c] = 1;
+    return isLost;
+}
+
+NetworkFabric withoutLoss(const NetworkFabric& fabric, const Loss& loss) {
+    NetworkFabric left = fabric;
+    if (loss.switches.empty() && loss.cables.empty())
+        return left;
+    Renumbering renumbering;
+    left.endpointGraph = graphWithout(fabric, loss, &renumbering);
+    const std::vector<std::uint8_t> isLost = lostCables(fabric, loss);
+    left.cables.clear();
+    for (std::size_t c = 0; c < isLost.size(); ++c) {
+        if (isLost[c])
+            continue;
+        NetworkCable cable = fabric.cables[c];
+        if (cable.link != NetworkCable::kNone)
+            cable.link = renumbering.links[cable.link];
+        if (cable.run != NetworkCable::kNone)
+            cable.run = renumbering.runs[cable.run];
+        left.cables.push_back(cable);
+    }
+    return left;
+}
 
 Remainder remainderOf(const NetworkFabric& fabric, const Loss& loss) { return remainderOf(graphWithout(fabric, loss)); }
 

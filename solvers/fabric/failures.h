@@ -45,6 +45,11 @@ struct FailureTable {
     std::vector<LossClass> classes;
 };
 
+/// One a cable of the network: 1 where it is lost, by itself or with a switch.
+std::vector<std::uint8_t> lostCables(const NetworkFabric& fabric, const Loss& loss);
+/// The fabric with its cables and its graph of endpoints without what is lost; the graph of whole devices stays.
+NetworkFabric withoutLoss(const NetworkFabric& fabric, const Loss& loss);
+
 /// What a network has left without some switches and cables.
 Remainder remainderOf(const NetworkFabric& fabric, const Loss& loss);
 

@@ -245,10 +245,8 @@ void FabricPanel::showPorts(const Device& device) {
 }
 
 // The pathways that the cables run through, and the racks that they join.
-std::vector<Subject> FabricPanel::waysOf(const FabricLayout& layout, const std::vector<std::size_t>& bundles) const {
-    std::set<Id<Cable>> wanted;
-    for (const std::size_t index : bundles)
-        wanted.insert(layout.bundles[index].cables.begin(), layout.bundles[index].cables.end());
+std::vector<Subject> FabricPanel::waysOf(const std::vector<Id<Cable>>& cables) const {
+    const std::set<Id<Cable>> wanted(cables.begin(), cables.end());
     std::set<Id<Rack>> racks;
     std::set<Id<PathSegment>> segments;
     const SolutionPtr& solution = m_document.newestSolution();
@@ -278,32 +276,39 @@ std::vector<Subject> FabricPanel::waysOf(const FabricLayout& layout, const std::
 }
 
 void FabricPanel::showCables(const FabricLayout& layout, const std::vector<std::size_t>& bundles) {
-    std::size_t count = 0;
+    std::vector<Id<Cable>> cables;
     for (const std::size_t index : bundles)
-        count += layout.bundles[index].cables.size();
-    m_places = waysOf(layout, bundles);
-    const auto total = static_cast<std::int64_t>(count);
-    begin(text(Message("fabric.cables").with("count", total)),
-          count > kMostRows ? text(Message("fabric.panel.first")
-                                       .with("shown", static_cast<std::int64_t>(kMostRows))
-                                       .with("count", total))
-                            : QString(),
+        cables.insert(cables.end(), layout.bundles[index].cables.begin(), layout.bundles[index].cables.end());
+    listCables(text(Message("fabric.cables").with("count", static_cast<std::int64_t>(cables.size()))), QString(),
+               cables);
+}
+
+void FabricPanel::showCut(const std::vector<Id<Cable>>& cables) {
+    listCables(text(Message("fabric.cut.title").with("count", static_cast<std::int64_t>(cables.size()))),
+               text(Message("fabric.cut.detail")), cables);
+}
+
+void FabricPanel::listCables(const QString& title, const QString& detail, const std::vector<Id<Cable>>& cables) {
+    m_places = waysOf(cables);
+    const QString more = cables.size() > kMostRows ? text(Message("fabric.panel.first")
+                                                              .with("shown", static_cast<std::int64_t>(kMostRows))
+                                                              .with("count", static_cast<std::int64_t>(cables.size())))
+                                                   : QString();
+    begin(title, detail.isEmpty() || more.isEmpty() ? detail + more : detail + QLatin1Char(' ') + more,
           {"fabric.column.from", "fabric.column.to", "fabric.column.speed"});
-    for (const std::size_t index : bundles)
-        for (const Id<Cable> id : layout.bundles[index].cables) {
-            const Cable* cable = m_document.shownDesign().cables.find(id);
-            if (!cable || static_cast<std::size_t>(m_table->rowCount()) >= kMostRows)
-                continue;
-            const auto end = [this](const PortRef& ref) {
-                return text(Message("fabric.end")
-                                .with("device", nameOf(ref.device).toStdString())
-                                .with("port", portName(ref).toStdString()));
-            };
-            const double speed = speedOf(*m_document.shownProject(), m_document.shownDesign(), *cable);
-            addRow(
-                {end(cable->a), end(cable->b), text(Message("fabric.speed").with("speed", UnitNumber{speed, "Gb/s"}))},
-                cable->b.device, id);
-        }
+    const auto end = [this](const PortRef& ref) {
+        return text(Message("fabric.end")
+                        .with("device", nameOf(ref.device).toStdString())
+                        .with("port", portName(ref).toStdString()));
+    };
+    for (const Id<Cable> id : cables) {
+        const Cable* cable = m_document.shownDesign().cables.find(id);
+        if (!cable || static_cast<std::size_t>(m_table->rowCount()) >= kMostRows)
+            continue;
+        const double speed = speedOf(*m_document.shownProject(), m_document.shownDesign(), *cable);
+        addRow({end(cable->a), end(cable->b), text(Message("fabric.speed").with("speed", UnitNumber{speed, "Gb/s"}))},
+               cable->b.device, id);
+    }
     m_table->resizeColumnsToContents();
 }
 

@@ -30,6 +30,8 @@ public:
     /// All ports of a device, in faceplate order, and what they are joined to.
     void showPorts(const Device& device);
     void showCables(const FabricLayout& layout, const std::vector<std::size_t>& bundles);
+    /// The cables that a cut into halves goes through.
+    void showCut(const std::vector<Id<Cable>>& cables);
 
     QTableWidget* table() const { return m_table; }
 
@@ -46,7 +48,8 @@ protected:
 
 private:
     void selectRows();
-    std::vector<Subject> waysOf(const FabricLayout& layout, const std::vector<std::size_t>& bundles) const;
+    void listCables(const QString& title, const QString& detail, const std::vector<Id<Cable>>& cables);
+    std::vector<Subject> waysOf(const std::vector<Id<Cable>>& cables) const;
     void begin(const QString& title, const QString& detail, const std::vector<const char*>& columns);
     void addRow(const QStringList& cells, Id<Device> leadsTo, Id<Cable> cable = {}, const PortRef& port = {});
     QString text(const Message& message) const;

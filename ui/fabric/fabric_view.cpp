@@ -36,6 +36,7 @@ void FabricView::showFabric(std::shared_ptr<const FabricLayout> layout, Id<Netwo
     const bool isAnother = network != m_network;
     m_layout = std::move(layout);
     m_network = network;
+    m_readings.reset();
     m_cable.reset();
     m_chosen.clear();
     m_hoveredBundles.clear();
@@ -49,8 +50,9 @@ void FabricView::showFabric(std::shared_ptr<const FabricLayout> layout, Id<Netwo
     redraw();
 }
 
-void FabricView::setColouring(FabricColouring colouring) {
+void FabricView::setColouring(FabricColouring colouring, std::shared_ptr<const FabricReadings> readings) {
     m_colouring = colouring;
+    m_readings = std::move(readings);
     redraw();
 }
 
@@ -76,17 +78,18 @@ std::optional<QRectF> FabricView::selectedPlace() const {
 
 Drawing FabricView::drawing() const {
     return m_layout ? fabricDrawing(*m_layout, m_document.shownDesign(), m_services.texts(),
-                                    optionsFor(pixelsPerMm(), m_colouring))
+                                    optionsFor(pixelsPerMm(), m_colouring), m_readings.get())
                     : Drawing{};
 }
 
 void FabricView::redraw() {
-    m_legend = m_layout ? fabricLegend(*m_layout, m_services.texts(), m_colouring) : std::vector<OverlayKey>();
+    m_legend = m_layout ? fabricLegend(*m_layout, m_services.texts(), m_colouring, m_readings.get())
+                        : std::vector<OverlayKey>();
     setMaker([layout = m_layout, project = m_document.shownProject(), texts = m_services.texts(),
-              colouring = m_colouring](double pixelsPerMm) {
-        return layout
-                   ? fabricDrawing(*layout, *activeOption(*project).design, texts, optionsFor(pixelsPerMm, colouring))
-                   : Drawing{};
+              colouring = m_colouring, readings = m_readings](double pixelsPerMm) {
+        return layout ? fabricDrawing(*layout, *activeOption(*project).design, texts,
+                                      optionsFor(pixelsPerMm, colouring), readings.get())
+                      : Drawing{};
     });
     update();
 }

@@ -21,8 +21,12 @@ public:
     /// Of the shown design; null: nothing to show. The view stays where it is while the network is the same.
     void showFabric(std::shared_ptr<const FabricLayout> layout, Id<Network> network);
     const FabricLayout* fabric() const { return m_layout.get(); }
-    void setColouring(FabricColouring colouring);
+    const std::shared_ptr<const FabricLayout>& layout() const { return m_layout; }
+    /// Colours that need readings are those of an unknown until they are there; readings are of the shown layout.
+    void setColouring(FabricColouring colouring, std::shared_ptr<const FabricReadings> readings = nullptr);
     FabricColouring colouring() const { return m_colouring; }
+    const FabricReadings* readings() const { return m_readings.get(); }
+    const std::vector<OverlayKey>& legend() const { return m_legend; }
 
     /// The box of the selected device, or its own place where no box is around it; nothing where it is not shown.
     std::optional<QRectF> selectedPlace() const;
@@ -77,6 +81,7 @@ private:
     std::shared_ptr<const FabricLayout> m_layout;
     Id<Network> m_network;
     FabricColouring m_colouring = FabricColouring::Tier;
+    std::shared_ptr<const FabricReadings> m_readings;
     std::vector<OverlayKey> m_legend;
     std::vector<std::size_t> m_chosen;
     std::vector<std::size_t> m_hoveredBundles;

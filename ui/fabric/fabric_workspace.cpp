@@ -9,6 +9,7 @@
 #include "ui/widgets/flow_layout.h"
 
 #include <QButtonGroup>
+#include <QComboBox>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -69,27 +70,8 @@ FabricWorkspace::FabricWorkspace(StudioDocument& document, StudioServices& servi
     head->setContentsMargins(12, 8, 8, 0);
     head->setSpacing(kHalfSpace);
     head->addLayout(m_chipRow);
-    auto* below = new QHBoxLayout;
-    below->setSpacing(kHalfSpace);
-    head->addLayout(below);
+    head->addLayout(makeColours());
     head->addWidget(m_summary);
-    auto* colours = new QButtonGroup(this);
-    for (std::size_t i = 0; i < EnumNames<FabricColouring>::names.size(); ++i) {
-        const auto colouring = static_cast<FabricColouring>(i);
-        const std::string name(enumName(colouring));
-        QToolButton* chip = makeChip(QStringLiteral("fabric.colour.") + QString::fromStdString(name),
-                                     QString::fromStdString(texts.text("fabric.colour." + name)));
-        chip->setChecked(colouring == FabricColouring::Tier);
-        connect(chip, &QToolButton::clicked, this, [this, colouring] { m_view->setColouring(colouring); });
-        colours->addButton(chip);
-        below->addWidget(chip);
-    }
-    below->addStretch();
-    auto* draw = makeChip(QStringLiteral("fabric.generate"),
-                          QString::fromStdString(texts.text("action.design.generate-network")));
-    draw->setCheckable(false);
-    connect(draw, &QToolButton::clicked, this, &FabricWorkspace::generate);
-    below->addWidget(draw);
     auto* drawing = new QWidget;
     auto* column = new QVBoxLayout(drawing);
     column->setContentsMargins(0, 0, 0, 0);
@@ -149,11 +131,80 @@ FabricWorkspace::FabricWorkspace(StudioDocument& document, StudioServices& servi
     });
     connect(&document, &StudioDocument::changed, this, &FabricWorkspace::refresh);
     connect(&document, &StudioDocument::selectionChanged, this, &FabricWorkspace::takeSelection);
+    connect(&document, &StudioDocument::solved, this, [this] {
+        if (isVisible() && needsReadings(m_question.colouring) && m_readFrom != m_document.newestSolution())
+            refreshReadings();
+    });
 }
 
 FabricWorkspace::~FabricWorkspace() {
     m_pool.clear();
     m_pool.waitForDone();
+}
+
+// How the cables are coloured, with the traffic where it is their load, and the way to a new network.
+FlowLayout* FabricWorkspace::makeColours() {
+    const Texts& texts = m_services.texts();
+    auto* row = new FlowLayout(kHalfSpace);
+    auto* colours = new QButtonGroup(this);
+    for (std::size_t i = 0; i < EnumNames<FabricColouring>::names.size(); ++i) {
+        const auto colouring = static_cast<FabricColouring>(i);
+        const std::string name(enumName(colouring));
+        QToolButton* chip = makeChip(QStringLiteral("fabric.colour.") + QString::fromStdString(name),
+                                     QString::fromStdString(texts.text("fabric.colour." + name)));
+        chip->setChecked(colouring == FabricColouring::Tier);
+        connect(chip, &QToolButton::clicked, this, [this, colouring] {
+            m_question.colouring = colouring;
+            refreshReadings();
+        });
+        colours->addButton(chip);
+        row->addWidget(chip);
+    }
+    m_pattern = new QComboBox;
+    m_pattern->setObjectName(QStringLiteral("fabric.pattern"));
+    m_pattern->setAccessibleName(QString::fromStdString(texts.text("fabric.pattern")));
+    m_pattern->setToolTip(m_pattern->accessibleName());
+    for (const std::string_view name : EnumNames<TrafficPattern>::names)
+        m_pattern->addItem(QString::fromStdString(texts.text(std::string("fabric.pattern.").append(name))));
+    m_pattern->hide();
+    connect(m_pattern, &QComboBox::currentIndexChanged, this, [this](int index) {
+        m_question.pattern = static_cast<TrafficPattern>(index);
+        refreshReadings();
+    });
+    row->addWidget(m_pattern);
+    auto* draw = makeChip(QStringLiteral("fabric.generate"),
+                          QString::fromStdString(texts.text("action.design.generate-network")));
+    draw->setCheckable(false);
+    connect(draw, &QToolButton::clicked, this, &FabricWorkspace::generate);
+    row->addWidget(draw);
+    return row;
+}
+
+// Readings are of one layout and one solution; without them the colours are those of an unknown.
+void FabricWorkspace::refreshReadings() {
+    m_pattern->setVisible(m_question.colouring == FabricColouring::Load);
+    const SolutionPtr solution = m_document.newestSolution();
+    const int number = ++m_readingsAsked;
+    if (!needsReadings(m_question.colouring) || !m_view->fabric() || !solution) {
+        m_readingsTaken = number;
+        m_view->setColouring(m_question.colouring);
+        return;
+    }
+    m_readFrom = solution;
+    m_pool.start([this, number, solution, layout = m_view->layout(), network = m_network, question = m_question] {
+        auto readings = std::make_shared<const FabricReadings>(fabricReadings(*solution, *layout, network, question));
+        QMetaObject::invokeMethod(
+            this, [this, number, readings] { takeReadings(number, readings); }, Qt::QueuedConnection);
+    });
+}
+
+void FabricWorkspace::takeReadings(int number, const std::shared_ptr<const FabricReadings>& readings) {
+    if (number != m_readingsAsked)
+        return;
+    m_readingsTaken = number;
+    m_view->setColouring(m_question.colouring, readings);
+    if (m_question.colouring == FabricColouring::Cut && m_document.selection().empty())
+        m_panel->showCut(readings->cables);
 }
 
 // Beside the drawing: port map and cables, or failures, chosen by chips.
@@ -181,8 +232,12 @@ QWidget* FabricWorkspace::makeSide() {
     }
     row->addStretch();
     connect(m_view, &FabricView::failureToggled, m_failures, &FailurePanel::toggle);
-    connect(m_failures, &FailurePanel::lossChanged, this,
-            [this](const Loss& loss) { m_view->setFailed(loss.switches); });
+    connect(m_failures, &FailurePanel::lossChanged, this, [this](const Loss& loss) {
+        m_view->setFailed(loss.switches);
+        m_question.loss = loss;
+        if (m_question.colouring == FabricColouring::Failure || m_question.colouring == FabricColouring::Load)
+            refreshReadings();
+    });
     auto* side = new QWidget;
     auto* column = new QVBoxLayout(side);
     column->setContentsMargins(0, 0, 0, 0);
@@ -221,7 +276,10 @@ FabricWorkspace::Source FabricWorkspace::source() const {
     return {m_network, design.cables.stamp(), design.devices.stamp(), m_document.shownProject()->parts.stamp()};
 }
 
-bool FabricWorkspace::isUpToDate() const { return m_shown == source() && m_view->isUpToDate(); }
+bool FabricWorkspace::isUpToDate() const {
+    const bool isRead = !needsReadings(m_question.colouring) || m_view->readings() != nullptr;
+    return m_shown == source() && m_readingsTaken == m_readingsAsked && isRead && m_view->isUpToDate();
+}
 
 bool FabricWorkspace::canZoom(ZoomStep step) const {
     return m_view->fabric() && (step != ZoomStep::Selection || m_view->selectedPlace());
@@ -293,6 +351,7 @@ void FabricWorkspace::takeLayout(const Source& source, std::shared_ptr<const Fab
     m_shown = source;
     m_asked = {};
     m_view->showFabric(std::move(layout), source.network);
+    refreshReadings();
     m_failures->setNetwork(source.network);
     m_summary->setText(summary());
     m_summary->setToolTip(m_summary->text());

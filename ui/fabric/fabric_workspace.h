@@ -6,6 +6,7 @@
 #include "ui/actions/actions.h"
 #include "ui/document/studio_document.h"
 #include "ui/document/studio_services.h"
+#include "ui/fabric/fabric_readings.h"
 #include "ui/paint/fabric_layout.h"
 #include "ui/widgets/workspace_view.h"
 
@@ -15,6 +16,7 @@
 #include <memory>
 
 class QButtonGroup;
+class QComboBox;
 class QLabel;
 class QStackedWidget;
 
@@ -71,6 +73,9 @@ private:
     void refresh();
     void refreshChips();
     QWidget* makeSide();
+    FlowLayout* makeColours();
+    void refreshReadings();
+    void takeReadings(int number, const std::shared_ptr<const FabricReadings>& readings);
     void showSide(QWidget* side);
     void refreshPanel();
     void takeSelection();
@@ -84,6 +89,7 @@ private:
     QStackedWidget* m_pages = nullptr;
     FlowLayout* m_chipRow = nullptr;
     QButtonGroup* m_chips = nullptr;
+    QComboBox* m_pattern = nullptr;
     QLabel* m_summary = nullptr;
     FabricView* m_view = nullptr;
     FabricPanel* m_panel = nullptr;
@@ -95,6 +101,9 @@ private:
     Id<Device> m_portsOf; ///< whose ports are listed; null: none
     Source m_asked;
     Source m_shown;
+    FabricQuestion m_question;
+    SolutionPtr m_readFrom; ///< that the readings are of
+    int m_readingsAsked = 0, m_readingsTaken = 0;
     QThreadPool m_pool;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/paint/fabric_drawing.h"
 
+#include "solvers/cabling/cable_product.h"
 #include "ui/paint/sketch.h"
 #include "ui/paint/words.h"
 
@@ -20,8 +21,21 @@ constexpr double kLeastSymbol = 1.7; ///< paper mm across, below which devices a
 constexpr std::array<Ink, 8> kRailInks = {Ink::Accelerator, Ink::FibreDuct,   Ink::StorageLine, Ink::PipeReturn,
                                           Ink::OtherLine,   Ink::CoolingLine, Ink::PowerLine,   Ink::Tray};
 constexpr std::array<Ink, 3> kTierInks = {Ink::Accelerator, Ink::StorageLine, Ink::OtherLine};
+/// In the order of CableMedium, last what has none.
+constexpr std::array<Ink, 9> kMediumInks = {Ink::OtherLine,   Ink::Tray,        Ink::LoadAmberLine,
+                                            Ink::PipeReturn,  Ink::StorageLine, Ink::FibreDuct,
+                                            Ink::Accelerator, Ink::CoolingLine, Ink::Conduit};
+/// Up to a quarter, a half, three quarters, the whole of a cable, and above it.
+constexpr std::array<Ink, 5> kLoadInks = {Ink::Ramp2, Ink::Ramp3, Ink::Ramp5, Ink::Accent, Ink::LoadRedLine};
+/// What is left, and what is lost or cut.
+constexpr std::array<Ink, 2> kMarkInks = {Ink::Conduit, Ink::Bad};
 constexpr std::array<Ink, 5> kSpeedInks = {Ink::Accelerator, Ink::FibreDuct, Ink::StorageLine, Ink::OtherLine,
                                            Ink::Conduit};
+
+std::size_t loadBandOf(double load) {
+    constexpr double hardly = 1e-9;
+    return load > 1 + hardly ? 4 : std::min<std::size_t>(3, static_cast<std::size_t>(load * 4 * (1 - hardly)));
+}
 
 struct CountWords {
     const char* one;
@@ -94,8 +108,9 @@ std::vector<QPointF> beside(const std::vector<QPointF>& line, double distance) {
 class FabricPainter {
 public:
     FabricPainter(const FabricLayout& layout, const Design& design, const Texts& texts,
-                  const FabricDrawingOptions& options)
-        : m_layout(layout), m_design(design), m_texts(texts), m_options(options), m_sketch({}, options.scale) {}
+                  const FabricDrawingOptions& options, const FabricReadings* readings)
+        : m_layout(layout), m_design(design), m_texts(texts), m_options(options), m_readings(readings),
+          m_sketch({}, options.scale) {}
 
     Drawing draw() && {
         m_sketch.setBounds(m_layout.bounds);
@@ -213,29 +228,63 @@ private:
         }
     }
 
+    const std::vector<std::int64_t>* countsOf(std::size_t index) const {
+        const FabricBundle& bundle = m_layout.bundles[index];
+        if (m_options.colouring == FabricColouring::Rail)
+            return &bundle.byRail;
+        if (m_options.colouring == FabricColouring::Speed)
+            return &bundle.bySpeed;
+        return m_readings && index < m_readings->counts.size() ? &m_readings->counts[index] : nullptr;
+    }
+
+    Ink inkOf(std::size_t key) const {
+        switch (m_options.colouring) {
+        case FabricColouring::Rail:
+            return key == m_layout.rails ? Ink::Conduit : kRailInks[key % kRailInks.size()];
+        case FabricColouring::Speed:
+            return kSpeedInks[key % kSpeedInks.size()];
+        case FabricColouring::Medium:
+            return kMediumInks[std::min(key, kMediumInks.size() - 1)];
+        case FabricColouring::Failure:
+        case FabricColouring::Cut:
+            return kMarkInks[std::min(key, kMarkInks.size() - 1)];
+        case FabricColouring::Tier:
+        case FabricColouring::Load:
+            break;
+        }
+        return Ink::Conduit;
+    }
+
+    /// Of what runs together the fullest says how full it is.
+    Ink loadInk(const std::vector<std::size_t>& bundles) const {
+        std::optional<double> most;
+        for (const std::size_t index : bundles)
+            if (m_readings && index < m_readings->loads.size() && m_readings->loads[index])
+                most = std::max(most.value_or(0), *m_readings->loads[index]);
+        return most ? kLoadInks[loadBandOf(*most)] : Ink::Conduit;
+    }
+
     // Colours side by side, as wide as their counts.
     std::vector<std::pair<Ink, double>> stripesOf(const std::vector<std::size_t>& bundles) const {
-        std::map<std::size_t, std::int64_t> counts;
         const auto lower = static_cast<std::size_t>(m_layout.cells[m_layout.bundles[bundles.front()].lower].tier);
-        for (const std::size_t index : bundles) {
-            const FabricBundle& bundle = m_layout.bundles[index];
-            const auto& by = m_options.colouring == FabricColouring::Rail ? bundle.byRail : bundle.bySpeed;
-            for (std::size_t key = 0; key < by.size(); ++key)
-                if (by[key] > 0)
-                    counts[key] += by[key];
-        }
         if (m_options.colouring == FabricColouring::Tier)
             return {{kTierInks[std::min(lower, kTierInks.size() - 1)], 1}};
+        if (m_options.colouring == FabricColouring::Load)
+            return {{loadInk(bundles), 1}};
+        std::map<std::size_t, std::int64_t> counts;
         std::int64_t all = 0;
-        for (const auto& [key, count] : counts)
-            all += count;
+        for (const std::size_t index : bundles)
+            if (const std::vector<std::int64_t>* by = countsOf(index))
+                for (std::size_t key = 0; key < by->size(); ++key)
+                    if ((*by)[key] > 0) {
+                        counts[key] += (*by)[key];
+                        all += (*by)[key];
+                    }
+        if (all == 0)
+            return {{Ink::Conduit, 1}};
         std::vector<std::pair<Ink, double>> stripes;
-        for (const auto& [key, count] : counts) {
-            const Ink ink = m_options.colouring == FabricColouring::Speed ? kSpeedInks[key % kSpeedInks.size()]
-                            : key == m_layout.rails                       ? Ink::Conduit
-                                                                          : kRailInks[key % kRailInks.size()];
-            stripes.emplace_back(ink, static_cast<double>(count) / static_cast<double>(all));
-        }
+        for (const auto& [key, count] : counts)
+            stripes.emplace_back(inkOf(key), static_cast<double>(count) / static_cast<double>(all));
         return stripes;
     }
 
@@ -276,6 +325,7 @@ private:
     const Design& m_design;
     const Texts& m_texts;
     const FabricDrawingOptions& m_options;
+    const FabricReadings* m_readings;
     Sketch m_sketch;
     bool m_showsPods = true; ///< else each is one block with its counts
     bool m_showsUnits = true;
@@ -285,31 +335,92 @@ private:
 } // namespace
 
 Drawing fabricDrawing(const FabricLayout& layout, const Design& design, const Texts& texts,
-                      const FabricDrawingOptions& options) {
-    return FabricPainter(layout, design, texts, options).draw();
+                      const FabricDrawingOptions& options, const FabricReadings* readings) {
+    return FabricPainter(layout, design, texts, options, readings).draw();
 }
 
-std::vector<OverlayKey> fabricLegend(const FabricLayout& layout, const Texts& texts, FabricColouring colouring) {
+namespace {
+
+std::vector<OverlayKey> tierKeys(const FabricLayout& layout, const Words& words) {
+    std::set<std::size_t> tiers;
+    for (const FabricBundle& bundle : layout.bundles)
+        tiers.insert(std::min(static_cast<std::size_t>(layout.cells[bundle.lower].tier), kTierInks.size() - 1));
+    constexpr std::array<const char*, 3> names = {"fabric.links.ends", "fabric.links.leaf", "fabric.links.spine"};
+    std::vector<OverlayKey> keys;
+    for (const std::size_t tier : tiers)
+        keys.push_back({kTierInks[tier], words.text(names[tier])});
+    return keys;
+}
+
+std::vector<OverlayKey> railKeys(const FabricLayout& layout, const Words& words) {
+    std::vector<OverlayKey> keys;
+    for (std::size_t i = 0; i < std::min(layout.rails, kRailInks.size()); ++i)
+        keys.push_back(
+            {kRailInks[i], words.text(Message("fabric.rail").with("rail", static_cast<std::int64_t>(i + 1)))});
+    if (std::ranges::any_of(layout.bundles, [](const FabricBundle& b) { return b.byRail.back() > 0; }))
+        keys.push_back({Ink::Conduit, words.text("fabric.rail.none")});
+    return keys;
+}
+
+std::vector<OverlayKey> mediumKeys(const FabricReadings& readings, const Words& words) {
+    std::vector<OverlayKey> keys;
+    for (std::size_t key = 0; key < kMediumInks.size(); ++key)
+        if (std::ranges::any_of(readings.counts,
+                                [key](const auto& counts) { return key < counts.size() && counts[key] > 0; }))
+            keys.push_back({kMediumInks[key],
+                            words.text(key < EnumNames<CableMedium>::names.size()
+                                           ? std::string("fabric.medium.").append(EnumNames<CableMedium>::names[key])
+                                           : std::string("fabric.medium.none"))});
+    return keys;
+}
+
+std::vector<OverlayKey> loadKeys(const FabricReadings& readings, const Words& words) {
+    std::vector<OverlayKey> keys;
+    constexpr std::array<const char*, 5> names = {"fabric.load.quarter", "fabric.load.half", "fabric.load.most",
+                                                  "fabric.load.full", "fabric.load.over"};
+    std::array<bool, kLoadInks.size()> isPresent{};
+    bool hasUnknown = false;
+    for (const std::optional<double>& load : readings.loads)
+        (load ? isPresent[loadBandOf(*load)] : hasUnknown) = true;
+    for (std::size_t band = 0; band < kLoadInks.size(); ++band)
+        if (isPresent[band])
+            keys.push_back({kLoadInks[band], words.text(names[band])});
+    if (hasUnknown)
+        keys.push_back({Ink::Conduit, words.text("fabric.load.unknown")});
+    return keys;
+}
+
+} // namespace
+
+std::vector<OverlayKey> fabricLegend(const FabricLayout& layout, const Texts& texts, FabricColouring colouring,
+                                     const FabricReadings* readings) {
     const Words words(texts);
     std::vector<OverlayKey> keys;
-    if (colouring == FabricColouring::Speed) {
+    switch (colouring) {
+    case FabricColouring::Tier:
+        return tierKeys(layout, words);
+    case FabricColouring::Rail:
+        return railKeys(layout, words);
+    case FabricColouring::Speed:
         for (std::size_t i = 0; i < layout.speeds.size(); ++i)
             keys.push_back(
                 {kSpeedInks[i % kSpeedInks.size()], QString::fromStdString(speedText(layout.speeds[i], texts))});
-    } else if (colouring == FabricColouring::Rail) {
-        for (std::size_t i = 0; i < std::min(layout.rails, kRailInks.size()); ++i)
-            keys.push_back(
-                {kRailInks[i], words.text(Message("fabric.rail").with("rail", static_cast<std::int64_t>(i + 1)))});
-        if (std::ranges::any_of(layout.bundles, [](const FabricBundle& b) { return b.byRail.back() > 0; }))
-            keys.push_back({Ink::Conduit, words.text("fabric.rail.none")});
-    } else {
-        std::set<std::size_t> tiers;
-        for (const FabricBundle& bundle : layout.bundles)
-            tiers.insert(std::min(static_cast<std::size_t>(layout.cells[bundle.lower].tier), kTierInks.size() - 1));
-        constexpr std::array<const char*, 3> names = {"fabric.links.ends", "fabric.links.leaf", "fabric.links.spine"};
-        for (const std::size_t tier : tiers)
-            keys.push_back({kTierInks[tier], words.text(names[tier])});
+        return keys;
+    case FabricColouring::Medium:
+        return readings ? mediumKeys(*readings, words) : keys;
+    case FabricColouring::Load:
+        return readings ? loadKeys(*readings, words) : keys;
+    case FabricColouring::Failure:
+    case FabricColouring::Cut:
+        break;
     }
+    if (!readings)
+        return keys;
+    const bool isCut = colouring == FabricColouring::Cut;
+    keys.push_back(
+        {kMarkInks[1],
+         words.text(Message(isCut ? "fabric.cut.cut" : "fabric.failure.lost").with("count", readings->marked))});
+    keys.push_back({kMarkInks[0], words.text(isCut ? "fabric.cut.whole" : "fabric.failure.left")});
     return keys;
 }
 

@@ -10,12 +10,28 @@
 
 #include <QStringList>
 
+#include <optional>
+
 namespace rackwright {
 
-enum class FabricColouring : std::uint8_t { Tier, Rail, Speed };
+/// The first three follow from the layout; the others need readings.
+enum class FabricColouring : std::uint8_t { Tier, Rail, Speed, Medium, Load, Failure, Cut };
 template <>
 struct EnumNames<FabricColouring> {
-    static constexpr std::array<std::string_view, 3> names = {"tier", "rail", "speed"};
+    static constexpr std::array<std::string_view, 7> names = {"tier", "rail",    "speed", "medium",
+                                                              "load", "failure", "cut"};
+};
+constexpr bool needsReadings(FabricColouring colouring) { return colouring >= FabricColouring::Medium; }
+
+/// What bundles are coloured by where their shape does not say it; the lists are as long as the layout's bundles.
+struct FabricReadings {
+    /// Cables of a bundle by key: media in the order of CableMedium, last those without; or those left and those lost
+    /// or cut.
+    std::vector<std::vector<std::int64_t>> counts;
+    std::vector<std::optional<double>> loads; ///< of the fullest cable, share of its capacity
+    double worst = 0;                         ///< load of all
+    std::int64_t marked = 0;                  ///< cables lost or cut
+    std::vector<Id<Cable>> cables;            ///< that are cut
 };
 
 struct FabricDrawingOptions {
@@ -24,11 +40,13 @@ struct FabricDrawingOptions {
     FabricColouring colouring = FabricColouring::Tier;
 };
 
+/// Without readings, colours that need them are those of an unknown.
 Drawing fabricDrawing(const FabricLayout& layout, const Design& design, const Texts& texts,
-                      const FabricDrawingOptions& options);
+                      const FabricDrawingOptions& options, const FabricReadings* readings = nullptr);
 
 /// What the colours of the bundles mean.
-std::vector<OverlayKey> fabricLegend(const FabricLayout& layout, const Texts& texts, FabricColouring colouring);
+std::vector<OverlayKey> fabricLegend(const FabricLayout& layout, const Texts& texts, FabricColouring colouring,
+                                     const FabricReadings* readings = nullptr);
 
 /// "128 nodes", "32 leaves": what some cells hold, from below.
 QStringList countTexts(const FabricLayout& layout, const std::vector<std::size_t>& cells, const Texts& texts);

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Which cables of a network the cheapest known cut into halves goes through: the witness of the bisection's upper bound
+// in the words of the design. The fabric workspace shows them.
+
+#include "solvers/fabric/design_fabric.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace rackwright {
+
+/// One a cable of the network: 1 where it is cut. Empty where there is nothing to split. Of equal endpoints on one
+/// switch the first cables stand for all.
+std::vector<std::uint8_t> cutCables(const NetworkFabric& fabric);
+
+} // namespace rackwright

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What the bundles of a network's drawing are coloured by beside their shape: load under some traffic, medium, what a
+// loss takes, and the cables of the bisection's cut. Worked out on a worker from a solution; it draws nothing.
+
+#include "solvers/engine/solution.h"
+#include "solvers/fabric/failures.h"
+#include "solvers/fabric/traffic_patterns.h"
+#include "ui/paint/fabric_drawing.h"
+
+#include <functional>
+
+namespace rackwright {
+
+/// What is asked beside the layout.
+struct FabricQuestion {
+    FabricColouring colouring = FabricColouring::Tier;
+    TrafficPattern pattern = TrafficPattern::AllToAll;
+    Loss loss;
+};
+
+/// Of the network as the solution has it: cables that the layout does not know count nowhere.
+FabricReadings fabricReadings(const Solution& solution, const FabricLayout& layout, Id<Network> network,
+                              const FabricQuestion& question);
+
+} // namespace rackwright
