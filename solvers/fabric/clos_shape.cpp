@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace rackwright {
 
@@ -106,11 +107,9 @@ private:
     }
 
     bool fitsLeaf(std::int64_t ends) const {
-        const std::int64_t endPorts = ceilingOf(ends, m_ends.split);
-        const std::int64_t uplinks = uplinksFor(ends);
-        if (m_request.family == NetworkFamily::RailOnly || m_hasUplinkPorts)
-            return endPorts <= m_ends.count && uplinks <= std::max<std::int64_t>(m_up.links(), 0);
-        return endPorts + ceilingOf(uplinks, m_up.split) <= m_ends.count;
+        if (m_request.family == NetworkFamily::RailOnly)
+            return ceilingOf(ends, m_ends.split) <= m_ends.count;
+        return fitsLeaf(ends, uplinksFor(ends));
     }
 
     Done planLeaves(std::int64_t more) {
@@ -157,6 +156,8 @@ private:
         const std::int64_t leaves = m_units * leavesPerUnitAndPlane();
         const bool wantsThree = m_request.family == NetworkFamily::ThreeTier;
         if (!wantsThree)
+            addUplinksForEvenTrunks(leaves);
+        if (!wantsThree)
             if (const auto spines = spinesFor(leaves * m_plan.uplinks, m_down.links(), m_plan.uplinks)) {
                 m_spinesPerPod = *spines;
                 m_unitsPerPod = m_units;
@@ -175,7 +176,39 @@ private:
         return planPods();
     }
 
+    bool fitsLeaf(std::int64_t ends, std::int64_t uplinks) const {
+        const std::int64_t endPorts = ceilingOf(ends, m_ends.split);
+        if (m_hasUplinkPorts)
+            return endPorts <= m_ends.count && uplinks <= m_up.links();
+        return endPorts + ceilingOf(uplinks, m_up.split) <= m_ends.count;
+    }
+
+    // 21 uplinks have no divisor between 11 and 21: with one more, 11 spines take two cables of each leaf. Cables up
+    // are added where the spines that they save are worth more.
+    void addUplinksForEvenTrunks(std::int64_t leaves) {
+        if (m_request.spineRule != SpineRule::EvenTrunks)
+            return;
+        const auto worth = [&](std::int64_t spines, std::int64_t uplinks) {
+            return spines * m_down.links() / 2 + leaves * uplinks; // a spine as half as many cables as it has ports
+        };
+        const std::int64_t wanted = m_plan.uplinks;
+        const auto plain = spinesFor(leaves * wanted, m_down.links(), wanted);
+        auto least = plain ? worth(*plain, wanted) : std::numeric_limits<std::int64_t>::max();
+        constexpr std::int64_t mostMore = 4;
+        for (std::int64_t uplinks = wanted + 1; uplinks <= wanted + mostMore && fitsLeaf(m_plan.ends, uplinks);
+             ++uplinks)
+            if (const auto spines = spinesFor(leaves * uplinks, m_down.links(), uplinks);
+                spines && worth(*spines, uplinks) < least) {
+                least = worth(*spines, uplinks);
+                m_plan.uplinks = uplinks;
+            }
+        m_moreUplinks = m_plan.uplinks - wanted;
+        m_spinesOtherwise = plain.value_or(0);
+    }
+
     Done planPods() {
+        m_plan.uplinks -= m_moreUplinks;
+        m_moreUplinks = 0;
         const double ratio = std::max(0.01, m_request.spineOversubscription);
         const auto down = static_cast<std::int64_t>(static_cast<double>(m_down.links()) * ratio / (1 + ratio) + 1e-9);
         const std::int64_t leavesPerUnit = leavesPerUnitAndPlane();
@@ -216,6 +249,8 @@ private:
                             ? m_ends.count
                             : m_ends.count - ceilingOf(m_plan.uplinks, m_up.split);
         made.uplinks = m_plan.uplinks;
+        made.moreUplinks = m_moreUplinks;
+        made.spinesOtherwise = m_spinesOtherwise;
         made.spinesPerPod = m_spinesPerPod;
         made.pods = m_pods;
         addLeaves(made);
@@ -309,6 +344,7 @@ private:
     std::int64_t m_endsPerLeaf = 1; ///< of one device
     std::int64_t m_devicesPerUnit = 0, m_units = 0;
     LeafPlan m_plan;
+    std::int64_t m_moreUplinks = 0, m_spinesOtherwise = 0; ///< added for even trunks; without them
     std::int64_t m_spinesPerPod = 0, m_unitsPerPod = 0, m_pods = 1;
     std::int64_t m_spineDown = 0, m_spineUp = 0, m_coresPerPlane = 0;
 };

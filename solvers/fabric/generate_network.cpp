@@ -180,6 +180,8 @@ private:
         m_plan.shape = m_target.shape;
         m_plan.devicesPerUnit = m_target.devicesPerUnit;
         m_plan.uplinks = m_target.uplinks;
+        m_plan.moreUplinks = m_target.moreUplinks;
+        m_plan.spinesOtherwise = m_target.spinesOtherwise;
         m_plan.trunkGbps = m_target.trunkGbps;
         m_plan.cablesKept = drawn.kept;
         m_plan.cablesByHand = drawn.keptByHand;

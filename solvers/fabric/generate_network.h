@@ -21,6 +21,7 @@ struct NetworkPlan {
     std::int64_t portsUsed = 0, ports = 0; ///< of the switches, for the network's traffic
     std::vector<std::int64_t> shape;       ///< of a direct family, worked out where it was open
     std::int64_t devicesPerUnit = 0, uplinks = 0;
+    std::int64_t moreUplinks = 0, spinesOtherwise = 0; ///< see NetworkTarget
     double oversubscription = 0; ///< of the worst leaf as drawn; 0: it has no way up
     double trunkGbps = 0;
     // what changes

@@ -60,6 +60,8 @@ struct NetworkTarget {
     /// Worked out where the request leaves it open.
     std::vector<std::int64_t> shape;
     std::int64_t uplinks = 0, spinesPerPod = 0, pods = 0;
+    /// Cables up of a leaf beyond those asked for, so that fewer spines take equal trunks; spines without them, 0: none.
+    std::int64_t moreUplinks = 0, spinesOtherwise = 0;
 };
 
 /// The ends for a request; an Error when there is none.

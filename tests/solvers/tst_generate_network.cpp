@@ -302,8 +302,16 @@ private Q_SLOTS:
         QCOMPARE(plan->devicesPerUnit, std::int64_t{48});
         QCOMPARE(plan->uplinks, std::int64_t{16});
         QCOMPARE(plan->oversubscription, 3.0);
-        request.devicesPerUnit = 32;
+        // 42 ends need 21 cables up, which no number of spines between 11 and 21 takes equally; 22 are for 11 spines.
         request.oversubscription = 2;
+        const auto even = site.plan(request);
+        QVERIFY(even);
+        QCOMPARE(even->devicesPerUnit, std::int64_t{42});
+        QCOMPARE(even->uplinks, std::int64_t{22});
+        QCOMPARE(even->moreUplinks, std::int64_t{1});
+        QCOMPARE(even->spines, std::int64_t{11});
+        QCOMPARE(even->spinesOtherwise, std::int64_t{21});
+        request.devicesPerUnit = 32;
         // 32 leaves with 16 cables up each.
         QCOMPARE(tbps(*site.plan(request)), 32 * 16 / 2 * 0.4);
     }

@@ -16,6 +16,7 @@
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSpinBox>
+#include <QStyle>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -365,7 +366,16 @@ void GenerateDialog::take(int number, std::shared_ptr<const Answer> answer) {
     if (answer->plan)
         showPlan(*answer->plan, answer->bisection);
     else
-        m_problem->setText(sentence(answer->plan.error().message));
+        tell(sentence(answer->plan.error().message), true);
+}
+
+// What hinders is red; what is only to be known is not.
+void GenerateDialog::tell(const QString& text, bool isProblem) {
+    m_problem->setProperty("problem", isProblem);
+    m_problem->setProperty("subdued", !isProblem);
+    m_problem->style()->unpolish(m_problem);
+    m_problem->style()->polish(m_problem);
+    m_problem->setText(text);
 }
 
 void GenerateDialog::addHead(const char* id) {
@@ -450,7 +460,12 @@ void GenerateDialog::showPlan(const NetworkPlan& plan, const std::optional<Bisec
         notes.append(sentence(Message("network.note.taken").with("count", plan.endsTaken)));
     if (plan.switchesUnplaced > 0)
         notes.append(sentence(Message("network.note.unplaced").with("count", plan.switchesUnplaced)));
-    m_problem->setText(notes.join(QLatin1Char('\n')));
+    if (plan.moreUplinks > 0)
+        notes.append(sentence(Message(plan.spinesOtherwise > 0 ? "network.note.even-trunks" : "network.note.even-only")
+                                  .with("more", plan.moreUplinks)
+                                  .with("spines", plan.spines)
+                                  .with("otherwise", plan.spinesOtherwise)));
+    tell(notes.join(QLatin1Char('\n')), false);
 }
 
 void GenerateDialog::done(int result) {
@@ -461,7 +476,7 @@ void GenerateDialog::done(int result) {
         const std::uint64_t first = m_document.history().nextId();
         if (const Done made = m_document.commit(generateNetwork(*m_document.project(), m_document.option(), asked));
             !made) {
-            m_problem->setText(sentence(made.error().message));
+            tell(sentence(made.error().message), true);
             return;
         }
         m_drawn = asked.network;

@@ -53,6 +53,7 @@ private:
     void showPlan(const NetworkPlan& plan, const std::optional<Bisection>& bisection);
     NetworkRequest request() const;
     void addRow(const char* id, const QString& value, bool isStrong = false);
+    void tell(const QString& text, bool isProblem);
     void addHead(const char* id);
     QString text(const std::string& id) const;
     QString sentence(const Message& message) const;
