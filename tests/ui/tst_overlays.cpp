@@ -2,6 +2,7 @@
 // Overlays of the plan on a real sample: every rack has a reading, every colour on it stands in the legend, and the
 // plan stays readable in light and dark.
 #include "model/file/design_text.h"
+#include "solvers/cabling/cable_plan.h"
 #include "solvers/cabling/cabling_domain.h"
 #include "solvers/cooling/cooling_domain.h"
 #include "solvers/cost/cost_domain.h"
@@ -18,6 +19,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 using namespace rackwright;
 
@@ -88,6 +90,26 @@ private Q_SLOTS:
         const Overlay overlay = overlayOf(*solution, OverlayKind::Feed, texts);
         const Rack* rack = solution->context().racks().front();
         QCOMPARE(overlay.find(rack->id.value)->power, QStringLiteral("A+B"));
+    }
+    void traysShowTheirFill() {
+        const Overlay overlay = overlayOf(*solution, OverlayKind::Trays, texts);
+        const CablePlan& plan = solution->context().lookUp<CablePlan>();
+        QVERIFY(!plan.fill.empty());
+        for (const PathwayFill& fill : plan.fill) {
+            const auto ink = overlay.pathways.find(fill.segment.value);
+            QVERIFY(ink != overlay.pathways.end());
+            QCOMPARE(ink->second == Ink::LoadRedLine, fill.share() > 1 + 1e-9);
+            QVERIFY(ink->second != Ink::Conduit);
+            QVERIFY(std::ranges::count(overlay.legend, ink->second, &OverlayKey::fill) == 1);
+        }
+        // The lines of the plan have these colours.
+        std::set<Ink> drawn;
+        const Drawing drawing = planWith(overlay);
+        for (const auto& [item, lines] : shapesOf<LinesShape>(drawing))
+            if (item->stroke && overlay.pathways.contains(item->subject))
+                drawn.insert(item->stroke->ink);
+        for (const auto& [segment, ink] : overlay.pathways)
+            QVERIFY(drawn.contains(ink));
     }
     void lettersAreLegibleOnEveryColour() {
         // WCAG 2.1, relative luminance and contrast ratio.

@@ -69,6 +69,11 @@ Ink inkOf(const Subject& subject, const PathSegment& segment) {
 PaperPen penOf(const Subject& subject, const Stretch& stretch) {
     PaperPen pen = pathwayPen(stretch.segment.kind);
     pen.ink = inkOf(subject, stretch.segment);
+    if (const auto own = subject.overlay.pathways.find(stretch.segment.id.value);
+        own != subject.overlay.pathways.end()) {
+        constexpr double kRead = 0.9; // a line that is read has to be seen
+        pen = {own->second, kRead, Dash::Solid};
+    }
     if (stretch.from.height < Length() && stretch.to.height < Length())
         pen.dash = Dash::Dotted;
     return pen;

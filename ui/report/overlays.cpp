@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/report/overlays.h"
 
+#include "solvers/cabling/cable_plan.h"
 #include "ui/text/short_figure.h"
 
 #include "model/design/occupancy.h"
@@ -180,6 +181,50 @@ Overlay feeds(const Solution& solution, Id<Room> room, const Texts& texts) {
     return overlay;
 }
 
+/// Of the pathways that may carry cables: how full they are, as a share of what the project allows.
+Overlay trays(const Solution& solution, Id<Room> room, const Texts& texts) {
+    struct Band {
+        double most;
+        Ink ink;
+        const char* id;
+    };
+    constexpr double kEmpty = 1e-9;
+    static constexpr std::array<Band, 5> kBands = {{{kEmpty, Ink::Conduit, "plan.trays.empty"},
+                                                    {0.5, Ink::StorageLine, "plan.trays.half"},
+                                                    {0.8, Ink::FibreDuct, "plan.trays.most"},
+                                                    {1 + 1e-9, Ink::LoadAmberLine, "plan.trays.full"},
+                                                    {1e300, Ink::LoadRedLine, "plan.trays.over"}}};
+    const Context& context = solution.context();
+    std::unordered_map<std::uint64_t, double> shares;
+    for (const PathwayFill& fill : context.lookUp<CablePlan>().fill)
+        shares[fill.segment.value] = fill.share();
+    Overlay overlay;
+    std::array<bool, kBands.size()> isShown{};
+    for (const PathSegment& segment : context.design().pathSegments) {
+        if (!mayRunIn(segment, Strand::Copper) && !mayRunIn(segment, Strand::Fibre))
+            continue;
+        const PathNode* from = context.design().pathNodes.find(segment.from);
+        if (!from || (room && from->room != room))
+            continue;
+        const auto share = shares.find(segment.id.value);
+        std::size_t band = 0;
+        while (share != shares.end() && share->second > kBands[band].most)
+            ++band;
+        isShown[band] = true;
+        overlay.pathways[segment.id.value] = kBands[band].ink;
+    }
+    for (const Rack* rack : racksIn(context, room)) {
+        OverlayReading reading;
+        reading.fill = Ink::RackFill;
+        overlay.readings[rack->id.value] = std::move(reading);
+    }
+    overlay.legend.push_back({Ink::RackFill, QString::fromStdString(texts.text("plan.trays.rack"))});
+    for (std::size_t band = 0; band < kBands.size(); ++band)
+        if (isShown[band])
+            overlay.legend.push_back({kBands[band].ink, QString::fromStdString(texts.text(kBands[band].id))});
+    return overlay;
+}
+
 /// The rack that a subject of a finding is or stands in.
 std::uint64_t rackOf(const Context& context, const Subject& subject) {
     if (subject.kind == SubjectKind::Rack)
@@ -265,6 +310,8 @@ Overlay overlayOf(const Solution& solution, OverlayKind kind, const Texts& texts
         return feeds(solution, room, texts);
     case OverlayKind::Findings:
         return findings(solution, room, texts);
+    case OverlayKind::Trays:
+        return trays(solution, room, texts);
     }
     return {};
 }
