@@ -33,6 +33,8 @@ Schedule storageJobSchedule(const Context& context, const FigureTable& figures);
 /// A row per training workload and mode.
 Schedule checkpointSchedule(const Context& context, const FigureTable& figures);
 Schedule storageGuideSchedule(const Context& context, const FigureTable& figures);
+/// What one loss leaves of each network, a row per class of likes.
+Schedule failureSchedule(const Context& context);
 /// A row per workload that serves.
 Schedule inferenceSchedule(const Context& context, const FigureTable& figures);
 

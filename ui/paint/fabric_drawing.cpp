@@ -339,6 +339,18 @@ Drawing fabricDrawing(const FabricLayout& layout, const Design& design, const Te
     return FabricPainter(layout, design, texts, options, readings).draw();
 }
 
+std::optional<Drawing> fabricSheet(const Project& project, const Design& design, const Network& network,
+                                   const Texts& texts, QSizeF paper) {
+    const FabricLayout layout = fabricLayout(project, design, network.id);
+    if (layout.isEmpty() || layout.cables == 0)
+        return std::nullopt;
+    FabricDrawingOptions options;
+    options.scale = std::min(paper.width() / layout.bounds.width(), paper.height() / layout.bounds.height());
+    Drawing drawing = fabricDrawing(layout, design, texts, options);
+    drawing.title = Words(texts).text(Message("report.network-of").with("network", network.name));
+    return drawing;
+}
+
 namespace {
 
 std::vector<OverlayKey> tierKeys(const FabricLayout& layout, const Words& words) {

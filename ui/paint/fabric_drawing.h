@@ -44,6 +44,10 @@ struct FabricDrawingOptions {
 Drawing fabricDrawing(const FabricLayout& layout, const Design& design, const Texts& texts,
                       const FabricDrawingOptions& options, const FabricReadings* readings = nullptr);
 
+/// One network fitted to paper (mm), titled; nothing where no cable is of it.
+std::optional<Drawing> fabricSheet(const Project& project, const Design& design, const Network& network,
+                                   const Texts& texts, QSizeF paper);
+
 /// What the colours of the bundles mean.
 std::vector<OverlayKey> fabricLegend(const FabricLayout& layout, const Texts& texts, FabricColouring colouring,
                                      const FabricReadings* readings = nullptr);

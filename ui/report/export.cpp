@@ -4,6 +4,7 @@
 #include "solvers/schedules/cable_schedules.h"
 #include "solvers/schedules/slurm_topology.h"
 #include "ui/paint/drawing_painter.h"
+#include "ui/paint/fabric_drawing.h"
 #include "ui/paint/floor_plan.h"
 #include "ui/paint/rack_elevation.h"
 #include "ui/paint/svg_writer.h"
@@ -206,6 +207,14 @@ private:
             if (const Done written = saveDrawing(name, plan, format); !written)
                 return written;
         }
+        int networks = 0;
+        for (const Network& network : design.networks)
+            if (const auto drawing = fabricSheet(project, design, network, m_reading, kPlanPaper)) {
+                const std::string part = fileNamePart(network.name);
+                const std::string name = "network-" + std::to_string(++networks) + (part.empty() ? "" : "-" + part);
+                if (const Done written = saveDrawing(name, *drawing, format); !written)
+                    return written;
+            }
         std::vector<ElevationSubject> shown;
         for (const AlikeRacks& group : alikeRacks(project, design, m_reading))
             shown.push_back({group.racks.front(), group.caption});

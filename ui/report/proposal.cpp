@@ -189,9 +189,10 @@ ReportDocument proposalOf(const ReportInput& given, const ReportOptions& options
     Draft draft{input, words, document, options};
     addCover(draft);
     using Section = std::pair<ReportSection, void (*)(Draft&)>;
-    static constexpr std::array<Section, 17> kSections = {{{ReportSection::Checks, addChecks},
+    static constexpr std::array<Section, 18> kSections = {{{ReportSection::Checks, addChecks},
                                                            {ReportSection::Plans, addPlans},
                                                            {ReportSection::Elevations, addElevations},
+                                                           {ReportSection::Networks, addNetworks},
                                                            {ReportSection::Storage, addStorage},
                                                            {ReportSection::Serving, addServing},
                                                            {ReportSection::Bill, addBill},

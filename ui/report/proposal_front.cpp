@@ -43,36 +43,6 @@ const Requirement* requirementFor(const Project& project, const ReportFigure& fi
     return nullptr;
 }
 
-Card cardOf(const Draft& draft, const ReportFigure& figure) {
-    Card card;
-    card.caption = captionOf(figure, draft.words);
-    // What is not known stands below the figure, which itself has its own place.
-    const bool isBound = figure.value.isLowerBound() && !figure.value.isUnknown();
-    card.value = isBound ? printedBound(figure, draft.words.texts()) : printedFigure(figure, draft.words.texts());
-    card.note = figure.number;
-    card.link = derivationAnchor(figure);
-    if (const Requirement* requirement = requirementFor(draft.project(), figure)) {
-        const Tone tone = toneOf(complianceOf(*requirement, &figure));
-        card.detail = draft.words.text(Message("report.card-target")
-                                           .with("target", targetText(*requirement, draft.words.texts()))
-                                           .with("verdict", draft.words.texts().text(tone.id)));
-        card.detailInk = tone.ink;
-        return card;
-    }
-    if (isBound)
-        card.detail = draft.words.text(Message("report.card-bound")
-                                           .with("unknown", figure.value.unknownTerms())
-                                           .with("terms", figure.value.terms()));
-    else if (figure.value.isUnknown())
-        card.detail = draft.words.text("report.card-unknown");
-    else
-        card.detail = draft.words.text(
-            Message("report.card-grade").with("grade", draft.words.texts().grade(figure.value.grade())));
-    if (isBound || figure.value.isUnknown())
-        card.detailInk = Ink::Warning;
-    return card;
-}
-
 Card priceCard(const Draft& draft) {
     const QuoteHeader& quote = draft.project().quote;
     const SectionPrice& total = draft.input.total;
@@ -235,6 +205,36 @@ TableBlock ruleTable(const Draft& draft) {
 }
 
 } // namespace
+
+Card cardOf(const Draft& draft, const ReportFigure& figure) {
+    Card card;
+    card.caption = captionOf(figure, draft.words);
+    // What is not known stands below the figure, which itself has its own place.
+    const bool isBound = figure.value.isLowerBound() && !figure.value.isUnknown();
+    card.value = isBound ? printedBound(figure, draft.words.texts()) : printedFigure(figure, draft.words.texts());
+    card.note = figure.number;
+    card.link = derivationAnchor(figure);
+    if (const Requirement* requirement = requirementFor(draft.project(), figure)) {
+        const Tone tone = toneOf(complianceOf(*requirement, &figure));
+        card.detail = draft.words.text(Message("report.card-target")
+                                           .with("target", targetText(*requirement, draft.words.texts()))
+                                           .with("verdict", draft.words.texts().text(tone.id)));
+        card.detailInk = tone.ink;
+        return card;
+    }
+    if (isBound)
+        card.detail = draft.words.text(Message("report.card-bound")
+                                           .with("unknown", figure.value.unknownTerms())
+                                           .with("terms", figure.value.terms()));
+    else if (figure.value.isUnknown())
+        card.detail = draft.words.text("report.card-unknown");
+    else
+        card.detail = draft.words.text(
+            Message("report.card-grade").with("grade", draft.words.texts().grade(figure.value.grade())));
+    if (isBound || figure.value.isUnknown())
+        card.detailInk = Ink::Warning;
+    return card;
+}
 
 QString paperName(const PageFormat& format) {
     switch (format.paper) {

@@ -36,6 +36,7 @@ void addCover(Draft& draft);
 void addPlans(Draft& draft);
 void addElevations(Draft& draft);
 void addChecks(Draft& draft);
+void addNetworks(Draft& draft);
 void addStorage(Draft& draft);
 void addServing(Draft& draft);
 void addBill(Draft& draft);
@@ -57,6 +58,9 @@ QString paperName(const PageFormat& format);
 QString derivationAnchor(const ReportFigure& figure);
 /// Short name of a figure ("IT power, expected peak").
 QString captionOf(const ReportFigure& figure, const Words& words);
+
+/// A figure with its verdict or grade and the way to its derivation.
+Card cardOf(const Draft& draft, const ReportFigure& figure);
 
 /// What stands below a schedule, in small print.
 void addNotes(Draft& draft, const Schedule& schedule);

@@ -51,7 +51,13 @@ OptionColumn optionColumn(const Solution& solution) {
     return column;
 }
 
-/// Headline figures of the design and what requirements ask for.
+bool isOfDataNetwork(const Context& context, Subject subject) {
+    const Network* network =
+        subject.kind == SubjectKind::Network ? context.design().networks.find({subject.id}) : nullptr;
+    return network && (network->role == NetworkRole::Compute || network->role == NetworkRole::Storage);
+}
+
+/// Headline figures of the design and what requirements ask for; those of the networks that jobs wait for.
 std::vector<ReportFigure> figuresOf(const Solution& solution, const Context& context) {
     std::set<std::string> asked;
     for (const Requirement& requirement : context.project().requirements)
@@ -63,7 +69,9 @@ std::vector<ReportFigure> figuresOf(const Solution& solution, const Context& con
         for (const FigureResult& result : *block.results) {
             const bool isOfCover = std::ranges::find(kCoverFigures, block.definition->name) != kCoverFigures.end();
             const bool isHeadline = block.definition->isHeadline && result.subject.kind == SubjectKind::Design;
-            if (isHeadline || isOfCover || asked.contains(figureLabel(context, *block.definition, result.subject)))
+            const bool isOfNetwork = isOfDataNetwork(context, result.subject) &&
+                                     std::ranges::find(kNetworkFigures, block.definition->name) != kNetworkFigures.end();
+            if (isHeadline || isOfCover || isOfNetwork || asked.contains(figureLabel(context, *block.definition, result.subject)))
                 figures.push_back(figureOf(context, result));
         }
     }

@@ -72,6 +72,13 @@ inline constexpr std::array<std::string_view, 7> kCoverFigures = {
 /// The price of the quote, shown with its currency and what is open.
 inline constexpr std::string_view kPriceFigure = "cost.price.total";
 
+/// Figures of each network that jobs wait for, in the order in which they are shown.
+inline constexpr std::array<std::string_view, 12> kNetworkFigures = {
+    "fabric.endpoints",       "fabric.switches",        "fabric.cables",
+    "fabric.bisection.lower", "fabric.bisection.upper", "fabric.bisection.share",
+    "fabric.latency",         "fabric.load.all-to-all", "fabric.oversubscription.leaf",
+    "fabric.fault.bisection", "fabric.allreduce.algbw", "fabric.allreduce.busbw"};
+
 /// What a caller adds to a solution.
 struct ReportRequest {
     std::vector<Schedule> schedules;  ///< none: those of the design and its figures

@@ -3,9 +3,9 @@
 // What a person chooses about the documents of one issue, and how a run tells its progress and is stopped. Plain
 // values: nothing here changes a figure; the studio's preview and the command line fill one each.
 
-#include "solvers/schedules/schedule.h"
 #include "model/base/fields.h"
 #include "model/base/result.h"
+#include "solvers/schedules/schedule.h"
 #include "ui/report/document.h"
 
 #include <filesystem>
@@ -21,6 +21,7 @@ enum class ReportSection : std::uint8_t {
     Checks,
     Plans,
     Elevations,
+    Networks,
     Storage,
     Serving,
     Bill,
@@ -38,10 +39,10 @@ enum class ReportSection : std::uint8_t {
 };
 template <>
 struct EnumNames<ReportSection> {
-    static constexpr std::array<std::string_view, 17> names = {
-        "checks",         "plans",       "elevations", "storage",    "serving",   "bill",
-        "options",        "compliance",  "responsibility", "assumptions", "terms", "exclusions",
-        "unchecked",      "drawings",    "revisions",  "derivations", "sources"};
+    static constexpr std::array<std::string_view, 18> names = {
+        "checks",     "plans",     "elevations", "networks",       "storage",     "serving",
+        "bill",       "options",   "compliance", "responsibility", "assumptions", "terms",
+        "exclusions", "unchecked", "drawings",   "revisions",      "derivations", "sources"};
 };
 
 /// Fields of the title block; an empty one takes what the project says (quote header, issued revision).

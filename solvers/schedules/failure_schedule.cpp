@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/fabric/failures.h"
+#include "solvers/fabric/settings.h"
+#include "solvers/schedules/schedule_parts.h"
+#include "solvers/schedules/schedules.h"
+
+#include "model/units/number_text.h"
+
+namespace rackwright {
+
+namespace {
+
+std::string percentText(double share) { return roundedDigits(share * 100, 3).append(" %"); }
+
+std::string loadText(const std::optional<double>& load) { return load ? percentText(*load) : std::string("-"); }
+
+ScheduleCell elementCell(const LossClass& each) {
+    return Message(std::string("failures.lost.").append(enumName(each.kind)))
+        .with("name", each.name)
+        .with("other", each.other)
+        .with("count", static_cast<std::int64_t>(each.example.cables.size()));
+}
+
+/// What the loss comes to against the target that the project sets; without one, whether all still reach each other.
+ScheduleCell verdictCell(const FailureTable& table, const Remainder& left, double target) {
+    if (!left.worstLoad)
+        return Message("failures.verdict.apart");
+    if (target <= 0)
+        return Message("failures.verdict.no-target");
+    const bool isKept =
+        static_cast<double>(left.endpoints) >= target * static_cast<double>(table.whole.endpoints) - 1e-9 &&
+        left.lowerGbps >= target * table.whole.lowerGbps * (1 - 1e-9);
+    return Message(isKept ? "failures.verdict.kept" : "failures.verdict.missed").with("target", percentText(target));
+}
+
+ScheduleRow rowOf(const Network& network, const FailureTable& table, const LossClass& each, double target,
+                  std::size_t number) {
+    const std::int64_t lost = table.whole.endpoints - each.left.endpoints;
+    const bool isWhole = lost == 0 && each.left.worstLoad;
+    const double share = table.whole.lowerGbps > 0 ? each.left.lowerGbps / table.whole.lowerGbps : 0;
+    return {std::to_string(network.id.value).append(":").append(std::to_string(number)),
+            RowRole::Line,
+            Subject{SubjectKind::Network, network.id.value},
+            {elementCell(each), textCell(nameOr(network.name, network.id.value)), each.alike,
+             lost == 0   ? ScheduleCell(Message("failures.no-endpoints"))
+             : lost == 1 ? ScheduleCell(Message("failures.endpoint"))
+                         : ScheduleCell(Message("failures.endpoints").with("count", lost)),
+             each.left.worstLoad && *each.left.worstLoad > table.whole.worstLoad.value_or(0) * (1 + 1e-9)
+                 ? ScheduleCell(Message("failures.throttles").with("load", percentText(*each.left.worstLoad)))
+                 : ScheduleCell(),
+             Message("failures.next-load")
+                 .with("before", loadText(table.whole.worstLoad))
+                 .with("after", loadText(each.left.worstLoad)),
+             Value(share), ScheduleCell(), ScheduleCell(),
+             Message(isWhole ? "failures.maintainable" : "failures.not-maintainable"),
+             verdictCell(table, each.left, target)}};
+}
+
+} // namespace
+
+Schedule failureSchedule(const Context& context) {
+    Schedule made;
+    made.id = "failures";
+    made.title = Message("schedule.failures");
+    made.columns = {textColumn("Element"),
+                    textColumn("Trade"),
+                    numberColumn("Alike"),
+                    textColumn("What is lost"),
+                    textColumn("What throttles"),
+                    textColumn("Next element by load"),
+                    numberColumn("Bisection left %", "%"),
+                    numberColumn("Seconds until limit"),
+                    textColumn("Redundancy claimed"),
+                    textColumn("Concurrently maintainable"),
+                    textColumn("Verdict")};
+    made.columns[6].significantDigits = 3;
+    const double target = setting<Value>(context, setting_of::faultTarget).si().typical();
+    for (const Network& network : context.design().networks) {
+        if (network.role != NetworkRole::Compute && network.role != NetworkRole::Storage)
+            continue;
+        const FailureTable table = failureTable(context, networkFabric(context, network.id));
+        for (std::size_t i = 0; i < table.classes.size(); ++i)
+            made.rows.push_back(rowOf(network, table, table.classes[i], target, i));
+    }
+    made.notes = {Message("schedule.failures.note")};
+    return made;
+}
+
+} // namespace rackwright

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Networks in a proposal: figures and drawing of each, and what one loss leaves of them.
+#include "ui/paint/fabric_drawing.h"
+#include "ui/report/page_layout.h"
+#include "ui/report/proposal_parts.h"
+
+#include <algorithm>
+
+namespace rackwright::proposal {
+
+namespace {
+
+Cards figuresOf(const Draft& draft, const Network& network) {
+    Cards cards;
+    const std::string suffix = "@" + subjectLabel(draft.context(), {SubjectKind::Network, network.id.value});
+    for (const std::string_view name : kNetworkFigures)
+        if (const ReportFigure* figure = draft.input.find(std::string(name) + suffix))
+            cards.cards.push_back(cardOf(draft, *figure));
+    return cards;
+}
+
+} // namespace
+
+void addNetworks(Draft& draft) {
+    const PageFormat format = drawingFormat(draft.input.paper);
+    const Margins margins;
+    constexpr double kHeadAndCards = 60;
+    const QSizeF room(format.size().width() - 2 * margins.side,
+                      format.size().height() - margins.top - margins.bottom - kHeadAndCards);
+    int number = 300;
+    for (const Network& network : draft.design().networks) {
+        const auto drawing = fabricSheet(draft.project(), draft.design(), network, draft.words.texts(), room);
+        if (!drawing)
+            continue;
+        const QString sheet = QStringLiteral("A-%1").arg(++number);
+        draft.drawings.push_back({sheet, drawing->title, draft.words.text("report.not-to-scale"), paperName(format)});
+        draft.add(PageBreak{format, sheet, drawing->title});
+        draft.add(Heading{drawing->title, 1, QStringLiteral("network:%1").arg(network.id.value)});
+        Cards cards = figuresOf(draft, network);
+        cards.columns = 6;
+        if (!cards.cards.empty())
+            draft.add(std::move(cards));
+        draft.add(DrawingBlock{*drawing, {}, true});
+    }
+    const Schedule* failures = draft.input.schedule("failures");
+    if (!failures || failures->rows.empty())
+        return;
+    draft.add(PageBreak{{draft.input.paper, false}, {}, {}});
+    draft.addHeading("report.failures", QStringLiteral("failures"));
+    draft.add(tableOf(*failures,
+                      {"Element", "Trade", "Alike", "What is lost", "Next element", "Bisection left", "Verdict"},
+                      draft.words));
+    addNotes(draft, *failures);
+}
+
+} // namespace rackwright::proposal
