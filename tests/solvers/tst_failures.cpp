@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What one loss leaves, worked out by hand on the fabric of fabric_hall.h and on a generated one with planes.
+#include "solvers/fabric/cut_cables.h"
 #include "solvers/fabric/failures.h"
 #include "solvers/fabric/generate_network.h"
+#include "solvers/schedules/schedules.h"
 #include "tests/solvers/fabric_hall.h"
 
 #include <QTest>
+
+#include <set>
 
 using namespace rackwright;
 using fixture::FabricHall;
@@ -57,6 +61,54 @@ private Q_SLOTS:
         QVERIFY(!findLoss(table, LossKind::Rail));
         QVERIFY(!findLoss(table, LossKind::Cage));
         QVERIFY(!findLoss(table, LossKind::Plane));
+    }
+    void theScheduleHasTheColumnsOfTheFailureTable() {
+        const FabricHall hall = fixture::fabricHall();
+        const Context context(hall.snapshot());
+        const Schedule schedule = failureSchedule(context);
+        QCOMPARE(schedule.id, std::string("failures"));
+        QCOMPARE(schedule.columns.front().header, std::string("Element"));
+        QCOMPARE(schedule.columns.back().header, std::string("Verdict"));
+        QCOMPARE(schedule.rows.size(), std::size_t(4)); // leaf, spine, cable to a node, trunk
+        std::set<std::string> keys;
+        for (const ScheduleRow& row : schedule.rows) {
+            QCOMPARE(row.cells.size(), schedule.columns.size());
+            QVERIFY(keys.insert(row.key).second);
+        }
+        // A leaf takes half of the endpoints and of the bisection; a spine none of the endpoints.
+        QCOMPARE(std::get<Message>(schedule.rows[0].cells[3]).id, std::string("failures.endpoints"));
+        QCOMPARE(std::get<Value>(schedule.rows[0].cells[6]).typical(), 0.5);
+        QCOMPARE(std::get<Message>(schedule.rows[1].cells[3]).id, std::string("failures.no-endpoints"));
+        QCOMPARE(std::get<Message>(schedule.rows[1].cells[9]).id, std::string("failures.maintainable"));
+    }
+    void withoutALossAllStays() {
+        const FabricHall hall = fixture::fabricHall();
+        const Context context(hall.snapshot());
+        const NetworkFabric fabric = networkFabric(context, hall.network);
+        // Every cable knows what it is of: taken out one by one, nothing is left.
+        Loss loss;
+        loss.switches = {hall.spines[0]};
+        const NetworkFabric left = withoutLoss(fabric, loss);
+        QCOMPARE(left.cables.size(), fabric.cables.size() - 4);
+        for (const NetworkCable& cable : left.cables) {
+            QVERIFY(cable.link != NetworkCable::kNone || cable.run != NetworkCable::kNone);
+            if (cable.link != NetworkCable::kNone)
+                QVERIFY(cable.link < left.endpointGraph.links.size());
+        }
+        for (std::size_t c = 0; c < fabric.cables.size(); ++c)
+            loss.cables.push_back(c);
+        QCOMPARE(withoutLoss(fabric, loss).endpointGraph.endpointCount(), std::int64_t{0});
+    }
+    void theCutIsAsWideAsTheBisection() {
+        const FabricHall hall = fixture::fabricHall();
+        const Context context(hall.snapshot());
+        const NetworkFabric fabric = networkFabric(context, hall.network);
+        double cut = 0;
+        const std::vector<std::uint8_t> isCut = cutCables(fabric);
+        QCOMPARE(isCut.size(), fabric.cables.size());
+        for (std::size_t c = 0; c < isCut.size(); ++c)
+            cut += isCut[c] ? fabric.cables[c].gbps() : 0;
+        QCOMPARE(cut, 1600.0);
     }
     void aTwinPortModuleTakesBothCables() {
         FabricHall hall = fixture::fabricHall();

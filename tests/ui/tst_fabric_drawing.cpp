@@ -161,6 +161,20 @@ private Q_SLOTS:
         QVERIFY(fabricDrawing(before, designOf(project), texts, {}) ==
                 fabricDrawing(fabricLayout(project, changed, network), changed, texts, {}));
     }
+    void aSheetFitsItsPaper() {
+        const Project& project = cluster(1024);
+        const Network* network = designOf(project).networks.find(networkOf(project, NetworkRole::Compute));
+        const QSizeF paper(380, 200);
+        const auto sheet = fabricSheet(project, designOf(project), *network, texts, paper);
+        QVERIFY(sheet);
+        QVERIFY(paperSize(*sheet).width() <= paper.width() + 1e-6);
+        QVERIFY(paperSize(*sheet).height() <= paper.height() + 1e-6);
+        QCOMPARE(sheet->title, QStringLiteral("Network Compute"));
+        QCOMPARE(overlappingTexts(*sheet), QStringList());
+        Network other;
+        other.id = {9'000'001};
+        QVERIFY(!fabricSheet(project, designOf(project), other, texts, paper));
+    }
     void coloursFollowTheChoice() {
         const Project& project = cluster(1024);
         const FabricLayout layout = fabricLayout(project, designOf(project), networkOf(project, NetworkRole::Compute));
