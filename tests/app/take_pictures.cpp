@@ -2,10 +2,16 @@
 // take_pictures FOLDER [DESIGN...]: pictures of the studio for people to look at and for the README: the start page,
 // and of each design (a file, or "empty") every workspace and every dialog, light and dark. The scale is
 // QT_SCALE_FACTOR's. It is no test: nothing is compared.
+#include "model/edits/option_edits.h"
+#include "model/edits/rack_type_edits.h"
 #include "model/edits/room_edits.h"
 #include "model/file/design_file.h"
 #include "tests/app/studio_fixture.h"
 #include "ui/dialogs/preferences_dialog.h"
+#include "ui/dialogs/recovery_dialog.h"
+#include "ui/dialogs/replace_dialog.h"
+#include "ui/plan/underlay_scale_dialog.h"
+#include "ui/rack/rack_type_dialog.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/panel_dock.h"
 
@@ -14,9 +20,11 @@
 #include <QDialog>
 #include <QFile>
 #include <QFileInfo>
+#include <QLineEdit>
 #include <QListView>
 #include <QProgressBar>
 #include <QSettings>
+#include <QTableWidget>
 #include <QTimer>
 #include <QToolButton>
 #include <QTreeView>
@@ -52,6 +60,9 @@ public:
         m_studio.window().showWorkspace(QString::fromLatin1(id));
         save(m_studio.window(), QString::fromLatin1(id));
     }
+
+    /// What the next dialog that holds up the window is called.
+    void expect(const QString& name) { m_asked = name; }
 
     void dialogOf(QAction& action) {
         m_asked = action.objectName();
@@ -147,6 +158,60 @@ void pressAll(Studio& studio, Camera& camera) {
     studio.window().dock(QStringLiteral("findings"))->bringUp();
 }
 
+// A dialog of its own, as it stands at first.
+void show(Camera& camera, QDialog& dialog, const QString& name) {
+    dialog.show();
+    (void)QTest::qWaitForWindowExposed(&dialog);
+    camera.save(dialog, QStringLiteral("dialog-") + name);
+    dialog.close();
+}
+
+// Dialogs that come up in the course of work: what a type changes, scale, recovery, unsaved changes, the palette.
+void comeAcross(Studio& studio, Camera& camera) {
+    const auto target = [&] { return edits::activeTarget(*studio.document().project()); };
+    std::vector<Id<Rack>> racks;
+    for (const Rack& rack : studio.design().racks)
+        if (racks.size() < 4)
+            racks.push_back(rack.id);
+    if (racks.size() == 4 && studio.document().commit(edits::saveRackType(target(), racks.front(), "compute")) &&
+        studio.document().commit(
+            edits::applyRackType(target(), studio.design().rackTypes.begin()->id, {racks.begin() + 1, racks.end()}))) {
+        RackTypeDialog type(studio.document(), studio.services(), studio.design().rackTypes.begin()->id, &studio.window());
+        auto* places = type.findChild<QTableWidget*>(QStringLiteral("type.slots"));
+        places->setCurrentCell(places->rowCount() - 1, 0);
+        type.findChild<QAbstractButton*>(QStringLiteral("type.slot.remove"))->click();
+        show(camera, type, QStringLiteral("rack-type"));
+    }
+    UnderlayScaleDialog scale(studio.services().texts(), Length::metres(5), &studio.window());
+    show(camera, scale, QStringLiteral("underlay.scale"));
+    LeftBehind left;
+    left.origin = {QStringLiteral("Hall B, option 2"), "/home/engineer/designs/hall-b.rkw", {}};
+    left.time = QDateTime(QDate(2026, 3, 9), QTime(16, 42));
+    left.changes = 14;
+    RecoveryDialog recovery({left}, studio.services().texts(), &studio.window());
+    show(camera, recovery, QStringLiteral("recovery"));
+    studio.window().actions().action("view.palette")->trigger();
+    if (QWidget* palette = QApplication::activePopupWidget()) {
+        QTest::keyClicks(palette->findChild<QLineEdit*>(), QStringLiteral("a"));
+        camera.save(*palette, QStringLiteral("palette"));
+        palette->close();
+    }
+    (void)studio.document().commit(edits::renameProject("Changed", {}));
+    camera.expect(QStringLiteral("unsaved"));
+    studio.window().close();
+}
+
+// Replacing has more to show once a part is chosen.
+void replace(Studio& studio, Camera& camera, Id<Device> device) {
+    ReplaceDialog dialog({device}, studio.document(), studio.services(), &studio.window());
+    auto* parts = dialog.findChild<QListView*>();
+    parts->setCurrentIndex(parts->model()->index(7, 0));
+    QTest::qWait(1500); // worked out beside
+    studio.settle();
+    show(camera, dialog, QStringLiteral("replace-chosen"));
+    studio.document().dropPreview();
+}
+
 void takeAll(const QString& folder, const QString& design, ThemeKind kind, bool withDialogs) {
     Studio studio;
     use(studio, kind);
@@ -207,9 +272,10 @@ void takeAll(const QString& folder, const QString& design, ThemeKind kind, bool 
             studio.window().showWorkspace(QStringLiteral("racks"));
             studio.settle();
             camera.save(studio.window(), QStringLiteral("racks-device"));
-            camera.dialogOf(*studio.window().actions().action("design.replace"));
+            replace(studio, camera, device.id);
             break;
         }
+    comeAcross(studio, camera);
 }
 
 } // namespace
