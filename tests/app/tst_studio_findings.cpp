@@ -79,6 +79,29 @@ private Q_SLOTS:
         errors.click();
         QCOMPARE(static_cast<int>(rows(studio).size()), panel(studio).model()->count(Severity::Error));
     }
+    void whatShowsNothingSaysSo() {
+        Studio studio;
+        studio.openSample("hall-1024-h200");
+        studio.settle();
+        auto& table = studio.child<QTreeView>(QStringLiteral("findings.table"));
+        auto& note = studio.child<QLabel>(QStringLiteral("findings.table.empty"));
+        QTRY_VERIFY(table.model()->rowCount() > 0);
+        QVERIFY(!note.isVisible());
+        QTest::keyClicks(&studio.child<QLineEdit>(QStringLiteral("findings.search")), QStringLiteral("no such words"));
+        QCOMPARE(table.model()->rowCount(), 0);
+        QVERIFY(note.isVisible() && !note.text().isEmpty());
+        // Counts beside the chips stand on one line with them or not at all.
+        auto& counts = studio.child<QLabel>(QStringLiteral("findings.counts"));
+        auto& chip = studio.child<QToolButton>(QStringLiteral("findings.show.failed"));
+        for (const int width : {1180, 1300, 1440, 1920}) {
+            studio.window().resize(width, 900);
+            studio.settle();
+            QTRY_VERIFY2(!counts.isVisible() || std::abs(counts.geometry().center().y() - chip.geometry().center().y()) <= 1,
+                         qPrintable(QString::number(width)));
+        }
+        QVERIFY(counts.isVisible());
+    }
+
     void groupsByRuleHoldAllRows() {
         Studio studio;
         studio.openSample(kMistakes);

@@ -100,6 +100,24 @@ private Q_SLOTS:
         QCOMPARE(studio.document().project()->requirements.size(), before);
         studio.settle();
     }
+    // Ids are for files; people read what a field and a figure are called.
+    void registersNameFieldsAndFiguresByTheirTitles() {
+        Studio studio;
+        studio.openSample("hall-1024-h200");
+        studio.window().actions().action("design.rfis")->trigger();
+        auto& rfis = studio.child<QTreeWidget>(QStringLiteral("rfis.table"));
+        QTRY_VERIFY(rfis.topLevelItemCount() > 0);
+        QCOMPARE(rfis.topLevelItem(0)->text(2), QStringLiteral("Climate"));
+        studio.window().actions().action("design.requirements")->trigger();
+        auto& requirements = studio.child<QTreeWidget>(QStringLiteral("requirements.table"));
+        QTRY_VERIFY(requirements.topLevelItemCount() > 2);
+        QCOMPARE(requirements.topLevelItem(2)->text(2), QStringLiteral("IT power, expected peak"));
+        QCOMPARE(requirements.topLevelItem(2)->toolTip(2), QStringLiteral("power.it.peak"));
+        requirements.setCurrentItem(requirements.topLevelItem(2));
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("requirements.explain")), Qt::LeftButton);
+        QTRY_COMPARE(studio.child<QLabel>(QStringLiteral("evidence.title")).text(), QStringLiteral("IT power, expected peak"));
+    }
+
     void aRequestIsAskedAndClosed() {
         Studio studio;
         openPage(studio, "design.rfis");

@@ -31,6 +31,7 @@ RecoveryDialog::RecoveryDialog(std::vector<LeftBehind> found, const Texts& texts
     m_list = new QTreeWidget;
     m_list->setObjectName(QStringLiteral("recovery.list"));
     m_list->setAccessibleName(text("recovery.title"));
+    m_list->ensurePolished(); // rows get their height from the style
     m_list->setRootIsDecorated(false);
     m_list->setHeaderLabels({text("recovery.name"), text("recovery.time"), text("recovery.changes")});
     m_list->header()->resizeSection(0, 280);

@@ -109,8 +109,8 @@ ReplaceDialog::ReplaceDialog(std::vector<Id<Device>> devices, StudioDocument& do
     m_table->setHeaderLabels({text("replace.column.what"), text("replace.column.now"), text("replace.column.then")});
     m_table->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     m_table->header()->setStretchLastSection(false);
-    m_table->header()->resizeSection(1, 150);
-    m_table->header()->resizeSection(2, 190);
+    m_table->header()->resizeSection(1, 125);
+    m_table->header()->resizeSection(2, 165);
     m_table->setSelectionMode(QAbstractItemView::NoSelection);
     m_table->setFocusPolicy(Qt::NoFocus);
     m_table->setRootIsDecorated(false);

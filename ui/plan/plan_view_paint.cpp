@@ -63,8 +63,16 @@ void PlanView::paintOver(QPainter& painter) {
     paintRefusal(painter);
 }
 
-// Rulers, references and north stand at the left and above, dimension chains at the right and below.
-QMargins PlanView::fitMargins() const { return {54, 54, 84, 56}; }
+// Rulers, references and north stand at the left and above, dimension chains at the right and below. A room that is
+// not as wide as the view leaves the legend its corner.
+QMargins PlanView::fitMargins() const {
+    constexpr QMargins notes(54, 54, 56, 56);
+    constexpr int legend = 160;
+    const QSizeF walls = worldBounds().size();
+    const QMargins withLegend = notes + QMargins(0, 0, legend, 0);
+    const QRectF room = QRectF(rect().marginsRemoved(withLegend));
+    return room.width() * walls.height() >= room.height() * walls.width() ? withLegend : notes;
+}
 
 // An empty room says how one begins.
 void PlanView::paintFirstStep(QPainter& painter) const {
