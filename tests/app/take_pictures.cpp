@@ -173,9 +173,10 @@ void comeAcross(Studio& studio, Camera& camera) {
     for (const Rack& rack : studio.design().racks)
         if (racks.size() < 4)
             racks.push_back(rack.id);
-    if (racks.size() == 4 && studio.document().commit(edits::saveRackType(target(), racks.front(), "compute")) &&
-        studio.document().commit(
-            edits::applyRackType(target(), studio.design().rackTypes.begin()->id, {racks.begin() + 1, racks.end()}))) {
+    if (racks.size() == 4 && studio.document().commit(edits::saveRackType(target(), racks.front(), "compute"))) {
+        const Id<RackType> made = studio.design().rackTypes.begin()->id;
+        for (std::size_t i = 1; i < racks.size(); ++i) // those that hold something else stay as they are
+            (void)studio.document().commit(edits::applyRackType(target(), made, {racks[i]}));
         RackTypeDialog type(studio.document(), studio.services(), studio.design().rackTypes.begin()->id, &studio.window());
         auto* places = type.findChild<QTableWidget*>(QStringLiteral("type.slots"));
         places->setCurrentCell(places->rowCount() - 1, 0);
@@ -185,7 +186,7 @@ void comeAcross(Studio& studio, Camera& camera) {
     UnderlayScaleDialog scale(studio.services().texts(), Length::metres(5), &studio.window());
     show(camera, scale, QStringLiteral("underlay.scale"));
     LeftBehind left;
-    left.origin = {QStringLiteral("Hall B, option 2"), "/home/engineer/designs/hall-b.rkw", {}};
+    left.origin = {QStringLiteral("Hall B, option 2"), "designs/hall-b.rkw", {}};
     left.time = QDateTime(QDate(2026, 3, 9), QTime(16, 42));
     left.changes = 14;
     RecoveryDialog recovery({left}, studio.services().texts(), &studio.window());
