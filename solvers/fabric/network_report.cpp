@@ -173,8 +173,11 @@ std::vector<EndDevices> endDevicesOf(const NetworkFabric& fabric) {
             continue;
         EndDevices& ends = byPart[fabric.devices[d]->part];
         ends.part = fabric.devices[d]->part;
-        ends.leastGbps = ends.count == 0 ? gbps[d] : std::min(ends.leastGbps, gbps[d]);
-        ++ends.count;
+        if (ends.count++ == 0 || gbps[d] < ends.leastGbps) {
+            ends.leastGbps = gbps[d];
+            ends.least = fabric.devices[d]->name;
+        }
+        ends.mostGbps = std::max(ends.mostGbps, gbps[d]);
     }
     std::vector<EndDevices> all;
     for (const auto& [part, ends] : byPart)

@@ -37,6 +37,8 @@ struct EndDevices {
     Id<PartRow> part;
     std::int64_t count = 0;
     double leastGbps = 0; ///< of all ports in the network together, of the device with least
+    double mostGbps = 0;
+    std::string least; ///< name of the device with least
 };
 
 /// The leaf that has most to send for what goes up from it.

@@ -12,8 +12,7 @@ namespace rackwright {
 namespace {
 
 // Own choices, each a named assumption of the forecast.
-constexpr double kCacheShare = 0.9;        // of the memory that weights leave (TensorRT-LLM's default)
-constexpr double kLargestScheduled = 2048; // requests that a server takes together (its benchmarks' setting)
+constexpr double kCacheShare = 0.9; // of the memory that weights leave (TensorRT-LLM's default)
 constexpr double kBandwidthShare = 0.8;
 constexpr double kComputeShare = 0.7;
 constexpr double kAttentionShare = 0.5;  // of the 16-bit peak, fused
@@ -21,14 +20,13 @@ constexpr double kReduceLatency = 30e-6; // s per all-reduce of a step, with wai
 constexpr double kLinkShare = 0.6;
 constexpr double kHostStep = 1e-3;   // s that the scheduler adds to a step
 constexpr double kHostToken = 12e-6; // s per generated token: sampling, text, answering
-constexpr double kCacheBytes = 1;    // per value: the measured servers keep it at 8 bit
 
 double real(std::int64_t count) { return static_cast<double>(count); }
 
 double cachePerToken(const GenerationRun& run) {
     const double heads = real(run.model.keyValueHeads);
     const double copies = run.model.latent ? 1 : std::ceil(heads / run.tensor) * run.tensor / heads;
-    return real(keyValueElementsPerToken(run.model)) * kCacheBytes * copies;
+    return real(keyValueElementsPerToken(run.model)) * run.cacheBytes * copies;
 }
 
 // A batch touches more experts the larger it is.
@@ -57,9 +55,9 @@ double meanContext(const GenerationRun& run) { return run.prompt + run.output / 
 
 double largestBatch(const GenerationRun& run) {
     const double weights = real(totalParameters(run.model)) * run.bytesPerWeight;
-    const double room = kCacheShare * (run.part.memory * run.tensor - weights);
+    const double room = run.room.value_or(kCacheShare * (run.part.memory * run.tensor - weights));
     const double batch = std::floor(room / (cachePerToken(run) * (run.prompt + run.output)));
-    return std::clamp(batch, 1.0, kLargestScheduled);
+    return std::clamp(batch, 1.0, std::max(1.0, run.requests));
 }
 
 double offlineTokensPerSecond(const GenerationRun& run) {

@@ -7,6 +7,8 @@
 #include "solvers/workload/accelerators.h"
 #include "solvers/workload/model_architecture.h"
 
+#include <optional>
+
 namespace rackwright {
 
 struct GenerationRun {
@@ -17,6 +19,9 @@ struct GenerationRun {
     double tensor = 1;         ///< accelerators of the instance
     double prompt = 0;         ///< tokens
     double output = 0;         ///< tokens
+    double cacheBytes = 1;     ///< per value: the measured servers keep it at 8 bit
+    double requests = 2048;    ///< that a scheduler takes together (the benchmarks' setting)
+    std::optional<double> room{}; ///< bytes of the instance for the cache; unset: what the weights leave
 };
 
 /// Requests that run together; at least one, at most what a scheduler takes.

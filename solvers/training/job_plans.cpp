@@ -2,6 +2,7 @@
 #include "solvers/training/job_plans.h"
 
 #include "solvers/training/cheapest_fit.h"
+#include "solvers/training/rollouts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -34,7 +35,9 @@ JobQuestion questionOf(const ModelArchitecture& model, const EnteredPlan& entere
     JobQuestion job;
     const auto fact = [&](JobFact one) { return numbers.fact[static_cast<std::size_t>(one)]; };
     job.accelerators = std::max<std::int64_t>(1, std::llround(fact(JobFact::Accelerators)));
-    job.speed = numbers.speed / entered.recipe.passes;
+    job.recipePasses = entered.recipe.passes;
+    job.speed = numbers.speed / job.recipePasses;
+    job.rolloutShare = entered.recipe.generates ? numbers.rolloutShare : 0;
     PlanQuestion& question = job.question;
     const TrainingRun run = plannedJob(model, entered, numbers).run;
     question.model = model;
@@ -61,6 +64,17 @@ JobQuestion questionOf(const ModelArchitecture& model, const EnteredPlan& entere
         if (question.accelerators % share == 0)
             job.sizes.push_back(question.accelerators / share);
     return job;
+}
+
+double JobQuestion::tokensPerSecond(const SearchedPlan& plan) const {
+    if (rolloutShare <= 0)
+        return plan.tokensPerSecond() * speed;
+    const StageMemory memory = stageMemory(question.model, plan.plan, question.bytes, 0);
+    const double training = plan.time.total() / speed, measured = speed * recipePasses;
+    const double generation =
+        rolloutTime(runOf(question, plan.plan), rolloutShare, memory.needed.states.total() + memory.runtime.context) /
+        measured;
+    return static_cast<double>(plan.plan.globalBatch() * plan.plan.sequence) / (training + generation);
 }
 
 std::vector<Parameter> parametersOf(const SearchedPlan& plan) {

@@ -13,9 +13,11 @@ struct JobQuestion {
     std::vector<std::int64_t> sizes; ///< of the job, for the front: all, a half, a quarter
     std::int64_t accelerators = 0;   ///< that the job has; the question may use a few less
     double speed = 1;                ///< measured over computed
+    double recipePasses = 1;         ///< that `speed` is divided by
+    double rolloutShare = 0;         ///< of the tokens, generated in each step
 
     /// As it would be measured.
-    double tokensPerSecond(const SearchedPlan& plan) const { return plan.tokensPerSecond() * speed; }
+    double tokensPerSecond(const SearchedPlan& plan) const;
 };
 JobQuestion questionOf(const ModelArchitecture& model, const EnteredPlan& entered, const JobNumbers& numbers,
                        double memoryLimit);

@@ -330,10 +330,15 @@ bool isLegal(const PlanQuestion& question, const ParallelPlan& plan) {
            checkSharding(plan);
 }
 
-SearchedPlan evaluatedPlan(const PlanQuestion& question, const ParallelPlan& plan, bool overlapTensor,
-                           bool overlapData) {
+TrainingRun runOf(const PlanQuestion& question, const ParallelPlan& plan) {
     TrainingRun run = runOf(question);
     setPlan(run, plan);
+    return run;
+}
+
+SearchedPlan evaluatedPlan(const PlanQuestion& question, const ParallelPlan& plan, bool overlapTensor,
+                           bool overlapData) {
+    TrainingRun run = runOf(question, plan);
     run.overlapTensor = overlapTensor;
     run.overlapData = overlapData;
     return {plan, overlapTensor, overlapData, worstMemory(question, plan, memoryParts(question, plan)), stepTime(run)};

@@ -51,6 +51,9 @@ bool isLegal(const PlanQuestion& question, const ParallelPlan& plan);
 SearchedPlan evaluatedPlan(const PlanQuestion& question, const ParallelPlan& plan, bool overlapTensor,
                            bool overlapData);
 
+/// The run that a plan of the question stands for.
+TrainingRun runOf(const PlanQuestion& question, const ParallelPlan& plan);
+
 struct PlanSearchResult {
     std::optional<SearchedPlan> best;
     std::optional<SearchedPlan> runnerUp; ///< the best plan with another split over the accelerators

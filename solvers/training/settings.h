@@ -45,6 +45,11 @@ inline constexpr SettingKey<dim::DataRate> localDriveRate{"training.drive-rate",
                                                           "Rackwright",
                                                           "Rate of the node's drives for one accelerator's states",
                                                           "one NVMe drive each, mean of reading and writing"};
+/// Read where a recipe generates what it trains on.
+inline constexpr SettingKey<dim::None> rolloutShare{
+    "training.rollout-share", "%",          0.5,
+    Grade::Assumption,        "Rackwright", "Tokens of a sequence that reinforcement learning generates",
+    "the rest is its prompt"};
 /// What frameworks and fragmentation leave of an accelerator's memory.
 inline constexpr SettingKey<dim::None> trainingMemoryShare{"training.usable-memory",
                                                            "%",

@@ -51,7 +51,8 @@ RecipeNumbers numbersOf(TrainingRecipe recipe) {
         return numbers;
     case TrainingRecipe::Ppo:
         numbers.bytes = {8, 8, 24}; // policy and critic train; reference and reward model are frozen; all of one size
-        numbers.passes = 3;         // three forward passes score, two models train; generation is left out
+        numbers.passes = 3;         // three forward passes score, two models train
+        numbers.generates = true;
         return numbers;
     }
     RW_CHECK(false, "every recipe has its numbers");

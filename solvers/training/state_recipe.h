@@ -22,6 +22,7 @@ struct RecipeNumbers {
     Precision products = Precision::Bf16;
     double bytesPerValue = 2; ///< of an operand
     bool adaptersOnly = false;
+    bool generates = false; ///< each step begins with sequences that the model writes
     double passes = 1; ///< of forward and backward over the tokens, as a multiple of training alone
 };
 RecipeNumbers numbersOf(TrainingRecipe recipe);

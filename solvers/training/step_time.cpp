@@ -214,16 +214,20 @@ double expertExchange(const TrainingRun& run, double tokens) {
     return 4 * one * real(run.model.expertLayers()) / real(run.model.layers);
 }
 
+struct ContextExchange {
+    double whole = 0, exposed = 0;
+};
+
 // Keys and values pass around the ring while attention runs; what attention does not hide is exposed.
-double contextExchange(const TrainingRun& run, double tokens) {
+ContextExchange contextExchange(const TrainingRun& run, double tokens) {
     if (run.context <= 1)
-        return 0;
+        return {};
     const double bytes = 2 * 2 * tokens * real(run.model.keyValueHeads * run.model.headDim) / run.tensor;
     const double ring = bytes * (run.context - 1) / exchangeRate(run, run.tensor * run.context);
     const double widths = 2 * real(run.model.headDim);
     const double attention = tokens * run.sequence * real(run.model.heads) / run.tensor * widths /
                              (run.part.peak.at(MatrixPrecision::Bf16) * kFusedAttentionShare);
-    return 2 * std::max(0.0, ring - attention);
+    return {2 * ring, 2 * std::max(0.0, ring - attention)};
 }
 
 // Each micro-batch passes from stage to stage, forward and backward, once for each virtual stage (Narayanan et al.
@@ -235,7 +239,7 @@ double pipelineExchange(const TrainingRun& run) {
     const double bytes = 2 * tokens * real(run.model.hidden) / (run.sequenceParallel ? run.tensor : 1);
     const double ranks = run.tensor * run.context * run.pipeline;
     const double one = bytes / exchangeRate(run, ranks) + exchangeLatency(run, ranks);
-    return 2 * run.interleave * one * kPipelineExposed;
+    return 2 * run.interleave * one * (run.overlapTensor ? kPipelineExposed : 1);
 }
 
 // A tenth of what could hide does not.
@@ -347,8 +351,9 @@ std::vector<MatrixProduct> matrixProducts(const TrainingRun& run) { return Layer
 LayerCosts layerCosts(const TrainingRun& run) {
     const LayerTimes times(run);
     const double tokens = times.tokens();
+    const ContextExchange ring = contextExchange(run, tokens);
     return {times.layer(), times.outputLayer(), tensorExchange(run, tokens), expertExchange(run, tokens),
-            contextExchange(run, tokens)};
+            ring.whole,    ring.exposed};
 }
 
 StepTime stepTime(const TrainingRun& run, const LayerCosts& costs, const ModelSize& size) {
@@ -359,7 +364,7 @@ StepTime stepTime(const TrainingRun& run, const LayerCosts& costs, const ModelSi
     step.compute = run.microBatches * stage.total();
     step.tensorParallel = passed * (run.overlapTensor ? kTensorExposed : 1) * costs.tensorExchange;
     step.expertParallel = passed * (run.overlapTensor ? kExpertExposed : 1) * costs.expertExchange;
-    step.contextParallel = passed * costs.contextExchange;
+    step.contextParallel = passed * (run.overlapTensor ? costs.contextExposed : costs.contextExchange);
     const double busy = step.compute + step.tensorParallel + step.expertParallel + step.contextParallel;
     step.bubble = busy * (run.pipeline - 1) / (run.interleave * run.microBatches);
     step.pipelineParallel = run.microBatches * pipelineExchange(run);

@@ -33,7 +33,7 @@ struct TrainingRun {
     bool sequenceParallel = true;
     bool fusedAttention = true; ///< counts half the scores and keeps them on chip
     bool adaptersOnly = false;  ///< LoRA: no gradients of the weights
-    bool overlapTensor = true;  ///< part of the tensor- and expert-parallel exchange hides behind products
+    bool overlapTensor = true;  ///< part of what a micro-batch exchanges hides behind products
     bool overlapData = true;    ///< gradients travel during the backward pass
 
     double globalBatch() const { return data * microBatch * microBatches; }
@@ -51,9 +51,10 @@ struct StepTime {
     double dataParallel = 0;     ///< exposed
     double offload = 0;          ///< exposed: states fetched from and written to the host or its drives
     double optimizer = 0;
+    double generation = 0; ///< of the sequences to train on, where reinforcement learning writes them
     double total() const {
         return compute + bubble + tensorParallel + expertParallel + contextParallel + pipelineParallel + dataParallel +
-               offload + optimizer;
+               offload + optimizer + generation;
     }
 };
 
@@ -70,7 +71,7 @@ struct Passes {
 struct LayerCosts {
     Passes layer, output;
     double tensorExchange = 0, expertExchange = 0; ///< per layer, whole
-    double contextExchange = 0;                    ///< per layer, exposed
+    double contextExchange = 0, contextExposed = 0; ///< per layer, whole and beyond attention
 };
 LayerCosts layerCosts(const TrainingRun& run);
 

@@ -116,7 +116,8 @@ constexpr StepPart kStepParts[] = {
     {"training.step.pipeline", [](const PlannedJob& job) { return job.parts().pipelineParallel; }},
     {"training.step.data", [](const PlannedJob& job) { return job.parts().dataParallel; }},
     {"training.step.optimizer", [](const PlannedJob& job) { return job.parts().optimizer; }},
-    {"training.step.offload", [](const PlannedJob& job) { return job.parts().offload; }}};
+    {"training.step.offload", [](const PlannedJob& job) { return job.parts().offload; }},
+    {"training.step.generation", [](const PlannedJob& job) { return job.parts().generation; }}};
 
 /// Outside of the accelerator; not part of its memory.
 constexpr MemoryPart kOutsideParts[] = {
@@ -160,6 +161,7 @@ Domain trainingDomain() {
     add(setting_of::trainingBatch);
     add(setting_of::trainingSpeed);
     add(setting_of::trainingMemoryShare);
+    add(setting_of::rolloutShare);
     add(setting_of::hostLinkRate);
     add(setting_of::hostMemoryRate);
     add(setting_of::localDriveRate);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/training/training_job.h"
 
-#include "solvers/fabric/network_report.h"
-#include "solvers/storage/pool_path.h"
+#include "solvers/training/rollouts.h"
 
 #include <algorithm>
 #include <array>
@@ -44,12 +43,18 @@ ParallelPlan planOf(const TrainingRun& run) {
 }
 
 // The first stage keeps most micro-batches, the last has the output layer.
-StageMemory worstStage(const TrainingRun& run, const StateBytes& bytes) {
+StageMemory worstStage(const TrainingRun& run, const RecipeNumbers& recipe) {
     const ParallelPlan plan = planOf(run);
-    const StageMemory first = stageMemory(run.model, plan, bytes, 0);
+    const auto memoryOf = [&](std::int64_t stage) {
+        StageMemory memory = stageMemory(run.model, plan, recipe.bytes, stage);
+        if (recipe.generates)
+            memory.rollouts = rolloutMemory(run, memory.needed.activations + memory.needed.recomputeWorkingSet);
+        return memory;
+    };
+    const StageMemory first = memoryOf(0);
     if (plan.pipeline == 1)
         return first;
-    const StageMemory last = stageMemory(run.model, plan, bytes, plan.pipeline - 1);
+    const StageMemory last = memoryOf(plan.pipeline - 1);
     return last.total() > first.total() ? last : first;
 }
 
@@ -144,6 +149,8 @@ JobNumbers jobNumbersFrom(const std::vector<double>& inputs, const Workload& wor
         numbers.outside.hostMemory = *next++;
         numbers.outside.drives = *next++;
     }
+    if (numbersOf(recipeOf(workload)).generates)
+        numbers.rolloutShare = *next++;
     if (next != inputs.end())
         numbers.recipePeak = *next;
     return numbers;
@@ -195,7 +202,8 @@ PlannedJob plannedJob(const ModelArchitecture& model, const EnteredPlan& entered
                     run.expert *= 2;
             for (const Recompute recompute : {Recompute::None, Recompute::Full}) {
                 run.recompute = entered.recompute.value_or(recompute);
-                const PlannedJob job{run, entered.recipe, worstStage(run, entered.recipe.bytes), numbers.speed};
+                const PlannedJob job{run, entered.recipe, worstStage(run, entered.recipe), numbers.speed,
+                                     numbers.rolloutShare};
                 if (!leanest || job.memory() < leanest->memory())
                     leanest = job;
                 if (entered.tensor > 0 && entered.pipeline > 0 && entered.recompute)
@@ -218,6 +226,8 @@ StepTime PlannedJob::parts() const {
         time.*part *= recipe.passes / speed;
     time.dataParallel /= speed;
     time.offload /= speed;
+    if (recipe.generates)
+        time.generation = rolloutTime(run, rolloutShare, worst.needed.states.total() + worst.runtime.context) / speed;
     time.optimizer /= speed;
     return time;
 }
@@ -226,29 +236,6 @@ StepTime PlannedJob::parts() const {
 double PlannedJob::utilisation() const {
     const double flop = trainingFlopPerToken(run.model, run.sequence, AttentionFlop::CausalHalf) * recipe.passes;
     return tokensPerSecond() * flop * (run.adaptersOnly ? 2.0 / 3 : 1) / (run.accelerators * run.peak);
-}
-
-Value networkPerAccelerator(const Context& context, Id<PartRow> system) {
-    const Part* part = context.part(system);
-    const Value count = plainPartNumber(context, system, attribute::acceleratorCount.key);
-    if (!part || !count.isKnown())
-        return Value::unknown();
-    return portRate(*part, PortRole::Compute) / count;
-}
-
-std::optional<FabricShare> computeFabricShare(const Context& context) {
-    std::optional<FabricShare> least;
-    for (const Network& network : context.design().networks) {
-        if (network.role != NetworkRole::Compute)
-            continue;
-        const NetworkReport* report = context.lookUp<NetworkReports>().find(network.id);
-        if (!report || !report->isSolved() || report->byEndpoint->injectionGbps <= 0)
-            continue;
-        const double share = std::min(1.0, report->byEndpoint->lowerGbps / report->byEndpoint->injectionGbps);
-        if (!least || share < least->share)
-            least = FabricShare{network.name, share, report->grade};
-    }
-    return least;
 }
 
 } // namespace rackwright

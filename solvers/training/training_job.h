@@ -3,6 +3,7 @@
 // A training workload of a design on the accelerators drawn for it: its plan, memory, step and speed. The slowest
 // system sets the pace, the drawn fabric what leaves a node. How long a run lasts is the business of run_length.h.
 
+#include "solvers/training/job_network.h"
 #include "solvers/training/settings.h"
 #include "solvers/training/state_recipe.h"
 #include "solvers/training/step_time.h"
@@ -37,6 +38,7 @@ struct JobNumbers {
     double speed = 1;      ///< measured over computed
     double recipePeak = 0; ///< FLOP/s of the recipe's products; 0: those of JobFact::Compute
     OutsideRates outside{}; ///< read where states leave the accelerator
+    double rolloutShare = 0; ///< of the tokens, generated in each step; read where the recipe generates
 };
 /// Unset while one of them is not known.
 std::optional<JobNumbers> jobNumbers(const Context& context, const Workload& workload);
@@ -46,17 +48,19 @@ struct StageMemory {
     TrainingMemory needed;
     RuntimeMemory runtime;
     OutsideMemory outside; ///< not part of the total
-    double total() const { return needed.total() + runtime.total(); }
+    double rollouts = 0;   ///< cache of a sequence that is generated, beyond what activations leave by then
+    double total() const { return needed.total() + runtime.total() + rollouts; }
 };
 StageMemory stageMemory(const ModelArchitecture& model, const ParallelPlan& plan, const StateBytes& bytes,
                         std::int64_t stage);
 
 /// The run with the plan entered, else the fastest split over accelerators that fits (ZeRO 1, split sequences).
 struct PlannedJob {
-    TrainingRun run;
+    TrainingRun run; ///< of training; generation uses the same split
     RecipeNumbers recipe;
     StageMemory worst; ///< of the stage that needs most
     double speed = 1;
+    double rolloutShare = 0;
 
     double memory() const { return worst.total(); }
     ParallelPlan plan() const;
@@ -68,41 +72,14 @@ struct PlannedJob {
 };
 PlannedJob plannedJob(const ModelArchitecture& model, const EnteredPlan& entered, const JobNumbers& numbers);
 
-/// Speed of the ports of its compute network per accelerator, bytes/s one way.
-Value networkPerAccelerator(const Context& context, Id<PartRow> system);
-
-/// What the drawn compute fabric passes of what its endpoints can send, by its bisection; unset where none is drawn or
-/// solved.
-struct FabricShare {
-    std::string network;
-    double share = 1;
-    Grade grade = Grade::Measured;
-};
-std::optional<FabricShare> computeFabricShare(const Context& context);
-
-template <class N>
-N networkOfJob(const Context& context, Id<PartRow> system) {
-    const N port = Numbers<N>::given(networkPerAccelerator(context, system),
-                                     {"compute ports per accelerator of " + partName<N>(context, system), "Gb/s", 1.25e8},
-                                     {});
-    const std::optional<FabricShare> fabric = computeFabricShare(context);
-    if (!fabric)
-        return port;
-    if constexpr (std::is_same_v<N, Value>)
-        return port * Value(fabric->share, fabric->grade);
-    else
-        return port * computed(Value(fabric->share, fabric->grade), {"bisection of " + fabric->network, "%", 0.01},
-                               "proven bisection / what the smaller half of the drawn endpoints can send, at most 1", {},
-                               {});
-}
-
 template <class N>
 N productRate(const Context& context, Id<PartRow> accelerator, Precision precision) {
     return Quantity<dim::OperationRate, N>(numberOf<N>(readRate(context, accelerator, precision))).si();
 }
 
 template <class N>
-N leastOver(const Context& context, JobFact fact, Precision precision = Precision::Bf16) {
+N leastOver(const Context& context, JobFact fact, Precision precision = Precision::Bf16,
+            JobFault fault = JobFault::None) {
     std::optional<N> least;
     for (const PartCount& group : jobGroups(context)) {
         const Id<PartRow> accelerator = acceleratorPart(context, group.part);
@@ -119,7 +96,7 @@ N leastOver(const Context& context, JobFact fact, Precision precision = Precisio
             case JobFact::ScaleUpDomain:
                 return partNumber<N>(context, accelerator, attribute::scaleUpDomain).si();
             case JobFact::Network:
-                return networkOfJob<N>(context, group.part);
+                return networkOfJob<N>(context, group.part, fault);
             case JobFact::Accelerators:
                 break;
             }
@@ -136,14 +113,17 @@ template <class N>
 std::vector<N> jobInputs(const Context& context, const Workload& workload) {
     std::vector<N> inputs{jobAccelerators<N>(context, workload).si()};
     for (std::size_t i = 1; i < kJobFacts; ++i)
-        inputs.push_back(leastOver<N>(context, static_cast<JobFact>(i)));
+        inputs.push_back(leastOver<N>(context, static_cast<JobFact>(i), Precision::Bf16, faultOf(workload)));
     inputs.push_back(parameterOr<N>(context, workload, "sequence", setting_of::trainingSequence).si());
     inputs.push_back(parameterOr<N>(context, workload, "batch", setting_of::trainingBatch).si());
     inputs.push_back(setting<N>(context, setting_of::trainingSpeed).si());
     if (offloads(workload))
         for (const auto* rate : {&setting_of::hostLinkRate, &setting_of::hostMemoryRate, &setting_of::localDriveRate})
             inputs.push_back(setting<N>(context, *rate).si());
-    const Precision products = numbersOf(recipeOf(workload)).products;
+    const RecipeNumbers recipe = numbersOf(recipeOf(workload));
+    if (recipe.generates)
+        inputs.push_back(setting<N>(context, setting_of::rolloutShare).si());
+    const Precision products = recipe.products;
     if (products != Precision::Bf16)
         inputs.push_back(leastOver<N>(context, JobFact::Compute, products));
     return inputs;

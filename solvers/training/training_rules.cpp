@@ -85,9 +85,30 @@ Verdict memoryFits(const Context& context, const Workload& workload) {
     return judged(std::move(comparison));
 }
 
+/// Of TRAIN-02: accelerators whose rates are known, but none in the precision that the recipe multiplies at.
+std::optional<Verdict> lackingPrecision(const Context& context, const Workload& workload, Precision asked) {
+    for (const PartCount& group : jobGroups(context)) {
+        const Id<PartRow> accelerator = acceleratorPart(context, group.part);
+        WordList has;
+        for (std::size_t i = 0; i < EnumNames<Precision>::names.size(); ++i)
+            if (productRate<Value>(context, accelerator, static_cast<Precision>(i)).isKnown())
+                has.words.emplace_back(EnumNames<Precision>::names[i]);
+        if (has.words.empty() || productRate<Value>(context, accelerator, asked).isKnown())
+            continue;
+        return failedJob(workload, Severity::Error,
+                         Message("workload.no-precision")
+                             .with("gpu", partName<Value>(context, accelerator))
+                             .with("precision", enumName(asked))
+                             .with("has", std::move(has)));
+    }
+    return std::nullopt;
+}
+
 // TRAIN-02: an entered plan that does not divide what it splits.
 Verdict planDivides(const Context& context, const Workload& workload) {
     const EnteredPlan entered = enteredPlan(workload);
+    if (std::optional<Verdict> lacking = lackingPrecision(context, workload, entered.recipe.products))
+        return *lacking;
     if (entered.tensor == 0 && entered.pipeline == 0 && entered.context == 0 && entered.expert == 0 &&
         entered.shardGroup == 0 && !offloads(workload))
         return notApplicable(subjectOf(workload));
@@ -131,6 +152,34 @@ Verdict tensorStaysInside(const Context& context, const Workload& workload) {
                          .with("found", inUnit(network.typical(), "Gb/s")));
 }
 
+/// Of TRAIN-04: a node with less network than others, by its ports or because cables are missing.
+Verdict portsAreAlike(const Context& context, const Workload& workload) {
+    std::optional<double> slowest, fastest;
+    std::string node;
+    for (const PartCount& group : jobGroups(context)) {
+        const Value ports = networkPerAccelerator(context, group.part);
+        if (!ports.isKnown())
+            continue; // TRAIN-01 asks for it
+        const CabledShare cabled = cabledShare(context, group.part);
+        const double least = ports.typical() * cabled.share;
+        if (!slowest || least < *slowest) {
+            slowest = least;
+            const Part* part = context.part(group.part);
+            node = cabled.share < 1 || !part ? cabled.node : part->model;
+        }
+        const double most = ports.typical() * cabled.mostShare;
+        fastest = std::max(fastest.value_or(most), most);
+    }
+    if (!slowest || *slowest >= *fastest * (1 - 1e-9))
+        return passed(subjectOf(workload));
+    return failedJob(workload, Severity::Warning,
+                     Message("rule.TRAIN-04.ports")
+                         .with("subject", workload.name)
+                         .with("node", node)
+                         .with("found", inUnit(*slowest, "Gb/s"))
+                         .with("limit", inUnit(*fastest, "Gb/s")));
+}
+
 // TRAIN-04: systems of several speeds in one job wait for the slowest.
 Verdict systemsAreAlike(const Context& context, const Workload& workload) {
     std::optional<double> slowest, fastest;
@@ -145,7 +194,7 @@ Verdict systemsAreAlike(const Context& context, const Workload& workload) {
     if (!slowest)
         return notApplicable(subjectOf(workload));
     if (*slowest >= *fastest * (1 - 1e-9))
-        return passed(subjectOf(workload));
+        return portsAreAlike(context, workload);
     return failedJob(workload, Severity::Warning,
                      Message("rule.TRAIN-04.mixed")
                          .with("subject", workload.name)

@@ -134,6 +134,12 @@ private Q_SLOTS:
         enter(studio, "workload.tp", "5");
         QVERIFY(problemOf(studio, "workload.tp").contains(QStringLiteral("4 or 8")));
         QCOMPARE(parameterOf(studio, "Pre-training", "tp"), std::string("4"));
+        // Tokens as people say them.
+        enter(studio, "workload.tokens", "15 T");
+        QCOMPARE(parameterOf(studio, "Pre-training", "tokens"), std::string("15e12"));
+        QCOMPARE(studio.child<QLineEdit>(QStringLiteral("inspector.workload.tokens")).text(), QStringLiteral("15 T"));
+        studio.window().actions().action("edit.undo")->trigger();
+        waitFor(studio);
         // Units and undo with the name of the field.
         enter(studio, "workload.share", "80 %");
         QCOMPARE(workloadNamed(studio, "Pre-training").acceleratorShare, 0.8);
@@ -185,6 +191,29 @@ private Q_SLOTS:
         waitFor(studio);
         QTRY_COMPARE(card(studio, "training.fits").content().mood, CardContent::Mood::Good);
         QTRY_VERIFY(!changes.isVisible());
+    }
+    void hiddenTimeIsDrawnAndFaultsSlow() {
+        Studio studio;
+        openWorkloads(studio);
+        enter(studio, "workload.tp", "8");
+        enter(studio, "workload.pp", "2");
+        enter(studio, "workload.cp", "2");
+        const TimeLanes& lanes = studio.child<SpanChart>(QStringLiteral("training.step")).lanes();
+        for (const char* part : {"PP", "CP"}) {
+            const qsizetype lane = lanes.lanes.indexOf(QLatin1String(part));
+            QVERIFY(lane >= 0);
+            QVERIFY(std::ranges::any_of(lanes.spans,
+                                        [&](const LaneSpan& span) { return span.lane == lane && span.isHidden; }));
+        }
+        const auto network = [&] { return workspaceOf(studio).training()->picture()->job.run.part.network; };
+        const double before = network();
+        auto& fault = studio.child<QComboBox>(QStringLiteral("inspector.workload.fault"));
+        fault.setCurrentIndex(1);
+        Q_EMIT fault.activated(1);
+        studio.settle();
+        waitFor(studio);
+        QCOMPARE(parameterOf(studio, "Pre-training", "fault"), std::string("port"));
+        QVERIFY(network() < before);
     }
     void statesLeaveTheAccelerators() {
         Studio studio;

@@ -51,6 +51,16 @@ void mixedNodes(StorageHall& hall) {
     hall.addDevice(hall.racks[0], slowNode, 20, "slow-n1");
 }
 
+// A node of the same accelerators with half the network.
+void mixedPorts(StorageHall& hall) {
+    Part node = *hall.project.parts.find(hall.nodePart)->part;
+    node.id = "narrow-node";
+    for (PortGroup& group : node.portGroups)
+        if (group.role == PortRole::Compute)
+            group = ports(PortRole::Compute, 4, 200, FabricProtocol::InfiniBand);
+    hall.addDevice(hall.racks[0], embed(hall.project, hall.ids, node), 20, "narrow-n1");
+}
+
 TrainingBend and_(TrainingBend one, TrainingBend other) {
     return [=](StorageHall& hall) {
         one(hall);
@@ -97,6 +107,8 @@ std::vector<TrainingCaseRow> trainingRows() {
         {"TRAIN-02 heads", "TRAIN-02", plan({{"tp", "12"}}), State::Failed, error, "training.does-not-divide"},
         {"TRAIN-02 accelerators", "TRAIN-02", plan({{"tp", "8"}, {"pp", "5"}}), State::Failed, error,
          "training.does-not-divide"},
+        {"TRAIN-02 precision lacking", "TRAIN-02", plan({{"recipe", "fp8"}}), State::Failed, error,
+         "workload.no-precision"},
         {"TRAIN-02 weights leave alone", "TRAIN-02", plan({{"zero", "3"}, {"offload-weights", "cpu"}}), State::Failed,
          error, "training.weights-need-optimizer"},
         {"TRAIN-02 group divides", "TRAIN-02", plan({{"tp", "8"}, {"pp", "1"}, {"shard", "4"}}), State::Passed},
@@ -110,6 +122,7 @@ std::vector<TrainingCaseRow> trainingRows() {
         {"TRAIN-03 domain unknown", "TRAIN-03", lacking("scale-up-domain", plan({{"tp", "16"}})), State::NotChecked},
         {"TRAIN-04 one kind", "TRAIN-04", asDrawn, State::Passed},
         {"TRAIN-04 two kinds", "TRAIN-04", mixedNodes, State::Failed, warning, "rule.TRAIN-04.mixed"},
+        {"TRAIN-04 ports of two speeds", "TRAIN-04", mixedPorts, State::Failed, warning, "rule.TRAIN-04.ports"},
         {"TRAIN-04 rate unknown", "TRAIN-04",
          [](StorageHall& hall) { hall.changePart(hall.acceleratorPart, [](Part& part) { part.rates.clear(); }); },
          State::NotChecked},

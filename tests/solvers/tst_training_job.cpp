@@ -195,6 +195,85 @@ private Q_SLOTS:
         QCOMPARE(share(hall)->share, 0.5);
         QVERIFY(!computeFabricShare(Context(fixture::storageHall().snapshot()))); // no compute network there
     }
+    void aFaultAndMissingCablesCount() {
+        fixture::FabricHall hall = fixture::fabricHall();
+        const auto share = [&](JobFault fault) { return computeFabricShare(Context(hall.snapshot()), fault)->share; };
+        QCOMPARE(share(JobFault::Spine), 0.5);        // of two
+        QCOMPARE(share(JobFault::SwitchCable), 0.75); // of a leaf's four ways up
+        QCOMPARE(share(JobFault::Leaf), 0.5);
+        QCOMPARE(share(JobFault::NodePort), 1.0); // the fabric is whole
+        QCOMPARE(shareWithoutPort(Context(hall.snapshot()), hall.memberPart), 0.5);
+        QCOMPARE(cabledShare(Context(hall.snapshot()), hall.memberPart).share, 1.0);
+        // One of a node's two cables away: it holds up all others.
+        for (const Cable& cable : hall.design.cables)
+            if (cable.a.device == hall.members[2] && cable.a.port == 1) {
+                hall.design.cables = hall.design.cables.without(cable.id);
+                break;
+            }
+        const CabledShare cabled = cabledShare(Context(hall.snapshot()), hall.memberPart);
+        QCOMPARE(cabled.share, 0.5);
+        QCOMPARE(cabled.mostShare, 1.0);
+        QCOMPARE(cabled.node, std::string("node-3"));
+        Workload workload;
+        workload.parameters = {{"fault", "spine"}};
+        QVERIFY(faultOf(workload) == JobFault::Spine && faultOf({}) == JobFault::None);
+    }
+    void aFaultSlowsTheJob() {
+        fixture::StorageHall hall = trainingHall();
+        hall.ofJob("tp", "1");
+        hall.ofJob("pp", "1");
+        hall.ofJob("zero", "3");
+        hall.ofJob("overlap", "no");
+        const auto network = [](const fixture::StorageHall& of) {
+            return jobNumbers(Context(of.snapshot()), *of.design.workloads.find(of.job))->fact[6];
+        };
+        const auto rate = [](const fixture::StorageHall& of) {
+            return jobTokenRate<Value>(Context(of.snapshot()), *of.design.workloads.find(of.job)).si().typical();
+        };
+        const double before = network(hall), fast = rate(hall);
+        const double left = shareWithoutPort(Context(hall.snapshot()), hall.nodePart);
+        hall.ofJob("fault", "port");
+        QCOMPARE(network(hall), before * left);
+        QVERIFY(left == 1 ? rate(hall) == fast : rate(hall) < fast);
+    }
+    void reinforcementWritesWhatItTrainsOn() {
+        EnteredPlan entered;
+        entered.tensor = 8;
+        entered.pipeline = 2;
+        entered.recompute = Recompute::Full;
+        entered.zeroStage = 3;
+        entered.recipe = numbersOf(TrainingRecipe::Ppo);
+        JobNumbers numbers = hallNumbers();
+        numbers.rolloutShare = 0.5;
+        const PlannedJob job = plannedJob(llama70(), entered, numbers);
+        const double half = job.parts().generation;
+        QVERIFY(half > 0 && half < job.step());
+        // Never faster than reading the weights once for each token of the longest answer, copy by copy.
+        const double answer = 4096, weights = 2 * 70.5e9 / (8 * 3350e9);
+        QVERIFY(half > answer * weights);
+        numbers.rolloutShare = 0.25;
+        QVERIFY(plannedJob(llama70(), entered, numbers).parts().generation < half);
+        // The search's rates have it in them too.
+        numbers.rolloutShare = 0.5;
+        const JobQuestion question = questionOf(llama70(), entered, numbers, 76e9);
+        const SearchedPlan plan = evaluatedPlan(question.question, job.plan(), true, true);
+        QVERIFY(question.tokensPerSecond(plan) < plan.tokensPerSecond() * question.speed);
+        entered.recipe = numbersOf(TrainingRecipe::Dpo);
+        QCOMPARE(plannedJob(llama70(), entered, numbers).parts().generation, 0.0);
+    }
+    void withoutOverlapNothingHides() {
+        EnteredPlan entered;
+        entered.tensor = 2;
+        entered.pipeline = 4;
+        entered.context = 2;
+        entered.recompute = Recompute::Full;
+        const StepTime exposed = plannedJob(llama70(), entered, hallNumbers()).parts();
+        entered.overlaps = false;
+        const StepTime whole = plannedJob(llama70(), entered, hallNumbers()).parts();
+        QVERIFY(whole.contextParallel > exposed.contextParallel);
+        QVERIFY(std::abs(whole.pipelineParallel / exposed.pipelineParallel - 5) < 1e-9); // a fifth shows
+        QCOMPARE(whole.compute, exposed.compute);
+    }
     void figuresFollowTheHall() {
         fixture::StorageHall hall = trainingHall();
         hall.ofJob("tokens", "1e12");

@@ -2,8 +2,11 @@
 #include "ui/calc/calculation.h"
 
 #include "model/units/number_text.h"
+#include "ui/text/count_text.h"
 #include "ui/text/derivation_text.h"
 
+#include <QHash>
+#include <QSet>
 #include <QStringList>
 
 namespace rackwright {
@@ -28,7 +31,58 @@ QString withUnit(const std::string& value, const FormulaInput* input) {
 
 } // namespace
 
-QString formulaUnit(const std::string& unit) { return unit == "-" ? QString() : toText(unit); }
+QString formulaUnit(const std::string& unit) {
+    return unit == "-" ? QString() : unit == "1e9" ? QStringLiteral("billion") : toText(unit);
+}
+
+// What stands for a unit at the end of a name is said beside it already; letters that stand for words are capitals.
+QString nameInWords(const std::string& name) {
+    static const QSet<QString> kUnits = {
+        QStringLiteral("s"),     QStringLiteral("k"),    QStringLiteral("c"),       QStringLiteral("kw"),
+        QStringLiteral("w"),     QStringLiteral("mw"),   QStringLiteral("mwh"),     QStringLiteral("kwh"),
+        QStringLiteral("usd"),   QStringLiteral("musd"), QStringLiteral("tb"),      QStringLiteral("gb"),
+        QStringLiteral("gib"),   QStringLiteral("pct"),  QStringLiteral("percent"), QStringLiteral("gbs"),
+        QStringLiteral("t"),     QStringLiteral("cfm"),  QStringLiteral("m3s"),     QStringLiteral("kgm3"),
+        QStringLiteral("h"),     QStringLiteral("mm"),   QStringLiteral("m"),       QStringLiteral("kg"),
+        QStringLiteral("lpm"),   QStringLiteral("pa"),   QStringLiteral("kpa"),     QStringLiteral("min"),
+        QStringLiteral("ms"),    QStringLiteral("kva"),  QStringLiteral("tflops"),  QStringLiteral("tbs"),
+        QStringLiteral("us"),    QStringLiteral("a"),    QStringLiteral("v"),       QStringLiteral("m2"),
+        QStringLiteral("gbits"), QStringLiteral("days")};
+    static const QHash<QString, QString> kWords = {
+        {QStringLiteral("gpu"), QStringLiteral("GPU")},     {QStringLiteral("gpus"), QStringLiteral("GPUs")},
+        {QStringLiteral("kv"), QStringLiteral("KV")},       {QStringLiteral("mfu"), QStringLiteral("MFU")},
+        {QStringLiteral("ttft"), QStringLiteral("TTFT")},   {QStringLiteral("tpot"), QStringLiteral("TPOT")},
+        {QStringLiteral("qps"), QStringLiteral("QPS")},     {QStringLiteral("pue"), QStringLiteral("PUE")},
+        {QStringLiteral("wue"), QStringLiteral("WUE")},     {QStringLiteral("usd"), QStringLiteral("USD")},
+        {QStringLiteral("hbm"), QStringLiteral("HBM")},     {QStringLiteral("gb"), QStringLiteral("GB")},
+        {QStringLiteral("ups"), QStringLiteral("UPS")},     {QStringLiteral("it"), QStringLiteral("IT")},
+        {QStringLiteral("dpo"), QStringLiteral("DPO")},     {QStringLiteral("tco"), QStringLiteral("TCO")},
+        {QStringLiteral("ai"), QStringLiteral("AI")},       {QStringLiteral("nic"), QStringLiteral("NIC")},
+        {QStringLiteral("io500"), QStringLiteral("IO500")}, {QStringLiteral("dt"), QStringLiteral("temperature rise")},
+        {QStringLiteral("btuh"), QStringLiteral("BTU/h")},  {QStringLiteral("kw"), QStringLiteral("kW")}};
+    QStringList words = toText(name).split(QLatin1Char('_'), Qt::SkipEmptyParts);
+    while (words.size() > 2 && kUnits.contains(words.back()))
+        words.removeLast();
+    if (words.size() == 2 && kUnits.contains(words.back()))
+        words.removeLast();
+    for (QString& word : words)
+        word = kWords.value(word, word);
+    QString text = words.join(QLatin1Char(' '));
+    text[0] = text[0].toUpper();
+    return text;
+}
+
+namespace {
+
+/// "1.5 T" in the scale of the input: of a number in billions 1500.
+QString numberOf(const FormulaInput& input, const QString& text) {
+    const auto count = input.kind == InputKind::Text ? std::nullopt : plainCount(text);
+    if (!count)
+        return text;
+    return input.unit == "1e9" ? toText(shortestDigits(count->toDouble() / 1e9)) : *count;
+}
+
+} // namespace
 
 GivenInputs givenInputs(const Formula& formula, const std::map<std::string, std::string>& typed) {
     GivenInputs given;
@@ -40,7 +94,7 @@ GivenInputs givenInputs(const Formula& formula, const std::map<std::string, std:
         if (text.isEmpty())
             continue;
         if (input.pattern == KeyPattern::Exact) {
-            given[input.key] = text.toStdString();
+            given[input.key] = numberOf(input, text).toStdString();
             continue;
         }
         std::size_t number = 0;

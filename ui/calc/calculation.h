@@ -24,6 +24,9 @@ struct CalculationText {
 };
 CalculationText calculationText(const Solved<Traced>& solved, const GivenInputs& given, const Texts& texts);
 
+/// "Checkpoint size" for "checkpoint_size_tb".
+QString nameInWords(const std::string& name);
+
 /// The unit as a person reads it: "-" marks a pure number in the source tables.
 QString formulaUnit(const std::string& unit);
 

@@ -36,14 +36,13 @@ constexpr std::array<const char*, 8> kMostUsed = {"checkpoint_size",      "check
 
 QString toText(const std::string& text) { return QString::fromStdString(text); }
 
-// "kv cache"
-QString readable(const std::string& name) { return toText(name).replace(QLatin1Char('_'), QLatin1Char(' ')); }
-
 // Everything that a person may search a formula by.
 QString wordsOf(std::span<const Formula> forms) {
     QString words;
     for (const Formula& form : forms) {
-        words += readable(form.name) + QLatin1Char(' ') + toText(form.text) + QLatin1Char(' ') + toText(form.reference);
+        words += nameInWords(form.name) + QLatin1Char(' ') +
+                 toText(form.name).replace(QLatin1Char('_'), QLatin1Char(' ')) + QLatin1Char(' ') + toText(form.text) +
+                 QLatin1Char(' ') + toText(form.reference);
         for (const FormulaInput& input : form.inputs)
             words += QLatin1Char(' ') + toText(input.meaning);
     }
@@ -52,10 +51,11 @@ QString wordsOf(std::span<const Formula> forms) {
 
 QTreeWidgetItem* itemOf(const std::string& name, std::span<const Formula> forms) {
     const QString unit = formulaUnit(forms.front().unit);
-    auto* item = new QTreeWidgetItem({unit.isEmpty() ? readable(name) : readable(name) + QStringLiteral(" [") + unit + QLatin1Char(']')});
+    auto* item = new QTreeWidgetItem(
+        {unit.isEmpty() ? nameInWords(name) : nameInWords(name) + QStringLiteral(" [") + unit + QLatin1Char(']')});
     item->setData(0, kNameRole, toText(name));
     item->setData(0, kWordsRole, wordsOf(forms));
-    item->setToolTip(0, toText(forms.front().text));
+    item->setToolTip(0, toText(name) + QStringLiteral(" = ") + toText(forms.front().text));
     return item;
 }
 
@@ -216,7 +216,8 @@ void CalculatorsDialog::choose(const QString& name) {
     if (forms.empty())
         return;
     m_forms.assign(forms.begin(), forms.end());
-    m_name->setText(readable(m_forms.front().name));
+    m_name->setText(nameInWords(m_forms.front().name));
+    m_name->setToolTip(toText(m_forms.front().name));
     const QSignalBlocker blocker(m_formChoice);
     m_formChoice->clear();
     for (const Formula& form : m_forms)
@@ -231,6 +232,7 @@ void CalculatorsDialog::chooseForm(std::size_t form) {
     m_formula->setText(toText(formula.text) + QLatin1Char('\n') + toText(formula.reference));
     if (m_inputs) {
         m_inputs->hide();
+        m_inputs->setParent(nullptr); // its fields are called as those that follow
         m_inputs->deleteLater();
     }
     m_fields.clear();

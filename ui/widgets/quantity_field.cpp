@@ -5,6 +5,7 @@
 #include "model/units/number_text.h"
 #include "model/units/parse.h"
 #include "model/units/print.h"
+#include "ui/text/count_text.h"
 #include "ui/theme/theme.h"
 
 #include <QKeyEvent>
@@ -153,6 +154,10 @@ void QuantityField::setValue(std::optional<double> si) {
     if (!si)
         return setShown({});
     const Unit& shown = unit();
+    if (const auto count = m_unit.symbol.empty() ? shortCount(*si) : std::nullopt)
+        return setShown(markOf(texts()) == DecimalMark::Comma
+                            ? QString(*count).replace(QLatin1Char('.'), QLatin1Char(','))
+                            : *count);
     if (&shown == &m_unit)
         return setShown(editableText(*si, m_unit, texts()));
     QString text = QString::fromStdString(roundedDigits(shown.fromSi(*si), 6));
@@ -167,7 +172,10 @@ Result<std::optional<double>> QuantityField::read(const QString& text) const {
             return std::optional<double>();
         return usageError(Message("field.needs-value"));
     }
-    const Result<double> si = parseSi(text.toStdString(), unit(), markOf(texts()));
+    // A count may be said in millions, billions and trillions.
+    const std::optional<QString> count = m_unit.symbol.empty() ? plainCount(text) : std::nullopt;
+    const Result<double> si =
+        count ? parseSi(count->toStdString(), unit()) : parseSi(text.toStdString(), unit(), markOf(texts()));
     if (!si)
         return si.error();
     return std::optional<double>(*si);

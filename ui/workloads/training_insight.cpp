@@ -41,7 +41,8 @@ struct StepLine {
     Ink ink;
     double StepTime::*part;
 };
-constexpr StepLine kStepLines[] = {{"training.step.compute", Ink::Accelerator, &StepTime::compute},
+constexpr StepLine kStepLines[] = {{"training.step.generation", Ink::ComputeLine, &StepTime::generation},
+                                   {"training.step.compute", Ink::Accelerator, &StepTime::compute},
                                    {"training.step.tensor", Ink::StorageLine, &StepTime::tensorParallel},
                                    {"training.step.expert", Ink::PowerLine, &StepTime::expertParallel},
                                    {"training.step.context", Ink::CoolingLine, &StepTime::contextParallel},

@@ -309,6 +309,11 @@ void WorkloadForm::addTraining() {
     fields.addWords("workload.offload-weights", "offload-weights", {"", "cpu", "nvme"});
     fields.addWords("workload.recompute", "recompute", {"", "none", "selective", "full"});
     fields.addWords("workload.overlap", "overlap", {"", "no"});
+    std::vector<std::string> faults{""};
+    for (const std::string_view fault : EnumNames<JobFault>::names)
+        if (fault != enumName(JobFault::None))
+            faults.emplace_back(fault);
+    fields.addWords("workload.fault", "fault", faults);
 }
 
 void WorkloadForm::addServing() {

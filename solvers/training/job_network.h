@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What of the network a training job can use: the ports of its systems as far as they are cabled, what the drawn
+// compute fabric passes of it, and what a fault of the parameter "fault" leaves. The slowest node sets the pace.
+
+#include "solvers/engine/reader.h"
+#include "solvers/workload/job.h"
+
+namespace rackwright {
+
+/// Of one job while it runs on: a port or cable of one node, a cable between switches, or a switch.
+enum class JobFault : std::uint8_t { None, NodePort, SwitchCable, Leaf, Spine, Core };
+template <>
+struct EnumNames<JobFault> {
+    static constexpr std::array<std::string_view, 6> names = {"none", "port", "cable", "leaf", "spine", "core"};
+};
+JobFault faultOf(const Workload& workload);
+
+/// Speed of the ports of a system's compute network per accelerator, bytes/s one way: by data sheet, and what the
+/// node of these systems with the fewest cables has of it (1 where none is drawn).
+Value networkPerAccelerator(const Context& context, Id<PartRow> system);
+struct CabledShare {
+    std::string node;     ///< the one that is worst off; empty: all have their cables
+    double share = 1;     ///< of its ports' speed
+    double mostShare = 1; ///< of the node with the most cables
+    Grade grade = Grade::Measured;
+};
+CabledShare cabledShare(const Context& context, Id<PartRow> system);
+
+/// What the drawn compute fabric passes of what its endpoints can send, by its bisection; unset where none is drawn or
+/// solved. With a fault of switches or their cables: by the bisection that it leaves.
+struct FabricShare {
+    std::string network;
+    double share = 1;
+    Grade grade = Grade::Measured;
+};
+std::optional<FabricShare> computeFabricShare(const Context& context, JobFault fault = JobFault::None);
+
+/// What a node keeps of its ports without one of them.
+double shareWithoutPort(const Context& context, Id<PartRow> system);
+
+template <class N>
+N networkOfJob(const Context& context, Id<PartRow> system, JobFault fault) {
+    N rate =
+        Numbers<N>::given(networkPerAccelerator(context, system),
+                          {"compute ports per accelerator of " + partName<N>(context, system), "Gb/s", 1.25e8}, {});
+    const auto times = [&rate](double share, Grade grade, const std::string& label, const std::string& formula) {
+        if constexpr (std::is_same_v<N, Value>)
+            rate = rate * Value(share, grade);
+        else
+            rate = rate * computed(Value(share, grade), {label, "%", 0.01}, formula, {}, {});
+    };
+    if (const CabledShare cabled = cabledShare(context, system); cabled.share < 1)
+        times(cabled.share, cabled.grade, "cabled ports of " + cabled.node,
+              "speed of its compute cables / of its compute ports; the slowest node sets the pace");
+    if (fault == JobFault::NodePort)
+        times(shareWithoutPort(context, system), Grade::Measured, "ports of a node after a fault",
+              "(ports - 1) / ports; the slowest node sets the pace");
+    if (const std::optional<FabricShare> fabric = computeFabricShare(context, fault))
+        times(fabric->share, fabric->grade, "bisection of " + fabric->network,
+              "proven bisection / what the smaller half of the drawn endpoints can send, at most 1");
+    return rate;
+}
+
+} // namespace rackwright
