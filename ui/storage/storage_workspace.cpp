@@ -2,6 +2,7 @@
 #include "ui/storage/storage_workspace.h"
 
 #include "model/edits/workload_edits.h"
+#include "solvers/storage/pool_capacity.h"
 #include "solvers/training/checkpoint_interval.h"
 #include "ui/charts/bar_chart.h"
 #include "ui/charts/point_chart.h"
@@ -468,6 +469,15 @@ void StorageWorkspace::drawNodes() {
             if (demand.value && supply.value && supply.typical() > 0)
                 add(need.id, std::ceil(demand.typical() * members.typical() / supply.typical()));
         }
+        const SolutionPtr& solution = m_document.newestSolution();
+        const StoragePool* pool = solution ? solution->context().design().storagePools.find(m_pool) : nullptr;
+        if (pool && isCodedOverNodes(*pool)) {
+            const Value strips =
+                codeData<Value>(solution->context(), *pool) + codeParity<Value>(solution->context(), *pool);
+            add("storage.nodes.code", strips.typical());
+        }
+        if (const double spare = pool ? spareNodes<Value>(*pool).typical() : 0; spare > 0)
+            add("storage.nodes.spare", spare);
     }
     for (const char* name : {"pool.nodes.needed", "pool.capacity.raw", "pool.capacity.usable", "pool.capacity.overhead",
                              "pool.fill", "pool.fill.node-lost"}) {
