@@ -13,6 +13,7 @@
 #include <QMessageBox>
 #include <QProgressDialog>
 #include <QPushButton>
+#include <QStyle>
 #include <QTimer>
 
 #include <utility>
@@ -29,12 +30,13 @@ enum class LeaveAnswer { Save, Discard, Stay };
 LeaveAnswer askAboutChanges(QWidget* parent, const Texts& texts, const QString& name) {
     QMessageBox box(parent);
     box.setObjectName(QStringLiteral("ask.unsaved"));
-    box.setIcon(QMessageBox::Question);
     box.setText(toText(texts.sentence(Message("ask.unsaved").with("name", name.toStdString()))));
     box.setInformativeText(toText(texts.text("ask.unsaved.detail")));
     QPushButton* save = box.addButton(toText(texts.text("ask.save")), QMessageBox::AcceptRole);
     QPushButton* discard = box.addButton(toText(texts.text("ask.discard")), QMessageBox::DestructiveRole);
     box.addButton(toText(texts.text("ask.stay")), QMessageBox::RejectRole);
+    save->setProperty("primary", true);
+    save->style()->polish(save); // it has been shown its place in the box, and with it its style, already
     box.setDefaultButton(save);
     box.exec();
     return box.clickedButton() == save      ? LeaveAnswer::Save
@@ -194,7 +196,6 @@ void MainWindow::showFailure(const std::filesystem::path& path, const Error& err
         const bool isElsewhere = error.message.id == "file.open-elsewhere";
         QMessageBox box(this);
         box.setObjectName(QStringLiteral("ask.conflict"));
-        box.setIcon(QMessageBox::Warning);
         box.setText(toText(m_services.texts().sentence(error.message)));
         QPushButton* go = box.addButton(text(isElsewhere ? "ask.open-read-only" : "ask.overwrite"),
                                         isElsewhere ? QMessageBox::AcceptRole : QMessageBox::DestructiveRole);
@@ -209,7 +210,7 @@ void MainWindow::showFailure(const std::filesystem::path& path, const Error& err
             saveAs();
         return;
     }
-    QMessageBox box(QMessageBox::Warning, QStringLiteral("Rackwright"),
+    QMessageBox box(QMessageBox::NoIcon, QStringLiteral("Rackwright"),
                     toText(m_services.texts().sentence(error.message)), QMessageBox::Ok, this);
     box.setObjectName(QStringLiteral("failure"));
     box.exec();

@@ -42,6 +42,7 @@ QTableWidget* tableOf(const char* name, const QStringList& heads) {
     table->setObjectName(QLatin1String(name));
     table->setHorizontalHeaderLabels(heads);
     table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    table->horizontalHeader()->setHighlightSections(false);
     table->verticalHeader()->hide();
     table->setShowGrid(false);
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
