@@ -107,6 +107,8 @@ ReplaceDialog::ReplaceDialog(std::vector<Id<Device>> devices, StudioDocument& do
     m_table->setAccessibleName(text("replace.title"));
     m_table->setColumnCount(3);
     m_table->setHeaderLabels({text("replace.column.what"), text("replace.column.now"), text("replace.column.then")});
+    for (const int numbers : {1, 2})
+        m_table->headerItem()->setTextAlignment(numbers, Qt::AlignRight | Qt::AlignVCenter);
     m_table->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     m_table->header()->setStretchLastSection(false);
     m_table->header()->resizeSection(1, 125);
