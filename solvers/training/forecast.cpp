@@ -3,6 +3,7 @@
 
 #include "solvers/inference/offline_throughput.h"
 #include "solvers/training/case_machine.h"
+#include "solvers/workload/parameter_count.h"
 
 #include <algorithm>
 #include <array>
@@ -84,9 +85,19 @@ int zeroStageOf(const TrainingCase& input, double dp) {
     const std::string& sharding = input.text("sharding");
     if (sharding == "FULL_SHARD" || sharding == "FSDP" || (sharding.starts_with("FSDP=") && sharding != "FSDP=0"))
         return 3;
+    if (sharding == "HYBRID_SHARD" || sharding == "HSDP")
+        return 3;
     if (sharding == "SHARD_GRAD_OP")
         return 2;
+    if (sharding == "NO_SHARD" || sharding == "DDP")
+        return 0;
     return dp > 1 ? 1 : 0;
+}
+
+/// Hybrid sharding stays within a node unless its group is said (PyTorch FSDP).
+double hybridGroup(const TrainingCase& input, CellNumbers& number) {
+    const std::string& sharding = input.text("sharding");
+    return sharding == "HYBRID_SHARD" || sharding == "HSDP" ? number("gpus_per_node", 8) : 0;
 }
 
 // Stacks before fused attention kept the scores; from 2022 on they are not (Dao et al. 2022).
@@ -125,7 +136,7 @@ Result<TrainingRun> trainingRun(const TrainingCase& input) {
         run.microBatch = std::max(batch / run.data, 1e-3);
     run.zeroStage = zeroStageOf(input, run.data);
     if (run.zeroStage >= 3)
-        run.shardGroup = std::max(0.0, std::floor(number("dp_shard", 0)));
+        run.shardGroup = std::max(0.0, std::floor(number("dp_shard", hybridGroup(input, number))));
     const Result<StateHome> optimizer = input.home("offload"), weights = input.home("offload_weights");
     for (const Result<StateHome>* home : {&optimizer, &weights})
         if (!*home)
@@ -133,6 +144,8 @@ Result<TrainingRun> trainingRun(const TrainingCase& input) {
     run.optimizerHome = *optimizer;
     run.weightHome = *weights;
     const std::string& recompute = input.text("recompute");
+    if (const Result<Recompute> known = input.recompute(); !known)
+        return known.error();
     run.recompute = recompute == "full" || (recompute.empty() && rows == "megatron-2021") ? Recompute::Full
                     : recompute.starts_with("selective")                                  ? Recompute::Selective
                                                                                           : Recompute::None;
@@ -223,6 +236,11 @@ Result<double> generationRate(const TrainingCase& input) {
     for (const Result<double>* one : {&tensor, &prompt, &output})
         if (!*one)
             return one->error();
+    const double weights = real(totalParameters(machine->model)) * machine->bytesPerValue;
+    if (const double room = machine->part.memory * *tensor; weights > room)
+        return inputError(Message("training.weights-do-not-fit")
+                              .with("needed", UnitNumber{weights / 1e9, "GB"})
+                              .with("limit", UnitNumber{room / 1e9, "GB"}));
     GenerationRun run{machine->model, machine->part, machine->peak, machine->bytesPerValue, *tensor, *prompt, *output};
     return offlineTokensPerSecond(run);
 }

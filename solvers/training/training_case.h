@@ -37,6 +37,7 @@ public:
     /// Checked against the model.
     Result<ParallelPlan> plan(const ModelArchitecture& model) const;
     Result<StateBytes> stateBytes() const;
+    Result<Recompute> recompute() const;
     /// Where the states of "offload" or "offload_weights" lie: none, cpu or nvme.
     Result<StateHome> home(std::string_view column) const;
 
@@ -50,7 +51,6 @@ private:
     std::string inputText(std::string_view name) const;
     Result<std::int64_t> countOr(std::string_view column, std::int64_t otherwise) const;
     Result<ModelArchitecture> modelOfCells(const ModelArchitecture* preset) const;
-    Result<Recompute> recompute() const;
     CaseCells m_cells;
     std::optional<ModelArchitecture> m_architecture;
 };

@@ -84,11 +84,25 @@ std::span<const AcceleratorSpec> accelerators() {
     return parts;
 }
 
+namespace {
+
+// "GH200" names no H200; "8xH100" and "(H100)" do name an H100.
+bool names(std::string_view text, std::string_view name) {
+    for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
+        const bool isCount = at >= 2 && text[at - 1] == 'x' && std::isdigit(static_cast<unsigned char>(text[at - 2]));
+        if (at == 0 || isCount || !std::isalnum(static_cast<unsigned char>(text[at - 1])))
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
 Result<AcceleratorSpec> acceleratorIn(std::string_view text) {
     WordList known;
     for (const AcceleratorSpec& part : accelerators()) {
         for (const std::string& name : part.names)
-            if (text.find(name) != std::string_view::npos)
+            if (names(text, name))
                 return part;
         known.words.push_back(part.names.back());
     }
@@ -101,9 +115,9 @@ Result<MatrixPrecision> matrixPrecision(std::string_view text) {
     const auto says = [&](std::string_view word) { return lower.find(word) != std::string::npos; };
     if (says("fp4"))
         return MatrixPrecision::Fp4;
-    if (says("fp8"))
+    if (says("fp8") || says("float8"))
         return MatrixPrecision::Fp8;
-    if (says("bf16") || says("fp16"))
+    if (says("bf16") || says("fp16") || says("float16")) // "bfloat16" too
         return MatrixPrecision::Bf16;
     return inputError(Message("workload.unknown-precision").with("text", text));
 }

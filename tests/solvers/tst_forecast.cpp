@@ -45,6 +45,30 @@ std::string errorOf(const char* quantity, const CaseCells& cells) {
 class TestForecast : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void wordsOfOtherTablesAreRead() {
+        const TrainingCase input({{"model", "Llama-3.1-8B"},
+                                  {"gpu", "8xH100"},
+                                  {"num_gpus", "64"},
+                                  {"seq_len", "8192"},
+                                  {"global_batch_seqs", "128"},
+                                  {"sharding", "FULL_SHARD"}});
+        const auto speed = [](const TrainingCase& of) { return forecast("tokens_per_sec_per_gpu", of); };
+        QVERIFY(speed(input));
+        QVERIFY(!speed(input.with("gpu", "GH200"))); // not an H200
+        QVERIFY(!speed(input.with("recompute", "sometimes")));
+        QCOMPARE(speed(input.with("precision", "bfloat16"))->value, speed(input.with("precision", "bf16"))->value);
+        QCOMPARE(trainingRun(input.with("sharding", "HYBRID_SHARD"))->shardGroup, 8.0);
+        QCOMPARE(trainingRun(input.with("sharding", "NO_SHARD"))->zeroStage, 0);
+        const TrainingCase served({{"model", "DeepSeek-R1"},
+                                   {"gpu", "H200"},
+                                   {"precision", "fp8"},
+                                   {"tp", "1"},
+                                   {"isl", "128"},
+                                   {"osl", "128"}});
+        QCOMPARE(forecast("output_tokens_per_sec_total", served).error().message.id,
+                 std::string("training.weights-do-not-fit"));
+        QVERIFY(forecast("output_tokens_per_sec_total", served.with("tp", "8")));
+    }
     void targetsAreHeld_data() {
         QTest::addColumn<QString>("rows");
         QTest::addColumn<double>("median");
