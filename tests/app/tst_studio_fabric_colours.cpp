@@ -21,8 +21,8 @@ QStringList legendOf(const FabricView& view) {
 }
 
 bool colour(Studio& studio, const char* name) {
-    QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("fabric.colour.") + QLatin1String(name)),
-                      Qt::LeftButton);
+    const auto colouring = enumFromName<FabricColouring>(name);
+    studio.child<QComboBox>(QStringLiteral("fabric.colour")).setCurrentIndex(static_cast<int>(colouring.value()));
     return isDrawn(studio);
 }
 

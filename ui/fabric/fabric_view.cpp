@@ -268,6 +268,9 @@ void FabricView::keyPressEvent(QKeyEvent* event) {
     DrawingView::keyPressEvent(event);
 }
 
+// The legend stands below the drawing.
+QMargins FabricView::fitMargins() const { return {8, 8, 8, 40}; }
+
 void FabricView::paintLegend(QPainter& painter) const {
     constexpr int swatch = 14, gap = 6, between = 16, line = 24;
     const Theme& theme = Theme::current();

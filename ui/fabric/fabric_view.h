@@ -58,6 +58,7 @@ Q_SIGNALS:
     void bundlesChosen(const std::vector<std::size_t>& bundles);
 
 protected:
+    QMargins fitMargins() const override;
     void paintOver(QPainter& painter) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;

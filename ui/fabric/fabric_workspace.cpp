@@ -146,26 +146,22 @@ FabricWorkspace::~FabricWorkspace() {
 FlowLayout* FabricWorkspace::makeColours() {
     const Texts& texts = m_services.texts();
     auto* row = new FlowLayout(kHalfSpace);
-    auto* colours = new QButtonGroup(this);
-    for (std::size_t i = 0; i < EnumNames<FabricColouring>::names.size(); ++i) {
-        const auto colouring = static_cast<FabricColouring>(i);
-        const std::string name(enumName(colouring));
-        QToolButton* chip = makeChip(QStringLiteral("fabric.colour.") + QString::fromStdString(name),
-                                     QString::fromStdString(texts.text("fabric.colour." + name)));
-        chip->setChecked(colouring == FabricColouring::Tier);
-        connect(chip, &QToolButton::clicked, this, [this, colouring] {
-            m_question.colouring = colouring;
-            refreshReadings();
-        });
-        colours->addButton(chip);
-        row->addWidget(chip);
-    }
-    m_pattern = new QComboBox;
-    m_pattern->setObjectName(QStringLiteral("fabric.pattern"));
-    m_pattern->setAccessibleName(QString::fromStdString(texts.text("fabric.pattern")));
-    m_pattern->setToolTip(m_pattern->accessibleName());
-    for (const std::string_view name : EnumNames<TrafficPattern>::names)
-        m_pattern->addItem(QString::fromStdString(texts.text(std::string("fabric.pattern.").append(name))));
+    const auto choice = [&texts](const char* name, const char* prefix, const auto& names) {
+        auto* box = new QComboBox;
+        box->setObjectName(QString::fromLatin1(name));
+        box->setAccessibleName(QString::fromStdString(texts.text(name)));
+        box->setToolTip(box->accessibleName());
+        for (const std::string_view each : names)
+            box->addItem(QString::fromStdString(texts.text(std::string(prefix).append(each))));
+        return box;
+    };
+    m_colouring = choice("fabric.colour", "fabric.colour.", EnumNames<FabricColouring>::names);
+    connect(m_colouring, &QComboBox::currentIndexChanged, this, [this](int index) {
+        m_question.colouring = static_cast<FabricColouring>(index);
+        refreshReadings();
+    });
+    row->addWidget(m_colouring);
+    m_pattern = choice("fabric.pattern", "fabric.pattern.", EnumNames<TrafficPattern>::names);
     m_pattern->hide();
     connect(m_pattern, &QComboBox::currentIndexChanged, this, [this](int index) {
         m_question.pattern = static_cast<TrafficPattern>(index);

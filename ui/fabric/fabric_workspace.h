@@ -89,6 +89,7 @@ private:
     QStackedWidget* m_pages = nullptr;
     FlowLayout* m_chipRow = nullptr;
     QButtonGroup* m_chips = nullptr;
+    QComboBox* m_colouring = nullptr;
     QComboBox* m_pattern = nullptr;
     QLabel* m_summary = nullptr;
     FabricView* m_view = nullptr;
