@@ -45,13 +45,15 @@ public:
     CollapsedGraph result() {
         apply(endpointTwins());
         for (bool merged = true; merged;)
-            merged = apply(transitTwins()) || (hasSharedEndpoints() && apply(planes(Anchors::Endpoints))) ||
-                     apply(planes(Anchors::Leaves));
+            merged = apply(transitTwins()) ||
+                     (hasSharedEndpoints() && apply(planes(Anchors::Endpoints), Likeness::Planes)) ||
+                     apply(planes(Anchors::Leaves), Likeness::Planes);
         return std::move(m_small);
     }
 
 private:
     using Target = std::vector<std::uint32_t>; ///< of each item: where it goes
+    enum class Likeness { Twins, Planes };     ///< of what is merged
 
     std::uint32_t addBundle(const EndpointRun& run) {
         const auto item = static_cast<std::uint32_t>(m_small.size());
@@ -251,27 +253,33 @@ private:
         return target;
     }
 
-    /// Merges items into their targets and numbers the rest anew. False when nothing was merged.
-    bool apply(const Target& target) {
+    /// Merges items into their targets and numbers the rest anew. False when nothing was merged. What is merged is
+    /// joined alike, so that the edges of those that stay say it all: each stands for those of all its like.
+    bool apply(const Target& target, Likeness likeness = Likeness::Twins) {
         Target number(target.size());
+        std::vector<std::uint32_t> like(target.size(), 0);
         std::uint32_t kept = 0;
-        for (std::uint32_t item = 0; item < target.size(); ++item)
+        for (std::uint32_t item = 0; item < target.size(); ++item) {
             if (target[item] == item)
                 number[item] = kept++;
+            // An endpoint of a bundle keeps the edges of one.
+            like[target[item]] += m_small.isBundle[item] && target[item] != item ? 0 : 1;
+        }
         if (kept == target.size())
             return false;
         m_joins.clear();
-        m_joins.reserve(m_small.adjacency.edges.size() / 2);
-        for (std::uint32_t item = 0; item < target.size(); ++item)
+        for (std::uint32_t item = 0; item < target.size(); ++item) {
+            if (target[item] != item)
+                continue;
             for (const Edge& edge : edges(item)) {
-                if (edge.to < item)
+                if (edge.to < item || target[edge.to] != edge.to)
                     continue;
-                // An endpoint of a bundle keeps the edges of one; those of its twins say the same.
-                const bool isOfTwin = (m_small.isBundle[item] && target[item] != item) ||
-                                      (m_small.isBundle[edge.to] && target[edge.to] != edge.to);
-                if (!isOfTwin)
-                    m_joins.push_back({number[target[item]], number[target[edge.to]], edge.cables, edge.capacity});
+                // Every twin is joined to every twin; a plane only within itself and to what stands still.
+                const bool isWithinPlane = likeness == Likeness::Planes && m_isFree[item] && m_isFree[edge.to];
+                const std::uint32_t times = isWithinPlane ? like[item] : like[item] * like[edge.to];
+                m_joins.push_back({number[item], number[edge.to], edge.cables * times, edge.capacity * times});
             }
+        }
         std::vector<std::uint8_t> isBundle(kept);
         std::vector<std::int64_t> weight(kept, 0);
         for (std::uint32_t item = 0; item < target.size(); ++item) {
