@@ -171,6 +171,12 @@ private Q_SLOTS:
         QVERIFY(paperSize(*sheet).height() <= paper.height() + 1e-6);
         QCOMPARE(sheet->title, QStringLiteral("Network Compute"));
         QCOMPARE(overlappingTexts(*sheet), QStringList());
+        // No box is without a name: where the whole one is too long its number stands.
+        std::set<QString> written;
+        for (const auto& [item, text] : shapesOf<TextShape>(*sheet))
+            written.insert(text->text);
+        for (const char* number : {"1-1", "4-8", "16", "001", "128"})
+            QVERIFY2(written.contains(QString::fromLatin1(number)), number);
         Network other;
         other.id = {9'000'001};
         QVERIFY(!fabricSheet(project, designOf(project), other, texts, paper));

@@ -157,7 +157,8 @@ private:
     }
 
     // The largest size at which the lines fit; lines are dropped from the end before a text grows illegible.
-    void addLines(const QRectF& box, QStringList lines, TextAlign align, Ink ink, Weight first = Weight::Regular) {
+    // False when none fits.
+    bool addLines(const QRectF& box, QStringList lines, TextAlign align, Ink ink, Weight first = Weight::Regular) {
         constexpr double margin = 0.6; // paper mm
         lines.removeAll(QString());
         while (!lines.isEmpty()) {
@@ -174,10 +175,27 @@ private:
                 for (qsizetype i = 0; i < lines.size(); ++i, y += step)
                     m_sketch.text({x, y}, lines[i],
                                   {size, i == 0 ? first : Weight::Regular, align, i == 0 ? ink : Ink::Subdued});
-                return;
+                return true;
             }
             lines.removeLast();
         }
+        return false;
+    }
+
+    // The numbers at the end of a name, "1-3" of "compute-leaf-1-3": its kind stands at the head of its box.
+    static QString numberOf(const QString& name) {
+        qsizetype from = name.size();
+        while (from > 0 && !name[from - 1].isLetter())
+            --from;
+        while (from < name.size() && !name[from].isDigit())
+            ++from;
+        return name.mid(from);
+    }
+
+    void addDeviceName(const QRectF& box, const Device& device) {
+        const QString name = QString::fromStdString(device.name);
+        if (!addLines(box, {name}, TextAlign::Centre, Ink::Text))
+            addLines(box, {numberOf(name)}, TextAlign::Centre, Ink::Text);
     }
 
     void addFrames(bool pods) {
@@ -224,7 +242,7 @@ private:
             m_sketch.enter(Layer::Devices, cell.devices[slot].value);
             m_sketch.rectangle(box, inks.fill, PaperPen{inks.line, 0.18}, 0.5);
             if (const Device* device = m_design.devices.find(cell.devices[slot]))
-                addLines(box, {QString::fromStdString(device->name)}, TextAlign::Centre, Ink::Text);
+                addDeviceName(box, *device);
         }
     }
 
