@@ -80,6 +80,12 @@ private Q_SLOTS:
         const Cable& first = *studio.design().cables.find(bundle->cables.front());
         QVERIFY(cables.item(0, 0)->text().startsWith(
             QString::fromStdString(studio.design().devices.find(first.a.device)->name)));
+            // A click on one of them says why it is what it is: what was taken, and what became of the others.
+        cables.selectRow(0);
+        const auto* why = fabricOf(studio).panel()->findChild<QLabel*>(QStringLiteral("fabric.panel.reason"));
+        QVERIFY2(why->isVisible() && why->text().contains(QStringLiteral(" is the cheapest that serves")), qPrintable(why->text()));
+        QVERIFY2(why->text().contains(QStringLiteral("ordered")), qPrintable(why->text()));
+        QVERIFY2(why->text().contains(QStringLiteral("Ruled out: ")), qPrintable(why->text()));
     }
     void chipsSwitchNetworks() {
         Studio studio;

@@ -3,6 +3,7 @@
 
 #include "model/parts/port_list.h"
 #include "solvers/cabling/cable_plan.h"
+#include "ui/fabric/cable_reason.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>
@@ -31,6 +32,10 @@ FabricPanel::FabricPanel(StudioDocument& document, StudioServices& services, QWi
     m_detail->setObjectName(QStringLiteral("fabric.panel.detail"));
     m_detail->setProperty("subdued", true);
     m_detail->setWordWrap(true);
+    m_reason = new QLabel;
+    m_reason->setObjectName(QStringLiteral("fabric.panel.reason"));
+    m_reason->setProperty("subdued", true);
+    m_reason->setWordWrap(true);
     m_place = new QToolButton;
     m_place->setObjectName(QStringLiteral("fabric.panel.place"));
     m_place->setText(text(Message("fabric.panel.place")));
@@ -66,6 +71,10 @@ FabricPanel::FabricPanel(StudioDocument& document, StudioServices& services, QWi
     below->addWidget(m_detail);
     column->addLayout(below);
     column->addWidget(m_table, 1);
+    auto* foot = new QHBoxLayout;
+    foot->setContentsMargins(12, 0, 12, kHalfSpace);
+    foot->addWidget(m_reason);
+    column->addLayout(foot);
     column->addStretch(); // while there is no table
     setMinimumWidth(220);
     showHint();
@@ -111,8 +120,18 @@ void FabricPanel::selectRows() {
     for (const QModelIndex& index : m_table->selectionModel()->selectedRows())
         if (const quint64 cable = index.data(kCableRole).toULongLong(); m_document.design().cables.contains({cable}))
             cables.push_back({SubjectKind::Cable, cable});
+    showReason(cables.size() == 1 ? Id<Cable>{cables.front().id} : Id<Cable>{});
     if (!cables.empty())
         m_document.select(std::move(cables));
+}
+
+// Why a chosen cable is what it is.
+void FabricPanel::showReason(Id<Cable> cable) {
+    const SolutionPtr& solution = m_document.newestSolution();
+    const QStringList lines =
+        cable && solution ? cableReason(solution->context(), cable, m_services.texts()) : QStringList();
+    m_reason->setText(lines.join(QLatin1Char('\n')));
+    m_reason->setVisible(!lines.isEmpty());
 }
 
 bool FabricPanel::eventFilter(QObject* watched, QEvent* event) {
@@ -157,6 +176,7 @@ void FabricPanel::begin(const QString& title, const QString& detail, const std::
     m_title->setText(title);
     m_detail->setText(detail);
     m_detail->setVisible(!detail.isEmpty());
+    showReason({});
     m_table->setVisible(!columns.empty());
     m_isFilling = true;
     m_table->clear();

@@ -48,6 +48,7 @@ protected:
 
 private:
     void selectRows();
+    void showReason(Id<Cable> cable);
     void listCables(const QString& title, const QString& detail, const std::vector<Id<Cable>>& cables);
     std::vector<Subject> waysOf(const std::vector<Id<Cable>>& cables) const;
     void begin(const QString& title, const QString& detail, const std::vector<const char*>& columns);
@@ -60,6 +61,7 @@ private:
     StudioServices& m_services;
     QLabel* m_title = nullptr;
     QLabel* m_detail = nullptr;
+    QLabel* m_reason = nullptr; ///< of the one cable that is chosen
     QToolButton* m_place = nullptr;
     QTableWidget* m_table = nullptr;
     std::vector<Subject> m_places;
