@@ -9,6 +9,7 @@
 #include "app/verbs/train_search.h"
 #include "model/base/nearest.h"
 #include "model/units/number_text.h"
+#include "solvers/training/calibration.h"
 #include "solvers/training/case_assumptions.h"
 #include "solvers/training/training_quantities.h"
 #include "solvers/workload/model_config.h"
@@ -139,6 +140,13 @@ int runOne(const TrainingCase& input, TrainOutput output, Streams& streams, cons
     } else {
         printText({row}, streams);
         printAssumptions(assumptions, streams, session.texts());
+        if (forecast(quantity, input))
+            streams.out << session.texts().sentence(
+                               Message("train.band")
+                                   .with("low", roundedDigits(answered->value * (1 - kForecastBand), 3))
+                                   .with("high", roundedDigits(answered->value * (1 + kForecastBand), 3))
+                                   .with("unit", row.unit))
+                        << '\n';
     }
     return kExitDone;
 }
