@@ -39,9 +39,15 @@ AisleInk aisleInk(AisleKind kind) {
 
 bool isUprightBox(const QRectF& box) { return box.height() > box.width(); }
 
+/// Where the name of an aisle stands, and how long it may be.
+struct LabelPlace {
+    QPointF centre;
+    double length = 0;
+};
+
 // Of an aisle that others cross, the middle of the stretch between two of them that is nearest to its own middle: there
-// no label of theirs stands.
-QPointF labelPlace(const QRectF& box, const std::vector<QRectF>& aisles) {
+// no label of theirs stands. It may reach a little into them, whose names stand in their middle.
+LabelPlace labelPlace(const QRectF& box, const std::vector<QRectF>& aisles) {
     const bool isUpright = isUprightBox(box);
     const auto from = [&](const QRectF& b) { return isUpright ? b.top() : b.left(); };
     const auto to = [&](const QRectF& b) { return isUpright ? b.bottom() : b.right(); };
@@ -52,22 +58,24 @@ QPointF labelPlace(const QRectF& box, const std::vector<QRectF>& aisles) {
     std::ranges::sort(crossed);
     const double middle = (from(box) + to(box)) / 2;
     std::optional<double> best;
-    double free = from(box);
+    double free = from(box), length = to(box) - from(box);
     for (const auto& [begin, end] : crossed) {
         const double centre = (free + begin) / 2;
-        if (begin > free && (!best || std::abs(centre - middle) < std::abs(*best - middle)))
+        if (begin > free && (!best || std::abs(centre - middle) < std::abs(*best - middle))) {
             best = centre;
+            length = crossed.size() > 1 ? (begin - free) * 1.5 : begin - free;
+        }
         free = std::max(free, end);
     }
     const double along = best.value_or(middle);
-    return isUpright ? QPointF(box.center().x(), along) : QPointF(along, box.center().y());
+    return {isUpright ? QPointF(box.center().x(), along) : QPointF(along, box.center().y()), length};
 }
 
 // The widest wording that fits along the aisle's longer side.
-void addAisleLabel(Sketch& sketch, const Subject& subject, const Aisle& aisle, const QRectF& box, QPointF at) {
+void addAisleLabel(Sketch& sketch, const Subject& subject, const Aisle& aisle, const QRectF& box,
+                   const LabelPlace& place) {
     const AisleInk ink = aisleInk(aisle.kind);
     const bool isUpright = isUprightBox(box);
-    const double length = isUpright ? box.height() : box.width();
     const double breadth = isUpright ? box.width() : box.height();
     Lettering lettering{2.1, Weight::Regular, TextAlign::Centre, ink.text, isUpright ? -90.0 : 0.0};
     if (sketch.paper(breadth) < lettering.size * 1.4)
@@ -77,12 +85,12 @@ void addAisleLabel(Sketch& sketch, const Subject& subject, const Aisle& aisle, c
         Message("plan.aisle-width").with("aisle", name.toStdString()).with("width", UnitNumber{breadth, "mm"}));
     for (const QString& text : {full, name}) {
         const double width = sketch.widthOf(text, lettering);
-        if (width > length * 0.96)
+        if (width > place.length * 0.96)
             continue;
         const QSizeF back = isUpright ? QSizeF(sketch.world(3), width + sketch.world(2))
                                       : QSizeF(width + sketch.world(2), sketch.world(3));
-        sketch.rectangle({at - QPointF(back.width() / 2, back.height() / 2), back}, ink.ground, {});
-        sketch.text(at, text, lettering);
+        sketch.rectangle({place.centre - QPointF(back.width() / 2, back.height() / 2), back}, ink.ground, {});
+        sketch.text(place.centre, text, lettering);
         return;
     }
 }
@@ -213,7 +221,7 @@ void addAisleLabels(Sketch& sketch, const Subject& subject) {
         const QRectF box = boxOf(inMm(aisle.outline));
         // Rows have their names in the middle; routes make way for them.
         const bool givesWay = aisle.kind == AisleKind::Circulation;
-        addAisleLabel(sketch, subject, aisle, box, givesWay ? labelPlace(box, others) : box.center());
+        addAisleLabel(sketch, subject, aisle, box, labelPlace(box, givesWay ? others : std::vector<QRectF>()));
     });
 }
 
