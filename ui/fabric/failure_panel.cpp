@@ -42,9 +42,11 @@ FailurePanel::FailurePanel(StudioDocument& document, StudioServices& services, Q
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
+    // What is lost tells one line from the next, so that its words are never cut.
+    m_table->setWordWrap(true);
     m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(26);
+    m_table->verticalHeader()->setMinimumSectionSize(26);
+    connect(m_table->horizontalHeader(), &QHeaderView::sectionResized, m_table, &QTableWidget::resizeRowsToContents);
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->setColumnCount(4);
     QStringList heads;
@@ -252,6 +254,7 @@ void FailurePanel::showTable() {
         addRow(text(Message("failures.nothing")), QString(), m_failures.whole);
     for (const LossClass& each : m_failures.classes)
         addRow(kindText(each), text(Message("network.count").with("count", each.alike)), each.left);
+    m_table->resizeRowsToContents();
     m_table->setVisible(m_table->rowCount() > 0);
 }
 
