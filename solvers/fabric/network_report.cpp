@@ -198,7 +198,8 @@ NetworkReport reportOf(const NetworkFabric& fabric, const Network& network) {
     if (report.unknownSpeeds > 0 || report.endpoints < 2)
         return report;
     report.byEndpoint = summaryOf(graph, Effort::Quick);
-    report.leafOversubscription = worstOversubscription(graph, VertexKind::Leaf);
+    // One switch that carries all ends blocks nothing.
+    report.leafOversubscription = report.switches == 1 ? 1 : worstOversubscription(graph, VertexKind::Leaf);
     report.spineOversubscription = worstOversubscription(graph, VertexKind::Spine);
     report.hasEvenTrunks = hasEvenTrunks(graph);
     const bool isData = network.role == NetworkRole::Compute || network.role == NetworkRole::Storage;

@@ -51,6 +51,18 @@ private Q_SLOTS:
         // 4 endpoints of a leaf send 4/7 each over 4 cables up; each port carries 1 itself.
         QCOMPARE(valueOf(hall, "fabric.load.all-to-all").typical(), 1.0);
     }
+    void oneSwitchBlocksNothing() {
+        FabricHall hall = fixture::fabricHall();
+        const Id<Device> leaf = hall.leaves.front();
+        const Table<Cable> all = hall.design.cables;
+        for (const Cable& cable : all) {
+            const bool isTrunk = std::ranges::find(hall.trunks, cable.id) != hall.trunks.end();
+            if (isTrunk || (cable.a.device != leaf && cable.b.device != leaf))
+                hall.design.cables = hall.design.cables.without(cable.id);
+        }
+        QCOMPARE(valueOf(hall, "fabric.switches").typical(), 1.0);
+        QCOMPARE(valueOf(hall, "fabric.oversubscription.leaf").typical(), 1.0);
+    }
     void taperedFabric() {
         FabricHall hall = fixture::fabricHall();
         for (std::size_t i = 1; i < hall.trunks.size(); i += 2)
