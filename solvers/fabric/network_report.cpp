@@ -161,8 +161,8 @@ std::optional<WorstLeaf> worstLeafOf(const FabricGraph& graph) {
     return worst;
 }
 
-/// Who is at the ends, part by part.
-std::vector<EndDevices> endDevicesOf(const NetworkFabric& fabric) {
+/// Who is at the ends, one by one and part by part.
+void addEnds(NetworkReport& report, const NetworkFabric& fabric) {
     std::vector<double> gbps(fabric.devices.size(), 0);
     for (const NetworkCable& cable : fabric.cables)
         if (cable.run != NetworkCable::kNone)
@@ -171,6 +171,7 @@ std::vector<EndDevices> endDevicesOf(const NetworkFabric& fabric) {
     for (std::size_t d = 0; d < gbps.size(); ++d) {
         if (gbps[d] <= 0)
             continue;
+        report.endDevices.push_back({fabric.devices[d]->id, gbps[d]});
         EndDevices& ends = byPart[fabric.devices[d]->part];
         ends.part = fabric.devices[d]->part;
         if (ends.count++ == 0 || gbps[d] < ends.leastGbps) {
@@ -179,10 +180,9 @@ std::vector<EndDevices> endDevicesOf(const NetworkFabric& fabric) {
         }
         ends.mostGbps = std::max(ends.mostGbps, gbps[d]);
     }
-    std::vector<EndDevices> all;
+    std::ranges::sort(report.endDevices, {}, &EndDevice::device);
     for (const auto& [part, ends] : byPart)
-        all.push_back(ends);
-    return all;
+        report.ends.push_back(ends);
 }
 
 NetworkReport reportOf(const NetworkFabric& fabric, const Network& network) {
@@ -205,7 +205,7 @@ NetworkReport reportOf(const NetworkFabric& fabric, const Network& network) {
     const bool isData = network.role == NetworkRole::Compute || network.role == NetworkRole::Storage;
     addTraffic(report, fabric, isData);
     report.worstLeaf = worstLeafOf(graph);
-    report.ends = endDevicesOf(fabric);
+    addEnds(report, fabric);
     if (!isData || !report.byEndpoint)
         return report;
     report.byNode = summaryOf(fabric.nodeGraph, Effort::Quick);

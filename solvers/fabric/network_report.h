@@ -41,6 +41,12 @@ struct EndDevices {
     std::string least; ///< name of the device with least
 };
 
+/// One device at an end of a network, with what all its ports in it carry together.
+struct EndDevice {
+    Id<Device> device;
+    double gbps = 0;
+};
+
 /// The leaf that has most to send for what goes up from it.
 struct WorstLeaf {
     std::int64_t endpoints = 0, uplinks = 0;
@@ -62,6 +68,7 @@ struct NetworkReport {
     std::array<std::optional<double>, EnumNames<TrafficPattern>::names.size()> patternLoads;
     std::optional<WorstLeaf> worstLeaf; ///< where leaves have a way up
     std::vector<EndDevices> ends;       ///< in the order of parts
+    std::vector<EndDevice> endDevices;  ///< in the order of ids
     FabricProtocol protocol = FabricProtocol::Either;
     std::vector<FaultOutcome> faults;
 

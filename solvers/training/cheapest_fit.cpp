@@ -24,18 +24,20 @@ std::string wordOf(StateHome home) {
     return home == StateHome::Accelerator ? std::string() : std::string(enumName(home));
 }
 
+bool leaves(StateHome home) { return home != StateHome::Accelerator; }
+
 /// Tries changes of one plan and keeps those that are legal and fit.
 class FitSearch {
 public:
-    FitSearch(const ModelArchitecture& model, const JobNumbers& numbers, double limit)
-        : m_model(model), m_numbers(numbers), m_limit(limit) {}
+    FitSearch(const ModelArchitecture& model, const JobNumbers& numbers, const MemoryRoom& room)
+        : m_model(model), m_numbers(numbers), m_room(room) {}
 
     void attempt(Message text, EnteredPlan plan, std::vector<Parameter> settings) {
         const PlannedJob job = plannedJob(m_model, plan, m_numbers);
         const auto accelerators = m_numbers.fact[static_cast<std::size_t>(JobFact::Accelerators)];
         if (static_cast<double>(job.plan().accelerators()) > accelerators)
             return; // degrees that the job has no accelerators for
-        if (job.memory() > m_limit || !checkPlan(m_model, job.plan()) || !checkSharding(job.plan()))
+        if (!m_room.holds(job) || !checkPlan(m_model, job.plan()) || !checkSharding(job.plan()))
             return;
         found.push_back({std::move(text), std::move(settings), job.memory(), job.tokensPerSecond()});
     }
@@ -45,7 +47,7 @@ public:
 private:
     const ModelArchitecture& m_model;
     const JobNumbers& m_numbers;
-    double m_limit;
+    MemoryRoom m_room;
 };
 
 } // namespace
@@ -66,10 +68,10 @@ std::vector<Parameter> parametersOf(const ParallelPlan& plan) {
 }
 
 std::vector<PlanChange> changesThatFit(const ModelArchitecture& model, const EnteredPlan& entered,
-                                       const JobNumbers& numbers, double limit) {
+                                       const JobNumbers& numbers, const MemoryRoom& room) {
     const PlannedJob now = plannedJob(model, entered, numbers);
     const ParallelPlan plan = now.plan();
-    FitSearch search(model, numbers, limit);
+    FitSearch search(model, numbers, room);
     if (plan.recompute != Recompute::Full) {
         EnteredPlan changed = entered;
         changed.recompute = Recompute::Full;
@@ -85,8 +87,24 @@ std::vector<PlanChange> changesThatFit(const ModelArchitecture& model, const Ent
         changed.zeroStage = stage;
         search.attempt(Message("training.fit.zero").with("stage", stage), changed, {{"zero", std::to_string(stage)}});
     }
+    if (leaves(plan.optimizerHome)) {
+        EnteredPlan changed = entered;
+        changed.optimizerHome = changed.weightHome = StateHome::Accelerator;
+        search.attempt(Message("training.fit.keep"), changed, {{"offload", ""}, {"offload-weights", ""}});
+    }
+    for (const StateHome other : {StateHome::Host, StateHome::Drives}) {
+        const bool isElsewhere = (leaves(plan.optimizerHome) && plan.optimizerHome != other) ||
+                                 (leaves(plan.weightHome) && plan.weightHome != other);
+        if (!isElsewhere)
+            continue;
+        EnteredPlan changed = entered;
+        for (StateHome* home : {&changed.optimizerHome, &changed.weightHome})
+            *home = leaves(*home) ? other : *home;
+        search.attempt(Message(other == StateHome::Host ? "training.fit.to-host" : "training.fit.to-drives"), changed,
+                       {{"offload", wordOf(changed.optimizerHome)}, {"offload-weights", wordOf(changed.weightHome)}});
+    }
     for (const StateHome weights : {StateHome::Accelerator, StateHome::Host}) {
-        if (plan.optimizerHome != StateHome::Accelerator)
+        if (leaves(plan.optimizerHome))
             break;
         EnteredPlan changed = entered;
         changed.optimizerHome = StateHome::Host;

@@ -5,6 +5,8 @@
 
 #include "solvers/training/training_job.h"
 
+#include <limits>
+
 namespace rackwright {
 
 struct PlanChange {
@@ -14,9 +16,17 @@ struct PlanChange {
     double tokensPerSecond = 0;
 };
 
+/// What a plan may take, bytes for each accelerator: of itself, of its node.
+struct MemoryRoom {
+    double accelerator = 0;
+    OutsideMemory node{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
+
+    bool holds(const PlannedJob& job) const { return job.memory() <= accelerator && job.worst.outside.fits(node); }
+};
+
 /// Empty when no single change fits.
 std::vector<PlanChange> changesThatFit(const ModelArchitecture& model, const EnteredPlan& entered,
-                                       const JobNumbers& numbers, double limit);
+                                       const JobNumbers& numbers, const MemoryRoom& room);
 
 /// The parameters that a plan is entered by.
 std::vector<Parameter> parametersOf(const ParallelPlan& plan);

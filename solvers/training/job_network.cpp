@@ -5,6 +5,8 @@
 #include "solvers/storage/pool_path.h"
 
 #include <algorithm>
+#include <array>
+#include <unordered_map>
 
 namespace rackwright {
 
@@ -26,6 +28,72 @@ std::optional<FaultKind> faultKind(JobFault fault) {
     }
     return std::nullopt;
 }
+
+/// Cables of each node that jobs run on, all compute networks together: rails may be networks of their own. Spare nodes
+/// may wait without.
+class NodeCables {
+public:
+    static constexpr std::array<std::string_view, 4> kReads = {"devices", "cables", "cable_details", "networks"};
+
+    struct OfPart {
+        Id<PartRow> part;
+        std::string least; ///< name of the node with fewest
+        double leastGbps = 0, mostGbps = 0;
+        std::int64_t cutOff = 0;
+    };
+
+    explicit NodeCables(const Context& context) {
+        std::unordered_map<std::uint64_t, double> cabled;
+        for (const Network& network : context.design().networks) {
+            if (network.role != NetworkRole::Compute)
+                continue;
+            const NetworkReport* report = context.lookUp<NetworkReports>().find(network.id);
+            if (!report)
+                continue;
+            if (report->unknownSpeeds > 0)
+                return; // nobody knows who has least
+            grade = weakest(grade, report->grade);
+            for (const EndDevice& end : report->endDevices)
+                cabled[end.device.value] += end.gbps;
+        }
+        if (cabled.empty())
+            return;
+        bool isAnyCabled = false;
+        for (const Device& device : context.design().devices) {
+            if (!device.scope.isPresent() || device.role == "spare" || !isAcceleratorSystem(context.part(device.part)))
+                continue;
+            const auto found = cabled.find(device.id.value);
+            const double gbps = found == cabled.end() ? 0 : found->second;
+            isAnyCabled = isAnyCabled || gbps > 0;
+            add(device, gbps);
+        }
+        if (!isAnyCabled)
+            m_parts.clear();
+    }
+
+    const OfPart* find(Id<PartRow> part) const {
+        const auto found = std::ranges::find(m_parts, part, &OfPart::part);
+        return found == m_parts.end() ? nullptr : &*found;
+    }
+
+    Grade grade = Grade::Measured;
+
+private:
+    void add(const Device& device, double gbps) {
+        auto at = std::ranges::find(m_parts, device.part, &OfPart::part);
+        const bool isFirst = at == m_parts.end();
+        if (isFirst)
+            at = m_parts.insert(at, {device.part, {}, 0, 0, 0});
+        if (isFirst || gbps < at->leastGbps) {
+            at->leastGbps = gbps;
+            at->least = device.name;
+        }
+        at->mostGbps = std::max(at->mostGbps, gbps);
+        at->cutOff += gbps > 0 ? 0 : 1;
+    }
+
+    std::vector<OfPart> m_parts;
+};
 
 double leftAfter(const NetworkReport& report, JobFault fault) {
     const std::optional<FaultKind> kind = faultKind(fault);
@@ -54,30 +122,28 @@ CabledShare cabledShare(const Context& context, Id<PartRow> system) {
     const Part* part = context.part(system);
     const Value ports = part ? portRate(*part, PortRole::Compute) : Value::unknown();
     CabledShare found;
-    if (!ports.isKnown() || ports.typical() <= 0)
+    const auto& cables = context.lookUp<NodeCables>();
+    const NodeCables::OfPart* nodes = cables.find(system);
+    if (!ports.isKnown() || ports.typical() <= 0 || !nodes)
         return found;
-    // Rails may be networks of their own: what a node has in all of them, at least.
-    double cabled = 0, most = 0;
-    for (const Network& network : context.design().networks) {
-        if (network.role != NetworkRole::Compute)
-            continue;
-        const NetworkReport* report = context.lookUp<NetworkReports>().find(network.id);
-        if (!report || report->unknownSpeeds > 0)
-            continue;
-        const auto nodes = std::ranges::find(report->ends, system, &EndDevices::part);
-        if (nodes == report->ends.end())
-            continue;
-        cabled += nodes->leastGbps;
-        most += nodes->mostGbps;
-        found.grade = weakest(found.grade, report->grade);
-        if (nodes->leastGbps < nodes->mostGbps || found.node.empty())
-            found.node = nodes->least;
-    }
     constexpr double kGigabit = 1.25e8; // bytes/s
-    if (most <= 0)
-        return found;
-    found.share = std::min(1.0, cabled * kGigabit / ports.typical());
-    found.mostShare = std::min(1.0, most * kGigabit / ports.typical());
+    const auto shareOf = [&](double gbps) { return std::min(1.0, gbps * kGigabit / ports.typical()); };
+    found.node = nodes->least;
+    found.share = shareOf(nodes->leastGbps);
+    found.mostShare = shareOf(nodes->mostGbps);
+    found.cutOff = nodes->cutOff;
+    found.grade = cables.grade;
+    return found;
+}
+
+CutOffNodes cutOffNodes(const Context& context) {
+    CutOffNodes found;
+    for (const PartCount& group : jobGroups(context)) {
+        const CabledShare cabled = cabledShare(context, group.part);
+        if (cabled.cutOff > 0 && found.count == 0)
+            found.first = cabled.node;
+        found.count += cabled.cutOff;
+    }
     return found;
 }
 

@@ -16,16 +16,26 @@ struct EnumNames<JobFault> {
 };
 JobFault faultOf(const Workload& workload);
 
-/// Speed of the ports of a system's compute network per accelerator, bytes/s one way: by data sheet, and what the
-/// node of these systems with the fewest cables has of it (1 where none is drawn).
+/// Speed of the ports of a system's compute network per accelerator, bytes/s one way, by data sheet.
 Value networkPerAccelerator(const Context& context, Id<PartRow> system);
+
+/// What the node of these systems with the fewest cables has of its ports' speed, over all compute networks together.
+/// Nothing is known to be missing until the first node of a job is cabled: then one without any cable is cut off.
 struct CabledShare {
-    std::string node;     ///< the one that is worst off; empty: all have their cables
-    double share = 1;     ///< of its ports' speed
-    double mostShare = 1; ///< of the node with the most cables
+    std::string node;        ///< the one that is worst off; empty: all have their cables
+    double share = 1;        ///< of its ports' speed; 0: it is cut off
+    double mostShare = 1;    ///< of the node with the most cables
+    std::int64_t cutOff = 0; ///< nodes without any cable
     Grade grade = Grade::Measured;
 };
 CabledShare cabledShare(const Context& context, Id<PartRow> system);
+
+/// Nodes of the job that no compute cable reaches.
+struct CutOffNodes {
+    std::string first; ///< by its name
+    std::int64_t count = 0;
+};
+CutOffNodes cutOffNodes(const Context& context);
 
 /// What the drawn compute fabric passes of what its endpoints can send, by its bisection; unset where none is drawn or
 /// solved. With a fault of switches or their cables: by the bisection that it leaves.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/training/job_plans.h"
 
-#include "solvers/training/cheapest_fit.h"
 #include "solvers/training/rollouts.h"
 
 #include <algorithm>
@@ -31,7 +30,7 @@ std::int64_t oddPart(std::int64_t count) {
 } // namespace
 
 JobQuestion questionOf(const ModelArchitecture& model, const EnteredPlan& entered, const JobNumbers& numbers,
-                       double memoryLimit) {
+                       const MemoryRoom& room) {
     JobQuestion job;
     const auto fact = [&](JobFact one) { return numbers.fact[static_cast<std::size_t>(one)]; };
     job.accelerators = std::max<std::int64_t>(1, std::llround(fact(JobFact::Accelerators)));
@@ -53,7 +52,8 @@ JobQuestion questionOf(const ModelArchitecture& model, const EnteredPlan& entere
         question.shardGroups.push_back(std::llround(entered.shardGroup));
     if (const StatePlacement placement{entered.optimizerHome, entered.weightHome}; placement != StatePlacement{})
         question.placements.push_back(placement);
-    question.memoryLimit = memoryLimit;
+    question.memoryLimit = room.accelerator;
+    question.nodeRoom = room.node;
     // Copies of the model share the batch evenly, so it takes over the odd factor of the accelerators.
     const double sequences = std::max(1.0, numbers.batchTokens / run.sequence);
     std::int64_t step = oddPart(question.accelerators);

@@ -3,8 +3,8 @@
 // The plan search asked for a job of a design: its accelerators and batch as numbers that divide well, and the way back
 // from a plan that was found to what the workload enters.
 
+#include "solvers/training/cheapest_fit.h"
 #include "solvers/training/plan_search.h"
-#include "solvers/training/training_job.h"
 
 namespace rackwright {
 
@@ -20,7 +20,7 @@ struct JobQuestion {
     double tokensPerSecond(const SearchedPlan& plan) const;
 };
 JobQuestion questionOf(const ModelArchitecture& model, const EnteredPlan& entered, const JobNumbers& numbers,
-                       double memoryLimit);
+                       const MemoryRoom& room);
 
 /// What the workload enters to run a plan: its degrees, overlap and batch in tokens.
 std::vector<Parameter> parametersOf(const SearchedPlan& plan);

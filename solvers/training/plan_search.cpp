@@ -192,6 +192,8 @@ public:
             eachStateLayout(m_question, one.plan, [&] {
                 one.memory = worstMemory(m_question, one.plan, parts);
                 count += static_cast<std::int64_t>(tensorChoices.size() * dataChoices.size());
+                if (!fitsNode(one.plan, parts))
+                    return;
                 leastMemory = std::min(leastMemory, one.memory);
                 if (one.memory > memoryLimit)
                     return;
@@ -219,6 +221,15 @@ public:
     }
 
 private:
+    bool fitsNode(const ParallelPlan& plan, const MemoryParts& parts) const {
+        if (plan.optimizerHome == StateHome::Accelerator)
+            return true;
+        const auto fits = [&](const StageParameters& stage) {
+            return outsideMemory(stage, plan, m_question.bytes).fits(m_question.nodeRoom);
+        };
+        return fits(parts.first) && (plan.pipeline == 1 || fits(parts.last));
+    }
+
     void addStages(std::int64_t tensor, std::int64_t context) {
         const std::int64_t rest = m_question.accelerators / (tensor * context);
         for (const std::int64_t pipeline : divisors(rest)) {

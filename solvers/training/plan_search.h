@@ -7,6 +7,7 @@
 #include "solvers/training/memory.h"
 #include "solvers/training/step_time.h"
 
+#include <limits>
 #include <stop_token>
 
 namespace rackwright {
@@ -27,6 +28,7 @@ struct PlanQuestion {
     std::int64_t sequence = 1;    ///< tokens
     std::int64_t globalBatch = 1; ///< sequences
     double memoryLimit = 0;       ///< bytes of one accelerator
+    OutsideMemory nodeRoom{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
     bool adaptersOnly = false;    ///< LoRA: no gradients of the weights
     std::vector<std::int64_t> shardGroups = {0}; ///< that a plan may choose from; 0: all copies
     std::vector<StatePlacement> placements = {{}};

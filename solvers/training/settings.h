@@ -45,6 +45,14 @@ inline constexpr SettingKey<dim::DataRate> localDriveRate{"training.drive-rate",
                                                           "Rackwright",
                                                           "Rate of the node's drives for one accelerator's states",
                                                           "one NVMe drive each, mean of reading and writing"};
+/// The rest of a node's memory and drives serves its system, loaders and caches.
+inline constexpr SettingKey<dim::None> nodeShare{"training.node-share",
+                                                 "%",
+                                                 0.9,
+                                                 Grade::Assumption,
+                                                 "Rackwright",
+                                                 "Share of a node's memory and drives that states can take",
+                                                 "the rest serves its system, loaders and caches"};
 /// Read where a recipe generates what it trains on.
 inline constexpr SettingKey<dim::None> rolloutShare{
     "training.rollout-share", "%",          0.5,

@@ -210,7 +210,8 @@ double expertExchange(const TrainingRun& run, double tokens) {
     const double outside = ranks > domain ? 1 - domain / ranks : 0;
     const double inside = (ranks - 1) / ranks - outside;
     const double one = (run.part.scaleUp > 0 ? inside * bytes / (run.part.scaleUp * kLinkShare) : 0) +
-                       outside * bytes / (run.part.network * kLinkShare) + exchangeLatency(run, ranks);
+                       (outside > 0 ? outside * bytes / (run.part.network * kLinkShare) : 0) +
+                       exchangeLatency(run, ranks);
     return 4 * one * real(run.model.expertLayers()) / real(run.model.layers);
 }
 

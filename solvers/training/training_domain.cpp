@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/training/training_domain.h"
 
+#include "solvers/training/node_room.h"
 #include "solvers/training/run_length.h"
 
 namespace rackwright {
@@ -49,6 +50,11 @@ void addFigures(std::vector<FigureDefinition>& figures) {
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return jobMemory<N>(context, workload) / usableJobMemory<N>(context);
         });
+    add({"training.network", "Gb/s", "ports of the slowest node x what is cabled x what the fabric passes",
+         "the slowest node sets the pace"},
+        []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+            return Quantity<dim::DataRate, N>(leastOver<N>(context, JobFact::Network, Precision::Bf16, faultOf(workload)));
+        });
     add({"training.step", "s", "computed step / speed factor of published runs", "resources/workload/calibration.csv"},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return jobStep<N>(context, workload);
@@ -68,6 +74,28 @@ void addFigures(std::vector<FigureDefinition>& figures) {
     add({"training.energy", "MWh", "utility average x share of the job x duration", "all of the site's loads"},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return jobEnergy<N>(context, workload);
+        });
+}
+
+/// Of jobs whose states leave the accelerators.
+void addNodeRoom(std::vector<FigureDefinition>& figures) {
+    const auto add = [&figures](TrainingFigure row, auto kernel) {
+        FigureDefinition definition = ofTrainingJob(std::move(row), kernel);
+        definition.applies = [](const Context& context, Subject subject) {
+            const Workload& workload = workloadOf(context, subject);
+            return isTraining(workload) && offloads(workload);
+        };
+        figures.push_back(std::move(definition));
+    };
+    add({"memory.node.share", "%", "states of an accelerator there / (memory of its node / accelerators x share)",
+         kNodeRoomReference},
+        []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+            return nodeMemoryShare<N>(context, workload);
+        });
+    add({"memory.node.drives.share", "%", "states of an accelerator there / (drives of its node / accelerators x share)",
+         kNodeRoomReference},
+        []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+            return nodeDriveShare<N>(context, workload);
         });
 }
 
@@ -152,6 +180,7 @@ Domain trainingDomain() {
     domain.name = "training";
     addFigures(domain.figures);
     addParts(domain.figures);
+    addNodeRoom(domain.figures);
     addCosts(domain.figures);
     domain.rules = trainingRules();
     const auto add = [&domain](const auto& key) {
@@ -161,6 +190,7 @@ Domain trainingDomain() {
     add(setting_of::trainingBatch);
     add(setting_of::trainingSpeed);
     add(setting_of::trainingMemoryShare);
+    add(setting_of::nodeShare);
     add(setting_of::rolloutShare);
     add(setting_of::hostLinkRate);
     add(setting_of::hostMemoryRate);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace rackwright {
 
@@ -138,6 +139,11 @@ bool offloads(const Workload& workload) {
     return plan.optimizerHome != StateHome::Accelerator || plan.weightHome != StateHome::Accelerator;
 }
 
+bool JobNumbers::isCutOff() const {
+    const auto of = [this](JobFact one) { return fact[static_cast<std::size_t>(one)]; };
+    return of(JobFact::Network) <= 0 && of(JobFact::Accelerators) > of(JobFact::ScaleUpDomain);
+}
+
 JobNumbers jobNumbersFrom(const std::vector<double>& inputs, const Workload& workload) {
     JobNumbers numbers;
     auto next = std::copy_n(inputs.begin(), kJobFacts, numbers.fact) - numbers.fact + inputs.begin();
@@ -230,6 +236,11 @@ StepTime PlannedJob::parts() const {
         time.generation = rolloutTime(run, rolloutShare, worst.needed.states.total() + worst.runtime.context) / speed;
     time.optimizer /= speed;
     return time;
+}
+
+double PlannedJob::step() const {
+    const double total = parts().total();
+    return std::isfinite(total) ? total : std::numeric_limits<double>::infinity();
 }
 
 // LoRA works out no gradients of the weights: two thirds of the whole.

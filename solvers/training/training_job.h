@@ -39,6 +39,9 @@ struct JobNumbers {
     double recipePeak = 0; ///< FLOP/s of the recipe's products; 0: those of JobFact::Compute
     OutsideRates outside{}; ///< read where states leave the accelerator
     double rolloutShare = 0; ///< of the tokens, generated in each step; read where the recipe generates
+
+    /// The job needs a network and a node of it has none: no step ends.
+    bool isCutOff() const;
 };
 /// Unset while one of them is not known.
 std::optional<JobNumbers> jobNumbers(const Context& context, const Workload& workload);
@@ -66,7 +69,7 @@ struct PlannedJob {
     ParallelPlan plan() const;
     /// As it would be measured: by the speed factor, with all passes of the recipe.
     StepTime parts() const;
-    double step() const { return parts().total(); }
+    double step() const; ///< infinite where a node is cut off
     double tokensPerSecond() const { return run.globalBatch() * run.sequence / step(); }
     double utilisation() const;
 };

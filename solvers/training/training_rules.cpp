@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/engine/judging.h"
-#include "solvers/training/training_domain.h"
+#include "solvers/training/cheapest_fit.h"
+#include "solvers/training/node_room.h"
 #include "solvers/training/run_length.h"
+#include "solvers/training/training_domain.h"
 
 #include <cmath>
 
@@ -53,17 +55,55 @@ std::string missingFact(const Context& context, const Workload& workload) {
 
 // The cheapest change that fits: recompute, then split more, then another part or more of them.
 std::string_view cheapestFit(const ModelArchitecture& model, EnteredPlan entered, const JobNumbers& numbers,
-                             double limit) {
+                             const MemoryRoom& room) {
+    const auto fits = [&](const EnteredPlan& plan) { return room.holds(plannedJob(model, plan, numbers)); };
     entered.recompute = Recompute::Full;
-    if (plannedJob(model, entered, numbers).memory() <= limit)
+    if (fits(entered))
         return "rule.TRAIN-01.recompute";
     EnteredPlan freely;
     freely.recipe = entered.recipe;
-    if (plannedJob(model, freely, numbers).memory() <= limit)
+    if (fits(freely))
         return "rule.TRAIN-01.split";
     freely.optimizerHome = freely.weightHome = StateHome::Host;
     freely.recompute = Recompute::Full;
-    return plannedJob(model, freely, numbers).memory() <= limit ? "rule.TRAIN-01.offload" : "rule.TRAIN-01.more";
+    return fits(freely) ? "rule.TRAIN-01.offload" : "rule.TRAIN-01.more";
+}
+
+// Of states that their node has no room for: keep them on the accelerators, then in the node's other place.
+std::string_view cheapestRoom(const ModelArchitecture& model, const EnteredPlan& entered, const JobNumbers& numbers,
+                              const MemoryRoom& room, bool isHost) {
+    EnteredPlan changed = entered;
+    changed.optimizerHome = changed.weightHome = StateHome::Accelerator;
+    if (room.holds(plannedJob(model, changed, numbers)))
+        return isHost ? "rule.TRAIN-01.host.keep" : "rule.TRAIN-01.drives.keep";
+    const StateHome other = isHost ? StateHome::Drives : StateHome::Host;
+    changed.optimizerHome = other;
+    changed.weightHome = entered.weightHome == StateHome::Accelerator ? entered.weightHome : other;
+    if (room.holds(plannedJob(model, changed, numbers)))
+        return isHost ? "rule.TRAIN-01.host.drives" : "rule.TRAIN-01.drives.host";
+    return isHost ? "rule.TRAIN-01.host.more" : "rule.TRAIN-01.drives.more";
+}
+
+/// Of TRAIN-01: what leaves an accelerator against its share of its node's memory, or drives.
+Verdict nodeHolds(const Context& context, const Workload& workload, const ModelArchitecture& model,
+                  const JobNumbers& numbers, const MemoryRoom& room, bool isHost) {
+    const auto& attribute = isHost ? attribute::systemMemory : attribute::localStorage;
+    const EnteredPlan entered = enteredPlan(workload);
+    const OutsideMemory outside = plannedJob(model, entered, numbers).worst.outside;
+    const double needed = isHost ? outside.host : outside.drives;
+    if (needed <= 0)
+        return passed(subjectOf(workload));
+    Judged comparison;
+    comparison.subject = subjectOf(workload);
+    comparison.name = workload.name;
+    comparison.measured = Value(needed);
+    comparison.limit = nodeRoom<Value>(context, attribute).si();
+    comparison.unit = "GB";
+    if (!holds(comparison.measured, comparison.limit))
+        comparison.failure = cheapestRoom(model, entered, numbers, room, isHost);
+    comparison.missing = missingNodeRoom(context, attribute.key);
+    comparison.cause = workload.name;
+    return judged(std::move(comparison));
 }
 
 // TRAIN-01: the worst accelerator against what it can use.
@@ -79,10 +119,15 @@ Verdict memoryFits(const Context& context, const Workload& workload) {
     comparison.measured = jobMemory<Value>(context, workload).si();
     comparison.limit = usable;
     comparison.unit = "GB";
-    comparison.failure = cheapestFit(preset->architecture, enteredPlan(workload), *numbers, usable.typical());
+    const MemoryRoom room{usable.typical(), knownNodeRoom(context)};
+    comparison.failure = cheapestFit(preset->architecture, enteredPlan(workload), *numbers, room);
     comparison.missing = missingFact(context, workload);
     comparison.cause = workload.name;
-    return judged(std::move(comparison));
+    Verdict verdict = judged(std::move(comparison));
+    for (const bool isHost : {true, false})
+        if (verdict.state == RuleState::Passed && offloads(workload))
+            verdict = nodeHolds(context, workload, preset->architecture, *numbers, room, isHost);
+    return verdict;
 }
 
 /// Of TRAIN-02: accelerators whose rates are known, but none in the precision that the recipe multiplies at.
@@ -152,8 +197,29 @@ Verdict tensorStaysInside(const Context& context, const Workload& workload) {
                          .with("found", inUnit(network.typical(), "Gb/s")));
 }
 
+/// Whether one scale-up domain holds the whole job, so that it asks for no network.
+bool isWithinDomain(const Context& context, const Workload& workload) {
+    const Value accelerators = jobAccelerators<Value>(context, workload).si(),
+                domain = leastOver<Value>(context, JobFact::ScaleUpDomain);
+    return accelerators.isKnown() && domain.isKnown() && accelerators.typical() <= domain.typical();
+}
+
+/// Of TRAIN-04: nodes that no compute cable reaches.
+std::optional<Verdict> cutOff(const Context& context, const Workload& workload) {
+    const CutOffNodes nodes = cutOffNodes(context);
+    if (nodes.count == 0 || isWithinDomain(context, workload))
+        return std::nullopt;
+    return failedJob(workload, Severity::Error,
+                     Message(nodes.count == 1 ? "rule.TRAIN-04.cut-off" : "rule.TRAIN-04.cut-off-many")
+                         .with("subject", workload.name)
+                         .with("node", nodes.first)
+                         .with("nodes", nodes.count));
+}
+
 /// Of TRAIN-04: a node with less network than others, by its ports or because cables are missing.
 Verdict portsAreAlike(const Context& context, const Workload& workload) {
+    if (isWithinDomain(context, workload))
+        return passed(subjectOf(workload));
     std::optional<double> slowest, fastest;
     std::string node;
     for (const PartCount& group : jobGroups(context)) {
@@ -182,6 +248,8 @@ Verdict portsAreAlike(const Context& context, const Workload& workload) {
 
 // TRAIN-04: systems of several speeds in one job wait for the slowest.
 Verdict systemsAreAlike(const Context& context, const Workload& workload) {
+    if (std::optional<Verdict> cut = cutOff(context, workload))
+        return *cut;
     std::optional<double> slowest, fastest;
     for (const PartCount& group : jobGroups(context)) {
         const ReadFact rate = readRate(context, acceleratorPart(context, group.part), Precision::Bf16);

@@ -2,6 +2,7 @@
 #include "solvers/workload/worked.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace rackwright {
 
@@ -21,6 +22,8 @@ Value overRanges(const std::vector<Value>& inputs, const std::function<double(co
     if (!isKnown)
         return Value::unknown(grade);
     const double middle = function(typical);
+    if (!std::isfinite(middle))
+        return Value::unknown(grade); // what never ends has no number
     if (ranges.empty())
         return Value(middle, grade);
     double low = middle, high = middle;

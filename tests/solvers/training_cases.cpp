@@ -61,6 +61,27 @@ void mixedPorts(StorageHall& hall) {
     hall.addDevice(hall.racks[0], embed(hall.project, hall.ids, node), 20, "narrow-n1");
 }
 
+// A compute network with all ports of all nodes on one switch, but for the last `bare` nodes.
+TrainingBend cabledBut(int bare) {
+    return [bare](StorageHall& hall) {
+        const Id<Network> network = hall.ids.take<Network>();
+        hall.design.networks = hall.design.networks.with(
+            {network, "Compute", NetworkRole::Compute, FabricProtocol::InfiniBand, {}});
+        const Id<Device> leaf = hall.addDevice(
+            hall.racks[0], embed(hall.project, hall.ids, networkSwitch("test-ib", 128, 200, FabricProtocol::InfiniBand)),
+            30, "ib-leaf", "leaf");
+        std::vector<Id<Device>> nodes;
+        for (const Device& device : hall.design.devices)
+            if (device.part == hall.nodePart)
+                nodes.push_back(device.id);
+        std::uint16_t port = 0;
+        for (std::size_t i = 0; i + static_cast<std::size_t>(bare) < nodes.size(); ++i)
+            for (std::uint16_t own = 0; own < 8; ++own)
+                hall.design.cables = hall.design.cables.with(
+                    {hall.ids.take<Cable>(), {nodes[i], own, 0}, {leaf, port++, 0}, network, 0});
+    };
+}
+
 TrainingBend and_(TrainingBend one, TrainingBend other) {
     return [=](StorageHall& hall) {
         one(hall);
@@ -75,6 +96,26 @@ TrainingBend manyNodes(bool hasSpare) {
             hall.addDevice(hall.racks[0], hall.nodePart, i, "many-n" + std::to_string(i));
         if (hasSpare)
             hall.addDevice(hall.racks[0], hall.nodePart, 80, "many-spare", "spare");
+    };
+}
+
+// Optimizer states leave 8-way split layers for the nodes, whose memory and drives are so large.
+TrainingBend leaving(std::string_view home, double memory, double drives) {
+    return [=](StorageHall& hall) {
+        for (const auto& [name, value] : {std::pair<std::string, std::string>{"tp", "8"},
+                                          {"pp", "1"},
+                                          {"recompute", "full"},
+                                          {"zero", "2"},
+                                          {"offload", std::string(home)}})
+            hall.ofJob(name, value);
+        hall.changePart(hall.nodePart, [&](Part& node) {
+            std::erase_if(node.attributes, [](const Attribute& attribute) {
+                return attribute.key == "system-memory" || attribute.key == "local-storage";
+            });
+            if (memory > 0)
+                node.attributes.push_back(number("system-memory", memory));
+            node.attributes.push_back(number("local-storage", drives));
+        });
     };
 }
 
@@ -101,6 +142,26 @@ std::vector<TrainingCaseRow> trainingRows() {
          "rule.TRAIN-01.more"},
         {"TRAIN-01 optimizer states in the nodes", "TRAIN-01",
          plan({{"tp", "8"}, {"pp", "1"}, {"recompute", "full"}, {"offload", "cpu"}, {"zero", "2"}}), State::Passed},
+        {"TRAIN-01 states on drives", "TRAIN-01", leaving("nvme", 2e12, 30e12), State::Passed},
+        {"TRAIN-01 nodes too small, accelerators hold them", "TRAIN-01",
+         and_(leaving("cpu", 100e9, 1e12), plan({{"zero", "3"}, {"recompute", "full"}})), State::Failed, error,
+         "rule.TRAIN-01.host.keep"},
+        {"TRAIN-01 nodes too small, drives hold them", "TRAIN-01",
+         and_(leaving("cpu", 700e9, 30e12), plan({{"zero", "0"}})), State::Failed, error,
+         "rule.TRAIN-01.host.drives"},
+        {"TRAIN-01 nodes and drives too small", "TRAIN-01",
+         and_(leaving("cpu", 100e9, 100e9), plan({{"zero", "0"}})), State::Failed, error,
+         "rule.TRAIN-01.host.more"},
+        {"TRAIN-01 drives too small, nodes hold them", "TRAIN-01",
+         and_(leaving("nvme", 20e12, 100e9), plan({{"zero", "0"}})), State::Failed, error,
+         "rule.TRAIN-01.drives.host"},
+        {"TRAIN-01 drives too small, accelerators hold them", "TRAIN-01",
+         and_(leaving("nvme", 2e12, 10e9), plan({{"zero", "3"}, {"recompute", "full"}})), State::Failed, error,
+         "rule.TRAIN-01.drives.keep"},
+        {"TRAIN-01 drives and nodes too small", "TRAIN-01",
+         and_(leaving("nvme", 1e12, 100e9), plan({{"zero", "0"}})), State::Failed, error,
+         "rule.TRAIN-01.drives.more"},
+        {"TRAIN-01 memory of the nodes unknown", "TRAIN-01", leaving("cpu", 0, 30e12), State::NotChecked},
         {"TRAIN-01 model unknown", "TRAIN-01", houseModel, State::NotChecked},
         {"TRAIN-01 memory unknown", "TRAIN-01", lacking("memory"), State::NotChecked},
         {"TRAIN-02 divides", "TRAIN-02", plan({{"tp", "8"}, {"pp", "4"}}), State::Passed},
@@ -123,6 +184,20 @@ std::vector<TrainingCaseRow> trainingRows() {
         {"TRAIN-04 one kind", "TRAIN-04", asDrawn, State::Passed},
         {"TRAIN-04 two kinds", "TRAIN-04", mixedNodes, State::Failed, warning, "rule.TRAIN-04.mixed"},
         {"TRAIN-04 ports of two speeds", "TRAIN-04", mixedPorts, State::Failed, warning, "rule.TRAIN-04.ports"},
+        {"TRAIN-04 all cabled", "TRAIN-04", cabledBut(0), State::Passed},
+        {"TRAIN-04 one node without a cable", "TRAIN-04", cabledBut(1), State::Failed, error, "rule.TRAIN-04.cut-off"},
+        {"TRAIN-04 nodes without a cable", "TRAIN-04", cabledBut(3), State::Failed, error,
+         "rule.TRAIN-04.cut-off-many"},
+        {"TRAIN-04 one domain needs no cable", "TRAIN-04",
+         and_(cabledBut(1),
+              [](StorageHall& hall) {
+                  hall.changePart(hall.acceleratorPart, [](Part& part) {
+                      for (Attribute& attribute : part.attributes)
+                          if (attribute.key == "scale-up-domain")
+                              attribute.number = Fact<double>::known(128, Grade::Vendor);
+                  });
+              }),
+         State::Passed},
         {"TRAIN-04 rate unknown", "TRAIN-04",
          [](StorageHall& hall) { hall.changePart(hall.acceleratorPart, [](Part& part) { part.rates.clear(); }); },
          State::NotChecked},
@@ -149,6 +224,7 @@ std::vector<RuleCase> trainingCases() {
                                 part.attributes.push_back(number("scale-up-domain", 8));
                             });
                             hall.changePart(hall.nodePart, [](Part& node) {
+                                node.attributes.push_back(number("system-memory", 2e12));
                                 for (PortGroup& group : node.portGroups)
                                     if (group.role == PortRole::Compute)
                                         group = ports(PortRole::Compute, 8, 200, FabricProtocol::InfiniBand);

@@ -221,7 +221,7 @@ private Q_SLOTS:
         EnteredPlan entered;
         entered.recompute = Recompute::Full;
         QVERIFY(plannedJob(model, entered, numbers).memory() > 76e9);
-        const std::vector<PlanChange> changes = changesThatFit(model, entered, numbers, 76e9);
+        const std::vector<PlanChange> changes = changesThatFit(model, entered, numbers, {76e9});
         QVERIFY(!changes.empty());
         for (const PlanChange& change : changes)
             QVERIFY(change.text.id.starts_with("training.fit.offload"));

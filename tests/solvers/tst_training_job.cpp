@@ -132,7 +132,7 @@ private Q_SLOTS:
         entered.tensor = entered.pipeline = 1;
         const double limit = 0.95 * 80e9;
         QVERIFY(plannedJob(llama70(), entered, hallNumbers()).memory() > limit);
-        const std::vector<PlanChange> changes = changesThatFit(llama70(), entered, hallNumbers(), limit);
+        const std::vector<PlanChange> changes = changesThatFit(llama70(), entered, hallNumbers(), {limit});
         QVERIFY(!changes.empty());
         double before = changes.front().tokensPerSecond;
         for (const PlanChange& change : changes) {
@@ -148,7 +148,7 @@ private Q_SLOTS:
     void theSearchIsAskedWhatDivides() {
         JobNumbers numbers = hallNumbers();
         numbers.fact[0] = 921; // nine tenths of 1,024
-        const JobQuestion job = questionOf(llama70(), {}, numbers, 76e9);
+        const JobQuestion job = questionOf(llama70(), {}, numbers, {76e9});
         QCOMPARE(job.question.accelerators, std::int64_t(896)); // 7 x 128
         QCOMPARE(job.question.globalBatch % 7, std::int64_t(0));
         QVERIFY(std::abs(static_cast<double>(job.question.globalBatch) / (4e6 / 8192) - 1) < 0.15);
@@ -236,6 +236,69 @@ private Q_SLOTS:
         QCOMPARE(network(hall), before * left);
         QVERIFY(left == 1 ? rate(hall) == fast : rate(hall) < fast);
     }
+    void aNodeWithoutCablesEndsNoStep() {
+        fixture::StorageHall hall = trainingHall();
+        const auto figures = [](const fixture::StorageHall& of) {
+            const Context context(of.snapshot());
+            const Workload& job = *of.design.workloads.find(of.job);
+            return std::tuple(leastOver<Value>(context, JobFact::Network), jobStep<Value>(context, job).si(),
+                              jobTokenRate<Value>(context, job).si(), cutOffNodes(context).count);
+        };
+        QVERIFY(std::get<2>(figures(hall)).typical() > 0);
+        QCOMPARE(std::get<3>(figures(hall)), std::int64_t{0}); // no node is cabled yet: nothing is known to be missing
+        // Every port of every node but one on its own switch of a rail.
+        const Id<Network> network = hall.ids.take<Network>();
+        hall.design.networks = hall.design.networks.with(
+            {network, "Compute", NetworkRole::Compute, FabricProtocol::InfiniBand, {}});
+        const Part* node = hall.project.parts.find(hall.nodePart)->part.get();
+        std::uint16_t ports = 0;
+        for (const PortGroup& group : node->portGroups)
+            ports = static_cast<std::uint16_t>(ports + (group.role == PortRole::Compute ? group.count : 0));
+        const Id<PartRow> rail =
+            fixture::embed(hall.project, hall.ids, fixture::networkSwitch("test-rail", 64, 200, FabricProtocol::InfiniBand));
+        std::vector<Id<Device>> nodes;
+        for (const Device& device : hall.design.devices)
+            if (device.part == hall.nodePart)
+                nodes.push_back(device.id);
+        const Id<Device> leaf = hall.addDevice(hall.racks[0], rail, 25, "rail-1", "leaf");
+        std::uint16_t at = 0;
+        for (std::size_t i = 0; i + 1 < nodes.size(); ++i)
+            hall.design.cables =
+                hall.design.cables.with({hall.ids.take<Cable>(), {nodes[i], 0, 0}, {leaf, at++, 0}, network, 0});
+        const auto [rate, step, tokens, count] = figures(hall);
+        QCOMPARE(count, std::int64_t{1});
+        QCOMPARE(rate.typical(), 0.0);
+        QVERIFY(!step.isKnown()); // it never ends
+        QVERIFY(tokens.isKnown());
+        QCOMPARE(tokens.typical(), 0.0);
+        hall.design.devices = hall.design.devices.with([&] {
+            Device spare = *hall.design.devices.find(nodes.back());
+            spare.role = "spare";
+            return spare;
+        }());
+        QVERIFY(std::get<2>(figures(hall)).typical() > 0);
+        QCOMPARE(std::get<3>(figures(hall)), std::int64_t{0});
+    }
+    void statesNeedRoomInTheNodes() {
+        EnteredPlan entered;
+        entered.tensor = 8;
+        entered.pipeline = 1;
+        entered.recompute = Recompute::Full;
+        entered.zeroStage = 2;
+        entered.optimizerHome = StateHome::Host;
+        const MemoryRoom narrow{76e9, {1e9, 1e12}};
+        const PlannedJob job = plannedJob(llama70(), entered, hallNumbers());
+        QVERIFY(job.memory() <= narrow.accelerator && !narrow.holds(job));
+        const std::vector<PlanChange> changes = changesThatFit(llama70(), entered, hallNumbers(), narrow);
+        QVERIFY(!changes.empty());
+        QVERIFY(std::ranges::any_of(changes, [](const PlanChange& one) { return one.text.id == "training.fit.keep"; }));
+        JobQuestion asked = questionOf(llama70(), entered, hallNumbers(), narrow);
+        asked.question.memoryLimit = 1e12;
+        asked.question.placements = {{StateHome::Host, StateHome::Accelerator}};
+        QVERIFY(!searchPlans(asked.question).best); // every plan of it keeps more than 1 GB in its node
+        asked.question.nodeRoom.host = 1e12;
+        QVERIFY(searchPlans(asked.question).best);
+    }
     void reinforcementWritesWhatItTrainsOn() {
         EnteredPlan entered;
         entered.tensor = 8;
@@ -255,7 +318,7 @@ private Q_SLOTS:
         QVERIFY(plannedJob(llama70(), entered, numbers).parts().generation < half);
         // The search's rates have it in them too.
         numbers.rolloutShare = 0.5;
-        const JobQuestion question = questionOf(llama70(), entered, numbers, 76e9);
+        const JobQuestion question = questionOf(llama70(), entered, numbers, {76e9});
         const SearchedPlan plan = evaluatedPlan(question.question, job.plan(), true, true);
         QVERIFY(question.tokensPerSecond(plan) < plan.tokensPerSecond() * question.speed);
         entered.recipe = numbersOf(TrainingRecipe::Dpo);

@@ -7,6 +7,9 @@
 #include "model/edits/power_edits.h"
 #include "model/edits/rack_edits.h"
 #include "model/edits/room_edits.h"
+#include "model/edits/workload_edits.h"
+#include "solvers/workload/own_model.h"
+#include "solvers/workload/row_parameters.h"
 #include "ui/rack/rack_drops.h"
 
 #include <array>
@@ -216,13 +219,62 @@ std::optional<QuickFix> addFeed(const Case& c) {
     return QuickFix{label, oneStep(std::move(edits), label)};
 }
 
+struct PlanFix {
+    const char* message; ///< of the finding
+    const char* text;
+    std::vector<Parameter> settings; ///< of the workload; an empty value takes one away
+    bool movesOn = false;            ///< only what has left the accelerators
+};
+
+std::vector<PlanFix> planFixes() {
+    std::vector<Parameter> freely;
+    for (const char* parameter : {"tp", "pp", "vp", "dp", "cp", "ep", "micro-batch", "zero", "shard", "offload",
+                                  "offload-weights", "recompute"})
+        freely.push_back({parameter, {}});
+    std::vector<Parameter> offload = freely;
+    for (const Parameter& each : {Parameter{"offload", "cpu"}, {"offload-weights", "cpu"}, {"recompute", "full"}})
+        setParameter(offload, each.name, each.value);
+    const std::vector<Parameter> keep = {{"offload", {}}, {"offload-weights", {}}};
+    return {{"rule.TRAIN-01.recompute", "fix.plan.recompute", {{"recompute", "full"}}},
+            {"rule.TRAIN-01.split", "fix.plan.split", freely},
+            {"rule.TRAIN-01.offload", "fix.plan.offload", offload},
+            {"rule.TRAIN-01.host.keep", "fix.plan.keep", keep},
+            {"rule.TRAIN-01.drives.keep", "fix.plan.keep", keep},
+            {"rule.TRAIN-01.host.drives", "fix.plan.to-drives", {{"offload", "nvme"}, {"offload-weights", "nvme"}}, true},
+            {"rule.TRAIN-01.drives.host", "fix.plan.to-host", {{"offload", "cpu"}, {"offload-weights", "cpu"}}, true}};
+}
+
+// TRAIN-01: the change of plan that the finding names.
+std::optional<QuickFix> changePlan(const Case& c) {
+    const std::vector<PlanFix> fixes = planFixes();
+    const auto fix = std::ranges::find(fixes, c.finding.message.id, [](const PlanFix& each) { return each.message; });
+    if (fix == fixes.end())
+        return std::nullopt;
+    for (const Subject subject : c.finding.subjects) {
+        const Workload* found =
+            subject.kind == SubjectKind::Workload ? c.design.workloads.find({subject.id}) : nullptr;
+        if (!found)
+            continue;
+        Workload workload = *found;
+        for (const Parameter& each : fix->settings)
+            // Weights that lie on the accelerators stay there while the others move on.
+            if (!fix->movesOn || !parameterWord(workload.parameters, each.name, "").empty())
+                setParameter(workload.parameters, each.name, each.value);
+        const Message label = Message(fix->text).with("name", workload.name);
+        Edit edit = edits::putWorkload(c.target, std::move(workload));
+        edit.text = label;
+        return QuickFix{label, std::move(edit)};
+    }
+    return std::nullopt;
+}
+
 struct FixRow {
     const char* rule;
     std::optional<QuickFix> (*fix)(const Case&);
 };
 constexpr std::array kFixes = {FixRow{"RACK-01", moveInRack}, FixRow{"RACK-06", turnDevices},
                                FixRow{"FLOOR-01", moveOnFloor}, FixRow{"FLOOR-04", layGrates},
-                               FixRow{"POWER-05", addFeed}};
+                               FixRow{"POWER-05", addFeed},   FixRow{"TRAIN-01", changePlan}};
 
 } // namespace
 

@@ -169,7 +169,7 @@ QString TrainingInsight::planText(const ParallelPlan& plan) const {
 
 void TrainingInsight::refreshCards() {
     const FigureReading memory = figure("memory.gpu"), share = figure("memory.gpu.share");
-    const bool fits = share.value && share.value->high() <= 1;
+    bool fits = share.value && share.value->high() <= 1;
     QString value, detail = memory.spread;
     if (memory.value && share.value && share.typical() > 0) {
         const double limit = memory.typical() / share.typical();
@@ -180,6 +180,12 @@ void TrainingInsight::refreshCards() {
                       : sentence(Message("workloads.too-much")
                                      .with("amount", amount(memory.typical() - limit, "GB", kGigabyte).toStdString()));
     }
+    for (const auto& [part, states] :
+         {std::pair{"memory.node.share", "memory.gpu.host"}, {"memory.node.drives.share", "memory.gpu.drives"}})
+        if (const FigureReading node = figure(part); fits && node.typical() > 1) {
+            fits = false;
+            detail = sentence(Message("workloads.too-much.node").with("amount", figure(states).amount.toStdString()));
+        }
     setCard(Fits, memory, value, detail, fits ? CardContent::Mood::Good : CardContent::Mood::Bad);
     const FigureReading rate = figure("training.rate"), use = figure("training.mfu"), step = figure("training.step");
     setCard(Fast, rate, rate.value ? amount(rate.typical(), "tokens/s", 1) : QString(),
@@ -230,8 +236,10 @@ void TrainingInsight::takePicture(const SolutionPtr& solution, std::shared_ptr<c
     drawStep();
     drawRoofline();
     drawChanges();
-    m_problem->setVisible(m_picture->problem.has_value());
-    if (m_picture->problem)
+    m_problem->setVisible(m_picture->cutOff || m_picture->problem);
+    if (m_picture->cutOff)
+        m_problem->setText(sentence(*m_picture->cutOff));
+    else if (m_picture->problem)
         m_problem->setText(sentence(m_picture->problem->message));
     std::vector<Parameter> holds;
     if (m_picture->isKnown) {
@@ -258,9 +266,11 @@ void TrainingInsight::drawMemory() {
             rows.push_back({name, reading.amount, reading.label, {}, line.ink});
     }
     // Beside the accelerator: no part of the stacks.
-    for (const char* outside : {"memory.gpu.host", "memory.gpu.drives"})
+    for (const char* outside :
+         {"memory.gpu.host", "memory.node.share", "memory.gpu.drives", "memory.node.drives.share"})
         if (const FigureReading reading = figure(outside); reading.typical() > 0)
-            rows.push_back({text(std::string("workloads.part.") + outside), reading.amount, reading.label, {}, {}});
+            rows.push_back({text(std::string("workloads.part.") + outside), reading.amount, reading.label, {}, {},
+                            std::string_view(outside).ends_with("share") && reading.typical() > 1});
     for (std::size_t i = 0; i < m_picture->stages.size(); ++i) {
         const StageMemory& stage = m_picture->stages[i];
         StackBar bar;
@@ -289,7 +299,7 @@ void TrainingInsight::drawMemory() {
 void TrainingInsight::drawStep() {
     TimeLanes lanes;
     lanes.title = text("workloads.step");
-    const double total = m_picture->isKnown ? m_picture->exposed.total() : 0;
+    const double total = m_picture->isKnown && !m_picture->cutOff ? m_picture->exposed.total() : 0;
     const double factor = total >= 1 ? 1 : 1e-3;
     lanes.unit = total >= 1 ? QStringLiteral("s") : QStringLiteral("ms");
     std::vector<FigureRow> rows;
@@ -370,7 +380,7 @@ void TrainingInsight::drawChanges() {
         item->widget()->deleteLater();
         delete item;
     }
-    const bool isTooMuch = m_picture->isKnown && m_picture->job.memory() > m_picture->limit;
+    const bool isTooMuch = m_picture->isKnown && !m_picture->fits();
     m_changes->setVisible(isTooMuch);
     if (!isTooMuch)
         return;
@@ -380,7 +390,7 @@ void TrainingInsight::drawChanges() {
         none->setWordWrap(true);
         m_changeRows->addWidget(none);
     }
-    const double now = m_picture->job.tokensPerSecond();
+    const double now = m_picture->job.tokensPerSecond(); // none where a node is cut off
     for (std::size_t i = 0; i < m_picture->changes.size(); ++i) {
         const PlanChange& change = m_picture->changes[i];
         const QString what = sentence(change.text);
@@ -388,7 +398,7 @@ void TrainingInsight::drawChanges() {
             sentence(Message("workloads.change")
                          .with("what", what.toStdString())
                          .with("memory", amount(change.memory, "GB", kGigabyte).toStdString())
-                         .with("speed", amount(change.tokensPerSecond / now, "%", 0.01).toStdString())));
+                         .with("speed", amount(now > 0 ? change.tokensPerSecond / now : 1, "%", 0.01).toStdString())));
         button->setObjectName(QStringLiteral("training.change.%1").arg(i));
         button->setProperty("link", true);
         button->setStyleSheet(QStringLiteral("text-align: left;"));
@@ -402,10 +412,10 @@ void TrainingInsight::drawChanges() {
 void TrainingInsight::askPlans() {
     m_stop.request_stop();
     m_stop = std::stop_source();
-    if (!m_picture->isKnown) {
+    if (!m_picture->isKnown || m_picture->cutOff) {
         m_isSearching = false;
         m_plans->setField({});
-        m_plansState->setText(text("workloads.unknown-inputs"));
+        m_plansState->setText(m_picture->cutOff ? sentence(*m_picture->cutOff) : text("workloads.unknown-inputs"));
         return;
     }
     m_isSearching = true;

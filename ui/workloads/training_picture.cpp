@@ -1,9 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/workloads/training_picture.h"
 
+#include "solvers/training/node_room.h"
+
 #include <cmath>
 
 namespace rackwright {
+
+namespace {
+
+Message wordsOf(const CutOffNodes& nodes) {
+    return Message(nodes.count == 1 ? "workloads.cut-off" : "workloads.cut-off-many")
+        .with("node", nodes.first)
+        .with("nodes", nodes.count);
+}
+
+} // namespace
 
 TrainingPicture trainingPicture(const Context& context, Id<Workload> id) {
     TrainingPicture picture;
@@ -15,6 +27,9 @@ TrainingPicture trainingPicture(const Context& context, Id<Workload> id) {
         return picture;
     picture.isKnown = true;
     picture.limit = usable.typical();
+    picture.room = {picture.limit, knownNodeRoom(context)};
+    if (numbers->isCutOff())
+        picture.cutOff = wordsOf(cutOffNodes(context));
     const EnteredPlan entered = enteredPlan(*workload);
     picture.job = plannedJob(model->architecture, entered, *numbers);
     const ParallelPlan plan = picture.job.plan();
@@ -25,8 +40,8 @@ TrainingPicture trainingPicture(const Context& context, Id<Workload> id) {
     alone.run.overlapTensor = alone.run.overlapData = false;
     picture.whole = alone.parts();
     picture.products = matrixProducts(picture.job.run);
-    if (picture.job.memory() > picture.limit)
-        picture.changes = changesThatFit(model->architecture, entered, *numbers, picture.limit);
+    if (!picture.fits())
+        picture.changes = changesThatFit(model->architecture, entered, *numbers, picture.room);
     if (const Done legal = checkPlan(model->architecture, plan); !legal)
         picture.problem = legal.error();
     else if (const Done sharded = checkSharding(plan); !sharded)
@@ -34,7 +49,7 @@ TrainingPicture trainingPicture(const Context& context, Id<Workload> id) {
     else if (entered.tensor > 0 || entered.pipeline > 0 || entered.context > 0)
         if (const auto data = dataParallelism(plan, std::llround(numbers->fact[0])); !data && entered.data == 0)
             picture.problem = data.error();
-    picture.search = questionOf(model->architecture, entered, *numbers, picture.limit);
+    picture.search = questionOf(model->architecture, entered, *numbers, picture.room);
     return picture;
 }
 

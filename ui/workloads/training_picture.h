@@ -12,13 +12,17 @@ namespace rackwright {
 struct TrainingPicture {
     bool isKnown = false; ///< all inputs of the job are known; else nothing below holds
     double limit = 0;     ///< usable bytes of an accelerator
+    MemoryRoom room;      ///< with that of its node
     PlannedJob job;
     std::vector<StageMemory> stages;
     StepTime exposed, whole; ///< whole: were nothing hidden
     std::vector<MatrixProduct> products;
     std::vector<PlanChange> changes; ///< that make it fit, where it does not
     std::optional<Error> problem;    ///< the plan does not divide what it splits
+    std::optional<Message> cutOff; ///< nodes without any compute cable: no plan ends a step
     JobQuestion search;
+
+    bool fits() const { return room.holds(job); }
 };
 TrainingPicture trainingPicture(const Context& context, Id<Workload> workload);
 
