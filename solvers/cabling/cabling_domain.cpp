@@ -5,6 +5,7 @@
 #include "solvers/cabling/settings.h"
 #include "solvers/cost/cost_kernels.h"
 #include "solvers/engine/kernels.h"
+#include "solvers/schedules/label_pattern.h"
 
 #include <array>
 
@@ -213,6 +214,18 @@ Domain cablingDomain() {
     stock.words = "standard|metres|exact";
     stock.defaultWord = "standard";
     domain.settings.push_back(stock);
+    struct LabelSetting {
+        std::string_view key, usual;
+    };
+    for (const auto& [key, usual] :
+         {LabelSetting{kEndLabelKey, kEndLabel}, LabelSetting{kPrintLabelKey, kPrintLabel}}) {
+        SettingDefinition label; // free text: no list of words
+        label.key = key;
+        label.source = {"Rackwright", "After TIA-606-B: room, rack, upper unit, port", {}, {}};
+        label.meaning = std::string("setting.").append(key);
+        label.defaultWord = usual;
+        domain.settings.push_back(std::move(label));
+    }
     return domain;
 }
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/schedules/cable_schedules.h"
 
-#include "model/parts/port_list.h"
-#include "solvers/cabling/cable_plan.h"
-#include "solvers/schedules/schedule_parts.h"
+#include "solvers/schedules/cable_rows.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,124 +12,6 @@
 namespace rackwright {
 
 namespace {
-
-/// What the rows of cables read, with the names of ports kept.
-class CableRows {
-public:
-    explicit CableRows(const Context& context)
-        : m_context(context), m_ends(context.lookUp<CableEnds>()), m_plan(context.lookUp<CablePlan>()) {}
-
-    const CableEnds& ends() const { return m_ends; }
-    const CablePlan& plan() const { return m_plan; }
-    const Context& context() const { return m_context; }
-
-    struct Place {
-        std::string room, row, rack, device, port, cage, label;
-        std::int64_t unit = 0;
-    };
-    Place place(const PortRef& ref, const CableEnd& end) const;
-
-    std::string network(Id<Network> id) const {
-        const Network* network = m_context.design().networks.find(id);
-        return network ? network->name : std::string();
-    }
-    const CableProduct* product(std::int32_t index) const {
-        return index == kNoProduct ? nullptr : &m_plan.products[static_cast<std::size_t>(index)];
-    }
-    /// The number one orders by, or what stands in for it.
-    std::string partNumber(const CableProduct* product) const {
-        if (!product)
-            return {};
-        const Part* part = product->part;
-        return !part ? product->id : part->partNumber.empty() ? part->model : part->partNumber;
-    }
-    ScheduleCell reason(std::size_t index) const;
-
-private:
-    const std::vector<Port>& portsOf(const Part& part) const {
-        const auto [known, isNew] = m_ports.try_emplace(&part);
-        if (isNew)
-            known->second = portList(part);
-        return known->second;
-    }
-
-    const Context& m_context;
-    const CableEnds& m_ends;
-    const CablePlan& m_plan;
-    mutable std::unordered_map<const Part*, std::vector<Port>> m_ports;
-    mutable std::map<std::tuple<std::uint16_t, std::uint16_t, std::int64_t>, ScheduleCell> m_reasons;
-};
-
-CableRows::Place CableRows::place(const PortRef& ref, const CableEnd& end) const {
-    Place place;
-    const Device* device = m_context.design().devices.find(ref.device);
-    if (!device)
-        return place;
-    place.device = nameOr(device->name, device->id.value);
-    const Part* part = m_context.part(device->part);
-    if (part && end.cage != kNowhere) {
-        const std::vector<Port>& ports = portsOf(*part);
-        const Port& port = ports[ref.port];
-        place.port = port.name;
-        if (m_ends.portsOf(end).perCage > 1)
-            place.cage = std::to_string(port.cage + 1);
-        if (ref.lane > 0 || m_ends.cages[end.cage].links > m_ends.portsOf(end).perCage)
-            place.port.append("/").append(std::to_string(ref.lane + 1));
-    }
-    const Rack* rack = m_context.design().racks.find(m_context.rackHolding(*device));
-    if (const auto* in = std::get_if<InRack>(&device->placement))
-        // The upper unit of the device, counted from the bottom (TIA-606-B).
-        place.unit = in->unit + (part ? std::max<std::int64_t>(1, rackUnitsOf(*part)) : 1) - 1;
-    if (rack) {
-        place.rack = nameOr(rack->name, rack->id.value);
-        place.row = rack->row;
-        if (const Room* room = m_context.design().rooms.find(rack->room))
-            place.room = room->name;
-    }
-    place.label = place.room.empty() ? place.rack : place.room + "." + place.rack;
-    if (place.unit > 0)
-        place.label.append("-").append(std::to_string(place.unit));
-    place.label.append("-").append(place.port.empty() ? std::to_string(ref.port + 1) : place.port);
-    return place;
-}
-
-ScheduleCell CableRows::reason(std::size_t index) const {
-    const CableLine& line = m_ends.cables[index];
-    if (line.isPinned)
-        return Message("cabling.reason.pinned");
-    const PlannedCable& planned = m_plan.cables[index];
-    if (!line.isWhole() || !planned.isKnown())
-        return Message("cabling.reason.unknown");
-    const std::tuple key{line.link, planned.option, std::llround(static_cast<double>(planned.order) * 100)};
-    const auto [known, isNew] = m_reasons.try_emplace(key);
-    if (!isNew)
-        return known->second;
-    const CableChoice choice = m_plan.choice(m_ends, index);
-    const LinkOption* chosen = m_plan.option(m_ends, index);
-    std::map<std::string, std::string> ruledOut;
-    for (const CableChoice::Candidate& candidate : choice.candidates) {
-        const bool isNear = candidate.rejection != Rejection::None && candidate.rejection != Rejection::Cage &&
-                            candidate.rejection != Rejection::Speed && candidate.rejection != Rejection::HeatSink;
-        if (isNear && (!chosen || candidate.option.medium != chosen->medium))
-            ruledOut.emplace(enumName(candidate.option.medium), enumName(candidate.rejection));
-    }
-    std::string others;
-    for (const auto& [medium, why] : ruledOut)
-        others.append(others.empty() ? "" : ", ").append(medium).append(" (").append(why).append(")");
-    if (others.empty())
-        others = "-";
-    if (!chosen)
-        known->second = Message("cabling.reason.none").with("others", others);
-    else if (choice.savedToNext && *choice.savedToNext >= 0)
-        known->second = Message("cabling.reason.cheapest")
-                            .with("medium", std::string(enumName(chosen->medium)))
-                            .with("saved", UnitNumber{*choice.savedToNext, "USD"})
-                            .with("others", others);
-    else
-        known->second =
-            Message("cabling.reason.only").with("medium", std::string(enumName(chosen->medium))).with("others", others);
-    return known->second;
-}
 
 std::vector<ScheduleColumn> endColumns(const std::string& mark) {
     return {textColumn(mark + " room"), textColumn(mark + " row"),    textColumn(mark + " rack"),

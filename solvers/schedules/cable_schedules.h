@@ -4,9 +4,12 @@
 // length. There may be 400,000 cables, so that the lists are made in pieces, when they are written and not before.
 
 #include "solvers/engine/context.h"
+#include "solvers/schedules/label_pattern.h"
 #include "solvers/schedules/schedule.h"
 
 #include <cstddef>
+#include <string>
+#include <vector>
 
 namespace rackwright {
 
@@ -22,6 +25,18 @@ Schedule cableSchedule(const Context& context, SchedulePiece piece);
 Schedule portMap(const Context& context, SchedulePiece switches);
 /// Count, length and planning price by network, medium and order length, with a total.
 Schedule cableSummary(const Context& context);
+
+/// What is printed for one end of a cable.
+struct CableLabel {
+    Id<Cable> cable;
+    char end = 'A';
+    std::vector<std::string> lines;
+    std::vector<std::string> fields; ///< values, in the order of kPrintLabelFields
+};
+/// Two a cable, in the order of ids.
+std::vector<CableLabel> cableLabels(const Context& context, SchedulePiece piece, const LabelPatterns& patterns);
+/// The same as a list for a label printer, one row a label.
+Schedule labelList(const Context& context, SchedulePiece piece);
 
 /// Switches with a cable, for the pieces of the port map.
 std::size_t cabledSwitches(const Context& context);

@@ -7,16 +7,18 @@
 #include "ui/fabric/fabric_view.h"
 #include "ui/fabric/fabric_workspace.h"
 #include "ui/fabric/failure_panel.h"
+#include "ui/fabric/label_dialog.h"
 #include "ui/panels/evidence_panel.h"
 #include "ui/widgets/figure_card.h"
 
 #include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
 #include <QTableWidget>
+#include <QTimer>
 #include <QToolButton>
 
 using namespace rackwright;
-
-namespace {} // namespace
 
 class TestStudioFabric : public QObject {
     Q_OBJECT
@@ -57,6 +59,33 @@ private Q_SLOTS:
         QVERIFY(ports.item(0, 3)->text().endsWith(QStringLiteral("Gb/s")));
         QCOMPARE(studio.child<QLabel>(QStringLiteral("fabric.panel.title")).text(), QStringLiteral("compute-leaf-1-1"));
     }
+    void patternsOfLabelsAreCheckedShownAndTaken() {
+        Studio studio;
+        openFabric(studio);
+        QTimer::singleShot(0, &studio.window(), [&studio] {
+            auto* dialog = qobject_cast<LabelDialog*>(QApplication::activeModalWidget());
+            QVERIFY(dialog);
+            auto* end = dialog->findChild<QLineEdit*>(QStringLiteral("labels.end"));
+            auto* save = dialog->findChild<QPushButton*>(QStringLiteral("labels.save"));
+            auto* problem = dialog->findChild<QLabel*>(QStringLiteral("labels.problem"));
+            QVERIFY(!dialog->shown().empty());
+            end->setText(QStringLiteral("{rack}/{shelf}"));
+            QVERIFY(!save->isEnabled());
+            QVERIFY(problem->isVisible() && problem->text().contains(QStringLiteral("shelf")));
+            end->setText(QStringLiteral("{rack}/"));
+            QTest::mouseClick(dialog->findChild<QToolButton*>(QStringLiteral("labels.end.port")), Qt::LeftButton);
+            QCOMPARE(end->text(), QStringLiteral("{rack}/{port}"));
+            QVERIFY(!problem->isVisible());
+            const std::string line = dialog->shown().front()[1];
+            QVERIFY2(line.find('/') != std::string::npos && line.find('.') == std::string::npos, line.c_str());
+            QTest::mouseClick(save, Qt::LeftButton);
+        });
+        studio.window().actions().action("design.cable-labels")->trigger();
+        QCOMPARE(studio.document().project()->settings.size(), std::size_t(1));
+        QCOMPARE((*studio.document().project()->settings.begin()).value, std::string("{rack}/{port}"));
+        studio.window().actions().action("edit.undo")->trigger();
+        QVERIFY(studio.document().project()->settings.isEmpty());
+    }
     void aSelectionMadeElsewhereShowsItsPorts() {
         Studio studio;
         openFabric(studio);
@@ -80,10 +109,11 @@ private Q_SLOTS:
         const Cable& first = *studio.design().cables.find(bundle->cables.front());
         QVERIFY(cables.item(0, 0)->text().startsWith(
             QString::fromStdString(studio.design().devices.find(first.a.device)->name)));
-            // A click on one of them says why it is what it is: what was taken, and what became of the others.
+        // A click on one of them says why it is what it is: what was taken, and what became of the others.
         cables.selectRow(0);
         const auto* why = fabricOf(studio).panel()->findChild<QLabel*>(QStringLiteral("fabric.panel.reason"));
-        QVERIFY2(why->isVisible() && why->text().contains(QStringLiteral(" is the cheapest that serves")), qPrintable(why->text()));
+        QVERIFY2(why->isVisible() && why->text().contains(QStringLiteral(" is the cheapest that serves")),
+                 qPrintable(why->text()));
         QVERIFY2(why->text().contains(QStringLiteral("ordered")), qPrintable(why->text()));
         QVERIFY2(why->text().contains(QStringLiteral("Ruled out: ")), qPrintable(why->text()));
     }

@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 using namespace rackwright;
@@ -100,6 +101,84 @@ private Q_SLOTS:
         QCOMPARE(text(schedule, 1, "Peer port"), std::string("compute2"));
         QCOMPARE(text(schedule, 2, "Peer device"), std::string());
         QVERIFY(portMap(context, {1, 1}).rows.empty());
+    }
+    void aReasonNamesRulesAndPrices() {
+        const CabledHall hall = threeCables();
+        const Context context = hall.b.context();
+        const Schedule schedule = cableSchedule(context, {0, 1});
+        const auto& cell = schedule.rows[0].cells[columnOf(schedule, "Chosen because")];
+        const auto& reason = std::get<Message>(cell);
+        const auto said = [&reason](std::string_view name) {
+            const auto found = std::ranges::find(reason.arguments, name, &Argument::name);
+            return found == reason.arguments.end() ? std::string() : std::get<std::string>(found->value);
+        };
+        const std::string ruledOut = said("others"), dearer = said("dearer");
+        QVERIFY2(ruledOut.find("passive-copper (too-far, reach 3 m, NET-05)") != std::string::npos, ruledOut.c_str());
+        QVERIFY2(ruledOut.find("twisted-pair (cage, NET-03)") != std::string::npos, ruledOut.c_str());
+        QVERIFY2(dearer.find(" (+") != std::string::npos && dearer.find(" USD)") != std::string::npos, dearer.c_str());
+        QVERIFY2(dearer.find("active-optical") == std::string::npos, dearer.c_str());
+    }
+    void aPatternSaysWhatItCannotRead_data() {
+        QTest::addColumn<QByteArray>("pattern");
+        QTest::addColumn<QByteArray>("problem");
+        QTest::newRow("no such field") << QByteArray("{rack}-{shelf}") << QByteArray("label.no-field");
+        QTest::newRow("a field of the other pattern") << QByteArray("{rack}-{from}") << QByteArray("label.no-field");
+        QTest::newRow("open brace") << QByteArray("{rack}-{port") << QByteArray("label.lone");
+        QTest::newRow("lone brace") << QByteArray("{rack}}") << QByteArray("label.lone");
+        QTest::newRow("open bracket") << QByteArray("{rack}[-{port}") << QByteArray("label.lone");
+        QTest::newRow("lone bracket") << QByteArray("{rack}]") << QByteArray("label.lone");
+        QTest::newRow("nested") << QByteArray("[{rack}[-{port}]]") << QByteArray("label.nested");
+        QTest::newRow("no field at all") << QByteArray("cable") << QByteArray("label.no-fields");
+        QTest::newRow("empty") << QByteArray() << QByteArray("label.no-fields");
+    }
+    void aPatternSaysWhatItCannotRead() {
+        QFETCH(QByteArray, pattern);
+        QFETCH(QByteArray, problem);
+        const auto read = endLabelPattern(pattern.toStdString());
+        QVERIFY(!read);
+        QCOMPARE(QByteArray::fromStdString(read.error().message.id), problem);
+    }
+    void partsInBracketsFallAway() {
+        const auto pattern =
+            LabelPattern::parse("[{a}.]{b}[-{c}/{a}]|x", std::array<std::string_view, 3>{"a", "b", "c"});
+        QVERIFY(pattern.has_value());
+        QCOMPARE(pattern->lines(), std::size_t(2));
+        QCOMPARE(pattern->print(std::array<std::string, 3>{"1", "2", "3"}), std::string("1.2-3/1\nx"));
+        QCOMPARE(pattern->print(std::array<std::string, 3>{"", "2", "3"}), std::string("2\nx"));
+    }
+    void labelsOfBothEnds() {
+        CabledHall hall = threeCables();
+        {
+            const Context context = hall.b.context();
+            const auto labels = cableLabels(context, {0, 1}, labelPatterns(context));
+            QCOMPARE(labels.size(), std::size_t(2));
+            QCOMPARE(labels[0].end, 'A');
+            QCOMPARE(labels[0].lines,
+                     (std::vector<std::string>{std::to_string(labels[0].cable.value), "Hall.R2-8-compute1",
+                                               "Hall.R1-40-data1", "10 m active-optical"}));
+            QCOMPARE(labels[1].lines[1], std::string("Hall.R1-40-data1"));
+            const Schedule list = labelList(context, {0, 3});
+            checkForm(list);
+            QCOMPARE(list.rows.size(), std::size_t(6));
+            QCOMPARE(text(list, 1, "End"), std::string("B"));
+            QCOMPARE(text(list, 0, "To port"), std::string("data1"));
+            QCOMPARE(text(list, 0, "Length"), std::string("10 m"));
+            QCOMPARE(text(list, 0, "Line 4"), std::string("10 m active-optical"));
+        }
+        hall.b.setSetting(std::string(kEndLabelKey), "{row}{rack}:{port}");
+        hall.b.setSetting(std::string(kPrintLabelKey), "{from-device}>{to}|{speed}");
+        {
+            const Context context = hall.b.context();
+            const auto labels = cableLabels(context, {0, 1}, labelPatterns(context));
+            QCOMPARE(labels[0].lines.size(), std::size_t(2));
+            QVERIFY(labels[0].lines[0].ends_with(">R1:data1") || labels[0].lines[0].ends_with("R1:data1"));
+            QCOMPARE(labels[0].lines[1], std::string("400G"));
+            QVERIFY(text(cableSchedule(context, {0, 1}), 0, "Label B").ends_with("R1:data1"));
+        }
+        hall.b.setSetting(std::string(kEndLabelKey), "{shelf}");
+        const Context context = hall.b.context();
+        QCOMPARE(labelPatterns(context).problems.size(), std::size_t(1));
+        QCOMPARE(text(cableSchedule(context, {0, 1}), 0, "Label A"), std::string("Hall.R2-8-compute1"));
     }
     // Two nodes on two rails, then a third node on a leaf of its own; both groups meet at a spine.
     void topologyForSlurm() {

@@ -89,8 +89,8 @@ private Q_SLOTS:
     }
     void oneIssueGivesTheSameFilesEveryTime() {
         const ReportInput input = fixture::testInput(hall);
-        const std::vector<ExportFormat> all = {ExportFormat::Pdf, ExportFormat::Csv, ExportFormat::Svg,
-                                               ExportFormat::Png, ExportFormat::Xlsx};
+        const std::vector<ExportFormat> all = {ExportFormat::Pdf, ExportFormat::Csv,  ExportFormat::Svg,
+                                               ExportFormat::Png, ExportFormat::Xlsx, ExportFormat::Labels};
         QTemporaryDir first, second;
         const QStringList names = exported(input, first.path(), all);
         QCOMPARE(exported(input, second.path(), all), names);

@@ -5,6 +5,7 @@
 #include "model/project/site_fields.h"
 #include "model/units/number_text.h"
 #include "model/units/parse.h"
+#include "solvers/schedules/label_pattern.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/quantity_field.h"
 
@@ -52,7 +53,7 @@ const Unit* unitOfKey(const std::string& key, const StudioServices& services) {
     if (const SiteFieldDefinition* field = findSiteFieldDefinition(key))
         return field->kind == SiteFieldKind::Number ? findUnit(field->unit) : nullptr;
     if (const SettingDefinition* setting = services.domains()->findSetting(key))
-        return setting->words.empty() ? findUnit(setting->unit) : nullptr;
+        return setting->words.empty() && setting->defaultWord.empty() ? findUnit(setting->unit) : nullptr;
     const auto part = partKeyOf(key);
     if (!part)
         return nullptr;
@@ -60,8 +61,9 @@ const Unit* unitOfKey(const std::string& key, const StudioServices& services) {
         return findUnit("kW");
     const AttributeKey* attribute = attributeOf(part->property, services);
     // A rack unit counts places of a rack, it is no length.
-    return attribute && attribute->kind == AttributeKind::Number ? findUnit(attribute->unit == "U" ? "" : attribute->unit)
-                                                                 : nullptr;
+    return attribute && attribute->kind == AttributeKind::Number
+               ? findUnit(attribute->unit == "U" ? "" : attribute->unit)
+               : nullptr;
 }
 
 DecimalMark decimalMark(const Texts& texts) {
@@ -177,7 +179,7 @@ void ValueDialog::addValue(QFormLayout* form) {
     m_value = addLine(form, "value");
     if (m_unit)
         m_value->setPlaceholderText(QString::fromUtf8(m_unit->symbol.data(), static_cast<int>(m_unit->symbol.size())));
-    const bool hasRange = !field && (!setting || setting->lowSi);
+    const bool hasRange = !field && (!setting || (setting->lowSi && m_unit));
     if (hasRange) {
         m_low = addLine(form, "low");
         m_high = addLine(form, "high");
@@ -218,6 +220,10 @@ void ValueDialog::showCurrent() {
         m_documentName->setText(QString::fromStdString((*row).source));
     if (m_words) {
         m_words->setCurrentText(value.isEmpty() ? QString::fromStdString(definition->defaultWord) : value);
+        return;
+    }
+    if (!m_unit) {
+        m_value->setText(value.isEmpty() ? QString::fromStdString(definition->defaultWord) : value);
         return;
     }
     const QStringList numbers = value.split(QLatin1Char('/'), Qt::SkipEmptyParts);
@@ -316,6 +322,13 @@ Result<Edit> ValueDialog::settingEdit() const {
     const std::string from = source.join(QStringLiteral(", ")).toStdString();
     if (m_words)
         return edits::putSetting(m_key, m_words->currentText().toStdString(), from);
+    if (!m_unit) {
+        const std::string pattern = m_value->text().toStdString();
+        const Result<LabelPattern> read = m_key == kEndLabelKey ? endLabelPattern(pattern) : printLabelPattern(pattern);
+        if (!read)
+            return read.error();
+        return edits::putSetting(m_key, pattern, from);
+    }
     const Result<double> typical = number(m_value);
     const Result<std::optional<double>> low = numberOrNone(m_low), high = numberOrNone(m_high);
     if (!typical || !low || !high)

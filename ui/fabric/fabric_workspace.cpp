@@ -6,6 +6,7 @@
 #include "ui/fabric/fabric_view.h"
 #include "ui/fabric/failure_panel.h"
 #include "ui/fabric/generate_dialog.h"
+#include "ui/fabric/label_dialog.h"
 #include "ui/widgets/flow_layout.h"
 
 #include <QButtonGroup>
@@ -44,8 +45,9 @@ QFrame* framed(QWidget* content) {
     return frame;
 }
 
-constexpr std::array<ActionRow, 1> kFabricActions = {
-    {{"design.generate-network", MenuId::Design, "Ctrl+G", "", false, true}}};
+constexpr std::array<ActionRow, 2> kFabricActions = {
+    {{"design.generate-network", MenuId::Insert, "Ctrl+G", "", false, true},
+     {"design.cable-labels", MenuId::Tools, "", "", false, false}}};
 
 } // namespace
 
@@ -55,6 +57,11 @@ FabricWorkspace::FabricWorkspace(StudioDocument& document, StudioServices& servi
     : QWidget(parent), m_document(document), m_services(services), m_actions(actions) {
     actions.add(fabricActions());
     actions.connectTo("design.generate-network", this, [this] { generate(); });
+    actions.connectTo("design.cable-labels", this, [this] {
+        LabelDialog dialog(m_document, m_services, window());
+        if (dialog.exec() == QDialog::Accepted)
+            dialog.commit();
+    });
     m_pool.setMaxThreadCount(1);
     const Texts& texts = services.texts();
     m_view = new FabricView(document, services);

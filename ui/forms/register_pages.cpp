@@ -67,13 +67,23 @@ QString rangeText(const Assumption& assumption, const Texts& texts) {
 
 RequirementsPage::RequirementsPage(StudioDocument& document, StudioServices& services, QWidget* parent)
     : RegisterPage("requirements",
-                   {{"number", 40}, {"requirement", 0}, {"figure", 170}, {"target", 170}, {"now", 110}, {"state", 80},
-                    {"need", 60}, {"given", 170}},
+                   {{"number", 40},
+                    {"requirement", 0},
+                    {"figure", 170},
+                    {"target", 170},
+                    {"now", 110},
+                    {"state", 80},
+                    {"need", 60},
+                    {"given", 170}},
                    document, services, parent) {
-    addButton("add", [this] { addRow(); }, false);
-    addButton("change", [this] { changeRow(table()->currentItem()); }, true);
-    addButton("remove", [this] { removeRow(table()->currentItem()); }, true);
-    addButton("explain", [this] { Q_EMIT figureAsked(table()->currentItem()->data(2, Qt::UserRole).toString()); }, true);
+    addButton(
+        "add", [this] { addRow(); }, false);
+    addButton(
+        "change", [this] { changeRow(table()->currentItem()); }, true);
+    addButton(
+        "remove", [this] { removeRow(table()->currentItem()); }, true);
+    addButton(
+        "explain", [this] { Q_EMIT figureAsked(table()->currentItem()->data(2, Qt::UserRole).toString()); }, true);
 }
 
 void RequirementsPage::fill() {
@@ -83,18 +93,19 @@ void RequirementsPage::fill() {
     if (solution)
         answers = requirementAnswers(solution->context(), *solution);
     for (const Requirement& row : m_document.shownProject()->requirements) {
-        const auto answer = std::ranges::find_if(
-            answers, [&row](const RequirementAnswer& each) { return each.requirement && each.requirement->id == row.id; });
+        const auto answer = std::ranges::find_if(answers, [&row](const RequirementAnswer& each) {
+            return each.requirement && each.requirement->id == row.id;
+        });
         const bool isAnswered = answer != answers.end();
-        const QString now = isAnswered && answer->figure && !answer->figure->error
-                                ? toText(shortFigure(answer->figure->value, answer->unit, siPerUnit(answer->unit), texts).amount)
-                                : QStringLiteral("…");
+        const QString now =
+            isAnswered && answer->figure && !answer->figure->error
+                ? toText(shortFigure(answer->figure->value, answer->unit, siPerUnit(answer->unit), texts).amount)
+                : QStringLiteral("…");
         const Compliance compliance = isAnswered ? answer->compliance : Compliance::Unknown;
         QTreeWidgetItem* item =
             addItem(QVariant::fromValue(row.id.value),
                     {QString::number(row.number), toText(row.text), toText(figureTitle(row.figure, texts)),
-                     toText(targetText(row, texts)), now,
-                     text("basis.compliance." + std::string(enumName(compliance))),
+                     toText(targetText(row, texts)), now, text("basis.compliance." + std::string(enumName(compliance))),
                      text("basis.need." + std::string(enumName(row.need))), givenText(row.givenBy)});
         item->setData(2, Qt::UserRole, toText(row.figure));
         item->setToolTip(2, toText(row.figure));
@@ -124,8 +135,9 @@ void RequirementsPage::ask(Requirement requirement) {
     dialog.addNames("figure", figures, toText(requirement.figure));
     dialog.addChoice("comparison", wordsOf<Comparison>(texts, "comparison."), static_cast<int>(requirement.comparison));
     const bool isNew = !requirement.id;
-    dialog.addLine("target", isNew ? QString()
-                                   : toText(shortestDigits(requirement.target)) + QLatin1Char(' ') + toText(requirement.unit));
+    dialog.addLine("target",
+                   isNew ? QString()
+                         : toText(shortestDigits(requirement.target)) + QLatin1Char(' ') + toText(requirement.unit));
     dialog.addChoice("need", wordsOf<Need>(texts, "basis.need."), static_cast<int>(requirement.need));
     dialog.addLine("person", isNew ? person() : toText(requirement.givenBy.person));
     dialog.addLine("document", toText(requirement.givenBy.document));
@@ -171,12 +183,20 @@ void RequirementsPage::ask(Requirement requirement) {
 
 AssumptionsPage::AssumptionsPage(StudioDocument& document, StudioServices& services, QWidget* parent)
     : RegisterPage("assumptions",
-                   {{"number", 40}, {"statement", 0}, {"value", 140}, {"grade", 110}, {"owner", 90}, {"needed-by", 90},
+                   {{"number", 40},
+                    {"statement", 0},
+                    {"value", 140},
+                    {"grade", 110},
+                    {"owner", 90},
+                    {"needed-by", 90},
                     {"given", 170}},
                    document, services, parent) {
-    addButton("add", [this] { addRow(); }, false);
-    addButton("change", [this] { changeRow(table()->currentItem()); }, true);
-    addButton("remove", [this] { removeRow(table()->currentItem()); }, true);
+    addButton(
+        "add", [this] { addRow(); }, false);
+    addButton(
+        "change", [this] { changeRow(table()->currentItem()); }, true);
+    addButton(
+        "remove", [this] { removeRow(table()->currentItem()); }, true);
 }
 
 void AssumptionsPage::fill() {
@@ -184,8 +204,9 @@ void AssumptionsPage::fill() {
     for (const Assumption& row : m_document.shownProject()->assumptions) {
         QTreeWidgetItem* item =
             addItem(QVariant::fromValue(row.id.value),
-                    {QString::number(row.number), toText(row.statement.empty() ? row.key : row.statement), rangeText(row, texts),
-                     toText(texts.grade(row.grade)), toText(row.owner), toText(row.neededBy), givenText(row.givenBy)});
+                    {QString::number(row.number), toText(row.statement.empty() ? row.key : row.statement),
+                     rangeText(row, texts), toText(texts.grade(row.grade)), toText(row.owner), toText(row.neededBy),
+                     givenText(row.givenBy)});
         right(item, {2});
     }
 }
@@ -248,13 +269,23 @@ void AssumptionsPage::ask(Assumption assumption) {
 
 RfisPage::RfisPage(StudioDocument& document, StudioServices& services, QWidget* parent)
     : RegisterPage("rfis",
-                   {{"number", 40}, {"question", 0}, {"about", 130}, {"owner", 130}, {"needed-by", 95}, {"effect", 200},
-                    {"status", 70}, {"answer", 180}},
+                   {{"number", 40},
+                    {"question", 0},
+                    {"about", 130},
+                    {"owner", 130},
+                    {"needed-by", 95},
+                    {"effect", 200},
+                    {"status", 70},
+                    {"answer", 180}},
                    document, services, parent) {
-    addButton("add", [this] { addRow(); }, false);
-    addButton("change", [this] { changeRow(table()->currentItem()); }, true);
-    addButton("close", [this] { close(table()->currentItem()); }, true);
-    addButton("remove", [this] { removeRow(table()->currentItem()); }, true);
+    addButton(
+        "add", [this] { addRow(); }, false);
+    addButton(
+        "change", [this] { changeRow(table()->currentItem()); }, true);
+    addButton(
+        "close", [this] { close(table()->currentItem()); }, true);
+    addButton(
+        "remove", [this] { removeRow(table()->currentItem()); }, true);
 }
 
 // A question about a field of the site record says its name, not its key.
@@ -265,11 +296,10 @@ QString RfisPage::aboutText(const std::string& about) const {
 
 void RfisPage::fill() {
     for (const Rfi& row : m_document.shownProject()->rfis) {
-        QTreeWidgetItem* item =
-            addItem(QVariant::fromValue(row.id.value),
-                    {QString::number(row.number), toText(row.question), aboutText(row.about), toText(row.owner),
-                     toText(row.neededBy), toText(row.effect), text("basis.rfi." + std::string(enumName(row.status))),
-                     toText(row.answer)});
+        QTreeWidgetItem* item = addItem(QVariant::fromValue(row.id.value),
+                                        {QString::number(row.number), toText(row.question), aboutText(row.about),
+                                         toText(row.owner), toText(row.neededBy), toText(row.effect),
+                                         text("basis.rfi." + std::string(enumName(row.status))), toText(row.answer)});
         item->setForeground(6, Theme::current().ink(row.status == RfiStatus::Open ? Ink::Warning : Ink::Good));
     }
 }
@@ -329,8 +359,10 @@ SettingsPage::SettingsPage(StudioDocument& document, StudioServices& services, Q
                    {{"setting", 0}, {"value", 120}, {"default", 110}, {"grade", 90}, {"source", 260}, {"key", 150}},
                    document, services, parent) {
     table()->setColumnHidden(5, true); // it can be searched for
-    addButton("change", [this] { changeRow(table()->currentItem()); }, true);
-    addButton("reset", [this] { removeRow(table()->currentItem()); }, true);
+    addButton(
+        "change", [this] { changeRow(table()->currentItem()); }, true);
+    addButton(
+        "reset", [this] { removeRow(table()->currentItem()); }, true);
 }
 
 void SettingsPage::fill() {
@@ -346,7 +378,7 @@ void SettingsPage::fill() {
             const auto& rows = m_document.shownProject()->settings;
             const auto row = std::ranges::find(rows, setting.key, &Setting::key);
             const bool isChanged = row != rows.end();
-            const bool isWord = !setting.words.empty();
+            const bool isWord = !setting.words.empty() || !setting.defaultWord.empty();
             const QString standard =
                 isWord ? (setting.defaultWord.empty() ? text("basis.by-design") : toText(setting.defaultWord))
                        : printed(setting.lowSi.value_or(setting.defaultSi), setting.defaultSi,
@@ -367,10 +399,10 @@ void SettingsPage::fill() {
                 for (const std::string& part : {setting.source.publisher, setting.source.title, setting.source.page})
                     if (!part.empty())
                         source << toText(part);
-            QTreeWidgetItem* item = addItem(
-                toText(setting.key), {text(setting.meaning), value, standard,
-                                      isChanged ? text("basis.changed") : toText(texts.grade(setting.grade)),
-                                      source.join(QStringLiteral(", ")), toText(setting.key)});
+            QTreeWidgetItem* item =
+                addItem(toText(setting.key), {text(setting.meaning), value, standard,
+                                              isChanged ? text("basis.changed") : toText(texts.grade(setting.grade)),
+                                              source.join(QStringLiteral(", ")), toText(setting.key)});
             right(item, {1, 2});
             item->setForeground(1, theme.ink(isChanged ? Ink::Accent : Ink::Text));
             for (const int quiet : {2, 5})

@@ -8,6 +8,7 @@
 #include "ui/paint/floor_plan.h"
 #include "ui/paint/rack_elevation.h"
 #include "ui/paint/svg_writer.h"
+#include "ui/report/label_sheets.h"
 #include "ui/report/pdf_file.h"
 #include "ui/report/proposal.h"
 #include "ui/report/registers.h"
@@ -25,8 +26,10 @@ namespace {
 
 constexpr std::size_t kPiece = 20'000;            // rows of a long list made at a time
 constexpr std::size_t kCablesOfWorkbook = 50'000; // beyond, a workbook takes minutes
-constexpr double kDotsPerMm = 8;                  // 200 dots an inch
-constexpr QSizeF kPlanPaper(386, 245);            // what an A3 sheet leaves for a plan
+constexpr std::size_t kCablesOfSheets = 10'000;   // in one PDF file of labels: 500 sheets
+constexpr std::size_t kMostCablesOnSheets = 50'000;
+constexpr double kDotsPerMm = 8;       // 200 dots an inch
+constexpr QSizeF kPlanPaper(386, 245); // what an A3 sheet leaves for a plan
 
 /// Letters and digits of a name in ASCII, anything else a dash: no separator and no "..", whatever the name holds.
 std::string fileNamePart(const std::string& name) {
@@ -86,6 +89,8 @@ private:
             return writeDrawings(format);
         case ExportFormat::Slurm:
             return writeScheduler();
+        case ExportFormat::Labels:
+            return writeLabels();
         }
         return done();
     }
@@ -184,6 +189,37 @@ private:
             if (!text.empty())
                 if (const Done written = save(name, QByteArray::fromStdString(text)); !written)
                     return written;
+        return done();
+    }
+
+    // Sheets to print and the same list for a label printer; of a very large design the list only, which would be
+    // thousands of sheets. A pattern that cannot be read is said, not replaced.
+    Done writeLabels() {
+        const Context& context = *m_input.context;
+        const std::size_t cables = context.design().cables.size();
+        const LabelPatterns patterns = labelPatterns(context);
+        if (!patterns.problems.empty())
+            return inputError(patterns.problems.front());
+        if (const Done written =
+                writePieces("labels.csv", cables, [&](SchedulePiece piece) { return labelList(context, piece); });
+            !written)
+            return written;
+        for (std::size_t from = 0; from < cables && cables <= kMostCablesOnSheets; from += kCablesOfSheets) {
+            const SchedulePiece piece{from, std::min(kCablesOfSheets, cables - from)};
+            const auto title = m_reading.sentence(Message("labels.sheets.title")
+                                                      .with("first", static_cast<std::int64_t>(from) + 1)
+                                                      .with("last", static_cast<std::int64_t>(from + piece.count)));
+            const auto bytes = labelSheetsPdf(cableLabels(context, piece, patterns), m_options.paper,
+                                              QString::fromStdString(title), m_input.date, m_run);
+            if (!bytes)
+                return bytes.error();
+            const std::string name =
+                cables <= kCablesOfSheets
+                    ? "labels.pdf"
+                    : std::string("labels-").append(std::to_string(from / kCablesOfSheets + 1)).append(".pdf");
+            if (const Done written = save(name, *bytes); !written)
+                return written;
+        }
         return done();
     }
 

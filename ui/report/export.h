@@ -14,10 +14,10 @@
 
 namespace rackwright {
 
-enum class ExportFormat : std::uint8_t { Pdf, Csv, Svg, Png, Xlsx, Slurm };
+enum class ExportFormat : std::uint8_t { Pdf, Csv, Svg, Png, Xlsx, Slurm, Labels };
 template <>
 struct EnumNames<ExportFormat> {
-    static constexpr std::array<std::string_view, 6> names = {"pdf", "csv", "svg", "png", "xlsx", "slurm"};
+    static constexpr std::array<std::string_view, 7> names = {"pdf", "csv", "svg", "png", "xlsx", "slurm", "labels"};
 };
 
 /// Makes the folder if need be; the names written, in order. Fails with the file that could not be written, or when it
