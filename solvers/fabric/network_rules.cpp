@@ -3,7 +3,9 @@
 
 #include "model/parts/port_list.h"
 #include "solvers/engine/judging.h"
+#include "solvers/fabric/network_report.h"
 #include "solvers/fabric/settings.h"
+#include "solvers/storage/checkpoint.h"
 
 #include <algorithm>
 #include <array>
@@ -189,41 +191,90 @@ bool isStorage(const Part& part) {
     return part.category == PartCategory::StorageNode || part.category == PartCategory::StorageSystem;
 }
 
-// NET-10: storage and management keep off the compute network.
-std::vector<Verdict> keptApart(const Context& context) {
-    const EndFinder endOf(context);
-    std::map<Id<Network>, std::int64_t> shared;
-    std::map<Id<Network>, const Device*> unknown;
-    std::set<Id<Network>> cabled;
-    for (const Cable& cable : context.design().cables) {
-        cabled.insert(cable.network);
-        bool isShared = false;
-        for (const PortRef& port : {cable.a, cable.b}) {
-            const CableEnd end = endOf(port);
-            if (end.device && !end.group)
-                unknown.try_emplace(cable.network, end.device);
-            isShared = isShared ||
-                       (end.group && (end.group->role == PortRole::Storage || end.group->role == PortRole::InBand ||
-                                      end.group->role == PortRole::Management || isStorage(*end.part)));
+/// Cables of compute networks with an end at a storage or management port, by network.
+struct SharedCables {
+    static constexpr std::array<std::string_view, 3> kReads = {"devices", "cables", "networks"};
+
+    struct OfNetwork {
+        std::int64_t shared = 0, storage = 0; ///< storage: of the shared ones, those that carry data of storage
+        Id<Device> unknown;
+    };
+    std::map<Id<Network>, OfNetwork> networks;
+
+    explicit SharedCables(const Context& context) {
+        const EndFinder endOf(context);
+        for (const Cable& cable : context.design().cables) {
+            OfNetwork& of = networks[cable.network];
+            bool isForStorage = false, isForManagement = false;
+            for (const PortRef& port : {cable.a, cable.b}) {
+                const CableEnd end = endOf(port);
+                if (end.device && !end.group && !of.unknown)
+                    of.unknown = end.device->id;
+                if (!end.group)
+                    continue;
+                isForStorage = isForStorage || end.group->role == PortRole::Storage || isStorage(*end.part);
+                isForManagement =
+                    isForManagement || end.group->role == PortRole::InBand || end.group->role == PortRole::Management;
+            }
+            of.shared += isForStorage || isForManagement ? 1 : 0;
+            of.storage += isForStorage ? 1 : 0;
         }
-        shared[cable.network] += isShared ? 1 : 0;
     }
+};
+
+/// What the checkpoints of all training workloads write together, B/s.
+Value checkpointBurst(const Context& context) {
+    Sum<dim::DataRate, Value> all;
+    for (const Workload& workload : context.design().workloads)
+        if (isTraining(workload))
+            all.add(writeDemand<Value>(context, workload));
+    return all.total().si();
+}
+
+/// What the nodes can send into a network, B/s.
+Value nodeLinks(const Context& context, const Network& network) {
+    const NetworkReport* report = context.lookUp<NetworkReports>().find(network.id);
+    double gigabits = 0;
+    if (report && report->unknownSpeeds == 0)
+        for (const EndDevices& ends : report->ends)
+            if (isAcceleratorSystem(context.part(ends.part)))
+                gigabits += static_cast<double>(ends.count) * ends.leastGbps;
+    return gigabits > 0 ? Value(gigabits * 1.25e8, report->grade) : Value::unknown();
+}
+
+// NET-10: storage and management keep off the compute network; where storage does not, with what the checkpoints of the
+// training workloads take of the nodes' links.
+std::vector<Verdict> keptApart(const Context& context) {
+    const SharedCables& cables = context.lookUp<SharedCables>();
     std::vector<Verdict> verdicts;
     for (const Network& network : context.design().networks) {
-        if (network.role != NetworkRole::Compute || !cabled.contains(network.id))
+        const auto found = cables.networks.find(network.id);
+        if (network.role != NetworkRole::Compute || found == cables.networks.end()) {
             verdicts.push_back(notApplicable(subjectOf(network)));
-        else if (shared[network.id] == 0 && unknown.contains(network.id))
-            verdicts.push_back(unknownPorts(context, network, *unknown.at(network.id)));
-        else
-            verdicts.push_back(judged({subjectOf(network),
-                                       network.name,
-                                       Value(static_cast<double>(shared[network.id])),
-                                       Value(0.0),
-                                       Bound::AtMost,
-                                       "",
-                                       "rule.NET-10.converged",
-                                       Severity::Warning,
-                                       {}}));
+            continue;
+        }
+        const auto& [shared, storage, unknown] = found->second;
+        if (shared == 0 && unknown) {
+            verdicts.push_back(unknownPorts(context, network, *context.design().devices.find(unknown)));
+            continue;
+        }
+        const Value burst = storage > 0 ? checkpointBurst(context) : Value::unknown();
+        const Value links = storage > 0 ? nodeLinks(context, network) : Value::unknown();
+        const bool isKnown = burst.isKnown() && burst.typical() > 0 && links.isKnown();
+        Verdict verdict = judged({subjectOf(network),
+                                  network.name,
+                                  Value(static_cast<double>(shared)),
+                                  Value(0.0),
+                                  Bound::AtMost,
+                                  "",
+                                  isKnown ? "rule.NET-10.burst" : "rule.NET-10.converged",
+                                  Severity::Warning,
+                                  {}});
+        if (isKnown && verdict.state == RuleState::Failed)
+            verdict.message.with("burst", UnitNumber{burst.typical() / 1e9, "GB/s"})
+                .with("share", UnitNumber{burst.typical() / links.typical() * 100, "%"})
+                .with("links", UnitNumber{links.typical() / 1e9, "GB/s"});
+        verdicts.push_back(std::move(verdict));
     }
     return verdicts;
 }
@@ -236,28 +287,42 @@ bool isServerOf(const Part& part) {
 /// Devices on out-of-band networks by their management ports, and the switches that carry such a network, which manage
 /// themselves through it.
 struct Managed {
+    static constexpr std::array<std::string_view, 3> kReads = {"devices", "cables", "networks"};
+
     std::set<Id<Device>> devices, carriers;
+    std::int64_t free = 0; ///< copper ports of the carriers without a cable
+
+    static bool isCopper(const PortGroup& group) { return group.role == PortRole::Data && group.connector == "RJ45"; }
 
     explicit Managed(const Context& context) {
         const EndFinder endOf(context);
+        std::set<std::pair<Id<Device>, std::uint16_t>> used;
         for (const Cable& cable : context.design().cables) {
             const Network* network = context.design().networks.find(cable.network);
             if (!network || network->role != NetworkRole::OutOfBand)
                 continue;
             for (const PortRef& port : {cable.a, cable.b}) {
                 const CableEnd end = endOf(port);
-                if (end.carries())
+                if (end.carries()) {
                     carriers.insert(port.device);
-                else if (end.group)
+                    used.emplace(port.device, port.port);
+                } else if (end.group) {
                     devices.insert(port.device);
+                }
             }
         }
+        for (const Id<Device> id : carriers)
+            for (const PortGroup& group : context.part(context.design().devices.find(id)->part)->portGroups)
+                free += isCopper(group) ? group.count : 0;
+        for (const auto& [device, port] : used)
+            if (const CableEnd end = endOf({device, port, 0}); isCopper(*end.group))
+                --free;
     }
 };
 
 // NET-11, first part: what has a management port is on an out-of-band network.
 void judgeManagement(const Context& context, std::vector<Verdict>& verdicts) {
-    const Managed managed(context);
+    const Managed& managed = context.lookUp<Managed>();
     std::int64_t missing = 0, wanted = 0;
     const Device* first = nullptr;
     const Device* unknown = nullptr;
@@ -334,9 +399,37 @@ void judgeSubnets(const Context& context, std::vector<Verdict>& verdicts) {
     }
 }
 
+// NET-11, third part: rack PDUs and CDUs have a management port each. Cables join devices, so that theirs are not
+// drawn: the switches of the out-of-band networks must have free ports for all of them.
+void judgePlant(const Context& context, std::vector<Verdict>& verdicts) {
+    const Design& design = context.design();
+    std::int64_t wanted = 0;
+    for (const PowerElement& element : design.powerElements)
+        wanted += element.scope.isPresent() && element.kind == PowerElementKind::RackPdu ? 1 : 0;
+    for (const CoolingUnit& unit : design.coolingUnits) {
+        const bool isCdu = unit.kind == CoolingUnitKind::CduRow || unit.kind == CoolingUnitKind::CduInRack ||
+                           unit.kind == CoolingUnitKind::CduLiquidToAir;
+        wanted += unit.scope.isPresent() && isCdu ? 1 : 0;
+    }
+    const Managed& managed = context.lookUp<Managed>();
+    if (wanted == 0 || managed.carriers.empty())
+        return;
+    const Network& network = *std::ranges::find(design.networks, NetworkRole::OutOfBand, &Network::role);
+    verdicts.push_back(judged({subjectOf(network),
+                               network.name,
+                               Value(static_cast<double>(managed.free)),
+                               Value(static_cast<double>(wanted)),
+                               Bound::AtLeast,
+                               "",
+                               "rule.NET-11.plant",
+                               Severity::Note,
+                               {}}));
+}
+
 std::vector<Verdict> management(const Context& context) {
     std::vector<Verdict> verdicts;
     judgeManagement(context, verdicts);
+    judgePlant(context, verdicts);
     judgeSubnets(context, verdicts);
     return verdicts;
 }
@@ -382,8 +475,9 @@ std::vector<Rule> networkRules() {
     return {
         makeRule("NET-09", PowerBasis::None, "rail-optimised rule: accelerator k of every node on rail k", rails,
                  cables),
-        makeRule("NET-10", PowerBasis::None, "three-network rule", keptApart, cables),
-        makeRule("NET-11", PowerBasis::None, "reference architectures: all management out of band", management, cables),
+        makeRule("NET-10", PowerBasis::None, "three-network rule", keptApart, Reads()),
+        makeRule("NET-11", PowerBasis::None, "reference architectures: all management out of band", management,
+                 Reads::only({"devices", "cables", "cable_details", "networks", "power_elements", "cooling_units"})),
         makeRule("NET-13", PowerBasis::None, "source document 003, lossless checklist", losslessEthernet, cables)};
 }
 

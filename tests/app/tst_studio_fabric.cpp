@@ -8,9 +8,13 @@
 #include "ui/fabric/fabric_workspace.h"
 #include "ui/fabric/failure_panel.h"
 #include "ui/fabric/label_dialog.h"
+#include "ui/fabric/traffic_panel.h"
 #include "ui/panels/evidence_panel.h"
 #include "ui/widgets/figure_card.h"
+#include "ui/widgets/figure_rows.h"
+#include "ui/widgets/quantity_field.h"
 
+#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -85,6 +89,48 @@ private Q_SLOTS:
         QCOMPARE((*studio.document().project()->settings.begin()).value, std::string("{rack}/{port}"));
         studio.window().actions().action("edit.undo")->trigger();
         QVERIFY(studio.document().project()->settings.isEmpty());
+    }
+    void trafficIsReadUnderTheAssumptionsChosenThere() {
+        Studio studio;
+        openFabric(studio);
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("fabric.side.traffic")), Qt::LeftButton);
+        TrafficPanel& panel = *fabricOf(studio).traffic();
+        QVERIFY(panel.isVisible());
+        const auto rowOf = [](const FigureRows& rows, const char* figure) -> const FigureRow* {
+            for (const FigureRow& row : rows.rows())
+                if (row.label.startsWith(QLatin1String(figure) + u'@'))
+                    return &row;
+            return nullptr;
+        };
+        QVERIFY(rowOf(*panel.loads(), "fabric.load.ring"));
+        const FigureRow* ideal = rowOf(*panel.loads(), "fabric.load.permutation");
+        QVERIFY(ideal);
+        const QString spray = ideal->amount;
+        studio.child<QComboBox>(QStringLiteral("fabric.traffic.spreading"))
+            .setCurrentIndex(static_cast<int>(Spreading::Hashed));
+        const FigureRow* hashed = rowOf(*panel.loads(), "fabric.load.permutation.hashed");
+        QVERIFY(hashed && !rowOf(*panel.loads(), "fabric.load.permutation"));
+        QVERIFY(hashed->amount != spray);
+        // A larger message takes longer.
+        const QString time = rowOf(*panel.collectives(), "fabric.allreduce.ring")->amount;
+        auto& message = *panel.message();
+        message.line()->setText(QStringLiteral("0"));
+        message.line()->setModified(true);
+        message.commitNow();
+        QVERIFY(!message.problem().isEmpty());
+        message.line()->setText(QStringLiteral("8 GB"));
+        message.line()->setModified(true);
+        message.commitNow();
+        studio.settle();
+        QVERIFY(rowOf(*panel.collectives(), "fabric.allreduce.ring")->amount != time);
+        QCOMPARE((*studio.document().project()->settings.begin()).value, std::string("8000000000"));
+        // A click opens the evidence.
+        for (auto* button : panel.loads()->findChildren<QToolButton*>())
+            if (button->objectName().contains(QStringLiteral("fabric.load.ring")))
+                QTest::mouseClick(button, Qt::LeftButton);
+        QVERIFY(studio.child<EvidencePanel>(QStringLiteral("panel.evidence"))
+                    .figureLabel()
+                    .startsWith(QStringLiteral("fabric.load.ring")));
     }
     void aSelectionMadeElsewhereShowsItsPorts() {
         Studio studio;
@@ -162,7 +208,8 @@ private Q_SLOTS:
             return studio.child<FigureCard>(QStringLiteral("fabric.card.") + QLatin1String(name));
         };
         QCOMPARE(card("fabric.endpoints").content().value, QStringLiteral("1,024"));
-        QCOMPARE(card("fabric.cables").content().value, QStringLiteral("2,048"));
+        QCOMPARE(card("fabric.throughput.all-to-all").content().value, QStringLiteral("100 %"));
+        QVERIFY(card("fabric.allreduce.ring").content().value.endsWith(QStringLiteral("ms")));
         QVERIFY2(card("fabric.bisection.lower").content().value.startsWith(QStringLiteral("20")),
                  qPrintable(card("fabric.bisection.lower").content().value));
         QVERIFY2(card("fabric.bisection.lower").content().detail.contains(QStringLiteral("exact, 100 %")),

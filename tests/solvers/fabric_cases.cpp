@@ -75,6 +75,24 @@ Bend managed(std::uint16_t count) {
         std::swap(hall.network, network.id);
     };
 }
+/// An out-of-band switch with four free ports, and so many rack PDUs.
+Bend withPdus(int count) {
+    return [=](FabricHall& hall) {
+        managed(4)(hall);
+        for (int i = 0; i < count; ++i) {
+            PowerElement pdu;
+            pdu.id = hall.ids.take<PowerElement>();
+            pdu.name = "pdu-" + std::to_string(i + 1);
+            hall.design.powerElements = hall.design.powerElements.with(pdu);
+        }
+    };
+}
+void withStore(FabricHall& hall) {
+    Part store = part("test-store", PartCategory::StorageNode, Mounting::Eia19, {number("rack-units", 2)});
+    store.portGroups = {ports(PortRole::Storage, 1, 400, FabricProtocol::InfiniBand)};
+    const Id<PartRow> row = embed(hall.project, hall.ids, std::move(store));
+    hall.join({hall.addUnplaced(row, "store-1", "storage"), 0, 0}, {hall.spines[0], 7, 0});
+}
 Bend ethernet(std::string rows) {
     return [=](FabricHall& hall) {
         hall.change(&Design::networks, hall.network,
@@ -140,19 +158,25 @@ std::vector<Case> cases() {
          failed, Severity::Warning, "rule.NET-09.broken"},
         {"NET-09 ports unknown", "NET-09", noPorts, open},
         {"NET-10 compute alone", "NET-10", nothing, held},
-        {"NET-10 a storage port on it", "NET-10",
+        {"NET-10 a storage port on it", "NET-10", withStore, failed, Severity::Warning, "rule.NET-10.converged"},
+        {"NET-10 checkpoints over it", "NET-10",
          [](FabricHall& hall) {
-             Part store = part("test-store", PartCategory::StorageNode, Mounting::Eia19, {number("rack-units", 2)});
-             store.portGroups = {ports(PortRole::Storage, 1, 400, FabricProtocol::InfiniBand)};
-             const Id<PartRow> row = embed(hall.project, hall.ids, std::move(store));
-             hall.join({hall.addUnplaced(row, "store-1", "storage"), 0, 0}, {hall.spines[0], 7, 0});
+             withStore(hall);
+             Workload job;
+             job.id = hall.ids.take<Workload>();
+             job.name = "Job";
+             job.model = "Llama-3.1-70B";
+             job.parameters = {{"checkpoint-window", "30"}};
+             hall.design.workloads = hall.design.workloads.with(job);
          },
-         failed, Severity::Warning, "rule.NET-10.converged"},
+         failed, Severity::Warning, "rule.NET-10.burst"},
         {"NET-10 ports unknown", "NET-10", noPorts, open},
         {"NET-11 a host manages the subnet", "NET-11", withHead, held},
         {"NET-11 nobody manages the subnet", "NET-11", nothing, failed, Severity::Error, "rule.NET-11.no-manager"},
         {"NET-11 all nodes out of band", "NET-11", managed(4), held},
         {"NET-11 one node without", "NET-11", managed(3), failed, Severity::Error, "rule.NET-11.unmanaged"},
+        {"NET-11 a free port for each PDU", "NET-11", withPdus(4), held},
+        {"NET-11 a free port too few", "NET-11", withPdus(5), failed, Severity::Note, "rule.NET-11.plant"},
         {"NET-11 ports unknown", "NET-11",
          [](FabricHall& hall) {
              withHead(hall);

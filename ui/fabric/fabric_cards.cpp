@@ -9,10 +9,9 @@ namespace rackwright {
 
 namespace {
 
-constexpr std::array kFabricCards = {"fabric.bisection.lower", "fabric.oversubscription.leaf",
-                                     "fabric.load.all-to-all", "fabric.fault.bisection",
-                                     "fabric.endpoints",       "fabric.switches",
-                                     "fabric.cables"};
+constexpr std::array kFabricCards = {"fabric.bisection.lower", "fabric.oversubscription.leaf", "fabric.load.all-to-all",
+                                     "fabric.fault.bisection", "fabric.throughput.all-to-all", "fabric.allreduce.ring",
+                                     "fabric.endpoints"};
 
 } // namespace
 
@@ -101,8 +100,12 @@ CardContent FabricCards::contentOf(const std::string& name) const {
 void FabricCards::refresh() {
     if (!isVisible())
         return;
-    for (FigureCard* card : m_cards)
-        card->setContent(contentOf(card->figureLabel().toStdString()));
+    for (FigureCard* card : m_cards) {
+        const std::string name = card->figureLabel().toStdString();
+        // Accelerators reduce over their own network only.
+        card->setVisible(name != "fabric.allreduce.ring" || find(name));
+        card->setContent(contentOf(name));
+    }
 }
 
 } // namespace rackwright

@@ -7,6 +7,7 @@
 #include "ui/fabric/failure_panel.h"
 #include "ui/fabric/generate_dialog.h"
 #include "ui/fabric/label_dialog.h"
+#include "ui/fabric/traffic_panel.h"
 #include "ui/widgets/flow_layout.h"
 
 #include <QButtonGroup>
@@ -21,6 +22,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <initializer_list>
 #include <numeric>
 
 namespace rackwright {
@@ -43,6 +45,14 @@ QFrame* framed(QWidget* content) {
     inside->setContentsMargins(1, 1, 1, 1);
     inside->addWidget(content);
     return frame;
+}
+
+/// A chip needs no word that all of its kind share: "In-band management" is "In-band".
+QString shortName(const QString& network) {
+    const QString common = QStringLiteral(" management");
+    return network.size() > common.size() && network.endsWith(common, Qt::CaseInsensitive)
+               ? network.chopped(common.size())
+               : network;
 }
 
 constexpr std::array<ActionRow, 2> kFabricActions = {
@@ -73,12 +83,15 @@ FabricWorkspace::FabricWorkspace(StudioDocument& document, StudioServices& servi
     m_chips = new QButtonGroup(this);
     // They wrap, so that many networks do not push the docks aside.
     m_chipRow = new FlowLayout(kHalfSpace);
+    makeColours();
     auto* head = new QVBoxLayout;
     head->setContentsMargins(12, 8, 8, 0);
     head->setSpacing(kHalfSpace);
     head->addLayout(m_chipRow);
-    head->addLayout(makeColours());
-    head->addWidget(m_summary);
+    auto* below = new QHBoxLayout;
+    below->addWidget(m_summary, 1);
+    below->addWidget(m_generate);
+    head->addLayout(below);
     auto* drawing = new QWidget;
     auto* column = new QVBoxLayout(drawing);
     column->setContentsMargins(0, 0, 0, 0);
@@ -150,9 +163,8 @@ FabricWorkspace::~FabricWorkspace() {
 }
 
 // How the cables are coloured, with the traffic where it is their load, and the way to a new network.
-FlowLayout* FabricWorkspace::makeColours() {
+void FabricWorkspace::makeColours() {
     const Texts& texts = m_services.texts();
-    auto* row = new FlowLayout(kHalfSpace);
     const auto choice = [&texts](const char* name, const char* prefix, const auto& names) {
         auto* box = new QComboBox;
         box->setObjectName(QString::fromLatin1(name));
@@ -167,20 +179,18 @@ FlowLayout* FabricWorkspace::makeColours() {
         m_question.colouring = static_cast<FabricColouring>(index);
         refreshReadings();
     });
-    row->addWidget(m_colouring);
     m_pattern = choice("fabric.pattern", "fabric.pattern.", EnumNames<TrafficPattern>::names);
     m_pattern->hide();
     connect(m_pattern, &QComboBox::currentIndexChanged, this, [this](int index) {
         m_question.pattern = static_cast<TrafficPattern>(index);
         refreshReadings();
     });
-    row->addWidget(m_pattern);
-    auto* draw = makeChip(QStringLiteral("fabric.generate"),
+    m_generate = makeChip(QStringLiteral("fabric.generate"),
                           QString::fromStdString(texts.text("action.design.generate-network")));
-    draw->setCheckable(false);
-    connect(draw, &QToolButton::clicked, this, &FabricWorkspace::generate);
-    row->addWidget(draw);
-    return row;
+    m_generate->setCheckable(false);
+    connect(m_generate, &QToolButton::clicked, this, &FabricWorkspace::generate);
+    for (QWidget* each : std::initializer_list<QWidget*>{m_colouring, m_pattern})
+        m_chipRow->addWidget(each);
 }
 
 // Readings are of one layout and one solution; without them the colours are those of an unknown.
@@ -210,13 +220,16 @@ void FabricWorkspace::takeReadings(int number, const std::shared_ptr<const Fabri
         m_panel->showCut(readings->cables);
 }
 
-// Beside the drawing: port map and cables, or failures, chosen by chips.
+// Beside the drawing: port map and cables, traffic, or failures, chosen by chips.
 QWidget* FabricWorkspace::makeSide() {
     const Texts& texts = m_services.texts();
     m_failures = new FailurePanel(m_document, m_services);
     m_side = new QStackedWidget;
     m_side->addWidget(m_panel);
     m_side->addWidget(m_failures);
+    m_traffic = new TrafficPanel(m_document, m_services);
+    connect(m_traffic, &TrafficPanel::figureAsked, this, &FabricWorkspace::figureAsked);
+    m_side->addWidget(m_traffic);
     auto* chips = new QButtonGroup(this);
     auto* row = new QHBoxLayout;
     row->setContentsMargins(12, 8, 8, 0);
@@ -225,7 +238,8 @@ QWidget* FabricWorkspace::makeSide() {
         const char* name;
         QWidget* widget;
     };
-    for (const auto& [name, widget] : {SidePage{"ports", m_panel}, SidePage{"failures", m_failures}}) {
+    for (const auto& [name, widget] :
+         {SidePage{"ports", m_panel}, SidePage{"traffic", m_traffic}, SidePage{"failures", m_failures}}) {
         const std::string id = std::string("fabric.side.").append(name);
         QToolButton* chip = makeChip(QString::fromStdString(id), QString::fromStdString(texts.text(id)));
         chip->setChecked(widget == m_panel);
@@ -258,6 +272,7 @@ void FabricWorkspace::showSide(QWidget* side) {
         m_failures->restoreAll();
     else
         m_failures->setNetwork(m_network);
+    m_traffic->setNetwork(m_network);
 }
 
 void FabricWorkspace::generate() {
@@ -328,7 +343,7 @@ void FabricWorkspace::refreshChips() {
     for (const Network& network : networks)
         wanted.append(QString::fromStdString(network.name));
     for (const QAbstractButton* chip : m_chips->buttons())
-        present.append(chip->text());
+        present.append(chip->toolTip());
     if (wanted != present) {
         for (QAbstractButton* chip : m_chips->buttons()) {
             m_chips->removeButton(chip);
@@ -337,9 +352,16 @@ void FabricWorkspace::refreshChips() {
         for (const Network& network : networks) {
             QToolButton* chip = makeChip(QStringLiteral("fabric.network.") + QString::number(network.id.value),
                                          QString::fromStdString(network.name));
+            chip->setToolTip(chip->text());
+            chip->setText(shortName(chip->text()));
             m_chips->addButton(chip);
             m_chipRow->addWidget(chip);
             connect(chip, &QToolButton::clicked, this, [this, id = network.id] { setNetwork(id); });
+        }
+        // The networks stand first; what follows them wraps with them.
+        for (QWidget* each : std::initializer_list<QWidget*>{m_colouring, m_pattern}) {
+            m_chipRow->removeWidget(each);
+            m_chipRow->addWidget(each);
         }
     }
     std::size_t index = 0;
@@ -356,6 +378,7 @@ void FabricWorkspace::takeLayout(const Source& source, std::shared_ptr<const Fab
     m_view->showFabric(std::move(layout), source.network);
     refreshReadings();
     m_failures->setNetwork(source.network);
+    m_traffic->setNetwork(source.network);
     m_summary->setText(summary());
     m_summary->setToolTip(m_summary->text());
     refreshPanel();

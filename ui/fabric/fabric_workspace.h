@@ -19,6 +19,7 @@ class QButtonGroup;
 class QComboBox;
 class QLabel;
 class QStackedWidget;
+class QToolButton;
 
 namespace rackwright {
 
@@ -27,6 +28,7 @@ class FabricPanel;
 class FailurePanel;
 class FabricView;
 class FlowLayout;
+class TrafficPanel;
 
 /// Commands of the fabric; the workspace does them wherever they are called.
 std::span<const ActionRow> fabricActions();
@@ -41,6 +43,7 @@ public:
     FabricView* view() const { return m_view; }
     FabricPanel* panel() const { return m_panel; }
     FailurePanel* failures() const { return m_failures; }
+    TrafficPanel* traffic() const { return m_traffic; }
     Id<Network> network() const { return m_network; }
     void setNetwork(Id<Network> network);
     /// What is shown is of the shown design, and drawn.
@@ -73,7 +76,7 @@ private:
     void refresh();
     void refreshChips();
     QWidget* makeSide();
-    FlowLayout* makeColours();
+    void makeColours();
     void refreshReadings();
     void takeReadings(int number, const std::shared_ptr<const FabricReadings>& readings);
     void showSide(QWidget* side);
@@ -91,10 +94,12 @@ private:
     QButtonGroup* m_chips = nullptr;
     QComboBox* m_colouring = nullptr;
     QComboBox* m_pattern = nullptr;
+    QToolButton* m_generate = nullptr;
     QLabel* m_summary = nullptr;
     FabricView* m_view = nullptr;
     FabricPanel* m_panel = nullptr;
     FailurePanel* m_failures = nullptr;
+    TrafficPanel* m_traffic = nullptr;
     FabricCards* m_cards = nullptr;
     QStackedWidget* m_side = nullptr;
     Id<Network> m_network;

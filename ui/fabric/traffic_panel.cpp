@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/fabric/traffic_panel.h"
+
+#include "model/edits/record_edits.h"
+#include "model/units/number_text.h"
+#include "solvers/fabric/settings.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/figure_reading.h"
+#include "ui/widgets/figure_rows.h"
+#include "ui/widgets/quantity_field.h"
+#include "ui/widgets/scrolled.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace rackwright {
+
+namespace {
+
+/// The load of a permutation under each way of spreading; the others are worked out for an ideal spray.
+constexpr std::array kPermutation = {"fabric.load.permutation", "fabric.load.permutation.adaptive",
+                                     "fabric.load.permutation.hashed", "fabric.load.permutation.hashed-99"};
+static_assert(kPermutation.size() == EnumNames<Spreading>::names.size());
+
+double settingOf(const Project& project, std::string_view key, double otherwise) {
+    const auto row = std::ranges::find(project.settings, key, &Setting::key);
+    if (row == project.settings.end())
+        return otherwise;
+    // A setting with a range reads "low/typical/high".
+    const std::string& value = (*row).value;
+    const std::size_t first = value.find('/'), last = value.rfind('/');
+    const bool isRange = first != std::string::npos && first != last;
+    return plainNumber(isRange ? value.substr(first + 1, last - first - 1) : value).value_or(otherwise);
+}
+
+} // namespace
+
+TrafficPanel::TrafficPanel(StudioDocument& document, StudioServices& services, QWidget* parent)
+    : QWidget(parent), m_document(document), m_services(services) {
+    setObjectName(QStringLiteral("fabric.traffic"));
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(12, 8, 12, 8);
+    column->setSpacing(kHalfSpace);
+    m_choice = new QComboBox;
+    m_choice->setObjectName(QStringLiteral("fabric.traffic.spreading"));
+    m_choice->setAccessibleName(text("fabric.traffic.spreading"));
+    m_choice->setToolTip(m_choice->accessibleName());
+    for (const std::string_view name : EnumNames<Spreading>::names)
+        m_choice->addItem(text(std::string("fabric.spreading.").append(name)));
+    connect(m_choice, &QComboBox::currentIndexChanged, this,
+            [this](int index) { setSpreading(static_cast<Spreading>(index)); });
+    column->addWidget(m_choice);
+    m_assumed = new QLabel;
+    m_assumed->setObjectName(QStringLiteral("fabric.traffic.assumed"));
+    m_assumed->setProperty("subdued", true);
+    m_assumed->setWordWrap(true);
+    column->addWidget(m_assumed);
+    m_flows = addSetting(column, "fabric.traffic.flows", setting_of::flowsPerEndpoint.key, "");
+    m_flowsRow = m_flows->parentWidget();
+    m_loads = addGroup(column, "fabric.traffic.loads");
+    m_ways = addGroup(column, "fabric.traffic.ways");
+    m_collectives = addGroup(column, "fabric.traffic.collectives");
+    m_message = addSetting(column, "fabric.traffic.message", setting_of::messageSize.key, "GB");
+    // Between the title of its figures and these.
+    column->removeWidget(m_message->parentWidget());
+    column->insertWidget(column->indexOf(m_collectives), m_message->parentWidget());
+    column->addStretch();
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->addWidget(scrolled(content));
+    connect(&document, &StudioDocument::solved, this, &TrafficPanel::refresh);
+    connect(&document, &StudioDocument::changed, this, &TrafficPanel::refresh);
+    connect(&document, &StudioDocument::opened, this, &TrafficPanel::refresh);
+}
+
+QString TrafficPanel::text(const std::string& id) const { return QString::fromStdString(m_services.texts().text(id)); }
+
+FigureRows* TrafficPanel::addGroup(QVBoxLayout* column, const char* name) {
+    auto* title = new QLabel(text(name));
+    title->setProperty("title", true);
+    column->addSpacing(kHalfSpace);
+    column->addWidget(title);
+    auto* rows = new FigureRows(QLatin1String(name), FigureRows::Shape::List);
+    connect(rows, &FigureRows::asked, this, &TrafficPanel::figureAsked);
+    column->addWidget(rows);
+    return rows;
+}
+
+// A setting of the project that the figures rest on, to be changed where they are read.
+QuantityField* TrafficPanel::addSetting(QVBoxLayout* column, const char* name, std::string_view key,
+                                        std::string_view unit) {
+    auto* row = new QWidget;
+    auto* line = new QHBoxLayout(row);
+    line->setContentsMargins(0, 0, 0, 0);
+    auto* title = new QLabel(text(name));
+    title->setProperty("subdued", true);
+    title->setWordWrap(true);
+    line->addWidget(title, 1);
+    auto* field =
+        new QuantityField(QLatin1String(name), title->text(), unit, QuantityField::Empty::Refused, m_services.texts());
+    field->setFixedWidth(110);
+    field->setCommitValue([this, key = std::string(key)](std::optional<double> si) -> Done {
+        if (!si || !std::isfinite(*si) || *si <= 0)
+            return inputError(Message("fabric.traffic.positive"));
+        return m_document.commit(edits::putSetting(key, shortestDigits(*si), {}));
+    });
+    line->addWidget(field);
+    column->addWidget(row);
+    return field;
+}
+
+void TrafficPanel::setNetwork(Id<Network> network) {
+    m_network = network;
+    refresh();
+}
+
+void TrafficPanel::setSpreading(Spreading spreading) {
+    m_spreading = spreading;
+    m_choice->setCurrentIndex(static_cast<int>(spreading));
+    refresh();
+}
+
+void TrafficPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    refresh();
+}
+
+void TrafficPanel::fill(FigureRows* rows, const std::vector<const char*>& names) const {
+    std::vector<FigureRow> made;
+    const Subject subject{SubjectKind::Network, m_network.value};
+    for (const char* name : names) {
+        const FigureReading reading = readFigure(m_document, m_services, name, subject);
+        if (reading.label.isEmpty())
+            continue;
+        FigureRow row{text(std::string("fabric.traffic.").append(name)), reading.amount, reading.label};
+        row.tip = text(std::string("figure.").append(name));
+        row.isBad = std::string_view(name).starts_with("fabric.load.") && reading.typical() > 1 + 1e-9;
+        made.push_back(std::move(row));
+    }
+    rows->setRows(std::move(made));
+}
+
+void TrafficPanel::refresh() {
+    if (!isVisible())
+        return;
+    m_assumed->setText(text(std::string("fabric.spreading.").append(enumName(m_spreading)).append(".detail")));
+    m_flowsRow->setVisible(m_spreading != Spreading::Ideal);
+    const Project& project = *m_document.project();
+    m_flows->setValue(settingOf(project, setting_of::flowsPerEndpoint.key, setting_of::flowsPerEndpoint.defaultSi));
+    m_message->setValue(settingOf(project, setting_of::messageSize.key, setting_of::messageSize.defaultSi));
+    fill(m_loads, {"fabric.load.all-to-all", kPermutation[static_cast<std::size_t>(m_spreading)], "fabric.load.ring",
+                   "fabric.load.tree", "fabric.load.rail"});
+    fill(m_ways, {"fabric.throughput.all-to-all", "fabric.diameter", "fabric.distance.mean", "fabric.latency"});
+    fill(m_collectives, {"fabric.allreduce.ring", "fabric.allreduce.tree", "fabric.allreduce.algbw",
+                         "fabric.allreduce.busbw", "fabric.allreduce.wire", "fabric.allreduce.sharp-bound"});
+}
+
+} // namespace rackwright

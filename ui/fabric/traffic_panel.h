@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// TrafficPanel: what traffic makes of the shown network: loads and throughput by pattern under the chosen way of
+// spreading flows, hops and latency, and the all-reduce of a message of the chosen size. Each figure is traced; it
+// works out none itself.
+
+#include "ui/document/studio_document.h"
+#include "ui/document/studio_services.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QVBoxLayout;
+
+namespace rackwright {
+
+class FigureRows;
+class QuantityField;
+
+/// How switches spread flows over the cables that lead to the same place.
+enum class Spreading : std::uint8_t { Ideal, Adaptive, Hashed, Hashed99 };
+template <>
+struct EnumNames<Spreading> {
+    static constexpr std::array<std::string_view, 4> names = {"ideal", "adaptive", "hashed", "hashed-99"};
+};
+
+class TrafficPanel : public QWidget {
+    Q_OBJECT
+public:
+    TrafficPanel(StudioDocument& document, StudioServices& services, QWidget* parent = nullptr);
+
+    void setNetwork(Id<Network> network);
+    void setSpreading(Spreading spreading);
+    FigureRows* loads() const { return m_loads; }
+    FigureRows* collectives() const { return m_collectives; }
+    QuantityField* message() const { return m_message; }
+
+Q_SIGNALS:
+    void figureAsked(const QString& label);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    FigureRows* addGroup(QVBoxLayout* column, const char* name);
+    QuantityField* addSetting(QVBoxLayout* column, const char* name, std::string_view key, std::string_view unit);
+    void refresh();
+    /// The rows of those figures that the network has.
+    void fill(FigureRows* rows, const std::vector<const char*>& names) const;
+    QString text(const std::string& id) const;
+
+    StudioDocument& m_document;
+    StudioServices& m_services;
+    Id<Network> m_network;
+    Spreading m_spreading = Spreading::Ideal;
+    QComboBox* m_choice = nullptr;
+    QLabel* m_assumed = nullptr;
+    QWidget* m_flowsRow = nullptr;
+    QuantityField* m_flows = nullptr;
+    QuantityField* m_message = nullptr;
+    FigureRows* m_loads = nullptr;
+    FigureRows* m_ways = nullptr;
+    FigureRows* m_collectives = nullptr;
+};
+
+} // namespace rackwright
