@@ -113,6 +113,17 @@ void printAssumptions(const std::vector<CaseAssumption>& assumptions, Streams& s
     streams.out << texts.text("train.assumptions") << '\n' << table.text();
 }
 
+// By the runs of the class that the forecast's factor comes from.
+Message bandOf(const Forecast& made, double value, const std::string& unit) {
+    const CalibrationFactor& factor = factorFor(publishedCalibration(), made.speedClass);
+    const double low = std::max(0.0, 1 - factor.band);
+    return Message("train.band")
+        .with("low", roundedDigits(value * low, 3))
+        .with("high", roundedDigits(value * (1 + factor.band), 3))
+        .with("unit", unit)
+        .with("band", UnitNumber{std::round(100 * factor.band), "%"});
+}
+
 void printText(const std::vector<BatchAnswer>& rows, Streams& streams) {
     TextTable table({Align::Left, Align::Right, Align::Left});
     for (const BatchAnswer& row : rows) {
@@ -140,13 +151,8 @@ int runOne(const TrainingCase& input, TrainOutput output, Streams& streams, cons
     } else {
         printText({row}, streams);
         printAssumptions(assumptions, streams, session.texts());
-        if (forecast(quantity, input))
-            streams.out << session.texts().sentence(
-                               Message("train.band")
-                                   .with("low", roundedDigits(answered->value * (1 - kForecastBand), 3))
-                                   .with("high", roundedDigits(answered->value * (1 + kForecastBand), 3))
-                                   .with("unit", row.unit))
-                        << '\n';
+        if (const Result<Forecast> made = forecast(quantity, input))
+            streams.out << session.texts().sentence(bandOf(*made, answered->value, row.unit)) << '\n';
     }
     return kExitDone;
 }

@@ -49,14 +49,14 @@ double reduceTime(const GenerationRun& run, double tokens) {
            (2 * (run.tensor - 1) / run.tensor * bytes / (link * kLinkShare) + kReduceLatency);
 }
 
-double meanContext(const GenerationRun& run) { return run.prompt + run.output / 2; }
+double meanContext(const GenerationRun& run) { return cachedTokens(run.model, run.prompt + run.output / 2); }
 
 } // namespace
 
 double largestBatch(const GenerationRun& run) {
     const double weights = real(totalParameters(run.model)) * run.bytesPerWeight;
     const double room = run.room.value_or(kCacheShare * (run.part.memory * run.tensor - weights));
-    const double batch = std::floor(room / (cachePerToken(run) * (run.prompt + run.output)));
+    const double batch = std::floor(room / (cachePerToken(run) * cachedTokens(run.model, run.prompt + run.output)));
     return std::clamp(batch, 1.0, std::max(1.0, run.requests));
 }
 

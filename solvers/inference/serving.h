@@ -94,11 +94,24 @@ N sequenceTokens(const Context& context, const Workload& workload) {
            parameterOr<N>(context, workload, "output-tokens", setting_of::outputTokens).si();
 }
 
+/// Of so many tokens, those that an average layer keeps: layers with a window drop what lies before it.
+template <class N>
+N keptTokens(const Workload& workload, const N& tokens) {
+    const WorkloadModel model = modelOf(workload);
+    if (!model || model->architecture.window == 0)
+        return tokens;
+    const double windowed = static_cast<double>(model->architecture.windowedLayers()) /
+                            static_cast<double>(model->architecture.layers);
+    const N window = ownField<N>(static_cast<double>(model->architecture.window), "window of attention", "tokens",
+                                 Grade::ThirdParty);
+    return tokens * constant<N>(1 - windowed) + minimum(tokens, window) * constant<N>(windowed);
+}
+
 /// Of a whole sequence, in blocks of 16 tokens.
 template <class N>
 Quantity<dim::Data, N> sequenceCache(const Context& context, const Workload& workload) {
     const N blocks = ceiling(sequenceTokens<N>(context, workload) / constant<N>(16)) * constant<N>(16);
-    return cacheBytesPerToken<N>(context, workload) * blocks;
+    return cacheBytesPerToken<N>(context, workload) * keptTokens<N>(workload, blocks);
 }
 
 template <class N>
@@ -188,7 +201,8 @@ N decodeStep(const Context& context, const Workload& workload, const N& batch, c
     const N tensor = tensorDegree<N>(context, workload);
     const N tokensKept = parameterOr<N>(context, workload, "prompt-tokens", setting_of::promptTokens).si() +
                        parameterOr<N>(context, workload, "output-tokens", setting_of::outputTokens).si() / constant<N>(2);
-    const N cache = batch * cacheBytesPerToken<N>(context, workload).si() * tokensKept / pipelineDegree<N>(workload);
+    const N cache = batch * cacheBytesPerToken<N>(context, workload).si() * keptTokens<N>(workload, tokensKept) /
+                    pipelineDegree<N>(workload);
     const N reading = (touchedWeights<N>(workload, batch) + cache) /
                       (tensor * partNumber<N>(context, part, attribute::memoryBandwidth).si() * efficiency);
     const N peak = numberOf<N>(readRate(context, part, rateOf(context, workload)));

@@ -8,10 +8,6 @@
 
 namespace rackwright {
 
-/// A forecast holds within this share either way: so do four of five published runs whose factor was made without them
-/// (calibrate_speed --accuracy).
-inline constexpr double kForecastBand = 0.20;
-
 struct MeasuredSpeed {
     std::string caseId;
     Forecast forecast;
@@ -24,10 +20,15 @@ struct CalibrationFactor {
     SpeedClass speedClass; ///< empty fields hold for all
     double factor = 1;     ///< on speed
     std::vector<std::string> from;
+    /// Four of five runs of the class lie within this share of their forecast, either way, when the class' factor is made
+    /// without them; of the next coarser class where the class has too few runs to say.
+    double band = 1;
+    std::size_t runs = 0; ///< of the class; `from` names them where it names an accelerator
 };
 
-/// Factors of all classes that the measurements have, sorted; a class of five names needs two rows.
-std::vector<CalibrationFactor> calibrate(std::span<const MeasuredSpeed> measurements);
+/// Factors and bands of all classes that the measurements have, sorted; a class of five names needs two rows.
+enum class WithBands : std::uint8_t { No, Yes };
+std::vector<CalibrationFactor> calibrate(std::span<const MeasuredSpeed> measurements, WithBands bands = WithBands::Yes);
 
 /// The factor of the finest class that holds: all five names, rows and accelerator, rows, everything.
 const CalibrationFactor& factorFor(std::span<const CalibrationFactor> table, const SpeedClass& speedClass);

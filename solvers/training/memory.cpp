@@ -130,7 +130,7 @@ double attentionBytesPerToken(const ModelArchitecture& model) {
 
 // Of the mean layer: dense layers 6f, expert layers the routed and shared experts and the router's scores.
 double mlpBytesPerToken(const ModelArchitecture& model) {
-    const double dense = 6 * real(model.ffn);
+    const double dense = (model.hasGate() ? 6 : 4) * real(model.ffn); // gate, up and product, or up and what it becomes
     if (!model.moe)
         return dense;
     const ExpertLayers& moe = *model.moe;
@@ -166,7 +166,7 @@ double everyOtherProductBytesPerLayer(const ModelArchitecture& model, const Para
         products = 2 * real(latent->queryRank + latent->keyValueRank + latent->ropeDim);
         attended = 2 * heads * real(latent->valueDim);
     }
-    const double down = model.isGpt() ? 0 : 2 * h; // an odd product where there is a gate
+    const double down = model.hasGate() ? 2 * h : 0; // an odd product where there is a gate
     double mlp = 2 * real(model.ffn) + down;
     if (model.moe) {
         const double routed = real(model.moe->topK + model.moe->shared) * (2 * real(model.moe->ffn) + down);

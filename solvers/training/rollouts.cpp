@@ -14,7 +14,8 @@ constexpr double kCacheBytes = 2;     // BF16, as the policy
 constexpr double kUsedOfMemory = 0.9; // by states and cache together
 
 double cacheOfSequence(const TrainingRun& run) {
-    return kCacheBytes * static_cast<double>(keyValueElementsPerToken(run.model)) * run.sequence /
+    return kCacheBytes * static_cast<double>(keyValueElementsPerToken(run.model)) *
+           cachedTokens(run.model, run.sequence) /
            (run.tensor * run.pipeline);
 }
 

@@ -95,7 +95,7 @@ public:
             rows = m_tokens / t * real(model.moe->topK) * m_run.expert / real(model.moe->experts);
             width = real(model.moe->ffn);
         }
-        list.push_back(judged("mlp-up", rows, (model.isGpt() ? 1 : 2) * width, h, m_run.peak));
+        list.push_back(judged("mlp-up", rows, (model.hasGate() ? 2 : 1) * width, h, m_run.peak));
         list.push_back(judged("mlp-down", rows, h, width, m_run.peak));
         list.push_back(judged("logits", m_tokens, real(model.vocabulary) / t, h, bf16Peak()));
         return list;
@@ -130,7 +130,7 @@ private:
 
     double plainMlp(double width) const {
         const double h = real(m_run.model.hidden), w = width / m_run.tensor;
-        return product(m_tokens, (m_run.model.isGpt() ? 1 : 2) * w, h) + product(m_tokens, h, w);
+        return product(m_tokens, (m_run.model.hasGate() ? 2 : 1) * w, h) + product(m_tokens, h, w);
     }
 
     // Each of an accelerator's experts gets its share of the tokens of the whole expert-parallel group.
@@ -157,10 +157,17 @@ private:
                                   : 2 * real(model.headDim);
         const double flop = 2 * m_tokens * m_run.sequence * a * widths;
         if (m_run.fusedAttention)
-            return flop / 2 / (bf16Peak() * kFusedAttentionShare);
+            return flop * seenShare() / 2 / (bf16Peak() * kFusedAttentionShare);
         // Scores, softmax, dropout and mask each pass through memory at 16 bit.
         const double bytes = 10 * m_tokens * m_run.sequence * a;
         return flop / (bf16Peak() * 0.7) + bytes / (m_run.part.memoryBandwidth * memoryEfficiency(bytes));
+    }
+
+    /// Of causal attention without windows.
+    double seenShare() const {
+        const double window = std::min(real(m_run.model.window), m_run.sequence) / m_run.sequence;
+        const double windowed = real(m_run.model.windowedLayers()) / real(m_run.model.layers);
+        return 1 - windowed * (1 - window * (2 - window));
     }
 
     // Norms, residuals, rotary positions and the activation, each read and written.

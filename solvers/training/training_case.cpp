@@ -224,7 +224,7 @@ Result<ModelArchitecture> TrainingCase::modelOfCells(const ModelArchitecture* pr
         take("moe_ffn", moe.ffn, 0);
         take("shared_experts", moe.shared, 0);
         take("dense_layers", moe.denseLayers, 0);
-        moe.routerBias = model.name.starts_with("DeepSeek-V3");
+        moe.routerBias = model.name.starts_with("DeepSeek-V3") || moe.routerBias;
         model.moe = moe.experts > 0 ? std::optional(moe) : std::nullopt;
         if (isGood && model.moe && (moe.topK == 0 || moe.ffn == 0 || moe.denseLayers > model.layers))
             return inputError(Message("training.wrong-experts").with("model", model.name));

@@ -48,11 +48,17 @@ struct ModelArchitecture {
     bool tiedEmbeddings = false;
     bool queryKeyValueBias = false;
     bool queryKeyNorm = false;
+    bool plainMlp = false;         ///< LayerNorm and an MLP without a gate, no biases, rotary positions (Nemotron)
+    bool productBiases = false;    ///< of every product but the output layer, those of experts included (GPT OSS)
+    bool attentionSinks = false;   ///< a learned score per head (GPT OSS)
+    std::int64_t window = 0;       ///< tokens that every second layer, the first on, looks back; 0: none does
     std::optional<LatentAttention> latent;
     std::optional<ExpertLayers> moe;
     bool operator==(const ModelArchitecture&) const = default;
 
     bool isGpt() const { return family == ModelFamily::Gpt; }
+    bool hasGate() const { return !isGpt() && !plainMlp; }
+    std::int64_t windowedLayers() const { return window > 0 ? (layers + 1) / 2 : 0; }
     std::int64_t expertLayers() const { return moe ? layers - moe->denseLayers : 0; }
     std::int64_t denseLayers() const { return layers - expertLayers(); }
 };

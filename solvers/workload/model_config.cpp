@@ -31,6 +31,8 @@ struct ModelType {
     bool queryKeyValueBias = false;
     bool queryKeyNorm = false;
     bool routerBias = false;
+    bool plainMlp = false;
+    bool productBiases = false; ///< and sinks, and a window in every second layer
 };
 
 constexpr auto kTypes = std::to_array<ModelType>({
@@ -41,6 +43,9 @@ constexpr auto kTypes = std::to_array<ModelType>({
     {"qwen3", ModelFamily::Llama, false, false, true, false},
     {"qwen3_moe", ModelFamily::Llama, false, false, true, false},
     {"deepseek_v3", ModelFamily::Llama, false, false, false, true},
+    {"kimi_k2", ModelFamily::Llama, false, false, false, true},
+    {"nemotron", ModelFamily::Llama, false, false, false, false, true},
+    {"gpt_oss", ModelFamily::Llama, false, false, false, false, false, true},
     {"gpt2", ModelFamily::Gpt, true, false, false, false},
 });
 
@@ -92,7 +97,7 @@ std::optional<ExpertLayers> expertsOf(ConfigReader& reader, const ModelType& typ
     if (reader.count({"decoder_sparse_step", "moe_layer_freq"}, 1) != 1)
         reader.refuse("workload.config-unsupported", "decoder_sparse_step");
     return ExpertLayers{experts,
-                        reader.count({"num_experts_per_tok"}),
+                        reader.count({"num_experts_per_tok", "experts_per_token"}),
                         reader.count({"moe_intermediate_size"}, ffn),
                         reader.count({"n_shared_experts"}, 0),
                         reader.count({"first_k_dense_replace"}, 0),
@@ -121,6 +126,9 @@ ModelArchitecture architectureOf(ConfigReader& reader, const ModelType& type) {
     model.tiedEmbeddings = reader.flag("tie_word_embeddings", type.tiedUnlessSaid);
     model.queryKeyValueBias = type.queryKeyValueBias || reader.flag("attention_bias", false);
     model.queryKeyNorm = type.queryKeyNorm;
+    model.plainMlp = type.plainMlp;
+    model.productBiases = model.attentionSinks = type.productBiases;
+    model.window = type.productBiases ? reader.count({"sliding_window"}, 0) : 0;
     model.latent = latentOf(reader);
     model.moe = expertsOf(reader, type, model.ffn);
     return model;

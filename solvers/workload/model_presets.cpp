@@ -85,6 +85,12 @@ ModelPreset presetOf(PresetRow& row) {
     const auto has = [&](std::string_view flag) { return std::ranges::find(flags, flag) != flags.end(); };
     model.queryKeyValueBias = has("qkv-bias");
     model.queryKeyNorm = has("qk-norm");
+    model.plainMlp = has("plain-mlp");
+    model.productBiases = has("biases");
+    model.attentionSinks = has("sinks");
+    for (const std::string& flag : flags) // "window:128"
+        if (flag.starts_with("window:"))
+            model.window = row.countOf(std::string_view(flag).substr(7));
     model.latent = latentOf(row);
     if (!row.text("experts").empty())
         model.moe = ExpertLayers{row.count("experts"),        row.count("top_k"),        row.count("moe_ffn"),

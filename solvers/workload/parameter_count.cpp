@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/workload/parameter_count.h"
 
+#include <algorithm>
+
 namespace rackwright {
 
 namespace {
@@ -29,7 +31,9 @@ std::int64_t attentionVectors(const ModelArchitecture& model) {
     const std::int64_t queryWidth = model.heads * model.headDim, keyWidth = model.keyValueHeads * model.headDim;
     if (model.isGpt())
         return queryWidth + 2 * keyWidth + model.hidden;
-    return (model.queryKeyValueBias ? queryWidth + 2 * keyWidth : 0) + (model.queryKeyNorm ? 2 * model.headDim : 0);
+    return (model.queryKeyValueBias || model.productBiases ? queryWidth + 2 * keyWidth : 0) +
+           (model.productBiases ? model.hidden : 0) + (model.attentionSinks ? model.heads : 0) +
+           (model.queryKeyNorm ? 2 * model.headDim : 0);
 }
 
 } // namespace
@@ -39,17 +43,20 @@ ParameterParts parameterParts(const ModelArchitecture& model) {
     ParameterParts parts;
     parts.attentionMatrices = attentionMatrices(model);
     parts.attention = parts.attentionMatrices + attentionVectors(model);
-    parts.norms = model.isGpt() ? 4 * h : 2 * h;
-    parts.mlpMatrices = model.isGpt() ? 2 * h * f : 3 * h * f;
-    parts.mlp = parts.mlpMatrices + (model.isGpt() ? f + h : 0);
+    const std::int64_t up = model.hasGate() ? 2 : 1; // products into the MLP
+    const bool hasShifts = model.isGpt() || model.plainMlp; // LayerNorm
+    parts.norms = hasShifts ? 4 * h : 2 * h;
+    parts.mlpMatrices = (up + 1) * h * f;
+    parts.mlp = parts.mlpMatrices + (model.isGpt() || model.productBiases ? up * f + h : 0);
     if (model.moe) {
         parts.router = h * model.moe->experts;
-        parts.routerBias = model.moe->routerBias ? model.moe->experts : 0;
-        parts.expert = 3 * h * model.moe->ffn;
+        parts.routerBias = model.moe->routerBias || model.productBiases ? model.moe->experts : 0;
+        parts.expertMatrices = 3 * h * model.moe->ffn;
+        parts.expert = parts.expertMatrices + (model.productBiases ? 2 * model.moe->ffn + h : 0);
     }
     parts.embedding = model.vocabulary * h;
     parts.positions = model.isGpt() ? kLearnedPositions * h : 0;
-    parts.finalNorm = model.isGpt() ? 2 * h : h;
+    parts.finalNorm = hasShifts ? 2 * h : h;
     return parts;
 }
 
@@ -87,20 +94,40 @@ std::int64_t activeMatrixWeights(const ModelArchitecture& model) {
     std::int64_t total =
         model.layers * parts.attentionMatrices + model.denseLayers() * parts.mlpMatrices + parts.embedding;
     if (model.moe)
-        total += model.expertLayers() * ((model.moe->topK + model.moe->shared) * parts.expert + parts.router);
+        total += model.expertLayers() * ((model.moe->topK + model.moe->shared) * parts.expertMatrices + parts.router);
     return total;
 }
+
+namespace {
+
+/// Mean length that a token attends to in a layer that looks back no further than the window.
+double seenThroughWindow(const ModelArchitecture& model, double sequence, AttentionFlop convention) {
+    const double window = std::min(static_cast<double>(model.window), sequence);
+    return convention == AttentionFlop::Full ? window : window - window * window / (2 * sequence);
+}
+
+} // namespace
 
 double forwardFlopPerToken(const ModelArchitecture& model, double sequence, AttentionFlop convention) {
     const double share = convention == AttentionFlop::Full ? 1 : 0.5;
     const std::int64_t widths =
         model.latent ? model.latent->nopeDim + model.latent->ropeDim + model.latent->valueDim : 2 * model.headDim;
-    const double attention = 2 * static_cast<double>(model.layers * model.heads * widths) * sequence * share;
+    const double windowed = static_cast<double>(model.windowedLayers());
+    const double seen = (static_cast<double>(model.layers) - windowed) * sequence * share +
+                        windowed * seenThroughWindow(model, sequence, convention);
+    const double attention = 2 * static_cast<double>(model.heads * widths) * seen;
     return 2 * static_cast<double>(activeMatrixWeights(model)) + attention;
 }
 
 double trainingFlopPerToken(const ModelArchitecture& model, double sequence, AttentionFlop convention) {
     return 3 * forwardFlopPerToken(model, sequence, convention);
+}
+
+double cachedTokens(const ModelArchitecture& model, double tokens) {
+    if (model.window == 0)
+        return tokens;
+    const double share = static_cast<double>(model.windowedLayers()) / static_cast<double>(model.layers);
+    return (1 - share) * tokens + share * std::min(tokens, static_cast<double>(model.window));
 }
 
 std::int64_t keyValueElementsPerToken(const ModelArchitecture& model) {

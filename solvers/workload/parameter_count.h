@@ -16,7 +16,8 @@ struct ParameterParts {
     std::int64_t mlpMatrices = 0; ///< per dense layer
     std::int64_t router = 0;      ///< per expert layer, matrix
     std::int64_t routerBias = 0;  ///< per expert layer
-    std::int64_t expert = 0;      ///< one routed or shared expert
+    std::int64_t expert = 0;      ///< one routed or shared expert, with biases
+    std::int64_t expertMatrices = 0;
     std::int64_t embedding = 0;   ///< V*h, once
     std::int64_t positions = 0;   ///< learned positions
     std::int64_t finalNorm = 0;
@@ -38,6 +39,9 @@ enum class AttentionFlop { Full, CausalHalf };
 double forwardFlopPerToken(const ModelArchitecture& model, double sequence, AttentionFlop convention);
 /// Forward, and twice that backward.
 double trainingFlopPerToken(const ModelArchitecture& model, double sequence, AttentionFlop convention);
+
+/// Tokens of a sequence that an average layer keeps keys and values of: all, but for those beyond a window.
+double cachedTokens(const ModelArchitecture& model, double tokens);
 
 /// Values kept of one token over all layers: 2*L*k*d, or L*(K+r) with latent attention.
 std::int64_t keyValueElementsPerToken(const ModelArchitecture& model);

@@ -47,13 +47,13 @@ Result<std::vector<MeasuredSpeed>> measuredSpeeds(std::string_view csv) {
 }
 
 std::map<std::string, SpeedErrors> speedErrors(std::span<const MeasuredSpeed> measurements) {
-    const std::vector<CalibrationFactor> all = calibrate(measurements);
+    const std::vector<CalibrationFactor> all = calibrate(measurements, WithBands::No);
     std::map<std::string, SpeedErrors> errors;
     for (const MeasuredSpeed& judged : measurements) {
         std::vector<MeasuredSpeed> others;
         std::ranges::copy_if(measurements, std::back_inserter(others),
                              [&](const MeasuredSpeed& one) { return one.caseId != judged.caseId; });
-        const double error = errorOf(judged, all), unaided = errorOf(judged, calibrate(others));
+        const double error = errorOf(judged, all), unaided = errorOf(judged, calibrate(others, WithBands::No));
         for (const std::string& rows : {judged.forecast.speedClass.rows, std::string()}) {
             errors[rows].errors.push_back(error);
             errors[rows].unaided.push_back(unaided);

@@ -218,7 +218,7 @@ void ServingInsight::drawContext() {
         PlacedLine line;
         line.ink = Ink::Accent;
         const auto fitting = [&](double length) {
-            return std::max(0.0, std::floor(*left / (*each * std::ceil(length / 16) * 16))) * *instances;
+            return std::max(0.0, std::floor(*left / (*each * keptTokens<Value>(*row, Value(std::ceil(length / 16) * 16)).typical()))) * *instances;
         };
         for (int place = 0; place <= placeOf(kLongest); ++place)
             if (const double most = fitting(tokensAt(place)); most >= 1) {
@@ -259,7 +259,7 @@ void ServingInsight::drawRoofline() {
         const double prompt =
             parameterOr<Value>(context, *row, "prompt-tokens", setting_of::promptTokens).si().typical();
         const double active = static_cast<double>(activeParameters(model->architecture));
-        const double kept = sequenceTokens<Value>(context, *row).typical();
+        const double kept = keptTokens<Value>(*row, sequenceTokens<Value>(context, *row)).typical();
         const double weights = touchedWeights<Value>(*row, Value(batch)).typical();
         const double cache = batch * cacheBytesPerToken<Value>(context, *row).si().typical() * kept;
         const PhaseWork decode{2 * active * batch / tensor, (weights + cache) / tensor, *each};
