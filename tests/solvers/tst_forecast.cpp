@@ -2,6 +2,7 @@
 // Forecasts of speed against published measurements: the targets per table of rows, what a forecast may not see, the
 // refusals, and the step-time model by hand where one part of it stands alone.
 #include "model/units/number_text.h"
+#include "solvers/training/settings.h"
 #include "solvers/training/training_quantities.h"
 #include "solvers/workload/model_presets.h"
 #include "tests/support/speed_accuracy.h"
@@ -122,6 +123,18 @@ private Q_SLOTS:
             std::ranges::copy(errors.at(table.toStdString()).unaided, std::back_inserter(unaided));
         QVERIFY2(medianOf(unaided) <= median, qPrintable(QString::number(medianOf(unaided))));
         QVERIFY(shareWithin(unaided, 0.2) >= within20);
+    }
+    void aDesignsSpeedIsThatOfAllRuns() {
+        std::vector<double> ratios;
+        for (const MeasuredSpeed& one : published())
+            ratios.push_back(one.ratio());
+        std::ranges::sort(ratios);
+        const auto at = [&](double share) {
+            return ratios[static_cast<std::size_t>(share * static_cast<double>(ratios.size() - 1))];
+        };
+        QVERIFY(std::abs(at(0.1) - *setting_of::trainingSpeed.lowSi) < 0.01);
+        QVERIFY(std::abs(at(0.5) - setting_of::trainingSpeed.defaultSi) < 0.01);
+        QVERIFY(std::abs(at(0.9) - *setting_of::trainingSpeed.highSi) < 0.01);
     }
     void bandsComeFromTheRunsOfAClass() {
         std::vector<MeasuredSpeed> rows;
