@@ -34,21 +34,23 @@ bool isFor(const Part& part, PortRole port, NetworkRole network) {
 } // namespace
 
 FreePorts::FreePorts(const Project& project, const Design& design, NetworkRole role, Id<Cable> lifted)
-    : m_project(project), m_design(design), m_role(role) {
-    for (const Cable& cable : design.cables)
-        if (cable.id != lifted)
-            for (const PortRef& end : {cable.a, cable.b})
-                m_taken[end.device].push_back(end);
-}
+    : m_project(project), m_design(design), m_role(role), m_lifted(lifted) {}
 
 std::string FreePorts::nameOf(Id<Device> device) const {
     const Device* row = m_design.devices.find(device);
     return row ? row->name : std::string();
 }
 
-bool FreePorts::isTaken(const PortRef& port) const {
-    const auto found = m_taken.find(port.device);
-    return found != m_taken.end() && std::ranges::find(found->second, port) != found->second.end();
+std::vector<PortRef> FreePorts::takenOf(Id<Device> device) const {
+    std::vector<PortRef> taken;
+    m_design.cables.forEachWith<CablesByDevice>(device, [&](const Cable& cable) {
+        if (cable.id == m_lifted)
+            return;
+        for (const PortRef& end : {cable.a, cable.b})
+            if (end.device == device)
+                taken.push_back(end);
+    });
+    return taken;
 }
 
 // A free port at its full speed, and a free lane at each share that the port can be broken out to.
@@ -58,7 +60,7 @@ std::vector<FreePorts::Offer> FreePorts::offers(Id<Device> device) const {
     const Part* part = row && row->scope.isPresent() ? findPart(m_project, row->part) : nullptr;
     if (!part)
         return made;
-    const auto found = m_taken.find(device);
+    const std::vector<PortRef> inUse = takenOf(device);
     std::int64_t first = 0;
     for (const PortGroup& group : part->portGroups) {
         const std::int64_t from = first;
@@ -68,15 +70,14 @@ std::vector<FreePorts::Offer> FreePorts::offers(Id<Device> device) const {
             continue;
         std::vector<std::uint8_t> lanes(static_cast<std::size_t>(group.count), 0);
         std::uint8_t highest = 0; // ports of a group are broken out alike
-        if (found != m_taken.end())
-            for (const PortRef& taken : found->second)
-                if (taken.port >= from && taken.port < first) {
-                    lanes[static_cast<std::size_t>(taken.port - from)] |=
-                        static_cast<std::uint8_t>(1U << std::min<unsigned>(taken.lane, 7));
-                    highest = std::max(highest, taken.lane);
-                }
+        for (const PortRef& taken : inUse)
+            if (taken.port >= from && taken.port < first) {
+                lanes[static_cast<std::size_t>(taken.port - from)] |=
+                    static_cast<std::uint8_t>(1U << std::min<unsigned>(taken.lane, 7));
+                highest = std::max(highest, taken.lane);
+            }
         for (std::int64_t split = 1; split <= std::max<std::int64_t>(1, group.maximumSplit); split *= 2) {
-            if (split <= highest) // narrower ports are in use already
+            if (split > 1 && split <= highest) // narrower lanes are in use already
                 continue;
             const auto take = [&](bool isStarted) {
                 for (std::int64_t p = 0; p < group.count; ++p)
@@ -87,7 +88,8 @@ std::vector<FreePorts::Offer> FreePorts::offers(Id<Device> device) const {
                         if ((isStarted ? givesLane : used == 0) && !(used >> lane & 1U)) {
                             made.push_back(
                                 {{device, static_cast<std::uint16_t>(from + p), static_cast<std::uint8_t>(lane)},
-                                 speed->in(unit::gigabitPerSecond) / static_cast<double>(split)});
+                                 speed->in(unit::gigabitPerSecond) / static_cast<double>(split),
+                                 split == 1 && highest > 0});
                             return true;
                         }
                     }
@@ -106,11 +108,15 @@ std::vector<FreePorts::Offer> FreePorts::offersOf(const PortRef& port) const {
     const PortGroup* group = part ? portGroupOf(*part, port.port) : nullptr;
     const auto speed = group ? group->speed.typical() : std::nullopt;
     std::vector<Offer> made;
-    if (!speed || isTaken(port))
+    const std::vector<PortRef> inUse = takenOf(port.device);
+    if (!speed || std::ranges::find(inUse, port) != inUse.end())
         return made;
+    const bool hasLanes = std::ranges::any_of(
+        inUse, [&](const PortRef& taken) { return taken.lane > 0 && portGroupOf(*part, taken.port) == group; });
     for (std::int64_t split = 1; split <= std::max<std::int64_t>(1, group->maximumSplit); split *= 2)
         if (port.lane < split)
-            made.push_back({port, speed->in(unit::gigabitPerSecond) / static_cast<double>(split)});
+            made.push_back(
+                {port, speed->in(unit::gigabitPerSecond) / static_cast<double>(split), split == 1 && hasLanes});
     return made;
 }
 
@@ -126,7 +132,8 @@ Result<CableEnds> FreePorts::match(const std::vector<Offer>& a, Id<Device> devic
     std::optional<Error> reason;
     for (const Offer& x : a)
         for (const Offer& y : others) {
-            if (std::abs(x.gbps - y.gbps) > 1e-9 * x.gbps || (bestA && x.gbps <= bestA->gbps))
+            if (std::abs(x.gbps - y.gbps) > 1e-9 * x.gbps || (bestA && x.gbps <= bestA->gbps) ||
+                (x.isWholeBesideLanes && y.isWholeBesideLanes))
                 continue;
             const auto groupOf = [this](const PortRef& port) {
                 return portGroupOf(*findPart(m_project, m_design.devices.find(port.device)->part), port.port);

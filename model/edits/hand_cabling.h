@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Cables that a person draws: which free ports two devices can be joined by, or why not, and moving one end of a cable.
-// It looks over all cables once, so that a drag may ask for every device in sight.
+// A question looks at the cables of the two devices only, so that a drag may ask for every device in sight.
 
 #include "model/edits/target.h"
 
-#include <unordered_map>
+#include <vector>
 
 namespace rackwright::edits {
 
@@ -31,17 +31,20 @@ private:
     struct Offer {
         PortRef port;
         double gbps = 0; ///< of the link
+        /// A whole port beside ports of its kind that are broken out: between two of those nothing would tell that the
+        /// cable takes the whole ports.
+        bool isWholeBesideLanes = false;
     };
     std::vector<Offer> offers(Id<Device> device) const;
     std::vector<Offer> offersOf(const PortRef& port) const;
     Result<CableEnds> match(const std::vector<Offer>& a, Id<Device> deviceA, Id<Device> b) const;
-    bool isTaken(const PortRef& port) const;
+    std::vector<PortRef> takenOf(Id<Device> device) const;
     std::string nameOf(Id<Device> device) const;
 
     const Project& m_project;
     const Design& m_design;
     NetworkRole m_role;
-    std::unordered_map<Id<Device>, std::vector<PortRef>> m_taken;
+    Id<Cable> m_lifted;
 };
 
 /// Takes the end of a cable that is at `from` and puts it to `to`; the cable keeps its id, network and pinned details,

@@ -9,6 +9,7 @@
 #include <map>
 #include <set>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace rackwright {
 
@@ -111,14 +112,17 @@ private:
             isSwitchAt.push_back(isSwitch(*device) ? 1 : 0);
             m_made.switches += isSwitchAt.back();
         }
-        // Ports of one group of a device are broken out alike: the highest lane in use tells how.
+        // Ports of one group of a device are usually broken out alike: the highest lane in use tells how. A port with
+        // its first lane alone may all the same be a whole one, where the far end is surely faster than a lane.
         std::unordered_map<std::uint64_t, std::uint8_t> lanes;
+        std::unordered_set<std::uint64_t> brokenPorts;
         const auto groupKey = [&](std::uint32_t device, const PortRef& ref) {
             const auto& ports = ofDevice[device]->ports;
             return std::uint64_t{device} << 16 | (ref.port < ports.size() ? ports[ref.port].group : 0xffffU);
         };
         const auto note = [&](std::uint32_t device, const PortRef& ref) {
             if (ref.lane > 0) {
+                brokenPorts.insert(portKey(device, ref.port));
                 std::uint8_t& most = lanes[groupKey(device, ref)];
                 most = std::max(most, ref.lane);
             }
@@ -127,20 +131,29 @@ private:
             note(m_made.cables[i].a, m_refs[i].a);
             note(m_made.cables[i].b, m_refs[i].b);
         }
-        const auto endOf = [&](std::uint32_t device, const PortRef& ref) {
-            NetworkCableEnd end{0, ref.port, isSwitchAt[device] != 0};
+        struct Speed {
+            double lane = 0, whole = 0;
+            bool isSure = true;
+        };
+        const auto speedOf = [&](std::uint32_t device, const PortRef& ref) {
             const auto& ports = ofDevice[device]->ports;
             if (ref.port >= ports.size())
-                return end;
-            const auto broken = lanes.find(groupKey(device, ref));
-            const unsigned split = broken == lanes.end() ? 1U : std::bit_ceil(broken->second + 1U);
-            end.gbps = ports[ref.port].gbps / split;
+                return Speed{};
             m_made.grade = weakest(m_made.grade, ports[ref.port].grade);
-            return end;
+            const double whole = ports[ref.port].gbps;
+            const auto broken = lanes.find(groupKey(device, ref));
+            if (broken == lanes.end())
+                return Speed{whole, whole};
+            const bool isSure = ref.lane > 0 || brokenPorts.contains(portKey(device, ref.port));
+            return Speed{whole / std::bit_ceil(broken->second + 1U), whole, isSure};
         };
         for (std::size_t i = 0; i < m_refs.size(); ++i) {
-            m_made.cables[i].endA = endOf(m_made.cables[i].a, m_refs[i].a);
-            m_made.cables[i].endB = endOf(m_made.cables[i].b, m_refs[i].b);
+            NetworkCable& cable = m_made.cables[i];
+            const Speed a = speedOf(cable.a, m_refs[i].a), b = speedOf(cable.b, m_refs[i].b);
+            cable.endA = {!a.isSure && b.isSure && b.lane > a.lane ? a.whole : a.lane, m_refs[i].a.port,
+                          isSwitchAt[cable.a] != 0};
+            cable.endB = {!b.isSure && a.isSure && a.lane > b.lane ? b.whole : b.lane, m_refs[i].b.port,
+                          isSwitchAt[cable.b] != 0};
             m_made.unknownSpeeds += m_made.cables[i].gbps() <= 0 ? 1 : 0;
         }
         m_isSwitch = std::move(isSwitchAt);

@@ -33,6 +33,15 @@ ScheduleCell verdictCell(const FailureTable& table, const Remainder& left, doubl
     return Message(isKept ? "failures.verdict.kept" : "failures.verdict.missed").with("target", percentText(target));
 }
 
+/// What of its likes carries on: by the cables that are drawn, whatever a data sheet claims.
+ScheduleCell redundancyCell(const FailureTable& table, const LossClass& each) {
+    if (each.left.endpoints < table.whole.endpoints)
+        return Message("failures.redundancy.none");
+    if (each.alike < 2)
+        return Message("failures.redundancy.others");
+    return Message("failures.redundancy.alike").with("left", each.alike - 1).with("alike", each.alike);
+}
+
 ScheduleRow rowOf(const Network& network, const FailureTable& table, const LossClass& each, double target,
                   std::size_t number) {
     const std::int64_t lost = table.whole.endpoints - each.left.endpoints;
@@ -51,7 +60,7 @@ ScheduleRow rowOf(const Network& network, const FailureTable& table, const LossC
              Message("failures.next-load")
                  .with("before", loadText(table.whole.worstLoad))
                  .with("after", loadText(each.left.worstLoad)),
-             Value(share), ScheduleCell(), ScheduleCell(),
+             Value(share), Message("failures.no-time"), redundancyCell(table, each),
              Message(isWhole ? "failures.maintainable" : "failures.not-maintainable"),
              verdictCell(table, each.left, target)}};
 }
@@ -69,7 +78,7 @@ Schedule failureSchedule(const Context& context) {
                     textColumn("What throttles"),
                     textColumn("Next element by load"),
                     numberColumn("Bisection left %", "%"),
-                    numberColumn("Seconds until limit"),
+                    textColumn("Seconds until limit"),
                     textColumn("Redundancy claimed"),
                     textColumn("Concurrently maintainable"),
                     textColumn("Verdict")};

@@ -101,6 +101,31 @@ private Q_SLOTS:
         QCOMPARE(valueOf(hall, "fabric.bisection.lower").typical(), 1600 * 1.25e8);
         QCOMPARE(valueOf(hall, "fabric.oversubscription.leaf").typical(), 1.0);
     }
+    // Beside ports that are broken out a whole one is told by what it leads to.
+    void wholePortsBesideLanesKeepTheirSpeed() {
+        FabricHall hall = fixture::fabricHall();
+        hall.changePart(hall.fabricSwitchPart, [](Part& part) {
+            part.portGroups = {fixture::ports(PortRole::Data, 8, 800, FabricProtocol::InfiniBand)};
+            part.portGroups[0].maximumSplit = 2;
+        });
+        std::vector<Cable> cables(hall.design.cables.begin(), hall.design.cables.end());
+        for (Cable& cable : cables) {
+            for (PortRef* end : {&cable.a, &cable.b})
+                if (std::ranges::find(hall.members, end->device) == hall.members.end())
+                    *end = {end->device, static_cast<std::uint16_t>(end->port / 2),
+                            static_cast<std::uint8_t>(end->port % 2)};
+            hall.design.cables = hall.design.cables.with(cable);
+        }
+        Part fast = fixture::part("test-fast", PartCategory::GpuNode, Mounting::Eia19, {});
+        fast.portGroups = {fixture::ports(PortRole::Compute, 1, 800, FabricProtocol::InfiniBand)};
+        const Id<PartRow> row = fixture::embed(hall.project, hall.ids, std::move(fast));
+        const Id<Cable> whole = hall.join({hall.addUnplaced(row, "fast-1", "compute"), 0, 0}, {hall.leaves[0], 6, 0});
+        const Id<Cable> lone = hall.join({hall.leaves[0], 7, 0}, {hall.spines[0], 7, 0});
+        const Context context(hall.snapshot());
+        for (const NetworkCable& cable : networkFabric(context, hall.network).cables)
+            QCOMPARE(cable.gbps(), cable.id == whole ? 800.0 : 400.0);
+        QVERIFY(lone != whole);
+    }
     void unknownSpeedIsUnknown() {
         FabricHall hall = fixture::fabricHall();
         hall.changePart(hall.memberPart, [](Part& part) { part.portGroups[0].speed = Fact<DataRate>::unknown(); });

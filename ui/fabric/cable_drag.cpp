@@ -22,9 +22,22 @@ CableDrag::CableDrag(StudioDocument& document, const FabricLayout& layout, Id<Ne
         m_from = isA ? cable->a : cable->b;
         m_staying = isA ? cable->b : cable->a;
     }
+    m_open.reserve(layout.places.size());
     for (const auto& [device, place] : layout.places)
-        if (endsAt(device))
-            m_legal.insert(device);
+        m_open.push_back(device);
+}
+
+bool CableDrag::findMore(std::chrono::milliseconds atMost) {
+    constexpr int atATime = 32; // between looks at the clock
+    const auto end = std::chrono::steady_clock::now() + atMost;
+    while (!m_open.empty() && std::chrono::steady_clock::now() < end)
+        for (int i = 0; i < atATime && !m_open.empty(); ++i) {
+            const Id<Device> device = m_open.back();
+            m_open.pop_back();
+            if (endsAt(device) && m_legal.insert(device).second)
+                m_found.push_back(device);
+        }
+    return !m_open.empty();
 }
 
 // A moved end must fit the end that stays, a new cable the device or port that it begins at.

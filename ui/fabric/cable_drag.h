@@ -9,8 +9,10 @@
 
 #include <QPointF>
 
+#include <chrono>
 #include <optional>
 #include <unordered_set>
+#include <vector>
 
 namespace rackwright {
 
@@ -26,8 +28,12 @@ public:
     CableDrag(StudioDocument& document, const FabricLayout& layout, Id<Network> network, CableStart start);
 
     const CableStart& start() const { return m_start; }
-    bool isLegal(Id<Device> device) const { return m_legal.contains(device); }
-    const std::unordered_set<Id<Device>>& legal() const { return m_legal; }
+    bool isLegal(Id<Device> device) const { return m_legal.contains(device) || endsAt(device).has_value(); }
+    bool hasMore() const { return !m_open.empty(); }
+    /// The ends found so far; there may be 20,000 devices to ask.
+    const std::vector<Id<Device>>& found() const { return m_found; }
+    /// Looks for more ends for a while; false when all devices were asked.
+    bool findMore(std::chrono::milliseconds atMost);
     /// The edit that a drop on a device makes, or why there is none.
     Result<Edit> dropOn(Id<Device> device) const;
 
@@ -44,6 +50,8 @@ private:
     PortRef m_from;    ///< of the lifted cable: the end that moves
     PortRef m_staying; ///< and the one that stays
     edits::FreePorts m_ports;
+    std::vector<Id<Device>> m_open; ///< not asked yet
+    std::vector<Id<Device>> m_found;
     std::unordered_set<Id<Device>> m_legal;
 };
 

@@ -5,6 +5,7 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QTimer>
 #include <QToolTip>
 
 #include <algorithm>
@@ -185,9 +186,20 @@ void FabricView::paintCable(QPainter& painter) const {
     painter.setPen(QPen(lit, 2));
     lit.setAlpha(60);
     painter.setBrush(lit);
-    for (const Id<Device> device : m_cable->legal())
-        if (const auto box = m_layout->boxOf(device); box && toView(*box).intersects(whole))
-            painter.drawRoundedRect(toView(*box), 2, 2);
+    constexpr double leastRounded = 6; // pixels
+    QList<QRectF> small;
+    for (const Id<Device> device : m_cable->found())
+        if (const auto box = m_layout->boxOf(device); box && toView(*box).intersects(whole)) {
+            if (toView(*box).width() < leastRounded)
+                small.append(toView(*box));
+            else
+                painter.drawRoundedRect(toView(*box), 2, 2);
+        }
+    painter.save();
+    painter.setPen(Qt::NoPen);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.drawRects(small);
+    painter.restore();
     const auto from = m_layout->boxOf(m_cable->start().device);
     const Id<Device> over = m_layout->deviceAt(toWorld(m_cable->at));
     const bool isLegal = over && m_cable->isLegal(over);
@@ -224,7 +236,18 @@ void FabricView::beginCable(const CableStart& start) {
     QToolTip::hideText();
     m_cable = std::make_unique<CableDrag>(m_document, *m_layout, m_network, start);
     setFocus();
+    lightEnds();
+}
+
+// In small steps between the moves of the hand, so that the window never stands still.
+void FabricView::lightEnds() {
+    constexpr std::chrono::milliseconds step(6);
+    if (!m_cable)
+        return;
+    const bool isMore = m_cable->findMore(step);
     update();
+    if (isMore)
+        QTimer::singleShot(0, this, &FabricView::lightEnds);
 }
 
 void FabricView::moveCable(QPointF place) {

@@ -69,6 +69,7 @@ protected:
 
 private:
     void paintCable(QPainter& painter) const;
+    void lightEnds();
     bool isGraspable(Id<Device> device) const;
     void redraw();
     void findPeers();
