@@ -8,6 +8,7 @@
 #include "ui/fabric/generate_dialog.h"
 #include "ui/fabric/label_dialog.h"
 #include "ui/fabric/traffic_panel.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/flow_layout.h"
 
 #include <QButtonGroup>
@@ -76,10 +77,9 @@ FabricWorkspace::FabricWorkspace(StudioDocument& document, StudioServices& servi
     const Texts& texts = services.texts();
     m_view = new FabricView(document, services);
     m_panel = new FabricPanel(document, services);
-    m_summary = new QLabel;
+    m_summary = new ElidedLabel;
     m_summary->setObjectName(QStringLiteral("fabric.summary"));
     m_summary->setProperty("subdued", true);
-    m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_chips = new QButtonGroup(this);
     // They wrap, so that many networks do not push the docks aside.
     m_chipRow = new FlowLayout(kHalfSpace);
@@ -89,6 +89,7 @@ FabricWorkspace::FabricWorkspace(StudioDocument& document, StudioServices& servi
     head->setSpacing(kHalfSpace);
     head->addLayout(m_chipRow);
     auto* below = new QHBoxLayout;
+    below->setSpacing(kSpace);
     below->addWidget(m_summary, 1);
     below->addWidget(m_generate);
     head->addLayout(below);
@@ -185,8 +186,8 @@ void FabricWorkspace::makeColours() {
         m_question.pattern = static_cast<TrafficPattern>(index);
         refreshReadings();
     });
-    m_generate = makeChip(QStringLiteral("fabric.generate"),
-                          QString::fromStdString(texts.text("action.design.generate-network")));
+    m_generate = makeChip(QStringLiteral("fabric.generate"), QString::fromStdString(texts.text("fabric.generate")));
+    m_generate->setToolTip(QString::fromStdString(texts.text("action.design.generate-network")));
     m_generate->setCheckable(false);
     connect(m_generate, &QToolButton::clicked, this, &FabricWorkspace::generate);
     for (QWidget* each : std::initializer_list<QWidget*>{m_colouring, m_pattern})
@@ -380,7 +381,6 @@ void FabricWorkspace::takeLayout(const Source& source, std::shared_ptr<const Fab
     m_failures->setNetwork(source.network);
     m_traffic->setNetwork(source.network);
     m_summary->setText(summary());
-    m_summary->setToolTip(m_summary->text());
     refreshPanel();
 }
 

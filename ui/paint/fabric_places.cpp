@@ -20,6 +20,7 @@ constexpr double kRowGap = 240;    ///< between rows of boxes
 constexpr double kGapShare = 0.17; ///< of the height of the boxes around it
 constexpr double kLoneGutter = 70;
 constexpr double kGutter = 210;       ///< where trunks of lower rows run up
+constexpr double kCoreShare = 0.1;    ///< of the height of all pods, at least
 constexpr double kLegendShare = 0.08; ///< of the height, left free at the bottom
 constexpr double kAspect = 2.1;       ///< of the view that the whole is to fill
 
@@ -194,7 +195,8 @@ private:
         s.pods.box = {s.units.width(), (hasPods() ? kHeader : 0) + below + s.units.height() + 2 * kPad};
         s.pods.columns = countOf(podColumns);
         s.pods.rows = ceilOf(countOf(m_pods.size()), s.pods.columns);
-        s.coreHeight = heightOf(countOf(sizeOf(m_core)), s.pods.width());
+        // High enough for its words when all of a large fabric is in sight.
+        s.coreHeight = std::max(heightOf(countOf(sizeOf(m_core)), s.pods.width()), kCoreShare * s.pods.height());
         s.all = {s.pods.width(), s.pods.height() + (m_core ? s.coreHeight + s.pods.bandGap() : 0)};
         return s;
     }
