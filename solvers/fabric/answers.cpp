@@ -111,6 +111,8 @@ std::string messageOf(BoundProof proof) {
         return "fabric.proof.permutation";
     case BoundProof::Embedding:
         return "fabric.proof.embedding";
+    case BoundProof::GroupRouting:
+        return "fabric.proof.group-routing";
     case BoundProof::Spectral:
         return "fabric.proof.spectral";
     case BoundProof::ProductTheorem:

@@ -155,7 +155,13 @@ private:
     void bound(const std::optional<SwitchGraph>& switches) {
         const bool isTheoremAtHand = m_theorem && switchItems() > kSolvedBySearch;
         std::optional<std::int64_t> embedding;
-        if (switches && (switchItems() <= kSolvedBySearch || !isTheoremAtHand || !m_graph.symmetries.empty()))
+        const auto grouped = switches ? groupBound(*switches, m_onB) : std::nullopt;
+        raise(grouped, BoundProof::GroupRouting);
+        if (isSettled())
+            return;
+        const bool isWanted = !grouped || m_effort == Effort::Thorough;
+        if (switches && isWanted &&
+            (switchItems() <= kSolvedBySearch || !isTheoremAtHand || !m_graph.symmetries.empty()))
             embedding = embeddingBound(*switches, m_onB, m_graph.symmetries);
         raise(embedding, BoundProof::Embedding);
         if (isSettled())
@@ -167,7 +173,7 @@ private:
         take(splitByMetis(m_small, m_onB, m_effort == Effort::Quick ? 250'000 : 2'500'000));
         if (isSettled())
             return;
-        if (switches && !(embedding && m_effort == Effort::Quick))
+        if (switches && !((embedding || grouped) && m_effort == Effort::Quick))
             addSpectral(*switches);
     }
 

@@ -16,6 +16,7 @@ enum class BoundProof {
     Search,         ///< branch and bound to its end
     Permutation,    ///< every pairing of the halves can be carried at this rate
     Embedding,      ///< all-to-all traffic that the fabric carries
+    GroupRouting,   ///< the same, by way of complete groups
     Spectral,       ///< second eigenvalue less its residual
     ProductTheorem, ///< the known bisection of a product network
     Disconnected,   ///< no cut is below zero

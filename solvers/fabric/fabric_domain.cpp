@@ -63,6 +63,8 @@ std::string proofOf(BoundProof proof) {
         return "every pairing of the halves can be carried at this rate";
     case BoundProof::Embedding:
         return "all-to-all traffic carried on shortest paths";
+    case BoundProof::GroupRouting:
+        return "all-to-all traffic over one cable in each group and one between the groups";
     case BoundProof::Spectral:
         return "second eigenvalue less its residual";
     case BoundProof::ProductTheorem:

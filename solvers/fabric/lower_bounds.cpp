@@ -22,12 +22,6 @@ std::int64_t roundedUp(double value, std::int64_t unit) {
     return static_cast<std::int64_t>(std::ceil(steps * (1 - 1e-9) - 1e-9)) * unit;
 }
 
-/// Cutting endpoint cables instead: the bound of the switches is concave in their balance, so one of the ends is least.
-std::int64_t withAccess(const SwitchGraph& graph, double ofSwitches, std::int64_t onB) {
-    const std::int64_t bound = roundedUp(ofSwitches, graph.unit);
-    return graph.cheapestAccess ? std::min(bound, *graph.cheapestAccess * onB) : bound;
-}
-
 void addAccess(SwitchGraph& made, std::int64_t capacity) {
     made.cheapestAccess = std::min(made.cheapestAccess.value_or(capacity), capacity);
     made.unit = std::gcd(made.unit, capacity);
@@ -190,6 +184,11 @@ private:
 };
 
 } // namespace
+
+std::int64_t withAccess(const SwitchGraph& graph, double ofSwitches, std::int64_t onB) {
+    const std::int64_t bound = roundedUp(ofSwitches, graph.unit);
+    return graph.cheapestAccess ? std::min(bound, *graph.cheapestAccess * onB) : bound;
+}
 
 std::optional<SwitchGraph> switchGraph(const CollapsedGraph& small) {
     SwitchGraph made;

@@ -34,6 +34,14 @@ std::optional<std::int64_t> hoseBound(const SwitchGraph& graph, std::int64_t onB
 std::optional<std::int64_t> embeddingBound(const SwitchGraph& graph, std::int64_t onB,
                                            const std::vector<std::vector<std::uint32_t>>& symmetries = {});
 
+/// The same where the switches are groups, all joined in each and each group to each (a Dragonfly): traffic takes the
+/// way of one cable in its group, one between the groups and one in the other, which loads the cables more evenly than
+/// all shortest paths do. The groups are found in the graph; nothing where it has none.
+std::optional<std::int64_t> groupBound(const SwitchGraph& graph, std::int64_t onB);
+
+/// Cutting endpoint cables instead: the bound of the switches is concave in their balance, so one of the ends is least.
+std::int64_t withAccess(const SwitchGraph& graph, double ofSwitches, std::int64_t onB);
+
 struct SpectralBound {
     std::int64_t capacity = 0;
     double eigenvalue = 0, residual = 0;

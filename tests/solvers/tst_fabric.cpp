@@ -6,6 +6,7 @@
 #include "solvers/fabric/answers.h"
 #include "solvers/fabric/bisection_search.h"
 #include "solvers/fabric/graph_file.h"
+#include "solvers/fabric/lower_bounds.h"
 #include "solvers/fabric/traffic.h"
 
 #include <QFile>
@@ -400,6 +401,32 @@ private Q_SLOTS:
         QCOMPARE(*valueOf(*answers, "switches_total"), 3.0);
         QCOMPARE(*valueOf(*answers, "bisection_lower_gbps_oneway"), 3.0);
         QCOMPARE(*valueOf(*answers, "node_links"), 0.0);
+    }
+    void groupsBoundADragonfly() {
+        const auto dragonfly = [](const char* a, const char* h, const char* g) {
+            return generateFabric(request("Dragonfly", std::string("p=1;a=") + a + ";h=" + h + ";g=" + g));
+        };
+        // Never above what the search proves.
+        for (const auto& [a, h, g] : {std::array{"4", "2", "9"}, {"3", "2", "7"}, {"8", "4", "5"}, {"4", "4", "5"}}) {
+            const auto made = dragonfly(a, h, g);
+            QVERIFY(made.has_value());
+            const Bisection exact = *bisectionOf(made->graph);
+            QVERIFY(exact.isExact());
+            if (const auto bound = groupBound(*switchGraph(made->graph), exact.onB))
+                QVERIFY2(*bound <= exact.lower && *bound > 0, g);
+        }
+        const auto even = dragonfly("12", "4", "49");
+        QVERIFY(even.has_value());
+        const Bisection close = *bisectionOf(even->graph, Effort::Quick);
+        QCOMPARE(close.lowerProof, BoundProof::GroupRouting);
+        QVERIFY2(static_cast<double>(close.upper) < 1.05 * static_cast<double>(close.lower),
+                 qPrintable(QStringLiteral("%1 %2").arg(close.lower).arg(close.upper)));
+        // A switch that has lost a cable of its group is in none.
+        auto edited = dragonfly("6", "3", "19");
+        QVERIFY(edited.has_value());
+        QVERIFY(groupBound(*switchGraph(edited->graph), 57).has_value());
+        edited->graph.links.erase(edited->graph.links.begin());
+        QVERIFY(!groupBound(*switchGraph(edited->graph), 57).has_value());
     }
     void boundsHoldWhereTheSearchIsNot() {
         // Random regular graphs large enough for bounds alone: the lower one is proven, the upper one a cut.
