@@ -80,7 +80,7 @@ private Q_SLOTS:
         QCOMPARE(first[1].spelledOutIn, 0);
         const auto second = derivationSteps(*total.node(), texts, 60, spelledOut);
         QCOMPARE(second.size(), std::size_t(5)); // total, A07 in one line, A01 with its two inputs
-        QCOMPARE(second[1].label, std::string("rack.power.peak@rack:A07"));
+        QCOMPARE(second[1].label, std::string("Expected peak · A07"));
         QCOMPARE(second[1].spelledOutIn, 54);
         QCOMPARE(second[1].formula, std::string("4 × 10.2 kW + 0.5 kW"));
         QCOMPARE(second[2].spelledOutIn, 0);

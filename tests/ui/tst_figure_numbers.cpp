@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The number of a figure is frozen: none changes, goes to another figure or is missing. A new figure takes the next
-// number in resources/figures/numbers.csv and tests/data/figure_numbers.golden.
+// number in resources/figures/numbers.csv and tests/data/figure_numbers.golden. Each has a title that people read.
 #include "solvers/cabling/cabling_domain.h"
 #include "solvers/cooling/cooling_domain.h"
 #include "solvers/cost/cost_domain.h"
 #include "solvers/power/power_domain.h"
 #include "solvers/space/space_domain.h"
 #include "ui/text/figure_numbers.h"
+#include "ui/text/figure_title.h"
+#include "ui/text/texts.h"
 
 #include <QFile>
 #include <QTest>
@@ -55,6 +57,23 @@ private Q_SLOTS:
             for (const FigureDefinition& figure : domain.figures)
                 QVERIFY2(figureNumber(figure.name) > 0, figure.name.c_str());
         QCOMPARE(figureNumber("no.such.figure"), 0);
+    }
+    void everyFigureHasATitle() {
+        const auto catalogue = MessageCatalogue::builtIn("en");
+        QVERIFY(catalogue.has_value());
+        const Texts texts(*catalogue);
+        std::set<std::string> ofTheDesign;
+        for (const auto& [number, name] : figureNumbers()) {
+            const std::string title = figureTitle(name, texts);
+            QVERIFY2(title != name, name.c_str());
+            QVERIFY2(title.size() <= 44, title.c_str());
+            // Requirements choose among the figures of the design by title.
+            const bool isOfADesign = !name.starts_with("room.") && !name.starts_with("rack.") &&
+                                     !name.starts_with("feed.") && !name.starts_with("cooling-");
+            QVERIFY2(!isOfADesign || ofTheDesign.insert(title).second, title.c_str());
+        }
+        QCOMPARE(figureTitle("rack.power.peak@rack:A01", texts), std::string("Expected peak · A01"));
+        QCOMPARE(figureTitle("no.such.figure", texts), std::string("no.such.figure"));
     }
 };
 

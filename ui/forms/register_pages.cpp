@@ -16,6 +16,7 @@
 #include <QTreeWidget>
 
 #include <algorithm>
+#include <map>
 
 namespace rackwright {
 
@@ -127,12 +128,16 @@ void RequirementsPage::removeRow(QTreeWidgetItem* item) { commit(edits::removeRe
 void RequirementsPage::ask(Requirement requirement) {
     const Texts& texts = m_services.texts();
     RecordDialog dialog(QStringLiteral("dialog.requirement"), text("basis.requirements.one"), texts, this);
-    QStringList figures;
+    // Chosen by title; who knows a figure by the name of files and the command line types that.
+    std::map<std::string, std::string> names;
     for (const FigureDefinition* definition : m_services.domains()->figures())
         if (definition->subject == SubjectKind::Design)
-            figures << toText(definition->name);
+            names.emplace(figureTitle(definition->name, texts), definition->name);
+    QStringList figures;
+    for (const auto& [title, name] : names)
+        figures << toText(title);
     dialog.addParagraph("requirement", toText(requirement.text));
-    dialog.addNames("figure", figures, toText(requirement.figure));
+    dialog.addNames("figure", figures, toText(figureTitle(requirement.figure, texts)));
     dialog.addChoice("comparison", wordsOf<Comparison>(texts, "comparison."), static_cast<int>(requirement.comparison));
     const bool isNew = !requirement.id;
     dialog.addLine("target",
@@ -145,6 +150,8 @@ void RequirementsPage::ask(Requirement requirement) {
         Requirement made = requirement;
         made.text = dialog.text("requirement").toStdString();
         made.figure = dialog.text("figure").toStdString();
+        if (const auto named = names.find(made.figure); named != names.end())
+            made.figure = named->second;
         made.comparison = static_cast<Comparison>(dialog.choice("comparison"));
         made.need = static_cast<Need>(dialog.choice("need"));
         made.givenBy = {dialog.text("person").toStdString(), m_services.today(), dialog.text("document").toStdString()};

@@ -8,8 +8,6 @@
 #include "model/figures/traced.h"
 #include "solvers/cost/cost_kernels.h"
 
-#include <QRegularExpression>
-
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -167,8 +165,8 @@ bool isSourceOfPrice(const Part& part, const Source& source) {
     return std::ranges::any_of(part.prices, [&source](const Price& price) { return price.rate.source == source; });
 }
 
-/// Source as its number in the list at the end, and grade. The customer is not told where a price comes from. The method
-/// of an algorithm stands beside the first step that it makes.
+/// Source as its number in the list at the end, and grade. The customer is not told where a price comes from. The
+/// method of an algorithm stands beside the first step that it makes.
 QString originOf(Draft& draft, const DerivationStep& step, std::set<std::string>& methods) {
     const Derivation& node = *step.node;
     const std::string grade = draft.words.texts().grade(node.value.grade());
@@ -189,18 +187,8 @@ QString originOf(Draft& draft, const DerivationStep& step, std::set<std::string>
     return QString::fromStdString(step.origin);
 }
 
-/// Names of figures and assumptions as words; names of things and parts stay.
-QString labelText(const Draft& draft, const std::string& label) {
-    const MessageCatalogue& texts = draft.words.texts().catalogue();
-    const std::string name = label.substr(0, label.find('@'));
-    for (const std::string& id : {"report.label." + label, "report.card." + name, "assumption." + label})
-        if (label == name && texts.find(id))
-            return draft.words.text(id);
-    if (label == name && texts.find("figure." + label)) {
-        const QString text = draft.words.text("figure." + label);
-        const qsizetype end = text.indexOf(QRegularExpression(QStringLiteral("[:;.(]")));
-        return end > 0 ? text.left(end).trimmed() : text;
-    }
+/// Keys as words; titles of figures and names of things and parts stay.
+QString labelText(const std::string& label) {
     QString text = QString::fromStdString(label);
     text.replace(QStringLiteral("Planning class Planning: "), QStringLiteral("Planning class: "));
     const bool isKey = !text.contains(QLatin1Char(' ')) && text == text.toLower();
@@ -234,7 +222,7 @@ void addDerivation(Draft& draft, const ReportFigure& figure, StepsSpelledOut& sp
     const std::vector<DerivationStep> steps = derivationSteps(*figure.derivation, texts, figure.number, spelledOut);
     std::set<std::string> methods;
     for (std::size_t i = 0; i < std::min(steps.size(), kMostSteps); ++i) {
-        TableCell label{labelText(draft, steps[i].label)};
+        TableCell label{labelText(steps[i].label)};
         label.indent = std::min(steps[i].depth, 8) * 1.8;
         if (i == 0)
             label.weight = Weight::Medium;

@@ -3,6 +3,7 @@
 
 #include "model/base/check.h"
 #include "model/units/number_text.h"
+#include "ui/text/figure_title.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -152,10 +153,15 @@ private:
     const Texts& m_texts;
 };
 
-// A setting is called by what it means, without the remarks behind it: "Share of the power into the UPS that leaves it".
-std::string nameOf(const Derivation& node, const Texts& texts) {
+enum class FigureNames { Own, Titles };
+
+// A setting is called by what it means, without the remarks behind it: "Share of the power into the UPS that leaves
+// it".
+std::string nameOf(const Derivation& node, const Texts& texts, FigureNames names) {
     const std::string* meaning = isLeaf(node) ? texts.catalogue().find("setting." + node.label) : nullptr;
-    return meaning ? meaning->substr(0, std::min(meaning->find_first_of(".:"), meaning->size())) : node.label;
+    if (meaning)
+        return meaning->substr(0, std::min(meaning->find_first_of(".:"), meaning->size()));
+    return names == FigureNames::Titles ? figureTitle(node.label, texts) : node.label;
 }
 
 // The steps that a node's formula is made of, each once, in the order of reading.
@@ -172,9 +178,10 @@ void collectInputs(const Derivation& node, std::vector<const Derivation*>& found
 
 class StepWriter {
 public:
-    StepWriter(const Texts& texts, std::vector<DerivationStep>& steps, std::int64_t figureNumber = 0,
+    StepWriter(const Texts& texts, std::vector<DerivationStep>& steps, FigureNames names, std::int64_t figureNumber = 0,
                StepsSpelledOut* spelledOut = nullptr)
-        : m_texts(texts), m_formulas(texts), m_steps(steps), m_figureNumber(figureNumber), m_spelledOut(spelledOut) {}
+        : m_texts(texts), m_formulas(texts), m_steps(steps), m_names(names), m_figureNumber(figureNumber),
+          m_spelledOut(spelledOut) {}
 
     void write(const std::vector<const Derivation*>& alike, int depth) {
         const Derivation& node = *alike.front();
@@ -211,12 +218,12 @@ private:
     }
 
     std::string label(const std::vector<const Derivation*>& alike) const {
-        const std::string first = nameOf(*alike.front(), m_texts);
+        const std::string first = nameOf(*alike.front(), m_texts, m_names);
         if (alike.size() == 1)
             return first;
         return m_texts.sentence(Message("explain.alike")
                                     .with("first", first)
-                                    .with("last", nameOf(*alike.back(), m_texts))
+                                    .with("last", nameOf(*alike.back(), m_texts, m_names))
                                     .with("count", alike.size()));
     }
 
@@ -275,6 +282,7 @@ private:
     const Texts& m_texts;
     FormulaWriter m_formulas;
     std::vector<DerivationStep>& m_steps;
+    FigureNames m_names;
     std::int64_t m_figureNumber;
     StepsSpelledOut* m_spelledOut;
     std::unordered_map<const Derivation*, std::string> m_shapes;
@@ -284,14 +292,14 @@ private:
 
 std::vector<DerivationStep> derivationSteps(const Derivation& root, const Texts& texts) {
     std::vector<DerivationStep> steps;
-    StepWriter(texts, steps).write({&root}, 0);
+    StepWriter(texts, steps, FigureNames::Titles).write({&root}, 0);
     return steps;
 }
 
 std::vector<DerivationStep> derivationSteps(const Derivation& root, const Texts& texts, std::int64_t figureNumber,
                                             StepsSpelledOut& spelledOut) {
     std::vector<DerivationStep> steps;
-    StepWriter(texts, steps, figureNumber, &spelledOut).write({&root}, 0);
+    StepWriter(texts, steps, FigureNames::Titles, figureNumber, &spelledOut).write({&root}, 0);
     return steps;
 }
 
@@ -311,7 +319,9 @@ std::string sourceText(const Source& source) {
 
 std::string derivationTree(const Derivation& root, const Texts& texts) {
     std::string out;
-    for (const DerivationStep& step : derivationSteps(root, texts)) {
+    std::vector<DerivationStep> steps;
+    StepWriter(texts, steps, FigureNames::Own).write({&root}, 0);
+    for (const DerivationStep& step : steps) {
         const std::string indent(static_cast<std::size_t>(step.depth) * 2, ' ');
         out += indent + (step.label.empty() ? "" : step.label + " = ") + step.amount;
         if (!step.origin.empty())

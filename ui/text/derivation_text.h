@@ -29,7 +29,7 @@ struct DerivationStep {
 /// What a document has spelled out so far: by name and content of a step the number of the figure that holds it.
 using StepsSpelledOut = std::unordered_map<std::string, std::int64_t>;
 
-/// Steps in the order of reading: each step before what it is made of.
+/// Steps in the order of reading: each step before what it is made of. Figures are called by their titles.
 std::vector<DerivationStep> derivationSteps(const Derivation& root, const Texts& texts);
 
 /// The same for one figure of many in a document: what an earlier one spells out is named, not repeated.
@@ -42,7 +42,7 @@ std::string formulaInNumbers(const Derivation& node, const Texts& texts);
 /// "Publisher: Title, date, page".
 std::string sourceText(const Source& source);
 
-/// The whole tree as indented lines.
+/// The whole tree as indented lines, with figures by the names that files and the command line use.
 std::string derivationTree(const Derivation& root, const Texts& texts);
 
 } // namespace rackwright

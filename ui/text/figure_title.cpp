@@ -9,8 +9,9 @@ namespace rackwright {
 
 namespace {
 
-// Cards, the inspector and the fabric's cards name the figures that they show.
-constexpr std::array<std::string_view, 3> kGroups = {"report.card.", "inspector.figure.", "fabric.card."};
+// Cards, the inspector and the fabric's cards name the figures that they show; the last group names all others.
+constexpr std::array<std::string_view, 4> kGroups = {"report.card.", "inspector.figure.", "fabric.card.",
+                                                     "figure-title."};
 
 } // namespace
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What a figure is called among people: "Expected peak · A01" for "rack.power.peak@rack:A01". Where no short name is in the
-// texts the figure's own name stands; files and the command line always use that one.
+// What a figure is called among people: "Expected peak · A01" for "rack.power.peak@rack:A01". What is no figure
+// keeps its name; files and the command line always use the figures' own names.
 
 #include <string>
 #include <string_view>
