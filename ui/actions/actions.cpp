@@ -8,6 +8,8 @@
 #include <QMenuBar>
 
 #include <array>
+#include <map>
+#include <string>
 
 namespace rackwright {
 
@@ -93,18 +95,30 @@ void Actions::connectTo(const char* id, QObject* context, std::function<void()> 
 }
 
 void Actions::fill(QMenuBar* bar) const {
+    // Into the menu bar or into a menu.
+    const auto addMenu = [this](auto* to, const std::string& name) {
+        QMenu* menu = to->addMenu(QString::fromStdString(m_texts.text("menu." + name)));
+        menu->setObjectName(QStringLiteral("menu.") + QString::fromStdString(name));
+        return menu;
+    };
     for (std::size_t m = 0; m < kMenuNames.size(); ++m) {
         QMenu* menu = nullptr;
+        std::map<std::string, QMenu*> submenus;
         for (const Entry& entry : m_entries) {
             if (entry.row.menu != static_cast<MenuId>(m))
                 continue;
-            if (!menu) {
-                menu = bar->addMenu(QString::fromStdString(m_texts.text(std::string("menu.") + kMenuNames[m])));
-                menu->setObjectName(QStringLiteral("menu.") + QString::fromLatin1(kMenuNames[m]));
-            } else if (entry.row.beginsGroup) {
-                menu->addSeparator();
+            if (!menu)
+                menu = addMenu(bar, kMenuNames[m]);
+            QMenu* place = menu;
+            if (*entry.row.submenu) {
+                QMenu*& submenu = submenus[entry.row.submenu];
+                if (!submenu)
+                    submenu = addMenu(menu, entry.row.submenu);
+                place = submenu;
             }
-            menu->addAction(entry.action);
+            if (entry.row.beginsGroup && !place->isEmpty())
+                place->addSeparator();
+            place->addAction(entry.action);
         }
     }
 }

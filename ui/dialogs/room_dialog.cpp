@@ -3,9 +3,9 @@
 
 #include "model/units/parse.h"
 #include "ui/widgets/dialog_buttons.h"
+#include "ui/widgets/problem_label.h"
 
 #include <QFormLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -53,10 +53,7 @@ RoomDialog::RoomDialog(const Texts& texts, QWidget* parent) : QDialog(parent), m
     m_width = field("room.width", QStringLiteral("12 m"));
     m_depth = field("room.depth", QStringLiteral("9 m"));
     m_grid = field("room.grid", QStringLiteral("600 mm"));
-    m_problem = new QLabel;
-    m_problem->setObjectName(QStringLiteral("room.problem"));
-    m_problem->setWordWrap(true);
-    m_problem->setProperty("problem", true);
+    m_problem = new ProblemLabel(QStringLiteral("room.problem"));
     QDialogButtonBox* buttons = doOrCancel(*this, texts, text("room.make"));
     m_ok = buttons->button(QDialogButtonBox::Ok);
     m_ok->setObjectName(QStringLiteral("room.make"));
@@ -89,7 +86,7 @@ Result<Room> RoomDialog::room() const {
 void RoomDialog::check() {
     const Result<Room> made = room();
     const bool hasName = !m_name->text().trimmed().isEmpty();
-    m_problem->setText(made ? QString() : toText(m_texts.sentence(made.error().message)));
+    m_problem->say(made ? QString() : toText(m_texts.sentence(made.error().message)));
     m_ok->setEnabled(made && hasName);
 }
 

@@ -8,11 +8,12 @@
 
 #include <QDialog>
 
-class QLabel;
 class QLineEdit;
 class QPushButton;
 
 namespace rackwright {
+
+class ProblemLabel;
 
 class RoomDialog : public QDialog {
     Q_OBJECT
@@ -30,7 +31,7 @@ private:
     QLineEdit* m_width = nullptr;
     QLineEdit* m_depth = nullptr;
     QLineEdit* m_grid = nullptr;
-    QLabel* m_problem = nullptr;
+    ProblemLabel* m_problem = nullptr;
     QPushButton* m_ok = nullptr;
 };
 

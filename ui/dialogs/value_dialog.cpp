@@ -7,6 +7,7 @@
 #include "model/units/parse.h"
 #include "solvers/schedules/label_pattern.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/problem_label.h"
 #include "ui/widgets/quantity_field.h"
 
 #include <QComboBox>
@@ -119,10 +120,7 @@ ValueDialog::ValueDialog(const QString& key, StudioDocument& document, StudioSer
     setObjectName(QStringLiteral("dialog.value"));
     setWindowTitle(text("value.title"));
     setMinimumWidth(460);
-    m_problem = new QLabel;
-    m_problem->setObjectName(QStringLiteral("value.problem"));
-    m_problem->setWordWrap(true);
-    m_problem->setProperty("problem", true);
+    m_problem = new ProblemLabel(QStringLiteral("value.problem"));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
     m_ok = buttons->button(QDialogButtonBox::Ok);
     m_ok->setText(text("value.enter"));
@@ -244,8 +242,7 @@ void ValueDialog::check() {
         return;
     const bool isEmpty = m_value && m_value->text().trimmed().isEmpty();
     const Result<Edit> made = isEmpty ? Result<Edit>(Edit{}) : edit();
-    m_problem->setText(made ? QString() : QString::fromStdString(m_services.texts().sentence(made.error().message)));
-    m_problem->setVisible(!made);
+    m_problem->say(made ? QString() : QString::fromStdString(m_services.texts().sentence(made.error().message)));
     m_ok->setEnabled(!isEmpty && made);
 }
 

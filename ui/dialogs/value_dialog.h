@@ -10,11 +10,12 @@
 
 class QComboBox;
 class QFormLayout;
-class QLabel;
 class QLineEdit;
 class QPushButton;
 
 namespace rackwright {
+
+class ProblemLabel;
 
 struct Unit;
 
@@ -54,7 +55,7 @@ private:
     QComboBox* m_grade = nullptr; ///< null for settings
     QLineEdit* m_person = nullptr;
     QLineEdit* m_documentName = nullptr;
-    QLabel* m_problem = nullptr;
+    ProblemLabel* m_problem = nullptr;
     QPushButton* m_ok = nullptr;
 };
 

@@ -63,6 +63,33 @@ Done StudioDocument::commit(const Edit& edit) {
     return done();
 }
 
+Done StudioDocument::commitAndSelect(const Edit& edit) {
+    const ProjectPtr before = project();
+    if (Done committed = commit(edit); !committed)
+        return committed;
+    const ProjectChanges difference = changes(*before, *project());
+    const auto own = std::ranges::find(difference.options, option(), &ProjectChanges::OptionChanges::option);
+    if (own == difference.options.end())
+        return done();
+    std::vector<Subject> added;
+    const auto collect = [&](std::string_view table, SubjectKind kind) {
+        if (const TableChanges* rows = own->design.find(table))
+            for (const RowChange& row : rows->rows)
+                if (row.kind == ChangeKind::Added)
+                    added.push_back({kind, row.id});
+    };
+    // What stands in a rack or hangs on it goes with the rack.
+    collect("racks", SubjectKind::Rack);
+    if (added.empty()) {
+        collect("cooling_units", SubjectKind::CoolingUnit);
+        collect("power_elements", SubjectKind::PowerElement);
+        collect("devices", SubjectKind::Device);
+    }
+    if (!added.empty())
+        select(std::move(added));
+    return done();
+}
+
 Done StudioDocument::preview(const Edit& edit) {
     Result<ProjectPtr> candidate = m_history.candidate(edit);
     if (!candidate) {

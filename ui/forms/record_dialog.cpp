@@ -3,11 +3,11 @@
 
 #include "ui/theme/theme.h"
 #include "ui/widgets/dialog_buttons.h"
+#include "ui/widgets/problem_label.h"
 
 #include <QComboBox>
 #include <QCompleter>
 #include <QFormLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -22,10 +22,7 @@ RecordDialog::RecordDialog(const QString& name, const QString& title, const Text
     setMinimumWidth(520);
     m_form = new QFormLayout;
     m_form->setVerticalSpacing(kSpace);
-    m_problem = new QLabel;
-    m_problem->setObjectName(QStringLiteral("record.problem"));
-    m_problem->setProperty("problem", true);
-    m_problem->setWordWrap(true);
+    m_problem = new ProblemLabel(QStringLiteral("record.problem"));
     QDialogButtonBox* buttons = doOrCancel(*this, texts, QString::fromStdString(texts.text("value.enter")));
     m_ok = buttons->button(QDialogButtonBox::Ok);
     m_ok->setObjectName(QStringLiteral("record.enter"));
@@ -97,8 +94,7 @@ void RecordDialog::check() {
     if (!m_check)
         return;
     const Done done = m_check();
-    m_problem->setText(done ? QString() : QString::fromStdString(m_texts.sentence(done.error().message)));
-    m_problem->setVisible(!done && m_isTouched);
+    m_problem->say(done || !m_isTouched ? QString() : QString::fromStdString(m_texts.sentence(done.error().message)));
     m_ok->setEnabled(done.has_value());
 }
 

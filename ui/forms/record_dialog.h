@@ -13,12 +13,13 @@
 
 class QComboBox;
 class QFormLayout;
-class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
 class QPushButton;
 
 namespace rackwright {
+
+class ProblemLabel;
 
 class RecordDialog : public QDialog {
     Q_OBJECT
@@ -46,7 +47,7 @@ private:
     std::function<Done()> m_check;
     std::map<std::string, QWidget*> m_fields;
     QFormLayout* m_form = nullptr;
-    QLabel* m_problem = nullptr;
+    ProblemLabel* m_problem = nullptr;
     QPushButton* m_ok = nullptr;
     bool m_isTouched = false;
 };

@@ -39,7 +39,7 @@ void forEachStretch(const Subject& subject, const std::function<void(const Stret
 
 // On a small plan a line over a rack would hide its name; it then shows between the racks alone.
 bool isDrawnOverRacks(const Sketch& sketch, const Stretch& stretch) {
-    constexpr double rackDepth = 1200, leastPaper = 11;
+    constexpr double rackDepth = 1200, leastPaper = 7;
     return sketch.paper(rackDepth) >= leastPaper && stretch.segment.kind == PathwayKind::Busway && stretch.from.height >= kOverRacks &&
            stretch.to.height >= kOverRacks;
 }

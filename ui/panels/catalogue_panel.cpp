@@ -198,6 +198,7 @@ CataloguePanel::CataloguePanel(StudioServices& services, QWidget* parent) : QWid
     m_list->setItemDelegate(new PartDelegate(m_list));
     m_list->setDragEnabled(true);
     m_list->setDragDropMode(QAbstractItemView::DragOnly);
+    m_list->setDropIndicatorShown(false); // nothing is dropped here; an empty indicator would leave a dot
     m_list->setUniformItemSizes(true);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);

@@ -94,14 +94,15 @@ FindingsPanel::FindingsPanel(StudioDocument& document, StudioServices& services,
     for (const StateChip& chip : kStates)
         m_states.push_back(
             addChip(QStringLiteral("findings.show.") + QLatin1String(chip.id), chips, chip.state == RuleState::Failed));
-    m_rest = new QLabel;
-    m_rest->setObjectName(QStringLiteral("findings.counts"));
-    m_rest->setProperty("subdued", true);
+    m_counts = new QLabel;
+    m_counts->setObjectName(QStringLiteral("findings.counts"));
+    m_counts->setProperty("subdued", true);
+    m_counts->setFont(studioFont(11));
+    m_counts->setMinimumWidth(0);
     for (const SeverityChip& chip : kSeverities)
         m_severities.push_back(addChip(QStringLiteral("findings.level.") + QLatin1String(chip.id), chips, false));
     m_grouped = addChip(QStringLiteral("findings.grouped"), chips, false);
     m_grouped->setText(text("findings.grouped"));
-    chips->addWidget(m_rest);
     m_search = new QLineEdit;
     m_search->setObjectName(QStringLiteral("findings.search"));
     m_search->setAccessibleName(text("findings.search"));
@@ -127,6 +128,7 @@ FindingsPanel::FindingsPanel(StudioDocument& document, StudioServices& services,
     column->addLayout(bar);
     column->addWidget(m_problem);
     column->addWidget(m_table, 1);
+    column->addWidget(m_counts);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &FindingsPanel::refreshButtons);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_table, &QTreeView::customContextMenuRequested, this, &FindingsPanel::showMenu);
@@ -142,7 +144,7 @@ FindingsPanel::FindingsPanel(StudioDocument& document, StudioServices& services,
     });
     connect(&m_document, &StudioDocument::solved, this, &FindingsPanel::refresh);
     connect(&m_document, &StudioDocument::opened, this, [this] { report(done()); });
-    new EmptyNote(m_table, text("findings.none"));
+    m_empty = new EmptyNote(m_table, text("findings.none"));
     refresh();
 }
 
@@ -155,21 +157,6 @@ bool FindingsPanel::eventFilter(QObject* watched, QEvent* event) {
                                                                                     : Qt::ArrowCursor);
     }
     return QWidget::eventFilter(watched, event);
-}
-
-void FindingsPanel::resizeEvent(QResizeEvent* event) {
-    QWidget::resizeEvent(event);
-    fitCounts();
-}
-
-void FindingsPanel::fitCounts() {
-    int taken = m_rest->sizeHint().width() + m_search->sizeHint().width();
-    std::vector<QToolButton*> buttons{m_grouped, m_accept, m_withdraw, m_enter};
-    buttons.insert(buttons.end(), m_states.begin(), m_states.end());
-    buttons.insert(buttons.end(), m_severities.begin(), m_severities.end());
-    for (const QToolButton* button : buttons)
-        taken += button->isHidden() ? 0 : button->sizeHint().width() + kSpace;
-    m_rest->setVisible(taken + 2 * kSpace <= width());
 }
 
 void FindingsPanel::applyFilter() {
@@ -186,7 +173,17 @@ void FindingsPanel::applyFilter() {
     m_model->setFilter(filter);
     m_table->setIndentation(0);
     m_table->expandAll();
+    refreshEmptyNote();
     refreshButtons();
+}
+
+// Nothing open is good news; rows that the chips or the words hide are not.
+void FindingsPanel::refreshEmptyNote() {
+    const bool isAsFirst = std::ranges::all_of(m_severities, [](const QToolButton* chip) { return !chip->isChecked(); }) &&
+                           m_search->text().isEmpty();
+    m_empty->setText(text(isAsFirst && m_model->count(RuleState::Failed) == 0 && m_states.front()->isChecked()
+                              ? "findings.none-open"
+                              : "findings.none"));
 }
 
 void FindingsPanel::showMenu(QPoint at) {
@@ -226,15 +223,15 @@ void FindingsPanel::refresh() {
     for (std::size_t i = 0; i < m_severities.size(); ++i)
         m_severities[i]->setVisible(m_severities[i]->isChecked() || (levels > 1 && m_model->count(kSeverities[i].severity) > 0));
     const CheckReport& report = solution->report();
-    m_rest->setText(QString::fromStdString(m_services.texts().sentence(
-        Message("findings.rest").with("passed", report.passed).with("notApplicable", report.notApplicable))));
-    m_rest->setToolTip(
+    // A finding is one cause; the report counts the checks of every place.
+    m_counts->setText(
         QString::fromStdString(m_services.texts().sentence(Message("findings.counts")
                                                                .with("passed", report.passed)
                                                                .with("failed", report.failed)
                                                                .with("accepted", report.accepted)
                                                                .with("notApplicable", report.notApplicable)
                                                                .with("notChecked", report.notChecked))));
+    refreshEmptyNote();
     refreshButtons();
     Q_EMIT countChanged(m_model->count(RuleState::Failed));
 }
@@ -246,7 +243,6 @@ void FindingsPanel::refreshButtons() {
     m_enter->setEnabled(row && ValueDialog::canEnter(row->missing, m_services));
     for (QToolButton* button : {m_accept, m_withdraw, m_enter})
         button->setVisible(button->isEnabled());
-    fitCounts();
 }
 
 void FindingsPanel::report(const Done& done) {

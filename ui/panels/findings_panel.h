@@ -17,6 +17,7 @@ class QTreeView;
 
 namespace rackwright {
 
+class EmptyNote;
 class FindingDelegate;
 
 class FindingsPanel : public QWidget {
@@ -34,15 +35,14 @@ Q_SIGNALS:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
 
 private:
     QToolButton* addChip(const QString& name, QLayout* row, bool isChecked);
     QToolButton* addButton(const char* id, QLayout* row, void (FindingsPanel::*run)());
     void refresh();
+    void refreshEmptyNote();
     void refreshButtons();
     /// The counts of what is in order stand beside the chips where all of it fits one line.
-    void fitCounts();
     void applyFilter();
     void showMenu(QPoint at);
     void applyFix(const QModelIndex& index);
@@ -61,7 +61,8 @@ private:
     std::vector<QToolButton*> m_severities; ///< error, warning, note
     QToolButton* m_grouped = nullptr;
     QLineEdit* m_search = nullptr;
-    QLabel* m_rest = nullptr;
+    QLabel* m_counts = nullptr;
+    EmptyNote* m_empty = nullptr;
     QLabel* m_problem = nullptr;
     QToolButton* m_accept = nullptr;
     QToolButton* m_withdraw = nullptr;

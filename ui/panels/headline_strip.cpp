@@ -2,6 +2,7 @@
 #include "ui/panels/headline_strip.h"
 
 #include "ui/report/typeset.h"
+#include "ui/text/figure_title.h"
 #include "ui/text/short_figure.h"
 
 #include <QHBoxLayout>
@@ -103,7 +104,7 @@ CardContent HeadlineStrip::contentOf(const QString& label) const {
     const std::string name = label.toStdString();
     const FigureDefinition* definition = m_services.domains()->findFigure(name);
     CardContent content;
-    content.title = toText(texts.text("report.card." + name));
+    content.title = toText(figureTitle(name, texts));
     content.value = QStringLiteral("…");
     content.isStale = m_document.isStale();
     const SolutionPtr& committed = m_document.solution();
@@ -114,14 +115,21 @@ CardContent HeadlineStrip::contentOf(const QString& label) const {
     const std::string unit = unitText(committed->context(), definition->unit);
     const ShortFigure shown = shortFigureOf(name, result->value, unit, factor, texts);
     content.value = toText(result->error ? texts.sentence(result->error->message) : shown.amount);
+    // What a drag would bring is what the target is held against.
+    const Value* judged = &result->value;
     if (m_document.isPreviewing() && m_document.shownSolution())
-        if (const FigureResult* candidate = m_document.shownSolution()->find(name); candidate && !candidate->error)
+        if (const FigureResult* candidate = m_document.shownSolution()->find(name); candidate && !candidate->error) {
             content.candidate = toText(shortFigureOf(name, candidate->value, unit, factor, texts).amount);
+            judged = &candidate->value;
+        }
+    // Nothing is unknown about racks that are not there.
+    if (result->value.isUnknown() && m_document.design().racks.isEmpty())
+        content.value = QStringLiteral("–");
     content.value = typeset(content.value);
     content.detail = detailOf(result->value, shown, texts);
     for (const Requirement& requirement : m_document.shownProject()->requirements)
         if (requirement.figure == name) {
-            content.mood = moodOf(result->value, requirement.comparison, requirement.target * siPerUnit(requirement.unit));
+            content.mood = moodOf(*judged, requirement.comparison, requirement.target * siPerUnit(requirement.unit));
             content.detail = toText(texts.sentence(
                 Message("card.target").with("comparison", texts.text("comparison." + std::string(enumName(requirement.comparison))))
                     .with("target", shortTarget(requirement.target, requirement.unit, siPerUnit(requirement.unit), texts))));

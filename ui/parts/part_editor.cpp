@@ -7,6 +7,7 @@
 #include "ui/parts/faceplate_view.h"
 #include "ui/text/derivation_text.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/problem_label.h"
 #include "ui/widgets/quantity_field.h"
 
 #include <QComboBox>
@@ -114,10 +115,7 @@ PartEditor::PartEditor(const PartPtr& original, bool isOwn, const Catalog& catal
     tabs->setObjectName(QStringLiteral("part-editor.tabs"));
     tabs->addTab(factsPage(), text("part-editor.facts"));
     tabs->addTab(portsPage(), text("part-editor.ports"));
-    m_problem = new QLabel;
-    m_problem->setObjectName(QStringLiteral("part-editor.problem"));
-    m_problem->setProperty("problem", true);
-    m_problem->setWordWrap(true);
+    m_problem = new ProblemLabel(QStringLiteral("part-editor.problem"));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel);
     m_save = buttons->button(QDialogButtonBox::Save);
     m_save->setObjectName(QStringLiteral("part-editor.save"));
@@ -366,8 +364,7 @@ void PartEditor::check() {
     if (!m_save || !m_ports || !m_doubts)
         return;
     const Result<Part> made = part();
-    m_problem->setText(made ? QString() : toText(m_texts.sentence(made.error().message)));
-    m_problem->setVisible(!made);
+    m_problem->say(made ? QString() : toText(m_texts.sentence(made.error().message)));
     m_save->setEnabled(made.has_value());
     m_doubts->setVisible(made.has_value());
     if (!made)

@@ -18,6 +18,8 @@ class QTableWidget;
 
 namespace rackwright {
 
+class ProblemLabel;
+
 class FaceplateView;
 
 class PartEditor : public QDialog {
@@ -56,7 +58,7 @@ private:
     QTableWidget* m_facts = nullptr;
     QTableWidget* m_ports = nullptr;
     FaceplateView* m_face = nullptr;
-    QLabel* m_problem = nullptr;
+    ProblemLabel* m_problem = nullptr;
     QLabel* m_doubts = nullptr;
     QPushButton* m_save = nullptr;
 };

@@ -4,9 +4,9 @@
 #include "model/edits/rack_edits.h"
 #include "model/units/parse.h"
 #include "ui/widgets/dialog_buttons.h"
+#include "ui/widgets/problem_label.h"
 
 #include <QFormLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSpinBox>
@@ -37,9 +37,7 @@ ArrayDialog::ArrayDialog(StudioDocument& document, StudioServices& services, std
     m_x->setObjectName(QStringLiteral("array.x"));
     m_y = new QLineEdit(millimetres(pitch.y));
     m_y->setObjectName(QStringLiteral("array.y"));
-    m_problem = new QLabel;
-    m_problem->setProperty("problem", true);
-    m_problem->setWordWrap(true);
+    m_problem = new ProblemLabel(QStringLiteral("array.problem"));
     auto* form = new QFormLayout;
     form->addRow(text("array.count"), m_count);
     form->addRow(text("array.x"), m_x);
@@ -54,6 +52,8 @@ ArrayDialog::ArrayDialog(StudioDocument& document, StudioServices& services, std
     column->addLayout(form);
     column->addWidget(m_problem);
     column->addWidget(buttons);
+    m_count->setFocus();
+    m_count->selectAll();
     check();
 }
 
@@ -74,7 +74,7 @@ Result<Edit> ArrayDialog::edit() const {
 void ArrayDialog::check() {
     const Result<Edit> made = edit();
     const Done shown = made ? m_document.preview(*made) : Done(made.error());
-    m_problem->setText(shown ? QString() : QString::fromStdString(m_services.texts().sentence(shown.error().message)));
+    m_problem->say(shown ? QString() : QString::fromStdString(m_services.texts().sentence(shown.error().message)));
     m_ok->setEnabled(bool(shown));
 }
 

@@ -7,12 +7,13 @@
 
 #include <QDialog>
 
-class QLabel;
 class QLineEdit;
 class QPushButton;
 class QSpinBox;
 
 namespace rackwright {
+
+class ProblemLabel;
 
 class ArrayDialog : public QDialog {
     Q_OBJECT
@@ -33,7 +34,7 @@ private:
     QSpinBox* m_count = nullptr;
     QLineEdit* m_x = nullptr;
     QLineEdit* m_y = nullptr;
-    QLabel* m_problem = nullptr;
+    ProblemLabel* m_problem = nullptr;
     QPushButton* m_ok = nullptr;
 };
 

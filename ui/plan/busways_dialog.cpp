@@ -3,10 +3,10 @@
 
 #include "model/units/parse.h"
 #include "ui/widgets/dialog_buttons.h"
+#include "ui/widgets/problem_label.h"
 
 #include <QCheckBox>
 #include <QFormLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -80,9 +80,7 @@ BuswaysDialog::BuswaysDialog(StudioDocument& document, StudioServices& services,
     };
     m_taps = box("busways.taps");
     m_feeds = box("busways.feeds");
-    m_problem = new QLabel;
-    m_problem->setProperty("problem", true);
-    m_problem->setWordWrap(true);
+    m_problem = new ProblemLabel(QStringLiteral("busways.problem"));
     QDialogButtonBox* buttons = doOrCancel(*this, texts, text("busways.make"));
     m_ok = buttons->button(QDialogButtonBox::Ok);
     auto* column = new QVBoxLayout(this);
@@ -137,7 +135,7 @@ void BuswaysDialog::check() {
         return;
     const Result<Edit> made = edit();
     const Done shown = made ? m_document.preview(*made) : Done(made.error());
-    m_problem->setText(shown ? QString() : QString::fromStdString(m_services.texts().sentence(shown.error().message)));
+    m_problem->say(shown ? QString() : QString::fromStdString(m_services.texts().sentence(shown.error().message)));
     m_ok->setEnabled(bool(shown));
 }
 

@@ -10,11 +10,12 @@
 #include <QDialog>
 
 class QCheckBox;
-class QLabel;
 class QLineEdit;
 class QPushButton;
 
 namespace rackwright {
+
+class ProblemLabel;
 
 class BuswaysDialog : public QDialog {
     Q_OBJECT
@@ -40,7 +41,7 @@ private:
     QLineEdit* m_voltage = nullptr;
     QCheckBox* m_taps = nullptr;
     QCheckBox* m_feeds = nullptr;
-    QLabel* m_problem = nullptr;
+    ProblemLabel* m_problem = nullptr;
     QPushButton* m_ok = nullptr;
 };
 

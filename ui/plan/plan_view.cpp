@@ -408,6 +408,8 @@ void PlanView::endGesture() {
     m_gesture = Gesture::None;
     m_guides.clear();
     m_refusal.clear();
+    m_dropTarget.reset();
+    m_carriesPart = false;
     update();
 }
 
@@ -436,7 +438,7 @@ void PlanView::moveSelectionBy(Point by, bool isFinal) {
         m_document.dropPreview();
         return;
     }
-    const Done result = isFinal ? m_document.commit(*edit) : m_document.preview(*edit);
+    const Done result = isFinal ? m_document.commitAndSelect(*edit) : m_document.preview(*edit);
     m_refusal = result ? QString() : QString::fromStdString(m_services.texts().sentence(result.error().message));
     if (!isFinal)
         return;
@@ -556,13 +558,24 @@ std::optional<Edit> PlanView::dropEdit(const QString& partId, QPointF world, QSt
     return edits::fillRacks(target, {Id<Rack>{under->id}}, {*part, 1, {}, Face::Front});
 }
 
+bool PlanView::goesIntoRack(const QString& partId) const {
+    const PartLibrary* library = m_services.library();
+    const Result<PartPtr> part =
+        library ? library->part(partId.toStdString()) : inputError(Message("studio.no-catalogue"));
+    return part && !isInRow((*part)->category) && (*part)->mounting != Mounting::Floor;
+}
+
 void PlanView::dragMoveEvent(QDragMoveEvent* event) {
     m_atWorld = toWorld(event->position());
     m_refusal.clear();
+    m_dropTarget.reset();
+    m_carriesPart = true;
     const QString partId = QString::fromUtf8(event->mimeData()->data(QLatin1String(kPartMime)));
     if (const auto edit = dropEdit(partId, m_atWorld, &m_refusal)) {
         if (const Done shown = m_document.preview(*edit); !shown)
             m_refusal = QString::fromStdString(m_services.texts().sentence(shown.error().message));
+        if (goesIntoRack(partId))
+            m_dropTarget = geometry().at(toPoint(m_atWorld), reach() / 2);
     } else {
         m_document.dropPreview();
     }
@@ -579,10 +592,14 @@ void PlanView::dropEvent(QDropEvent* event) {
     const QString partId = QString::fromUtf8(event->mimeData()->data(QLatin1String(kPartMime)));
     QString reason;
     m_document.dropPreview();
+    const std::optional<Subject> target =
+        goesIntoRack(partId) ? geometry().at(toPoint(toWorld(event->position())), reach() / 2) : std::nullopt;
     if (const auto edit = dropEdit(partId, toWorld(event->position()), &reason)) {
-        if (const Done placed = m_document.commit(*edit); placed)
+        if (const Done placed = m_document.commitAndSelect(*edit); placed) {
             event->acceptProposedAction();
-        else
+            if (target)
+                m_document.select({*target});
+        } else
             reason = QString::fromStdString(m_services.texts().sentence(placed.error().message));
     }
     if (!reason.isEmpty())

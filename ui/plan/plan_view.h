@@ -101,6 +101,7 @@ private:
     /// The selection without a locked picture.
     std::vector<Subject> movable() const;
     void endGesture();
+    bool goesIntoRack(const QString& partId) const;
     std::optional<Edit> dropEdit(const QString& partId, QPointF world, QString* reason);
     void nudge(int dx, int dy, bool isFine);
 
@@ -127,6 +128,8 @@ private:
     std::vector<OverlayKey> m_legend;
     SolutionPtr m_drawnSolution; ///< what the picture shows figures of
     QString m_refusal; ///< why the place under a drag is not legal
+    std::optional<Subject> m_dropTarget; ///< the rack that takes the part under the pointer
+    bool m_carriesPart = false;          ///< a part's picture hangs below the pointer
     bool m_copies = false;
 };
 

@@ -44,6 +44,13 @@ void PlanView::paintOver(QPainter& painter) {
             painter.setBrush(wash);
             painter.drawPolygon(polygonOf(outline->corners, *this));
         }
+    if (const PlanOutline* outline = m_dropTarget ? geometry().find(*m_dropTarget) : nullptr) {
+        QColor target = Theme::current().ink(m_refusal.isEmpty() ? Ink::Good : Ink::Bad);
+        painter.setPen(QPen(target, 3));
+        target.setAlpha(60);
+        painter.setBrush(target);
+        painter.drawPolygon(polygonOf(outline->corners, *this));
+    }
     painter.setPen(QPen(accent, 1.5));
     painter.setBrush(Theme::current().surface());
     for (const auto& [place, id] : handles())
@@ -63,15 +70,19 @@ void PlanView::paintOver(QPainter& painter) {
     paintRefusal(painter);
 }
 
-// Rulers, references and north stand at the left and above, dimension chains at the right and below. A room that is
-// not as wide as the view leaves the legend its corner.
+// Rulers, references and north stand at the left and above, dimension chains at the right and below. The legend keeps
+// its corner: beside a room that is higher than the view, below one that is wider.
 QMargins PlanView::fitMargins() const {
     constexpr QMargins notes(54, 54, 56, 56);
-    constexpr int legend = 160;
+    if (m_document.shownDesign().racks.isEmpty())
+        return notes;
     const QSizeF walls = worldBounds().size();
-    const QMargins withLegend = notes + QMargins(0, 0, legend, 0);
-    const QRectF room = QRectF(rect().marginsRemoved(withLegend));
-    return room.width() * walls.height() >= room.height() * walls.width() ? withLegend : notes;
+    const auto scaleWith = [&](QMargins margins) {
+        const QRect room = rect().marginsRemoved(margins);
+        return std::min(room.width() / walls.width(), room.height() / walls.height());
+    };
+    const QMargins beside = notes + QMargins(0, 0, 160, 0), below = notes + QMargins(0, 0, 0, 20);
+    return scaleWith(beside) >= scaleWith(below) ? beside : below;
 }
 
 // An empty room says how one begins.
@@ -100,7 +111,7 @@ void PlanView::paintLegend(QPainter& painter) const {
                 {Ink::LoadAmber, text("plan.load-amber")},
                 {Ink::LoadRed, text("plan.load-red")}};
     }
-    if (keys.empty())
+    if (keys.empty() || m_document.shownDesign().racks.isEmpty())
         return;
     painter.setFont(studioFont(11));
     constexpr double swatch = 12, gap = 10, line = 18;
@@ -162,10 +173,12 @@ void PlanView::paintRefusal(QPainter& painter) const {
         return;
     const Theme& theme = Theme::current();
     painter.setFont(studioFont(12));
-    const QPointF at = toView(m_atWorld) + QPointF(14, 18);
+    // Right of the part's picture, which hangs below the pointer.
+    const QPointF at = toView(m_atWorld) + (m_carriesPart ? QPointF(52, 14) : QPointF(14, 18));
     QRectF box = painter.fontMetrics().boundingRect(QRect(0, 0, 280, 200), Qt::TextWordWrap, m_refusal);
     box = box.adjusted(-8, -6, 8, 6).translated(at - box.topLeft());
-    box.moveRight(std::min(box.right(), width() - 8.0));
+    if (box.right() > width() - 8.0)
+        box.moveRight(std::max(m_carriesPart ? toView(m_atWorld).x() - 8.0 : 0.0, box.width() + 8.0));
     box.moveBottom(std::min(box.bottom(), height() - 8.0));
     painter.setPen(theme.ink(Ink::Bad));
     painter.setBrush(theme.ink(Ink::BadWash));

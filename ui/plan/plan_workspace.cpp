@@ -27,26 +27,28 @@ namespace rackwright {
 
 namespace {
 
+constexpr const char* kArrange = "arrange";
+constexpr const char* kPicture = "picture";
 constexpr ActionRow kPlanActions[] = {
     {"plan.dimensions", MenuId::View, "", "", true, true},
     {"plan.overhead", MenuId::View, "", "", true},
     {"plan.underfloor", MenuId::View, "", "", true},
-    {"underlay.scale", MenuId::Design, "", "", false, true},
-    {"underlay.select", MenuId::Design, "", ""},
-    {"underlay.lock", MenuId::Design, "", "", true},
-    {"underlay.remove", MenuId::Design, "", ""},
-    {"plan.rotate", MenuId::Design, "R", ""},
-    {"plan.mirror-across", MenuId::Design, "", ""},
-    {"plan.mirror-down", MenuId::Design, "", ""},
+    {"plan.rotate", MenuId::Design, "R", "", false, true},
     {"plan.array", MenuId::Design, "Ctrl+R", ""},
-    {"plan.align-left", MenuId::Design, "", "", false, true},
-    {"plan.align-right", MenuId::Design, "", ""},
-    {"plan.align-top", MenuId::Design, "", ""},
-    {"plan.align-bottom", MenuId::Design, "", ""},
-    {"plan.align-centre-x", MenuId::Design, "", ""},
-    {"plan.align-centre-y", MenuId::Design, "", ""},
-    {"plan.distribute-x", MenuId::Design, "", ""},
-    {"plan.distribute-y", MenuId::Design, "", ""},
+    {"plan.mirror-across", MenuId::Design, "", "", false, false, kArrange},
+    {"plan.mirror-down", MenuId::Design, "", "", false, false, kArrange},
+    {"plan.align-left", MenuId::Design, "", "", false, true, kArrange},
+    {"plan.align-right", MenuId::Design, "", "", false, false, kArrange},
+    {"plan.align-top", MenuId::Design, "", "", false, false, kArrange},
+    {"plan.align-bottom", MenuId::Design, "", "", false, false, kArrange},
+    {"plan.align-centre-x", MenuId::Design, "", "", false, false, kArrange},
+    {"plan.align-centre-y", MenuId::Design, "", "", false, false, kArrange},
+    {"plan.distribute-x", MenuId::Design, "", "", false, true, kArrange},
+    {"plan.distribute-y", MenuId::Design, "", "", false, false, kArrange},
+    {"underlay.scale", MenuId::Design, "", "", false, false, kPicture},
+    {"underlay.select", MenuId::Design, "", "", false, false, kPicture},
+    {"underlay.lock", MenuId::Design, "", "", true, false, kPicture},
+    {"underlay.remove", MenuId::Design, "", "", false, false, kPicture},
 };
 
 /// Behind the tools of the Insert menu.
@@ -151,8 +153,10 @@ PlanWorkspace::PlanWorkspace(StudioDocument& document, StudioServices& services,
     refreshHead();
 }
 
-void PlanWorkspace::apply(const Edit& edit) {
-    if (const Done done = m_document.commit(edit); !done)
+void PlanWorkspace::apply(const Edit& edit) { finish(m_document.commit(edit)); }
+
+void PlanWorkspace::finish(const Done& done) {
+    if (!done)
         Q_EMIT m_view->hinted(QString::fromStdString(m_services.texts().sentence(done.error().message)));
     m_document.closeMerge();
 }
@@ -202,6 +206,8 @@ void PlanWorkspace::connectTools() {
         const Texts& texts = m_services.texts();
         if (m_view->tool())
             Q_EMIT m_view->hinted(QString::fromStdString(texts.text(hintOf(*m_view->tool()))));
+        else
+            Q_EMIT m_view->hinted(QString());
     });
     const auto enable = [this] {
         for (const DrawTool& tool : drawTools())
@@ -413,7 +419,7 @@ void PlanWorkspace::askForArray() {
     const Result<Edit> edit = dialog.edit();
     m_document.dropPreview();
     if (isMade && edit)
-        apply(*edit);
+        finish(m_document.commitAndSelect(*edit));
 }
 
 void PlanWorkspace::refreshHead() {

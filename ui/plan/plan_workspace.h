@@ -35,6 +35,7 @@ private:
     void insertUnderlay();
     void scaleUnderlay(const std::vector<Point>& places);
     void apply(const Edit& edit);
+    void finish(const Done& done);
     Point arrayPitch(const std::vector<Id<Rack>>& racks) const;
     void askForArray();
     void showMenu(QPoint place);

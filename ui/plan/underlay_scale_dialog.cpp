@@ -3,6 +3,7 @@
 
 #include "model/units/parse.h"
 #include "ui/widgets/dialog_buttons.h"
+#include "ui/widgets/problem_label.h"
 
 #include <QLabel>
 #include <QLineEdit>
@@ -24,9 +25,7 @@ UnderlayScaleDialog::UnderlayScaleDialog(const Texts& texts, Length drawn, QWidg
     m_length->setAccessibleName(ask->text());
     m_length->selectAll();
     ask->setBuddy(m_length);
-    m_problem = new QLabel;
-    m_problem->setProperty("problem", true);
-    m_problem->setWordWrap(true);
+    m_problem = new ProblemLabel(QStringLiteral("scale.problem"));
     QDialogButtonBox* buttons = doOrCancel(*this, texts, text("underlay.scale.make"));
     m_ok = buttons->button(QDialogButtonBox::Ok);
     connect(m_length, &QLineEdit::textChanged, this, &UnderlayScaleDialog::check);
@@ -50,7 +49,7 @@ Result<Length> UnderlayScaleDialog::length() const {
 
 void UnderlayScaleDialog::check() {
     const Result<Length> read = length();
-    m_problem->setText(read ? QString() : QString::fromStdString(m_texts.sentence(read.error().message)));
+    m_problem->say(read ? QString() : QString::fromStdString(m_texts.sentence(read.error().message)));
     m_ok->setEnabled(bool(read));
 }
 

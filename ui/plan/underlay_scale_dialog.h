@@ -8,11 +8,12 @@
 
 #include <QDialog>
 
-class QLabel;
 class QLineEdit;
 class QPushButton;
 
 namespace rackwright {
+
+class ProblemLabel;
 
 class UnderlayScaleDialog : public QDialog {
     Q_OBJECT
@@ -28,7 +29,7 @@ private:
 
     const Texts& m_texts;
     QLineEdit* m_length = nullptr;
-    QLabel* m_problem = nullptr;
+    ProblemLabel* m_problem = nullptr;
     QPushButton* m_ok = nullptr;
 };
 

@@ -63,9 +63,19 @@ MeterContent meterContent(const RackReading& given, const RackReading* candidate
     content.isStale = isStale;
     content.detail = toText(texts.figure(reading.value, reading.unit, reading.factor));
     if (candidate) {
-        const QString number = numberOf(inReadersUnit(*candidate, texts), texts);
+        const RackReading next = inReadersUnit(*candidate, texts);
+        const QString number = numberOf(next, texts);
         if (number != content.value)
             content.candidate = number;
+        // A rack that is moved may come under another limit, which is said as well.
+        if (reading.limit && next.limit && *reading.limit != *next.limit) {
+            const auto limitOf = [&texts](const RackReading& of, std::string_view unit) {
+                return QStringLiteral(" / ") + toText(texts.figure(Value(*of.limit), std::string(unit), of.factor));
+            };
+            content.value += limitOf(reading, {});
+            content.candidate = number;
+            content.limit = limitOf(next, next.unit);
+        }
         content.candidateShare = candidate->share();
     }
     return content;

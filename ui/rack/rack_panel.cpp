@@ -36,6 +36,7 @@ RackPanel::RackPanel(StudioDocument& document, StudioServices& services, QWidget
     setObjectName(QStringLiteral("rack.panel"));
     m_view = new RackView(document, services);
     m_view->setObjectName(QStringLiteral("rack.panel.view"));
+    m_view->setTakesWheel(false); // the inspector scrolls; Ctrl zooms
     m_meters = new RackMeters(document, services.texts());
     m_title = new QLabel;
     m_title->setObjectName(QStringLiteral("rack.panel.title"));

@@ -195,7 +195,7 @@ void RackView::paintRefusal(QPainter& painter) const {
     painter.setFont(studioFont(12));
     QRectF box = painter.fontMetrics().boundingRect(QRect(0, 0, 280, 200), Qt::TextWordWrap, m_refusal);
     box = box.adjusted(-10, -7, 10, 7);
-    QPointF at = toView(m_atWorld) + QPointF(14, 18);
+    QPointF at = toView(m_atWorld) + (m_carried && m_carried->newPart ? QPointF(52, 14) : QPointF(14, 18));
     at.setX(std::clamp(at.x(), 6.0, std::max(6.0, width() - box.width() - 6)));
     at.setY(std::clamp(at.y(), 6.0, std::max(6.0, height() - box.height() - 6)));
     box.moveTo(at);

@@ -29,15 +29,16 @@ namespace rackwright {
 
 namespace {
 
+constexpr const char* kRackTypes = "rack-types";
 constexpr ActionRow kRackActions[] = {
     {"rack.unplace", MenuId::Edit, "Ctrl+Backspace", ""},
     {"rack.fill", MenuId::Design, "", "", false, true},
-    {"rack.type.save", MenuId::Design, "", "", false, true},
-    {"rack.type.apply", MenuId::Design, "", ""},
-    {"rack.type.edit", MenuId::Design, "", ""},
-    {"rack.type.detach", MenuId::Design, "", ""},
-    {"rack.unit.make", MenuId::Design, "", "", false, true},
-    {"rack.unit.place", MenuId::Design, "", ""},
+    {"rack.type.save", MenuId::Design, "", "", false, false, kRackTypes},
+    {"rack.type.apply", MenuId::Design, "", "", false, false, kRackTypes},
+    {"rack.type.edit", MenuId::Design, "", "", false, false, kRackTypes},
+    {"rack.type.detach", MenuId::Design, "", "", false, false, kRackTypes},
+    {"rack.unit.make", MenuId::Design, "", "", false, true, kRackTypes},
+    {"rack.unit.place", MenuId::Design, "", "", false, false, kRackTypes},
 };
 
 QToolButton* buttonFor(QAction* action) {

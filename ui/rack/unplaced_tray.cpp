@@ -54,6 +54,7 @@ UnplacedTray::UnplacedTray(StudioDocument& document, const Texts& texts, QWidget
     m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_list->setDragEnabled(true);
     m_list->setDragDropMode(QAbstractItemView::DragOnly);
+    m_list->setDropIndicatorShown(false); // nothing is dropped here; an empty indicator would leave a dot
     m_list->setFixedHeight(58);
     auto* head = new QHBoxLayout;
     head->setSpacing(kSpace);

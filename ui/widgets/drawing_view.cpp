@@ -388,6 +388,10 @@ void DrawingView::resizeEvent(QResizeEvent*) {
 }
 
 void DrawingView::wheelEvent(QWheelEvent* event) {
+    if (!m_takesWheel && !(event->modifiers() & Qt::ControlModifier)) {
+        event->ignore();
+        return;
+    }
     const bool isTouchpadPan = event->source() == Qt::MouseEventSynthesizedBySystem ||
                                (!event->pixelDelta().isNull() && !(event->modifiers() & Qt::ControlModifier));
     if (isTouchpadPan)

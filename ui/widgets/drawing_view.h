@@ -52,6 +52,8 @@ public:
     void panBy(QPointF viewDistance);
     /// In, out or fit, about the middle.
     void zoomStep(ZoomStep step);
+    /// Without it the wheel goes to what the view stands in, and zooms with Ctrl alone.
+    void setTakesWheel(bool takesWheel) { m_takesWheel = takesWheel; }
     /// The whole drawing as it is made for the present zoom, for copies and files.
     Drawing wholeDrawing() const;
 
@@ -110,6 +112,7 @@ private:
     QHash<QPoint, quint64> m_pending;
     QThreadPool m_pool;
     bool m_isPanning = false;
+    bool m_takesWheel = true;
     bool m_spaceHeld = false;
     QPointF m_panFrom;
 };

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/problem_label.h"
+
+#include <QLayout>
+
+namespace rackwright {
+
+ProblemLabel::ProblemLabel(const QString& name, QWidget* parent) : QLabel(parent) {
+    setObjectName(name);
+    setProperty("problem", true);
+    setWordWrap(true);
+    hide();
+}
+
+void ProblemLabel::say(const QString& problem) {
+    setText(problem);
+    setVisible(!problem.isEmpty());
+    QLayout* lines = window()->layout();
+    if (!lines || !window()->isVisible())
+        return;
+    lines->activate();
+    const int height = lines->totalHeightForWidth(window()->width());
+    if (height > window()->height())
+        window()->resize(window()->width(), height);
+}
+
+} // namespace rackwright
