@@ -74,15 +74,19 @@ Verdict psuSurvival(const Context& context, const Rack& rack, const Device& devi
     const auto supplies = part ? supplyCount(*part) : std::nullopt;
     if (!supplies)
         return notChecked(subject, partKey(context, device.part, "supply-count"), open);
-    const auto rating = part->powerInputs.front().rating.typical();
-    if (!rating || part->powerInputs.size() > 1)
-        return notChecked(subject, partKey(context, device.part, "supply-rating"), open);
+    // By the input's own rating, else by what is known or assumed of one supply of the part.
+    constexpr std::string_view kSupplyRating = "psu-rating";
+    const Fact<Power>& own = part->powerInputs.front().rating;
+    const Value rating = own.typical() ? Value(own.typical()->si(), own.grade)
+                                       : plainPartNumber(context, device.part, kSupplyRating);
+    if (rating.isUnknown() || part->powerInputs.size() > 1)
+        return notChecked(subject, partKey(context, device.part, kSupplyRating), open);
     const auto feeds = feedsOf(context, rack.id, device);
     if (feeds.empty())
         return notChecked(subject, "rack-pdus", open);
     const std::int64_t left = leftAfterWorstLoss(feeds);
     return judged(
-        {subject, device.name, Value(static_cast<double>(left) * rating->si(), part->powerInputs.front().rating.grade),
+        {subject, device.name, Value(static_cast<double>(left) * rating.typical(), rating.grade()),
          devicePower<Value>(context, {device.part, 1, device.powerCap}, LoadKind::Nameplate).si(), Bound::AtLeast, "kW",
          "rule.POWER-05.degrades", severity, partKey(context, device.part, "power-maximum"),
          "part:" + part->id + ":left=" + std::to_string(left)});

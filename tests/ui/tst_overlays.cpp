@@ -12,6 +12,7 @@
 #include "tests/support/pictures.h"
 #include "ui/paint/drawing_painter.h"
 #include "ui/paint/floor_plan.h"
+#include "ui/rack/rack_readings.h"
 #include "ui/report/overlays.h"
 
 #include <QFile>
@@ -84,6 +85,19 @@ private Q_SLOTS:
             QCOMPARE(edges.size(), qsizetype(2));
             const double kw = power->value.typical() / 1000;
             QVERIFY2(kw > edges[0].toDouble() - 1e-9 && kw <= edges[1].toDouble() + 1e-9, qPrintable(key->text));
+        }
+    }
+    // What a whole room's air units carry is no limit of one rack: the plan says what the rack's own meters say.
+    void loadIsThatOfTheRacksOwnMeters() {
+        const Overlay overlay = overlayOf(*solution, OverlayKind::Load, texts);
+        for (const Rack* rack : solution->context().racks()) {
+            QVERIFY(solution->context().contents(rack->id).coolingUnits.empty());
+            double fullest = 0;
+            for (const RackReading& reading : rackReadings(*solution, rack->id))
+                if (reading.measure != RackMeasure::Weight && reading.measure != RackMeasure::Units)
+                    fullest = std::max(fullest, reading.share().value_or(0));
+            QVERIFY(fullest > 0);
+            QCOMPARE(*overlay.find(rack->id.value)->load, fullest);
         }
     }
     void feedsAreTheSidesOfTheRacksPdus() {

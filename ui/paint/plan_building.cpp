@@ -273,12 +273,15 @@ void addReferences(Sketch& sketch, const Subject& subject) {
     if (!subject.options.showReferences)
         return;
     const QRectF box = boxOf(inMm(subject.room.outline));
-    double bay = subject.room.gridPitch.inMillimetres();
+    // By the room alone: "B3" is the same place at every zoom and on every sheet.
+    constexpr double tilesOfABay = 5, mostBays = 12, leastPaper = 5;
+    double bay = subject.room.gridPitch.inMillimetres() * tilesOfABay;
     if (!(bay > 0))
         return;
-    for (const double factor : {5.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0})
-        if (sketch.paper(bay) < 18)
-            bay *= factor;
+    while (std::max(box.width(), box.height()) > mostBays * bay)
+        bay *= 2;
+    if (sketch.paper(bay) < leastPaper)
+        return;
     sketch.enter(Layer::Dimensions);
     const Lettering lettering{2.3, Weight::Regular, TextAlign::Centre, Ink::Subdued};
     const QMarginsF doors = buildingReach(subject);

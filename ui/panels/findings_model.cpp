@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace rackwright {
 
@@ -28,7 +29,9 @@ int toneOf(const Finding& finding) {
 
 } // namespace
 
-FindingsModel::FindingsModel(const Texts& texts, QObject* parent) : QAbstractItemModel(parent), m_texts(texts) {}
+FindingsModel::FindingsModel(const Texts& texts, std::function<QString(const std::string&)> titleOfMissing,
+                             QObject* parent)
+    : QAbstractItemModel(parent), m_texts(texts), m_titleOfMissing(std::move(titleOfMissing)) {}
 
 QString FindingsModel::text(const std::string& id) const { return QString::fromStdString(m_texts.text(id)); }
 
@@ -201,9 +204,15 @@ QString FindingsModel::advice(const Finding& finding) const {
                                                            .with("reason", finding.acceptance->reason)));
     const auto known = m_fixLabels.find(&finding);
     if (known == m_fixLabels.end()) {
-        const auto fix = quickFixOf(finding, m_solution->context().project());
-        m_fixLabels[&finding] =
-            fix ? QString::fromStdString(m_texts.sentence(fix->label)) + QStringLiteral(" ▸") : QString();
+        QString label;
+        if (finding.state == RuleState::NotChecked) {
+            if (const QString missing = m_titleOfMissing(finding.missing); !missing.isEmpty())
+                label = QString::fromStdString(
+                    m_texts.sentence(Message("findings.enter-missing").with("what", missing.toStdString())));
+        } else if (const auto fix = quickFixOf(finding, m_solution->context().project())) {
+            label = QString::fromStdString(m_texts.sentence(fix->label));
+        }
+        m_fixLabels[&finding] = label.isEmpty() ? label : label + QStringLiteral(" ▸");
     }
     if (const QString& label = m_fixLabels[&finding]; !label.isEmpty())
         return label;
@@ -227,9 +236,10 @@ QVariant FindingsModel::data(const QModelIndex& index, int role) const {
     if (role == ToneRole)
         return toneOf(*row);
     if (role == LinkRole)
-        return index.column() == AdviceColumn && row->state == RuleState::Failed && !advice(*row).isEmpty() &&
+        return index.column() == AdviceColumn && row->state != RuleState::Accepted && !advice(*row).isEmpty() &&
                !m_fixLabels[row].isEmpty();
-    if (role == Qt::ToolTipRole && index.column() == AdviceColumn && !row->rule->advice.empty())
+    if (role == Qt::ToolTipRole && index.column() == AdviceColumn && row->state == RuleState::Failed &&
+        !row->rule->advice.empty())
         return text(row->rule->advice);
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
         return {};

@@ -31,7 +31,8 @@ public:
         bool isGrouped = false;
     };
 
-    FindingsModel(const Texts& texts, QObject* parent);
+    /// `titleOfMissing` names an input whose value can be entered; empty for one whose value cannot.
+    FindingsModel(const Texts& texts, std::function<QString(const std::string& key)> titleOfMissing, QObject* parent);
 
     /// Keeps the solution that the findings point into.
     void setSolution(const SolutionPtr& solution);
@@ -73,6 +74,7 @@ private:
     QVariant groupData(const Group& group, int column, int role) const;
 
     const Texts& m_texts;
+    std::function<QString(const std::string&)> m_titleOfMissing;
     SolutionPtr m_solution;
     Filter m_filter;
     std::vector<Group> m_groups;

@@ -71,7 +71,14 @@ QToolButton* FindingsPanel::addButton(const char* id, QLayout* row, void (Findin
 FindingsPanel::FindingsPanel(StudioDocument& document, StudioServices& services, QWidget* parent)
     : QWidget(parent), m_document(document), m_services(services) {
     setObjectName(QStringLiteral("panel.findings"));
-    m_model = new FindingsModel(services.texts(), this);
+    m_model = new FindingsModel(
+        services.texts(),
+        [this](const std::string& key) {
+            return ValueDialog::canEnter(key, m_services)
+                       ? ValueDialog::title(key, m_model->solution()->context().project(), m_services)
+                       : QString();
+        },
+        this);
     m_delegate = new FindingDelegate(this);
     m_table = new QTreeView;
     m_table->setObjectName(QStringLiteral("findings.table"));
@@ -128,13 +135,19 @@ FindingsPanel::FindingsPanel(StudioDocument& document, StudioServices& services,
     column->addLayout(bar);
     column->addWidget(m_problem);
     column->addWidget(m_table, 1);
+    m_detail = new QLabel;
+    m_detail->setObjectName(QStringLiteral("findings.detail"));
+    m_detail->setWordWrap(true);
+    m_detail->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_detail->hide();
+    column->addWidget(m_detail);
     column->addWidget(m_counts);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &FindingsPanel::refreshButtons);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_table, &QTreeView::customContextMenuRequested, this, &FindingsPanel::showMenu);
     connect(m_table, &QTreeView::clicked, this, [this](const QModelIndex& index) {
         if (index.data(FindingsModel::LinkRole).toBool())
-            return applyFix(index);
+            return actOn(index);
         if (const Finding* row = m_model->finding(index))
             Q_EMIT placeAsked(row->subjects);
     });
@@ -189,6 +202,23 @@ void FindingsPanel::refreshEmptyNote() {
 void FindingsPanel::showMenu(QPoint at) {
     QMenu menu(this);
     menu.setObjectName(QStringLiteral("findings.menu"));
+    if (const Finding* row = current()) {
+        const auto add = [&](QToolButton* button, void (FindingsPanel::*run)()) {
+            if (button->isEnabled())
+                menu.addAction(button->text(), this, run);
+        };
+        const QModelIndex advice = m_table->currentIndex().siblingAtColumn(FindingsModel::AdviceColumn);
+        if (row->state == RuleState::Failed && advice.data(FindingsModel::LinkRole).toBool())
+            menu.addAction(advice.data().toString().remove(QStringLiteral(" ▸")), this, [this, advice] { actOn(advice); });
+        add(m_accept, &FindingsPanel::acceptCurrent);
+        add(m_withdraw, &FindingsPanel::withdrawCurrent);
+        add(m_enter, &FindingsPanel::enterValue);
+        menu.addAction(text("findings.show-place"), this, [this] {
+            if (const Finding* shown = current())
+                Q_EMIT placeAsked(shown->subjects);
+        });
+        menu.addSeparator();
+    }
     Shareable what;
     what.name = QStringLiteral("findings");
     what.table = [this] { return tableOf(*m_table); };
@@ -236,7 +266,18 @@ void FindingsPanel::refresh() {
     Q_EMIT countChanged(m_model->count(RuleState::Failed));
 }
 
+// The rows are one line each; the one that is chosen is written out.
+void FindingsPanel::showDetail() {
+    const QModelIndex at = m_table->currentIndex();
+    const bool isRow = current() != nullptr;
+    const auto cell = [&at](FindingsModel::Column column) { return at.siblingAtColumn(column).data().toString(); };
+    m_detail->setVisible(isRow);
+    m_detail->setText(isRow ? cell(FindingsModel::WhatColumn) + QLatin1Char(' ') + cell(FindingsModel::AdviceColumn)
+                            : QString());
+}
+
 void FindingsPanel::refreshButtons() {
+    showDetail();
     const Finding* row = current();
     m_accept->setEnabled(row && row->state == RuleState::Failed);
     m_withdraw->setEnabled(row && row->state == RuleState::Accepted && row->acceptance);
@@ -248,6 +289,14 @@ void FindingsPanel::refreshButtons() {
 void FindingsPanel::report(const Done& done) {
     m_problem->setText(done ? QString() : QString::fromStdString(m_services.texts().sentence(done.error().message)));
     m_problem->setVisible(!done);
+}
+
+void FindingsPanel::actOn(const QModelIndex& index) {
+    const Finding* row = m_model->finding(index);
+    if (!row || row->state != RuleState::NotChecked)
+        return applyFix(index);
+    m_table->setCurrentIndex(index);
+    enterValue();
 }
 
 void FindingsPanel::applyFix(const QModelIndex& index) {

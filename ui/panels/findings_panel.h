@@ -41,6 +41,8 @@ private:
     QToolButton* addButton(const char* id, QLayout* row, void (FindingsPanel::*run)());
     void refresh();
     void refreshEmptyNote();
+    void showDetail();
+    void actOn(const QModelIndex& index);
     void refreshButtons();
     /// The counts of what is in order stand beside the chips where all of it fits one line.
     void applyFilter();
@@ -63,6 +65,7 @@ private:
     QLineEdit* m_search = nullptr;
     QLabel* m_counts = nullptr;
     EmptyNote* m_empty = nullptr;
+    QLabel* m_detail = nullptr;
     QLabel* m_problem = nullptr;
     QToolButton* m_accept = nullptr;
     QToolButton* m_withdraw = nullptr;

@@ -15,9 +15,9 @@ namespace rackwright {
 
 namespace {
 
-/// Figures whose share of a limit colours a rack.
-constexpr std::array<std::string_view, 2> kRackShares = {"rack.cooling.air.share", "rack.cooling.liquid.share"};
-/// Heat against the highest that the rack's cooling method usually takes, where no unit serves it.
+/// Shares of a cooling unit that stands in or on the rack; those of a room colour no single rack.
+constexpr std::array<std::string_view, 2> kOwnUnitShares = {"rack.cooling.air.share", "rack.cooling.liquid.share"};
+/// Heat against the highest that the rack's cooling method usually takes.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kRackBands = {
     {{"rack.heat.air", "rack.cooling.air.band-high"}, {"rack.heat.liquid", "rack.cooling.liquid.band-high"}}};
 
@@ -41,15 +41,33 @@ void take(std::optional<double>& largest, std::optional<double> share) {
         largest = share;
 }
 
+std::optional<double> typicalOf(const Solution& solution, std::string_view name, Subject subject) {
+    const FigureResult* found = solution.find(name, subject);
+    return found && !found->error && !found->value.isUnknown() ? std::optional(found->value.typical()) : std::nullopt;
+}
+
+// Load on the rack's own limits, as its meters show them: heat by the cooling method, units in or on it, PDUs when the
+// other side is lost, and the power cap.
 std::optional<double> rackLoad(const Solution& solution, const Rack& rack) {
     std::optional<double> load;
-    for (const std::string_view name : kRackShares)
-        if (const Value* share = knownOf(solution, name, rack))
-            take(load, share->typical());
+    const RackContents& contents = solution.context().contents(rack.id);
+    if (!contents.coolingUnits.empty())
+        for (const std::string_view name : kOwnUnitShares)
+            if (const Value* share = knownOf(solution, name, rack))
+                take(load, share->typical());
+    for (const PowerElement* element : contents.elements) {
+        const Subject subject{SubjectKind::PowerElement, element->id.value};
+        auto power = typicalOf(solution, "feed.power.other-lost", subject);
+        if (!power)
+            power = typicalOf(solution, "feed.power.nameplate", subject);
+        const auto rating = typicalOf(solution, "feed.rating", subject);
+        if (power && rating && *rating > 0)
+            take(load, *power / *rating);
+    }
     for (const auto& [heat, limit] : kRackBands) {
         const Value* part = knownOf(solution, heat, rack);
         const Value* whole = knownOf(solution, limit, rack);
-        if (!load && part && whole && whole->typical() > 0)
+        if (part && whole && whole->typical() > 0)
             take(load, part->typical() / whole->typical());
     }
     const Value* power = knownOf(solution, "rack.power.peak", rack);
