@@ -9,6 +9,7 @@
 #include <QApplication>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QScreen>
 #include <QSettings>
 #include <QStandardPaths>
 
@@ -107,6 +108,7 @@ int runStudio(QApplication& application, Session& session, const std::string& fi
     session.setTexts(preferredTexts(preferences, session.texts()));
     Theme::of(themeOf(preferences.value(QLatin1String(kThemePreference)).toString())).applyTo(application);
     MainWindow window(services);
+    window.resize(window.size().boundedTo(window.screen()->availableSize()));
     window.show();
     window.keeper().lookForLeftBehind();
     if (!file.empty())

@@ -140,6 +140,7 @@ struct RackLettering {
 };
 
 constexpr double kLabelShare = 0.82; // of a rack's width
+constexpr double kNameSize = 2.3, kLargestName = 4; // mm of paper
 
 /// The size at which all but one text in twenty fit; 0 when that is not legible.
 double commonSize(std::vector<double> fits, double wanted, double legible) {
@@ -151,7 +152,7 @@ double commonSize(std::vector<double> fits, double wanted, double legible) {
 }
 
 RackLettering rackLettering(const Sketch& sketch, const Subject& subject) {
-    std::vector<double> names, powers, bare;
+    std::vector<double> names, powers, bare, widths;
     const auto add = [](std::vector<double>& fits, const QString& text, Weight weight, double width) {
         if (const double em = textWidth(oneLine(text), weight); em > 0)
             fits.push_back(width / em);
@@ -160,7 +161,8 @@ RackLettering rackLettering(const Sketch& sketch, const Subject& subject) {
         const auto footprint = rack.room == subject.room.id ? footprintOf(subject.project, rack) : std::nullopt;
         if (!footprint)
             continue;
-        const double width = sketch.paper(spaceIn(*footprint).width) * kLabelShare;
+        widths.push_back(sketch.paper(spaceIn(*footprint).width));
+        const double width = widths.back() * kLabelShare;
         add(names, QString::fromStdString(rack.name), Weight::Medium, width);
         if (const OverlayReading* reading = subject.overlay.find(rack.id.value)) {
             add(powers, reading->power, Weight::Regular, width);
@@ -168,9 +170,14 @@ RackLettering rackLettering(const Sketch& sketch, const Subject& subject) {
         }
     }
     const double legible = subject.options.legibleSize;
-    RackLettering made{commonSize(names, 2.3, legible), commonSize(powers, 2.0, legible), false};
+    // Letters grow with racks that are drawn large; figures are a little smaller than names.
+    std::ranges::sort(widths);
+    const double wide = widths.empty() ? 0 : widths[widths.size() / 2];
+    const double name = std::clamp(wide * 0.15, std::max(kNameSize, legible), kLargestName);
+    const double power = std::max(name * 0.87, legible);
+    RackLettering made{commonSize(names, name, legible), commonSize(powers, power, legible), false};
     if (made.power <= 0) {
-        made.power = commonSize(bare, 2.0, legible);
+        made.power = commonSize(bare, power, legible);
         made.isBare = true;
     }
     return made;
@@ -190,7 +197,7 @@ void addRackLabels(Sketch& sketch, const Subject& subject, const Footprint& foot
     const double nameSize = ownSize(name, Weight::Medium, width, lettering.name, legible);
     if (nameSize <= 0 || height < nameSize * 1.3) {
         // Along the depth of the rack while the width takes a line.
-        const double upright = fittingSize(name, Weight::Medium, height * 0.9, 2.3, legible);
+        const double upright = fittingSize(name, Weight::Medium, height * 0.9, kNameSize, legible);
         if (upright > 0 && sketch.paper(space.width) >= upright * 1.15)
             sketch.text(space.centre, name, {upright, Weight::Medium, TextAlign::Centre, Ink::Text, -90.0});
         return;

@@ -37,11 +37,14 @@ void forEachStretch(const Subject& subject, const std::function<void(const Stret
     }
 }
 
-// On a small plan a line over a rack would hide its name; it then shows between the racks alone.
-bool isDrawnOverRacks(const Sketch& sketch, const Stretch& stretch) {
+// On a small plan a line over a rack would hide its name; it then shows between the racks alone. What is read by its
+// colour is seen whole at every size.
+bool isDrawnOverRacks(const Sketch& sketch, const Subject& subject, const Stretch& stretch) {
     constexpr double rackDepth = 1200, leastPaper = 7;
-    return sketch.paper(rackDepth) >= leastPaper && stretch.segment.kind == PathwayKind::Busway && stretch.from.height >= kOverRacks &&
-           stretch.to.height >= kOverRacks;
+    if (stretch.from.height < kOverRacks || stretch.to.height < kOverRacks)
+        return false;
+    return subject.overlay.pathways.contains(stretch.segment.id.value) ||
+           (stretch.segment.kind == PathwayKind::Busway && sketch.paper(rackDepth) >= leastPaper);
 }
 
 FeedSide sideOf(const Subject& subject, const PathSegment& segment) {
@@ -155,11 +158,12 @@ PaperPen pathwayPen(PathwayKind kind) {
 
 void addPathways(Sketch& sketch, const Subject& subject, Shown& shown) {
     addStretches(sketch, subject, shown,
-                 [&sketch](const Stretch& stretch) { return !isDrawnOverRacks(sketch, stretch); });
+                 [&](const Stretch& stretch) { return !isDrawnOverRacks(sketch, subject, stretch); });
 }
 
 void addBuswaysOverRacks(Sketch& sketch, const Subject& subject, Shown& shown) {
-    addStretches(sketch, subject, shown, [&sketch](const Stretch& stretch) { return isDrawnOverRacks(sketch, stretch); });
+    addStretches(sketch, subject, shown,
+                 [&](const Stretch& stretch) { return isDrawnOverRacks(sketch, subject, stretch); });
 }
 
 void addUnderlays(Sketch& sketch, const Subject& subject) {

@@ -120,9 +120,6 @@ FindingsPanel::FindingsPanel(StudioDocument& document, StudioServices& services,
     auto* bar = new QHBoxLayout;
     bar->addWidget(chipBox, 1);
     bar->addWidget(m_search);
-    m_accept = addButton("accept", bar, &FindingsPanel::acceptCurrent);
-    m_withdraw = addButton("withdraw", bar, &FindingsPanel::withdrawCurrent);
-    m_enter = addButton("enter", bar, &FindingsPanel::enterValue);
     m_problem = new QLabel;
     m_problem->setObjectName(QStringLiteral("findings.problem"));
     m_problem->setProperty("problem", true);
@@ -139,8 +136,12 @@ FindingsPanel::FindingsPanel(StudioDocument& document, StudioServices& services,
     m_detail->setObjectName(QStringLiteral("findings.detail"));
     m_detail->setWordWrap(true);
     m_detail->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_detail->hide();
-    column->addWidget(m_detail);
+    auto* foot = new QHBoxLayout;
+    foot->addWidget(m_detail, 1);
+    m_accept = addButton("accept", foot, &FindingsPanel::acceptCurrent);
+    m_withdraw = addButton("withdraw", foot, &FindingsPanel::withdrawCurrent);
+    m_enter = addButton("enter", foot, &FindingsPanel::enterValue);
+    column->addLayout(foot);
     column->addWidget(m_counts);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &FindingsPanel::refreshButtons);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);

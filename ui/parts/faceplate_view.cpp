@@ -41,8 +41,10 @@ std::int64_t cagesOf(const PortGroup& group) {
            std::max<std::int64_t>(1, group.portsPerCage);
 }
 
+// The ports are what is looked for: a high node is cut to four units, so that its facts keep their room.
 double plateHeight(const Part& part) {
-    return 44.45 * static_cast<double>(std::clamp<std::int64_t>(rackUnitsOf(part), 1, 10));
+    constexpr std::int64_t mostUnits = 4;
+    return 44.45 * static_cast<double>(std::clamp<std::int64_t>(rackUnitsOf(part), 1, mostUnits));
 }
 
 } // namespace
