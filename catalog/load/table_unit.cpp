@@ -12,12 +12,9 @@ namespace {
 
 constexpr RuntimeDimension kTimePerLength = runtimeDimension<DimensionQuotient<dim::Time, dim::Length>>();
 
-// A power factor of 1 turns VA into W; what is printed keeps the unit of the key.
 constexpr std::array kTableUnits = {
     Unit{"U", "", runtimeDimension<dim::None>()},
     Unit{"racks", "", runtimeDimension<dim::None>()},
-    Unit{"kVA", "", runtimeDimension<dim::Power>(), 1000},
-    Unit{"TOPS", "", runtimeDimension<dim::OperationRate>(), 1e12},
     Unit{"ns/m", "", kTimePerLength, 1, 1e9},
 };
 

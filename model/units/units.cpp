@@ -88,6 +88,10 @@ constexpr Unit kUnits[] = {
     {"V", "volt volts", kVoltage},
     {"kV", "", kVoltage, 1000},
     {"W", "watt watts", kPower},
+    // A power factor of 1 turns VA into W.
+    {"VA", "", kPower},
+    {"kVA", "", kPower, 1000},
+    {"MVA", "", kPower, 1e6},
     {"kW", "kw KW", kPower, 1000},
     {"MW", "", kPower, 1e6},
     {"GW", "", kPower, 1e9},
@@ -157,6 +161,7 @@ constexpr Unit kUnits[] = {
     {"TFLOP/s", "TFLOPS", kOperationRate, 1e12},
     {"PFLOP/s", "PFLOPS", kOperationRate, 1e15},
     {"EFLOP/s", "EFLOPS", kOperationRate, 1e18},
+    {"TOPS", "", kOperationRate, 1e12},
 };
 
 template <class Visit>

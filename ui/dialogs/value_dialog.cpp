@@ -139,6 +139,8 @@ ValueDialog::ValueDialog(const QString& key, StudioDocument& document, StudioSer
         m_grade->setObjectName(QStringLiteral("value.grade"));
         for (const Grade grade : kGrades)
             m_grade->addItem(QString::fromStdString(m_services.texts().grade(grade)), static_cast<int>(grade));
+        // Site fields are what a customer says; anything else that nobody has vouched for stays an assumption.
+        showGrade(findSiteFieldDefinition(m_key) ? Grade::CustomerStatement : Grade::Assumption);
         form->addRow(text("value.grade"), m_grade);
     }
     m_person = addLine(form, "person");
@@ -201,6 +203,7 @@ void ValueDialog::showCurrent() {
         else
             m_value->setText(QString::fromStdString(field->value));
         m_documentName->setText(QString::fromStdString(field->givenBy.document));
+        showGrade(field->knowledge == Knowledge::Assumed ? Grade::Assumption : Grade::CustomerStatement);
     }
     for (const Assumption& assumption : project.assumptions)
         if (assumption.key == m_key) {
@@ -208,6 +211,7 @@ void ValueDialog::showCurrent() {
             show(m_low, assumption.low);
             show(m_high, assumption.high);
             m_documentName->setText(QString::fromStdString(assumption.givenBy.document));
+            showGrade(assumption.grade);
         }
     const SettingDefinition* definition = m_services.domains()->findSetting(m_key);
     if (!definition)
@@ -235,6 +239,11 @@ void ValueDialog::showCurrent() {
         show(m_low, numbers.size() == 3 ? at(0) : std::nullopt);
         show(m_high, numbers.size() == 3 ? at(2) : std::nullopt);
     }
+}
+
+void ValueDialog::showGrade(Grade grade) {
+    if (const int at = m_grade ? m_grade->findData(static_cast<int>(grade)) : -1; at >= 0)
+        m_grade->setCurrentIndex(at);
 }
 
 void ValueDialog::check() {

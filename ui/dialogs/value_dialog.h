@@ -43,6 +43,7 @@ private:
     QLineEdit* addLine(QFormLayout* form, const char* id);
     QString text(const std::string& id) const;
     void check();
+    void showGrade(Grade grade);
 
     std::string m_key;
     const Unit* m_unit = nullptr; ///< in which a plain number counts; null: a word or text

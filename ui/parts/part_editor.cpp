@@ -102,7 +102,7 @@ PartEditor::PartEditor(const PartPtr& original, bool isOwn, const Catalog& catal
     m_grade->setObjectName(QStringLiteral("part-editor.grade"));
     for (const std::string_view name : kGradeNames)
         m_grade->addItem(text("grade." + std::string(name)));
-    m_grade->setCurrentIndex(static_cast<int>(Grade::Vendor));
+    m_grade->setCurrentIndex(static_cast<int>(Grade::Estimate));
     right->addRow(text("part-editor.grade"), m_grade);
     m_source = addLine(right, "source", {});
     m_source->setPlaceholderText(text("part-editor.source.hint"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/parts/part_facts.h"
 
+#include "catalog/load/table_unit.h"
 #include "model/units/units.h"
 #include "ui/text/derivation_text.h"
 
@@ -21,8 +22,7 @@ Value scaled(const Fact<Q>& fact, Number number) {
 }
 
 double inItsUnit(double si, const std::string& symbol) {
-    // A rack unit counts places here, it is no length.
-    const Unit* unit = symbol == "U" ? nullptr : findUnit(symbol);
+    const Unit* unit = tableUnit(symbol);
     return unit ? unit->fromSi(si) : si;
 }
 

@@ -290,15 +290,31 @@ void PlanView::mousePressEvent(QMouseEvent* event) {
         return;
     }
     m_pressed = pressedThing(event->modifiers());
+    m_pressesGround = false;
     m_gesture = Gesture::Press;
     if (!m_pressed)
         return;
     const bool extends = event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier);
     if (m_document.isSelected(*m_pressed) && !extends)
         return;
+    m_pressesGround = isGround(*m_pressed);
+    if (!m_pressesGround)
+        selectPressed(extends);
+}
+
+void PlanView::selectPressed(bool extends) {
     std::vector<Subject> next = extends ? m_document.selection() : std::vector<Subject>{};
     next.push_back(*m_pressed);
     m_document.select(std::move(next));
+}
+
+// What covers the floor is taken by a click; a drag that begins on it draws a box around what stands there.
+bool PlanView::isGround(Subject subject) const {
+    const RoomObject* object =
+        subject.kind == SubjectKind::RoomObject ? m_document.shownDesign().roomObjects.find({subject.id}) : nullptr;
+    return object && (std::holds_alternative<Aisle>(object->shape) || std::holds_alternative<KeepOut>(object->shape) ||
+                      std::holds_alternative<RaisedFloor>(object->shape) ||
+                      std::holds_alternative<FloorTile>(object->shape));
 }
 
 // With Alt what lies below: a click goes one deeper each time. The points of a selected pathway come before all else.
@@ -362,13 +378,18 @@ void PlanView::mouseMoveEvent(QMouseEvent* event) {
     if (m_gesture == Gesture::Press) {
         if (moved.manhattanLength() < QApplication::startDragDistance())
             return;
-        m_gesture = m_pressed ? Gesture::Move : Gesture::Box;
+        m_gesture = m_pressed && !m_pressesGround ? Gesture::Move : Gesture::Box;
         m_copies = event->modifiers() & Qt::ControlModifier;
     }
-    if (m_gesture == Gesture::Move)
+    if (m_gesture == Gesture::Move && isInView(event))
         moveSelectionBy(toPoint(m_atWorld - m_pressWorld), false);
+    else if (m_gesture == Gesture::Move)
+        m_document.dropPreview();
     update();
 }
+
+// Outside of the view a drag ends without effect: what is let go there would land out of sight.
+bool PlanView::isInView(const QMouseEvent* event) const { return QRectF(rect()).contains(event->position()); }
 
 void PlanView::mouseReleaseEvent(QMouseEvent* event) {
     DrawingView::mouseReleaseEvent(event);
@@ -379,7 +400,9 @@ void PlanView::mouseReleaseEvent(QMouseEvent* event) {
     case Gesture::None:
         break;
     case Gesture::Press:
-        if (!m_pressed && !(event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier)))
+        if (m_pressed && m_pressesGround)
+            selectPressed(event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier));
+        else if (!m_pressed && !(event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier)))
             m_document.select({});
         break;
     case Gesture::Draw: {
@@ -390,7 +413,10 @@ void PlanView::mouseReleaseEvent(QMouseEvent* event) {
         break;
     }
     case Gesture::Move:
-        moveSelectionBy(toPoint(m_atWorld - m_pressWorld), true);
+        if (isInView(event))
+            moveSelectionBy(toPoint(m_atWorld - m_pressWorld), true);
+        else
+            m_document.dropPreview();
         break;
     case Gesture::Box: {
         const QRectF box = QRectF(m_pressWorld, m_atWorld).normalized();

@@ -101,6 +101,9 @@ private:
     /// The selection without a locked picture.
     std::vector<Subject> movable() const;
     void endGesture();
+    void selectPressed(bool extends);
+    bool isGround(Subject subject) const;
+    bool isInView(const QMouseEvent* event) const;
     bool goesIntoRack(const QString& partId) const;
     std::optional<Edit> dropEdit(const QString& partId, QPointF world, QString* reason);
     void nudge(int dx, int dy, bool isFine);
@@ -114,6 +117,7 @@ private:
     QPointF m_pressWorld;
     QPointF m_atWorld;
     std::optional<Subject> m_pressed;
+    bool m_pressesGround = false; ///< an aisle or tile that was not selected lies under the press
     std::optional<Subject> m_hovered;
     std::vector<SnapGuide> m_guides;
     const DrawTool* m_tool = nullptr;
