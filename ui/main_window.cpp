@@ -10,6 +10,7 @@
 #include "ui/panels/headline_strip.h"
 #include "ui/plan/plan_workspace.h"
 #include "ui/start/start_page.h"
+#include "ui/text/step_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/panel_dock.h"
 #include "ui/widgets/quantity_field.h"
@@ -108,7 +109,7 @@ void MainWindow::refreshState() {
     const History& history = m_document.history();
     const Texts& texts = m_services.texts();
     const auto named = [&](const char* id, const Message& step) {
-        return toText(texts.sentence(Message(id).with("step", texts.sentence(step))));
+        return toText(texts.sentence(Message(id).with("step", stepText(step, texts))));
     };
     QAction* undo = m_actions.action("edit.undo");
     undo->setEnabled(isOpen && history.canUndo());
@@ -206,6 +207,7 @@ void MainWindow::applyAppearance() {
     if (preferred.numbers() != m_services.texts().numbers() || preferred.units() != m_services.texts().units()) {
         m_services.setTexts(preferred);
         m_document.showAnew();
+        m_catalogue->reload();
     }
     const QString role = preferences.value(QLatin1String(kRolePreference)).toString();
     m_headlines->setRole(role == QStringLiteral("presales") ? Role::Presales : Role::Architect);

@@ -239,6 +239,7 @@ std::vector<PaletteEntry> MainWindow::paletteEntries(const QString& words) {
         if (holdsWords(toText(rack.name), words))
             entries.push_back({text("palette.rack"), toText(rack.name), toText(rack.role), [this, id = rack.id] {
                                    reveal({{SubjectKind::Rack, id.value}});
+                                   m_plan->view()->setFocus(); // arrows move it
                                }});
     if (const SolutionPtr& solution = m_document.solution())
         for (const Finding& finding : solution->report().findings) {

@@ -163,7 +163,7 @@ Edit putRfi(Rfi rfi) {
 Edit removeRfi(Id<Rfi> rfi) { return takeShared(Message("undo.rfi.remove"), &Project::rfis, rfi, "rfi"); }
 
 Edit acceptFinding(AcceptedFinding finding) {
-    Message text = Message("undo.finding.accept").with("key", finding.key);
+    Message text = Message("undo.finding.accept").with("rule", finding.key.substr(0, finding.key.find(':')));
     return putInPlace(
         std::move(text), &Project::acceptedFindings, std::move(finding),
         [](const Project&, const AcceptedFinding& row) -> Done {

@@ -42,6 +42,41 @@ private Q_SLOTS:
         QVERIFY(studio.document().project() == before);
         QCOMPARE(studio.document().history().steps().size(), std::size_t(1));
     }
+    void whatIsLetGoOutsideThePlanStaysWhereItWas() {
+        Studio studio;
+        studio.openSample(kHall);
+        const ProjectPtr before = studio.document().project();
+        const QPoint at = studio.onPlan(studio.rackNamed("B08"));
+        const QPoint outside(studio.plan().width() + 200, studio.plan().height() + 100);
+        Studio::dragWithoutRelease(studio.plan(), at, outside);
+        QVERIFY(!studio.document().isPreviewing());
+        QTest::mouseRelease(&studio.plan(), Qt::LeftButton, {}, outside);
+        QVERIFY(studio.document().project() == before);
+        QCOMPARE(studio.document().history().steps().size(), std::size_t(1));
+    }
+    void aBoxMayStartOnAnAisleWhichAClickSelects() {
+        Studio studio;
+        studio.openSample(kHall);
+        const ProjectPtr before = studio.document().project();
+        const QPoint b = studio.onPlan(studio.rackNamed("B04"));
+        const QPoint aisle = studio.plan().toView(QPointF(6'900, 3'700)).toPoint(); // cold, between rows A and B
+        Studio::drag(studio.plan(), aisle, b + QPoint(1, 3));
+        QVERIFY(studio.document().project() == before);
+        const auto& selected = studio.document().selection();
+        QVERIFY(std::ranges::count(selected, SubjectKind::Rack, &Subject::kind) >= 3);
+        QTest::mouseClick(&studio.plan(), Qt::LeftButton, {}, aisle);
+        QCOMPARE(selected.size(), std::size_t(1));
+        QCOMPARE(selected.front().kind, SubjectKind::RoomObject);
+    }
+    void copiesAndDroppedRacksAreSelected() {
+        Studio studio;
+        studio.openSample(kHall);
+        const Id<Rack> rack = studio.rackNamed("A01");
+        studio.document().select({{SubjectKind::Rack, rack.value}});
+        studio.window().actions().action("edit.duplicate")->trigger();
+        QCOMPARE(studio.document().selection().size(), std::size_t(1));
+        QVERIFY(studio.document().selection().front().id > rack.value);
+    }
     void aClickSelectsAndAnEmptyPlaceSelectsNothing() {
         Studio studio;
         studio.openSample(kHall);

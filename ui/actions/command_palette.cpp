@@ -3,6 +3,7 @@
 
 #include "ui/text/texts.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/empty_note.h"
 
 #include <QKeyEvent>
 #include <QLineEdit>
@@ -79,6 +80,7 @@ CommandPalette::CommandPalette(EntriesFor entriesFor, const Texts& texts, QWidge
     column->addWidget(m_list, 1);
     connect(m_words, &QLineEdit::textChanged, this, &CommandPalette::refresh);
     connect(m_list, &QListWidget::itemClicked, this, &CommandPalette::chooseCurrent);
+    new EmptyNote(m_list, QString::fromStdString(texts.text("palette.none")));
     resize(620, 420);
     move(parent->mapToGlobal(QPoint((parent->width() - width()) / 2, 96)));
     refresh();

@@ -126,6 +126,8 @@ QString PartListModel::detail(const PartSummary& summary) const {
     }
     if (words.isEmpty())
         words << QString::fromStdString(summary.description).left(60);
+    if (summary.isPlanningClass)
+        words << text(m_texts, "catalogue.planning");
     return m_details[summary.id] = words.join(QStringLiteral(" · "));
 }
 
@@ -136,7 +138,8 @@ QVariant PartListModel::data(const QModelIndex& index, int role) const {
     switch (role) {
     case Qt::DisplayRole:
     case Qt::AccessibleTextRole:
-        return QString::fromStdString(part.vendor + " " + part.model);
+        // That it is a planning class stands in the line below, so that names keep their ends.
+        return QString::fromStdString(part.isPlanningClass ? part.model : part.vendor + " " + part.model);
     case IdRole:
         return QString::fromStdString(part.id);
     case DetailRole:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/history_panel.h"
 
+#include "ui/text/step_text.h"
 #include "ui/theme/theme.h"
 
 #include <QEvent>
@@ -51,7 +52,7 @@ void HistoryPanel::refresh() {
         if (i == m_steps->count())
             m_steps->addItem(QString());
         QListWidgetItem* item = m_steps->item(i);
-        item->setText(QString::fromStdString(m_texts.sentence(steps[static_cast<std::size_t>(i)].text)));
+        item->setText(QString::fromStdString(stepText(steps[static_cast<std::size_t>(i)].text, m_texts)));
         item->setFont(studioFont(13, i == position ? QFont::Medium : QFont::Normal));
         item->setForeground(Theme::current().ink(i > position ? Ink::Faint : Ink::Text));
     }

@@ -158,9 +158,8 @@ enum class FigureNames { Own, Titles };
 // A setting is called by what it means, without the remarks behind it: "Share of the power into the UPS that leaves
 // it".
 std::string nameOf(const Derivation& node, const Texts& texts, FigureNames names) {
-    const std::string* meaning = isLeaf(node) ? texts.catalogue().find("setting." + node.label) : nullptr;
-    if (meaning)
-        return meaning->substr(0, std::min(meaning->find_first_of(".:"), meaning->size()));
+    if (isLeaf(node) && texts.catalogue().find("setting." + node.label))
+        return settingTitle(node.label, texts);
     return names == FigureNames::Titles ? figureTitle(node.label, texts) : node.label;
 }
 

@@ -3,6 +3,7 @@
 
 #include "ui/text/texts.h"
 
+#include <algorithm>
 #include <array>
 
 namespace rackwright {
@@ -33,6 +34,13 @@ std::string figureTitle(std::string_view label, const Texts& texts) {
     title += " \u00b7 ";
     title += colon == std::string_view::npos ? subject : subject.substr(colon + 1);
     return title;
+}
+
+std::string settingTitle(std::string_view key, const Texts& texts) {
+    std::string id = "setting.";
+    id += key;
+    const std::string* meaning = texts.catalogue().find(id);
+    return meaning ? meaning->substr(0, std::min(meaning->find_first_of(".:"), meaning->size())) : std::string(key);
 }
 
 } // namespace rackwright

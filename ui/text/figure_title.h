@@ -13,4 +13,7 @@ class Texts;
 /// Of a figure's name or label (name@kind:subject).
 std::string figureTitle(std::string_view label, const Texts& texts);
 
+/// What a setting means, without the remarks behind it; a key that is none stays.
+std::string settingTitle(std::string_view key, const Texts& texts);
+
 } // namespace rackwright
