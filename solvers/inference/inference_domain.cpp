@@ -4,6 +4,7 @@
 #include "solvers/cost/cost_kernels.h"
 #include "solvers/inference/serving.h"
 #include "solvers/power/loads.h"
+#include "solvers/workload/workload_figures.h"
 
 namespace rackwright {
 
@@ -12,34 +13,15 @@ namespace {
 constexpr std::string_view kMemory = "weights, runtime and cache of keys and values";
 constexpr std::string_view kRoofline = "memory and compute roofline with a measured efficiency";
 
-struct Row {
-    std::string name;
-    std::string unit;
-    std::string_view formula;
-    std::string_view reference;
-};
+bool serves(const Workload& workload) { return !isTraining(workload); }
 
 template <class Kernel>
-FigureDefinition ofServing(Row row, Kernel kernel, Reads reads = Reads::only({"workloads", "devices"})) {
-    FigureDefinition definition;
-    definition.definition = "figure." + row.name;
-    definition.name = std::move(row.name);
-    definition.subject = SubjectKind::Workload;
-    definition.unit = std::move(row.unit);
-    definition.formula = row.formula;
-    definition.reference = row.reference;
-    definition.reads = std::move(reads);
-    definition.applies = [](const Context& context, Subject subject) {
-        return !isTraining(workloadOf(context, subject));
-    };
-    return figure(std::move(definition),
-                  [kernel]<class N>(std::type_identity<N> number, const Context& context, Subject subject) {
-                      return kernel(number, context, workloadOf(context, subject));
-                  });
+FigureDefinition ofServing(FigureRowText row, Kernel kernel, Reads reads = Reads::only({"workloads", "devices"})) {
+    return figureOfWorkload(std::move(row), std::move(reads), serves, kernel);
 }
 
 void addMemory(std::vector<FigureDefinition>& figures) {
-    const auto add = [&figures](Row row, auto kernel) { figures.push_back(ofServing(std::move(row), kernel)); };
+    const auto add = [&figures](FigureRowText row, auto kernel) { figures.push_back(ofServing(std::move(row), kernel)); };
     add({"inference.accelerators", "", "share of the design's accelerators, whole ones", kMemory},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return jobAccelerators<N>(context, workload);
@@ -85,7 +67,7 @@ void addMemory(std::vector<FigureDefinition>& figures) {
 }
 
 void addRates(std::vector<FigureDefinition>& figures) {
-    const auto add = [&figures](Row row, auto kernel) { figures.push_back(ofServing(std::move(row), kernel)); };
+    const auto add = [&figures](FigureRowText row, auto kernel) { figures.push_back(ofServing(std::move(row), kernel)); };
     add({"inference.ttft", "ms", "prompt FLOP / (accelerators x peak x efficiency)", kRoofline},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return firstTokenTime<N>(context, workload);

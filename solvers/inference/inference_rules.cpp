@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "solvers/engine/judging.h"
 #include "solvers/inference/inference_domain.h"
 #include "solvers/inference/serving.h"
+#include "solvers/workload/workload_rules.h"
 
 namespace rackwright {
 
@@ -9,9 +9,9 @@ namespace {
 
 std::string missingOf(const Context& context, const Workload& workload) {
     if (!modelParameters<Value>(workload).si().isKnown())
-        return "workload:" + workload.name + ":model";
+        return inputOf(workload, "model");
     if (!weightFormatOf(workload))
-        return "workload:" + workload.name + ":precision";
+        return inputOf(workload, "precision");
     return partKey(context, servingPart(context), attribute::memory.key);
 }
 
@@ -64,17 +64,9 @@ void targets(const Context& context, const Workload& workload, std::vector<Verdi
 
 Rule servingRule(std::string id, std::string reference,
                  void (*check)(const Context&, const Workload&, std::vector<Verdict>&)) {
-    return makeRule(std::move(id), PowerBasis::None, std::move(reference),
-                    [check](const Context& context) {
-                        std::vector<Verdict> verdicts;
-                        for (const Workload& workload : context.design().workloads)
-                            if (isTraining(workload))
-                                verdicts.push_back(notApplicable(subjectOf(workload)));
-                            else
-                                check(context, workload, verdicts);
-                        return verdicts;
-                    },
-                    Reads::only({"workloads", "devices"}));
+    return makeWorkloadRule(
+        std::move(id), std::move(reference), Reads::only({"workloads", "devices"}),
+        [](const Workload& workload) { return !isTraining(workload); }, check);
 }
 
 } // namespace

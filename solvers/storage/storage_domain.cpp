@@ -2,6 +2,7 @@
 #include "solvers/storage/storage_domain.h"
 
 #include "solvers/storage/pool_capacity.h"
+#include "solvers/workload/workload_figures.h"
 
 namespace rackwright {
 
@@ -12,44 +13,21 @@ constexpr std::string_view kDemand = "MLPerf Storage, DLIO workload configuratio
 constexpr std::string_view kPath = "hop by hop; the least counts";
 constexpr std::string_view kCapacity = "sum over members; erasure code k+m";
 
-struct Row {
-    std::string name;
-    std::string unit;
-    std::string_view formula;
-    std::string_view reference;
-};
-
-FigureDefinition base(Row row, SubjectKind subject) {
-    FigureDefinition definition;
-    definition.definition = "figure." + row.name;
-    definition.name = std::move(row.name);
-    definition.subject = subject;
-    definition.unit = std::move(row.unit);
-    definition.formula = row.formula;
-    definition.reference = row.reference;
-    definition.reads = Reads::only({"workloads", "storage_pools", "devices", "networks", "cables", "cable_details"});
-    return definition;
+Reads storedReads() {
+    return Reads::only({"workloads", "storage_pools", "devices", "networks", "cables", "cable_details"});
 }
 
-/// `kernel` takes the workload itself.
 template <class Kernel>
-FigureDefinition ofWorkload(Row row, Kernel kernel) {
-    return figure(base(std::move(row), SubjectKind::Workload),
-                  [kernel]<class N>(std::type_identity<N> number, const Context& context, Subject subject) {
-                      return kernel(number, context, workloadOf(context, subject));
-                  });
+FigureDefinition ofWorkload(FigureRowText row, Kernel kernel) {
+    return figureOfWorkload(std::move(row), storedReads(), nullptr, kernel);
 }
 template <class Kernel>
-FigureDefinition ofTraining(Row row, Kernel kernel) {
-    FigureDefinition definition = ofWorkload(std::move(row), kernel);
-    definition.applies = [](const Context& context, Subject subject) {
-        return isTraining(workloadOf(context, subject));
-    };
-    return definition;
+FigureDefinition ofTraining(FigureRowText row, Kernel kernel) {
+    return figureOfWorkload(std::move(row), storedReads(), isTraining, kernel);
 }
 template <class Kernel>
-FigureDefinition ofPool(Row row, Kernel kernel) {
-    return figure(base(std::move(row), SubjectKind::StoragePool),
+FigureDefinition ofPool(FigureRowText row, Kernel kernel) {
+    return figure(definitionOf(std::move(row), SubjectKind::StoragePool, storedReads()),
                   [kernel]<class N>(std::type_identity<N> number, const Context& context, Subject subject) {
                       return kernel(number, context, poolOf(context, subject));
                   });
@@ -106,7 +84,7 @@ void addModes(std::vector<FigureDefinition>& figures) {
 }
 
 void addCheckpoints(std::vector<FigureDefinition>& figures) {
-    const auto add = [&figures](Row row, auto kernel) { figures.push_back(ofTraining(std::move(row), kernel)); };
+    const auto add = [&figures](FigureRowText row, auto kernel) { figures.push_back(ofTraining(std::move(row), kernel)); };
     add({"storage.checkpoint.size", "GB", "parameters x bytes of a parameter", kCheckpoints},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return checkpointSize<N>(context, workload);
@@ -213,7 +191,7 @@ void addPaths(std::vector<FigureDefinition>& figures) {
 }
 
 void addCapacity(std::vector<FigureDefinition>& figures) {
-    const auto add = [&figures](Row row, auto kernel) { figures.push_back(ofPool(std::move(row), kernel)); };
+    const auto add = [&figures](FigureRowText row, auto kernel) { figures.push_back(ofPool(std::move(row), kernel)); };
     add({"pool.capacity.raw", "TB", "sum of the members", kCapacity},
         []<class N>(std::type_identity<N>, const Context& context, const StoragePool& pool) {
             return rawCapacityOf<N>(context, pool);

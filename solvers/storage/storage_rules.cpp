@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "solvers/engine/judging.h"
 #include "solvers/storage/pool_capacity.h"
 #include "solvers/storage/storage_domain.h"
+#include "solvers/workload/workload_rules.h"
 
 #include <algorithm>
 
@@ -13,25 +13,8 @@ constexpr double kManySamples = 100'000; ///< a second, one a file
 
 Reads storageReads() { return Reads::only({"workloads", "storage_pools", "devices", "networks", "cables", "cable_details"}); }
 
-std::string inputOf(const Workload& workload, std::string_view parameter) {
-    return "workload:" + workload.name + ":" + std::string(parameter);
-}
 std::string inputOf(const StoragePool& pool, std::string_view parameter) {
     return "pool:" + pool.name + ":" + std::string(parameter);
-}
-
-Verdict open(Subject subject, const std::string& name, std::string missing) {
-    return notChecked(subject, std::move(missing), Message("rule.not-checked").with("subject", name));
-}
-
-Verdict failed(Subject subject, Severity severity, Message message, std::string cause) {
-    Verdict verdict;
-    verdict.state = RuleState::Failed;
-    verdict.severity = severity;
-    verdict.subject = subject;
-    verdict.message = std::move(message);
-    verdict.cause = std::move(cause);
-    return verdict;
 }
 
 /// The fact of a pool's members or network that keeps its rate unknown.
@@ -65,7 +48,7 @@ void readPath(const Context& context, const StoragePool& pool, Direction directi
     const Value supply = poolRate<Value>(context, pool, direction).si();
     const Value demand = poolDemand<Value>(context, pool, direction).si();
     if (!supply.isKnown() || !networkOf(context, pool).isDrawn()) {
-        verdicts.push_back(open(subjectOf(pool), pool.name, missingOf(context, pool, direction)));
+        verdicts.push_back(openVerdict(subjectOf(pool), pool.name, missingOf(context, pool, direction)));
         return;
     }
     const StorageHop hop = slowestHop(context, pool, direction).value_or(StorageHop::Node);
@@ -80,15 +63,6 @@ std::vector<Verdict> paths(const Context& context) {
     for (const StoragePool& pool : context.design().storagePools)
         for (const Direction direction : {Direction::Read, Direction::Write})
             readPath(context, pool, direction, verdicts);
-    return verdicts;
-}
-
-// Runs a check on each workload that writes checkpoints.
-template <class Check>
-std::vector<Verdict> ofTrainings(const Context& context, Check check) {
-    std::vector<Verdict> verdicts;
-    for (const Workload& workload : context.design().workloads)
-        verdicts.push_back(isTraining(workload) ? check(workload) : notApplicable(subjectOf(workload)));
     return verdicts;
 }
 
@@ -130,7 +104,7 @@ Verdict checkpointIntervals(const Context& context, const Workload& workload) {
         return notApplicable(subjectOf(workload));
     const Value optimum = optimumTime<Value>(context, workload, checkpointModeOf(workload)).si();
     if (!optimum.isKnown() || !entered->isKnown())
-        return open(subjectOf(workload), workload.name,
+        return openVerdict(subjectOf(workload), workload.name,
                     entered->isKnown() ? missingCheckpoint(context, workload)
                                        : inputOf(workload, "checkpoint-interval"));
     Judged comparison;
@@ -191,7 +165,7 @@ Verdict capacity(const Context& context, const StoragePool& pool) {
 void scaleUnits(const Context& context, const StoragePool& pool, std::vector<Verdict>& verdicts) {
     const auto& groups = memberGroups(context, pool);
     if (groups.empty()) {
-        verdicts.push_back(open(subjectOf(pool), pool.name, inputOf(pool, "members")));
+        verdicts.push_back(openVerdict(subjectOf(pool), pool.name, inputOf(pool, "members")));
         return;
     }
     const double count = static_cast<double>(memberCount(context, pool));
@@ -222,12 +196,12 @@ void scaleUnits(const Context& context, const StoragePool& pool, std::vector<Ver
 void writeFigures(const Context& context, const StoragePool& pool, std::vector<Verdict>& verdicts) {
     const auto& groups = memberGroups(context, pool);
     if (groups.empty())
-        verdicts.push_back(open(subjectOf(pool), pool.name, inputOf(pool, "members")));
+        verdicts.push_back(openVerdict(subjectOf(pool), pool.name, inputOf(pool, "members")));
     for (const PartCount& group : groups) {
         const Part* part = context.part(group.part);
         const bool isKnown = plainPartNumber(context, group.part, attribute::writeBandwidth.key).isKnown();
         verdicts.push_back(isKnown ? passed(subjectOf(pool))
-                                   : failed(subjectOf(pool), Severity::Warning,
+                                   : failedVerdict(subjectOf(pool), Severity::Warning,
                                             Message("rule.STOR-06.unknown")
                                                 .with("subject", pool.name)
                                                 .with("part", part ? part->model : std::string()),
@@ -260,10 +234,10 @@ Verdict smallFiles(const Context& context, const Workload& workload) {
 Verdict newestCheckpoint(const Context& context, const Workload& workload) {
     const std::string_view target = parameterWord(workload.parameters, "checkpoint-target", "");
     if (target == "local")
-        return failed(subjectOf(workload), Severity::Warning,
+        return failedVerdict(subjectOf(workload), Severity::Warning,
                       Message("rule.STOR-08.local").with("subject", workload.name), workload.name);
     if (target.empty() && !poolOf(context, workload))
-        return open(subjectOf(workload), workload.name, inputOf(workload, "pool"));
+        return openVerdict(subjectOf(workload), workload.name, inputOf(workload, "pool"));
     return passed(subjectOf(workload));
 }
 
@@ -273,18 +247,18 @@ Verdict soleHead(const Context& context, const Workload& workload) {
         return notApplicable(subjectOf(workload));
     const StoragePool* pool = poolOf(context, workload);
     if (!pool || memberGroups(context, *pool).empty())
-        return open(subjectOf(workload), workload.name,
+        return openVerdict(subjectOf(workload), workload.name,
                     pool ? inputOf(*pool, "members") : inputOf(workload, "pool"));
     for (const PartCount& group : memberGroups(context, *pool)) {
         const Part* part = context.part(group.part);
         const std::string kind = part ? textFact(*part, "storage-kind").typical().value_or("") : std::string();
         // A server runs whatever file system it is given; a system is what its vendor made it.
         if (kind.empty() && (!part || part->category == PartCategory::StorageSystem))
-            return open(subjectOf(workload), workload.name, partKey(context, group.part, "storage-kind"));
+            return openVerdict(subjectOf(workload), workload.name, partKey(context, group.part, "storage-kind"));
         if (kind != "nas" && kind != "nas-san" && !kind.starts_with("block-"))
             return passed(subjectOf(workload));
     }
-    return failed(subjectOf(workload), Severity::Warning,
+    return failedVerdict(subjectOf(workload), Severity::Warning,
                   Message("rule.STOR-09.head").with("subject", workload.name).with("pool", pool->name), pool->name);
 }
 
@@ -301,9 +275,10 @@ Rule rule(std::string id, std::string reference, std::function<std::vector<Verdi
 }
 
 Rule trainingRule(std::string id, std::string reference, Verdict (*check)(const Context&, const Workload&)) {
-    return rule(std::move(id), std::move(reference), [check](const Context& context) {
-        return ofTrainings(context, [&](const Workload& workload) { return check(context, workload); });
-    });
+    return makeWorkloadRule(std::move(id), std::move(reference), storageReads(), isTraining,
+                            [check](const Context& context, const Workload& workload, std::vector<Verdict>& verdicts) {
+                                verdicts.push_back(check(context, workload));
+                            });
 }
 
 Rule poolRule(std::string id, std::string reference,

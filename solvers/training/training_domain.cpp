@@ -3,15 +3,11 @@
 
 #include "solvers/training/node_room.h"
 #include "solvers/training/run_length.h"
+#include "solvers/workload/workload_figures.h"
 
 namespace rackwright {
 
 namespace {
-
-struct TrainingFigure {
-    std::string name, unit;
-    std::string_view formula, reference;
-};
 
 Reads jobReads() {
     return Reads::only(
@@ -19,26 +15,12 @@ Reads jobReads() {
 }
 
 template <class Kernel>
-FigureDefinition ofTrainingJob(TrainingFigure row, Kernel kernel, Reads reads = jobReads()) {
-    FigureDefinition definition;
-    definition.definition = "figure." + row.name;
-    definition.name = std::move(row.name);
-    definition.subject = SubjectKind::Workload;
-    definition.unit = std::move(row.unit);
-    definition.formula = row.formula;
-    definition.reference = row.reference;
-    definition.reads = std::move(reads);
-    definition.applies = [](const Context& context, Subject subject) {
-        return isTraining(workloadOf(context, subject));
-    };
-    return figure(std::move(definition),
-                  [kernel]<class N>(std::type_identity<N> number, const Context& context, Subject subject) {
-                      return kernel(number, context, workloadOf(context, subject));
-                  });
+FigureDefinition ofTrainingJob(FigureRowText row, Kernel kernel, Reads reads = jobReads()) {
+    return figureOfWorkload(std::move(row), std::move(reads), isTraining, kernel);
 }
 
 void addFigures(std::vector<FigureDefinition>& figures) {
-    const auto add = [&figures](TrainingFigure row, auto kernel) {
+    const auto add = [&figures](FigureRowText row, auto kernel) {
         figures.push_back(ofTrainingJob(std::move(row), kernel));
     };
     add({"memory.gpu", "GB", "states + activations + recompute working set + what a framework adds",
@@ -77,15 +59,12 @@ void addFigures(std::vector<FigureDefinition>& figures) {
         });
 }
 
+bool leavesTheAccelerators(const Workload& workload) { return isTraining(workload) && offloads(workload); }
+
 /// Of jobs whose states leave the accelerators.
 void addNodeRoom(std::vector<FigureDefinition>& figures) {
-    const auto add = [&figures](TrainingFigure row, auto kernel) {
-        FigureDefinition definition = ofTrainingJob(std::move(row), kernel);
-        definition.applies = [](const Context& context, Subject subject) {
-            const Workload& workload = workloadOf(context, subject);
-            return isTraining(workload) && offloads(workload);
-        };
-        figures.push_back(std::move(definition));
+    const auto add = [&figures](FigureRowText row, auto kernel) {
+        figures.push_back(figureOfWorkload(std::move(row), jobReads(), leavesTheAccelerators, kernel));
     };
     add({"memory.node.share", "%", "states of an accelerator there / (memory of its node / accelerators x share)",
          kNodeRoomReference},
@@ -101,7 +80,7 @@ void addNodeRoom(std::vector<FigureDefinition>& figures) {
 
 /// Figures that read the bill: any change may move a price.
 void addCosts(std::vector<FigureDefinition>& figures) {
-    const auto add = [&figures](TrainingFigure row, auto kernel) {
+    const auto add = [&figures](FigureRowText row, auto kernel) {
         figures.push_back(ofTrainingJob(std::move(row), kernel, Reads{}));
     };
     const std::string money(kMoneyUnit);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "solvers/engine/judging.h"
 #include "solvers/training/cheapest_fit.h"
 #include "solvers/training/node_room.h"
 #include "solvers/training/run_length.h"
 #include "solvers/training/training_domain.h"
+#include "solvers/workload/workload_rules.h"
 
 #include <cmath>
 
@@ -20,23 +20,12 @@ Reads jobReads() {
         {"workloads", "storage_pools", "devices", "networks", "cables", "cable_details", "rack_contents"});
 }
 
-std::string inputOf(const Workload& workload, std::string_view parameter) {
-    return "workload:" + workload.name + ":" + std::string(parameter);
-}
-
 Verdict open(const Workload& workload, std::string missing) {
-    return notChecked(subjectOf(workload), std::move(missing),
-                      Message("rule.not-checked").with("subject", workload.name));
+    return openVerdict(subjectOf(workload), workload.name, std::move(missing));
 }
 
 Verdict failedJob(const Workload& workload, Severity severity, Message message) {
-    Verdict verdict;
-    verdict.state = RuleState::Failed;
-    verdict.severity = severity;
-    verdict.subject = subjectOf(workload);
-    verdict.message = std::move(message);
-    verdict.cause = workload.name;
-    return verdict;
+    return failedVerdict(subjectOf(workload), severity, std::move(message), workload.name);
 }
 
 /// The first fact of the job's systems that is not known.
@@ -297,16 +286,10 @@ Verdict goodputIsHigh(const Context& context, const Workload& workload) {
 }
 
 Rule jobRule(std::string id, std::string reference, Verdict (*check)(const Context&, const Workload&)) {
-    return makeRule(
-        std::move(id), PowerBasis::None, std::move(reference),
-        [check](const Context& context) {
-            std::vector<Verdict> verdicts;
-            for (const Workload& workload : context.design().workloads)
-                verdicts.push_back(isTraining(workload) ? check(context, workload)
-                                                        : notApplicable(subjectOf(workload)));
-            return verdicts;
-        },
-        jobReads());
+    return makeWorkloadRule(std::move(id), std::move(reference), jobReads(), isTraining,
+                            [check](const Context& context, const Workload& workload, std::vector<Verdict>& verdicts) {
+                                verdicts.push_back(check(context, workload));
+                            });
 }
 
 } // namespace

@@ -31,32 +31,33 @@ std::vector<Id<Device>> freeStorageNodes(const Project& project, const Design& d
     return nodes;
 }
 
-StorageForm::StorageForm(StudioDocument& document, StudioServices& services, QWidget* parent)
-    : QWidget(parent), m_document(document), m_services(services) {
-    setProperty("bare", true);
-    m_column = new QVBoxLayout(this);
-    m_column->setContentsMargins(12, 4, 12, 12);
+namespace {
+
+/// A field is named as its parameter.
+void addWords(ParameterFields& fields, const char* parameter, const std::vector<std::string>& words) {
+    fields.addWords(std::string("storage.").append(parameter), parameter, words);
 }
 
-QString StorageForm::text(const std::string& id) const { return toText(m_services.texts().text(id)); }
+} // namespace
+
+StorageForm::StorageForm(StudioDocument& document, StudioServices& services, QWidget* parent)
+    : RowForm(document, services, parent) {}
 
 void StorageForm::show(Id<StoragePool> pool, Id<Workload> workload) {
-    const Design& design = m_document.shownDesign();
+    const Design& design = document().shownDesign();
     const Workload* job = design.workloads.find(workload);
     const Shape now{pool, workload, job && isTraining(*job),
-                    freeStorageNodes(*m_document.shownProject(), design).size(), design.storagePools.size()};
-    if (!m_form || now != m_shape) {
+                    freeStorageNodes(*document().shownProject(), design).size(), design.storagePools.size()};
+    if (!form() || now != m_shape) {
         m_shape = now;
-        rebuild();
+        layOut(QStringLiteral("storage.form"), [this] {
+            if (this->workload())
+                addJob();
+            if (this->pool())
+                addPool();
+        });
     }
-    m_form->refresh();
-    setChosen(m_chosen);
-}
-
-void StorageForm::setChosen(const std::vector<Parameter>& chosen) {
-    m_chosen = chosen;
-    if (m_form)
-        ParameterFields::showChosen(*m_form, chosen, m_services.texts());
+    readFields();
 }
 
 Done StorageForm::commitPool(const std::string& field, const std::function<void(StoragePool&)>& change) {
@@ -65,13 +66,8 @@ Done StorageForm::commitPool(const std::string& field, const std::function<void(
         return done();
     StoragePool next = *row;
     change(next);
-    Edit edit = edits::putStoragePool(edits::activeTarget(*m_document.project()), std::move(next));
-    edit.text = Message("undo.workload.field")
-                    .with("field", m_services.texts().text("inspector." + field))
-                    .with("name", row->name);
-    const Done committed = m_document.commit(edit);
-    m_document.closeMerge();
-    return committed;
+    return commitField(edits::putStoragePool(edits::activeTarget(*document().project()), std::move(next)), field,
+                       row->name);
 }
 
 Done StorageForm::commitWorkload(const std::string& field,
@@ -81,75 +77,55 @@ Done StorageForm::commitWorkload(const std::string& field,
         return done();
     Workload next = *row;
     change(next.parameters);
-    Edit edit = edits::putWorkload(edits::activeTarget(*m_document.project()), std::move(next));
-    edit.text = Message("undo.workload.field")
-                    .with("field", m_services.texts().text("inspector." + field))
-                    .with("name", row->name);
-    const Done committed = m_document.commit(edit);
-    m_document.closeMerge();
-    return committed;
-}
-
-void StorageForm::rebuild() {
-    if (m_form) {
-        m_form->hide();
-        m_form->deleteLater();
-    }
-    m_form = new FieldForm(m_services.texts());
-    m_form->setObjectName(QStringLiteral("storage.form"));
-    m_column->addWidget(m_form);
-    if (workload())
-        addJob();
-    if (pool())
-        addPool();
-    ParameterFields::keepNarrow(*m_form);
+    return commitField(edits::putWorkload(edits::activeTarget(*document().project()), std::move(next)), field,
+                       row->name);
 }
 
 void StorageForm::addPool() {
-    m_form->addSection("pool");
-    m_form->addText(
+    form()->addSection("pool");
+    form()->addText(
         "storage.name", [this]() -> std::vector<QString> { return {pool() ? toText(pool()->name) : QString()}; },
         [this](const QString& typed) {
             return commitPool("storage.name", [&](StoragePool& row) { row.name = typed.trimmed().toStdString(); });
         });
-    m_form->addText(
+    form()->addText(
         "storage.product",
         [this]() -> std::vector<QString> { return {pool() ? toText(pool()->product) : QString()}; },
         [this](const QString& typed) {
             return commitPool("storage.product",
                               [&](StoragePool& row) { row.product = typed.trimmed().toStdString(); });
         });
-    m_form->addFact("storage.members", [this] {
+    form()->addFact("storage.members", [this] {
         const auto count = static_cast<std::int64_t>(pool() ? pool()->members.size() : 0);
-        return toText(m_services.texts().sentence(Message("storage.members").with("count", count)));
+        return toText(services().texts().sentence(Message("storage.members").with("count", count)));
     });
     if (m_shape.freeNodes > 0) {
         auto* take = new QToolButton;
         take->setObjectName(QStringLiteral("storage.take-nodes"));
-        take->setText(toText(m_services.texts().sentence(
+        take->setText(toText(services().texts().sentence(
             Message("storage.take-nodes").with("count", static_cast<std::int64_t>(m_shape.freeNodes)))));
         take->setProperty("chip", true);
         connect(take, &QToolButton::clicked, this, &StorageForm::takeNodes);
-        m_form->addWidget(take);
+        form()->addWidget(take);
     }
     ParameterFields fields(
-        *m_form, m_services.texts(),
+        *form(), services().texts(),
         [this]() -> const std::vector<Parameter>* { return pool() ? &pool()->parameters : nullptr; },
         [this](const std::string& field, const std::function<void(std::vector<Parameter>&)>& change) {
             return commitPool(field, [&](StoragePool& row) { change(row.parameters); });
         });
-    fields.addWords("storage.tier", "tier", {"", "archive"});
-    fields.addWords("storage.media", "media", {"", "hdd"});
+    addWords(fields, "tier", {"", "archive"});
+    addWords(fields, "media", {"", "hdd"});
     fields.addQuantity("storage.data", "data", "");
     fields.addQuantity("storage.parity", "parity", "");
-    fields.addWords("storage.code-domain", "code-domain", {"", "node"});
+    addWords(fields, "code-domain", {"", "node"});
     fields.addQuantity("storage.spare", "spare", "");
 }
 
 void StorageForm::addJob() {
-    m_form->addSection(m_shape.isTraining ? "checkpoints" : "data");
+    form()->addSection(m_shape.isTraining ? "checkpoints" : "data");
     ParameterFields fields(
-        *m_form, m_services.texts(),
+        *form(), services().texts(),
         [this]() -> const std::vector<Parameter>* { return workload() ? &workload()->parameters : nullptr; },
         [this](const std::string& field, const std::function<void(std::vector<Parameter>&)>& change) {
             return commitWorkload(field, change);
@@ -158,22 +134,22 @@ void StorageForm::addJob() {
         std::vector<std::string> modes{""};
         for (const std::string_view mode : EnumNames<CheckpointMode>::names)
             modes.emplace_back(mode);
-        fields.addWords("storage.checkpoint-mode", "checkpoint-mode", modes);
+        addWords(fields, "checkpoint-mode", modes);
         fields.addQuantity("storage.checkpoint-interval", "checkpoint-interval", "min");
         fields.addQuantity("storage.checkpoint-bytes", "checkpoint-bytes", "B");
         fields.addQuantity("storage.checkpoint-window", "checkpoint-window", "s");
         fields.addQuantity("storage.kept-hot", "kept-hot", "");
         fields.addQuantity("storage.kept-warm", "kept-warm", "");
         fields.addQuantity("storage.kept-cold", "kept-cold", "");
-        m_form->addSection("data");
+        form()->addSection("data");
         std::vector<std::string> modalities{""};
         for (const std::string_view modality : EnumNames<Modality>::names)
             if (modality != "tokens")
                 modalities.emplace_back(modality);
-        fields.addWords("storage.modality", "modality", modalities);
+        addWords(fields, "modality", modalities);
         fields.addQuantity("storage.dataset-size", "dataset-size", "TB");
         fields.addQuantity("storage.sample-size", "sample-size", "B");
-        fields.addWords("storage.cache", "cache", {"", "full"});
+        addWords(fields, "cache", {"", "full"});
     } else {
         fields.addQuantity("storage.load-time", "load-time", "s");
     }
@@ -183,12 +159,12 @@ void StorageForm::addJob() {
 
 void StorageForm::takeNodes() {
     const std::vector<Id<Device>> nodes =
-        freeStorageNodes(*m_document.project(), m_document.design());
+        freeStorageNodes(*document().project(), document().design());
     const Done taken = commitPool("storage.members", [&](StoragePool& row) {
         row.members.insert(row.members.end(), nodes.begin(), nodes.end());
     });
     if (!taken)
-        Q_EMIT hinted(toText(m_services.texts().sentence(taken.error().message)));
+        hint(taken.error());
 }
 
 } // namespace rackwright

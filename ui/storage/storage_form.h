@@ -3,20 +3,15 @@
 // StorageForm: what is entered of a pool (name, product, members, code, media) and of the checkpoints and data of a
 // workload that it serves. Every field commits one undoable edit.
 
-#include "ui/document/studio_document.h"
-#include "ui/document/studio_services.h"
 #include "ui/forms/parameter_fields.h"
-
-#include <QWidget>
-
-class QVBoxLayout;
+#include "ui/forms/row_form.h"
 
 namespace rackwright {
 
 /// Devices of the design that are storage nodes and in no pool.
 std::vector<Id<Device>> freeStorageNodes(const Project& project, const Design& design);
 
-class StorageForm : public QWidget {
+class StorageForm : public RowForm {
     Q_OBJECT
 public:
     StorageForm(StudioDocument& document, StudioServices& services, QWidget* parent = nullptr);
@@ -24,10 +19,6 @@ public:
     /// Either may be null.
     void show(Id<StoragePool> pool, Id<Workload> workload);
     using QWidget::show;
-    void setChosen(const std::vector<Parameter>& chosen);
-
-Q_SIGNALS:
-    void hinted(const QString& text);
 
 private:
     /// What decides which fields there are.
@@ -40,22 +31,15 @@ private:
         bool operator==(const Shape&) const = default;
     };
 
-    const StoragePool* pool() const { return m_document.shownDesign().storagePools.find(m_shape.pool); }
-    const Workload* workload() const { return m_document.shownDesign().workloads.find(m_shape.workload); }
+    const StoragePool* pool() const { return document().shownDesign().storagePools.find(m_shape.pool); }
+    const Workload* workload() const { return document().shownDesign().workloads.find(m_shape.workload); }
     Done commitPool(const std::string& field, const std::function<void(StoragePool&)>& change);
     Done commitWorkload(const std::string& field, const std::function<void(std::vector<Parameter>&)>& change);
-    void rebuild();
     void addPool();
     void addJob();
     void takeNodes();
-    QString text(const std::string& id) const;
 
-    StudioDocument& m_document;
-    StudioServices& m_services;
-    QVBoxLayout* m_column = nullptr;
-    FieldForm* m_form = nullptr;
     Shape m_shape;
-    std::vector<Parameter> m_chosen;
 };
 
 } // namespace rackwright

@@ -33,7 +33,6 @@ namespace rackwright {
 
 namespace {
 
-constexpr int kSideWidth = 280;
 constexpr double kMinute = 60;
 constexpr std::array<const char*, 4> kCardNames = {"read", "write", "restore", "capacity"};
 
@@ -43,29 +42,14 @@ QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 StorageWorkspace::StorageWorkspace(StudioDocument& document, StudioServices& services, QWidget* parent)
     : QWidget(parent), m_document(document), m_services(services) {
-    auto* splitter = new QSplitter(Qt::Horizontal);
-    splitter->setHandleWidth(kSpace);
-    splitter->setChildrenCollapsible(false);
-    splitter->addWidget(buildSide());
-    splitter->addWidget(scrolled(buildPanels()));
-    splitter->setStretchFactor(1, 1);
-    splitter->setSizes({kSideWidth, 700});
     auto* whole = new QWidget;
     auto* column = new QVBoxLayout(whole);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kSpace);
-    auto* cards = new QHBoxLayout;
-    cards->setSpacing(kSpace);
-    for (std::size_t i = 0; i < m_cards.size(); ++i) {
-        m_cards[i] = new FigureCard(QStringLiteral("storage.") + QLatin1String(kCardNames[i]));
-        connect(m_cards[i], &FigureCard::asked, this, [this, i] {
-            if (!m_labels[i].isEmpty())
-                Q_EMIT figureAsked(m_labels[i]);
-        });
-        cards->addWidget(m_cards[i]);
-    }
-    column->addLayout(cards);
-    column->addWidget(splitter, 1);
+    m_cards = new CardRow(QStringLiteral("storage"), {kCardNames[0], kCardNames[1], kCardNames[2], kCardNames[3]});
+    connect(m_cards, &CardRow::asked, this, &StorageWorkspace::figureAsked);
+    column->addWidget(m_cards);
+    column->addWidget(formBeside(buildSide(), buildPanels()), 1);
     m_pages = new QStackedWidget;
     m_pages->addWidget(buildEmpty());
     m_pages->addWidget(whole);
@@ -144,75 +128,52 @@ QWidget* StorageWorkspace::buildSide() {
     return side;
 }
 
-QVBoxLayout* StorageWorkspace::addPanel(QGridLayout& grid, const char* titleId, int row, int column, int columns) {
-    auto* frame = new QFrame;
-    frame->setProperty("panel", true);
-    auto* inside = new QVBoxLayout(frame);
-    inside->setContentsMargins(12, 8, 8, 8);
-    inside->setSpacing(kHalfSpace);
-    auto* title = new QLabel(text(titleId));
-    title->setProperty("title", true);
-    inside->addWidget(title);
-    grid.addWidget(frame, row, column, 1, columns);
-    return inside;
-}
-
 QWidget* StorageWorkspace::buildPanels() {
     auto* panels = new QWidget;
-    auto* grid = new QGridLayout(panels);
+    QGridLayout* grid = panelGrid();
+    panels->setLayout(grid);
     grid->setContentsMargins(0, 0, 4, 0);
-    grid->setSpacing(kSpace);
-    grid->setColumnStretch(0, 1);
-    grid->setColumnStretch(1, 1);
     const auto rows = [this](const char* name, FigureRows::Shape shape, QVBoxLayout* panel) {
         auto* made = new FigureRows(QLatin1String(name), shape);
         connect(made, &FigureRows::asked, this, &StorageWorkspace::figureAsked);
         panel->addWidget(made);
         return made;
     };
-    QVBoxLayout* path = addPanel(*grid, "storage.path", 0, 0, 2);
+    QVBoxLayout* path = addTitledPanel(*grid, text("storage.path"), 0, 0, 2);
     m_readPath = new PathChain(QStringLiteral("storage.path.read"), text("storage-path.read"));
     m_writePath = new PathChain(QStringLiteral("storage.path.write"), text("storage-path.write"));
     for (PathChain* chain : {m_readPath, m_writePath}) {
         connect(chain, &PathChain::asked, this, &StorageWorkspace::figureAsked);
         path->addWidget(chain);
     }
-    QVBoxLayout* interval = addPanel(*grid, "storage.interval", 1, 0);
+    QVBoxLayout* interval = addTitledPanel(*grid, text("storage.interval"), 1, 0);
     m_interval = new PointChart(QStringLiteral("storage.interval"));
     m_interval->setMinimumHeight(190);
     interval->addWidget(m_interval, 1);
     share(*m_interval, "checkpoint-interval");
     connect(m_interval, &PointChart::chosen, this, [this] { Q_EMIT figureAsked(ofJob("storage.goodput").label); });
     m_intervals = rows("storage.intervals", FigureRows::Shape::Legend, interval);
-    QVBoxLayout* nodes = addPanel(*grid, "storage.nodes", 1, 1);
+    QVBoxLayout* nodes = addTitledPanel(*grid, text("storage.nodes"), 1, 1);
     m_nodes = new BarChart(QStringLiteral("storage.nodes"));
     m_nodes->setMinimumHeight(150);
     nodes->addWidget(m_nodes, 1);
     share(*m_nodes, "storage-nodes");
     connect(m_nodes, &BarChart::chosen, this, [this] { Q_EMIT figureAsked(ofPool("pool.nodes.needed").label); });
     m_poolRows = rows("storage.pool.figures", FigureRows::Shape::List, nodes);
-    QVBoxLayout* stalls = addPanel(*grid, "storage.stalls", 2, 0);
+    QVBoxLayout* stalls = addTitledPanel(*grid, text("storage.stalls"), 2, 0);
     m_stalls = rows("storage.stalls", FigureRows::Shape::List, stalls);
     stalls->addStretch();
-    QVBoxLayout* safes = addPanel(*grid, "storage.safes", 2, 1);
+    QVBoxLayout* safes = addTitledPanel(*grid, text("storage.safes"), 2, 1);
     m_safes = rows("storage.safes", FigureRows::Shape::List, safes);
     safes->addStretch();
-    QVBoxLayout* retention = addPanel(*grid, "storage.retention", 3, 0, 2);
+    QVBoxLayout* retention = addTitledPanel(*grid, text("storage.retention"), 3, 0, 2);
     m_retention = rows("storage.retention", FigureRows::Shape::List, retention);
     return panels;
 }
 
 QWidget* StorageWorkspace::buildEmpty() {
-    auto* frame = new QFrame;
-    frame->setProperty("panel", true);
-    auto* column = new QVBoxLayout(frame);
-    column->addStretch();
     m_emptyText = new QLabel;
     m_emptyText->setObjectName(QStringLiteral("storage.empty"));
-    m_emptyText->setProperty("subdued", true);
-    m_emptyText->setAlignment(Qt::AlignCenter);
-    m_emptyText->setWordWrap(true);
-    column->addWidget(m_emptyText);
     m_firstPool = new QPushButton;
     m_firstPool->setObjectName(QStringLiteral("storage.first"));
     m_firstPool->setProperty("primary", true);
@@ -222,10 +183,7 @@ QWidget* StorageWorkspace::buildEmpty() {
         else
             addPool();
     });
-    column->addSpacing(kSpace);
-    column->addWidget(m_firstPool, 0, Qt::AlignCenter);
-    column->addStretch();
-    return frame;
+    return emptyPage(m_emptyText, {m_firstPool});
 }
 
 void StorageWorkspace::share(ChartCanvas& chart, const char* name) {
@@ -320,7 +278,6 @@ std::vector<Parameter> StorageWorkspace::chosen() const {
 void StorageWorkspace::setCard(Card card, const FigureReading& supply, const FigureReading& demand,
                                const FigureReading& share) {
     const auto index = static_cast<std::size_t>(card);
-    m_labels[index] = share.label.isEmpty() ? supply.label : share.label;
     CardContent content = cardOf(m_document, supply, text(std::string("storage.card.") + kCardNames[index]));
     if (demand.value && supply.value)
         content.value = sentence(Message("workloads.of-limit")
@@ -332,7 +289,7 @@ void StorageWorkspace::setCard(Card card, const FigureReading& supply, const Fig
     } else {
         content.mood = CardContent::Mood::Warning;
     }
-    m_cards[index]->setContent(content);
+    m_cards->setCard(index, share.label.isEmpty() ? supply.label : share.label, content);
 }
 
 void StorageWorkspace::refreshCards() {
@@ -341,13 +298,12 @@ void StorageWorkspace::refreshCards() {
     setCard(Capacity, ofPool("pool.capacity.usable"), ofPool("pool.capacity.demand"), ofPool("pool.fill"));
     // A restore has no limit of its own: how long the job waits is what is said.
     const FigureReading restore = ofJob("storage.restore"), size = ofJob("storage.checkpoint.size");
-    m_labels[Restore] = restore.label;
     CardContent content = cardOf(m_document, restore, text("storage.card.restore"));
     if (restore.value && size.value)
         content.detail = sentence(Message("storage.restore").with("size", size.amount.toStdString()));
     else if (!restore.value)
         content.value = text("storage.no-checkpoints");
-    m_cards[Restore]->setContent(content);
+    m_cards->setCard(Restore, restore.label, content);
 }
 
 void StorageWorkspace::refreshPaths() {

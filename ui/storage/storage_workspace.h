@@ -7,20 +7,14 @@
 #include "ui/document/studio_document.h"
 #include "ui/document/studio_services.h"
 #include "ui/widgets/figure_reading.h"
+#include "ui/widgets/workspace_parts.h"
 #include "ui/widgets/workspace_view.h"
 
 #include <QWidget>
 
-#include <array>
-
-class QButtonGroup;
 class QComboBox;
-class QGridLayout;
-class QLabel;
-class QPushButton;
 class QStackedWidget;
 class QToolButton;
-class QVBoxLayout;
 
 namespace rackwright {
 
@@ -56,7 +50,6 @@ private:
     QWidget* buildSide();
     QWidget* buildPanels();
     QWidget* buildEmpty();
-    QVBoxLayout* addPanel(QGridLayout& grid, const char* titleId, int row, int column, int columns = 1);
     void share(ChartCanvas& chart, const char* name);
     void refresh();
     void refreshChoices();
@@ -84,8 +77,7 @@ private:
     QComboBox* m_jobs = nullptr;
     QToolButton* m_remove = nullptr;
     StorageForm* m_form = nullptr;
-    std::array<FigureCard*, 4> m_cards{};
-    std::array<QString, 4> m_labels;
+    CardRow* m_cards = nullptr;
     PathChain* m_readPath = nullptr;
     PathChain* m_writePath = nullptr;
     PointChart* m_interval = nullptr;

@@ -24,9 +24,9 @@ QIcon swatch(QColor colour) {
     picture.fill(Qt::transparent);
     QPainter painter(&picture);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Qt::NoPen);
+    painter.setPen(QPen(Theme::current().ink(Ink::Subdued), 1)); // some inks are close to the ground's
     painter.setBrush(colour);
-    painter.drawRoundedRect(0, 0, size, size, 4, 4);
+    painter.drawRoundedRect(QRectF(0.5, 0.5, size - 1, size - 1), 4, 4);
     return QIcon(picture);
 }
 

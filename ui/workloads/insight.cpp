@@ -5,9 +5,9 @@
 #include "ui/share/chart_share.h"
 
 #include <QGridLayout>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QVBoxLayout>
+
+#include <array>
 
 namespace rackwright {
 
@@ -21,22 +21,9 @@ Insight::Insight(const QString& name, StudioDocument& document, StudioServices& 
     m_column = new QVBoxLayout(this);
     m_column->setContentsMargins(0, 0, 0, 0);
     m_column->setSpacing(kSpace);
-    m_cardRow = new QWidget;
-    auto* row = new QHBoxLayout(m_cardRow);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(kSpace);
-    for (std::size_t i = 0; i < m_cards.size(); ++i) {
-        m_cards[i] = new FigureCard(name + QLatin1Char('.') + QLatin1String(kCardNames[i]));
-        connect(m_cards[i], &FigureCard::asked, this, [this, i] {
-            if (!m_labels[i].isEmpty())
-                Q_EMIT figureAsked(m_labels[i]);
-        });
-        row->addWidget(m_cards[i]);
-    }
-    m_grid = new QGridLayout;
-    m_grid->setSpacing(kSpace);
-    m_grid->setColumnStretch(0, 1);
-    m_grid->setColumnStretch(1, 1);
+    m_cards = new CardRow(name, {kCardNames[0], kCardNames[1], kCardNames[2], kCardNames[3]});
+    connect(m_cards, &CardRow::asked, this, &Insight::figureAsked);
+    m_grid = panelGrid();
     m_column->addLayout(m_grid);
 }
 
@@ -65,27 +52,17 @@ FigureReading Insight::figure(std::string_view name) const {
 void Insight::setCard(Card card, const FigureReading& figure, const QString& value, const QString& detail,
                       CardContent::Mood mood) {
     const auto index = static_cast<std::size_t>(card);
-    m_labels[index] = figure.label;
     CardContent content = cardOf(m_document, figure, text(std::string("workloads.card.") + kCardNames[index]));
     if (!value.isEmpty())
         content.value = value;
     if (!detail.isEmpty())
         content.detail = detail;
     content.mood = figure.value ? mood : CardContent::Mood::Warning;
-    m_cards[index]->setContent(content);
+    m_cards->setCard(index, figure.label, content);
 }
 
 QVBoxLayout* Insight::addPanel(const char* titleId, int row, int column, int columns) {
-    auto* frame = new QFrame;
-    frame->setProperty("panel", true);
-    auto* inside = new QVBoxLayout(frame);
-    inside->setContentsMargins(12, 8, 8, 8);
-    inside->setSpacing(kHalfSpace);
-    auto* title = new QLabel(text(titleId));
-    title->setProperty("title", true);
-    inside->addWidget(title);
-    m_grid->addWidget(frame, row, column, 1, columns);
-    return inside;
+    return addTitledPanel(*m_grid, text(titleId), row, column, columns);
 }
 
 void Insight::share(ChartCanvas& chart, const char* name) {

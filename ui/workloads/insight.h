@@ -6,15 +6,7 @@
 #include "ui/document/studio_document.h"
 #include "ui/document/studio_services.h"
 #include "ui/widgets/figure_reading.h"
-
-#include <QFrame>
-#include <QWidget>
-
-#include <array>
-
-class QGridLayout;
-class QLabel;
-class QVBoxLayout;
+#include "ui/widgets/workspace_parts.h"
 
 namespace rackwright {
 
@@ -32,11 +24,13 @@ public:
     /// Nothing is being worked out.
     virtual bool isIdle() const = 0;
     /// The four cards, for whoever lays them out.
-    QWidget* cards() const { return m_cardRow; }
+    QWidget* cards() const { return m_cards; }
 
 Q_SIGNALS:
     void figureAsked(const QString& label);
     void hinted(const QString& text);
+    /// What holds where nothing is entered, by parameter.
+    void chosen(const std::vector<Parameter>& parameters);
 
 protected:
     enum Card { Fits, Fast, Long, Costs };
@@ -66,9 +60,7 @@ private:
     Id<Workload> m_workload;
     QVBoxLayout* m_column = nullptr;
     QGridLayout* m_grid = nullptr;
-    QWidget* m_cardRow = nullptr;
-    std::array<FigureCard*, 4> m_cards{};
-    std::array<QString, 4> m_labels;
+    CardRow* m_cards = nullptr;
 };
 
 } // namespace rackwright

@@ -102,6 +102,7 @@ void ServingInsight::refresh() {
     if (!solution || solution == m_shown)
         return;
     m_shown = solution;
+    sayChosen();
     refreshFigures();
     drawMemory();
     drawContext();
@@ -145,6 +146,27 @@ void ServingInsight::refreshFigures() {
         rows.push_back({text(std::string("workloads.figure.") + name), reading.amount, reading.label, reading.spread});
     }
     m_figures->setRows(std::move(rows));
+}
+
+void ServingInsight::sayChosen() {
+    std::vector<Parameter> holds;
+    const Context& context = m_shown->context();
+    const Workload* row = context.design().workloads.find(workloadId());
+    const auto add = [&](const char* parameter, const Value& value, std::string_view unit, double factor) {
+        if (value.isKnown())
+            holds.push_back({parameter, services().texts().figure(value, unit, factor)});
+    };
+    if (row) {
+        add("prompt-tokens", parameterOr<Value>(context, *row, "prompt-tokens", setting_of::promptTokens).si(), "", 1);
+        add("output-tokens", parameterOr<Value>(context, *row, "output-tokens", setting_of::outputTokens).si(), "", 1);
+        add("tensor-parallel", tensorDegree<Value>(context, *row), "", 1);
+        add("pipeline-parallel", pipelineDegree<Value>(*row), "", 1);
+        add("memory-share", parameterOr<Value>(context, *row, "memory-share", setting_of::memoryShare).si(), "%", 0.01);
+        add("prefill-share", parameterOr<Value>(context, *row, "prefill-share", setting_of::prefillShare).si(), "%",
+            0.01);
+        add("concurrency", batchOf<Value>(context, *row) * instanceCount<Value>(context, *row), "", 1);
+    }
+    Q_EMIT chosen(holds);
 }
 
 void ServingInsight::drawMemory() {

@@ -27,6 +27,7 @@ protected:
 private:
     void refreshCards();
     void refreshFigures();
+    void sayChosen();
     void drawMemory();
     void drawContext();
     void drawRoofline();

@@ -190,6 +190,8 @@ void TrainingInsight::refreshCards() {
     const FigureReading rate = figure("training.rate"), use = figure("training.mfu"), step = figure("training.step");
     setCard(Fast, rate, rate.value ? amount(rate.typical(), "tokens/s", 1) : QString(),
             rate.value ? sentence(Message("workloads.speed")
+                                      .with("low", amount(rate.value->low(), "", 1).toStdString())
+                                      .with("high", amount(rate.value->high(), "", 1).toStdString())
                                       .with("mfu", use.amount.toStdString())
                                       .with("step", step.amount.toStdString()))
                        : QString());
@@ -245,6 +247,9 @@ void TrainingInsight::takePicture(const SolutionPtr& solution, std::shared_ptr<c
     if (m_picture->isKnown) {
         const TrainingRun& run = m_picture->job.run;
         holds = parametersOf(m_picture->job.plan());
+        for (Parameter& each : holds)
+            if (each.name == "shard" && each.value.empty())
+                each.value = services().texts().text("workloads.shard.all");
         holds.push_back({"sequence", amount(run.sequence, "", 1).toStdString()});
         holds.push_back({"batch", amount(run.globalBatch() * run.sequence, "", 1).toStdString()});
     }

@@ -29,10 +29,6 @@ public:
     const TrainingPicture* picture() const { return m_picture.get(); }
     const PlanFront& front() const { return m_front; }
 
-Q_SIGNALS:
-    /// What the program chooses where nothing is entered.
-    void chosen(const std::vector<rackwright::Parameter>& parameters);
-
 protected:
     void reset() override;
 

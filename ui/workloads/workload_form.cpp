@@ -48,15 +48,9 @@ QString millions(std::int64_t count, const Texts& texts) {
 } // namespace
 
 WorkloadForm::WorkloadForm(StudioDocument& document, StudioServices& services, QWidget* parent)
-    : QWidget(parent), m_document(document), m_services(services) {
-    setProperty("bare", true);
-    m_column = new QVBoxLayout(this);
-    m_column->setContentsMargins(12, 4, 12, 12);
-}
+    : RowForm(document, services, parent) {}
 
-QString WorkloadForm::text(const std::string& id) const { return toText(m_services.texts().text(id)); }
-
-const Workload* WorkloadForm::workload() const { return m_document.shownDesign().workloads.find(m_workload); }
+const Workload* WorkloadForm::workload() const { return document().shownDesign().workloads.find(m_workload); }
 
 WorkloadForm::Shape WorkloadForm::shape() const {
     const Workload* row = workload();
@@ -77,18 +71,11 @@ void WorkloadForm::show(Id<Workload> workload) {
 }
 
 void WorkloadForm::refresh() {
-    if (const Shape now = shape(); !m_form || now != m_shape) {
+    if (const Shape now = shape(); !form() || now != m_shape) {
         m_shape = now;
-        rebuild();
+        layOut(QStringLiteral("workload.form"), [this] { addFields(); });
     }
-    m_form->refresh();
-    setChosen(m_chosen);
-}
-
-void WorkloadForm::setChosen(const std::vector<Parameter>& chosen) {
-    m_chosen = chosen;
-    if (m_form)
-        ParameterFields::showChosen(*m_form, chosen, m_services.texts());
+    readFields();
 }
 
 Done WorkloadForm::commit(const std::string& id, const std::function<void(Workload&)>& change, const Check& check) {
@@ -100,19 +87,12 @@ Done WorkloadForm::commit(const std::string& id, const std::function<void(Worklo
     if (check)
         if (const Done checked = check(next); !checked)
             return checked;
-    const edits::Target target = edits::activeTarget(*m_document.project());
-    Edit edit = edits::putWorkload(target, std::move(next));
-    edit.text = Message("undo.workload.field")
-                    .with("field", m_services.texts().text("inspector." + id))
-                    .with("name", row->name);
-    const Done committed = m_document.commit(edit);
-    m_document.closeMerge();
-    return committed;
+    return commitField(edits::putWorkload(edits::activeTarget(*document().project()), std::move(next)), id, row->name);
 }
 
 // A plan that divides may not become one that does not; one that came from a file may be mended step by step.
 ParameterFields WorkloadForm::parameters() {
-    return {*m_form, m_services.texts(),
+    return {*form(), services().texts(),
             [this]() -> const std::vector<Parameter>* { return workload() ? &workload()->parameters : nullptr; },
             [this](const std::string& field, const std::function<void(std::vector<Parameter>&)>& change) {
                 const bool isLegal = workload() && checkDegrees(*workload());
@@ -121,14 +101,7 @@ ParameterFields WorkloadForm::parameters() {
             }};
 }
 
-void WorkloadForm::rebuild() {
-    if (m_form) {
-        m_form->hide();
-        m_form->deleteLater();
-    }
-    m_form = new FieldForm(m_services.texts());
-    m_form->setObjectName(QStringLiteral("workload.form"));
-    m_column->addWidget(m_form);
+void WorkloadForm::addFields() {
     if (!workload())
         return;
     addRun();
@@ -137,11 +110,10 @@ void WorkloadForm::rebuild() {
         addTraining();
     else
         addServing();
-    ParameterFields::keepNarrow(*m_form);
 }
 
 void WorkloadForm::addRun() {
-    m_form->addText(
+    form()->addText(
         "workload.name",
         [this]() -> std::vector<QString> { return {workload() ? toText(workload()->name) : QString()}; },
         [this](const QString& typed) {
@@ -150,13 +122,13 @@ void WorkloadForm::addRun() {
     std::vector<QString> kinds;
     for (const std::string_view kind : EnumNames<WorkloadKind>::names)
         kinds.push_back(text("workload.kind." + std::string(kind)));
-    m_form->addChoice(
+    form()->addChoice(
         "workload.kind", kinds,
         [this]() -> std::vector<int> { return {workload() ? static_cast<int>(workload()->kind) : -1}; },
         [this](int index) {
             return commit("workload.kind", [&](Workload& row) { row.kind = static_cast<WorkloadKind>(index); });
         });
-    m_form->addQuantity(
+    form()->addQuantity(
         "workload.share", "%", QuantityField::Empty::Refused,
         [this]() -> std::vector<std::optional<double>> {
             return {workload() ? std::optional(workload()->acceleratorShare) : std::nullopt};
@@ -164,7 +136,7 @@ void WorkloadForm::addRun() {
         [this](std::optional<double> si) {
             return commit("workload.share", [&](Workload& row) { row.acceleratorShare = *si; });
         });
-    m_form->addQuantity(
+    form()->addQuantity(
         "workload.phase", "", QuantityField::Empty::Refused,
         [this]() -> std::vector<std::optional<double>> {
             return {workload() ? std::optional(static_cast<double>(workload()->phase)) : std::nullopt};
@@ -178,7 +150,7 @@ void WorkloadForm::addRun() {
 }
 
 void WorkloadForm::addModel() {
-    m_form->addSection("model");
+    form()->addSection("model");
     std::vector<QString> names;
     for (const ModelPreset& preset : modelPresets())
         names.push_back(toText(preset.architecture.name));
@@ -186,9 +158,9 @@ void WorkloadForm::addModel() {
     const Workload& now = *workload();
     const bool isPreset = findModelPreset(now.model) && !m_shape.hasOwnModel;
     if (!isPreset)
-        names.push_back(toText(m_services.texts().sentence(
+        names.push_back(toText(services().texts().sentence(
             Message("workloads.own-model").with("model", now.model.empty() ? std::string("–") : now.model))));
-    m_form->addChoice(
+    form()->addChoice(
         "workload.model", names,
         [this]() -> std::vector<int> {
             const Workload* row = workload();
@@ -203,13 +175,13 @@ void WorkloadForm::addModel() {
                 enterPreset(row, modelPresets()[static_cast<std::size_t>(index)].architecture.name);
             });
         });
-    m_form->addFact("workload.parameters", [this] {
+    form()->addFact("workload.parameters", [this] {
         const WorkloadModel model = workload() ? modelOf(*workload()) : nullptr;
         if (!model)
             return text("workloads.no-model");
         const std::int64_t all = totalParameters(model->architecture), active = activeParameters(model->architecture);
-        return all == active ? millions(all, m_services.texts())
-                             : toText(m_services.texts().sentence(
+        return all == active ? millions(all, services().texts())
+                             : toText(services().texts().sentence(
                                    Message("workloads.parameters.active")
                                        .with("count", UnitNumber{static_cast<double>(all) / 1e9, ""})
                                        .with("active", UnitNumber{static_cast<double>(active) / 1e9, ""})));
@@ -231,13 +203,13 @@ void WorkloadForm::addModel() {
     if (!m_shape.hasOwnModel)
         add("workloads.describe-own", "workloads.describe-own.tip", [this] { describeOwn(); });
     row->addStretch();
-    m_form->addWidget(buttons);
+    form()->addWidget(buttons);
     if (m_shape.hasOwnModel)
         addDimensions();
 }
 
 void WorkloadForm::addDimensions() {
-    m_form->addText(
+    form()->addText(
         "workload.model-name",
         [this]() -> std::vector<QString> { return {workload() ? toText(workload()->model) : QString()}; },
         [this](const QString& typed) {
@@ -274,12 +246,12 @@ void WorkloadForm::addDimensions() {
                 makesModel);
         };
         if (each.isFlag)
-            m_form->addChoice(
+            form()->addChoice(
                 id, {text("workloads.no"), text("workloads.yes")},
                 [read]() -> std::vector<int> { return {static_cast<int>(read().value_or(0))}; },
                 [write](int index) { return write(index); });
         else
-            m_form->addQuantity(
+            form()->addQuantity(
                 id, "", QuantityField::Empty::Refused,
                 [read]() -> std::vector<std::optional<double>> {
                     const auto value = read();
@@ -291,7 +263,7 @@ void WorkloadForm::addDimensions() {
 
 void WorkloadForm::addTraining() {
     ParameterFields fields = parameters();
-    m_form->addSection("training");
+    form()->addSection("training");
     std::vector<std::string> recipes{""};
     for (const std::string_view recipe : EnumNames<TrainingRecipe>::names)
         recipes.emplace_back(recipe);
@@ -300,7 +272,7 @@ void WorkloadForm::addTraining() {
     fields.addQuantity("workload.batch", "batch", "");
     fields.addQuantity("workload.sequence", "sequence", "");
     fields.addQuantity("workload.micro-batch", "micro-batch", "");
-    m_form->addSection("plan");
+    form()->addSection("plan");
     for (const char* degree : {"tp", "pp", "vp", "dp", "cp", "ep"})
         fields.addQuantity(std::string("workload.").append(degree), degree, "");
     fields.addWords("workload.zero", "zero", {"", "0", "1", "2", "3"});
@@ -318,7 +290,7 @@ void WorkloadForm::addTraining() {
 
 void WorkloadForm::addServing() {
     ParameterFields fields = parameters();
-    m_form->addSection("serving");
+    form()->addSection("serving");
     std::vector<std::string> formats{""};
     for (const std::string_view format : EnumNames<ServedFormat>::names)
         formats.emplace_back(format);
@@ -343,16 +315,16 @@ void WorkloadForm::describeOwn() {
         model ? model->architecture : findModelPreset("Llama-3.1-8B")->architecture;
     const Done entered = commit("workload.model", [&](Workload& row) {
         architecture.name =
-            m_services.texts().sentence(Message("workloads.own-name").with("model", architecture.name));
+            services().texts().sentence(Message("workloads.own-name").with("model", architecture.name));
         enterModel(row, architecture);
     });
     if (!entered)
-        Q_EMIT hinted(toText(m_services.texts().sentence(entered.error().message)));
+        hint(entered.error());
 }
 
 void WorkloadForm::readConfig() {
     const QString path =
-        m_services.dialogs().openFile(this, text("workloads.read-config.title"), text("workloads.read-config.files"));
+        services().dialogs().openFile(this, text("workloads.read-config.title"), text("workloads.read-config.files"));
     if (path.isEmpty())
         return;
     QFile file(path);
@@ -369,7 +341,7 @@ void WorkloadForm::readConfig() {
                                        })
                               : Done(read.error());
     if (!entered)
-        Q_EMIT hinted(toText(m_services.texts().sentence(entered.error().message)));
+        hint(entered.error());
 }
 
 } // namespace rackwright

@@ -3,17 +3,12 @@
 // WorkloadForm: everything that a workload enters, as fields that commit one undoable edit each: who runs, the model with
 // its dimensions, precision, plan, batch, or what is served. A field that is empty shows what the program chooses.
 
-#include "ui/document/studio_document.h"
-#include "ui/document/studio_services.h"
 #include "ui/forms/parameter_fields.h"
-
-#include <QWidget>
-
-class QVBoxLayout;
+#include "ui/forms/row_form.h"
 
 namespace rackwright {
 
-class WorkloadForm : public QWidget {
+class WorkloadForm : public RowForm {
     Q_OBJECT
 public:
     WorkloadForm(StudioDocument& document, StudioServices& services, QWidget* parent = nullptr);
@@ -22,11 +17,6 @@ public:
     using QWidget::show;
     /// Reads all fields again; another kind of workload or model brings other fields.
     void refresh();
-    /// What the program chooses where nothing is entered, by parameter ("tp" -> "8").
-    void setChosen(const std::vector<Parameter>& chosen);
-
-Q_SIGNALS:
-    void hinted(const QString& text);
 
 private:
     /// What decides which fields there are.
@@ -40,7 +30,7 @@ private:
 
     Shape shape() const;
     const Workload* workload() const;
-    void rebuild();
+    void addFields();
     void addRun();
     void addModel();
     void addDimensions();
@@ -50,15 +40,9 @@ private:
     Done commit(const std::string& id, const std::function<void(Workload&)>& change, const Check& check = {});
     void readConfig();
     void describeOwn();
-    QString text(const std::string& id) const;
 
-    StudioDocument& m_document;
-    StudioServices& m_services;
-    QVBoxLayout* m_column = nullptr;
-    FieldForm* m_form = nullptr;
     Id<Workload> m_workload;
     Shape m_shape;
-    std::vector<Parameter> m_chosen;
 };
 
 } // namespace rackwright

@@ -5,6 +5,7 @@
 #include "solvers/workload/job.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/scrolled.h"
+#include "ui/widgets/workspace_parts.h"
 #include "ui/workloads/serving_insight.h"
 #include "ui/workloads/training_insight.h"
 #include "ui/workloads/workload_form.h"
@@ -29,7 +30,6 @@ namespace rackwright {
 
 namespace {
 
-constexpr int kSideWidth = 280;
 constexpr int kRowHeight = 28;
 constexpr int kMostRows = 6; // of the list before it scrolls
 
@@ -54,8 +54,8 @@ WorkloadsWorkspace::WorkloadsWorkspace(StudioDocument& document, StudioServices&
     for (Insight* each : {static_cast<Insight*>(m_training), static_cast<Insight*>(m_serving)}) {
         connect(each, &Insight::figureAsked, this, &WorkloadsWorkspace::figureAsked);
         connect(each, &Insight::hinted, this, &WorkloadsWorkspace::hinted);
+        connect(each, &Insight::chosen, m_form, &WorkloadForm::setChosen);
     }
-    connect(m_training, &TrainingInsight::chosen, m_form, &WorkloadForm::setChosen);
     connect(m_form, &WorkloadForm::hinted, this, &WorkloadsWorkspace::hinted);
 
     auto* side = new QFrame;
@@ -87,20 +87,13 @@ WorkloadsWorkspace::WorkloadsWorkspace(StudioDocument& document, StudioServices&
     rightColumn->setSpacing(kSpace);
     rightColumn->addWidget(noSystems);
     rightColumn->addWidget(m_insights, 1);
-    auto* splitter = new QSplitter(Qt::Horizontal);
-    splitter->setHandleWidth(kSpace);
-    splitter->setChildrenCollapsible(false);
-    splitter->addWidget(side);
-    splitter->addWidget(scrolled(right));
-    splitter->setStretchFactor(1, 1);
-    splitter->setSizes({kSideWidth, 700});
     auto* whole = new QWidget;
     auto* wholeColumn = new QVBoxLayout(whole);
     wholeColumn->setContentsMargins(0, 0, 0, 0);
     wholeColumn->setSpacing(kSpace);
     wholeColumn->addWidget(m_training->cards());
     wholeColumn->addWidget(m_serving->cards());
-    wholeColumn->addWidget(splitter, 1);
+    wholeColumn->addWidget(formBeside(side, right), 1);
     m_pages = new QStackedWidget;
     m_pages->addWidget(buildEmpty());
     m_pages->addWidget(whole);
@@ -175,31 +168,17 @@ QWidget* WorkloadsWorkspace::buildList() {
 }
 
 QWidget* WorkloadsWorkspace::buildEmpty() {
-    auto* frame = new QFrame;
-    frame->setProperty("panel", true);
-    auto* column = new QVBoxLayout(frame);
-    column->addStretch();
     m_emptyText = new QLabel(text("workloads.empty"));
     m_emptyText->setObjectName(QStringLiteral("workloads.empty"));
-    m_emptyText->setProperty("subdued", true);
-    m_emptyText->setAlignment(Qt::AlignCenter);
-    m_emptyText->setWordWrap(true);
-    column->addWidget(m_emptyText);
-    auto* row = new QHBoxLayout;
-    row->addStretch();
-    for (const WorkloadKind kind : {WorkloadKind::PreTraining, WorkloadKind::Inference}) {
+    const auto button = [this](WorkloadKind kind, bool isPrimary) {
         const std::string name(enumName(kind));
-        auto* button = new QPushButton(text("workloads.empty." + name));
-        button->setObjectName(QStringLiteral("workloads.empty.") + toText(name));
-        button->setProperty("primary", kind == WorkloadKind::PreTraining);
-        connect(button, &QPushButton::clicked, this, [this, kind] { add(kind); });
-        row->addWidget(button);
-    }
-    row->addStretch();
-    column->addSpacing(kSpace);
-    column->addLayout(row);
-    column->addStretch();
-    return frame;
+        auto* made = new QPushButton(text("workloads.empty." + name));
+        made->setObjectName(QStringLiteral("workloads.empty.") + toText(name));
+        made->setProperty("primary", isPrimary);
+        connect(made, &QPushButton::clicked, this, [this, kind] { add(kind); });
+        return made;
+    };
+    return emptyPage(m_emptyText, {button(WorkloadKind::PreTraining, true), button(WorkloadKind::Inference, false)});
 }
 
 void WorkloadsWorkspace::showEvent(QShowEvent* event) {
