@@ -194,6 +194,7 @@ Domain fabricDomain() {
     addTiers(domain.figures);
     addTraffic(domain.figures);
     addCollectives(domain.figures);
+    addScaleUp(domain.figures);
     addFaults(domain.figures);
     domain.rules = fabricRules();
     std::ranges::move(networkRules(), std::back_inserter(domain.rules));

@@ -56,5 +56,7 @@ FigureDefinition ofReport(FigureDefinition definition, Kernel kernel) {
 /// Loads of traffic patterns, distances and collectives.
 void addTraffic(std::vector<FigureDefinition>& figures);
 void addCollectives(std::vector<FigureDefinition>& figures);
+/// The level inside of nodes and racks.
+void addScaleUp(std::vector<FigureDefinition>& figures);
 
 } // namespace rackwright::fabric_figures

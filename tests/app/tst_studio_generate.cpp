@@ -2,6 +2,7 @@
 // Generating networks by mouse and key in the real window: what the dialog promises is what the design then holds.
 #include "solvers/fabric/network_report.h"
 #include "tests/app/studio_fixture.h"
+#include "ui/fabric/fabric_cards.h"
 #include "ui/fabric/fabric_view.h"
 #include "ui/fabric/fabric_workspace.h"
 #include "ui/fabric/generate_dialog.h"
@@ -146,6 +147,27 @@ private Q_SLOTS:
             cancel(dialog);
         });
         studio.window().actions().action("design.generate-network")->trigger();
+    }
+    // A Dragonfly of 19 groups leaves an interval; the card says so, refines it aside, and ends with bounds that hold.
+    void anIntervalIsRefinedAside() {
+        Studio studio;
+        openFabric(studio);
+        studio.whenAsked(QStringLiteral("dialog.generate"), [&](QDialog& dialog) {
+            const Closing closing{dialog};
+            QVERIFY(isPlanned(dialog));
+            choose(dialog, "generate.family", QStringLiteral("Dragonfly"));
+            in<QLineEdit>(dialog, "generate.shape").setText(QStringLiteral("6x3x19"));
+            QVERIFY(isPlanned(dialog));
+            QVERIFY2(in<QPushButton>(dialog, "generate.apply").isEnabled(), qPrintable(problemOf(dialog)));
+            QTest::mouseClick(&in<QPushButton>(dialog, "generate.apply"), Qt::LeftButton);
+        });
+        studio.window().actions().action("design.generate-network")->trigger();
+        studio.settle();
+        auto& cards = studio.child<FabricCards>(QStringLiteral("fabric.cards"));
+        QTRY_VERIFY_WITH_TIMEOUT(cards.isUpToDate(), 60'000);
+        const auto& detail = cards.cards().front()->content().detail;
+        QVERIFY2(detail.contains(QStringLiteral("refined: ")) || detail.contains(QStringLiteral("injection")),
+                 qPrintable(detail));
     }
     void aDesignWithoutNetworksGetsOne() {
         Studio studio;

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/fabric/fabric_cards.h"
 
+#include "solvers/fabric/bisection.h"
+#include "solvers/fabric/design_fabric.h"
 #include "ui/text/short_figure.h"
 
 #include <QHBoxLayout>
+
+#include <algorithm>
 
 namespace rackwright {
 
@@ -34,8 +38,14 @@ FabricCards::FabricCards(StudioDocument& document, StudioServices& services, QWi
         m_cards.push_back(card);
         row->addWidget(card, QLatin1String(name) == QLatin1String("fabric.bisection.lower") ? 3 : 2);
     }
+    m_pool.setMaxThreadCount(1);
     connect(&document, &StudioDocument::solved, this, &FabricCards::refresh);
     connect(&document, &StudioDocument::changed, this, &FabricCards::refresh);
+}
+
+FabricCards::~FabricCards() {
+    m_pool.clear();
+    m_pool.waitForDone();
 }
 
 void FabricCards::setNetwork(Id<Network> network) {
@@ -76,10 +86,60 @@ QString FabricCards::proofOf() const {
         return {};
     const std::string share = amountOf("fabric.bisection.share").toStdString();
     const bool isExact = upper->value.typical() <= lower->value.typical() * (1 + 1e-9);
+    const bool isRefined = m_refined.of == m_document.newestSolution() && m_refined.network == m_network &&
+                           (m_refined.lower > lower->value.typical() || m_refined.upper < upper->value.typical());
+    if (!isExact && isRefined) {
+        const FigureDefinition* definition = m_services.domains()->findFigure("fabric.bisection.lower");
+        const auto amount = [&](double si) {
+            return shortFigureOf(definition->name, Value(si),
+                                 unitText(m_document.newestSolution()->context(), definition->unit),
+                                 siPerUnit(definition->unit), m_services.texts())
+                .amount;
+        };
+        return text(Message("fabric.card.refined")
+                        .with("lower", amount(std::max(m_refined.lower, lower->value.typical())))
+                        .with("upper", amount(std::min(m_refined.upper, upper->value.typical()))));
+    }
+    if (!isExact && m_asked != m_answered)
+        return text(Message("fabric.card.refining").with("upper", amountOf("fabric.bisection.upper").toStdString()));
     return text(isExact ? Message("fabric.card.exact").with("share", share)
                         : Message("fabric.card.interval")
                               .with("upper", amountOf("fabric.bisection.upper").toStdString())
                               .with("share", share));
+}
+
+// Only what is shown and still open is refined, once a solution.
+void FabricCards::refine() {
+    const SolutionPtr solution = m_document.newestSolution();
+    const FigureResult* lower = find("fabric.bisection.lower");
+    const FigureResult* upper = find("fabric.bisection.upper");
+    const bool isOpen = lower && upper && lower->value.isKnown() && upper->value.isKnown() &&
+                        upper->value.typical() > lower->value.typical() * (1 + 1e-9);
+    if (!isOpen || m_document.isStale() || (m_wanted.of == solution && m_wanted.network == m_network))
+        return;
+    m_wanted = {solution, m_network};
+    m_pool.clear();
+    const int number = ++m_asked;
+    m_pool.start([this, number, wanted = m_wanted] {
+        Refined refined = wanted;
+        const NetworkFabric fabric = networkFabric(wanted.of->context(), wanted.network);
+        if (const auto bisection = bisectionOf(fabric.endpointGraph, Effort::Thorough)) {
+            constexpr double bytesPerGigabit = 1.25e8;
+            const double unit = fabric.endpointGraph.unitGbps * bytesPerGigabit;
+            refined.lower = static_cast<double>(bisection->lower) * unit;
+            refined.upper = static_cast<double>(bisection->upper) * unit;
+        }
+        QMetaObject::invokeMethod(
+            this, [this, number, refined] { take(number, refined); }, Qt::QueuedConnection);
+    });
+}
+
+void FabricCards::take(int number, const Refined& refined) {
+    if (number != m_asked)
+        return;
+    m_answered = number;
+    m_refined = refined;
+    refresh();
 }
 
 CardContent FabricCards::contentOf(const std::string& name) const {
@@ -100,6 +160,7 @@ CardContent FabricCards::contentOf(const std::string& name) const {
 void FabricCards::refresh() {
     if (!isVisible())
         return;
+    refine();
     for (FigureCard* card : m_cards) {
         const std::string name = card->figureLabel().toStdString();
         // Accelerators reduce over their own network only.

@@ -7,8 +7,10 @@
 #include "ui/document/studio_services.h"
 #include "ui/widgets/figure_card.h"
 
+#include <QThreadPool>
 #include <QWidget>
 
+#include <optional>
 #include <vector>
 
 namespace rackwright {
@@ -17,9 +19,12 @@ class FabricCards : public QWidget {
     Q_OBJECT
 public:
     FabricCards(StudioDocument& document, StudioServices& services, QWidget* parent = nullptr);
+    ~FabricCards() override;
 
     void setNetwork(Id<Network> network);
     const std::vector<FigureCard*>& cards() const { return m_cards; }
+    /// No interval is being refined.
+    bool isUpToDate() const { return m_asked == m_answered; }
 
 Q_SIGNALS:
     void figureAsked(const QString& label);
@@ -34,11 +39,23 @@ private:
     QString amountOf(const std::string& name) const;
     /// "exact, 100 % of injection", or how far the upper bound lies above.
     QString proofOf() const;
+    /// Bounds that took longer than a figure may, of the network and solution that they are kept with.
+    struct Refined {
+        SolutionPtr of;
+        Id<Network> network;
+        double lower = 0, upper = 0; ///< B/s
+    };
+    /// Works the bounds of an interval out anew with more time, on a thread of its own.
+    void refine();
+    void take(int number, const Refined& refined);
     QString text(const Message& message) const;
 
     StudioDocument& m_document;
     StudioServices& m_services;
     Id<Network> m_network;
+    Refined m_refined, m_wanted;
+    int m_asked = 0, m_answered = 0;
+    QThreadPool m_pool;
     std::vector<FigureCard*> m_cards;
 };
 

@@ -71,6 +71,7 @@ TrafficPanel::TrafficPanel(StudioDocument& document, StudioServices& services, Q
     // Between the title of its figures and these.
     column->removeWidget(m_message->parentWidget());
     column->insertWidget(column->indexOf(m_collectives), m_message->parentWidget());
+    m_scaleUp = addGroup(column, "fabric.traffic.scale-up");
     column->addStretch();
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
@@ -132,9 +133,8 @@ void TrafficPanel::showEvent(QShowEvent* event) {
     refresh();
 }
 
-void TrafficPanel::fill(FigureRows* rows, const std::vector<const char*>& names) const {
+void TrafficPanel::fill(FigureRows* rows, Subject subject, const std::vector<const char*>& names) const {
     std::vector<FigureRow> made;
-    const Subject subject{SubjectKind::Network, m_network.value};
     for (const char* name : names) {
         const FigureReading reading = readFigure(m_document, m_services, name, subject);
         if (reading.label.isEmpty())
@@ -155,11 +155,16 @@ void TrafficPanel::refresh() {
     const Project& project = *m_document.project();
     m_flows->setValue(settingOf(project, setting_of::flowsPerEndpoint.key, setting_of::flowsPerEndpoint.defaultSi));
     m_message->setValue(settingOf(project, setting_of::messageSize.key, setting_of::messageSize.defaultSi));
-    fill(m_loads, {"fabric.load.all-to-all", kPermutation[static_cast<std::size_t>(m_spreading)], "fabric.load.ring",
-                   "fabric.load.tree", "fabric.load.rail"});
-    fill(m_ways, {"fabric.throughput.all-to-all", "fabric.diameter", "fabric.distance.mean", "fabric.latency"});
-    fill(m_collectives, {"fabric.allreduce.ring", "fabric.allreduce.tree", "fabric.allreduce.algbw",
-                         "fabric.allreduce.busbw", "fabric.allreduce.wire", "fabric.allreduce.sharp-bound"});
+    const Subject network{SubjectKind::Network, m_network.value};
+    fill(m_loads, network,
+         {"fabric.load.all-to-all", kPermutation[static_cast<std::size_t>(m_spreading)], "fabric.load.ring",
+          "fabric.load.tree", "fabric.load.rail"});
+    fill(m_ways, network,
+         {"fabric.throughput.all-to-all", "fabric.diameter", "fabric.distance.mean", "fabric.latency"});
+    fill(m_scaleUp, {}, {"fabric.scale-up.domain", "fabric.scale-up.bandwidth", "fabric.scale-up.half"});
+    fill(m_collectives, network,
+         {"fabric.allreduce.ring", "fabric.allreduce.tree", "fabric.allreduce.algbw", "fabric.allreduce.busbw",
+          "fabric.allreduce.wire", "fabric.allreduce.sharp-bound"});
 }
 
 } // namespace rackwright

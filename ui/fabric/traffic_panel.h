@@ -48,8 +48,8 @@ private:
     FigureRows* addGroup(QVBoxLayout* column, const char* name);
     QuantityField* addSetting(QVBoxLayout* column, const char* name, std::string_view key, std::string_view unit);
     void refresh();
-    /// The rows of those figures that the network has.
-    void fill(FigureRows* rows, const std::vector<const char*>& names) const;
+    /// The rows of those figures that the subject has.
+    void fill(FigureRows* rows, Subject subject, const std::vector<const char*>& names) const;
     QString text(const std::string& id) const;
 
     StudioDocument& m_document;
@@ -64,6 +64,7 @@ private:
     FigureRows* m_loads = nullptr;
     FigureRows* m_ways = nullptr;
     FigureRows* m_collectives = nullptr;
+    FigureRows* m_scaleUp = nullptr;
 };
 
 } // namespace rackwright
