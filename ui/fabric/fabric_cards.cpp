@@ -30,7 +30,7 @@ FabricCards::FabricCards(StudioDocument& document, StudioServices& services, QWi
         card->setObjectName(QStringLiteral("fabric.card.") + QLatin1String(name));
         connect(card, &FigureCard::asked, this, [this](const QString& figure) {
             const SolutionPtr& solution = m_document.solution();
-            const FigureDefinition* definition = m_services.domains()->findFigure(figure.toStdString());
+            const FigureDefinition* definition = m_services.domains()->findFigure(shownFigure(figure.toStdString()));
             if (solution && definition)
                 Q_EMIT figureAsked(QString::fromStdString(
                     figureLabel(solution->context(), *definition, {SubjectKind::Network, m_network.value})));
@@ -66,6 +66,17 @@ const FigureResult* FabricCards::find(const std::string& name) const {
     const SolutionPtr& solution = m_document.newestSolution();
     const FigureResult* result = solution ? solution->find(name, {SubjectKind::Network, m_network.value}) : nullptr;
     return result && !result->error ? result : nullptr;
+}
+
+std::string FabricCards::shownFigure(const std::string& card) const {
+    constexpr const char* trees = "fabric.allreduce.tree";
+    if (card != "fabric.allreduce.ring")
+        return card;
+    const FigureResult* byRings = find(card);
+    const FigureResult* byTrees = find(trees);
+    const bool isFaster = byRings && byTrees && byRings->value.isKnown() && byTrees->value.isKnown() &&
+                          byTrees->value.typical() < byRings->value.typical();
+    return isFaster ? trees : card;
 }
 
 QString FabricCards::amountOf(const std::string& name) const {
@@ -145,13 +156,14 @@ void FabricCards::take(int number, const Refined& refined) {
 CardContent FabricCards::contentOf(const std::string& name) const {
     CardContent content;
     content.title = text(Message("fabric.card." + name));
-    content.value = amountOf(name);
+    const std::string shown = shownFigure(name);
+    content.value = amountOf(shown);
     content.isStale = m_document.isStale();
     const FigureResult* result = find(name);
     if (name == "fabric.bisection.lower")
         content.detail = proofOf();
     else
-        content.detail = text(Message("fabric.card." + name + ".detail"));
+        content.detail = text(Message("fabric.card." + shown + ".detail"));
     if (name == "fabric.oversubscription.leaf" && result && !result->value.isUnknown())
         content.mood = result->value.typical() > 1 + 1e-9 ? CardContent::Mood::Warning : CardContent::Mood::Good;
     return content;

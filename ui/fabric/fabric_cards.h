@@ -35,6 +35,8 @@ protected:
 private:
     void refresh();
     CardContent contentOf(const std::string& name) const;
+    /// The figure that a card shows: of the all-reduce the faster way.
+    std::string shownFigure(const std::string& card) const;
     const FigureResult* find(const std::string& name) const;
     QString amountOf(const std::string& name) const;
     /// "exact, 100 % of injection", or how far the upper bound lies above.
