@@ -40,6 +40,7 @@ public:
         : m_project(project), m_design(design), m_ids(ids), m_type(type) {}
 
     Done write(Rack rack) {
+        adopt(rack);
         rewriteRack(rack);
         std::vector<Device> devices;
         m_design.devices.forEachWith<DevicesByRack>(rack.id, [&](const Device& device) {
@@ -55,6 +56,29 @@ public:
     std::vector<TypeEffectRow> takeEffects() { return std::move(m_effects); }
 
 private:
+    // A rack that joins may hold already what the type asks for: the same part at the same place becomes the slot's
+    // device, under its own name.
+    void adopt(const Rack& rack) {
+        std::vector<Device> own;
+        m_design.devices.forEachWith<DevicesByRack>(rack.id, [&](const Device& device) { own.push_back(device); });
+        for (const RackSlot& slot : m_type.slots) {
+            if (std::ranges::find(own, slot.slot, &Device::slot) != own.end())
+                continue;
+            const Placement place = slotPlacement(slot, rack.id);
+            const auto same = std::ranges::find_if(own, [&](const Device& device) {
+                return device.slot == 0 && device.part == slot.part && device.placement == place;
+            });
+            if (same == own.end())
+                continue;
+            same->slot = slot.slot;
+            if (same->name != slotName(slot, rack))
+                markOverride(*same, "name");
+            if (same->role != slot.role)
+                markOverride(*same, "role");
+            m_design.devices = m_design.devices.with(*same);
+        }
+    }
+
     void rewriteRack(Rack& rack) {
         if (rack.part != m_type.part && rack.rackType == m_type.id) {
             const bool isKept = isOverridden(rack.overrides, "part");

@@ -18,7 +18,8 @@ RackType rackTypeOf(const Design& design, const Rack& rack, std::string name);
 /// Saves the rack as a new type and makes the rack the first of it.
 Edit saveRackType(const Target& target, Id<Rack> rack, std::string name);
 
-/// Racks become of a type: devices are put into its slots. Refused where something else stands in a slot's place.
+/// Racks become of a type: devices are put into its slots; the slot's part that stands in its place already becomes the
+/// slot's device and keeps its name. Refused where something else stands there.
 Edit applyRackType(const Target& target, Id<RackType> type, std::vector<Id<Rack>> racks);
 
 enum class TypeEffect : std::uint8_t { Changed, Kept, Added, Removed };

@@ -284,6 +284,22 @@ private Q_SLOTS:
         QCOMPARE(commit(removeRackType(target(), typeId)), std::string());
     }
 
+    void aRackThatHoldsWhatATypeAsksForBecomesOfIt() {
+        const Id<Rack> first = addRack(1'000, 3'000), same = addRack(1'600, 3'000), other = addRack(2'200, 3'000);
+        addDevice(first, 1, node, "A01-n1");
+        const Id<Device> own = addDevice(same, 1, node, "mine");
+        const Id<Device> guest = addDevice(same, 20, node, "guest");
+        addDevice(other, 1, leaf, "leaf");
+        commit(saveRackType(target(), first, "Compute"));
+        const Id<RackType> type = design().rackTypes.begin()->id;
+        QCOMPARE(commit(applyRackType(target(), type, {same})), std::string());
+        QCOMPARE(design().devices.allWith<DevicesByRack>(same).size(), 2u);
+        QCOMPARE(design().devices.find(own)->slot, std::int64_t(1));
+        QCOMPARE(design().devices.find(own)->name, std::string("mine"));
+        QCOMPARE(design().devices.find(own)->overrides, std::vector<std::string>{"name"});
+        QCOMPARE(design().devices.find(guest)->slot, std::int64_t(0));
+        QCOMPARE(commit(applyRackType(target(), type, {other})), std::string("place.taken"));
+    }
     void aTypeThatNoLongerFitsIsRefusedWhole() {
         const Id<Rack> first = addRack(1'000, 3'000);
         addDevice(first, 1, node, "A01-n1");
