@@ -2,6 +2,7 @@
 #include "ui/dialogs/recipe_dialog.h"
 
 #include "catalog/part_library.h"
+#include "ui/report/typeset.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/dialog_buttons.h"
 
@@ -137,9 +138,9 @@ RecipeDialog::RecipeDialog(const Recipe& recipe, const PartLibrary* library, con
 QString RecipeDialog::rangeOf(const RecipeParameter& parameter) const {
     const QString unit = parameter.unit.empty() ? QString() : QLatin1Char(' ') + toText(parameter.unit);
     if (parameter.high > parameter.low)
-        return toText(withMarks(QString::number(parameter.low, 'g', 9).toStdString(), m_texts.numbers())) +
+        return typeset(toText(withMarks(QString::number(parameter.low, 'g', 9).toStdString(), m_texts.numbers())) +
                QStringLiteral("–") +
-               toText(withMarks(QString::number(parameter.high, 'g', 9).toStdString(), m_texts.numbers())) + unit;
+               toText(withMarks(QString::number(parameter.high, 'g', 9).toStdString(), m_texts.numbers())) + unit);
     return unit.trimmed();
 }
 

@@ -9,7 +9,6 @@
 #include "ui/forms/record_dialog.h"
 #include "ui/report/registers.h"
 #include "ui/text/figure_title.h"
-#include "ui/text/short_figure.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/quantity_field.h"
 
@@ -64,6 +63,14 @@ QString rangeText(const Assumption& assumption, const Texts& texts) {
     return toText(texts.figure(value, assumption.unit));
 }
 
+// One number in the unit of the target, so that the two compare at a glance; the range is in the evidence.
+QString inTargetsUnit(const RequirementAnswer& answer, const Texts& texts) {
+    const Value& value = answer.figure->value;
+    const std::string sign = value.isLowerBound() ? "≥ " : "";
+    const Value shown = value.isUnknown() ? value : Value(value.typical());
+    return toText(sign + texts.figure(shown, answer.unit, siPerUnit(answer.unit)));
+}
+
 } // namespace
 
 RequirementsPage::RequirementsPage(StudioDocument& document, StudioServices& services, QWidget* parent)
@@ -71,12 +78,14 @@ RequirementsPage::RequirementsPage(StudioDocument& document, StudioServices& ser
                    {{"number", 40},
                     {"requirement", 0},
                     {"figure", 170},
-                    {"target", 170},
-                    {"now", 110},
+                    {"target", 190},
+                    {"now", 130},
                     {"state", 80},
                     {"need", 60},
-                    {"given", 170}},
+                    {"given", 210}},
                    document, services, parent) {
+    for (const int amounts : {3, 4})
+        table()->headerItem()->setTextAlignment(amounts, Qt::AlignRight | Qt::AlignVCenter);
     addButton(
         "add", [this] { addRow(); }, false);
     addButton(
@@ -100,7 +109,7 @@ void RequirementsPage::fill() {
         const bool isAnswered = answer != answers.end();
         const QString now =
             isAnswered && answer->figure && !answer->figure->error
-                ? toText(shortFigure(answer->figure->value, answer->unit, siPerUnit(answer->unit), texts).amount)
+                ? inTargetsUnit(*answer, texts)
                 : QStringLiteral("…");
         const Compliance compliance = isAnswered ? answer->compliance : Compliance::Unknown;
         QTreeWidgetItem* item =

@@ -19,6 +19,7 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <vector>
 
 namespace rackwright {
@@ -169,7 +170,7 @@ void EvidencePanel::refresh() {
     const Result<Traced> traced = derivationOf(solution->context(), *named);
     if (!traced)
         return clear(toText(texts.sentence(traced.error().message)));
-    fill(*traced->node(), *solution);
+    const QString numbers = fill(*traced->node(), *solution);
     m_title->setText(toText(figureTitle(m_label.toStdString(), texts)));
     m_title->setToolTip(m_label);
     m_definition->setText(toText(texts.text(named->definition->definition)));
@@ -178,7 +179,7 @@ void EvidencePanel::refresh() {
         basis += " (" + named->definition->reference + ")";
     if (const int number = figureNumber(named->definition->name); number > 0)
         basis = texts.sentence(Message("explain.number").with("number", number)) + ". " + basis;
-    m_formula->setText(typeset(toText(basis)));
+    m_formula->setText(typeset(toText(basis)) + numbers);
     refreshButtons();
 }
 
@@ -190,15 +191,15 @@ void EvidencePanel::showBillLine(const Solution& solution, const std::string& ke
     if (line == bill.lines.end() || !line->counts())
         return clear(text(line == bill.lines.end() ? "evidence.line-gone" : "evidence.line-without-amount"));
     const Traced amount = tracedLine(bill, *line, solution.context().project().quote);
-    fill(*amount.node(), solution);
+    const QString numbers = fill(*amount.node(), solution);
     m_title->setText(toText(line->description.empty() ? key : line->description));
     m_title->setToolTip(QString());
     m_definition->setText(text("evidence.line.definition"));
-    m_formula->setText(text("evidence.line.formula"));
+    m_formula->setText(text("evidence.line.formula") + numbers);
     refreshButtons();
 }
 
-void EvidencePanel::fill(const Derivation& root, const Solution& solution) {
+QString EvidencePanel::fill(const Derivation& root, const Solution& solution) {
     const Texts& texts = m_services.texts();
     const Theme& theme = Theme::current();
     const std::vector<DerivationStep> steps = derivationSteps(root, texts);
@@ -233,6 +234,12 @@ void EvidencePanel::fill(const Derivation& root, const Solution& solution) {
         parents.push_back(item);
     }
     m_tree->expandToDepth(2);
+    m_tree->resizeColumnToContents(0);
+    m_tree->header()->resizeSection(0, std::clamp(m_tree->header()->sectionSize(0), 200, std::max(200, m_tree->width() * 2 / 5)));
+    // The first step's numbers are long where a figure sums many things: they stand where they can wrap.
+    return steps.empty() || steps.front().formula.empty()
+               ? QString()
+               : QStringLiteral("\n= ") + typeset(toText(steps.front().formula));
 }
 
 void EvidencePanel::refreshButtons() {

@@ -43,7 +43,8 @@ private:
     void refresh();
     void clear(const QString& title);
     void showBillLine(const Solution& solution, const std::string& key);
-    void fill(const Derivation& root, const Solution& solution);
+    /// The root's formula with numbers put in, behind a line break.
+    QString fill(const Derivation& root, const Solution& solution);
     void refreshButtons();
     void changeInput(QTreeWidgetItem* item);
     void follow(QTreeWidgetItem* item);

@@ -209,7 +209,9 @@ void ReportWorkspace::take(const ProposalPagesPtr& pages) {
     m_list->clear();
     for (const OutlineEntry& entry : pages->pages.outline)
         if (entry.level <= 1) {
-            auto* item = new QListWidgetItem(QStringLiteral("%1  %2").arg(entry.page + 1).arg(entry.text), m_list);
+            // Figure spaces are as wide as digits, so that titles stand in one line.
+            const QString number = QString::number(entry.page + 1).rightJustified(2, QChar(0x2007));
+            auto* item = new QListWidgetItem(number + QStringLiteral("  ") + entry.text, m_list);
             item->setData(Qt::UserRole, entry.page);
             item->setToolTip(entry.text);
         }
