@@ -153,6 +153,8 @@ private:
                                 (perFibre(linksB, moduleB) > 2 && !moduleB.isClass());
         if (isFarSplit)
             option.rejection = Rejection::Breakout;
+        else if (!moduleA.isClass() && !moduleB.isClass() && moduleA.isAngled != moduleB.isAngled)
+            option.rejection = Rejection::Polish;
         addFibre(option, medium);
         option.fixed += planningPrice(moduleA, m_products, 0) / static_cast<double>(linksA) +
                         planningPrice(moduleB, m_products, 0) / static_cast<double>(linksB);
@@ -171,12 +173,20 @@ private:
         return std::max<std::int64_t>(1, module.fibres / links);
     }
 
+    /// A planning class of a transceiver takes either.
+    bool hasPolishOf(const CableProduct& fibre, const LinkOption& option) const {
+        return std::ranges::all_of(std::array{option.a, option.b}, [&](std::int32_t module) {
+            const CableProduct& product = m_products[static_cast<std::size_t>(module)];
+            return product.isClass() || product.isAngled == fibre.isAngled;
+        });
+    }
+
     void addFibre(LinkOption& option, CableMedium medium) {
         const bool isSplit = option.linksPerFibre > 1;
         for (std::size_t i = 0; i < m_products.size() && option.fibre == kNoProduct; ++i) {
             const CableProduct& product = m_products[i];
             if (product.form == CableForm::Fibre && product.medium == medium && product.isSplitter == isSplit &&
-                option.linksPerFibre <= 2)
+                option.linksPerFibre <= 2 && hasPolishOf(product, option))
                 option.fibre = static_cast<std::int32_t>(i);
         }
         FibrePrice price = plainFibre(medium);

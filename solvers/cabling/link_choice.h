@@ -41,6 +41,7 @@ enum class Rejection : std::uint8_t {
     Speed,      ///< another speed than that of the cage
     SharedCage, ///< the cage has links to other places, too
     Breakout,   ///< its fibres cannot be split that far
+    Polish,     ///< APC at one end and not at the other
     OtherEnd,   ///< no transceiver of this medium for the other end
     ReachUnknown,
     TooFar,
@@ -48,9 +49,9 @@ enum class Rejection : std::uint8_t {
 };
 template <>
 struct EnumNames<Rejection> {
-    static constexpr std::array<std::string_view, 10> names = {"none",        "cage",     "heat-sink", "speed",
-                                                               "shared-cage", "breakout", "other-end", "reach-unknown",
-                                                               "too-far",     "too-short"};
+    static constexpr std::array<std::string_view, 11> names = {"none",          "cage",     "heat-sink", "speed",
+                                                               "shared-cage",   "breakout", "polish",    "other-end",
+                                                               "reach-unknown", "too-far",  "too-short"};
 };
 
 inline constexpr std::int32_t kNoProduct = -1;

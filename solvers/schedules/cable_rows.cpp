@@ -71,6 +71,7 @@ std::string_view ruleOf(Rejection rejection) {
     switch (rejection) {
     case Rejection::Cage:
     case Rejection::HeatSink:
+    case Rejection::Polish:
         return "NET-03";
     case Rejection::Speed:
     case Rejection::OtherEnd:
@@ -108,6 +109,7 @@ int nearness(Rejection rejection) {
         return 4;
     case Rejection::SharedCage:
     case Rejection::Breakout:
+    case Rejection::Polish:
     case Rejection::OtherEnd:
         return 3;
     case Rejection::Speed:

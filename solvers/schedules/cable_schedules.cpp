@@ -133,6 +133,47 @@ Schedule cableSchedule(const Context& context, SchedulePiece piece) {
     return schedule;
 }
 
+Schedule pointToPoint(const Context& context, SchedulePiece piece) {
+    Schedule schedule;
+    schedule.id = "point-to-point";
+    schedule.title = Message("schedule.point-to-point");
+    for (const std::string side : {"Source", "Destination"}) {
+        schedule.columns.push_back(textColumn(side + " rack"));
+        schedule.columns.push_back(numberColumn(side + " U"));
+        schedule.columns.push_back(textColumn(side + " device"));
+        schedule.columns.push_back(textColumn(side + " port"));
+    }
+    schedule.columns.push_back(textColumn("Network"));
+    schedule.columns.push_back(numberColumn("Speed (Gb/s)"));
+    schedule.columns.push_back(textColumn("Cable ID"));
+    schedule.columns.push_back(textColumn("Found"));
+    const CableRows rows(context);
+    std::size_t index = 0;
+    for (const Cable& cable : context.design().cables) {
+        const std::size_t at = index++;
+        if (at < piece.from)
+            continue;
+        if (at >= piece.from + piece.count)
+            break;
+        const CableLine& line = rows.ends().cables[at];
+        std::vector<ScheduleCell> cells;
+        for (const CableRows::Place& place : {rows.place(cable.a, line.a), rows.place(cable.b, line.b)}) {
+            cells.push_back(textCell(place.rack));
+            cells.push_back(place.unit > 0 ? ScheduleCell(place.unit) : ScheduleCell());
+            cells.push_back(textCell(place.device));
+            cells.push_back(textCell(place.port));
+        }
+        cells.push_back(textCell(rows.network(cable.network)));
+        cells.push_back(line.isWhole() ? ScheduleCell(Value(rows.ends().links[line.link].kind.gigabits))
+                                       : ScheduleCell(Value()));
+        cells.push_back(textCell(std::to_string(cable.id.value)));
+        cells.push_back(ScheduleCell()); // by who verifies it
+        schedule.rows.push_back({std::string("point:").append(std::to_string(cable.id.value)), RowRole::Line,
+                                 Subject{SubjectKind::Cable, cable.id.value}, std::move(cells)});
+    }
+    return schedule;
+}
+
 namespace {
 
 /// A cable seen from one of its ends.

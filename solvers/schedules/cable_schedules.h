@@ -19,8 +19,10 @@ struct SchedulePiece {
     std::size_t count = 0;
 };
 
-/// One row a cable, with why its medium was chosen; also the list by which the cabling is verified point to point.
+/// One row a cable, with why its medium was chosen.
 Schedule cableSchedule(const Context& context, SchedulePiece piece);
+/// The same cables by their ends alone, as who brings up the network compares them with what the switches find.
+Schedule pointToPoint(const Context& context, SchedulePiece piece);
 /// One row a port in use of a switch.
 Schedule portMap(const Context& context, SchedulePiece switches);
 /// Count, length and planning price by network, medium and order length, with a total.

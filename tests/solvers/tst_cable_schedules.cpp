@@ -90,6 +90,20 @@ private Q_SLOTS:
         }
         QVERIFY(cableSchedule(context, {3, 5}).rows.empty());
     }
+    void pointsOfACable() {
+        const CabledHall hall = threeCables();
+        const Context context = hall.b.context();
+        const Schedule schedule = pointToPoint(context, {0, 3});
+        checkForm(schedule);
+        QCOMPARE(schedule.rows.size(), std::size_t(3));
+        QCOMPARE(text(schedule, 0, "Source rack"), std::string("R2"));
+        QCOMPARE(text(schedule, 0, "Source U"), std::string("8"));
+        QCOMPARE(text(schedule, 0, "Source port"), std::string("compute1"));
+        QCOMPARE(text(schedule, 1, "Destination port"), std::string("data6"));
+        QCOMPARE(number(schedule, 0, "Speed (Gb/s)"), 400.0);
+        QCOMPARE(text(schedule, 2, "Source device"), std::string());
+        QVERIFY(pointToPoint(context, {2, 1}).rows[0].cells == schedule.rows[2].cells);
+    }
     void portsOfTheSwitch() {
         const CabledHall hall = threeCables();
         const Context context = hall.b.context();

@@ -63,6 +63,7 @@ private Q_SLOTS:
     void oneModuleOneMedium();
     void breakout();
     void bodiesOfModules();
+    void polishOfBothEnds();
     void vendorPartBeforeClass();
     void unknownsStayUnknown();
     void linesOfTheBill();
@@ -354,6 +355,25 @@ void TstCabling::bodiesOfModules() {
     QCOMPARE(made.plan.products[static_cast<std::size_t>(option->b)].id, std::string("finned"));
     const CableProduct& finned = made.plan.products[static_cast<std::size_t>(option->b)];
     QVERIFY(fitOf(finned, made.ends.links[0].kind.a, 400) == Rejection::HeatSink);
+}
+
+// APC with APC: the cheapest modules of each end do not go together.
+void TstCabling::polishOfBothEnds() {
+    CabledHall hall;
+    hall.b.addPart(transceiver("angled-top", "transceiver-mm", 400, "OSFP flat-top (RHS)", "MPO-12/APC", 50, 8, 1));
+    hall.b.addPart(transceiver("plain-fins", "transceiver-mm", 400, "OSFP finned", "MPO-12/UPC", 50, 9, 1));
+    hall.b.addPart(transceiver("angled-fins", "transceiver-mm", 400, "OSFP finned", "MPO-12/APC", 50, 9, 2));
+    hall.pin(hall.cable(hall.addNode(hall.racks[1]), 0, hall.leaf, 0), {}, Length::metres(45));
+    const Planned made(hall);
+    const LinkOption* option = made.plan.option(made.ends, 0);
+    QVERIFY(option);
+    QCOMPARE(made.plan.products[static_cast<std::size_t>(option->a)].id, std::string("angled-top"));
+    QCOMPARE(made.plan.products[static_cast<std::size_t>(option->b)].id, std::string("angled-fins"));
+    const auto candidates = made.plan.choice(made.ends, 0).candidates;
+    QVERIFY(std::ranges::any_of(candidates, [&](const CableChoice::Candidate& candidate) {
+        return candidate.rejection == Rejection::Polish && candidate.option.b != kNoProduct &&
+               made.plan.products[static_cast<std::size_t>(candidate.option.b)].id == "plain-fins";
+    }));
 }
 
 void TstCabling::vendorPartBeforeClass() {

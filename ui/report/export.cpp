@@ -148,6 +148,10 @@ private:
                 writePieces("cables.csv", cables, [&](SchedulePiece piece) { return cableSchedule(context, piece); });
             !written)
             return written;
+        if (const Done written = writePieces("point-to-point.csv", cables,
+                                             [&](SchedulePiece piece) { return pointToPoint(context, piece); });
+            !written)
+            return written;
         return writePieces("port-map.csv", cabledSwitches(context),
                            [&](SchedulePiece piece) { return portMap(context, piece); });
     }
@@ -162,6 +166,7 @@ private:
         if (cables > kCablesOfWorkbook)
             return made;
         made.push_back(cableSchedule(context, {0, cables}));
+        made.push_back(pointToPoint(context, {0, cables}));
         made.push_back(portMap(context, {0, cabledSwitches(context)}));
         return made;
     }
