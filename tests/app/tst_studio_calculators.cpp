@@ -50,7 +50,7 @@ private Q_SLOTS:
         CalculatorsDialog& dialog = openCalculators(studio);
         QVERIFY(dialog.isVisible());
         QCOMPARE(dialog.answer(), QStringLiteral("–"));
-        QVERIFY(labelText(dialog, "calculators.assumptions").startsWith(QStringLiteral("To enter")));
+        QVERIFY(labelText(dialog, "calculators.missing").startsWith(QStringLiteral("To enter")));
         type(dialog, "params_b", "70.6");
         type(dialog, "bytes_per_param", "14");
         QCOMPARE(dialog.answer(), QStringLiteral("988.4 GB"));

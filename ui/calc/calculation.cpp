@@ -6,6 +6,7 @@
 #include "ui/text/derivation_text.h"
 
 #include <QHash>
+#include <QRegularExpression>
 #include <QSet>
 #include <QStringList>
 
@@ -110,6 +111,16 @@ GivenInputs givenInputs(const Formula& formula, const std::map<std::string, std:
     return given;
 }
 
+namespace {
+
+/// "70 1e9" reads "70 billion".
+QString unitsInWords(QString text) {
+    static const QRegularExpression billions(QStringLiteral("(?<=\\d) 1e9\\b"));
+    return text.replace(billions, QLatin1Char(' ') + formulaUnit("1e9"));
+}
+
+} // namespace
+
 QString answerText(const Solved<Traced>& solved, const Texts& texts) {
     if (const auto* word = std::get_if<std::string>(&solved.answer))
         return toText(*word);
@@ -132,9 +143,9 @@ CalculationText calculationText(const Solved<Traced>& solved, const GivenInputs&
     if (const auto* traced = std::get_if<Traced>(&solved.answer)) {
         const std::string numbers = formulaInNumbers(*traced->node(), texts);
         if (!numbers.empty())
-            derivation.append(labelled("calc.label.numbers", toText(numbers)));
+            derivation.append(labelled("calc.label.numbers", unitsInWords(toText(numbers))));
         derivation.append(QString());
-        derivation.append(toText(derivationTree(*traced->node(), texts)).trimmed());
+        derivation.append(unitsInWords(toText(derivationTree(*traced->node(), texts))).trimmed());
     }
     derivation.append(QString());
     derivation.append(labelled("calc.label.reference", toText(formula.reference)));

@@ -89,7 +89,7 @@ CalculatorsDialog::CalculatorsDialog(const Texts& texts, QWidget* parent)
     column->setContentsMargins(12, 12, 12, 12);
     column->addWidget(splitter, 1);
     column->addLayout(buttons);
-    choose(QLatin1String(kMostUsed.front()));
+    m_list->setCurrentItem(m_list->topLevelItem(0)->child(0));
     m_search->setFocus();
 }
 
@@ -171,6 +171,10 @@ QWidget* CalculatorsDialog::buildCalculator() {
     m_problem->setObjectName(QStringLiteral("calculators.problem"));
     m_problem->setProperty("problem", true);
     m_problem->setWordWrap(true);
+    m_missing = new QLabel;
+    m_missing->setObjectName(QStringLiteral("calculators.missing"));
+    m_missing->setProperty("subdued", true);
+    m_missing->setWordWrap(true);
     m_assumptions = new QLabel;
     m_assumptions->setObjectName(QStringLiteral("calculators.assumptions"));
     m_assumptions->setProperty("doubt", true);
@@ -182,6 +186,9 @@ QWidget* CalculatorsDialog::buildCalculator() {
     m_derivation->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_derivation->setFont(studioFont(12));
     m_derivation->setMinimumHeight(120);
+    QSizePolicy kept = m_derivation->sizePolicy();
+    kept.setRetainSizeWhenHidden(true); // the answer keeps its place
+    m_derivation->setSizePolicy(kept);
     column->addWidget(m_name);
     column->addWidget(m_formula);
     column->addWidget(m_formChoice);
@@ -189,6 +196,7 @@ QWidget* CalculatorsDialog::buildCalculator() {
     column->addWidget(scroll, 3);
     column->addWidget(m_answer);
     column->addWidget(m_problem);
+    column->addWidget(m_missing);
     column->addWidget(m_assumptions);
     column->addWidget(m_derivation, 2);
     return frame;
@@ -229,7 +237,9 @@ void CalculatorsDialog::choose(const QString& name) {
 void CalculatorsDialog::chooseForm(std::size_t form) {
     m_form = form;
     const Formula& formula = m_forms[form];
-    m_formula->setText(toText(formula.text) + QLatin1Char('\n') + toText(formula.reference));
+    // With several forms the choice below shows the formula.
+    m_formula->setText(m_forms.size() > 1 ? toText(formula.reference)
+                                          : toText(formula.text) + QLatin1Char('\n') + toText(formula.reference));
     if (m_inputs) {
         m_inputs->hide();
         m_inputs->setParent(nullptr); // its fields are called as those that follow
@@ -311,13 +321,14 @@ void CalculatorsDialog::calculate() {
     m_whole.clear();
     m_copy->setEnabled(false);
     m_problem->setVisible(false);
+    m_missing->setVisible(!missing.isEmpty());
     m_assumptions->setVisible(false);
     m_derivation->clear();
+    m_derivation->setVisible(false);
     if (!missing.isEmpty()) {
         m_answer->setText(QStringLiteral("–"));
-        m_assumptions->setText(toText(m_texts.sentence(
+        m_missing->setText(toText(m_texts.sentence(
             Message("calculators.missing").with("inputs", missing.join(QStringLiteral("; ")).toStdString()))));
-        m_assumptions->setVisible(true);
         return;
     }
     const Result<Solved<Traced>> solved = m_formulas.explain(formula.name, given, NumberText::WithUnits);
@@ -330,6 +341,7 @@ void CalculatorsDialog::calculate() {
     const CalculationText shown = calculationText(*solved, given, m_texts);
     m_answer->setText(answerText(*solved, m_texts));
     m_derivation->setPlainText(shown.derivation);
+    m_derivation->setVisible(true);
     m_assumptions->setVisible(!shown.assumptions.isEmpty());
     m_assumptions->setText(text("calculators.assumptions") + QLatin1Char(' ') +
                            QString(shown.assumptions).replace(QLatin1Char('\n'), QStringLiteral("; ")));

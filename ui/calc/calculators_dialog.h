@@ -53,6 +53,7 @@ private:
     QGridLayout* m_grid = nullptr;
     QLabel* m_answer = nullptr;
     QLabel* m_problem = nullptr;
+    QLabel* m_missing = nullptr;
     QLabel* m_assumptions = nullptr;
     QPlainTextEdit* m_derivation = nullptr;
     QPushButton* m_copy = nullptr;
