@@ -172,6 +172,15 @@ std::optional<JobNumbers> jobNumbers(const Context& context, const Workload& wor
     return jobNumbersFrom(typical, workload);
 }
 
+std::int64_t inWholeNodes(const Context& context, double accelerators) {
+    const std::vector<PartCount>& groups = jobGroups(context);
+    const Value node = groups.size() == 1
+                           ? plainPartNumber(context, groups.front().part, attribute::acceleratorCount.key)
+                           : Value::unknown();
+    const double size = node.isKnown() && node.typical() <= accelerators ? std::max(1.0, node.typical()) : 1;
+    return std::llround(std::floor(accelerators / size) * size);
+}
+
 StageMemory stageMemory(const ModelArchitecture& model, const ParallelPlan& plan, const StateBytes& bytes,
                         std::int64_t stage) {
     StageMemory memory;

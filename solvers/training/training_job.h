@@ -46,6 +46,9 @@ struct JobNumbers {
 /// Unset while one of them is not known.
 std::optional<JobNumbers> jobNumbers(const Context& context, const Workload& workload);
 
+/// Of a job's accelerators those in whole nodes, where its share ends within one: what an entered plan has to divide.
+std::int64_t inWholeNodes(const Context& context, double accelerators);
+
 /// What lies in an accelerator of one stage of the pipeline.
 struct StageMemory {
     TrainingMemory needed;

@@ -159,7 +159,7 @@ Verdict planDivides(const Context& context, const Workload& workload) {
     plan.sequence = plan.context; // the length of a sequence is judged nowhere: it is padded
     if (const Done legal = checkPlan(preset->architecture, plan); !legal)
         return failedJob(workload, Severity::Error, legal.error().message);
-    if (const auto data = dataParallelism(plan, std::llround(accelerators.typical())); !data)
+    if (const auto data = dataParallelism(plan, inWholeNodes(context, accelerators.typical())); !data)
         return failedJob(workload, Severity::Error, data.error().message);
     if (const std::optional<JobNumbers> numbers = jobNumbers(context, workload))
         if (const Done legal = checkSharding(plannedJob(preset->architecture, entered, *numbers).plan()); !legal)

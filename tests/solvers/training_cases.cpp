@@ -166,6 +166,13 @@ std::vector<TrainingCaseRow> trainingRows() {
         {"TRAIN-01 memory unknown", "TRAIN-01", lacking("memory"), State::NotChecked},
         {"TRAIN-02 divides", "TRAIN-02", plan({{"tp", "8"}, {"pp", "4"}}), State::Passed},
         {"TRAIN-02 heads", "TRAIN-02", plan({{"tp", "12"}}), State::Failed, error, "training.does-not-divide"},
+        {"TRAIN-02 a share that ends within a node", "TRAIN-02",
+         and_(plan({{"tp", "8"}}),
+              [](StorageHall& hall) {
+                  hall.change(&Design::workloads, hall.job,
+                              [](Workload& workload) { workload.acceleratorShare = 0.9; }); // 115 of 128: 112
+              }),
+         State::Passed},
         {"TRAIN-02 accelerators", "TRAIN-02", plan({{"tp", "8"}, {"pp", "5"}}), State::Failed, error,
          "training.does-not-divide"},
         {"TRAIN-02 precision lacking", "TRAIN-02", plan({{"recipe", "fp8"}}), State::Failed, error,

@@ -188,18 +188,23 @@ void TrainingInsight::refreshCards() {
         }
     setCard(Fits, memory, value, detail, fits ? CardContent::Mood::Good : CardContent::Mood::Bad);
     const FigureReading rate = figure("training.rate"), use = figure("training.mfu"), step = figure("training.step");
+    const bool isStopped = rate.value && rate.value->high() <= 0; // a node is cut off
+    const QString stopped = isStopped ? text("workloads.no-step") : QString();
     setCard(Fast, rate, rate.value ? amount(rate.typical(), "tokens/s", 1) : QString(),
-            rate.value ? sentence(Message("workloads.speed")
+            isStopped    ? stopped
+            : rate.value ? sentence(Message("workloads.speed")
                                       .with("low", amount(rate.value->low(), "", 1).toStdString())
                                       .with("high", amount(rate.value->high(), "", 1).toStdString())
                                       .with("mfu", use.amount.toStdString())
                                       .with("step", step.amount.toStdString()))
-                       : QString());
+                         : QString(),
+            isStopped ? CardContent::Mood::Bad : CardContent::Mood::Plain);
     const FigureReading duration = figure("training.duration"), good = figure("storage.goodput");
     const Workload* row = workload();
     const bool hasTokens = row && findParameter(row->parameters, "tokens");
-    setCard(Long, duration, {},
-            !hasTokens       ? text("workloads.enter-tokens")
+    setCard(Long, duration, isStopped ? text("workloads.never") : QString(),
+            isStopped        ? stopped
+            : !hasTokens     ? text("workloads.enter-tokens")
             : duration.value ? sentence(Message("workloads.duration")
                                             .with("spread", duration.spread.toStdString())
                                             .with("goodput", good.amount.toStdString()))
@@ -207,11 +212,12 @@ void TrainingInsight::refreshCards() {
     const FigureReading cost = figure("training.cost"), energy = figure("training.cost.energy"),
                         cloud = figure("training.cost.cloud");
     setCard(Costs, cost, {},
-            cost.value ? sentence(Message("workloads.cost")
-                                      .with("energy", energy.amount.toStdString())
-                                      .with("cloud", cloud.amount.toStdString()))
-                       : hasTokens ? QString()
-                                   : text("workloads.enter-tokens"));
+            isStopped    ? stopped
+            : cost.value ? sentence(Message("workloads.cost")
+                                        .with("energy", energy.amount.toStdString())
+                                        .with("cloud", cloud.amount.toStdString()))
+            : hasTokens  ? QString()
+                         : text("workloads.enter-tokens"));
 }
 
 void TrainingInsight::askPicture() {

@@ -47,7 +47,7 @@ TrainingPicture trainingPicture(const Context& context, Id<Workload> id) {
     else if (const Done sharded = checkSharding(plan); !sharded)
         picture.problem = sharded.error();
     else if (entered.tensor > 0 || entered.pipeline > 0 || entered.context > 0)
-        if (const auto data = dataParallelism(plan, std::llround(numbers->fact[0])); !data && entered.data == 0)
+        if (const auto data = dataParallelism(plan, inWholeNodes(context, numbers->fact[0])); !data && entered.data == 0)
             picture.problem = data.error();
     picture.search = questionOf(model->architecture, entered, *numbers, picture.room);
     return picture;
