@@ -106,7 +106,7 @@ RecipeDialog::RecipeDialog(const Recipe& recipe, const PartLibrary* library, con
         }
         input->setObjectName(name);
         input->setAccessibleName(text(parameter.meaning));
-        input->setFixedWidth(230);
+        input->setFixedWidth(270);
         label->setBuddy(input);
         field.note = new QLabel;
         field.note->setObjectName(name + QStringLiteral(".note"));

@@ -131,11 +131,16 @@ void addDoor(Sketch& sketch, const Subject& subject, const RoomObject& object, c
     const Lettering lettering{1.8, Weight::Regular, TextAlign::Centre, Ink::Subdued};
     const QString text = subject.words.text("plan.delivery-path");
     const QPointF middle = (from + to) / 2;
-    const QPointF inward = boxOf(inMm(subject.room.outline)).center() - middle;
-    const double distance = std::hypot(inward.x(), inward.y());
-    const double leaf = std::hypot((to - from).x(), (to - from).y()) * (door.isDouble ? 0.5 : 1);
-    if (distance > 0 && sketch.widthOf(text, lettering) < 2.2 * leaf * (door.isDouble ? 2 : 1))
-        sketch.text(middle + inward / distance * (leaf + sketch.world(1.8)), text, lettering);
+    const QPointF way = to - from;
+    const double width = std::hypot(way.x(), way.y());
+    if (width <= 0 || sketch.widthOf(text, lettering) >= 2.2 * width)
+        return;
+    // Straight in front of the door, inside of the room and clear of leaves that open into it.
+    const QPointF open = QPointF(way.y(), -way.x()) / width * (door.swingsLeft ? 1 : -1);
+    const bool opensInward =
+        QPointF::dotProduct(open, boxOf(inMm(subject.room.outline)).center() - middle) > 0;
+    const double leaf = opensInward ? width * (door.isDouble ? 0.5 : 1) : 0;
+    sketch.text(middle + (opensInward ? open : -open) * (leaf + sketch.world(2.2)), text, lettering);
 }
 
 QString letters(int index) {

@@ -74,7 +74,7 @@ BuswaysDialog::BuswaysDialog(StudioDocument& document, StudioServices& services,
         auto* check = new QCheckBox(text(id));
         check->setObjectName(QLatin1String(id));
         check->setChecked(true);
-        form->addRow(QString(), check);
+        form->addRow(check);
         connect(check, &QCheckBox::toggled, this, &BuswaysDialog::check);
         return check;
     };

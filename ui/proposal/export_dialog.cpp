@@ -50,6 +50,7 @@ ExportDialog::ExportDialog(ProposalRequest request, StudioServices& services, QW
             m_folder->setText(folder);
     });
     auto* folder = new QHBoxLayout;
+    folder->setSpacing(kSpace);
     folder->addWidget(m_folder, 1);
     folder->addWidget(browse);
     auto* form = new QFormLayout;
