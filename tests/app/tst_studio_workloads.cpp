@@ -2,6 +2,7 @@
 // The workspace Workloads by mouse and key in the real window: what is entered lies in the design, what is shown follows,
 // and plans and changes that are clicked are edits that undo takes back.
 #include "tests/app/studio_fixture.h"
+#include "ui/panels/quick_fixes.h"
 #include "ui/charts/point_chart.h"
 #include "ui/charts/span_chart.h"
 #include "ui/charts/stack_chart.h"
@@ -242,6 +243,29 @@ private Q_SLOTS:
                     .findChild<QToolButton*>(QStringLiteral("figure:memory.gpu.host@workload:Pre-training")));
         QVERIFY(
             studio.child<SpanChart>(QStringLiteral("training.step")).lanes().lanes.contains(QStringLiteral("Offload")));
+    }
+    void aPlanThatDoesNotFitHasItsFix() {
+        Studio studio;
+        openWorkloads(studio);
+        enter(studio, "workload.tp", "1");
+        enter(studio, "workload.pp", "1");
+        const auto finding = [&studio]() -> const Finding* {
+            const SolutionPtr& solution = studio.document().newestSolution();
+            const auto& findings = solution->report().findings;
+            const auto it = std::ranges::find_if(findings, [](const Finding& one) {
+                return one.rule->id == "TRAIN-01" && one.state == RuleState::Failed;
+            });
+            return it == findings.end() ? nullptr : &*it;
+        };
+        studio.settle();
+        QVERIFY(finding());
+        QCOMPARE(finding()->message.id, std::string("rule.TRAIN-01.split"));
+        const std::optional<QuickFix> fix = quickFixOf(*finding(), *studio.document().project());
+        QVERIFY(fix);
+        QVERIFY(studio.document().commit(fix->edit));
+        studio.settle();
+        QVERIFY(!finding());
+        QVERIFY(parameterOf(studio, "Pre-training", "tp").empty());
     }
     void workloadsComeAndGo() {
         Studio studio;

@@ -4,6 +4,7 @@
 // bench_solve CATALOGUE [ACCELERATORS [EDITS]].
 #include "app/domains.h"
 #include "solvers/engine/solution.h"
+#include "solvers/workload/own_model.h"
 #include "tests/support/sample_designs.h"
 
 #include <QCoreApplication>
@@ -73,6 +74,14 @@ struct Bench {
         Project next = *document.project;
         next.settings = next.settings.with({ids.take<Setting>(), std::string(key), std::move(value), "bench"});
         document.project = std::make_shared<const Project>(std::move(next));
+    }
+    /// Of the first workload, as a person enters it.
+    void setPlan(std::string_view parameter, std::string value) {
+        Design next = design();
+        Workload workload = *next.workloads.begin();
+        setParameter(workload.parameters, parameter, std::move(value));
+        next.workloads = next.workloads.with(workload);
+        set(std::move(next));
     }
     void rename() {
         Project next = *document.project;
@@ -150,6 +159,8 @@ void run(Bench bench, const DomainsPtr& domains, int times) {
              [&](int i) { i % 2 ? bench.removeDevice() : bench.addDevice(); });
     repeated("a setting of one domain", bench, asker, times,
              [&](int i) { bench.set("cost.tariff", i % 2 ? "0.08" : "0.09"); });
+    repeated("the plan of a training job", bench, asker, times,
+             [&](int i) { bench.setPlan("tp", i % 2 ? "4" : "8"); });
     repeated("the quote's number", bench, asker, times, [&](int) { bench.rename(); });
     // A drag: a candidate every 8 ms for half a second, then the release.
     const double drag = milliseconds([&] {
