@@ -3,9 +3,9 @@
 
 #include "model/parts/port_list.h"
 #include "solvers/fabric/family_params.h"
+#include "solvers/fabric/lane_speed.h"
 
 #include <algorithm>
-#include <bit>
 #include <map>
 #include <set>
 #include <unordered_map>
@@ -112,8 +112,7 @@ private:
             isSwitchAt.push_back(isSwitch(*device) ? 1 : 0);
             m_made.switches += isSwitchAt.back();
         }
-        // Ports of one group of a device are usually broken out alike: the highest lane in use tells how. A port with
-        // its first lane alone may all the same be a whole one, where the far end is surely faster than a lane.
+        // Ports of one group of a device are usually broken out alike: the highest lane in use tells how.
         std::unordered_map<std::uint64_t, std::uint8_t> lanes;
         std::unordered_set<std::uint64_t> brokenPorts;
         const auto groupKey = [&](std::uint32_t device, const PortRef& ref) {
@@ -131,29 +130,20 @@ private:
             note(m_made.cables[i].a, m_refs[i].a);
             note(m_made.cables[i].b, m_refs[i].b);
         }
-        struct Speed {
-            double lane = 0, whole = 0;
-            bool isSure = true;
-        };
         const auto speedOf = [&](std::uint32_t device, const PortRef& ref) {
             const auto& ports = ofDevice[device]->ports;
             if (ref.port >= ports.size())
-                return Speed{};
+                return LaneSpeed{};
             m_made.grade = weakest(m_made.grade, ports[ref.port].grade);
-            const double whole = ports[ref.port].gbps;
             const auto broken = lanes.find(groupKey(device, ref));
-            if (broken == lanes.end())
-                return Speed{whole, whole};
-            const bool isSure = ref.lane > 0 || brokenPorts.contains(portKey(device, ref.port));
-            return Speed{whole / std::bit_ceil(broken->second + 1U), whole, isSure};
+            return LaneSpeed::of(ports[ref.port].gbps, broken == lanes.end() ? std::uint8_t{0} : broken->second,
+                                 brokenPorts.contains(portKey(device, ref.port)));
         };
         for (std::size_t i = 0; i < m_refs.size(); ++i) {
             NetworkCable& cable = m_made.cables[i];
-            const Speed a = speedOf(cable.a, m_refs[i].a), b = speedOf(cable.b, m_refs[i].b);
-            cable.endA = {!a.isSure && b.isSure && b.lane > a.lane ? a.whole : a.lane, m_refs[i].a.port,
-                          isSwitchAt[cable.a] != 0};
-            cable.endB = {!b.isSure && a.isSure && a.lane > b.lane ? b.whole : b.lane, m_refs[i].b.port,
-                          isSwitchAt[cable.b] != 0};
+            const LaneSpeed a = speedOf(cable.a, m_refs[i].a), b = speedOf(cable.b, m_refs[i].b);
+            cable.endA = {a.facing(b), m_refs[i].a.port, isSwitchAt[cable.a] != 0};
+            cable.endB = {b.facing(a), m_refs[i].b.port, isSwitchAt[cable.b] != 0};
             m_made.unknownSpeeds += m_made.cables[i].gbps() <= 0 ? 1 : 0;
         }
         m_isSwitch = std::move(isSwitchAt);

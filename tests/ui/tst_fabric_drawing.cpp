@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The drawing of a network: tiers, counts, places and legibility from 8 to 131,072 accelerators.
 #include "catalog/catalog.h"
+#include "tests/solvers/fabric_hall.h"
 #include "tests/support/drawing_checks.h"
 #include "tests/support/sample_designs.h"
 #include "ui/paint/fabric_drawing.h"
 
 #include <QTest>
 
+#include <algorithm>
 #include <map>
 #include <numeric>
 #include <set>
@@ -49,6 +51,26 @@ class TestFabricDrawing : public QObject {
     }
 
 private Q_SLOTS:
+    // Two nodes on one leaf: each on its own lane of a port of 800 Gb/s.
+    void aLaneHasItsShareOfThePort() {
+        fixture::FabricHall hall = fixture::fabricHall();
+        hall.changePart(hall.fabricSwitchPart, [](Part& part) {
+            part.portGroups = {fixture::ports(PortRole::Data, 4, 800, FabricProtocol::InfiniBand)};
+            part.portGroups[0].maximumSplit = 2;
+        });
+        const std::vector<Cable> cables(hall.design.cables.begin(), hall.design.cables.end());
+        for (Cable cable : cables) {
+            for (PortRef* end : {&cable.a, &cable.b})
+                if (std::ranges::find(hall.members, end->device) == hall.members.end())
+                    *end = {end->device, static_cast<std::uint16_t>(end->port / 2),
+                            static_cast<std::uint8_t>(end->port % 2)};
+            hall.design.cables = hall.design.cables.with(cable);
+        }
+        const FabricLayout layout = fabricLayout(hall.project, hall.design, hall.network);
+        QCOMPARE(layout.speeds, std::vector<double>{400});
+        for (const Cable& cable : hall.design.cables)
+            QCOMPARE(speedOf(hall.project, hall.design, cable), 400.0);
+    }
     void initTestCase() {
         QVERIFY(loadBundledFonts().has_value());
         auto opened = Catalog::open(RW_CATALOG_FILE);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/paint/fabric_layout.h"
 
+#include "solvers/fabric/lane_speed.h"
 #include "ui/paint/fabric_places.h"
 
 #include "model/parts/port_list.h"
@@ -40,6 +41,30 @@ double portSpeed(const Part* part, std::uint16_t port) {
 }
 
 double slower(double a, double b) { return a > 0 && b > 0 ? std::min(a, b) : std::max(a, b); }
+double slowerEnd(const LaneSpeed& a, const LaneSpeed& b) { return slower(a.facing(b), b.facing(a)); }
+
+/// How the ports of devices are broken out.
+class LanesInUse {
+public:
+    void note(const Part* part, const PortRef& end) {
+        const PortGroup* group = end.lane > 0 && part ? portGroupOf(*part, end.port) : nullptr;
+        if (!group)
+            return;
+        std::uint8_t& highest = m_highest[{end.device, group}];
+        highest = std::max(highest, end.lane);
+        m_broken.emplace(end.device, end.port);
+    }
+    LaneSpeed at(const Part* part, const PortRef& end) const {
+        const auto highest =
+            m_highest.empty() || !part ? m_highest.end() : m_highest.find({end.device, portGroupOf(*part, end.port)});
+        return LaneSpeed::of(portSpeed(part, end.port), highest == m_highest.end() ? std::uint8_t{0} : highest->second,
+                             m_broken.contains({end.device, end.port}));
+    }
+
+private:
+    std::map<std::pair<Id<Device>, const PortGroup*>, std::uint8_t> m_highest;
+    std::set<std::pair<Id<Device>, std::uint16_t>> m_broken;
+};
 
 FabricEnds endsOf(const Member& member) {
     if (member.part)
@@ -71,6 +96,7 @@ public:
         for (const Cable& cable : design.cables)
             if (cable.network == network)
                 add(cable);
+        findSpeeds();
         joinNeighbours();
         findTiers();
         findPods();
@@ -90,9 +116,18 @@ private:
         const auto a = memberOf(cable.a), b = memberOf(cable.b);
         if (!a || !b)
             return;
-        const double speed =
-            slower(portSpeed(m_members[*a].part, cable.a.port), portSpeed(m_members[*b].part, cable.b.port));
-        m_links.push_back({cable.id, *a, *b, speed});
+        m_links.push_back({cable.id, *a, *b, 0});
+        m_refs.emplace_back(cable.a, cable.b);
+        m_lanes.note(m_members[*a].part, cable.a);
+        m_lanes.note(m_members[*b].part, cable.b);
+    }
+
+    void findSpeeds() {
+        for (std::size_t i = 0; i < m_links.size(); ++i) {
+            const auto& [a, b] = m_refs[i];
+            m_links[i].speed =
+                slowerEnd(m_lanes.at(m_members[m_links[i].a].part, a), m_lanes.at(m_members[m_links[i].b].part, b));
+        }
     }
 
     std::optional<std::uint32_t> memberOf(const PortRef& end) {
@@ -273,6 +308,8 @@ private:
     std::unordered_map<Id<Device>, std::uint32_t> m_index;
     std::vector<Member> m_members;
     std::vector<Link> m_links;
+    std::vector<std::pair<PortRef, PortRef>> m_refs; ///< of each link
+    LanesInUse m_lanes;
     std::size_t m_rails = 0;
 };
 
@@ -349,11 +386,19 @@ FabricLayout fabricLayout(const Project& project, const Design& design, Id<Netwo
 }
 
 double speedOf(const Project& project, const Design& design, const Cable& cable) {
-    const auto at = [&](const PortRef& end) {
+    LanesInUse lanes;
+    const auto partOf = [&](const PortRef& end) {
         const Device* device = design.devices.find(end.device);
-        return device ? portSpeed(findPart(project, device->part), end.port) : 0;
+        return device ? findPart(project, device->part) : nullptr;
     };
-    return slower(at(cable.a), at(cable.b));
+    for (const PortRef& end : {cable.a, cable.b})
+        design.cables.forEachWith<CablesByDevice>(end.device, [&](const Cable& other) {
+            if (other.network == cable.network)
+                for (const PortRef& used : {other.a, other.b})
+                    if (used.device == end.device)
+                        lanes.note(partOf(end), used);
+        });
+    return slowerEnd(lanes.at(partOf(cable.a), cable.a), lanes.at(partOf(cable.b), cable.b));
 }
 
 } // namespace rackwright
