@@ -5,6 +5,7 @@
 #include "ui/text/short_figure.h"
 
 #include "model/design/occupancy.h"
+#include "model/project/site_fields.h"
 
 #include <algorithm>
 #include <array>
@@ -46,6 +47,20 @@ std::optional<double> typicalOf(const Solution& solution, std::string_view name,
     return found && !found->error && !found->value.isUnknown() ? std::optional(found->value.typical()) : std::nullopt;
 }
 
+// What the site allows any rack is there to be used up; only a rack beyond it is shown.
+std::optional<double> breachOfSiteLimit(const Solution& solution, const Rack& rack) {
+    const Project& project = solution.context().project();
+    const SiteField* field = findSiteField(project, site::rackLimit);
+    const auto limit = siteNumber(project, site::rackLimit);
+    if (!field || !limit || *limit <= 0)
+        return std::nullopt;
+    const std::string_view basis = field->basis == "breaker"            ? "rack.power.nameplate"
+                                   : field->basis == "measured average" ? "rack.power.average"
+                                                                        : "rack.power.peak";
+    const Value* power = knownOf(solution, basis, rack);
+    return power && power->typical() > *limit ? std::optional(power->typical() / *limit) : std::nullopt;
+}
+
 // Load on the rack's own limits, as its meters show them: heat by the cooling method, units in or on it, PDUs when the
 // other side is lost, and the power cap.
 std::optional<double> rackLoad(const Solution& solution, const Rack& rack) {
@@ -73,6 +88,8 @@ std::optional<double> rackLoad(const Solution& solution, const Rack& rack) {
     const Value* power = knownOf(solution, "rack.power.peak", rack);
     if (rack.powerCap && power && rack.powerCap->si() > 0)
         take(load, power->typical() / rack.powerCap->si());
+    else if (const auto breach = breachOfSiteLimit(solution, rack))
+        take(load, breach);
     return load;
 }
 
