@@ -134,6 +134,11 @@ private Q_SLOTS:
         QCOMPARE(place.window.keeper().hasFile(), isSaved);
         // The old journal goes when the new one holds the changes.
         QTRY_COMPARE_WITH_TIMEOUT(journalsIn(folder.path()), qsizetype{1}, kPatience);
+        // One step takes back what came back.
+        QCOMPARE(place.window.document().history().steps().size(), std::size_t{2});
+        place.window.document().undo();
+        QVERIFY(!place.window.document().isModified());
+        QVERIFY(place.window.document().design().racks.isEmpty() || nameOfFirstRack(place.window) != "second");
     }
 
     void discardedWorkIsGone() {
