@@ -4,6 +4,7 @@
 #include "solvers/power/feed_loads.h"
 #include "solvers/power/loads.h"
 #include "solvers/power/power_domain.h"
+#include "solvers/power/rack_limit.h"
 
 #include <algorithm>
 #include <set>
@@ -122,12 +123,26 @@ std::vector<Verdict> energyBasis(const Context& context) {
     return verdicts;
 }
 
-struct RackLimit {
-    Value value = Value::unknown();
-    LoadKind kind = LoadKind::Peak;
-    bool hasBasis = false;
-    bool isOwn = false;
-};
+// SITE-02: rack power on the basis of the limit.
+void rackLimits(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
+    const auto& groups = context.contents(rack.id).groups;
+    if (groups.empty()) {
+        verdicts.push_back(notApplicable(subjectOf(rack)));
+        return;
+    }
+    const RackLimit limit = rackLimit(context, rack);
+    if (!limit.hasBasis || !limit.value.isKnown()) {
+        verdicts.push_back(notChecked(
+            subjectOf(rack), std::string(site::rackLimit),
+            Message(limit.value.isKnown() ? "rule.SITE-02.no-basis" : "rule.not-checked").with("subject", rack.name)));
+        return;
+    }
+    verdicts.push_back(
+        judged({subjectOf(rack), rack.name, rackPower<Value>(context, rack.id, limit.kind).si(), limit.value,
+                Bound::AtMost, "kW", "rule.SITE-02.over", Severity::Error, missingPower(context, groups)}));
+}
+
+} // namespace
 
 RackLimit rackLimit(const Context& context, const Rack& rack) {
     RackLimit limit;
@@ -149,27 +164,6 @@ RackLimit rackLimit(const Context& context, const Rack& rack) {
         limit.hasBasis = false;
     return limit;
 }
-
-// SITE-02: rack power on the basis of the limit.
-void rackLimits(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
-    const auto& groups = context.contents(rack.id).groups;
-    if (groups.empty()) {
-        verdicts.push_back(notApplicable(subjectOf(rack)));
-        return;
-    }
-    const RackLimit limit = rackLimit(context, rack);
-    if (!limit.hasBasis || !limit.value.isKnown()) {
-        verdicts.push_back(notChecked(
-            subjectOf(rack), std::string(site::rackLimit),
-            Message(limit.value.isKnown() ? "rule.SITE-02.no-basis" : "rule.not-checked").with("subject", rack.name)));
-        return;
-    }
-    verdicts.push_back(
-        judged({subjectOf(rack), rack.name, rackPower<Value>(context, rack.id, limit.kind).si(), limit.value,
-                Bound::AtMost, "kW", "rule.SITE-02.over", Severity::Error, missingPower(context, groups)}));
-}
-
-} // namespace
 
 std::vector<Rule> powerRules() {
     return {ratingRule(),

@@ -68,7 +68,26 @@ private Q_SLOTS:
         QCOMPARE(selected.size(), std::size_t(1));
         QCOMPARE(selected.front().kind, SubjectKind::RoomObject);
     }
-    void copiesAndDroppedRacksAreSelected() {
+    void selectedGroundIsDraggedAndCtrlOnItCopiesTheRacks() {
+        Studio studio;
+        studio.openSample(kHall);
+        const QPoint aisle = studio.plan().toView(QPointF(6'900, 3'700)).toPoint();
+        QTest::mouseClick(&studio.plan(), Qt::LeftButton, {}, aisle);
+        const Subject ground = studio.document().selection().front();
+        Studio::drag(studio.plan(), aisle, aisle + QPoint(40, 0));
+        QCOMPARE(studio.document().history().steps().size(), std::size_t(2));
+        studio.document().undo();
+        // A box with Ctrl adds to what is selected.
+        studio.document().select({{SubjectKind::Rack, studio.rackNamed("D01").value}});
+        const QPoint b = studio.onPlan(studio.rackNamed("B02"));
+        QTest::mousePress(&studio.plan(), Qt::LeftButton, Qt::ControlModifier, aisle);
+        for (const double share : {0.3, 0.7, 1.0})
+            QTest::mouseMove(&studio.plan(), aisle + (b - aisle) * share);
+        QTest::mouseRelease(&studio.plan(), Qt::LeftButton, Qt::ControlModifier, b);
+        QVERIFY(studio.document().isSelected({SubjectKind::Rack, studio.rackNamed("D01").value}));
+        QVERIFY(ground.kind == SubjectKind::RoomObject);
+    }
+    void whatIsNewIsSelected() {
         Studio studio;
         studio.openSample(kHall);
         const Id<Rack> rack = studio.rackNamed("A01");
@@ -76,6 +95,21 @@ private Q_SLOTS:
         studio.window().actions().action("edit.duplicate")->trigger();
         QCOMPARE(studio.document().selection().size(), std::size_t(1));
         QVERIFY(studio.document().selection().front().id > rack.value);
+        studio.document().undo();
+        const Rack* sample = studio.design().racks.find(rack);
+        const std::string cabinet = findPart(*studio.document().project(), sample->part)->id;
+        const QPoint empty = studio.plan().toView(QPointF(21'000, 11'500)).toPoint();
+        QVERIFY(Studio::dropPart(studio.plan(), QString::fromStdString(cabinet), empty));
+        QCOMPARE(studio.document().selection().size(), std::size_t(1));
+        QVERIFY(studio.document().selection().front().id > rack.value);
+        // A node goes into the rack, and the rack is what one goes on with.
+        std::string node;
+        for (const PartRow& row : studio.document().project()->parts)
+            if (row.part->category == PartCategory::GpuNode)
+                node = row.part->id;
+        const Id<Rack> host = studio.rackNamed("D18");
+        QVERIFY(Studio::dropPart(studio.plan(), QString::fromStdString(node), studio.onPlan(host)));
+        QCOMPARE(studio.document().selection(), (std::vector<Subject>{{SubjectKind::Rack, host.value}}));
     }
     void aClickSelectsAndAnEmptyPlaceSelectsNothing() {
         Studio studio;

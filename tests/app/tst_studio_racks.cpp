@@ -9,7 +9,7 @@
 #include "ui/rack/rack_layout.h"
 #include "ui/rack/rack_meters.h"
 #include "ui/rack/rack_panel.h"
-#include "ui/rack/rack_readings.h"
+#include "ui/report/rack_readings.h"
 #include "ui/rack/rack_strip.h"
 #include "ui/rack/rack_type_dialog.h"
 #include "ui/rack/rack_view.h"

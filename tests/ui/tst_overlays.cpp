@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Overlays of the plan on a real sample: every rack has a reading, every colour on it stands in the legend, and the
 // plan stays readable in light and dark.
+#include "model/edits/record_edits.h"
 #include "model/file/design_text.h"
+#include "model/project/history.h"
+#include "model/project/site_fields.h"
 #include "solvers/cabling/cable_plan.h"
 #include "solvers/cabling/cabling_domain.h"
 #include "solvers/cooling/cooling_domain.h"
@@ -12,8 +15,8 @@
 #include "tests/support/pictures.h"
 #include "ui/paint/drawing_painter.h"
 #include "ui/paint/floor_plan.h"
-#include "ui/rack/rack_readings.h"
 #include "ui/report/overlays.h"
+#include "ui/report/rack_readings.h"
 
 #include <QFile>
 #include <QTest>
@@ -99,6 +102,32 @@ private Q_SLOTS:
             QVERIFY(fullest > 0);
             QCOMPARE(*overlay.find(rack->id.value)->load, fullest);
         }
+    }
+    // The site's limit is there to be used up: only racks beyond it are red, and only where the record says which load it
+    // means, as SITE-02 does.
+    void aBrokenLimitOfTheSiteShows_data() {
+        QTest::addColumn<double>("kilowatts");
+        QTest::addColumn<QString>("basis");
+        QTest::addColumn<bool>("isRed");
+        QTest::newRow("broken") << 15.0 << QStringLiteral("contracted maximum") << true;
+        QTest::newRow("nearly reached") << 20.5 << QStringLiteral("contracted maximum") << false;
+        QTest::newRow("of an unknown load") << 15.0 << QString() << false;
+    }
+    void aBrokenLimitOfTheSiteShows() {
+        QFETCH(double, kilowatts);
+        QFETCH(QString, basis);
+        QFETCH(bool, isRed);
+        const Project& project = solution->context().project();
+        SiteField field = *findSiteField(project, site::rackLimit);
+        field.value = QString::number(kilowatts * 1000).toStdString();
+        field.basis = basis.toStdString();
+        const Rack* rack = solution->context().racks().front();
+        QVERIFY(!rack->powerCap);
+        History history(Document{std::make_shared<const Project>(project), 1'000'000});
+        QVERIFY(history.commit(edits::putSiteField(std::move(field))));
+        const SolutionPtr changed = solve(snapshotOf(history.current()), joined({spaceDomain(), powerDomain(), coolingDomain()}));
+        QVERIFY(changed);
+        QCOMPARE(loadBand(rackLoad(*changed, *rack)) == LoadBand::Red, isRed);
     }
     void feedsAreTheSidesOfTheRacksPdus() {
         const Overlay overlay = overlayOf(*solution, OverlayKind::Feed, texts);

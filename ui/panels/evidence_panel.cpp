@@ -234,8 +234,13 @@ QString EvidencePanel::fill(const Derivation& root, const Solution& solution) {
         parents.push_back(item);
     }
     m_tree->expandToDepth(2);
-    m_tree->resizeColumnToContents(0);
-    m_tree->header()->resizeSection(0, std::clamp(m_tree->header()->sectionSize(0), 200, std::max(200, m_tree->width() * 2 / 5)));
+    // A width that the person has set stays while the same figure is worked out anew.
+    if (m_label != m_fittedLabel) {
+        m_fittedLabel = m_label;
+        m_tree->resizeColumnToContents(0);
+        const int widest = std::max(200, m_tree->width() * 2 / 5);
+        m_tree->header()->resizeSection(0, std::clamp(m_tree->header()->sectionSize(0), 200, widest));
+    }
     // The first step's numbers are long where a figure sums many things: they stand where they can wrap.
     return steps.empty() || steps.front().formula.empty()
                ? QString()

@@ -52,6 +52,7 @@ private:
 
     StudioDocument& m_document;
     StudioServices& m_services;
+    QString m_fittedLabel; ///< whose steps the first column was fitted to
     QString m_label;
     QString m_text;
     std::vector<QString> m_trail; ///< figures in the order in which they were looked at

@@ -73,8 +73,10 @@ void FindingDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
         painter->setFont(font);
         const bool isQuiet = index.column() == FindingsModel::AdviceColumn && !isLink;
         painter->setPen(theme.ink(isLink ? Ink::Accent : isQuiet ? Ink::Subdued : Ink::Text));
+        const QString mark = isLink ? QStringLiteral(" ▸") : QString();
+        const int room = box.width() - painter->fontMetrics().horizontalAdvance(mark);
         painter->drawText(box, Qt::AlignLeft | Qt::AlignVCenter,
-                          painter->fontMetrics().elidedText(text, Qt::ElideRight, box.width()));
+                          painter->fontMetrics().elidedText(text, Qt::ElideRight, room) + mark);
     }
     painter->restore();
 }

@@ -212,7 +212,7 @@ QString FindingsModel::advice(const Finding& finding) const {
         } else if (const auto fix = quickFixOf(finding, m_solution->context().project())) {
             label = QString::fromStdString(m_texts.sentence(fix->label));
         }
-        m_fixLabels[&finding] = label.isEmpty() ? label : label + QStringLiteral(" ▸");
+        m_fixLabels[&finding] = label;
     }
     if (const QString& label = m_fixLabels[&finding]; !label.isEmpty())
         return label;

@@ -7,6 +7,7 @@
 #include "ui/panels/finding_delegate.h"
 #include "ui/share/share_menu.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_note.h"
 #include "ui/widgets/flow_layout.h"
 
@@ -101,11 +102,10 @@ FindingsPanel::FindingsPanel(StudioDocument& document, StudioServices& services,
     for (const StateChip& chip : kStates)
         m_states.push_back(
             addChip(QStringLiteral("findings.show.") + QLatin1String(chip.id), chips, chip.state == RuleState::Failed));
-    m_counts = new QLabel;
+    m_counts = new ElidedLabel;
     m_counts->setObjectName(QStringLiteral("findings.counts"));
     m_counts->setProperty("subdued", true);
     m_counts->setFont(studioFont(11));
-    m_counts->setMinimumWidth(0);
     for (const SeverityChip& chip : kSeverities)
         m_severities.push_back(addChip(QStringLiteral("findings.level.") + QLatin1String(chip.id), chips, false));
     m_grouped = addChip(QStringLiteral("findings.grouped"), chips, false);
@@ -135,6 +135,7 @@ FindingsPanel::FindingsPanel(StudioDocument& document, StudioServices& services,
     m_detail = new QLabel;
     m_detail->setObjectName(QStringLiteral("findings.detail"));
     m_detail->setWordWrap(true);
+    m_detail->setTextFormat(Qt::PlainText);
     m_detail->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto* foot = new QHBoxLayout;
     foot->addWidget(m_detail, 1);
@@ -193,24 +194,31 @@ void FindingsPanel::applyFilter() {
 
 // Nothing open is good news; rows that the chips or the words hide are not.
 void FindingsPanel::refreshEmptyNote() {
-    const bool isAsFirst = std::ranges::all_of(m_severities, [](const QToolButton* chip) { return !chip->isChecked(); }) &&
-                           m_search->text().isEmpty();
-    m_empty->setText(text(isAsFirst && m_model->count(RuleState::Failed) == 0 && m_states.front()->isChecked()
-                              ? "findings.none-open"
-                              : "findings.none"));
+    const bool isUnfiltered =
+        std::ranges::all_of(m_severities, [](const QToolButton* chip) { return !chip->isChecked(); }) &&
+        m_search->text().isEmpty() && m_states.front()->isChecked();
+    const bool isChecked = m_model->solution() != nullptr;
+    m_empty->setText(!isChecked ? QString()
+                                : text(isUnfiltered && m_model->count(RuleState::Failed) == 0 ? "findings.none-open"
+                                                                                              : "findings.none"));
 }
 
 void FindingsPanel::showMenu(QPoint at) {
     QMenu menu(this);
     menu.setObjectName(QStringLiteral("findings.menu"));
-    if (const Finding* row = current()) {
+    const QModelIndex under = m_table->indexAt(at);
+    if (const Finding* row = m_model->finding(under)) {
         const auto add = [&](QToolButton* button, void (FindingsPanel::*run)()) {
             if (button->isEnabled())
                 menu.addAction(button->text(), this, run);
         };
-        const QModelIndex advice = m_table->currentIndex().siblingAtColumn(FindingsModel::AdviceColumn);
+        const QModelIndex advice = under.siblingAtColumn(FindingsModel::AdviceColumn);
+        // A solution that arrives while the menu is open makes other rows of the findings: the key finds this one again.
         if (row->state == RuleState::Failed && advice.data(FindingsModel::LinkRole).toBool())
-            menu.addAction(advice.data().toString().remove(QStringLiteral(" ▸")), this, [this, advice] { actOn(advice); });
+            menu.addAction(advice.data().toString(), this, [this, key = row->key] {
+                if (const QModelIndex now = m_model->indexOf(key); now.isValid())
+                    actOn(now);
+            });
         add(m_accept, &FindingsPanel::acceptCurrent);
         add(m_withdraw, &FindingsPanel::withdrawCurrent);
         add(m_enter, &FindingsPanel::enterValue);
@@ -273,8 +281,12 @@ void FindingsPanel::showDetail() {
     const bool isRow = current() != nullptr;
     const auto cell = [&at](FindingsModel::Column column) { return at.siblingAtColumn(column).data().toString(); };
     m_detail->setVisible(isRow);
-    m_detail->setText(isRow ? cell(FindingsModel::WhatColumn) + QLatin1Char(' ') + cell(FindingsModel::AdviceColumn)
-                            : QString());
+    // What the link would do stands in its row; here stands what else can be done.
+    const QString advice = at.siblingAtColumn(FindingsModel::AdviceColumn).data(Qt::ToolTipRole).toString();
+    m_detail->setText(isRow ? cell(FindingsModel::WhatColumn) + QLatin1Char(' ') + advice : QString());
+    if (isRow)
+        QMetaObject::invokeMethod(
+            m_table, [this] { m_table->scrollTo(m_table->currentIndex()); }, Qt::QueuedConnection);
 }
 
 void FindingsPanel::refreshButtons() {

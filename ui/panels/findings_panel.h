@@ -44,7 +44,6 @@ private:
     void showDetail();
     void actOn(const QModelIndex& index);
     void refreshButtons();
-    /// The counts of what is in order stand beside the chips where all of it fits one line.
     void applyFilter();
     void showMenu(QPoint at);
     void applyFix(const QModelIndex& index);

@@ -28,6 +28,10 @@ constexpr double kScreenDotsPerMm = 96.0 / 25.4;
 constexpr double kLegiblePixels = 8;
 constexpr double kSnapPixels = 10;
 
+bool extendsSelection(const QMouseEvent* event) {
+    return event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier);
+}
+
 Point toPoint(QPointF worldMm) {
     return {Length::nearest(worldMm.x() / 1000), Length::nearest(worldMm.y() / 1000)};
 }
@@ -290,16 +294,11 @@ void PlanView::mousePressEvent(QMouseEvent* event) {
         return;
     }
     m_pressed = pressedThing(event->modifiers());
-    m_pressesGround = false;
+    m_pressesGround = m_pressed && isGround(*m_pressed) && !m_document.isSelected(*m_pressed);
     m_gesture = Gesture::Press;
-    if (!m_pressed)
+    if (!m_pressed || m_pressesGround || (m_document.isSelected(*m_pressed) && !extendsSelection(event)))
         return;
-    const bool extends = event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier);
-    if (m_document.isSelected(*m_pressed) && !extends)
-        return;
-    m_pressesGround = isGround(*m_pressed);
-    if (!m_pressesGround)
-        selectPressed(extends);
+    selectPressed(extendsSelection(event));
 }
 
 void PlanView::selectPressed(bool extends) {
@@ -381,10 +380,13 @@ void PlanView::mouseMoveEvent(QMouseEvent* event) {
         m_gesture = m_pressed && !m_pressesGround ? Gesture::Move : Gesture::Box;
         m_copies = event->modifiers() & Qt::ControlModifier;
     }
-    if (m_gesture == Gesture::Move && isInView(event))
+    if (m_gesture == Gesture::Move && isInView(event)) {
         moveSelectionBy(toPoint(m_atWorld - m_pressWorld), false);
-    else if (m_gesture == Gesture::Move)
+    } else if (m_gesture == Gesture::Move) {
         m_document.dropPreview();
+        m_guides.clear();
+        m_refusal.clear();
+    }
     update();
 }
 
@@ -400,9 +402,9 @@ void PlanView::mouseReleaseEvent(QMouseEvent* event) {
     case Gesture::None:
         break;
     case Gesture::Press:
-        if (m_pressed && m_pressesGround)
-            selectPressed(event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier));
-        else if (!m_pressed && !(event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier)))
+        if (m_pressesGround)
+            selectPressed(extendsSelection(event));
+        else if (!m_pressed && !extendsSelection(event))
             m_document.select({});
         break;
     case Gesture::Draw: {
@@ -416,12 +418,12 @@ void PlanView::mouseReleaseEvent(QMouseEvent* event) {
         if (isInView(event))
             moveSelectionBy(toPoint(m_atWorld - m_pressWorld), true);
         else
-            m_document.dropPreview();
+            Q_EMIT hinted(QString::fromStdString(m_services.texts().text("plan.dropped-outside")));
         break;
     case Gesture::Box: {
         const QRectF box = QRectF(m_pressWorld, m_atWorld).normalized();
         std::vector<Subject> found = geometry().within({toPoint(box.topLeft()), toPoint(box.bottomRight())});
-        if (event->modifiers() & Qt::ShiftModifier)
+        if (extendsSelection(event))
             found.insert(found.end(), m_document.selection().begin(), m_document.selection().end());
         m_document.select(std::move(found));
         break;
@@ -551,11 +553,11 @@ void PlanView::dragEnterEvent(QDragEnterEvent* event) {
 }
 
 // A rack and what stands by itself go onto the floor; what stands in racks goes into the rack under the pointer, at its lowest free place.
-std::optional<Edit> PlanView::dropEdit(const QString& partId, QPointF world, QString* reason) {
+std::optional<PlanView::Drop> PlanView::dropOf(const QString& partId, QPointF world, QString* reason) const {
     const PartLibrary* library = m_services.library();
     const Result<PartPtr> part =
         library ? library->part(partId.toStdString()) : inputError(Message("studio.no-catalogue"));
-    const auto refuse = [&](const Message& message) -> std::optional<Edit> {
+    const auto refuse = [&](const Message& message) -> std::optional<Drop> {
         *reason = QString::fromStdString(m_services.texts().sentence(message));
         return std::nullopt;
     };
@@ -572,23 +574,16 @@ std::optional<Edit> PlanView::dropEdit(const QString& partId, QPointF world, QSt
         Rack rack;
         rack.room = m_room;
         rack.centre = centre;
-        return edits::placeRack(target, std::move(rack), *part);
+        return Drop{edits::placeRack(target, std::move(rack), *part), std::nullopt};
     }
     if (auto standing = dropOnFloor(target, *part, {m_room, centre, {}}, m_services.texts()))
-        return standing;
+        return Drop{std::move(*standing), std::nullopt};
     const auto under = geometry().at(toPoint(world), reach() / 2);
     if (!under || under->kind != SubjectKind::Rack)
         return refuse(Message("studio.drop-needs-rack").with("part", (*part)->model));
     if ((*part)->category == PartCategory::RearDoorExchanger)
-        return dropPart(target, *part, InRack{{under->id}, 1, Face::Rear, 0});
-    return edits::fillRacks(target, {Id<Rack>{under->id}}, {*part, 1, {}, Face::Front});
-}
-
-bool PlanView::goesIntoRack(const QString& partId) const {
-    const PartLibrary* library = m_services.library();
-    const Result<PartPtr> part =
-        library ? library->part(partId.toStdString()) : inputError(Message("studio.no-catalogue"));
-    return part && !isInRow((*part)->category) && (*part)->mounting != Mounting::Floor;
+        return Drop{dropPart(target, *part, InRack{{under->id}, 1, Face::Rear, 0}), under};
+    return Drop{edits::fillRacks(target, {Id<Rack>{under->id}}, {*part, 1, {}, Face::Front}), under};
 }
 
 void PlanView::dragMoveEvent(QDragMoveEvent* event) {
@@ -597,11 +592,10 @@ void PlanView::dragMoveEvent(QDragMoveEvent* event) {
     m_dropTarget.reset();
     m_carriesPart = true;
     const QString partId = QString::fromUtf8(event->mimeData()->data(QLatin1String(kPartMime)));
-    if (const auto edit = dropEdit(partId, m_atWorld, &m_refusal)) {
-        if (const Done shown = m_document.preview(*edit); !shown)
+    if (const auto drop = dropOf(partId, m_atWorld, &m_refusal)) {
+        m_dropTarget = drop->rack;
+        if (const Done shown = m_document.preview(drop->edit); !shown)
             m_refusal = QString::fromStdString(m_services.texts().sentence(shown.error().message));
-        if (goesIntoRack(partId))
-            m_dropTarget = geometry().at(toPoint(m_atWorld), reach() / 2);
     } else {
         m_document.dropPreview();
     }
@@ -618,15 +612,16 @@ void PlanView::dropEvent(QDropEvent* event) {
     const QString partId = QString::fromUtf8(event->mimeData()->data(QLatin1String(kPartMime)));
     QString reason;
     m_document.dropPreview();
-    const std::optional<Subject> target =
-        goesIntoRack(partId) ? geometry().at(toPoint(toWorld(event->position())), reach() / 2) : std::nullopt;
-    if (const auto edit = dropEdit(partId, toWorld(event->position()), &reason)) {
-        if (const Done placed = m_document.commitAndSelect(*edit); placed) {
+    if (const auto drop = dropOf(partId, toWorld(event->position()), &reason)) {
+        // In a rack it is the rack that one goes on with.
+        const Done placed = drop->rack ? m_document.commit(drop->edit) : m_document.commitAndSelect(drop->edit);
+        if (placed) {
             event->acceptProposedAction();
-            if (target)
-                m_document.select({*target});
-        } else
+            if (drop->rack)
+                m_document.select({*drop->rack});
+        } else {
             reason = QString::fromStdString(m_services.texts().sentence(placed.error().message));
+        }
     }
     if (!reason.isEmpty())
         Q_EMIT hinted(reason);

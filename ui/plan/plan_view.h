@@ -104,8 +104,12 @@ private:
     void selectPressed(bool extends);
     bool isGround(Subject subject) const;
     bool isInView(const QMouseEvent* event) const;
-    bool goesIntoRack(const QString& partId) const;
-    std::optional<Edit> dropEdit(const QString& partId, QPointF world, QString* reason);
+    struct Drop {
+        Edit edit;
+        std::optional<Subject> rack; ///< that takes it; none: it stands on the floor
+    };
+    /// What a part of the catalogue would do that is let go at a place; nothing with a reason.
+    std::optional<Drop> dropOf(const QString& partId, QPointF world, QString* reason) const;
     void nudge(int dx, int dy, bool isFine);
 
     StudioDocument& m_document;

@@ -178,7 +178,7 @@ void PlanView::paintRefusal(QPainter& painter) const {
     QRectF box = painter.fontMetrics().boundingRect(QRect(0, 0, 280, 200), Qt::TextWordWrap, m_refusal);
     box = box.adjusted(-8, -6, 8, 6).translated(at - box.topLeft());
     if (box.right() > width() - 8.0)
-        box.moveRight(std::max(m_carriesPart ? toView(m_atWorld).x() - 8.0 : 0.0, box.width() + 8.0));
+        box.moveRight(std::max(m_carriesPart ? toView(m_atWorld).x() - 8.0 : width() - 8.0, box.width() + 8.0));
     box.moveBottom(std::min(box.bottom(), height() - 8.0));
     painter.setPen(theme.ink(Ink::Bad));
     painter.setBrush(theme.ink(Ink::BadWash));

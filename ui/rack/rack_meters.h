@@ -4,7 +4,7 @@
 // what is older than the design is faint; a click asks for the derivation.
 
 #include "ui/document/studio_document.h"
-#include "ui/rack/rack_readings.h"
+#include "ui/report/rack_readings.h"
 #include "ui/text/texts.h"
 #include "ui/theme/theme.h"
 

@@ -3,7 +3,7 @@
 #include "ui/rack/rack_view.h"
 
 #include "ui/rack/rack_meters.h"
-#include "ui/rack/rack_readings.h"
+#include "ui/report/rack_readings.h"
 #include "ui/theme/theme.h"
 
 #include <QPainter>

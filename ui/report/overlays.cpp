@@ -2,10 +2,10 @@
 #include "ui/report/overlays.h"
 
 #include "solvers/cabling/cable_plan.h"
+#include "ui/report/rack_readings.h"
 #include "ui/text/short_figure.h"
 
 #include "model/design/occupancy.h"
-#include "model/project/site_fields.h"
 
 #include <algorithm>
 #include <array>
@@ -15,12 +15,6 @@
 namespace rackwright {
 
 namespace {
-
-/// Shares of a cooling unit that stands in or on the rack; those of a room colour no single rack.
-constexpr std::array<std::string_view, 2> kOwnUnitShares = {"rack.cooling.air.share", "rack.cooling.liquid.share"};
-/// Heat against the highest that the rack's cooling method usually takes.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kRackBands = {
-    {{"rack.heat.air", "rack.cooling.air.band-high"}, {"rack.heat.liquid", "rack.cooling.liquid.band-high"}}};
 
 /// All racks, or those of one room.
 std::vector<const Rack*> racksIn(const Context& context, Id<Room> room) {
@@ -35,62 +29,6 @@ constexpr std::array kRamp = {Ink::Ramp1, Ink::Ramp2, Ink::Ramp3, Ink::Ramp4, In
 const Value* knownOf(const Solution& solution, std::string_view name, const Rack& rack) {
     const FigureResult* found = solution.find(name, {SubjectKind::Rack, rack.id.value});
     return found && !found->error && !found->value.isUnknown() ? &found->value : nullptr;
-}
-
-void take(std::optional<double>& largest, std::optional<double> share) {
-    if (share && (!largest || *share > *largest))
-        largest = share;
-}
-
-std::optional<double> typicalOf(const Solution& solution, std::string_view name, Subject subject) {
-    const FigureResult* found = solution.find(name, subject);
-    return found && !found->error && !found->value.isUnknown() ? std::optional(found->value.typical()) : std::nullopt;
-}
-
-// What the site allows any rack is there to be used up; only a rack beyond it is shown.
-std::optional<double> breachOfSiteLimit(const Solution& solution, const Rack& rack) {
-    const Project& project = solution.context().project();
-    const SiteField* field = findSiteField(project, site::rackLimit);
-    const auto limit = siteNumber(project, site::rackLimit);
-    if (!field || !limit || *limit <= 0)
-        return std::nullopt;
-    const std::string_view basis = field->basis == "breaker"            ? "rack.power.nameplate"
-                                   : field->basis == "measured average" ? "rack.power.average"
-                                                                        : "rack.power.peak";
-    const Value* power = knownOf(solution, basis, rack);
-    return power && power->typical() > *limit ? std::optional(power->typical() / *limit) : std::nullopt;
-}
-
-// Load on the rack's own limits, as its meters show them: heat by the cooling method, units in or on it, PDUs when the
-// other side is lost, and the power cap.
-std::optional<double> rackLoad(const Solution& solution, const Rack& rack) {
-    std::optional<double> load;
-    const RackContents& contents = solution.context().contents(rack.id);
-    if (!contents.coolingUnits.empty())
-        for (const std::string_view name : kOwnUnitShares)
-            if (const Value* share = knownOf(solution, name, rack))
-                take(load, share->typical());
-    for (const PowerElement* element : contents.elements) {
-        const Subject subject{SubjectKind::PowerElement, element->id.value};
-        auto power = typicalOf(solution, "feed.power.other-lost", subject);
-        if (!power)
-            power = typicalOf(solution, "feed.power.nameplate", subject);
-        const auto rating = typicalOf(solution, "feed.rating", subject);
-        if (power && rating && *rating > 0)
-            take(load, *power / *rating);
-    }
-    for (const auto& [heat, limit] : kRackBands) {
-        const Value* part = knownOf(solution, heat, rack);
-        const Value* whole = knownOf(solution, limit, rack);
-        if (part && whole && whole->typical() > 0)
-            take(load, part->typical() / whole->typical());
-    }
-    const Value* power = knownOf(solution, "rack.power.peak", rack);
-    if (rack.powerCap && power && rack.powerCap->si() > 0)
-        take(load, power->typical() / rack.powerCap->si());
-    else if (const auto breach = breachOfSiteLimit(solution, rack))
-        take(load, breach);
-    return load;
 }
 
 /// What an amount is, and how it is written.

@@ -2,6 +2,9 @@
 #include "ui/widgets/problem_label.h"
 
 #include <QLayout>
+#include <QScreen>
+
+#include <algorithm>
 
 namespace rackwright {
 
@@ -16,10 +19,10 @@ void ProblemLabel::say(const QString& problem) {
     setText(problem);
     setVisible(!problem.isEmpty());
     QLayout* lines = window()->layout();
-    if (!lines || !window()->isVisible())
+    if (problem.isEmpty() || !lines || !window()->isVisible())
         return;
     lines->activate();
-    const int height = lines->totalHeightForWidth(window()->width());
+    const int height = std::min(lines->totalMinimumHeightForWidth(window()->width()), screen()->availableSize().height());
     if (height > window()->height())
         window()->resize(window()->width(), height);
 }

@@ -36,6 +36,11 @@ struct RackReading {
 /// Only those that say something of this rack: no liquid heat for a rack without any.
 std::vector<RackReading> rackReadings(const Solution& solution, Id<Rack> rack);
 
+/// The largest share that the rack takes of a limit of its own: heat by its cooling method, PDUs when the other side is
+/// lost, its power cap, cooling units in or on it; and of the site's limit once it is broken. Nothing while all of
+/// them are unknown.
+std::optional<double> rackLoad(const Solution& solution, const Rack& rack);
+
 /// Outlets of the rack's PDUs and the plugs of its devices; nothing where a PDU's outlets are not known.
 struct RackPlugs {
     std::int64_t outlets = 0;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/rack/rack_readings.h"
+#include "ui/report/rack_readings.h"
 
 #include "model/design/occupancy.h"
 #include "solvers/engine/reader.h"
+#include "solvers/power/rack_limit.h"
 
 #include <algorithm>
 #include <array>
@@ -33,9 +34,23 @@ RackReading readingOf(const Solution& solution, RackMeasure measure, const Figur
     return reading;
 }
 
+/// A measure of the rack against a limit of its own, before it is put into words.
+struct Limited {
+    RackMeasure measure = RackMeasure::AirHeat;
+    const FigureResult* result = nullptr;
+    std::optional<double> limit; ///< SI
+    const PowerElement* element = nullptr;
+
+    std::optional<double> share() const {
+        if (!limit || *limit <= 0 || result->value.isUnknown())
+            return std::nullopt;
+        return result->value.typical() / *limit;
+    }
+};
+
 /// The fullest of the rack's PDUs and shelves when the other side is lost.
-std::optional<RackReading> fullestFeed(const Solution& solution, Id<Rack> rack) {
-    std::optional<RackReading> fullest;
+std::optional<Limited> fullestFeed(const Solution& solution, Id<Rack> rack) {
+    std::optional<Limited> fullest;
     for (const PowerElement* element : solution.context().contents(rack).elements) {
         const Subject subject{SubjectKind::PowerElement, element->id.value};
         const FigureResult* load = known(solution, "feed.power.other-lost", subject);
@@ -43,13 +58,43 @@ std::optional<RackReading> fullestFeed(const Solution& solution, Id<Rack> rack) 
             load = known(solution, "feed.power.nameplate", subject);
         if (!load)
             continue;
-        RackReading reading = readingOf(solution, RackMeasure::Feed, *load);
-        reading.of = element->name;
-        reading.limit = typicalOf(known(solution, "feed.rating", subject));
-        if (!fullest || reading.share().value_or(-1) > fullest->share().value_or(-1))
-            fullest = std::move(reading);
+        const Limited feed{RackMeasure::Feed, load, typicalOf(known(solution, "feed.rating", subject)), element};
+        if (!fullest || feed.share().value_or(-1) > fullest->share().value_or(-1))
+            fullest = feed;
     }
     return fullest;
+}
+
+/// Heat by the cooling method, the power cap and the fullest feed, as far as the rack has them.
+std::vector<Limited> limited(const Solution& solution, const Rack& rack) {
+    const Subject subject{SubjectKind::Rack, rack.id.value};
+    std::vector<Limited> found;
+    const auto add = [&](RackMeasure measure, std::string_view name, std::optional<double> limit) {
+        if (const FigureResult* result = known(solution, name, subject))
+            found.push_back({measure, result, limit});
+    };
+    const auto limitOf = [&](std::string_view name) { return typicalOf(known(solution, name, subject)); };
+    add(RackMeasure::AirHeat, "rack.heat.air", limitOf("rack.cooling.air.band-high"));
+    const FigureResult* liquid = known(solution, "rack.heat.liquid", subject);
+    if (liquid && (liquid->value.isUnknown() || liquid->value.typical() > 0))
+        add(RackMeasure::LiquidHeat, "rack.heat.liquid", limitOf("rack.cooling.liquid.band-high"));
+    if (rack.powerCap)
+        add(RackMeasure::PowerCap, "rack.power.peak", rack.powerCap->si());
+    if (const auto feed = fullestFeed(solution, rack.id))
+        found.push_back(*feed);
+    return found;
+}
+
+// What the site allows any rack is there to be used up; only what is beyond it counts.
+std::optional<double> breachOfSiteLimit(const Solution& solution, const Rack& rack) {
+    const RackLimit limit = rackLimit(solution.context(), rack);
+    if (limit.isOwn || !limit.hasBasis || limit.value.isUnknown() || limit.value.typical() <= 0)
+        return std::nullopt;
+    const std::string_view figure = limit.kind == LoadKind::Nameplate ? "rack.power.nameplate"
+                                    : limit.kind == LoadKind::Average ? "rack.power.average"
+                                                                      : "rack.power.peak";
+    const auto power = typicalOf(known(solution, figure, {SubjectKind::Rack, rack.id.value}));
+    return power && *power > limit.value.typical() ? std::optional(*power / limit.value.typical()) : std::nullopt;
 }
 
 bool isInRack(const Design& design, Subject subject, Id<Rack> rack) {
@@ -94,14 +139,12 @@ std::vector<RackReading> rackReadings(const Solution& solution, Id<Rack> rack) {
         }
     };
     const auto limitOf = [&](std::string_view name) { return typicalOf(known(solution, name, subject)); };
-    add(RackMeasure::AirHeat, "rack.heat.air", limitOf("rack.cooling.air.band-high"));
-    const FigureResult* liquid = known(solution, "rack.heat.liquid", subject);
-    if (liquid && (liquid->value.isUnknown() || liquid->value.typical() > 0))
-        add(RackMeasure::LiquidHeat, "rack.heat.liquid", limitOf("rack.cooling.liquid.band-high"));
-    if (row->powerCap)
-        add(RackMeasure::PowerCap, "rack.power.peak", row->powerCap->si());
-    if (auto feed = fullestFeed(solution, rack))
-        readings.push_back(std::move(*feed));
+    for (const Limited& each : limited(solution, *row)) {
+        readings.push_back(readingOf(solution, each.measure, *each.result));
+        readings.back().limit = each.limit;
+        if (each.element)
+            readings.back().of = each.element->name;
+    }
     const Context& context = solution.context();
     const Value fixed = plainPartNumber(context, row->part, attribute::staticLoad.key);
     const Value load = fixed.isKnown() ? fixed : plainPartNumber(context, row->part, attribute::payload.key);
@@ -114,6 +157,22 @@ std::vector<RackReading> rackReadings(const Solution& solution, Id<Rack> rack) {
     add(RackMeasure::Units, "rack.units.used", used && free ? std::optional(*used + *free) : std::nullopt);
     add(RackMeasure::Airflow, "rack.airflow", std::nullopt);
     return readings;
+}
+
+std::optional<double> rackLoad(const Solution& solution, const Rack& rack) {
+    std::optional<double> load;
+    const auto take = [&load](std::optional<double> share) {
+        if (share && (!load || *share > *load))
+            load = share;
+    };
+    for (const Limited& each : limited(solution, rack))
+        take(each.share());
+    // A unit that stands in or on the rack is its own; one of the room colours no single rack.
+    if (!solution.context().contents(rack.id).coolingUnits.empty())
+        for (const char* share : {"rack.cooling.air.share", "rack.cooling.liquid.share"})
+            take(typicalOf(known(solution, share, {SubjectKind::Rack, rack.id.value})));
+    take(breachOfSiteLimit(solution, rack));
+    return load;
 }
 
 std::optional<RackPlugs> rackPlugs(const Project& project, const Design& design, Id<Rack> rack) {
