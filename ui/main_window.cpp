@@ -14,6 +14,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/panel_dock.h"
 #include "ui/widgets/quantity_field.h"
+#include "ui/workloads/workloads_workspace.h"
 
 #include <QApplication>
 #include <QComboBox>
@@ -32,6 +33,22 @@ namespace rackwright {
 namespace {
 
 QString toText(const std::string& text) { return QString::fromStdString(text); }
+
+// Where a thing without a place on the floor is worked on; empty for what stands there.
+QString workspaceOf(Subject subject) {
+    switch (subject.kind) {
+    case SubjectKind::Workload:
+        return QStringLiteral("workloads");
+    case SubjectKind::StoragePool:
+        return QStringLiteral("storage");
+    case SubjectKind::Network:
+        return QStringLiteral("fabric");
+    case SubjectKind::Section:
+        return QStringLiteral("bill");
+    default:
+        return {};
+    }
+}
 
 } // namespace
 
@@ -181,10 +198,22 @@ void MainWindow::explain(const QString& figureLabel) {
 }
 
 void MainWindow::reveal(const std::vector<Subject>& subjects) {
-    // The design as a whole is what is looked at when nothing is selected.
+    // What has no place on the floor is shown where it is worked on; the design as a whole when nothing is selected.
     std::vector<Subject> selected = subjects;
-    std::erase_if(selected, [](Subject subject) { return subject.kind == SubjectKind::Design; });
+    std::erase_if(selected, [](Subject subject) {
+        return subject.kind == SubjectKind::Design || !workspaceOf(subject).isEmpty();
+    });
+    const bool isElsewhere = selected.empty() && !subjects.empty() && !workspaceOf(subjects.front()).isEmpty();
     m_document.select(std::move(selected));
+    if (isElsewhere) {
+        const Subject first = subjects.front();
+        showWorkspace(workspaceOf(first));
+        if (first.kind == SubjectKind::Network)
+            qobject_cast<FabricWorkspace*>(workspace(QStringLiteral("fabric")))->setNetwork({first.id});
+        if (first.kind == SubjectKind::Workload)
+            qobject_cast<WorkloadsWorkspace*>(workspace(QStringLiteral("workloads")))->choose({first.id});
+        return;
+    }
     showWorkspace(QStringLiteral("plan"));
     // A device in a rack is shown where its rack stands.
     std::vector<Subject> places = subjects;

@@ -3,6 +3,7 @@
 #include "tests/app/studio_fixture.h"
 #include "ui/panels/evidence_panel.h"
 #include "ui/panels/findings_panel.h"
+#include "ui/workloads/workloads_workspace.h"
 
 #include <QClipboard>
 #include <QLabel>
@@ -105,6 +106,46 @@ private Q_SLOTS:
                      qPrintable(counts.text()));
     }
 
+    void whatStandsNowhereIsShownWhereItIsWorkedOn() {
+        Studio studio;
+        studio.openSample(kMistakes);
+        const Workload& last = *std::ranges::max_element(studio.design().workloads, {}, [](const Workload& row) { return row.id.value; });
+        Q_EMIT panel(studio).placeAsked({{SubjectKind::Workload, last.id.value}});
+        auto* workloads = qobject_cast<WorkloadsWorkspace*>(studio.window().workspace(QStringLiteral("workloads")));
+        QVERIFY(workloads && workloads->isVisible());
+        QCOMPARE(workloads->workload(), last.id);
+        QVERIFY(studio.document().selection().empty());
+    }
+    void aValueThatIsMissedIsEnteredByItsLink() {
+        Studio studio;
+        studio.openSample(kHall);
+        studio.child<QToolButton>(QStringLiteral("findings.show.not-checked")).click();
+        FindingsModel& model = *panel(studio).model();
+        auto& table = studio.child<QTreeView>(QStringLiteral("findings.table"));
+        int entered = 0;
+        for (int row = 0; row < model.rowCount() && entered == 0; ++row) {
+            const QModelIndex at = model.index(row, FindingsModel::AdviceColumn);
+            const Finding* finding = model.finding(at);
+            if (finding->state != RuleState::NotChecked || !at.data(FindingsModel::LinkRole).toBool())
+                continue;
+            QVERIFY(at.data().toString().startsWith(QStringLiteral("Enter: ")));
+            const std::string key = finding->missing;
+            studio.whenAsked(QStringLiteral("dialog.value"), [&entered](QDialog& dialog) {
+                dialog.findChild<QLineEdit*>(QStringLiteral("value.value"))->setText(QStringLiteral("1200 W"));
+                dialog.findChild<QLineEdit*>(QStringLiteral("value.person"))->setText(QStringLiteral("Kim"));
+                ++entered;
+                dialog.accept();
+            });
+            table.scrollTo(at);
+            QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, table.visualRect(at).center());
+            QCOMPARE(entered, 1);
+            const auto& assumptions = studio.document().project()->assumptions;
+            const auto made = std::ranges::find(assumptions, key, &Assumption::key);
+            QVERIFY(made != assumptions.end());
+            QCOMPARE((*made).grade, Grade::Assumption);
+        }
+        QCOMPARE(entered, 1);
+    }
     void groupsByRuleHoldAllRows() {
         Studio studio;
         studio.openSample(kMistakes);
