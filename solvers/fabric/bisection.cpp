@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <utility>
 
 namespace rackwright {
 
@@ -69,8 +70,8 @@ std::vector<std::uint32_t> orderByValue(const CollapsedGraph& graph, const std::
 
 class Solve {
 public:
-    Solve(const FabricGraph& graph, Effort effort, const std::optional<BisectionTheorem>& theorem)
-        : m_graph(graph), m_effort(effort), m_theorem(theorem), m_small(collapsed(graph)) {}
+    Solve(const FabricGraph& graph, Effort effort, const std::optional<BisectionTheorem>& theorem, std::stop_token stop)
+        : m_graph(graph), m_effort(effort), m_theorem(theorem), m_stop(std::move(stop)), m_small(collapsed(graph)) {}
 
     std::optional<Bisection> run() {
         const auto half = halfOf(m_small);
@@ -85,7 +86,8 @@ public:
     }
 
 private:
-    bool isSettled() const { return m_best && m_answer.lower == m_best->capacity; }
+    /// Nothing more is to be proven, or nobody waits for it.
+    bool isDone() const { return m_stop.stop_requested() || (m_best && m_answer.lower == m_best->capacity); }
 
     void take(std::optional<ExactSplit> split) {
         if (split && (!m_best || split->capacity < m_best->capacity))
@@ -111,28 +113,29 @@ private:
         m_answer.lowerProof = m_onB == 0 ? BoundProof::Trivial : BoundProof::Disconnected;
         // All switches on one side: endpoint cables alone are cut.
         take(completed(m_small, ItemSides(m_small.size(), 0), m_onB));
-        if (isSettled())
+        if (isDone())
             return;
         const auto switches = m_graph.symmetries.empty() ? switchGraph(m_small) : switchGraph(m_graph);
         if (switches)
             raise(hoseBound(*switches, m_onB), BoundProof::Permutation);
-        if (isSettled())
+        if (isDone())
             return;
         take(splitByOrder(m_small, naturalOrder(m_small), m_onB));
-        if (isSettled())
+        if (isDone())
             return;
         constexpr std::size_t kFew = 12, kMany = 20;
         if (!enumerate(kFew))
             bound(switches);
-        if (!isSettled() && switchItems() <= kWorthSearching)
+        if (!isDone() && switchItems() <= kWorthSearching)
             search();
-        if (!isSettled())
+        if (!isDone())
             enumerate(kMany);
     }
 
     bool enumerate(std::size_t classesAtOnce) {
         EnumerationLimits limits;
         limits.classesAtOnce = classesAtOnce;
+        limits.stop = m_stop;
         if (m_effort == Effort::Quick)
             limits.operations /= 6;
         auto split = enumerateClasses(m_small, m_onB, upper(), limits);
@@ -157,21 +160,21 @@ private:
         std::optional<std::int64_t> embedding;
         const auto grouped = switches ? groupBound(*switches, m_onB) : std::nullopt;
         raise(grouped, BoundProof::GroupRouting);
-        if (isSettled())
+        if (isDone())
             return;
         const bool isWanted = !grouped || m_effort == Effort::Thorough;
         if (switches && isWanted &&
             (switchItems() <= kSolvedBySearch || !isTheoremAtHand || !m_graph.symmetries.empty()))
-            embedding = embeddingBound(*switches, m_onB, m_graph.symmetries);
+            embedding = embeddingBound(*switches, m_onB, m_graph.symmetries, m_stop);
         raise(embedding, BoundProof::Embedding);
-        if (isSettled())
+        if (isDone())
             return;
         if (isTheoremAtHand)
             raise(m_theorem->capacity, BoundProof::ProductTheorem);
-        if (isSettled())
+        if (isDone())
             return;
-        take(splitByMetis(m_small, m_onB, m_effort == Effort::Quick ? 250'000 : 2'500'000));
-        if (isSettled())
+        take(splitByMetis(m_small, m_onB, m_effort == Effort::Quick ? 250'000 : 2'500'000, m_stop));
+        if (isDone())
             return;
         if (switches && !((embedding || grouped) && m_effort == Effort::Quick))
             addSpectral(*switches);
@@ -179,6 +182,7 @@ private:
 
     SearchLimits searchLimits() const {
         SearchLimits limits;
+        limits.stop = m_stop;
         if (m_effort == Effort::Quick) {
             limits.states /= 20;
             limits.work /= 20;
@@ -191,7 +195,7 @@ private:
         if (!spectral)
             return;
         raise(spectral->capacity, BoundProof::Spectral);
-        if (!isSettled())
+        if (!isDone())
             take(splitByOrder(m_small, orderByValue(m_small, spectral->vector), m_onB));
     }
 
@@ -233,6 +237,7 @@ private:
     const FabricGraph& m_graph;
     const Effort m_effort;
     const std::optional<BisectionTheorem>& m_theorem;
+    const std::stop_token m_stop;
     const CollapsedGraph m_small;
     std::int64_t m_onB = 0;
     std::optional<ExactSplit> m_best;
@@ -242,8 +247,8 @@ private:
 } // namespace
 
 std::optional<Bisection> bisectionOf(const FabricGraph& graph, Effort effort,
-                                     const std::optional<BisectionTheorem>& theorem) {
-    return Solve(graph, effort, theorem).run();
+                                     const std::optional<BisectionTheorem>& theorem, std::stop_token stop) {
+    return Solve(graph, effort, theorem, std::move(stop)).run();
 }
 
 } // namespace rackwright

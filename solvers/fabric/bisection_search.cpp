@@ -48,7 +48,7 @@ public:
             prepare(step);
             std::vector<SearchState> next;
             for (const SearchState& state : states)
-                if (!branch(state, step, next) || m_work > m_limits.work)
+                if (!branch(state, step, next) || m_work > m_limits.work || m_limits.stop.stop_requested())
                     return {};
             states = std::move(next);
         }

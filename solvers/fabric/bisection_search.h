@@ -7,6 +7,7 @@
 #include "solvers/fabric/class_enumeration.h"
 
 #include <cstddef>
+#include <stop_token>
 
 namespace rackwright {
 
@@ -14,6 +15,7 @@ struct SearchLimits {
     std::size_t items = 400;        ///< groups of switches
     std::size_t states = 1'000'000; ///< kept at one time
     std::size_t work = 300'000'000; ///< items looked at for bounds
+    std::stop_token stop{};         ///< stopped, it is not complete
 };
 
 struct SearchAnswer {

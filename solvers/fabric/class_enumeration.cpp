@@ -352,8 +352,9 @@ private:
         return states;
     }
 
+    bool isOver() const { return m_operations > m_limits.operations || m_limits.stop.stop_requested(); }
     void checkWork() {
-        if (m_operations > m_limits.operations)
+        if (isOver())
             m_isFeasible = false;
     }
 
@@ -427,7 +428,7 @@ private:
             return sumsAt(left, right, *target);
         const std::uint64_t pairs = std::uint64_t{left.size()} * right.size();
         m_operations += pairs;
-        if (m_operations > m_limits.operations)
+        if (isOver())
             return {};
         const std::int64_t from = left.front().onB + right.front().onB;
         const std::int64_t to = left.back().onB + right.back().onB;

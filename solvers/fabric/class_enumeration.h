@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 
 namespace rackwright {
 
@@ -19,6 +20,7 @@ struct ExactSplit {
 struct EnumerationLimits {
     std::size_t classesAtOnce = 20; ///< whose sides are enumerated together
     std::uint64_t operations = 300'000'000;
+    std::stop_token stop{}; ///< stopped, the limits do not reach
 };
 
 /// The cheapest split with `onB` endpoints on side B that costs at most `upper`; nothing when the limits do not reach

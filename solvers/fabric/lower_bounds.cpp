@@ -268,7 +268,8 @@ std::optional<std::int64_t> hoseBound(const SwitchGraph& graph, std::int64_t onB
 }
 
 std::optional<std::int64_t> embeddingBound(const SwitchGraph& graph, std::int64_t onB,
-                                           const std::vector<std::vector<std::uint32_t>>& symmetries) {
+                                           const std::vector<std::vector<std::uint32_t>>& symmetries,
+                                           const std::stop_token& stop) {
     constexpr std::size_t kWork = 60'000'000; // edges visited
     Orbits orbits = orbitsOf(graph, symmetries);
     const auto size = static_cast<std::uint32_t>(graph.weight.size());
@@ -281,9 +282,12 @@ std::optional<std::int64_t> embeddingBound(const SwitchGraph& graph, std::int64_
     if (targets * graph.adjacency.edges.size() > kWork)
         return std::nullopt;
     AllToOne traffic(graph);
-    for (std::uint32_t v = 0; v < size; ++v)
+    for (std::uint32_t v = 0; v < size; ++v) {
+        if (stop.stop_requested())
+            return std::nullopt;
         if (graph.weight[v] > 0 && orbits.vertices.of(v) == v && !traffic.add(v, orbitSize[v]))
             return 0;
+    }
     const auto edges = static_cast<std::uint32_t>(graph.adjacency.edges.size());
     std::vector<double> load(edges, 0), count(edges, 0);
     for (std::uint32_t e = 0; e < edges; ++e) {

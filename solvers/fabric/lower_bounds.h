@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 namespace rackwright {
@@ -30,9 +31,10 @@ std::optional<SwitchGraph> switchGraph(const FabricGraph& graph);
 std::optional<std::int64_t> hoseBound(const SwitchGraph& graph, std::int64_t onB);
 
 /// All-to-all traffic over shortest paths, split by capacity: a cut must carry the product of its halves. Symmetries
-/// that are verified here spare most of the sources. Nothing when it would take too long.
+/// that are verified here spare most of the sources. Nothing when it would take too long or is stopped.
 std::optional<std::int64_t> embeddingBound(const SwitchGraph& graph, std::int64_t onB,
-                                           const std::vector<std::vector<std::uint32_t>>& symmetries = {});
+                                           const std::vector<std::vector<std::uint32_t>>& symmetries = {},
+                                           const std::stop_token& stop = {});
 
 /// The same where the switches are groups, all joined in each and each group to each (a Dragonfly): traffic takes the
 /// way of one cable in its group, one between the groups and one in the other, which loads the cables more evenly than

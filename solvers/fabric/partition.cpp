@@ -268,14 +268,15 @@ std::optional<ExactSplit> splitByOrder(const CollapsedGraph& graph, const std::v
     return best;
 }
 
-std::optional<ExactSplit> splitByMetis(const CollapsedGraph& graph, std::int64_t onB, std::int64_t work) {
+std::optional<ExactSplit> splitByMetis(const CollapsedGraph& graph, std::int64_t onB, std::int64_t work,
+                                       const std::stop_token& stop) {
     MetisGraph metis(graph);
     std::optional<ExactSplit> best;
     if (metis.items.size() < 3 || metis.neighbours.empty())
         return best;
     const auto size = static_cast<std::int64_t>(metis.neighbours.size() / 2 + metis.items.size());
     const auto seeds = static_cast<idx_t>(std::clamp<std::int64_t>(work / size, 1, 30));
-    for (idx_t seed = 1; seed <= seeds; ++seed) {
+    for (idx_t seed = 1; seed <= seeds && !stop.stop_requested(); ++seed) {
         const auto found = metisCut(metis, seed);
         if (!found)
             continue;

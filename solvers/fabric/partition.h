@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 namespace rackwright {
@@ -19,7 +20,8 @@ std::optional<ExactSplit> splitByOrder(const CollapsedGraph& graph, const std::v
                                        std::int64_t onB);
 
 /// METIS from several seeds, each balanced and improved by exchange: as many as fit into `work` vertices and edges.
-std::optional<ExactSplit> splitByMetis(const CollapsedGraph& graph, std::int64_t onB, std::int64_t work);
+std::optional<ExactSplit> splitByMetis(const CollapsedGraph& graph, std::int64_t onB, std::int64_t work,
+                                       const std::stop_token& stop = {});
 
 /// Moves and exchanges switches while that makes the cut cheaper (Fiduccia and Mattheyses 1982).
 std::optional<ExactSplit> improved(const CollapsedGraph& graph, ExactSplit split, std::int64_t onB);

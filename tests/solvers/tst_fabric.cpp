@@ -428,6 +428,24 @@ private Q_SLOTS:
         edited->graph.links.erase(edited->graph.links.begin());
         QVERIFY(!groupBound(*switchGraph(edited->graph), 57).has_value());
     }
+    // A caller that no longer waits gets what was proven until then: weaker, and still true.
+    void aStoppedBisectionKeepsToWhatIsProven() {
+        const auto made = generateFabric(request("Dragonfly", "p=1;a=8;h=4;g=5"));
+        QVERIFY(made.has_value());
+        const Bisection exact = *bisectionOf(made->graph);
+        QVERIFY(exact.isExact());
+        std::stop_source stop;
+        stop.request_stop();
+        const auto stopped = bisectionOf(made->graph, Effort::Thorough, std::nullopt, stop.get_token());
+        QVERIFY2(!stopped || !stopped->isExact(), "it was not stopped");
+        QVERIFY(!stopped || (stopped->lower <= exact.lower && stopped->upper >= exact.upper));
+        // Of the ways to look for them, none takes long or claims to have come to its end.
+        const CollapsedGraph small = collapsed(made->graph);
+        SearchLimits search;
+        search.stop = stop.get_token();
+        QVERIFY(searchBisection(small, exact.onB, exact.upper + 1).isComplete);
+        QVERIFY(!searchBisection(small, exact.onB, exact.upper + 1, search).isComplete);
+    }
     void boundsHoldWhereTheSearchIsNot() {
         // Random regular graphs large enough for bounds alone: the lower one is proven, the upper one a cut.
         std::mt19937 random(5);

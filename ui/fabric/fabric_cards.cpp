@@ -44,6 +44,7 @@ FabricCards::FabricCards(StudioDocument& document, StudioServices& services, QWi
 }
 
 FabricCards::~FabricCards() {
+    m_stop.request_stop();
     m_pool.clear();
     m_pool.waitForDone();
 }
@@ -97,8 +98,8 @@ QString FabricCards::proofOf() const {
         return {};
     const std::string share = amountOf("fabric.bisection.share").toStdString();
     const bool isExact = upper->value.typical() <= lower->value.typical() * (1 + 1e-9);
-    const bool isRefined = m_refined.of == m_document.newestSolution() && m_refined.network == m_network &&
-                           (m_refined.lower > lower->value.typical() || m_refined.upper < upper->value.typical());
+    // Also where more time gave nothing better: then that is what is known.
+    const bool isRefined = m_refined && m_refined->interval == shownInterval();
     if (!isExact && isRefined) {
         const FigureDefinition* definition = m_services.domains()->findFigure("fabric.bisection.lower");
         const auto amount = [&](double si) {
@@ -108,10 +109,10 @@ QString FabricCards::proofOf() const {
                 .amount;
         };
         return text(Message("fabric.card.refined")
-                        .with("lower", amount(std::max(m_refined.lower, lower->value.typical())))
-                        .with("upper", amount(std::min(m_refined.upper, upper->value.typical()))));
+                        .with("lower", amount(std::max(m_refined->lower, lower->value.typical())))
+                        .with("upper", amount(std::min(m_refined->upper, upper->value.typical()))));
     }
-    if (!isExact && m_asked != m_answered)
+    if (!isExact && m_asked != m_answered && m_wanted == shownInterval())
         return text(Message("fabric.card.refining").with("upper", amountOf("fabric.bisection.upper").toStdString()));
     return text(isExact ? Message("fabric.card.exact").with("share", share)
                         : Message("fabric.card.interval")
@@ -119,34 +120,40 @@ QString FabricCards::proofOf() const {
                               .with("share", share));
 }
 
-// Only what is shown and still open is refined, once a solution.
+// Only what is shown and still open is refined, once a solution; candidates of a drag are gone before it would end.
 void FabricCards::refine() {
-    const SolutionPtr solution = m_document.newestSolution();
+    if (m_document.isPreviewing() || m_document.isStale() || m_wanted == shownInterval())
+        return;
+    m_stop.request_stop();
+    m_pool.clear();
+    m_wanted = shownInterval();
+    m_answered = m_asked;
     const FigureResult* lower = find("fabric.bisection.lower");
     const FigureResult* upper = find("fabric.bisection.upper");
     const bool isOpen = lower && upper && lower->value.isKnown() && upper->value.isKnown() &&
                         upper->value.typical() > lower->value.typical() * (1 + 1e-9);
-    if (!isOpen || m_document.isStale() || (m_wanted.of == solution && m_wanted.network == m_network))
+    if (!isOpen)
         return;
-    m_wanted = {solution, m_network};
-    m_pool.clear();
+    m_stop = std::stop_source();
     const int number = ++m_asked;
-    m_pool.start([this, number, wanted = m_wanted] {
-        Refined refined = wanted;
+    m_pool.start([this, number, wanted = m_wanted, stop = m_stop.get_token()] {
         const NetworkFabric fabric = networkFabric(wanted.of->context(), wanted.network);
-        if (const auto bisection = bisectionOf(fabric.endpointGraph, Effort::Thorough)) {
+        std::optional<Refined> refined;
+        if (const auto bisection = bisectionOf(fabric.endpointGraph, Effort::Thorough, std::nullopt, stop)) {
             constexpr double bytesPerGigabit = 1.25e8;
             const double unit = fabric.endpointGraph.unitGbps * bytesPerGigabit;
-            refined.lower = static_cast<double>(bisection->lower) * unit;
-            refined.upper = static_cast<double>(bisection->upper) * unit;
+            refined = {wanted, static_cast<double>(bisection->lower) * unit,
+                       static_cast<double>(bisection->upper) * unit};
         }
+        if (stop.stop_requested())
+            return;
         QMetaObject::invokeMethod(
             this, [this, number, refined] { take(number, refined); }, Qt::QueuedConnection);
     });
 }
 
-void FabricCards::take(int number, const Refined& refined) {
-    if (number != m_asked)
+void FabricCards::take(int number, const std::optional<Refined>& refined) {
+    if (number != m_asked || m_answered == m_asked)
         return;
     m_answered = number;
     m_refined = refined;

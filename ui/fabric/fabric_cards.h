@@ -11,6 +11,7 @@
 #include <QWidget>
 
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 namespace rackwright {
@@ -41,22 +42,31 @@ private:
     QString amountOf(const std::string& name) const;
     /// "exact, 100 % of injection", or how far the upper bound lies above.
     QString proofOf() const;
-    /// Bounds that took longer than a figure may, of the network and solution that they are kept with.
-    struct Refined {
+    /// An interval of bounds: of which network, in which solution.
+    struct Interval {
         SolutionPtr of;
         Id<Network> network;
+        bool operator==(const Interval&) const = default;
+    };
+    /// Its bounds, which took longer than a figure may.
+    struct Refined {
+        Interval interval;
         double lower = 0, upper = 0; ///< B/s
     };
+    Interval shownInterval() const { return {m_document.newestSolution(), m_network}; }
     /// Works the bounds of an interval out anew with more time, on a thread of its own.
     void refine();
-    void take(int number, const Refined& refined);
+    /// Nothing: there are no bounds.
+    void take(int number, const std::optional<Refined>& refined);
     QString text(const Message& message) const;
 
     StudioDocument& m_document;
     StudioServices& m_services;
     Id<Network> m_network;
-    Refined m_refined, m_wanted;
+    Interval m_wanted;
+    std::optional<Refined> m_refined;
     int m_asked = 0, m_answered = 0;
+    std::stop_source m_stop; ///< of the run that was asked for last
     QThreadPool m_pool;
     std::vector<FigureCard*> m_cards;
 };
