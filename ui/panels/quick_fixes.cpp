@@ -156,8 +156,8 @@ std::optional<QuickFix> layGrates(const Case& c) {
         const Length tile = room->gridPitch;
         RoomObject grate;
         grate.room = rack->room;
-        grate.shape = FloorTile{corners({placed(*footprint, {Length(), -(footprint->depth + tile) / 2}), footprint->width,
-                                         tile, footprint->rotation}),
+        grate.shape = FloorTile{corners({placed(*footprint, {Length(), -(footprint->depth + tile) / 2}),
+                                         footprint->width, tile, footprint->rotation}),
                                 FloorTileKind::Grate,
                                 {}};
         grates.push_back(edits::putRoomObject(c.target, std::move(grate)));
@@ -196,7 +196,7 @@ std::optional<PowerElement> furtherPdu(const Case& c, Id<Rack> rack) {
     return std::nullopt;
 }
 
-// POWER-05: the racks get a PDU on one more feed, so that a lost feed takes fewer supplies. What feeds it is drawn next.
+// POWER-05: the racks get a PDU on one more feed, so that a lost one takes fewer supplies. What feeds it is drawn next.
 std::optional<QuickFix> addFeed(const Case& c) {
     constexpr std::size_t kMostRacks = 1000; // more are worked on by rack type, not by one click
     std::set<Id<Rack>> racks;
@@ -235,13 +235,14 @@ std::vector<PlanFix> planFixes() {
     for (const Parameter& each : {Parameter{"offload", "cpu"}, {"offload-weights", "cpu"}, {"recompute", "full"}})
         setParameter(offload, each.name, each.value);
     const std::vector<Parameter> keep = {{"offload", {}}, {"offload-weights", {}}};
-    return {{"rule.TRAIN-01.recompute", "fix.plan.recompute", {{"recompute", "full"}}},
-            {"rule.TRAIN-01.split", "fix.plan.split", freely},
-            {"rule.TRAIN-01.offload", "fix.plan.offload", offload},
-            {"rule.TRAIN-01.host.keep", "fix.plan.keep", keep},
-            {"rule.TRAIN-01.drives.keep", "fix.plan.keep", keep},
-            {"rule.TRAIN-01.host.drives", "fix.plan.to-drives", {{"offload", "nvme"}, {"offload-weights", "nvme"}}, true},
-            {"rule.TRAIN-01.drives.host", "fix.plan.to-host", {{"offload", "cpu"}, {"offload-weights", "cpu"}}, true}};
+    return {
+        {"rule.TRAIN-01.recompute", "fix.plan.recompute", {{"recompute", "full"}}},
+        {"rule.TRAIN-01.split", "fix.plan.split", freely},
+        {"rule.TRAIN-01.offload", "fix.plan.offload", offload},
+        {"rule.TRAIN-01.host.keep", "fix.plan.keep", keep},
+        {"rule.TRAIN-01.drives.keep", "fix.plan.keep", keep},
+        {"rule.TRAIN-01.host.drives", "fix.plan.to-drives", {{"offload", "nvme"}, {"offload-weights", "nvme"}}, true},
+        {"rule.TRAIN-01.drives.host", "fix.plan.to-host", {{"offload", "cpu"}, {"offload-weights", "cpu"}}, true}};
 }
 
 // TRAIN-01: the change of plan that the finding names.
@@ -251,8 +252,7 @@ std::optional<QuickFix> changePlan(const Case& c) {
     if (fix == fixes.end())
         return std::nullopt;
     for (const Subject subject : c.finding.subjects) {
-        const Workload* found =
-            subject.kind == SubjectKind::Workload ? c.design.workloads.find({subject.id}) : nullptr;
+        const Workload* found = subject.kind == SubjectKind::Workload ? c.design.workloads.find({subject.id}) : nullptr;
         if (!found)
             continue;
         Workload workload = *found;
@@ -272,9 +272,9 @@ struct FixRow {
     const char* rule;
     std::optional<QuickFix> (*fix)(const Case&);
 };
-constexpr std::array kFixes = {FixRow{"RACK-01", moveInRack}, FixRow{"RACK-06", turnDevices},
+constexpr std::array kFixes = {FixRow{"RACK-01", moveInRack},   FixRow{"RACK-06", turnDevices},
                                FixRow{"FLOOR-01", moveOnFloor}, FixRow{"FLOOR-04", layGrates},
-                               FixRow{"POWER-05", addFeed},   FixRow{"TRAIN-01", changePlan}};
+                               FixRow{"POWER-05", addFeed},     FixRow{"TRAIN-01", changePlan}};
 
 } // namespace
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What the two views of a workload's figures have in common: four cards, panels with a title, and pictures of charts that
-// can be handed out. It draws nothing itself.
+// What the two views of a workload's figures have in common: four cards, panels with a title, and pictures of charts
+// that can be handed out. It draws nothing itself.
 
 #include "ui/document/studio_document.h"
 #include "ui/document/studio_services.h"

@@ -29,7 +29,8 @@ double tokensAt(int place) {
     return std::round(tokens / 16) * 16;
 }
 int placeOf(double tokens) {
-    return static_cast<int>(std::lround(kStepsPerDoubling * std::log2(std::clamp(tokens, kShortest, kLongest) / kShortest)));
+    return static_cast<int>(
+        std::lround(kStepsPerDoubling * std::log2(std::clamp(tokens, kShortest, kLongest) / kShortest)));
 }
 
 /// One phase of serving on the roofline of an accelerator.
@@ -137,11 +138,10 @@ void ServingInsight::refreshCards() {
 
 void ServingInsight::refreshFigures() {
     std::vector<FigureRow> rows;
-    for (const char* name :
-         {"inference.instances", "inference.instance.size", "inference.concurrency.most", "inference.batch",
-          "inference.cache.token", "inference.cache.sequence", "inference.ttft", "inference.tpot",
-          "inference.rate.user", "inference.rate", "inference.rate.bound", "inference.queries", "inference.energy",
-          "inference.cost"}) {
+    for (const char* name : {"inference.instances", "inference.instance.size", "inference.concurrency.most",
+                             "inference.batch", "inference.cache.token", "inference.cache.sequence", "inference.ttft",
+                             "inference.tpot", "inference.rate.user", "inference.rate", "inference.rate.bound",
+                             "inference.queries", "inference.energy", "inference.cost"}) {
         const FigureReading reading = figure(name);
         rows.push_back({text(std::string("workloads.figure.") + name), reading.amount, reading.label, reading.spread});
     }
@@ -178,8 +178,8 @@ void ServingInsight::drawMemory() {
     stacks.unit = QStringLiteral("GB");
     const auto weights = row ? known(weightBytes<Value>(*row).si()) : std::nullopt;
     const auto runtime = row ? known(runtimeBytes<Value>(context, *row).si()) : std::nullopt;
-    const auto cache = row ? known(sequenceCache<Value>(context, *row).si() * batchOf<Value>(context, *row))
-                           : std::nullopt;
+    const auto cache =
+        row ? known(sequenceCache<Value>(context, *row).si() * batchOf<Value>(context, *row)) : std::nullopt;
     const auto limit = row ? known(instanceMemory<Value>(context, *row).si()) : std::nullopt;
     if (weights && runtime && cache && limit) {
         struct Line {
@@ -221,8 +221,8 @@ void ServingInsight::drawContext() {
     field.yName = text("workloads.context.sequences");
     field.isLogX = field.isLogY = true;
     const auto tokens = row ? known(sequenceTokens<Value>(context, *row)) : std::nullopt;
-    const auto prompt = row ? known(parameterOr<Value>(context, *row, "prompt-tokens", setting_of::promptTokens).si())
-                            : std::nullopt;
+    const auto prompt =
+        row ? known(parameterOr<Value>(context, *row, "prompt-tokens", setting_of::promptTokens).si()) : std::nullopt;
     const auto each = row ? known(cacheBytesPerToken<Value>(context, *row).si()) : std::nullopt;
     const auto left = row ? known((instanceMemory<Value>(context, *row) - weightBytes<Value>(*row) -
                                    runtimeBytes<Value>(context, *row))
@@ -240,7 +240,8 @@ void ServingInsight::drawContext() {
         PlacedLine line;
         line.ink = Ink::Accent;
         const auto fitting = [&](double length) {
-            return std::max(0.0, std::floor(*left / (*each * keptTokens<Value>(*row, Value(std::ceil(length / 16) * 16)).typical()))) * *instances;
+            const double kept = keptTokens<Value>(*row, Value(std::ceil(length / 16) * 16)).typical();
+            return std::max(0.0, std::floor(*left / (*each * kept))) * *instances;
         };
         for (int place = 0; place <= placeOf(kLongest); ++place)
             if (const double most = fitting(tokensAt(place)); most >= 1) {
@@ -250,11 +251,9 @@ void ServingInsight::drawContext() {
         if (!line.x.empty())
             field.lines.push_back(std::move(line));
         if (const double most = fitting(*tokens); most >= 1)
-            field.points.push_back({*tokens, most, Ink::LoadRed, true,
-                                    sentence(Message("workloads.context.now").with("count", most)),
-                                    sentence(Message("workloads.context.reading")
-                                                 .with("tokens", *tokens)
-                                                 .with("count", most))});
+            field.points.push_back(
+                {*tokens, most, Ink::LoadRed, true, sentence(Message("workloads.context.now").with("count", most)),
+                 sentence(Message("workloads.context.reading").with("tokens", *tokens).with("count", most))});
     }
     m_context->setField(std::move(field));
 }
@@ -285,24 +284,23 @@ void ServingInsight::drawRoofline() {
         const double weights = touchedWeights<Value>(*row, Value(batch)).typical();
         const double cache = batch * cacheBytesPerToken<Value>(context, *row).si().typical() * kept;
         const PhaseWork decode{2 * active * batch / tensor, (weights + cache) / tensor, *each};
-        const PhaseWork prefill{
-            prompt * forwardFlopPerToken(model->architecture, prompt, AttentionFlop::CausalHalf) / tensor,
-            weightBytes<Value>(*row).si().typical() / tensor, *first};
+        const PhaseWork prefill{prompt * forwardFlopPerToken(model->architecture, prompt, AttentionFlop::CausalHalf) /
+                                    tensor,
+                                weightBytes<Value>(*row).si().typical() / tensor, *first};
         const double ridge = *peak / *bandwidth;
         double furthest = ridge * 8, nearest = ridge / 64;
         const auto add = [&](const char* id, const PhaseWork& work, Ink ink) {
             const double intensity = work.flop / work.bytes, rate = work.flop / work.seconds;
             furthest = std::max(furthest, intensity * 2);
             nearest = std::min(nearest, intensity / 2);
-            field.points.push_back(
-                {intensity, rate / tera, ink, true, text(id),
-                 sentence(Message("workloads.product.reading")
-                              .with("product", text(id).toStdString())
-                              .with("rate", amount(rate, "TFLOP/s", tera).toStdString())
-                              .with("share", amount(rate / *peak, "%", 0.01).toStdString())
-                              .with("bound",
-                                    text(intensity < ridge ? "workloads.bound.memory" : "workloads.bound.compute")
-                                        .toStdString()))});
+            field.points.push_back({intensity, rate / tera, ink, true, text(id),
+                                    sentence(Message("workloads.product.reading")
+                                                 .with("product", text(id).toStdString())
+                                                 .with("rate", amount(rate, "TFLOP/s", tera).toStdString())
+                                                 .with("share", amount(rate / *peak, "%", 0.01).toStdString())
+                                                 .with("bound", text(intensity < ridge ? "workloads.bound.memory"
+                                                                                       : "workloads.bound.compute")
+                                                                    .toStdString()))});
         };
         add("workloads.decode", decode, Ink::LoadAmber);
         add("workloads.prefill", prefill, Ink::Accent);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// ServingInsight: whether a served model fits, how fast it answers and what a million tokens cost, with the memory of an
-// instance, the sequences that fit by their length, and the roofline. A slider tries another length of the prompt.
+// ServingInsight: whether a served model fits, how fast it answers and what a million tokens cost, with the memory of
+// an instance, the sequences that fit by their length, and the roofline. A slider tries another length of the prompt.
 
 #include "ui/workloads/insight.h"
 

@@ -162,8 +162,9 @@ QString TrainingInsight::planText(const ParallelPlan& plan) const {
     if (plan.microBatch > 1)
         parts.append(QStringLiteral("MB %1").arg(plan.microBatch));
     if (plan.recompute != Recompute::None)
-        parts.append(text(plan.recompute == Recompute::Full ? "workload.recompute.full" : "workload.recompute.selective")
-                         .toLower());
+        parts.append(
+            text(plan.recompute == Recompute::Full ? "workload.recompute.full" : "workload.recompute.selective")
+                .toLower());
     return parts.join(QStringLiteral(" · "));
 }
 
@@ -193,10 +194,10 @@ void TrainingInsight::refreshCards() {
     setCard(Fast, rate, rate.value ? amount(rate.typical(), "tokens/s", 1) : QString(),
             isStopped    ? stopped
             : rate.value ? sentence(Message("workloads.speed")
-                                      .with("low", amount(rate.value->low(), "", 1).toStdString())
-                                      .with("high", amount(rate.value->high(), "", 1).toStdString())
-                                      .with("mfu", use.amount.toStdString())
-                                      .with("step", step.amount.toStdString()))
+                                        .with("low", amount(rate.value->low(), "", 1).toStdString())
+                                        .with("high", amount(rate.value->high(), "", 1).toStdString())
+                                        .with("mfu", use.amount.toStdString())
+                                        .with("step", step.amount.toStdString()))
                          : QString(),
             isStopped ? CardContent::Mood::Bad : CardContent::Mood::Plain);
     const FigureReading duration = figure("training.duration"), good = figure("storage.goodput");
@@ -280,7 +281,11 @@ void TrainingInsight::drawMemory() {
     for (const char* outside :
          {"memory.gpu.host", "memory.node.share", "memory.gpu.drives", "memory.node.drives.share"})
         if (const FigureReading reading = figure(outside); reading.typical() > 0)
-            rows.push_back({text(std::string("workloads.part.") + outside), reading.amount, reading.label, {}, {},
+            rows.push_back({text(std::string("workloads.part.") + outside),
+                            reading.amount,
+                            reading.label,
+                            {},
+                            {},
                             std::string_view(outside).ends_with("share") && reading.typical() > 1});
     for (std::size_t i = 0; i < m_picture->stages.size(); ++i) {
         const StageMemory& stage = m_picture->stages[i];
@@ -292,8 +297,9 @@ void TrainingInsight::drawMemory() {
         for (const MemoryLine& line : kMemoryLines) {
             bar.values.push_back(line.of(stage) / kGigabyte);
             if (line.of(stage) > 0)
-                bar.reading += QStringLiteral("\n%1: %2").arg(text(std::string("workloads.part.") + line.figure),
-                                                              amount(line.of(stage), "GB", kGigabyte));
+                bar.reading += QStringLiteral("\n%1: %2")
+                                   .arg(text(std::string("workloads.part.") + line.figure),
+                                        amount(line.of(stage), "GB", kGigabyte));
         }
         stacks.bars.push_back(std::move(bar));
     }
@@ -364,23 +370,24 @@ void TrainingInsight::drawRoofline() {
             furthest = std::max(furthest, intensity * 2);
             nearest = std::min(nearest, intensity / 2);
             const QString name = text(std::string("workloads.product.") + product.name);
-            const QString reading =
-                sentence(Message("workloads.product.reading")
-                             .with("product", name.toStdString())
-                             .with("rate", amount(rate, "TFLOP/s", tera).toStdString())
-                             .with("share", amount(rate / peak, "%", 0.01).toStdString())
-                             .with("bound", text(intensity < ridge ? "workloads.bound.memory" : "workloads.bound.compute")
-                                                .toStdString()));
+            const QString reading = sentence(
+                Message("workloads.product.reading")
+                    .with("product", name.toStdString())
+                    .with("rate", amount(rate, "TFLOP/s", tera).toStdString())
+                    .with("share", amount(rate / peak, "%", 0.01).toStdString())
+                    .with(
+                        "bound",
+                        text(intensity < ridge ? "workloads.bound.memory" : "workloads.bound.compute").toStdString()));
             const Ink ink = kInks[i % std::size(kInks)];
             field.points.push_back({intensity, rate / tera, ink, true, QString(), reading});
             rows.push_back({name, amount(rate / peak, "%", 0.01), {}, reading, ink});
         }
-        field.lines.push_back({sentence(Message("workloads.peak").with(
-                                   "rate", amount(peak, "TFLOP/s", tera).toStdString())),
-                               Ink::Wall,
-                               false,
-                               {nearest, ridge, furthest},
-                               {nearest * bandwidth / tera, peak / tera, peak / tera}});
+        field.lines.push_back(
+            {sentence(Message("workloads.peak").with("rate", amount(peak, "TFLOP/s", tera).toStdString())),
+             Ink::Wall,
+             false,
+             {nearest, ridge, furthest},
+             {nearest * bandwidth / tera, peak / tera, peak / tera}});
     }
     m_roofline->setField(std::move(field));
     m_products->setRows(std::move(rows));
@@ -470,7 +477,7 @@ void TrainingInsight::drawPlans() {
             reading += QLatin1Char('\n') + sentence(why);
         }
         reading += QLatin1Char('\n') + text("workloads.plan.click");
-        const Ink ink = count == m_searched.question.accelerators      ? Ink::Accent
+        const Ink ink = count == m_searched.question.accelerators       ? Ink::Accent
                         : count * 2 == m_searched.question.accelerators ? Ink::StorageLine
                                                                         : Ink::LoadAmber;
         field.points.push_back({it->memory / kGigabyte, rate / 1e3, ink, it == fastest, QString(), reading});
@@ -487,13 +494,13 @@ void TrainingInsight::drawPlans() {
     // The plan that runs now.
     if (m_picture && m_picture->isKnown) {
         const PlannedJob& job = m_picture->job;
-        field.points.push_back({job.memory() / kGigabyte, job.tokensPerSecond() / 1e3, Ink::LoadRed, true,
-                                text("workloads.plans.now"),
-                                sentence(Message("workloads.plan.reading")
-                                             .with("plan", planText(job.plan()).toStdString())
-                                             .with("accelerators", job.plan().accelerators())
-                                             .with("memory", amount(job.memory(), "GB", kGigabyte).toStdString())
-                                             .with("rate", amount(job.tokensPerSecond(), "tokens/s", 1).toStdString()))});
+        field.points.push_back(
+            {job.memory() / kGigabyte, job.tokensPerSecond() / 1e3, Ink::LoadRed, true, text("workloads.plans.now"),
+             sentence(Message("workloads.plan.reading")
+                          .with("plan", planText(job.plan()).toStdString())
+                          .with("accelerators", job.plan().accelerators())
+                          .with("memory", amount(job.memory(), "GB", kGigabyte).toStdString())
+                          .with("rate", amount(job.tokensPerSecond(), "tokens/s", 1).toStdString()))});
     }
     m_plans->setField(std::move(field));
 }
