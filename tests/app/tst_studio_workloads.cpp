@@ -62,6 +62,7 @@ void choose(Studio& studio, const QString& name) {
     if (!item)
         qFatal("the list does not hold the workload");
     QTest::mouseClick(list.viewport(), Qt::LeftButton, {}, list.visualItemRect(item).center());
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // fields of the workload before
     waitFor(studio);
 }
 
@@ -77,6 +78,11 @@ void enter(Studio& studio, const char* field, const char* text) {
 
 QString problemOf(Studio& studio, const char* field) {
     return studio.child<QLabel>(QStringLiteral("inspector.") + QLatin1String(field) + QStringLiteral(".problem")).text();
+}
+
+/// What a field says holds while nothing is entered.
+QString chosenOf(Studio& studio, const char* field) {
+    return studio.child<QLineEdit>(QStringLiteral("inspector.") + QLatin1String(field)).placeholderText();
 }
 
 FigureCard& card(Studio& studio, const char* name) {
@@ -332,6 +338,43 @@ private Q_SLOTS:
         QTRY_VERIFY(sequences() < before / 2);
         studio.window().actions().action("edit.undo")->trigger();
         QCOMPARE(parameterOf(studio, "Inference", "prompt-tokens"), std::string("2048")); // all keys were one step
+    }
+    void eachWorkloadKeepsWhatWasChosenForIt() {
+        Studio studio;
+        openWorkloads(studio);
+        const QString training = chosenOf(studio, "workload.tp");
+        QVERIFY(!training.isEmpty());
+        choose(studio, QStringLiteral("Inference"));
+        const QString serving = chosenOf(studio, "workload.concurrency");
+        QVERIFY(!serving.isEmpty());
+        choose(studio, QStringLiteral("Pre-training"));
+        QCOMPARE(chosenOf(studio, "workload.tp"), training);
+        choose(studio, QStringLiteral("Inference"));
+        QCOMPARE(chosenOf(studio, "workload.concurrency"), serving);
+    }
+    void aLatePictureLeavesTheOtherWorkloadsFields() {
+        Studio studio;
+        openWorkloads(studio);
+        // The other is chosen when the solution has come and the picture made from it has not.
+        auto& list = studio.child<QTableWidget>(QStringLiteral("workloads.list"));
+        const int other = list.findItems(QStringLiteral("Inference"), Qt::MatchExactly).value(0)->row();
+        bool wasPicturing = false;
+        const auto turned = connect(&studio.document(), &StudioDocument::solved, this, [&] {
+            if (studio.document().isStale())
+                return;
+            wasPicturing = wasPicturing || !workspaceOf(studio).training()->isIdle();
+            list.setCurrentCell(other, 0);
+        });
+        enter(studio, "workload.pp", "8");
+        disconnect(turned);
+        QVERIFY(wasPicturing);
+        QVERIFY(!chosenOf(studio, "workload.concurrency").isEmpty());
+        // Back at the first, its fields say what holds with the entered one.
+        choose(studio, QStringLiteral("Pre-training"));
+        QCOMPARE(parameterOf(studio, "Pre-training", "pp"), std::string("8"));
+        const std::int64_t data = workspaceOf(studio).training()->picture()->job.plan().data;
+        QVERIFY(chosenOf(studio, "workload.dp").contains(QString::number(data)));
+        QCOMPARE(workspaceOf(studio).training()->picture()->job.plan().pipeline, std::int64_t(8));
     }
     void anEmptyDesignSaysWhatComesNext() {
         Studio studio;

@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 
 #include <array>
+#include <utility>
 
 namespace rackwright {
 
@@ -25,14 +26,27 @@ Insight::Insight(const QString& name, StudioDocument& document, StudioServices& 
     connect(m_cards, &CardRow::asked, this, &Insight::figureAsked);
     m_grid = panelGrid();
     m_column->addLayout(m_grid);
+    // Another project counts its workloads from the same numbers.
+    connect(&document, &StudioDocument::opened, this, [this] { turnTo({}); });
 }
 
 void Insight::show(Id<Workload> workload) {
-    if (workload != m_workload) {
-        m_workload = workload;
-        reset();
-    }
+    if (workload != m_workload)
+        turnTo(workload);
+    else
+        Q_EMIT chosen(m_chosen); // the other view may have spoken since
     refresh();
+}
+
+void Insight::turnTo(Id<Workload> workload) {
+    m_workload = workload;
+    reset();
+    keepChosen({});
+}
+
+void Insight::keepChosen(std::vector<Parameter> parameters) {
+    m_chosen = std::move(parameters);
+    Q_EMIT chosen(m_chosen);
 }
 
 QString Insight::text(const std::string& id) const { return QString::fromStdString(m_services.texts().text(id)); }

@@ -39,7 +39,10 @@ protected:
     StudioServices& services() const { return m_services; }
     const Workload* workload() const { return m_document.shownDesign().workloads.find(m_workload); }
     Id<Workload> workloadId() const { return m_workload; }
+    /// Forgets what is shown: another workload comes.
     virtual void reset() = 0;
+    /// Keeps what holds where nothing is entered, and says it.
+    void keepChosen(std::vector<Parameter> parameters);
 
     FigureReading figure(std::string_view name) const;
     void setCard(Card card, const FigureReading& figure, const QString& value, const QString& detail,
@@ -55,9 +58,12 @@ protected:
     QString amount(double si, std::string_view unit, double factor) const;
 
 private:
+    void turnTo(Id<Workload> workload);
+
     StudioDocument& m_document;
     StudioServices& m_services;
     Id<Workload> m_workload;
+    std::vector<Parameter> m_chosen; ///< said last, for this workload
     QVBoxLayout* m_column = nullptr;
     QGridLayout* m_grid = nullptr;
     CardRow* m_cards = nullptr;

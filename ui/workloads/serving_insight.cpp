@@ -166,7 +166,7 @@ void ServingInsight::sayChosen() {
             0.01);
         add("concurrency", batchOf<Value>(context, *row) * instanceCount<Value>(context, *row), "", 1);
     }
-    Q_EMIT chosen(holds);
+    keepChosen(std::move(holds));
 }
 
 void ServingInsight::drawMemory() {

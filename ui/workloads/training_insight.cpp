@@ -139,7 +139,7 @@ void TrainingInsight::reset() {
     m_picture.reset();
     m_pictured.reset();
     m_front = {};
-    m_isSearching = false;
+    m_isPicturing = m_isSearching = false;
     m_plans->setField({});
 }
 
@@ -230,16 +230,22 @@ void TrainingInsight::askPicture() {
     m_pool.start([this, solution, id = workloadId()] {
         auto made = std::make_shared<const TrainingPicture>(trainingPicture(solution->context(), id));
         QMetaObject::invokeMethod(
-            this, [this, solution, made] { takePicture(solution, made); }, Qt::QueuedConnection);
+            this, [this, solution, id, made] { takePicture(solution, id, made); }, Qt::QueuedConnection);
     });
     // One thread does both: a search for what was before stands in the way.
     m_stop.request_stop();
+    m_isSearching = false;
 }
 
-void TrainingInsight::takePicture(const SolutionPtr& solution, std::shared_ptr<const TrainingPicture> picture) {
-    if (solution != m_pictured)
+void TrainingInsight::takePicture(const SolutionPtr& solution, Id<Workload> of,
+                                  std::shared_ptr<const TrainingPicture> picture) {
+    if (solution != m_pictured || of != workloadId())
         return;
     m_isPicturing = false;
+    if (!isVisible()) { // the form shows another workload now; made again when this one comes back
+        m_pictured.reset();
+        return;
+    }
     m_picture = std::move(picture);
     drawMemory();
     drawStep();
@@ -260,7 +266,7 @@ void TrainingInsight::takePicture(const SolutionPtr& solution, std::shared_ptr<c
         holds.push_back({"sequence", amount(run.sequence, "", 1).toStdString()});
         holds.push_back({"batch", amount(run.globalBatch() * run.sequence, "", 1).toStdString()});
     }
-    Q_EMIT chosen(holds);
+    keepChosen(std::move(holds));
     askPlans();
 }
 

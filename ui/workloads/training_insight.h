@@ -36,7 +36,7 @@ private:
     void buildPanels();
     void refreshCards();
     void askPicture();
-    void takePicture(const SolutionPtr& solution, std::shared_ptr<const TrainingPicture> picture);
+    void takePicture(const SolutionPtr& solution, Id<Workload> of, std::shared_ptr<const TrainingPicture> picture);
     void drawMemory();
     void drawStep();
     void drawRoofline();
