@@ -164,8 +164,8 @@ void MainWindow::duplicateSelection() {
     const auto racks = racksOf(m_document.selection());
     if (racks.empty())
         return;
-    const Done done = m_document.commitAndSelect(edits::duplicateRacks(
-        edits::activeTarget(*m_document.project()), racks, {Length(), Length::millimetres(2400)}));
+    const Done done = m_document.commitAndSelect(edits::duplicateRacks(edits::activeTarget(*m_document.project()),
+                                                                       racks, {Length(), Length::millimetres(2400)}));
     if (!done)
         say(toText(m_services.texts().sentence(done.error().message)));
 }

@@ -100,7 +100,8 @@ private Q_SLOTS:
             QVERIFY(counts.isVisible());
             QTRY_VERIFY(counts.sizeHint().width() <= counts.width());
         }
-        for (const std::size_t count : {report.passed, report.failed, report.accepted, report.notApplicable, report.notChecked})
+        for (const std::size_t count :
+             {report.passed, report.failed, report.accepted, report.notApplicable, report.notChecked})
             QVERIFY2(counts.text().contains(QString::fromStdString(
                          studio.services().texts().figure(Value(static_cast<double>(count)), "", 1))),
                      qPrintable(counts.text()));
@@ -109,7 +110,8 @@ private Q_SLOTS:
     void whatStandsNowhereIsShownWhereItIsWorkedOn() {
         Studio studio;
         studio.openSample(kMistakes);
-        const Workload& last = *std::ranges::max_element(studio.design().workloads, {}, [](const Workload& row) { return row.id.value; });
+        const Workload& last =
+            *std::ranges::max_element(studio.design().workloads, {}, [](const Workload& row) { return row.id.value; });
         Q_EMIT panel(studio).placeAsked({{SubjectKind::Workload, last.id.value}});
         auto* workloads = qobject_cast<WorkloadsWorkspace*>(studio.window().workspace(QStringLiteral("workloads")));
         QVERIFY(workloads && workloads->isVisible());

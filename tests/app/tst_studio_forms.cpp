@@ -80,7 +80,8 @@ private Q_SLOTS:
             auto* enter = dialog.findChild<QPushButton*>(QStringLiteral("record.enter"));
             QVERIFY(!enter->isEnabled());
             dialog.findChild<QPlainTextEdit*>(QStringLiteral("record.requirement"))->setPlainText(QStringLiteral("Small hall"));
-            dialog.findChild<QComboBox*>(QStringLiteral("record.figure"))->setCurrentText(QStringLiteral("IT power, expected peak"));
+            dialog.findChild<QComboBox*>(QStringLiteral("record.figure"))
+                ->setCurrentText(QStringLiteral("IT power, expected peak"));
             dialog.findChild<QComboBox*>(QStringLiteral("record.comparison"))->setCurrentIndex(1);
             dialog.findChild<QLineEdit*>(QStringLiteral("record.target"))->setText(QStringLiteral("1 m"));
             QVERIFY(!enter->isEnabled());

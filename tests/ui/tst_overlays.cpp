@@ -103,8 +103,8 @@ private Q_SLOTS:
             QCOMPARE(*overlay.find(rack->id.value)->load, fullest);
         }
     }
-    // The site's limit is there to be used up: only racks beyond it are red, and only where the record says which load it
-    // means, as SITE-02 does.
+    // The site's limit is there to be used up: only racks beyond it are red, and only where the record says which load
+    // it means, as SITE-02 does.
     void aBrokenLimitOfTheSiteShows_data() {
         QTest::addColumn<double>("kilowatts");
         QTest::addColumn<QString>("basis");
@@ -125,7 +125,8 @@ private Q_SLOTS:
         QVERIFY(!rack->powerCap);
         History history(Document{std::make_shared<const Project>(project), 1'000'000});
         QVERIFY(history.commit(edits::putSiteField(std::move(field))));
-        const SolutionPtr changed = solve(snapshotOf(history.current()), joined({spaceDomain(), powerDomain(), coolingDomain()}));
+        const SolutionPtr changed =
+            solve(snapshotOf(history.current()), joined({spaceDomain(), powerDomain(), coolingDomain()}));
         QVERIFY(changed);
         QCOMPARE(loadBand(rackLoad(*changed, *rack)) == LoadBand::Red, isRed);
     }

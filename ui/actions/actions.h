@@ -27,8 +27,8 @@ struct ActionRow {
     const char* shortcut = "";
     const char* icon = "";
     bool isCheckable = false;
-    bool beginsGroup = false;  ///< a separator stands before it
-    const char* submenu = "";  ///< "arrange": it stands in that menu within the menu, where the first of its rows stands
+    bool beginsGroup = false; ///< a separator stands before it
+    const char* submenu = ""; ///< "arrange": it stands in that menu within the menu, where the first of its rows stands
 };
 
 /// Rows of the shell; workspaces and panels bring rows of their own.

@@ -139,8 +139,9 @@ QString RecipeDialog::rangeOf(const RecipeParameter& parameter) const {
     const QString unit = parameter.unit.empty() ? QString() : QLatin1Char(' ') + toText(parameter.unit);
     if (parameter.high > parameter.low)
         return typeset(toText(withMarks(QString::number(parameter.low, 'g', 9).toStdString(), m_texts.numbers())) +
-               QStringLiteral("–") +
-               toText(withMarks(QString::number(parameter.high, 'g', 9).toStdString(), m_texts.numbers())) + unit);
+                       QStringLiteral("–") +
+                       toText(withMarks(QString::number(parameter.high, 'g', 9).toStdString(), m_texts.numbers())) +
+                       unit);
     return unit.trimmed();
 }
 

@@ -252,9 +252,11 @@ void DocumentKeeper::recover(const LeftBehind& left) {
             m_name = left.origin.name;
             // Undo goes back to what was saved last; the steps between did not come back.
             m_document.open({back.project->base.project, back.project->latest.nextId});
-            const Done made = m_document.commit(
-                {Message("undo.recovered").with("count", left.changes), {},
-                 [latest = back.project->latest.project](const Project&, IdSource&) -> Result<ProjectPtr> { return latest; }});
+            const Done made =
+                m_document.commit({Message("undo.recovered").with("count", left.changes),
+                                   {},
+                                   [latest = back.project->latest.project](
+                                       const Project&, IdSource&) -> Result<ProjectPtr> { return latest; }});
             if (!made)
                 m_document.open(back.project->latest);
             m_document.markSaved(back.project->base.project);

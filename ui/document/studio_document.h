@@ -45,7 +45,8 @@ public:
 
     /// Makes an edit a step of the history; on error nothing changes. A preview ends.
     Done commit(const Edit& edit);
-    /// The same; the racks that came by it are selected then, else the units and devices, so that they can be moved at once.
+    /// The same; the racks that came by it are selected then, else the units and devices, so that they can be moved at
+    /// once.
     Done commitAndSelect(const Edit& edit);
     /// Shows what an edit would give; the history does not move. On error the preview before it stays away.
     Done preview(const Edit& edit);

@@ -107,10 +107,8 @@ void RequirementsPage::fill() {
             return each.requirement && each.requirement->id == row.id;
         });
         const bool isAnswered = answer != answers.end();
-        const QString now =
-            isAnswered && answer->figure && !answer->figure->error
-                ? inTargetsUnit(*answer, texts)
-                : QStringLiteral("…");
+        const QString now = isAnswered && answer->figure && !answer->figure->error ? inTargetsUnit(*answer, texts)
+                                                                                   : QStringLiteral("…");
         const Compliance compliance = isAnswered ? answer->compliance : Compliance::Unknown;
         QTreeWidgetItem* item =
             addItem(QVariant::fromValue(row.id.value),

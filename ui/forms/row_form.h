@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// RowForm: a form whose fields are edits of rows of the design, laid out anew when the kind of row asks for other fields.
-// Which fields those are its heirs say: the forms of workloads and of storage pools.
+// RowForm: a form whose fields are edits of rows of the design, laid out anew when the kind of row asks for other
+// fields. Which fields those are its heirs say: the forms of workloads and of storage pools.
 
 #include "ui/document/studio_document.h"
 #include "ui/document/studio_services.h"

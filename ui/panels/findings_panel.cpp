@@ -213,7 +213,8 @@ void FindingsPanel::showMenu(QPoint at) {
                 menu.addAction(button->text(), this, run);
         };
         const QModelIndex advice = under.siblingAtColumn(FindingsModel::AdviceColumn);
-        // A solution that arrives while the menu is open makes other rows of the findings: the key finds this one again.
+        // A solution that arrives while the menu is open makes other rows of the findings: the key finds this one
+        // again.
         if (row->state == RuleState::Failed && advice.data(FindingsModel::LinkRole).toBool())
             menu.addAction(advice.data().toString(), this, [this, key = row->key] {
                 if (const QModelIndex now = m_model->indexOf(key); now.isValid())

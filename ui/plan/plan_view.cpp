@@ -311,9 +311,9 @@ void PlanView::selectPressed(bool extends) {
 bool PlanView::isGround(Subject subject) const {
     const RoomObject* object =
         subject.kind == SubjectKind::RoomObject ? m_document.shownDesign().roomObjects.find({subject.id}) : nullptr;
-    return object && (std::holds_alternative<Aisle>(object->shape) || std::holds_alternative<KeepOut>(object->shape) ||
-                      std::holds_alternative<RaisedFloor>(object->shape) ||
-                      std::holds_alternative<FloorTile>(object->shape));
+    return object &&
+           (std::holds_alternative<Aisle>(object->shape) || std::holds_alternative<KeepOut>(object->shape) ||
+            std::holds_alternative<RaisedFloor>(object->shape) || std::holds_alternative<FloorTile>(object->shape));
 }
 
 // With Alt what lies below: a click goes one deeper each time. The points of a selected pathway come before all else.

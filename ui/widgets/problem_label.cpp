@@ -22,7 +22,8 @@ void ProblemLabel::say(const QString& problem) {
     if (problem.isEmpty() || !lines || !window()->isVisible())
         return;
     lines->activate();
-    const int height = std::min(lines->totalMinimumHeightForWidth(window()->width()), screen()->availableSize().height());
+    const int height =
+        std::min(lines->totalMinimumHeightForWidth(window()->width()), screen()->availableSize().height());
     if (height > window()->height())
         window()->resize(window()->width(), height);
 }
