@@ -2,8 +2,8 @@
 #include "solvers/engine/reader.h"
 
 #include "model/project/site_fields.h"
-#include "model/units/number_text.h"
 #include "model/units/units.h"
+#include "solvers/engine/setting_text.h"
 
 #include <algorithm>
 #include <utility>
@@ -70,26 +70,9 @@ struct FoundSetting {
     bool isAssumed = false;
 };
 
-std::optional<Value> settingText(std::string_view text) {
-    const std::size_t first = text.find('/');
-    if (first == std::string_view::npos) {
-        const auto number = plainNumber(text);
-        return number ? std::optional<Value>(Value(*number, Grade::CustomerStatement)) : std::nullopt;
-    }
-    const std::size_t second = text.find('/', first + 1);
-    if (second == std::string_view::npos)
-        return std::nullopt;
-    const auto low = plainNumber(text.substr(0, first));
-    const auto typical = plainNumber(text.substr(first + 1, second - first - 1));
-    const auto high = plainNumber(text.substr(second + 1));
-    if (!low || !typical || !high || *low > *typical || *typical > *high)
-        return std::nullopt;
-    return Value::range(*low, *typical, *high, Grade::CustomerStatement);
-}
-
 FoundSetting foundSetting(const Context& context, const SettingFact& setting) {
     if (const Setting* changed = context.setting(setting.key))
-        if (const auto value = settingText(changed->value))
+        if (const auto value = settingNumber(changed->value))
             return {*value, changed, false};
     const Value value = Value::range(setting.lowSi.value_or(setting.defaultSi), setting.defaultSi,
                                      setting.highSi.value_or(setting.defaultSi), setting.grade);

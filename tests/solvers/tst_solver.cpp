@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The scheduler and the solver: what runs again and what does not, errors as results, late and stale results, threads.
 #include "solvers/cooling/cooling_domain.h"
+#include "solvers/engine/setting_text.h"
 #include "solvers/engine/solution.h"
 #include "solvers/power/power_domain.h"
 #include "solvers/space/space_domain.h"
@@ -45,6 +46,17 @@ Task intTask(std::string name, std::vector<std::string_view> tables, std::vector
 class TestSolver : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void settingsReadAsNumbersAndRanges() {
+        QCOMPARE(settingNumber("3")->typical(), 3.0);
+        const Value range = *settingNumber("2/3/5");
+        QVERIFY(range.low() == 2 && range.typical() == 3 && range.high() == 5);
+        for (const char* text : {"", "x", "2/3", "3/2/5", "2/3/5/7", "2//5"})
+            QVERIFY2(!settingNumber(text), text);
+        QCOMPARE(settingText(2, 3, 5), std::string("2/3/5"));
+        QCOMPARE(settingText(3, 3, 3), std::string("3"));
+        for (const double low : {0.1, 1e9})
+            QVERIFY(settingNumber(settingText(low, 1e9, 3e12))->low() == low);
+    }
     void anEqualAnswerStopsTheChain() {
         int firstRuns = 0, secondRuns = 0, answer = 1;
         const Scheduler scheduler({intTask("first", {"racks"}, {},

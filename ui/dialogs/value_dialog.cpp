@@ -5,6 +5,7 @@
 #include "model/project/site_fields.h"
 #include "model/units/number_text.h"
 #include "model/units/parse.h"
+#include "solvers/engine/setting_text.h"
 #include "solvers/schedules/label_pattern.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/problem_label.h"
@@ -216,10 +217,10 @@ void ValueDialog::showCurrent() {
     const SettingDefinition* definition = m_services.domains()->findSetting(m_key);
     if (!definition)
         return;
-    const auto row = std::ranges::find(project.settings, m_key, &Setting::key);
-    const QString value = row == project.settings.end() ? QString() : QString::fromStdString((*row).value);
-    if (row != project.settings.end())
-        m_documentName->setText(QString::fromStdString((*row).source));
+    const Setting* row = givenSetting(project, m_key);
+    const QString value = row ? QString::fromStdString(row->value) : QString();
+    if (row)
+        m_documentName->setText(QString::fromStdString(row->source));
     if (m_words) {
         m_words->setCurrentText(value.isEmpty() ? QString::fromStdString(definition->defaultWord) : value);
         return;
@@ -228,16 +229,17 @@ void ValueDialog::showCurrent() {
         m_value->setText(value.isEmpty() ? QString::fromStdString(definition->defaultWord) : value);
         return;
     }
-    const QStringList numbers = value.split(QLatin1Char('/'), Qt::SkipEmptyParts);
-    const auto at = [&numbers](int i) { return plainNumber(numbers[i].toStdString()); };
-    if (numbers.isEmpty()) {
+    const std::optional<Value> given = settingNumber(value.toStdString());
+    if (!given) {
         show(m_value, definition->defaultSi);
         show(m_low, definition->lowSi);
         show(m_high, definition->highSi);
-    } else {
-        show(m_value, at(numbers.size() == 3 ? 1 : 0));
-        show(m_low, numbers.size() == 3 ? at(0) : std::nullopt);
-        show(m_high, numbers.size() == 3 ? at(2) : std::nullopt);
+        return;
+    }
+    show(m_value, given->typical());
+    if (given->low() < given->high()) {
+        show(m_low, given->low());
+        show(m_high, given->high());
     }
 }
 
@@ -329,23 +331,21 @@ Result<Edit> ValueDialog::settingEdit() const {
     if (m_words)
         return edits::putSetting(m_key, m_words->currentText().toStdString(), from);
     if (!m_unit) {
-        const std::string pattern = m_value->text().toStdString();
-        const Result<LabelPattern> read = m_key == kEndLabelKey ? endLabelPattern(pattern) : printLabelPattern(pattern);
-        if (!read)
-            return read.error();
-        return edits::putSetting(m_key, pattern, from);
+        const std::string words = m_value->text().toStdString();
+        const bool isEnd = m_key == kEndLabelKey;
+        if (isEnd || m_key == kPrintLabelKey)
+            if (const auto read = isEnd ? endLabelPattern(words) : printLabelPattern(words); !read)
+                return read.error();
+        return edits::putSetting(m_key, words, from);
     }
     const Result<double> typical = number(m_value);
     const Result<std::optional<double>> low = numberOrNone(m_low), high = numberOrNone(m_high);
     if (!typical || !low || !high)
         return !typical ? typical.error() : !low ? low.error() : high.error();
-    if (!*low && !*high)
-        return edits::putSetting(m_key, shortestDigits(*typical), from);
     const double least = low->value_or(*typical), most = high->value_or(*typical);
     if (least > *typical || most < *typical)
         return inputError(Message("edit.assumption-order"));
-    return edits::putSetting(m_key, shortestDigits(least) + "/" + shortestDigits(*typical) + "/" + shortestDigits(most),
-                             from);
+    return edits::putSetting(m_key, settingText(least, *typical, most), from);
 }
 
 } // namespace rackwright

@@ -2,7 +2,7 @@
 #include "ui/fabric/traffic_panel.h"
 
 #include "model/edits/record_edits.h"
-#include "model/units/number_text.h"
+#include "solvers/engine/setting_text.h"
 #include "solvers/fabric/settings.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/figure_reading.h"
@@ -29,14 +29,19 @@ constexpr std::array kPermutation = {"fabric.load.permutation", "fabric.load.per
 static_assert(kPermutation.size() == EnumNames<Spreading>::names.size());
 
 double settingOf(const Project& project, std::string_view key, double otherwise) {
-    const auto row = std::ranges::find(project.settings, key, &Setting::key);
-    if (row == project.settings.end())
-        return otherwise;
-    // A setting with a range reads "low/typical/high".
-    const std::string& value = (*row).value;
-    const std::size_t first = value.find('/'), last = value.rfind('/');
-    const bool isRange = first != std::string::npos && first != last;
-    return plainNumber(isRange ? value.substr(first + 1, last - first - 1) : value).value_or(otherwise);
+    const Setting* row = givenSetting(project, key);
+    const std::optional<Value> given = row ? settingNumber(row->value) : std::nullopt;
+    return given ? given->typical() : otherwise;
+}
+
+/// The edit to another number: its source stays, and so does its range where the number lies in it.
+Edit settingEdit(const Project& project, std::string_view key, double si) {
+    const Setting* row = givenSetting(project, key);
+    const std::optional<Value> given = row ? settingNumber(row->value) : std::nullopt;
+    const bool isInRange = given && given->low() <= si && si <= given->high();
+    return edits::putSetting(std::string(key),
+                             isInRange ? settingText(given->low(), si, given->high()) : settingText(si, si, si),
+                             row ? row->source : std::string());
 }
 
 } // namespace
@@ -110,7 +115,9 @@ QuantityField* TrafficPanel::addSetting(QVBoxLayout* column, const char* name, s
     field->setCommitValue([this, key = std::string(key)](std::optional<double> si) -> Done {
         if (!si || !std::isfinite(*si) || *si <= 0)
             return inputError(Message("fabric.traffic.positive"));
-        return m_document.commit(edits::putSetting(key, shortestDigits(*si), {}));
+        const Done done = m_document.commit(settingEdit(*m_document.project(), key, *si));
+        m_document.closeMerge();
+        return done;
     });
     line->addWidget(field);
     column->addWidget(row);

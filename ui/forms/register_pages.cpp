@@ -5,6 +5,7 @@
 #include "model/units/number_text.h"
 #include "model/units/parse.h"
 #include "solvers/cost/requirements.h"
+#include "solvers/engine/setting_text.h"
 #include "ui/dialogs/value_dialog.h"
 #include "ui/forms/record_dialog.h"
 #include "ui/report/registers.h"
@@ -389,9 +390,8 @@ void SettingsPage::fill() {
     };
     for (const Domain& domain : m_services.domains()->list())
         for (const SettingDefinition& setting : domain.settings) {
-            const auto& rows = m_document.shownProject()->settings;
-            const auto row = std::ranges::find(rows, setting.key, &Setting::key);
-            const bool isChanged = row != rows.end();
+            const Setting* row = givenSetting(*m_document.shownProject(), setting.key);
+            const bool isChanged = row != nullptr;
             const bool isWord = !setting.words.empty() || !setting.defaultWord.empty();
             const QString standard =
                 isWord ? (setting.defaultWord.empty() ? text("basis.by-design") : toText(setting.defaultWord))
@@ -399,16 +399,14 @@ void SettingsPage::fill() {
                                  setting.highSi.value_or(setting.defaultSi), setting.unit, setting.grade);
             QString value = standard;
             if (isChanged && isWord) {
-                value = toText((*row).value);
+                value = toText(row->value);
             } else if (isChanged) {
-                const QStringList numbers = toText((*row).value).split(QLatin1Char('/'));
-                const double low = numbers.front().toDouble(), high = numbers.back().toDouble();
-                const double typical = numbers.size() == 3 ? numbers[1].toDouble() : low;
-                value = printed(low, typical, high, setting.unit, Grade::CustomerStatement);
+                if (const std::optional<Value> given = settingNumber(row->value))
+                    value = printed(given->low(), given->typical(), given->high(), setting.unit, given->grade());
             }
             QStringList source;
             if (isChanged)
-                source << toText((*row).source);
+                source << toText(row->source);
             else
                 for (const std::string& part : {setting.source.publisher, setting.source.title, setting.source.page})
                     if (!part.empty())

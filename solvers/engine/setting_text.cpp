@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/engine/setting_text.h"
+
+#include "model/units/number_text.h"
+
+#include <algorithm>
+
+namespace rackwright {
+
+std::optional<Value> settingNumber(std::string_view text) {
+    const std::size_t first = text.find('/');
+    if (first == std::string_view::npos) {
+        const auto number = plainNumber(text);
+        return number ? std::optional<Value>(Value(*number, Grade::CustomerStatement)) : std::nullopt;
+    }
+    const std::size_t second = text.find('/', first + 1);
+    if (second == std::string_view::npos)
+        return std::nullopt;
+    const auto low = plainNumber(text.substr(0, first));
+    const auto typical = plainNumber(text.substr(first + 1, second - first - 1));
+    const auto high = plainNumber(text.substr(second + 1));
+    if (!low || !typical || !high || *low > *typical || *typical > *high)
+        return std::nullopt;
+    return Value::range(*low, *typical, *high, Grade::CustomerStatement);
+}
+
+const Setting* givenSetting(const Project& project, std::string_view key) {
+    const auto row = std::ranges::find(project.settings, key, &Setting::key);
+    return row == project.settings.end() ? nullptr : &*row;
+}
+
+std::string settingText(double low, double typical, double high) {
+    std::string text = shortestDigits(typical);
+    if (low == typical && typical == high)
+        return text;
+    return shortestDigits(low).append("/").append(text).append("/").append(shortestDigits(high));
+}
+
+} // namespace rackwright
