@@ -85,11 +85,11 @@ double textWidth(const QString& text, Weight weight) {
 
 double capHeight() { return metrics(Weight::Regular).capHeight() / kMeasuringSize; }
 
-QString elided(const QString& text, Weight weight, double width) {
+QString elided(const QString& text, Weight weight, double width, Qt::TextElideMode mode) {
     if (textWidth(text, weight) <= width)
         return text;
     const QString ellipsis(QChar(0x2026));
-    const QString cut = metrics(weight).elidedText(text, Qt::ElideRight, width * kMeasuringSize);
+    const QString cut = metrics(weight).elidedText(text, mode, width * kMeasuringSize);
     return cut == ellipsis ? QString() : cut;
 }
 

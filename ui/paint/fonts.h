@@ -29,7 +29,8 @@ double textWidth(const QString& text, Weight weight);
 /// Height of capitals and digits in em.
 double capHeight();
 
-/// The text, or as many of its first letters as fit with an ellipsis; empty when none do. `width` in em.
-QString elided(const QString& text, Weight weight, double width);
+/// The text, or as many of its letters as fit with an ellipsis, the first ones unless told otherwise; empty when none
+/// do. `width` in em.
+QString elided(const QString& text, Weight weight, double width, Qt::TextElideMode mode = Qt::ElideRight);
 
 } // namespace rackwright

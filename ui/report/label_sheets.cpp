@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/report/label_sheets.h"
 
+#include "ui/paint/fonts.h"
 #include "ui/report/page_layout.h"
 #include "ui/report/pdf_file.h"
 #include "ui/report/typeset.h"
@@ -47,13 +48,15 @@ void sketchLabel(Sketch& sketch, const QRectF& box, const std::vector<std::strin
     const double size = std::min(kLargestText, inside.height() / (count * kLineHeight));
     double y = inside.center().y() - (count - 1) * size * kLineHeight / 2;
     for (std::size_t i = 0; i < lines.size(); ++i, y += size * kLineHeight) {
-        const QString text = typeset(QString::fromStdString(lines[i]));
+        QString text = typeset(QString::fromStdString(lines[i]));
         if (text.isEmpty())
             continue;
         Lettering lettering{size, i == 0 ? Weight::Bold : Weight::Regular, TextAlign::Left};
         const double width = sketch.widthOf(text, lettering);
         if (width > inside.width())
-            lettering.size = std::max(kLeastText, size * inside.width() / width);
+            lettering.size = std::min(size, std::max(kLeastText, size * inside.width() / width));
+        if (sketch.widthOf(text, lettering) > inside.width() * (1 + 1e-9))
+            text = elided(text, lettering.weight, inside.width() / sketch.world(lettering.size), Qt::ElideMiddle);
         sketch.text({inside.left(), y}, text, lettering);
     }
 }

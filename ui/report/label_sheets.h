@@ -18,7 +18,8 @@ namespace rackwright {
 inline constexpr QSizeF kLabelSize(45.7, 25.4); ///< mm, of the usual sheets with forty labels
 inline constexpr std::size_t kLabelsOfSheet = 40;
 
-/// The lines of a label in a box of mm of paper, the first in bold; lines that are too long are set smaller.
+/// The lines of a label in a box of mm of paper, the first in bold. Lines that are too long are set smaller, and
+/// where that is not enough they lose their middle: names of neighbours differ at their ends.
 void sketchLabel(Sketch& sketch, const QRectF& box, const std::vector<std::string>& lines);
 
 /// Sheets in the paper's family (A4 or Letter): labels are not sold on larger ones.
