@@ -2,6 +2,7 @@
 // Messages become sentences and figures become words, in each number format and in the pseudo language.
 #include "ui/text/texts.h"
 
+#include <QRegularExpression>
 #include <QTest>
 
 using namespace rackwright;
@@ -35,6 +36,19 @@ private Q_SLOTS:
         QCOMPARE(sample().sentence(message), std::string("Rack A07 takes 41.24 kW, 3 more than -12345.67 USD."));
         QCOMPARE(sample(NumberFormat::ofLocale("de")).sentence(message),
                  std::string("Rack A07 takes 41,24 kW, 3 more than -12.345,67 USD."));
+    }
+    // Findings about one device read as well as those about many.
+    void findingsOfManagementReadWellOfOne() {
+        const Texts english = Texts::of("en");
+        const QRegularExpression wrong(QStringLiteral("\\b1 [A-Za-z ]*(devices|ports|PDUs)\\b"));
+        for (const char* id : {"rule.NET-11.unmanaged", "rule.NET-11.plant"})
+            for (const int count : {1, 2}) {
+                const QString text = QString::fromStdString(
+                    english.sentence(Message(id).with("subject", "node-01").with("found", count).with("limit", count)));
+                QVERIFY2(text.contains(QStringLiteral("node-01")) && text.contains(QString::number(count)) &&
+                             !text.contains(wrong),
+                         qPrintable(text));
+            }
     }
     void whatIsMissingShows() {
         QCOMPARE(sample().sentence(Message("no.such").with("a", 1)), std::string("no.such a=1"));
