@@ -44,8 +44,8 @@ struct Bisection {
 /// How much time a caller gives; both answers are certified.
 enum class Effort { Quick, Thorough };
 
-/// Nothing only when the glue of the endpoints allows no split at all or there are no endpoints. Stopped, it answers soon
-/// with the bounds proven until then, or with nothing where there is no cut yet.
+/// Nothing only when the glue of the endpoints allows no split at all or there are no endpoints. Stopped, it answers
+/// soon with the bounds proven until then, or with nothing where there is no cut yet.
 std::optional<Bisection> bisectionOf(const FabricGraph& graph, Effort effort = Effort::Thorough,
                                      const std::optional<BisectionTheorem>& theorem = std::nullopt,
                                      std::stop_token stop = {});

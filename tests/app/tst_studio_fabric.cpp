@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The fabric workspace by mouse in the real window: what is shown, clicked and listed is what the design holds.
+#include "model/edits/record_edits.h"
+#include "solvers/fabric/settings.h"
+#include "solvers/schedules/label_pattern.h"
 #include "tests/app/fabric_pages.h"
 #include "tests/app/studio_fixture.h"
 #include "tests/support/drawing_checks.h"
@@ -89,6 +92,95 @@ private Q_SLOTS:
         QCOMPARE((*studio.document().project()->settings.begin()).value, std::string("{rack}/{port}"));
         studio.window().actions().action("edit.undo")->trigger();
         QVERIFY(studio.document().project()->settings.isEmpty());
+    }
+    // Only what was changed becomes a row, and where it is from stays.
+    void patternsKeepTheirSource() {
+        Studio studio;
+        openFabric(studio);
+        QVERIFY(studio.document().commit(edits::putSetting(std::string(kEndLabelKey), "{rack}:{port}", "manual")));
+        const std::size_t steps = studio.document().history().steps().size();
+        const auto saveWith = [&studio](const QString& pattern) {
+            QTimer::singleShot(0, &studio.window(), [&studio, pattern] {
+                auto* dialog = qobject_cast<LabelDialog*>(QApplication::activeModalWidget());
+                QVERIFY(dialog);
+                dialog->findChild<QLineEdit*>(QStringLiteral("labels.end"))->setText(pattern);
+                QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("labels.save")), Qt::LeftButton);
+            });
+            studio.window().actions().action("design.cable-labels")->trigger();
+        };
+        saveWith(QStringLiteral("{rack}:{port}"));
+        QCOMPARE(studio.document().history().steps().size(), steps);
+        saveWith(QStringLiteral("{rack}/{port}"));
+        const auto& settings = studio.document().project()->settings;
+        QCOMPARE(settings.size(), std::size_t(1));
+        QCOMPARE((*settings.begin()).value, std::string("{rack}/{port}"));
+        QCOMPARE((*settings.begin()).source, std::string("manual"));
+    }
+    // Where there are fewer networks than cables to show, the networks show more of theirs.
+    void labelsOfOneNetworkFillThePreview() {
+        Studio studio;
+        openFabric(studio);
+        QVERIFY(studio.document().commit(
+            designEdit(Message("undo.network.remove.many").with("count", 3), studio.document().option(),
+                       [](const Project&, const Design& design, IdSource&) -> Result<Design> {
+                           Design next = design;
+                           const Id<Network> kept = design.networks.begin()->id;
+                           std::vector<Id<Cable>> cables;
+                           for (const Cable& cable : design.cables)
+                               if (cable.network != kept)
+                                   cables.push_back(cable.id);
+                           std::vector<Id<Network>> networks;
+                           for (const Network& network : design.networks)
+                               if (network.id != kept)
+                                   networks.push_back(network.id);
+                           next.cables = design.cables.with({}, cables);
+                           next.networks = design.networks.with({}, networks);
+                           return next;
+                       })));
+        studio.settle();
+        QCOMPARE(studio.design().networks.size(), std::size_t(1));
+        LabelDialog dialog(studio.document(), studio.services());
+        QCOMPARE(dialog.shown().size(), std::size_t(6));
+    }
+    void chipsComeBeforeTheColoursForTheKeyTab() {
+        Studio studio;
+        openFabric(studio);
+        const auto& colours = studio.child<QComboBox>(QStringLiteral("fabric.colour"));
+        const Table<Network>& networks = studio.design().networks;
+        const QWidget* at =
+            &studio.child<QToolButton>(QStringLiteral("fabric.network.") + QString::number(networks.begin()->id.value));
+        QStringList order;
+        for (; at != &colours && order.size() < 100; at = at->nextInFocusChain())
+            if (at->focusPolicy() != Qt::NoFocus)
+                order.append(at->toolTip());
+        QStringList names;
+        for (const Network& network : networks)
+            names.append(QString::fromStdString(network.name));
+        QCOMPARE(order, names);
+    }
+    // A number typed here changes neither the range that holds it nor its source, and each is a step of its own.
+    void aTypedSettingKeepsItsRangeAndSource() {
+        Studio studio;
+        openFabric(studio);
+        const std::string key(setting_of::messageSize.key);
+        QVERIFY(studio.document().commit(edits::putSetting(key, "1000000000/2000000000/4000000000", "trace of jobs")));
+        studio.document().closeMerge();
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("fabric.side.traffic")), Qt::LeftButton);
+        auto& message = *fabricOf(studio).traffic()->message();
+        const auto type = [&message](const char* text) {
+            message.line()->setText(QLatin1String(text));
+            message.line()->setModified(true);
+            message.commitNow();
+        };
+        const auto row = [&studio] { return *studio.document().project()->settings.begin(); };
+        type("3 GB");
+        QCOMPARE(row().value, std::string("1000000000/3000000000/4000000000"));
+        QCOMPARE(row().source, std::string("trace of jobs"));
+        type("8 GB");
+        QCOMPARE(row().value, std::string("8000000000"));
+        QCOMPARE(row().source, std::string("trace of jobs"));
+        studio.window().actions().action("edit.undo")->trigger();
+        QCOMPARE(row().value, std::string("1000000000/3000000000/4000000000"));
     }
     void trafficIsReadUnderTheAssumptionsChosenThere() {
         Studio studio;

@@ -34,7 +34,7 @@ bool CableDrag::findMore(std::chrono::milliseconds atMost) {
         for (int i = 0; i < atATime && !m_open.empty(); ++i) {
             const Id<Device> device = m_open.back();
             m_open.pop_back();
-            if (endsAt(device) && m_legal.insert(device).second)
+            if (isLegal(device))
                 m_found.push_back(device);
         }
     return !m_open.empty();

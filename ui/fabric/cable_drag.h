@@ -11,7 +11,6 @@
 
 #include <chrono>
 #include <optional>
-#include <unordered_set>
 #include <vector>
 
 namespace rackwright {
@@ -28,7 +27,7 @@ public:
     CableDrag(StudioDocument& document, const FabricLayout& layout, Id<Network> network, CableStart start);
 
     const CableStart& start() const { return m_start; }
-    bool isLegal(Id<Device> device) const { return m_legal.contains(device) || endsAt(device).has_value(); }
+    bool isLegal(Id<Device> device) const { return endsAt(device).has_value(); }
     bool hasMore() const { return !m_open.empty(); }
     /// The ends found so far; there may be 20,000 devices to ask.
     const std::vector<Id<Device>>& found() const { return m_found; }
@@ -52,7 +51,6 @@ private:
     edits::FreePorts m_ports;
     std::vector<Id<Device>> m_open; ///< not asked yet
     std::vector<Id<Device>> m_found;
-    std::unordered_set<Id<Device>> m_legal;
 };
 
 } // namespace rackwright

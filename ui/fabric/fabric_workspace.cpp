@@ -48,13 +48,7 @@ QFrame* framed(QWidget* content) {
     return frame;
 }
 
-/// A chip needs no word that all of its kind share: "In-band management" is "In-band".
-QString shortName(const QString& network) {
-    const QString common = QStringLiteral(" management");
-    return network.size() > common.size() && network.endsWith(common, Qt::CaseInsensitive)
-               ? network.chopped(common.size())
-               : network;
-}
+constexpr int kWidestChip = 180; // px of its text
 
 constexpr std::array<ActionRow, 2> kFabricActions = {
     {{"design.generate-network", MenuId::Insert, "Ctrl+G", "", false, true},
@@ -70,8 +64,10 @@ FabricWorkspace::FabricWorkspace(StudioDocument& document, StudioServices& servi
     actions.connectTo("design.generate-network", this, [this] { generate(); });
     actions.connectTo("design.cable-labels", this, [this] {
         LabelDialog dialog(m_document, m_services, window());
-        if (dialog.exec() == QDialog::Accepted)
-            dialog.commit();
+        if (dialog.exec() != QDialog::Accepted)
+            return;
+        if (const Done done = dialog.commit(); !done)
+            Q_EMIT hinted(QString::fromStdString(m_services.texts().sentence(done.error().message)));
     });
     m_pool.setMaxThreadCount(1);
     const Texts& texts = services.texts();
@@ -163,7 +159,7 @@ FabricWorkspace::~FabricWorkspace() {
     m_pool.waitForDone();
 }
 
-// How the cables are coloured, with the traffic where it is their load, and the way to a new network.
+// The boxes that follow the chips of the networks, and the way to a new network, which has a place of its own.
 void FabricWorkspace::makeColours() {
     const Texts& texts = m_services.texts();
     const auto choice = [&texts](const char* name, const char* prefix, const auto& names) {
@@ -190,8 +186,15 @@ void FabricWorkspace::makeColours() {
     m_generate->setToolTip(QString::fromStdString(texts.text("action.design.generate-network")));
     m_generate->setCheckable(false);
     connect(m_generate, &QToolButton::clicked, this, &FabricWorkspace::generate);
-    for (QWidget* each : std::initializer_list<QWidget*>{m_colouring, m_pattern})
+    appendColours();
+}
+
+// The networks stand first in their row; what follows them wraps with them.
+void FabricWorkspace::appendColours() {
+    for (QWidget* each : std::initializer_list<QWidget*>{m_colouring, m_pattern}) {
+        m_chipRow->removeWidget(each);
         m_chipRow->addWidget(each);
+    }
 }
 
 // Readings are of one layout and one solution; without them the colours are those of an unknown.
@@ -339,36 +342,40 @@ void FabricWorkspace::refresh() {
 }
 
 void FabricWorkspace::refreshChips() {
-    const Table<Network>& networks = m_document.shownDesign().networks;
-    QStringList wanted, present;
-    for (const Network& network : networks)
-        wanted.append(QString::fromStdString(network.name));
-    for (const QAbstractButton* chip : m_chips->buttons())
-        present.append(chip->toolTip());
-    if (wanted != present) {
-        for (QAbstractButton* chip : m_chips->buttons()) {
-            m_chips->removeButton(chip);
-            delete chip;
-        }
-        for (const Network& network : networks) {
-            QToolButton* chip = makeChip(QStringLiteral("fabric.network.") + QString::number(network.id.value),
-                                         QString::fromStdString(network.name));
-            chip->setToolTip(chip->text());
-            chip->setText(shortName(chip->text()));
-            m_chips->addButton(chip);
-            m_chipRow->addWidget(chip);
-            connect(chip, &QToolButton::clicked, this, [this, id = network.id] { setNetwork(id); });
-        }
-        // The networks stand first; what follows them wraps with them.
-        for (QWidget* each : std::initializer_list<QWidget*>{m_colouring, m_pattern}) {
-            m_chipRow->removeWidget(each);
-            m_chipRow->addWidget(each);
-        }
+    std::vector<ShownNetwork> wanted;
+    for (const Network& network : m_document.shownDesign().networks)
+        wanted.push_back({network.id, network.name});
+    if (wanted != m_shownNetworks) {
+        m_shownNetworks = std::move(wanted);
+        makeChips();
     }
-    std::size_t index = 0;
     const QList<QAbstractButton*> chips = m_chips->buttons();
-    for (const Network& network : networks)
-        chips[static_cast<qsizetype>(index++)]->setChecked(network.id == m_network);
+    for (std::size_t i = 0; i < m_shownNetworks.size(); ++i)
+        chips[static_cast<qsizetype>(i)]->setChecked(m_shownNetworks[i].id == m_network);
+}
+
+void FabricWorkspace::makeChips() {
+    for (QAbstractButton* chip : m_chips->buttons()) {
+        m_chips->removeButton(chip);
+        delete chip;
+    }
+    // The key Tab goes from what stands before the boxes to the chips, and from them to the boxes.
+    QWidget* before = m_colouring->previousInFocusChain();
+    while (before != m_colouring && before->focusPolicy() == Qt::NoFocus)
+        before = before->previousInFocusChain();
+    for (const auto& [id, name] : m_shownNetworks) {
+        const QString whole = QString::fromStdString(name);
+        QToolButton* chip = makeChip(QStringLiteral("fabric.network.") + QString::number(id.value), {});
+        chip->setText(chip->fontMetrics().elidedText(whole, Qt::ElideMiddle, kWidestChip));
+        chip->setToolTip(whole);
+        chip->setAccessibleName(whole);
+        m_chips->addButton(chip);
+        m_chipRow->addWidget(chip);
+        setTabOrder(before, chip);
+        before = chip;
+        connect(chip, &QToolButton::clicked, this, [this, network = id] { setNetwork(network); });
+    }
+    appendColours();
 }
 
 void FabricWorkspace::takeLayout(const Source& source, std::shared_ptr<const FabricLayout> layout) {

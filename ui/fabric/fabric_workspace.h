@@ -14,6 +14,8 @@
 #include <QWidget>
 
 #include <memory>
+#include <string>
+#include <vector>
 
 class QButtonGroup;
 class QComboBox;
@@ -72,9 +74,18 @@ private:
         bool operator==(const Source&) const = default;
     };
 
+    /// That a chip stands for.
+    struct ShownNetwork {
+        Id<Network> id;
+        std::string name;
+        bool operator==(const ShownNetwork&) const = default;
+    };
+
     Source source() const;
     void refresh();
     void refreshChips();
+    void makeChips();
+    void appendColours();
     QWidget* makeSide();
     void makeColours();
     void refreshReadings();
@@ -92,6 +103,7 @@ private:
     QStackedWidget* m_pages = nullptr;
     FlowLayout* m_chipRow = nullptr;
     QButtonGroup* m_chips = nullptr;
+    std::vector<ShownNetwork> m_shownNetworks; ///< in the order of their chips
     QComboBox* m_colouring = nullptr;
     QComboBox* m_pattern = nullptr;
     QToolButton* m_generate = nullptr;

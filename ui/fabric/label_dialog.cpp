@@ -3,11 +3,13 @@
 
 #include "model/edits/combined.h"
 #include "model/edits/record_edits.h"
+#include "solvers/engine/setting_text.h"
 #include "ui/paint/drawing_painter.h"
 #include "ui/report/label_sheets.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/dialog_buttons.h"
 #include "ui/widgets/flow_layout.h"
+#include "ui/widgets/problem_label.h"
 
 #include <QLabel>
 #include <QLineEdit>
@@ -80,10 +82,7 @@ LabelDialog::LabelDialog(StudioDocument& document, StudioServices& services, QWi
     column->addWidget(hint);
     m_end = addPattern(column, "labels.end", kEndLabelKey, kEndLabel, kEndLabelFields);
     m_print = addPattern(column, "labels.print", kPrintLabelKey, kPrintLabel, kPrintLabelFields);
-    m_problem = new QLabel;
-    m_problem->setObjectName(QStringLiteral("labels.problem"));
-    m_problem->setWordWrap(true);
-    m_problem->setProperty("problem", true);
+    m_problem = new ProblemLabel(QStringLiteral("labels.problem"));
     column->addWidget(m_problem);
     m_preview = new LabelPreview;
     m_preview->setObjectName(QStringLiteral("labels.preview"));
@@ -111,9 +110,8 @@ QLineEdit* LabelDialog::addPattern(QVBoxLayout* column, const char* name, std::s
     auto* title = new QLabel(text(name));
     title->setProperty("title", true);
     column->addWidget(title);
-    const auto& settings = m_document.project()->settings;
-    const auto row = std::ranges::find(settings, key, &Setting::key);
-    auto* line = new QLineEdit(QString::fromStdString(row != settings.end() ? (*row).value : std::string(usual)));
+    const Setting* row = givenSetting(*m_document.project(), key);
+    auto* line = new QLineEdit(QString::fromStdString(row ? row->value : std::string(usual)));
     line->setObjectName(QLatin1String(name));
     line->setAccessibleName(title->text());
     title->setBuddy(line);
@@ -139,7 +137,7 @@ QLineEdit* LabelDialog::addPattern(QVBoxLayout* column, const char* name, std::s
 
 std::vector<std::vector<std::string>> LabelDialog::shown() const { return m_preview->shown(); }
 
-// The first cables of the networks, or of the one network that there is.
+// The first cable of each network, then further ones of the same networks.
 void LabelDialog::check() {
     if (!m_end || !m_print || !m_ok)
         return;
@@ -152,21 +150,25 @@ void LabelDialog::check() {
                             : !print    ? QString::fromStdString(m_services.texts().sentence(print.error().message))
                             : hasCables ? QString()
                                         : text("labels.none");
-    m_problem->setText(problem);
-    m_problem->setVisible(!problem.isEmpty());
+    m_problem->say(problem);
     if (!end || !print || !hasCables)
         return;
     const Context& context = solution->context();
-    std::vector<std::size_t> places;
+    std::vector<std::size_t> places, further;
     std::set<Id<Network>> seen;
     std::size_t index = 0;
     for (const Cable& cable : context.design().cables) {
-        if (places.size() == kCablesShown || seen.size() == context.design().networks.size())
+        const bool hasAll = seen.size() == context.design().networks.size();
+        if (places.size() == kCablesShown || (hasAll && places.size() + further.size() >= kCablesShown))
             break;
         if (seen.insert(cable.network).second)
             places.push_back(index);
+        else if (further.size() < kCablesShown)
+            further.push_back(index);
         ++index;
     }
+    further.resize(std::min(further.size(), kCablesShown - places.size()));
+    places.insert(places.end(), further.begin(), further.end());
     std::vector<std::vector<std::string>> labels;
     for (const std::size_t place : places)
         for (CableLabel& label : cableLabels(context, {place, 1}, {*end, *print, {}}))
@@ -174,16 +176,20 @@ void LabelDialog::check() {
     m_preview->show(std::move(labels));
 }
 
-void LabelDialog::commit() {
-    const auto put = [this](std::string_view key, const QLineEdit* line, std::string_view usual) {
+// A pattern that was left alone keeps its row, and a changed one where it is from.
+Done LabelDialog::commit() {
+    std::vector<Edit> changes;
+    const auto put = [this, &changes](std::string_view key, const QLineEdit* line, std::string_view usual) {
         const std::string value = line->text().toStdString();
-        return edits::putSetting(std::string(key), value == usual ? std::string() : value, {});
+        const Setting* row = givenSetting(*m_document.project(), key);
+        if (value != (row ? row->value : usual))
+            changes.push_back(edits::putSetting(std::string(key), value == usual ? std::string() : value,
+                                                row ? row->source : std::string()));
     };
-    if (const Done done =
-            m_document.commit(edits::combined(Message("undo.labels.put"), {put(kEndLabelKey, m_end, kEndLabel),
-                                                                           put(kPrintLabelKey, m_print, kPrintLabel)}));
-        !done)
-        m_problem->setText(QString::fromStdString(m_services.texts().sentence(done.error().message)));
+    put(kEndLabelKey, m_end, kEndLabel);
+    put(kPrintLabelKey, m_print, kPrintLabel);
+    return changes.empty() ? rackwright::done()
+                           : m_document.commit(edits::combined(Message("undo.labels.put"), std::move(changes)));
 }
 
 } // namespace rackwright

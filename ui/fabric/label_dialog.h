@@ -8,7 +8,6 @@
 
 #include <QDialog>
 
-class QLabel;
 class QLineEdit;
 class QPushButton;
 class QVBoxLayout;
@@ -16,6 +15,7 @@ class QVBoxLayout;
 namespace rackwright {
 
 class LabelPreview;
+class ProblemLabel;
 
 class LabelDialog : public QDialog {
     Q_OBJECT
@@ -24,8 +24,8 @@ public:
 
     /// What stands on the labels of the preview, in their order.
     std::vector<std::vector<std::string>> shown() const;
-    /// Both patterns as one step of the undo list.
-    void commit();
+    /// What was changed of the patterns, as one step of the undo list.
+    Done commit();
 
 private:
     QString text(const std::string& id) const;
@@ -38,7 +38,7 @@ private:
     QLineEdit* m_end = nullptr;
     QLineEdit* m_print = nullptr;
     LabelPreview* m_preview = nullptr;
-    QLabel* m_problem = nullptr;
+    ProblemLabel* m_problem = nullptr;
     QPushButton* m_ok = nullptr;
 };
 
