@@ -49,9 +49,9 @@ struct Limited {
 };
 
 /// The fullest of the rack's PDUs and shelves when the other side is lost.
-std::optional<Limited> fullestFeed(const Solution& solution, Id<Rack> rack) {
+std::optional<Limited> fullestFeed(const Solution& solution, const RackContents& contents) {
     std::optional<Limited> fullest;
-    for (const PowerElement* element : solution.context().contents(rack).elements) {
+    for (const PowerElement* element : contents.elements) {
         const Subject subject{SubjectKind::PowerElement, element->id.value};
         const FigureResult* load = known(solution, "feed.power.other-lost", subject);
         if (!load || load->value.isUnknown())
@@ -66,9 +66,10 @@ std::optional<Limited> fullestFeed(const Solution& solution, Id<Rack> rack) {
 }
 
 /// Heat by the cooling method, the power cap and the fullest feed, as far as the rack has them.
-std::vector<Limited> limited(const Solution& solution, const Rack& rack) {
+std::vector<Limited> limited(const Solution& solution, const Rack& rack, const RackContents& contents) {
     const Subject subject{SubjectKind::Rack, rack.id.value};
     std::vector<Limited> found;
+    found.reserve(4);
     const auto add = [&](RackMeasure measure, std::string_view name, std::optional<double> limit) {
         if (const FigureResult* result = known(solution, name, subject))
             found.push_back({measure, result, limit});
@@ -80,7 +81,7 @@ std::vector<Limited> limited(const Solution& solution, const Rack& rack) {
         add(RackMeasure::LiquidHeat, "rack.heat.liquid", limitOf("rack.cooling.liquid.band-high"));
     if (rack.powerCap)
         add(RackMeasure::PowerCap, "rack.power.peak", rack.powerCap->si());
-    if (const auto feed = fullestFeed(solution, rack.id))
+    if (const auto feed = fullestFeed(solution, contents))
         found.push_back(*feed);
     return found;
 }
@@ -139,7 +140,7 @@ std::vector<RackReading> rackReadings(const Solution& solution, Id<Rack> rack) {
         }
     };
     const auto limitOf = [&](std::string_view name) { return typicalOf(known(solution, name, subject)); };
-    for (const Limited& each : limited(solution, *row)) {
+    for (const Limited& each : limited(solution, *row, solution.context().contents(rack))) {
         readings.push_back(readingOf(solution, each.measure, *each.result));
         readings.back().limit = each.limit;
         if (each.element)
@@ -165,13 +166,15 @@ std::optional<double> rackLoad(const Solution& solution, const Rack& rack) {
         if (share && (!load || *share > *load))
             load = share;
     };
-    for (const Limited& each : limited(solution, rack))
+    const RackContents& contents = solution.context().contents(rack.id);
+    for (const Limited& each : limited(solution, rack, contents))
         take(each.share());
     // A unit that stands in or on the rack is its own; one of the room colours no single rack.
-    if (!solution.context().contents(rack.id).coolingUnits.empty())
+    if (!contents.coolingUnits.empty())
         for (const char* share : {"rack.cooling.air.share", "rack.cooling.liquid.share"})
             take(typicalOf(known(solution, share, {SubjectKind::Rack, rack.id.value})));
-    take(breachOfSiteLimit(solution, rack));
+    if (!load || *load <= 1)
+        take(breachOfSiteLimit(solution, rack));
     return load;
 }
 
