@@ -6,11 +6,19 @@
 #include "model/design/occupancy.h"
 #include "solvers/engine/figure.h"
 
+#include <QPointF>
+
 #include <optional>
 #include <unordered_map>
 #include <vector>
 
 namespace rackwright {
+
+/// World millimetres of a drawing and places of the design.
+inline Point toPoint(QPointF worldMm) {
+    return {Length::nearest(worldMm.x() / 1000), Length::nearest(worldMm.y() / 1000)};
+}
+inline QPointF toMm(Point point) { return {point.x.inMillimetres(), point.y.inMillimetres()}; }
 
 struct PlanOutline {
     Subject subject;

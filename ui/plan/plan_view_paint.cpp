@@ -16,8 +16,6 @@ namespace {
 constexpr double kRulerPixels = 18;
 constexpr double kLeastTickPixels = 36;
 
-QPointF toMm(Point point) { return {point.x.inMillimetres(), point.y.inMillimetres()}; }
-
 QPolygonF polygonOf(const std::vector<Point>& points, const DrawingView& view) {
     QPolygonF polygon;
     for (const Point p : points)
