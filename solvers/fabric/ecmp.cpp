@@ -3,13 +3,15 @@
 // breadth-first search a destination; on a tree every way is the only one, so that sums over its parts say all.
 #include "solvers/fabric/ecmp.h"
 
+#include "solvers/fabric/shortest_ways.h"
+
 #include <algorithm>
 
 namespace rackwright {
 
 namespace {
 
-constexpr std::uint32_t kFar = ~0U;
+constexpr std::uint32_t kFar = ShortestWays::kFar;
 
 double copiesOf(const CollapsedGraph& fabric, std::uint32_t item) {
     return fabric.isBundle[item] ? static_cast<double>(fabric.weight[item]) : 1;
@@ -18,7 +20,7 @@ double copiesOf(const CollapsedGraph& fabric, std::uint32_t item) {
 class Fluid {
 public:
     Fluid(const CollapsedGraph& fabric, const std::vector<EcmpStream>& streams, EcmpDemand demand)
-        : m_fabric(fabric), m_streams(streams), m_hasAll(demand == EcmpDemand::Both), m_distance(fabric.size()),
+        : m_fabric(fabric), m_streams(streams), m_hasAll(demand == EcmpDemand::Both), m_ways(fabric),
           m_all(fabric.size()), m_given(fabric.size()) {
         m_flows.all.assign(fabric.adjacency.edges.size(), 0);
         m_flows.given.assign(fabric.adjacency.edges.size(), 0);
@@ -41,29 +43,17 @@ public:
     }
 
 private:
-    void search(std::uint32_t target) {
-        std::fill(m_distance.begin(), m_distance.end(), kFar);
-        m_order.assign(1, target);
-        m_distance[target] = 0;
-        for (std::size_t i = 0; i < m_order.size(); ++i)
-            for (const auto& edge : m_fabric.adjacency.of(m_order[i]))
-                if (m_distance[edge.to] == kFar) {
-                    m_distance[edge.to] = m_distance[m_order[i]] + 1;
-                    m_order.push_back(edge.to);
-                }
-    }
-
     bool addTarget(std::uint32_t target, std::size_t firstStream, std::size_t endStream) {
-        search(target);
+        m_ways.search(target);
         std::int64_t reached = 0;
         const auto weight = static_cast<double>(m_fabric.weight[target]);
-        for (const std::uint32_t item : m_order) {
+        for (const std::uint32_t item : m_ways.order()) {
             const std::int64_t here = m_fabric.weight[item];
             reached += here;
             m_all[item] = item == target || !m_hasAll ? 0 : static_cast<double>(here) * weight * m_rate;
             m_given[item] = 0;
             if (here > 0 && item != target)
-                addDistance(m_distance[item], static_cast<double>(here) * weight);
+                addDistance(m_ways.distance(item), static_cast<double>(here) * weight);
         }
         if (reached != m_fabric.total)
             return false;
@@ -72,8 +62,8 @@ private:
             (m_streams[i].from == target ? inside : m_given[m_streams[i].from]) += m_streams[i].amount;
         if (m_fabric.isBundle[target] && m_fabric.weight[target] > 1)
             addPeers(target, inside);
-        for (std::size_t i = m_order.size(); i-- > 1;)
-            send(m_order[i]);
+        for (std::size_t i = m_ways.order().size(); i-- > 1;)
+            send(m_ways.order()[i]);
         return true;
     }
 
@@ -99,12 +89,12 @@ private:
         const Adjacency& adjacency = m_fabric.adjacency;
         double cables = 0;
         for (const auto& edge : adjacency.of(item))
-            if (m_distance[edge.to] < m_distance[item])
+            if (m_ways.isNextHop(item, edge))
                 cables += edge.cables * copiesOf(m_fabric, edge.to);
         const double all = m_all[item] / cables, given = m_given[item] / cables;
         for (std::size_t e = adjacency.first[item]; e < adjacency.first[item + 1]; ++e) {
             const auto& edge = adjacency.edges[e];
-            if (m_distance[edge.to] >= m_distance[item])
+            if (!m_ways.isNextHop(item, edge))
                 continue;
             const double share = edge.cables * copiesOf(m_fabric, edge.to);
             m_all[edge.to] += all * share;
@@ -117,7 +107,7 @@ private:
     const CollapsedGraph& m_fabric;
     const std::vector<EcmpStream>& m_streams;
     const bool m_hasAll;
-    std::vector<std::uint32_t> m_order, m_distance;
+    ShortestWays m_ways;
     std::vector<double> m_all, m_given; ///< at each item, towards the target
     double m_rate = 0;
     EcmpFlows m_flows;
@@ -132,7 +122,7 @@ public:
         if (!findOrder())
             return std::nullopt;
         EcmpFlows flows;
-        flows.isConnected = true;
+        flows.isConnected = flows.isTree = true;
         flows.all.assign(m_fabric.adjacency.edges.size(), 0);
         flows.given.assign(m_fabric.adjacency.edges.size(), 0);
         if (demand == EcmpDemand::Both)

@@ -125,40 +125,11 @@ void addTraffic(NetworkReport& report, const NetworkFabric& fabric, bool withPat
     report.meanDistance = summary->meanDistance;
     const double each = static_cast<double>(graph.injection()) / static_cast<double>(graph.endpointCount());
     report.worstLoad = summary->allToAllMax * each;
-    report.patternLoads[static_cast<std::size_t>(TrafficPattern::AllToAll)] = report.worstLoad;
     if (!withPatterns)
         return;
-    for (const TrafficPattern pattern :
-         {TrafficPattern::Permutation, TrafficPattern::Ring, TrafficPattern::Tree, TrafficPattern::Rail})
-        if (const auto loads = traffic.loads(pattern); loads && loads->isConnected)
-            report.patternLoads[static_cast<std::size_t>(pattern)] = loads->worst;
-}
-
-std::optional<WorstLeaf> worstLeafOf(const FabricGraph& graph) {
-    std::vector<WorstLeaf> leaves(graph.size());
-    for (const EndpointRun& run : graph.endpoints)
-        if (!run.isGlued() && graph.kinds[run.vertex] == VertexKind::Leaf) {
-            leaves[run.vertex].endpoints += run.count;
-            leaves[run.vertex].endpointGbps = static_cast<double>(run.capacity) * graph.unitGbps;
-        }
-    for (const FabricLink& link : graph.links) {
-        const bool isAUp = graph.kinds[link.a] == VertexKind::Leaf && graph.kinds[link.b] == VertexKind::Spine;
-        const bool isBUp = graph.kinds[link.b] == VertexKind::Leaf && graph.kinds[link.a] == VertexKind::Spine;
-        if (!isAUp && !isBUp)
-            continue;
-        WorstLeaf& leaf = leaves[isAUp ? link.a : link.b];
-        leaf.uplinks += link.cables;
-        leaf.uplinkGbps = static_cast<double>(link.capacity) * graph.unitGbps;
-    }
-    const auto ratio = [](const WorstLeaf& leaf) {
-        return static_cast<double>(leaf.endpoints) * leaf.endpointGbps /
-               (static_cast<double>(leaf.uplinks) * leaf.uplinkGbps);
-    };
-    std::optional<WorstLeaf> worst;
-    for (const WorstLeaf& leaf : leaves)
-        if (leaf.uplinks > 0 && leaf.endpoints > 0 && (!worst || ratio(leaf) > ratio(*worst)))
-            worst = leaf;
-    return worst;
+    for (std::size_t pattern = 0; pattern < report.spreads.size(); ++pattern)
+        if (auto loads = traffic.spreadLoads(static_cast<TrafficPattern>(pattern)); loads && loads->isConnected)
+            report.spreads[pattern] = std::move(loads);
 }
 
 /// Who is at the ends, one by one and part by part.
@@ -204,7 +175,6 @@ NetworkReport reportOf(const NetworkFabric& fabric, const Network& network) {
     report.hasEvenTrunks = hasEvenTrunks(graph);
     const bool isData = network.role == NetworkRole::Compute || network.role == NetworkRole::Storage;
     addTraffic(report, fabric, isData);
-    report.worstLeaf = worstLeafOf(graph);
     addEnds(report, fabric);
     if (!isData || !report.byEndpoint)
         return report;

@@ -47,12 +47,6 @@ struct EndDevice {
     double gbps = 0;
 };
 
-/// The leaf that has most to send for what goes up from it.
-struct WorstLeaf {
-    std::int64_t endpoints = 0, uplinks = 0;
-    double endpointGbps = 0, uplinkGbps = 0; ///< of one
-};
-
 struct NetworkReport {
     std::int64_t endpoints = 0, devices = 0, switches = 0, cables = 0;
     std::int64_t unknownSpeeds = 0;
@@ -64,11 +58,10 @@ struct NetworkReport {
     std::optional<std::int64_t> diameter; ///< links
     std::optional<double> meanDistance;   ///< links
     std::optional<double> worstLoad;      ///< of all-to-all at the endpoints' full rate, of the cable's capacity
-    /// The same by pattern, of networks that jobs wait for.
-    std::array<std::optional<double>, EnumNames<TrafficPattern>::names.size()> patternLoads;
-    std::optional<WorstLeaf> worstLeaf; ///< where leaves have a way up
-    std::vector<EndDevices> ends;       ///< in the order of parts
-    std::vector<EndDevice> endDevices;  ///< in the order of ids
+    /// The same by pattern and way of spreading, of networks that jobs wait for.
+    std::array<std::optional<SpreadLoads>, EnumNames<TrafficPattern>::names.size()> spreads;
+    std::vector<EndDevices> ends;      ///< in the order of parts
+    std::vector<EndDevice> endDevices; ///< in the order of ids
     FabricProtocol protocol = FabricProtocol::Either;
     std::vector<FaultOutcome> faults;
 

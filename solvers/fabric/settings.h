@@ -22,7 +22,7 @@ inline constexpr SettingKey<dim::None> roceRowsDone{"fabric.roce-rows-done",
 /// Data of one all-reduce of each rank.
 inline constexpr SettingKey<dim::Data> messageSize{
     "fabric.message-size", "GB", 1e9, Grade::Assumption, "Rackwright", "Message of the all-reduce that is timed", ""};
-/// Of a permutation, where switches choose a cable by a hash.
+/// Of each pair of endpoints that talk, where switches choose a cable by a hash.
 inline constexpr SettingKey<dim::None> flowsPerEndpoint{"fabric.flows-per-endpoint",
                                                         "",
                                                         1.0,

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/fabric/traffic.h"
 
+#include "solvers/fabric/adaptive.h"
 #include "solvers/fabric/ecmp.h"
 
 #include <algorithm>
+#include <map>
+#include <tuple>
 
 namespace rackwright {
 
@@ -51,58 +54,88 @@ CollapsedGraph formForTraffic(const FabricGraph& graph) {
     return hasSharedBundles(small) ? uncollapsed(graph) : small;
 }
 
-/// Shares of capacity of the edges, from flows.
-class Loads {
-public:
-    Loads(const CollapsedGraph& small, const std::vector<double>& flows) : m_small(small) {
-        m_load.reserve(flows.size());
-        for (std::uint32_t item = 0; item < small.size(); ++item)
-            for (std::size_t e = small.adjacency.first[item]; e < small.adjacency.first[item + 1]; ++e)
-                m_load.push_back(flows[e] / ecmpCapacity(small, item, small.adjacency.edges[e]));
+/// What all cables of an edge of the collapsed fabric carry, of their capacity, in its direction.
+double loadOf(const CollapsedGraph& small, std::uint32_t from, std::size_t edge, double flow) {
+    return flow / ecmpCapacity(small, from, small.adjacency.edges[edge]);
+}
+
+/// Of the fuller direction between two items; `load` gives it for an item and an edge that leaves it.
+template <class Load>
+double fuller(const CollapsedGraph& small, std::uint32_t a, std::uint32_t b, Load load) {
+    double most = 0;
+    for (const auto& [from, to] : {std::pair{a, b}, {b, a}}) {
+        const auto range = small.adjacency.of(from);
+        const auto* edge = std::ranges::lower_bound(range.from, range.to, to, {}, &Adjacency::Edge::to);
+        if (edge != range.to && edge->to == to)
+            most = std::max(most, load(from, static_cast<std::size_t>(edge - small.adjacency.edges.data())));
     }
+    return most;
+}
 
-    double at(std::size_t edge) const { return m_load[edge]; }
-
-    /// Of the fuller direction between two items.
-    double between(std::uint32_t a, std::uint32_t b) const { return std::max(from(a, b), from(b, a)); }
-
-private:
-    double from(std::uint32_t a, std::uint32_t b) const {
-        const auto range = m_small.adjacency.of(a);
-        const auto* edge = std::ranges::lower_bound(range.from, range.to, b, {}, &Adjacency::Edge::to);
-        if (edge == range.to || edge->to != b)
-            return 0;
-        return m_load[static_cast<std::size_t>(edge - m_small.adjacency.edges.data())];
-    }
-
-    const CollapsedGraph& m_small;
-    std::vector<double> m_load;
-};
-
-/// Cables of merged switches carry equal loads, since swapping the switches leaves all endpoints where they are.
-TrafficLoads spread(const FabricGraph& graph, const CollapsedGraph& small, const EcmpFlows& flows,
-                    const std::vector<double>& flow, double scale) {
+/// Loads of the links and runs of a graph; `load` gives that of `cables` parallel ones along an edge of the collapsed
+/// fabric. Cables of merged switches carry equal loads, since swapping the switches leaves all endpoints where they
+/// are.
+template <class Load>
+TrafficLoads loadsBy(const FabricGraph& graph, const CollapsedGraph& small, Load load) {
     TrafficLoads loads;
-    loads.isConnected = flows.isConnected;
-    if (!loads.isConnected)
-        return loads;
-    const Loads of(small, flow);
+    loads.isConnected = true;
     loads.ofLink.reserve(graph.links.size());
     for (const FabricLink& link : graph.links) {
-        const double load = scale * of.between(small.itemOfVertex[link.a], small.itemOfVertex[link.b]);
-        loads.ofLink.push_back(load);
-        loads.worst = std::max(loads.worst, load);
+        const double of = fuller(small, small.itemOfVertex[link.a], small.itemOfVertex[link.b],
+                                 [&](std::uint32_t from, std::size_t edge) { return load(from, edge, link.cables); });
+        loads.ofLink.push_back(of);
+        loads.worst = std::max(loads.worst, of);
         if (!isEndpointKind(graph.kinds[link.a]) && !isEndpointKind(graph.kinds[link.b]))
-            loads.worstTrunk = std::max(loads.worstTrunk, load);
+            loads.worstTrunk = std::max(loads.worstTrunk, of);
     }
     loads.ofRun.reserve(graph.endpoints.size());
     for (std::size_t i = 0; i < graph.endpoints.size(); ++i) {
         const EndpointRun& run = graph.endpoints[i];
-        const double load = run.isGlued() ? 0 : scale * of.between(small.itemOfRun[i], small.itemOfVertex[run.vertex]);
-        loads.ofRun.push_back(load);
-        loads.worst = std::max(loads.worst, load);
+        const double of = run.isGlued() ? 0
+                                        : fuller(small, small.itemOfRun[i], small.itemOfVertex[run.vertex],
+                                                 [&](std::uint32_t from, std::size_t edge) {
+                                                     return load(from, edge, run.cables * run.count);
+                                                 });
+        loads.ofRun.push_back(of);
+        loads.worst = std::max(loads.worst, of);
     }
     return loads;
+}
+
+/// The fullest of so many cables that hashed flows share; likes are asked once.
+class HashedLinks {
+public:
+    HashedLinks(double flowsPerPair, Spreading spreading)
+        : m_flowsPerPair(flowsPerPair), m_isMean(spreading == Spreading::Hashed) {}
+
+    double load(HashedCables kind, std::uint32_t cables) {
+        if (kind.pairs <= 0)
+            return 0;
+        kind.cables = std::min(kind.cables, static_cast<double>(cables));
+        const auto [known, isNew] = m_known.try_emplace({kind.pairs, kind.ways, kind.cables, kind.load});
+        if (isNew)
+            known->second = fullestCable({kind}, m_flowsPerPair);
+        return m_isMean ? known->second.mean : known->second.percentile99;
+    }
+
+private:
+    const double m_flowsPerPair;
+    const bool m_isMean;
+    std::map<std::tuple<double, double, double, double>, FullestCable> m_known;
+};
+
+/// Streams between items in the order of their targets, those of the same two as one.
+std::vector<EcmpStream> ordered(std::vector<EcmpStream> given) {
+    std::ranges::sort(given, [](const EcmpStream& a, const EcmpStream& b) {
+        return std::pair(a.to, a.from) < std::pair(b.to, b.from);
+    });
+    std::vector<EcmpStream> merged;
+    for (const EcmpStream& stream : given)
+        if (!merged.empty() && merged.back().to == stream.to && merged.back().from == stream.from)
+            merged.back().amount += stream.amount;
+        else
+            merged.push_back(stream);
+    return merged;
 }
 
 } // namespace
@@ -138,34 +171,86 @@ std::optional<FabricTraffic> TrafficSolver::summary() const {
     return traffic;
 }
 
-std::optional<TrafficLoads> TrafficSolver::allToAll() const {
+/// A demand on the items of the collapsed fabric, with the equal split of it.
+struct TrafficSolver::Asked {
+    bool isAllToAll = false;
+    double scale = 1; ///< of all amounts
+    std::vector<EcmpStream> streams, pairs;
+    std::optional<EcmpFlows> equal;
+
+    bool isKnown() const { return equal && equal->isConnected; }
+    const std::vector<double>& flow() const { return isAllToAll ? equal->all : equal->given; }
+};
+
+TrafficSolver::Asked TrafficSolver::asked(const TrafficDemand& demand) const {
+    Asked made;
     if (m_small.total < 2)
-        return std::nullopt;
-    const auto flows = ecmpFlows(m_small, {}, EcmpDemand::Both);
-    if (!flows)
-        return std::nullopt;
-    const double each = static_cast<double>(m_graph.injection()) / static_cast<double>(m_graph.endpointCount());
-    return spread(m_graph, m_small, *flows, flows->all, each);
+        return made;
+    made.isAllToAll = demand.isAllToAll;
+    if (demand.isAllToAll)
+        made.scale = static_cast<double>(m_graph.injection()) / static_cast<double>(m_graph.endpointCount());
+    for (const TrafficStream& stream : demand.streams) {
+        made.streams.push_back({m_small.itemOfRun[stream.from], m_small.itemOfRun[stream.to], stream.amount});
+        made.pairs.push_back({made.streams.back().from, made.streams.back().to, stream.pairs});
+    }
+    made.streams = ordered(std::move(made.streams));
+    made.pairs = ordered(std::move(made.pairs));
+    made.equal = ecmpFlows(m_small, made.streams, demand.isAllToAll ? EcmpDemand::Both : EcmpDemand::StreamsOnly);
+    return made;
 }
 
-std::optional<TrafficLoads> TrafficSolver::of(const std::vector<TrafficStream>& streams) const {
-    if (m_small.total < 2)
+std::optional<TrafficLoads> TrafficSolver::loads(const TrafficDemand& demand, Spreading spreading,
+                                                 double flowsPerPair) const {
+    const Asked of = asked(demand);
+    if (!of.isKnown())
+        return of.equal ? std::optional(TrafficLoads{}) : std::nullopt;
+    const auto byFlow = [&](const std::vector<double>& flow) {
+        return loadsBy(m_graph, m_small, [&](std::uint32_t from, std::size_t edge, std::uint32_t) {
+            return of.scale * loadOf(m_small, from, edge, flow[edge]);
+        });
+    };
+    switch (spreading) {
+    case Spreading::Ideal:
+        return byFlow(of.flow());
+    case Spreading::Adaptive: {
+        const auto best = bestSpread(m_small, of.streams, of.isAllToAll, *of.equal);
+        return best ? std::optional(byFlow(best->flow)) : std::nullopt;
+    }
+    case Spreading::Hashed:
+    case Spreading::Hashed99:
+        break;
+    }
+    const auto crossing = pairsCrossing(m_small, of.pairs, of.isAllToAll, *of.equal);
+    if (!crossing)
         return std::nullopt;
-    std::vector<EcmpStream> given;
-    given.reserve(streams.size());
-    for (const TrafficStream& stream : streams)
-        given.push_back({m_small.itemOfRun[stream.from], m_small.itemOfRun[stream.to], stream.amount});
-    std::ranges::sort(given, [](const EcmpStream& a, const EcmpStream& b) {
-        return std::pair(a.to, a.from) < std::pair(b.to, b.from);
+    HashedLinks links(flowsPerPair, spreading);
+    return loadsBy(m_graph, m_small, [&](std::uint32_t from, std::size_t edge, std::uint32_t cables) {
+        return links.load(hashedCables(m_small, from, edge, of.scale * of.flow()[edge], *crossing), cables);
     });
-    std::vector<EcmpStream> merged;
-    for (const EcmpStream& stream : given)
-        if (!merged.empty() && merged.back().to == stream.to && merged.back().from == stream.from)
-            merged.back().amount += stream.amount;
-        else
-            merged.push_back(stream);
-    const auto flows = ecmpFlows(m_small, std::move(merged), EcmpDemand::StreamsOnly);
-    return flows ? std::optional(spread(m_graph, m_small, *flows, flows->given, 1)) : std::nullopt;
+}
+
+std::optional<SpreadLoads> TrafficSolver::spreadLoads(const TrafficDemand& demand) const {
+    const Asked of = asked(demand);
+    if (!of.equal)
+        return std::nullopt;
+    SpreadLoads made;
+    made.isConnected = of.isKnown();
+    if (!made.isConnected)
+        return made;
+    const auto crossing = pairsCrossing(m_small, of.pairs, of.isAllToAll, *of.equal);
+    for (std::uint32_t item = 0; item < m_small.size(); ++item)
+        for (std::size_t e = m_small.adjacency.first[item]; e < m_small.adjacency.first[item + 1]; ++e) {
+            const double flow = of.scale * of.flow()[e];
+            made.ideal = std::max(made.ideal, loadOf(m_small, item, e, flow));
+            if (crossing && flow > 0)
+                made.hashed.push_back(hashedCables(m_small, item, e, flow, *crossing));
+        }
+    made.hashed = likesMerged(std::move(made.hashed));
+    if (const auto best = bestSpread(m_small, of.streams, of.isAllToAll, *of.equal)) {
+        made.adaptive = of.scale * best->worst;
+        made.adaptiveBound = of.scale * best->bound;
+    }
+    return made;
 }
 
 } // namespace rackwright

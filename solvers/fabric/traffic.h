@@ -1,15 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// How far endpoints are apart and how traffic loads the cables of a fabric, as a fluid with an equal split over all
-// cables on a shortest path at each hop. No flows, packets or time; reports, figures and the command line use it.
+// How far endpoints are apart and how traffic loads the cables of a fabric along shortest ways, under three named
+// assumptions of how switches spread it. No packets or time; reports, figures and the command line use it.
 
+#include "model/base/fields.h"
 #include "solvers/fabric/collapse.h"
+#include "solvers/fabric/hashed.h"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
 namespace rackwright {
+
+/// How switches spread traffic over the cables that lead to the same place.
+enum class Spreading : std::uint8_t {
+    Ideal,    ///< every switch splits all equally over its next cables, as spraying each packet comes to
+    Adaptive, ///< the split over all shortest ways whose fullest cable is least full: no such routing does better
+    Hashed,   ///< each flow on one next cable of each switch by a hash: the fullest cable on the mean
+    Hashed99  ///< the same, 99th percentile over the hashes
+};
+template <>
+struct EnumNames<Spreading> {
+    static constexpr std::array<std::string_view, 4> names = {"ideal", "adaptive", "hashed", "hashed-99"};
+};
 
 /// Loads are for one unit of capacity sent by each endpoint: 1 means that a cable of one unit is full.
 struct FabricTraffic {
@@ -29,6 +44,13 @@ std::optional<FabricTraffic> trafficOf(const FabricGraph& graph);
 struct TrafficStream {
     std::uint32_t from = 0, to = 0;
     double amount = 0;
+    double pairs = 1; ///< of endpoints that talk
+};
+
+/// Who sends to whom: streams, or each endpoint to all others in equal parts at the mean rate of all.
+struct TrafficDemand {
+    bool isAllToAll = false;
+    std::vector<TrafficStream> streams;
 };
 
 /// Loads of the cables of a graph as shares of their capacity, in the direction that is fuller.
@@ -40,6 +62,15 @@ struct TrafficLoads {
     double worstTrunk = 0;      ///< of links between switches
 };
 
+/// The fullest cable of one demand under each way of spreading.
+struct SpreadLoads {
+    bool isConnected = false;
+    double ideal = 0;
+    std::optional<double> adaptive;
+    double adaptiveBound = 0;         ///< no spread over shortest ways loads the fullest cable less
+    std::vector<HashedCables> hashed; ///< see fullestCable(); empty where it would take too long
+};
+
 /// Asks one fabric, collapsed once, for several kinds of traffic; the graph must outlive it. No answer where there are
 /// fewer than two endpoints or it would take too long.
 class TrafficSolver {
@@ -47,11 +78,15 @@ public:
     explicit TrafficSolver(const FabricGraph& graph);
 
     std::optional<FabricTraffic> summary() const;
-    /// Every endpoint sends to all others in equal parts, at the mean rate of all.
-    std::optional<TrafficLoads> allToAll() const;
-    std::optional<TrafficLoads> of(const std::vector<TrafficStream>& streams) const;
+    /// For the ways of hashing, of the fullest cable of each link.
+    std::optional<TrafficLoads> loads(const TrafficDemand& demand, Spreading spreading = Spreading::Ideal,
+                                      double flowsPerPair = 1) const;
+    std::optional<SpreadLoads> spreadLoads(const TrafficDemand& demand) const;
 
 private:
+    struct Asked;
+    Asked asked(const TrafficDemand& demand) const;
+
     const FabricGraph& m_graph;
     CollapsedGraph m_small;
 };

@@ -4,6 +4,8 @@
 #include "solvers/fabric/collectives.h"
 #include "solvers/fabric/report_figures.h"
 
+#include "model/units/number_text.h"
+
 namespace rackwright::fabric_figures {
 
 namespace {
@@ -27,79 +29,114 @@ bool reducesInNetwork(const Context& context, Subject subject) {
     return report && report->protocol == FabricProtocol::InfiniBand && joinsAccelerators(context, subject);
 }
 
-bool hasLeavesWithUplinks(const Context& context, Subject subject) {
-    const NetworkReport* report = reportIn(context, subject);
-    return carriesJobs(context, subject) && report->worstLeaf.has_value();
+constexpr std::string_view kAdaptive =
+    "adaptive routing at its best: of all spreads over shortest ways the one whose fullest cable is least full, by "
+    "exponential weights with a bound by duality";
+constexpr std::string_view kHashed =
+    "hashed ECMP: each flow takes one of the equal next cables by a hash of its own; distribution of the largest of "
+    "multinomial counts (Levin 1981), groups of cables as independent";
+
+const std::optional<SpreadLoads>& spreadOf(const NetworkReport& report, TrafficPattern pattern) {
+    return report.spreads[static_cast<std::size_t>(pattern)];
 }
 
-/// Load of the fullest cable up of the worst leaf under a permutation that leaves it, when so many flows meet there.
-double meetingLoad(const WorstLeaf& leaf, double flows, double onFullest) {
-    const double flow = static_cast<double>(leaf.endpoints) * leaf.endpointGbps / flows;
-    return onFullest * flow / leaf.uplinkGbps;
+std::string percent(double share) { return roundedDigits(share * 100, 4).append(" %"); }
+
+/// What the assumption claims, with what it can and cannot say of a real network.
+std::string adaptiveWitness(const SpreadLoads& loads) {
+    std::string text = "a spread over shortest ways that fills no cable further was found; none stays below ";
+    return text.append(percent(loads.adaptiveBound))
+        .append(", so that 1 / it bounds from above the rate of this traffic by any routing over shortest ways; real "
+                "switches see their own queues only");
 }
 
-void addLoads(std::vector<FigureDefinition>& figures) {
-    const auto add = [&](const char* name, TrafficPattern pattern, const char* formula) {
-        FigureDefinition definition = base(name, "%", formula, kEcmp);
-        definition.applies = carriesJobs;
-        figures.push_back(
-            ofReport(std::move(definition), [pattern]<class N>(std::type_identity<N>, const NetworkReport& report) {
-                return Ratio<N>(found<N>(report.patternLoads[static_cast<std::size_t>(pattern)], report, "%", kEcmp,
-                                         "ideal spray: each switch splits equally over its shortest ways"));
-            }));
-    };
-    add("fabric.load.permutation", TrafficPattern::Permutation,
-        "load / capacity of the fullest cable when each endpoint sends to the one half of all further");
-    add("fabric.load.ring", TrafficPattern::Ring,
-        "load / capacity of the fullest cable under rings over the nodes, one a rail");
-    add("fabric.load.tree", TrafficPattern::Tree,
-        "load / capacity of the fullest cable under double binary trees over the nodes, one pair a rail");
-    add("fabric.load.rail", TrafficPattern::Rail,
-        "load / capacity of the fullest cable when each endpoint sends to all of its rail");
-}
-
-template <class Fullest>
-void addMeeting(std::vector<FigureDefinition>& figures, const char* name, const char* formula, const char* reference,
-                Fullest fullest) {
-    FigureDefinition definition = base(name, "%", formula, reference);
-    definition.applies = hasLeavesWithUplinks;
+void addIdeal(std::vector<FigureDefinition>& figures, const char* name, TrafficPattern pattern, const char* formula) {
+    FigureDefinition definition = base(name, "%", formula, kEcmp);
+    definition.applies = carriesJobs;
     figures.push_back(
-        ofReport(std::move(definition), [fullest, reference]<class N>(std::type_identity<N>, const Context& context,
-                                                                      const NetworkReport& report) {
-            const N each = setting<N>(context, setting_of::flowsPerEndpoint).si();
-            const Value perEndpoint = [&] {
-                if constexpr (std::is_same_v<N, Value>)
-                    return each;
-                else
-                    return each.value();
-            }();
-            const WorstLeaf& leaf = *report.worstLeaf;
-            const double flows = static_cast<double>(leaf.endpoints) * std::max(1.0, std::round(perEndpoint.typical()));
-            const double load = meetingLoad(leaf, flows, fullest(std::llround(flows), leaf.uplinks));
-            const Value value(load, weakest(report.grade, perEndpoint.grade()));
-            if constexpr (std::is_same_v<N, Value>)
-                return Ratio<N>(value);
-            else
-                return Ratio<N>(computed(value, {"worst leaf", "%", 0.01}, reference,
-                                         "a leaf with " + std::to_string(leaf.endpoints) + " endpoints and " +
-                                             std::to_string(leaf.uplinks) + " cables up",
-                                         {counted<N>(leaf.endpoints, "endpoints of the leaf"), each,
-                                          counted<N>(leaf.uplinks, "cables up of the leaf")}));
+        ofReport(std::move(definition), [pattern]<class N>(std::type_identity<N>, const NetworkReport& report) {
+            const auto& loads = spreadOf(report, pattern);
+            return Ratio<N>(found<N>(loads ? std::optional(loads->ideal) : std::nullopt, report, "%", kEcmp,
+                                     "ideal spray: each switch splits equally over its shortest ways"));
         }));
 }
 
-void addMeetings(std::vector<FigureDefinition>& figures) {
-    addMeeting(
-        figures, "fabric.load.permutation.adaptive", "ceil(flows / cables up) x flow / capacity of a cable, worst leaf",
-        "adaptive routing: flows spread over the cables as evenly as whole flows can",
-        [](std::int64_t flows, std::int64_t cables) { return static_cast<double>((flows + cables - 1) / cables); });
-    addMeeting(figures, "fabric.load.permutation.hashed", "mean of the most flows on one cable up x flow / capacity",
-               "hashed ECMP: each flow on one cable by a hash, mean of 1,000 seeds",
-               [](std::int64_t flows, std::int64_t cables) { return hashedFlows(flows, cables).mean; });
-    addMeeting(figures, "fabric.load.permutation.hashed-99",
-               "99th percentile of the most flows on one cable up x flow / capacity",
-               "hashed ECMP: each flow on one cable by a hash, 99th percentile of 1,000 seeds",
-               [](std::int64_t flows, std::int64_t cables) { return hashedFlows(flows, cables).percentile99; });
+void addAdaptive(std::vector<FigureDefinition>& figures, std::string name, TrafficPattern pattern) {
+    FigureDefinition definition =
+        base(std::move(name), "%", "least load / capacity of the fullest cable over all spreads on shortest ways",
+             kAdaptive);
+    definition.applies = carriesJobs;
+    figures.push_back(
+        ofReport(std::move(definition), [pattern]<class N>(std::type_identity<N>, const NetworkReport& report) {
+            const auto& loads = spreadOf(report, pattern);
+            const bool isKnown = loads && loads->adaptive;
+            return Ratio<N>(found<N>(isKnown ? loads->adaptive : std::nullopt, report, "%", kAdaptive,
+                                     isKnown ? adaptiveWitness(*loads) : std::string()));
+        }));
+}
+
+/// The kind of cables that flows crowd most, in words.
+std::string crowdWitness(const SpreadLoads& loads, double flowsPerPair) {
+    const auto most = std::ranges::max_element(
+        loads.hashed, {}, [&](const HashedCables& kind) { return fullestCable({kind}, flowsPerPair).mean; });
+    std::string text = "fullest where ";
+    return text.append(roundedDigits(std::max(1.0, std::round(most->pairs * flowsPerPair)), 6))
+        .append(" flows meet ")
+        .append(roundedDigits(most->ways, 4))
+        .append(" equal cables, ")
+        .append(roundedDigits(most->cables, 6))
+        .append(" such cables in the network");
+}
+
+void addHashed(std::vector<FigureDefinition>& figures, std::string name, TrafficPattern pattern, const char* formula,
+               double FullestCable::*which) {
+    FigureDefinition definition = base(std::move(name), "%", formula, kHashed);
+    definition.applies = carriesJobs;
+    figures.push_back(
+        ofReport(std::move(definition), [pattern, which]<class N>(std::type_identity<N>, const Context& context,
+                                                                  const NetworkReport& report) {
+            const N flows = setting<N>(context, setting_of::flowsPerEndpoint).si();
+            const Value given = [&] {
+                if constexpr (std::is_same_v<N, Value>)
+                    return flows;
+                else
+                    return flows.value();
+            }();
+            const auto& loads = spreadOf(report, pattern);
+            const bool isKnown = loads && !loads->hashed.empty();
+            const double flowsPerPair = std::max(1.0, std::round(given.typical()));
+            const Grade grade = weakest(report.grade, given.grade());
+            const Value value =
+                isKnown ? Value(fullestCable(loads->hashed, flowsPerPair).*which, grade) : Value::unknown(grade);
+            if constexpr (std::is_same_v<N, Value>)
+                return Ratio<N>(value);
+            else
+                return Ratio<N>(
+                    computed(value, {"network", "%", 0.01}, std::string(kHashed),
+                             isKnown ? crowdWitness(*loads, flowsPerPair) : std::string(),
+                             {flows, counted<N>(report.endpoints, "endpoints"), counted<N>(report.cables, "cables")}));
+        }));
+}
+
+void addLoads(std::vector<FigureDefinition>& figures) {
+    addIdeal(figures, "fabric.load.permutation", TrafficPattern::Permutation,
+             "load / capacity of the fullest cable when each endpoint sends to the one half of all further");
+    addIdeal(figures, "fabric.load.ring", TrafficPattern::Ring,
+             "load / capacity of the fullest cable under rings over the nodes, one a rail");
+    addIdeal(figures, "fabric.load.tree", TrafficPattern::Tree,
+             "load / capacity of the fullest cable under double binary trees over the nodes, one pair a rail");
+    addIdeal(figures, "fabric.load.rail", TrafficPattern::Rail,
+             "load / capacity of the fullest cable when each endpoint sends to all of its rail");
+    for (std::size_t i = 0; i < EnumNames<TrafficPattern>::names.size(); ++i) {
+        const auto pattern = static_cast<TrafficPattern>(i);
+        const std::string name = std::string("fabric.load.").append(enumName(pattern));
+        addAdaptive(figures, std::string(name).append(".adaptive"), pattern);
+        addHashed(figures, std::string(name).append(".hashed"), pattern,
+                  "mean of the load / capacity of the fullest cable over all hashes", &FullestCable::mean);
+        addHashed(figures, std::string(name).append(".hashed-99"), pattern,
+                  "99th percentile of the load / capacity of the fullest cable over all hashes",
+                  &FullestCable::percentile99);
+    }
 }
 
 /// A figure of the collective job; `kernel` gives SI.
@@ -155,7 +192,6 @@ void addTraffic(std::vector<FigureDefinition>& figures) {
                                                                           "one search a destination")));
     }));
     addLoads(figures);
-    addMeetings(figures);
 }
 
 void addCollectives(std::vector<FigureDefinition>& figures) {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// References: rings and double binary trees as in NCCL (Sanders, Speck, Traeff: Two-tree algorithms for full bandwidth
-// broadcast, reduction and scan, 2009); hashed flows as balls thrown into bins.
+// Reference: rings and double binary trees as in NCCL (Sanders, Speck, Traeff: Two-tree algorithms for full bandwidth
+// broadcast, reduction and scan, 2009).
 #include "solvers/fabric/traffic_patterns.h"
 
 #include <algorithm>
 #include <map>
-#include <random>
 #include <tuple>
 
 namespace rackwright {
@@ -37,20 +36,26 @@ NetworkTraffic::NetworkTraffic(const NetworkFabric& fabric) : m_fabric(fabric), 
     }
 }
 
-std::optional<TrafficLoads> NetworkTraffic::loads(TrafficPattern pattern) const {
-    if (m_fabric.unknownSpeeds > 0 || m_ends.size() < 2)
-        return std::nullopt;
-    if (pattern == TrafficPattern::AllToAll)
-        return m_solver.allToAll();
-    const auto asked = streams(pattern);
-    return asked ? m_solver.of(*asked) : std::nullopt;
+std::optional<TrafficLoads> NetworkTraffic::loads(TrafficPattern pattern, Spreading spreading,
+                                                  double flowsPerPair) const {
+    const auto asked = demand(pattern);
+    return asked ? m_solver.loads(*asked, spreading, flowsPerPair) : std::nullopt;
 }
 
-std::optional<std::vector<TrafficStream>> NetworkTraffic::streams(TrafficPattern pattern) const {
+std::optional<SpreadLoads> NetworkTraffic::spreadLoads(TrafficPattern pattern) const {
+    const auto asked = demand(pattern);
+    return asked ? m_solver.spreadLoads(*asked) : std::nullopt;
+}
+
+std::optional<TrafficDemand> NetworkTraffic::demand(TrafficPattern pattern) const {
+    if (m_fabric.unknownSpeeds > 0 || m_ends.size() < 2)
+        return std::nullopt;
     constexpr std::size_t kMost = 4'000'000;
-    std::vector<TrafficStream> made;
+    TrafficDemand asked;
+    std::vector<TrafficStream>& made = asked.streams;
     switch (pattern) {
     case TrafficPattern::AllToAll:
+        asked.isAllToAll = true;
         break;
     case TrafficPattern::Permutation:
         for (std::size_t i = 0; i < m_ends.size(); ++i)
@@ -89,11 +94,11 @@ std::optional<std::vector<TrafficStream>> NetworkTraffic::streams(TrafficPattern
             for (const auto& [from, sends] : runs)
                 for (const auto& [to, takes] : runs)
                     if (const double peers = takes.first - (from == to ? 1 : 0); peers > 0 && others > 0)
-                        made.push_back({from, to, sends.second * peers / others});
+                        made.push_back({from, to, sends.second * peers / others, sends.first * peers});
         }
         break;
     }
-    return made;
+    return asked;
 }
 
 std::vector<double> cableLoads(const NetworkFabric& fabric, const TrafficLoads& loads) {
@@ -114,29 +119,6 @@ std::optional<std::size_t> parentInTree(std::size_t rank, std::size_t ranks) {
     const std::size_t bit = rank & (~rank + 1); // the lowest that is set
     const std::size_t up = (rank ^ bit) | (bit << 1);
     return up < ranks ? up : rank ^ bit;
-}
-
-HashedFlows hashedFlows(std::int64_t flows, std::int64_t cables) {
-    if (flows <= 0 || cables <= 0)
-        return {};
-    constexpr int kSeeds = 1000;
-    constexpr std::int64_t kMost = 4'096; // beyond, likes are told from a sample of as many flows a cable
-    const double scale = std::max(1.0, static_cast<double>(flows) / static_cast<double>(kMost));
-    const auto thrown = static_cast<std::int64_t>(static_cast<double>(flows) / scale);
-    std::vector<std::int64_t> fullest;
-    std::vector<std::int64_t> bins(static_cast<std::size_t>(cables));
-    for (int seed = 0; seed < kSeeds; ++seed) {
-        std::mt19937 random(static_cast<std::uint32_t>(seed));
-        std::ranges::fill(bins, 0);
-        for (std::int64_t i = 0; i < thrown; ++i)
-            ++bins[static_cast<std::size_t>(std::uint64_t{random()} * static_cast<std::uint64_t>(cables) >> 32)];
-        fullest.push_back(std::ranges::max(bins));
-    }
-    std::ranges::sort(fullest);
-    double sum = 0;
-    for (const std::int64_t each : fullest)
-        sum += static_cast<double>(each);
-    return {sum / kSeeds * scale, static_cast<double>(fullest[kSeeds * 99 / 100]) * scale};
 }
 
 } // namespace rackwright

@@ -26,7 +26,9 @@ public:
 
     const TrafficSolver& solver() const { return m_solver; }
     /// Nothing where the fabric is not known, or too large for the pattern.
-    std::optional<TrafficLoads> loads(TrafficPattern pattern) const;
+    std::optional<TrafficLoads> loads(TrafficPattern pattern, Spreading spreading = Spreading::Ideal,
+                                      double flowsPerPair = 1) const;
+    std::optional<SpreadLoads> spreadLoads(TrafficPattern pattern) const;
 
 private:
     /// A port of a device, with all its lanes.
@@ -38,7 +40,7 @@ private:
     };
     using Group = std::vector<const End*>; ///< one port of each device that has so many: a rail
 
-    std::optional<std::vector<TrafficStream>> streams(TrafficPattern pattern) const;
+    std::optional<TrafficDemand> demand(TrafficPattern pattern) const;
 
     const NetworkFabric& m_fabric;
     const TrafficSolver m_solver;
@@ -52,12 +54,5 @@ std::vector<double> cableLoads(const NetworkFabric& fabric, const TrafficLoads& 
 /// Parent of a rank in the first of NCCL's two binary trees; nothing for the root. The second tree is the first of the
 /// ranks in reverse order (shifted by one where their number is odd).
 std::optional<std::size_t> parentInTree(std::size_t rank, std::size_t ranks);
-
-/// So many flows, each on one of so many equal cables by a hash: how many meet on the fullest cable.
-struct HashedFlows {
-    double mean = 0;
-    double percentile99 = 0;
-};
-HashedFlows hashedFlows(std::int64_t flows, std::int64_t cables);
 
 } // namespace rackwright

@@ -7,6 +7,8 @@
 #include <QTest>
 
 #include <algorithm>
+#include <numeric>
+#include <random>
 #include <set>
 
 using namespace rackwright;
@@ -38,6 +40,26 @@ Worst worstOf(const FabricHall& hall, TrafficPattern pattern) {
     const NetworkFabric fabric = networkFabric(context, hall.network);
     const auto loads = NetworkTraffic(fabric).loads(pattern);
     return loads ? Worst{loads->worst, loads->worstTrunk} : Worst{-1, -1};
+}
+
+/// By throwing them: the fullest of so many groups of cables, over seeds.
+FullestCable thrownFlows(int flows, int ways, int groups) {
+    constexpr int kSeeds = 3000;
+    std::mt19937 random(7);
+    std::vector<int> fullest;
+    for (int seed = 0; seed < kSeeds; ++seed) {
+        int most = 0;
+        for (int group = 0; group < groups; ++group) {
+            std::vector<int> cables(static_cast<std::size_t>(ways), 0);
+            for (int flow = 0; flow < flows; ++flow)
+                ++cables[std::uint64_t{random()} * static_cast<std::uint64_t>(ways) >> 32];
+            most = std::max(most, std::ranges::max(cables));
+        }
+        fullest.push_back(most);
+    }
+    std::ranges::sort(fullest);
+    return {std::accumulate(fullest.begin(), fullest.end(), 0.0) / kSeeds,
+            static_cast<double>(fullest[kSeeds * 99 / 100])};
 }
 
 bool isNear(double a, double b) { return std::abs(a - b) < 1e-12 * std::max(1.0, std::abs(b)); }
@@ -103,13 +125,91 @@ private Q_SLOTS:
             QVERIFY(std::ranges::max(children) <= 2);
         }
     }
-    void hashedFlowsMeet() {
-        QCOMPARE(hashedFlows(1, 16).mean, 1.0);
-        QCOMPARE(hashedFlows(5, 1).percentile99, 5.0);
+    void anAdaptiveSpreadGoesRoundANarrowTrunk() {
+        FabricHall hall = hallByNode();
+        hall.design.cables = hall.design.cables.without(hall.trunks[7]);
+        const Context context(hall.snapshot());
+        const NetworkFabric fabric = networkFabric(context, hall.network);
+        const NetworkTraffic traffic(fabric);
+        // Four flows go over three cables, where an equal split over the spines sends two over one.
+        const auto loads = traffic.spreadLoads(TrafficPattern::Permutation);
+        QVERIFY(loads && isNear(loads->ideal, 2.0));
+        QVERIFY(std::abs(*loads->adaptive - 4.0 / 3.0) < 0.01);
+        QVERIFY(loads->adaptiveBound <= 4.0 / 3.0 + 1e-12 && loads->adaptiveBound > 1.32);
+        // The drawing shows the same spread.
+        const auto drawn = traffic.loads(TrafficPattern::Permutation, Spreading::Adaptive);
+        QVERIFY(drawn && isNear(drawn->worst, *loads->adaptive));
+        // All to all: four endpoints send 4/7 each over three cables; the endpoints' own cables are full.
+        const auto all = traffic.spreadLoads(TrafficPattern::AllToAll);
+        QVERIFY(all && isNear(*all->adaptive, 1.0) && isNear(all->adaptiveBound, 1.0));
+    }
+    void anEvenFabricIsSpreadAtItsBestByEqualSplits() {
+        const FabricHall hall = hallByNode();
+        const Context context(hall.snapshot());
+        const NetworkFabric fabric = networkFabric(context, hall.network);
+        for (std::size_t i = 0; i < EnumNames<TrafficPattern>::names.size(); ++i) {
+            const auto loads = NetworkTraffic(fabric).spreadLoads(static_cast<TrafficPattern>(i));
+            QVERIFY(loads && loads->adaptive);
+            QVERIFY(isNear(loads->ideal, *loads->adaptive) && isNear(loads->adaptiveBound, loads->ideal));
+            QVERIFY(fullestCable(loads->hashed, 1).mean >= loads->ideal - 1e-12);
+        }
+        // Four flows on four cables, each way from two leaves: the fullest of four groups.
+        const auto loads = NetworkTraffic(fabric).spreadLoads(TrafficPattern::Permutation);
+        const FullestCable thrown = thrownFlows(4, 4, 4);
+        const FullestCable told = fullestCable(loads->hashed, 1);
+        QVERIFY(std::abs(told.mean - thrown.mean) < 0.02);
+        QCOMPARE(told.percentile99, thrown.percentile99);
+        // Many flows come close to an even spread.
+        QVERIFY(fullestCable(loads->hashed, 10'000).mean < 1.05);
+    }
+    // A spine that is no twin any more is a cable's width of the same choice.
+    void hashedFlowsMeetAlikeHoweverTheFabricIsCollapsed() {
+        const std::vector<HashedCables> whole = {{64, 64, 64, 1}};
+        const std::vector<HashedCables> parts = {{64, 64, 63, 1}, {64, 64, 1, 1}};
+        QVERIFY(std::abs(fullestCable(whole, 1).mean - fullestCable(parts, 1).mean) < 1e-9);
+        FabricHall hall = hallByNode();
+        const auto worstMean = [](const FabricHall& of) {
+            const Context context(of.snapshot());
+            const NetworkFabric fabric = networkFabric(context, of.network);
+            return fullestCable(NetworkTraffic(fabric).spreadLoads(TrafficPattern::Permutation)->hashed, 1).mean;
+        };
+        const double before = worstMean(hall);
+        hall.design.cables = hall.design.cables.without(hall.trunks[7]);
+        QVERIFY(worstMean(hall) > before);
+    }
+    void hashedFlowsMeetAsThrownBallsDo() {
+        QCOMPARE(fullestCable({{1, 16, 16, 1}}, 1).mean, 1.0);
+        QCOMPARE(fullestCable({{5, 1, 1, 1}}, 1).percentile99, 5.0);
         // Two flows on two cables meet every other time.
-        QVERIFY(std::abs(hashedFlows(2, 2).mean - 1.5) < 0.05);
-        QVERIFY(hashedFlows(32, 32).mean > 3 && hashedFlows(32, 32).mean < 4);
-        QVERIFY(hashedFlows(32, 32).percentile99 >= hashedFlows(32, 32).mean);
+        QVERIFY(isNear(fullestCable({{2, 2, 2, 1}}, 1).mean, 1.5));
+        struct Case {
+            int flows, ways, groups;
+        };
+        for (const auto& [flows, ways, groups] : {Case{3, 3, 1},
+                                                  {12, 4, 1},
+                                                  {32, 32, 1},
+                                                  {64, 64, 16},
+                                                  {200, 3, 2},
+                                                  {500, 2, 1},
+                                                  {1000, 4, 8},
+                                                  {4096, 64, 1}}) {
+            const FullestCable thrown = thrownFlows(flows, ways, groups);
+            const FullestCable told = fullestCable(
+                {{static_cast<double>(flows), static_cast<double>(ways), static_cast<double>(ways * groups), 1}}, 1);
+            QVERIFY2(
+                std::abs(told.mean - thrown.mean) < 0.01 * thrown.mean,
+                qPrintable(
+                    QStringLiteral("%1 on %2: %3, thrown %4").arg(flows).arg(ways).arg(told.mean).arg(thrown.mean)));
+            QVERIFY(std::abs(told.percentile99 - thrown.percentile99) <= std::max(1.0, 0.02 * thrown.percentile99));
+        }
+        // Half the flow size, twice as many: never fuller on the mean.
+        double before = 10;
+        for (const double flows : {1.0, 2.0, 4.0, 64.0, 4'096.0, 1e6, 1e9}) {
+            const double mean = fullestCable({{32, 32, 1'024, 1}}, flows).mean;
+            QVERIFY(mean <= before && mean >= 1);
+            before = mean;
+        }
+        QVERIFY(before < 1.001);
     }
     void allReduceByItsFormulas() {
         const FabricHall hall = fixture::fabricHall();

@@ -80,7 +80,8 @@ private:
         m_readings.loads.assign(m_layout.bundles.size(), std::nullopt);
         const NetworkFabric whole = networkFabric(m_context, m_network);
         const NetworkFabric fabric = withoutLoss(whole, m_question.loss);
-        const auto loads = NetworkTraffic(fabric).loads(m_question.pattern);
+        const auto loads =
+            NetworkTraffic(fabric).loads(m_question.pattern, m_question.spreading, m_question.flowsPerPair);
         if (!loads || !loads->isConnected)
             return;
         const std::vector<double> each = cableLoads(fabric, *loads);

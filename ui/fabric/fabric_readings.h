@@ -16,6 +16,8 @@ namespace rackwright {
 struct FabricQuestion {
     FabricColouring colouring = FabricColouring::Tier;
     TrafficPattern pattern = TrafficPattern::AllToAll;
+    Spreading spreading = Spreading::Ideal;
+    double flowsPerPair = 1; ///< where they are hashed
     Loss loss;
 };
 

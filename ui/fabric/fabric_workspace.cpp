@@ -200,6 +200,8 @@ void FabricWorkspace::appendColours() {
 // Readings are of one layout and one solution; without them the colours are those of an unknown.
 void FabricWorkspace::refreshReadings() {
     m_pattern->setVisible(m_question.colouring == FabricColouring::Load);
+    m_question.spreading = m_traffic->spreading();
+    m_question.flowsPerPair = m_traffic->flowsPerPair();
     const SolutionPtr solution = m_document.newestSolution();
     const int number = ++m_readingsAsked;
     if (!needsReadings(m_question.colouring) || !m_view->fabric() || !solution) {
@@ -233,6 +235,10 @@ QWidget* FabricWorkspace::makeSide() {
     m_side->addWidget(m_failures);
     m_traffic = new TrafficPanel(m_document, m_services);
     connect(m_traffic, &TrafficPanel::figureAsked, this, &FabricWorkspace::figureAsked);
+    connect(m_traffic, &TrafficPanel::assumptionChanged, this, [this] {
+        if (m_question.colouring == FabricColouring::Load)
+            refreshReadings();
+    });
     m_side->addWidget(m_traffic);
     auto* chips = new QButtonGroup(this);
     auto* row = new QHBoxLayout;

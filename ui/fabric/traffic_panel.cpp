@@ -4,6 +4,7 @@
 #include "model/edits/record_edits.h"
 #include "solvers/engine/setting_text.h"
 #include "solvers/fabric/settings.h"
+#include "solvers/fabric/traffic_patterns.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/figure_reading.h"
 #include "ui/widgets/figure_rows.h"
@@ -22,11 +23,6 @@
 namespace rackwright {
 
 namespace {
-
-/// The load of a permutation under each way of spreading; the others are worked out for an ideal spray.
-constexpr std::array kPermutation = {"fabric.load.permutation", "fabric.load.permutation.adaptive",
-                                     "fabric.load.permutation.hashed", "fabric.load.permutation.hashed-99"};
-static_assert(kPermutation.size() == EnumNames<Spreading>::names.size());
 
 double settingOf(const Project& project, std::string_view key, double otherwise) {
     const Setting* row = givenSetting(project, key);
@@ -133,6 +129,12 @@ void TrafficPanel::setSpreading(Spreading spreading) {
     m_spreading = spreading;
     m_choice->setCurrentIndex(static_cast<int>(spreading));
     refresh();
+    Q_EMIT assumptionChanged();
+}
+
+double TrafficPanel::flowsPerPair() const {
+    return std::max(1.0, std::round(settingOf(*m_document.project(), setting_of::flowsPerEndpoint.key,
+                                              setting_of::flowsPerEndpoint.defaultSi)));
 }
 
 void TrafficPanel::showEvent(QShowEvent* event) {
@@ -140,15 +142,15 @@ void TrafficPanel::showEvent(QShowEvent* event) {
     refresh();
 }
 
-void TrafficPanel::fill(FigureRows* rows, Subject subject, const std::vector<const char*>& names) const {
+void TrafficPanel::fill(FigureRows* rows, Subject subject, const std::vector<std::string>& names) const {
     std::vector<FigureRow> made;
-    for (const char* name : names) {
+    for (const std::string& name : names) {
         const FigureReading reading = readFigure(m_document, m_services, name, subject);
         if (reading.label.isEmpty())
             continue;
         FigureRow row{text(std::string("fabric.traffic.").append(name)), reading.amount, reading.label};
         row.tip = text(std::string("figure.").append(name));
-        row.isBad = std::string_view(name).starts_with("fabric.load.") && reading.typical() > 1 + 1e-9;
+        row.isBad = name.starts_with("fabric.load.") && reading.typical() > 1 + 1e-9;
         made.push_back(std::move(row));
     }
     rows->setRows(std::move(made));
@@ -158,14 +160,19 @@ void TrafficPanel::refresh() {
     if (!isVisible())
         return;
     m_assumed->setText(text(std::string("fabric.spreading.").append(enumName(m_spreading)).append(".detail")));
-    m_flowsRow->setVisible(m_spreading != Spreading::Ideal);
+    const bool isHashed = m_spreading == Spreading::Hashed || m_spreading == Spreading::Hashed99;
+    m_flowsRow->setVisible(isHashed);
     const Project& project = *m_document.project();
     m_flows->setValue(settingOf(project, setting_of::flowsPerEndpoint.key, setting_of::flowsPerEndpoint.defaultSi));
     m_message->setValue(settingOf(project, setting_of::messageSize.key, setting_of::messageSize.defaultSi));
     const Subject network{SubjectKind::Network, m_network.value};
-    fill(m_loads, network,
-         {"fabric.load.all-to-all", kPermutation[static_cast<std::size_t>(m_spreading)], "fabric.load.ring",
-          "fabric.load.tree", "fabric.load.rail"});
+    std::vector<std::string> loads;
+    for (const std::string_view pattern : EnumNames<TrafficPattern>::names) {
+        loads.push_back(std::string("fabric.load.").append(pattern));
+        if (m_spreading != Spreading::Ideal)
+            loads.back().append(".").append(enumName(m_spreading));
+    }
+    fill(m_loads, network, loads);
     fill(m_ways, network,
          {"fabric.throughput.all-to-all", "fabric.diameter", "fabric.distance.mean", "fabric.latency"});
     fill(m_scaleUp, {}, {"fabric.scale-up.domain", "fabric.scale-up.bandwidth", "fabric.scale-up.half"});

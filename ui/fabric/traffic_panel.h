@@ -4,6 +4,7 @@
 // spreading flows, hops and latency, and the all-reduce of a message of the chosen size. Each figure is traced; it
 // works out none itself.
 
+#include "solvers/fabric/traffic.h"
 #include "ui/document/studio_document.h"
 #include "ui/document/studio_services.h"
 
@@ -20,13 +21,6 @@ namespace rackwright {
 class FigureRows;
 class QuantityField;
 
-/// How switches spread flows over the cables that lead to the same place.
-enum class Spreading : std::uint8_t { Ideal, Adaptive, Hashed, Hashed99 };
-template <>
-struct EnumNames<Spreading> {
-    static constexpr std::array<std::string_view, 4> names = {"ideal", "adaptive", "hashed", "hashed-99"};
-};
-
 class TrafficPanel : public QWidget {
     Q_OBJECT
 public:
@@ -34,12 +28,16 @@ public:
 
     void setNetwork(Id<Network> network);
     void setSpreading(Spreading spreading);
+    Spreading spreading() const { return m_spreading; }
+    double flowsPerPair() const;
     FigureRows* loads() const { return m_loads; }
     FigureRows* collectives() const { return m_collectives; }
     QuantityField* message() const { return m_message; }
 
 Q_SIGNALS:
     void figureAsked(const QString& label);
+    /// Of the way of spreading or of the flows that are hashed.
+    void assumptionChanged();
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -49,7 +47,7 @@ private:
     QuantityField* addSetting(QVBoxLayout* column, const char* name, std::string_view key, std::string_view unit);
     void refresh();
     /// The rows of those figures that the subject has.
-    void fill(FigureRows* rows, Subject subject, const std::vector<const char*>& names) const;
+    void fill(FigureRows* rows, Subject subject, const std::vector<std::string>& names) const;
     QString text(const std::string& id) const;
 
     StudioDocument& m_document;

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// References: least largest load by exponential weights on the cables (Young, Randomized rounding without solving the
+// linear program, 1995; Shahrokhi and Matula, The maximum concurrent flow problem, 1990): each round prices the cables
+// by their loads, sends all by the cheapest shortest ways and mixes that in by a line search. Any prices bound the
+// least load from below by linear programming duality, and the spread found bounds it from above.
+#include "solvers/fabric/adaptive.h"
+
+#include "solvers/fabric/shortest_ways.h"
+
+#include <cmath>
+#include <limits>
+
+namespace rackwright {
+
+namespace {
+
+class Spreader {
+public:
+    Spreader(const CollapsedGraph& fabric, const std::vector<EcmpStream>& streams, bool isAllToAll,
+             const std::vector<double>& equal)
+        : m_fabric(fabric), m_demands(fabric, streams, isAllToAll), m_flow(equal), m_price(fabric.size()) {
+        m_capacity.reserve(equal.size());
+        for (std::uint32_t item = 0; item < fabric.size(); ++item)
+            for (const auto& edge : fabric.adjacency.of(item))
+                m_capacity.push_back(ecmpCapacity(fabric, item, edge));
+        m_best = {m_flow, worstOf(m_flow, m_flow, 0), fixedLoad()};
+    }
+
+    std::size_t work() const { return m_demands.targets() * m_flow.size(); }
+
+    BestSpread run(std::size_t rounds) {
+        constexpr double kNear = 1.002;
+        constexpr std::size_t kMeanEvery = 3;
+        for (std::size_t round = 0; round < rounds && m_best.worst > m_best.bound * kNear; ++round) {
+            // The nearer spread and bound, the more the prices are those of the fullest cables alone.
+            const double gap = m_best.worst / std::max(m_best.bound, 0.1 * m_best.worst) - 1;
+            m_sharpness = std::clamp(2 * std::log(static_cast<double>(m_flow.size())) / gap, 10.0, 2'000.0);
+            step(round % kMeanEvery == kMeanEvery - 1);
+        }
+        m_best.bound = std::min(m_best.bound, m_best.worst);
+        return std::move(m_best);
+    }
+
+private:
+    double worstOf(const std::vector<double>& from, const std::vector<double>& to, double part) const {
+        double worst = 0;
+        for (std::size_t e = 0; e < from.size(); ++e)
+            worst = std::max(worst, (from[e] + part * (to[e] - from[e])) / m_capacity[e]);
+        return worst;
+    }
+
+    /// Of the cables of endpoints with one home, that carry the same in every spread.
+    double fixedLoad() const {
+        double worst = 0;
+        for (std::uint32_t item = 0; item < m_fabric.size(); ++item)
+            for (std::size_t e = m_fabric.adjacency.first[item]; e < m_fabric.adjacency.first[item + 1]; ++e) {
+                const std::uint32_t to = m_fabric.adjacency.edges[e].to;
+                if (isSingleHomed(item) || isSingleHomed(to))
+                    worst = std::max(worst, m_flow[e] / m_capacity[e]);
+            }
+        return worst;
+    }
+
+    bool isSingleHomed(std::uint32_t item) const {
+        return m_fabric.isBundle[item] != 0 && m_fabric.adjacency.degree(item) == 1;
+    }
+
+    /// With the prices of the moment, or their mean over the rounds, which swings less and bounds better.
+    void step(bool isByMean) {
+        const double worst = worstOf(m_flow, m_flow, 0);
+        if (worst <= 0)
+            return;
+        std::vector<double> price(m_flow.size());
+        double total = 0; // of the prices of all capacities
+        for (std::size_t e = 0; e < m_flow.size(); ++e)
+            total += price[e] = m_capacity[e] * std::exp(m_sharpness * (m_flow[e] / m_capacity[e] / worst - 1));
+        constexpr double kKept = 0.85;
+        std::vector<double> weight(m_flow.size());
+        m_mean.resize(m_flow.size(), 0);
+        double all = 0;
+        for (std::size_t e = 0; e < m_flow.size(); ++e) {
+            m_mean[e] = kKept * m_mean[e] + (1 - kKept) * price[e] / total;
+            const double now = isByMean ? m_mean[e] : price[e];
+            all += now;
+            weight[e] = now / m_capacity[e];
+        }
+        std::vector<double> next(m_flow.size(), 0);
+        m_best.bound = std::max(m_best.bound, sendByCheapest(weight, next) / all);
+        mix(next, worst);
+        const double now = worstOf(m_flow, m_flow, 0);
+        if (now < m_best.worst) {
+            m_best.worst = now;
+            m_best.flow = m_flow;
+        }
+    }
+
+    /// The sum of what all traffic pays.
+    double sendByCheapest(const std::vector<double>& weight, std::vector<double>& flow) {
+        double paid = 0;
+        const Adjacency& adjacency = m_fabric.adjacency;
+        m_demands.forEachTarget(
+            [&](std::uint32_t target, const ShortestWays& ways, std::vector<double>& sent, double inside) {
+                m_price[target] = 0;
+                for (std::size_t i = 1; i < ways.order().size(); ++i) {
+                    const std::uint32_t item = ways.order()[i];
+                    double least = std::numeric_limits<double>::infinity();
+                    for (std::size_t e = adjacency.first[item]; e < adjacency.first[item + 1]; ++e)
+                        if (ways.isNextHop(item, adjacency.edges[e]))
+                            least = std::min(least, weight[e] + m_price[adjacency.edges[e].to]);
+                    m_price[item] = least;
+                    paid += sent[item] * least;
+                }
+                if (inside > 0) {
+                    const std::size_t up = adjacency.first[target];
+                    const std::uint32_t home = adjacency.edges[up].to;
+                    paid += inside * (weight[up] + m_price[home]);
+                    flow[up] += inside;
+                    sent[home] += inside;
+                }
+                for (std::size_t i = ways.order().size(); i-- > 1;)
+                    send(ways, ways.order()[i], weight, sent, flow);
+            });
+        return paid;
+    }
+
+    /// Equal prices share by capacity.
+    void send(const ShortestWays& ways, std::uint32_t item, const std::vector<double>& weight,
+              std::vector<double>& sent, std::vector<double>& flow) const {
+        if (sent[item] <= 0)
+            return;
+        const Adjacency& adjacency = m_fabric.adjacency;
+        const double least = m_price[item] * (1 + 1e-9);
+        const auto isChosen = [&](std::size_t e) {
+            return ways.isNextHop(item, adjacency.edges[e]) && weight[e] + m_price[adjacency.edges[e].to] <= least;
+        };
+        double capacity = 0;
+        for (std::size_t e = adjacency.first[item]; e < adjacency.first[item + 1]; ++e)
+            if (isChosen(e))
+                capacity += m_capacity[e];
+        for (std::size_t e = adjacency.first[item]; e < adjacency.first[item + 1]; ++e)
+            if (isChosen(e)) {
+                const double part = sent[item] * m_capacity[e] / capacity;
+                flow[e] += part;
+                sent[adjacency.edges[e].to] += part;
+            }
+    }
+
+    /// As much of the next flow as makes the smoothed largest load least; it is convex in that part.
+    void mix(const std::vector<double>& next, double worst) {
+        const auto potential = [&](double part) {
+            double sum = 0;
+            for (std::size_t e = 0; e < m_flow.size(); ++e) {
+                const double load = (m_flow[e] + part * (next[e] - m_flow[e])) / m_capacity[e];
+                sum += m_capacity[e] * std::exp(std::min(700.0, m_sharpness * (load / worst - 1)));
+            }
+            return sum;
+        };
+        double low = 0, high = 1;
+        constexpr int kSteps = 32;
+        for (int i = 0; i < kSteps; ++i) {
+            const double left = low + (high - low) / 3, right = high - (high - low) / 3;
+            (potential(left) <= potential(right) ? high : low) = potential(left) <= potential(right) ? right : left;
+        }
+        const double part = (low + high) / 2;
+        for (std::size_t e = 0; e < m_flow.size(); ++e)
+            m_flow[e] += part * (next[e] - m_flow[e]);
+    }
+
+    const CollapsedGraph& m_fabric;
+    Demands m_demands;
+    std::vector<double> m_flow, m_capacity, m_price;
+    std::vector<double> m_mean; ///< prices over the rounds
+    double m_sharpness = 0;
+    BestSpread m_best;
+};
+
+} // namespace
+
+std::optional<BestSpread> bestSpread(const CollapsedGraph& fabric, const std::vector<EcmpStream>& streams,
+                                     bool isAllToAll, const EcmpFlows& equal) {
+    Spreader spreader(fabric, streams, isAllToAll, isAllToAll ? equal.all : equal.given);
+    constexpr std::size_t kWork = 60'000'000, kMostRounds = 120;
+    // The items of a tree have one way each to each other, and within an item equal shares are best by symmetry.
+    if (equal.isTree) {
+        BestSpread same = spreader.run(0);
+        same.bound = same.worst;
+        return same;
+    }
+    const std::size_t work = std::max<std::size_t>(1, spreader.work());
+    return work > kWork ? std::nullopt : std::optional(spreader.run(std::min(kMostRounds, kWork / work)));
+}
+
+} // namespace rackwright
