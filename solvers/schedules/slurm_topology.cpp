@@ -109,21 +109,18 @@ std::string joined(const std::vector<std::string>& names) {
     return list;
 }
 
-} // namespace
+/// A switch as Slurm has it, over nodes or over other switches.
+struct SlurmSwitch {
+    std::string name, nodes, children;
+};
 
-std::string slurmTree(const Context& context) {
-    const std::vector<SlurmUnit> units = unitsOf(context);
-    if (units.empty())
-        return {};
-    std::string text = "# TopologyPlugin=topology/tree. Ignored by Slurm where topology.yaml exists.\n";
+/// Units first, then pods of several units, then the fabric where several of these are left.
+std::vector<SlurmSwitch> switchesOf(const Context& context, const std::vector<SlurmUnit>& units) {
+    std::vector<SlurmSwitch> made;
     for (std::size_t u = 0; u < units.size(); ++u)
-        text.append("SwitchName=")
-            .append(unitName(u))
-            .append(" Nodes=")
-            .append(hostList(context, units[u].nodes))
-            .append("\n");
-    if (units.size() == 1)
-        return text;
+        made.push_back({unitName(u), hostList(context, units[u].nodes), {}});
+    if (units.size() < 2)
+        return made;
     const std::vector<SlurmPod> pods = podsOf(units);
     std::vector<std::string> tops;
     for (std::size_t p = 0; p < pods.size(); ++p) {
@@ -135,10 +132,30 @@ std::string slurmTree(const Context& context) {
             continue;
         }
         tops.push_back("pod" + std::to_string(p + 1));
-        text.append("SwitchName=").append(tops.back()).append(" Switches=").append(joined(names)).append("\n");
+        made.push_back({tops.back(), {}, joined(names)});
     }
     if (tops.size() > 1)
-        text.append("SwitchName=fabric Switches=").append(joined(tops)).append("\n");
+        made.push_back({"fabric", {}, joined(tops)});
+    return made;
+}
+
+/// Nodes of the smallest unit: what a block is planned with.
+std::size_t blockSize(const std::vector<SlurmUnit>& units) {
+    return std::ranges::min_element(units, {}, [](const SlurmUnit& unit) { return unit.nodes.size(); })->nodes.size();
+}
+
+} // namespace
+
+std::string slurmTree(const Context& context) {
+    const std::vector<SlurmUnit> units = unitsOf(context);
+    if (units.empty())
+        return {};
+    std::string text = "# TopologyPlugin=topology/tree. Ignored by Slurm where topology.yaml exists.\n";
+    for (const SlurmSwitch& each : switchesOf(context, units)) {
+        text.append("SwitchName=").append(each.name);
+        text.append(each.nodes.empty() ? " Switches=" : " Nodes=");
+        text.append(each.nodes.empty() ? each.children : each.nodes).append("\n");
+    }
     return text;
 }
 
@@ -147,16 +164,36 @@ std::string slurmBlocks(const Context& context) {
     if (units.empty())
         return {};
     std::string text = "# TopologyPlugin=topology/block\n";
-    std::size_t least = units.front().nodes.size();
-    for (std::size_t u = 0; u < units.size(); ++u) {
-        least = std::min(least, units[u].nodes.size());
+    for (std::size_t u = 0; u < units.size(); ++u)
         text.append("BlockName=")
             .append(unitName(u))
             .append(" Nodes=")
             .append(hostList(context, units[u].nodes))
             .append("\n");
+    return text.append("BlockSizes=").append(std::to_string(blockSize(units))).append("\n");
+}
+
+// Reference: Slurm manual, topology.yaml(5). Names of nodes are quoted, so that none is read as a number.
+std::string slurmYaml(const Context& context) {
+    const std::vector<SlurmUnit> units = unitsOf(context);
+    if (units.empty())
+        return {};
+    std::string text = "# Slurm reads this file instead of topology.conf; a partition chooses with Topology=tree or "
+                       "Topology=block.\n---\n- topology: tree\n  cluster_default: true\n  tree:\n    switches:\n";
+    for (const SlurmSwitch& each : switchesOf(context, units)) {
+        text.append("      - switch: ").append(each.name);
+        text.append(each.nodes.empty() ? "\n        children: \"" : "\n        nodes: \"");
+        text.append(each.nodes.empty() ? each.children : each.nodes).append("\"\n");
     }
-    return text.append("BlockSizes=").append(std::to_string(least)).append("\n");
+    text.append("- topology: block\n  cluster_default: false\n  block:\n    block_sizes:\n      - ");
+    text.append(std::to_string(blockSize(units))).append("\n    blocks:\n");
+    for (std::size_t u = 0; u < units.size(); ++u)
+        text.append("      - block: ")
+            .append(unitName(u))
+            .append("\n        nodes: \"")
+            .append(hostList(context, units[u].nodes))
+            .append("\"\n");
+    return text;
 }
 
 // Rings that stay on one rail need no crossing; where a node has one leaf only, crossing costs nothing

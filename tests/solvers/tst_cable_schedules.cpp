@@ -223,8 +223,32 @@ private Q_SLOTS:
                              "SwitchName=pod1 Switches=su1,su2\n"));
         QCOMPARE(slurmBlocks(context), std::string("# TopologyPlugin=topology/block\nBlockName=su1 Nodes=node-a,n2\n"
                                                    "BlockName=su2 Nodes=n3\nBlockSizes=1\n"));
+        QCOMPARE(slurmYaml(context),
+                 std::string("# Slurm reads this file instead of topology.conf; a partition chooses with Topology=tree "
+                             "or Topology=block.\n"
+                             "---\n"
+                             "- topology: tree\n"
+                             "  cluster_default: true\n"
+                             "  tree:\n"
+                             "    switches:\n"
+                             "      - switch: su1\n"
+                             "        nodes: \"node-a,n2\"\n"
+                             "      - switch: su2\n"
+                             "        nodes: \"n3\"\n"
+                             "      - switch: pod1\n"
+                             "        children: \"su1,su2\"\n"
+                             "- topology: block\n"
+                             "  cluster_default: false\n"
+                             "  block:\n"
+                             "    block_sizes:\n"
+                             "      - 1\n"
+                             "    blocks:\n"
+                             "      - block: su1\n"
+                             "        nodes: \"node-a,n2\"\n"
+                             "      - block: su2\n"
+                             "        nodes: \"n3\"\n"));
         QVERIFY(ncclSettings(context).ends_with("NCCL_CROSS_NIC=0\n"));
-        QVERIFY(slurmTree(CabledHall().b.context()).empty());
+        QVERIFY(slurmTree(CabledHall().b.context()).empty() && slurmYaml(CabledHall().b.context()).empty());
     }
     void totals() {
         const CabledHall hall = threeCables();

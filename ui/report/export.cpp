@@ -186,9 +186,10 @@ private:
     // Files for the scheduler; a design without a compute network has none.
     Done writeScheduler() {
         const Context& context = *m_input.context;
-        const std::array<std::pair<const char*, std::string>, 3> files = {
+        const std::array<std::pair<const char*, std::string>, 4> files = {
             {{"topology-tree.conf", slurmTree(context)},
              {"topology-block.conf", slurmBlocks(context)},
+             {"topology.yaml", slurmYaml(context)},
              {"nccl.conf", ncclSettings(context)}}};
         for (const auto& [name, text] : files)
             if (!text.empty())
