@@ -2,6 +2,7 @@
 #include "solvers/storage/pool_path.h"
 
 #include "model/parts/port_list.h"
+#include "solvers/fabric/lanes_in_use.h"
 #include "solvers/space/inventory.h"
 
 #include <algorithm>
@@ -138,15 +139,23 @@ public:
         }
         if (poolOfDevice.empty())
             return;
-        PartFacts facts(context);
+        std::vector<Link> links;
+        LanesInUse lanes;
         for (const Cable& cable : design.cables) {
             if (!storage.contains(cable.network))
                 continue;
             const Device* a = design.devices.find(cable.a.device);
             const Device* b = design.devices.find(cable.b.device);
-            if (a && b)
-                take({*a, *b, cable}, facts, poolOfDevice, gathered);
+            if (!a || !b)
+                continue;
+            links.push_back({*a, *b, cable});
+            for (const auto& [device, end] : {std::pair{a, cable.a}, {b, cable.b}})
+                if (end.lane > 0)
+                    lanes.note(context.part(device->part), end);
         }
+        PartFacts facts(context);
+        for (const Link& link : links)
+            take(link, speedOf(link, context, facts, lanes), facts, poolOfDevice, gathered);
         index = 0;
         for (const StoragePool& pool : design.storagePools)
             networks[pool.id] = networkFrom(context, gathered[index++]);
@@ -161,11 +170,18 @@ private:
         const Cable& cable;
     };
 
+    // Of the slower end, and of a port that is broken out the lane that the cable takes.
+    static double speedOf(const Link& link, const Context& context, PartFacts& facts, const LanesInUse& lanes) {
+        const auto at = [&](const Device& device, const PortRef& end) {
+            return lanes.at(context.part(device.part), end, facts.speedOf(device.part, end.port));
+        };
+        const LaneSpeed a = at(link.a, link.cable.a), b = at(link.b, link.cable.b);
+        return std::min(a.facing(b), b.facing(a));
+    }
+
     // Clients and uplinks count for every pool, a member's port for its own.
-    static void take(const Link& link, PartFacts& facts, const std::unordered_map<Id<Device>, std::size_t>& poolOfDevice,
-                     std::vector<Gathered>& gathered) {
-        const double speed =
-            std::min(facts.speedOf(link.a.part, link.cable.a.port), facts.speedOf(link.b.part, link.cable.b.port));
+    static void take(const Link& link, double speed, PartFacts& facts,
+                     const std::unordered_map<Id<Device>, std::size_t>& poolOfDevice, std::vector<Gathered>& gathered) {
         const bool aIsSwitch = facts.placeOf(link.a.part) == Place::Switch;
         const bool bIsSwitch = facts.placeOf(link.b.part) == Place::Switch;
         if (aIsSwitch && bIsSwitch) {

@@ -104,14 +104,16 @@ private Q_SLOTS:
         const double stall = 1.5434, interruption = 1'425'290;
         const double best = optimumOf(stall, interruption);
         for (const double factor : {0.5, 0.9, 1.1, 2.0})
-            QVERIFY(usefulShare(best, stall, interruption, 600) >= usefulShare(best * factor, stall, interruption, 600));
+            QVERIFY(usefulShare(best, stall, interruption, 600) >=
+                    usefulShare(best * factor, stall, interruption, 600));
         QVERIFY(std::abs(best - std::sqrt(2 * stall * interruption)) < 0.01 * best); // Young holds for short stalls
         QVERIFY(std::abs(dalyOf(stall, interruption) - best) < 0.01 * best);
     }
     void anIntervalIsTheOptimumUnlessEntered() {
         StorageHall hall = storageHall();
         const SolutionPtr before = solved(hall);
-        QCOMPARE(typical(*before, "storage.checkpoint.interval"), typical(*before, "storage.checkpoint.interval.optimum"));
+        QCOMPARE(typical(*before, "storage.checkpoint.interval"),
+                 typical(*before, "storage.checkpoint.interval.optimum"));
         hall.ofJob("checkpoint-interval", "30 min");
         const SolutionPtr after = solved(hall);
         QCOMPARE(typical(*after, "storage.checkpoint.interval"), 1800.0);
@@ -156,14 +158,44 @@ private Q_SLOTS:
         }
         hall.design.cables = hall.design.cables.with(moved);
         for (std::uint16_t i = 0; i < 2; ++i)
-            hall.design.cables = hall.design.cables.with(
-                {hall.ids.take<Cable>(), {first, static_cast<std::uint16_t>(60 + i), 0}, {second, static_cast<std::uint16_t>(60 + i), 0}, hall.network, 0});
+            hall.design.cables = hall.design.cables.with({hall.ids.take<Cable>(),
+                                                          {first, static_cast<std::uint16_t>(60 + i), 0},
+                                                          {second, static_cast<std::uint16_t>(60 + i), 0},
+                                                          hall.network,
+                                                          0});
         const Snapshot snapshot = hall.snapshot();
         const Context context(snapshot);
         const StoragePool& pool = *context.design().storagePools.find(hall.pool);
         QCOMPARE(networkOf(context, pool).switchRate, 50e9);
         QCOMPARE(slowestHop(context, pool, Direction::Read), StorageHop::Switch);
         QCOMPARE(typical(*solved(hall), "pool.read"), 50e9);
+    }
+    void aPortThatIsBrokenOutGivesItsLanes() {
+        StorageHall hall = storageHall();
+        const auto rates = [&] {
+            const Snapshot snapshot = hall.snapshot();
+            const Context context(snapshot);
+            const PoolNetwork& network = networkOf(context, *context.design().storagePools.find(hall.pool));
+            double sum = 0;
+            for (const AttachedPorts& ports : network.members)
+                sum += static_cast<double>(ports.count) * ports.speed;
+            return sum;
+        };
+        const double whole = rates();
+        QVERIFY(whole > 0);
+        // Two nodes share one port of the leaf: each has a lane of it, and all ports of its kind are broken out alike.
+        std::vector<Cable> moved;
+        for (const Cable& cable : hall.design.cables)
+            if (hall.design.devices.find(cable.a.device)->part == hall.storePart)
+                moved.push_back({cable.id,
+                                 cable.a,
+                                 {cable.b.device, static_cast<std::uint16_t>(40 + moved.size() / 2),
+                                  static_cast<std::uint8_t>(moved.size() % 2)},
+                                 cable.network,
+                                 0});
+        QVERIFY(moved.size() >= 2 && moved.size() % 2 == 0);
+        hall.design.cables = hall.design.cables.with(moved);
+        QVERIFY(isNear(rates(), whole / 2));
     }
     void unknownFactsStayUnknown() {
         StorageHall hall = storageHall();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/paint/fabric_layout.h"
 
-#include "solvers/fabric/lane_speed.h"
+#include "solvers/fabric/lanes_in_use.h"
 #include "ui/paint/fabric_places.h"
 
 #include "model/parts/port_list.h"
@@ -43,28 +43,9 @@ double portSpeed(const Part* part, std::uint16_t port) {
 double slower(double a, double b) { return a > 0 && b > 0 ? std::min(a, b) : std::max(a, b); }
 double slowerEnd(const LaneSpeed& a, const LaneSpeed& b) { return slower(a.facing(b), b.facing(a)); }
 
-/// How the ports of devices are broken out.
-class LanesInUse {
-public:
-    void note(const Part* part, const PortRef& end) {
-        const PortGroup* group = end.lane > 0 && part ? portGroupOf(*part, end.port) : nullptr;
-        if (!group)
-            return;
-        std::uint8_t& highest = m_highest[{end.device, group}];
-        highest = std::max(highest, end.lane);
-        m_broken.emplace(end.device, end.port);
-    }
-    LaneSpeed at(const Part* part, const PortRef& end) const {
-        const auto highest =
-            m_highest.empty() || !part ? m_highest.end() : m_highest.find({end.device, portGroupOf(*part, end.port)});
-        return LaneSpeed::of(portSpeed(part, end.port), highest == m_highest.end() ? std::uint8_t{0} : highest->second,
-                             m_broken.contains({end.device, end.port}));
-    }
-
-private:
-    std::map<std::pair<Id<Device>, const PortGroup*>, std::uint8_t> m_highest;
-    std::set<std::pair<Id<Device>, std::uint16_t>> m_broken;
-};
+LaneSpeed speedAt(const LanesInUse& lanes, const Part* part, const PortRef& end) {
+    return lanes.at(part, end, portSpeed(part, end.port));
+}
 
 FabricEnds endsOf(const Member& member) {
     if (member.part)
@@ -125,8 +106,8 @@ private:
     void findSpeeds() {
         for (std::size_t i = 0; i < m_links.size(); ++i) {
             const auto& [a, b] = m_refs[i];
-            m_links[i].speed =
-                slowerEnd(m_lanes.at(m_members[m_links[i].a].part, a), m_lanes.at(m_members[m_links[i].b].part, b));
+            m_links[i].speed = slowerEnd(speedAt(m_lanes, m_members[m_links[i].a].part, a),
+                                         speedAt(m_lanes, m_members[m_links[i].b].part, b));
         }
     }
 
@@ -398,7 +379,7 @@ double speedOf(const Project& project, const Design& design, const Cable& cable)
                     if (used.device == end.device)
                         lanes.note(partOf(end), used);
         });
-    return slowerEnd(lanes.at(partOf(cable.a), cable.a), lanes.at(partOf(cable.b), cable.b));
+    return slowerEnd(speedAt(lanes, partOf(cable.a), cable.a), speedAt(lanes, partOf(cable.b), cable.b));
 }
 
 } // namespace rackwright
