@@ -21,10 +21,13 @@ ScheduleCell elementCell(const LossClass& each) {
         .with("count", static_cast<std::int64_t>(each.example.cables.size()));
 }
 
-/// What the loss comes to against the target that the project sets; without one, whether all still reach each other.
-ScheduleCell verdictCell(const FailureTable& table, const Remainder& left, double target) {
+/// What the loss comes to against the target that the project sets for networks of jobs; else whether all still reach
+/// each other.
+ScheduleCell verdictCell(const Network& network, const FailureTable& table, const Remainder& left, double target) {
     if (!left.worstLoad)
         return Message("failures.verdict.apart");
+    if (network.role == NetworkRole::InBand || network.role == NetworkRole::OutOfBand)
+        return Message("failures.verdict.no-jobs");
     if (target <= 0)
         return Message("failures.verdict.no-target");
     const bool isKept =
@@ -62,7 +65,7 @@ ScheduleRow rowOf(const Network& network, const FailureTable& table, const LossC
                  .with("after", loadText(each.left.worstLoad)),
              Value(share), Message("failures.no-time"), redundancyCell(table, each),
              Message(isWhole ? "failures.maintainable" : "failures.not-maintainable"),
-             verdictCell(table, each.left, target)}};
+             verdictCell(network, table, each.left, target)}};
 }
 
 } // namespace
@@ -85,8 +88,6 @@ Schedule failureSchedule(const Context& context) {
     made.columns[6].significantDigits = 3;
     const double target = setting<Value>(context, setting_of::faultTarget).si().typical();
     for (const Network& network : context.design().networks) {
-        if (network.role != NetworkRole::Compute && network.role != NetworkRole::Storage)
-            continue;
         const FailureTable table = failureTable(context, networkFabric(context, network.id));
         for (std::size_t i = 0; i < table.classes.size(); ++i)
             made.rows.push_back(rowOf(network, table, table.classes[i], target, i));

@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include <set>
+#include <utility>
 
 using namespace rackwright;
 using fixture::FabricHall;
@@ -80,6 +81,32 @@ private Q_SLOTS:
         QCOMPARE(std::get<Value>(schedule.rows[0].cells[6]).typical(), 0.5);
         QCOMPARE(std::get<Message>(schedule.rows[1].cells[3]).id, std::string("failures.no-endpoints"));
         QCOMPARE(std::get<Message>(schedule.rows[1].cells[9]).id, std::string("failures.maintainable"));
+    }
+    // Four nodes on one management switch: its loss takes all, a cable's loss one.
+    void managementNetworksHaveTheirLines() {
+        FabricHall hall = fixture::fabricHall();
+        Network management;
+        management.id = hall.ids.take<Network>();
+        management.name = "OOB";
+        management.role = NetworkRole::OutOfBand;
+        hall.design.networks = hall.design.networks.with(management);
+        const Id<Device> concentrator = hall.addUnplaced(hall.fabricSwitchPart, "oob-1", "leaf");
+        const Id<Network> compute = std::exchange(hall.network, management.id);
+        for (std::uint16_t n = 0; n < 4; ++n)
+            hall.join({hall.members[n], 1, 0}, {concentrator, n, 0});
+        hall.network = compute;
+        const Context context(hall.snapshot());
+        const Schedule schedule = failureSchedule(context);
+        std::vector<const ScheduleRow*> rows;
+        for (const ScheduleRow& row : schedule.rows)
+            if (std::get<GivenText>(row.cells[1]).text == "OOB")
+                rows.push_back(&row);
+        QCOMPARE(rows.size(), std::size_t(2));
+        QCOMPARE(std::get<Message>(rows[0]->cells[0]).id, std::string("failures.lost.leaf"));
+        QCOMPARE(std::get<Value>(rows[0]->cells[6]).typical(), 0.0);
+        QCOMPARE(std::get<Message>(rows[1]->cells[0]).id, std::string("failures.lost.end-cable"));
+        QCOMPARE(std::get<Message>(rows[1]->cells[3]).id, std::string("failures.endpoint"));
+        QCOMPARE(std::get<Message>(rows[1]->cells[10]).id, std::string("failures.verdict.no-jobs"));
     }
     void withoutALossAllStays() {
         const FabricHall hall = fixture::fabricHall();
