@@ -134,6 +134,7 @@ void MainWindow::buildWorkspaces() {
     auto* fabric = new FabricWorkspace(m_document, m_services, m_actions);
     addWorkspace("fabric", fabric);
     connect(fabric->panel(), &FabricPanel::placeAsked, this, &MainWindow::reveal);
+    connect(fabric, &FabricWorkspace::placeAsked, this, &MainWindow::reveal);
     connect(fabric, &FabricWorkspace::figureAsked, this, &MainWindow::explain);
     connect(fabric, &FabricWorkspace::hinted, this, &MainWindow::say);
     connect(fabric, &FabricWorkspace::shownWanted, this, [this] { showWorkspace(QStringLiteral("fabric")); });
@@ -220,7 +221,8 @@ void MainWindow::showWorkspace(const QString& id) {
 // Tables and pages want the width, and nothing of the catalogue can be dropped on them.
 void MainWindow::makeRoomFor(const QString& workspace) {
     constexpr std::array documents = {"workloads", "storage", "bill", "basis", "report"};
-    const bool isDocument = std::ranges::any_of(documents, [&](const char* id) { return workspace == QLatin1String(id); });
+    const bool isDocument =
+        std::ranges::any_of(documents, [&](const char* id) { return workspace == QLatin1String(id); });
     if (!isDocument)
         return takeBackDocks();
     for (const char* id : {"catalogue", "inspector"})
@@ -260,9 +262,8 @@ void MainWindow::keepEdges() {
 PanelDock* MainWindow::addDock(const char* id, QWidget* content, Qt::DockWidgetArea area) {
     const QString name = QString::fromLatin1(id);
     const bool isTabbed = area == Qt::BottomDockWidgetArea;
-    auto* dock =
-        new PanelDock(QStringLiteral("dock.") + name, text("panel." + name.toStdString()), content, isTabbed,
-                      text("dialog.close"), this);
+    auto* dock = new PanelDock(QStringLiteral("dock.") + name, text("panel." + name.toStdString()), content, isTabbed,
+                               text("dialog.close"), this);
     addDockWidget(area, dock);
     for (PanelDock* other : m_docks)
         if (isTabbed && dockWidgetArea(other) == area) {
@@ -273,7 +274,8 @@ PanelDock* MainWindow::addDock(const char* id, QWidget* content, Qt::DockWidgetA
     connect(dock, &QDockWidget::visibilityChanged, this, &MainWindow::keepEdges);
     connect(dock, &QDockWidget::dockLocationChanged, this, &MainWindow::keepEdges);
     const QString command = QStringLiteral("view.panel.") + name;
-    if (const auto at = std::ranges::find(m_actions.all(), command, &QObject::objectName); at != m_actions.all().end()) {
+    if (const auto at = std::ranges::find(m_actions.all(), command, &QObject::objectName);
+        at != m_actions.all().end()) {
         QAction* toggle = *at;
         connect(toggle, &QAction::triggered, dock, [dock](bool isWanted) {
             if (isWanted)

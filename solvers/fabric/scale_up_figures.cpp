@@ -31,7 +31,12 @@ void addScaleUp(std::vector<FigureDefinition>& figures) {
         []<class N>(std::type_identity<N>, const Context& context, Subject) {
             return Quantity<dim::DataRate, N>(leastOver<N>(context, JobFact::ScaleUp));
         });
-    add(figures, "fabric.scale-up.half", "Tb/s", "half of the accelerators of a domain x bandwidth one way",
+    add(figures, "fabric.scale-up.whole", "TB/s", "accelerators of a domain x bandwidth one way",
+        []<class N>(std::type_identity<N>, const Context& context, Subject) {
+            return Quantity<dim::DataRate, N>(leastOver<N>(context, JobFact::ScaleUpDomain) *
+                                              leastOver<N>(context, JobFact::ScaleUp));
+        });
+    add(figures, "fabric.scale-up.half", "TB/s", "half of the accelerators of a domain x bandwidth one way",
         []<class N>(std::type_identity<N>, const Context& context, Subject) {
             return Quantity<dim::DataRate, N>(leastOver<N>(context, JobFact::ScaleUpDomain) / constant<N>(2) *
                                               leastOver<N>(context, JobFact::ScaleUp));

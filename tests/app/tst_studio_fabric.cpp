@@ -156,6 +156,7 @@ private Q_SLOTS:
         QStringList names;
         for (const Network& network : networks)
             names.append(QString::fromStdString(network.name));
+        names.append(studio.child<QToolButton>(QStringLiteral("fabric.scale-up")).toolTip());
         QCOMPARE(order, names);
     }
     // A number typed here changes neither the range that holds it nor its source, and each is a step of its own.

@@ -17,6 +17,11 @@ constexpr std::array kFabricCards = {"fabric.bisection.lower", "fabric.oversubsc
                                      "fabric.fault.bisection", "fabric.throughput.all-to-all", "fabric.allreduce.ring",
                                      "fabric.endpoints"};
 
+constexpr std::array kScaleUpCards = {"fabric.scale-up.domain", "fabric.scale-up.bandwidth", "fabric.scale-up.whole",
+                                      "fabric.scale-up.half"};
+
+bool isOfScaleUp(std::string_view name) { return name.starts_with("fabric.scale-up."); }
+
 } // namespace
 
 FabricCards::FabricCards(StudioDocument& document, StudioServices& services, QWidget* parent)
@@ -25,16 +30,19 @@ FabricCards::FabricCards(StudioDocument& document, StudioServices& services, QWi
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(kSpace);
-    for (const char* name : kFabricCards) {
+    std::vector<const char*> names(kFabricCards.begin(), kFabricCards.end());
+    names.insert(names.end(), kScaleUpCards.begin(), kScaleUpCards.end());
+    for (const char* name : names) {
         auto* card = new FigureCard(QLatin1String(name));
         card->setObjectName(QStringLiteral("fabric.card.") + QLatin1String(name));
         connect(card, &FigureCard::asked, this, [this](const QString& figure) {
             const SolutionPtr& solution = m_document.solution();
             const FigureDefinition* definition = m_services.domains()->findFigure(shownFigure(figure.toStdString()));
             if (solution && definition)
-                Q_EMIT figureAsked(QString::fromStdString(
-                    figureLabel(solution->context(), *definition, {SubjectKind::Network, m_network.value})));
+                Q_EMIT figureAsked(QString::fromStdString(figureLabel(solution->context(), *definition, subject())));
         });
+        // Only one level's cards take part in the width of the row.
+        card->setHidden(isOfScaleUp(name));
         m_cards.push_back(card);
         row->addWidget(card, QLatin1String(name) == QLatin1String("fabric.bisection.lower") ? 3 : 2);
     }
@@ -65,9 +73,11 @@ QString FabricCards::text(const Message& message) const {
 
 const FigureResult* FabricCards::find(const std::string& name) const {
     const SolutionPtr& solution = m_document.newestSolution();
-    const FigureResult* result = solution ? solution->find(name, {SubjectKind::Network, m_network.value}) : nullptr;
+    const FigureResult* result = solution ? solution->find(name, subject()) : nullptr;
     return result && !result->error ? result : nullptr;
 }
+
+Subject FabricCards::subject() const { return m_network ? Subject{SubjectKind::Network, m_network.value} : Subject{}; }
 
 std::string FabricCards::shownFigure(const std::string& card) const {
     constexpr const char* trees = "fabric.allreduce.tree";
@@ -183,7 +193,7 @@ void FabricCards::refresh() {
     for (FigureCard* card : m_cards) {
         const std::string name = card->figureLabel().toStdString();
         // Accelerators reduce over their own network only.
-        card->setVisible(name != "fabric.allreduce.ring" || find(name));
+        card->setVisible(isOfScaleUp(name) == !m_network && (name != "fabric.allreduce.ring" || find(name)));
         card->setContent(contentOf(name));
     }
 }

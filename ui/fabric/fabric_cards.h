@@ -22,6 +22,7 @@ public:
     FabricCards(StudioDocument& document, StudioServices& services, QWidget* parent = nullptr);
     ~FabricCards() override;
 
+    /// Null: the figures of the scale-up level.
     void setNetwork(Id<Network> network);
     const std::vector<FigureCard*>& cards() const { return m_cards; }
     /// No interval is being refined.
@@ -39,6 +40,8 @@ private:
     /// The figure that a card shows: of the all-reduce the faster way.
     std::string shownFigure(const std::string& card) const;
     const FigureResult* find(const std::string& name) const;
+    /// The network, or the whole design for the scale-up level.
+    Subject subject() const;
     QString amountOf(const std::string& name) const;
     /// "exact, 100 % of injection", or how far the upper bound lies above.
     QString proofOf() const;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/fabric/fabric_view.h"
 
+#include "ui/fabric/key_strip.h"
+
 #include <QApplication>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -14,8 +16,6 @@ namespace rackwright {
 
 namespace {
 
-constexpr double kScreenDotsPerMm = 96.0 / 25.4;
-constexpr double kLegiblePixels = 7.4;
 constexpr double kReach = 4;     ///< pixels beside a bundle that still hit it
 constexpr double kGraspable = 9; ///< pixels across, from which on a device is drawn on rather than the ground moved
 constexpr std::size_t kMostPeerLines = 512;
@@ -173,7 +173,7 @@ void FabricView::paintOver(QPainter& painter) {
             painter.drawLine(place.topLeft(), place.bottomRight());
             painter.drawLine(place.topRight(), place.bottomLeft());
         }
-    paintLegend(painter);
+    paintKeyStrip(painter, size(), m_legend);
     if (m_cable)
         paintCable(painter);
 }
@@ -292,36 +292,7 @@ void FabricView::keyPressEvent(QKeyEvent* event) {
 }
 
 // The legend stands below the drawing.
-QMargins FabricView::fitMargins() const { return {8, 8, 8, 40}; }
-
-void FabricView::paintLegend(QPainter& painter) const {
-    constexpr int swatch = 14, gap = 6, between = 16, line = 24;
-    const Theme& theme = Theme::current();
-    const QFont font = studioFont(11);
-    const QFontMetrics metrics(font);
-    int width = between - gap;
-    for (const OverlayKey& key : m_legend)
-        width += swatch + gap + metrics.horizontalAdvance(key.text) + between;
-    const QRectF box(kSpace, height() - kSpace - line, std::min(width, this->width() - 2 * kSpace), line);
-    if (m_legend.empty())
-        return;
-    painter.setPen(QPen(theme.ink(Ink::Rule), 1));
-    painter.setBrush(theme.surface());
-    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
-    painter.setClipRect(box);
-    painter.setFont(font);
-    double x = box.left() + between - gap;
-    for (const OverlayKey& key : m_legend) {
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(theme.ink(key.fill));
-        painter.drawRoundedRect(QRectF(x, box.center().y() - 4, swatch, 8), 2, 2);
-        painter.setPen(theme.ink(Ink::Text));
-        const int text = metrics.horizontalAdvance(key.text);
-        painter.drawText(QRectF(x + swatch + gap, box.top(), text + 2, line), Qt::AlignVCenter, key.text);
-        x += swatch + gap + text + between;
-    }
-    painter.setClipping(false);
-}
+QMargins FabricView::fitMargins() const { return {8, 8, 8, std::max(40, keyStripHeight(m_legend, width()))}; }
 
 void FabricView::hoverAt(QPointF place) {
     const QPointF world = toWorld(place);

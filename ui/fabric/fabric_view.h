@@ -75,7 +75,6 @@ private:
     void findPeers();
     void hoverAt(QPointF place);
     QString hoverText() const;
-    void paintLegend(QPainter& painter) const;
     void paintBundle(QPainter& painter, std::size_t index, const QColor& colour) const;
 
     StudioDocument& m_document;

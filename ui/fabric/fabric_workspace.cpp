@@ -7,9 +7,11 @@
 #include "ui/fabric/failure_panel.h"
 #include "ui/fabric/generate_dialog.h"
 #include "ui/fabric/label_dialog.h"
+#include "ui/fabric/level_chips.h"
+#include "ui/fabric/scale_up_panel.h"
+#include "ui/fabric/scale_up_view.h"
 #include "ui/fabric/traffic_panel.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/widgets/flow_layout.h"
 
 #include <QButtonGroup>
 #include <QComboBox>
@@ -23,21 +25,11 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <initializer_list>
 #include <numeric>
 
 namespace rackwright {
 
 namespace {
-
-QToolButton* makeChip(const QString& name, const QString& text) {
-    auto* chip = new QToolButton;
-    chip->setObjectName(name);
-    chip->setText(text);
-    chip->setCheckable(true);
-    chip->setProperty("chip", true);
-    return chip;
-}
 
 QFrame* framed(QWidget* content) {
     auto* frame = new QFrame;
@@ -47,8 +39,6 @@ QFrame* framed(QWidget* content) {
     inside->addWidget(content);
     return frame;
 }
-
-constexpr int kWidestChip = 180; // px of its text
 
 constexpr std::array<ActionRow, 2> kFabricActions = {
     {{"design.generate-network", MenuId::Insert, "Ctrl+G", "", false, true},
@@ -76,30 +66,36 @@ FabricWorkspace::FabricWorkspace(StudioDocument& document, StudioServices& servi
     m_summary = new ElidedLabel;
     m_summary->setObjectName(QStringLiteral("fabric.summary"));
     m_summary->setProperty("subdued", true);
-    m_chips = new QButtonGroup(this);
-    // They wrap, so that many networks do not push the docks aside.
-    m_chipRow = new FlowLayout(kHalfSpace);
+    m_levels = new LevelChips(services);
+    connect(m_levels, &LevelChips::levelChosen, this, &FabricWorkspace::showLevel);
     makeColours();
     auto* head = new QVBoxLayout;
     head->setContentsMargins(12, 8, 8, 0);
     head->setSpacing(kHalfSpace);
-    head->addLayout(m_chipRow);
+    head->addWidget(m_levels);
     auto* below = new QHBoxLayout;
     below->setSpacing(kSpace);
     below->addWidget(m_summary, 1);
-    below->addWidget(m_generate);
+    for (QWidget* each :
+         {static_cast<QWidget*>(m_colouring), static_cast<QWidget*>(m_pattern), static_cast<QWidget*>(m_generate)})
+        below->addWidget(each);
     head->addLayout(below);
     auto* drawing = new QWidget;
     auto* column = new QVBoxLayout(drawing);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kHalfSpace);
     column->addLayout(head);
-    column->addWidget(m_view, 1);
+    m_views = new QStackedWidget;
+    m_views->addWidget(m_view);
+    column->addWidget(m_views, 1);
     auto* splitter = new QSplitter(Qt::Horizontal);
     splitter->setHandleWidth(kSpace);
     splitter->setChildrenCollapsible(false);
     splitter->addWidget(framed(drawing));
-    splitter->addWidget(framed(makeSide()));
+    m_beside = new QStackedWidget;
+    m_beside->addWidget(makeSide());
+    makeScaleUp();
+    splitter->addWidget(framed(m_beside));
     splitter->setStretchFactor(0, 1);
     splitter->setSizes({700, 300});
     auto* empty = new QLabel(QString::fromStdString(texts.text("fabric.empty")));
@@ -141,8 +137,11 @@ FabricWorkspace::FabricWorkspace(StudioDocument& document, StudioServices& servi
             [this](QPoint place) { m_view->moveCable(m_view->mapFromGlobal(place)); });
     connect(m_panel, &FabricPanel::portDropped, m_view, &FabricView::dropCable);
     connect(m_view, &FabricView::bundlesChosen, this, &FabricWorkspace::choose);
+    m_levels->setFollowedBy(m_colouring);
     connect(&document, &StudioDocument::opened, this, [this] {
         m_network = {};
+        m_isScaleUp = false;
+        m_kind = 0;
         m_shown = {};
         refresh();
     });
@@ -159,7 +158,7 @@ FabricWorkspace::~FabricWorkspace() {
     m_pool.waitForDone();
 }
 
-// The boxes that follow the chips of the networks, and the way to a new network, which has a place of its own.
+// What the drawing is coloured by, and the way to a new network.
 void FabricWorkspace::makeColours() {
     const Texts& texts = m_services.texts();
     const auto choice = [&texts](const char* name, const char* prefix, const auto& names) {
@@ -186,20 +185,11 @@ void FabricWorkspace::makeColours() {
     m_generate->setToolTip(QString::fromStdString(texts.text("action.design.generate-network")));
     m_generate->setCheckable(false);
     connect(m_generate, &QToolButton::clicked, this, &FabricWorkspace::generate);
-    appendColours();
-}
-
-// The networks stand first in their row; what follows them wraps with them.
-void FabricWorkspace::appendColours() {
-    for (QWidget* each : std::initializer_list<QWidget*>{m_colouring, m_pattern}) {
-        m_chipRow->removeWidget(each);
-        m_chipRow->addWidget(each);
-    }
 }
 
 // Readings are of one layout and one solution; without them the colours are those of an unknown.
 void FabricWorkspace::refreshReadings() {
-    m_pattern->setVisible(m_question.colouring == FabricColouring::Load);
+    m_pattern->setVisible(!m_isScaleUp && m_question.colouring == FabricColouring::Load);
     m_question.spreading = m_traffic->spreading();
     m_question.flowsPerPair = m_traffic->flowsPerPair();
     const SolutionPtr solution = m_document.newestSolution();
@@ -285,17 +275,72 @@ void FabricWorkspace::showSide(QWidget* side) {
     m_traffic->setNetwork(m_network);
 }
 
+// The level below all networks: its domains, and what is known of the chosen one.
+void FabricWorkspace::makeScaleUp() {
+    m_scaleUp = new ScaleUpView(m_document, m_services);
+    m_views->addWidget(m_scaleUp);
+    m_scaleUpPanel = new ScaleUpPanel(m_document, m_services);
+    m_beside->addWidget(m_scaleUpPanel);
+    connect(m_scaleUp, &ScaleUpView::chosenChanged, this, &FabricWorkspace::refreshScaleUp);
+    connect(m_scaleUp, &ScaleUpView::kindChosen, this, [this](std::size_t kind) {
+        m_kind = kind;
+        refreshScaleUp();
+    });
+    connect(m_scaleUpPanel, &ScaleUpPanel::figureAsked, this, &FabricWorkspace::figureAsked);
+    connect(m_scaleUpPanel, &ScaleUpPanel::placeAsked, this, &FabricWorkspace::placeAsked);
+}
+
+void FabricWorkspace::refreshScaleUp() {
+    const auto& layout = m_scaleUp->scaleUp();
+    if (!m_isScaleUp || !layout)
+        return;
+    const ScaleUpLevel& level = layout->level;
+    const std::optional<std::size_t> chosen = m_scaleUp->chosen();
+    if (chosen)
+        m_kind = level.domains[*chosen].kind;
+    else if (m_kind >= level.kinds.size())
+        m_kind = 0;
+    m_scaleUpPanel->show(layout, m_kind, chosen);
+    std::int64_t accelerators = 0;
+    for (const ScaleUpDomain& domain : level.domains)
+        accelerators += level.kinds[domain.kind].accelerators;
+    const auto domains = static_cast<std::int64_t>(level.domains.size());
+    m_summary->setText(QString::fromStdString(
+        m_services.texts().sentence(Message(domains == 1 ? "scale-up.summary.one" : "scale-up.summary")
+                                        .with("accelerators", accelerators)
+                                        .with("domains", domains))));
+}
+
+// What stands around the drawing, by whether a network or the scale-up level is shown.
+void FabricWorkspace::refreshLevel() {
+    m_levels->setChosen(m_isScaleUp ? Id<Network>() : m_network);
+    m_cards->setNetwork(m_isScaleUp ? Id<Network>() : m_network);
+    m_views->setCurrentIndex(m_isScaleUp);
+    m_beside->setCurrentIndex(m_isScaleUp);
+    m_colouring->setVisible(!m_isScaleUp);
+    m_pattern->setVisible(!m_isScaleUp && m_question.colouring == FabricColouring::Load);
+    if (m_isScaleUp)
+        refreshScaleUp();
+    else if (m_view->fabric())
+        m_summary->setText(summary());
+}
+
 void FabricWorkspace::generate() {
     GenerateDialog dialog(m_network, m_document, m_services, window());
     if (dialog.exec() != QDialog::Accepted)
         return;
     m_network = dialog.network();
+    m_isScaleUp = false;
     Q_EMIT shownWanted();
     refresh();
 }
 
-void FabricWorkspace::setNetwork(Id<Network> network) {
-    m_network = network;
+void FabricWorkspace::setNetwork(Id<Network> network) { showLevel(network); }
+
+void FabricWorkspace::showLevel(Id<Network> network) {
+    m_isScaleUp = !network;
+    if (network)
+        m_network = network;
     refresh();
 }
 
@@ -305,16 +350,24 @@ FabricWorkspace::Source FabricWorkspace::source() const {
 }
 
 bool FabricWorkspace::isUpToDate() const {
+    if (m_isScaleUp)
+        return m_scaleUp->isCurrent();
     const bool isRead = !needsReadings(m_question.colouring) || m_view->readings() != nullptr;
     return m_shown == source() && m_readingsTaken == m_readingsAsked && isRead && m_view->isUpToDate();
 }
 
 bool FabricWorkspace::canZoom(ZoomStep step) const {
+    if (m_isScaleUp)
+        return m_scaleUp->scaleUp() && (step != ZoomStep::Selection || m_scaleUp->chosen());
     return m_view->fabric() && (step != ZoomStep::Selection || m_view->selectedPlace());
 }
 
 void FabricWorkspace::zoom(ZoomStep step) {
-    if (step != ZoomStep::Selection)
+    if (m_isScaleUp && step == ZoomStep::Selection)
+        m_scaleUp->zoomTo(m_scaleUp->scaleUp()->boxes[*m_scaleUp->chosen()]);
+    else if (m_isScaleUp)
+        m_scaleUp->zoomStep(step);
+    else if (step != ZoomStep::Selection)
         m_view->zoomStep(step);
     else if (const auto place = m_view->selectedPlace())
         m_view->zoomTo(*place);
@@ -331,9 +384,13 @@ void FabricWorkspace::refresh() {
     const Table<Network>& networks = m_document.shownDesign().networks;
     if (!networks.contains(m_network))
         m_network = networks.isEmpty() ? Id<Network>() : networks.begin()->id;
-    m_pages->setCurrentIndex(networks.isEmpty() ? 0 : 1);
-    refreshChips();
-    m_cards->setNetwork(m_network);
+    const bool hasScaleUp = holdsAccelerators(*m_document.shownProject(), m_document.shownDesign());
+    m_isScaleUp = hasScaleUp && (m_isScaleUp || networks.isEmpty());
+    m_pages->setCurrentIndex(networks.isEmpty() && !hasScaleUp ? 0 : 1);
+    m_levels->setNetworks(networks, hasScaleUp);
+    refreshLevel();
+    if (m_isScaleUp)
+        return;
     const Source now = source();
     if (now == m_shown || now == m_asked)
         return;
@@ -347,43 +404,6 @@ void FabricWorkspace::refresh() {
     });
 }
 
-void FabricWorkspace::refreshChips() {
-    std::vector<ShownNetwork> wanted;
-    for (const Network& network : m_document.shownDesign().networks)
-        wanted.push_back({network.id, network.name});
-    if (wanted != m_shownNetworks) {
-        m_shownNetworks = std::move(wanted);
-        makeChips();
-    }
-    const QList<QAbstractButton*> chips = m_chips->buttons();
-    for (std::size_t i = 0; i < m_shownNetworks.size(); ++i)
-        chips[static_cast<qsizetype>(i)]->setChecked(m_shownNetworks[i].id == m_network);
-}
-
-void FabricWorkspace::makeChips() {
-    for (QAbstractButton* chip : m_chips->buttons()) {
-        m_chips->removeButton(chip);
-        delete chip;
-    }
-    // The key Tab goes from what stands before the boxes to the chips, and from them to the boxes.
-    QWidget* before = m_colouring->previousInFocusChain();
-    while (before != m_colouring && before->focusPolicy() == Qt::NoFocus)
-        before = before->previousInFocusChain();
-    for (const auto& [id, name] : m_shownNetworks) {
-        const QString whole = QString::fromStdString(name);
-        QToolButton* chip = makeChip(QStringLiteral("fabric.network.") + QString::number(id.value), {});
-        chip->setText(chip->fontMetrics().elidedText(whole, Qt::ElideMiddle, kWidestChip));
-        chip->setToolTip(whole);
-        chip->setAccessibleName(whole);
-        m_chips->addButton(chip);
-        m_chipRow->addWidget(chip);
-        setTabOrder(before, chip);
-        before = chip;
-        connect(chip, &QToolButton::clicked, this, [this, network = id] { setNetwork(network); });
-    }
-    appendColours();
-}
-
 void FabricWorkspace::takeLayout(const Source& source, std::shared_ptr<const FabricLayout> layout) {
     if (source != m_asked)
         return;
@@ -393,7 +413,8 @@ void FabricWorkspace::takeLayout(const Source& source, std::shared_ptr<const Fab
     refreshReadings();
     m_failures->setNetwork(source.network);
     m_traffic->setNetwork(source.network);
-    m_summary->setText(summary());
+    if (!m_isScaleUp)
+        m_summary->setText(summary());
     refreshPanel();
 }
 

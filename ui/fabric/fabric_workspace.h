@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // FabricWorkspace: the networks of the design as drawings, with the port map or the cables of what is chosen beside
-// them. It lays out and asks; layouts are made on a worker thread.
+// them, and the scale-up domains as a level of their own. It lays out and asks; layouts are made on a worker thread.
 
 #include "ui/actions/actions.h"
 #include "ui/document/studio_document.h"
@@ -17,7 +17,6 @@
 #include <string>
 #include <vector>
 
-class QButtonGroup;
 class QComboBox;
 class QLabel;
 class QStackedWidget;
@@ -29,7 +28,9 @@ class FabricCards;
 class FabricPanel;
 class FailurePanel;
 class FabricView;
-class FlowLayout;
+class ScaleUpPanel;
+class ScaleUpView;
+class LevelChips;
 class TrafficPanel;
 
 /// Commands of the fabric; the workspace does them wherever they are called.
@@ -46,8 +47,13 @@ public:
     FabricPanel* panel() const { return m_panel; }
     FailurePanel* failures() const { return m_failures; }
     TrafficPanel* traffic() const { return m_traffic; }
+    ScaleUpView* scaleUp() const { return m_scaleUp; }
+    ScaleUpPanel* scaleUpPanel() const { return m_scaleUpPanel; }
+    /// That is shown, or was before the scale-up level.
     Id<Network> network() const { return m_network; }
     void setNetwork(Id<Network> network);
+    /// Null: the scale-up level.
+    void showLevel(Id<Network> network);
     /// What is shown is of the shown design, and drawn.
     bool isUpToDate() const;
     bool canZoom(ZoomStep step) const override;
@@ -62,6 +68,8 @@ Q_SIGNALS:
     void hinted(const QString& text);
     /// Wants to know how a figure came about.
     void figureAsked(const QString& label);
+    /// Wants these shown where they stand.
+    void placeAsked(const std::vector<rackwright::Subject>& subjects);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -74,20 +82,13 @@ private:
         bool operator==(const Source&) const = default;
     };
 
-    /// That a chip stands for.
-    struct ShownNetwork {
-        Id<Network> id;
-        std::string name;
-        bool operator==(const ShownNetwork&) const = default;
-    };
-
     Source source() const;
     void refresh();
-    void refreshChips();
-    void makeChips();
-    void appendColours();
     QWidget* makeSide();
     void makeColours();
+    void makeScaleUp();
+    void refreshScaleUp();
+    void refreshLevel();
     void refreshReadings();
     void takeReadings(int number, const std::shared_ptr<const FabricReadings>& readings);
     void showSide(QWidget* side);
@@ -101,9 +102,7 @@ private:
     StudioServices& m_services;
     Actions& m_actions;
     QStackedWidget* m_pages = nullptr;
-    FlowLayout* m_chipRow = nullptr;
-    QButtonGroup* m_chips = nullptr;
-    std::vector<ShownNetwork> m_shownNetworks; ///< in the order of their chips
+    LevelChips* m_levels = nullptr;
     QComboBox* m_colouring = nullptr;
     QComboBox* m_pattern = nullptr;
     QToolButton* m_generate = nullptr;
@@ -114,6 +113,12 @@ private:
     TrafficPanel* m_traffic = nullptr;
     FabricCards* m_cards = nullptr;
     QStackedWidget* m_side = nullptr;
+    ScaleUpView* m_scaleUp = nullptr;
+    ScaleUpPanel* m_scaleUpPanel = nullptr;
+    QStackedWidget* m_views = nullptr;  ///< of the network, of the scale-up level
+    QStackedWidget* m_beside = nullptr; ///< the same
+    bool m_isScaleUp = false;
+    std::size_t m_kind = 0; ///< of the domains that the panel tells of while none is chosen
     Id<Network> m_network;
     bool m_hasChosenCables = false;
     Id<Device> m_portsOf; ///< whose ports are listed; null: none

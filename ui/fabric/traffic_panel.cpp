@@ -5,8 +5,8 @@
 #include "solvers/engine/setting_text.h"
 #include "solvers/fabric/settings.h"
 #include "solvers/fabric/traffic_patterns.h"
+#include "ui/fabric/traffic_rows.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/figure_reading.h"
 #include "ui/widgets/figure_rows.h"
 #include "ui/widgets/quantity_field.h"
 #include "ui/widgets/scrolled.h"
@@ -143,17 +143,7 @@ void TrafficPanel::showEvent(QShowEvent* event) {
 }
 
 void TrafficPanel::fill(FigureRows* rows, Subject subject, const std::vector<std::string>& names) const {
-    std::vector<FigureRow> made;
-    for (const std::string& name : names) {
-        const FigureReading reading = readFigure(m_document, m_services, name, subject);
-        if (reading.label.isEmpty())
-            continue;
-        FigureRow row{text(std::string("fabric.traffic.").append(name)), reading.amount, reading.label};
-        row.tip = text(std::string("figure.").append(name));
-        row.isBad = name.starts_with("fabric.load.") && reading.typical() > 1 + 1e-9;
-        made.push_back(std::move(row));
-    }
-    rows->setRows(std::move(made));
+    rows->setRows(trafficRows(m_document, m_services, subject, names));
 }
 
 void TrafficPanel::refresh() {
@@ -175,7 +165,8 @@ void TrafficPanel::refresh() {
     fill(m_loads, network, loads);
     fill(m_ways, network,
          {"fabric.throughput.all-to-all", "fabric.diameter", "fabric.distance.mean", "fabric.latency"});
-    fill(m_scaleUp, {}, {"fabric.scale-up.domain", "fabric.scale-up.bandwidth", "fabric.scale-up.half"});
+    fill(m_scaleUp, {},
+         {"fabric.scale-up.domain", "fabric.scale-up.bandwidth", "fabric.scale-up.whole", "fabric.scale-up.half"});
     fill(m_collectives, network,
          {"fabric.allreduce.ring", "fabric.allreduce.tree", "fabric.allreduce.algbw", "fabric.allreduce.busbw",
           "fabric.allreduce.wire", "fabric.allreduce.sharp-bound"});

@@ -2,6 +2,7 @@
 #include "ui/paint/fabric_drawing.h"
 
 #include "solvers/cabling/cable_product.h"
+#include "ui/paint/box_lettering.h"
 #include "ui/paint/sketch.h"
 #include "ui/paint/words.h"
 
@@ -14,8 +15,6 @@ namespace rackwright {
 
 namespace {
 
-constexpr double kLargestText = 3.2; ///< paper mm
-constexpr double kLineHeight = 1.35; ///< of the font size
 constexpr double kLeastSymbol = 1.7; ///< paper mm across, below which devices are one block
 
 constexpr std::array<Ink, 8> kRailInks = {Ink::Accelerator, Ink::FibreDuct,   Ink::StorageLine, Ink::PipeReturn,
@@ -156,46 +155,16 @@ private:
                     m_hidden[index] = true;
     }
 
-    // The largest size at which the lines fit; lines are dropped from the end before a text grows illegible.
-    // False when none fits.
-    bool addLines(const QRectF& box, QStringList lines, TextAlign align, Ink ink, Weight first = Weight::Regular) {
-        constexpr double margin = 0.6; // paper mm
-        lines.removeAll(QString());
-        while (!lines.isEmpty()) {
-            double widest = 0;
-            for (qsizetype i = 0; i < lines.size(); ++i)
-                widest = std::max(widest, textWidth(lines[i], i == 0 ? first : Weight::Regular));
-            const double high = m_sketch.paper(box.height()) / (kLineHeight * static_cast<double>(lines.size()));
-            const double wide = (m_sketch.paper(box.width()) - 2 * margin) / std::max(widest, 0.1);
-            const double size = std::min({kLargestText, high, wide});
-            if (size >= m_options.legibleSize) {
-                const double step = m_sketch.world(size * kLineHeight);
-                const double x = align == TextAlign::Left ? box.left() + m_sketch.world(margin) : box.center().x();
-                double y = box.center().y() - step * static_cast<double>(lines.size() - 1) / 2;
-                for (qsizetype i = 0; i < lines.size(); ++i, y += step)
-                    m_sketch.text({x, y}, lines[i],
-                                  {size, i == 0 ? first : Weight::Regular, align, i == 0 ? ink : Ink::Subdued});
-                return true;
-            }
-            lines.removeLast();
-        }
-        return false;
+    bool addLines(const QRectF& box, const QStringList& lines, TextAlign align, Ink ink,
+                  Weight first = Weight::Regular) {
+        return letterIn(m_sketch, box, lines, {m_options.legibleSize, align, ink, first});
     }
 
-    // The numbers at the end of a name, "1-3" of "compute-leaf-1-3": its kind stands at the head of its box.
-    static QString numberOf(const QString& name) {
-        qsizetype from = name.size();
-        while (from > 0 && !name[from - 1].isLetter())
-            --from;
-        while (from < name.size() && !name[from].isDigit())
-            ++from;
-        return name.mid(from);
-    }
-
+    // Its kind stands at the head of its box.
     void addDeviceName(const QRectF& box, const Device& device) {
         const QString name = QString::fromStdString(device.name);
         if (!addLines(box, {name}, TextAlign::Centre, Ink::Text))
-            addLines(box, {numberOf(name)}, TextAlign::Centre, Ink::Text);
+            addLines(box, {numberAtEnd(name)}, TextAlign::Centre, Ink::Text);
     }
 
     void addFrames(bool pods) {
