@@ -351,17 +351,26 @@ private Q_SLOTS:
         QCOMPARE(cell(QStringLiteral("8 × Rail"), 1), QStringLiteral("87.5 %"));
         QVERIFY(!cell(QStringLiteral("512 × Module"), 2).isEmpty());
         // Cables to nodes and cables to spines are classes of their own.
-        QVERIFY(!cell(QStringLiteral("1,024 × Cable"), 2).isEmpty());
+        QVERIFY(!cell(QStringLiteral("1,024 × End cable"), 2).isEmpty());
+        QVERIFY(!cell(QStringLiteral("1,024 × Trunk cable"), 2).isEmpty());
+        for (int row = 0; row < failures.table()->rowCount(); ++row) // no name makes its row higher
+            QCOMPARE(failures.table()->rowHeight(row), failures.table()->rowHeight(0));
         // A click fails a switch in the picture and shows the figures; the design stays.
         const Id<Device> spine = deviceNamed(studio, "compute-spine-3").id;
         QTest::mouseClick(&view, Qt::LeftButton, {}, placeOf(view, spine));
         QCOMPARE(view.failed(), std::vector<Id<Device>>{spine});
         QVERIFY(QTest::qWaitFor([&] { return failures.isUpToDate(); }, 30'000));
+        // Its cables are red until it works again; then the colours are as before.
+        QVERIFY(isDrawn(studio));
+        QCOMPARE(view.colouring(), FabricColouring::Failure);
+        QVERIFY(view.readings());
+        QCOMPARE(view.readings()->marked, std::int64_t{64});
         const auto& under = studio.child<QLabel>(QStringLiteral("fabric.failures.under"));
         QVERIFY2(under.text().contains(QStringLiteral("93.8 %")), qPrintable(under.text()));
         QVERIFY(studio.design() == before);
         QTest::mouseClick(&view, Qt::LeftButton, {}, placeOf(view, spine));
         QVERIFY(view.failed().empty());
+        QTRY_COMPARE(view.colouring(), FabricColouring::Tier);
         QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("fabric.side.ports")), Qt::LeftButton);
         QTest::mouseClick(&view, Qt::LeftButton, {}, placeOf(view, spine));
         QVERIFY(view.failed().empty());
@@ -389,7 +398,7 @@ private Q_SLOTS:
         QVERIFY(!hasRow(QStringLiteral("16 × Spine")));
         // A cable that was chosen is lost in the fabric of before only.
         for (int row = 0; row < failures.table()->rowCount(); ++row)
-            if (failures.table()->item(row, 0)->text().contains(QStringLiteral("Cable")))
+            if (failures.table()->item(row, 0)->text().contains(QStringLiteral("cable")))
                 failures.table()->selectRow(row);
         QVERIFY(!failures.loss().cables.empty());
         studio.window().actions().action("edit.undo")->trigger();

@@ -26,6 +26,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace rackwright {
 
@@ -175,6 +176,8 @@ void FabricWorkspace::makeColours() {
         m_question.colouring = static_cast<FabricColouring>(index);
         refreshReadings();
     });
+    // Who chooses a colour by hand keeps it.
+    connect(m_colouring, &QComboBox::activated, this, [this] { m_colourBefore.reset(); });
     m_pattern = choice("fabric.pattern", "fabric.pattern.", EnumNames<TrafficPattern>::names);
     m_pattern->hide();
     connect(m_pattern, &QComboBox::currentIndexChanged, this, [this](int index) {
@@ -252,8 +255,7 @@ QWidget* FabricWorkspace::makeSide() {
     connect(m_failures, &FailurePanel::lossChanged, this, [this](const Loss& loss) {
         m_view->setFailed(loss.switches);
         m_question.loss = loss;
-        if (m_question.colouring == FabricColouring::Failure || m_question.colouring == FabricColouring::Load)
-            refreshReadings();
+        showLoss();
     });
     auto* side = new QWidget;
     auto* column = new QVBoxLayout(side);
@@ -262,6 +264,21 @@ QWidget* FabricWorkspace::makeSide() {
     column->addLayout(row);
     column->addWidget(m_side, 1);
     return side;
+}
+
+// While something is lost its cables are red, unless a person looks at the load that this leaves; then the colours are
+// as before.
+void FabricWorkspace::showLoss() {
+    const bool isLost = !m_question.loss.switches.empty() || !m_question.loss.cables.empty();
+    const FabricColouring now = m_question.colouring;
+    if (isLost && now != FabricColouring::Failure && now != FabricColouring::Load) {
+        m_colourBefore = now;
+        m_colouring->setCurrentIndex(static_cast<int>(FabricColouring::Failure));
+    } else if (!isLost && m_colourBefore && now == FabricColouring::Failure) {
+        m_colouring->setCurrentIndex(static_cast<int>(*std::exchange(m_colourBefore, std::nullopt)));
+    } else if (now == FabricColouring::Failure || now == FabricColouring::Load) {
+        refreshReadings();
+    }
 }
 
 // Losses are looked at only while their panel is in front.

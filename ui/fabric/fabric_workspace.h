@@ -14,6 +14,7 @@
 #include <QWidget>
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -92,6 +93,7 @@ private:
     void refreshReadings();
     void takeReadings(int number, const std::shared_ptr<const FabricReadings>& readings);
     void showSide(QWidget* side);
+    void showLoss();
     void refreshPanel();
     void takeSelection();
     void takeLayout(const Source& source, std::shared_ptr<const FabricLayout> layout);
@@ -125,6 +127,7 @@ private:
     Source m_asked;
     Source m_shown;
     FabricQuestion m_question;
+    std::optional<FabricColouring> m_colourBefore; ///< a loss was shown
     SolutionPtr m_readFrom; ///< that the readings are of
     int m_readingsAsked = 0, m_readingsTaken = 0;
     QThreadPool m_pool;

@@ -3,11 +3,14 @@
 
 #include "ui/theme/theme.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QPainter>
 #include <QProgressBar>
 #include <QSignalBlocker>
+#include <QStyledItemDelegate>
 #include <QTableWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -15,6 +18,59 @@
 #include <algorithm>
 
 namespace rackwright {
+
+namespace {
+
+constexpr int kKindRole = Qt::UserRole, kExampleRole = Qt::UserRole + 1; ///< of the first cell of a row
+constexpr int kRowHeight = 44;
+
+/// The kind of what is lost and its figures on one line, below it over the whole row how many there are and an example.
+class LossDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        constexpr int margin = 10;
+        QStyleOptionViewItem item(option);
+        initStyleOption(&item, index);
+        const QString kind = index.data(kKindRole).toString();
+        const QString upper = kind.isEmpty() ? item.text : kind;
+        item.text.clear();
+        const QStyle* style = item.widget ? item.widget->style() : QApplication::style();
+        style->drawControl(QStyle::CE_ItemViewItem, &item, painter, item.widget);
+        const auto* table = qobject_cast<const QTableView*>(option.widget);
+        if (!table)
+            return;
+        const Theme& theme = Theme::current();
+        const QVariant ink = index.data(Qt::ForegroundRole);
+        painter->save();
+        painter->setClipRect(option.rect);
+        painter->setFont(item.font);
+        painter->setPen(ink.isValid() ? ink.value<QBrush>().color() : theme.ink(Ink::Text));
+        QRect line = option.rect.adjusted(margin, 4, -margin, 0);
+        line.setHeight(option.rect.height() / 2 - 4);
+        painter->drawText(line, Qt::AlignVCenter | (index.column() == 0 ? Qt::AlignLeft : Qt::AlignRight), upper);
+        // Each cell draws its part of the line that runs through all.
+        painter->setFont(studioFont(11));
+        painter->setPen(theme.ink(Ink::Subdued));
+        const QRect below(margin, line.bottom(), table->viewport()->width() - 2 * margin, option.rect.height() / 2 - 4);
+        painter->drawText(below, Qt::AlignVCenter | Qt::AlignLeft,
+                          painter->fontMetrics().elidedText(index.siblingAtColumn(0).data(kExampleRole).toString(),
+                                                            Qt::ElideMiddle, below.width()));
+        painter->restore();
+    }
+};
+
+// "leaf-1-1 – spine-3": what the names of both ends begin with tells nothing.
+QString joined(const QString& a, const QString& b) {
+    qsizetype same = 0;
+    for (qsizetype i = 0; i < std::min(a.size(), b.size()) && a[i] == b[i]; ++i)
+        if (a[i] == QLatin1Char('-'))
+            same = i + 1;
+    return a.mid(same) + QStringLiteral(" – ") + b.mid(same);
+}
+
+} // namespace
 
 FailurePanel::FailurePanel(StudioDocument& document, StudioServices& services, QWidget* parent)
     : QWidget(parent), m_document(document), m_services(services) {
@@ -42,11 +98,10 @@ FailurePanel::FailurePanel(StudioDocument& document, StudioServices& services, Q
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setShowGrid(false);
-    // What is lost tells one line from the next, so that its words are never cut.
-    m_table->setWordWrap(true);
+    m_table->setWordWrap(false);
+    m_table->setItemDelegate(new LossDelegate(m_table));
     m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setMinimumSectionSize(26);
-    connect(m_table->horizontalHeader(), &QHeaderView::sectionResized, m_table, &QTableWidget::resizeRowsToContents);
+    m_table->verticalHeader()->setDefaultSectionSize(kRowHeight);
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->setColumnCount(4);
     QStringList heads;
@@ -213,6 +268,17 @@ QStringList FailurePanel::figures(const Remainder& left) const {
             left.worstLoad ? share(*left.worstLoad, 1) : text(Message("failures.apart"))};
 }
 
+QString FailurePanel::nameText(const LossClass& each) const {
+    const QString name = QString::fromStdString(each.name), other = QString::fromStdString(each.other);
+    if (each.kind == LossKind::Cage)
+        return text(Message("failures.module")
+                        .with("name", each.name)
+                        .with("count", static_cast<std::int64_t>(each.example.cables.size())));
+    if (each.kind == LossKind::Rail || each.kind == LossKind::Plane)
+        return kindText(each);
+    return other.isEmpty() ? name : joined(name, other);
+}
+
 QString FailurePanel::kindText(const LossClass& each) const {
     return text(Message("failures.lost." + std::string(enumName(each.kind)))
                     .with("name", each.name)
@@ -223,7 +289,8 @@ QString FailurePanel::kindText(const LossClass& each) const {
 void FailurePanel::showTable() {
     const QSignalBlocker blocker(m_table);
     m_table->setRowCount(0);
-    const auto addRow = [this](const QString& what, const QString& alike, const Remainder& left) {
+    const auto addRow = [this](const QString& what, const QString& kind, const QString& example, const QString& tip,
+                               const Remainder& left) {
         const int row = m_table->rowCount();
         m_table->insertRow(row);
         const QStringList whole = figures(left);
@@ -232,17 +299,18 @@ void FailurePanel::showTable() {
                           : QString();
         };
         const QStringList cells = {
-            alike.isEmpty()
-                ? what
-                : text(Message("failures.row").with("count", alike.toStdString()).with("lost", what.toStdString())),
-            share(static_cast<double>(left.endpoints), static_cast<double>(m_failures.whole.endpoints)),
+            what, share(static_cast<double>(left.endpoints), static_cast<double>(m_failures.whole.endpoints)),
             share(left.lowerGbps, m_failures.whole.lowerGbps), whole[2]};
-        const QStringList tips = {cells[0], whole[0], whole[1], whole[2]};
+        const QStringList tips = {tip, whole[0], whole[1], whole[2]};
         for (int column = 0; column < cells.size(); ++column) {
             auto* item = new QTableWidgetItem(cells[column]);
             item->setToolTip(tips[column]);
-            if (column > 0)
+            if (column == 0) {
+                item->setData(kKindRole, kind);
+                item->setData(kExampleRole, example);
+            } else {
                 item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+            }
             const bool isLess =
                 column == 2 && m_failures.whole.lowerGbps > 0 && left.lowerGbps < 0.5 * m_failures.whole.lowerGbps;
             if (isLess)
@@ -250,11 +318,21 @@ void FailurePanel::showTable() {
             m_table->setItem(row, column, item);
         }
     };
+    const QString nothing = text(Message("failures.nothing"));
     if (m_failures.whole.endpoints > 0)
-        addRow(text(Message("failures.nothing")), QString(), m_failures.whole);
-    for (const LossClass& each : m_failures.classes)
-        addRow(kindText(each), text(Message("network.count").with("count", each.alike)), each.left);
-    m_table->resizeRowsToContents();
+        addRow(nothing, nothing, text(Message("failures.nothing.detail")), nothing, m_failures.whole);
+    for (const LossClass& each : m_failures.classes) {
+        const std::string count = text(Message("network.count").with("count", each.alike)).toStdString();
+        const auto counted = [&](const std::string& lost) {
+            return text(Message("failures.row").with("count", count).with("lost", lost));
+        };
+        const std::string kind = m_services.texts().text("failures.kind." + std::string(enumName(each.kind)));
+        const QString name = nameText(each);
+        addRow(counted(kind), QString::fromStdString(kind),
+               each.alike == 1 ? name
+                               : text(Message("failures.like").with("count", count).with("name", name.toStdString())),
+               counted(kindText(each).toStdString()), each.left);
+    }
     m_table->setVisible(m_table->rowCount() > 0);
 }
 

@@ -54,6 +54,8 @@ private:
     void showTable();
     void setLoss(Loss loss);
     QString kindText(const LossClass& each) const;
+    /// Of the example, as short as tells it.
+    QString nameText(const LossClass& each) const;
     QStringList figures(const Remainder& left) const;
     QString text(const Message& message) const;
 
