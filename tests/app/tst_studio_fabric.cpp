@@ -376,6 +376,16 @@ private Q_SLOTS:
         QVERIFY(view.failed().empty());
         QVERIFY(studio.document().isSelected({SubjectKind::Device, spine.value}));
     }
+    // Both ends and the speed of a listed cable stand side by side in the narrow panel.
+    void cablesOfABundleFitTheirPanel() {
+        Studio studio;
+        FabricView& view = openFabric(studio);
+        Q_EMIT view.bundlesChosen({0});
+        const QTableWidget& table = *fabricOf(studio).panel()->table();
+        QVERIFY(table.rowCount() > 0);
+        QTRY_VERIFY(table.columnViewportPosition(2) + table.columnWidth(2) <= table.viewport()->width());
+        QVERIFY(!table.item(0, 0)->toolTip().isEmpty());
+    }
     void lossesFollowTheDesign() {
         Studio studio;
         FabricView& view = openFabric(studio);

@@ -49,6 +49,8 @@ FabricPanel::FabricPanel(StudioDocument& document, StudioServices& services, QWi
     m_table->viewport()->installEventFilter(this);
     connect(m_table, &QTableWidget::itemSelectionChanged, this, &FabricPanel::selectRows);
     m_table->setShowGrid(false);
+    m_table->setWordWrap(false);
+    m_table->setTextElideMode(Qt::ElideMiddle);
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(26);
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
@@ -181,6 +183,7 @@ void FabricPanel::begin(const QString& title, const QString& detail, const std::
     m_isFilling = true;
     m_table->clear();
     m_table->setRowCount(0);
+    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Interactive);
     m_isFilling = false;
     m_table->setColumnCount(static_cast<int>(columns.size()));
     QStringList names;
@@ -329,7 +332,10 @@ void FabricPanel::listCables(const QString& title, const QString& detail, const 
         addRow({end(cable->a), end(cable->b), text(Message("fabric.speed").with("speed", UnitNumber{speed, "Gb/s"}))},
                cable->b.device, id);
     }
-    m_table->resizeColumnsToContents();
+    // Both ends share what the speed leaves; their whole names stand in the tool tips.
+    for (int column = 0; column < 3; ++column)
+        m_table->horizontalHeader()->setSectionResizeMode(column, column < 2 ? QHeaderView::Stretch
+                                                                             : QHeaderView::ResizeToContents);
 }
 
 } // namespace rackwright

@@ -276,10 +276,14 @@ private:
     }
 
     void addLine(const std::vector<std::size_t>& bundles, const std::vector<QPointF>& line, double width) {
+        constexpr double hairline = 0.25, stripe = 0.3; // paper mm, of one colour and of several side by side
+        const auto stripes = stripesOf(bundles);
+        // Many colours need their room, or the last would lie over all others.
+        if (stripes.size() > 2)
+            width = std::max(width, m_sketch.world(stripe) * static_cast<double>(stripes.size()));
         double from = -width / 2;
-        for (const auto& [ink, share] : stripesOf(bundles)) {
+        for (const auto& [ink, share] : stripes) {
             const double part = width * share;
-            constexpr double hairline = 0.25;
             m_sketch.lines({beside(line, from + part / 2)}, {ink, std::max(hairline, m_sketch.paper(part))});
             from += part;
         }
