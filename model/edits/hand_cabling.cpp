@@ -157,7 +157,15 @@ Result<CableEnds> FreePorts::match(const std::vector<Offer>& a, Id<Device> devic
                           .with("other", portLabel(m_project, m_design, others.front().port)));
 }
 
-Result<CableEnds> FreePorts::between(Id<Device> a, Id<Device> b) const { return match(offers(a), a, b); }
+const std::vector<FreePorts::Offer>& FreePorts::offersOfBegin(Id<Device> device) const {
+    if (m_begin != device) {
+        m_ofBegin = offers(device);
+        m_begin = device;
+    }
+    return m_ofBegin;
+}
+
+Result<CableEnds> FreePorts::between(Id<Device> a, Id<Device> b) const { return match(offersOfBegin(a), a, b); }
 
 Result<CableEnds> FreePorts::between(const PortRef& a, Id<Device> b) const { return match(offersOf(a), a.device, b); }
 

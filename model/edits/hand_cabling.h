@@ -36,6 +36,7 @@ private:
         bool isWholeBesideLanes = false;
     };
     std::vector<Offer> offers(Id<Device> device) const;
+    const std::vector<Offer>& offersOfBegin(Id<Device> device) const;
     std::vector<Offer> offersOf(const PortRef& port) const;
     Result<CableEnds> match(const std::vector<Offer>& a, Id<Device> deviceA, Id<Device> b) const;
     std::vector<PortRef> takenOf(Id<Device> device) const;
@@ -45,6 +46,9 @@ private:
     const Design& m_design;
     NetworkRole m_role;
     Id<Cable> m_lifted;
+    /// What the device that was last begun at offers: thousands of ends are asked for one begin.
+    mutable Id<Device> m_begin;
+    mutable std::vector<Offer> m_ofBegin;
 };
 
 /// Takes the end of a cable that is at `from` and puts it to `to`; the cable keeps its id, network and pinned details,

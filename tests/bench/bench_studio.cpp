@@ -3,7 +3,11 @@
 // bench_studio [-iterations N]; run it offscreen or under a real display. Targets are in the README.
 #include "model/edits/device_edits.h"
 #include "model/edits/rack_edits.h"
+#include "tests/app/fabric_pages.h"
 #include "tests/app/studio_fixture.h"
+
+#include <QElapsedTimer>
+#include <QToolButton>
 
 using namespace rackwright;
 
@@ -19,8 +23,7 @@ class BenchStudio : public QObject {
         auto studio = std::make_unique<Studio>();
         studio->window().resize(1920, 1080);
         const Result<RecipeSource> source = studio->services().recipeSource();
-        Result<Document> document =
-            makeFromRecipe("cluster", {{"accelerators", accelerators.toStdString()}}, *source);
+        Result<Document> document = makeFromRecipe("cluster", {{"accelerators", accelerators.toStdString()}}, *source);
         if (!document)
             qFatal("the recipe fails");
         studio->window().openNew(std::move(*document), accelerators);
@@ -69,6 +72,21 @@ class BenchStudio : public QObject {
     static void waitForFigures(Studio& studio) {
         while (studio.document().isStale())
             QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+    }
+
+    static FabricWorkspace& showFabric(Studio& studio) {
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("show.fabric")), Qt::LeftButton);
+        if (!isDrawn(studio))
+            qFatal("the network is not drawn");
+        return fabricOf(studio);
+    }
+    // The last leaf: all of its ports may be taken, which is what most drags meet.
+    static Id<Device> aSwitch(Studio& studio, const FabricView& view) {
+        Id<Device> found;
+        for (const Device& device : studio.design().devices)
+            if (device.role == "leaf" && view.fabric()->boxOf(device.id))
+                found = device.id;
+        return found;
     }
 
 private Q_SLOTS:
@@ -132,6 +150,46 @@ private Q_SLOTS:
             headlines.repaint();
         }
         studio->document().dropPreview();
+    }
+    // A cable drawn out of a switch: from the grip until every legal end is lit, and the longest that the window stood
+    // still meanwhile; the frame while the hand moves on.
+    void cableEnds_data() { addSizes(); }
+    void cableEnds() {
+        QFETCH(QString, accelerators);
+        const auto studio = studioOf(accelerators);
+        FabricView& view = *showFabric(*studio).view();
+        const Id<Device> from = aSwitch(*studio, view);
+        QElapsedTimer clock;
+        qint64 longest = 0;
+        QBENCHMARK {
+            clock.start();
+            view.beginCable({from, {}, {}});
+            longest = std::max(longest, clock.nsecsElapsed());
+            while (view.cable()->hasMore()) {
+                clock.start();
+                QCoreApplication::processEvents();
+                longest = std::max(longest, clock.nsecsElapsed());
+            }
+        }
+        qInfo("legal ends: %zu of %zu devices; longest stand-still %.1f ms", view.cable()->found().size(),
+              view.fabric()->places.size(), static_cast<double>(longest) / 1e6);
+        view.abortCable();
+    }
+    void cableFrame_data() { addSizes(); }
+    void cableFrame() {
+        QFETCH(QString, accelerators);
+        const auto studio = studioOf(accelerators);
+        FabricView& view = *showFabric(*studio).view();
+        view.beginCable({aSwitch(*studio, view), {}, {}});
+        while (view.cable()->hasMore())
+            QCoreApplication::processEvents();
+        int step = 0;
+        QBENCHMARK {
+            view.moveCable(QPointF(view.rect().center()) + QPointF(step % 200, step % 90));
+            ++step;
+            view.repaint();
+        }
+        view.abortCable();
     }
     void startToWindow() {
         QBENCHMARK { Studio studio; }

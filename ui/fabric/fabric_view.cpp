@@ -235,17 +235,22 @@ void FabricView::beginCable(const CableStart& start) {
         return;
     QToolTip::hideText();
     m_cable = std::make_unique<CableDrag>(m_document, *m_layout, m_network, start);
+    m_litShown.start();
     setFocus();
     lightEnds();
 }
 
 // In small steps between the moves of the hand, so that the window never stands still.
 void FabricView::lightEnds() {
-    constexpr std::chrono::milliseconds step(6);
+    constexpr std::chrono::milliseconds step(6), untilShown(60);
     if (!m_cable)
         return;
     const bool isMore = m_cable->findMore(step);
-    update();
+    // Thousands of lit ends take longer to paint than to find, so that not every step is shown.
+    if (!isMore || m_litShown.hasExpired(untilShown.count())) {
+        m_litShown.start();
+        update();
+    }
     if (isMore)
         QTimer::singleShot(0, this, &FabricView::lightEnds);
 }

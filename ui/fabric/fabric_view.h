@@ -9,6 +9,8 @@
 #include "ui/paint/fabric_drawing.h"
 #include "ui/widgets/drawing_view.h"
 
+#include <QElapsedTimer>
+
 #include <memory>
 
 namespace rackwright {
@@ -91,6 +93,7 @@ private:
     std::vector<Id<Device>> m_failed;
     bool m_isFailing = false;
     std::unique_ptr<CableDrag> m_cable;
+    QElapsedTimer m_litShown; ///< since ends that were found were painted
     Id<Device> m_pressedDevice;
     bool m_isPressed = false;
     bool m_isDragged = false;
