@@ -4,6 +4,7 @@
 #include "model/parts/port_list.h"
 #include "solvers/cabling/cable_plan.h"
 #include "ui/fabric/cable_reason.h"
+#include "ui/fabric/short_names.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>
@@ -50,7 +51,6 @@ FabricPanel::FabricPanel(StudioDocument& document, StudioServices& services, QWi
     connect(m_table, &QTableWidget::itemSelectionChanged, this, &FabricPanel::selectRows);
     m_table->setShowGrid(false);
     m_table->setWordWrap(false);
-    m_table->setTextElideMode(Qt::ElideMiddle);
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(26);
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
@@ -183,7 +183,6 @@ void FabricPanel::begin(const QString& title, const QString& detail, const std::
     m_isFilling = true;
     m_table->clear();
     m_table->setRowCount(0);
-    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Interactive);
     m_isFilling = false;
     m_table->setColumnCount(static_cast<int>(columns.size()));
     QStringList names;
@@ -319,9 +318,9 @@ void FabricPanel::listCables(const QString& title, const QString& detail, const 
                                                    : QString();
     begin(title, detail.isEmpty() || more.isEmpty() ? detail + more : detail + QLatin1Char(' ') + more,
           {"fabric.column.from", "fabric.column.to", "fabric.column.speed"});
-    const auto end = [this](const PortRef& ref) {
+    const auto end = [this](const PortRef& ref, qsizetype from) {
         return text(Message("fabric.end")
-                        .with("device", nameOf(ref.device).toStdString())
+                        .with("device", nameOf(ref.device).mid(from).toStdString())
                         .with("port", portName(ref).toStdString()));
     };
     for (const Id<Cable> id : cables) {
@@ -329,13 +328,14 @@ void FabricPanel::listCables(const QString& title, const QString& detail, const 
         if (!cable || static_cast<std::size_t>(m_table->rowCount()) >= kMostRows)
             continue;
         const double speed = speedOf(*m_document.shownProject(), m_document.shownDesign(), *cable);
-        addRow({end(cable->a), end(cable->b), text(Message("fabric.speed").with("speed", UnitNumber{speed, "Gb/s"}))},
+        const qsizetype same = sharedHead(nameOf(cable->a.device), nameOf(cable->b.device));
+        addRow({end(cable->a, same), end(cable->b, same),
+                text(Message("fabric.speed").with("speed", UnitNumber{speed, "Gb/s"}))},
                cable->b.device, id);
+        for (const auto& [column, ref] : {std::pair(0, &cable->a), {1, &cable->b}})
+            m_table->item(m_table->rowCount() - 1, column)->setToolTip(end(*ref, 0));
     }
-    // Both ends share what the speed leaves; their whole names stand in the tool tips.
-    for (int column = 0; column < 3; ++column)
-        m_table->horizontalHeader()->setSectionResizeMode(column, column < 2 ? QHeaderView::Stretch
-                                                                             : QHeaderView::ResizeToContents);
+    m_table->resizeColumnsToContents();
 }
 
 } // namespace rackwright

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/fabric/failure_panel.h"
 
+#include "ui/fabric/short_names.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>
@@ -63,10 +64,7 @@ public:
 
 // "leaf-1-1 – spine-3": what the names of both ends begin with tells nothing.
 QString joined(const QString& a, const QString& b) {
-    qsizetype same = 0;
-    for (qsizetype i = 0; i < std::min(a.size(), b.size()) && a[i] == b[i]; ++i)
-        if (a[i] == QLatin1Char('-'))
-            same = i + 1;
+    const qsizetype same = sharedHead(a, b);
     return a.mid(same) + QStringLiteral(" – ") + b.mid(same);
 }
 
