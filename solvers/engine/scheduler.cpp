@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/engine/scheduler.h"
 
+#include "solvers/engine/stop_scope.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <condition_variable>
@@ -91,13 +93,18 @@ void Scheduler::runOne(Run& run, std::size_t index) const {
     // Parts of the old answer that are kept rest on the settings that they were made with.
     if (isComparable)
         memo.settings = old->settings;
-    const Done worked = guarded(task.name, [&] {
-        const SettingsRecorder recorder(memo.settings);
-        memo.value =
-            task.run({run.context, upstream, upstreamErrors, old ? old->value : nullptr, isComparable, run.stop});
-    });
-    if (!worked)
-        memo.error = worked.error();
+    try {
+        const Done worked = guarded(task.name, [&] {
+            const SettingsRecorder recorder(memo.settings);
+            const StopScope scope(run.stop);
+            memo.value =
+                task.run({run.context, upstream, upstreamErrors, old ? old->value : nullptr, isComparable, run.stop});
+        });
+        if (!worked)
+            memo.error = worked.error();
+    } catch (const SolveStopped&) {
+        return; // and the run gives no answer
+    }
     const bool isSame =
         old && old->version != 0 && memo.error == old->error &&
         (memo.value && old->value ? memo.value == old->value || task.isEqual(memo.value.get(), old->value.get())

@@ -71,7 +71,8 @@ std::vector<std::uint32_t> orderByValue(const CollapsedGraph& graph, const std::
 class Solve {
 public:
     Solve(const FabricGraph& graph, Effort effort, const std::optional<BisectionTheorem>& theorem, std::stop_token stop)
-        : m_graph(graph), m_effort(effort), m_theorem(theorem), m_stop(std::move(stop)), m_small(collapsed(graph)) {}
+        : m_graph(graph), m_effort(effort), m_theorem(theorem), m_stop(std::move(stop)),
+          m_small(collapsed(graph, m_stop)) {}
 
     std::optional<Bisection> run() {
         const auto half = halfOf(m_small);

@@ -42,9 +42,10 @@ public:
 
     CollapsedGraph plain() { return std::move(m_small); }
 
-    CollapsedGraph result() {
-        apply(endpointTwins());
-        for (bool merged = true; merged;)
+    CollapsedGraph result(const std::stop_token& stop) {
+        if (!stop.stop_requested())
+            apply(endpointTwins());
+        for (bool merged = true; merged && !stop.stop_requested();)
             merged = apply(transitTwins()) ||
                      (hasSharedEndpoints() && apply(planes(Anchors::Endpoints), Likeness::Planes)) ||
                      apply(planes(Anchors::Leaves), Likeness::Planes);
@@ -304,7 +305,9 @@ private:
 
 } // namespace
 
-CollapsedGraph collapsed(const FabricGraph& graph) { return Collapser(graph).result(); }
+CollapsedGraph collapsed(const FabricGraph& graph, const std::stop_token& stop) {
+    return Collapser(graph).result(stop);
+}
 
 CollapsedGraph uncollapsed(const FabricGraph& graph) { return Collapser(graph).plain(); }
 

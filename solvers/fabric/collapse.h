@@ -6,6 +6,7 @@
 #include "solvers/fabric/graph.h"
 
 #include <cstdint>
+#include <stop_token>
 #include <vector>
 
 namespace rackwright {
@@ -23,7 +24,8 @@ struct CollapsedGraph {
     std::size_t size() const { return isBundle.size(); }
 };
 
-CollapsedGraph collapsed(const FabricGraph& graph);
+/// Stopped, it is lossless as well but larger.
+CollapsedGraph collapsed(const FabricGraph& graph, const std::stop_token& stop = {});
 /// The same form without merging switches or whole nodes.
 CollapsedGraph uncollapsed(const FabricGraph& graph);
 

@@ -55,12 +55,15 @@ LinkTier tierOf(VertexKind a, VertexKind b) {
 
 class Builder {
 public:
-    Builder(const Context& context, Id<Network> network) : m_context(context), m_network(network) {}
+    Builder(const Context& context, Id<Network> network, const std::stop_token& stop)
+        : m_context(context), m_network(network), m_stop(stop) {}
 
     NetworkFabric build() {
-        collect();
-        findSpeeds();
-        drawGraphs();
+        for (const auto step : {&Builder::collect, &Builder::findSpeeds, &Builder::drawGraphs}) {
+            (this->*step)();
+            if (m_stop.stop_requested())
+                return {};
+        }
         return std::move(m_made);
     }
 
@@ -91,7 +94,11 @@ private:
                 }
             return entry->second == kAbsent ? std::nullopt : std::optional(entry->second);
         };
+        constexpr std::size_t kStopStride = 4'096;
+        std::size_t seen = 0;
         for (const Cable& cable : m_context.design().cables) {
+            if (seen++ % kStopStride == 0 && m_stop.stop_requested())
+                return;
             if (cable.network != m_network || (!removed.empty() && removed.contains(cable.id)))
                 continue;
             const auto a = placeOf(cable.a), b = placeOf(cable.b);
@@ -259,6 +266,7 @@ private:
 
     const Context& m_context;
     const Id<Network> m_network;
+    const std::stop_token& m_stop;
     NetworkFabric m_made;
     std::vector<Refs> m_refs; ///< of each cable
     std::vector<std::uint8_t> m_isSwitch;
@@ -266,7 +274,9 @@ private:
 
 } // namespace
 
-NetworkFabric networkFabric(const Context& context, Id<Network> network) { return Builder(context, network).build(); }
+NetworkFabric networkFabric(const Context& context, Id<Network> network, const std::stop_token& stop) {
+    return Builder(context, network, stop).build();
+}
 
 double worstOversubscription(const FabricGraph& graph, VertexKind tier) {
     std::vector<std::int64_t> down(graph.size(), 0), up(graph.size(), 0);

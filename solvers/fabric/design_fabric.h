@@ -7,6 +7,7 @@
 #include "solvers/fabric/graph.h"
 
 #include <array>
+#include <stop_token>
 #include <vector>
 
 namespace rackwright {
@@ -44,7 +45,8 @@ struct NetworkFabric {
     std::vector<std::uint32_t> deviceOf; ///< of each switch of `endpointGraph`, which come first
 };
 
-NetworkFabric networkFabric(const Context& context, Id<Network> network);
+/// Stopped, it is empty.
+NetworkFabric networkFabric(const Context& context, Id<Network> network, const std::stop_token& stop = {});
 
 /// Capacity down to the endpoints' side against capacity up, of the worst switch of a tier; 0: the tier has no way up.
 double worstOversubscription(const FabricGraph& graph, VertexKind tier);

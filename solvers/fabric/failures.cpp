@@ -73,15 +73,17 @@ FabricGraph graphWithout(const NetworkFabric& fabric, const Loss& loss, Renumber
     return left;
 }
 
-Remainder remainderOf(const FabricGraph& graph) {
+Remainder remainderOf(const FabricGraph& graph, const std::stop_token& stop) {
     Remainder left;
     left.endpoints = graph.endpointCount();
     if (left.endpoints < 2)
         return left;
-    if (const auto bisection = bisectionOf(graph, Effort::Quick)) {
+    if (const auto bisection = bisectionOf(graph, Effort::Quick, std::nullopt, stop)) {
         left.lowerGbps = static_cast<double>(bisection->lower) * graph.unitGbps;
         left.upperGbps = static_cast<double>(bisection->upper) * graph.unitGbps;
     }
+    if (stop.stop_requested())
+        return left;
     const auto traffic = trafficOf(graph);
     if (traffic && traffic->isConnected)
         left.worstLoad =
@@ -338,20 +340,22 @@ NetworkFabric withoutLoss(const NetworkFabric& fabric, const Loss& loss) {
     return left;
 }
 
-Remainder remainderOf(const NetworkFabric& fabric, const Loss& loss) { return remainderOf(graphWithout(fabric, loss)); }
+Remainder remainderOf(const NetworkFabric& fabric, const Loss& loss, const std::stop_token& stop) {
+    return remainderOf(graphWithout(fabric, loss), stop);
+}
 
-FailureTable failureTable(const Context& context, const NetworkFabric& fabric, const std::function<bool()>& isStopped) {
+FailureTable failureTable(const Context& context, const NetworkFabric& fabric, const std::stop_token& stop) {
     FailureTable table;
     if (fabric.unknownSpeeds > 0 || fabric.endpointGraph.endpointCount() < 2)
         return table;
-    table.whole = remainderOf(fabric.endpointGraph);
+    table.whole = remainderOf(fabric.endpointGraph, stop);
     std::vector<LossClass> classes = Losses(context, fabric).all();
     if (classes.size() > kMostClasses)
         classes.resize(kMostClasses);
     for (LossClass& each : classes) {
-        if (isStopped && isStopped())
+        if (stop.stop_requested())
             break;
-        each.left = remainderOf(fabric, each.example);
+        each.left = remainderOf(fabric, each.example, stop);
         table.classes.push_back(std::move(each));
     }
     return table;

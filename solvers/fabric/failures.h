@@ -5,8 +5,8 @@
 
 #include "solvers/fabric/design_fabric.h"
 
-#include <functional>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -51,10 +51,9 @@ std::vector<std::uint8_t> lostCables(const NetworkFabric& fabric, const Loss& lo
 NetworkFabric withoutLoss(const NetworkFabric& fabric, const Loss& loss);
 
 /// What a network has left without some switches and cables.
-Remainder remainderOf(const NetworkFabric& fabric, const Loss& loss);
+Remainder remainderOf(const NetworkFabric& fabric, const Loss& loss, const std::stop_token& stop = {});
 
-/// All classes of losses; `isStopped` is asked between them, and the table then ends early.
-FailureTable failureTable(const Context& context, const NetworkFabric& fabric,
-                          const std::function<bool()>& isStopped = {});
+/// All classes of losses; stopped, the table ends early.
+FailureTable failureTable(const Context& context, const NetworkFabric& fabric, const std::stop_token& stop = {});
 
 } // namespace rackwright

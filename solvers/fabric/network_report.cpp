@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/fabric/network_report.h"
 
+#include "solvers/engine/stop_scope.h"
 #include "solvers/fabric/design_fabric.h"
 #include "solvers/fabric/traffic.h"
 
@@ -13,8 +14,8 @@ namespace rackwright {
 
 namespace {
 
-std::optional<BisectionSummary> summaryOf(const FabricGraph& graph, Effort effort) {
-    const auto solved = bisectionOf(graph, effort);
+std::optional<BisectionSummary> summaryOf(const FabricGraph& graph, const std::stop_token& stop) {
+    const auto solved = bisectionOf(graph, Effort::Quick, std::nullopt, stop);
     if (!solved)
         return std::nullopt;
     const auto gbps = [&](std::int64_t units) { return static_cast<double>(units) * graph.unitGbps; };
@@ -65,7 +66,8 @@ std::launch howToRun(std::size_t cables) {
 
 class Faults {
 public:
-    Faults(const NetworkFabric& fabric, const NetworkReport& whole) : m_fabric(fabric), m_whole(whole) {}
+    Faults(const NetworkFabric& fabric, const NetworkReport& whole, const std::stop_token& stop)
+        : m_fabric(fabric), m_whole(whole), m_stop(stop) {}
 
     /// In the order of kinds; each is a bisection of its own, so that they are worked out side by side.
     std::vector<FaultOutcome> all() const {
@@ -102,7 +104,7 @@ private:
         outcome.kind = kind;
         outcome.device = m_fabric.devices[m_fabric.deviceOf[vertex]]->name;
         outcome.endpoints = left.endpointCount();
-        if (const auto bisection = summaryOf(left, Effort::Quick))
+        if (const auto bisection = summaryOf(left, m_stop))
             outcome.lowerGbps = bisection->lowerGbps;
         outcome.endpointShare = static_cast<double>(outcome.endpoints) / static_cast<double>(m_whole.endpoints);
         outcome.bisectionShare =
@@ -112,9 +114,10 @@ private:
 
     const NetworkFabric& m_fabric;
     const NetworkReport& m_whole;
+    const std::stop_token& m_stop;
 };
 
-void addTraffic(NetworkReport& report, const NetworkFabric& fabric, bool withPatterns) {
+void addTraffic(NetworkReport& report, const NetworkFabric& fabric, bool withPatterns, const std::stop_token& stop) {
     const NetworkTraffic traffic(fabric);
     const auto summary = traffic.solver().summary();
     report.isConnected = summary && summary->isConnected;
@@ -127,7 +130,7 @@ void addTraffic(NetworkReport& report, const NetworkFabric& fabric, bool withPat
     report.worstLoad = summary->allToAllMax * each;
     if (!withPatterns)
         return;
-    for (std::size_t pattern = 0; pattern < report.spreads.size(); ++pattern)
+    for (std::size_t pattern = 0; pattern < report.spreads.size() && !stop.stop_requested(); ++pattern)
         if (auto loads = traffic.spreadLoads(static_cast<TrafficPattern>(pattern)); loads && loads->isConnected)
             report.spreads[pattern] = std::move(loads);
 }
@@ -156,7 +159,8 @@ void addEnds(NetworkReport& report, const NetworkFabric& fabric) {
         report.ends.push_back(ends);
 }
 
-NetworkReport reportOf(const NetworkFabric& fabric, const Network& network) {
+/// Of a part only when it is stopped.
+NetworkReport reportOf(const NetworkFabric& fabric, const Network& network, const std::stop_token& stop) {
     NetworkReport report;
     const FabricGraph& graph = fabric.endpointGraph;
     report.endpoints = graph.endpointCount();
@@ -168,18 +172,20 @@ NetworkReport reportOf(const NetworkFabric& fabric, const Network& network) {
     report.protocol = network.protocol;
     if (report.unknownSpeeds > 0 || report.endpoints < 2)
         return report;
-    report.byEndpoint = summaryOf(graph, Effort::Quick);
+    report.byEndpoint = summaryOf(graph, stop);
+    if (stop.stop_requested())
+        return report;
     // One switch that carries all ends blocks nothing.
     report.leafOversubscription = report.switches == 1 ? 1 : worstOversubscription(graph, VertexKind::Leaf);
     report.spineOversubscription = worstOversubscription(graph, VertexKind::Spine);
     report.hasEvenTrunks = hasEvenTrunks(graph);
     const bool isData = network.role == NetworkRole::Compute || network.role == NetworkRole::Storage;
-    addTraffic(report, fabric, isData);
+    addTraffic(report, fabric, isData, stop);
     addEnds(report, fabric);
-    if (!isData || !report.byEndpoint)
+    if (!isData || !report.byEndpoint || stop.stop_requested())
         return report;
-    report.byNode = summaryOf(fabric.nodeGraph, Effort::Quick);
-    report.faults = Faults(fabric, report).all();
+    report.byNode = summaryOf(fabric.nodeGraph, stop);
+    report.faults = Faults(fabric, report, stop).all();
     return report;
 }
 
@@ -245,6 +251,7 @@ std::vector<Fingerprint> digestsOf(const Context& context, const std::vector<con
 } // namespace
 
 NetworkReports::NetworkReports(const Context& context, const NetworkReports* before) {
+    const std::stop_token stop = StopScope::token();
     for (const std::string_view table : {"cables", "cable_details", "networks"})
         m_stamps.push_back(context.stampOf(table));
     if (before && before->m_stamps == m_stamps) {
@@ -298,14 +305,16 @@ NetworkReports::NetworkReports(const Context& context, const NetworkReports* bef
         if (old && old->cables == entry.cables && old->devices == entry.devices)
             entry.report = old->report;
         else
-            asked[i] = std::async(howToRun(context.design().cables.size()), [&context, network = entry.network] {
+            asked[i] = std::async(howToRun(context.design().cables.size()), [&context, &stop, network = entry.network] {
                 return std::make_shared<const NetworkReport>(
-                    reportOf(networkFabric(context, network), *context.design().networks.find(network)));
+                    reportOf(networkFabric(context, network, stop), *context.design().networks.find(network), stop));
             });
     }
     for (std::size_t i = 0; i < m_entries.size(); ++i)
         if (asked[i].valid())
             m_entries[i].report = asked[i].get();
+    if (stop.stop_requested())
+        throw SolveStopped();
 }
 
 const NetworkReport* NetworkReports::find(Id<Network> network) const {

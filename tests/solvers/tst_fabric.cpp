@@ -439,6 +439,12 @@ private Q_SLOTS:
         const auto stopped = bisectionOf(made->graph, Effort::Thorough, std::nullopt, stop.get_token());
         QVERIFY2(!stopped || !stopped->isExact(), "it was not stopped");
         QVERIFY(!stopped || (stopped->lower <= exact.lower && stopped->upper >= exact.upper));
+        // What is collapsed less far is another form of the same fabric.
+        const auto clos = generateFabric(request("fat-tree", "k=8"));
+        QVERIFY(clos.has_value());
+        const CollapsedGraph whole = collapsed(clos->graph, stop.get_token());
+        QVERIFY(whole.size() > collapsed(clos->graph).size());
+        QCOMPARE(whole.total, clos->graph.endpointCount());
         // Of the ways to look for them, none takes long or claims to have come to its end.
         const CollapsedGraph small = collapsed(made->graph);
         SearchLimits search;

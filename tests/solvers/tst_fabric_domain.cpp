@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Figures of the networks of a design, worked out by hand on the fabric of fabric_hall.h, with their derivations, what
 // faults leave, and that moving racks costs nothing.
+#include "solvers/engine/scheduler.h"
 #include "solvers/engine/solution.h"
+#include "solvers/engine/stop_scope.h"
 #include "solvers/fabric/fabric_domain.h"
 #include "solvers/fabric/network_report.h"
 #include "tests/solvers/fabric_hall.h"
@@ -119,6 +121,31 @@ private Q_SLOTS:
         for (const NetworkCable& cable : networkFabric(context, hall.network).cables)
             QCOMPARE(cable.gbps(), cable.id == whole ? 800.0 : 400.0);
         QVERIFY(lone != whole);
+    }
+    // Nothing is kept of a report that nobody waited for.
+    void aStoppedReportIsNoReport() {
+        const FabricHall hall = fixture::fabricHall();
+        const Context context(hall.snapshot());
+        std::stop_source stop;
+        stop.request_stop();
+        QVERIFY(networkFabric(context, hall.network, stop.get_token()).cables.empty());
+        {
+            const StopScope scope(stop.get_token());
+            QVERIFY_THROWS_EXCEPTION(SolveStopped, context.lookUp<NetworkReports>());
+        }
+        const NetworkReport* report = context.lookUp<NetworkReports>().find(hall.network);
+        QVERIFY(report && report->isSolved());
+        QCOMPARE(report->byEndpoint->lowerGbps, 1600.0);
+        // A task that ends so gives its run no answer.
+        stop = std::stop_source();
+        Task task;
+        task.name = "reports";
+        task.run = [&stop](const TaskInput& in) -> TaskValue {
+            stop.request_stop();
+            return std::make_shared<bool>(in.context.lookUp<NetworkReports>().find({}) == nullptr);
+        };
+        const Context other(hall.snapshot());
+        QVERIFY(!Scheduler({task}).run(other, {}, nullptr, 1, stop.get_token()));
     }
     void unknownSpeedIsUnknown() {
         FabricHall hall = fixture::fabricHall();

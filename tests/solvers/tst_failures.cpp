@@ -188,7 +188,9 @@ private Q_SLOTS:
     void itStopsWhenItIsAskedTo() {
         const FabricHall hall = fixture::fabricHall();
         const Context context(hall.snapshot());
-        const FailureTable table = failureTable(context, networkFabric(context, hall.network), [] { return true; });
+        std::stop_source stop;
+        stop.request_stop();
+        const FailureTable table = failureTable(context, networkFabric(context, hall.network), stop.get_token());
         QVERIFY(table.classes.empty());
     }
 };

@@ -147,7 +147,7 @@ void FabricCards::refine() {
     m_stop = std::stop_source();
     const int number = ++m_asked;
     m_pool.start([this, number, wanted = m_wanted, stop = m_stop.get_token()] {
-        const NetworkFabric fabric = networkFabric(wanted.of->context(), wanted.network);
+        const NetworkFabric fabric = networkFabric(wanted.of->context(), wanted.network, stop);
         std::optional<Refined> refined;
         if (const auto bisection = bisectionOf(fabric.endpointGraph, Effort::Thorough, std::nullopt, stop)) {
             constexpr double bytesPerGigabit = 1.25e8;

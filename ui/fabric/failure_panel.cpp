@@ -143,7 +143,7 @@ FailurePanel::FailurePanel(StudioDocument& document, StudioServices& services, Q
 }
 
 FailurePanel::~FailurePanel() {
-    *m_stop = true;
+    m_stop.request_stop();
     m_pool.clear();
     m_pool.waitForDone();
 }
@@ -198,22 +198,22 @@ void FailurePanel::ask(bool isTableWanted) {
         m_loss = {};
         Q_EMIT lossChanged(m_loss);
     }
-    *m_stop = true;
-    m_stop = std::make_shared<std::atomic<bool>>(false);
+    m_stop.request_stop();
+    m_stop = std::stop_source();
     m_pool.clear();
     const int number = ++m_asked;
     m_progress->setVisible(true);
-    m_pool.start([this, number, solution, network = m_network, loss = m_loss, stop = m_stop, isTableNew,
+    m_pool.start([this, number, solution, network = m_network, loss = m_loss, stop = m_stop.get_token(), isTableNew,
                   known = isTableNew ? FailureTable() : m_failures] {
         auto answer = std::make_shared<Answer>();
         answer->of = solution;
         answer->network = network;
         answer->isTableNew = isTableNew;
-        const NetworkFabric fabric = networkFabric(solution->context(), network);
-        answer->table = isTableNew ? failureTable(solution->context(), fabric, [stop] { return stop->load(); }) : known;
+        const NetworkFabric fabric = networkFabric(solution->context(), network, stop);
+        answer->table = isTableNew ? failureTable(solution->context(), fabric, stop) : known;
         if (!loss.switches.empty() || !loss.cables.empty())
-            answer->under = remainderOf(fabric, loss);
-        if (*stop)
+            answer->under = remainderOf(fabric, loss, stop);
+        if (stop.stop_requested())
             return;
         QMetaObject::invokeMethod(
             this, [this, number, answer] { take(number, answer); }, Qt::QueuedConnection);

@@ -10,7 +10,7 @@
 #include <QThreadPool>
 #include <QWidget>
 
-#include <atomic>
+#include <stop_token>
 #include <memory>
 
 class QLabel;
@@ -66,7 +66,7 @@ private:
     FailureTable m_failures;
     SolutionPtr m_of; ///< that the table is of
     Id<Network> m_ofNetwork;
-    std::shared_ptr<std::atomic<bool>> m_stop = std::make_shared<std::atomic<bool>>(false);
+    std::stop_source m_stop; ///< of the run that was asked for last
     int m_asked = 0, m_answered = 0;
     QThreadPool m_pool;
     QLabel* m_title = nullptr;
