@@ -71,17 +71,19 @@ void finish(GeneratedFabric& made) {
     reduceUnits(made.graph);
 }
 
-GeneratedFabric torus(const std::vector<std::int64_t>& sides, std::int64_t endpoints, double gbps) {
+/// `isDoubled`: both cables of a ring of two are drawn.
+GeneratedFabric torus(const std::vector<std::int64_t>& sides, bool isDoubled, std::int64_t endpoints, double gbps) {
     const Product product(sides);
     GeneratedFabric made;
     addRouters(made, VertexKind::Router, product.size(), endpoints);
     for (std::size_t d = 0; d < product.dimensions(); ++d)
         for (std::int64_t v = 0; v < product.size(); ++v)
-            if (product.side(d) > 2 || product.coordinate(v, d) == 0)
+            if (product.side(d) > 2 || isDoubled || product.coordinate(v, d) == 0)
                 addLink(made.graph, v, product.moved(v, d, 1), gbps);
     made.counts = directCounts(product.size(), made.endpoints, static_cast<std::int64_t>(made.graph.links.size()));
     made.graph.symmetries = product.translations();
-    if (endpoints > 0 && std::ranges::none_of(sides, [](std::int64_t side) { return side == 2; }))
+    // Which rings of two with both cables leave the search and the bounds to say.
+    if (endpoints > 0 && !isDoubled)
         made.theorem = BisectionTheorem{torusBisection(sides)};
     finish(made);
     return made;
@@ -121,6 +123,9 @@ double power(std::int64_t base, std::int64_t exponent) {
 } // namespace
 
 std::int64_t torusBisection(std::vector<std::int64_t> sides) {
+    const std::int64_t pairs = std::ranges::count(sides, 2);
+    std::erase(sides, 2);
+    sides.insert(sides.end(), static_cast<std::size_t>((pairs + 1) / 2), 4);
     std::ranges::sort(sides, std::greater<>());
     std::int64_t rest = std::accumulate(sides.begin(), sides.end(), std::int64_t{1}, std::multiplies<>());
     std::int64_t sum = 0;
@@ -130,7 +135,7 @@ std::int64_t torusBisection(std::vector<std::int64_t> sides) {
         if (side % 2 == 0)
             break;
     }
-    return 2 * sum;
+    return pairs % 2 == 0 ? 2 * sum : sum;
 }
 
 std::int64_t hammingBisection(std::int64_t side, std::int64_t dimensions) {
@@ -161,7 +166,9 @@ GeneratedFabric generateTorus(FamilyParams& params) {
         routers *= real(side);
     demandSize(params, routers, routers * real(static_cast<std::int64_t>(sides.size())), routers * real(endpoints));
     std::ranges::sort(sides, std::greater<>());
-    return params.isSound() ? torus(sides, endpoints, gbps) : GeneratedFabric{};
+    const bool isDoubled = params.flag("double_links");
+    const bool hasPairs = std::ranges::find(sides, 2) != sides.end();
+    return params.isSound() ? torus(sides, isDoubled && hasPairs, endpoints, gbps) : GeneratedFabric{};
 }
 
 GeneratedFabric generateHypercube(FamilyParams& params) {

@@ -25,6 +25,7 @@ constexpr std::array kFamilies = {
     FamilyRow{"k-ary 3-tier fat-tree", "fat-tree", generateFatTree},
     FamilyRow{"single switch", "one-switch", generateSingleSwitch},
     FamilyRow{"rail-only, one switch per rail", "rail-only", generateRailOnly},
+    FamilyRow{"rail-optimised dual-plane dual-ToR", "dual-ToR segment", generateDualTorSegment},
     FamilyRow{"torus", "torus", generateTorus},
     FamilyRow{"hypercube", "cube", generateHypercube},
     FamilyRow{"HyperX / Hamming / flattened butterfly", "HyperX", generateHyperX},

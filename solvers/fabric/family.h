@@ -61,8 +61,10 @@ Result<GeneratedFabric> generateFabric(const FamilyRequest& request);
 /// The names that tables use, for lists and for the nearest words.
 std::vector<std::string> fabricFamilies();
 
-/// 2 * sum over the sides, largest first, down to the first even one, of the product of the smaller sides. It holds
-/// while no side is 2 (Aroca and Fernandez Anta, Bisection (band)width of product networks, IEEE TPDS 2014).
+/// 2 * sum over the sides, largest first, down to the first even one, of the product of the smaller sides (Aroca and
+/// Fernandez Anta, Bisection (band)width of product networks, IEEE TPDS 2014). A side of 2 is one cable, not two: two
+/// such sides are a ring of 4. One that is left over makes half of a torus with a ring of 4 in its place: halves of it
+/// taken twice are halves of that torus, and that torus has best halves of this kind, cut across the ring of 4 last.
 std::int64_t torusBisection(std::vector<std::int64_t> sides);
 
 /// Cables between the first half of a product of complete graphs in lexicographic order and the rest; no half is
