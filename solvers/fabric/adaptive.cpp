@@ -28,10 +28,11 @@ public:
 
     std::size_t work() const { return m_demands.targets() * m_flow.size(); }
 
-    BestSpread run(std::size_t rounds) {
+    BestSpread run(std::size_t rounds, const std::stop_token& stop) {
         constexpr double kNear = 1.002;
         constexpr std::size_t kMeanEvery = 3;
-        for (std::size_t round = 0; round < rounds && m_best.worst > m_best.bound * kNear; ++round) {
+        for (std::size_t round = 0; round < rounds && !stop.stop_requested() && m_best.worst > m_best.bound * kNear;
+             ++round) {
             // The nearer spread and bound, the more the prices are those of the fullest cables alone.
             const double gap = m_best.worst / std::max(m_best.bound, 0.1 * m_best.worst) - 1;
             m_sharpness = std::clamp(2 * std::log(static_cast<double>(m_flow.size())) / gap, 10.0, 2'000.0);
@@ -177,17 +178,18 @@ private:
 } // namespace
 
 std::optional<BestSpread> bestSpread(const CollapsedGraph& fabric, const std::vector<EcmpStream>& streams,
-                                     bool isAllToAll, const EcmpFlows& equal) {
+                                     bool isAllToAll, const EcmpFlows& equal, const SpreadLimits& limits) {
     Spreader spreader(fabric, streams, isAllToAll, isAllToAll ? equal.all : equal.given);
-    constexpr std::size_t kWork = 60'000'000, kMostRounds = 120;
+    constexpr std::size_t kMostRounds = 120;
     // The items of a tree have one way each to each other, and within an item equal shares are best by symmetry.
     if (equal.isTree) {
-        BestSpread same = spreader.run(0);
+        BestSpread same = spreader.run(0, limits.stop);
         same.bound = same.worst;
         return same;
     }
     const std::size_t work = std::max<std::size_t>(1, spreader.work());
-    return work > kWork ? std::nullopt : std::optional(spreader.run(std::min(kMostRounds, kWork / work)));
+    return work > limits.work ? std::nullopt
+                              : std::optional(spreader.run(std::min(kMostRounds, limits.work / work), limits.stop));
 }
 
 } // namespace rackwright

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 namespace rackwright {
@@ -17,9 +18,14 @@ struct BestSpread {
     double bound = 0;         ///< no spread over shortest ways has a lower one
 };
 
+struct SpreadLimits {
+    std::size_t work = 60'000'000; ///< edges visited
+    std::stop_token stop;
+};
+
 /// Begins with the equal split of the same traffic; all to all is that of one unit an endpoint, and streams come in the
 /// order of their targets. Nothing when it would take too long.
 std::optional<BestSpread> bestSpread(const CollapsedGraph& fabric, const std::vector<EcmpStream>& streams,
-                                     bool isAllToAll, const EcmpFlows& equal);
+                                     bool isAllToAll, const EcmpFlows& equal, const SpreadLimits& limits = {});
 
 } // namespace rackwright

@@ -113,8 +113,12 @@ std::string messageOf(BoundProof proof) {
         return "fabric.proof.embedding";
     case BoundProof::GroupRouting:
         return "fabric.proof.group-routing";
+    case BoundProof::Spread:
+        return "fabric.proof.spread";
     case BoundProof::Spectral:
         return "fabric.proof.spectral";
+    case BoundProof::RaisedSpectral:
+        return "fabric.proof.raised-spectral";
     case BoundProof::ProductTheorem:
         return "fabric.proof.product-theorem";
     case BoundProof::Disconnected:

@@ -174,11 +174,29 @@ private:
             raise(m_theorem->capacity, BoundProof::ProductTheorem);
         if (isDone())
             return;
-        take(splitByMetis(m_small, m_onB, m_effort == Effort::Quick ? 250'000 : 2'500'000, m_stop));
+        const bool isQuick = m_effort == Effort::Quick;
+        take(splitByMetis(m_small, m_onB, isQuick ? 250'000 : 6'000'000, isQuick ? 30 : 200, m_stop));
         if (isDone())
             return;
         if (switches && !((embedding || grouped) && m_effort == Effort::Quick))
             addSpectral(*switches);
+        if (!isDone() && !isQuick)
+            refine(switches);
+    }
+
+    /// What only those wait for who have time.
+    void refine(const std::optional<SwitchGraph>& switches) {
+        constexpr std::int64_t kWork = 6'000'000;
+        if (m_best)
+            take(shaken(m_small, *m_best, m_onB, kWork, m_stop));
+        if (!isDone() && switches && m_spectral) {
+            const auto raised = raisedSpectralBound(*switches, m_onB, upper(), *m_spectral, m_stop);
+            raise(raised ? std::optional(raised->capacity) : std::nullopt, BoundProof::RaisedSpectral);
+            if (raised && !isDone())
+                take(splitByOrder(m_small, orderByValue(m_small, raised->vector), m_onB));
+        }
+        if (!isDone())
+            raise(spreadBound(m_small, m_onB, m_stop), BoundProof::Spread);
     }
 
     SearchLimits searchLimits() const {
@@ -195,6 +213,7 @@ private:
         const auto spectral = spectralBound(switches, m_onB);
         if (!spectral)
             return;
+        m_spectral = spectral;
         raise(spectral->capacity, BoundProof::Spectral);
         if (!isDone())
             take(splitByOrder(m_small, orderByValue(m_small, spectral->vector), m_onB));
@@ -242,6 +261,7 @@ private:
     const CollapsedGraph m_small;
     std::int64_t m_onB = 0;
     std::optional<ExactSplit> m_best;
+    std::optional<SpectralBound> m_spectral;
     Bisection m_answer;
 };
 

@@ -18,7 +18,9 @@ enum class BoundProof {
     Permutation,    ///< every pairing of the halves can be carried at this rate
     Embedding,      ///< all-to-all traffic that the fabric carries
     GroupRouting,   ///< the same, by way of complete groups
+    Spread,         ///< the same, spread so that the fullest cable is least full
     Spectral,       ///< second eigenvalue less its residual
+    RaisedSpectral, ///< the same, raised by potentials
     ProductTheorem, ///< the known bisection of a product network
     Disconnected,   ///< no cut is below zero
     Cut             ///< the witness, counted anew

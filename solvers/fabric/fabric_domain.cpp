@@ -65,8 +65,12 @@ std::string proofOf(BoundProof proof) {
         return "all-to-all traffic carried on shortest paths";
     case BoundProof::GroupRouting:
         return "all-to-all traffic over one cable in each group and one between the groups";
+    case BoundProof::Spread:
+        return "all-to-all traffic spread over shortest paths so that the fullest cable is least full";
     case BoundProof::Spectral:
         return "second eigenvalue less its residual";
+    case BoundProof::RaisedSpectral:
+        return "second eigenvalue, raised by potentials that no cut feels, less its residual";
     case BoundProof::ProductTheorem:
         return "known bisection of a product network";
     case BoundProof::Trivial:

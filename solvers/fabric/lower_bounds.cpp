@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// References: Leighton, Introduction to Parallel Algorithms and Architectures, 1.9 (embedding); Fiedler 1973 and Mohar
-// 1991 (spectral, in its form with vertex weights); Duffield et al. 1999 (hose model).
+// References: Leighton, Introduction to Parallel Algorithms and Architectures, 1.9 (embedding); Duffield et al. 1999
+// (hose model).
 #include "solvers/fabric/lower_bounds.h"
 
-#include <Eigen/Core>
-#include <Spectra/SymEigsSolver.h>
+#include "solvers/fabric/adaptive.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,12 +14,6 @@ namespace rackwright {
 namespace {
 
 constexpr std::uint32_t kNone = ~0U;
-
-/// The smallest possible cut that is not below `value`, which was rounded in its last digits.
-std::int64_t roundedUp(double value, std::int64_t unit) {
-    const double steps = value / static_cast<double>(unit);
-    return static_cast<std::int64_t>(std::ceil(steps * (1 - 1e-9) - 1e-9)) * unit;
-}
 
 void addAccess(SwitchGraph& made, std::int64_t capacity) {
     made.cheapestAccess = std::min(made.cheapestAccess.value_or(capacity), capacity);
@@ -140,53 +133,15 @@ private:
     std::vector<double> m_flow, m_load;
 };
 
-/// y = (c - D^-1/2 L D^-1/2) x with the known largest eigenvector taken out, D the endpoint weights.
-class ShiftedLaplacian {
-public:
-    using Scalar = double;
-
-    explicit ShiftedLaplacian(const SwitchGraph& graph) : m_graph(graph), m_scale(graph.adjacency.size()) {
-        m_first.resize(static_cast<Eigen::Index>(size()));
-        for (std::uint32_t v = 0; v < size(); ++v) {
-            m_scale[v] = 1 / std::sqrt(static_cast<double>(graph.weight[v]));
-            m_first[v] = 1 / m_scale[v];
-            double degree = 0;
-            for (const auto& edge : graph.adjacency.of(v))
-                degree += static_cast<double>(edge.capacity);
-            m_degree.push_back(degree * m_scale[v] * m_scale[v]);
-            m_shift = std::max(m_shift, 2 * m_degree.back());
-        }
-        m_first.normalize();
-    }
-    std::size_t size() const { return m_scale.size(); }
-    Eigen::Index rows() const { return static_cast<Eigen::Index>(size()); }
-    Eigen::Index cols() const { return rows(); }
-    double shift() const { return m_shift; }
-    double scale(std::uint32_t v) const { return m_scale[v]; }
-    const Eigen::VectorXd& first() const { return m_first; }
-
-    void perform_op(const double* in, double* out) const {
-        const Eigen::Map<const Eigen::VectorXd> x(in, rows());
-        const double along = m_first.dot(x);
-        for (std::uint32_t v = 0; v < size(); ++v) {
-            double pulled = 0;
-            for (const auto& edge : m_graph.adjacency.of(v))
-                pulled += static_cast<double>(edge.capacity) * m_scale[edge.to] * in[edge.to];
-            out[v] = (m_shift - m_degree[v]) * in[v] + m_scale[v] * pulled - m_shift * along * m_first[v];
-        }
-    }
-
-private:
-    const SwitchGraph& m_graph;
-    std::vector<double> m_scale, m_degree;
-    Eigen::VectorXd m_first;
-    double m_shift = 0;
-};
-
 } // namespace
 
+std::int64_t cutRoundedUp(double value, std::int64_t unit) {
+    const double steps = value / static_cast<double>(unit);
+    return static_cast<std::int64_t>(std::ceil(steps * (1 - 1e-9) - 1e-9)) * unit;
+}
+
 std::int64_t withAccess(const SwitchGraph& graph, double ofSwitches, std::int64_t onB) {
-    const std::int64_t bound = roundedUp(ofSwitches, graph.unit);
+    const std::int64_t bound = cutRoundedUp(ofSwitches, graph.unit);
     return graph.cheapestAccess ? std::min(bound, *graph.cheapestAccess * onB) : bound;
 }
 
@@ -264,7 +219,7 @@ std::optional<std::int64_t> hoseBound(const SwitchGraph& graph, std::int64_t onB
             rate = std::min(rate, static_cast<double>(edge.capacity) / static_cast<double>(through));
         }
     }
-    return roundedUp(rate * static_cast<double>(onB), graph.unit);
+    return cutRoundedUp(rate * static_cast<double>(onB), graph.unit);
 }
 
 std::optional<std::int64_t> embeddingBound(const SwitchGraph& graph, std::int64_t onB,
@@ -304,33 +259,19 @@ std::optional<std::int64_t> embeddingBound(const SwitchGraph& graph, std::int64_
     return withAccess(graph, product / worst, onB);
 }
 
-std::optional<SpectralBound> spectralBound(const SwitchGraph& graph, std::int64_t onB) {
-    constexpr std::size_t kFewest = 8;
-    if (graph.weight.size() < kFewest || std::ranges::any_of(graph.weight, [](std::int64_t w) { return w == 0; }))
+std::optional<std::int64_t> spreadBound(const CollapsedGraph& small, std::int64_t onB, const std::stop_token& stop) {
+    constexpr std::size_t kWork = 1'500'000'000;
+    const auto equal = ecmpFlows(small, {}, EcmpDemand::Both);
+    if (!equal || !equal->isConnected || equal->isTree)
         return std::nullopt;
-    ShiftedLaplacian laplacian(graph);
-    const Eigen::Index kept = std::min<Eigen::Index>(24, laplacian.rows());
-    Spectra::SymEigsSolver<ShiftedLaplacian> solver(laplacian, 1, kept);
-    solver.init();
-    constexpr double kTolerance = 1e-4;
-    constexpr Eigen::Index kRestarts = 60;
-    solver.compute(Spectra::SortRule::LargestAlge, kRestarts, kTolerance);
-    if (solver.info() != Spectra::CompInfo::Successful)
+    const auto best = bestSpread(small, {}, true, *equal, {kWork, stop});
+    if (!best || best->worst <= 0)
         return std::nullopt;
-    Eigen::VectorXd x = solver.eigenvectors(1).col(0), y(x.size());
-    x -= laplacian.first().dot(x) * laplacian.first();
-    x.normalize();
-    laplacian.perform_op(x.data(), y.data());
-    const double shifted = x.dot(y);
-    SpectralBound bound;
-    bound.eigenvalue = laplacian.shift() - shifted;
-    bound.residual = (y - shifted * x).norm();
-    const double safe = std::max(0.0, bound.eigenvalue - bound.residual);
-    const double product = static_cast<double>(onB) * static_cast<double>(graph.total - onB);
-    bound.capacity = withAccess(graph, safe * product / static_cast<double>(graph.total), onB);
-    for (std::uint32_t v = 0; v < graph.weight.size(); ++v)
-        bound.vector.push_back(x[v] * laplacian.scale(v));
-    return bound;
+    const double pairs = static_cast<double>(onB) * static_cast<double>(small.total - onB);
+    std::int64_t unit = 0;
+    for (const auto& edge : small.adjacency.edges)
+        unit = std::gcd(unit, edge.capacity);
+    return cutRoundedUp(pairs / static_cast<double>(small.total - 1) / best->worst, std::max<std::int64_t>(unit, 1));
 }
 
 } // namespace rackwright

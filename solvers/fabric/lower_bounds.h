@@ -41,6 +41,9 @@ std::optional<std::int64_t> embeddingBound(const SwitchGraph& graph, std::int64_
 /// all shortest paths do. The groups are found in the graph; nothing where it has none.
 std::optional<std::int64_t> groupBound(const SwitchGraph& graph, std::int64_t onB);
 
+/// The smallest possible cut that is not below `value`, which was rounded in its last digits.
+std::int64_t cutRoundedUp(double value, std::int64_t unit);
+
 /// Cutting endpoint cables instead: the bound of the switches is concave in their balance, so one of the ends is least.
 std::int64_t withAccess(const SwitchGraph& graph, double ofSwitches, std::int64_t onB);
 
@@ -52,5 +55,16 @@ struct SpectralBound {
 /// Second eigenvalue of the Laplacian against the endpoint weights, less its residual. Nothing when a switch has no
 /// endpoints, since the bound says nothing useful then.
 std::optional<SpectralBound> spectralBound(const SwitchGraph& graph, std::int64_t onB);
+
+/// The same with a potential at each switch, all together none, that no cut feels and that raises the eigenvalue: worth
+/// its time where switches differ in their cables. Begins with `plain` and ends when it comes near `upper`, finds no
+/// more or is stopped.
+std::optional<SpectralBound> raisedSpectralBound(const SwitchGraph& graph, std::int64_t onB, std::int64_t upper,
+                                                 const SpectralBound& plain, const std::stop_token& stop = {});
+
+/// All-to-all traffic again, spread over shortest ways so that the fullest cable is least full: closer where the fabric
+/// is uneven or has been edited, and slower.
+std::optional<std::int64_t> spreadBound(const CollapsedGraph& small, std::int64_t onB,
+                                        const std::stop_token& stop = {});
 
 } // namespace rackwright

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <numeric>
 #include <queue>
+#include <random>
 
 namespace rackwright {
 
@@ -269,13 +270,13 @@ std::optional<ExactSplit> splitByOrder(const CollapsedGraph& graph, const std::v
 }
 
 std::optional<ExactSplit> splitByMetis(const CollapsedGraph& graph, std::int64_t onB, std::int64_t work,
-                                       const std::stop_token& stop) {
+                                       std::int64_t mostSeeds, const std::stop_token& stop) {
     MetisGraph metis(graph);
     std::optional<ExactSplit> best;
     if (metis.items.size() < 3 || metis.neighbours.empty())
         return best;
     const auto size = static_cast<std::int64_t>(metis.neighbours.size() / 2 + metis.items.size());
-    const auto seeds = static_cast<idx_t>(std::clamp<std::int64_t>(work / size, 1, 30));
+    const auto seeds = static_cast<idx_t>(std::clamp<std::int64_t>(work / size, 1, mostSeeds));
     for (idx_t seed = 1; seed <= seeds && !stop.stop_requested(); ++seed) {
         const auto found = metisCut(metis, seed);
         if (!found)
@@ -287,6 +288,46 @@ std::optional<ExactSplit> splitByMetis(const CollapsedGraph& graph, std::int64_t
         keepCheaper(best, completed(graph, Exchange(graph, std::move(sides), onB).run(), onB));
     }
     return best;
+}
+
+ExactSplit shaken(const CollapsedGraph& graph, ExactSplit split, std::int64_t onB, std::int64_t work,
+                  const std::stop_token& stop) {
+    std::vector<std::uint32_t> switches;
+    for (std::uint32_t item = 0; item < graph.size(); ++item)
+        if (!graph.isBundle[item])
+            switches.push_back(item);
+    const auto size = static_cast<std::int64_t>(graph.adjacency.edges.size() / 2 + switches.size());
+    if (switches.size() < 4)
+        return split;
+    std::mt19937 random(1);
+    constexpr std::int64_t kMost = 2'000;
+    const std::int64_t rounds = std::clamp<std::int64_t>(work / size, 0, kMost);
+    for (std::int64_t round = 0; round < rounds && !stop.stop_requested(); ++round) {
+        ItemSides sides = split.sides;
+        // As many from either side, each a switch and those around it.
+        const std::size_t many = 2 + random() % std::max<std::size_t>(2, switches.size() / 40);
+        for (const bool isOnB : {false, true}) {
+            std::vector<std::uint32_t> near{switches[random() % switches.size()]};
+            std::vector<std::uint8_t> isSeen(graph.size(), 0);
+            isSeen[near.front()] = 1;
+            std::size_t moved = 0;
+            for (std::size_t i = 0; i < near.size() && moved < many; ++i) {
+                if ((split.sides[near[i]] != 0) == isOnB) {
+                    sides[near[i]] = isOnB ? 0 : 1;
+                    ++moved;
+                }
+                for (const auto& edge : graph.adjacency.of(near[i]))
+                    if (!graph.isBundle[edge.to] && !isSeen[edge.to]) {
+                        isSeen[edge.to] = 1;
+                        near.push_back(edge.to);
+                    }
+            }
+        }
+        auto other = completed(graph, Exchange(graph, std::move(sides), onB).run(), onB);
+        if (other && other->capacity <= split.capacity)
+            split = std::move(*other);
+    }
+    return split;
 }
 
 } // namespace rackwright

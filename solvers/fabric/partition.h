@@ -21,7 +21,12 @@ std::optional<ExactSplit> splitByOrder(const CollapsedGraph& graph, const std::v
 
 /// METIS from several seeds, each balanced and improved by exchange: as many as fit into `work` vertices and edges.
 std::optional<ExactSplit> splitByMetis(const CollapsedGraph& graph, std::int64_t onB, std::int64_t work,
-                                       const std::stop_token& stop = {});
+                                       std::int64_t mostSeeds, const std::stop_token& stop = {});
+
+/// A cheaper split near one: a neighbourhood of switches changes sides again and again, balance and cut are restored by
+/// exchange, and what is cheaper is kept (iterated local search), as often as fits into `work` vertices and edges.
+ExactSplit shaken(const CollapsedGraph& graph, ExactSplit split, std::int64_t onB, std::int64_t work,
+                  const std::stop_token& stop = {});
 
 /// Moves and exchanges switches while that makes the cut cheaper (Fiduccia and Mattheyses 1982).
 std::optional<ExactSplit> improved(const CollapsedGraph& graph, ExactSplit split, std::int64_t onB);

@@ -480,6 +480,30 @@ private Q_SLOTS:
         QCOMPARE(count.capacity, bisection.upper);
         QCOMPARE(count.onB, std::int64_t(kRouters / 2));
     }
+    // More time narrows what a first look leaves open, most of all from below where switches differ in their cables.
+    void timeNarrowsTheInterval() {
+        std::mt19937 random(11);
+        FabricGraph graph;
+        constexpr std::uint32_t kRouters = 300;
+        for (std::uint32_t v = 0; v < kRouters; ++v)
+            graph.endpoints.push_back({graph.addVertex(VertexKind::Router), 1, 0, 1});
+        // A ring, so that all is joined, and cables between any two.
+        for (std::uint32_t v = 0; v < kRouters; ++v)
+            graph.links.push_back({v, (v + 1) % kRouters, 1, 1, LinkTier::Direct});
+        for (std::uint32_t i = 0; i < 4 * kRouters; ++i) {
+            const auto a = static_cast<std::uint32_t>(random() % kRouters);
+            const auto b = static_cast<std::uint32_t>(random() % kRouters);
+            if (a != b)
+                graph.links.push_back({a, b, 1, 1, LinkTier::Direct});
+        }
+        const Bisection quick = *bisectionOf(graph, Effort::Quick), thorough = *bisectionOf(graph, Effort::Thorough);
+        QVERIFY(thorough.lower <= thorough.upper);
+        QVERIFY(thorough.upper <= quick.upper && thorough.lower > quick.lower);
+        QCOMPARE(thorough.lowerProof, BoundProof::RaisedSpectral);
+        const CutCount count = countCut(graph, thorough.witness);
+        QVERIFY(count.isValid);
+        QCOMPARE(count.capacity, thorough.upper);
+    }
 };
 
 QTEST_APPLESS_MAIN(TestFabric)
