@@ -120,6 +120,23 @@ std::vector<FreePorts::Offer> FreePorts::offersOf(const PortRef& port) const {
     return made;
 }
 
+FreePorts::Best FreePorts::bestOf(const std::vector<Offer>& a, const std::vector<Offer>& b) const {
+    Best best;
+    const auto protocolOf = [this](const PortRef& port) {
+        return portGroupOf(*findPart(m_project, m_design.devices.find(port.device)->part), port.port)->protocol;
+    };
+    for (const Offer& x : a)
+        for (const Offer& y : b) {
+            if (std::abs(x.gbps - y.gbps) > 1e-9 * x.gbps || (best.taken.first && x.gbps <= best.taken.first->gbps) ||
+                (x.isWholeBesideLanes && y.isWholeBesideLanes))
+                continue;
+            const FabricProtocol p = protocolOf(x.port), q = protocolOf(y.port);
+            const bool isCommon = p == q || p == FabricProtocol::Either || q == FabricProtocol::Either;
+            (isCommon ? best.taken : best.clash) = {&x, &y};
+        }
+    return best;
+}
+
 Result<CableEnds> FreePorts::match(const std::vector<Offer>& a, Id<Device> deviceA, Id<Device> b) const {
     if (deviceA == b)
         return inputError(Message("edit.cable-to-itself").with("device", nameOf(b)));
@@ -127,34 +144,24 @@ Result<CableEnds> FreePorts::match(const std::vector<Offer>& a, Id<Device> devic
     for (const auto& [offered, device] : {std::pair(&a, deviceA), {&others, b}})
         if (offered->empty())
             return inputError(Message("edit.no-free-port").with("device", nameOf(device)));
-    const Offer* bestA = nullptr;
-    const Offer* bestB = nullptr;
-    std::optional<Error> reason;
-    for (const Offer& x : a)
-        for (const Offer& y : others) {
-            if (std::abs(x.gbps - y.gbps) > 1e-9 * x.gbps || (bestA && x.gbps <= bestA->gbps) ||
-                (x.isWholeBesideLanes && y.isWholeBesideLanes))
-                continue;
-            const auto groupOf = [this](const PortRef& port) {
-                return portGroupOf(*findPart(m_project, m_design.devices.find(port.device)->part), port.port);
-            };
-            const FabricProtocol p = groupOf(x.port)->protocol, q = groupOf(y.port)->protocol;
-            if (p != q && p != FabricProtocol::Either && q != FabricProtocol::Either) {
-                reason = inputError(Message("edit.no-common-protocol")
-                                        .with("port", portLabel(m_project, m_design, x.port))
-                                        .with("other", portLabel(m_project, m_design, y.port)));
-                continue;
-            }
-            bestA = &x;
-            bestB = &y;
-        }
-    if (bestA)
-        return CableEnds{bestA->port, bestB->port};
-    if (reason)
-        return *reason;
-    return inputError(Message("edit.no-common-speed")
-                          .with("port", portLabel(m_project, m_design, a.front().port))
-                          .with("other", portLabel(m_project, m_design, others.front().port)));
+    const Best best = bestOf(a, others);
+    if (best.taken.first)
+        return CableEnds{best.taken.first->port, best.taken.second->port};
+    const auto with = [this](const char* id, const Offer& x, const Offer& y) {
+        return inputError(Message(id)
+                              .with("port", portLabel(m_project, m_design, x.port))
+                              .with("other", portLabel(m_project, m_design, y.port)));
+    };
+    return best.clash.first ? with("edit.no-common-protocol", *best.clash.first, *best.clash.second)
+                            : with("edit.no-common-speed", a.front(), others.front());
+}
+
+bool FreePorts::canJoin(Id<Device> a, Id<Device> b) const {
+    return a != b && bestOf(offersOfBegin(a), offers(b)).taken.first;
+}
+
+bool FreePorts::canJoin(const PortRef& a, Id<Device> b) const {
+    return a.device != b && bestOf(offersOf(a), offers(b)).taken.first;
 }
 
 const std::vector<FreePorts::Offer>& FreePorts::offersOfBegin(Id<Device> device) const {

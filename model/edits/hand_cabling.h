@@ -26,6 +26,9 @@ public:
     Result<CableEnds> between(Id<Device> a, Id<Device> b) const;
     /// The same from a given port.
     Result<CableEnds> between(const PortRef& a, Id<Device> b) const;
+    /// Whether there are such ends; without words, for asking thousands.
+    bool canJoin(Id<Device> a, Id<Device> b) const;
+    bool canJoin(const PortRef& a, Id<Device> b) const;
 
 private:
     struct Offer {
@@ -38,6 +41,13 @@ private:
     std::vector<Offer> offers(Id<Device> device) const;
     const std::vector<Offer>& offersOfBegin(Id<Device> device) const;
     std::vector<Offer> offersOf(const PortRef& port) const;
+    /// Two offers; null where none go together.
+    using Pair = std::pair<const Offer*, const Offer*>;
+    struct Best {
+        Pair taken{};
+        Pair clash{}; ///< of one speed whose protocols differ
+    };
+    Best bestOf(const std::vector<Offer>& a, const std::vector<Offer>& b) const;
     Result<CableEnds> match(const std::vector<Offer>& a, Id<Device> deviceA, Id<Device> b) const;
     std::vector<PortRef> takenOf(Id<Device> device) const;
     std::string nameOf(Id<Device> device) const;

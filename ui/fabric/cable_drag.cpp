@@ -40,6 +40,12 @@ bool CableDrag::findMore(std::chrono::milliseconds atMost) {
     return !m_open.empty();
 }
 
+bool CableDrag::isLegal(Id<Device> device) const {
+    if (m_start.lifted)
+        return m_ports.canJoin(m_staying, device);
+    return m_start.port ? m_ports.canJoin(*m_start.port, device) : m_ports.canJoin(m_start.device, device);
+}
+
 // A moved end must fit the end that stays, a new cable the device or port that it begins at.
 Result<edits::CableEnds> CableDrag::endsAt(Id<Device> device) const {
     if (m_start.lifted)

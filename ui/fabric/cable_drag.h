@@ -27,7 +27,7 @@ public:
     CableDrag(StudioDocument& document, const FabricLayout& layout, Id<Network> network, CableStart start);
 
     const CableStart& start() const { return m_start; }
-    bool isLegal(Id<Device> device) const { return endsAt(device).has_value(); }
+    bool isLegal(Id<Device> device) const;
     bool hasMore() const { return !m_open.empty(); }
     /// The ends found so far; there may be 20,000 devices to ask.
     const std::vector<Id<Device>>& found() const { return m_found; }
