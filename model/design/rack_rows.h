@@ -276,7 +276,7 @@ struct Network {
     bool operator==(const Network&) const = default;
 };
 
-/// One end of a cable: a port of the embedded part revision and, after a breakout, its lane.
+/// One end of a cable: a port of a device (or of plant, see cabled.h) and, after a breakout, its lane.
 struct PortRef {
     Id<Device> device;
     std::uint16_t port = 0;

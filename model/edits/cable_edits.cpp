@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/edits/cable_edits.h"
 
+#include "model/design/cabled.h"
 #include "model/edits/removal.h"
 #include "model/parts/port_list.h"
 
@@ -11,7 +12,7 @@ namespace rackwright::edits {
 namespace {
 
 const PortGroup* groupOf(const Project& project, const Design& design, const PortRef& end) {
-    const Device* device = design.devices.find(end.device);
+    const auto device = findCabled(design, end.device);
     const Part* part = device ? findPart(project, device->part) : nullptr;
     return part ? portGroupOf(*part, end.port) : nullptr;
 }
@@ -54,7 +55,7 @@ Message portMessage(const char* id, const Project& project, const Design& design
 }
 
 Done checkEnd(const Project& project, const Design& design, const PortRef& end) {
-    if (!design.devices.contains(end.device))
+    if (!isCabled(design, end.device))
         return missingRow("device");
     const PortGroup* group = groupOf(project, design, end);
     if (!group || end.lane >= std::max<std::int64_t>(1, group->maximumSplit))
@@ -70,7 +71,7 @@ Done checkEnd(const Project& project, const Design& design, const PortRef& end) 
 } // namespace
 
 std::string portLabel(const Project& project, const Design& design, const PortRef& port) {
-    const Device* device = design.devices.find(port.device);
+    const auto device = findCabled(design, port.device);
     const Part* part = device ? findPart(project, device->part) : nullptr;
     const std::string name = device ? device->name : std::string();
     if (!part || port.port >= portCount(*part))

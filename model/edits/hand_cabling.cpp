@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/edits/hand_cabling.h"
 
+#include "model/design/cabled.h"
 #include "model/edits/cable_edits.h"
 #include "model/parts/port_list.h"
 
@@ -37,7 +38,7 @@ FreePorts::FreePorts(const Project& project, const Design& design, NetworkRole r
     : m_project(project), m_design(design), m_role(role), m_lifted(lifted) {}
 
 std::string FreePorts::nameOf(Id<Device> device) const {
-    const Device* row = m_design.devices.find(device);
+    const auto row = findCabled(m_design, device);
     return row ? row->name : std::string();
 }
 
@@ -56,7 +57,7 @@ std::vector<PortRef> FreePorts::takenOf(Id<Device> device) const {
 // A free port at its full speed, and a free lane at each share that the port can be broken out to.
 std::vector<FreePorts::Offer> FreePorts::offers(Id<Device> device) const {
     std::vector<Offer> made;
-    const Device* row = m_design.devices.find(device);
+    const auto row = findCabled(m_design, device);
     const Part* part = row && row->scope.isPresent() ? findPart(m_project, row->part) : nullptr;
     if (!part)
         return made;
@@ -103,7 +104,7 @@ std::vector<FreePorts::Offer> FreePorts::offers(Id<Device> device) const {
 }
 
 std::vector<FreePorts::Offer> FreePorts::offersOf(const PortRef& port) const {
-    const Device* row = m_design.devices.find(port.device);
+    const auto row = findCabled(m_design, port.device);
     const Part* part = row ? findPart(m_project, row->part) : nullptr;
     const PortGroup* group = part ? portGroupOf(*part, port.port) : nullptr;
     const auto speed = group ? group->speed.typical() : std::nullopt;
@@ -123,7 +124,7 @@ std::vector<FreePorts::Offer> FreePorts::offersOf(const PortRef& port) const {
 FreePorts::Best FreePorts::bestOf(const std::vector<Offer>& a, const std::vector<Offer>& b) const {
     Best best;
     const auto protocolOf = [this](const PortRef& port) {
-        return portGroupOf(*findPart(m_project, m_design.devices.find(port.device)->part), port.port)->protocol;
+        return portGroupOf(*findPart(m_project, findCabled(m_design, port.device)->part), port.port)->protocol;
     };
     for (const Offer& x : a)
         for (const Offer& y : b) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/edits/part_edits.h"
 
+#include "model/design/cabled.h"
 #include "model/design/occupancy.h"
 #include "model/edits/rack_type_edits.h"
 #include "model/parts/port_list.h"
@@ -60,9 +61,10 @@ bool usesPart(const Design& design, Id<PartRow> part) {
            std::ranges::any_of(design.rackTypes, inSlots);
 }
 
-// A cable end on a port that the other part does not have would dangle.
-Done checkPorts(const Design& design, const Device& device, const Part& part) {
-    const std::int64_t count = portCount(part);
+} // namespace
+
+Done checkPorts(const Design& design, const Device& device, const Part* part) {
+    const std::int64_t count = part ? portCount(*part) : 0;
     bool fits = true;
     design.cables.forEachWith<CablesByDevice>(device.id, [&](const Cable& cable) {
         for (const PortRef& end : {cable.a, cable.b})
@@ -70,10 +72,9 @@ Done checkPorts(const Design& design, const Device& device, const Part& part) {
     });
     if (fits)
         return done();
-    return inputError(Message("edit.ports-in-use").with("device", device.name).with("part", part.model));
+    return inputError(
+        Message("edit.ports-in-use").with("device", device.name).with("part", part ? part->model : std::string("-")));
 }
-
-} // namespace
 
 Id<PartRow> embedPart(Project& project, IdSource& ids, PartPtr part) {
     for (const PartRow& row : project.parts)
@@ -122,10 +123,15 @@ Edit adoptRevision(const Project& project, Id<PartRow> row, PartPtr revision) {
             return missingRow("part");
         if (part->id != revision->id)
             return inputError(Message("edit.other-part").with("part", part->id).with("other", revision->id));
-        for (const Option& option : before.options)
+        for (const Option& option : before.options) {
             for (const Device* device : option.design->devices.allWith<DevicesByPart>(row))
-                if (Done fits = checkPorts(*option.design, *device, *revision); !fits)
+                if (Done fits = checkPorts(*option.design, *device, revision.get()); !fits)
                     return fits.error();
+            for (const Device& plant : plantOf(*option.design))
+                if (plant.part == row)
+                    if (Done fits = checkPorts(*option.design, plant, revision.get()); !fits)
+                        return fits.error();
+        }
         auto next = std::make_shared<Project>(before);
         next->parts = before.parts.with(PartRow{row, revision});
         return ProjectPtr(std::move(next));
@@ -143,7 +149,7 @@ Edit replacePart(const Target& target, std::vector<Id<Device>> devices, PartPtr 
             if (!found)
                 return missingRow("device");
             Device device = *found;
-            if (Done fits = checkPorts(design, device, *part); !fits)
+            if (Done fits = checkPorts(design, device, part.get()); !fits)
                 return fits;
             device.part = row;
             markOverride(device, "part");

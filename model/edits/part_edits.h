@@ -26,6 +26,9 @@ Edit adoptRevision(const Project& project, Id<PartRow> row, PartPtr revision);
 /// Makes the given devices be of another part. Refused where the new part does not fit the place.
 Edit replacePart(const Target& target, std::vector<Id<Device>> devices, PartPtr part);
 
+/// Whether the cables of a thing find their ports on another part of it (null has none): cable ends must not dangle.
+Done checkPorts(const Design& design, const Device& device, const Part* part);
+
 /// Takes out embedded parts that no option uses.
 Edit removeUnusedParts();
 

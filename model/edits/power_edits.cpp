@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/edits/power_edits.h"
 
+#include "model/design/cabled.h"
 #include "model/design/occupancy.h"
 #include "model/edits/part_edits.h"
 #include "model/edits/removal.h"
@@ -78,6 +79,8 @@ Edit putPowerElement(const Target& target, PowerElement element, PartPtr part) {
         if (part)
             put.part = embedPart(project, ids, part);
         if (Done fits = canPlace(project, design, candidateOf(project, put), put.placement); !fits)
+            return fits;
+        if (Done fits = checkPorts(design, asCabled(put), findPart(project, put.part)); put.id && !fits)
             return fits;
         if (!put.id)
             put.id = ids.take<PowerElement>();

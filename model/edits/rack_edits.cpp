@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/edits/rack_edits.h"
 
+#include "model/design/cabled.h"
 #include "model/design/occupancy.h"
 #include "model/edits/part_edits.h"
 #include "model/edits/removal.h"
@@ -95,7 +96,9 @@ private:
     void copyElements(Id<Rack> old) {
         std::vector<PowerElement> copies;
         m_design.powerElements.forEachWith<PowerElementsByRack>(old, [&](PowerElement element) {
+            const Id<Device> before = cabledId(element.id);
             element.id = m_ids.take<PowerElement>();
+            m_devices[before] = cabledId(element.id);
             element.name = freeName(element.name, m_elementNames);
             element.placement = copiedPlacement(element.placement);
             copies.push_back(std::move(element));
@@ -137,7 +140,7 @@ private:
     IdSource& m_ids;
     std::unordered_set<std::string> m_rackNames, m_deviceNames, m_elementNames;
     std::map<Id<Rack>, Id<Rack>> m_racks;
-    std::map<Id<Device>, Id<Device>> m_devices;
+    std::map<Id<Device>, Id<Device>> m_devices; ///< and power elements, which cables end at as well
     std::vector<Device> m_pending;
 };
 

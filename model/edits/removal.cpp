@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/edits/removal.h"
 
+#include "model/design/cabled.h"
+
 namespace rackwright::edits {
 
 namespace {
@@ -20,6 +22,17 @@ void addGuests(const Design& design, std::vector<Id<Device>>& devices) {
             if (std::ranges::find(devices, guest.id) == devices.end())
                 devices.push_back(guest.id);
         });
+}
+
+// Cables end at the management ports of power elements and cooling units too.
+template <class Row>
+void takeCablesOf(Design& design, const std::vector<Id<Row>>& rows) {
+    std::vector<Id<Cable>> cables;
+    for (const Id<Row> row : rows)
+        design.cables.forEachWith<CablesByDevice>(cabledId(row),
+                                                  [&cables](const Cable& cable) { cables.push_back(cable.id); });
+    if (!cables.empty())
+        takeCables(design, cables);
 }
 
 void takeFromPools(Design& design, const std::unordered_set<std::uint64_t>& gone) {
@@ -63,6 +76,7 @@ void takeDevices(Design& design, std::vector<Id<Device>> devices) {
 
 void takePowerElements(Design& design, const std::vector<Id<PowerElement>>& elements) {
     const auto gone = setOf(elements);
+    takeCablesOf(design, elements);
     design.powerLinks =
         design.powerLinks.with({}, idsWhere(design.powerLinks, [&gone](const PowerLink& link) {
                                    return gone.contains(link.from.value) || gone.contains(link.to.value);
@@ -82,6 +96,7 @@ void takePowerElements(Design& design, const std::vector<Id<PowerElement>>& elem
 }
 
 void takeCoolingUnits(Design& design, const std::vector<Id<CoolingUnit>>& units) {
+    takeCablesOf(design, units);
     std::vector<Id<CoolingService>> services;
     for (const Id<CoolingUnit> unit : units)
         design.coolingServices.forEachWith<ServicesByUnit>(

@@ -113,10 +113,19 @@ struct Checker {
         return any(f.grade) && any(f.source);
     }
 
+    /// A cable ends at a device, a power element or a cooling unit.
+    bool cableEnd(const PortRef& end) {
+        const std::uint64_t id = end.device.value;
+        return !id || exists(end.device) || exists(Id<PowerElement>{id}) || exists(Id<CoolingUnit>{id}) ||
+               reference(end.device) || problem.within("device");
+    }
+
     template <class T>
     bool any(const T& value) {
         if constexpr (Scalar<T>)
             return scalar(value);
+        else if constexpr (std::same_as<T, PortRef>)
+            return cableEnd(value);
         else if constexpr (Described<T>)
             return fields(value, "");
         else if constexpr (isOptional<T>)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/cabling/cable_ends.h"
 
+#include "model/design/cabled.h"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -73,10 +75,10 @@ private:
         m_made.devices.reserve(design.devices.size());
         std::unordered_map<Id<PartRow>, std::pair<std::uint32_t, std::uint32_t>> kindsOf;
         std::uint32_t cages = 0, ports = 0;
-        for (const Device& device : design.devices) {
+        const auto add = [&](const Device& device, bool isPlant) {
             const Part* part = device.scope.isPresent() ? m_context.part(device.part) : nullptr;
-            if (!part)
-                continue;
+            if (!part || (isPlant && part->portGroups.empty()))
+                return;
             const auto [kinds, isNew] = kindsOf.try_emplace(device.part);
             if (isNew) {
                 kinds->second.first = static_cast<std::uint32_t>(m_made.ports.size());
@@ -92,7 +94,16 @@ private:
                 cages += static_cast<std::uint32_t>(kind.cages());
                 ports += static_cast<std::uint32_t>(kind.count);
             }
+        };
+        const std::vector<Device> plant = plantOf(design);
+        auto next = plant.begin();
+        for (const Device& device : design.devices) {
+            for (; next != plant.end() && next->id < device.id; ++next)
+                add(*next, true);
+            add(device, false);
         }
+        for (; next != plant.end(); ++next)
+            add(*next, true);
         m_cages = cages;
         m_allPorts = ports;
     }

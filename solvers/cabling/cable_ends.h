@@ -73,12 +73,13 @@ struct CageUse {
 };
 
 struct CableEnds {
-    static constexpr std::array<std::string_view, 3> kReads = {"cables", "cable_details", "devices"};
+    static constexpr std::array<std::string_view, 5> kReads = {"cables", "cable_details", "devices", "power_elements",
+                                                               "cooling_units"};
     /// What came before is taken over where all devices that cables reach stand in their places of the list.
     explicit CableEnds(const Context& context, const CableEnds* before = nullptr);
 
     std::vector<PortKind> ports;
-    std::vector<CabledDevice> devices; ///< in the order of ids
+    std::vector<CabledDevice> devices; ///< in the order of ids; with plant that has ports (model/design/cabled.h)
     SharedList<CableLine> cables;      ///< in the order of the table
     std::vector<LinkClass> links;
     std::vector<CageUse> cages;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where the ends of cables are: devices in racks and on the floor, and where their cables join the pathways.
+#include "model/design/cabled.h"
 #include "solvers/cabling/cable_planner.h"
 
+#include <algorithm>
 #include <memory>
 
 namespace rackwright {
@@ -43,14 +45,14 @@ void CablePlanner::placeDevices() {
     const Table<Device>& devices = m_context.design().devices;
     m_plan.m_devices.resize(m_ends.devices.size());
     std::size_t place = 0;
-    for (const Device& row : devices) {
+    const auto put = [&](const Device& row) {
         if (place >= m_ends.devices.size() || m_ends.devices[place].id != row.id)
-            continue;
+            return;
         CablePlan::DeviceSpot& spot = m_plan.m_devices[place];
         const bool isCabled = m_ends.devices[place].isCabled;
         ++place;
         if (!isCabled)
-            continue;
+            return;
         const Device* at = &row;
         for (int depth = 0; depth < kDeepestHost; ++depth) {
             const auto* in = std::get_if<InDevice>(&at->placement);
@@ -72,6 +74,7 @@ void CablePlanner::placeDevices() {
         } else if (const auto* beside = std::get_if<ZeroU>(&at->placement)) {
             spot.spot = spotOfRack(beside->rack);
             spot.height = 1;
+            spot.side = 1; // at the rear, as PDUs hang
         } else if (const auto* floor = std::get_if<OnFloor>(&at->placement)) {
             CableSpot made;
             made.room = floor->room;
@@ -80,7 +83,15 @@ void CablePlanner::placeDevices() {
             spot.spot = static_cast<std::uint32_t>(m_plan.spots.size());
             m_plan.spots.push_back(made);
         }
+    };
+    const std::vector<Device> plant = plantOf(m_context.design());
+    auto next = plant.begin();
+    for (const Device& row : devices) {
+        for (; next != plant.end() && next->id < row.id; ++next)
+            put(*next);
+        put(row);
     }
+    std::for_each(next, plant.end(), put);
 }
 
 // Of each strand that has pathways of its own: graph, spots' places on it.

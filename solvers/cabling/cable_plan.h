@@ -74,8 +74,9 @@ struct PathwayFill {
 };
 
 struct CablePlan {
-    static constexpr std::array<std::string_view, 7> kReads = {"cables", "cable_details", "devices",      "racks",
-                                                               "rooms",  "path_nodes",    "path_segments"};
+    static constexpr std::array<std::string_view, 9> kReads = {"cables",         "cable_details", "devices",
+                                                               "power_elements", "cooling_units", "racks",
+                                                               "rooms",          "path_nodes",    "path_segments"};
     /// What came before is taken over for cables whose ends and pathways have not changed.
     explicit CablePlan(const Context& context, const CablePlan* before = nullptr);
 

@@ -3,6 +3,7 @@
 // these judge what nothing fits, what persons pinned, and what the facts leave open.
 #include "solvers/cabling/cabling_domain.h"
 
+#include "model/design/cabled.h"
 #include "solvers/cabling/cable_plan.h"
 #include "solvers/engine/judging.h"
 
@@ -25,11 +26,11 @@ struct Cabling {
 
     static Subject subject(const CableLine& line) { return {SubjectKind::Cable, line.id.value}; }
     Subject device(const CableEnd& end) const {
-        return end.device == kNowhere ? Subject{} : Subject{SubjectKind::Device, ends.devices[end.device].id.value};
+        return end.device == kNowhere ? Subject{} : cabledSubject(context.design(), ends.devices[end.device].id);
     }
     std::string name(const CableEnd& end) const {
-        const Device* device =
-            end.device == kNowhere ? nullptr : context.design().devices.find(ends.devices[end.device].id);
+        const Cabled device =
+            end.device == kNowhere ? Cabled() : findCabled(context.design(), ends.devices[end.device].id);
         return !device ? std::string("?") : device->name.empty() ? std::to_string(device->id.value) : device->name;
     }
     const CableProduct& product(std::int32_t index) const { return plan.products[static_cast<std::size_t>(index)]; }

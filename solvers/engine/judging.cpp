@@ -53,6 +53,16 @@ std::string partKey(const Context& context, Id<PartRow> id, std::string_view key
     return part ? "part:" + part->id + ":" + std::string(key) : "part:" + std::string(key);
 }
 
+Subject cabledSubject(const Design& design, Id<Device> id) {
+    if (!design.devices.contains(id)) {
+        if (design.powerElements.contains({id.value}))
+            return {SubjectKind::PowerElement, id.value};
+        if (design.coolingUnits.contains({id.value}))
+            return {SubjectKind::CoolingUnit, id.value};
+    }
+    return {SubjectKind::Device, id.value};
+}
+
 std::string missingNumber(const Context& context, const std::vector<PartCount>& groups, std::string_view key) {
     for (const PartCount& group : groups)
         if (!plainPartNumber(context, group.part, key).isKnown())

@@ -45,6 +45,12 @@ std::string missingPower(const Context& context, const std::vector<PartCount>& g
 /// "part:<id>:<key>" of one part row.
 std::string partKey(const Context& context, Id<PartRow> part, std::string_view key);
 
+/// What a cable ends at: a device, a power element or a cooling unit (model/design/cabled.h).
+Subject cabledSubject(const Design& design, Id<Device> id);
+inline bool isCabledKind(SubjectKind kind) {
+    return kind == SubjectKind::Device || kind == SubjectKind::PowerElement || kind == SubjectKind::CoolingUnit;
+}
+
 /// Answers for one rack at a time; reads.scope says when one is judged again. `rest` answers for what is no rack.
 using RackCheck = void (*)(const Context&, const Rack&, std::vector<Verdict>&);
 Rule makeRackRule(std::string id, PowerBasis basis, std::string reference, RackCheck check, Reads reads,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/fabric/design_fabric.h"
 
+#include "model/design/cabled.h"
 #include "model/parts/port_list.h"
 #include "solvers/fabric/family_params.h"
 #include "solvers/fabric/lane_speed.h"
@@ -74,8 +75,13 @@ private:
     }
 
     /// The device of a cable's end, or null when it is not there any more.
-    const Device* present(const PortRef& ref) const {
+    const Device* present(const PortRef& ref) {
         const Device* device = m_context.design().devices.find(ref.device);
+        if (!device)
+            if (auto plant = plantOf(m_context.design(), ref.device)) {
+                m_made.plant.push_back(std::make_shared<const Device>(std::move(*plant)));
+                device = m_made.plant.back().get();
+            }
         return device && device->scope.isPresent() ? device : nullptr;
     }
 

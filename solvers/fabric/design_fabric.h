@@ -7,6 +7,7 @@
 #include "solvers/fabric/graph.h"
 
 #include <array>
+#include <memory>
 #include <stop_token>
 #include <vector>
 
@@ -35,6 +36,7 @@ struct NetworkCable {
 
 struct NetworkFabric {
     std::vector<const Device*> devices; ///< that cables reach, in the order of ids
+    std::vector<std::shared_ptr<const Device>> plant; ///< of them, power elements and cooling units as devices
     std::vector<NetworkCable> cables;
     std::int64_t switches = 0;
     std::int64_t unknownSpeeds = 0; ///< cables without a speed, left out of the graphs

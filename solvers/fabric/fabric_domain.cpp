@@ -32,7 +32,8 @@ FigureDefinition base(std::string name, std::string unit, std::string_view formu
     definition.unit = std::move(unit);
     definition.formula = formula;
     definition.reference = reference;
-    definition.reads = Reads::only({"devices", "cables", "cable_details", "networks"});
+    definition.reads =
+        Reads::only({"devices", "cables", "cable_details", "networks", "power_elements", "cooling_units"});
     definition.applies = hasCables;
     return definition;
 }

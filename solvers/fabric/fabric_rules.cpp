@@ -204,11 +204,13 @@ std::vector<Verdict> survivability(const Context& context) {
 } // namespace
 
 std::vector<Rule> fabricRules() {
-    const Reads cables = Reads::only({"devices", "cables", "cable_details", "networks"});
+    const Reads cables =
+        Reads::only({"devices", "cables", "cable_details", "networks", "power_elements", "cooling_units"});
     return {makeRule("NET-01", PowerBasis::None, "port lists of the parts", portBudget, cables),
             makeRule("NET-02", PowerBasis::None, "port lists of the parts", protocols, cables),
             makeRule("NET-08", PowerBasis::None, "ratio of capacities; requirements", oversubscription,
-                     Reads::only({"devices", "cables", "cable_details", "networks", "requirements"})),
+                     Reads::only({"devices", "cables", "cable_details", "networks", "power_elements", "cooling_units",
+                                  "requirements"})),
             makeRule("NET-12", PowerBasis::None, "site target for one fault", survivability, cables)};
 }
 

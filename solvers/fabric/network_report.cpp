@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/fabric/network_report.h"
 
+#include "model/design/cabled.h"
 #include "solvers/engine/stop_scope.h"
 #include "solvers/fabric/design_fabric.h"
 #include "solvers/fabric/traffic.h"
@@ -218,7 +219,9 @@ std::vector<Fingerprint> digestsOf(const Context& context, const std::vector<con
         for (; next[list] < lists[list]->size() && (*lists[list])[next[list]] < id; ++next[list])
             digests[list].add(std::uint64_t{0});
     };
-    for (const Device& device : context.design().devices) {
+    const std::vector<Device> plant = plantOf(context.design());
+    auto nextPlant = plant.begin();
+    const auto take = [&](const Device& device) {
         std::optional<Fingerprint> what;
         for (std::size_t list = 0; list < lists.size(); ++list) {
             skipTo(list, device.id);
@@ -239,7 +242,14 @@ std::vector<Fingerprint> digestsOf(const Context& context, const std::vector<con
             }
             digests[list].add(*what);
         }
+    };
+    // Devices and plant by ids, which they share.
+    for (const Device& device : context.design().devices) {
+        for (; nextPlant != plant.end() && nextPlant->id < device.id; ++nextPlant)
+            take(*nextPlant);
+        take(device);
     }
+    std::for_each(nextPlant, plant.end(), take);
     std::vector<Fingerprint> values;
     for (std::size_t list = 0; list < lists.size(); ++list) {
         skipTo(list, Id<Device>{UINT64_MAX});

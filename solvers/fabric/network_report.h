@@ -71,7 +71,8 @@ struct NetworkReport {
 
 class NetworkReports {
 public:
-    static constexpr std::string_view kReads[] = {"devices", "cables", "cable_details", "networks"};
+    static constexpr std::string_view kReads[] = {"devices",  "cables",         "cable_details",
+                                                  "networks", "power_elements", "cooling_units"};
 
     NetworkReports(const Context& context, const NetworkReports* before);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/fabric/network_rules.h"
 
+#include "model/design/cabled.h"
 #include "model/parts/port_list.h"
 #include "solvers/engine/judging.h"
 #include "solvers/fabric/network_report.h"
@@ -37,14 +38,14 @@ struct CableEnd {
 /// lie close together, else the table of devices.
 class PresentDevices {
 public:
-    static constexpr std::array<std::string_view, 1> kReads = {"devices"};
+    static constexpr std::array<std::string_view, 3> kReads = {"devices", "power_elements", "cooling_units"};
 
     struct Known {
         const Device* device = nullptr;
         const Part* part = nullptr;
     };
 
-    explicit PresentDevices(const Context& context) {
+    explicit PresentDevices(const Context& context) : m_plant(plantOf(context.design())) {
         const Table<Device>& devices = context.design().devices;
         if (devices.isEmpty())
             return;
@@ -64,16 +65,23 @@ public:
     Known find(const Context& context, Id<Device> id) const {
         if (m_isDense) {
             const std::uint64_t at = id.value - m_first; // wraps round for a smaller id
-            return at < m_known.size() ? m_known[at] : Known{};
-        }
-        const Device* device = context.design().devices.find(id);
-        return device && device->scope.isPresent() ? Known{device, context.part(device->part)} : Known{};
+            if (at < m_known.size() && m_known[at].device)
+                return m_known[at];
+        } else if (const Device* device = context.design().devices.find(id))
+            return device->scope.isPresent() ? Known{device, context.part(device->part)} : Known{};
+        const auto plant = std::ranges::lower_bound(m_plant, id, {}, &Device::id);
+        const bool isPlant = plant != m_plant.end() && plant->id == id && plant->scope.isPresent();
+        return isPlant ? Known{&*plant, context.part(plant->part)} : Known{};
     }
+
+    /// Power elements and cooling units, as devices.
+    const std::vector<Device>& plant() const { return m_plant; }
 
 private:
     std::uint64_t m_first = 0;
     bool m_isDense = false;
     std::vector<Known> m_known;
+    std::vector<Device> m_plant;
 };
 
 class EndFinder {
@@ -193,7 +201,8 @@ bool isStorage(const Part& part) {
 
 /// Cables of compute networks with an end at a storage or management port, by network.
 struct SharedCables {
-    static constexpr std::array<std::string_view, 3> kReads = {"devices", "cables", "networks"};
+    static constexpr std::array<std::string_view, 5> kReads = {"devices", "cables", "networks", "power_elements",
+                                                               "cooling_units"};
 
     struct OfNetwork {
         std::int64_t shared = 0, storage = 0; ///< storage: of the shared ones, those that carry data of storage
@@ -287,63 +296,65 @@ bool isServerOf(const Part& part) {
 /// Devices on out-of-band networks by their management ports, and the switches that carry such a network, which manage
 /// themselves through it.
 struct Managed {
-    static constexpr std::array<std::string_view, 3> kReads = {"devices", "cables", "networks"};
+    static constexpr std::array<std::string_view, 5> kReads = {"devices", "cables", "networks", "power_elements",
+                                                               "cooling_units"};
 
     std::set<Id<Device>> devices, carriers;
-    std::int64_t free = 0; ///< copper ports of the carriers without a cable
-
-    static bool isCopper(const PortGroup& group) { return group.role == PortRole::Data && group.connector == "RJ45"; }
 
     explicit Managed(const Context& context) {
         const EndFinder endOf(context);
-        std::set<std::pair<Id<Device>, std::uint16_t>> used;
         for (const Cable& cable : context.design().cables) {
             const Network* network = context.design().networks.find(cable.network);
             if (!network || network->role != NetworkRole::OutOfBand)
                 continue;
             for (const PortRef& port : {cable.a, cable.b}) {
                 const CableEnd end = endOf(port);
-                if (end.carries()) {
+                if (end.carries())
                     carriers.insert(port.device);
-                    used.emplace(port.device, port.port);
-                } else if (end.group) {
+                else if (end.group)
                     devices.insert(port.device);
-                }
             }
         }
-        for (const Id<Device> id : carriers)
-            for (const PortGroup& group : context.part(context.design().devices.find(id)->part)->portGroups)
-                free += isCopper(group) ? group.count : 0;
-        for (const auto& [device, port] : used)
-            if (const CableEnd end = endOf({device, port, 0}); isCopper(*end.group))
-                --free;
     }
 };
 
-// NET-11, first part: what has a management port is on an out-of-band network.
-void judgeManagement(const Context& context, std::vector<Verdict>& verdicts) {
-    const Managed& managed = context.lookUp<Managed>();
-    std::int64_t missing = 0, wanted = 0;
+// Of what has a management port the ones that are on no out-of-band network.
+struct Unmanaged {
+    std::int64_t wanted = 0, missing = 0;
     const Device* first = nullptr;
-    const Device* unknown = nullptr;
-    for (const Device& device : context.design().devices) {
+    const Device* unknown = nullptr; ///< its ports are not known, and things of its kind have one
+
+    void count(const Context& context, const Managed& managed, const Device& device, bool shouldHavePort) {
         const Part* part = device.scope.isPresent() ? context.part(device.part) : nullptr;
         if (!part)
-            continue;
-        const bool isServer = isServerOf(*part);
-        if (part->portGroups.empty() && isServer && !unknown)
+            return;
+        if (part->portGroups.empty() && shouldHavePort && !unknown)
             unknown = &device;
         const bool hasPort = std::ranges::any_of(part->portGroups, [](const PortGroup& group) {
             return group.role == PortRole::Management && group.count > 0;
         });
         if (!hasPort || managed.carriers.contains(device.id))
-            continue;
+            return;
         ++wanted;
         if (managed.devices.contains(device.id))
-            continue;
+            return;
         ++missing;
         first = first ? first : &device;
     }
+};
+
+// NET-11, first part: what has a management port is on an out-of-band network: servers and their like, switches, rack
+// PDUs, power shelves and cooling units.
+void judgeManagement(const Context& context, std::vector<Verdict>& verdicts) {
+    const Managed& managed = context.lookUp<Managed>();
+    Unmanaged found;
+    for (const Device& device : context.design().devices) {
+        const Part* part = context.part(device.part);
+        found.count(context, managed, device, part && isServerOf(*part));
+    }
+    for (const Device& plant : context.lookUp<PresentDevices>().plant())
+        found.count(context, managed, plant, false);
+    const auto& [wanted, missing, first, unknown] = found;
     if (context.design().networks.isEmpty() || (wanted == 0 && !unknown)) {
         verdicts.push_back(notApplicable({}));
         return;
@@ -354,7 +365,7 @@ void judgeManagement(const Context& context, std::vector<Verdict>& verdicts) {
                                       Message("rule.not-checked").with("subject", unknown->name)));
         return;
     }
-    Verdict verdict = judged({first ? Subject{SubjectKind::Device, first->id.value} : Subject{},
+    Verdict verdict = judged({first ? cabledSubject(context.design(), first->id) : Subject{},
                               first ? first->name : std::string(),
                               Value(static_cast<double>(missing)),
                               Value(0.0),
@@ -399,37 +410,9 @@ void judgeSubnets(const Context& context, std::vector<Verdict>& verdicts) {
     }
 }
 
-// NET-11, third part: rack PDUs and CDUs have a management port each. Cables join devices, so that theirs are not
-// drawn: the switches of the out-of-band networks must have free ports for all of them.
-void judgePlant(const Context& context, std::vector<Verdict>& verdicts) {
-    const Design& design = context.design();
-    std::int64_t wanted = 0;
-    for (const PowerElement& element : design.powerElements)
-        wanted += element.scope.isPresent() && element.kind == PowerElementKind::RackPdu ? 1 : 0;
-    for (const CoolingUnit& unit : design.coolingUnits) {
-        const bool isCdu = unit.kind == CoolingUnitKind::CduRow || unit.kind == CoolingUnitKind::CduInRack ||
-                           unit.kind == CoolingUnitKind::CduLiquidToAir;
-        wanted += unit.scope.isPresent() && isCdu ? 1 : 0;
-    }
-    const Managed& managed = context.lookUp<Managed>();
-    if (wanted == 0 || managed.carriers.empty())
-        return;
-    const Network& network = *std::ranges::find(design.networks, NetworkRole::OutOfBand, &Network::role);
-    verdicts.push_back(judged({subjectOf(network),
-                               network.name,
-                               Value(static_cast<double>(managed.free)),
-                               Value(static_cast<double>(wanted)),
-                               Bound::AtLeast,
-                               "",
-                               "rule.NET-11.plant",
-                               Severity::Note,
-                               {}}));
-}
-
 std::vector<Verdict> management(const Context& context) {
     std::vector<Verdict> verdicts;
     judgeManagement(context, verdicts);
-    judgePlant(context, verdicts);
     judgeSubnets(context, verdicts);
     return verdicts;
 }
@@ -471,13 +454,13 @@ std::vector<Verdict> losslessEthernet(const Context& context) {
 } // namespace
 
 std::vector<Rule> networkRules() {
-    const Reads cables = Reads::only({"devices", "cables", "cable_details", "networks"});
+    const Reads cables =
+        Reads::only({"devices", "cables", "cable_details", "networks", "power_elements", "cooling_units"});
     return {
         makeRule("NET-09", PowerBasis::None, "rail-optimised rule: accelerator k of every node on rail k", rails,
                  cables),
         makeRule("NET-10", PowerBasis::None, "three-network rule", keptApart, Reads()),
-        makeRule("NET-11", PowerBasis::None, "reference architectures: all management out of band", management,
-                 Reads::only({"devices", "cables", "cable_details", "networks", "power_elements", "cooling_units"})),
+        makeRule("NET-11", PowerBasis::None, "reference architectures: all management out of band", management, cables),
         makeRule("NET-13", PowerBasis::None, "source document 003, lossless checklist", losslessEthernet, cables)};
 }
 

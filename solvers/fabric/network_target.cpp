@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/fabric/network_target.h"
 
+#include "model/design/cabled.h"
 #include "model/edits/hand_cabling.h"
 #include "model/parts/port_list.h"
 #include "solvers/fabric/family_params.h"
@@ -72,7 +73,7 @@ OnNetwork devicesOn(const Project& project, const Design& design, Id<Network> ne
         if (cable.network == network)
             for (const PortRef& end : {cable.a, cable.b}) {
                 const bool isKnown = found.devices.contains(end.device) || found.switches.contains(end.device);
-                const Device* device = isKnown ? nullptr : design.devices.find(end.device);
+                const Cabled device = isKnown ? Cabled() : findCabled(design, end.device);
                 const Part* part = device ? findPart(project, device->part) : nullptr;
                 const PortGroup* group =
                     part && part->category == PartCategory::Switch ? portGroupOf(*part, end.port) : nullptr;
@@ -115,6 +116,27 @@ private:
     bool m_hasAccelerators = false;
 };
 
+/// All devices, with the plant of a rack behind the first device in it, so that both come to the same leaf; what stands
+/// in no such rack comes last.
+std::vector<const Device*> alongRacks(const Design& design, const std::vector<Device>& plant) {
+    std::map<Id<Rack>, std::vector<const Device*>> inRack;
+    std::vector<const Device*> others, all;
+    for (const Device& each : plant)
+        (rackOf(each) ? inRack[rackOf(each)] : others).push_back(&each);
+    all.reserve(design.devices.size() + plant.size());
+    for (const Device& device : design.devices) {
+        all.push_back(&device);
+        if (const auto found = inRack.empty() ? inRack.end() : inRack.find(rackOf(device)); found != inRack.end()) {
+            all.insert(all.end(), found->second.begin(), found->second.end());
+            inRack.erase(found);
+        }
+    }
+    for (const auto& [rack, left] : inRack)
+        all.insert(all.end(), left.begin(), left.end());
+    all.insert(all.end(), others.begin(), others.end());
+    return all;
+}
+
 } // namespace
 
 DataRate rateOf(double gbps) { return gbps * unit::gigabitPerSecond; }
@@ -133,7 +155,10 @@ Result<NetworkMembers> membersOf(const Project& project, const Design& design, c
     const Joining joins(project, design, request.role);
     const std::int64_t planes = planesOf(request);
     std::map<Id<PartRow>, PartPorts> known;
-    for (const Device& device : design.devices) {
+    // PDUs, power shelves and cooling units are managed out of band too.
+    const std::vector<Device> plant = request.role == NetworkRole::OutOfBand ? plantOf(design) : std::vector<Device>();
+    for (const Device* candidate : alongRacks(design, plant)) {
+        const Device& device = *candidate;
         if (own.switches.contains(device.id) || !(joins(device) || own.devices.contains(device.id)))
             continue;
         const auto [entry, isNew] = known.try_emplace(device.part);

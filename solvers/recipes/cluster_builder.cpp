@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <tuple>
 
 namespace rackwright {
@@ -39,9 +40,9 @@ std::string padded(std::int64_t number, std::size_t digits) {
     return text.size() < digits ? std::string(digits - text.size(), '0') + text : text;
 }
 
-ClusterBuilder::ClusterBuilder(const ClusterSpec& spec, const RecipeSource& source)
+ClusterBuilder::ClusterBuilder(const ClusterSpec& spec, const RecipeSource& source, std::int64_t plantPorts)
     : m_spec(spec), m_source(source), m_document(emptyDocument(spec.name)), m_project(*m_document.project),
-      m_ids(m_document.nextId) {}
+      m_ids(m_document.nextId), m_plantPorts(plantPorts) {}
 
 Result<Document> ClusterBuilder::build() {
     for (const auto step : {&ClusterBuilder::embedParts, &ClusterBuilder::makeServers, &ClusterBuilder::drawNetworks,
@@ -49,6 +50,8 @@ Result<Document> ClusterBuilder::build() {
                             &ClusterBuilder::supplyCooling})
         if (Done done = (this->*step)(); !done)
             return done.error();
+    managePlant();
+    addTrays();
     return finish();
 }
 
@@ -154,7 +157,19 @@ Result<Document> ClusterBuilder::finish() {
 }
 
 Result<Document> buildCluster(const ClusterSpec& spec, const RecipeSource& source) {
-    return ClusterBuilder(spec, source).build();
+    // How many PDUs there are shows when the racks are full; the leaves that they need take rack units themselves.
+    std::optional<Result<Document>> best;
+    for (std::int64_t plantPorts = 0;;) {
+        ClusterBuilder builder(spec, source, plantPorts);
+        Result<Document> made = builder.build();
+        if (!made && best)
+            return std::move(*best); // no room for them all: the rules say so
+        const std::int64_t more = made ? builder.morePlantPorts() : 0;
+        if (more == 0)
+            return made;
+        best = std::move(made);
+        plantPorts += more;
+    }
 }
 
 SupplyParts supplyParts(std::string_view volts) {

@@ -29,14 +29,18 @@ std::string padded(std::int64_t number, std::size_t digits);
 
 class ClusterBuilder {
 public:
-    ClusterBuilder(const ClusterSpec& spec, const RecipeSource& source);
+    /// `plantPorts`: of each leaf of the out-of-band network, kept free for PDUs and CDUs.
+    ClusterBuilder(const ClusterSpec& spec, const RecipeSource& source, std::int64_t plantPorts = 0);
     Result<Document> build();
+    /// How many more would have to be kept free for all of them to be cabled.
+    std::int64_t morePlantPorts() const { return m_morePlantPorts; }
 
 private:
     /// Air units that share the load of one part of a hall.
     static constexpr std::int64_t kMostUnitsInZone = 8;
     /// Of a leaf of the out-of-band network in a cluster that fills halls.
     static constexpr std::int64_t kSpareCopperPorts = 2;
+    static constexpr std::uint32_t kOutOfBandKey = 4; ///< of the generators of a cluster
 
     /// One rack to be: devices by index with their units, before it has a place.
     struct PlannedRack {
@@ -76,7 +80,14 @@ private:
     Done drawStorage();
     Done drawInBand();
     Done drawOutOfBand();
+
+    // out-of-band network, once everything has its place
+    struct CopperLeaf;
+    const Network* outOfBand() const;
+    static bool isCopperLeaf(const Device& device);
+    std::vector<CopperLeaf> copperLeaves() const;
     void keepCopperInHalls();
+    void managePlant();
 
     // what stands in which rack
     std::int64_t rackHeight() const;
@@ -174,6 +185,7 @@ private:
     std::vector<CoolingService> m_services;
     Id<PowerElement> m_utility;
     std::int64_t m_busways = 0;
+    std::int64_t m_plantPorts = 0, m_morePlantPorts = 0;
 };
 
 } // namespace rackwright

@@ -138,7 +138,6 @@ Done ClusterBuilder::placeRacks() {
         m_halls.push_back(std::move(hall));
     }
     keepCopperInHalls();
-    addTrays();
     return done();
 }
 

@@ -5,10 +5,6 @@
 #include "model/parts/port_list.h"
 
 #include <algorithm>
-#include <map>
-#include <ranges>
-#include <set>
-#include <unordered_map>
 
 namespace rackwright {
 
@@ -117,7 +113,8 @@ Done ClusterBuilder::drawLeafTree(std::vector<TreeEnd> ends, const std::string& 
                                : role == NetworkRole::InBand ? "in-band"
                                                              : "oob";
     // Of halls full of nodes some cables come home to another leaf of their hall: keepCopperInHalls().
-    const std::int64_t spare = role == NetworkRole::OutOfBand && hasPods() ? kSpareCopperPorts : 0;
+    // PDUs and CDUs come to the leaves when they have a place: managePlant().
+    const std::int64_t spare = role == NetworkRole::OutOfBand ? m_plantPorts + (hasPods() ? kSpareCopperPorts : 0) : 0;
     const IdSource before = m_ids;
     for (std::int64_t uplinks = mostUplinks;; uplinks /= 2) {
         m_ids = before;
@@ -147,60 +144,7 @@ Done ClusterBuilder::drawInBand() {
 
 Done ClusterBuilder::drawOutOfBand() {
     return drawLeafTree(endsOf(PortRole::Management, 1), m_spec.outOfBandLeaf, "Out-of-band management",
-                        NetworkRole::OutOfBand, 4, 2);
-}
-
-// Copper reaches 100 m: an end whose leaf stands in another hall moves to a free port of the nearest leaf of its own.
-void ClusterBuilder::keepCopperInHalls() {
-    const auto network = std::ranges::find(m_design.networks, NetworkRole::OutOfBand, &Network::role);
-    if (m_halls.size() < 2 || network == m_design.networks.end())
-        return;
-    struct Standing {
-        const Device* device = nullptr;
-        std::size_t rack = 0, hall = 0;
-    };
-    std::unordered_map<Id<Device>, Standing> standing;
-    for (std::size_t h = 0; h < m_halls.size(); ++h)
-        for (std::size_t r = m_halls[h].from; r < m_halls[h].to; ++r)
-            for (const auto& [device, unit] : m_racks[r].contents)
-                standing[m_devices[device].id] = {&m_devices[device], r, h};
-    const auto isLeaf = [&](Id<Device> id) {
-        const auto it = standing.find(id);
-        return it != standing.end() && it->second.device->role == "leaf" && it->second.device->name.starts_with("oob-");
-    };
-    std::map<std::size_t, std::vector<Standing>> leaves; // by hall
-    std::unordered_map<Id<Device>, std::set<std::int64_t>> free;
-    for (const auto& [id, each] : standing)
-        if (isLeaf(id)) {
-            leaves[each.hall].push_back(each);
-            const auto ports = portsOfRole(partOf(*each.device), PortRole::Data);
-            free[id] = {ports.begin(), ports.end()};
-        }
-    for (const Cable& cable : m_cables)
-        for (const PortRef& end : {cable.a, cable.b})
-            if (const auto it = free.find(end.device); it != free.end())
-                it->second.erase(end.port);
-    for (Cable& cable : m_cables) {
-        if (cable.network != network->id || isLeaf(cable.a.device) || !isLeaf(cable.b.device) ||
-            !standing.contains(cable.a.device))
-            continue;
-        const Standing& device = standing.at(cable.a.device);
-        // Aggregation and core are few, wherever they stand: glass joins them.
-        if (device.hall == standing.at(cable.b.device).hall || device.device->name.starts_with("oob-"))
-            continue;
-        const auto isOpen = [&](const Standing& leaf) { return !free.at(leaf.device->id).empty(); };
-        const auto distance = [&](const Standing& leaf) {
-            return std::pair(leaf.rack > device.rack ? leaf.rack - device.rack : device.rack - leaf.rack,
-                             leaf.device->id);
-        };
-        auto open = leaves[device.hall] | std::views::filter(isOpen);
-        const auto nearest = std::ranges::min_element(open, {}, distance);
-        if (nearest == open.end())
-            continue;
-        std::set<std::int64_t>& ports = free.at(nearest->device->id);
-        cable.b = {nearest->device->id, static_cast<std::uint16_t>(*ports.begin()), 0};
-        ports.erase(ports.begin());
-    }
+                        NetworkRole::OutOfBand, kOutOfBandKey, 2);
 }
 
 } // namespace rackwright

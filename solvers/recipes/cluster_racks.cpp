@@ -79,6 +79,8 @@ std::vector<double> ClusterBuilder::waysAlong() const {
         const std::int64_t number = isGrouped(device) ? device.group : ++seen[kind];
         if (d < m_nodeEnd) // spares stand behind the nodes
             ways.push_back((static_cast<double>(d) + 0.5) / static_cast<double>(m_nodeEnd));
+        else if (device.role == "core" && !isFabricSwitch(device))
+            ways.push_back(0.5); // all groups reach the few cores of a tree
         else if (partOf(device).category == PartCategory::Switch)
             ways.push_back((static_cast<double>(number) - 0.5) / static_cast<double>(most[kind]));
         else

@@ -3,6 +3,8 @@
 // Each is as wide as the cables that must pass need it to be.
 #include "solvers/recipes/cluster_builder.h"
 
+#include "model/design/cabled.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -54,10 +56,17 @@ ClusterBuilder::TrayUse ClusterBuilder::trayUse() const {
     }
     use.ofHall.resize(m_halls.size());
     use.beforeColumn.resize(TrayUse::columnOf(m_halls.size()) + 2);
+    std::unordered_map<Id<Device>, Id<Rack>> rackOfPlant;
+    for (const PowerElement& element : m_elements)
+        if (const Id<Rack> rack = rackOf(element.placement))
+            rackOfPlant.emplace(cabledId(element.id), rack);
     const auto placeOf = [&](const PortRef& end) -> const Place* {
         const auto device = std::ranges::lower_bound(m_devices, end.device, {}, &Device::id);
-        const auto* in = device != m_devices.end() ? std::get_if<InRack>(&device->placement) : nullptr;
-        const auto found = in ? ofRack.find(in->rack) : ofRack.end();
+        const auto plant = rackOfPlant.find(end.device);
+        const Id<Rack> rack = plant != rackOfPlant.end()                              ? plant->second
+                              : device != m_devices.end() && device->id == end.device ? rackOf(*device)
+                                                                                      : Id<Rack>();
+        const auto found = ofRack.find(rack);
         return found == ofRack.end() ? nullptr : &found->second;
     };
     // The way out of a hall is at the row that faces the other hall of its column.

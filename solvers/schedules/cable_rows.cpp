@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/schedules/cable_rows.h"
 
+#include "model/design/cabled.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -34,7 +36,7 @@ const std::vector<Port>& CableRows::portsOf(const Part& part) const {
 
 CableRows::Place CableRows::place(const PortRef& ref, const CableEnd& end) const {
     Place place;
-    const Device* device = m_context.design().devices.find(ref.device);
+    const Cabled device = findCabled(m_context.design(), ref.device);
     if (!device)
         return place;
     place.device = nameOr(device->name, device->id.value);
@@ -56,6 +58,9 @@ CableRows::Place CableRows::place(const PortRef& ref, const CableEnd& end) const
         place.rack = nameOr(rack->name, rack->id.value);
         place.row = rack->row;
         if (const Room* room = m_context.design().rooms.find(rack->room))
+            place.room = room->name;
+    } else if (const auto* floor = std::get_if<OnFloor>(&device->placement)) {
+        if (const Room* room = m_context.design().rooms.find(floor->room))
             place.room = room->name;
     }
     place.label = m_pattern.print(

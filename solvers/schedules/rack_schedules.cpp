@@ -2,6 +2,7 @@
 #include "solvers/schedules/schedule_parts.h"
 #include "solvers/schedules/schedules.h"
 
+#include "model/design/cabled.h"
 #include "model/parts/port_list.h"
 #include "model/project/site_fields.h"
 
@@ -28,13 +29,13 @@ std::unordered_map<Id<Rack>, PortsOut> portsOut(const Context& context) {
     std::unordered_map<Id<Rack>, PortsOut> out;
     const Design& design = context.design();
     for (const Cable& cable : design.cables) {
-        const Device* a = design.devices.find(cable.a.device);
-        const Device* b = design.devices.find(cable.b.device);
+        const Cabled a = findCabled(design, cable.a.device);
+        const Cabled b = findCabled(design, cable.b.device);
         const Id<Rack> from = a ? context.rackHolding(*a) : Id<Rack>{};
         const Id<Rack> to = b ? context.rackHolding(*b) : Id<Rack>{};
         if (from == to)
             continue;
-        const bool copper = isCopper(context, a, cable.a.port) || isCopper(context, b, cable.b.port);
+        const bool copper = isCopper(context, a.get(), cable.a.port) || isCopper(context, b.get(), cable.b.port);
         for (const Id<Rack> rack : {from, to})
             if (rack)
                 ++(copper ? out[rack].copper : out[rack].fibre);

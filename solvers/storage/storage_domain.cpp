@@ -14,7 +14,8 @@ constexpr std::string_view kPath = "hop by hop; the least counts";
 constexpr std::string_view kCapacity = "sum over members; erasure code k+m";
 
 Reads storedReads() {
-    return Reads::only({"workloads", "storage_pools", "devices", "networks", "cables", "cable_details"});
+    return Reads::only({"workloads", "storage_pools", "devices", "networks", "cables", "cable_details",
+                        "power_elements", "cooling_units"});
 }
 
 template <class Kernel>

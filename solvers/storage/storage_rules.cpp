@@ -11,7 +11,10 @@ namespace {
 
 constexpr double kManySamples = 100'000; ///< a second, one a file
 
-Reads storageReads() { return Reads::only({"workloads", "storage_pools", "devices", "networks", "cables", "cable_details"}); }
+Reads storageReads() {
+    return Reads::only({"workloads", "storage_pools", "devices", "networks", "cables", "cable_details",
+                        "power_elements", "cooling_units"});
+}
 
 std::string inputOf(const StoragePool& pool, std::string_view parameter) {
     return "pool:" + pool.name + ":" + std::string(parameter);

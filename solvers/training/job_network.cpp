@@ -33,7 +33,8 @@ std::optional<FaultKind> faultKind(JobFault fault) {
 /// may wait without.
 class NodeCables {
 public:
-    static constexpr std::array<std::string_view, 4> kReads = {"devices", "cables", "cable_details", "networks"};
+    static constexpr std::array<std::string_view, 6> kReads = {"devices",  "cables",         "cable_details",
+                                                               "networks", "power_elements", "cooling_units"};
 
     struct OfPart {
         Id<PartRow> part;

@@ -10,8 +10,8 @@ namespace rackwright {
 namespace {
 
 Reads jobReads() {
-    return Reads::only(
-        {"workloads", "storage_pools", "devices", "networks", "cables", "cable_details", "rack_contents"});
+    return Reads::only({"workloads", "storage_pools", "devices", "networks", "cables", "cable_details", "rack_contents",
+                        "power_elements", "cooling_units"});
 }
 
 template <class Kernel>

@@ -16,8 +16,8 @@ constexpr double kGoodput = 0.90;
 constexpr double kManyNodes = 64;
 
 Reads jobReads() {
-    return Reads::only(
-        {"workloads", "storage_pools", "devices", "networks", "cables", "cable_details", "rack_contents"});
+    return Reads::only({"workloads", "storage_pools", "devices", "networks", "cables", "cable_details", "rack_contents",
+                        "power_elements", "cooling_units"});
 }
 
 Verdict open(const Workload& workload, std::string missing) {

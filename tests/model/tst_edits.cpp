@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Edits by topic, each through History as the session uses it: what it does, what it refuses, what it leaves alone.
+#include "model/design/cabled.h"
 #include "model/design/occupancy.h"
 #include "model/edits/cable_edits.h"
 #include "model/edits/cooling_edits.h"
 #include "model/edits/device_edits.h"
+#include "model/edits/hand_cabling.h"
 #include "model/edits/option_edits.h"
 #include "model/edits/part_edits.h"
 #include "model/edits/power_edits.h"
@@ -13,6 +15,7 @@
 #include "model/edits/record_edits.h"
 #include "model/edits/room_edits.h"
 #include "model/edits/workload_edits.h"
+#include "model/file/integrity.h"
 #include "tests/support/part_fixture.h"
 
 #include <QTest>
@@ -341,6 +344,51 @@ private Q_SLOTS:
         QCOMPARE(commit(connectPorts(target(), {n, 1, 0}, {n, 2, 0}, net)), std::string("edit.same-device"));
         QCOMPARE(commit(removeNetwork(target(), net)), std::string());
         QVERIFY(design().cables.isEmpty());
+    }
+
+    // PDUs and CDUs have management ports: cables end there as at devices, follow copies and go with what they end at.
+    void cablesEndAtPlant() {
+        Network network;
+        network.name = "Out of band";
+        network.role = NetworkRole::OutOfBand;
+        QCOMPARE(commit(putNetwork(target(), network)), std::string());
+        const Id<Network> net = design().networks.begin()->id;
+        Part managed = fixture::rackPdu();
+        managed.portGroups = {fixture::ports(PortRole::Management, 1, 1, FabricProtocol::Ethernet, "RJ45")};
+        Part copper = fixture::networkSwitch("test-copper", 8, 1, FabricProtocol::Ethernet);
+        const Id<Rack> rack = addRack(1'000, 3'000);
+        const Id<Device> leafAt = addDevice(rack, 40, shared(copper), "oob-leaf");
+        PowerElement pdu;
+        pdu.name = "PDU A";
+        pdu.placement = ZeroU{rack, Side::Left, 0};
+        QCOMPARE(commit(putPowerElement(target(), pdu, shared(managed))), std::string());
+        pdu = *design().powerElements.begin();
+        CoolingUnit cdu;
+        cdu.name = "CDU 1";
+        cdu.kind = CoolingUnitKind::CduRow;
+        QCOMPARE(commit(putCoolingUnit(target(), cdu, shared(managed))), std::string());
+        cdu = *design().coolingUnits.begin();
+
+        QCOMPARE(commit(connectPorts(target(), {cabledId(pdu.id), 0, 0}, {leafAt, 0, 0}, net)), std::string());
+        QCOMPARE(commit(connectPorts(target(), {cabledId(cdu.id), 0, 0}, {leafAt, 1, 0}, net)), std::string());
+        QCOMPARE(commit(connectPorts(target(), {cabledId(pdu.id), 1, 0}, {leafAt, 2, 0}, net)),
+                 std::string("edit.no-port"));
+        QCOMPARE(portLabel(project(), design(), {cabledId(pdu.id), 0, 0}).substr(0, 6), std::string("PDU A "));
+        QVERIFY(checkDocument({history->current(), 1'000'000}, "test").has_value());
+        const FreePorts free(project(), design(), NetworkRole::OutOfBand);
+        const auto taken = free.between(cabledId(pdu.id), leafAt);
+        QVERIFY(!taken && taken.error().message.id == "edit.no-free-port");
+
+        // Without ports the part would leave a cable in the air.
+        QCOMPARE(commit(putPowerElement(target(), pdu, shared(fixture::rackPdu()))), std::string("edit.ports-in-use"));
+        QCOMPARE(commit(duplicateRacks(target(), {rack}, {Length::millimetres(2'000), {}})), std::string());
+        QCOMPARE(design().cables.size(), 3u); // the copied PDU at the copied leaf
+        QCOMPARE(commit(removeCoolingUnits(target(), {cdu.id})), std::string());
+        QCOMPARE(design().cables.size(), 2u);
+        QCOMPARE(commit(removePowerElements(target(), {pdu.id})), std::string());
+        QCOMPARE(design().cables.size(), 1u);
+        history->undo();
+        QCOMPARE(design().cables.size(), 2u);
     }
 
     void powerGraphsHaveNoRings() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every rule of the fabric: the smallest step that breaks it, one that just passes, and a case that cannot be checked.
+#include "model/design/cabled.h"
 #include "tests/solvers/fabric_hall.h"
 #include "tests/solvers/rule_cases.h"
 
@@ -75,16 +76,34 @@ Bend managed(std::uint16_t count) {
         std::swap(hall.network, network.id);
     };
 }
-/// An out-of-band switch with four free ports, and so many rack PDUs.
-Bend withPdus(int count) {
+/// Beside the nodes a rack PDU and a CDU with management ports, so many of both cabled to the out-of-band switch.
+Bend withPlant(std::uint16_t cabled) {
     return [=](FabricHall& hall) {
         managed(4)(hall);
-        for (int i = 0; i < count; ++i) {
-            PowerElement pdu;
-            pdu.id = hall.ids.take<PowerElement>();
-            pdu.name = "pdu-" + std::to_string(i + 1);
-            hall.design.powerElements = hall.design.powerElements.with(pdu);
-        }
+        const auto managedPart = [&](const char* id, PartCategory category) {
+            Part made = part(id, category, Mounting::ZeroU, {});
+            made.portGroups = {ports(PortRole::Management, 1, 1, FabricProtocol::Ethernet, "RJ45")};
+            return embed(hall.project, hall.ids, std::move(made));
+        };
+        PowerElement pdu;
+        pdu.id = hall.ids.take<PowerElement>();
+        pdu.name = "pdu-1";
+        pdu.part = managedPart("test-pdu", PartCategory::RackPdu);
+        hall.design.powerElements = hall.design.powerElements.with(pdu);
+        CoolingUnit cdu;
+        cdu.id = hall.ids.take<CoolingUnit>();
+        cdu.name = "cdu-1";
+        cdu.kind = CoolingUnitKind::CduRow;
+        cdu.part = managedPart("test-cdu", PartCategory::Cdu);
+        hall.design.coolingUnits = hall.design.coolingUnits.with(cdu);
+        const auto isManager = [](const Device& device) { return device.name == "oob-1"; };
+        const Id<Device> manager = std::ranges::find_if(hall.design.devices, isManager)->id;
+        const Id<Network> network =
+            std::ranges::find(hall.design.networks, NetworkRole::OutOfBand, &Network::role)->id;
+        const std::array ends = {cabledId(pdu.id), cabledId(cdu.id)};
+        for (std::uint16_t n = 0; n < cabled; ++n)
+            hall.design.cables = hall.design.cables.with(Cable{
+                hall.ids.take<Cable>(), {ends[n], 0, 0}, {manager, static_cast<std::uint16_t>(4 + n), 0}, network, 0});
     };
 }
 void withStore(FabricHall& hall) {
@@ -175,8 +194,8 @@ std::vector<Case> cases() {
         {"NET-11 nobody manages the subnet", "NET-11", nothing, failed, Severity::Error, "rule.NET-11.no-manager"},
         {"NET-11 all nodes out of band", "NET-11", managed(4), held},
         {"NET-11 one node without", "NET-11", managed(3), failed, Severity::Error, "rule.NET-11.unmanaged"},
-        {"NET-11 a free port for each PDU", "NET-11", withPdus(4), held},
-        {"NET-11 a free port too few", "NET-11", withPdus(5), failed, Severity::Note, "rule.NET-11.plant"},
+        {"NET-11 PDU and CDU out of band", "NET-11", withPlant(2), held},
+        {"NET-11 a CDU without", "NET-11", withPlant(1), failed, Severity::Error, "rule.NET-11.unmanaged"},
         {"NET-11 ports unknown", "NET-11",
          [](FabricHall& hall) {
              withHead(hall);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Networks drawn from a request: counts of published designs, ports used once, what a second run changes, and that
 // impossible requests name the bound and the nearest values.
+#include "model/design/cabled.h"
 #include "model/design/occupancy.h"
 #include "model/file/design_text.h"
 #include "model/parts/port_list.h"
@@ -94,8 +95,8 @@ void checkPorts(const Site& site) {
     for (const Cable& cable : site.design().cables) {
         std::array<const PortGroup*, 2> groups{};
         for (const auto& [i, end] : {std::pair{0, cable.a}, {1, cable.b}}) {
-            const Device* device = site.design().devices.find(end.device);
-            QVERIFY(device);
+            const Cabled device = findCabled(site.design(), end.device);
+            QVERIFY(bool(device));
             groups[static_cast<std::size_t>(i)] = portGroupOf(*findPart(*site.project, device->part), end.port);
             QVERIFY(groups[static_cast<std::size_t>(i)]);
             QVERIFY(end.lane < std::max<std::int64_t>(1, groups[static_cast<std::size_t>(i)]->maximumSplit));
@@ -386,6 +387,39 @@ private Q_SLOTS:
         QCOMPARE(plan.spines, std::int64_t{2});
         QCOMPARE(plan.uplinks, std::int64_t{2});
         QCOMPARE(site.design().networks.size(), std::size_t{2});
+    }
+    // PDUs and CDUs come behind the devices of their racks; run again, all cables stay.
+    void managementJoinsPlant() {
+        Site site = siteOf(20);
+        Part pdu = fixture::rackPdu();
+        pdu.portGroups = {fixture::ports(PortRole::Management, 1, 1, FabricProtocol::Ethernet, "RJ45")};
+        Project next = *site.project;
+        IdSource ids(site.nextId);
+        const Id<PartRow> row = fixture::embed(next, ids, pdu);
+        Design design = site.design();
+        PowerElement element;
+        element.id = ids.take<PowerElement>();
+        element.name = "PDU";
+        element.part = row;
+        design.powerElements = design.powerElements.with(element);
+        CoolingUnit unit;
+        unit.id = ids.take<CoolingUnit>();
+        unit.name = "CDU";
+        unit.part = row;
+        design.coolingUnits = design.coolingUnits.with(unit);
+        site.project = withDesign(next, site.option(), std::make_shared<const Design>(design));
+        site.nextId = ids.next();
+        NetworkRequest request = requestFor(NetworkRole::OutOfBand);
+        request.leaf = switchOf(48, 1, FabricProtocol::Ethernet);
+        NetworkPlan plan = site.draw(request);
+        checkPorts(site);
+        QCOMPARE(plan.ends, std::int64_t{22});
+        for (const Id<Device> id : {cabledId(element.id), cabledId(unit.id)})
+            QCOMPARE(site.design().cables.allWith<CablesByDevice>(id).size(), std::size_t{1});
+        request.network = site.network();
+        plan = site.draw(request);
+        QCOMPARE(plan.cablesAdded + plan.cablesRemoved, std::int64_t{0});
+        QCOMPARE(plan.cablesKept, std::int64_t{22});
     }
     void aTakenPortIsLeftOut() {
         Site site = siteOf(16);

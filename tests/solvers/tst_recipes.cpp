@@ -2,6 +2,7 @@
 // Recipes with the real catalogue: parameters and their errors, sizes, and that what is made holds together: places,
 // ports, cooling, floor. The sample files are as their recipes and hand edits make them.
 #include "catalog/catalog.h"
+#include "model/design/cabled.h"
 #include "model/design/occupancy.h"
 #include "model/file/design_text.h"
 #include "model/file/integrity.h"
@@ -167,16 +168,26 @@ private Q_SLOTS:
         }
         const auto network = std::ranges::find(design.networks, NetworkRole::OutOfBand, &Network::role);
         QVERIFY(network != design.networks.end());
-        const auto roomOf = [&](const Device& device) { return design.racks.find(rackOf(device))->room; };
+        const auto roomOf = [&](const Device& device) {
+            const auto* floor = std::get_if<OnFloor>(&device.placement);
+            return floor ? floor->room : design.racks.find(rackOf(device))->room;
+        };
         int atHome = 0;
+        std::set<Id<Device>> managed;
         for (const Cable& cable : design.cables) {
-            const Device &end = *design.devices.find(cable.a.device), &leaf = *design.devices.find(cable.b.device);
+            const Cabled a = findCabled(design, cable.a.device), b = findCabled(design, cable.b.device);
+            const Device &end = *a, &leaf = *b;
+            if (cable.network == network->id)
+                managed.insert(end.id);
             if (cable.network != network->id || leaf.role != "leaf" || end.name.starts_with("oob-"))
                 continue;
             QVERIFY2(roomOf(end) == roomOf(leaf), (end.name + " to " + leaf.name).c_str());
             ++atHome;
         }
         QVERIFY(atHome >= 1024); // every node is managed
+        for (const PowerElement& element : design.powerElements)
+            QVERIFY2(element.kind != PowerElementKind::RackPdu || managed.contains(cabledId(element.id)),
+                     element.name.c_str());
     }
 
     void theTypicalClusterIsAsTheSourceSays() {

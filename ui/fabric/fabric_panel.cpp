@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/fabric/fabric_panel.h"
 
+#include "model/design/cabled.h"
 #include "model/parts/port_list.h"
 #include "solvers/cabling/cable_plan.h"
+#include "solvers/engine/judging.h"
 #include "ui/fabric/cable_reason.h"
 #include "ui/fabric/short_names.h"
 #include "ui/theme/theme.h"
@@ -57,8 +59,8 @@ FabricPanel::FabricPanel(StudioDocument& document, StudioServices& services, QWi
     m_table->horizontalHeader()->setHighlightSections(false);
     connect(m_table, &QTableWidget::cellActivated, this, [this](int row, int) {
         const quint64 device = m_table->item(row, 0)->data(Qt::UserRole).toULongLong();
-        if (m_document.design().devices.contains({device}))
-            m_document.select({{SubjectKind::Device, device}});
+        if (isCabled(m_document.design(), {device}))
+            m_document.select({cabledSubject(m_document.design(), {device})});
     });
     auto* head = new QHBoxLayout;
     head->setContentsMargins(12, 8, 8, 0);
@@ -87,13 +89,13 @@ QString FabricPanel::text(const Message& message) const {
 }
 
 QString FabricPanel::nameOf(Id<Device> device) const {
-    const Device* row = m_document.shownDesign().devices.find(device);
+    const Cabled row = findCabled(m_document.shownDesign(), device);
     return row ? QString::fromStdString(row->name) : QString();
 }
 
 // "P12", "P12/2" for a lane of a breakout.
 QString FabricPanel::portName(const PortRef& end) const {
-    const Device* device = m_document.shownDesign().devices.find(end.device);
+    const Cabled device = findCabled(m_document.shownDesign(), end.device);
     const Part* part = device ? findPart(*m_document.shownProject(), device->part) : nullptr;
     const PortGroup* group = part ? portGroupOf(*part, end.port) : nullptr;
     if (!group)
@@ -216,7 +218,7 @@ void FabricPanel::showHint() {
 }
 
 void FabricPanel::showPorts(const Device& device) {
-    m_places = {{SubjectKind::Device, device.id.value}};
+    m_places = {cabledSubject(m_document.shownDesign(), device.id)};
     const Part* part = findPart(*m_document.shownProject(), device.part);
     std::map<std::pair<std::uint16_t, std::uint8_t>, const Cable*> joined;
     m_document.shownDesign().cables.forEachWith<CablesByDevice>(device.id, [&](const Cable& cable) {
@@ -283,7 +285,7 @@ std::vector<Subject> FabricPanel::waysOf(const std::vector<Id<Cable>>& cables) c
         if (!wanted.contains(cable.id))
             continue;
         for (const PortRef& end : {cable.a, cable.b})
-            if (const Device* device = context.design().devices.find(end.device))
+            if (const Cabled device = findCabled(context.design(), end.device))
                 if (const Id<Rack> rack = context.rackHolding(*device))
                     racks.insert(rack);
         for (const Id<PathSegment> segment : plan.route(ends, at))

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/fabric/fabric_view.h"
 
+#include "model/design/cabled.h"
+#include "solvers/engine/judging.h"
 #include "ui/fabric/key_strip.h"
 
 #include <QApplication>
@@ -70,7 +72,7 @@ void FabricView::setChosenBundles(std::vector<std::size_t> bundles) {
 std::optional<QRectF> FabricView::selectedPlace() const {
     if (m_layout)
         for (const Subject subject : m_document.selection())
-            if (const auto box = subject.kind == SubjectKind::Device ? m_layout->boxOf({subject.id}) : std::nullopt) {
+            if (const auto box = isCabledKind(subject.kind) ? m_layout->boxOf({subject.id}) : std::nullopt) {
                 const FabricFrame* frame = m_layout->frameAt(box->center());
                 return frame ? frame->box : *box;
             }
@@ -108,7 +110,7 @@ void FabricView::findPeers() {
                     m_peerLines.emplace_back(a->center(), b->center());
             }
             const Id<Device> device{subject.id};
-            const auto from = subject.kind == SubjectKind::Device ? m_layout->boxOf(device) : std::nullopt;
+            const auto from = isCabledKind(subject.kind) ? m_layout->boxOf(device) : std::nullopt;
             if (!from)
                 continue;
             m_document.shownDesign().cables.forEachWith<CablesByDevice>(device, [&](const Cable& cable) {
@@ -158,7 +160,7 @@ void FabricView::paintOver(QPainter& painter) {
         }
     };
     for (const Subject subject : m_document.selection())
-        if (subject.kind == SubjectKind::Device)
+        if (isCabledKind(subject.kind))
             outline({subject.id}, 2);
     if (m_hovered)
         outline(m_hovered, 1);
@@ -315,7 +317,7 @@ void FabricView::hoverAt(QPointF place) {
 }
 
 QString FabricView::hoverText() const {
-    if (const Device* device = m_hovered ? m_document.shownDesign().devices.find(m_hovered) : nullptr)
+    if (const Cabled device = findCabled(m_document.shownDesign(), m_hovered))
         return QString::fromStdString(device->name);
     if (m_hoveredBundles.size() == 1) {
         const FabricBundle& bundle = m_layout->bundles[m_hoveredBundles.front()];
@@ -371,7 +373,7 @@ void FabricView::mouseReleaseEvent(QMouseEvent* event) {
             Q_EMIT failureToggled(device);
             return;
         }
-        m_document.select({{SubjectKind::Device, device.value}});
+        m_document.select({cabledSubject(m_document.shownDesign(), device)});
         return;
     }
     m_document.select({});

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/fabric/fabric_workspace.h"
 
+#include "model/design/cabled.h"
+#include "solvers/engine/judging.h"
 #include "ui/fabric/fabric_cards.h"
 #include "ui/fabric/fabric_panel.h"
 #include "ui/fabric/fabric_view.h"
@@ -462,7 +464,7 @@ void FabricWorkspace::takeSelection() {
         m_hasChosenCables = true;
         return;
     }
-    const auto subject = std::ranges::find(selection, SubjectKind::Device, &Subject::kind);
+    const auto subject = std::ranges::find_if(selection, isCabledKind, &Subject::kind);
     // Chosen cables that are gone leave the port map that they were chosen in.
     if (subject != selection.end())
         m_portsOf = {subject->id};
@@ -476,8 +478,7 @@ void FabricWorkspace::refreshPanel() {
     if (!isVisible())
         return;
     m_view->setChosenBundles({});
-    const Device* device = m_portsOf ? m_document.shownDesign().devices.find(m_portsOf) : nullptr;
-    if (device)
+    if (const Cabled device = findCabled(m_document.shownDesign(), m_portsOf))
         m_panel->showPorts(*device);
     else
         m_panel->showHint();

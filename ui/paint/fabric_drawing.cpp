@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/paint/fabric_drawing.h"
 
+#include "model/design/cabled.h"
 #include "solvers/cabling/cable_product.h"
 #include "ui/paint/box_lettering.h"
 #include "ui/paint/sketch.h"
@@ -210,7 +211,7 @@ private:
             const QRectF box = cell.slotAt(slot);
             m_sketch.enter(Layer::Devices, cell.devices[slot].value);
             m_sketch.rectangle(box, inks.fill, PaperPen{inks.line, 0.18}, 0.5);
-            if (const Device* device = m_design.devices.find(cell.devices[slot]))
+            if (const Cabled device = findCabled(m_design, cell.devices[slot]))
                 addDeviceName(box, *device);
         }
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/paint/fabric_layout.h"
 
+#include "model/design/cabled.h"
+#include "model/parts/port_list.h"
 #include "solvers/fabric/lanes_in_use.h"
 #include "ui/paint/fabric_places.h"
-
-#include "model/parts/port_list.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,7 +18,7 @@ namespace rackwright {
 namespace {
 
 struct Member {
-    const Device* device = nullptr;
+    Cabled device;
     const Part* part = nullptr;
     bool isSwitch = false; ///< carries traffic of this network, not only its own port
     int tier = -1;
@@ -114,14 +114,13 @@ private:
     std::optional<std::uint32_t> memberOf(const PortRef& end) {
         const auto [it, isNew] = m_index.try_emplace(end.device, static_cast<std::uint32_t>(m_members.size()));
         if (isNew) {
-            const Device* device = m_design.devices.find(end.device);
-            if (!device) {
+            Member member;
+            member.device = findCabled(m_design, end.device);
+            if (!member.device) {
                 m_index.erase(it);
                 return std::nullopt;
             }
-            Member member;
-            member.device = device;
-            member.part = findPart(m_project, device->part);
+            member.part = findPart(m_project, member.device->part);
             m_members.push_back(std::move(member));
         }
         Member& member = m_members[it->second];
@@ -369,7 +368,7 @@ FabricLayout fabricLayout(const Project& project, const Design& design, Id<Netwo
 double speedOf(const Project& project, const Design& design, const Cable& cable) {
     LanesInUse lanes;
     const auto partOf = [&](const PortRef& end) {
-        const Device* device = design.devices.find(end.device);
+        const Cabled device = findCabled(design, end.device);
         return device ? findPart(project, device->part) : nullptr;
     };
     for (const PortRef& end : {cable.a, cable.b})

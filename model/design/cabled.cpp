@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/design/cabled.h"
+
+#include <algorithm>
+
+namespace rackwright {
+
+namespace {
+
+template <class Row>
+Device deviceOf(const Row& row) {
+    Device device;
+    device.id = cabledId(row.id);
+    device.name = row.name;
+    device.part = row.part;
+    device.placement = row.placement;
+    device.role = std::string(enumName(row.kind));
+    device.scope = row.scope;
+    return device;
+}
+
+} // namespace
+
+Device asCabled(const PowerElement& element) { return deviceOf(element); }
+
+Device asCabled(const CoolingUnit& unit) { return deviceOf(unit); }
+
+bool isCabled(const Design& design, Id<Device> id) {
+    return design.devices.contains(id) || design.powerElements.contains({id.value}) ||
+           design.coolingUnits.contains({id.value});
+}
+
+std::optional<Device> plantOf(const Design& design, Id<Device> id) {
+    if (const PowerElement* element = design.powerElements.find({id.value}))
+        return asCabled(*element);
+    if (const CoolingUnit* unit = design.coolingUnits.find({id.value}))
+        return asCabled(*unit);
+    return std::nullopt;
+}
+
+Cabled findCabled(const Design& design, Id<Device> id) {
+    if (const Device* device = design.devices.find(id))
+        return Cabled(device);
+    return Cabled(plantOf(design, id));
+}
+
+std::vector<Device> plantOf(const Design& design) {
+    std::vector<Device> all;
+    for (const PowerElement& element : design.powerElements)
+        if (element.part)
+            all.push_back(asCabled(element));
+    for (const CoolingUnit& unit : design.coolingUnits)
+        if (unit.part)
+            all.push_back(asCabled(unit));
+    std::ranges::sort(all, {}, &Device::id);
+    return all;
+}
+
+} // namespace rackwright

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What a cable may end at beside devices: rack PDUs, power shelves and cooling units have management ports. Ids are
+// unique in a project, so that PortRef names one by its number alone, and whoever follows cables sees it as a device.
+
+#include "model/design/design.h"
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace rackwright {
+
+inline Id<Device> cabledId(Id<PowerElement> element) { return {element.value}; }
+inline Id<Device> cabledId(Id<CoolingUnit> unit) { return {unit.value}; }
+
+/// A device of the same id, name, part, place and scope, with the word of the kind ("rack-pdu", "cdu-row") as its role.
+Device asCabled(const PowerElement& element);
+Device asCabled(const CoolingUnit& unit);
+
+/// Whether an id is a device's, a power element's or a cooling unit's.
+bool isCabled(const Design& design, Id<Device> id);
+
+/// The power element or cooling unit of an id, as a device; nothing for all other ids.
+std::optional<Device> plantOf(const Design& design, Id<Device> id);
+
+/// The device of an id, or the power element or cooling unit as one: like a pointer, null for all other ids. A device
+/// is the design's own row and lives as long; what was made of plant lives as long as this.
+class Cabled {
+public:
+    Cabled() = default;
+    explicit Cabled(const Device* device) : m_device(device) {}
+    explicit Cabled(std::optional<Device> plant) : m_plant(std::move(plant)) {}
+    const Device* get() const { return m_plant ? &*m_plant : m_device; }
+    const Device& operator*() const { return *get(); }
+    const Device* operator->() const { return get(); }
+    explicit operator bool() const { return get() != nullptr; }
+
+private:
+    const Device* m_device = nullptr;
+    std::optional<Device> m_plant;
+};
+Cabled findCabled(const Design& design, Id<Device> id);
+
+/// All power elements and cooling units with a part, as devices, by id.
+std::vector<Device> plantOf(const Design& design);
+
+} // namespace rackwright
