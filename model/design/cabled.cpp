@@ -44,14 +44,24 @@ Cabled findCabled(const Design& design, Id<Device> id) {
     return Cabled(plantOf(design, id));
 }
 
-std::vector<Device> plantOf(const Design& design) {
+std::vector<Device> plantOf(const Design& design, const PartFinder& partOf) {
     std::vector<Device> all;
+    // Like things mostly follow each other.
+    Id<PartRow> last;
+    bool lastHasPorts = false;
+    const auto take = [&](const auto& row) {
+        if (row.part != last) {
+            const Part* part = row.part ? partOf(row.part) : nullptr;
+            last = row.part;
+            lastHasPorts = part && !part->portGroups.empty();
+        }
+        if (lastHasPorts)
+            all.push_back(asCabled(row));
+    };
     for (const PowerElement& element : design.powerElements)
-        if (element.part)
-            all.push_back(asCabled(element));
+        take(element);
     for (const CoolingUnit& unit : design.coolingUnits)
-        if (unit.part)
-            all.push_back(asCabled(unit));
+        take(unit);
     std::ranges::sort(all, {}, &Device::id);
     return all;
 }

@@ -5,6 +5,7 @@
 
 #include "model/design/design.h"
 
+#include <functional>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -42,7 +43,8 @@ private:
 };
 Cabled findCabled(const Design& design, Id<Device> id);
 
-/// All power elements and cooling units with a part, as devices, by id.
-std::vector<Device> plantOf(const Design& design);
+/// The power elements and cooling units whose part has ports, as devices, by id. `partOf` gives the part of a row.
+using PartFinder = std::function<const Part*(Id<PartRow>)>;
+std::vector<Device> plantOf(const Design& design, const PartFinder& partOf);
 
 } // namespace rackwright

@@ -127,7 +127,8 @@ Edit adoptRevision(const Project& project, Id<PartRow> row, PartPtr revision) {
             for (const Device* device : option.design->devices.allWith<DevicesByPart>(row))
                 if (Done fits = checkPorts(*option.design, *device, revision.get()); !fits)
                     return fits.error();
-            for (const Device& plant : plantOf(*option.design))
+            for (const Device& plant :
+                 plantOf(*option.design, [&](Id<PartRow> each) { return findPart(before, each); }))
                 if (plant.part == row)
                     if (Done fits = checkPorts(*option.design, plant, revision.get()); !fits)
                         return fits.error();

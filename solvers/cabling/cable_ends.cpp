@@ -95,7 +95,7 @@ private:
                 ports += static_cast<std::uint32_t>(kind.count);
             }
         };
-        const std::vector<Device> plant = plantOf(design);
+        const std::vector<Device> plant = plantOf(design, [&](Id<PartRow> row) { return m_context.part(row); });
         auto next = plant.begin();
         for (const Device& device : design.devices) {
             for (; next != plant.end() && next->id < device.id; ++next)

@@ -84,7 +84,7 @@ void CablePlanner::placeDevices() {
             m_plan.spots.push_back(made);
         }
     };
-    const std::vector<Device> plant = plantOf(m_context.design());
+    const std::vector<Device> plant = plantOf(m_context.design(), [&](Id<PartRow> row) { return m_context.part(row); });
     auto next = plant.begin();
     for (const Device& row : devices) {
         for (; next != plant.end() && next->id < row.id; ++next)

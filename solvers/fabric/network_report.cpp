@@ -219,7 +219,7 @@ std::vector<Fingerprint> digestsOf(const Context& context, const std::vector<con
         for (; next[list] < lists[list]->size() && (*lists[list])[next[list]] < id; ++next[list])
             digests[list].add(std::uint64_t{0});
     };
-    const std::vector<Device> plant = plantOf(context.design());
+    const std::vector<Device> plant = plantOf(context.design(), [&](Id<PartRow> row) { return context.part(row); });
     auto nextPlant = plant.begin();
     const auto take = [&](const Device& device) {
         std::optional<Fingerprint> what;

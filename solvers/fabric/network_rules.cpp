@@ -45,7 +45,8 @@ public:
         const Part* part = nullptr;
     };
 
-    explicit PresentDevices(const Context& context) : m_plant(plantOf(context.design())) {
+    explicit PresentDevices(const Context& context)
+        : m_plant(plantOf(context.design(), [&](Id<PartRow> row) { return context.part(row); })) {
         const Table<Device>& devices = context.design().devices;
         if (devices.isEmpty())
             return;

@@ -156,7 +156,9 @@ Result<NetworkMembers> membersOf(const Project& project, const Design& design, c
     const std::int64_t planes = planesOf(request);
     std::map<Id<PartRow>, PartPorts> known;
     // PDUs, power shelves and cooling units are managed out of band too.
-    const std::vector<Device> plant = request.role == NetworkRole::OutOfBand ? plantOf(design) : std::vector<Device>();
+    const std::vector<Device> plant = request.role == NetworkRole::OutOfBand
+                                          ? plantOf(design, [&](Id<PartRow> row) { return findPart(project, row); })
+                                          : std::vector<Device>();
     for (const Device* candidate : alongRacks(design, plant)) {
         const Device& device = *candidate;
         if (own.switches.contains(device.id) || !(joins(device) || own.devices.contains(device.id)))
