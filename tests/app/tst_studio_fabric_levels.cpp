@@ -77,6 +77,19 @@ private Q_SLOTS:
         QVERIFY(isDrawn(studio));
         QVERIFY(fabricOf(studio).view()->isVisible() && !view.isVisible() && !domain.isVisible());
     }
+    // Cards of two levels never stand side by side: they would widen a small window for good.
+    void aSmallWindowKeepsItsWidth() {
+        Studio studio;
+        openScaleUp(studio, "hall-1024-h200");
+        studio.window().resize(1440, 900);
+        QTRY_COMPARE(studio.window().width(), 1440);
+        for (int i = 0; i < 2; ++i)
+            for (QToolButton* chip : chipsOf(studio)) {
+                QTest::mouseClick(chip, Qt::LeftButton);
+                QVERIFY(isDrawn(studio));
+                QCOMPARE(studio.window().width(), 1440);
+            }
+    }
     void aClickOnADomainSelectsItsDeviceAndLeadsToThePlan() {
         Studio studio;
         ScaleUpView& view = openScaleUp(studio, "hall-1024-h200");

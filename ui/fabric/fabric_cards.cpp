@@ -190,12 +190,17 @@ void FabricCards::refresh() {
     if (!isVisible())
         return;
     refine();
-    for (FigureCard* card : m_cards) {
-        const std::string name = card->figureLabel().toStdString();
-        // Accelerators reduce over their own network only.
-        card->setVisible(isOfScaleUp(name) == !m_network && (name != "fabric.allreduce.ring" || find(name)));
-        card->setContent(contentOf(name));
-    }
+    // Accelerators reduce over their own network only.
+    const auto isShown = [this](const std::string& name) {
+        return isOfScaleUp(name) == !m_network && (name != "fabric.allreduce.ring" || find(name));
+    };
+    // What goes is gone before another comes: cards of both levels side by side would widen the window for good.
+    for (const bool isComing : {false, true})
+        for (FigureCard* card : m_cards)
+            if (const std::string name = card->figureLabel().toStdString(); isShown(name) == isComing) {
+                card->setVisible(isComing);
+                card->setContent(contentOf(name));
+            }
 }
 
 } // namespace rackwright
