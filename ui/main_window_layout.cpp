@@ -39,6 +39,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 namespace rackwright {
@@ -46,6 +47,9 @@ namespace rackwright {
 namespace {
 
 QString toText(const std::string& text) { return QString::fromStdString(text); }
+
+// A pointer points no finer, and what is nearly 0 shall read as 0.
+double metresAt(double millimetres) { return std::round(millimetres) / 1000 + 0.0; }
 
 } // namespace
 
@@ -368,8 +372,8 @@ void MainWindow::buildStatusBar() {
     statusBar()->addPermanentWidget(m_zoom);
     connect(m_plan->view(), &PlanView::pointerAt, this, [this](QPointF world) {
         m_pointer->setText(toText(m_services.texts().sentence(Message("status.pointer")
-                                                                  .with("x", UnitNumber{world.x() / 1000, "m"})
-                                                                  .with("y", UnitNumber{world.y() / 1000, "m"}))));
+                                                                  .with("x", UnitNumber{metresAt(world.x()), "m"})
+                                                                  .with("y", UnitNumber{metresAt(world.y()), "m"}))));
     });
     connect(m_plan->view(), &PlanView::viewChanged, this, [this] {
         // 100 % is 1:50 on a screen of 96 dots an inch.
