@@ -42,7 +42,22 @@ std::string FreePorts::nameOf(Id<Device> device) const {
     return row ? row->name : std::string();
 }
 
+bool FreePorts::readMore() {
+    const auto& chunks = m_design.cables.chunks();
+    if (m_chunksRead == chunks.size())
+        return false;
+    for (const Cable& cable : chunks[m_chunksRead++]->rows())
+        if (cable.id != m_lifted)
+            for (const PortRef& end : {cable.a, cable.b})
+                m_taken[end.device].push_back(end);
+    return m_chunksRead < chunks.size();
+}
+
 std::vector<PortRef> FreePorts::takenOf(Id<Device> device) const {
+    if (m_chunksRead > 0 && m_chunksRead == m_design.cables.chunks().size()) {
+        const auto known = m_taken.find(device);
+        return known == m_taken.end() ? std::vector<PortRef>() : known->second;
+    }
     std::vector<PortRef> taken;
     m_design.cables.forEachWith<CablesByDevice>(device, [&](const Cable& cable) {
         if (cable.id == m_lifted)

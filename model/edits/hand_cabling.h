@@ -5,6 +5,8 @@
 
 #include "model/edits/target.h"
 
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace rackwright::edits {
@@ -29,6 +31,10 @@ public:
     /// Whether there are such ends; without words, for asking thousands.
     bool canJoin(Id<Device> a, Id<Device> b) const;
     bool canJoin(const PortRef& a, Id<Device> b) const;
+
+    /// Notes which ports some more of the cables take. A question about one device looks its cables up; who asks about
+    /// thousands reads all cables first, and each answer is quick then. False when all are read.
+    bool readMore();
 
 private:
     struct Offer {
@@ -59,6 +65,8 @@ private:
     /// What the device that was last begun at offers: thousands of ends are asked for one begin.
     mutable Id<Device> m_begin;
     mutable std::vector<Offer> m_ofBegin;
+    std::size_t m_chunksRead = 0;
+    std::unordered_map<Id<Device>, std::vector<PortRef>> m_taken; ///< of the chunks that were read
 };
 
 /// Takes the end of a cable that is at `from` and puts it to `to`; the cable keeps its id, network and pinned details,

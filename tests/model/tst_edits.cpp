@@ -375,9 +375,18 @@ private Q_SLOTS:
                  std::string("edit.no-port"));
         QCOMPARE(portLabel(project(), design(), {cabledId(pdu.id), 0, 0}).substr(0, 6), std::string("PDU A "));
         QVERIFY(checkDocument({history->current(), 1'000'000}, "test").has_value());
+        const Id<Device> other = addDevice(rack, 41, shared(copper), "oob-leaf-2");
         const FreePorts free(project(), design(), NetworkRole::OutOfBand);
         const auto taken = free.between(cabledId(pdu.id), leafAt);
         QVERIFY(!taken && taken.error().message.id == "edit.no-free-port");
+        // All cables read at once answer as each looked up.
+        FreePorts read(project(), design(), NetworkRole::OutOfBand);
+        while (read.readMore()) {
+        }
+        for (const Id<Device> a : {cabledId(pdu.id), cabledId(cdu.id), leafAt})
+            for (const Id<Device> b : {cabledId(pdu.id), leafAt, other})
+                QCOMPARE(read.canJoin(a, b), free.canJoin(a, b));
+        QVERIFY(read.canJoin(leafAt, other) && !read.canJoin(cabledId(pdu.id), leafAt));
 
         // Without ports the part would leave a cable in the air.
         QCOMPARE(commit(putPowerElement(target(), pdu, shared(fixture::rackPdu()))), std::string("edit.ports-in-use"));

@@ -30,6 +30,8 @@ CableDrag::CableDrag(StudioDocument& document, const FabricLayout& layout, Id<Ne
 bool CableDrag::findMore(std::chrono::milliseconds atMost) {
     constexpr int atATime = 32; // between looks at the clock
     const auto end = std::chrono::steady_clock::now() + atMost;
+    while (m_isReading && std::chrono::steady_clock::now() < end)
+        m_isReading = m_ports.readMore();
     while (!m_open.empty() && std::chrono::steady_clock::now() < end)
         for (int i = 0; i < atATime && !m_open.empty(); ++i) {
             const Id<Device> device = m_open.back();

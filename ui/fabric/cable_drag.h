@@ -49,6 +49,7 @@ private:
     PortRef m_from;    ///< of the lifted cable: the end that moves
     PortRef m_staying; ///< and the one that stays
     edits::FreePorts m_ports;
+    bool m_isReading = true;        ///< the cables, before the devices are asked
     std::vector<Id<Device>> m_open; ///< not asked yet
     std::vector<Id<Device>> m_found;
 };
