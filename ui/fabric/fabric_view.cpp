@@ -385,10 +385,7 @@ void FabricView::mouseDoubleClickEvent(QMouseEvent* event) {
     if (!m_layout || event->button() != Qt::LeftButton)
         return;
     const FabricFrame* frame = m_layout->frameAt(toWorld(event->position()));
-    if (frame && frame->box.width() * pixelsPerMm() < 0.9 * width())
-        zoomTo(frame->box);
-    else
-        zoomToFit();
+    zoomIntoOrOut(frame ? std::optional(frame->box) : std::nullopt);
 }
 
 void FabricView::leaveEvent(QEvent* event) {

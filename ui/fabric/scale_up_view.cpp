@@ -191,10 +191,7 @@ void ScaleUpView::mouseDoubleClickEvent(QMouseEvent* event) {
     if (!m_layout || event->button() != Qt::LeftButton)
         return;
     const ScaleUpFrame* frame = m_layout->frameAt(toWorld(event->position()));
-    if (frame && frame->box.width() * pixelsPerMm() < 0.9 * width())
-        zoomTo(frame->box);
-    else
-        zoomToFit();
+    zoomIntoOrOut(frame ? std::optional(frame->box) : std::nullopt);
 }
 
 void ScaleUpView::leaveEvent(QEvent* event) {

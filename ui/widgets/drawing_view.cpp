@@ -185,6 +185,13 @@ void DrawingView::zoomTo(const QRectF& world, const QMargins& margins) {
     setView(z, world.center() - room.center() / z);
 }
 
+void DrawingView::zoomIntoOrOut(const std::optional<QRectF>& world) {
+    if (world && world->width() * pixelsPerMm() < 0.9 * width())
+        zoomTo(*world);
+    else
+        zoomToFit();
+}
+
 void DrawingView::zoomBy(double factor, QPointF anchor) {
     const double zoom = std::clamp(m_zoom * factor, kLeastZoom, kMostZoom);
     const QPointF world = toWorld(anchor);

@@ -18,6 +18,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -47,6 +48,8 @@ public:
 
     void zoomToFit();
     void zoomTo(const QRectF& world);
+    /// Into a box, or out to all where there is none or the box fills the view already: what a double click does.
+    void zoomIntoOrOut(const std::optional<QRectF>& world);
     /// Keeps the world point under `anchor` (view coordinates) where it is.
     void zoomBy(double factor, QPointF anchor);
     void panBy(QPointF viewDistance);
