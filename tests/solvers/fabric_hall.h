@@ -59,4 +59,20 @@ inline FabricHall fabricHall() {
     return made;
 }
 
+/// The hall's switches as ones of 800 Gb/s ports with two lanes each; their cables go to the lanes.
+inline void breakOutSwitches(FabricHall& hall, int ports) {
+    hall.changePart(hall.fabricSwitchPart, [ports](Part& part) {
+        part.portGroups = {fixture::ports(PortRole::Data, ports, 800, FabricProtocol::InfiniBand)};
+        part.portGroups[0].maximumSplit = 2;
+    });
+    const std::vector<Cable> cables(hall.design.cables.begin(), hall.design.cables.end());
+    for (Cable cable : cables) {
+        for (PortRef* end : {&cable.a, &cable.b})
+            if (std::ranges::find(hall.members, end->device) == hall.members.end())
+                *end = {end->device, static_cast<std::uint16_t>(end->port / 2),
+                        static_cast<std::uint8_t>(end->port % 2)};
+        hall.design.cables = hall.design.cables.with(cable);
+    }
+}
+
 } // namespace rackwright::fixture

@@ -31,22 +31,6 @@ NetworkReport reportOf(const FabricHall& hall) {
     return *context.lookUp<NetworkReports>().find(hall.network);
 }
 
-// The hall's switches as ones of 800 Gb/s ports with two lanes each; their cables go to the lanes.
-void breakOutSwitches(FabricHall& hall, int ports) {
-    hall.changePart(hall.fabricSwitchPart, [ports](Part& part) {
-        part.portGroups = {fixture::ports(PortRole::Data, ports, 800, FabricProtocol::InfiniBand)};
-        part.portGroups[0].maximumSplit = 2;
-    });
-    const std::vector<Cable> cables(hall.design.cables.begin(), hall.design.cables.end());
-    for (Cable cable : cables) {
-        for (PortRef* end : {&cable.a, &cable.b})
-            if (std::ranges::find(hall.members, end->device) == hall.members.end())
-                *end = {end->device, static_cast<std::uint16_t>(end->port / 2),
-                        static_cast<std::uint8_t>(end->port % 2)};
-        hall.design.cables = hall.design.cables.with(cable);
-    }
-}
-
 } // namespace
 
 class TestFabricDomain : public QObject {
@@ -104,14 +88,14 @@ private Q_SLOTS:
     void breakoutsShareTheirPort() {
         FabricHall hall = fixture::fabricHall();
         // A switch of 800 Gb/s ports with two lanes each says the same.
-        breakOutSwitches(hall, 4);
+        fixture::breakOutSwitches(hall, 4);
         QCOMPARE(valueOf(hall, "fabric.bisection.lower").typical(), 1600 * 1.25e8);
         QCOMPARE(valueOf(hall, "fabric.oversubscription.leaf").typical(), 1.0);
     }
     // Beside ports that are broken out a whole one is told by what it leads to.
     void wholePortsBesideLanesKeepTheirSpeed() {
         FabricHall hall = fixture::fabricHall();
-        breakOutSwitches(hall, 8);
+        fixture::breakOutSwitches(hall, 8);
         Part fast = fixture::part("test-fast", PartCategory::GpuNode, Mounting::Eia19, {});
         fast.portGroups = {fixture::ports(PortRole::Compute, 1, 800, FabricProtocol::InfiniBand)};
         const Id<PartRow> row = fixture::embed(hall.project, hall.ids, std::move(fast));

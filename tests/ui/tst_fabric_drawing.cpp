@@ -54,18 +54,7 @@ private Q_SLOTS:
     // Two nodes on one leaf: each on its own lane of a port of 800 Gb/s.
     void aLaneHasItsShareOfThePort() {
         fixture::FabricHall hall = fixture::fabricHall();
-        hall.changePart(hall.fabricSwitchPart, [](Part& part) {
-            part.portGroups = {fixture::ports(PortRole::Data, 4, 800, FabricProtocol::InfiniBand)};
-            part.portGroups[0].maximumSplit = 2;
-        });
-        const std::vector<Cable> cables(hall.design.cables.begin(), hall.design.cables.end());
-        for (Cable cable : cables) {
-            for (PortRef* end : {&cable.a, &cable.b})
-                if (std::ranges::find(hall.members, end->device) == hall.members.end())
-                    *end = {end->device, static_cast<std::uint16_t>(end->port / 2),
-                            static_cast<std::uint8_t>(end->port % 2)};
-            hall.design.cables = hall.design.cables.with(cable);
-        }
+        fixture::breakOutSwitches(hall, 4);
         const FabricLayout layout = fabricLayout(hall.project, hall.design, hall.network);
         QCOMPARE(layout.speeds, std::vector<double>{400});
         for (const Cable& cable : hall.design.cables)
