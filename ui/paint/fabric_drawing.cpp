@@ -59,6 +59,8 @@ CountWords wordsOf(FabricTier tier, FabricEnds ends) {
         return {"fabric.storage.one", "fabric.storage.many"};
     case FabricEnds::Switches:
         return {"fabric.switch.one", "fabric.switch.many"};
+    case FabricEnds::Plant:
+        return {"fabric.plant.one", "fabric.plant.many"};
     case FabricEnds::Others:
         break;
     }

@@ -63,6 +63,10 @@ FabricEnds endsOf(const Member& member) {
             return FabricEnds::Storage;
         case PartCategory::Switch:
             return FabricEnds::Switches;
+        case PartCategory::RackPdu:
+        case PartCategory::PowerShelf:
+        case PartCategory::Cdu:
+            return FabricEnds::Plant;
         default:
             break;
         }

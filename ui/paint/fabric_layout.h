@@ -22,7 +22,7 @@ enum class FabricTier : std::uint8_t { Ends, Leaf, Spine, Core };
 inline constexpr std::size_t kFabricTiers = 4;
 
 /// What a network joins.
-enum class FabricEnds : std::uint8_t { Nodes, Storage, Switches, Others };
+enum class FabricEnds : std::uint8_t { Nodes, Storage, Switches, Plant, Others };
 
 /// Like devices of one tier in one unit, pod or the whole network, in a grid of slots.
 struct FabricCell {
