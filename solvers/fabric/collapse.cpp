@@ -33,11 +33,8 @@ public:
         std::iota(m_small.itemOfVertex.begin(), m_small.itemOfVertex.end(), 0U);
         m_small.isBundle.assign(graph.size(), 0);
         m_small.weight.assign(graph.size(), 0);
-        m_joins.reserve(graph.links.size() + graph.endpoints.size());
-        for (const FabricLink& link : graph.links)
-            m_joins.push_back({link.a, link.b, link.cables, link.total()});
         addEndpoints();
-        m_small.adjacency = Adjacency(m_small.size(), m_joins);
+        m_small.adjacency = Adjacency(graph, m_small.size(), m_joins);
     }
 
     CollapsedGraph plain() { return std::move(m_small); }
@@ -268,19 +265,7 @@ private:
         }
         if (kept == target.size())
             return false;
-        m_joins.clear();
-        for (std::uint32_t item = 0; item < target.size(); ++item) {
-            if (target[item] != item)
-                continue;
-            for (const Edge& edge : edges(item)) {
-                if (edge.to < item || target[edge.to] != edge.to)
-                    continue;
-                // Every twin is joined to every twin; a plane only within itself and to what stands still.
-                const bool isWithinPlane = likeness == Likeness::Planes && m_isFree[item] && m_isFree[edge.to];
-                const std::uint32_t times = isWithinPlane ? like[item] : like[item] * like[edge.to];
-                m_joins.push_back({number[item], number[edge.to], edge.cables * times, edge.capacity * times});
-            }
-        }
+        joinAnew(target, number, like, likeness);
         std::vector<std::uint8_t> isBundle(kept);
         std::vector<std::int64_t> weight(kept, 0);
         for (std::uint32_t item = 0; item < target.size(); ++item) {
@@ -293,13 +278,37 @@ private:
                 item = number[target[item]];
         m_small.isBundle = std::move(isBundle);
         m_small.weight = std::move(weight);
-        m_small.adjacency = Adjacency(kept, m_joins);
         return true;
+    }
+
+    /// The edges of those that stay, written over the old ones: numbers keep their order, so edges stay sorted.
+    void joinAnew(const Target& target, const Target& number, const std::vector<std::uint32_t>& like,
+                  Likeness likeness) {
+        Adjacency& adjacency = m_small.adjacency;
+        std::size_t kept = 0, written = 0;
+        for (std::uint32_t item = 0; item < target.size(); ++item) {
+            if (target[item] != item)
+                continue;
+            const std::size_t from = adjacency.first[item], to = adjacency.first[item + 1];
+            adjacency.first[kept++] = written;
+            for (std::size_t e = from; e < to; ++e) {
+                const Edge edge = adjacency.edges[e];
+                if (target[edge.to] != edge.to)
+                    continue;
+                // Every twin is joined to every twin; a plane only within itself and to what stands still.
+                const bool isWithinPlane = likeness == Likeness::Planes && m_isFree[item] && m_isFree[edge.to];
+                const std::uint32_t times = isWithinPlane ? like[item] : like[item] * like[edge.to];
+                adjacency.edges[written++] = {number[edge.to], edge.cables * times, edge.capacity * times};
+            }
+        }
+        adjacency.first.resize(kept + 1);
+        adjacency.first[kept] = written;
+        adjacency.edges.resize(written);
     }
 
     const FabricGraph& m_graph;
     CollapsedGraph m_small;
-    std::vector<Adjacency::Join> m_joins;
+    std::vector<Adjacency::Join> m_joins; ///< of bundles
     std::vector<std::uint8_t> m_isFree; ///< no anchor of the planes that are sought
 };
 

@@ -37,32 +37,35 @@ std::int64_t FabricGraph::injection() const {
     return sum;
 }
 
-namespace {
+Adjacency::Adjacency(const FabricGraph& graph) { read(graph.size(), graph.links, {}); }
 
-std::vector<Adjacency::Join> joinsOf(const FabricGraph& graph) {
-    std::vector<Adjacency::Join> joins;
-    joins.reserve(graph.links.size());
-    for (const FabricLink& link : graph.links)
-        joins.push_back({link.a, link.b, link.cables, link.total()});
-    return joins;
+Adjacency::Adjacency(std::size_t vertices, const std::vector<Join>& joins) { read(vertices, {}, joins); }
+
+Adjacency::Adjacency(const FabricGraph& graph, std::size_t vertices, const std::vector<Join>& others) {
+    read(vertices, graph.links, others);
 }
 
-} // namespace
-
-Adjacency::Adjacency(const FabricGraph& graph) : Adjacency(graph.size(), joinsOf(graph)) {}
-
-Adjacency::Adjacency(std::size_t vertices, const std::vector<Join>& joins) : first(vertices + 1, 0) {
-    for (const Join& join : joins) {
-        ++first[join.a + 1];
-        ++first[join.b + 1];
-    }
+void Adjacency::read(std::size_t vertices, std::span<const FabricLink> links, std::span<const Join> joins) {
+    first.assign(vertices + 1, 0);
+    const auto count = [this](const auto& all) {
+        for (const auto& each : all) {
+            ++first[each.a + 1];
+            ++first[each.b + 1];
+        }
+    };
+    count(links);
+    count(joins);
     std::partial_sum(first.begin(), first.end(), first.begin());
-    edges.resize(joins.size() * 2);
+    edges.resize((links.size() + joins.size()) * 2);
     std::vector<std::size_t> next(first.begin(), first.end() - 1);
-    for (const Join& join : joins) {
-        edges[next[join.a]++] = {join.b, join.cables, join.capacity};
-        edges[next[join.b]++] = {join.a, join.cables, join.capacity};
-    }
+    const auto put = [&](std::uint32_t a, std::uint32_t b, std::uint32_t cables, std::int64_t capacity) {
+        edges[next[a]++] = {b, cables, capacity};
+        edges[next[b]++] = {a, cables, capacity};
+    };
+    for (const FabricLink& link : links)
+        put(link.a, link.b, link.cables, link.total());
+    for (const Join& join : joins)
+        put(join.a, join.b, join.cables, join.capacity);
     const auto byNeighbour = [](const Edge& left, const Edge& right) { return left.to < right.to; };
     std::size_t kept = 0;
     for (std::size_t v = 0; v < vertices; ++v) {

@@ -4,6 +4,7 @@
 // the fabric solver; it knows no design, no file and no topology family.
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -80,6 +81,8 @@ struct Adjacency {
 
     explicit Adjacency(const FabricGraph& graph);
     Adjacency(std::size_t vertices, const std::vector<Join>& joins);
+    /// The switches of a graph and, numbered behind them, what else is joined to them.
+    Adjacency(const FabricGraph& graph, std::size_t vertices, const std::vector<Join>& others);
     std::size_t size() const { return first.size() - 1; }
     const Edge* begin(std::uint32_t v) const { return edges.data() + first[v]; }
     const Edge* end(std::uint32_t v) const { return edges.data() + first[v + 1]; }
@@ -91,6 +94,9 @@ struct Adjacency {
         std::size_t size() const { return static_cast<std::size_t>(to - from); }
     };
     Range of(std::uint32_t v) const { return {begin(v), end(v)}; }
+
+private:
+    void read(std::size_t vertices, std::span<const FabricLink> links, std::span<const Join> joins);
 };
 
 /// A split of the endpoints into two halves: the side of each vertex and how many of each run stand on side B.
