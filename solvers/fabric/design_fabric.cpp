@@ -8,7 +8,10 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <set>
+#include <span>
+#include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -302,16 +305,102 @@ double worstOversubscription(const FabricGraph& graph, VertexKind tier) {
     return worst;
 }
 
-bool hasEvenTrunks(const FabricGraph& graph) {
-    std::map<std::pair<VertexKind, VertexKind>, std::int64_t> trunk;
-    std::map<std::pair<std::uint32_t, std::uint32_t>, std::int64_t> cables;
-    for (const FabricLink& link : graph.links)
-        cables[std::minmax(link.a, link.b)] += link.cables;
-    for (const auto& [ends, count] : cables) {
-        const auto tiers = std::minmax(graph.kinds[ends.first], graph.kinds[ends.second]);
-        if (trunk.try_emplace(tiers, count).first->second != count)
+namespace {
+
+/// All cables between a switch and one of a higher tier.
+struct Trunk {
+    std::uint32_t lower = 0, upper = 0;
+    std::int64_t cables = 0;
+};
+
+/// Trunks by their tiers, then their switches.
+std::vector<Trunk> trunksOf(const FabricGraph& graph) {
+    std::vector<Trunk> trunks;
+    trunks.reserve(graph.links.size());
+    const auto isOfTier = [&](std::uint32_t v) {
+        return graph.kinds[v] >= VertexKind::Leaf && graph.kinds[v] <= VertexKind::Core;
+    };
+    for (const FabricLink& link : graph.links) {
+        if (!isOfTier(link.a) || !isOfTier(link.b) || graph.kinds[link.a] == graph.kinds[link.b])
+            continue;
+        const bool isUpward = graph.kinds[link.a] < graph.kinds[link.b];
+        trunks.push_back({isUpward ? link.a : link.b, isUpward ? link.b : link.a, link.cables});
+    }
+    const auto key = [&](const Trunk& t) {
+        return std::tuple(graph.kinds[t.lower], graph.kinds[t.upper], t.lower, t.upper);
+    };
+    if (!std::ranges::is_sorted(trunks, {}, key))
+        std::ranges::sort(trunks, {}, key);
+    std::size_t kept = 0;
+    for (const Trunk& trunk : trunks)
+        if (kept > 0 && trunks[kept - 1].lower == trunk.lower && trunks[kept - 1].upper == trunk.upper)
+            trunks[kept - 1].cables += trunk.cables;
+        else
+            trunks[kept++] = trunk;
+    trunks.resize(kept);
+    return trunks;
+}
+
+/// Whether trunks of two tiers are equally wide, go up from each lower switch in the same number, and join each lower
+/// with each upper switch wherever ways along them lead from the one to the other (a pod, a plane).
+bool areEven(const FabricGraph& graph, std::span<const Trunk> trunks) {
+    std::vector<std::uint32_t> root(graph.size());
+    std::iota(root.begin(), root.end(), 0U);
+    const auto find = [&root](std::uint32_t v) {
+        while (root[v] != v)
+            v = root[v] = root[root[v]];
+        return v;
+    };
+    std::vector<std::int64_t> cables(graph.size(), 0);
+    for (const Trunk& trunk : trunks) {
+        if (trunk.cables != trunks.front().cables)
+            return false;
+        cables[trunk.lower] += trunk.cables;
+        cables[trunk.upper] += trunk.cables;
+        root[find(trunk.lower)] = find(trunk.upper);
+    }
+    struct Part {
+        std::int64_t lowers = 0, uppers = 0, pairs = 0;
+    };
+    std::vector<Part> parts(graph.size());
+    for (const Trunk& trunk : trunks)
+        ++parts[find(trunk.lower)].pairs;
+    const VertexKind lower = graph.kinds[trunks.front().lower];
+    for (std::uint32_t v = 0; v < graph.size(); ++v) {
+        if (cables[v] == 0)
+            continue;
+        Part& part = parts[find(v)];
+        const bool isLower = graph.kinds[v] == lower;
+        ++(isLower ? part.lowers : part.uppers);
+        if (isLower && cables[v] != cables[trunks.front().lower])
             return false;
     }
+    return std::ranges::all_of(parts, [](const Part& part) { return part.pairs == part.lowers * part.uppers; });
+}
+
+} // namespace
+
+bool hasEvenTrunks(const FabricGraph& graph) {
+    const std::vector<Trunk> trunks = trunksOf(graph);
+    for (auto from = trunks.begin(); from != trunks.end();) {
+        const auto to = std::find_if_not(from, trunks.end(), [&](const Trunk& trunk) {
+            return graph.kinds[trunk.lower] == graph.kinds[from->lower] &&
+                   graph.kinds[trunk.upper] == graph.kinds[from->upper];
+        });
+        if (!areEven(graph, {from, to}))
+            return false;
+        from = to;
+    }
+    // Beside switches that go up, one of their tier that has lost all its trunks.
+    std::set<VertexKind> tiers;
+    std::vector<std::uint8_t> goesUp(graph.size(), 0);
+    for (const Trunk& trunk : trunks) {
+        goesUp[trunk.lower] = 1;
+        tiers.insert(graph.kinds[trunk.lower]);
+    }
+    for (std::uint32_t v = 0; v < graph.size(); ++v)
+        if (goesUp[v] == 0 && tiers.contains(graph.kinds[v]))
+            return false;
     return true;
 }
 

@@ -53,7 +53,8 @@ NetworkFabric networkFabric(const Context& context, Id<Network> network, const s
 /// Capacity down to the endpoints' side against capacity up, of the worst switch of a tier; 0: the tier has no way up.
 double worstOversubscription(const FabricGraph& graph, VertexKind tier);
 
-/// Whether all trunks between switches of two tiers have as many cables as each other.
+/// Whether all trunks between leaves, spines and cores have as many cables as the others of their tiers, and none is
+/// missing; direct networks have no such trunks.
 bool hasEvenTrunks(const FabricGraph& graph);
 
 } // namespace rackwright

@@ -127,7 +127,47 @@ bool isNonBlockingAsked(const Context& context) {
     return false;
 }
 
-// NET-08: oversubscription of a training fabric, and trunks that differ.
+/// Of a network without tiers: what the endpoints of the smaller half send against what its cables carry between the
+/// halves, at node level where none joins the leaves (rails alone). The least that is proven where it is above 1, as
+/// the most where that is not; unknown between.
+Value halvesRatio(const NetworkReport& report) {
+    const BisectionSummary& halves = report.isConnected ? *report.byEndpoint : *report.byNode;
+    double sent = halves.injectionGbps;
+    if (!report.isConnected) {
+        double all = 0;
+        for (const EndDevice& end : report.endDevices)
+            all += end.gbps;
+        sent = all * static_cast<double>(std::min(halves.onA, halves.onB)) / static_cast<double>(report.devices);
+    }
+    const double least = sent / halves.upperGbps;
+    if (least > 1 + 1e-9)
+        return Value(least, report.grade);
+    return halves.lowerGbps > 0 && sent <= halves.lowerGbps * (1 + 1e-9) ? Value(sent / halves.lowerGbps, report.grade)
+                                                                         : Value::unknown(report.grade);
+}
+
+Verdict oversubscriptionOf(const Network& network, const NetworkReport& report, Severity severity) {
+    const double worst = std::max(report.leafOversubscription, report.spineOversubscription);
+    Judged comparison{subjectOf(network), network.name, Value(worst, report.grade), Value(1.0), Bound::AtMost, "",
+                      "rule.NET-08.over", severity,     "port-speed"};
+    if (worst > 0)
+        return judged(std::move(comparison));
+    const auto& halves = report.isConnected ? report.byEndpoint : report.byNode;
+    if (!halves || halves->upperGbps <= 0) {
+        Verdict apart;
+        apart.state = RuleState::Failed;
+        apart.severity = severity;
+        apart.subject = subjectOf(network);
+        apart.message = Message("rule.NET-08.apart").with("subject", network.name);
+        return apart;
+    }
+    comparison.measured = halvesRatio(report);
+    comparison.failure = "rule.NET-08.bisection";
+    return judged(std::move(comparison));
+}
+
+// NET-08: oversubscription of a training fabric, and trunks that differ. Networks without a way up from tier to tier
+// are judged by their bisection.
 std::vector<Verdict> oversubscription(const Context& context) {
     const NetworkReports& reports = context.lookUp<NetworkReports>();
     const Severity severity = isNonBlockingAsked(context) ? Severity::Error : Severity::Note;
@@ -143,16 +183,7 @@ std::vector<Verdict> oversubscription(const Context& context) {
                                           Message("rule.not-checked").with("subject", network.name)));
             continue;
         }
-        const double worst = std::max(report->leafOversubscription, report->spineOversubscription);
-        verdicts.push_back(judged({subjectOf(network),
-                                   network.name,
-                                   Value(worst, report->grade),
-                                   Value(1.0),
-                                   Bound::AtMost,
-                                   "",
-                                   "rule.NET-08.over",
-                                   severity,
-                                   {}}));
+        verdicts.push_back(oversubscriptionOf(network, *report, severity));
         if (!report->hasEvenTrunks) {
             Verdict uneven;
             uneven.state = RuleState::Failed;

@@ -37,6 +37,31 @@ void tapered(FabricHall& hall) {
     for (std::size_t i = 1; i < hall.trunks.size(); i += 2)
         hall.design.cables = hall.design.cables.without(hall.trunks[i]);
 }
+/// Without the first of the trunks.
+void cut(FabricHall& hall, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i)
+        hall.design.cables = hall.design.cables.without(hall.trunks[i]);
+}
+/// Both leaves as routers of two nodes each, with so many cables between them and no spines.
+Bend routers(std::uint16_t cables) {
+    return [=](FabricHall& hall) {
+        cut(hall, hall.trunks.size());
+        const std::vector<Cable> ends(hall.design.cables.begin(), hall.design.cables.end());
+        for (std::size_t i = 0; i < ends.size(); ++i) {
+            const auto node = static_cast<std::size_t>(
+                std::ranges::find(hall.members, ends[i].a.device) - hall.members.begin());
+            hall.change(&Design::cables, ends[i].id, [&](Cable& cable) {
+                cable.b = {hall.leaves[node / 2], static_cast<std::uint16_t>(node % 2 * 2 + cable.a.port), 0};
+            });
+        }
+        for (const Id<Device> leaf : hall.leaves)
+            hall.change(&Design::devices, leaf, [](Device& device) { device.role = "router"; });
+        for (std::uint16_t c = 0; c < cables; ++c) {
+            const auto port = static_cast<std::uint16_t>(4 + c);
+            hall.join({hall.leaves[0], port, 0}, {hall.leaves[1], port, 0});
+        }
+    };
+}
 Bend target(
     std::string share, Bend further = [](FabricHall&) {}) {
     return [=](FabricHall& hall) {
@@ -164,6 +189,35 @@ std::vector<Case> cases() {
         {"NET-08 one cable less", "NET-08",
          [](FabricHall& hall) { hall.design.cables = hall.design.cables.without(hall.trunks[0]); }, failed,
          Severity::Warning, "rule.NET-08.uneven"},
+        {"NET-08 a trunk of one cable less", "NET-08",
+         [](FabricHall& hall) {
+             tapered(hall);
+             hall.design.cables = hall.design.cables.without(hall.trunks[0]);
+         },
+         failed, Severity::Warning, "rule.NET-08.uneven"},
+        {"NET-08 a leaf without trunks", "NET-08",
+         [](FabricHall& hall) { cut(hall, 4); },
+         failed, Severity::Warning, "rule.NET-08.uneven"},
+        {"NET-08 rails alone", "NET-08",
+         [](FabricHall& hall) {
+             cut(hall, hall.trunks.size());
+             askNonBlocking(hall);
+         },
+         held},
+        {"NET-08 routers with half of the cables", "NET-08",
+         [](FabricHall& hall) {
+             routers(2)(hall);
+             askNonBlocking(hall);
+         },
+         failed, Severity::Error, "rule.NET-08.bisection"},
+        {"NET-08 routers with enough", "NET-08",
+         [](FabricHall& hall) {
+             routers(4)(hall);
+             askNonBlocking(hall);
+         },
+         held},
+        {"NET-08 two islands", "NET-08", [](FabricHall& hall) { routers(0)(hall); }, failed, Severity::Note,
+         "rule.NET-08.apart"},
         {"NET-08 speed unknown", "NET-08", noSpeed, open},
         // One of two leaves takes half of the endpoints with it.
         {"NET-09 port k on leaf k", "NET-09", nothing, held},
