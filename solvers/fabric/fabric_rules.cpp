@@ -148,8 +148,9 @@ Value halvesRatio(const NetworkReport& report) {
 
 Verdict oversubscriptionOf(const Network& network, const NetworkReport& report, Severity severity) {
     const double worst = std::max(report.leafOversubscription, report.spineOversubscription);
-    Judged comparison{subjectOf(network), network.name, Value(worst, report.grade), Value(1.0), Bound::AtMost, "",
-                      "rule.NET-08.over", severity,     "port-speed"};
+    Judged comparison{subjectOf(network), network.name,  Value(worst, report.grade),
+                      Value(1.0),         Bound::AtMost, "",
+                      "rule.NET-08.over", severity,      "port-speed"};
     if (worst > 0)
         return judged(std::move(comparison));
     const auto& halves = report.isConnected ? report.byEndpoint : report.byNode;

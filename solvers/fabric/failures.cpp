@@ -5,18 +5,19 @@
 #include "model/parts/port_list.h"
 #include "solvers/fabric/bisection.h"
 #include "solvers/fabric/family_params.h"
+#include "solvers/fabric/leaf_rails.h"
 #include "solvers/fabric/traffic.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <numeric>
-#include <set>
 
 namespace rackwright {
 
 namespace {
 
-constexpr std::size_t kMostClasses = 96; ///< of one table; a fabric edited beyond all likeness has no more lines
+constexpr std::int64_t kMostOfAKind = 16; ///< classes of one kind in a table, of a fabric edited beyond all likeness
 
 /// Where the switches of a fabric stand in its graph, and which host a broken out port is.
 struct Places {
@@ -167,20 +168,29 @@ private:
 
     // Leaves that take one and the same port of every device are a rail.
     void addRails() {
-        std::map<std::uint32_t, std::set<std::uint16_t>> portsOf;
+        const auto isLeaf = [&](std::uint32_t device) {
+            if (!isSwitch(device))
+                return false;
+            const VertexKind kind = m_fabric.endpointGraph.kinds[m_places.vertexOf[device]];
+            return kind != VertexKind::Spine && kind != VertexKind::Core;
+        };
+        std::vector<LeafCable> ends;
         for (const NetworkCable& cable : m_fabric.cables)
-            if (isSwitch(cable.a) != isSwitch(cable.b))
-                portsOf[isSwitch(cable.a) ? cable.a : cable.b].insert(isSwitch(cable.a) ? cable.endB.port
-                                                                                        : cable.endA.port);
-        std::map<std::uint16_t, std::vector<std::uint32_t>> rails;
-        for (const auto& [leaf, ports] : portsOf) {
-            if (ports.size() != 1)
-                return;
-            rails[*ports.begin()].push_back(leaf);
-        }
-        if (rails.size() < 2 || rails.size() == portsOf.size())
-            return; // one leaf a rail: the loss of a leaf says it
-        addSets(LossKind::Rail, rails);
+            if (isSwitch(cable.a) != isSwitch(cable.b)) {
+                const bool isSwitchA = isSwitch(cable.a);
+                const std::uint32_t leaf = isSwitchA ? cable.a : cable.b, device = isSwitchA ? cable.b : cable.a;
+                if (isLeaf(leaf))
+                    ends.push_back({leaf, m_context.part(m_fabric.devices[device]->part),
+                                    isSwitchA ? cable.endB.port : cable.endA.port});
+            }
+        const LeafRails found = railsOfLeaves(m_fabric.devices.size(), ends);
+        std::map<int, std::vector<std::uint32_t>> rails;
+        for (std::uint32_t device = 0; device < found.ofLeaf.size(); ++device)
+            if (found.ofLeaf[device] >= 0)
+                rails[found.ofLeaf[device]].push_back(device);
+        // One leaf a rail: the loss of a leaf says it.
+        if (std::ranges::any_of(rails, [](const auto& rail) { return rail.second.size() > 1; }))
+            addSets(LossKind::Rail, rails);
     }
 
     // Parts of the fabric that no cable between switches joins.
@@ -350,11 +360,14 @@ FailureTable failureTable(const Context& context, const NetworkFabric& fabric, c
         return table;
     table.whole = remainderOf(fabric.endpointGraph, stop);
     std::vector<LossClass> classes = Losses(context, fabric).all();
-    if (classes.size() > kMostClasses)
-        classes.resize(kMostClasses);
+    std::array<std::int64_t, EnumNames<LossKind>::names.size()> solved{};
     for (LossClass& each : classes) {
         if (stop.stop_requested())
             break;
+        if (++solved[static_cast<std::size_t>(each.kind)] > kMostOfAKind) {
+            ++table.unsolved;
+            continue;
+        }
         each.left = remainderOf(fabric, each.example, stop);
         table.classes.push_back(std::move(each));
     }

@@ -43,6 +43,7 @@ struct LossClass {
 struct FailureTable {
     Remainder whole;
     std::vector<LossClass> classes;
+    std::int64_t unsolved = 0; ///< classes beyond the most of their kind, left out
 };
 
 /// One a cable of the network: 1 where it is lost, by itself or with a switch.
@@ -53,7 +54,7 @@ NetworkFabric withoutLoss(const NetworkFabric& fabric, const Loss& loss);
 /// What a network has left without some switches and cables.
 Remainder remainderOf(const NetworkFabric& fabric, const Loss& loss, const std::stop_token& stop = {});
 
-/// All classes of losses; stopped, the table ends early.
+/// The classes of losses of each kind, up to a number that says enough; stopped, the table ends early.
 FailureTable failureTable(const Context& context, const NetworkFabric& fabric, const std::stop_token& stop = {});
 
 } // namespace rackwright

@@ -5,6 +5,7 @@
 #include "model/edits/hand_cabling.h"
 #include "model/parts/port_list.h"
 #include "solvers/fabric/family_params.h"
+#include "solvers/fabric/leaf_rails.h"
 
 #include <algorithm>
 #include <map>
@@ -13,9 +14,6 @@
 namespace rackwright {
 
 namespace {
-
-constexpr std::int64_t kMostRails = 16; ///< a device of more ports joins as its trays
-constexpr std::int64_t kTrayRails = 4;
 
 struct PartPorts {
     std::vector<std::int64_t> numbers; ///< of the fastest speed
@@ -179,7 +177,7 @@ Result<NetworkMembers> membersOf(const Project& project, const Design& design, c
             wanted = std::min(wanted, request.portsPerDevice);
         if (isByTurns && wanted % planes != 0)
             return cannotDeal(wanted, planes);
-        const std::int64_t each = wanted > kMostRails && wanted % kTrayRails == 0 ? kTrayRails : wanted;
+        const std::int64_t each = joinsAsTrays(wanted) ? kTrayRails : wanted;
         for (std::int64_t from = 0; from < wanted; from += each) {
             NetworkMembers::Member member{device.id, made.ends.size(), 0};
             for (std::int64_t lane = 0; lane < lanes; ++lane)

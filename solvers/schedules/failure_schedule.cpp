@@ -86,13 +86,17 @@ Schedule failureSchedule(const Context& context) {
                     textColumn("Concurrently maintainable"),
                     textColumn("Verdict")};
     made.columns[6].significantDigits = 3;
+    made.notes = {Message("schedule.failures.note")};
     const double target = setting<Value>(context, setting_of::faultTarget).si().typical();
     for (const Network& network : context.design().networks) {
         const FailureTable table = failureTable(context, networkFabric(context, network.id));
         for (std::size_t i = 0; i < table.classes.size(); ++i)
             made.rows.push_back(rowOf(network, table, table.classes[i], target, i));
+        if (table.unsolved > 0)
+            made.notes.push_back(Message("schedule.failures.unsolved")
+                                     .with("network", nameOr(network.name, network.id.value))
+                                     .with("count", table.unsolved));
     }
-    made.notes = {Message("schedule.failures.note")};
     return made;
 }
 

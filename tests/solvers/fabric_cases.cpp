@@ -48,8 +48,8 @@ Bend routers(std::uint16_t cables) {
         cut(hall, hall.trunks.size());
         const std::vector<Cable> ends(hall.design.cables.begin(), hall.design.cables.end());
         for (std::size_t i = 0; i < ends.size(); ++i) {
-            const auto node = static_cast<std::size_t>(
-                std::ranges::find(hall.members, ends[i].a.device) - hall.members.begin());
+            const auto node =
+                static_cast<std::size_t>(std::ranges::find(hall.members, ends[i].a.device) - hall.members.begin());
             hall.change(&Design::cables, ends[i].id, [&](Cable& cable) {
                 cable.b = {hall.leaves[node / 2], static_cast<std::uint16_t>(node % 2 * 2 + cable.a.port), 0};
             });
@@ -123,8 +123,7 @@ Bend withPlant(std::uint16_t cabled) {
         hall.design.coolingUnits = hall.design.coolingUnits.with(cdu);
         const auto isManager = [](const Device& device) { return device.name == "oob-1"; };
         const Id<Device> manager = std::ranges::find_if(hall.design.devices, isManager)->id;
-        const Id<Network> network =
-            std::ranges::find(hall.design.networks, NetworkRole::OutOfBand, &Network::role)->id;
+        const Id<Network> network = std::ranges::find(hall.design.networks, NetworkRole::OutOfBand, &Network::role)->id;
         const std::array ends = {cabledId(pdu.id), cabledId(cdu.id)};
         for (std::uint16_t n = 0; n < cabled; ++n)
             hall.design.cables = hall.design.cables.with(Cable{
@@ -195,9 +194,8 @@ std::vector<Case> cases() {
              hall.design.cables = hall.design.cables.without(hall.trunks[0]);
          },
          failed, Severity::Warning, "rule.NET-08.uneven"},
-        {"NET-08 a leaf without trunks", "NET-08",
-         [](FabricHall& hall) { cut(hall, 4); },
-         failed, Severity::Warning, "rule.NET-08.uneven"},
+        {"NET-08 a leaf without trunks", "NET-08", [](FabricHall& hall) { cut(hall, 4); }, failed, Severity::Warning,
+         "rule.NET-08.uneven"},
         {"NET-08 rails alone", "NET-08",
          [](FabricHall& hall) {
              cut(hall, hall.trunks.size());

@@ -8,6 +8,7 @@
 
 #include <QTest>
 
+#include <array>
 #include <set>
 #include <utility>
 
@@ -184,6 +185,52 @@ private Q_SLOTS:
         QVERIFY(rail);
         QCOMPARE(rail->alike, std::int64_t{2});
         QCOMPARE(rail->left.endpoints, std::int64_t{4});
+    }
+    // Two units of two rails: a cable in the wrong port of a leaf does not hide the rails.
+    void aCableOffItsRailKeepsTheRails() {
+        FabricHall hall = fixture::fabricHall();
+        const std::array others = {hall.addUnplaced(hall.fabricSwitchPart, "leaf-3", "leaf"),
+                                   hall.addUnplaced(hall.fabricSwitchPart, "leaf-4", "leaf")};
+        for (int n = 5; n <= 8; ++n) {
+            hall.members.push_back(hall.addUnplaced(hall.memberPart, "node-" + std::to_string(n), "compute"));
+            for (std::uint16_t rail = 0; rail < 2; ++rail)
+                hall.join({hall.members.back(), rail, 0}, {others[rail], static_cast<std::uint16_t>(n - 5), 0});
+        }
+        const auto railsOf = [&] {
+            std::int64_t rails = 0;
+            for (const LossClass& each : tableOf(hall.snapshot(), hall.network).classes)
+                rails += each.kind == LossKind::Rail ? each.alike : 0;
+            return rails;
+        };
+        QCOMPARE(railsOf(), std::int64_t{2});
+        // Both ports of the first node the other way round.
+        for (const Cable& cable : Table<Cable>(hall.design.cables))
+            if (cable.a.device == hall.members[0])
+                hall.change(&Design::cables, cable.id,
+                            [](Cable& crossed) { crossed.a.port = static_cast<std::uint16_t>(1 - crossed.a.port); });
+        QCOMPARE(railsOf(), std::int64_t{2});
+    }
+    // So many unlike leaves that not all are solved: each kind of loss has its lines, and the rest is told.
+    void aTableOfManyClassesKeepsAllKinds() {
+        FabricHall hall = fixture::fabricHall();
+        hall.changePart(hall.fabricSwitchPart, [](Part& part) { part.portGroups[0].count = 600; });
+        for (std::uint16_t l = 0; l < 20; ++l) {
+            const Id<Device> leaf = hall.addUnplaced(hall.fabricSwitchPart, "odd-" + std::to_string(l), "leaf");
+            for (std::uint16_t n = 0; n <= l + 4; ++n)
+                hall.join({hall.addUnplaced(hall.memberPart, "end", "compute"), 0, 0}, {leaf, n, 0});
+            hall.join({leaf, 500, 0}, {hall.spines[0], static_cast<std::uint16_t>(100 + l), 0});
+        }
+        const FailureTable table = tableOf(hall.snapshot(), hall.network);
+        // 21 classes of leaves, as many of end cables and of trunks to the first spine, one more to the second.
+        QCOMPARE(std::ranges::count(table.classes, LossKind::Leaf, &LossClass::kind), std::ptrdiff_t{16});
+        QCOMPARE(std::ranges::count(table.classes, LossKind::Spine, &LossClass::kind), std::ptrdiff_t{2});
+        QCOMPARE(std::ranges::count(table.classes, LossKind::EndCable, &LossClass::kind), std::ptrdiff_t{16});
+        QCOMPARE(std::ranges::count(table.classes, LossKind::Cable, &LossClass::kind), std::ptrdiff_t{16});
+        QCOMPARE(table.unsolved, std::int64_t{5 + 5 + 6});
+        const Context context(hall.snapshot());
+        const Schedule schedule = failureSchedule(context);
+        QCOMPARE(schedule.notes.size(), std::size_t(2));
+        QCOMPARE(schedule.notes[1].id, std::string("schedule.failures.unsolved"));
     }
     void itStopsWhenItIsAskedTo() {
         const FabricHall hall = fixture::fabricHall();

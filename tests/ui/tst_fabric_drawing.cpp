@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The drawing of a network: tiers, counts, places and legibility from 8 to 131,072 accelerators.
 #include "catalog/catalog.h"
+#include "solvers/fabric/generate_network.h"
 #include "tests/solvers/fabric_hall.h"
 #include "tests/support/drawing_checks.h"
 #include "tests/support/sample_designs.h"
@@ -87,6 +88,34 @@ private Q_SLOTS:
         QCOMPARE(layout.devices[std::size_t(FabricTier::Leaf)], leaves);
         QCOMPARE(layout.rails, std::size_t(8));
         QVERIFY(layout.devices[std::size_t(FabricTier::Spine)] > 0);
+    }
+    void railsAreByThePortsOfNodes_data() {
+        QTest::addColumn<int>("family");
+        QTest::addColumn<int>("rails");
+        // Nodes of two ports on two planes; all ports of a node on both leaves of a pair.
+        QTest::newRow("planes") << int(NetworkFamily::MultiPlane) << 2;
+        QTest::newRow("pairs of leaves") << int(NetworkFamily::DualTor) << 0;
+    }
+    void railsAreByThePortsOfNodes() {
+        QFETCH(int, family);
+        QFETCH(int, rails);
+        fixture::FabricHall hall = fixture::fabricHall();
+        hall.design.cables = {};
+        hall.design.networks = {};
+        hall.changePart(hall.memberPart, [](Part& part) { part.portGroups[0].maximumSplit = 2; });
+        hall.changePart(hall.fabricSwitchPart, [](Part& part) { part.portGroups[0].maximumSplit = 2; });
+        const Snapshot before = hall.snapshot();
+        NetworkRequest request;
+        request.family = static_cast<NetworkFamily>(family);
+        request.devicesPerUnit = 2;
+        request.leaf = before.project->parts.find(hall.fabricSwitchPart)->part;
+        IdSource ids(10'000);
+        const auto plan = planNetwork(*before.project, before.option, request, ids);
+        QVERIFY2(plan, plan ? "" : plan.error().message.id.c_str());
+        const Snapshot made = snapshotOf(plan->project);
+        const FabricLayout layout = fabricLayout(*made.project, *made.design, made.design->networks.begin()->id);
+        QVERIFY(layout.devices[std::size_t(FabricTier::Leaf)] >= 4);
+        QCOMPARE(layout.rails, std::size_t(rails));
     }
     void switchesOfOtherNetworksAreEndsOfTheManagementNetwork() {
         const Project& project = cluster(1024);

@@ -234,7 +234,9 @@ void FailurePanel::take(int number, const std::shared_ptr<const Answer>& answer)
     m_restore->setVisible(answer->under.has_value());
     m_title->setText(text(Message(answer->under ? "failures.title.under" : "failures.title")));
     if (!answer->under) {
-        m_under->setText(text(Message("failures.hint")));
+        m_under->setText(m_failures.unsolved > 0
+                             ? text(Message("failures.hint-unsolved").with("count", m_failures.unsolved))
+                             : text(Message("failures.hint")));
         return;
     }
     const QStringList left = figures(*answer->under);

@@ -4,6 +4,7 @@
 #include "model/design/cabled.h"
 #include "model/parts/port_list.h"
 #include "solvers/fabric/lanes_in_use.h"
+#include "solvers/fabric/leaf_rails.h"
 #include "ui/paint/fabric_places.h"
 
 #include <algorithm>
@@ -209,21 +210,23 @@ private:
             }
     }
 
-    // Generators write the leaves of a unit in the order of rails.
+    // By the ports of what hangs on the leaves, so that planes and pairs of leaves are no rails of their own.
     void findRails() {
-        std::map<std::pair<std::int64_t, std::int64_t>, std::vector<Member*>> leaves;
-        for (Member& member : m_members)
-            if (member.tier == 1 && member.device->group > 0)
-                leaves[{member.pod, member.unit}].push_back(&member);
-        constexpr std::size_t mostRails = 32;
-        for (auto& [unit, members] : leaves) {
-            if (members.size() < 2 || members.size() > mostRails)
-                continue;
-            std::ranges::sort(members, {}, [](const Member* m) { return m->device->id; });
-            for (std::size_t i = 0; i < members.size(); ++i)
-                members[i]->rail = static_cast<int>(i);
-            m_rails = std::max(m_rails, members.size());
+        std::vector<LeafCable> cables;
+        for (std::size_t i = 0; i < m_links.size(); ++i) {
+            const bool isLeafB = m_members[m_links[i].b].tier == 1;
+            const std::uint32_t leaf = isLeafB ? m_links[i].b : m_links[i].a,
+                                end = isLeafB ? m_links[i].a : m_links[i].b;
+            if (m_members[leaf].tier == 1 && m_members[end].tier == 0)
+                cables.push_back({leaf, m_members[end].part, (isLeafB ? m_refs[i].first : m_refs[i].second).port});
         }
+        const LeafRails found = railsOfLeaves(m_members.size(), cables);
+        constexpr int mostRails = 32;
+        if (found.rails > mostRails)
+            return;
+        for (std::size_t m = 0; m < m_members.size(); ++m)
+            m_members[m].rail = found.ofLeaf[m];
+        m_rails = static_cast<std::size_t>(found.rails);
     }
 
     void makeCells(FabricLayout& made) {
