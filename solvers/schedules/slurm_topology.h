@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The compute network in the words of the Slurm scheduler (topology.conf as a tree and as blocks, topology.yaml with
-// both, which newer releases read instead) and the setting of NCCL that follows from its rails. Leaves that carry the same nodes (the rails of a scalable unit) are one switch,
-// since Slurm knows one leaf a node.
+// The compute networks in the words of the Slurm scheduler: topology.conf as a tree and as blocks, and topology.yaml
+// with both, which newer releases read instead. Leaves of a unit are one switch, since Slurm knows one leaf a node.
 
 #include "solvers/engine/context.h"
 
@@ -10,10 +9,9 @@
 
 namespace rackwright {
 
-/// Empty where no compute cable joins a node to a switch.
+/// Empty where no compute cable joins a host to a switch.
 std::string slurmTree(const Context& context);
 std::string slurmBlocks(const Context& context);
 std::string slurmYaml(const Context& context);
-std::string ncclSettings(const Context& context);
 
 } // namespace rackwright

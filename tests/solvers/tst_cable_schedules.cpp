@@ -247,7 +247,6 @@ private Q_SLOTS:
                              "        nodes: \"node-a,n2\"\n"
                              "      - block: su2\n"
                              "        nodes: \"n3\"\n"));
-        QVERIFY(ncclSettings(context).ends_with("NCCL_CROSS_NIC=0\n"));
         QVERIFY(slurmTree(CabledHall().b.context()).empty() && slurmYaml(CabledHall().b.context()).empty());
     }
     void totals() {

@@ -2,6 +2,7 @@
 #include "ui/report/export.h"
 
 #include "solvers/schedules/cable_schedules.h"
+#include "solvers/schedules/nccl_settings.h"
 #include "solvers/schedules/slurm_topology.h"
 #include "ui/paint/drawing_painter.h"
 #include "ui/paint/fabric_drawing.h"
