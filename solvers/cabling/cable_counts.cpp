@@ -10,13 +10,13 @@
 namespace rackwright {
 
 void CablePlanner::order(CableForm form, std::int32_t product, CableMedium medium, double metres, const Scope& scope,
-                         std::int64_t eighths, double price) {
+                         std::int64_t count, double price) {
     const OrderKey key{form,        product,      medium,           std::llround(metres * 100),
                        scope.phase, scope.status, scope.suppliedBy, scope.installedBy};
-    if (!m_lastPiece || key != m_lastKey) {
+    if (!m_lastOrder || key != m_lastKey) {
         m_lastKey = key;
-        m_lastPiece = &m_orders[key];
-        CableOrder& made = m_lastPiece->order;
+        m_lastOrder = &m_orders[key];
+        CableOrder& made = *m_lastOrder;
         made.form = form;
         made.product = product;
         made.medium = medium;
@@ -24,47 +24,71 @@ void CablePlanner::order(CableForm form, std::int32_t product, CableMedium mediu
         made.scope = scope;
         made.price = price;
     }
-    m_lastPiece->eighths += eighths;
+    m_lastOrder->count += count;
 }
 
 void CablePlanner::countCable(std::size_t index) {
     const CableLine& line = m_ends.cables[index];
     const PlannedCable& planned = m_plan.cables[index];
     const LinkOption* option = m_plan.option(m_ends, index);
+    const auto metres = static_cast<double>(planned.order);
     if (!planned.isKnown() || !line.isWhole()) {
         ++m_plan.unknown;
-        return;
+        return orderAlone(line, metres);
     }
     m_plan.longest = std::max(m_plan.longest, static_cast<double>(planned.route));
     m_plan.overhead += planned.basis == RouteBasis::Overhead ? 1 : 0;
     if (!option) {
         ++m_plan.without;
-        return;
+        return orderAlone(line, metres);
     }
-    const auto metres = static_cast<double>(planned.order);
     CableMeasure& measure = m_plan.media[option->medium];
     ++measure.count;
     measure.metres += metres;
-    if (line.isPinned)
-        return;
     m_plan.onClasses += option->classes > 0 ? 1 : 0;
-    const Scope& scope = scopeOf(line);
-    if (option->direct != kNoProduct) {
-        // One cable for all links of the two cages.
-        if (line.a.cage != kNowhere && m_ends.cages[line.a.cage].links > 1) {
-            if (m_isTaken[line.a.cage])
-                return;
-            m_isTaken[line.a.cage] = true;
-        }
-        const double shares =
-            static_cast<double>(std::max<std::int64_t>(1, m_ends.links[line.link].kind.a.linksInCage));
-        return order(CableForm::Direct, option->direct, option->medium, metres, scope, 8,
-                     option->price(metres) * shares);
-    }
-    if (line.isPriced)
+    if (line.isPriced && option->direct == kNoProduct)
         m_isBought[line.a.cage] = m_isBought[line.b.cage] = true;
-    order(CableForm::Fibre, option->fibre, option->medium, metres, scope,
-          8 * option->fibresPerLink / option->linksPerFibre, option->fibreFixed + option->fibrePerMetre * metres);
+    // Legs of one splitter share it, as the links of two cages share a cable with its ends on.
+    const std::optional<SplitLeg> leg = m_plan.legOf(m_ends, index);
+    const bool isTwin =
+        option->direct != kNoProduct && m_ends.links[line.link].kind.isPaired && m_ends.cages[line.a.cage].links > 1;
+    if (!leg && !isTwin)
+        return orderCable(index, *option, scopeOf(line));
+    const auto piece =
+        m_shared
+            .try_emplace(leg ? pieceKey(leg->cage, leg->splitter) : pieceKey(line.a.cage, 0), SharedPiece{index, index})
+            .first;
+    // Only where a person chose different parts for links that should share one.
+    if (const LinkOption* other = m_plan.option(m_ends, piece->second.longest);
+        other->direct != option->direct || other->fibre != option->fibre || other->medium != option->medium)
+        return orderCable(index, *option, scopeOf(line));
+    if (m_plan.cables[piece->second.longest].order < planned.order)
+        piece->second.longest = index;
+    if (!m_ends.cables[piece->second.first].isPriced && line.isPriced)
+        piece->second.first = index;
+}
+
+/// What a person chose for a cable that is not known well enough to be made of anything is bought all the same.
+void CablePlanner::orderAlone(const CableLine& line, double metres) {
+    const std::int32_t product = line.isPinned ? productOf(line) : kNoProduct;
+    if (product == kNoProduct)
+        return;
+    const CableProduct& chosen = m_plan.products[static_cast<std::size_t>(product)];
+    order(chosen.form, product, chosen.medium, chosen.form == CableForm::Transceiver ? 0 : metres, scopeOf(line), 1,
+          planningPrice(chosen, m_plan.products, metres));
+}
+
+void CablePlanner::orderCable(std::size_t index, const LinkOption& option, const Scope& scope) {
+    const CableLine& line = m_ends.cables[index];
+    const auto metres = static_cast<double>(m_plan.cables[index].order);
+    const LinkKind& kind = m_ends.links[line.link].kind;
+    if (option.direct != kNoProduct) {
+        const LinkEnd& whole = option.isSplitAtB ? kind.b : kind.a;
+        const auto links = static_cast<double>(std::max<std::int64_t>(1, whole.linksInCage));
+        return order(CableForm::Direct, option.direct, option.medium, metres, scope, 1, option.price(metres) * links);
+    }
+    order(CableForm::Fibre, option.fibre, option.medium, metres, scope, option.isSplitter() ? 1 : option.fibresPerLink,
+          option.fibreFixed + option.fibrePerMetre * metres);
 }
 
 // The module of a cage: where its links ask for several of one medium, the one that reaches farthest.
@@ -81,7 +105,7 @@ void CablePlanner::countModules() {
     for (std::size_t i = 0; i < m_ends.cables.size(); ++i) {
         const LinkOption* option = m_plan.option(m_ends, i);
         const CableLine& line = m_ends.cables[i];
-        if (!option || !hasTransceivers(option->medium) || line.isPinned)
+        if (!option || !hasTransceivers(option->medium))
             continue;
         plug(line.a.cage, option->a);
         plug(line.b.cage, option->b);
@@ -90,31 +114,30 @@ void CablePlanner::countModules() {
         if (modules[cage] == kNoProduct || !m_isBought[cage])
             continue;
         const CableProduct& product = m_plan.products[static_cast<std::size_t>(modules[cage])];
-        order(CableForm::Transceiver, modules[cage], product.medium, 0, {}, 8,
+        order(CableForm::Transceiver, modules[cage], product.medium, 0, {}, 1,
               planningPrice(product, m_plan.products, 0));
     }
 }
 
 void CablePlanner::countAll() {
-    m_isTaken.assign(m_ends.cages.size(), false);
     m_isBought.assign(m_ends.cages.size(), false);
     for (std::size_t i = 0; i < m_ends.cables.size(); ++i)
         countCable(i);
+    for (const auto& [key, piece] : m_shared)
+        orderCable(piece.longest, *m_plan.option(m_ends, piece.longest), scopeOf(m_ends.cables[piece.first]));
     countModules();
-    for (auto& [key, piece] : m_orders) {
-        piece.order.count = (piece.eighths + 7) / 8;
-        m_plan.orders.push_back(piece.order);
-    }
+    for (const auto& [key, made] : m_orders)
+        m_plan.orders.push_back(made);
 }
 
 /// Lays a cable of a plan on the pathways of ours, or takes it away.
 void CablePlanner::lay(const CablePlan& plan, std::size_t index, double amount) {
-    if (plan.cables[index].basis != RouteBasis::Pathways)
-        return;
     const CableLine& line = m_ends.cables[index];
-    const LinkOption* option = plan.option(m_ends, index);
+    if (!plan.isBetweenPlaces(line) || plan.cables[index].basis == RouteBasis::Overhead || hasPinnedRoute(line))
+        return;
     const CablePlan::DeviceSpot& a = plan.m_devices[line.a.device];
     const CablePlan::DeviceSpot& b = plan.m_devices[line.b.device];
+    const LinkOption* option = plan.option(m_ends, index);
     const bool isCopper = option && !isGlass(option->medium);
     const auto access = isCopper ? &CableSpot::copper : &CableSpot::glass;
     (isCopper ? m_plan.m_onCopper : m_plan.m_onGlass)
@@ -130,8 +153,17 @@ void CablePlanner::fillPathways() {
         used[segment] += cables * glass;
     for (const auto& [segment, cables] : m_plan.m_onCopper->segments())
         used[segment] += cables * copper;
+    if (std::ranges::any_of(m_ends.details, [](const CableDetail& detail) { return !detail.route.empty(); }))
+        for (std::size_t i = 0; i < m_ends.cables.size(); ++i)
+            if (const CableLine& line = m_ends.cables[i]; hasPinnedRoute(line)) {
+                const LinkOption* option = m_plan.option(m_ends, i);
+                for (const Id<PathSegment> segment : m_ends.details[line.detail].route)
+                    used[segment] += option && !isGlass(option->medium) ? copper : glass;
+            }
     for (const auto& [id, amount] : used) {
         const PathSegment* segment = m_context.design().pathSegments.find(id);
+        if (!segment) // of a pinned route, taken away since
+            continue;
         const double section = segment->width.inMetres() * segment->height.inMetres();
         if (section > 0)
             m_plan.fill.push_back({id, amount / section, segment->fillLimit});

@@ -157,6 +157,7 @@ private:
             if (number < kind.count) {
                 end.ports = static_cast<std::uint16_t>(device.firstKind + k);
                 end.cage = cage + static_cast<std::uint32_t>(number / kind.perCage);
+                end.inCage = static_cast<std::uint8_t>(number % kind.perCage);
                 port = m_firstPort[end.device] + ref.port;
                 m_lanes[port] = std::max(m_lanes[port], static_cast<std::uint8_t>(ref.lane + 1));
                 device.isCabled = true;
@@ -221,9 +222,20 @@ private:
             use(line.a.cage, line.b.cage, speeds[i]);
             use(line.b.cage, line.a.cage, speeds[i]);
         }
+        m_hasBusyPeer.assign(m_cages, false);
+        for (const CableLine& line : m_lines)
+            if (line.a.cage != kNowhere && line.b.cage != kNowhere) {
+                m_hasBusyPeer[line.a.cage] = m_hasBusyPeer[line.a.cage] || m_made.cages[line.b.cage].links > 1;
+                m_hasBusyPeer[line.b.cage] = m_hasBusyPeer[line.b.cage] || m_made.cages[line.a.cage].links > 1;
+            }
         for (std::size_t i = 0; i < m_lines.size(); ++i)
             if (speeds[i] > 0)
                 m_lines[i].link = linkOf(m_lines[i], speeds[i]);
+    }
+
+    bool isFan(std::uint32_t cage) const {
+        const CageUse& use = m_made.cages[cage];
+        return use.links > 1 && use.slowest == use.fastest && !m_hasBusyPeer[cage];
     }
 
     void use(std::uint32_t cage, std::uint32_t peer, double gigabits) {
@@ -239,8 +251,9 @@ private:
         const CageUse& a = m_made.cages[line.a.cage];
         const CageUse& b = m_made.cages[line.b.cage];
         const bool isPaired = a.peer == line.b.cage && b.peer == line.a.cage;
+        const CageFan fan = isFan(line.a.cage) ? CageFan::AtA : isFan(line.b.cage) ? CageFan::AtB : CageFan::None;
         // Few kinds make up all cables, and like cables follow each other.
-        const Key key{line.a.ports, line.b.ports, gigabits, a.links, b.links, isPaired};
+        const Key key{line.a.ports, line.b.ports, gigabits, a.links, b.links, isPaired, fan};
         if (m_last != kNoLink && key == m_lastKey)
             return m_last;
         m_lastKey = key;
@@ -250,24 +263,9 @@ private:
                 m_linkOf.erase(known);
                 return m_last = kNoLink;
             }
-            m_made.links.push_back({kindOf(line, gigabits, a.links, b.links, isPaired), line.a.ports, line.b.ports});
+            m_made.links.push_back({kindOf(line, key), line.a.ports, line.b.ports});
         }
         return m_last = known->second;
-    }
-
-    LinkKind kindOf(const CableLine& line, double gigabits, std::uint16_t linksA, std::uint16_t linksB,
-                    bool isPaired) const {
-        const auto end = [&](const CableEnd& at, std::uint16_t links) {
-            const PortKind& kind = m_made.portsOf(at);
-            const double whole = kind.gigabits > 0 ? kind.gigabits : gigabits;
-            return LinkEnd{kind.cage, kind.heatSink, kind.isSwitch, whole * static_cast<double>(kind.perCage), links};
-        };
-        LinkKind kind{end(line.a, linksA), end(line.b, linksB), gigabits, isPaired};
-        // A copper socket at one end wants a copper module at the other.
-        if (kind.a.cage == CageKind::Rj45 || kind.b.cage == CageKind::Rj45)
-            for (LinkEnd* at : {&kind.a, &kind.b})
-                *at = {CageKind::Rj45, HeatSink::Unknown, at->isSwitch, gigabits, 1};
-        return kind;
     }
 
     struct Key {
@@ -275,8 +273,23 @@ private:
         double gigabits = 0;
         std::uint16_t linksA = 0, linksB = 0;
         bool isPaired = false;
+        CageFan fan = CageFan::None;
         auto operator<=>(const Key&) const = default;
     };
+
+    LinkKind kindOf(const CableLine& line, const Key& key) const {
+        const auto end = [&](const CableEnd& at, std::uint16_t links) {
+            const PortKind& kind = m_made.portsOf(at);
+            const double whole = kind.gigabits > 0 ? kind.gigabits : key.gigabits;
+            return LinkEnd{kind.cage, kind.heatSink, kind.isSwitch, whole * static_cast<double>(kind.perCage), links};
+        };
+        LinkKind kind{end(line.a, key.linksA), end(line.b, key.linksB), key.gigabits, key.isPaired, key.fan};
+        // A copper socket at one end wants a copper module at the other.
+        if (kind.a.cage == CageKind::Rj45 || kind.b.cage == CageKind::Rj45)
+            for (LinkEnd* at : {&kind.a, &kind.b})
+                *at = {CageKind::Rj45, HeatSink::Unknown, at->isSwitch, key.gigabits, 1};
+        return kind;
+    }
 
     CableEnds& m_made;
     const Context& m_context;
@@ -284,6 +297,7 @@ private:
     std::vector<CableLine> m_lines;
     std::vector<std::uint32_t> m_firstPort; ///< by device
     std::vector<std::uint8_t> m_lanes;      ///< in use, by port of the design
+    std::vector<bool> m_hasBusyPeer;        ///< by cage: one that it has a link to has others, too
     std::vector<std::pair<std::uint32_t, std::uint32_t>> m_ports;
     std::unordered_map<Id<Cable>, std::uint32_t> m_detailOf;
     std::map<Key, std::uint16_t> m_linkOf;

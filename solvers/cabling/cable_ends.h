@@ -37,6 +37,7 @@ struct CableEnd {
     std::uint32_t cage = kNowhere;   ///< among all cages of the design
     std::uint16_t ports = 0;         ///< place in CableEnds::ports; of the link kind where the end is known
     std::uint8_t lane = 0;
+    std::uint8_t inCage = 0; ///< place of the port in its cage
 };
 
 struct CabledDevice {

@@ -30,6 +30,8 @@ double plain(const Context& context, const SettingFact& fact) { return plainSett
 
 } // namespace
 
+double stockedLength(double metres, std::string_view words) { return roundedUp(metres, words); }
+
 double orderLength(double route, double slackShare, double slackLeast, std::string_view words) {
     return roundedUp(route + std::max(route * slackShare, slackLeast), words);
 }
@@ -97,6 +99,7 @@ void CablePlanner::planAfter(const CablePlan& before) {
     };
 
     m_plan.cables = before.cables;
+    m_plan.pinned = before.pinned;
     m_plan.m_bests = before.m_bests;
     m_plan.m_pairs = before.m_pairs;
     std::vector<std::size_t> touched;
@@ -112,7 +115,7 @@ void CablePlanner::planAfter(const CablePlan& before) {
         }
     if (isOtherChoice || isOtherCount) {
         for (std::size_t i = 0; i < m_plan.cables.size(); ++i)
-            m_plan.cables[i].option = m_plan.m_bests[i];
+            take(i, m_plan.m_bests[i]);
         agreeInCages();
         countAll();
     } else {
@@ -128,7 +131,7 @@ void CablePlanner::planAfter(const CablePlan& before) {
         lay(m_plan, i, 1);
     };
     std::ranges::for_each(touched, lift);
-    if (isOtherChoice)
+    if (isOtherChoice || isOtherCount)
         for (std::size_t i = 0; i < m_plan.cables.size(); ++i)
             if (m_plan.cables[i].option != before.cables[i].option && !isTouched(m_ends.cables[i]))
                 lift(i);
@@ -165,21 +168,45 @@ const LinkOption* CablePlanner::choose(std::uint16_t link, const LinkLengths& le
     return cheapest(m_plan.options[link], lengths, rank);
 }
 
+CablePlanner::Run CablePlanner::runOf(const CableLine& line, bool isCopper) const {
+    if (line.a.device == kNowhere || line.b.device == kNowhere)
+        return {};
+    const CablePlan::DeviceSpot& a = m_plan.m_devices[line.a.device];
+    const CablePlan::DeviceSpot& b = m_plan.m_devices[line.b.device];
+    if (a.spot == kNowhere || b.spot == kNowhere)
+        return {};
+    if (hasPinnedRoute(line))
+        if (const Run along = runAlong(a, b, m_ends.details[line.detail].route); along.basis != RouteBasis::Unknown)
+            return along;
+    return isCopper ? run(a, b, *m_plan.m_copper, &CableSpot::copper) : run(a, b, *m_plan.m_glass, &CableSpot::glass);
+}
+
+bool CablePlanner::isOnCopperWay(std::size_t index) const {
+    const LinkOption* option = m_plan.isGlassSeparate ? m_plan.option(m_ends, index) : nullptr;
+    return option && !isGlass(option->medium);
+}
+
+/// Changes what a cable is made of: where copper has ways of its own, its length goes with it.
+void CablePlanner::take(std::size_t index, std::uint16_t option) {
+    PlannedCable& planned = m_plan.cables[index];
+    const bool wasCopper = isOnCopperWay(index);
+    planned.option = option;
+    const bool isCopper = isOnCopperWay(index);
+    if (isCopper == wasCopper)
+        return;
+    const LinkLengths lengths = m_plan.lengths(index);
+    planned.order = static_cast<float>(isCopper ? lengths.copper : lengths.glass);
+    if (const Run run = runOf(m_ends.cables[index], isCopper); run.basis != RouteBasis::Unknown)
+        planned.route = static_cast<float>(run.metres);
+}
+
 void CablePlanner::planOne(std::size_t index) {
     const CableLine& line = m_ends.cables[index];
     PlannedCable& planned = m_plan.cables[index];
     m_plan.m_bests[index] = kNoOption;
     LinkLengths lengths;
-    Run glass, copper;
-    if (line.a.device != kNowhere && line.b.device != kNowhere) {
-        const CablePlan::DeviceSpot& a = m_plan.m_devices[line.a.device];
-        const CablePlan::DeviceSpot& b = m_plan.m_devices[line.b.device];
-        if (a.spot != kNowhere && b.spot != kNowhere) {
-            glass = copper = run(a, b, *m_plan.m_glass, &CableSpot::glass);
-            if (m_plan.isGlassSeparate)
-                copper = run(a, b, *m_plan.m_copper, &CableSpot::copper);
-        }
-    }
+    Run glass = runOf(line, false);
+    Run copper = m_plan.isGlassSeparate ? runOf(line, true) : glass;
     const std::optional<Length> pinned = line.detail == kNowhere ? std::nullopt : m_ends.details[line.detail].length;
     if (pinned) {
         lengths.copper = lengths.glass = pinned->inMetres();
@@ -199,11 +226,13 @@ void CablePlanner::planOne(std::size_t index) {
         m_plan.m_pairs[index] = lengths;
     if (!line.isWhole())
         return;
-    const LinkOption* best = choose(line.link, lengths, 0);
-    if (!best)
-        return;
-    planned.option = m_plan.m_bests[index] = static_cast<std::uint16_t>(best - m_plan.options[line.link].data());
-    if (!isGlass(best->medium)) {
+    if (line.isPinned) {
+        planned.option = pinnedOption(line, lengths, 0);
+    } else if (const LinkOption* best = choose(line.link, lengths, 0)) {
+        planned.option = static_cast<std::uint16_t>(best - m_plan.options[line.link].data());
+    }
+    m_plan.m_bests[index] = planned.option;
+    if (isOnCopperWay(index)) {
         planned.route = static_cast<float>(copper.metres);
         planned.order = static_cast<float>(lengths.copper);
     }
@@ -211,6 +240,8 @@ void CablePlanner::planOne(std::size_t index) {
 
 // All links in one module have its medium: the more demanding decides, and so on through the cages it reaches.
 void CablePlanner::agreeInCages() {
+    followPins();
+    breakOutCages();
     std::vector<std::int32_t>& ranks = m_plan.m_ranks;
     ranks.assign(m_ends.cages.size(), 0);
     const auto hold = [&](const CableLine& line, std::int32_t rank) {
@@ -219,7 +250,7 @@ void CablePlanner::agreeInCages() {
     };
     const auto isOptical = [&](std::size_t i) {
         const LinkOption* option = m_plan.option(m_ends, i);
-        return option && hasTransceivers(option->medium) && !m_ends.cables[i].isPinned;
+        return option && hasTransceivers(option->medium);
     };
     for (std::size_t i = 0; i < m_ends.cables.size(); ++i)
         if (isOptical(i))
@@ -233,11 +264,15 @@ void CablePlanner::agreeInCages() {
             const std::int32_t needed = std::max(ranks[line.a.cage], ranks[line.b.cage]);
             if (m_plan.option(m_ends, i)->rank() >= needed)
                 continue;
-            const LinkOption* other = choose(line.link, m_plan.lengths(i), needed);
-            if (!other)
+            std::uint16_t other = kNoOption;
+            if (line.isPinned)
+                other = pinnedOption(line, m_plan.lengths(i), needed);
+            else if (const LinkOption* best = choose(line.link, m_plan.lengths(i), needed))
+                other = static_cast<std::uint16_t>(best - m_plan.options[line.link].data());
+            if (other == kNoOption)
                 continue;
-            m_plan.cables[i].option = static_cast<std::uint16_t>(other - m_plan.options[line.link].data());
-            hold(line, other->rank());
+            m_plan.cables[i].option = other;
+            hold(line, m_plan.option(m_ends, i)->rank());
             isChanged = true;
         }
     }
@@ -254,7 +289,30 @@ LinkLengths CablePlan::lengths(std::size_t cable) const {
 
 const LinkOption* CablePlan::option(const CableEnds& ends, std::size_t cable) const {
     const std::uint16_t index = cables[cable].option;
-    return index == kNoOption ? nullptr : &options[ends.cables[cable].link][index];
+    if (index == kNoOption)
+        return nullptr;
+    const CableLine& line = ends.cables[cable];
+    return line.isPinned ? &pinned[index] : &options[line.link][index];
+}
+
+std::optional<SplitLeg> CablePlan::legOf(const CableEnds& ends, std::size_t cable) const {
+    const LinkOption* chosen = option(ends, cable);
+    if (!chosen || !chosen->isSplitter())
+        return std::nullopt;
+    const CableLine& line = ends.cables[cable];
+    const LinkKind& kind = ends.links[line.link].kind;
+    const CableEnd& end = chosen->isSplitAtB ? line.b : line.a;
+    const double whole = (chosen->isSplitAtB ? kind.b : kind.a).cageGigabits;
+    const double port = whole / static_cast<double>(ends.portsOf(end).perCage);
+    const std::int64_t place = end.inCage * std::max<std::int64_t>(1, std::llround(port / kind.gigabits)) + end.lane;
+    return SplitLeg{end.cage, place / chosen->linksPerFibre, place % chosen->linksPerFibre};
+}
+
+bool CablePlan::isBetweenPlaces(const CableLine& line) const {
+    if (line.a.device == kNowhere || line.b.device == kNowhere)
+        return false;
+    const std::uint32_t a = m_devices[line.a.device].spot, b = m_devices[line.b.device].spot;
+    return a != kNowhere && b != kNowhere && a != b;
 }
 
 const CableSpot* CablePlan::spotOf(const CableEnd& end) const {
@@ -268,14 +326,31 @@ CableChoice CablePlan::choice(const CableEnds& ends, std::size_t cable) const {
         return {};
     const std::int32_t rank = std::max(m_ranks[line.a.cage], m_ranks[line.b.cage]);
     const LinkOption* chosen = option(ends, cable);
-    return cableChoice(options[line.link], lengths(cable), chosen && hasTransceivers(chosen->medium) ? rank : 0);
+    const LinkLengths metres = lengths(cable);
+    // A splitter with its ends on that would serve this link and is not taken does not serve all links of the cage.
+    std::vector<LinkOption> mine = options[line.link];
+    for (LinkOption& other : mine)
+        if (other.isDirectSplitter() && rejectionAt(other, metres) == Rejection::None &&
+            (!chosen || (other.direct != chosen->direct &&
+                         other.price(metres.of(other.medium)) < chosen->price(metres.of(chosen->medium)))))
+            other.rejection = Rejection::SharedCage;
+    CableChoice made =
+        cableChoice(mine, metres, chosen && !line.isPinned && hasTransceivers(chosen->medium) ? rank : 0);
+    if (chosen && chosen->isDirectSplitter()) {
+        const auto first = std::ranges::find_if(made.candidates, [chosen](const CableChoice::Candidate& candidate) {
+            return candidate.option.direct == chosen->direct;
+        });
+        if (first != made.candidates.end())
+            std::rotate(made.candidates.begin(), first, first + 1);
+    }
+    return made;
 }
 
 std::vector<Id<PathSegment>> CablePlan::route(const CableEnds& ends, std::size_t cable) const {
     const CableLine& line = ends.cables[cable];
     if (line.detail != kNowhere && !ends.details[line.detail].route.empty())
         return ends.details[line.detail].route;
-    if (cables[cable].basis != RouteBasis::Pathways)
+    if (!isBetweenPlaces(line) || cables[cable].basis == RouteBasis::Overhead)
         return {};
     const DeviceSpot& a = m_devices[line.a.device];
     const DeviceSpot& b = m_devices[line.b.device];

@@ -33,7 +33,7 @@ inline constexpr std::uint16_t kNoOption = 0xffff;
 struct PlannedCable {
     float route = 0;                  ///< metres from port to port, without slack; of the medium chosen
     float order = 0;                  ///< with slack, rounded up
-    std::uint16_t option = kNoOption; ///< place in CablePlan::options of its link
+    std::uint16_t option = kNoOption; ///< place in CablePlan::options of its link, of a pinned one in CablePlan::pinned
     RouteBasis basis = RouteBasis::Unknown;
     bool isKnown() const { return basis != RouteBasis::Unknown; }
     bool operator==(const PlannedCable&) const = default;
@@ -60,6 +60,12 @@ struct CableSpot {
     bool operator==(const CableSpot&) const = default;
 };
 
+/// Where a link has its leg of a splitter.
+struct SplitLeg {
+    std::uint32_t cage = kNowhere;      ///< that the single end is plugged into
+    std::int64_t splitter = 0, leg = 0; ///< in the cage and of the splitter, from 0
+};
+
 struct CableMeasure {
     std::int64_t count = 0;
     double metres = 0; ///< order lengths of those whose length is known
@@ -82,6 +88,7 @@ struct CablePlan {
 
     std::vector<CableProduct> products;
     std::vector<std::vector<LinkOption>> options; ///< by link class
+    std::vector<LinkOption> pinned;               ///< what cables with a part that a person chose are made of
     std::vector<PlannedCable> cables;             ///< by place in the table
     std::vector<CableSpot> spots;
     std::vector<CableOrder> orders; ///< in the order of form, product and length
@@ -96,6 +103,8 @@ struct CablePlan {
     bool isGlassSeparate = false;      ///< copper and glass have pathways of their own
 
     const LinkOption* option(const CableEnds& ends, std::size_t cable) const;
+    /// Nothing where a cable is no leg of a splitter.
+    std::optional<SplitLeg> legOf(const CableEnds& ends, std::size_t cable) const;
     /// Where an end leaves its rack; null when it is not placed.
     const CableSpot* spotOf(const CableEnd& end) const;
     /// The choice of a cable with all candidates; empty when its ends or its length are not known.
@@ -127,10 +136,15 @@ private:
     std::vector<std::int32_t> m_ranks;  ///< by cage, that all transceivers in it must have
     std::vector<LinkLengths> m_pairs;   ///< by cable, where copper and glass differ
     LinkLengths lengths(std::size_t cable) const;
+    /// Both ends stand in different places, so that it may lie on pathways.
+    bool isBetweenPlaces(const CableLine& line) const;
 };
 
 /// A route with slack, rounded up to what is ordered; `words` is the setting of stocked lengths.
 double orderLength(double route, double slackShare, double slackLeast, std::string_view words);
+
+/// The least length that is ordered and not shorter, without slack.
+double stockedLength(double metres, std::string_view words);
 
 /// "7.5" of 7.5.
 std::string metresText(double metres);

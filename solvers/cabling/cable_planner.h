@@ -35,12 +35,25 @@ private:
     void forEachAccess(Visit visit);
     Run run(const CablePlan::DeviceSpot& a, const CablePlan::DeviceSpot& b, const PathwayGraph& graph,
             std::array<PathAccess, 2> CableSpot::*access) const;
+    Run runOf(const CableLine& line, bool isCopper) const;
+    Run runAlong(const CablePlan::DeviceSpot& a, const CablePlan::DeviceSpot& b,
+                 const std::vector<Id<PathSegment>>& route) const;
     void planOne(std::size_t index);
+    void take(std::size_t index, std::uint16_t option);
+    bool isOnCopperWay(std::size_t index) const;
     double ordered(const Run& run) const;
     const LinkOption* choose(std::uint16_t link, const LinkLengths& lengths, std::int32_t rank) const;
+    std::int32_t productOf(const CableLine& line) const;
+    std::uint16_t pinnedOption(const CableLine& line, const LinkLengths& lengths, std::int32_t rank);
+    std::vector<LinkOption> waysWith(const CableLine& line, std::int32_t product) const;
+    void followPins();
+    void breakOutCages();
+    void breakOut(const std::vector<std::size_t>& links);
     void agreeInCages();
     void countAll();
     void countCable(std::size_t index);
+    void orderCable(std::size_t index, const LinkOption& option, const Scope& scope);
+    void orderAlone(const CableLine& line, double metres);
     void countModules();
     void lay(const CablePlan& plan, std::size_t index, double amount);
     void fillPathways();
@@ -50,24 +63,32 @@ private:
         return line.detail == kNowhere ? ours : m_ends.details[line.detail].scope;
     }
 
+    bool hasPinnedRoute(const CableLine& line) const {
+        return line.detail != kNowhere && !m_ends.details[line.detail].route.empty();
+    }
+
     using OrderKey = std::tuple<CableForm, std::int32_t, CableMedium, std::int64_t, std::int64_t, Status, Party, Party>;
-    struct Piece {
-        CableOrder order;
-        std::int64_t eighths = 0;
-    };
     void order(CableForm form, std::int32_t product, CableMedium medium, double metres, const Scope& scope,
-               std::int64_t eighths, double price);
+               std::int64_t count, double price);
+    /// A physical cable for several links: it is as long as the longest asks.
+    struct SharedPiece {
+        std::size_t longest = 0; ///< cable
+        std::size_t first = 0;   ///< cable whose scope it has: the first of ours
+    };
+    static std::uint64_t pieceKey(std::uint32_t cage, std::int64_t number) {
+        return std::uint64_t{cage} << 8 | static_cast<std::uint64_t>(number & 0xff);
+    }
 
     CablePlan& m_plan;
     const Context& m_context;
     const CableEnds& m_ends;
     CablePlan::Ground& m_ground;
     std::unordered_map<Id<Rack>, std::uint32_t> m_spotOf;
-    std::map<OrderKey, Piece> m_orders;
-    Piece* m_lastPiece = nullptr;
+    std::map<OrderKey, CableOrder> m_orders;
+    CableOrder* m_lastOrder = nullptr;
     OrderKey m_lastKey;
-    std::vector<bool> m_isTaken;  ///< by cage: its direct cable is counted
-    std::vector<bool> m_isBought; ///< by cage: a cable of ours is in it
+    std::unordered_map<std::uint64_t, SharedPiece> m_shared; ///< by cage and number in it
+    std::vector<bool> m_isBought;                            ///< by cage: a cable of ours is in it
 };
 
 } // namespace rackwright

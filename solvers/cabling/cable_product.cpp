@@ -4,6 +4,7 @@
 #include "model/parts/part_family.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace rackwright {
 
@@ -96,6 +97,12 @@ std::string word(const Part& part, std::string_view key) {
 
 std::optional<double> number(const Part& part, std::string_view key) { return numberFact(part, key).typical(); }
 
+HeatSink heatSinkOf(const std::string& connector) {
+    return says(connector, "finned")     ? HeatSink::Finned
+           : says(connector, "flat-top") ? HeatSink::FlatTop
+                                         : HeatSink::Unknown;
+}
+
 void readPrices(CableProduct& made, const Part& part) {
     for (const Price& price : part.prices) {
         const auto rate = price.rate.typical();
@@ -164,9 +171,11 @@ std::optional<CableProduct> cableProductOf(Id<PartRow> row, const Part& part) {
         made.cagesB = made.form == CableForm::Direct ? cageKindsOf(endB) : made.cagesA;
         if (made.cagesA.empty() || made.cagesB.empty())
             return std::nullopt;
-        made.heatSink = says(endA, "finned")     ? HeatSink::Finned
-                        : says(endA, "flat-top") ? HeatSink::FlatTop
-                                                 : HeatSink::Unknown;
+        made.heatSink = heatSinkOf(endA);
+        if (made.form == CableForm::Direct && made.isSplitter) {
+            made.legs = std::max<std::int64_t>(2, std::llround(number(part, "end-b-count").value_or(2)));
+            made.legHeatSink = heatSinkOf(endB);
+        }
         if (made.form == CableForm::Transceiver) {
             made.fibres = fibre.starts_with("2x") ? 2 : 1;
             made.isAngled = says(fibre, "APC") || says(endB, "APC");

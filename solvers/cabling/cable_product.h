@@ -58,7 +58,9 @@ struct CableProduct {
     double overGigabits = 0;              ///< a planning class stands for all speeds above this up to its own
     std::vector<CageKind> cagesA, cagesB; ///< that it fits; empty: any (a planning class)
     HeatSink heatSink = HeatSink::Unknown;
-    std::int64_t fibres = 1; ///< that plug into a transceiver
+    HeatSink legHeatSink = HeatSink::Unknown; ///< of the far ends of a splitter with its ends on
+    std::int64_t fibres = 1;                  ///< that plug into a transceiver
+    std::int64_t legs = 1;                    ///< far ends of a splitter
     bool isSplitter = false;
     bool isForAdapters = false;            ///< "not for switches"
     bool isAngled = false;                 ///< APC polish is stated

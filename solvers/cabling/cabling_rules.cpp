@@ -5,6 +5,7 @@
 
 #include "model/design/cabled.h"
 #include "solvers/cabling/cable_plan.h"
+#include "solvers/cabling/settings.h"
 #include "solvers/engine/judging.h"
 
 #include <algorithm>
@@ -147,8 +148,12 @@ void checkPinnedCage(const Cabling& cabling, const CableLine& line, std::vector<
             open(cabling, line, "part:" + cabling.pinnedId(line) + ":end-a-connector", "rule.NET-03.part-unknown"));
     const LinkKind& kind = cabling.ends.links[line.link].kind;
     if (product->form == CableForm::Fibre) {
-        const std::int32_t module = cabling.plan.modules[line.a.cage];
-        if (module != kNoProduct && cabling.product(module).isAngled != product->isAngled) {
+        const auto isOther = [&](const CableEnd& end) {
+            const std::int32_t module = cabling.plan.modules[end.cage];
+            return module != kNoProduct && !cabling.product(module).isClass() &&
+                   cabling.product(module).isAngled != product->isAngled;
+        };
+        if (isOther(line.a) || isOther(line.b)) {
             Message message("rule.NET-03.polish");
             message.with("part", productName(*product));
             verdicts.push_back(failed(cabling, line, std::move(message), "polish:" + product->id));
@@ -228,17 +233,23 @@ std::vector<Verdict> breakouts(const Context& context) {
     return verdicts;
 }
 
-void checkPinnedReach(const Cabling& cabling, const CableLine& line, const PlannedCable& planned,
-                      std::vector<Verdict>& verdicts) {
+// A fibre reaches as far as the transceivers that it joins.
+void checkPinnedReach(const Cabling& cabling, std::size_t index, std::vector<Verdict>& verdicts) {
+    const CableLine& line = cabling.ends.cables[index];
+    const PlannedCable& planned = cabling.plan.cables[index];
     const std::optional<CableProduct> product = cabling.pinned(line);
-    if (!product || !product->reach)
+    const LinkOption* option = cabling.plan.option(cabling.ends, index);
+    std::optional<double> reach = product ? product->reach : std::nullopt;
+    if (option && option->direct == kNoProduct && option->reach)
+        reach = std::min(reach.value_or(*option->reach), *option->reach);
+    if (!reach)
         return verdicts.push_back(
             open(cabling, line, "part:" + cabling.pinnedId(line) + ":reach", "rule.NET-05.reach-unknown"));
     Judged comparison;
     comparison.subject = Cabling::subject(line);
     comparison.name = cabling.name(line.a);
     comparison.measured = Value(static_cast<double>(planned.order), Grade::Assumption);
-    comparison.limit = Value(*product->reach);
+    comparison.limit = Value(*reach);
     comparison.unit = "m";
     comparison.failure = "rule.NET-05.pinned";
     comparison.missing = "cabling.route";
@@ -270,7 +281,7 @@ std::vector<Verdict> reaches(const Context& context) {
             continue;
         }
         if (line.isPinned) {
-            checkPinnedReach(cabling, line, planned, verdicts);
+            checkPinnedReach(cabling, i, verdicts);
             continue;
         }
         if (planned.option != kNoOption) {
@@ -295,40 +306,62 @@ std::vector<Verdict> reaches(const Context& context) {
     return verdicts;
 }
 
-// NET-06: what a person pinned against the cheapest that serves.
+/// What a person chose for a cable against the cheapest that serves.
+Verdict pinnedPrice(const Cabling& cabling, std::size_t index) {
+    const CableLine& line = cabling.ends.cables[index];
+    const LinkOption* option = cabling.plan.option(cabling.ends, index);
+    const auto metres = static_cast<double>(cabling.plan.cables[index].order);
+    const double price = option ? option->price(metres) : 0;
+    if (price <= 0)
+        return open(cabling, line, "price:" + cabling.pinnedId(line), "rule.NET-06.price-unknown");
+    const CableChoice choice = cabling.plan.choice(cabling.ends, index);
+    const LinkOption* best = choice.chosen();
+    const double least = best ? *choice.candidates.front().price : price;
+    if (price <= least * (1 + 1e-9))
+        return passed(Cabling::subject(line));
+    const std::optional<CableProduct> product = cabling.pinned(line);
+    Message message("rule.NET-06.cheaper");
+    message.with("part", product ? productName(*product) : cabling.pinnedId(line))
+        .with("price", UnitNumber{price, "USD"})
+        .with("medium", std::string(enumName(best->medium)))
+        .with("least", UnitNumber{least, "USD"})
+        .with("length", UnitNumber{metres, "m"});
+    return failed(cabling, line, std::move(message), "cheaper:" + cabling.pinnedId(line), Severity::Warning);
+}
+
+/// A length that a person chose must be one that is sold.
+std::optional<Verdict> unstockedLength(const Cabling& cabling, const CableLine& line) {
+    const std::optional<Length> length =
+        line.detail == kNowhere ? std::nullopt : cabling.ends.details[line.detail].length;
+    if (!length)
+        return std::nullopt;
+    const Setting* stock = cabling.context.setting(setting_of::kStockedLengths);
+    const double metres = length->inMetres();
+    const double stocked = stockedLength(metres, stock ? std::string_view(stock->value) : "standard");
+    if (stocked - metres < 1e-6)
+        return std::nullopt;
+    Message message("rule.NET-06.not-stocked");
+    message.with("length", UnitNumber{metres, "m"}).with("stocked", UnitNumber{stocked, "m"});
+    Verdict verdict = failed(cabling, line, std::move(message), "not-stocked", Severity::Warning);
+    verdict.measured = Value(metres);
+    verdict.limit = Value(stocked);
+    verdict.unit = "m";
+    return verdict;
+}
+
+// NET-06: what a person pinned against the cheapest that serves, and its length against those that are sold.
 std::vector<Verdict> media(const Context& context) {
     const Cabling cabling(context);
     std::vector<Verdict> verdicts;
     PassedOnce passes(verdicts);
     for (std::size_t i = 0; i < cabling.ends.cables.size(); ++i) {
         const CableLine& line = cabling.ends.cables[i];
-        const LinkOption* option = cabling.plan.option(cabling.ends, i);
-        if (!option)
-            continue;
-        if (!line.isPinned) {
+        if (std::optional<Verdict> verdict = unstockedLength(cabling, line))
+            verdicts.push_back(std::move(*verdict));
+        else if (line.isPinned)
+            verdicts.push_back(pinnedPrice(cabling, i));
+        else if (cabling.plan.option(cabling.ends, i))
             passes.add(line, cabling.plan.cables[i].option);
-            continue;
-        }
-        const std::optional<CableProduct> product = cabling.pinned(line);
-        const auto metres = static_cast<double>(cabling.plan.cables[i].order);
-        const double price =
-            product && product->form == CableForm::Direct ? planningPrice(*product, cabling.plan.products, metres) : 0;
-        if (price <= 0) {
-            verdicts.push_back(open(cabling, line, "price:" + cabling.pinnedId(line), "rule.NET-06.price-unknown"));
-            continue;
-        }
-        const double least = option->price(metres);
-        if (price <= least * (1 + 1e-9)) {
-            verdicts.push_back(passed(Cabling::subject(line)));
-            continue;
-        }
-        Message message("rule.NET-06.cheaper");
-        message.with("part", productName(*product))
-            .with("price", UnitNumber{price, "USD"})
-            .with("medium", std::string(enumName(option->medium)))
-            .with("least", UnitNumber{least, "USD"})
-            .with("length", UnitNumber{metres, "m"});
-        verdicts.push_back(failed(cabling, line, std::move(message), "cheaper:" + product->id, Severity::Warning));
     }
     answerNothing(verdicts);
     return verdicts;

@@ -36,6 +36,16 @@ Rejection fit(const CableProduct& product, const std::vector<CageKind>& cages, c
     return isSpeed ? Rejection::None : Rejection::Speed;
 }
 
+/// A far end of a splitter as if it were a cable of its own.
+CableProduct legProduct(const CableProduct& splitter) {
+    CableProduct leg = splitter;
+    leg.gigabits = splitter.gigabits / static_cast<double>(std::max<std::int64_t>(1, splitter.legs));
+    leg.overGigabits = leg.gigabits - 1;
+    leg.cagesA = splitter.cagesB;
+    leg.heatSink = splitter.legHeatSink;
+    return leg;
+}
+
 /// Links that a transceiver can carry.
 std::int64_t linksPer(const LinkEnd& end, const CableProduct& product, double gigabits) {
     const double whole = std::min(end.cageGigabits, product.gigabits);
@@ -79,19 +89,45 @@ private:
         option.reach = product.reach;
         option.least = product.least.value_or(0);
         option.classes = product.isClass() ? 1 : 0;
-        const Rejection a = fit(product, product.cagesA, m_kind.a, m_kind.gigabits);
-        const Rejection b = fit(product, product.cagesB, m_kind.b, m_kind.gigabits);
-        option.rejection = std::max(a, b);
-        if (a != Rejection::None && b != Rejection::None)
-            option.rejection = std::min(a, b);
-        if (option.rejection == Rejection::None && product.isSplitter)
-            option.rejection = Rejection::Breakout;
-        if (option.rejection == Rejection::None && !m_kind.isPaired)
-            option.rejection = Rejection::SharedCage;
-        const auto shares = static_cast<double>(std::max<std::int64_t>(1, m_kind.a.linksInCage));
+        if (product.isSplitter) {
+            option.linksPerFibre = product.legs;
+            option.isSplitAtB = m_kind.fan == CageFan::AtB;
+            option.rejection = splitRejection(product);
+        } else {
+            option.rejection = ofBoth(fit(product, product.cagesA, m_kind.a, m_kind.gigabits),
+                                      fit(product, product.cagesB, m_kind.b, m_kind.gigabits));
+            if (option.rejection == Rejection::None && !m_kind.isPaired)
+                option.rejection = Rejection::SharedCage;
+        }
+        const LinkEnd& whole = option.isSplitAtB ? m_kind.b : m_kind.a;
+        const auto shares = static_cast<double>(std::max<std::int64_t>(1, whole.linksInCage));
         option.fixed = planningPrice(product, m_products, 0) / shares;
         option.perMetre = planningPrice(product, m_products, 1) / shares - option.fixed;
         m_options.push_back(option);
+    }
+
+    /// What keeps a product from being one: the reason of the end that does not fit, of two the one looked for first.
+    static Rejection ofBoth(Rejection a, Rejection b) {
+        return a != Rejection::None && b != Rejection::None ? std::min(a, b) : std::max(a, b);
+    }
+
+    // One cage of the whole speed to cages of a leg's speed, no more of them than it has legs.
+    Rejection splitRejection(const CableProduct& product) const {
+        const CableProduct leg = legProduct(product);
+        const auto facing = [&](const LinkEnd& whole, const LinkEnd& far) {
+            return ofBoth(fit(product, product.cagesA, whole, m_kind.gigabits),
+                          fit(leg, leg.cagesA, far, m_kind.gigabits));
+        };
+        if (m_kind.fan == CageFan::None) {
+            const Rejection best = std::max(facing(m_kind.a, m_kind.b), facing(m_kind.b, m_kind.a));
+            return best == Rejection::None ? Rejection::SharedCage : best;
+        }
+        const LinkEnd& whole = m_kind.fan == CageFan::AtB ? m_kind.b : m_kind.a;
+        const LinkEnd& far = m_kind.fan == CageFan::AtB ? m_kind.a : m_kind.b;
+        if (const Rejection misfit = facing(whole, far); misfit != Rejection::None)
+            return misfit;
+        const bool isLegSpeed = std::abs(m_kind.gigabits - leg.gigabits) < kHardly;
+        return isLegSpeed && whole.linksInCage <= product.legs ? Rejection::None : Rejection::Breakout;
     }
 
     void addPairs(CableMedium medium) {
@@ -146,11 +182,12 @@ private:
         option.least = std::max(moduleA.least.value_or(0), moduleB.least.value_or(0));
         const std::int64_t linksA = linksPer(m_kind.a, moduleA, m_kind.gigabits);
         const std::int64_t linksB = linksPer(m_kind.b, moduleB, m_kind.gigabits);
-        option.linksPerFibre = std::max(perFibre(linksA, moduleA), perFibre(linksB, moduleB));
+        const std::int64_t splitA = perFibre(linksA, moduleA), splitB = perFibre(linksB, moduleB);
+        option.linksPerFibre = std::max(splitA, splitB);
+        option.isSplitAtB = splitA != splitB ? splitB > splitA : isBrokenOutAtB();
         option.fibresPerLink = std::max(perLink(linksA, moduleA), perLink(linksB, moduleB));
         // Splitters are sold 1:2; beyond that a planning class stands in.
-        const bool isFarSplit = (perFibre(linksA, moduleA) > 2 && !moduleA.isClass()) ||
-                                (perFibre(linksB, moduleB) > 2 && !moduleB.isClass());
+        const bool isFarSplit = (splitA > 2 && !moduleA.isClass()) || (splitB > 2 && !moduleB.isClass());
         if (isFarSplit)
             option.rejection = Rejection::Breakout;
         else if (!moduleA.isClass() && !moduleB.isClass() && moduleA.isAngled != moduleB.isAngled)
@@ -159,6 +196,13 @@ private:
         option.fixed += planningPrice(moduleA, m_products, 0) / static_cast<double>(linksA) +
                         planningPrice(moduleB, m_products, 0) / static_cast<double>(linksB);
         m_options.push_back(option);
+    }
+
+    /// Of two ends that could both be the broken out one: where more links are, else the switch.
+    bool isBrokenOutAtB() const {
+        if (m_kind.a.linksInCage != m_kind.b.linksInCage)
+            return m_kind.b.linksInCage > m_kind.a.linksInCage;
+        return m_kind.b.isSwitch && !m_kind.a.isSwitch;
     }
 
     static std::optional<double> shorter(std::optional<double> a, std::optional<double> b) {
@@ -245,8 +289,8 @@ Rejection rejectionAt(const LinkOption& option, const LinkLengths& lengths) {
 const LinkOption* cheapest(std::span<const LinkOption> options, const LinkLengths& lengths, std::int32_t leastRank) {
     const LinkOption* best = nullptr;
     for (const LinkOption& option : options)
-        if (rejectionAt(option, lengths) == Rejection::None && option.rank() >= leastRank &&
-            (!best || isBetter(option, *best, lengths)))
+        if (!option.isDirectSplitter() && rejectionAt(option, lengths) == Rejection::None &&
+            option.rank() >= leastRank && (!best || isBetter(option, *best, lengths)))
             best = &option;
     return best;
 }
@@ -300,7 +344,8 @@ double planningPrice(const CableProduct& product, std::span<const CableProduct> 
 
 Rejection fitOf(const CableProduct& product, const LinkEnd& end, double gigabits) {
     const Rejection a = fit(product, product.cagesA, end, gigabits);
-    const Rejection b = fit(product, product.cagesB, end, gigabits);
+    const bool hasLegs = product.form == CableForm::Direct && product.isSplitter;
+    const Rejection b = fit(hasLegs ? legProduct(product) : product, product.cagesB, end, gigabits);
     return a == Rejection::None || b == Rejection::None ? Rejection::None : a;
 }
 

@@ -25,11 +25,16 @@ struct LinkEnd {
     friend auto operator<=>(const LinkEnd&, const LinkEnd&) = default;
 };
 
+/// Which cage of a link is broken out: it has links of one speed to several cages that hold nothing else, so that one
+/// cable with several far ends can take the places of all.
+enum class CageFan : std::uint8_t { None, AtA, AtB };
+
 struct LinkKind {
     LinkEnd a, b;
     double gigabits = 0;
     /// Both cages hold links of each other and no others, so that one cable with its ends on can take their places.
     bool isPaired = false;
+    CageFan fan = CageFan::None;
     friend auto operator<=>(const LinkKind&, const LinkKind&) = default;
 };
 
@@ -64,7 +69,8 @@ struct LinkOption {
     std::int32_t a = kNoProduct, b = kNoProduct; ///< transceivers
     std::int32_t fibre = kNoProduct;             ///< kNoProduct: planning class
     std::int64_t fibresPerLink = 1;              ///< physical cables
-    std::int64_t linksPerFibre = 1;              ///< of a splitter
+    std::int64_t linksPerFibre = 1;              ///< of a splitter, also of one with its ends on
+    bool isSplitAtB = false;                     ///< of a splitter: where its single end is
     std::optional<double> reach;
     double least = 0;
     double fixed = 0, perMetre = 0;
@@ -72,9 +78,13 @@ struct LinkOption {
     std::int32_t classes = 0;                 ///< how many of its parts are planning classes
     Rejection rejection = Rejection::None;    ///< whatever the length
 
+    bool isSplitter() const { return linksPerFibre > 1; }
+    /// It takes its cage as a whole: all links of the cage have it, or none.
+    bool isDirectSplitter() const { return direct != kNoProduct && isSplitter(); }
     double price(double metres) const { return fixed + perMetre * metres; }
     /// Grows with the reach of its transceivers: of two links in one module the more demanding decides.
     std::int32_t rank() const;
+    bool operator==(const LinkOption&) const = default;
 };
 
 /// All ways, in the order of products.
@@ -90,7 +100,7 @@ struct LinkLengths {
 Rejection rejectionAt(const LinkOption& option, const LinkLengths& lengths);
 
 /// The cheapest that serves and ranks no lower; null when none does. Of equal ones that with fewer planning classes,
-/// then the first.
+/// then the first. A splitter with its ends on is no choice of one link.
 const LinkOption* cheapest(std::span<const LinkOption> options, const LinkLengths& lengths, std::int32_t leastRank = 0);
 
 /// Why a cable is what it is: the candidates, the best first, with what ruled each out.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/cabling/cable_product.h"
 #include "solvers/cost/bill_builder.h"
 
 #include <algorithm>
@@ -193,10 +194,11 @@ void addPathways(BillBuilder& builder) {
     }
 }
 
-/// Cables whose part a person chose; all others take what their plan says.
+/// Cables with a part that a person chose and that does not say what it is; all others take what their plan says.
 void addPinnedCables(BillBuilder& builder) {
     for (const CableDetail& detail : builder.context().design().cableDetails) {
-        if (!detail.part)
+        const Part* part = builder.context().part(detail.part);
+        if (!detail.part || (part && cableProductOf(detail.part, *part)))
             continue;
         BillLine& line = builder.partLine("cable", detail.part, detail.scope);
         line.section = QuoteSection::CablesAndOptics;

@@ -73,7 +73,7 @@ ScheduleRow cableRow(const CableRows& rows, const Cable& cable, std::size_t inde
     const CableProduct* cableItself = !option ? nullptr : rows.product(isFibre ? option->fibre : option->direct);
     const Part* pinned = detail ? rows.context().part(detail->part) : nullptr;
     cells.push_back(option ? textCell(std::string(enumName(option->medium))) : ScheduleCell());
-    cells.push_back(textCell(pinned ? (pinned->partNumber.empty() ? pinned->model : pinned->partNumber)
+    cells.push_back(textCell(pinned && !option ? (pinned->partNumber.empty() ? pinned->model : pinned->partNumber)
                              : isFibre && !cableItself ? std::string("class-fibre-").append(enumName(option->medium))
                                                        : rows.partNumber(cableItself)));
     cells.push_back(isFibre ? textCell(rows.partNumber(rows.product(option->a))) : ScheduleCell());
@@ -82,9 +82,8 @@ ScheduleRow cableRow(const CableRows& rows, const Cable& cable, std::size_t inde
     cells.push_back(option ? textCell(connectorText(rows, *option)) : ScheduleCell());
     cells.push_back(line.isWhole() ? ScheduleCell(Value(rows.ends().links[line.link].kind.gigabits))
                                    : ScheduleCell(Value()));
-    cells.push_back(option && option->linksPerFibre > 1
-                        ? ScheduleCell(static_cast<std::int64_t>(std::max(cable.a.lane, cable.b.lane)) + 1)
-                        : ScheduleCell());
+    const std::optional<SplitLeg> leg = rows.plan().legOf(rows.ends(), index);
+    cells.push_back(leg ? ScheduleCell(leg->leg + 1) : ScheduleCell());
     cells.push_back(textCell(routeText(rows, index)));
     cells.push_back(textCell(std::string(enumName(planned.basis))));
     cells.push_back(metres(route, planned.isKnown()));

@@ -134,6 +134,8 @@ std::vector<RuleCase> cablingCases() {
         // An active optical cable of 10 m costs 790 by class.
         of("NET-06 as cheap as any", "NET-06", pinned(costing(aoc(), 790)), held),
         of("NET-06 a dollar dearer", "NET-06", pinned(costing(aoc(), 791)), failed, S::Warning, "rule.NET-06.cheaper"),
+        of("NET-06 a length that is sold", "NET-06", derived(40), held),
+        of("NET-06 a length that is not sold", "NET-06", derived(42), failed, S::Warning, "rule.NET-06.not-stocked"),
         of("NET-06 price not known", "NET-06", pinned(without(aoc(), "data-rate")), open),
         of("NET-07 just supplied", "NET-07", modules(9, 9), held),
         of("NET-07 a tenth more", "NET-07", modules(9.1, 9), failed, S::Error, "rule.NET-07.port"),

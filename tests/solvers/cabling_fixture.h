@@ -108,6 +108,27 @@ inline Part cablePart(std::string id, PartCategory category, std::string kind, d
                   dated(99));
 }
 
+/// A cable with one end of 800G for a switch and several for adapters.
+inline Part directSplitter(std::string id, std::string kind, std::int64_t legs, double reach, double price) {
+    Part made =
+        cablePart(std::move(id), PartCategory::CopperCable, std::move(kind), 800, "OSFP finned twin-port", reach);
+    made.prices = {dated(price)};
+    std::erase_if(made.attributes, [](const Attribute& a) { return a.key == "end-b-connector"; });
+    made.attributes.push_back(word("end-b-connector", "OSFP flat-top (RHS)"));
+    made.attributes.push_back(number("end-b-count", static_cast<double>(legs)));
+    return made;
+}
+
+/// A fibre of one medium, straight or split into two.
+inline Part fibrePart(std::string id, std::string glass, bool isSplitter, double price) {
+    Part made = priced(part(std::move(id), PartCategory::Fibre, Mounting::None,
+                            {word("kind", "fibre"), number("data-rate", 400e9 / 8), word("medium", std::move(glass)),
+                             word("end-a-connector", "MPO-12/APC"), word("end-b-connector", "MPO-12/APC"),
+                             number("end-b-count", isSplitter ? 2 : 1)}),
+                       dated(price));
+    return made;
+}
+
 inline Part transceiver(std::string id, std::string kind, double gigabits, std::string connector, std::string fibre,
                         double reach, double watts, double price) {
     Part made =

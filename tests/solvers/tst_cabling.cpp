@@ -62,6 +62,15 @@ private Q_SLOTS:
     void twinPortCopper();
     void oneModuleOneMedium();
     void breakout();
+    void aSplitterForEachPort();
+    void aSplitterIsAsLongAsItsLongestLeg();
+    void directSplitterForACage();
+    void directSplitterReachesAllOrNone();
+    void directSplitterIsNoDearer();
+    void pinnedCopperOfATwinPortIsOne();
+    void pinnedFibreTakesItsModules();
+    void pinnedLengthKeepsItsWay();
+    void pinnedRouteIsItsLength();
     void bodiesOfModules();
     void polishOfBothEnds();
     void vendorPartBeforeClass();
@@ -179,6 +188,51 @@ void TstCabling::pinnedLengthIsKept() {
     QVERIFY(made.plan.cables[0].basis == RouteBasis::Pinned);
     QVERIFY(near(made.order(), 42));
     QVERIFY(near(made.route(), 7.466425));
+}
+
+// A pin says how long the cable is, not where it lies.
+void TstCabling::pinnedLengthKeepsItsWay() {
+    CabledHall hall;
+    hall.addTrays();
+    hall.pin(hall.cable(hall.addNode(hall.racks[1]), 0, hall.leaf, 0), {}, Length::metres(40));
+    const Planned made(hall);
+    QVERIFY(made.plan.cables[0].basis == RouteBasis::Pinned);
+    QVERIFY(near(made.route(), 7.066425));
+    QCOMPARE(made.plan.route(made.ends, 0), (std::vector<Id<PathSegment>>{hall.trays[0]}));
+    QCOMPARE(made.plan.fill.size(), std::size_t(1));
+    QVERIFY(near(made.plan.fill[0].used * 30'000, 7.068583));
+}
+
+// The ring of shortestOfTwoWays, the long way chosen: 1 m and 7 m back to the ends, 10 + 20 + 10 m round.
+void TstCabling::pinnedRouteIsItsLength() {
+    CabledHall hall;
+    hall.addTrays();
+    const Id<PathNode> a = hall.addPathNode(Length::metres(0), Length::millimetres(12600));
+    const Id<PathNode> c = hall.addPathNode(Length::metres(20), Length::millimetres(12600));
+    const std::vector<Id<PathSegment>> round = {hall.trays[0],      hall.addTray(hall.nodes.front(), a),
+                                                hall.addTray(a, c), hall.addTray(c, hall.nodes.back()),
+                                                hall.trays[3],      hall.trays[2]};
+    CableDetail detail;
+    detail.cable = hall.cable(hall.addNode(hall.racks[3]), 0, hall.leaf, 0);
+    const auto check = [&](std::vector<Id<PathSegment>> route, double metres) {
+        detail.route = std::move(route);
+        hall.b.design.cableDetails = {};
+        hall.b.put(hall.b.design.cableDetails, detail);
+        const Planned made(hall);
+        QVERIFY2(near(made.route(), metres + 0.744225 + 2.3222), std::to_string(made.route()).c_str());
+        QVERIFY(made.order() >= made.route());
+        QCOMPARE(made.plan.fill.size(), made.plan.route(made.ends, 0).size());
+        for (const PathwayFill& fill : made.plan.fill)
+            QVERIFY(near(fill.used * 30'000, 7.068583));
+    };
+    check(round, 48);
+    check({round.rbegin(), round.rend()}, 48);
+    check({hall.trays[0], hall.trays[1], hall.trays[2]}, 12);
+    // What does not hang together has no length: that of the shortest way stands.
+    detail.route = {hall.trays[0], hall.trays[2]};
+    hall.b.design.cableDetails = {};
+    hall.b.put(hall.b.design.cableDetails, detail);
+    QVERIFY(near(Planned(hall).route(), 12 + 0.744225 + 2.3222));
 }
 
 void TstCabling::slackAndStock() {
@@ -340,6 +394,121 @@ void TstCabling::breakout() {
     QCOMPARE(made.ends.links[made.ends.cables[0].link].kind.gigabits, 200.0);
     QCOMPARE(made.count(CableForm::Transceiver), std::int64_t(3));
     QCOMPARE(made.plan.option(made.ends, 0)->linksPerFibre, std::int64_t(2));
+}
+
+Id<PartRow> halfSwitch(CabledHall& hall) {
+    return hall.b.addPart(priced(networkSwitch("test-half", 8, 200, FabricProtocol::InfiniBand), dated(10'000)));
+}
+
+// One leg in use of each of two ports, beyond cables with their ends on: no splitter serves both.
+void TstCabling::aSplitterForEachPort() {
+    CabledHall hall;
+    const Id<PartRow> half = halfSwitch(hall);
+    for (const std::uint16_t port : {std::uint16_t(0), std::uint16_t(1)})
+        hall.pin(hall.cable(hall.addSwitch(hall.racks[1], 10, half), 0, hall.leaf, port), {}, Length::metres(45));
+    const Planned made(hall);
+    QCOMPARE(made.plan.option(made.ends, 0)->linksPerFibre, std::int64_t(2));
+    QCOMPARE(made.count(CableForm::Fibre), std::int64_t(2));
+}
+
+// Legs of 35 and of 45 m, order lengths of their own: one splitter, the longer one.
+void TstCabling::aSplitterIsAsLongAsItsLongestLeg() {
+    CabledHall hall;
+    const Id<PartRow> half = halfSwitch(hall);
+    hall.pin(hall.cable(hall.addSwitch(hall.racks[1], 10, half), 0, hall.leaf, 0, 0, 0), {}, Length::metres(35));
+    hall.pin(hall.cable(hall.addSwitch(hall.racks[2], 10, half), 0, hall.leaf, 0, 0, 1), {}, Length::metres(45));
+    // A third leg, on the next port.
+    hall.pin(hall.cable(hall.addSwitch(hall.racks[3], 10, half), 0, hall.leaf, 1, 0, 1), {}, Length::metres(45));
+    const Planned made(hall);
+    QCOMPARE(made.count(CableForm::Fibre), std::int64_t(2));
+    QVERIFY(near(made.first(CableForm::Fibre)->metres, 45));
+    QCOMPARE(made.first(CableForm::Fibre)->count, std::int64_t(2));
+    const auto leg = made.plan.legOf(made.ends, 1);
+    QVERIFY(leg && leg->splitter == 0 && leg->leg == 1);
+    QVERIFY(made.plan.legOf(made.ends, 2)->cage != leg->cage);
+}
+
+/// Two nodes of one rack on the two ports of one cage of 800G.
+CabledHall brokenOutCage(double price, double reach = 5) {
+    CabledHall hall;
+    const Id<Device> leaf = hall.addSwitch(hall.racks[0], 20, hall.b.addPart(twinSwitch("test-twin")));
+    hall.b.addPart(directSplitter("two-ends", "acc-splitter", 2, reach, price));
+    hall.b.addPart(directSplitter("four-ends", "acc-splitter", 4, reach, 1));
+    hall.cable(hall.addNode(hall.racks[0], 1), 0, leaf, 0);
+    hall.cable(hall.addNode(hall.racks[0], 10), 0, leaf, 1);
+    return hall;
+}
+
+void TstCabling::directSplitterForACage() {
+    const CabledHall hall = brokenOutCage(300);
+    const Planned made(hall);
+    QCOMPARE(made.medium(0), std::string("active-copper"));
+    QCOMPARE(made.medium(1), std::string("active-copper"));
+    QCOMPARE(made.count(CableForm::Direct), std::int64_t(1));
+    QCOMPARE(made.count(CableForm::Transceiver), std::int64_t(0));
+    QCOMPARE(made.count(CableForm::Fibre), std::int64_t(0));
+    const CableOrder& order = *made.first(CableForm::Direct);
+    QCOMPARE(made.plan.products[static_cast<std::size_t>(order.product)].id, std::string("two-ends"));
+    QVERIFY(near(order.metres, std::max(made.order(0), made.order(1))));
+    QVERIFY(made.order(0) != made.order(1));
+    QVERIFY(near(order.price, 300));
+    QCOMPARE(made.plan.choice(made.ends, 0).chosen()->direct, order.product);
+}
+
+// One leg too far, or a far cage that has another link: each link takes what it takes alone.
+void TstCabling::directSplitterReachesAllOrNone() {
+    CabledHall hall = brokenOutCage(300);
+    hall.pin(hall.b.design.cables.begin()->id, {}, Length::metres(7));
+    const Planned made(hall);
+    QCOMPARE(made.count(CableForm::Direct), std::int64_t(0));
+    QCOMPARE(made.medium(0), std::string("multimode"));
+    QCOMPARE(made.medium(1), std::string("multimode"));
+    QVERIFY(made.plan.choice(made.ends, 1).chosen()->direct == kNoProduct);
+}
+
+void TstCabling::directSplitterIsNoDearer() {
+    const Planned made(brokenOutCage(5'000));
+    QCOMPARE(made.count(CableForm::Direct), std::int64_t(0));
+    QCOMPARE(made.medium(0), std::string("multimode"));
+}
+
+// Both links of two twin-port cages, one or both pinned: one cable, and one line of the bill.
+void TstCabling::pinnedCopperOfATwinPortIsOne() {
+    for (const bool isBoth : {false, true}) {
+        CabledHall hall;
+        const Id<PartRow> twin = hall.b.addPart(twinSwitch("test-twin"));
+        const Id<Device> a = hall.addSwitch(hall.racks[0], 38, twin), c = hall.addSwitch(hall.racks[0], 36, twin);
+        const Id<PartRow> dac = hall.b.addPart(cablePart("test-dac", PartCategory::CopperCable, "dac", 800, "OSFP", 3));
+        hall.pin(hall.cable(a, 0, c, 0), dac);
+        const Id<Cable> second = hall.cable(a, 1, c, 1);
+        if (isBoth)
+            hall.pin(second, dac);
+        const Planned made(hall);
+        QCOMPARE(made.count(CableForm::Direct), std::int64_t(1));
+        QCOMPARE(made.count(CableForm::Transceiver), std::int64_t(0));
+        const Bill bill = billOf(hall.b.context());
+        const BillLine* line = bill.find("cable:test-dac;1m");
+        QVERIFY(line);
+        QCOMPARE(line->quantityMilli, std::int64_t(1000));
+        QCOMPARE(line->amount->typical.minorUnits(), std::int64_t(9'900));
+    }
+}
+
+// 10 m, where an active optical cable is the cheapest: a fibre that a person chose brings its transceivers.
+void TstCabling::pinnedFibreTakesItsModules() {
+    CabledHall hall;
+    const Id<PartRow> fibre = hall.b.addPart(fibrePart("test-fibre", "OS2", false, 80));
+    hall.pin(hall.cable(hall.addNode(hall.racks[1]), 0, hall.leaf, 0), fibre);
+    const Planned made(hall);
+    QCOMPARE(made.medium(), std::string("single-mode"));
+    QCOMPARE(made.count(CableForm::Transceiver), std::int64_t(2));
+    QCOMPARE(made.count(CableForm::Fibre), std::int64_t(1));
+    QCOMPARE(made.count(CableForm::Direct), std::int64_t(0));
+    QVERIFY(made.plan.modules[made.ends.cables[0].a.cage] != kNoProduct);
+    const Bill bill = billOf(hall.b.context());
+    QVERIFY(bill.find("fibre:test-fibre;10m"));
+    QVERIFY(bill.find("allowance:class-smf-400-dr4"));
+    QVERIFY(!bill.find("allowance:class-aoc-400;10m"));
 }
 
 // Finned modules are for the switch, flat-top ones for the node.
