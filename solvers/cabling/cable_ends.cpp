@@ -219,8 +219,8 @@ private:
             // One end of unknown speed follows the other.
             if (speeds[i] <= 0)
                 speeds[i] = std::max(a.gigabits, b.gigabits);
-            use(line.a.cage, line.b.cage, speeds[i]);
-            use(line.b.cage, line.a.cage, speeds[i]);
+            use(line.a.cage, line.b.cage, speeds[i], m_lanes[m_ports[i].first]);
+            use(line.b.cage, line.a.cage, speeds[i], m_lanes[m_ports[i].second]);
         }
         m_hasBusyPeer.assign(m_cages, false);
         for (const CableLine& line : m_lines)
@@ -238,8 +238,11 @@ private:
         return use.links > 1 && use.slowest == use.fastest && !m_hasBusyPeer[cage];
     }
 
-    void use(std::uint32_t cage, std::uint32_t peer, double gigabits) {
+    void use(std::uint32_t cage, std::uint32_t peer, double gigabits, std::uint8_t inUse) {
         CageUse& made = m_made.cages[cage];
+        const auto lanes = static_cast<std::uint8_t>(std::bit_ceil(static_cast<unsigned>(inUse)));
+        made.leastLanes = made.links == 0 ? lanes : std::min(made.leastLanes, lanes);
+        made.mostLanes = std::max(made.mostLanes, lanes);
         const auto speed = static_cast<std::uint16_t>(std::min(gigabits, 60'000.0));
         made.peer = made.links == 0 || made.peer == peer ? peer : kNowhere;
         made.slowest = made.links == 0 ? speed : std::min(made.slowest, speed);

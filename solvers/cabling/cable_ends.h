@@ -70,7 +70,8 @@ struct LinkClass {
 struct CageUse {
     std::uint32_t peer = kNowhere; ///< the cage that all its links go to; kNowhere: several
     std::uint16_t links = 0;
-    std::uint16_t slowest = 0, fastest = 0; ///< of its links, Gb/s
+    std::uint16_t slowest = 0, fastest = 0;     ///< of its links, Gb/s
+    std::uint8_t leastLanes = 0, mostLanes = 0; ///< into which its ports in use are broken out; 1: not
 };
 
 struct CableEnds {

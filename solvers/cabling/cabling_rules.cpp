@@ -200,33 +200,63 @@ std::vector<Verdict> cages(const Context& context) {
     return verdicts;
 }
 
-// NET-04: links of one module are all straight or all split, so of one speed.
+/// Cages that have straight fibres and splitters, as the cables are planned.
+std::vector<bool> cagesOfBothFibres(const Cabling& cabling) {
+    const std::size_t count = cabling.ends.cages.size();
+    std::vector<bool> straight(count), split(count);
+    for (std::size_t i = 0; i < cabling.ends.cables.size(); ++i) {
+        const LinkOption* option = cabling.plan.option(cabling.ends, i);
+        if (!option || option->direct != kNoProduct)
+            continue;
+        const CableLine& line = cabling.ends.cables[i];
+        // The far end of a leg has no second fibre to go with.
+        if (option->isSplitter())
+            split[(option->isSplitAtB ? line.b : line.a).cage] = true;
+        else
+            straight[line.a.cage] = straight[line.b.cage] = true;
+    }
+    for (std::size_t cage = 0; cage < count; ++cage)
+        straight[cage] = straight[cage] && split[cage];
+    return straight;
+}
+
+// NET-04: links of one module are all straight or all split, so of one speed and broken out alike.
 std::vector<Verdict> breakouts(const Context& context) {
     const Cabling cabling(context);
     std::vector<Verdict> verdicts;
     PassedOnce passes(verdicts);
+    const std::vector<bool> hasBoth = cagesOfBothFibres(cabling);
     std::set<std::uint32_t> judgedCages;
-    for (std::size_t i = 0; i < cabling.ends.cables.size(); ++i) {
-        const CableLine& line = cabling.ends.cables[i];
+    const auto judge = [&](const CableLine& line, const CableEnd& end) {
+        const CageUse& use = cabling.ends.cages[end.cage];
+        const bool isMixed = use.slowest != use.fastest || hasBoth[end.cage];
+        if (use.links < 2 || (!isMixed && use.leastLanes == use.mostLanes))
+            return;
+        if (!judgedCages.insert(end.cage).second)
+            return;
+        Message message(use.slowest != use.fastest ? "rule.NET-04.mixed"
+                        : hasBoth[end.cage]        ? "rule.NET-04.fibres"
+                                                   : "rule.NET-04.lanes");
+        message.with("device", cabling.name(end));
+        if (use.slowest != use.fastest)
+            message.with("slow", UnitNumber{static_cast<double>(use.slowest), "Gb/s"})
+                .with("fast", UnitNumber{static_cast<double>(use.fastest), "Gb/s"});
+        else if (!hasBoth[end.cage])
+            message.with("least", std::int64_t{use.leastLanes}).with("most", std::int64_t{use.mostLanes});
+        // A port with its first lane alone may be one whose other legs are free: then a splitter is in it, as planned.
+        const bool isSure = isMixed || use.leastLanes > 1;
+        verdicts.push_back(failed(cabling, line, std::move(message),
+                                  "mixed:" + std::to_string(cabling.ends.devices[end.device].id.value),
+                                  isSure ? Severity::Error : Severity::Warning));
+    };
+    for (const CableLine& line : cabling.ends.cables) {
         if (!line.isWhole()) {
             verdicts.push_back(open(cabling, line, "cabling.ends", "rule.NET-04.speed-unknown"));
             continue;
         }
-        for (const CableEnd* end : {&line.a, &line.b}) {
-            const CageUse& use = cabling.ends.cages[end->cage];
-            if (use.links < 2 || use.slowest == use.fastest)
-                continue;
-            if (!judgedCages.insert(end->cage).second)
-                continue;
-            verdicts.push_back(failed(cabling, line,
-                                      Message("rule.NET-04.mixed")
-                                          .with("device", cabling.name(*end))
-                                          .with("slow", UnitNumber{static_cast<double>(use.slowest), "Gb/s"})
-                                          .with("fast", UnitNumber{static_cast<double>(use.fastest), "Gb/s"}),
-                                      "mixed:" + std::to_string(cabling.ends.devices[end->device].id.value)));
-        }
-        const bool isMixed = judgedCages.contains(line.a.cage) || judgedCages.contains(line.b.cage);
-        if (!isMixed)
+        judge(line, line.a);
+        judge(line, line.b);
+        if (!judgedCages.contains(line.a.cage) && !judgedCages.contains(line.b.cage))
             passes.add(line, 0);
     }
     answerNothing(verdicts);
@@ -367,7 +397,59 @@ std::vector<Verdict> media(const Context& context) {
     return verdicts;
 }
 
-// NET-07: a module against what the ports of its switch supply.
+/// What all modules of each switch draw against what its part supplies to all of them. Few data sheets state that: of a
+/// part that does not, one answer for all switches of it.
+void checkModuleSums(const Cabling& cabling, std::vector<Verdict>& verdicts) {
+    constexpr std::string_view kAll = "module-power-sum-max";
+    std::set<Id<PartRow>> withoutBudget;
+    for (const CabledDevice& device : cabling.ends.devices) {
+        if (!device.isCabled || device.kinds == 0 || !cabling.ends.ports[device.firstKind].isSwitch)
+            continue;
+        std::int64_t cages = 0;
+        for (std::uint32_t k = 0; k < device.kinds; ++k)
+            cages += cabling.ends.ports[device.firstKind + k].cages();
+        double watts = 0;
+        bool hasModules = false;
+        const CableProduct* silent = nullptr;
+        for (std::int64_t cage = 0; cage < cages; ++cage) {
+            const std::int32_t module = cabling.plan.modules[device.firstCage + static_cast<std::uint32_t>(cage)];
+            if (module == kNoProduct)
+                continue;
+            hasModules = true;
+            const CableProduct& product = cabling.product(module);
+            watts += product.watts.value_or(0);
+            silent = product.watts ? silent : &product;
+        }
+        const PortKind& ports = cabling.ends.ports[device.firstKind];
+        const Value limit = plainPartNumber(cabling.context, ports.row, kAll);
+        if (!hasModules || (!limit.isKnown() && !withoutBudget.insert(ports.row).second))
+            continue;
+        CableEnd at;
+        at.device = static_cast<std::uint32_t>(&device - cabling.ends.devices.data());
+        const Subject subject = cabling.device(at);
+        if (!limit.isKnown()) {
+            Verdict verdict = notChecked(subject, partKey(cabling.context, ports.row, kAll),
+                                         Message("rule.NET-07.no-budget").with("switch", ports.part->model));
+            verdict.cause = "no-budget";
+            verdicts.push_back(std::move(verdict));
+            continue;
+        }
+        Judged comparison;
+        comparison.subject = subject;
+        comparison.name = cabling.name(at);
+        comparison.measured = silent ? Value(watts) + Value::unknown() : Value(watts);
+        comparison.limit = limit;
+        comparison.unit = "W";
+        comparison.failure = "rule.NET-07.sum";
+        comparison.missing = silent ? "part:" + silent->id + ":end-power" : std::string();
+        Verdict verdict = judged(std::move(comparison));
+        if (verdict.state == RuleState::Failed)
+            verdict.message.with("switch", ports.part->model);
+        verdicts.push_back(std::move(verdict));
+    }
+}
+
+// NET-07: a module against what the ports of its switch supply, and all of them against what the switch does.
 std::vector<Verdict> modulePower(const Context& context) {
     constexpr std::string_view kMost = "module-power-max";
     const Cabling cabling(context);
@@ -398,6 +480,7 @@ std::vector<Verdict> modulePower(const Context& context) {
             judge(line.a);
             judge(line.b);
         }
+    checkModuleSums(cabling, verdicts);
     answerNothing(verdicts);
     return verdicts;
 }

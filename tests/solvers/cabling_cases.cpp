@@ -49,6 +49,20 @@ void evenCage(CabledHall& hall) {
     hall.cable(hall.addNode(hall.racks[1]), 0, leaf, 0);
     hall.cable(hall.addNode(hall.racks[2]), 0, leaf, 1);
 }
+/// One port of a twin-port cage split into two of 200G, its other port with one link of 200G.
+void brokenOutCage(CabledHall& hall, Id<PartRow> fibreOfTheLone) {
+    Part twin = priced(networkSwitch("test-twin", 64, 400, FabricProtocol::InfiniBand), dated(40'000));
+    twin.portGroups.front().portsPerCage = 2;
+    const Id<Device> leaf = hall.addSwitch(hall.racks[0], 38, hall.b.addPart(twin));
+    const Id<PartRow> half =
+        hall.b.addPart(priced(networkSwitch("test-half", 8, 200, FabricProtocol::InfiniBand), dated(10'000)));
+    const Id<Device> far = hall.addSwitch(hall.racks[2], 10, half);
+    hall.cable(far, 0, leaf, 0, 0, 0);
+    hall.cable(far, 1, leaf, 0, 0, 1);
+    const Id<Cable> lone = hall.cable(far, 2, leaf, 1);
+    if (fibreOfTheLone)
+        hall.pin(lone, fibreOfTheLone);
+}
 void danglingCable(CabledHall& hall) { hall.cable(Id<Device>{999'999}, 0, hall.leaf, 0); }
 
 void otherRoom(CabledHall& hall) {
@@ -68,7 +82,7 @@ Bend derived(double metres) {
 }
 
 // Modules of 9 W at 45 m, where an active optical cable no longer reaches.
-Bend modules(std::optional<double> watts, std::optional<double> most) {
+Bend modules(std::optional<double> watts, std::optional<double> most, std::optional<double> inAll = 1000) {
     return [=](CabledHall& hall) {
         Part module = transceiver("test-sr4", "transceiver-mm", 400, "OSFP", "MPO-12/APC", 50, watts.value_or(0), 600);
         if (!watts)
@@ -77,6 +91,8 @@ Bend modules(std::optional<double> watts, std::optional<double> most) {
         if (most) {
             Part leaf = *hall.b.project.parts.find(hall.leafPart)->part;
             leaf.attributes.push_back(number("module-power-max", *most));
+            if (inAll)
+                leaf.attributes.push_back(number("module-power-sum-max", *inAll));
             hall.b.project.parts =
                 hall.b.project.parts.with({hall.leafPart, std::make_shared<const Part>(std::move(leaf))});
         }
@@ -90,6 +106,14 @@ void oneLeftOut(CabledHall& hall) {
     none.derivedKey = "allowance:class-aoc-400;10m";
     none.quantityMilli = 0;
     hall.b.put(hall.b.design.quoteLines, none);
+}
+
+void oneTooMany(CabledHall& hall) {
+    oneCable(hall);
+    QuoteLine two;
+    two.derivedKey = "allowance:class-aoc-400;10m";
+    two.quantityMilli = 2000;
+    hall.b.put(hall.b.design.quoteLines, two);
 }
 
 RuleCase of(std::string name, std::string rule, Bend bend, RuleState state, Severity severity = Severity::Note,
@@ -121,6 +145,13 @@ std::vector<RuleCase> cablingCases() {
         of("NET-03 planning class", "NET-03", derived(10), open, S::Note, "rule.NET-03.class"),
         of("NET-04 one speed a module", "NET-04", evenCage, held),
         of("NET-04 400G and 200G in one module", "NET-04", mixedCage, failed, S::Error, "rule.NET-04.mixed"),
+        of(
+            "NET-04 one link beside a split port", "NET-04", [](CabledHall& hall) { brokenOutCage(hall, {}); }, failed,
+            S::Warning, "rule.NET-04.lanes"),
+        of(
+            "NET-04 a straight fibre beside a split port", "NET-04",
+            [](CabledHall& hall) { brokenOutCage(hall, hall.b.addPart(fibrePart("test-fibre", "OM4", false, 80))); },
+            failed, S::Error, "rule.NET-04.fibres"),
         of("NET-04 end not known", "NET-04", danglingCable, open),
         of("NET-05 500 m of single-mode", "NET-05", derived(500), held),
         of("NET-05 one metre farther", "NET-05", derived(501), failed, S::Error, "rule.NET-05.too-far"),
@@ -139,10 +170,14 @@ std::vector<RuleCase> cablingCases() {
         of("NET-06 price not known", "NET-06", pinned(without(aoc(), "data-rate")), open),
         of("NET-07 just supplied", "NET-07", modules(9, 9), held),
         of("NET-07 a tenth more", "NET-07", modules(9.1, 9), failed, S::Error, "rule.NET-07.port"),
+        of("NET-07 all just supplied", "NET-07", modules(9, 9, 9), held),
+        of("NET-07 a tenth less for all", "NET-07", modules(9, 9, 8.9), failed, S::Error, "rule.NET-07.sum"),
+        of("NET-07 no budget stated", "NET-07", modules(9, 9, {}), open, S::Note, "rule.NET-07.no-budget"),
         of("NET-07 port not known", "NET-07", modules(9, {}), open),
         of(
             "QUOTE-01 all on the bill", "QUOTE-01", [](CabledHall& hall) { oneCable(hall); }, held),
         of("QUOTE-01 a cable left out", "QUOTE-01", oneLeftOut, failed, S::Error, "rule.QUOTE-01.short"),
+        of("QUOTE-01 a cable too many", "QUOTE-01", oneTooMany, failed, S::Error, "rule.QUOTE-01.surplus"),
         of("QUOTE-01 end not known", "QUOTE-01", danglingCable, open, S::Note, "rule.QUOTE-01.open"),
         of("NET-07 module not known", "NET-07", modules({}, 9), open),
     };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Routes, lengths, media and pieces of cables, each worked out by hand.
-#include "solvers/cabling/cable_plan.h"
+#include "solvers/cabling/piece_recount.h"
 #include "solvers/cost/bill.h"
 #include "tests/solvers/cabling_fixture.h"
 
@@ -71,6 +71,7 @@ private Q_SLOTS:
     void pinnedFibreTakesItsModules();
     void pinnedLengthKeepsItsWay();
     void pinnedRouteIsItsLength();
+    void recountOfThePieces();
     void bodiesOfModules();
     void polishOfBothEnds();
     void vendorPartBeforeClass();
@@ -509,6 +510,30 @@ void TstCabling::pinnedFibreTakesItsModules() {
     QVERIFY(bill.find("fibre:test-fibre;10m"));
     QVERIFY(bill.find("allowance:class-smf-400-dr4"));
     QVERIFY(!bill.find("allowance:class-aoc-400;10m"));
+}
+
+// Counted by hand, not by the plan: 2 legs on one port, 1 on the next (2 splitters, 3 + 2 modules), a pinned cable of a
+// twin-port cage (1), a straight fibre (1, and 2 modules).
+void TstCabling::recountOfThePieces() {
+    CabledHall hall;
+    const Id<PartRow> half = halfSwitch(hall);
+    const auto far = [&](Id<Cable> cable) { hall.pin(cable, {}, Length::metres(45)); };
+    far(hall.cable(hall.addSwitch(hall.racks[1], 10, half), 0, hall.leaf, 0, 0, 0));
+    far(hall.cable(hall.addSwitch(hall.racks[2], 10, half), 0, hall.leaf, 0, 0, 1));
+    far(hall.cable(hall.addSwitch(hall.racks[3], 10, half), 0, hall.leaf, 1, 0, 1));
+    far(hall.cable(hall.addNode(hall.racks[1]), 0, hall.leaf, 2));
+    const Id<PartRow> twin = hall.b.addPart(twinSwitch("test-twin"));
+    const Id<Device> a = hall.addSwitch(hall.racks[0], 38, twin), c = hall.addSwitch(hall.racks[0], 36, twin);
+    const Id<PartRow> dac = hall.b.addPart(cablePart("test-dac", PartCategory::CopperCable, "dac", 800, "OSFP", 3));
+    hall.pin(hall.cable(a, 0, c, 0), dac);
+    hall.pin(hall.cable(a, 1, c, 1), dac);
+    const Planned made(hall);
+    const PieceRecount recount = recountPieces(made.context, made.ends, made.plan);
+    QCOMPARE(recount.of(CableForm::Fibre), std::int64_t(3));
+    QCOMPARE(recount.of(CableForm::Transceiver), std::int64_t(7));
+    QCOMPARE(recount.of(CableForm::Direct), std::int64_t(1));
+    for (const CableForm form : {CableForm::Fibre, CableForm::Transceiver, CableForm::Direct})
+        QCOMPARE(made.count(form), recount.of(form));
 }
 
 // Finned modules are for the switch, flat-top ones for the node.
