@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/fabric/generate_network.h"
 
+#include "model/design/cabled.h"
 #include "model/edits/part_edits.h"
 #include "model/edits/removal.h"
 #include "model/edits/target.h"
+#include "solvers/cabling/cable_kit.h"
 #include "solvers/fabric/design_fabric.h"
 #include "solvers/fabric/network_drawer.h"
 #include "solvers/fabric/switch_places.h"
@@ -11,6 +13,7 @@
 #include "model/parts/port_list.h"
 
 #include <algorithm>
+#include <set>
 
 namespace rackwright {
 
@@ -70,6 +73,8 @@ public:
         Result<DrawnChange> drawn = drawTarget(*m_project, m_design, m_request, m_target, m_match, key, m_ids);
         if (!drawn)
             return drawn.error();
+        noteChanges(*drawn);
+        embedCabling(*members, !drawn->added.empty());
         fillReport(*members, *drawn);
         write(std::move(*drawn), key);
         return std::move(m_plan);
@@ -94,6 +99,46 @@ private:
                 return done();
         }
         return inputError(Message("network.no-room").with("count", members.members.size()));
+    }
+
+    void noteChanges(const DrawnChange& drawn) {
+        const bool isRedrawn = drawn.kept > 0 || drawn.keptByHand > 0 || !drawn.removed.empty();
+        if (!isRedrawn)
+            return;
+        m_plan.coming = drawn.added;
+        for (const Id<Cable> id : drawn.removed)
+            m_plan.going.push_back(*m_design.cables.find(id));
+    }
+
+    /// What the cables can be bought as, for the choice of their media. Who only looks again gets no further parts.
+    void embedCabling(const NetworkMembers& members, bool hasNewCables) {
+        std::vector<PortGroup> ports;
+        for (const PartPtr& part : {m_request.leaf, m_request.upper})
+            if (part)
+                std::ranges::copy_if(part->portGroups, std::back_inserter(ports), [](const PortGroup& group) {
+                    return group.role == PortRole::Data || group.role == PortRole::Uplink;
+                });
+        std::set<Id<PartRow>> seen;
+        for (const NetworkMembers::Member& member : members.members) {
+            const auto device = findCabled(m_design, member.device);
+            const Part* part =
+                device && seen.insert(device->part).second ? findPart(*m_project, device->part) : nullptr;
+            for (std::size_t e = member.first; part && e < member.first + member.count; ++e)
+                if (const PortGroup* group = portGroupOf(*part, members.ends[e].port.port))
+                    ports.push_back(*group);
+        }
+        const std::vector<PartPtr> kit = cableKitFor(ports, m_request.cabling);
+        const auto isKnown = [this](const PartPtr& part) {
+            return std::ranges::any_of(m_project->parts,
+                                       [&part](const PartRow& row) { return row.part->id == part->id; });
+        };
+        if (!hasNewCables && std::ranges::any_of(kit, isKnown))
+            return;
+        const std::size_t before = m_project->parts.size();
+        for (const PartPtr& part : kit)
+            if (!isKnown(part))
+                edits::embedPart(*m_project, m_ids, part);
+        m_plan.partsAdded = static_cast<std::int64_t>(m_project->parts.size() - before);
     }
 
     void putNetwork() {
@@ -218,9 +263,11 @@ private:
         m_plan.switchesRemoved = static_cast<std::int64_t>(gone.size());
         if (!gone.empty()) {
             // Their management cables go with them.
-            const std::size_t before = m_design.cables.size();
+            const auto before = m_design.cables;
             edits::takeDevices(m_design, gone);
-            m_plan.cablesRemoved += static_cast<std::int64_t>(before - m_design.cables.size());
+            m_plan.cablesRemoved += static_cast<std::int64_t>(before.size() - m_design.cables.size());
+            for (const Id<Device> id : gone)
+                before.forEachWith<CablesByDevice>(id, [this](const Cable& cable) { m_plan.going.push_back(cable); });
         }
         FabricGenerator generator;
         for (const FabricGenerator& kept : m_design.fabricGenerators)

@@ -27,12 +27,16 @@ struct NetworkPlan {
     // what changes
     std::int64_t cablesKept = 0, cablesAdded = 0, cablesRemoved = 0, cablesByHand = 0;
     std::int64_t switchesKept = 0, switchesAdded = 0, switchesRemoved = 0, switchesUnplaced = 0;
+    std::int64_t partsAdded = 0;      ///< orderable cable parts that the project did not have
+    std::vector<Cable> coming, going; ///< one by one, where the network was there before
     FabricGraph graph;
     ProjectPtr project; ///< with all of it
 
     std::int64_t switches() const { return leaves + spines + cores + routers; }
     std::int64_t cables() const { return endCables + leafCables + spineCables + routerCables; }
-    bool changesNothing() const { return cablesAdded + cablesRemoved + switchesAdded + switchesRemoved == 0; }
+    bool changesNothing() const {
+        return cablesAdded + cablesRemoved + switchesAdded + switchesRemoved + partsAdded == 0;
+    }
 };
 
 /// The plan, or an Error that names the bound that the request breaks and the nearest values that can be.

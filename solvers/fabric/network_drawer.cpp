@@ -57,13 +57,16 @@ private:
     std::map<std::tuple<std::int64_t, std::int64_t, std::int64_t>, std::int64_t> m_cursors;
 };
 
+/// Whether a cable that a person drew keeps a device's port that the plan would lead elsewhere.
+enum class HandCables { Stay, GiveWay };
+
 /// One end of a kept or new cable, by the other end's port or the pair of switches.
 class Drawer {
 public:
     Drawer(const Project& project, const Design& design, const NetworkRequest& request, const NetworkTarget& target,
-           const SwitchMatch& match, std::uint32_t key, IdSource& ids)
+           const SwitchMatch& match, std::uint32_t key, IdSource& ids, HandCables byHand)
         : m_project(project), m_design(design), m_request(request), m_target(target), m_match(match), m_key(key),
-          m_ids(ids) {}
+          m_ids(ids), m_byHand(byHand) {}
 
     Result<DrawnChange> draw() {
         findRuns();
@@ -139,18 +142,24 @@ private:
             else
                 m_made.removed.push_back(cable.id);
         }
-        // What a person drew stays where the plan does not need its ends.
-        for (const Cable* cable : byHand) {
-            const bool isInTheWay = m_ends.contains(keyOf(cable->a)) || m_ends.contains(keyOf(cable->b));
-            if (isInTheWay) {
-                m_made.removed.push_back(cable->id);
-                continue;
+        for (const Cable* cable : byHand)
+            keepHandCable(*cable);
+    }
+
+    // What a person drew stays where the plan does not need its ends, and where the plan can do without that end.
+    void keepHandCable(const Cable& cable) {
+        for (const PortRef& port : {cable.a, cable.b})
+            if (const auto end = m_ends.find(keyOf(port)); end != m_ends.end()) {
+                if (m_byHand == HandCables::GiveWay || m_isDrawn[end->second]) {
+                    m_made.removed.push_back(cable.id);
+                    return;
+                }
+                m_isDrawn[end->second] = 1;
             }
-            ++m_made.keptByHand;
-            for (const PortRef& port : {cable->a, cable->b})
-                if (const auto at = switchAt(port))
-                    m_boards[*at].occupy(port, 0);
-        }
+        ++m_made.keptByHand;
+        for (const PortRef& port : {cable.a, cable.b})
+            if (const auto at = switchAt(port))
+                m_boards[*at].occupy(port, 0);
     }
 
     bool keepTrunk(const Cable& cable, std::uint32_t a, std::uint32_t b) {
@@ -230,6 +239,7 @@ private:
     const SwitchMatch& m_match;
     const std::uint32_t m_key;
     IdSource& m_ids;
+    const HandCables m_byHand;
     DrawnChange m_made;
     std::optional<PortRun> m_leafRun, m_upperRun;
     std::map<double, std::optional<PortRun>> m_endRuns;
@@ -319,7 +329,13 @@ Homes homesOf(const Design& design, Id<Network> network, const SwitchMatch& matc
 Result<DrawnChange> drawTarget(const Project& project, const Design& design, const NetworkRequest& request,
                                const NetworkTarget& target, const SwitchMatch& match, std::uint32_t key,
                                IdSource& ids) {
-    return Drawer(project, design, request, target, match, key, ids).draw();
+    const auto drawn = [&](HandCables byHand) {
+        return Drawer(project, design, request, target, match, key, ids, byHand).draw();
+    };
+    // Where a switch has no port left beside a cable drawn by hand, the plan goes first.
+    if (Result<DrawnChange> made = drawn(HandCables::Stay))
+        return made;
+    return drawn(HandCables::GiveWay);
 }
 
 } // namespace rackwright

@@ -30,7 +30,7 @@ struct DrawnChange {
     std::vector<Cable> added;
     std::vector<Id<Cable>> removed;
     std::int64_t kept = 0;
-    std::int64_t keptByHand = 0; ///< drawn by hand, not of the target, but in nobody's way
+    std::int64_t keptByHand = 0; ///< drawn by hand, not of the target, but the target can do without their ports
 };
 
 /// The cables that come and go. `deviceOf` of the match names a device for each switch by now.

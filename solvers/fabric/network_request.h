@@ -66,6 +66,8 @@ struct NetworkRequest {
     std::vector<std::int64_t> shape; ///< of direct families, see shapeWords; empty: worked out
     std::int64_t trunk = 1;          ///< cables between neighbours of a direct family
     SwitchPlacing placing = SwitchPlacing::AnyRack;
+    /// Orderable parts that the cables may be made of; the project takes those that fit the ports. Not kept.
+    std::vector<PartPtr> cabling;
 };
 
 /// What the numbers of a shape are called, in their order: "sides"; "a", "h", "g"; ...; empty where a family has none.

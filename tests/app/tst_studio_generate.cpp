@@ -107,6 +107,12 @@ private Q_SLOTS:
             QCOMPARE(valueOf(dialog, "network.row.oversubscription"), QStringLiteral("2 : 1"));
             QVERIFY2(valueOf(dialog, "network.row.bisection").contains(QStringLiteral("50 %")),
                      qPrintable(valueOf(dialog, "network.row.bisection")));
+            // Each that goes and comes is named.
+            const auto heads = in<QTreeWidget>(dialog, "generate.plan").findItems(QStringLiteral("Cables that go"), {});
+            QCOMPARE(heads.size(), qsizetype{1});
+            QVERIFY(heads.front()->childCount() > 1);
+            QVERIFY2(heads.front()->child(0)->text(1).contains(QStringLiteral("compute-")),
+                     qPrintable(heads.front()->child(0)->text(1)));
             removed = valueOf(dialog, "network.row.removed");
             added = valueOf(dialog, "network.row.added");
             QTest::mouseClick(&in<QPushButton>(dialog, "generate.apply"), Qt::LeftButton);

@@ -7,10 +7,6 @@
 
 namespace rackwright::fixture {
 
-inline Attribute word(std::string_view key, std::string text) {
-    return {std::string(key), Fact<double>::unknown(), Fact<std::string>::known(std::move(text), Grade::Vendor), {}};
-}
-
 /// Racks of 0.6 m x 1.2 m at x = 1, 5, 9, 13 m, y = 2 m, facing up; a tray over their rears at y = 2.6 m, 2.5 m high,
 /// from x = 0 to 20 m in pieces of 5 m. A leaf of 64 x 400G OSFP in the first rack at U40, more devices as asked.
 struct CabledHall {

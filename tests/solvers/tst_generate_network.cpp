@@ -294,6 +294,95 @@ private Q_SLOTS:
         QCOMPARE(plan.cablesByHand, std::int64_t{1});
         QVERIFY(plan.changesNothing());
     }
+    // A cable that a person led elsewhere stays there, and the generator says which ones it draws and takes.
+    void aCableMovedByHandStays() {
+        Site site = siteOf(64);
+        NetworkRequest request = railsOf(switchOf(64, 400));
+        request.devicesPerUnit = 30; // leaves ports free
+        site.draw(request);
+        std::vector<Id<Device>> leaves;
+        for (const Device& device : site.design().devices)
+            if (device.role == "leaf")
+                leaves.push_back(device.id);
+        Design design = site.design();
+        const auto toLeaf = std::ranges::find_if(
+            design.cables, [&](const Cable& cable) { return cable.b.device == leaves[0] && cable.b.port == 0; });
+        QVERIFY(toLeaf != design.cables.end());
+        Cable moved = *toLeaf;
+        moved.b = {leaves[1], 63, 0};
+        moved.generatorKey = 0;
+        const auto trunk = std::ranges::find_if(design.cables, [&](const Cable& cable) {
+            return cable.a.device == leaves[2] && design.devices.find(cable.b.device)->role == "spine";
+        });
+        QVERIFY(trunk != design.cables.end());
+        const Cable lost = *trunk;
+        design.cables = design.cables.with(moved).without(lost.id);
+        site.put(std::move(design));
+        const NetworkPlan plan = site.draw(requestOf(*site.project, site.design(), site.network()));
+        QCOMPARE(plan.cablesByHand, std::int64_t{1});
+        QCOMPARE(plan.cablesRemoved, std::int64_t{0});
+        QVERIFY(plan.going.empty());
+        QCOMPARE(plan.coming.size(), std::size_t{1});
+        QCOMPARE(plan.coming[0].a.device, lost.a.device);
+        QCOMPARE(plan.coming[0].b.device, lost.b.device);
+        QCOMPARE(*site.design().cables.find(moved.id), moved);
+        checkPorts(site);
+    }
+    // Where its leaf has no port for both, the cable that the plan needs goes first, and the other one is named.
+    void aCableInTheWayIsNamed() {
+        Site site = siteOf(64);
+        site.draw(railsOf(switchOf(64, 400)));
+        std::vector<Id<Device>> leaves;
+        for (const Device& device : site.design().devices)
+            if (device.role == "leaf")
+                leaves.push_back(device.id);
+        Design design = site.design();
+        std::vector<Cable> swapped;
+        for (const Cable& cable : design.cables)
+            if (swapped.size() < 2 && cable.b.device == leaves[swapped.size()])
+                swapped.push_back(cable);
+        QCOMPARE(swapped.size(), std::size_t{2});
+        // One node's port goes to the other leaf, in place of a cable that is taken out.
+        Cable moved = swapped[0];
+        moved.b = swapped[1].b;
+        moved.generatorKey = 0;
+        design.cables = design.cables.without(swapped[1].id).with(moved);
+        site.put(std::move(design));
+        const NetworkPlan plan = site.draw(requestOf(*site.project, site.design(), site.network()));
+        QCOMPARE(plan.cablesByHand, std::int64_t{0});
+        QCOMPARE(plan.going.size(), std::size_t{1});
+        QCOMPARE(plan.going[0].id, moved.id);
+        QCOMPARE(plan.coming.size(), std::size_t{2});
+        checkPorts(site);
+    }
+    // The project gets the parts that the cables can be bought as, once, and none that fit no port.
+    void orderablePartsCome() {
+        Site site = siteOf(64);
+        NetworkRequest request = railsOf(switchOf(64, 400));
+        const auto cabling = [](const char* id, PartCategory category, const char* kind, double gigabits,
+                                const char* connector) {
+            Part made = fixture::part(id, category, Mounting::None, {});
+            made.attributes = {fixture::word("kind", kind), fixture::number("data-rate", gigabits * 1.25e8),
+                               fixture::word("end-a-connector", connector),
+                               fixture::word("end-b-connector", connector)};
+            return std::make_shared<const Part>(std::move(made));
+        };
+        request.cabling = {cabling("dac-400", PartCategory::CopperCable, "dac", 400, "OSFP"),
+                           cabling("dac-100", PartCategory::CopperCable, "dac", 100, "OSFP"),
+                           cabling("aoc-qsfp", PartCategory::OpticalCable, "aoc", 400, "QSFP112"),
+                           cabling("fibre-1", PartCategory::Fibre, "fibre", 400, "MPO-12/APC")};
+        const NetworkPlan plan = site.draw(request);
+        QCOMPARE(plan.partsAdded, std::int64_t{1});
+        std::vector<std::string> known;
+        for (const PartRow& row : site.project->parts)
+            if (row.part->category == PartCategory::CopperCable)
+                known.push_back(row.part->id);
+        QCOMPARE(known, std::vector<std::string>{"dac-400"});
+        NetworkRequest again = requestOf(*site.project, site.design(), site.network());
+        again.cabling = request.cabling;
+        const auto second = site.plan(again);
+        QVERIFY(second && second->changesNothing());
+    }
     void oversubscriptionTapersTheWayUp() {
         const Site site = siteOf(128);
         NetworkRequest request = railsOf(switchOf(64, 400));

@@ -17,6 +17,10 @@ inline Attribute number(std::string_view key, double si) {
     return {std::string(key), Fact<double>::known(si, Grade::Vendor), Fact<std::string>::unknown(), {}};
 }
 
+inline Attribute word(std::string_view key, std::string text) {
+    return {std::string(key), Fact<double>::unknown(), Fact<std::string>::known(std::move(text), Grade::Vendor), {}};
+}
+
 inline PortGroup ports(PortRole role, std::int64_t count, double gigabits, FabricProtocol protocol,
                        std::string connector = "OSFP") {
     PortGroup group;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/fabric/generate_dialog.h"
 
+#include "model/edits/cable_edits.h"
+#include "model/parts/part_family.h"
 #include "model/parts/port_list.h"
 #include "solvers/fabric/network_target.h"
 #include "ui/theme/theme.h"
@@ -21,6 +23,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <span>
 
 namespace rackwright {
 
@@ -232,8 +235,19 @@ void GenerateDialog::chooseNetwork() {
     m_trunk->setValue(static_cast<int>(m_request.trunk));
     m_placing->setCurrentIndex(static_cast<int>(m_request.placing));
     listSwitches(m_request);
+    m_request.cabling = orderableCabling();
     m_isFilling = false;
     chooseFamily();
+}
+
+std::vector<PartPtr> GenerateDialog::orderableCabling() const {
+    std::vector<PartPtr> parts;
+    if (const PartLibrary* library = m_services.library())
+        for (const PartSummary& each : library->parts())
+            if (familyOf(each.category) == PartFamily::Cabling)
+                if (const auto part = library->part(each.id))
+                    parts.push_back(*part);
+    return parts;
 }
 
 // Switches whose ports run at the speed of the devices, those of the project first; the largest of them is proposed.
@@ -393,6 +407,24 @@ void GenerateDialog::addRow(const char* id, const QString& value, bool isStrong)
     m_head->addChild(item);
 }
 
+// Each cable by its two ports, so that one sees before it happens what a new drawing undoes.
+void GenerateDialog::listCables(const char* head, const std::vector<Cable>& cables, const Project& project,
+                                const Design& design) {
+    constexpr std::size_t kMost = 200;
+    if (cables.empty())
+        return;
+    addHead(head);
+    for (const Cable& cable : std::span(cables).first(std::min(cables.size(), kMost))) {
+        auto* item = new QTreeWidgetItem(
+            {toText(edits::portLabel(project, design, cable.a)), toText(edits::portLabel(project, design, cable.b))});
+        item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+        m_head->addChild(item);
+    }
+    if (cables.size() > kMost)
+        m_head->addChild(new QTreeWidgetItem(
+            {sentence(Message("network.more-cables").with("count", cables.size() - kMost)), QString()}));
+}
+
 void GenerateDialog::showPlan(const NetworkPlan& plan, const std::optional<Bisection>& bisection) {
     const Texts& texts = m_services.texts();
     const auto count = [&texts](std::int64_t value) {
@@ -453,9 +485,15 @@ void GenerateDialog::showPlan(const NetworkPlan& plan, const std::optional<Bisec
     addRow("network.row.switches-added", count(plan.switchesAdded), plan.switchesAdded > 0);
     addCount("network.row.switches-removed", plan.switchesRemoved);
     addCount("network.row.unplaced", plan.switchesUnplaced);
+    addCount("network.row.parts-added", plan.partsAdded);
+    listCables("network.head.going", plan.going, *m_document.project(), m_document.design());
+    if (const Option* option = findOption(*plan.project, m_document.option()))
+        listCables("network.head.coming", plan.coming, *plan.project, *option->design);
     QStringList notes;
     if (plan.changesNothing())
         notes.append(text("network.nothing-changes"));
+    if (plan.cablesByHand > 0)
+        notes.append(text("network.note.by-hand"));
     if (plan.endsTaken > 0)
         notes.append(sentence(Message("network.note.taken").with("count", plan.endsTaken)));
     if (plan.switchesUnplaced > 0)

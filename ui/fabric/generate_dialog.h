@@ -48,6 +48,7 @@ private:
     void chooseNetwork();
     void chooseFamily();
     void listSwitches(const NetworkRequest& request);
+    std::vector<PartPtr> orderableCabling() const;
     void ask();
     void take(int number, std::shared_ptr<const Answer> answer);
     void showPlan(const NetworkPlan& plan, const std::optional<Bisection>& bisection);
@@ -55,6 +56,7 @@ private:
     void addRow(const char* id, const QString& value, bool isStrong = false);
     void tell(const QString& text, bool isProblem);
     void addHead(const char* id);
+    void listCables(const char* head, const std::vector<Cable>& cables, const Project& project, const Design& design);
     QString text(const std::string& id) const;
     QString sentence(const Message& message) const;
 
