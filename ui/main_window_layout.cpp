@@ -141,6 +141,7 @@ void MainWindow::buildWorkspaces() {
     connect(fabric, &FabricWorkspace::placeAsked, this, &MainWindow::reveal);
     connect(fabric, &FabricWorkspace::figureAsked, this, &MainWindow::explain);
     connect(fabric, &FabricWorkspace::hinted, this, &MainWindow::say);
+    connect(fabric, &FabricWorkspace::inspectorAsked, this, [this] { dock(QStringLiteral("inspector"))->bringUp(); });
     connect(fabric, &FabricWorkspace::shownWanted, this, [this] { showWorkspace(QStringLiteral("fabric")); });
     auto* workloads = new WorkloadsWorkspace(m_document, m_services);
     addWorkspace("workloads", workloads);

@@ -150,37 +150,38 @@ Edit removeCables(const Target& target, std::vector<Id<Cable>> cables) {
     return designEdit(std::move(text), target.option, std::move(apply));
 }
 
-Edit pinCable(const Target& target, CableDetail detail) {
-    auto apply = [detail = std::move(detail)](const Project& project, const Design& design,
-                                              IdSource& ids) -> Result<Design> {
-        if (!design.cables.contains(detail.cable))
-            return missingRow("cable");
-        if (detail.part && !findPart(project, detail.part))
-            return missingRow("part");
-        if (detail.length && *detail.length <= Length())
-            return badValue("edit.cable-length");
-        const auto earlier = design.cableDetails.allWith<DetailsByCable>(detail.cable);
-        CableDetail pinned = detail;
-        pinned.id = earlier.empty() ? ids.take<CableDetail>() : earlier.front()->id;
+Edit pinCables(const Target& target, std::vector<CableDetail> details) {
+    Message text = Message("undo.cable.pin").with("count", details.size());
+    auto apply = [details = std::move(details)](const Project& project, const Design& design,
+                                                IdSource& ids) -> Result<Design> {
+        std::vector<CableDetail> put;
+        std::vector<Id<CableDetail>> gone;
+        for (const CableDetail& detail : details) {
+            if (!design.cables.contains(detail.cable))
+                return missingRow("cable");
+            if (detail.part && !findPart(project, detail.part))
+                return missingRow("part");
+            if (detail.length && *detail.length <= Length())
+                return badValue("edit.cable-length");
+            const auto earlier = design.cableDetails.allWith<DetailsByCable>(detail.cable);
+            CableDetail pinned = detail;
+            pinned.id = earlier.empty() ? Id<CableDetail>() : earlier.front()->id;
+            CableDetail nothing;
+            nothing.id = pinned.id;
+            nothing.cable = pinned.cable;
+            nothing.scope = pinned.scope;
+            if (pinned != nothing) {
+                pinned.id = pinned.id ? pinned.id : ids.take<CableDetail>();
+                put.push_back(std::move(pinned));
+            } else if (pinned.id) {
+                gone.push_back(pinned.id);
+            }
+        }
         Design next = design;
-        next.cableDetails = design.cableDetails.with(std::move(pinned));
+        next.cableDetails = design.cableDetails.with(std::move(put), std::move(gone));
         return next;
     };
-    return designEdit(Message("undo.cable.pin"), target.option, std::move(apply));
-}
-
-Edit unpinCable(const Target& target, Id<Cable> cable) {
-    auto apply = [cable](const Project&, const Design& design, IdSource&) -> Result<Design> {
-        if (!design.cables.contains(cable))
-            return missingRow("cable");
-        std::vector<Id<CableDetail>> details;
-        design.cableDetails.forEachWith<DetailsByCable>(
-            cable, [&details](const CableDetail& detail) { details.push_back(detail.id); });
-        Design next = design;
-        next.cableDetails = design.cableDetails.with({}, std::move(details));
-        return next;
-    };
-    return designEdit(Message("undo.cable.unpin"), target.option, apply);
+    return designEdit(std::move(text), target.option, std::move(apply));
 }
 
 } // namespace rackwright::edits

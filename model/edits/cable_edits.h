@@ -16,9 +16,9 @@ Done canConnect(const Project& project, const Design& design, const PortRef& a, 
 Edit connectPorts(const Target& target, PortRef a, PortRef b, Id<Network> network);
 Edit removeCables(const Target& target, std::vector<Id<Cable>> cables);
 
-/// Puts what a person pinned of a cable (label, colour, part, length, route); replaces an earlier pin of it.
-Edit pinCable(const Target& target, CableDetail detail);
-Edit unpinCable(const Target& target, Id<Cable> cable);
+/// Puts what a person decided for cables (label, colour, part, length, route) in place of what was decided before; one
+/// that says nothing leaves the cable to the cabler again.
+Edit pinCables(const Target& target, std::vector<CableDetail> details);
 
 /// Name of a device and of one of its ports, for messages ("A01-n1 compute3").
 std::string portLabel(const Project& project, const Design& design, const PortRef& port);

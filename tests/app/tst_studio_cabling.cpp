@@ -7,6 +7,10 @@
 #include "ui/fabric/fabric_view.h"
 #include "ui/fabric/fabric_workspace.h"
 
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
 #include <QTableWidget>
 #include <QToolButton>
 
@@ -37,8 +41,8 @@ void showPorts(Studio& studio, const char* device) {
     studio.document().select({{SubjectKind::Device, deviceNamed(studio, device).id.value}});
 }
 
-/// Chooses the first cable from a device to another in its port map and deletes it.
-void deleteCable(Studio& studio, const char* device, const char* peer) {
+/// Chooses the first cable from a device to another in its port map.
+void chooseCable(Studio& studio, const char* device, const char* peer) {
     showPorts(studio, device);
     QTableWidget& ports = *fabricOf(studio).panel()->table();
     const int row = rowTo(ports, QLatin1String(peer));
@@ -47,8 +51,31 @@ void deleteCable(Studio& studio, const char* device, const char* peer) {
     QTest::mouseClick(ports.viewport(), Qt::LeftButton, {}, ports.visualItemRect(ports.item(row, 0)).center());
     QCOMPARE(studio.document().selection().size(), std::size_t{1});
     QCOMPARE(studio.document().selection().front().kind, SubjectKind::Cable);
+}
+
+void deleteCable(Studio& studio, const char* device, const char* peer) {
+    chooseCable(studio, device, peer);
     studio.window().actions().action("edit.delete")->trigger();
     QVERIFY(isDrawn(studio));
+}
+
+// A form that was just replaced may still wait for its deletion; the newest one is meant.
+template <class Widget>
+Widget& newest(Studio& studio, const char* id) {
+    auto* body = studio.window().findChild<QWidget*>(QStringLiteral("inspector.body"));
+    const auto found = body->findChildren<Widget*>(QStringLiteral("inspector.") + QLatin1String(id));
+    if (found.isEmpty())
+        qFatal("no field is called %s", id);
+    return *found.back();
+}
+QLineEdit& inspectorField(Studio& studio, const char* id) { return newest<QLineEdit>(studio, id); }
+
+void type(QLineEdit& line, const QString& text) {
+    line.setFocus();
+    line.selectAll();
+    QTest::keyClick(&line, Qt::Key_Delete);
+    QTest::keyClicks(&line, text);
+    QTest::keyClick(&line, Qt::Key_Return);
 }
 
 } // namespace
@@ -71,6 +98,69 @@ private Q_SLOTS:
         studio.window().actions().action("edit.undo")->trigger();
         QCOMPARE(bisection(studio, "fabric.bisection.lower"), 512 * 400.0);
         QCOMPARE(studio.design().cables.size(), cables);
+    }
+    // What a person decides for a cable stands in the design, one step back undoes it, and nothing is left of it when
+    // all is taken back.
+    void aCableIsDecidedInTheInspector() {
+        Studio studio;
+        openFabric(studio);
+        const Design before = studio.design();
+        chooseCable(studio, "compute-leaf-1-1", "compute-spine-1");
+        const Id<Cable> cable{studio.document().selection().front().id};
+        type(inspectorField(studio, "cable-length"), QStringLiteral("12"));
+        auto pinned = studio.design().cableDetails.allWith<DetailsByCable>(cable);
+        QCOMPARE(pinned.size(), std::size_t{1});
+        QCOMPARE(pinned.front()->length, std::optional(Length::metres(12)));
+        type(inspectorField(studio, "label"), QStringLiteral("F-1"));
+        type(inspectorField(studio, "colour"), QStringLiteral("blue"));
+        QVERIFY(studio.design().cableDetails.allWith<DetailsByCable>(cable).front()->colour.empty());
+        auto* parts = &newest<QComboBox>(studio, "cable-part");
+        QVERIFY2(parts->count() > 3, "the recipe's cables and fibres");
+        parts->setCurrentIndex(1);
+        Q_EMIT parts->activated(1);
+        pinned = studio.design().cableDetails.allWith<DetailsByCable>(cable);
+        QVERIFY(pinned.front()->part);
+        QCOMPARE(pinned.front()->label, std::string("F-1"));
+        // One after the other back to nothing.
+        Q_EMIT newest<QComboBox>(studio, "cable-part").activated(0);
+        type(inspectorField(studio, "label"), QString());
+        type(inspectorField(studio, "cable-length"), QString());
+        QVERIFY(studio.design() == before);
+        studio.window().actions().action("edit.undo")->trigger();
+        QCOMPARE(studio.design().cableDetails.size(), std::size_t{1});
+    }
+    void aNetworkIsRenamedAndDeletedFromItsChip() {
+        Studio studio;
+        openFabric(studio);
+        const Design before = studio.design();
+        const Id<Network> network = fabricOf(studio).network();
+        const auto choose = [&](const char* id) {
+            auto* chip =
+                studio.window().findChild<QToolButton*>(QStringLiteral("fabric.network.%1").arg(network.value));
+            QVERIFY(chip);
+            Q_EMIT chip->customContextMenuRequested(chip->rect().center());
+            auto* menu = fabricOf(studio).findChild<QMenu*>(QStringLiteral("fabric.network-menu"));
+            QVERIFY(menu);
+            auto* action = menu->findChild<QAction*>(QLatin1String(id));
+            QVERIFY(action);
+            action->trigger();
+            menu->close();
+            QCoreApplication::sendPostedEvents(menu, QEvent::DeferredDelete);
+        };
+        choose("fabric.menu.edit");
+        type(inspectorField(studio, "name"), QStringLiteral("Rails"));
+        QCOMPARE(studio.design().networks.find(network)->name, std::string("Rails"));
+        studio.settle();
+        auto* chip = studio.window().findChild<QToolButton*>(QStringLiteral("fabric.network.%1").arg(network.value));
+        QVERIFY(chip && chip->text() == QStringLiteral("Rails"));
+        choose("fabric.menu.remove");
+        QVERIFY(!studio.design().networks.contains(network));
+        QCOMPARE(std::ranges::count(studio.design().cables, network, &Cable::network), std::ptrdiff_t{0});
+        studio.settle();
+        QVERIFY(fabricOf(studio).network() != network);
+        studio.window().actions().action("edit.undo")->trigger();
+        studio.window().actions().action("edit.undo")->trigger();
+        QVERIFY(studio.design() == before);
     }
     void aCableIsDrawnFromDeviceToDevice() {
         Studio studio;

@@ -203,7 +203,7 @@ private Q_SLOTS:
         CableDetail detail;
         detail.cable = design().cables.begin()->id;
         detail.label = "C1";
-        QCOMPARE(commit(pinCable(target(), detail)), std::string());
+        QCOMPARE(commit(pinCables(target(), {detail})), std::string());
         Module module;
         module.device = n;
         QCOMPARE(commit(putModule(target(), module, leaf)), std::string());

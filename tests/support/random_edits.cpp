@@ -219,10 +219,13 @@ void addCableKinds(std::vector<Kind>& kinds) {
         detail.cable = c.id;
         detail.label = d.word();
         detail.length = Length::metres(d.number(1, 50));
-        return pinCable(d.target, detail);
+        return pinCables(d.target, {detail});
     });
-    kinds.push_back(onRow("cable", &Design::cableDetails,
-                          [](const Draw& d, const CableDetail& c) { return unpinCable(d.target, c.cable); }));
+    kinds.push_back(onRow("cable", &Design::cableDetails, [](const Draw& d, const CableDetail& c) {
+        CableDetail nothing;
+        nothing.cable = c.cable;
+        return pinCables(d.target, {nothing});
+    }));
 }
 
 void addPowerKinds(std::vector<Kind>& kinds) {

@@ -2,6 +2,7 @@
 #include "ui/fabric/fabric_workspace.h"
 
 #include "model/design/cabled.h"
+#include "model/edits/cable_edits.h"
 #include "solvers/engine/judging.h"
 #include "ui/fabric/fabric_cards.h"
 #include "ui/fabric/fabric_panel.h"
@@ -20,6 +21,7 @@
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -71,6 +73,7 @@ FabricWorkspace::FabricWorkspace(StudioDocument& document, StudioServices& servi
     m_summary->setProperty("subdued", true);
     m_levels = new LevelChips(services);
     connect(m_levels, &LevelChips::levelChosen, this, &FabricWorkspace::showLevel);
+    connect(m_levels, &LevelChips::menuAsked, this, &FabricWorkspace::showMenu);
     makeColours();
     auto* head = new QVBoxLayout;
     head->setContentsMargins(12, 8, 8, 0);
@@ -355,6 +358,30 @@ void FabricWorkspace::generate() {
 }
 
 void FabricWorkspace::setNetwork(Id<Network> network) { showLevel(network); }
+
+// Its fields stand in the inspector, which shows what is selected.
+void FabricWorkspace::showMenu(Id<Network> network, QPoint globalPlace) {
+    showLevel(network);
+    auto* menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("fabric.network-menu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const auto add = [&](const char* id, auto work) {
+        menu->addAction(QString::fromStdString(m_services.texts().text(id)), this, work)
+            ->setObjectName(QString::fromLatin1(id));
+    };
+    add("fabric.menu.edit", [this, network] {
+        m_document.select({{SubjectKind::Network, network.value}});
+        Q_EMIT inspectorAsked();
+    });
+    add("fabric.menu.generate", [this] { generate(); });
+    add("fabric.menu.remove", [this, network] {
+        if (const Done done =
+                m_document.commit(edits::removeNetwork(edits::activeTarget(*m_document.project()), network));
+            !done)
+            Q_EMIT hinted(QString::fromStdString(m_services.texts().sentence(done.error().message)));
+    });
+    menu->popup(globalPlace);
+}
 
 void FabricWorkspace::showLevel(Id<Network> network) {
     m_isScaleUp = !network;

@@ -67,6 +67,8 @@ Q_SIGNALS:
     /// A network was drawn and is to be looked at.
     void shownWanted();
     void hinted(const QString& text);
+    /// The fields of what is selected are to be seen.
+    void inspectorAsked();
     /// Wants to know how a figure came about.
     void figureAsked(const QString& label);
     /// Wants these shown where they stand.
@@ -98,6 +100,7 @@ private:
     void takeSelection();
     void takeLayout(const Source& source, std::shared_ptr<const FabricLayout> layout);
     void choose(const std::vector<std::size_t>& bundles);
+    void showMenu(Id<Network> network, QPoint globalPlace);
     QString summary() const;
 
     StudioDocument& m_document;

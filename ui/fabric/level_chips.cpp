@@ -85,6 +85,12 @@ void LevelChips::makeChips() {
         setTabOrder(before, chip);
         before = chip;
         connect(chip, &QToolButton::clicked, this, [this, network = level.network] { Q_EMIT levelChosen(network); });
+        if (level.network) {
+            chip->setContextMenuPolicy(Qt::CustomContextMenu);
+            connect(
+                chip, &QToolButton::customContextMenuRequested, this,
+                [this, chip, network = level.network](QPoint at) { Q_EMIT menuAsked(network, chip->mapToGlobal(at)); });
+        }
         m_chips.push_back(chip);
     }
     fit();

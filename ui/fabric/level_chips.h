@@ -36,6 +36,7 @@ public:
 Q_SIGNALS:
     /// Null: the scale-up level.
     void levelChosen(rackwright::Id<rackwright::Network> network);
+    void menuAsked(rackwright::Id<rackwright::Network> network, QPoint globalPlace);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

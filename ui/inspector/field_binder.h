@@ -31,6 +31,10 @@ template <>
 struct RowKind<CoolingUnit> : RowsOf<SubjectKind::CoolingUnit, &Design::coolingUnits> {};
 template <>
 struct RowKind<RoomObject> : RowsOf<SubjectKind::RoomObject, &Design::roomObjects> {};
+template <>
+struct RowKind<Cable> : RowsOf<SubjectKind::Cable, &Design::cables> {};
+template <>
+struct RowKind<Network> : RowsOf<SubjectKind::Network, &Design::networks> {};
 /// A stretch or a point of a pathway; an id is of one table only.
 template <>
 struct RowKind<PathSegment> : RowsOf<SubjectKind::Pathway, &Design::pathSegments> {};
@@ -92,8 +96,10 @@ public:
                     values.push_back(QString::fromStdString(read(*row)));
                 return values;
             },
-            [&document, make, id, &texts = texts()](const QString& typed) {
-                return commit(document, texts, id, make(edits::activeTarget(*document.project()), typed.trimmed().toStdString()));
+            [&document, make, id, &texts = texts()](const QString& typed) -> Done {
+                Result<std::vector<Edit>> made =
+                    make(edits::activeTarget(*document.project()), typed.trimmed().toStdString());
+                return made ? commit(document, texts, id, std::move(*made)) : Done(made.error());
             });
     }
 

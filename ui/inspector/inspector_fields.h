@@ -20,6 +20,8 @@ void addDesignFields(FieldForm& form, StudioDocument& document, StudioServices& 
 void addPathwayFields(FieldForm& form, StudioDocument& document, StudioServices& services);
 /// Walls, aisles, pictures and the like.
 void addDrawnFields(FieldForm& form, StudioDocument& document, StudioServices& services);
+void addCableFields(FieldForm& form, StudioDocument& document, StudioServices& services);
+void addNetworkFields(FieldForm& form, StudioDocument& document, StudioServices& services);
 /// Fields that things of different kinds share.
 void addSharedFields(FieldForm& form, StudioDocument& document, StudioServices& services);
 

@@ -174,6 +174,10 @@ void InspectorPanel::rebuild() {
         addCoolingFields(*m_form, m_document, m_services);
     else if (isOnly(selection, SubjectKind::Pathway))
         addPathwayFields(*m_form, m_document, m_services);
+    else if (isOnly(selection, SubjectKind::Cable))
+        addCableFields(*m_form, m_document, m_services);
+    else if (isOnly(selection, SubjectKind::Network))
+        addNetworkFields(*m_form, m_document, m_services);
     else if (isOnly(selection, SubjectKind::RoomObject))
         addDrawnFields(*m_form, m_document, m_services);
     else if (selection.size() == 1 && selection.front().kind == SubjectKind::Room)
@@ -222,6 +226,8 @@ QString InspectorPanel::title() const {
         return named("inspector.title.cooling-unit", design.coolingUnits.find({only.id}));
     case SubjectKind::Room:
         return named("inspector.title.room", design.rooms.find({only.id}));
+    case SubjectKind::Network:
+    case SubjectKind::Cable:
     case SubjectKind::RoomObject:
     case SubjectKind::Pathway:
         return subjectName(design, only, texts);

@@ -123,6 +123,8 @@ std::optional<Edit> removeEdit(const Project& project, const std::vector<Subject
     };
     if (auto cables = idsOf<Cable>(subjects, SubjectKind::Cable); !cables.empty())
         edits.push_back(edits::removeCables(target, std::move(cables)));
+    for (const Id<Network> network : idsOf<Network>(subjects, SubjectKind::Network))
+        edits.push_back(edits::removeNetwork(target, network));
     auto elements = idsOf<PowerElement>(subjects, SubjectKind::PowerElement);
     std::erase_if(elements, [&](Id<PowerElement> id) { return inRemovedRack(design.powerElements.find(id)); });
     if (!elements.empty())
