@@ -54,14 +54,24 @@ private:
     }
 
     /// Counts of one way that are at most so large, by the binomial distribution; of two ways both at once.
-    double ofFewWays(double most) const {
-        const double p = 1 / m_ways;
+    double ofFewWays(double most) {
         const bool areTwo = std::abs(m_ways - 2) < 1e-6;
-        double sum = 0;
-        for (double count = areTwo ? m_flows - most : m_first; count <= most; count += 1)
-            sum += std::exp(std::lgamma(m_flows + 1) - std::lgamma(count + 1) - std::lgamma(m_flows - count + 1) +
-                            count * std::log(p) + (m_flows - count) * std::log1p(-p));
-        return std::clamp(areTwo ? sum : std::pow(std::min(1.0, sum), m_ways), 0.0, 1.0);
+        const double from = areTwo ? m_flows - most : m_first;
+        if (m_binomialTo < m_binomialFrom) {
+            m_binomialFrom = from;
+            m_binomialTo = from - 1;
+        }
+        while (m_binomialTo < most)
+            m_binomial += binomial(++m_binomialTo);
+        while (m_binomialFrom > from)
+            m_binomial += binomial(--m_binomialFrom);
+        return std::clamp(areTwo ? m_binomial : std::pow(std::min(1.0, m_binomial), m_ways), 0.0, 1.0);
+    }
+
+    double binomial(double count) const {
+        const double p = 1 / m_ways;
+        return std::exp(std::lgamma(m_flows + 1) - std::lgamma(count + 1) - std::lgamma(m_flows - count + 1) +
+                        count * std::log(p) + (m_flows - count) * std::log1p(-p));
     }
 
     double ofFewFlows(double most) const {
@@ -104,6 +114,7 @@ private:
     const double m_flows, m_ways, m_mean;
     const double m_ofSum;
     double m_first = 0, m_next = 0;
+    double m_binomial = 0, m_binomialFrom = 0, m_binomialTo = -1; ///< sum of the counts from one to the other
     double m_moments[5] = {}; ///< of a count up to the last, about the mean of all
 };
 

@@ -5,8 +5,9 @@
 #include "solvers/fabric/ecmp.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <map>
-#include <tuple>
 
 namespace rackwright {
 
@@ -112,7 +113,12 @@ public:
         if (kind.pairs <= 0)
             return 0;
         kind.cables = std::min(kind.cables, static_cast<double>(cables));
-        const auto [known, isNew] = m_known.try_emplace({kind.pairs, kind.ways, kind.cables, kind.load});
+        if (kind.load <= 0)
+            return 0;
+        // What differs by less than a hundredth of a percent is alike.
+        const auto key = [](double value) { return std::llround(std::log(value) * 1e4); };
+        const auto [known, isNew] =
+            m_known.try_emplace({key(kind.pairs), key(kind.ways), key(kind.cables), key(kind.load)});
         if (isNew)
             known->second = fullestCable({kind}, m_flowsPerPair);
         return m_isMean ? known->second.mean : known->second.percentile99;
@@ -121,7 +127,7 @@ public:
 private:
     const double m_flowsPerPair;
     const bool m_isMean;
-    std::map<std::tuple<double, double, double, double>, FullestCable> m_known;
+    std::map<std::array<long long, 4>, FullestCable> m_known;
 };
 
 /// Streams between items in the order of their targets, those of the same two as one.
