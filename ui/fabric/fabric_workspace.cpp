@@ -276,7 +276,8 @@ QWidget* FabricWorkspace::makeSide() {
 void FabricWorkspace::showLoss() {
     const bool isLost = !m_question.loss.switches.empty() || !m_question.loss.cables.empty();
     const FabricColouring now = m_question.colouring;
-    if (isLost && now != FabricColouring::Failure && now != FabricColouring::Load) {
+    const bool isFirst = !std::exchange(m_isLost, isLost) && isLost;
+    if (isFirst && now != FabricColouring::Failure && now != FabricColouring::Load) {
         m_colourBefore = now;
         m_colouring->setCurrentIndex(static_cast<int>(FabricColouring::Failure));
     } else if (!isLost && m_colourBefore && now == FabricColouring::Failure) {
@@ -392,7 +393,12 @@ void FabricWorkspace::showLevel(Id<Network> network) {
 
 FabricWorkspace::Source FabricWorkspace::source() const {
     const Design& design = m_document.shownDesign();
-    return {m_network, design.cables.stamp(), design.devices.stamp(), m_document.shownProject()->parts.stamp()};
+    return {m_network,
+            design.cables.stamp(),
+            design.devices.stamp(),
+            design.powerElements.stamp(),
+            design.coolingUnits.stamp(),
+            m_document.shownProject()->parts.stamp()};
 }
 
 bool FabricWorkspace::isUpToDate() const {

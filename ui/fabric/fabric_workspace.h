@@ -81,7 +81,7 @@ private:
     /// What a layout was made from; equal, the layout holds.
     struct Source {
         Id<Network> network;
-        std::uint64_t cables = 0, devices = 0, parts = 0;
+        std::uint64_t cables = 0, devices = 0, powerElements = 0, coolingUnits = 0, parts = 0;
         bool operator==(const Source&) const = default;
     };
 
@@ -131,6 +131,7 @@ private:
     Source m_shown;
     FabricQuestion m_question;
     std::optional<FabricColouring> m_colourBefore; ///< a loss was shown
+    bool m_isLost = false;
     SolutionPtr m_readFrom; ///< that the readings are of
     int m_readingsAsked = 0, m_readingsTaken = 0;
     QThreadPool m_pool;

@@ -30,8 +30,13 @@ class LossDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        const QString kind = index.data(kKindRole).toString();
+        const QString upper = kind.isEmpty() ? index.data(Qt::DisplayRole).toString() : kind;
+        return {option.fontMetrics.horizontalAdvance(upper) + 2 * margin, kRowHeight};
+    }
+
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-        constexpr int margin = 10;
         QStyleOptionViewItem item(option);
         initStyleOption(&item, index);
         const QString kind = index.data(kKindRole).toString();
@@ -50,7 +55,8 @@ public:
         painter->setPen(ink.isValid() ? ink.value<QBrush>().color() : theme.ink(Ink::Text));
         QRect line = option.rect.adjusted(margin, 4, -margin, 0);
         line.setHeight(option.rect.height() / 2 - 4);
-        painter->drawText(line, Qt::AlignVCenter | (index.column() == 0 ? Qt::AlignLeft : Qt::AlignRight), upper);
+        painter->drawText(line, Qt::AlignVCenter | (index.column() == 0 ? Qt::AlignLeft : Qt::AlignRight),
+                          painter->fontMetrics().elidedText(upper, Qt::ElideRight, line.width()));
         // Each cell draws its part of the line that runs through all.
         painter->setFont(studioFont(11));
         painter->setPen(theme.ink(Ink::Subdued));
@@ -60,6 +66,9 @@ public:
                                                             Qt::ElideMiddle, below.width()));
         painter->restore();
     }
+
+private:
+    static constexpr int margin = 10;
 };
 
 // "leaf-1-1 – spine-3": what the names of both ends begin with tells nothing.
