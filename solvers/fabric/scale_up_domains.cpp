@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <utility>
 
 namespace rackwright {
 
@@ -55,8 +56,15 @@ public:
                     addOwn(device, system);
             }
         }
-        for (auto& [place, devices] : m_trays)
-            addTrays(place.first, place.second, std::move(devices));
+        std::map<Id<Rack>, std::size_t> domains;
+        for (const auto& [place, devices] : m_trays)
+            domains[place.first] += domainsOf(place.second, devices.size());
+        Id<Rack> rack;
+        std::size_t before = 0; // domains of the rack
+        for (auto& [place, devices] : m_trays) {
+            before = std::exchange(rack, place.first) == place.first ? before : 0;
+            before = addTrays(place.first, place.second, std::move(devices), before, domains[place.first]);
+        }
         std::ranges::stable_sort(m_level.domains, {},
                                  [](const ScaleUpDomain& d) { return std::pair(d.kind, d.rack.value); });
         return std::move(m_level);
@@ -165,26 +173,37 @@ private:
         return in ? in->unit : 0;
     }
 
-    // The trays of a rack from below in as many domains as they fill; its switches are shared among these.
-    void addTrays(Id<Rack> rack, Id<PartRow> part, std::vector<Id<Device>> devices) {
+    std::size_t traysOfDomain(Id<PartRow> part) const {
+        const System& system = m_systems.at(part);
+        return static_cast<std::size_t>(std::max<std::int64_t>(1, largestOf(system.accelerator) / system.accelerators));
+    }
+    std::size_t domainsOf(Id<PartRow> part, std::size_t devices) const {
+        return (devices + traysOfDomain(part) - 1) / traysOfDomain(part);
+    }
+
+    // Like trays of a rack from below in as many domains as they fill; the rack's switches are shared among all its
+    // domains, of which `before` have theirs. Gives the number with these.
+    std::size_t addTrays(Id<Rack> rack, Id<PartRow> part, std::vector<Id<Device>> devices, std::size_t before,
+                         std::size_t ofRack) {
         const auto byUnit = [this](Id<Device> device) { return unitOf(device); };
         std::ranges::stable_sort(devices, {}, byUnit);
         const System& system = m_systems.at(part);
-        ScaleUpKind kind = kindOf(part, system.accelerator);
-        const auto trays = static_cast<std::size_t>(std::max<std::int64_t>(1, kind.largest / system.accelerators));
-        const std::size_t domains = (devices.size() + trays - 1) / trays;
+        const ScaleUpKind kind = kindOf(part, system.accelerator);
+        const std::size_t trays = traysOfDomain(part), domains = domainsOf(part, devices.size());
         std::vector<Id<Device>> switches;
         if (const auto it = m_switches.find(rack); it != m_switches.end())
             switches = it->second;
         std::ranges::stable_sort(switches, {}, byUnit);
+        const auto switchOf = [&](std::size_t d) {
+            return switches.begin() + static_cast<std::ptrdiff_t>(switches.size() * (before + d) / ofRack);
+        };
         for (std::size_t d = 0; d < domains; ++d) {
             ScaleUpDomain domain;
             domain.rack = rack;
             domain.systems.assign(devices.begin() + static_cast<std::ptrdiff_t>(d * trays),
                                   devices.begin() +
                                       static_cast<std::ptrdiff_t>(std::min((d + 1) * trays, devices.size())));
-            domain.switches.assign(switches.begin() + static_cast<std::ptrdiff_t>(switches.size() * d / domains),
-                                   switches.begin() + static_cast<std::ptrdiff_t>(switches.size() * (d + 1) / domains));
+            domain.switches.assign(switchOf(d), switchOf(d + 1));
             ScaleUpKind own = kind;
             own.systems = static_cast<std::int64_t>(domain.systems.size());
             own.accelerators = own.systems * system.accelerators;
@@ -193,6 +212,7 @@ private:
                 readSwitch(own, m_design.devices.find(domain.switches.front())->part);
             add(std::move(own), std::move(domain));
         }
+        return before + domains;
     }
 
     void readSwitch(ScaleUpKind& kind, Id<PartRow> id) const {
@@ -216,10 +236,14 @@ private:
 } // namespace
 
 bool holdsAccelerators(const Project& project, const Design& design) {
-    return !design.devices.isEmpty() && std::ranges::any_of(project.parts, [](const PartRow& row) {
-        return row.part && (row.part->category == PartCategory::Accelerator ||
-                            !numberFact(*row.part, attribute::acceleratorCount.key).isUnknown());
-    });
+    std::vector<Id<PartRow>> systems;
+    for (const PartRow& row : project.parts)
+        if (row.part && (row.part->category == PartCategory::Accelerator ||
+                         !numberFact(*row.part, attribute::acceleratorCount.key).isUnknown()))
+            systems.push_back(row.id);
+    const auto isSystem = [&systems](const auto& row) { return std::ranges::find(systems, row.part) != systems.end(); };
+    return !systems.empty() &&
+           (std::ranges::any_of(design.devices, isSystem) || std::ranges::any_of(design.modules, isSystem));
 }
 
 ScaleUpLevel scaleUpLevel(const Project& project, const Design& design) { return Reader(project, design).read(); }

@@ -11,6 +11,19 @@ namespace {
 
 bool hasAccelerators(const Context& context, Subject) { return !jobGroups(context).empty(); }
 
+/// What a domain sends together, of the kind that sends least; times `share`.
+template <class N>
+Quantity<dim::DataRate, N> leastTogether(const Context& context, double share) {
+    std::optional<N> least;
+    for (const PartCount& group : jobGroups(context)) {
+        const Id<PartRow> accelerator = acceleratorPart(context, group.part);
+        const N one = partNumber<N>(context, accelerator, attribute::scaleUpDomain).si() * constant<N>(share) *
+                      partNumber<N>(context, accelerator, attribute::scaleUpBandwidth).si() / constant<N>(2);
+        least = least ? minimum(*least, one) : one;
+    }
+    return Quantity<dim::DataRate, N>(*least);
+}
+
 template <class Kernel>
 void add(std::vector<FigureDefinition>& figures, const char* name, const char* unit, const char* formula,
          Kernel kernel) {
@@ -31,16 +44,12 @@ void addScaleUp(std::vector<FigureDefinition>& figures) {
         []<class N>(std::type_identity<N>, const Context& context, Subject) {
             return Quantity<dim::DataRate, N>(leastOver<N>(context, JobFact::ScaleUp));
         });
-    add(figures, "fabric.scale-up.whole", "TB/s", "accelerators of a domain x bandwidth one way",
-        []<class N>(std::type_identity<N>, const Context& context, Subject) {
-            return Quantity<dim::DataRate, N>(leastOver<N>(context, JobFact::ScaleUpDomain) *
-                                              leastOver<N>(context, JobFact::ScaleUp));
-        });
-    add(figures, "fabric.scale-up.half", "TB/s", "half of the accelerators of a domain x bandwidth one way",
-        []<class N>(std::type_identity<N>, const Context& context, Subject) {
-            return Quantity<dim::DataRate, N>(leastOver<N>(context, JobFact::ScaleUpDomain) / constant<N>(2) *
-                                              leastOver<N>(context, JobFact::ScaleUp));
-        });
+    add(figures, "fabric.scale-up.whole", "TB/s",
+        "accelerators of a domain x bandwidth one way, of the domains that send least",
+        []<class N>(std::type_identity<N>, const Context& context, Subject) { return leastTogether<N>(context, 1); });
+    add(figures, "fabric.scale-up.half", "TB/s",
+        "half of the accelerators of a domain x bandwidth one way, of the domains that send least",
+        []<class N>(std::type_identity<N>, const Context& context, Subject) { return leastTogether<N>(context, 0.5); });
 }
 
 } // namespace rackwright::fabric_figures

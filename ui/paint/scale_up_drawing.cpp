@@ -64,7 +64,9 @@ private:
         const QString row = frame.name.empty() ? words.text("scale-up.no-row")
                             : frame.isRoom     ? QString::fromStdString(frame.name)
                                                : words.text(Message("scale-up.row").with("row", frame.name));
-        const QString count = words.text(Message("scale-up.domains").with("count", countOf(frame.domains.size())));
+        const QString count = words.text(
+            frame.domains.size() == 1 ? Message("scale-up.domains.one")
+                                      : Message("scale-up.domains").with("count", countOf(frame.domains.size())));
         const bool showsDomains = m_sketch.paper(m_layout.boxes[frame.domains.front()].width()) >= kLeastDomain;
         m_sketch.enter(Layer::Ground);
         m_sketch.rectangle(frame.box, showsDomains ? Ink::Panel : Ink::ComputeFill,
