@@ -112,6 +112,13 @@ private:
         return fitsLeaf(ends, uplinksFor(ends));
     }
 
+    std::int64_t mostEndsOfLeaf() const {
+        std::int64_t most = m_ends.links();
+        while (most > 0 && !fitsLeaf(most))
+            --most;
+        return most;
+    }
+
     Done planLeaves(std::int64_t more) {
         std::int64_t most = m_ends.links() / m_endsPerLeaf; // devices
         while (most > 0 && !fitsLeaf(most * m_endsPerLeaf))
@@ -119,6 +126,7 @@ private:
         if (most == 0)
             return inputError(Message("network.no-device-fits")
                                   .with("switch", m_leaf.model)
+                                  .with("most", mostEndsOfLeaf())
                                   .with("ports", m_ends.links())
                                   .with("ends", m_endsPerLeaf)
                                   .with("uplinks", uplinksFor(m_endsPerLeaf)));
@@ -209,34 +217,52 @@ private:
     Done planPods() {
         m_plan.uplinks -= m_moreUplinks;
         m_moreUplinks = 0;
-        const double ratio = std::max(0.01, m_request.spineOversubscription);
-        const auto down = static_cast<std::int64_t>(static_cast<double>(m_down.links()) * ratio / (1 + ratio) + 1e-9);
+        if (m_units == 0 || fitsPods(m_units))
+            return done();
         const std::int64_t leavesPerUnit = leavesPerUnitAndPlane();
-        const std::int64_t mostUnits = down / leavesPerUnit;
-        if (mostUnits < 1)
-            return inputError(
-                Message("fabric.too-many-rails").with("rails", leavesPerUnit).with("radix", m_down.links()));
-        m_pods = ceilingOf(m_units, mostUnits);
-        m_unitsPerPod = ceilingOf(m_units, m_pods);
-        const std::int64_t cables = m_unitsPerPod * leavesPerUnit * m_plan.uplinks;
-        const auto spines = spinesFor(cables, down, m_plan.uplinks);
-        if (!spines)
-            return tooLarge();
-        m_spinesPerPod = *spines;
-        m_spineDown = ceilingOf(cables, m_spinesPerPod);
-        m_spineUp = static_cast<std::int64_t>(std::ceil(static_cast<double>(m_spineDown) / ratio - 1e-9));
-        const auto cores = spinesFor(m_pods * m_spineUp, m_down.links(), m_spineUp);
-        if (!cores || m_spineDown + m_spineUp > m_down.links())
-            return tooLarge();
-        m_coresPerPlane = *cores;
-        return done();
-    }
-
-    Error tooLarge() const {
+        if (spinePortsDown() < leavesPerUnit)
+            return inputError(Message("fabric.too-many-rails")
+                                  .with("rails", leavesPerUnit)
+                                  .with("radix", m_down.links())
+                                  .with("most", spinePortsDown()));
+        std::int64_t most = 0, tooMany = m_units;
+        while (tooMany - most > 1) {
+            const std::int64_t units = (most + tooMany) / 2;
+            (fitsPods(units) ? most : tooMany) = units;
+        }
         return inputError(Message("fabric.too-large")
                               .with("nodes", devices())
                               .with("rails", m_members.mostEnds)
-                              .with("radix", m_down.links()));
+                              .with("radix", m_down.links())
+                              .with("most", std::min(most * m_devicesPerUnit, devices() - 1)));
+    }
+
+    std::int64_t spinePortsDown() const {
+        const double ratio = std::max(0.01, m_request.spineOversubscription);
+        return static_cast<std::int64_t>(static_cast<double>(m_down.links()) * ratio / (1 + ratio) + 1e-9);
+    }
+
+    /// Deals so many units to pods; false when no number of spines and cores carries them.
+    bool fitsPods(std::int64_t units) {
+        const std::int64_t down = spinePortsDown(), leavesPerUnit = leavesPerUnitAndPlane();
+        const std::int64_t mostUnits = down / leavesPerUnit;
+        if (mostUnits < 1)
+            return false;
+        m_pods = ceilingOf(units, mostUnits);
+        m_unitsPerPod = ceilingOf(units, m_pods);
+        const std::int64_t cables = m_unitsPerPod * leavesPerUnit * m_plan.uplinks;
+        const auto spines = spinesFor(cables, down, m_plan.uplinks);
+        if (!spines)
+            return false;
+        m_spinesPerPod = *spines;
+        m_spineDown = ceilingOf(cables, m_spinesPerPod);
+        m_spineUp = static_cast<std::int64_t>(
+            std::ceil(static_cast<double>(m_spineDown) / std::max(0.01, m_request.spineOversubscription) - 1e-9));
+        const auto cores = spinesFor(m_pods * m_spineUp, m_down.links(), m_spineUp);
+        if (!cores || m_spineDown + m_spineUp > m_down.links())
+            return false;
+        m_coresPerPlane = *cores;
+        return true;
     }
 
     NetworkTarget target() const {

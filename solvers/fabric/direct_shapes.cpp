@@ -161,6 +161,7 @@ private:
                               .with("switch", m_leaf.model)
                               .with("ports", m_run.links())
                               .with("ends", m_members.mostEnds)
+                              .with("most", std::max<std::int64_t>(0, m_run.links() - m_request.trunk * 2))
                               .with("uplinks", m_request.trunk * 2));
     }
 

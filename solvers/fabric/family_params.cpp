@@ -80,7 +80,7 @@ CountAtSpeed FamilyParams::countAtSpeed(std::string_view key) {
     const std::size_t cross = given->rfind('x');
     const std::size_t end = given->find_last_of("0123456789.");
     const auto bad = [&] { fail(Message("fabric.no-count-at-speed").with("key", key).with("text", *given)); };
-    if (cross == std::string::npos || end == std::string::npos || end < cross) {
+    if (cross == std::string::npos || cross == 0 || end == std::string::npos || end < cross) {
         bad();
         return read;
     }
@@ -89,7 +89,7 @@ CountAtSpeed FamilyParams::countAtSpeed(std::string_view key) {
     constexpr std::int64_t kMost = 100'000;
     for (std::size_t from = 0; count && from < cross; from = given->find('x', from) + 1) {
         const auto factor = wholeNumber(std::string_view(*given).substr(from, given->find('x', from) - from));
-        count = factor && *factor >= 1 && *factor <= kMost ? std::optional(*count * *factor) : std::nullopt;
+        count = factor && *factor >= 1 && *factor <= kMost / *count ? std::optional(*count * *factor) : std::nullopt;
     }
     const auto gbps = plainNumber(std::string_view(*given).substr(cross + 1, end - cross));
     const std::string_view unit = std::string_view(*given).substr(end + 1);

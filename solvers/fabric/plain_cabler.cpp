@@ -42,7 +42,8 @@ Result<ClosPlan> planThreeTiers(ClosPlan plan) {
     plan.tiers = 3;
     const std::int64_t mostUnitsInPod = half / plan.rails;
     if (mostUnitsInPod < 1)
-        return inputError(Message("fabric.too-many-rails").with("rails", plan.rails).with("radix", plan.radix));
+        return inputError(
+            Message("fabric.too-many-rails").with("rails", plan.rails).with("radix", plan.radix).with("most", half));
     plan.pods = ceilingOf(plan.units, mostUnitsInPod);
     plan.unitsPerPod = ceilingOf(plan.units, plan.pods);
     plan.uplinksPerLeaf = plan.nodesPerUnit;
@@ -53,9 +54,12 @@ Result<ClosPlan> planThreeTiers(ClosPlan plan) {
     plan.uplinksPerSpine = leavesPerPod * plan.uplinksPerLeaf / plan.spinesPerPod;
     const auto cores =
         smallestDivisorFrom(plan.uplinksPerSpine, ceilingOf(plan.pods * plan.uplinksPerSpine, plan.radix));
-    if (!cores)
-        return inputError(
-            Message("fabric.too-large").with("nodes", plan.nodes).with("rails", plan.rails).with("radix", plan.radix));
+    if (!cores) // a full fat tree has radix^3 / 4 endpoints
+        return inputError(Message("fabric.too-large")
+                              .with("nodes", plan.nodes)
+                              .with("rails", plan.rails)
+                              .with("radix", plan.radix)
+                              .with("most", half * half * plan.radix / plan.rails));
     plan.coresPerPlane = *cores;
     return plan;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The fabrics of published reference architectures: rail-optimised Clos of two and three tiers, with stripes and
 // planes, and the Clos whose top is narrower than its pods.
+#include "model/units/number_text.h"
 #include "solvers/fabric/family_params.h"
 
 #include <algorithm>
@@ -27,8 +28,18 @@ std::int64_t spineRule(FamilyParams& params, std::int64_t leaves, std::int64_t u
     for (std::int64_t spines = least; spines <= uplinks; ++spines)
         if (uplinks % spines == 0)
             return spines;
-    params.fail(Message("fabric.too-many-leaves").with("leaves", leaves).with("ports", ports));
+    params.fail(Message("fabric.too-many-leaves")
+                    .with("leaves", leaves)
+                    .with("ports", ports)
+                    .with("most", std::max<std::int64_t>(ports, 1)));
     return 1;
+}
+
+/// The speeds of whole numbers of lanes on both sides of a ratio that is none ("400 266.67").
+std::string nearestLanes(double gbps, double ratio) {
+    const double fewer = std::max(1.0, std::floor(ratio)), more = fewer + 1;
+    const std::string slower = roundedDigits(gbps / more, 5), faster = roundedDigits(gbps / fewer, 5);
+    return ratio < 1 ? faster : faster + " " + slower;
 }
 
 /// Leaves with their cables dealt evenly over the spines, one after the other.
@@ -148,7 +159,10 @@ GeneratedFabric generateTwoPlanes(FamilyParams& params) {
     const double ratio = ports.gbps / lane.gbps;
     const std::int64_t lanesPerPort = std::llround(ratio);
     if (lanesPerPort < 1 || std::abs(ratio - real(lanesPerPort)) > 1e-9)
-        params.fail(Message("fabric.lanes-of-port").with("port", ports.gbps).with("lane", lane.gbps));
+        params.fail(Message("fabric.lanes-of-port")
+                        .with("port", ports.gbps)
+                        .with("lane", lane.gbps)
+                        .with("nearest", nearestLanes(ports.gbps, ratio)));
     const std::int64_t leavesPerPlane = units * rails;
     const std::int64_t down = ceilOf(nodesPerUnit * lane.count, std::max<std::int64_t>(lanesPerPort, 1));
     params.demandAtMost("nodes_per_SU", nodesPerUnit, (ports.count - 1) * lanesPerPort / lane.count, "switch");

@@ -347,6 +347,14 @@ private Q_SLOTS:
                  std::string("fabric.over-bound"));
         QCOMPARE(messageOf("rail-optimised 2-tier Clos", "SU=9;nodes_per_SU=32;radix=64;rails=8"),
                  std::string("fabric.too-many-leaves"));
+        QCOMPARE(argument(generateFabric(request("rail-optimised 2-tier Clos", "SU=9;nodes_per_SU=32;radix=64;rails=8"))
+                              .error()
+                              .message,
+                          "most"),
+                 std::string("64"));
+        for (const char* count : {"x400G", "100000x100000x100000x100000x1G", "0x400G"})
+            QCOMPARE(messageOf("dual-ToR segment", std::string("gpus_per_segment=16;nics_per_gpu=") + count),
+                     std::string("fabric.no-count-at-speed"));
         QCOMPARE(messageOf("rail-optimised 2-tier Clos", "nodes=32;rails=8;radix=64;spines=2"),
                  std::string("fabric.too-few-spines"));
         QCOMPARE(messageOf("leaf-spine", "leaves=4;hosts_per_leaf=0;spines=2;links_per_leaf_spine_pair=1"),

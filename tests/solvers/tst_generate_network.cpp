@@ -383,6 +383,20 @@ private Q_SLOTS:
         const auto second = site.plan(again);
         QVERIFY(second && second->changesNothing());
     }
+    // The most that three tiers hold is what fits, and one more does not.
+    void tooManyDevicesNameTheMostThatFit() {
+        Site site = siteOf(20);
+        NetworkRequest request = railsOf(switchOf(8, 400));
+        request.family = NetworkFamily::ThreeTier;
+        request.portsPerDevice = 1;
+        site.addNodes(200);
+        QCOMPARE(errorOf(site, request), std::string("fabric.too-large"));
+        const std::int64_t most = std::stoll(argumentOf(site, request, "most"));
+        QVERIFY(siteOf(most).plan(request));
+        // The plan deals whole leaves: some of the next leaf's devices are one too many.
+        const Site over = siteOf(most + 4);
+        QVERIFY(!over.plan(request));
+    }
     void oversubscriptionTapersTheWayUp() {
         const Site site = siteOf(128);
         NetworkRequest request = railsOf(switchOf(64, 400));
@@ -536,6 +550,8 @@ private Q_SLOTS:
         request.family = NetworkFamily::LeafSpine;
         request.leaf = switchOf(8, 400);
         QCOMPARE(errorOf(site, request), std::string("network.no-device-fits"));
+        // Four of eight ports down, as many up.
+        QCOMPARE(argumentOf(site, request, "most"), std::string("4"));
         request.leaf = nullptr;
         QCOMPARE(errorOf(site, request), std::string("network.no-switch"));
         request = railsOf(switchOf(64, 400));

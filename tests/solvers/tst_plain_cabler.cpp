@@ -115,6 +115,9 @@ private Q_SLOTS:
         QCOMPARE(planRailClos(0, 8, 64).error().message.id, std::string("fabric.no-endpoints"));
         QCOMPARE(planRailClos(100'000, 8, 64).error().message.id, std::string("fabric.too-large"));
         QCOMPARE(planRailClos(1'000, 40, 64).error().message.id, std::string("fabric.too-many-rails"));
+        // 64^3 / 4 endpoints of 8 each are what three tiers hold.
+        QVERIFY(planRailClos(64 * 64 * 64 / 4 / 8, 8, 64));
+        QVERIFY(!planRailClos(64 * 64 * 64 / 4 / 8 + 1, 8, 64));
         const Part part = fixture::networkSwitch("s", 64, 400, FabricProtocol::Ethernet);
         QCOMPARE(radixAt(part, 300.0 * unit::gigabitPerSecond).error().message.id, std::string("fabric.no-speed"));
     }
