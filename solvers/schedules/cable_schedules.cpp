@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/schedules/cable_schedules.h"
 
+#include "solvers/schedules/cable_rails.h"
 #include "solvers/schedules/cable_rows.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <tuple>
 #include <unordered_map>
@@ -14,12 +17,13 @@ namespace rackwright {
 namespace {
 
 std::vector<ScheduleColumn> endColumns(const std::string& mark) {
-    return {textColumn(mark + " room"), textColumn(mark + " row"),    textColumn(mark + " rack"),
-            numberColumn(mark + " U"),  textColumn(mark + " device"), textColumn(mark + " port"),
-            textColumn(mark + " cage")};
+    return {textColumn(mark + " site"), textColumn(mark + " room"), textColumn(mark + " row"),
+            textColumn(mark + " rack"), numberColumn(mark + " U"),  textColumn(mark + " device"),
+            textColumn(mark + " port"), textColumn(mark + " cage")};
 }
 
-void addEnd(std::vector<ScheduleCell>& cells, const CableRows::Place& place) {
+void addEnd(std::vector<ScheduleCell>& cells, const std::string& site, const CableRows::Place& place) {
+    cells.push_back(place.device.empty() ? ScheduleCell() : textCell(site));
     for (const std::string& text : {place.room, place.row, place.rack})
         cells.push_back(textCell(text));
     cells.push_back(place.unit > 0 ? ScheduleCell(place.unit) : ScheduleCell());
@@ -42,13 +46,32 @@ std::string fibreText(const LinkOption& option) {
     return text.append(" x").append(std::to_string(option.fibresPerLink));
 }
 
-std::string connectorText(const CableRows& rows, const LinkOption& option) {
+/// What is plugged in at an end: the module's kind of a cable with its ends on, else the fibre's plug with its polish.
+std::string connectorText(const CableRows& rows, const LinkOption& option, const LinkKind& kind, bool isA) {
+    if (option.direct != kNoProduct) {
+        const CableProduct& direct = *rows.product(option.direct);
+        // The single end of a splitter fits one kind of cage, its legs another.
+        const std::vector<CageKind>& cages = (isA != option.isSplitAtB) ? direct.cagesA : direct.cagesB;
+        const CageKind cage = (isA ? kind.a : kind.b).cage;
+        return std::string(
+            enumName(cages.empty() || std::ranges::find(cages, cage) != cages.end() ? cage : cages.front()));
+    }
+    const CableProduct* fibre = rows.product(option.fibre);
+    const CableProduct* module = rows.product(isA ? option.a : option.b);
+    const bool isAngled = fibre ? fibre->isAngled : module && module->isAngled;
+    const bool isLc = option.medium == CableMedium::SingleModeLc;
+    return std::string(isLc ? "LC" : "MPO-12").append(isAngled ? "/APC" : "");
+}
+
+/// Transmitters face receivers: parallel fibres are crossed from plug to plug (type B of TIA-568), duplex ones from A
+/// to B; copper has none.
+std::string polarityText(const LinkOption& option) {
     if (!hasTransceivers(option.medium))
         return {};
-    const CableProduct* fibre = rows.product(option.fibre);
-    const bool isLc = option.medium == CableMedium::SingleModeLc;
-    return std::string(isLc ? "LC" : "MPO-12").append(fibre && fibre->isAngled ? "/APC" : "");
+    return option.medium == CableMedium::SingleModeLc ? "A-B" : "B";
 }
+
+ScheduleCell railCell(int rail) { return rail > 0 ? ScheduleCell(std::int64_t{rail}) : ScheduleCell(); }
 
 std::string routeText(const CableRows& rows, std::size_t index) {
     std::string text;
@@ -57,7 +80,7 @@ std::string routeText(const CableRows& rows, std::size_t index) {
     return text;
 }
 
-ScheduleRow cableRow(const CableRows& rows, const Cable& cable, std::size_t index) {
+ScheduleRow cableRow(const CableRows& rows, const CableRails& rails, const Cable& cable, std::size_t index) {
     const CableLine& line = rows.ends().cables[index];
     const PlannedCable& planned = rows.plan().cables[index];
     const LinkOption* option = rows.plan().option(rows.ends(), index);
@@ -66,9 +89,10 @@ ScheduleRow cableRow(const CableRows& rows, const Cable& cable, std::size_t inde
     const auto order = static_cast<double>(planned.order), route = static_cast<double>(planned.route);
     std::vector<ScheduleCell> cells{static_cast<std::int64_t>(cable.id.value),
                                     textCell(detail && !detail->label.empty() ? detail->label : a.label),
-                                    textCell(b.label), textCell(rows.network(cable.network))};
-    addEnd(cells, a);
-    addEnd(cells, b);
+                                    textCell(b.label), textCell(rows.network(cable.network)), railCell(rails.of(line))};
+    const std::string& site = rows.context().project().name;
+    addEnd(cells, site, a);
+    addEnd(cells, site, b);
     const bool isFibre = option && hasTransceivers(option->medium);
     const CableProduct* cableItself = !option ? nullptr : rows.product(isFibre ? option->fibre : option->direct);
     const Part* pinned = detail ? rows.context().part(detail->part) : nullptr;
@@ -79,7 +103,10 @@ ScheduleRow cableRow(const CableRows& rows, const Cable& cable, std::size_t inde
     cells.push_back(isFibre ? textCell(rows.partNumber(rows.product(option->a))) : ScheduleCell());
     cells.push_back(isFibre ? textCell(rows.partNumber(rows.product(option->b))) : ScheduleCell());
     cells.push_back(option ? textCell(fibreText(*option)) : ScheduleCell());
-    cells.push_back(option ? textCell(connectorText(rows, *option)) : ScheduleCell());
+    for (const bool isA : {true, false})
+        cells.push_back(option ? textCell(connectorText(rows, *option, rows.ends().links[line.link].kind, isA))
+                               : ScheduleCell());
+    cells.push_back(option ? textCell(polarityText(*option)) : ScheduleCell());
     cells.push_back(line.isWhole() ? ScheduleCell(Value(rows.ends().links[line.link].kind.gigabits))
                                    : ScheduleCell(Value()));
     const std::optional<SplitLeg> leg = rows.plan().legOf(rows.ends(), index);
@@ -104,12 +131,13 @@ Schedule cableSchedule(const Context& context, SchedulePiece piece) {
     Schedule schedule;
     schedule.id = "cables";
     schedule.title = Message("schedule.cables");
-    schedule.columns = {textColumn("Cable ID"), textColumn("Label A"), textColumn("Label B"), textColumn("Fabric")};
+    schedule.columns = {textColumn("Cable ID"), textColumn("Label A"), textColumn("Label B"), textColumn("Fabric"),
+                        numberColumn("Rail/plane")};
     for (const std::string mark : {"A", "B"})
         for (ScheduleColumn& column : endColumns(mark))
             schedule.columns.push_back(std::move(column));
-    for (const char* header :
-         {"Medium", "PN", "Transceiver PN A", "Transceiver PN B", "Fibre type and count", "Connector and polish A/B"})
+    for (const char* header : {"Medium", "PN", "Transceiver PN A", "Transceiver PN B", "Fibre type and count",
+                               "Connector and polish A", "Connector and polish B", "Polarity"})
         schedule.columns.push_back(textColumn(header));
     schedule.columns.push_back(numberColumn("Speed (Gb/s)"));
     schedule.columns.push_back(numberColumn("Breakout leg"));
@@ -120,12 +148,13 @@ Schedule cableSchedule(const Context& context, SchedulePiece piece) {
     for (const char* header : {"Colour", "Bundle", "Chosen because", "Status", "Tested by", "Tested on", "Notes"})
         schedule.columns.push_back(textColumn(header));
     const CableRows rows(context);
+    const auto& rails = context.lookUp<CableRails>();
     std::size_t index = 0;
     for (const Cable& cable : context.design().cables) {
         if (index >= piece.from + piece.count)
             break;
         if (index >= piece.from)
-            schedule.rows.push_back(cableRow(rows, cable, index));
+            schedule.rows.push_back(cableRow(rows, rails, cable, index));
         ++index;
     }
     schedule.notes = {Message("schedule.note.cable-lengths"), Message("schedule.note.cable-classes")};
@@ -175,11 +204,52 @@ Schedule pointToPoint(const Context& context, SchedulePiece piece) {
 
 namespace {
 
-/// A cable seen from one of its ends.
+/// A cable seen from one of its ends; kFree: nothing is plugged in.
+constexpr std::size_t kFree = ~std::size_t{0};
 struct PortUse {
     std::size_t cable = 0;
     bool isA = true;
 };
+
+using UsesOfPorts = std::map<std::pair<std::uint16_t, std::uint8_t>, PortUse>;
+
+/// The ports of a device that a cable can be plugged into, and the legs of those broken out, that have none.
+void addFree(const CableEnds& ends, const CabledDevice& device, UsesOfPorts& uses) {
+    std::uint16_t port = 0;
+    for (std::uint32_t k = device.firstKind; k < device.firstKind + device.kinds; ++k) {
+        const PortKind& kind = ends.ports[k];
+        for (std::int64_t i = 0; i < kind.count; ++i, ++port) {
+            if (!kind.isCabled)
+                continue;
+            const auto next = uses.upper_bound({port, 0xff});
+            const bool isUsed = next != uses.begin() && std::prev(next)->first.first == port;
+            const unsigned legs = isUsed ? std::bit_ceil(std::prev(next)->first.second + 1U) : 1;
+            for (unsigned lane = 0; lane < legs; ++lane)
+                uses.try_emplace({port, static_cast<std::uint8_t>(lane)}, PortUse{kFree, true});
+        }
+    }
+}
+
+/// An end as if a cable were plugged in there.
+CableEnd endAt(const CableEnds& ends, std::uint32_t device, std::uint16_t port, std::uint8_t lane) {
+    CableEnd end;
+    end.device = device;
+    end.lane = lane;
+    const CabledDevice& at = ends.devices[device];
+    std::int64_t number = port;
+    std::uint32_t cage = at.firstCage;
+    for (std::uint32_t k = at.firstKind; k < at.firstKind + at.kinds; ++k) {
+        const PortKind& kind = ends.ports[k];
+        if (number < kind.count) {
+            end.ports = static_cast<std::uint16_t>(k);
+            end.cage = cage + static_cast<std::uint32_t>(number / kind.perCage);
+            return end;
+        }
+        number -= kind.count;
+        cage += static_cast<std::uint32_t>(kind.cages());
+    }
+    return end;
+}
 
 bool isSwitchDevice(const CableEnds& ends, const CabledDevice& device) {
     return device.isCabled && device.kinds > 0 && ends.ports[device.firstKind].isSwitch;
@@ -205,6 +275,7 @@ Schedule portMap(const Context& context, SchedulePiece piece) {
                         textColumn("Peer device"),
                         textColumn("Peer port"),
                         textColumn("Fabric"),
+                        numberColumn("Rail"),
                         textColumn("Cable ID"),
                         textColumn("Transceiver PN this end"),
                         textColumn("Transceiver PN peer"),
@@ -213,7 +284,7 @@ Schedule portMap(const Context& context, SchedulePiece piece) {
     const CableRows rows(context);
     const CableEnds& ends = rows.ends();
     // The switches of the piece, then their cables by port.
-    std::map<std::uint32_t, std::map<std::pair<std::uint16_t, std::uint8_t>, PortUse>> uses;
+    std::map<std::uint32_t, UsesOfPorts> uses;
     std::size_t at = 0;
     for (std::uint32_t d = 0; d < ends.devices.size(); ++d)
         if (isSwitchDevice(ends, ends.devices[d])) {
@@ -231,8 +302,33 @@ Schedule portMap(const Context& context, SchedulePiece piece) {
             found->second[{cable.b.port, cable.b.lane}] = {cables.size(), false};
         cables.push_back(&cable);
     }
-    for (const auto& [device, ports] : uses)
+    const auto& rails = context.lookUp<CableRails>();
+    const auto keyOf = [](const PortRef& port) {
+        return std::string("port:")
+            .append(std::to_string(port.device.value))
+            .append(":")
+            .append(std::to_string(port.port))
+            .append(":")
+            .append(std::to_string(port.lane));
+    };
+    for (auto& [device, ports] : uses) {
+        addFree(ends, ends.devices[device], ports);
         for (const auto& [port, use] : ports) {
+            if (use.cable == kFree) {
+                const PortRef free{ends.devices[device].id, port.first, port.second};
+                const CableEnd end = endAt(ends, device, port.first, port.second);
+                const CableRows::Place here = rows.place(free, end);
+                const double speed = ends.portsOf(end).gigabits;
+                std::vector<ScheduleCell> cells{textCell(here.device), textCell(here.port), textCell(here.cage),
+                                                free.lane > 0 ? ScheduleCell(std::int64_t{free.lane} + 1)
+                                                              : ScheduleCell(),
+                                                speed > 0 ? ScheduleCell(Value(speed)) : ScheduleCell(Value())};
+                cells.resize(schedule.columns.size() - 1);
+                cells.push_back(ScheduleCell(Message("cabling.state.free")));
+                schedule.rows.push_back(
+                    {keyOf(free), RowRole::Line, Subject{SubjectKind::Device, free.device.value}, std::move(cells)});
+                continue;
+            }
             const Cable& cable = *cables[use.cable];
             const CableLine& line = ends.cables[use.cable];
             const PortRef& own = use.isA ? cable.a : cable.b;
@@ -243,17 +339,17 @@ Schedule portMap(const Context& context, SchedulePiece piece) {
                 return option ? textCell(rows.partNumber(rows.product(atA ? option->a : option->b))) : ScheduleCell();
             };
             schedule.rows.push_back(
-                {"port:" + std::to_string(own.device.value) + ":" + std::to_string(own.port) + ":" +
-                     std::to_string(own.lane),
+                {keyOf(own),
                  RowRole::Line,
                  Subject{SubjectKind::Device, own.device.value},
                  {textCell(here.device), textCell(here.port), textCell(here.cage),
                   own.lane > 0 ? ScheduleCell(std::int64_t{own.lane} + 1) : ScheduleCell(),
                   line.isWhole() ? ScheduleCell(Value(ends.links[line.link].kind.gigabits)) : ScheduleCell(Value()),
                   textCell(there.device), textCell(there.port), textCell(rows.network(cable.network)),
-                  textCell(std::to_string(cable.id.value)), module(use.isA), module(!use.isA), ScheduleCell(),
-                  ScheduleCell(Message("cabling.state.planned"))}});
+                  railCell(rails.of(line)), textCell(std::to_string(cable.id.value)), module(use.isA), module(!use.isA),
+                  ScheduleCell(), ScheduleCell(Message("cabling.state.planned"))}});
         }
+    }
     return schedule;
 }
 

@@ -23,7 +23,7 @@ struct SchedulePiece {
 Schedule cableSchedule(const Context& context, SchedulePiece piece);
 /// The same cables by their ends alone, as who brings up the network compares them with what the switches find.
 Schedule pointToPoint(const Context& context, SchedulePiece piece);
-/// One row a port in use of a switch.
+/// One row a port of a switch that cables can be plugged into, in use or free.
 Schedule portMap(const Context& context, SchedulePiece switches);
 /// Count, length and planning price by network, medium and order length, with a total.
 Schedule cableSummary(const Context& context);

@@ -110,11 +110,62 @@ private Q_SLOTS:
         QCOMPARE(cabledSwitches(context), std::size_t(1));
         const Schedule schedule = portMap(context, {0, 1});
         checkForm(schedule);
-        QCOMPARE(schedule.rows.size(), std::size_t(3));
-        QCOMPARE(text(schedule, 1, "Port"), std::string("data6"));
-        QCOMPARE(text(schedule, 1, "Peer port"), std::string("compute2"));
-        QCOMPARE(text(schedule, 2, "Peer device"), std::string());
+        // 64 ports for data, one for management.
+        QCOMPARE(schedule.rows.size(), std::size_t(65));
+        QCOMPARE(text(schedule, 0, "State"), std::string("cabling.state.planned"));
+        QCOMPARE(text(schedule, 1, "Port"), std::string("data2"));
+        QCOMPARE(text(schedule, 1, "State"), std::string("cabling.state.free"));
+        QCOMPARE(number(schedule, 1, "Speed (Gb/s)"), 400.0);
+        QCOMPARE(text(schedule, 1, "Cable ID"), std::string());
+        QCOMPARE(text(schedule, 5, "Port"), std::string("data6"));
+        QCOMPARE(text(schedule, 5, "Peer port"), std::string("compute2"));
+        QCOMPARE(text(schedule, 7, "Peer device"), std::string());
+        QCOMPARE(text(schedule, 7, "State"), std::string("cabling.state.planned"));
         QVERIFY(portMap(context, {1, 1}).rows.empty());
+    }
+    // Two nodes, their first ports on one leaf and their second ones on another.
+    void railsOfCablesAndPorts() {
+        CabledHall hall;
+        const Id<Device> second = hall.addSwitch(hall.racks[0], 38);
+        for (const std::uint16_t node : {std::uint16_t(1), std::uint16_t(2)}) {
+            const Id<Device> made = hall.addNode(hall.racks[node]);
+            hall.cable(made, 0, hall.leaf, node);
+            hall.cable(made, 1, second, node);
+        }
+        hall.cable(hall.leaf, 40, second, 40);
+        const Context context = hall.b.context();
+        const Schedule cables = cableSchedule(context, {0, 5});
+        checkForm(cables);
+        for (const auto& [row, rail] : {std::pair{0, "1"}, std::pair{1, "2"}, std::pair{2, "1"}, std::pair{3, "2"}})
+            QCOMPARE(text(cables, static_cast<std::size_t>(row), "Rail/plane"), std::string(rail));
+        QCOMPARE(text(portMap(context, {1, 1}), 1, "Rail"), std::string("2"));
+        QCOMPARE(text(portMap(context, {1, 1}), 0, "Rail"), std::string());
+    }
+    // A leg of a port: the other leg is free. Both plugs of the fibre, and how it is crossed.
+    void endsAndLegs() {
+        CabledHall hall;
+        const Id<PartRow> half =
+            hall.b.addPart(priced(networkSwitch("test-half", 8, 200, FabricProtocol::InfiniBand), dated(10'000)));
+        const Id<Device> far = hall.addSwitch(hall.racks[1], 10, half);
+        hall.pin(hall.cable(far, 0, hall.leaf, 0, 0, 1), hall.b.addPart(fibrePart("test-split", "OS2", true, 80)));
+        hall.cable(hall.addNode(hall.racks[0]), 0, hall.leaf, 2);
+        const Context context = hall.b.context();
+        const Schedule cables = cableSchedule(context, {0, 2});
+        checkForm(cables);
+        QCOMPARE(text(cables, 0, "Medium"), std::string("single-mode"));
+        QCOMPARE(text(cables, 0, "PN"), std::string("PN-test-split"));
+        QCOMPARE(text(cables, 0, "Transceiver PN B"), std::string("class-smf-400-dr4"));
+        QCOMPARE(text(cables, 0, "Connector and polish A"), std::string("MPO-12/APC"));
+        QCOMPARE(text(cables, 0, "Connector and polish B"), std::string("MPO-12/APC"));
+        QCOMPARE(text(cables, 0, "Polarity"), std::string("B"));
+        QCOMPARE(text(cables, 0, "Breakout leg"), std::string("2"));
+        QCOMPARE(text(cables, 1, "Connector and polish A"), std::string("OSFP"));
+        QCOMPARE(text(cables, 1, "Polarity"), std::string());
+        const Schedule ports = portMap(context, {0, 1});
+        checkForm(ports);
+        QCOMPARE(ports.rows.size(), std::size_t(66));
+        QCOMPARE(text(ports, 0, "State"), std::string("cabling.state.free"));
+        QCOMPARE(text(ports, 1, "Split leg"), std::string("2"));
     }
     void aReasonNamesRulesAndPrices() {
         const CabledHall hall = threeCables();
