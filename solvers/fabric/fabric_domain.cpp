@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/fabric/fabric_domain.h"
 
+#include "solvers/fabric/fault_outcomes.h"
 #include "solvers/fabric/network_report.h"
 #include "solvers/fabric/network_rules.h"
 #include "solvers/fabric/report_figures.h"
@@ -180,12 +181,14 @@ void addFaults(std::vector<FigureDefinition>& figures) {
                 const auto worst = std::ranges::min_element(report.faults, {}, share);
                 const bool isKnown = worst != report.faults.end();
                 return Ratio<N>(found<N>(isKnown ? std::optional((*worst).*share) : std::nullopt, report, "%", kSearch,
-                                         isKnown ? "without " + worst->device : std::string()));
+                                         isKnown ? "without " + lostWords(*worst) : std::string()));
             }));
     };
-    add("fabric.fault.bisection", "least lower bound after the loss of one leaf, spine, core or cable / before",
+    add("fabric.fault.bisection",
+        "least lower bound after the loss of one leaf, spine, core, router, rail, plane or cable / before",
         &FaultOutcome::bisectionShare);
-    add("fabric.fault.endpoints", "fewest endpoints after the loss of one leaf, spine, core or cable / before",
+    add("fabric.fault.endpoints",
+        "fewest endpoints after the loss of one leaf, spine, core, router, rail, plane or cable / before",
         &FaultOutcome::endpointShare);
 }
 

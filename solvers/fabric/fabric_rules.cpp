@@ -197,6 +197,21 @@ std::vector<Verdict> oversubscription(const Context& context) {
     return verdicts;
 }
 
+const char* survivabilityMessage(FaultKind kind) {
+    switch (kind) {
+    case FaultKind::LeafSpineCable:
+    case FaultKind::SpineCoreCable:
+    case FaultKind::RouterCable:
+        return "rule.NET-12.below-cable";
+    case FaultKind::Rail:
+        return "rule.NET-12.below-rail";
+    case FaultKind::Plane:
+        return "rule.NET-12.below-plane";
+    default:
+        return "rule.NET-12.below";
+    }
+}
+
 // NET-12: what one fault leaves against the target.
 std::vector<Verdict> survivability(const Context& context) {
     const NetworkReports& reports = context.lookUp<NetworkReports>();
@@ -208,9 +223,13 @@ std::vector<Verdict> survivability(const Context& context) {
             verdicts.push_back(notApplicable(subjectOf(network)));
             continue;
         }
-        if (report->faults.empty()) {
+        if (!report->isSolved()) {
             verdicts.push_back(notChecked(subjectOf(network), "port-speed",
                                           Message("rule.not-checked").with("subject", network.name)));
+            continue;
+        }
+        if (report->faults.empty()) {
+            verdicts.push_back(notApplicable(subjectOf(network))); // no switch to lose
             continue;
         }
         const auto left = [](const FaultOutcome& outcome) {
@@ -223,7 +242,7 @@ std::vector<Verdict> survivability(const Context& context) {
                                   target,
                                   Bound::AtLeast,
                                   "%",
-                                  "rule.NET-12.below",
+                                  survivabilityMessage(worst->kind),
                                   Severity::Warning,
                                   {}});
         if (verdict.state == RuleState::Failed)

@@ -35,7 +35,7 @@ struct Renumbering {
     std::vector<std::uint32_t> links, runs;
 };
 
-FabricGraph graphWithout(const NetworkFabric& fabric, const Loss& loss, Renumbering* renumbering = nullptr) {
+FabricGraph graphLeft(const NetworkFabric& fabric, const Loss& loss, Renumbering* renumbering = nullptr) {
     FabricGraph left = fabric.endpointGraph;
     left.symmetries.clear();
     const std::vector<std::uint8_t> isLost = lostCables(fabric, loss);
@@ -92,46 +92,51 @@ Remainder remainderOf(const FabricGraph& graph, const std::stop_token& stop) {
     return left;
 }
 
-/// Colours of the switches: equal where nothing that a cut or a load depends on tells them apart.
-std::vector<std::uint64_t> coloursOf(const FabricGraph& graph) {
+std::uint64_t mixed(std::uint64_t word) {
+    word = (word ^ (word >> 30)) * 0xbf58476d1ce4e5b9ULL;
+    word = (word ^ (word >> 27)) * 0x94d049bb133111ebULL;
+    return word ^ (word >> 31);
+}
+
+} // namespace
+
+// What is around a switch is summed up, so that its order does not matter and nothing is sorted.
+std::vector<std::uint64_t> switchColours(const FabricGraph& graph) {
     std::vector<std::uint64_t> colours(graph.size());
-    std::vector<std::vector<std::uint64_t>> ends(graph.size());
-    for (const EndpointRun& run : graph.endpoints)
-        ends[run.vertex].push_back(static_cast<std::uint64_t>(run.capacity) * 1'000'003 + run.count);
-    const auto hashed = [](std::uint64_t seed, std::vector<std::uint64_t>& words) {
-        std::ranges::sort(words);
-        std::uint64_t hash = seed * 0x9e3779b97f4a7c15ULL + words.size();
-        for (const std::uint64_t word : words)
-            hash = (hash ^ (word + 0x9e3779b97f4a7c15ULL + (hash << 6) + (hash >> 2))) * 0xff51afd7ed558ccdULL;
-        return hash;
-    };
     for (std::size_t v = 0; v < graph.size(); ++v)
-        colours[v] = hashed(static_cast<std::uint64_t>(graph.kinds[v]) + 1, ends[v]);
+        colours[v] = mixed(static_cast<std::uint64_t>(graph.kinds[v]) + 1);
+    for (const EndpointRun& run : graph.endpoints)
+        colours[run.vertex] += mixed(static_cast<std::uint64_t>(run.capacity) * 1'000'003 + run.count);
     constexpr int rounds = 4; // more than tiers
     for (int round = 0; round < rounds; ++round) {
-        std::vector<std::vector<std::uint64_t>> around(graph.size());
-        for (const FabricLink& link : graph.links) {
-            const auto weight = static_cast<std::uint64_t>(link.total());
-            around[link.a].push_back(colours[link.b] * 31 + weight);
-            around[link.b].push_back(colours[link.a] * 31 + weight);
-        }
         std::vector<std::uint64_t> next(graph.size());
         for (std::size_t v = 0; v < graph.size(); ++v)
-            next[v] = hashed(colours[v], around[v]);
+            next[v] = mixed(colours[v] + 0x9e3779b97f4a7c15ULL);
+        for (const FabricLink& link : graph.links) {
+            const std::uint64_t weight = mixed(static_cast<std::uint64_t>(link.total()));
+            next[link.a] += mixed(colours[link.b] ^ weight);
+            next[link.b] += mixed(colours[link.a] ^ weight);
+        }
         colours = std::move(next);
     }
     return colours;
 }
 
+namespace {
+
 class Losses {
 public:
     Losses(const Context& context, const NetworkFabric& fabric)
-        : m_context(context), m_fabric(fabric), m_places(fabric), m_colours(coloursOf(fabric.endpointGraph)) {}
+        : m_context(context), m_fabric(fabric), m_places(fabric), m_colours(switchColours(fabric.endpointGraph)) {}
 
-    std::vector<LossClass> all() {
+    std::vector<LossClass> ofSwitches() {
         addSwitches();
         addRails();
         addPlanes();
+        return std::move(m_classes);
+    }
+    std::vector<LossClass> all() {
+        m_classes = ofSwitches();
         addCages();
         addCables();
         return std::move(m_classes);
@@ -334,7 +339,7 @@ NetworkFabric withoutLoss(const NetworkFabric& fabric, const Loss& loss) {
     if (loss.switches.empty() && loss.cables.empty())
         return left;
     Renumbering renumbering;
-    left.endpointGraph = graphWithout(fabric, loss, &renumbering);
+    left.endpointGraph = graphLeft(fabric, loss, &renumbering);
     const std::vector<std::uint8_t> isLost = lostCables(fabric, loss);
     left.cables.clear();
     for (std::size_t c = 0; c < isLost.size(); ++c) {
@@ -348,6 +353,12 @@ NetworkFabric withoutLoss(const NetworkFabric& fabric, const Loss& loss) {
         left.cables.push_back(cable);
     }
     return left;
+}
+
+FabricGraph graphWithout(const NetworkFabric& fabric, const Loss& loss) { return graphLeft(fabric, loss); }
+
+std::vector<LossClass> switchLosses(const Context& context, const NetworkFabric& fabric) {
+    return Losses(context, fabric).ofSwitches();
 }
 
 Remainder remainderOf(const NetworkFabric& fabric, const Loss& loss, const std::stop_token& stop) {

@@ -51,6 +51,13 @@ std::vector<std::uint8_t> lostCables(const NetworkFabric& fabric, const Loss& lo
 /// The fabric with its cables and its graph of endpoints without what is lost; the graph of whole devices stays.
 NetworkFabric withoutLoss(const NetworkFabric& fabric, const Loss& loss);
 
+FabricGraph graphWithout(const NetworkFabric& fabric, const Loss& loss);
+
+/// Colours of the switches: equal where nothing that a cut or a load depends on tells them apart.
+std::vector<std::uint64_t> switchColours(const FabricGraph& graph);
+/// The classes of losses of leaves, spines, cores and routers, rails and planes, with nothing worked out.
+std::vector<LossClass> switchLosses(const Context& context, const NetworkFabric& fabric);
+
 /// What a network has left without some switches and cables.
 Remainder remainderOf(const NetworkFabric& fabric, const Loss& loss, const std::stop_token& stop = {});
 

@@ -4,6 +4,7 @@
 #include "model/design/cabled.h"
 #include "solvers/engine/stop_scope.h"
 #include "solvers/fabric/design_fabric.h"
+#include "solvers/fabric/fault_outcomes.h"
 #include "solvers/fabric/traffic.h"
 
 #include <algorithm>
@@ -14,109 +15,6 @@
 namespace rackwright {
 
 namespace {
-
-std::optional<BisectionSummary> summaryOf(const FabricGraph& graph, const std::stop_token& stop) {
-    const auto solved = bisectionOf(graph, Effort::Quick, std::nullopt, stop);
-    if (!solved)
-        return std::nullopt;
-    const auto gbps = [&](std::int64_t units) { return static_cast<double>(units) * graph.unitGbps; };
-    return BisectionSummary{gbps(solved->lower), gbps(solved->upper), gbps(solved->injection), solved->onA,
-                            solved->onB,         solved->cutCables,   solved->lowerProof};
-}
-
-/// The fabric without one switch; its endpoints are gone with it.
-FabricGraph withoutSwitch(const FabricGraph& graph, std::uint32_t vertex) {
-    FabricGraph left;
-    left.kinds = graph.kinds;
-    left.unitGbps = graph.unitGbps;
-    std::ranges::copy_if(graph.links, std::back_inserter(left.links),
-                         [&](const FabricLink& link) { return link.a != vertex && link.b != vertex; });
-    std::ranges::copy_if(graph.endpoints, std::back_inserter(left.endpoints),
-                         [&](const EndpointRun& run) { return run.vertex != vertex; });
-    return left;
-}
-
-FabricGraph withoutCable(const FabricGraph& graph, std::size_t link) {
-    FabricGraph left = graph;
-    if (--left.links[link].cables == 0)
-        left.links.erase(left.links.begin() + static_cast<std::ptrdiff_t>(link));
-    return left;
-}
-
-/// The switch of a tier that carries most; like ones fail alike.
-std::optional<std::uint32_t> heaviest(const FabricGraph& graph, VertexKind tier) {
-    std::vector<std::int64_t> carried(graph.size(), 0);
-    for (const EndpointRun& run : graph.endpoints)
-        carried[run.vertex] += run.capacity * run.count;
-    for (const FabricLink& link : graph.links) {
-        carried[link.a] += link.total();
-        carried[link.b] += link.total();
-    }
-    std::optional<std::uint32_t> found;
-    for (std::uint32_t v = 0; v < graph.size(); ++v)
-        if (graph.kinds[v] == tier && (!found || carried[v] > carried[*found]))
-            found = v;
-    return found;
-}
-
-/// A thread of its own pays off from some thousand cables on.
-std::launch howToRun(std::size_t cables) {
-    constexpr std::size_t kMany = 4'000;
-    return cables < kMany ? std::launch::deferred : std::launch::async;
-}
-
-class Faults {
-public:
-    Faults(const NetworkFabric& fabric, const NetworkReport& whole, const std::stop_token& stop)
-        : m_fabric(fabric), m_whole(whole), m_stop(stop) {}
-
-    /// In the order of kinds; each is a bisection of its own, so that they are worked out side by side.
-    std::vector<FaultOutcome> all() const {
-        const FabricGraph& graph = m_fabric.endpointGraph;
-        const std::launch how = howToRun(m_fabric.cables.size());
-        std::vector<std::future<FaultOutcome>> asked;
-        for (const auto& [kind, tier] : {std::pair{FaultKind::Leaf, VertexKind::Leaf},
-                                         {FaultKind::Spine, VertexKind::Spine},
-                                         {FaultKind::Core, VertexKind::Core}})
-            if (const auto vertex = heaviest(graph, tier))
-                asked.push_back(std::async(how, [this, kind, at = *vertex] {
-                    return outcomeOf(kind, at, withoutSwitch(m_fabric.endpointGraph, at));
-                }));
-        for (const auto& [kind, tier] : {std::pair{FaultKind::LeafSpineCable, LinkTier::LeafSpine},
-                                         {FaultKind::SpineCoreCable, LinkTier::SpineCore}}) {
-            const auto link = std::ranges::find(graph.links, tier, &FabricLink::tier);
-            if (link == graph.links.end())
-                continue;
-            const std::uint32_t lower = graph.kinds[link->a] < graph.kinds[link->b] ? link->a : link->b;
-            const auto index = static_cast<std::size_t>(link - graph.links.begin());
-            asked.push_back(std::async(how, [this, kind, lower, index] {
-                return outcomeOf(kind, lower, withoutCable(m_fabric.endpointGraph, index));
-            }));
-        }
-        std::vector<FaultOutcome> outcomes;
-        for (std::future<FaultOutcome>& each : asked)
-            outcomes.push_back(each.get());
-        return outcomes;
-    }
-
-private:
-    FaultOutcome outcomeOf(FaultKind kind, std::uint32_t vertex, const FabricGraph& left) const {
-        FaultOutcome outcome;
-        outcome.kind = kind;
-        outcome.device = m_fabric.devices[m_fabric.deviceOf[vertex]]->name;
-        outcome.endpoints = left.endpointCount();
-        if (const auto bisection = summaryOf(left, m_stop))
-            outcome.lowerGbps = bisection->lowerGbps;
-        outcome.endpointShare = static_cast<double>(outcome.endpoints) / static_cast<double>(m_whole.endpoints);
-        outcome.bisectionShare =
-            m_whole.byEndpoint->lowerGbps > 0 ? outcome.lowerGbps / m_whole.byEndpoint->lowerGbps : 0;
-        return outcome;
-    }
-
-    const NetworkFabric& m_fabric;
-    const NetworkReport& m_whole;
-    const std::stop_token& m_stop;
-};
 
 void addTraffic(NetworkReport& report, const NetworkFabric& fabric, bool withPatterns, const std::stop_token& stop) {
     const NetworkTraffic traffic(fabric);
@@ -161,7 +59,8 @@ void addEnds(NetworkReport& report, const NetworkFabric& fabric) {
 }
 
 /// Of a part only when it is stopped.
-NetworkReport reportOf(const NetworkFabric& fabric, const Network& network, const std::stop_token& stop) {
+NetworkReport reportOf(const Context& context, const NetworkFabric& fabric, const Network& network,
+                       const std::stop_token& stop) {
     NetworkReport report;
     const FabricGraph& graph = fabric.endpointGraph;
     report.endpoints = graph.endpointCount();
@@ -186,7 +85,7 @@ NetworkReport reportOf(const NetworkFabric& fabric, const Network& network, cons
     if (!isData || !report.byEndpoint || stop.stop_requested())
         return report;
     report.byNode = summaryOf(fabric.nodeGraph, stop);
-    report.faults = Faults(fabric, report, stop).all();
+    report.faults = faultOutcomes(context, fabric, report, stop);
     return report;
 }
 
@@ -316,8 +215,8 @@ NetworkReports::NetworkReports(const Context& context, const NetworkReports* bef
             entry.report = old->report;
         else
             asked[i] = std::async(howToRun(context.design().cables.size()), [&context, &stop, network = entry.network] {
-                return std::make_shared<const NetworkReport>(
-                    reportOf(networkFabric(context, network, stop), *context.design().networks.find(network), stop));
+                return std::make_shared<const NetworkReport>(reportOf(context, networkFabric(context, network, stop),
+                                                                      *context.design().networks.find(network), stop));
             });
     }
     for (std::size_t i = 0; i < m_entries.size(); ++i)

@@ -22,11 +22,22 @@ struct BisectionSummary {
     BoundProof lowerProof = BoundProof::Trivial;
 };
 
-enum class FaultKind : std::uint8_t { Leaf, Spine, Core, LeafSpineCable, SpineCoreCable };
+enum class FaultKind : std::uint8_t {
+    Leaf,
+    Spine,
+    Core,
+    LeafSpineCable,
+    SpineCoreCable,
+    Router,
+    RouterCable,
+    Rail,
+    Plane
+};
 
+/// What one loss leaves at least.
 struct FaultOutcome {
     FaultKind kind = FaultKind::Leaf;
-    std::string device; ///< that fails; of a cable, its lower end
+    std::string device; ///< that fails; of a cable, its lower end; "1" of a rail or plane
     std::int64_t endpoints = 0;
     double lowerGbps = 0;
     double endpointShare = 0, bisectionShare = 0; ///< of the whole fabric
@@ -63,7 +74,7 @@ struct NetworkReport {
     std::vector<EndDevices> ends;      ///< in the order of parts
     std::vector<EndDevice> endDevices; ///< in the order of ids
     FabricProtocol protocol = FabricProtocol::Either;
-    std::vector<FaultOutcome> faults;
+    std::vector<FaultOutcome> faults; ///< in the order of kinds; of a large fabric one a kind
 
     /// All cables have a speed and there is something to split.
     bool isSolved() const { return unknownSpeeds == 0 && byEndpoint.has_value(); }

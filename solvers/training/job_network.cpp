@@ -12,21 +12,22 @@ namespace rackwright {
 
 namespace {
 
-std::optional<FaultKind> faultKind(JobFault fault) {
+/// What a fault of a job is in a network; a direct one has routers for leaves.
+bool isOf(JobFault fault, FaultKind kind) {
     switch (fault) {
     case JobFault::SwitchCable:
-        return FaultKind::LeafSpineCable;
+        return kind == FaultKind::LeafSpineCable || kind == FaultKind::RouterCable;
     case JobFault::Leaf:
-        return FaultKind::Leaf;
+        return kind == FaultKind::Leaf || kind == FaultKind::Router;
     case JobFault::Spine:
-        return FaultKind::Spine;
+        return kind == FaultKind::Spine;
     case JobFault::Core:
-        return FaultKind::Core;
+        return kind == FaultKind::Core;
     case JobFault::None:
     case JobFault::NodePort:
         break;
     }
-    return std::nullopt;
+    return false;
 }
 
 /// Cables of each node that jobs run on, all compute networks together: rails may be networks of their own. Spare nodes
@@ -97,12 +98,12 @@ private:
 };
 
 double leftAfter(const NetworkReport& report, JobFault fault) {
-    const std::optional<FaultKind> kind = faultKind(fault);
-    if (!kind)
-        return 1;
-    const auto outcome = std::ranges::find(report.faults, *kind, &FaultOutcome::kind);
+    double left = 1;
     // Endpoints below a leaf go with it: what their nodes keep is what is left of all.
-    return outcome == report.faults.end() ? 1 : std::min(outcome->bisectionShare, outcome->endpointShare);
+    for (const FaultOutcome& outcome : report.faults)
+        if (isOf(fault, outcome.kind))
+            left = std::min({left, outcome.bisectionShare, outcome.endpointShare});
+    return left;
 }
 
 } // namespace

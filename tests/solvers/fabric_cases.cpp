@@ -62,6 +62,22 @@ Bend routers(std::uint16_t cables) {
         }
     };
 }
+/// Four nodes more on two leaves of their own, with the same rails, and four spines with a cable to each leaf.
+void withUnit(FabricHall& hall) {
+    for (const char* name : {"spine-3", "spine-4"})
+        hall.spines.push_back(hall.addUnplaced(hall.fabricSwitchPart, name, "spine"));
+    for (const char* name : {"leaf-3", "leaf-4"})
+        hall.leaves.push_back(hall.addUnplaced(hall.fabricSwitchPart, name, "leaf"));
+    cut(hall, hall.trunks.size());
+    for (std::uint16_t l = 0; l < 4; ++l)
+        for (std::uint16_t s = 0; s < 4; ++s)
+            hall.join({hall.leaves[l], static_cast<std::uint16_t>(4 + s), 0}, {hall.spines[s], l, 0});
+    for (std::uint16_t n = 0; n < 4; ++n) {
+        const Id<Device> node = hall.addUnplaced(hall.memberPart, "more-" + std::to_string(n), "compute");
+        for (std::uint16_t rail = 0; rail < 2; ++rail)
+            hall.join({node, rail, 0}, {hall.leaves[2U + rail], n, 0});
+    }
+}
 Bend target(
     std::string share, Bend further = [](FabricHall&) {}) {
     return [=](FabricHall& hall) {
@@ -264,6 +280,17 @@ std::vector<Case> cases() {
          open},
         {"NET-12 half is enough", "NET-12", target("0.5"), held},
         {"NET-12 more is asked", "NET-12", target("0.51"), failed, Severity::Warning, "rule.NET-12.below"},
+        // A router takes half of the endpoints with it; one of four cables between the routers a quarter.
+        {"NET-12 routers, half is enough", "NET-12", target("0.5", routers(4)), held},
+        {"NET-12 routers, more is asked", "NET-12", target("0.51", routers(4)), failed, Severity::Warning,
+         "rule.NET-12.below"},
+        {"NET-12 one cable between routers", "NET-12", target("0.5", routers(1)), failed, Severity::Warning,
+         "rule.NET-12.below-cable"},
+        // Without one of two rails the nodes still reach each other over the other.
+        {"NET-12 rails alone", "NET-12", target("0.5", [](FabricHall& hall) { cut(hall, hall.trunks.size()); }), held},
+        // Two leaves a rail: the loss of one or of a spine takes a quarter, that of a rail half.
+        {"NET-12 a rail of two leaves", "NET-12", target("0.6", withUnit), failed, Severity::Warning,
+         "rule.NET-12.below-rail"},
         {"NET-12 speed unknown", "NET-12", target("0.5", noSpeed), open},
     };
 }

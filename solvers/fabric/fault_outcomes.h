@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What one fault leaves of a network, for its report: a bisection for each class of losses that can be the worst, with
+// bounds where they say enough. The table of failures, with loads and modules too, is not made here.
+
+#include "solvers/fabric/design_fabric.h"
+#include "solvers/fabric/network_report.h"
+
+#include <future>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace rackwright {
+
+/// Of a network whose bisections the report knows already.
+std::vector<FaultOutcome> faultOutcomes(const Context& context, const NetworkFabric& fabric, const NetworkReport& whole,
+                                        const std::stop_token& stop);
+
+/// What is lost, for derivations: "leaf-1", "a cable of leaf-1", "rail 2".
+std::string lostWords(const FaultOutcome& outcome);
+
+std::optional<BisectionSummary> summaryOf(const FabricGraph& graph, const std::stop_token& stop);
+
+/// A thread of its own pays off from some thousand cables on.
+std::launch howToRun(std::size_t cables);
+
+} // namespace rackwright
