@@ -9,6 +9,7 @@
 #include "solvers/fabric/settings.h"
 #include "solvers/space/inventory.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace rackwright {
@@ -20,10 +21,14 @@ struct CollectiveJob {
     N injection; ///< of a node into the network, bytes/s one way
     N inside;    ///< of an accelerator to its peers in the node, bytes/s one way
     N share;     ///< that the fabric's tiers pass
+    N ringShare; ///< that its fullest cable passes of rings at full rate
+    N treeShare; ///< the same of trees
     N message;   ///< bytes
 
     /// What a node reaches: its ports, cut to what the tiers above pass and what its own links take.
     N bandwidth() const { return minimum(injection * share, inside); }
+    /// The same along rings or trees; networks without tiers tell by these alone what they pass.
+    N bandwidth(const N& passed) const { return minimum(injection * minimum(share, passed), inside); }
     N steps() const { return N(2) * (ranks - N(1)); }
     /// What a ring moves through a node for each byte of the message.
     N factor() const { return steps() / ranks; }
@@ -48,6 +53,11 @@ CollectiveJob<N> collectiveJob(const Context& context, const NetworkReport& repo
                           constant<N>(2));
     }
     const double worst = std::max({1.0, report.leafOversubscription, report.spineOversubscription});
+    const auto passed = [&](TrafficPattern pattern, const char* label) {
+        const auto& loads = report.spreads[static_cast<std::size_t>(pattern)];
+        const double load = loads && loads->isConnected ? std::max(1.0, loads->ideal) : 1;
+        return constant<N>(1) / N(Numbers<N>::given(Value(load, report.grade), {label, "", 1}, {}));
+    };
     const auto unknown = [](const char* label) { return N(Numbers<N>::given(Value::unknown(), {label, "", 1}, {})); };
     return {counted<N>(nodes, "nodes"),
             ranks.total().si(),
@@ -55,6 +65,8 @@ CollectiveJob<N> collectiveJob(const Context& context, const NetworkReport& repo
             injection ? *injection : unknown("ports of a node"),
             inside ? *inside : unknown("links inside a node"),
             constant<N>(1) / N(Numbers<N>::given(Value(worst, report.grade), {"worst oversubscription", "", 1}, {})),
+            passed(TrafficPattern::Ring, "load of the fullest cable under rings"),
+            passed(TrafficPattern::Tree, "load of the fullest cable under trees"),
             setting<N>(context, setting_of::messageSize).si()};
 }
 
@@ -64,7 +76,7 @@ N ringTime(const Context& context, const CollectiveJob<N>& job) {
     const N latency = setting<N>(context, setting_of::ringBase).si() +
                       (job.steps() - between) * setting<N>(context, setting_of::ringInside).si() +
                       between * setting<N>(context, setting_of::ringBetween).si();
-    return latency + job.message * job.factor() / job.bandwidth();
+    return latency + job.message * job.factor() / job.bandwidth(job.ringShare);
 }
 
 template <class N>
@@ -72,7 +84,7 @@ N treeTime(const Context& context, const CollectiveJob<N>& job) {
     const N levels = naturalLog(job.nodes) / N(std::log(2.0));
     const N latency = N(2) * ((job.perNode - N(1)) * setting<N>(context, setting_of::treeInside).si() +
                               levels * setting<N>(context, setting_of::treeBetween).si());
-    return latency + job.message / (job.bandwidth() * setting<N>(context, setting_of::treeShare).si());
+    return latency + job.message / (job.bandwidth(job.treeShare) * setting<N>(context, setting_of::treeShare).si());
 }
 
 } // namespace rackwright

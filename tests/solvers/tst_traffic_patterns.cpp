@@ -214,15 +214,39 @@ private Q_SLOTS:
     void allReduceByItsFormulas() {
         const FabricHall hall = fixture::fabricHall();
         const Context context(hall.snapshot());
-        const CollectiveJob<double> job{2, 16, 8, 400e9, 450e9, 1, 1e12};
+        const CollectiveJob<double> job{2, 16, 8, 400e9, 450e9, 1, 1, 1, 1e12};
         // 8 x 400G a node: busbw at most 400 GB/s, algbw of a ring 213 for 16 ranks.
         const double ring = 122.8e-6 + 1e12 * 1.875 / 400e9;
         QVERIFY(isNear(ringTime(context, job), ring));
         const double tree = 2 * (7 * 28e-6 + 50e-6) + 1e12 / (400e9 * 0.45);
         QVERIFY(isNear(treeTime(context, job), tree));
         // A node whose own links are slower sets the pace; so does a fabric that is oversubscribed.
-        QCOMPARE((CollectiveJob<double>{2, 16, 8, 400e9, 100e9, 1, 1e9}.bandwidth()), 100e9);
-        QCOMPARE((CollectiveJob<double>{2, 16, 8, 400e9, 450e9, 0.5, 1e9}.bandwidth()), 200e9);
+        QCOMPARE((CollectiveJob<double>{2, 16, 8, 400e9, 100e9, 1, 1, 1, 1e9}.bandwidth()), 100e9);
+        QCOMPARE((CollectiveJob<double>{2, 16, 8, 400e9, 450e9, 0.5, 1, 1, 1e9}.bandwidth()), 200e9);
+        // What the fullest cable passes of rings slows rings alone.
+        const CollectiveJob<double> crowded{2, 16, 8, 400e9, 450e9, 1, 0.5, 1, 1e12};
+        QVERIFY(isNear(ringTime(context, crowded), 122.8e-6 + 1e12 * 1.875 / 200e9));
+        QVERIFY(isNear(treeTime(context, crowded), tree));
+    }
+    // Routers of two nodes: of the rings over the nodes, one a port, both cross between them in either direction.
+    void networksWithoutTiersPassWhatTheirCablesDo() {
+        FabricHall hall = hallByNode();
+        for (const Id<Cable> trunk : hall.trunks)
+            hall.design.cables = hall.design.cables.without(trunk);
+        for (const Id<Device> leaf : hall.leaves)
+            hall.change(&Design::devices, leaf, [](Device& device) { device.role = "router"; });
+        const auto jobOf = [&] {
+            const Context context(hall.snapshot());
+            const NetworkReport* report = context.lookUp<NetworkReports>().find(hall.network);
+            return collectiveJob<Value>(context, *report);
+        };
+        for (const double share : {0.5, 1.0}) {
+            const auto port = static_cast<std::uint16_t>(share < 1 ? 6 : 7);
+            hall.join({hall.leaves[0], port, 0}, {hall.leaves[1], port, 0});
+            QCOMPARE(jobOf().share.typical(), 1.0);
+            QCOMPARE(jobOf().ringShare.typical(), share);
+            QVERIFY(jobOf().treeShare.typical() <= 1);
+        }
     }
 };
 
