@@ -126,8 +126,12 @@ void CablePlanner::countAll() {
     for (const auto& [key, piece] : m_shared)
         orderCable(piece.longest, *m_plan.option(m_ends, piece.longest), scopeOf(m_ends.cables[piece.first]));
     countModules();
-    for (const auto& [key, made] : m_orders)
+    for (auto& [key, made] : m_orders) {
+        // A share that is meant to be whole may be a hair above it.
+        made.spares =
+            static_cast<std::int64_t>(std::ceil(static_cast<double>(made.count) * m_ground.spareShare - 1e-9));
         m_plan.orders.push_back(made);
+    }
 }
 
 /// Lays a cable of a plan on the pathways of ours, or takes it away.

@@ -45,6 +45,7 @@ CablePlanner::CablePlanner(CablePlan& plan, const Context& context)
                 plain(context, settingFact(setting_of::slackLeast)),
                 plain(context, settingFact(setting_of::inRackDetour)),
                 plain(context, settingFact(setting_of::overheadHeight)),
+                plain(context, settingFact(setting_of::spareShare)),
                 "standard"};
     if (const Setting* stock = context.setting(setting_of::kStockedLengths))
         m_ground.stock = stock->value;

@@ -47,7 +47,8 @@ struct CableOrder {
     double metres = 0; ///< order length; 0: has none
     Scope scope;
     std::int64_t count = 0;
-    double price = 0; ///< planning price of one in US dollars; 0: not known
+    std::int64_t spares = 0; ///< on top of them
+    double price = 0;        ///< planning price of one in US dollars; 0: not known
 };
 
 /// Where the ends of cables of one rack (or of a device on the floor) leave it.
@@ -123,7 +124,7 @@ private:
     /// All that the plan rests on but ends, devices and racks.
     struct Ground {
         std::array<std::uint64_t, 3> stamps{}; ///< of pathways and parts
-        double slackShare = 0, slackLeast = 0, detour = 0, overhead = 0;
+        double slackShare = 0, slackLeast = 0, detour = 0, overhead = 0, spareShare = 0;
         std::string stock;
         bool operator==(const Ground&) const = default;
     };

@@ -204,6 +204,7 @@ Domain cablingDomain() {
         domain.settings.push_back(settingDefinition(key, "setting." + std::string(key.key)));
     };
     add(setting_of::slackShare);
+    add(setting_of::spareShare);
     for (const auto& key : {setting_of::slackLeast, setting_of::inRackDetour, setting_of::overheadHeight,
                             setting_of::copperDiameter, setting_of::fibreDiameter})
         add(key);

@@ -23,6 +23,10 @@ inline constexpr SettingKey<dim::Length> copperDiameter{
 inline constexpr SettingKey<dim::Length> fibreDiameter{
     "cabling.fibre-diameter", "mm", 0.0030, Grade::Assumption, "Rackwright", "Diameter of a fibre cable", {}};
 
+/// Pieces of each part and length that are bought on top; 0: none, and the share of money for spare optics is of all.
+inline constexpr SettingKey<dim::None> spareShare{
+    "cabling.spare-share", "%", 0.03, Grade::Assumption, "Rackwright", kCablePractice, {}, 0.02, 0.05};
+
 /// "standard", "metres" or "exact": in which lengths cables are ordered.
 inline constexpr std::string_view kStockedLengths = "cabling.stocked-lengths";
 

@@ -342,7 +342,8 @@ double Allowances::deviceHours() const {
     double total = 0;
     for (const auto& [key, line] : m_builder.lines()) {
         const Part* part = m_context.part(line.part);
-        if (!part || !line.scope.isPriced() || part->category == PartCategory::Rack)
+        if (!part || !line.scope.isPriced() || part->category == PartCategory::Rack ||
+            line.section == QuoteSection::Spares)
             continue;
         const std::int64_t units = rackUnitsOf(*part);
         const double byHeight = units <= 1   ? hours("lab-switch-1u", 3)

@@ -158,7 +158,8 @@ private:
 bool isBaseOf(ShareBasis basis, const BillLine& line) {
     if (line.share || !line.counts() || line.type != LineType::Hardware || line.section == QuoteSection::Spares)
         return false;
-    return basis == ShareBasis::Hardware || line.section == QuoteSection::CablesAndOptics;
+    // What has spares by the piece takes no share for them.
+    return basis == ShareBasis::Hardware || (line.section == QuoteSection::CablesAndOptics && !line.hasSpareLine);
 }
 
 Money nearestMoney(double units, Currency currency) {

@@ -80,7 +80,8 @@ struct BillLine {
     PriceGap gap = PriceGap::NoPrice;
     Scope scope;
     bool isOptional = false;
-    bool isChanged = false; ///< a person overrode the derived line
+    bool isChanged = false;    ///< a person overrode the derived line
+    bool hasSpareLine = false; ///< its spares are pieces on a line of their own
     std::string note;
     std::vector<Id<Rack>> racks;      ///< where used, in the order of ids
     std::optional<TimeSpan> leadTime; ///< typical

@@ -46,6 +46,30 @@ private:
             product && product->row ? partLine(order, *product, length) : classLine(order, product, length);
         line.quantityMilli += order.count * 1000;
         line.designQuantityMilli += order.count * 1000;
+        if (order.spares > 0 && order.scope.isPriced())
+            addSpares(order, product, length, line);
+    }
+
+    /// A line of its own, priced as what it stands in for.
+    void addSpares(const CableOrder& order, const CableProduct* product, const std::string& length, BillLine& of) {
+        BillLine& line = product && product->row
+                             ? m_builder.partLine("spare", product->row, order.scope, {}, length)
+                             : m_builder.planningLine(std::string("spare;").append(className(order, product, length)),
+                                                      QuoteSection::Spares, order.scope);
+        line.section = QuoteSection::Spares;
+        line.text = of.text;
+        line.rule = Message("bill.rule.spare");
+        line.price = of.price;
+        line.quantityMilli += order.spares * 1000;
+        line.designQuantityMilli += order.spares * 1000;
+        of.hasSpareLine = true;
+    }
+
+    static std::string className(const CableOrder& order, const CableProduct* product, const std::string& length) {
+        std::string name = product ? product->id : std::string("class-fibre-").append(enumName(order.medium));
+        if (!length.empty())
+            name.append(";").append(length);
+        return name;
     }
 
     BillLine& partLine(const CableOrder& order, const CableProduct& product, const std::string& length) {
@@ -64,9 +88,7 @@ private:
     }
 
     BillLine& classLine(const CableOrder& order, const CableProduct* product, const std::string& length) {
-        std::string name = product ? product->id : std::string("class-fibre-").append(enumName(order.medium));
-        if (!length.empty())
-            name.append(";").append(length);
+        const std::string name = className(order, product, length);
         BillLine& line = m_builder.planningLine(name, QuoteSection::CablesAndOptics, order.scope);
         line.text = Message(std::string("bill.").append(formWord(order.form)).append(".class"))
                         .with("medium", std::string(enumName(order.medium)))

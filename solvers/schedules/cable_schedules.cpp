@@ -357,12 +357,21 @@ Schedule cableSummary(const Context& context) {
     Schedule schedule;
     schedule.id = "cable-summary";
     schedule.title = Message("schedule.cable-summary");
-    schedule.columns = {textColumn("Fabric"), textColumn("Medium"), numberColumn("Order length m", "m"),
-                        numberColumn("Cables"), numberColumn("Length in all m", "m")};
+    schedule.columns = {textColumn("Fabric"),
+                        textColumn("Medium"),
+                        numberColumn("Order length m", "m"),
+                        numberColumn("Cables"),
+                        numberColumn("Length in all m", "m"),
+                        textColumn("PN"),
+                        numberColumn("Spares"),
+                        numberColumn("Planning price", "USD")};
     const CableRows rows(context);
     struct Total {
         std::int64_t count = 0;
-        double metres = 0;
+        double metres = 0, price = 0;
+    };
+    const auto dollars = [](double price) {
+        return ScheduleCell(Value(std::round(price * 100) / 100, Grade::Estimate));
     };
     std::map<std::tuple<Id<Network>, std::string, std::int64_t>, Total> totals;
     Total all;
@@ -376,6 +385,7 @@ Schedule cableSummary(const Context& context) {
         for (Total* into : {&total, &all}) {
             ++into->count;
             into->metres += order;
+            into->price += option ? option->price(order) : 0;
         }
     }
     for (const auto& [key, total] : totals) {
@@ -386,13 +396,31 @@ Schedule cableSummary(const Context& context) {
              RowRole::Line,
              {},
              {textCell(rows.network(network)), textCell(medium), metres(static_cast<double>(length) / 100, isKnown),
-              total.count, metres(total.metres, isKnown)}});
+              total.count, metres(total.metres, isKnown), ScheduleCell(), ScheduleCell(),
+              medium.empty() ? ScheduleCell(Value::unknown(Grade::Estimate)) : dollars(total.price)}});
     }
-    schedule.rows.push_back(
-        {"total",
-         RowRole::Total,
-         {},
-         {Message("schedule.cables"), ScheduleCell(), ScheduleCell(), all.count, metres(all.metres, true)}});
+    // Spares are of a part and a length, whichever network it serves.
+    std::int64_t spares = 0;
+    for (const CableOrder& made : rows.plan().orders) {
+        if (made.spares == 0 || !made.scope.isPriced())
+            continue;
+        spares += made.spares;
+        const double price = made.price * static_cast<double>(made.spares);
+        all.price += price;
+        const std::string part = made.product == kNoProduct ? std::string("class-fibre-").append(enumName(made.medium))
+                                                            : rows.partNumber(rows.product(made.product));
+        schedule.rows.push_back({std::string("spare:").append(std::to_string(&made - rows.plan().orders.data())),
+                                 RowRole::Line,
+                                 {},
+                                 {Message("schedule.cables.spares"), textCell(std::string(enumName(made.medium))),
+                                  made.metres > 0 ? metres(made.metres, true) : ScheduleCell(), ScheduleCell(),
+                                  ScheduleCell(), textCell(part), made.spares, dollars(price)}});
+    }
+    schedule.rows.push_back({"total",
+                             RowRole::Total,
+                             {},
+                             {Message("schedule.cables"), ScheduleCell(), ScheduleCell(), all.count,
+                              metres(all.metres, true), ScheduleCell(), spares, dollars(all.price)}});
     schedule.notes = {Message("schedule.note.cable-lengths"), Message("schedule.note.cable-classes")};
     return schedule;
 }

@@ -25,7 +25,8 @@ Schedule cableSchedule(const Context& context, SchedulePiece piece);
 Schedule pointToPoint(const Context& context, SchedulePiece piece);
 /// One row a port of a switch that cables can be plugged into, in use or free.
 Schedule portMap(const Context& context, SchedulePiece switches);
-/// Count, length and planning price by network, medium and order length, with a total.
+/// Count, length and planning price by network, medium and order length, then spares by part and length, with a total.
+/// The price of a link holds its share of modules that serve several.
 Schedule cableSummary(const Context& context);
 
 /// What is printed for one end of a cable.

@@ -304,10 +304,16 @@ private Q_SLOTS:
         const CabledHall hall = threeCables();
         const Schedule schedule = cableSummary(hall.b.context());
         checkForm(schedule);
-        QCOMPARE(schedule.rows.size(), std::size_t(3)); // active optical 10 m, unknown, total
+        QCOMPARE(schedule.rows.size(), std::size_t(4)); // unknown, active optical 10 m, its spare, total
         QVERIFY(schedule.rows.back().role == RowRole::Total);
-        QCOMPARE(text(schedule, 2, "Cables"), std::string("3"));
-        QCOMPARE(number(schedule, 2, "Length in all m"), 20.0);
+        QCOMPARE(text(schedule, 3, "Cables"), std::string("3"));
+        QCOMPARE(number(schedule, 3, "Length in all m"), 20.0);
+        // 650 + 14 a metre: 790 each, of two and of one more.
+        QCOMPARE(text(schedule, 2, "PN"), std::string("class-aoc-400"));
+        QCOMPARE(text(schedule, 2, "Spares"), std::string("1"));
+        QCOMPARE(number(schedule, 2, "Planning price"), 790.0);
+        QCOMPARE(text(schedule, 3, "Spares"), std::string("1"));
+        QCOMPARE(number(schedule, 3, "Planning price"), 2370.0);
     }
 };
 

@@ -77,6 +77,7 @@ private Q_SLOTS:
     void vendorPartBeforeClass();
     void unknownsStayUnknown();
     void linesOfTheBill();
+    void sparesOfEachPartAndLength();
     void unchangedInputsKeepThePlan();
 };
 
@@ -621,6 +622,42 @@ void TstCabling::linesOfTheBill() {
     QVERIFY(other);
     QVERIFY(!other->amount);
     QCOMPARE(other->gap, PriceGap::NotOurs);
+}
+
+// 8 cables of 10 m and 4 of 15 m, a quarter on top: 2 and 1; at 30 % they are 3 and 2. The customer's own have none.
+void TstCabling::sparesOfEachPartAndLength() {
+    CabledHall hall;
+    const Id<Device> node = hall.addNode(hall.racks[1]);
+    for (std::uint16_t port = 0; port < 4; ++port)
+        hall.cable(node, port, hall.leaf, port);
+    const Id<Device> next = hall.addNode(hall.racks[1], 10);
+    for (std::uint16_t port = 0; port < 4; ++port)
+        hall.cable(next, port, hall.leaf, static_cast<std::uint16_t>(port + 4));
+    for (std::uint16_t port = 4; port < 8; ++port)
+        hall.pin(hall.cable(node, port, hall.leaf, static_cast<std::uint16_t>(port + 4)), {}, Length::metres(15));
+    CableDetail theirs;
+    theirs.cable = hall.cable(next, 4, hall.leaf, 20);
+    theirs.scope.suppliedBy = Party::Customer;
+    hall.b.put(hall.b.design.cableDetails, theirs);
+    const auto spares = [&](const char* length) {
+        const Bill bill = billOf(hall.b.context());
+        const BillLine* line = bill.find(std::string("allowance:spare;class-aoc-400;").append(length));
+        if (line && (line->section != QuoteSection::Spares || !line->amount))
+            return std::int64_t(-1);
+        return line ? line->quantityMilli : 0;
+    };
+    for (const auto& [share, ten, fifteen] :
+         {std::tuple{"0.25", 2000, 1000}, std::tuple{"0.3", 3000, 2000}, std::tuple{"0", 0, 0}}) {
+        hall.b.setSetting("cabling.spare-share", share);
+        QCOMPARE(spares("10m"), std::int64_t(ten));
+        QCOMPARE(spares("15m"), std::int64_t(fifteen));
+        QCOMPARE(spares("10m;customer"), std::int64_t(0));
+        // What has spares by the piece takes no share of money for them; 8 x 790.
+        const Bill bill = billOf(hall.b.context());
+        const BillLine* optics = bill.find("allowance:class-aoc-400;10m");
+        QCOMPARE(optics->hasSpareLine, ten > 0);
+        QCOMPARE(optics->amount->typical.minorUnits(), std::int64_t(632'000));
+    }
 }
 
 void TstCabling::unchangedInputsKeepThePlan() {
