@@ -64,6 +64,8 @@ private:
         double gbps = m_hasUplinkPorts      ? upPorts->in(unit::gigabitPerSecond)
                       : m_members.isUniform ? m_members.fastestGbps
                                             : fastestPort(m_leaf, PortRole::Data)->in(unit::gigabitPerSecond);
+        if (m_request.trunkGbps > 0)
+            gbps = m_request.trunkGbps;
         if (m_request.family == NetworkFamily::RailOnly)
             return done();
         if (!portRun(m_upper, PortRole::Data, rateOf(gbps)))

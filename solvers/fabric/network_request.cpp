@@ -3,6 +3,7 @@
 
 #include "model/edits/hand_cabling.h"
 #include "model/parts/port_list.h"
+#include "solvers/fabric/port_run.h"
 
 #include <algorithm>
 #include <charconv>
@@ -51,6 +52,8 @@ void readParameter(const Parameter& parameter, NetworkRequest& request) {
         read(text, request.oversubscription);
     else if (parameter.name == "spine-oversubscription")
         read(text, request.spineOversubscription);
+    else if (parameter.name == "trunk-speed")
+        read(text, request.trunkGbps);
     else if (parameter.name == "planes")
         read(text, request.planes);
     else if (parameter.name == "trunk")
@@ -101,6 +104,32 @@ std::int64_t mostPorts(const Project& project, const Design& design, Id<Network>
     for (const auto& [device, ports] : count)
         most = std::max(most, ports);
     return most;
+}
+
+/// A leaf tree of a recipe in the words of a leaf-spine network: the ratio of a full leaf and the speed of its cables
+/// up.
+void readTree(const FabricGenerator& tree, NetworkRequest& request) {
+    request.family = NetworkFamily::LeafSpine;
+    request.spineRule = SpineRule::Minimum;
+    std::int64_t uplinks = 0;
+    for (const Parameter& parameter : tree.parameters)
+        if (parameter.name == "uplinks")
+            read(parameter.value, uplinks);
+    const auto ports = [&](PortRole role) {
+        std::int64_t count = 0;
+        for (const PortGroup& group : request.leaf->portGroups)
+            count += group.role == role ? group.count : 0;
+        return static_cast<double>(count);
+    };
+    if (!request.leaf || uplinks < 1)
+        return;
+    const auto up = fastestPort(*request.leaf, PortRole::Uplink), down = fastestPort(*request.leaf, PortRole::Data);
+    if (!down)
+        return;
+    request.trunkGbps = (up ? *up : *down).in(unit::gigabitPerSecond);
+    const auto cables = static_cast<double>(uplinks);
+    const double ends = up ? ports(PortRole::Data) : ports(PortRole::Data) - cables;
+    request.oversubscription = ends * down->in(unit::gigabitPerSecond) / (cables * request.trunkGbps);
 }
 
 } // namespace
@@ -156,6 +185,8 @@ std::vector<Parameter> parametersOf(const NetworkRequest& request) {
         kept.push_back({"oversubscription", textOf(request.oversubscription)});
         kept.push_back({"spine-oversubscription", textOf(request.spineOversubscription)});
         kept.push_back({"spine-rule", std::string(enumName(request.spineRule))});
+        if (request.trunkGbps > 0)
+            kept.push_back({"trunk-speed", textOf(request.trunkGbps)});
     }
     if (request.family == NetworkFamily::MultiPlane)
         kept.push_back({"planes", std::to_string(request.planes)});
@@ -191,6 +222,8 @@ NetworkRequest requestOf(const Project& project, const Design& design, Id<Networ
     } else if (const std::int64_t ports = mostPorts(project, design, network, edits::endRoleOf(request.role));
                ports > 0) {
         request.portsPerDevice = ports;
+        if (kept && kept->family == "tree")
+            readTree(*kept, request);
     }
     return request;
 }

@@ -62,6 +62,7 @@ struct NetworkRequest {
     double oversubscription = 1;      ///< of a leaf, capacity down to capacity up
     double spineOversubscription = 1; ///< of a spine that goes up to cores
     SpineRule spineRule = SpineRule::EvenTrunks;
+    double trunkGbps = 0;            ///< of cables between switches with tiers; 0: worked out
     std::int64_t planes = 2;         ///< of MultiPlane
     std::vector<std::int64_t> shape; ///< of direct families, see shapeWords; empty: worked out
     std::int64_t trunk = 1;          ///< cables between neighbours of a direct family
