@@ -10,9 +10,13 @@ std::vector<std::uint8_t> cutCables(const NetworkFabric& fabric) {
     if (fabric.unknownSpeeds > 0 || graph.endpointCount() < 2)
         return {};
     const auto bisection = bisectionOf(graph, Effort::Quick);
-    if (!bisection)
+    return bisection ? cutCables(fabric, bisection->witness) : std::vector<std::uint8_t>();
+}
+
+std::vector<std::uint8_t> cutCables(const NetworkFabric& fabric, const Cut& cut) {
+    const FabricGraph& graph = fabric.endpointGraph;
+    if (!countCut(graph, cut).isValid)
         return {};
-    const Cut& cut = bisection->witness;
     std::vector<std::uint32_t> away(graph.endpoints.size()); // endpoints on the other side than their switch
     for (std::size_t run = 0; run < away.size(); ++run) {
         const bool isOnB = cut.isOnB[graph.endpoints[run].vertex] != 0;

@@ -13,5 +13,7 @@ namespace rackwright {
 /// One a cable of the network: 1 where it is cut. Empty where there is nothing to split. Of equal endpoints on one
 /// switch the first cables stand for all.
 std::vector<std::uint8_t> cutCables(const NetworkFabric& fabric);
+/// The same of a cut that is known, as of a bound that was refined. Empty where it is of another fabric.
+std::vector<std::uint8_t> cutCables(const NetworkFabric& fabric, const Cut& cut);
 
 } // namespace rackwright

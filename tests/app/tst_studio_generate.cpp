@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Generating networks by mouse and key in the real window: what the dialog promises is what the design then holds.
+#include "solvers/fabric/design_fabric.h"
 #include "solvers/fabric/network_report.h"
 #include "tests/app/studio_fixture.h"
 #include "ui/fabric/fabric_cards.h"
@@ -176,6 +177,22 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(cards.isUpToDate(), 60'000);
         QVERIFY2(detail().startsWith(QStringLiteral("refined: ")) || detail().startsWith(QStringLiteral("exact")),
                  qPrintable(detail()));
+        // The cut that is shown is that of the bound that is shown.
+        auto& colours = studio.child<QComboBox>(QStringLiteral("fabric.colour"));
+        colours.setCurrentIndex(static_cast<int>(FabricColouring::Cut));
+        QVERIFY(QTest::qWaitFor([&studio] { return fabricOf(studio).isUpToDate(); }, 30'000));
+        const Solution& solution = *studio.document().newestSolution();
+        const NetworkFabric fabric = networkFabric(solution.context(), fabricOf(studio).network());
+        double gbps = 0;
+        for (const Id<Cable> id : fabricOf(studio).view()->readings()->cables)
+            gbps += std::ranges::find(fabric.cables, id, &NetworkCable::id)->gbps();
+        const std::shared_ptr<const Cut> cut = cards.refinedCut();
+        const double upper =
+            cut ? static_cast<double>(countCut(fabric.endpointGraph, *cut).capacity) * fabric.endpointGraph.unitGbps
+                : solution.find("fabric.bisection.upper", {SubjectKind::Network, fabricOf(studio).network().value})
+                          ->value.typical() /
+                      1.25e8;
+        QCOMPARE(gbps, upper);
     }
     void aDesignWithoutNetworksGetsOne() {
         Studio studio;

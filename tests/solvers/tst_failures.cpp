@@ -137,6 +137,16 @@ private Q_SLOTS:
         for (std::size_t c = 0; c < isCut.size(); ++c)
             cut += isCut[c] ? fabric.cables[c].gbps() : 0;
         QCOMPARE(cut, 1600.0);
+        // Of a cut that is given: one leaf with its ends on side B, so that its four trunks are cut.
+        Cut given;
+        given.isOnB.assign(fabric.endpointGraph.size(), 0);
+        given.isOnB[0] = 1;
+        for (const EndpointRun& run : fabric.endpointGraph.endpoints)
+            given.onB.push_back(given.isOnB[run.vertex] ? run.count : 0);
+        const std::vector<std::uint8_t> ofLeaf = cutCables(fabric, given);
+        QCOMPARE(std::ranges::count(ofLeaf, 1), std::ptrdiff_t{4});
+        given.isOnB.pop_back();
+        QVERIFY(cutCables(fabric, given).empty());
     }
     void aTwinPortModuleTakesBothCables() {
         FabricHall hall = fixture::fabricHall();

@@ -153,7 +153,7 @@ void FabricCards::refine() {
             constexpr double bytesPerGigabit = 1.25e8;
             const double unit = fabric.endpointGraph.unitGbps * bytesPerGigabit;
             refined = {wanted, static_cast<double>(bisection->lower) * unit,
-                       static_cast<double>(bisection->upper) * unit};
+                       static_cast<double>(bisection->upper) * unit, std::make_shared<const Cut>(bisection->witness)};
         }
         if (stop.stop_requested())
             return;
@@ -168,6 +168,13 @@ void FabricCards::take(int number, const std::optional<Refined>& refined) {
     m_answered = number;
     m_refined = refined;
     refresh();
+    Q_EMIT this->refined();
+}
+
+std::shared_ptr<const Cut> FabricCards::refinedCut() const {
+    const FigureResult* upper = find("fabric.bisection.upper");
+    const bool isShown = m_refined && m_refined->interval == shownInterval() && upper && upper->value.isKnown();
+    return isShown && m_refined->upper < upper->value.typical() * (1 - 1e-9) ? m_refined->cut : nullptr;
 }
 
 CardContent FabricCards::contentOf(const std::string& name) const {

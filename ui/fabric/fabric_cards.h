@@ -3,6 +3,7 @@
 // FabricCards: the figures of the shown network over its drawing: bisection with its proof and share of injection,
 // oversubscription, loads, counts. A click asks how a figure came about; it works out nothing itself.
 
+#include "solvers/fabric/graph.h"
 #include "ui/document/studio_document.h"
 #include "ui/document/studio_services.h"
 #include "ui/widgets/figure_card.h"
@@ -10,6 +11,7 @@
 #include <QThreadPool>
 #include <QWidget>
 
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <vector>
@@ -27,9 +29,12 @@ public:
     const std::vector<FigureCard*>& cards() const { return m_cards; }
     /// No interval is being refined.
     bool isUpToDate() const { return m_asked == m_answered; }
+    /// The cut of the upper bound that is shown, where it was refined below that of the figure; null otherwise.
+    std::shared_ptr<const Cut> refinedCut() const;
 
 Q_SIGNALS:
     void figureAsked(const QString& label);
+    void refined();
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -55,6 +60,7 @@ private:
     struct Refined {
         Interval interval;
         double lower = 0, upper = 0; ///< B/s
+        std::shared_ptr<const Cut> cut;
     };
     Interval shownInterval() const { return {m_document.newestSolution(), m_network}; }
     /// Works the bounds of an interval out anew with more time, on a thread of its own.

@@ -103,11 +103,11 @@ private:
         }
     }
 
-    // The cut that the figure's upper bound was counted on.
+    // The cut that the upper bound was counted on.
     void readCut() {
         m_readings.counts.assign(m_layout.bundles.size(), std::vector<std::int64_t>(2, 0));
         const NetworkFabric fabric = networkFabric(m_context, m_network);
-        const std::vector<std::uint8_t> isCut = cutCables(fabric);
+        const std::vector<std::uint8_t> isCut = m_question.cut ? cutCables(fabric, *m_question.cut) : cutCables(fabric);
         for (std::size_t c = 0; c < isCut.size(); ++c) {
             count(fabric.cables[c].id, isCut[c]);
             if (isCut[c]) {

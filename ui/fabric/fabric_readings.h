@@ -9,6 +9,7 @@
 #include "ui/paint/fabric_drawing.h"
 
 #include <functional>
+#include <memory>
 
 namespace rackwright {
 
@@ -19,6 +20,7 @@ struct FabricQuestion {
     Spreading spreading = Spreading::Ideal;
     double flowsPerPair = 1; ///< where they are hashed
     Loss loss;
+    std::shared_ptr<const Cut> cut; ///< to show; null: the one of the figure
 };
 
 /// Of the network as the solution has it: cables that the layout does not know count nowhere.

@@ -124,6 +124,10 @@ FabricWorkspace::FabricWorkspace(StudioDocument& document, StudioServices& servi
     m_pages->addWidget(framed(nothing));
     m_cards = new FabricCards(document, services);
     connect(m_cards, &FabricCards::figureAsked, this, &FabricWorkspace::figureAsked);
+    connect(m_cards, &FabricCards::refined, this, [this] {
+        if (m_question.colouring == FabricColouring::Cut)
+            refreshReadings();
+    });
     auto* whole = new QWidget;
     auto* rows = new QVBoxLayout(whole);
     rows->setContentsMargins(0, 0, 0, 0);
@@ -200,6 +204,7 @@ void FabricWorkspace::refreshReadings() {
     m_pattern->setVisible(!m_isScaleUp && m_question.colouring == FabricColouring::Load);
     m_question.spreading = m_traffic->spreading();
     m_question.flowsPerPair = m_traffic->flowsPerPair();
+    m_question.cut = m_cards->refinedCut();
     const SolutionPtr solution = m_document.newestSolution();
     const int number = ++m_readingsAsked;
     if (!needsReadings(m_question.colouring) || !m_view->fabric() || !solution) {
