@@ -13,6 +13,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace rackwright {
@@ -344,6 +345,27 @@ struct Unmanaged {
     }
 };
 
+/// The first rack PDU, power shelf or CDU whose part says nothing of ports: things of its kind mostly have one.
+std::optional<Device> plantOfUnknownPorts(const Context& context) {
+    Id<PartRow> last;
+    bool isOpen = false;
+    const auto look = [&](const auto& rows) -> std::optional<Device> {
+        for (const auto& row : rows) {
+            if (row.part != std::exchange(last, row.part)) {
+                const Part* part = context.part(row.part);
+                isOpen = part && part->portGroups.empty() &&
+                         (part->category == PartCategory::RackPdu || part->category == PartCategory::PowerShelf ||
+                          part->category == PartCategory::Cdu);
+            }
+            if (isOpen && row.scope.isPresent())
+                return asCabled(row);
+        }
+        return std::nullopt;
+    };
+    const std::optional<Device> element = look(context.design().powerElements);
+    return element ? element : look(context.design().coolingUnits);
+}
+
 // NET-11, first part: what has a management port is on an out-of-band network: servers and their like, switches, rack
 // PDUs, power shelves and cooling units.
 void judgeManagement(const Context& context, std::vector<Verdict>& verdicts) {
@@ -356,14 +378,15 @@ void judgeManagement(const Context& context, std::vector<Verdict>& verdicts) {
     for (const Device& plant : context.lookUp<PresentDevices>().plant())
         found.count(context, managed, plant, false);
     const auto& [wanted, missing, first, unknown] = found;
-    if (context.design().networks.isEmpty() || (wanted == 0 && !unknown)) {
+    const std::optional<Device> plant = unknown ? std::nullopt : plantOfUnknownPorts(context);
+    const Device* open = plant ? &*plant : unknown;
+    if (context.design().networks.isEmpty() || (wanted == 0 && !open)) {
         verdicts.push_back(notApplicable({}));
         return;
     }
-    if (missing == 0 && unknown) {
-        verdicts.push_back(notChecked({SubjectKind::Device, unknown->id.value},
-                                      partKey(context, unknown->part, "ports"),
-                                      Message("rule.not-checked").with("subject", unknown->name)));
+    if (missing == 0 && open) {
+        verdicts.push_back(notChecked(cabledSubject(context.design(), open->id), partKey(context, open->part, "ports"),
+                                      Message("rule.not-checked").with("subject", open->name)));
         return;
     }
     Verdict verdict = judged({first ? cabledSubject(context.design(), first->id) : Subject{},

@@ -264,6 +264,15 @@ std::vector<Case> cases() {
         {"NET-11 one node without", "NET-11", managed(3), failed, Severity::Error, "rule.NET-11.unmanaged"},
         {"NET-11 PDU and CDU out of band", "NET-11", withPlant(2), held},
         {"NET-11 a CDU without", "NET-11", withPlant(1), failed, Severity::Error, "rule.NET-11.unmanaged"},
+        {"NET-11 a PDU of unknown ports", "NET-11",
+         [](FabricHall& hall) {
+             managed(4)(hall);
+             PowerElement pdu;
+             pdu.id = hall.ids.take<PowerElement>();
+             pdu.part = embed(hall.project, hall.ids, part("test-pdu", PartCategory::RackPdu, Mounting::ZeroU, {}));
+             hall.design.powerElements = hall.design.powerElements.with(pdu);
+         },
+         open},
         {"NET-11 ports unknown", "NET-11",
          [](FabricHall& hall) {
              withHead(hall);
