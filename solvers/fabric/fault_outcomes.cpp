@@ -15,7 +15,9 @@ namespace rackwright {
 namespace {
 
 constexpr std::size_t kManyCables = 4'000;
-constexpr std::size_t kMostSmall = 8; ///< classes of one kind that are solved in a fabric of fewer cables; else one
+constexpr std::size_t kMostSmall = 8;    ///< classes of one kind that are solved in a fabric of fewer cables; else one
+constexpr std::size_t kMostDirect = 2;   ///< the same among routers, whose bisections are searched for
+constexpr std::int64_t kFewRouters = 32; ///< beyond, proven bounds say what their losses leave
 
 /// A class of losses before anything is worked out.
 struct FaultClass {
@@ -65,7 +67,7 @@ public:
         std::vector<std::future<FaultOutcome>> asked;
         std::map<FaultKind, std::size_t> taken;
         for (const FaultClass& each : m_classes)
-            if (taken[each.kind]++ < (m_isLarge ? 1 : kMostSmall))
+            if (taken[each.kind]++ < mostOf(each.kind))
                 asked.push_back(
                     std::async(howToRun(m_fabric.cables.size()), [this, &each] { return outcomeOf(each); }));
         std::vector<FaultOutcome> outcomes;
@@ -75,6 +77,9 @@ public:
     }
 
 private:
+    static bool isDirect(FaultKind kind) { return kind == FaultKind::Router || kind == FaultKind::RouterCable; }
+    std::size_t mostOf(FaultKind kind) const { return m_isLarge ? 1 : isDirect(kind) ? kMostDirect : kMostSmall; }
+
     /// Capacity of the endpoints of each switch, and of its cables up.
     void weigh() {
         m_ends.assign(m_graph.size(), 0);
@@ -179,11 +184,9 @@ private:
         const double most = static_cast<double>(lost.atMost) * m_graph.unitGbps; // that the bisection loses
         // Of switches the bound holds where their endpoints can stand on either side.
         const bool isBounded = isCable(lost) || (!m_isByNode && !m_isGlued);
-        constexpr std::int64_t kManyRouters = 256;
-        const bool isBoundEnough = isCable(lost)
-                                       ? m_isByNode || most <= 1e-3 * before.lowerGbps ||
-                                             (lost.kind == FaultKind::RouterCable && m_whole.switches > kManyRouters)
-                                       : isBounded && lost.kind == FaultKind::Router && m_whole.switches > kManyRouters;
+        const bool isSearch = isDirect(lost.kind) && m_whole.switches > kFewRouters;
+        const bool isSmallCable = isCable(lost) && (m_isByNode || most <= 1e-3 * before.lowerGbps);
+        const bool isBoundEnough = isBounded && (isSearch || isSmallCable);
         const FabricGraph left = !isCable(lost)  ? graphWithout(m_fabric, lost.loss)
                                  : isBoundEnough ? FabricGraph()
                                                  : withoutCable(lost.link);
@@ -194,7 +197,8 @@ private:
         if (isBounded)
             outcome.lowerGbps = std::max(outcome.lowerGbps, before.lowerGbps - most);
         outcome.endpointShare = static_cast<double>(outcome.endpoints) / static_cast<double>(m_whole.endpoints);
-        outcome.bisectionShare = before.lowerGbps > 0 ? outcome.lowerGbps / before.lowerGbps : 0;
+        // More than before can be proven, where that was no more than a bound.
+        outcome.bisectionShare = before.lowerGbps > 0 ? std::min(1.0, outcome.lowerGbps / before.lowerGbps) : 0;
         return outcome;
     }
 
