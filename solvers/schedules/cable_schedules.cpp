@@ -364,7 +364,7 @@ Schedule cableSummary(const Context& context) {
                         numberColumn("Length in all m", "m"),
                         textColumn("PN"),
                         numberColumn("Spares"),
-                        numberColumn("Planning price", "USD")};
+                        numberColumn("Planning price (USD)")};
     const CableRows rows(context);
     struct Total {
         std::int64_t count = 0;

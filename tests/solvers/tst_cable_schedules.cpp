@@ -51,6 +51,10 @@ void checkForm(const Schedule& schedule) {
     for (const ScheduleRow& row : schedule.rows) {
         QVERIFY2(row.cells.size() == schedule.columns.size(), row.key.c_str());
         QVERIFY2(keys.insert(row.key).second, row.key.c_str());
+        // Files print all numbers in the unit of their column.
+        for (std::size_t i = 0; i < row.cells.size(); ++i)
+            if (std::holds_alternative<Value>(row.cells[i]))
+                QCOMPARE(inColumnUnit(schedule.columns[i], 0), 0.0);
     }
 }
 
@@ -311,9 +315,9 @@ private Q_SLOTS:
         // 650 + 14 a metre: 790 each, of two and of one more.
         QCOMPARE(text(schedule, 2, "PN"), std::string("class-aoc-400"));
         QCOMPARE(text(schedule, 2, "Spares"), std::string("1"));
-        QCOMPARE(number(schedule, 2, "Planning price"), 790.0);
+        QCOMPARE(number(schedule, 2, "Planning price (USD)"), 790.0);
         QCOMPARE(text(schedule, 3, "Spares"), std::string("1"));
-        QCOMPARE(number(schedule, 3, "Planning price"), 2370.0);
+        QCOMPARE(number(schedule, 3, "Planning price (USD)"), 2370.0);
     }
 };
 
