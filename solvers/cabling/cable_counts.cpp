@@ -54,18 +54,18 @@ void CablePlanner::countCable(std::size_t index) {
         option->direct != kNoProduct && m_ends.links[line.link].kind.isPaired && m_ends.cages[line.a.cage].links > 1;
     if (!leg && !isTwin)
         return orderCable(index, *option, scopeOf(line));
-    const auto piece =
-        m_shared
-            .try_emplace(leg ? pieceKey(leg->cage, leg->splitter) : pieceKey(line.a.cage, 0), SharedPiece{index, index})
-            .first;
-    // Only where a person chose different parts for links that should share one.
-    if (const LinkOption* other = m_plan.option(m_ends, piece->second.longest);
+    const std::uint64_t key = leg ? pieceKey(leg->cage, leg->splitter) : pieceKey(line.a.cage, 0);
+    SharedPiece* piece = &m_shared.try_emplace(key, SharedPiece{index, index}).first->second;
+    // Where a person chose different parts for links that should share one, or no medium serves them all.
+    if (const LinkOption* other = m_plan.option(m_ends, piece->longest);
         other->direct != option->direct || other->fibre != option->fibre || other->medium != option->medium)
-        return orderCable(index, *option, scopeOf(line));
-    if (m_plan.cables[piece->second.longest].order < planned.order)
-        piece->second.longest = index;
-    if (!m_ends.cables[piece->second.first].isPriced && line.isPriced)
-        piece->second.first = index;
+        piece =
+            &m_sharedBeside.try_emplace({key, option->direct, option->fibre, option->medium}, SharedPiece{index, index})
+                 .first->second;
+    if (m_plan.cables[piece->longest].order < planned.order)
+        piece->longest = index;
+    if (!m_ends.cables[piece->first].isPriced && line.isPriced)
+        piece->first = index;
 }
 
 /// What a person chose for a cable that is not known well enough to be made of anything is bought all the same.
@@ -123,8 +123,12 @@ void CablePlanner::countAll() {
     m_isBought.assign(m_ends.cages.size(), false);
     for (std::size_t i = 0; i < m_ends.cables.size(); ++i)
         countCable(i);
-    for (const auto& [key, piece] : m_shared)
-        orderCable(piece.longest, *m_plan.option(m_ends, piece.longest), scopeOf(m_ends.cables[piece.first]));
+    const auto orderShared = [this](const auto& pieces) {
+        for (const auto& [key, piece] : pieces)
+            orderCable(piece.longest, *m_plan.option(m_ends, piece.longest), scopeOf(m_ends.cables[piece.first]));
+    };
+    orderShared(m_shared);
+    orderShared(m_sharedBeside);
     countModules();
     for (auto& [key, made] : m_orders) {
         // A share that is meant to be whole may be a hair above it.

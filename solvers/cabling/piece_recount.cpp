@@ -32,7 +32,8 @@ PieceRecount recountPieces(const Context& context, const CableEnds& ends, const 
     using Cage = std::uint32_t;
     std::vector<Cage> optical;
     std::vector<std::tuple<Cage, std::int32_t>> direct;
-    std::vector<std::tuple<std::uint64_t, std::uint16_t, std::int64_t, std::int32_t>> split; // device, port, group
+    // Device, port, group of lanes, product; a planning class has its medium alone.
+    std::vector<std::tuple<std::uint64_t, std::uint16_t, std::int64_t, std::int32_t, CableMedium>> split;
     std::size_t index = 0;
     for (const Cable& cable : context.design().cables) {
         const CableLine& line = ends.cables[index];
@@ -57,7 +58,8 @@ PieceRecount recountPieces(const Context& context, const CableEnds& ends, const 
         }
         if (option->isSplitter()) {
             const PortRef& port = option->isSplitAtB ? cable.b : cable.a;
-            split.emplace_back(port.device.value, port.port, port.lane / option->linksPerFibre, option->fibre);
+            split.emplace_back(port.device.value, port.port, port.lane / option->linksPerFibre, option->fibre,
+                               option->medium);
         } else
             add(CableForm::Fibre, option->fibresPerLink);
     }
