@@ -9,6 +9,7 @@
 
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace rackwright {
 
@@ -26,7 +27,8 @@ public:
         m_best = {m_flow, worstOf(m_flow, m_flow, 0), fixedLoad()};
     }
 
-    std::size_t work() const { return m_demands.targets() * m_flow.size(); }
+    /// Of one round.
+    std::size_t work() const { return (m_demands.targets() + kLooks) * m_flow.size(); }
 
     BestSpread run(std::size_t rounds, const std::stop_token& stop) {
         constexpr double kNear = 1.002;
@@ -43,6 +45,8 @@ public:
     }
 
 private:
+    static constexpr std::size_t kLooks = 24; ///< of a line search, at all cables: to a hundred thousandth
+
     double worstOf(const std::vector<double>& from, const std::vector<double>& to, double part) const {
         double worst = 0;
         for (std::size_t e = 0; e < from.size(); ++e)
@@ -156,12 +160,22 @@ private:
             }
             return sum;
         };
-        double low = 0, high = 1;
-        constexpr int kSteps = 32;
-        for (int i = 0; i < kSteps; ++i) {
-            const double left = low + (high - low) / 3, right = high - (high - low) / 3;
-            (potential(left) <= potential(right) ? high : low) = potential(left) <= potential(right) ? right : left;
-        }
+        // Golden section: one look at all cables a step.
+        constexpr double kGolden = 0.6180339887498949;
+        double low = 0, high = 1, left = 1 - kGolden, right = kGolden;
+        double atLeft = potential(left), atRight = potential(right);
+        for (std::size_t i = 2; i < kLooks; ++i)
+            if (atLeft <= atRight) {
+                high = std::exchange(right, left);
+                atRight = atLeft;
+                left = high - kGolden * (high - low);
+                atLeft = potential(left);
+            } else {
+                low = std::exchange(left, right);
+                atLeft = atRight;
+                right = low + kGolden * (high - low);
+                atRight = potential(right);
+            }
         const double part = (low + high) / 2;
         for (std::size_t e = 0; e < m_flow.size(); ++e)
             m_flow[e] += part * (next[e] - m_flow[e]);

@@ -30,7 +30,7 @@ void addTraffic(NetworkReport& report, const NetworkFabric& fabric, bool withPat
     if (!withPatterns)
         return;
     for (std::size_t pattern = 0; pattern < report.spreads.size() && !stop.stop_requested(); ++pattern)
-        if (auto loads = traffic.spreadLoads(static_cast<TrafficPattern>(pattern)); loads && loads->isConnected)
+        if (auto loads = traffic.spreadLoads(static_cast<TrafficPattern>(pattern), stop); loads && loads->isConnected)
             report.spreads[pattern] = std::move(loads);
 }
 

@@ -235,7 +235,7 @@ std::optional<TrafficLoads> TrafficSolver::loads(const TrafficDemand& demand, Sp
     });
 }
 
-std::optional<SpreadLoads> TrafficSolver::spreadLoads(const TrafficDemand& demand) const {
+std::optional<SpreadLoads> TrafficSolver::spreadLoads(const TrafficDemand& demand, const std::stop_token& stop) const {
     const Asked of = asked(demand);
     if (!of.equal)
         return std::nullopt;
@@ -252,7 +252,9 @@ std::optional<SpreadLoads> TrafficSolver::spreadLoads(const TrafficDemand& deman
                 made.hashed.push_back(hashedCables(m_small, item, e, flow, *crossing));
         }
     made.hashed = likesMerged(std::move(made.hashed));
-    if (const auto best = bestSpread(m_small, of.streams, of.isAllToAll, *of.equal)) {
+    SpreadLimits limits;
+    limits.stop = stop;
+    if (const auto best = bestSpread(m_small, of.streams, of.isAllToAll, *of.equal, limits)) {
         made.adaptive = of.scale * best->worst;
         made.adaptiveBound = of.scale * best->bound;
     }

@@ -10,6 +10,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 namespace rackwright {
@@ -81,7 +82,8 @@ public:
     /// For the ways of hashing, of the fullest cable of each link.
     std::optional<TrafficLoads> loads(const TrafficDemand& demand, Spreading spreading = Spreading::Ideal,
                                       double flowsPerPair = 1) const;
-    std::optional<SpreadLoads> spreadLoads(const TrafficDemand& demand) const;
+    /// Stopped, it answers soon with wider bounds.
+    std::optional<SpreadLoads> spreadLoads(const TrafficDemand& demand, const std::stop_token& stop = {}) const;
 
 private:
     struct Asked;

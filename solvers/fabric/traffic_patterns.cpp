@@ -42,9 +42,9 @@ std::optional<TrafficLoads> NetworkTraffic::loads(TrafficPattern pattern, Spread
     return asked ? m_solver.loads(*asked, spreading, flowsPerPair) : std::nullopt;
 }
 
-std::optional<SpreadLoads> NetworkTraffic::spreadLoads(TrafficPattern pattern) const {
+std::optional<SpreadLoads> NetworkTraffic::spreadLoads(TrafficPattern pattern, const std::stop_token& stop) const {
     const auto asked = demand(pattern);
-    return asked ? m_solver.spreadLoads(*asked) : std::nullopt;
+    return asked ? m_solver.spreadLoads(*asked, stop) : std::nullopt;
 }
 
 std::optional<TrafficDemand> NetworkTraffic::demand(TrafficPattern pattern) const {

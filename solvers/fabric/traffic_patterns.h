@@ -8,6 +8,7 @@
 
 #include <array>
 #include <optional>
+#include <stop_token>
 #include <string_view>
 #include <vector>
 
@@ -28,7 +29,7 @@ public:
     /// Nothing where the fabric is not known, or too large for the pattern.
     std::optional<TrafficLoads> loads(TrafficPattern pattern, Spreading spreading = Spreading::Ideal,
                                       double flowsPerPair = 1) const;
-    std::optional<SpreadLoads> spreadLoads(TrafficPattern pattern) const;
+    std::optional<SpreadLoads> spreadLoads(TrafficPattern pattern, const std::stop_token& stop = {}) const;
 
 private:
     /// A port of a device, with all its lanes.

@@ -41,6 +41,7 @@ double memoryMegabytes() {
 struct Bench {
     Document document;
     IdSource ids{1};
+    Cable taken;
 
     const Design& design() const { return *activeOption(*document.project).design; }
     void set(Design next) {
@@ -68,6 +69,23 @@ struct Bench {
         Design next = design();
         const auto last = std::ranges::max_element(next.devices, {}, &Device::id);
         next.devices = next.devices.without(last->id);
+        set(std::move(next));
+    }
+    /// A cable between switches, which makes a Clos uneven; and back again.
+    void takeCable() {
+        Design next = design();
+        const auto isSwitch = [&](Id<Device> id) {
+            const Device* device = next.devices.find(id);
+            return device && (device->role == "leaf" || device->role == "spine");
+        };
+        taken = *std::ranges::find_if(
+            next.cables, [&](const Cable& cable) { return isSwitch(cable.a.device) && isSwitch(cable.b.device); });
+        next.cables = next.cables.without(taken.id);
+        set(std::move(next));
+    }
+    void putCable() {
+        Design next = design();
+        next.cables = next.cables.with(taken);
         set(std::move(next));
     }
     void set(std::string_view key, std::string value) {
@@ -157,6 +175,8 @@ void run(Bench bench, const DomainsPtr& domains, int times) {
     repeated("a rack is moved", bench, asker, times, [&](int i) { bench.moveRack(i % 2 ? -40 : 40); });
     repeated("a device is added or removed", bench, asker, times,
              [&](int i) { i % 2 ? bench.removeDevice() : bench.addDevice(); });
+    repeated("a cable is taken out or put back", bench, asker, times,
+             [&](int i) { i % 2 ? bench.putCable() : bench.takeCable(); });
     repeated("a setting of one domain", bench, asker, times,
              [&](int i) { bench.set("cost.tariff", i % 2 ? "0.08" : "0.09"); });
     repeated("the plan of a training job", bench, asker, times,
@@ -195,7 +215,7 @@ int main(int argc, char** argv) {
         if (!made)
             return std::fprintf(stderr, "%s\n", made.error().message.id.c_str()), 1;
         std::printf("%s accelerators\n", accelerators.c_str());
-        Bench bench{*made, IdSource(made->nextId)};
+        Bench bench{*made, IdSource(made->nextId), {}};
         run(std::move(bench), domains, argc > 3 ? std::atoi(argv[3]) : 10);
     }
     return 0;
