@@ -86,6 +86,8 @@ private:
     }
 
     void send(std::uint32_t item) {
+        if (m_all[item] == 0 && m_given[item] == 0)
+            return;
         const Adjacency& adjacency = m_fabric.adjacency;
         double cables = 0;
         for (const auto& edge : adjacency.of(item))

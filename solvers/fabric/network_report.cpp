@@ -29,8 +29,14 @@ void addTraffic(NetworkReport& report, const NetworkFabric& fabric, bool withPat
     report.worstLoad = summary->allToAllMax * each;
     if (!withPatterns)
         return;
-    for (std::size_t pattern = 0; pattern < report.spreads.size() && !stop.stop_requested(); ++pattern)
-        if (auto loads = traffic.spreadLoads(static_cast<TrafficPattern>(pattern), stop); loads && loads->isConnected)
+    std::vector<std::future<std::optional<SpreadLoads>>> asked;
+    for (std::size_t pattern = 0; pattern < report.spreads.size(); ++pattern)
+        asked.push_back(std::async(howToRun(fabric.cables.size()), [&traffic, &stop, pattern] {
+            return stop.stop_requested() ? std::nullopt
+                                         : traffic.spreadLoads(static_cast<TrafficPattern>(pattern), stop);
+        }));
+    for (std::size_t pattern = 0; pattern < report.spreads.size(); ++pattern)
+        if (auto loads = asked[pattern].get(); loads && loads->isConnected)
             report.spreads[pattern] = std::move(loads);
 }
 
