@@ -2,12 +2,14 @@
 #include "solvers/fabric/fabric_domain.h"
 
 #include "model/parts/port_list.h"
+#include "solvers/cabling/cable_ends.h"
 #include "solvers/engine/judging.h"
 #include "solvers/fabric/network_report.h"
 #include "solvers/fabric/port_use.h"
 #include "solvers/fabric/settings.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <vector>
 
@@ -65,7 +67,45 @@ bool isFor(FabricProtocol port, FabricProtocol network) {
     return port == network || port == FabricProtocol::Either || network == FabricProtocol::Either;
 }
 
-// NET-02: both ends of every cable speak the protocol of its network.
+/// A port runs at its speed or, broken out, at an equal share of it. What is not known is no mismatch.
+bool shareSpeed(const PortKind& a, const PortKind& b) {
+    if (a.gigabits <= 0 || b.gigabits <= 0)
+        return true;
+    for (std::int64_t splitA = 1; splitA <= a.split; splitA *= 2)
+        for (std::int64_t splitB = 1; splitB <= b.split; splitB *= 2)
+            if (std::abs(a.gigabits * static_cast<double>(splitB) / (b.gigabits * static_cast<double>(splitA)) - 1) <
+                1e-9)
+                return true;
+    return false;
+}
+
+// NET-02, second part: the ports that a cable joins have a speed in common. Few kinds of links make up all cables.
+void judgeSpeeds(const Context& context, std::vector<Verdict>& verdicts) {
+    const CableEnds& ends = context.lookUp<CableEnds>();
+    std::vector<bool> isApart;
+    for (const LinkClass& link : ends.links)
+        isApart.push_back(!shareSpeed(ends.ports[link.portsA], ends.ports[link.portsB]));
+    if (std::ranges::find(isApart, true) == isApart.end())
+        return;
+    std::map<Id<Network>, std::int64_t> wrong;
+    std::size_t index = 0;
+    for (const Cable& cable : context.design().cables)
+        if (const CableLine& line = ends.cables[index++]; line.isWhole() && isApart[line.link])
+            ++wrong[cable.network];
+    for (const auto& [id, count] : wrong)
+        if (const Network* network = context.design().networks.find(id))
+            verdicts.push_back(judged({subjectOf(*network),
+                                       network->name,
+                                       Value(static_cast<double>(count)),
+                                       Value(0.0),
+                                       Bound::AtMost,
+                                       "",
+                                       "rule.NET-02.speed",
+                                       Severity::Error,
+                                       {}}));
+}
+
+// NET-02, first part: both ends of every cable speak the protocol of its network.
 std::vector<Verdict> protocols(const Context& context) {
     struct Tally {
         std::int64_t wrong = 0;
@@ -116,6 +156,7 @@ std::vector<Verdict> protocols(const Context& context) {
                                        Severity::Error,
                                        {}}));
     }
+    judgeSpeeds(context, verdicts);
     return verdicts;
 }
 

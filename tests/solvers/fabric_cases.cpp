@@ -192,6 +192,19 @@ std::vector<Case> cases() {
              hall.changePart(hall.memberPart, [](Part& part) { part.portGroups[0].protocol = FabricProtocol::Either; });
          },
          held},
+        {"NET-02 no common speed", "NET-02",
+         [](FabricHall& hall) {
+             hall.changePart(hall.memberPart,
+                             [](Part& part) { part.portGroups[0].speed = fixture::ports({}, 1, 300, {}).speed; });
+         },
+         failed, Severity::Error, "rule.NET-02.speed"},
+        {"NET-02 a common speed after a breakout", "NET-02",
+         [](FabricHall& hall) {
+             hall.changePart(hall.memberPart,
+                             [](Part& part) { part.portGroups[0].speed = fixture::ports({}, 1, 200, {}).speed; });
+             hall.changePart(hall.fabricSwitchPart, [](Part& part) { part.portGroups[0].maximumSplit = 2; });
+         },
+         held},
         {"NET-02 ports unknown", "NET-02", noPorts, open},
         {"NET-08 as much up as down", "NET-08", nothing, held},
         {"NET-08 2:1", "NET-08", tapered, failed, Severity::Note, "rule.NET-08.over"},
