@@ -38,8 +38,7 @@ void recount(const Context& context, std::vector<Verdict>& verdicts) {
         CableForm form;
         std::string_view word;
     };
-    const CablePlan& plan = context.lookUp<CablePlan>();
-    const PieceRecount needed = recountPieces(context, context.lookUp<CableEnds>(), plan);
+    const PieceRecount& needed = context.lookUp<DrawnPieces>();
     std::array<std::int64_t, 3> billed{};
     for (const BillLine& line : billIn(context).lines)
         if (const std::optional<CableForm> form = formOf(line))

@@ -17,4 +17,11 @@ struct PieceRecount {
 /// Of what is drawn, whoever supplies it; transceivers of cages that a cable of ours is in.
 PieceRecount recountPieces(const Context& context, const CableEnds& ends, const CablePlan& plan);
 
+/// The same as a look-up: prices and settings come and go without a new count.
+struct DrawnPieces : PieceRecount {
+    static constexpr std::array kReads = CablePlan::kReads;
+    explicit DrawnPieces(const Context& context)
+        : PieceRecount(recountPieces(context, context.lookUp<CableEnds>(), context.lookUp<CablePlan>())) {}
+};
+
 } // namespace rackwright
