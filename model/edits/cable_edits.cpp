@@ -26,21 +26,6 @@ const Cable* cableAt(const Design& design, const PortRef& end) {
     return found;
 }
 
-// A port runs at its speed or, broken out, at an equal share of it.
-bool shareSpeed(const PortGroup& a, const PortGroup& b) {
-    const auto speedA = a.speed.typical(), speedB = b.speed.typical();
-    if (!speedA || !speedB)
-        return true;
-    for (std::int64_t splitA = 1; splitA <= a.maximumSplit; splitA *= 2)
-        for (std::int64_t splitB = 1; splitB <= b.maximumSplit; splitB *= 2) {
-            const double ratio =
-                speedA->si() / static_cast<double>(splitA) / (speedB->si() / static_cast<double>(splitB));
-            if (std::abs(ratio - 1) < 1e-9)
-                return true;
-        }
-    return false;
-}
-
 bool shareProtocol(FabricProtocol a, FabricProtocol b) {
     if (a == b)
         return true;
@@ -77,6 +62,20 @@ std::string portLabel(const Project& project, const Design& design, const PortRe
     if (!part || port.port >= portCount(*part))
         return name + ' ' + std::to_string(port.port + 1);
     return name + ' ' + portList(*part)[port.port].name;
+}
+
+bool shareSpeed(const PortGroup& a, const PortGroup& b) {
+    const auto speedA = a.speed.typical(), speedB = b.speed.typical();
+    if (!speedA || !speedB)
+        return true;
+    for (std::int64_t splitA = 1; splitA <= a.maximumSplit; splitA *= 2)
+        for (std::int64_t splitB = 1; splitB <= b.maximumSplit; splitB *= 2) {
+            const double ratio =
+                speedA->si() / static_cast<double>(splitA) / (speedB->si() / static_cast<double>(splitB));
+            if (std::abs(ratio - 1) < 1e-9)
+                return true;
+        }
+    return false;
 }
 
 Edit putNetwork(const Target& target, Network network) {
@@ -169,7 +168,6 @@ Edit pinCables(const Target& target, std::vector<CableDetail> details) {
             CableDetail nothing;
             nothing.id = pinned.id;
             nothing.cable = pinned.cable;
-            nothing.scope = pinned.scope;
             if (pinned != nothing) {
                 pinned.id = pinned.id ? pinned.id : ids.take<CableDetail>();
                 put.push_back(std::move(pinned));

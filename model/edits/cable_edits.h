@@ -11,6 +11,10 @@ Edit putNetwork(const Target& target, Network network);
 /// Removes a network with its cables and generators.
 Edit removeNetwork(const Target& target, Id<Network> network);
 
+/// Whether ports of two groups have a speed in common: each runs at its own or, broken out, at an equal share of it.
+/// What is not known is no mismatch.
+bool shareSpeed(const PortGroup& a, const PortGroup& b);
+
 /// Whether a cable may join two ports: both exist, are free, differ, share a speed and a protocol.
 Done canConnect(const Project& project, const Design& design, const PortRef& a, const PortRef& b);
 Edit connectPorts(const Target& target, PortRef a, PortRef b, Id<Network> network);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/fabric/fabric_domain.h"
 
+#include "model/edits/cable_edits.h"
 #include "model/parts/port_list.h"
 #include "solvers/cabling/cable_ends.h"
 #include "solvers/engine/judging.h"
@@ -9,7 +10,6 @@
 #include "solvers/fabric/settings.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <vector>
 
@@ -67,24 +67,16 @@ bool isFor(FabricProtocol port, FabricProtocol network) {
     return port == network || port == FabricProtocol::Either || network == FabricProtocol::Either;
 }
 
-/// A port runs at its speed or, broken out, at an equal share of it. What is not known is no mismatch.
-bool shareSpeed(const PortKind& a, const PortKind& b) {
-    if (a.gigabits <= 0 || b.gigabits <= 0)
-        return true;
-    for (std::int64_t splitA = 1; splitA <= a.split; splitA *= 2)
-        for (std::int64_t splitB = 1; splitB <= b.split; splitB *= 2)
-            if (std::abs(a.gigabits * static_cast<double>(splitB) / (b.gigabits * static_cast<double>(splitA)) - 1) <
-                1e-9)
-                return true;
-    return false;
-}
-
 // NET-02, second part: the ports that a cable joins have a speed in common. Few kinds of links make up all cables.
 void judgeSpeeds(const Context& context, std::vector<Verdict>& verdicts) {
     const CableEnds& ends = context.lookUp<CableEnds>();
     std::vector<bool> isApart;
+    const auto groupOf = [&ends](std::uint16_t ports) -> const PortGroup& {
+        const PortKind& kind = ends.ports[ports];
+        return kind.part->portGroups[kind.group];
+    };
     for (const LinkClass& link : ends.links)
-        isApart.push_back(!shareSpeed(ends.ports[link.portsA], ends.ports[link.portsB]));
+        isApart.push_back(!edits::shareSpeed(groupOf(link.portsA), groupOf(link.portsB)));
     if (std::ranges::find(isApart, true) == isApart.end())
         return;
     std::map<Id<Network>, std::int64_t> wrong;

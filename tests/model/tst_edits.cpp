@@ -204,6 +204,16 @@ private Q_SLOTS:
         detail.cable = design().cables.begin()->id;
         detail.label = "C1";
         QCOMPARE(commit(pinCables(target(), {detail})), std::string());
+        // Who supplies it is a decision, too: without its label that stays; without both nothing does.
+        detail.label.clear();
+        detail.scope.suppliedBy = Party::Customer;
+        QCOMPARE(commit(pinCables(target(), {detail})), std::string());
+        QCOMPARE(design().cableDetails.begin()->scope.suppliedBy, Party::Customer);
+        detail.scope = {};
+        QCOMPARE(commit(pinCables(target(), {detail})), std::string());
+        QCOMPARE(design().cableDetails.size(), 0u);
+        detail.label = "C1";
+        QCOMPARE(commit(pinCables(target(), {detail})), std::string());
         Module module;
         module.device = n;
         QCOMPARE(commit(putModule(target(), module, leaf)), std::string());
