@@ -148,14 +148,17 @@ private:
 
     // What a person drew stays where the plan does not need its ends, and where the plan can do without that end.
     void keepHandCable(const Cable& cable) {
+        std::vector<std::size_t> ends;
         for (const PortRef& port : {cable.a, cable.b})
-            if (const auto end = m_ends.find(keyOf(port)); end != m_ends.end()) {
-                if (m_byHand == HandCables::GiveWay || m_isDrawn[end->second]) {
-                    m_made.removed.push_back(cable.id);
-                    return;
-                }
-                m_isDrawn[end->second] = 1;
-            }
+            if (const auto end = m_ends.find(keyOf(port)); end != m_ends.end())
+                ends.push_back(end->second);
+        const auto isDrawn = [this](std::size_t end) { return m_isDrawn[end] != 0; };
+        if (!ends.empty() && (m_byHand == HandCables::GiveWay || std::ranges::any_of(ends, isDrawn))) {
+            m_made.removed.push_back(cable.id);
+            return;
+        }
+        for (const std::size_t end : ends)
+            m_isDrawn[end] = 1;
         ++m_made.keptByHand;
         for (const PortRef& port : {cable.a, cable.b})
             if (const auto at = switchAt(port))

@@ -51,6 +51,13 @@ struct Site {
         return std::move(*made);
     }
     Id<Network> network() const { return design().networks.begin()->id; }
+    std::vector<Id<Device>> leaves() const {
+        std::vector<Id<Device>> found;
+        for (const Device& device : design().devices)
+            if (device.role == "leaf")
+                found.push_back(device.id);
+        return found;
+    }
 
     void addNodes(std::int64_t count, const Part& part = fixture::node()) {
         Project next = *project;
@@ -282,10 +289,7 @@ private Q_SLOTS:
         NetworkRequest request = railsOf(switchOf(64, 400));
         request.devicesPerUnit = 30; // leaves ports free
         site.draw(request);
-        std::vector<Id<Device>> leaves;
-        for (const Device& device : site.design().devices)
-            if (device.role == "leaf")
-                leaves.push_back(device.id);
+        const std::vector<Id<Device>> leaves = site.leaves();
         Design design = site.design();
         design.cables =
             design.cables.with(Cable{{site.nextId++}, {leaves[0], 63, 0}, {leaves[1], 63, 0}, site.network(), 0});
@@ -300,10 +304,7 @@ private Q_SLOTS:
         NetworkRequest request = railsOf(switchOf(64, 400));
         request.devicesPerUnit = 30; // leaves ports free
         site.draw(request);
-        std::vector<Id<Device>> leaves;
-        for (const Device& device : site.design().devices)
-            if (device.role == "leaf")
-                leaves.push_back(device.id);
+        const std::vector<Id<Device>> leaves = site.leaves();
         Design design = site.design();
         const auto toLeaf = std::ranges::find_if(
             design.cables, [&](const Cable& cable) { return cable.b.device == leaves[0] && cable.b.port == 0; });
@@ -332,10 +333,7 @@ private Q_SLOTS:
     void aCableInTheWayIsNamed() {
         Site site = siteOf(64);
         site.draw(railsOf(switchOf(64, 400)));
-        std::vector<Id<Device>> leaves;
-        for (const Device& device : site.design().devices)
-            if (device.role == "leaf")
-                leaves.push_back(device.id);
+        const std::vector<Id<Device>> leaves = site.leaves();
         Design design = site.design();
         std::vector<Cable> swapped;
         for (const Cable& cable : design.cables)
