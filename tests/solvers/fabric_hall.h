@@ -75,4 +75,12 @@ inline void breakOutSwitches(FabricHall& hall, int ports) {
     }
 }
 
+/// Leaves the devices alone, without network and cables, on ports that can be broken out in two.
+inline void takeNetworks(FabricHall& hall) {
+    hall.design.cables = {};
+    hall.design.networks = {};
+    for (const Id<PartRow> row : {hall.memberPart, hall.fabricSwitchPart})
+        hall.changePart(row, [](Part& part) { part.portGroups[0].maximumSplit = 2; });
+}
+
 } // namespace rackwright::fixture

@@ -100,10 +100,7 @@ private Q_SLOTS:
         QFETCH(int, family);
         QFETCH(int, rails);
         fixture::FabricHall hall = fixture::fabricHall();
-        hall.design.cables = {};
-        hall.design.networks = {};
-        hall.changePart(hall.memberPart, [](Part& part) { part.portGroups[0].maximumSplit = 2; });
-        hall.changePart(hall.fabricSwitchPart, [](Part& part) { part.portGroups[0].maximumSplit = 2; });
+        fixture::takeNetworks(hall);
         const Snapshot before = hall.snapshot();
         NetworkRequest request;
         request.family = static_cast<NetworkFamily>(family);
