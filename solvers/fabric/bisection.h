@@ -3,6 +3,7 @@
 // The bisection of a fabric: a lower and an upper bound with the proof of each and a cut that a checker can count. It
 // picks the way to solve; the ways themselves stand in their own files. Reports, figures and the command line use it.
 
+#include "model/base/fields.h"
 #include "solvers/fabric/graph.h"
 
 #include <cstdint>
@@ -10,6 +11,17 @@
 #include <stop_token>
 
 namespace rackwright {
+
+/// What stays whole on one side when a fabric is split in half.
+enum class BisectionLevel : std::uint8_t {
+    Endpoint, ///< each endpoint for itself, its cable may be cut
+    Router,   ///< endpoints stay with their router or leaf
+    Node      ///< whole nodes
+};
+template <>
+struct EnumNames<BisectionLevel> {
+    static constexpr std::array<std::string_view, 3> names = {"endpoint", "router", "node"};
+};
 
 enum class BoundProof {
     Trivial,        ///< fewer than two endpoints

@@ -5,20 +5,34 @@
 
 namespace rackwright {
 
-std::vector<std::uint8_t> cutCables(const NetworkFabric& fabric) {
-    const FabricGraph& graph = fabric.endpointGraph;
-    if (fabric.unknownSpeeds > 0 || graph.endpointCount() < 2)
-        return {};
-    const auto bisection = bisectionOf(graph, Effort::Quick);
-    return bisection ? cutCables(fabric, bisection->witness) : std::vector<std::uint8_t>();
+namespace {
+
+/// Of a graph in which each device stands for itself.
+std::vector<std::uint8_t> cutBetweenDevices(const NetworkFabric& fabric, const Cut& cut) {
+    const std::vector<std::uint32_t> vertexOf = nodeVertices(fabric);
+    std::vector<std::uint8_t> isCut(fabric.cables.size(), 0);
+    for (std::size_t c = 0; c < fabric.cables.size(); ++c)
+        isCut[c] = cut.isOnB[vertexOf[fabric.cables[c].a]] != cut.isOnB[vertexOf[fabric.cables[c].b]] ? 1 : 0;
+    return isCut;
 }
 
-std::vector<std::uint8_t> cutCables(const NetworkFabric& fabric, const Cut& cut) {
-    const FabricGraph& graph = fabric.endpointGraph;
-    if (!countCut(graph, cut).isValid)
+} // namespace
+
+std::vector<std::uint8_t> cutCables(const NetworkFabric& fabric, BisectionLevel level) {
+    if (fabric.unknownSpeeds > 0 || fabric.endpointGraph.endpointCount() < 2)
         return {};
-    std::vector<std::uint32_t> away(graph.endpoints.size()); // endpoints on the other side than their switch
-    for (std::size_t run = 0; run < away.size(); ++run) {
+    const auto bisection = bisectionOf(graphAt(fabric, level), Effort::Quick);
+    return bisection ? cutCables(fabric, bisection->witness, level) : std::vector<std::uint8_t>();
+}
+
+std::vector<std::uint8_t> cutCables(const NetworkFabric& fabric, const Cut& cut, BisectionLevel level) {
+    if (!countCut(graphAt(fabric, level), cut).isValid)
+        return {};
+    if (level == BisectionLevel::Node)
+        return cutBetweenDevices(fabric, cut);
+    const FabricGraph& graph = fabric.endpointGraph;
+    std::vector<std::uint32_t> away(graph.endpoints.size(), 0); // endpoints on the other side than their switch
+    for (std::size_t run = 0; run < away.size() && level == BisectionLevel::Endpoint; ++run) {
         const bool isOnB = cut.isOnB[graph.endpoints[run].vertex] != 0;
         away[run] = isOnB ? graph.endpoints[run].count - cut.onB[run] : cut.onB[run];
     }

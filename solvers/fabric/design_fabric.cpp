@@ -3,10 +3,12 @@
 
 #include "model/design/cabled.h"
 #include "model/parts/port_list.h"
+#include "solvers/fabric/disjoint_sets.h"
 #include "solvers/fabric/family_params.h"
 #include "solvers/fabric/lane_speed.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <numeric>
 #include <set>
@@ -287,6 +289,51 @@ NetworkFabric networkFabric(const Context& context, Id<Network> network, const s
     return Builder(context, network, stop).build();
 }
 
+bool isDirectNetwork(const FabricGraph& graph) {
+    constexpr auto kinds = static_cast<std::size_t>(VertexKind::Switch) + 1;
+    std::array<bool, kinds> isAmongLikes{}, isGoingUp{};
+    for (const FabricLink& link : graph.links) {
+        const auto a = static_cast<std::size_t>(graph.kinds[link.a]), b = static_cast<std::size_t>(graph.kinds[link.b]);
+        if (isEndpointKind(graph.kinds[link.a]) || isEndpointKind(graph.kinds[link.b]))
+            continue;
+        if (a == b)
+            isAmongLikes[a] = true;
+        else
+            isGoingUp[std::min(a, b)] = true;
+    }
+    for (std::size_t kind = 0; kind < kinds; ++kind)
+        if (isAmongLikes[kind] && !isGoingUp[kind])
+            return true;
+    return false;
+}
+
+bool joinsEndpoints(const FabricGraph& graph) {
+    DisjointSets joined(graph.size());
+    for (const FabricLink& link : graph.links)
+        joined.join(link.a, link.b);
+    return std::ranges::all_of(graph.endpoints, [&](const EndpointRun& run) {
+        return joined.of(run.vertex) == joined.of(graph.endpoints.front().vertex);
+    });
+}
+
+std::vector<std::uint32_t> nodeVertices(const NetworkFabric& fabric) {
+    constexpr std::uint32_t none = ~0U;
+    std::vector<std::uint32_t> vertexOf(fabric.devices.size(), none);
+    for (std::uint32_t v = 0; v < fabric.deviceOf.size(); ++v)
+        vertexOf[fabric.deviceOf[v]] = v;
+    auto next = static_cast<std::uint32_t>(fabric.deviceOf.size());
+    for (std::uint32_t& vertex : vertexOf)
+        vertex = vertex == none ? next++ : vertex;
+    return vertexOf;
+}
+
+FabricGraph routerGraph(FabricGraph graph) {
+    for (EndpointRun& run : graph.endpoints)
+        if (!isEndpointKind(graph.kinds[run.vertex]))
+            run.capacity = 0;
+    return graph;
+}
+
 double worstOversubscription(const FabricGraph& graph, VertexKind tier) {
     std::vector<std::int64_t> down(graph.size(), 0), up(graph.size(), 0);
     for (const EndpointRun& run : graph.endpoints)
@@ -344,32 +391,26 @@ std::vector<Trunk> trunksOf(const FabricGraph& graph) {
 /// Whether trunks of two tiers are equally wide, go up from each lower switch in the same number, and join each lower
 /// with each upper switch wherever ways along them lead from the one to the other (a pod, a plane).
 bool areEven(const FabricGraph& graph, std::span<const Trunk> trunks) {
-    std::vector<std::uint32_t> root(graph.size());
-    std::iota(root.begin(), root.end(), 0U);
-    const auto find = [&root](std::uint32_t v) {
-        while (root[v] != v)
-            v = root[v] = root[root[v]];
-        return v;
-    };
+    DisjointSets joined(graph.size());
     std::vector<std::int64_t> cables(graph.size(), 0);
     for (const Trunk& trunk : trunks) {
         if (trunk.cables != trunks.front().cables)
             return false;
         cables[trunk.lower] += trunk.cables;
         cables[trunk.upper] += trunk.cables;
-        root[find(trunk.lower)] = find(trunk.upper);
+        joined.join(trunk.lower, trunk.upper);
     }
     struct Part {
         std::int64_t lowers = 0, uppers = 0, pairs = 0;
     };
     std::vector<Part> parts(graph.size());
     for (const Trunk& trunk : trunks)
-        ++parts[find(trunk.lower)].pairs;
+        ++parts[joined.of(trunk.lower)].pairs;
     const VertexKind lower = graph.kinds[trunks.front().lower];
     for (std::uint32_t v = 0; v < graph.size(); ++v) {
         if (cables[v] == 0)
             continue;
-        Part& part = parts[find(v)];
+        Part& part = parts[joined.of(v)];
         const bool isLower = graph.kinds[v] == lower;
         ++(isLower ? part.lowers : part.uppers);
         if (isLower && cables[v] != cables[trunks.front().lower])

@@ -50,6 +50,19 @@ struct NetworkFabric {
 /// Stopped, it is empty.
 NetworkFabric networkFabric(const Context& context, Id<Network> network, const std::stop_token& stop = {});
 
+/// Whether switches of one tier are joined to each other and none of them goes up instead: torus, Dragonfly and their
+/// like; with spines joined to spines Dragonfly+.
+bool isDirectNetwork(const FabricGraph& graph);
+
+/// Whether cables lead from each endpoint to all others.
+bool joinsEndpoints(const FabricGraph& graph);
+
+/// The same graph with each endpoint kept on the side of its switch, so that only cables between switches are cut.
+FabricGraph routerGraph(FabricGraph graph);
+
+/// Where each device stands in `nodeGraph`.
+std::vector<std::uint32_t> nodeVertices(const NetworkFabric& fabric);
+
 /// Capacity down to the endpoints' side against capacity up, of the worst switch of a tier; 0: the tier has no way up.
 double worstOversubscription(const FabricGraph& graph, VertexKind tier);
 

@@ -2,12 +2,14 @@
 #include "solvers/fabric/fabric_domain.h"
 
 #include "solvers/fabric/fault_outcomes.h"
+#include "solvers/fabric/lossless_checklist.h"
 #include "solvers/fabric/network_report.h"
 #include "solvers/fabric/network_rules.h"
 #include "solvers/fabric/report_figures.h"
 #include "solvers/fabric/settings.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace rackwright {
 
@@ -90,6 +92,12 @@ std::string halvesOf(const BisectionSummary& bisection) {
 
 using Bounds = std::optional<BisectionSummary> NetworkReport::*;
 
+Bounds boundsAt(BisectionLevel level) {
+    return level == BisectionLevel::Node     ? &NetworkReport::byNode
+           : level == BisectionLevel::Router ? &NetworkReport::byRouter
+                                             : &NetworkReport::byEndpoint;
+}
+
 template <class N>
 Quantity<dim::DataRate, N> lowerBound(const NetworkReport& report, Bounds level) {
     const auto& bisection = report.*level;
@@ -120,9 +128,13 @@ void addCounts(std::vector<FigureDefinition>& figures) {
     add("fabric.cables", "cables", &NetworkReport::cables);
 }
 
+bool hasRouters(const Context& context, Subject subject) {
+    const NetworkReport* report = reportIn(context, subject);
+    return report && report->byRouter;
+}
+
 void addBisection(std::vector<FigureDefinition>& figures) {
     const char* cut = "least capacity, one way, of a cut into halves of the endpoints; switches placed freely";
-    const char* nodeCut = "least capacity, one way, of a cut into halves of whole devices; switches placed freely";
     figures.push_back(ofReport(base("fabric.bisection.lower", "Tb/s", cut, kSearch),
                                []<class N>(std::type_identity<N>, const NetworkReport& report) {
                                    return lowerBound<N>(report, &NetworkReport::byEndpoint);
@@ -132,28 +144,44 @@ void addBisection(std::vector<FigureDefinition>& figures) {
                                    return upperBound<N>(report, &NetworkReport::byEndpoint);
                                }));
     figures.push_back(
-        ofReport(base("fabric.bisection.share", "%", "lower bound / what half of the endpoints can send", kSearch),
+        ofReport(base("fabric.bisection.share", "%", "lower bound / what the smaller half can send", kSearch),
                  []<class N>(std::type_identity<N>, const NetworkReport& report) {
-                     const auto& bisection = report.byEndpoint;
+                     const Bounds level = boundsAt(report.level());
+                     const auto& bisection = report.*level;
                      const std::optional<double> injection =
                          bisection ? std::optional(bisection->injectionGbps * kGbps) : std::nullopt;
                      const Quantity<dim::DataRate, N> half(
                          found<N>(injection, report, "Tb/s", "sum of the speeds of half of the endpoints", {}));
-                     return lowerBound<N>(report, &NetworkReport::byEndpoint) / half;
+                     return lowerBound<N>(report, level) / half;
                  }));
-    const auto ofJobs = [&](const char* name) {
-        FigureDefinition definition = base(name, "Tb/s", nodeCut, kSearch);
-        definition.applies = carriesJobs;
-        return definition;
+    // What is kept whole tells which networks have such a figure.
+    struct Level {
+        const char *lower, *upper, *formula;
+        Bounds bounds;
     };
-    figures.push_back(ofReport(ofJobs("fabric.bisection.nodes.lower"),
-                               []<class N>(std::type_identity<N>, const NetworkReport& report) {
-                                   return lowerBound<N>(report, &NetworkReport::byNode);
-                               }));
-    figures.push_back(ofReport(ofJobs("fabric.bisection.nodes.upper"),
-                               []<class N>(std::type_identity<N>, const NetworkReport& report) {
-                                   return upperBound<N>(report, &NetworkReport::byNode);
-                               }));
+    for (const auto& [lower, upper, formula, bounds] :
+         {Level{"fabric.bisection.nodes.lower", "fabric.bisection.nodes.upper",
+                "least capacity, one way, of a cut into halves of whole devices; switches placed freely",
+                &NetworkReport::byNode},
+          Level{"fabric.bisection.routers.lower", "fabric.bisection.routers.upper",
+                "least capacity, one way, of the cables between routers that part the endpoints into halves, each on "
+                "the side of its router",
+                &NetworkReport::byRouter}}) {
+        const bool isOfRouters = bounds == &NetworkReport::byRouter;
+        const auto definition = [&, formula = formula](const char* name) {
+            FigureDefinition made = base(name, "Tb/s", formula, kSearch);
+            made.applies = isOfRouters ? hasRouters : carriesJobs;
+            return made;
+        };
+        figures.push_back(
+            ofReport(definition(lower), [bounds = bounds]<class N>(std::type_identity<N>, const NetworkReport& report) {
+                return lowerBound<N>(report, bounds);
+            }));
+        figures.push_back(
+            ofReport(definition(upper), [bounds = bounds]<class N>(std::type_identity<N>, const NetworkReport& report) {
+                return upperBound<N>(report, bounds);
+            }));
+    }
 }
 
 void addTiers(std::vector<FigureDefinition>& figures) {
@@ -207,7 +235,6 @@ Domain fabricDomain() {
     domain.rules = fabricRules();
     std::ranges::move(networkRules(), std::back_inserter(domain.rules));
     domain.settings = {settingDefinition(setting_of::faultTarget, "setting.fabric.fault-target"),
-                       settingDefinition(setting_of::roceRowsDone, "setting.fabric.roce-rows-done"),
                        settingDefinition(setting_of::messageSize, "setting.fabric.message-size"),
                        settingDefinition(setting_of::flowsPerEndpoint, "setting.fabric.flows-per-endpoint"),
                        settingDefinition(setting_of::infinibandLatency, "setting.fabric.latency.infiniband"),
@@ -218,6 +245,7 @@ Domain fabricDomain() {
                        settingDefinition(setting_of::treeInside, "setting.fabric.nccl.tree-inside"),
                        settingDefinition(setting_of::treeBetween, "setting.fabric.nccl.tree-between"),
                        settingDefinition(setting_of::treeShare, "setting.fabric.nccl.tree-share")};
+    std::ranges::move(losslessSettings(), std::back_inserter(domain.settings));
     return domain;
 }
 

@@ -6,10 +6,12 @@
 #include "solvers/cabling/cable_ends.h"
 #include "solvers/engine/judging.h"
 #include "solvers/fabric/network_report.h"
+#include "solvers/fabric/port_run.h"
 #include "solvers/fabric/port_use.h"
 #include "solvers/fabric/settings.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <vector>
 
@@ -97,6 +99,54 @@ void judgeSpeeds(const Context& context, std::vector<Verdict>& verdicts) {
                                        {}}));
 }
 
+// NET-02, third part: adapters whose ports speak Ethernet only in parts of what they can do (ConnectX-8: 800 Gb/s of
+// InfiniBand, two times 400 GbE).
+void judgeWholePorts(const Context& context, std::vector<Verdict>& verdicts) {
+    const CableEnds& ends = context.lookUp<CableEnds>();
+    std::vector<double> most; // of each kind of ports, Gb/s of one Ethernet link
+    for (const PortKind& ports : ends.ports) {
+        const Value limit = plainPartNumber(context, ports.row, kEthernetLinkMax);
+        most.push_back(limit.isKnown() ? limit.typical() / unit::gigabitPerSecond.si()
+                                       : std::numeric_limits<double>::infinity());
+    }
+    const auto isOver = [&](const LinkClass& link) {
+        return link.kind.gigabits > std::min(most[link.portsA], most[link.portsB]) * (1 + 1e-9);
+    };
+    if (std::ranges::none_of(ends.links, isOver))
+        return;
+    struct Over {
+        std::int64_t cables = 0;
+        std::uint16_t link = 0;
+    };
+    std::map<Id<Network>, Over> over;
+    std::size_t index = 0;
+    for (const Cable& cable : context.design().cables)
+        if (const CableLine& line = ends.cables[index++]; line.isWhole() && isOver(ends.links[line.link])) {
+            Over& of = over[cable.network];
+            of.link = of.cables++ == 0 ? line.link : of.link;
+        }
+    for (const auto& [id, of] : over) {
+        const Network* network = context.design().networks.find(id);
+        if (!network || network->protocol != FabricProtocol::Ethernet)
+            continue;
+        const LinkClass& link = ends.links[of.link];
+        const std::uint16_t ports = most[link.portsA] < most[link.portsB] ? link.portsA : link.portsB;
+        Verdict verdict = judged({subjectOf(*network),
+                                  network->name,
+                                  Value(static_cast<double>(of.cables)),
+                                  Value(0.0),
+                                  Bound::AtMost,
+                                  "",
+                                  "rule.NET-02.whole-port",
+                                  Severity::Error,
+                                  {}});
+        verdict.message.with("part", ends.ports[ports].part->model)
+            .with("link", UnitNumber{static_cast<double>(link.kind.gigabits), "Gb/s"})
+            .with("most", UnitNumber{most[ports], "Gb/s"});
+        verdicts.push_back(std::move(verdict));
+    }
+}
+
 // NET-02, first part: both ends of every cable speak the protocol of its network.
 std::vector<Verdict> protocols(const Context& context) {
     struct Tally {
@@ -149,6 +199,7 @@ std::vector<Verdict> protocols(const Context& context) {
                                        {}}));
     }
     judgeSpeeds(context, verdicts);
+    judgeWholePorts(context, verdicts);
     return verdicts;
 }
 
@@ -165,13 +216,7 @@ bool isNonBlockingAsked(const Context& context) {
 /// the most where that is not; unknown between.
 Value halvesRatio(const NetworkReport& report) {
     const BisectionSummary& halves = report.isConnected ? *report.byEndpoint : *report.byNode;
-    double sent = halves.injectionGbps;
-    if (!report.isConnected) {
-        double all = 0;
-        for (const EndDevice& end : report.endDevices)
-            all += end.gbps;
-        sent = all * static_cast<double>(std::min(halves.onA, halves.onB)) / static_cast<double>(report.devices);
-    }
+    const double sent = halves.injectionGbps;
     const double least = sent / halves.upperGbps;
     if (least > 1 + 1e-9)
         return Value(least, report.grade);

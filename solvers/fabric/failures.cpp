@@ -4,14 +4,17 @@
 
 #include "model/parts/port_list.h"
 #include "solvers/fabric/bisection.h"
+#include "solvers/fabric/disjoint_sets.h"
 #include "solvers/fabric/family_params.h"
 #include "solvers/fabric/leaf_rails.h"
 #include "solvers/fabric/traffic.h"
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
-#include <numeric>
+#include <tuple>
+#include <unordered_set>
 
 namespace rackwright {
 
@@ -74,15 +77,20 @@ FabricGraph graphLeft(const NetworkFabric& fabric, const Loss& loss, Renumbering
     return left;
 }
 
-Remainder remainderOf(const FabricGraph& graph, const std::stop_token& stop) {
-    Remainder left;
-    left.endpoints = graph.endpointCount();
-    if (left.endpoints < 2)
-        return left;
+void splitInHalf(Remainder& left, const FabricGraph& graph, const std::stop_token& stop) {
     if (const auto bisection = bisectionOf(graph, Effort::Quick, std::nullopt, stop)) {
         left.lowerGbps = static_cast<double>(bisection->lower) * graph.unitGbps;
         left.upperGbps = static_cast<double>(bisection->upper) * graph.unitGbps;
     }
+}
+
+/// `nodes`: what is split in half instead; null: the graph itself.
+Remainder remainderOf(const FabricGraph& graph, const FabricGraph* nodes, const std::stop_token& stop) {
+    Remainder left;
+    left.endpoints = graph.endpointCount();
+    if (left.endpoints < 2)
+        return left;
+    splitInHalf(left, nodes ? *nodes : graph, stop);
     if (stop.stop_requested())
         return left;
     const auto traffic = trafficOf(graph);
@@ -200,22 +208,17 @@ private:
 
     // Parts of the fabric that no cable between switches joins.
     void addPlanes() {
-        std::vector<std::uint32_t> root(m_fabric.deviceOf.size());
-        std::iota(root.begin(), root.end(), 0U);
-        const auto find = [&root](std::uint32_t v) {
-            while (root[v] != v)
-                v = root[v] = root[root[v]];
-            return v;
-        };
+        const std::size_t switches = m_fabric.deviceOf.size();
+        DisjointSets joined(switches);
         bool hasTrunks = false;
         for (const FabricLink& link : m_fabric.endpointGraph.links)
-            if (link.a < root.size() && link.b < root.size()) {
-                root[find(link.a)] = find(link.b);
+            if (link.a < switches && link.b < switches) {
+                joined.join(link.a, link.b);
                 hasTrunks = true;
             }
         std::map<std::uint32_t, std::vector<std::uint32_t>> planes;
-        for (std::uint32_t v = 0; v < root.size(); ++v)
-            planes[find(v)].push_back(m_fabric.deviceOf[v]);
+        for (std::uint32_t v = 0; v < switches; ++v)
+            planes[joined.of(v)].push_back(m_fabric.deviceOf[v]);
         if (hasTrunks && planes.size() > 1)
             addSets(LossKind::Plane, planes);
     }
@@ -324,9 +327,10 @@ std::vector<std::uint8_t> lostCables(const NetworkFabric& fabric, const Loss& lo
     for (const std::size_t cable : loss.cables)
         if (cable < isLost.size())
             isLost[cable] = 1;
+    const std::unordered_set<Id<Device>> lost(loss.switches.begin(), loss.switches.end());
     std::vector<std::uint8_t> isDead(fabric.devices.size(), 0);
     for (std::size_t d = 0; d < fabric.devices.size() && !loss.switches.empty(); ++d)
-        isDead[d] = std::ranges::find(loss.switches, fabric.devices[d]->id) != loss.switches.end() ? 1 : 0;
+        isDead[d] = lost.contains(fabric.devices[d]->id) ? 1 : 0;
     if (!loss.switches.empty())
         for (std::size_t c = 0; c < isLost.size(); ++c)
             if (isDead[fabric.cables[c].a] || isDead[fabric.cables[c].b])
@@ -361,15 +365,51 @@ std::vector<LossClass> switchLosses(const Context& context, const NetworkFabric&
     return Losses(context, fabric).ofSwitches();
 }
 
+FabricGraph nodesWithout(const NetworkFabric& fabric, const Loss& loss) {
+    FabricGraph left = fabric.nodeGraph;
+    left.symmetries.clear();
+    const std::vector<std::uint32_t> vertexOf = nodeVertices(fabric);
+    using Key = std::tuple<std::uint32_t, std::uint32_t, std::int64_t>;
+    std::multimap<Key, FabricLink*> links;
+    for (FabricLink& link : left.links)
+        links.emplace(Key(link.a, link.b, link.capacity), &link);
+    const std::vector<std::uint8_t> isLost = lostCables(fabric, loss);
+    for (std::size_t c = 0; c < isLost.size(); ++c) {
+        const NetworkCable& cable = fabric.cables[c];
+        if (!isLost[c])
+            continue;
+        const Key key(vertexOf[cable.a], vertexOf[cable.b], std::llround(cable.gbps() / left.unitGbps));
+        const auto [from, to] = links.equal_range(key);
+        const auto found = std::find_if(from, to, [](const auto& entry) { return entry.second->cables > 0; });
+        if (found != to)
+            --found->second->cables;
+    }
+    std::erase_if(left.links, [](const FabricLink& link) { return link.cables == 0; });
+    std::vector<std::uint8_t> isJoined(left.size(), 0);
+    for (const FabricLink& link : left.links)
+        isJoined[link.a] = isJoined[link.b] = 1;
+    std::erase_if(left.endpoints, [&](const EndpointRun& run) { return !isJoined[run.vertex]; });
+    return left;
+}
+
+BisectionLevel lossLevel(const NetworkFabric& fabric) {
+    const bool areRailsAlone = !joinsEndpoints(fabric.endpointGraph) && joinsEndpoints(fabric.nodeGraph);
+    return areRailsAlone ? BisectionLevel::Node : BisectionLevel::Endpoint;
+}
+
 Remainder remainderOf(const NetworkFabric& fabric, const Loss& loss, const std::stop_token& stop) {
-    return remainderOf(graphWithout(fabric, loss), stop);
+    if (lossLevel(fabric) == BisectionLevel::Endpoint)
+        return remainderOf(graphWithout(fabric, loss), nullptr, stop);
+    const FabricGraph nodes = nodesWithout(fabric, loss);
+    return remainderOf(graphWithout(fabric, loss), &nodes, stop);
 }
 
 FailureTable failureTable(const Context& context, const NetworkFabric& fabric, const std::stop_token& stop) {
     FailureTable table;
     if (fabric.unknownSpeeds > 0 || fabric.endpointGraph.endpointCount() < 2)
         return table;
-    table.whole = remainderOf(fabric.endpointGraph, stop);
+    table.level = lossLevel(fabric);
+    table.whole = remainderOf(fabric, {}, stop);
     std::vector<LossClass> classes = Losses(context, fabric).all();
     std::array<std::int64_t, EnumNames<LossKind>::names.size()> solved{};
     for (LossClass& each : classes) {

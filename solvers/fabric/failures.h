@@ -3,6 +3,7 @@
 // What is left of a network when something of it is lost: one leaf, spine, core or router, a rail, a plane, a cage or a
 // cable, one line a class, since likes fail alike; or whatever a person takes out. Panels ask for it on a worker.
 
+#include "solvers/fabric/bisection.h"
 #include "solvers/fabric/design_fabric.h"
 
 #include <optional>
@@ -27,7 +28,7 @@ struct Loss {
 
 struct Remainder {
     std::int64_t endpoints = 0;
-    double lowerGbps = 0, upperGbps = 0;
+    double lowerGbps = 0, upperGbps = 0; ///< at the level of losses
     std::optional<double> worstLoad; ///< of all-to-all at full rate, of a cable's capacity; unset: not connected
 };
 
@@ -41,6 +42,7 @@ struct LossClass {
 };
 
 struct FailureTable {
+    BisectionLevel level = BisectionLevel::Endpoint; ///< of all bisections in it
     Remainder whole;
     std::vector<LossClass> classes;
     std::int64_t unsolved = 0; ///< classes beyond the most of their kind, left out
@@ -52,6 +54,12 @@ std::vector<std::uint8_t> lostCables(const NetworkFabric& fabric, const Loss& lo
 NetworkFabric withoutLoss(const NetworkFabric& fabric, const Loss& loss);
 
 FabricGraph graphWithout(const NetworkFabric& fabric, const Loss& loss);
+/// The graph of whole devices without what is lost and without devices that no cable reaches any more.
+FabricGraph nodesWithout(const NetworkFabric& fabric, const Loss& loss);
+
+/// What a loss is counted by: ports, or whole nodes where only these join the switches (rails alone), since the ports
+/// of such a network have a bisection of nothing before anything fails.
+BisectionLevel lossLevel(const NetworkFabric& fabric);
 
 /// Colours of the switches: equal where nothing that a cut or a load depends on tells them apart.
 std::vector<std::uint64_t> switchColours(const FabricGraph& graph);

@@ -40,13 +40,6 @@ struct FabricCounts {
     FabricCount leaf, spine, core, switches, nodeLinks, leafSpineLinks, spineCoreLinks, interswitchLinks;
 };
 
-/// What is split in half.
-enum class BisectionLevel {
-    Endpoint, ///< each endpoint for itself, its cable may be cut
-    Router,   ///< endpoints stay with their router or leaf
-    Node      ///< whole nodes
-};
-
 struct GeneratedFabric {
     FabricCounts counts;
     FabricGraph graph; ///< as `level` needs it

@@ -27,13 +27,6 @@ bool speaks(const Part& part, FabricProtocol protocol) {
            });
 }
 
-FabricProtocol protocolOf(const Part& part) {
-    for (const PortGroup& group : part.portGroups)
-        if (group.role == PortRole::Data)
-            return group.protocol;
-    return FabricProtocol::Ethernet;
-}
-
 Done checkRequest(const NetworkRequest& request, const NetworkMembers& members) {
     if (request.oversubscription <= 0 || request.spineOversubscription <= 0)
         return inputError(Message("network.ratio"));

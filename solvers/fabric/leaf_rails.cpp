@@ -59,6 +59,7 @@ LeafRails railsOfLeaves(std::size_t leaves, const std::vector<LeafCable>& cables
     if (used.size() < 2 || ofRails * 4 < all * 3)
         return made;
     made.rails = static_cast<int>(used.size());
+    made.ports.assign(used.begin(), used.end());
     for (std::size_t leaf = 0; leaf < leaves; ++leaf)
         if (portOf[leaf] != none)
             made.ofLeaf[leaf] = static_cast<int>(std::ranges::lower_bound(used, portOf[leaf]) - used.begin());

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Which rail a leaf is of: the port that most of its cables come from, counted in each device among the ports of its
-// role. The one place that knows it; the table of failures, the drawing and the settings of NCCL ask here.
+// role. The one place that knows it; the table of failures, the drawing, the rule of rails and the settings of NCCL ask
+// here.
 
 #include "model/parts/part.h"
 
@@ -40,6 +41,7 @@ struct LeafCable {
 struct LeafRails {
     std::vector<int> ofLeaf; ///< from 0; -1: of none
     int rails = 0;           ///< 0: the network has none
+    std::vector<std::int64_t> ports; ///< of each rail, as RailPorts counts
 };
 
 /// A leaf is of a rail where more than half of its cables come from one port. Rails there are where so many leaves are

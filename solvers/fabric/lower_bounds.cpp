@@ -4,6 +4,7 @@
 #include "solvers/fabric/lower_bounds.h"
 
 #include "solvers/fabric/adaptive.h"
+#include "solvers/fabric/disjoint_sets.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,20 +21,6 @@ void addAccess(SwitchGraph& made, std::int64_t capacity) {
     made.unit = std::gcd(made.unit, capacity);
 }
 
-class Roots {
-public:
-    explicit Roots(std::size_t size) : m_parent(size) { std::iota(m_parent.begin(), m_parent.end(), 0U); }
-    std::uint32_t of(std::uint32_t x) {
-        while (m_parent[x] != x)
-            x = m_parent[x] = m_parent[m_parent[x]];
-        return x;
-    }
-    void join(std::uint32_t x, std::uint32_t y) { m_parent[std::max(of(x), of(y))] = std::min(of(x), of(y)); }
-
-private:
-    std::vector<std::uint32_t> m_parent;
-};
-
 /// Place of the edge v -> to among all edges, or kNone.
 std::uint32_t edgeIndex(const Adjacency& adjacency, std::uint32_t v, std::uint32_t to) {
     const auto* found = std::lower_bound(adjacency.begin(v), adjacency.end(v), to,
@@ -45,7 +32,7 @@ std::uint32_t edgeIndex(const Adjacency& adjacency, std::uint32_t v, std::uint32
 
 /// Vertices and directed edges that verified symmetries map on each other.
 struct Orbits {
-    Roots vertices, edges;
+    DisjointSets vertices, edges;
     explicit Orbits(const SwitchGraph& graph) : vertices(graph.adjacency.size()), edges(graph.adjacency.edges.size()) {}
 };
 

@@ -2,13 +2,13 @@
 #include "solvers/fabric/network_report.h"
 
 #include "model/design/cabled.h"
+#include "solvers/engine/guarded_async.h"
 #include "solvers/engine/stop_scope.h"
 #include "solvers/fabric/design_fabric.h"
 #include "solvers/fabric/fault_outcomes.h"
 #include "solvers/fabric/traffic.h"
 
 #include <algorithm>
-#include <future>
 #include <map>
 #include <unordered_map>
 
@@ -29,12 +29,12 @@ void addTraffic(NetworkReport& report, const NetworkFabric& fabric, bool withPat
     report.worstLoad = summary->allToAllMax * each;
     if (!withPatterns)
         return;
-    std::vector<std::future<std::optional<SpreadLoads>>> asked;
+    std::vector<GuardedAsync<std::optional<SpreadLoads>>> asked;
     for (std::size_t pattern = 0; pattern < report.spreads.size(); ++pattern)
-        asked.push_back(std::async(howToRun(fabric.cables.size()), [&traffic, &stop, pattern] {
+        asked.emplace_back(howToRun(fabric.cables.size()), [&traffic, &stop, pattern] {
             return stop.stop_requested() ? std::nullopt
                                          : traffic.spreadLoads(static_cast<TrafficPattern>(pattern), stop);
-        }));
+        });
     for (std::size_t pattern = 0; pattern < report.spreads.size(); ++pattern)
         if (auto loads = asked[pattern].get(); loads && loads->isConnected)
             report.spreads[pattern] = std::move(loads);
@@ -64,6 +64,15 @@ void addEnds(NetworkReport& report, const NetworkFabric& fabric) {
         report.ends.push_back(ends);
 }
 
+/// What the smaller half of the devices sends, with as much as they send on average.
+double sentByHalf(const NetworkReport& report) {
+    double all = 0;
+    for (const EndDevice& end : report.endDevices)
+        all += end.gbps;
+    return all * static_cast<double>(std::min(report.byNode->onA, report.byNode->onB)) /
+           static_cast<double>(report.devices);
+}
+
 /// Of a part only when it is stopped.
 NetworkReport reportOf(const Context& context, const NetworkFabric& fabric, const Network& network,
                        const std::stop_token& stop) {
@@ -90,7 +99,10 @@ NetworkReport reportOf(const Context& context, const NetworkFabric& fabric, cons
     addEnds(report, fabric);
     if (!isData || !report.byEndpoint || stop.stop_requested())
         return report;
-    report.byNode = summaryOf(fabric.nodeGraph, stop);
+    if ((report.byNode = summaryOf(fabric.nodeGraph, stop)))
+        report.byNode->injectionGbps = sentByHalf(report);
+    if (isDirectNetwork(graph) && (report.byRouter = summaryOf(routerGraph(graph), stop)))
+        report.byRouter->injectionGbps = report.byEndpoint->injectionGbps;
     report.faults = faultOutcomes(context, fabric, report, stop);
     return report;
 }
@@ -165,6 +177,19 @@ std::vector<Fingerprint> digestsOf(const Context& context, const std::vector<con
 
 } // namespace
 
+BisectionLevel NetworkReport::level() const {
+    if (byRouter)
+        return BisectionLevel::Router;
+    return !isConnected && byNode && byNode->lowerGbps > 0 ? BisectionLevel::Node : BisectionLevel::Endpoint;
+}
+
+FabricGraph graphAt(NetworkFabric fabric, BisectionLevel level) {
+    if (level == BisectionLevel::Node)
+        return std::move(fabric.nodeGraph);
+    return level == BisectionLevel::Router ? routerGraph(std::move(fabric.endpointGraph))
+                                           : std::move(fabric.endpointGraph);
+}
+
 NetworkReports::NetworkReports(const Context& context, const NetworkReports* before) {
     const std::stop_token stop = StopScope::token();
     for (const std::string_view table : {"cables", "cable_details", "networks"})
@@ -206,7 +231,8 @@ NetworkReports::NetworkReports(const Context& context, const NetworkReports* bef
     for (const Entry& entry : m_entries)
         lists.push_back(&entry.reached);
     const std::vector<Fingerprint> digests = digestsOf(context, lists);
-    std::vector<std::future<std::shared_ptr<const NetworkReport>>> asked(m_entries.size());
+    using ReportPtr = std::shared_ptr<const NetworkReport>;
+    std::vector<GuardedAsync<ReportPtr>> asked(m_entries.size());
     for (std::size_t i = 0; i < m_entries.size(); ++i) {
         Entry& entry = m_entries[i];
         if (entry.reached.empty())
@@ -220,13 +246,14 @@ NetworkReports::NetworkReports(const Context& context, const NetworkReports* bef
         if (old && old->cables == entry.cables && old->devices == entry.devices)
             entry.report = old->report;
         else
-            asked[i] = std::async(howToRun(context.design().cables.size()), [&context, &stop, network = entry.network] {
+            asked[i] = GuardedAsync<ReportPtr>(howToRun(context.design().cables.size()), [&context, &stop,
+                                                                                          network = entry.network] {
                 return std::make_shared<const NetworkReport>(reportOf(context, networkFabric(context, network, stop),
                                                                       *context.design().networks.find(network), stop));
             });
     }
     for (std::size_t i = 0; i < m_entries.size(); ++i)
-        if (asked[i].valid())
+        if (asked[i].isAsked())
             m_entries[i].report = asked[i].get();
     if (stop.stop_requested())
         throw SolveStopped();

@@ -14,10 +14,12 @@
 
 namespace rackwright {
 
+struct NetworkFabric;
+
 /// A bisection without its sides, in Gb/s one way.
 struct BisectionSummary {
     double lowerGbps = 0, upperGbps = 0;
-    double injectionGbps = 0; ///< what the smaller half can send
+    double injectionGbps = 0; ///< what the smaller half can send into the network
     std::int64_t onA = 0, onB = 0, cutCables = 0;
     BoundProof lowerProof = BoundProof::Trivial;
 };
@@ -63,6 +65,7 @@ struct NetworkReport {
     std::int64_t unknownSpeeds = 0;
     Grade grade = Grade::Measured;
     std::optional<BisectionSummary> byEndpoint, byNode;
+    std::optional<BisectionSummary> byRouter;                   ///< of direct networks
     double leafOversubscription = 0, spineOversubscription = 0; ///< 0: no such tier goes up
     bool hasEvenTrunks = true;
     bool isConnected = false;
@@ -78,7 +81,13 @@ struct NetworkReport {
 
     /// All cables have a speed and there is something to split.
     bool isSolved() const { return unknownSpeeds == 0 && byEndpoint.has_value(); }
+    /// The level that says most of the network: that of the routers of a direct one, and that of the nodes where only
+    /// these join its switches (rails alone, whose ports have a bisection of nothing).
+    BisectionLevel level() const;
 };
+
+/// The graph of a network that a level splits.
+FabricGraph graphAt(NetworkFabric fabric, BisectionLevel level);
 
 class NetworkReports {
 public:

@@ -4,15 +4,18 @@
 #include "model/design/cabled.h"
 #include "model/parts/port_list.h"
 #include "solvers/engine/judging.h"
+#include "solvers/fabric/leaf_rails.h"
+#include "solvers/fabric/lossless_checklist.h"
 #include "solvers/fabric/network_report.h"
-#include "solvers/fabric/settings.h"
 #include "solvers/storage/checkpoint.h"
+#include "solvers/training/training_job.h"
 
 #include <algorithm>
 #include <array>
 #include <map>
 #include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -100,99 +103,179 @@ private:
     const PresentDevices& m_devices;
 };
 
+/// Visits the cables of a design that have not been taken out.
+template <class Visit>
+void forEachPresentCable(const Context& context, Visit visit) {
+    std::set<Id<Cable>> removed;
+    for (const CableDetail& detail : context.design().cableDetails)
+        if (!detail.scope.isPresent())
+            removed.insert(detail.cable);
+    for (const Cable& cable : context.design().cables)
+        if (removed.empty() || !removed.contains(cable.id))
+            visit(cable);
+}
+
 Verdict unknownPorts(const Context& context, const Network& network, const Device& device) {
     return notChecked(subjectOf(network), partKey(context, device.part, "ports"),
                       Message("rule.not-checked").with("subject", network.name));
 }
 
-/// Which port of its group a device's cable sits on, and on which switch.
-struct RailCable {
-    Id<Device> device, leaf;
-    std::int64_t port = 0;
+/// How the cables of the compute networks keep to rails.
+struct RailReading {
+    static constexpr std::array<std::string_view, 6> kReads = {"devices",  "cables",         "cable_details",
+                                                               "networks", "power_elements", "cooling_units"};
+
+    struct OfNetwork {
+        std::int64_t rails = 0;          ///< 0: it has none
+        std::int64_t strayed = 0;        ///< cables on another rail than that of their port
+        std::int64_t incomplete = 0;     ///< devices, or trays of one, that miss a rail
+        const Device* first = nullptr;   ///< of the incomplete ones
+        const Device* unknown = nullptr; ///< its ports are not known
+    };
+    std::map<Id<Network>, OfNetwork> networks;
+
+    explicit RailReading(const Context& context) {
+        std::map<Id<Network>, Cables> all;
+        for (const Network& network : context.design().networks)
+            if (network.role == NetworkRole::Compute)
+                all[network.id];
+        const EndFinder endOf(context);
+        Id<Network> last;
+        Cables* into = nullptr;
+        forEachPresentCable(context, [&](const Cable& cable) {
+            if (cable.network != last) {
+                const auto found = all.find(cable.network);
+                into = found == all.end() ? nullptr : &found->second;
+                last = cable.network;
+            }
+            if (into)
+                into->add(endOf(cable.a), endOf(cable.b));
+        });
+        for (const auto& [network, cables] : all)
+            networks[network] = read(cables);
+    }
+
+private:
+    /// From devices to leaves of one network.
+    struct Cables {
+        std::vector<LeafCable> cables;
+        std::vector<const Device*> devices; ///< of the cables
+        std::map<Id<Device>, std::uint32_t> leaves;
+        const Device* unknown = nullptr;
+
+        void add(const CableEnd& a, const CableEnd& b) {
+            const CableEnd& leaf = a.carries() ? a : b;
+            const CableEnd& end = a.carries() ? b : a;
+            if (!leaf.carries() || end.carries() || !end.device)
+                return;
+            if (!end.group) {
+                unknown = unknown ? unknown : end.device;
+                return;
+            }
+            const auto next = static_cast<std::uint32_t>(leaves.size());
+            cables.push_back({leaves.try_emplace(leaf.device->id, next).first->second, end.part, end.port.port});
+            devices.push_back(end.device);
+        }
+    };
+
+    static OfNetwork read(const Cables& of) {
+        OfNetwork made;
+        made.unknown = of.unknown;
+        const LeafRails rails = railsOfLeaves(of.leaves.size(), of.cables);
+        made.rails = rails.rails;
+        if (rails.rails == 0)
+            return made;
+        struct OnRail {
+            Id<Device> device;
+            std::int64_t tray = 0, port = 0;
+            const Device* row = nullptr;
+            auto key() const { return std::tuple(device, tray, port); }
+        };
+        std::vector<OnRail> kept;
+        RailPorts places;
+        for (std::size_t i = 0; i < of.cables.size(); ++i) {
+            const LeafCable& cable = of.cables[i];
+            const RailPorts::Place place = places.of(cable.part, cable.port);
+            const int rail = rails.ofLeaf[cable.leaf];
+            const bool isOnRail = rail >= 0 && rails.ports[static_cast<std::size_t>(rail)] == place.port;
+            made.strayed += isOnRail ? 0 : 1;
+            // One that strayed is told of already: its device does not miss a rail as well.
+            kept.push_back({of.devices[i]->id, place.tray, place.port, of.devices[i]});
+        }
+        std::ranges::sort(kept, {}, &OnRail::key);
+        const auto repeated = std::ranges::unique(kept, {}, &OnRail::key);
+        kept.erase(repeated.begin(), repeated.end());
+        for (std::size_t from = 0, to = 0; from < kept.size(); from = to) {
+            while (to < kept.size() && kept[to].device == kept[from].device && kept[to].tray == kept[from].tray)
+                ++to;
+            if (std::ranges::all_of(rails.ports, [&](std::int64_t port) {
+                    return std::any_of(kept.begin() + static_cast<std::ptrdiff_t>(from),
+                                       kept.begin() + static_cast<std::ptrdiff_t>(to),
+                                       [port](const OnRail& each) { return each.port == port; });
+                }))
+                continue;
+            ++made.incomplete;
+            made.first = made.first ? made.first : kept[from].row;
+        }
+        return made;
+    }
 };
 
-/// How many leaves each device reaches.
-std::vector<std::int64_t> leavesOfEach(const std::vector<RailCable>& cables) {
-    std::vector<std::pair<Id<Device>, Id<Device>>> pairs;
-    pairs.reserve(cables.size());
-    for (const RailCable& each : cables)
-        pairs.emplace_back(each.device, each.leaf);
-    std::ranges::sort(pairs);
-    const auto repeated = std::ranges::unique(pairs);
-    pairs.erase(repeated.begin(), repeated.end());
-    std::vector<std::int64_t> counts;
-    for (std::size_t i = 0; i < pairs.size(); ++i)
-        if (i > 0 && pairs[i].first == pairs[i - 1].first)
-            ++counts.back();
-        else
-            counts.push_back(1);
-    return counts;
+/// The training workload whose layers are split over more accelerators than a scale-up domain joins; null: none is
+/// known to be.
+const Workload* splitAcrossDomains(const Context& context) {
+    for (const Workload& workload : context.design().workloads) {
+        if (!isTraining(workload))
+            continue;
+        const Value domain = leastOver<Value>(context, JobFact::ScaleUpDomain);
+        if (domain.isKnown() && enteredPlan(workload).tensor > domain.typical())
+            return &workload;
+    }
+    return nullptr;
 }
 
-// NET-09: of a network whose devices reach a leaf each by each port, port k of all of them is on rail k: no leaf takes
-// another port than most of its cables come from.
+// NET-09: of a network with rails, port k of every device is on rail k and no rail is missing; what accelerators of one
+// layer say to each other stays off the rails.
 std::vector<Verdict> rails(const Context& context) {
-    const EndFinder endOf(context);
-    std::map<std::pair<const Part*, PortRole>, std::vector<std::int64_t>> portsOf;
-    std::map<Id<Network>, std::vector<RailCable>> cables;
-    std::map<Id<Network>, const Device*> unknown;
-    std::set<Id<Network>> judgedNetworks;
-    for (const Network& network : context.design().networks)
-        if (network.role == NetworkRole::Compute)
-            judgedNetworks.insert(network.id);
-    for (const Cable& cable : context.design().cables) {
-        if (!judgedNetworks.contains(cable.network))
-            continue;
-        const CableEnd a = endOf(cable.a), b = endOf(cable.b);
-        const CableEnd& leaf = a.carries() ? a : b;
-        const CableEnd& end = a.carries() ? b : a;
-        if (!leaf.carries() || end.carries() || !end.device)
-            continue;
-        if (!end.group) {
-            unknown.try_emplace(cable.network, end.device);
-            continue;
-        }
-        const auto [known, isNew] = portsOf.try_emplace({end.part, end.group->role});
-        if (isNew)
-            known->second = portsOfRole(*end.part, end.group->role);
-        const std::vector<std::int64_t>& ports = known->second;
-        const auto place = std::ranges::find(ports, static_cast<std::int64_t>(end.port.port));
-        cables[cable.network].push_back({end.device->id, leaf.device->id, place - ports.begin()});
-    }
+    const RailReading& reading = context.lookUp<RailReading>();
     std::vector<Verdict> verdicts;
     for (const Network& network : context.design().networks) {
-        if (network.role == NetworkRole::Compute && unknown.contains(network.id)) {
-            verdicts.push_back(unknownPorts(context, network, *unknown.at(network.id)));
+        const auto found = reading.networks.find(network.id);
+        const RailReading::OfNetwork of = found == reading.networks.end() ? RailReading::OfNetwork() : found->second;
+        if (of.rails == 0) {
+            verdicts.push_back(of.unknown ? unknownPorts(context, network, *of.unknown)
+                                          : notApplicable(subjectOf(network)));
             continue;
         }
-        const std::vector<RailCable>& all = cables[network.id];
-        std::map<std::int64_t, std::int64_t> reached; // how many devices reach so many leaves
-        for (const std::int64_t leaves : leavesOfEach(all))
-            ++reached[leaves];
-        const auto usual = std::ranges::max_element(reached, {}, [](const auto& each) { return each.second; });
-        const std::int64_t count = usual == reached.end() ? 0 : usual->first;
-        std::map<Id<Device>, std::map<std::int64_t, std::int64_t>> railsOf;
-        if (count > 1)
-            for (const RailCable& each : all)
-                ++railsOf[each.leaf][each.port % count];
-        std::int64_t onRail = 0;
-        for (const auto& [leaf, rails] : railsOf)
-            onRail += std::ranges::max_element(rails, {}, [](const auto& each) { return each.second; })->second;
-        const auto total = static_cast<std::int64_t>(all.size());
-        // Most cables make it a network of rails; the others are mistakes.
-        if (network.role != NetworkRole::Compute || count < 2 || onRail * 4 < total * 3) {
-            verdicts.push_back(notApplicable(subjectOf(network)));
-            continue;
+        const auto judge = [&](std::int64_t count, const char* message) {
+            verdicts.push_back(judged({subjectOf(network),
+                                       network.name,
+                                       Value(static_cast<double>(count)),
+                                       Value(0.0),
+                                       Bound::AtMost,
+                                       "",
+                                       message,
+                                       Severity::Warning,
+                                       {}}));
+        };
+        judge(of.strayed, "rule.NET-09.broken");
+        if (of.incomplete > 0) {
+            judge(of.incomplete, "rule.NET-09.incomplete");
+            verdicts.back().message.with("device", of.first->name);
         }
-        verdicts.push_back(judged({subjectOf(network),
-                                   network.name,
-                                   Value(static_cast<double>(total - onRail)),
-                                   Value(0.0),
-                                   Bound::AtMost,
-                                   "",
-                                   "rule.NET-09.broken",
-                                   Severity::Warning,
-                                   {}}));
+        if (const Workload* split = splitAcrossDomains(context)) {
+            Verdict across;
+            across.state = RuleState::Failed;
+            across.severity = Severity::Warning;
+            across.subject = subjectOf(network);
+            across.message = Message("rule.NET-09.tensor")
+                                 .with("subject", network.name)
+                                 .with("workload", split->name)
+                                 .with("tp", enteredPlan(*split).tensor);
+            verdicts.push_back(std::move(across));
+        }
+        if (of.unknown)
+            verdicts.push_back(unknownPorts(context, network, *of.unknown));
     }
     return verdicts;
 }
@@ -203,24 +286,24 @@ bool isStorage(const Part& part) {
 
 /// Cables of compute networks with an end at a storage or management port, by network.
 struct SharedCables {
-    static constexpr std::array<std::string_view, 5> kReads = {"devices", "cables", "networks", "power_elements",
-                                                               "cooling_units"};
+    static constexpr std::array<std::string_view, 6> kReads = {"devices",  "cables",         "cable_details",
+                                                               "networks", "power_elements", "cooling_units"};
 
     struct OfNetwork {
         std::int64_t shared = 0, storage = 0; ///< storage: of the shared ones, those that carry data of storage
-        Id<Device> unknown;
+        std::optional<Device> unknown;        ///< its ports are not known
     };
     std::map<Id<Network>, OfNetwork> networks;
 
     explicit SharedCables(const Context& context) {
         const EndFinder endOf(context);
-        for (const Cable& cable : context.design().cables) {
+        forEachPresentCable(context, [&](const Cable& cable) {
             OfNetwork& of = networks[cable.network];
             bool isForStorage = false, isForManagement = false;
             for (const PortRef& port : {cable.a, cable.b}) {
                 const CableEnd end = endOf(port);
                 if (end.device && !end.group && !of.unknown)
-                    of.unknown = end.device->id;
+                    of.unknown = *end.device;
                 if (!end.group)
                     continue;
                 isForStorage = isForStorage || end.group->role == PortRole::Storage || isStorage(*end.part);
@@ -229,7 +312,7 @@ struct SharedCables {
             }
             of.shared += isForStorage || isForManagement ? 1 : 0;
             of.storage += isForStorage ? 1 : 0;
-        }
+        });
     }
 };
 
@@ -266,7 +349,7 @@ std::vector<Verdict> keptApart(const Context& context) {
         }
         const auto& [shared, storage, unknown] = found->second;
         if (shared == 0 && unknown) {
-            verdicts.push_back(unknownPorts(context, network, *context.design().devices.find(unknown)));
+            verdicts.push_back(unknownPorts(context, network, *unknown));
             continue;
         }
         const Value burst = storage > 0 ? checkpointBurst(context) : Value::unknown();
@@ -298,17 +381,17 @@ bool isServerOf(const Part& part) {
 /// Devices on out-of-band networks by their management ports, and the switches that carry such a network, which manage
 /// themselves through it.
 struct Managed {
-    static constexpr std::array<std::string_view, 5> kReads = {"devices", "cables", "networks", "power_elements",
-                                                               "cooling_units"};
+    static constexpr std::array<std::string_view, 6> kReads = {"devices",  "cables",         "cable_details",
+                                                               "networks", "power_elements", "cooling_units"};
 
     std::set<Id<Device>> devices, carriers;
 
     explicit Managed(const Context& context) {
         const EndFinder endOf(context);
-        for (const Cable& cable : context.design().cables) {
+        forEachPresentCable(context, [&](const Cable& cable) {
             const Network* network = context.design().networks.find(cable.network);
             if (!network || network->role != NetworkRole::OutOfBand)
-                continue;
+                return;
             for (const PortRef& port : {cable.a, cable.b}) {
                 const CableEnd end = endOf(port);
                 if (end.carries())
@@ -316,7 +399,7 @@ struct Managed {
                 else if (end.group)
                     devices.insert(port.device);
             }
-        }
+        });
     }
 };
 
@@ -405,7 +488,7 @@ void judgeManagement(const Context& context, std::vector<Verdict>& verdicts) {
 void judgeSubnets(const Context& context, std::vector<Verdict>& verdicts) {
     const EndFinder endOf(context);
     std::map<Id<Network>, bool> hasManager;
-    for (const Cable& cable : context.design().cables)
+    forEachPresentCable(context, [&](const Cable& cable) {
         for (const PortRef& port : {cable.a, cable.b}) {
             const CableEnd end = endOf(port);
             bool& has = hasManager[cable.network];
@@ -416,6 +499,7 @@ void judgeSubnets(const Context& context, std::vector<Verdict>& verdicts) {
                        return group.role == PortRole::Management && group.count > 0;
                    }));
         }
+    });
     for (const Network& network : context.design().networks) {
         const auto found = hasManager.find(network.id);
         if (network.protocol != FabricProtocol::InfiniBand || found == hasManager.end()) {
@@ -441,19 +525,21 @@ std::vector<Verdict> management(const Context& context) {
     return verdicts;
 }
 
-// NET-13: Ethernet that carries the accelerators' traffic is lossless only when all rows of the checklist are done.
+// NET-13: Ethernet that carries the accelerators' traffic is lossless only when all steps of the checklist are signed
+// off.
 std::vector<Verdict> losslessEthernet(const Context& context) {
     const EndFinder endOf(context);
-    constexpr double rows = 6;
-    const Value done = plainSetting(context, settingFact(setting_of::roceRowsDone));
+    std::int64_t done = 0;
+    for (const std::string_view step : kLosslessSteps)
+        done += isSignedOff(context.setting(step)) ? 1 : 0;
     std::map<Id<Network>, bool> isCabled;
     std::map<Id<Network>, const Device*> unknown;
-    for (const Cable& cable : context.design().cables) {
+    forEachPresentCable(context, [&](const Cable& cable) {
         isCabled[cable.network] = true;
         for (const PortRef& port : {cable.a, cable.b})
             if (const CableEnd end = endOf(port); end.device && !end.group)
                 unknown.try_emplace(cable.network, end.device);
-    }
+    });
     std::vector<Verdict> verdicts;
     for (const Network& network : context.design().networks) {
         const bool isLossless = network.role == NetworkRole::Compute && network.protocol == FabricProtocol::Ethernet;
@@ -464,8 +550,8 @@ std::vector<Verdict> losslessEthernet(const Context& context) {
         else
             verdicts.push_back(judged({subjectOf(network),
                                        network.name,
-                                       done,
-                                       Value(rows),
+                                       Value(static_cast<double>(done)),
+                                       Value(static_cast<double>(kLosslessSteps.size())),
                                        Bound::AtLeast,
                                        "",
                                        "rule.NET-13.open",
@@ -482,7 +568,7 @@ std::vector<Rule> networkRules() {
         Reads::only({"devices", "cables", "cable_details", "networks", "power_elements", "cooling_units"});
     return {
         makeRule("NET-09", PowerBasis::None, "rail-optimised rule: accelerator k of every node on rail k", rails,
-                 cables),
+                 Reads()),
         makeRule("NET-10", PowerBasis::None, "three-network rule", keptApart, Reads()),
         makeRule("NET-11", PowerBasis::None, "reference architectures: all management out of band", management, cables),
         makeRule("NET-13", PowerBasis::None, "source document 003, lossless checklist", losslessEthernet, cables)};

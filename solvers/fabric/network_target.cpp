@@ -8,6 +8,8 @@
 #include "solvers/fabric/leaf_rails.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <map>
 #include <set>
 
@@ -20,6 +22,7 @@ struct PartPorts {
     double gbps = 0;
     std::int64_t split = 1;
     FabricProtocol protocol = FabricProtocol::Either;
+    double mostEthernet = std::numeric_limits<double>::infinity(); ///< Gb/s of one link
 };
 
 PartPorts portsOf(const Part& part, PortRole role) {
@@ -28,6 +31,8 @@ PartPorts portsOf(const Part& part, PortRole role) {
     if (!fastest)
         return made;
     made.gbps = fastest->in(unit::gigabitPerSecond);
+    if (const auto most = numberFact(part, kEthernetLinkMax).typical())
+        made.mostEthernet = *most / unit::gigabitPerSecond.si();
     for (const std::int64_t port : portsOfRole(part, role))
         if (const PortGroup* group = portGroupOf(part, port); group->speed.typical() == fastest) {
             made.numbers.push_back(port);
@@ -44,6 +49,15 @@ Error cannotDeal(std::int64_t ends, std::int64_t planes) {
             possible.words.push_back(std::to_string(p));
     return inputError(
         Message("network.planes").with("ports", ends).with("planes", planes).with("possible", std::move(possible)));
+}
+
+/// Ends whose ports do not speak Ethernet as fast as the network would have them.
+Error cannotSpeakWhole(const Part& part, const PartPorts& ports, double gbps) {
+    return inputError(Message("network.whole-port")
+                          .with("part", part.model)
+                          .with("link", UnitNumber{gbps, "Gb/s"})
+                          .with("most", UnitNumber{ports.mostEthernet, "Gb/s"})
+                          .with("planes", std::llround(ports.gbps / ports.mostEthernet)));
 }
 
 /// Ports of a device that cables of other networks sit on.
@@ -137,6 +151,13 @@ std::vector<const Device*> alongRacks(const Design& design, const std::vector<De
 
 } // namespace
 
+FabricProtocol protocolOf(const Part& networkSwitch) {
+    for (const PortGroup& group : networkSwitch.portGroups)
+        if (group.role == PortRole::Data)
+            return group.protocol;
+    return FabricProtocol::Ethernet;
+}
+
 DataRate rateOf(double gbps) { return gbps * unit::gigabitPerSecond; }
 
 std::int64_t planesOf(const NetworkRequest& request) {
@@ -152,6 +173,7 @@ Result<NetworkMembers> membersOf(const Project& project, const Design& design, c
     const OnNetwork own = devicesOn(project, design, request.network);
     const Joining joins(project, design, request.role);
     const std::int64_t planes = planesOf(request);
+    const bool isEthernet = request.leaf && protocolOf(*request.leaf) == FabricProtocol::Ethernet;
     std::map<Id<PartRow>, PartPorts> known;
     // PDUs, power shelves and cooling units are managed out of band too.
     const std::vector<Device> plant = request.role == NetworkRole::OutOfBand
@@ -172,6 +194,9 @@ Result<NetworkMembers> membersOf(const Project& project, const Design& design, c
         const bool isByTurns = planes > 1 && (ports.split < planes || (request.role != NetworkRole::Compute &&
                                                                        request.family == NetworkFamily::DualTor));
         const std::int64_t lanes = isByTurns ? 1 : planes;
+        const double gbps = ports.gbps / static_cast<double>(lanes);
+        if (isEthernet && gbps > ports.mostEthernet * (1 + 1e-9))
+            return cannotSpeakWhole(*findPart(project, device.part), ports, gbps);
         auto wanted = static_cast<std::int64_t>(ports.numbers.size());
         if (request.portsPerDevice > 0)
             wanted = std::min(wanted, request.portsPerDevice);
@@ -192,7 +217,7 @@ Result<NetworkMembers> membersOf(const Project& project, const Design& design, c
                         ++made.busy;
                         continue;
                     }
-                    made.ends.push_back({port, ports.gbps / static_cast<double>(lanes)});
+                    made.ends.push_back({port, gbps});
                 }
             member.count = made.ends.size() - member.first;
             if (member.count > 0)

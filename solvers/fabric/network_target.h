@@ -86,6 +86,8 @@ bool dealEnds(const NetworkRequest& request, const NetworkMembers& members, cons
 /// The target as a graph, for its bisection.
 FabricGraph graphOf(const NetworkTarget& target);
 
+/// What the ports that carry traffic speak.
+FabricProtocol protocolOf(const Part& networkSwitch);
 DataRate rateOf(double gbps);
 /// How many planes the ends of a device are dealt to: of MultiPlane and DualTor, else 1.
 std::int64_t planesOf(const NetworkRequest& request);

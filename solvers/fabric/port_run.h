@@ -7,8 +7,13 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 namespace rackwright {
+
+/// Attribute of parts whose ports do less over Ethernet than they can: the most that one Ethernet link takes. Such a
+/// port speaks Ethernet at full speed only broken out (ConnectX-8: 800 Gb/s of InfiniBand, but two times 400 GbE).
+inline constexpr std::string_view kEthernetLinkMax = "ethernet-link-max";
 
 struct PortRun {
     std::int64_t first = 0; ///< port number

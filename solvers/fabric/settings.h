@@ -10,15 +10,6 @@ namespace rackwright::setting_of {
 inline constexpr SettingKey<dim::None> faultTarget{
     "fabric.fault-target", "%", 0.0, Grade::Assumption, "Rackwright", "No target for what one fault leaves", ""};
 
-/// Rows of the checklist for lossless Ethernet that somebody has signed off, of six.
-inline constexpr SettingKey<dim::None> roceRowsDone{"fabric.roce-rows-done",
-                                                    "",
-                                                    0.0,
-                                                    Grade::Assumption,
-                                                    "Rackwright",
-                                                    "Nothing of the lossless checklist is signed off",
-                                                    ""};
-
 /// Data of one all-reduce of each rank.
 inline constexpr SettingKey<dim::Data> messageSize{
     "fabric.message-size", "GB", 1e9, Grade::Assumption, "Rackwright", "Message of the all-reduce that is timed", ""};

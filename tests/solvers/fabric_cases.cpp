@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every rule of the fabric: the smallest step that breaks it, one that just passes, and a case that cannot be checked.
 #include "model/design/cabled.h"
+#include "solvers/fabric/lossless_checklist.h"
 #include "tests/solvers/fabric_hall.h"
 #include "tests/solvers/rule_cases.h"
 
@@ -86,6 +87,33 @@ Bend target(
     };
 }
 
+/// Ports of 400 Gb/s that do 200 over Ethernet.
+void halfEthernet(FabricHall& hall) {
+    hall.changePart(hall.memberPart, [](Part& part) {
+        part.attributes.push_back(number("ethernet-link-max", (200 * unit::gigabitPerSecond).si()));
+    });
+}
+
+/// A training job that splits its layers over so many accelerators, of which a scale-up domain joins 8.
+Bend tensor(int accelerators) {
+    return [=](FabricHall& hall) {
+        embed(hall.project, hall.ids,
+              part("test-gpu", PartCategory::Accelerator, Mounting::None, {number("scale-up-domain", 8)}));
+        hall.changePart(hall.memberPart, [](Part& node) {
+            node.attributes.push_back({"accelerator-model",
+                                       Fact<double>::unknown(),
+                                       Fact<std::string>::known("test-gpu", Grade::Vendor),
+                                       {}});
+        });
+        Workload job;
+        job.id = hall.ids.take<Workload>();
+        job.name = "Job";
+        job.model = "Llama-3.1-70B";
+        job.parameters = {{"tp", std::to_string(accelerators)}};
+        hall.design.workloads = hall.design.workloads.with(job);
+    };
+}
+
 /// A host on a free port of the first spine.
 void withHead(FabricHall& hall) {
     Part head = part("test-head", PartCategory::HeadNode, Mounting::Eia19, {number("rack-units", 1)});
@@ -152,11 +180,13 @@ void withStore(FabricHall& hall) {
     const Id<PartRow> row = embed(hall.project, hall.ids, std::move(store));
     hall.join({hall.addUnplaced(row, "store-1", "storage"), 0, 0}, {hall.spines[0], 7, 0});
 }
-Bend ethernet(std::string rows) {
+/// An Ethernet network with so many steps of its checklist done, and who says so.
+Bend ethernet(std::size_t steps, std::string signedBy = "A. Network, 2026-05-04") {
     return [=](FabricHall& hall) {
         hall.change(&Design::networks, hall.network,
                     [](Network& network) { network.protocol = FabricProtocol::Ethernet; });
-        hall.setSetting("fabric.roce-rows-done", rows);
+        for (std::size_t i = 0; i < steps; ++i)
+            hall.setSetting(kLosslessSteps[i], std::string(kStepDone), signedBy);
     };
 }
 
@@ -205,6 +235,15 @@ std::vector<Case> cases() {
              hall.changePart(hall.fabricSwitchPart, [](Part& part) { part.portGroups[0].maximumSplit = 2; });
          },
          held},
+        {"NET-02 an adapter of no whole Ethernet port on InfiniBand", "NET-02", halfEthernet, held},
+        {"NET-02 an adapter of no whole Ethernet port on Ethernet", "NET-02",
+         [](FabricHall& hall) {
+             halfEthernet(hall);
+             ethernet(6)(hall);
+             for (const Id<PartRow> row : {hall.memberPart, hall.fabricSwitchPart})
+                 hall.changePart(row, [](Part& part) { part.portGroups[0].protocol = FabricProtocol::Ethernet; });
+         },
+         failed, Severity::Error, "rule.NET-02.whole-port"},
         {"NET-02 ports unknown", "NET-02", noPorts, open},
         {"NET-08 as much up as down", "NET-08", nothing, held},
         {"NET-08 2:1", "NET-08", tapered, failed, Severity::Note, "rule.NET-08.over"},
@@ -256,6 +295,16 @@ std::vector<Case> cases() {
                                  [](Cable& row) { row.a.port = static_cast<std::uint16_t>(1 - row.a.port); });
          },
          failed, Severity::Warning, "rule.NET-09.broken"},
+        {"NET-09 a node without one rail", "NET-09",
+         [](FabricHall& hall) {
+             for (const Cable& cable : std::vector<Cable>(hall.design.cables.begin(), hall.design.cables.end()))
+                 if (cable.a.device == hall.members[0] && cable.a.port == 1)
+                     hall.design.cables = hall.design.cables.without(cable.id);
+         },
+         failed, Severity::Warning, "rule.NET-09.incomplete"},
+        {"NET-09 tensor parallelism within a node", "NET-09", tensor(8), held},
+        {"NET-09 tensor parallelism across nodes", "NET-09", tensor(16), failed, Severity::Warning,
+         "rule.NET-09.tensor"},
         {"NET-09 ports unknown", "NET-09", noPorts, open},
         {"NET-10 compute alone", "NET-10", nothing, held},
         {"NET-10 a storage port on it", "NET-10", withStore, failed, Severity::Warning, "rule.NET-10.converged"},
@@ -271,11 +320,30 @@ std::vector<Case> cases() {
          },
          failed, Severity::Warning, "rule.NET-10.burst"},
         {"NET-10 ports unknown", "NET-10", noPorts, open},
+        {"NET-10 a port that a PDU does not have", "NET-10",
+         [](FabricHall& hall) {
+             withPlant(0)(hall);
+             hall.join({cabledId(hall.design.powerElements.begin()->id), 99, 0}, {hall.spines[0], 7, 0});
+         },
+         open},
         {"NET-11 a host manages the subnet", "NET-11", withHead, held},
         {"NET-11 nobody manages the subnet", "NET-11", nothing, failed, Severity::Error, "rule.NET-11.no-manager"},
         {"NET-11 all nodes out of band", "NET-11", managed(4), held},
         {"NET-11 one node without", "NET-11", managed(3), failed, Severity::Error, "rule.NET-11.unmanaged"},
         {"NET-11 PDU and CDU out of band", "NET-11", withPlant(2), held},
+        {"NET-11 a CDU whose cable is taken out", "NET-11",
+         [](FabricHall& hall) {
+             withPlant(2)(hall);
+             for (const Cable& cable : std::vector<Cable>(hall.design.cables.begin(), hall.design.cables.end()))
+                 if (cable.a.device == cabledId(hall.design.coolingUnits.begin()->id)) {
+                     CableDetail detail;
+                     detail.id = hall.ids.take<CableDetail>();
+                     detail.cable = cable.id;
+                     detail.scope.status = Status::Removed;
+                     hall.design.cableDetails = hall.design.cableDetails.with(detail);
+                 }
+         },
+         failed, Severity::Error, "rule.NET-11.unmanaged"},
         {"NET-11 a CDU without", "NET-11", withPlant(1), failed, Severity::Error, "rule.NET-11.unmanaged"},
         {"NET-11 a PDU of unknown ports", "NET-11",
          [](FabricHall& hall) {
@@ -292,11 +360,13 @@ std::vector<Case> cases() {
              noPorts(hall);
          },
          open},
-        {"NET-13 all rows done", "NET-13", ethernet("6"), held},
-        {"NET-13 one row open", "NET-13", ethernet("5"), failed, Severity::Note, "rule.NET-13.open"},
+        {"NET-13 all steps signed off", "NET-13", ethernet(6), held},
+        {"NET-13 one step open", "NET-13", ethernet(5), failed, Severity::Note, "rule.NET-13.open"},
+        {"NET-13 done, but nobody stands for it", "NET-13", ethernet(6, {}), failed, Severity::Note,
+         "rule.NET-13.open"},
         {"NET-13 ports unknown", "NET-13",
          [](FabricHall& hall) {
-             ethernet("6")(hall);
+             ethernet(6)(hall);
              noPorts(hall);
          },
          open},

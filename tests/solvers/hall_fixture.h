@@ -107,8 +107,9 @@ struct Hall {
         project.site = project.site.with(field);
     }
 
-    void setSetting(std::string_view key, std::string value) {
-        project.settings = project.settings.with({ids.take<Setting>(), std::string(key), std::move(value), "test"});
+    void setSetting(std::string_view key, std::string value, std::string source = "test") {
+        project.settings =
+            project.settings.with({ids.take<Setting>(), std::string(key), std::move(value), std::move(source)});
     }
 
     void assume(std::string key, double si) {

@@ -85,6 +85,35 @@ private Q_SLOTS:
         QCOMPARE(report.faults[2].lowerGbps, 1200.0);
         QVERIFY(report.faults[2].device.starts_with("leaf-"));
     }
+    // Ports of rails alone never meet; two of four nodes have two ports of 400 Gb/s each.
+    void railsAloneAreSplitByNodes() {
+        FabricHall hall = fixture::fabricHall();
+        for (const Id<Cable> trunk : hall.trunks)
+            hall.design.cables = hall.design.cables.without(trunk);
+        QVERIFY(reportOf(hall).level() == BisectionLevel::Node);
+        QCOMPARE(valueOf(hall, "fabric.bisection.lower").typical(), 0.0);
+        QCOMPARE(valueOf(hall, "fabric.bisection.nodes.lower").typical(), 1600 * 1.25e8);
+        QCOMPARE(valueOf(hall, "fabric.bisection.nodes.upper").typical(), 1600 * 1.25e8);
+        QCOMPARE(valueOf(hall, "fabric.bisection.share").typical(), 1.0);
+    }
+    // Two routers with two endpoints each and four cables between them: two end cables are the cheaper cut, but routers
+    // are compared by what joins them.
+    void directNetworksAreSplitByRouters() {
+        FabricHall hall = fixture::fabricHall();
+        for (const Id<Cable> trunk : hall.trunks)
+            hall.design.cables = hall.design.cables.without(trunk);
+        const std::vector<Cable> ends(hall.design.cables.begin(), hall.design.cables.end());
+        for (const Cable& cable : ends)
+            if (cable.a.device != hall.members[0] && cable.a.device != hall.members[1])
+                hall.design.cables = hall.design.cables.without(cable.id);
+        for (std::uint16_t port = 4; port < 8; ++port)
+            hall.join({hall.leaves[0], port, 0}, {hall.leaves[1], port, 0});
+        QVERIFY(reportOf(hall).level() == BisectionLevel::Router);
+        QCOMPARE(valueOf(hall, "fabric.bisection.lower").typical(), 800 * 1.25e8);
+        QCOMPARE(valueOf(hall, "fabric.bisection.routers.lower").typical(), 1600 * 1.25e8);
+        QCOMPARE(valueOf(hall, "fabric.bisection.routers.upper").typical(), 1600 * 1.25e8);
+        QCOMPARE(valueOf(hall, "fabric.bisection.share").typical(), 2.0);
+    }
     void breakoutsShareTheirPort() {
         FabricHall hall = fixture::fabricHall();
         // A switch of 800 Gb/s ports with two lanes each says the same.

@@ -167,6 +167,28 @@ private Q_SLOTS:
         QCOMPARE(std::ranges::count(table.classes, LossKind::Leaf, &LossClass::kind), 2);
         QCOMPARE(std::ranges::count(table.classes, LossKind::Spine, &LossClass::kind), 2);
     }
+    // Four nodes, a port on either leaf: without a leaf two nodes reach two over one port each.
+    void railsAloneLoseByNodes() {
+        FabricHall hall = fixture::fabricHall();
+        for (const Id<Cable> trunk : hall.trunks)
+            hall.design.cables = hall.design.cables.without(trunk);
+        const FailureTable table = tableOf(hall.snapshot(), hall.network);
+        QVERIFY(table.level == BisectionLevel::Node);
+        QCOMPARE(table.whole.endpoints, std::int64_t{8});
+        QCOMPARE(table.whole.lowerGbps, 1600.0);
+        const LossClass* leaf = findLoss(table, LossKind::Leaf);
+        QVERIFY(leaf);
+        QCOMPARE(leaf->left.endpoints, std::int64_t{4});
+        QCOMPARE(leaf->left.lowerGbps, 800.0);
+        const LossClass* end = findLoss(table, LossKind::EndCable);
+        QVERIFY(end);
+        QCOMPARE(end->left.endpoints, std::int64_t{7});
+        QCOMPARE(end->left.lowerGbps, 1200.0);
+        // The cut that is shown is of the nodes: four cables of two of them.
+        const Context context(hall.snapshot());
+        const std::vector<std::uint8_t> cut = cutCables(networkFabric(context, hall.network), BisectionLevel::Node);
+        QCOMPARE(std::ranges::count(cut, 1), std::ptrdiff_t{4});
+    }
     void railsAndPlanes() {
         FabricHall hall = fixture::fabricHall();
         fixture::takeNetworks(hall);

@@ -6,6 +6,7 @@
 #include "model/file/design_text.h"
 #include "model/parts/port_list.h"
 #include "solvers/fabric/generate_network.h"
+#include "solvers/fabric/port_run.h"
 #include "tests/support/part_fixture.h"
 
 #include <QTest>
@@ -455,6 +456,20 @@ private Q_SLOTS:
         request.planes = 3;
         QCOMPARE(errorOf(empty, request), std::string("network.planes"));
         QCOMPARE(argumentOf(empty, request, "possible"), std::string("1 2 4 8"));
+    }
+    // 400 Gb/s over InfiniBand, 200 over Ethernet: whole there, in two planes here.
+    void adaptersOfHalvesAreBrokenOut() {
+        Part node = fixture::node();
+        node.portGroups[0].maximumSplit = 2;
+        node.portGroups[0].protocol = FabricProtocol::Either;
+        node.attributes.push_back(fixture::number(kEthernetLinkMax, (200 * unit::gigabitPerSecond).si()));
+        Site site = siteOf(64, node);
+        QCOMPARE(site.plan(railsOf(switchOf(64, 400)))->ends, std::int64_t{64 * 8});
+        NetworkRequest request = railsOf(switchOf(64, 400, FabricProtocol::Ethernet, 2));
+        QCOMPARE(errorOf(site, request), std::string("network.whole-port"));
+        QCOMPARE(argumentOf(site, request, "planes"), std::string("2"));
+        request.family = NetworkFamily::MultiPlane;
+        QCOMPARE(site.draw(request).ends, std::int64_t{64 * 8 * 2});
     }
     void dualLeavesTakeHalfOfEachDevice() {
         Site site = siteOf(64);

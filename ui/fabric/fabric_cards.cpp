@@ -13,7 +13,9 @@ namespace rackwright {
 
 namespace {
 
-constexpr std::array kFabricCards = {"fabric.bisection.lower", "fabric.oversubscription.leaf", "fabric.load.all-to-all",
+constexpr const char* kBisectionCard = "fabric.bisection.lower";
+
+constexpr std::array kFabricCards = {kBisectionCard,           "fabric.oversubscription.leaf", "fabric.load.all-to-all",
                                      "fabric.fault.bisection", "fabric.throughput.all-to-all", "fabric.allreduce.ring",
                                      "fabric.endpoints"};
 
@@ -44,7 +46,7 @@ FabricCards::FabricCards(StudioDocument& document, StudioServices& services, QWi
         // Only one level's cards take part in the width of the row.
         card->setHidden(isOfScaleUp(name));
         m_cards.push_back(card);
-        row->addWidget(card, QLatin1String(name) == QLatin1String("fabric.bisection.lower") ? 3 : 2);
+        row->addWidget(card, QLatin1String(name) == QLatin1String(kBisectionCard) ? 3 : 2);
     }
     m_pool.setMaxThreadCount(1);
     connect(&document, &StudioDocument::solved, this, &FabricCards::refresh);
@@ -79,8 +81,30 @@ const FigureResult* FabricCards::find(const std::string& name) const {
 
 Subject FabricCards::subject() const { return m_network ? Subject{SubjectKind::Network, m_network.value} : Subject{}; }
 
+BisectionLevel FabricCards::level() const {
+    const auto amount = [this](const char* name) {
+        const FigureResult* result = find(name);
+        return result && result->value.isKnown() ? std::optional(result->value.typical()) : std::nullopt;
+    };
+    if (amount("fabric.bisection.routers.upper"))
+        return BisectionLevel::Router;
+    // Rails alone: ports of different rails never meet.
+    const bool isOfNodes = !amount("fabric.diameter") && amount("fabric.bisection.nodes.lower").value_or(0) > 0;
+    return isOfNodes ? BisectionLevel::Node : BisectionLevel::Endpoint;
+}
+
+std::string FabricCards::boundFigure(const char* bound) const {
+    const BisectionLevel shown = level();
+    std::string name = "fabric.bisection.";
+    if (shown != BisectionLevel::Endpoint)
+        name.append(shown == BisectionLevel::Node ? "nodes." : "routers.");
+    return name.append(bound);
+}
+
 std::string FabricCards::shownFigure(const std::string& card) const {
     constexpr const char* trees = "fabric.allreduce.tree";
+    if (card == kBisectionCard)
+        return boundFigure("lower");
     if (card != "fabric.allreduce.ring")
         return card;
     const FigureResult* byRings = find(card);
@@ -102,16 +126,16 @@ QString FabricCards::amountOf(const std::string& name) const {
 }
 
 QString FabricCards::proofOf() const {
-    const FigureResult* lower = find("fabric.bisection.lower");
-    const FigureResult* upper = find("fabric.bisection.upper");
+    const FigureResult* lower = find(boundFigure("lower"));
+    const FigureResult* upper = find(boundFigure("upper"));
     if (!lower || !upper || lower->value.isUnknown() || upper->value.isUnknown())
         return {};
-    const std::string share = amountOf("fabric.bisection.share").toStdString();
+    const std::string highest = amountOf(boundFigure("upper")).toStdString();
     const bool isExact = upper->value.typical() <= lower->value.typical() * (1 + 1e-9);
     // Also where more time gave nothing better: then that is what is known.
     const bool isRefined = m_refined && m_refined->interval == shownInterval();
     if (!isExact && isRefined) {
-        const FigureDefinition* definition = m_services.domains()->findFigure("fabric.bisection.lower");
+        const FigureDefinition* definition = m_services.domains()->findFigure(boundFigure("lower"));
         const auto amount = [&](double si) {
             return shortFigureOf(definition->name, Value(si),
                                  unitText(m_document.newestSolution()->context(), definition->unit),
@@ -123,11 +147,15 @@ QString FabricCards::proofOf() const {
                         .with("upper", amount(std::min(m_refined->upper, upper->value.typical()))));
     }
     if (!isExact && m_asked != m_answered && m_wanted == shownInterval())
-        return text(Message("fabric.card.refining").with("upper", amountOf("fabric.bisection.upper").toStdString()));
+        return text(Message("fabric.card.refining").with("upper", highest));
+    const std::string share = amountOf("fabric.bisection.share").toStdString();
+    // Ports of one rail never meet those of another: the figure of the ports is said beside that of the nodes.
+    if (isExact && level() == BisectionLevel::Node)
+        return text(Message("fabric.card.exact-nodes")
+                        .with("share", share)
+                        .with("ports", amountOf("fabric.bisection.lower").toStdString()));
     return text(isExact ? Message("fabric.card.exact").with("share", share)
-                        : Message("fabric.card.interval")
-                              .with("upper", amountOf("fabric.bisection.upper").toStdString())
-                              .with("share", share));
+                        : Message("fabric.card.interval").with("upper", highest).with("share", share));
 }
 
 // Only what is shown and still open is refined, once a solution; candidates of a drag are gone before it would end.
@@ -138,20 +166,20 @@ void FabricCards::refine() {
     m_pool.clear();
     m_wanted = shownInterval();
     m_answered = m_asked;
-    const FigureResult* lower = find("fabric.bisection.lower");
-    const FigureResult* upper = find("fabric.bisection.upper");
+    const FigureResult* lower = find(boundFigure("lower"));
+    const FigureResult* upper = find(boundFigure("upper"));
     const bool isOpen = lower && upper && lower->value.isKnown() && upper->value.isKnown() &&
                         upper->value.typical() > lower->value.typical() * (1 + 1e-9);
     if (!isOpen)
         return;
     m_stop = std::stop_source();
     const int number = ++m_asked;
-    m_pool.start([this, number, wanted = m_wanted, stop = m_stop.get_token()] {
-        const NetworkFabric fabric = networkFabric(wanted.of->context(), wanted.network, stop);
+    m_pool.start([this, number, wanted = m_wanted, at = level(), stop = m_stop.get_token()] {
+        const FabricGraph graph = graphAt(networkFabric(wanted.of->context(), wanted.network, stop), at);
         std::optional<Refined> refined;
-        if (const auto bisection = bisectionOf(fabric.endpointGraph, Effort::Thorough, std::nullopt, stop)) {
+        if (const auto bisection = bisectionOf(graph, Effort::Thorough, std::nullopt, stop)) {
             constexpr double bytesPerGigabit = 1.25e8;
-            const double unit = fabric.endpointGraph.unitGbps * bytesPerGigabit;
+            const double unit = graph.unitGbps * bytesPerGigabit;
             refined = {wanted, static_cast<double>(bisection->lower) * unit,
                        static_cast<double>(bisection->upper) * unit, std::make_shared<const Cut>(bisection->witness)};
         }
@@ -172,19 +200,20 @@ void FabricCards::take(int number, const std::optional<Refined>& refined) {
 }
 
 std::shared_ptr<const Cut> FabricCards::refinedCut() const {
-    const FigureResult* upper = find("fabric.bisection.upper");
+    const FigureResult* upper = find(boundFigure("upper"));
     const bool isShown = m_refined && m_refined->interval == shownInterval() && upper && upper->value.isKnown();
     return isShown && m_refined->upper < upper->value.typical() * (1 - 1e-9) ? m_refined->cut : nullptr;
 }
 
 CardContent FabricCards::contentOf(const std::string& name) const {
     CardContent content;
-    content.title = text(Message("fabric.card." + name));
     const std::string shown = shownFigure(name);
+    content.title = text(Message(name == kBisectionCard ? "fabric.card.bisection." + std::string(enumName(level()))
+                                                        : "fabric.card." + name));
     content.value = amountOf(shown);
     content.isStale = m_document.isStale();
     const FigureResult* result = find(name);
-    if (name == "fabric.bisection.lower")
+    if (name == kBisectionCard)
         content.detail = proofOf();
     else
         content.detail = text(Message("fabric.card." + shown + ".detail"));

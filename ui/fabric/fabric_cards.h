@@ -3,7 +3,7 @@
 // FabricCards: the figures of the shown network over its drawing: bisection with its proof and share of injection,
 // oversubscription, loads, counts. A click asks how a figure came about; it works out nothing itself.
 
-#include "solvers/fabric/graph.h"
+#include "solvers/fabric/network_report.h"
 #include "ui/document/studio_document.h"
 #include "ui/document/studio_services.h"
 #include "ui/widgets/figure_card.h"
@@ -29,6 +29,8 @@ public:
     const std::vector<FigureCard*>& cards() const { return m_cards; }
     /// No interval is being refined.
     bool isUpToDate() const { return m_asked == m_answered; }
+    /// The level at which the bisection is shown: the one that says most of the network.
+    BisectionLevel level() const;
     /// The cut of the upper bound that is shown, where it was refined below that of the figure; null otherwise.
     std::shared_ptr<const Cut> refinedCut() const;
 
@@ -42,7 +44,9 @@ protected:
 private:
     void refresh();
     CardContent contentOf(const std::string& name) const;
-    /// The figure that a card shows: of the all-reduce the faster way.
+    /// "lower" or "upper": the figure of that bound at the level.
+    std::string boundFigure(const char* bound) const;
+    /// The figure that a card shows: the bisection of the level, of the all-reduce the faster way.
     std::string shownFigure(const std::string& card) const;
     const FigureResult* find(const std::string& name) const;
     /// The network, or the whole design for the scale-up level.

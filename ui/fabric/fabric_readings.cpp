@@ -107,7 +107,8 @@ private:
     void readCut() {
         m_readings.counts.assign(m_layout.bundles.size(), std::vector<std::int64_t>(2, 0));
         const NetworkFabric fabric = networkFabric(m_context, m_network);
-        const std::vector<std::uint8_t> isCut = m_question.cut ? cutCables(fabric, *m_question.cut) : cutCables(fabric);
+        const std::vector<std::uint8_t> isCut =
+            m_question.cut ? cutCables(fabric, *m_question.cut, m_question.level) : cutCables(fabric, m_question.level);
         for (std::size_t c = 0; c < isCut.size(); ++c) {
             count(fabric.cables[c].id, isCut[c]);
             if (isCut[c]) {

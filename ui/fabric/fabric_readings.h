@@ -21,6 +21,7 @@ struct FabricQuestion {
     double flowsPerPair = 1; ///< where they are hashed
     Loss loss;
     std::shared_ptr<const Cut> cut; ///< to show; null: the one of the figure
+    BisectionLevel level = BisectionLevel::Endpoint; ///< of the cut
 };
 
 /// Of the network as the solution has it: cables that the layout does not know count nowhere.

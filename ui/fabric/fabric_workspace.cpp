@@ -11,6 +11,7 @@
 #include "ui/fabric/generate_dialog.h"
 #include "ui/fabric/label_dialog.h"
 #include "ui/fabric/level_chips.h"
+#include "ui/fabric/lossless_panel.h"
 #include "ui/fabric/scale_up_panel.h"
 #include "ui/fabric/scale_up_view.h"
 #include "ui/fabric/traffic_panel.h"
@@ -205,6 +206,7 @@ void FabricWorkspace::refreshReadings() {
     m_question.spreading = m_traffic->spreading();
     m_question.flowsPerPair = m_traffic->flowsPerPair();
     m_question.cut = m_cards->refinedCut();
+    m_question.level = m_cards->level();
     const SolutionPtr solution = m_document.newestSolution();
     const int number = ++m_readingsAsked;
     if (!needsReadings(m_question.colouring) || !m_view->fabric() || !solution) {
@@ -229,7 +231,7 @@ void FabricWorkspace::takeReadings(int number, const std::shared_ptr<const Fabri
         m_panel->showCut(readings->cables);
 }
 
-// Beside the drawing: port map and cables, traffic, or failures, chosen by chips.
+// Beside the drawing: port map and cables, traffic, failures, or the checklist, chosen by chips.
 QWidget* FabricWorkspace::makeSide() {
     const Texts& texts = m_services.texts();
     m_failures = new FailurePanel(m_document, m_services);
@@ -243,6 +245,8 @@ QWidget* FabricWorkspace::makeSide() {
             refreshReadings();
     });
     m_side->addWidget(m_traffic);
+    m_checklist = new LosslessPanel(m_document, m_services);
+    m_side->addWidget(m_checklist);
     auto* chips = new QButtonGroup(this);
     auto* row = new QHBoxLayout;
     row->setContentsMargins(12, 8, 8, 0);
@@ -251,14 +255,18 @@ QWidget* FabricWorkspace::makeSide() {
         const char* name;
         QWidget* widget;
     };
-    for (const auto& [name, widget] :
-         {SidePage{"ports", m_panel}, SidePage{"traffic", m_traffic}, SidePage{"failures", m_failures}}) {
+    for (const auto& [name, widget] : {SidePage{"ports", m_panel}, SidePage{"traffic", m_traffic},
+                                       SidePage{"failures", m_failures}, SidePage{"checklist", m_checklist}}) {
         const std::string id = std::string("fabric.side.").append(name);
         QToolButton* chip = makeChip(QString::fromStdString(id), QString::fromStdString(texts.text(id)));
         chip->setChecked(widget == m_panel);
         connect(chip, &QToolButton::clicked, this, [this, side = widget] { showSide(side); });
         chips->addButton(chip);
         row->addWidget(chip);
+        if (widget == m_panel)
+            m_portsChip = chip;
+        if (widget == m_checklist)
+            m_checklistChip = chip;
     }
     row->addStretch();
     connect(m_view, &FabricView::failureToggled, m_failures, &FailurePanel::toggle);
@@ -301,6 +309,16 @@ void FabricWorkspace::showSide(QWidget* side) {
     else
         m_failures->setNetwork(m_network);
     m_traffic->setNetwork(m_network);
+}
+
+// Only Ethernet that carries accelerators has something to sign off.
+void FabricWorkspace::refreshChecklist() {
+    const Network* network = m_document.shownDesign().networks.find(m_network);
+    const bool isAsked =
+        network && network->role == NetworkRole::Compute && network->protocol == FabricProtocol::Ethernet;
+    m_checklistChip->setVisible(isAsked);
+    if (!isAsked && m_side->currentWidget() == m_checklist)
+        m_portsChip->click();
 }
 
 // The level below all networks: its domains, and what is known of the chosen one.
@@ -445,6 +463,7 @@ void FabricWorkspace::refresh() {
     m_isScaleUp = hasScaleUp && (m_isScaleUp || networks.isEmpty());
     m_pages->setCurrentIndex(networks.isEmpty() && !hasScaleUp ? 0 : 1);
     m_levels->setNetworks(networks, hasScaleUp);
+    refreshChecklist();
     refreshLevel();
     if (m_isScaleUp)
         return;

@@ -32,6 +32,7 @@ class FabricView;
 class ScaleUpPanel;
 class ScaleUpView;
 class LevelChips;
+class LosslessPanel;
 class TrafficPanel;
 
 /// Commands of the fabric; the workspace does them wherever they are called.
@@ -91,6 +92,7 @@ private:
     void makeColours();
     void makeScaleUp();
     void refreshScaleUp();
+    void refreshChecklist();
     void refreshLevel();
     void refreshReadings();
     void takeReadings(int number, const std::shared_ptr<const FabricReadings>& readings);
@@ -116,6 +118,9 @@ private:
     FabricPanel* m_panel = nullptr;
     FailurePanel* m_failures = nullptr;
     TrafficPanel* m_traffic = nullptr;
+    LosslessPanel* m_checklist = nullptr;
+    QToolButton* m_portsChip = nullptr;
+    QToolButton* m_checklistChip = nullptr;
     FabricCards* m_cards = nullptr;
     QStackedWidget* m_side = nullptr;
     ScaleUpView* m_scaleUp = nullptr;

@@ -146,7 +146,7 @@ FailurePanel::FailurePanel(StudioDocument& document, StudioServices& services, Q
     connect(&document, &StudioDocument::solved, this, [this] { ask(true); });
     connect(&document, &StudioDocument::opened, this, [this] {
         m_of.reset();
-        m_loss = {};
+        setLoss({});
     });
     take(0, std::make_shared<const Answer>());
 }
@@ -243,9 +243,12 @@ void FailurePanel::take(int number, const std::shared_ptr<const Answer>& answer)
     m_restore->setVisible(answer->under.has_value());
     m_title->setText(text(Message(answer->under ? "failures.title.under" : "failures.title")));
     if (!answer->under) {
-        m_under->setText(m_failures.unsolved > 0
-                             ? text(Message("failures.hint-unsolved").with("count", m_failures.unsolved))
-                             : text(Message("failures.hint")));
+        QStringList hints{m_failures.unsolved > 0
+                              ? text(Message("failures.hint-unsolved").with("count", m_failures.unsolved))
+                              : text(Message("failures.hint"))};
+        if (m_failures.level == BisectionLevel::Node)
+            hints.append(text(Message("failures.by-nodes")));
+        m_under->setText(hints.join(QLatin1Char(' ')));
         return;
     }
     const QStringList left = figures(*answer->under);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Networks in a proposal: figures and drawing of each, and what one loss leaves of them.
+#include "solvers/fabric/network_report.h"
 #include "ui/paint/fabric_drawing.h"
 #include "ui/report/page_layout.h"
 #include "ui/report/proposal_parts.h"
@@ -13,9 +14,15 @@ namespace {
 Cards figuresOf(const Draft& draft, const Network& network) {
     Cards cards;
     const std::string suffix = "@" + subjectLabel(draft.context(), {SubjectKind::Network, network.id.value});
-    for (const std::string_view name : kNetworkFigures)
+    // By whole nodes only where the ports alone say nothing: rails alone.
+    const NetworkReport* report = draft.context().lookUp<NetworkReports>().find(network.id);
+    const bool isByNodes = report && report->level() == BisectionLevel::Node;
+    for (const std::string_view name : kNetworkFigures) {
+        if (name.starts_with("fabric.bisection.nodes.") && !isByNodes)
+            continue;
         if (const ReportFigure* figure = draft.input.find(std::string(name) + suffix))
             cards.cards.push_back(cardOf(draft, *figure));
+    }
     return cards;
 }
 

@@ -73,11 +73,22 @@ inline constexpr std::array<std::string_view, 7> kCoverFigures = {
 inline constexpr std::string_view kPriceFigure = "cost.price.total";
 
 /// Figures of each network that jobs wait for, in the order in which they are shown.
-inline constexpr std::array<std::string_view, 12> kNetworkFigures = {
-    "fabric.endpoints",       "fabric.switches",        "fabric.cables",
-    "fabric.bisection.lower", "fabric.bisection.upper", "fabric.bisection.share",
-    "fabric.latency",         "fabric.load.all-to-all", "fabric.oversubscription.leaf",
-    "fabric.fault.bisection", "fabric.allreduce.algbw", "fabric.allreduce.busbw"};
+inline constexpr std::array<std::string_view, 16> kNetworkFigures = {"fabric.endpoints",
+                                                                     "fabric.switches",
+                                                                     "fabric.cables",
+                                                                     "fabric.bisection.lower",
+                                                                     "fabric.bisection.upper",
+                                                                     "fabric.bisection.nodes.lower",
+                                                                     "fabric.bisection.nodes.upper",
+                                                                     "fabric.bisection.routers.lower",
+                                                                     "fabric.bisection.routers.upper",
+                                                                     "fabric.bisection.share",
+                                                                     "fabric.latency",
+                                                                     "fabric.load.all-to-all",
+                                                                     "fabric.oversubscription.leaf",
+                                                                     "fabric.fault.bisection",
+                                                                     "fabric.allreduce.algbw",
+                                                                     "fabric.allreduce.busbw"};
 
 /// What a caller adds to a solution.
 struct ReportRequest {

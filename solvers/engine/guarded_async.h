@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// GuardedAsync: part of a solver's work on a thread of its own. A check that fails there fails for the one who waits,
+// as if the work had been done by it: its guard names the figure or task, and the program goes on.
+
+#include "model/base/check.h"
+#include "model/base/message.h"
+
+#include <future>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace rackwright {
+
+template <class T>
+class GuardedAsync {
+public:
+    GuardedAsync() = default;
+    template <class Work>
+    GuardedAsync(std::launch how, Work work)
+        : m_future(std::async(how, [work = std::move(work)] {
+              Answer answer;
+              const Done worked = guarded({}, [&] { answer.value.emplace(work()); });
+              if (!worked)
+                  answer.failure = worked.error();
+              return answer;
+          })) {}
+
+    bool isAsked() const { return m_future.valid(); }
+    /// Waits; throws what the work threw.
+    T get() {
+        Answer answer = m_future.get();
+        if (answer.value)
+            return std::move(*answer.value);
+        checkFailed("", wordOf(*answer.failure, "reason").c_str(), wordOf(*answer.failure, "place").c_str(), 0);
+    }
+
+private:
+    struct Answer {
+        std::optional<T> value;
+        std::optional<Error> failure;
+    };
+    static std::string wordOf(const Error& failure, const char* name) {
+        for (const Argument& argument : failure.message.arguments)
+            if (const auto* word = std::get_if<std::string>(&argument.value); word && argument.name == name)
+                return *word;
+        return {};
+    }
+
+    std::future<Answer> m_future;
+};
+
+} // namespace rackwright
