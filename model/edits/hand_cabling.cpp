@@ -70,7 +70,7 @@ std::vector<PortRef> FreePorts::takenOf(Id<Device> device) const {
 }
 
 // A free port at its full speed, and a free lane at each share that the port can be broken out to.
-std::vector<FreePorts::Offer> FreePorts::offers(Id<Device> device) const {
+std::vector<FreePorts::Offer> FreePorts::offers(Id<Device> device, PortNumber only) const {
     std::vector<Offer> made;
     const auto row = findCabled(m_design, device);
     const Part* part = row && row->scope.isPresent() ? findPart(m_project, row->part) : nullptr;
@@ -96,7 +96,8 @@ std::vector<FreePorts::Offer> FreePorts::offers(Id<Device> device) const {
             if (split > 1 && split <= highest) // narrower lanes are in use already
                 continue;
             const auto take = [&](bool isStarted) {
-                for (std::int64_t p = 0; p < group.count; ++p)
+                const std::int64_t begin = only ? *only - from : 0, end = only ? begin + 1 : group.count;
+                for (std::int64_t p = std::max<std::int64_t>(0, begin); p < std::min(end, group.count); ++p)
                     for (std::int64_t lane = 0; lane < split; ++lane) {
                         const std::uint8_t used = lanes[static_cast<std::size_t>(p)];
                         // A port in use gives a lane only where lanes are what it is used for.
@@ -153,10 +154,13 @@ FreePorts::Best FreePorts::bestOf(const std::vector<Offer>& a, const std::vector
     return best;
 }
 
-Result<CableEnds> FreePorts::match(const std::vector<Offer>& a, Id<Device> deviceA, Id<Device> b) const {
+Result<CableEnds> FreePorts::match(const std::vector<Offer>& a, Id<Device> deviceA, Id<Device> b,
+                                   PortNumber atB) const {
     if (deviceA == b)
         return inputError(Message("edit.cable-to-itself").with("device", nameOf(b)));
-    const std::vector<Offer> others = offers(b);
+    const std::vector<Offer> others = offers(b, atB);
+    if (others.empty() && atB)
+        return inputError(Message("edit.port-not-free").with("port", portLabel(m_project, m_design, {b, *atB, 0})));
     for (const auto& [offered, device] : {std::pair(&a, deviceA), {&others, b}})
         if (offered->empty())
             return inputError(Message("edit.no-free-port").with("device", nameOf(device)));
@@ -172,13 +176,15 @@ Result<CableEnds> FreePorts::match(const std::vector<Offer>& a, Id<Device> devic
                             : with("edit.no-common-speed", a.front(), others.front());
 }
 
-bool FreePorts::canJoin(Id<Device> a, Id<Device> b) const {
-    return a != b && bestOf(offersOfBegin(a), offers(b)).taken.first;
+bool FreePorts::canJoin(Id<Device> a, Id<Device> b, PortNumber atB) const {
+    return a != b && bestOf(offersOfBegin(a), offers(b, atB)).taken.first;
 }
 
-bool FreePorts::canJoin(const PortRef& a, Id<Device> b) const {
-    return a.device != b && bestOf(offersOf(a), offers(b)).taken.first;
+bool FreePorts::canJoin(const PortRef& a, Id<Device> b, PortNumber atB) const {
+    return a.device != b && bestOf(offersOf(a), offers(b, atB)).taken.first;
 }
+
+bool FreePorts::takes(const Part& part, const PortGroup& group) const { return isFor(part, group.role, m_role); }
 
 const std::vector<FreePorts::Offer>& FreePorts::offersOfBegin(Id<Device> device) const {
     if (m_begin != device) {
@@ -188,9 +194,13 @@ const std::vector<FreePorts::Offer>& FreePorts::offersOfBegin(Id<Device> device)
     return m_ofBegin;
 }
 
-Result<CableEnds> FreePorts::between(Id<Device> a, Id<Device> b) const { return match(offersOfBegin(a), a, b); }
+Result<CableEnds> FreePorts::between(Id<Device> a, Id<Device> b, PortNumber atB) const {
+    return match(offersOfBegin(a), a, b, atB);
+}
 
-Result<CableEnds> FreePorts::between(const PortRef& a, Id<Device> b) const { return match(offersOf(a), a.device, b); }
+Result<CableEnds> FreePorts::between(const PortRef& a, Id<Device> b, PortNumber atB) const {
+    return match(offersOf(a), a.device, b, atB);
+}
 
 Edit moveCableEnd(const Target& target, Id<Cable> cable, PortRef from, PortRef to) {
     const Design* seen = target.design();

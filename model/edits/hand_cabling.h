@@ -5,6 +5,7 @@
 
 #include "model/edits/target.h"
 
+#include <optional>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -24,13 +25,19 @@ public:
     /// For cables of a network of a role; the ports of `lifted`, which is about to be moved, count as free.
     FreePorts(const Project& project, const Design& design, NetworkRole role, Id<Cable> lifted = {});
 
-    /// The first free ports of the highest common speed; the Error says what is missing.
-    Result<CableEnds> between(Id<Device> a, Id<Device> b) const;
+    /// A port of a device by its number; nothing: any.
+    using PortNumber = std::optional<std::uint16_t>;
+
+    /// The first free ports of the highest common speed, at b the port that is asked for; the Error says what is
+    /// missing.
+    Result<CableEnds> between(Id<Device> a, Id<Device> b, PortNumber atB = {}) const;
     /// The same from a given port.
-    Result<CableEnds> between(const PortRef& a, Id<Device> b) const;
+    Result<CableEnds> between(const PortRef& a, Id<Device> b, PortNumber atB = {}) const;
     /// Whether there are such ends; without words, for asking thousands.
-    bool canJoin(Id<Device> a, Id<Device> b) const;
-    bool canJoin(const PortRef& a, Id<Device> b) const;
+    bool canJoin(Id<Device> a, Id<Device> b, PortNumber atB = {}) const;
+    bool canJoin(const PortRef& a, Id<Device> b, PortNumber atB = {}) const;
+    /// Whether ports of a group carry or end networks of the role, whatever is plugged in.
+    bool takes(const Part& part, const PortGroup& group) const;
 
     /// Notes which ports some more of the cables take. A question about one device looks its cables up; who asks about
     /// thousands reads all cables first, and each answer is quick then. False when all are read.
@@ -44,7 +51,7 @@ private:
         /// cable takes the whole ports.
         bool isWholeBesideLanes = false;
     };
-    std::vector<Offer> offers(Id<Device> device) const;
+    std::vector<Offer> offers(Id<Device> device, PortNumber only = {}) const;
     const std::vector<Offer>& offersOfBegin(Id<Device> device) const;
     std::vector<Offer> offersOf(const PortRef& port) const;
     /// Two offers; null where none go together.
@@ -54,7 +61,7 @@ private:
         Pair clash{}; ///< of one speed whose protocols differ
     };
     Best bestOf(const std::vector<Offer>& a, const std::vector<Offer>& b) const;
-    Result<CableEnds> match(const std::vector<Offer>& a, Id<Device> deviceA, Id<Device> b) const;
+    Result<CableEnds> match(const std::vector<Offer>& a, Id<Device> deviceA, Id<Device> b, PortNumber atB) const;
     std::vector<PortRef> takenOf(Id<Device> device) const;
     std::string nameOf(Id<Device> device) const;
 

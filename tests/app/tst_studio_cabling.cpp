@@ -256,6 +256,39 @@ private Q_SLOTS:
         studio.window().actions().action("edit.undo")->trigger();
         QCOMPARE(between(leaf, from), atFirst);
     }
+    // Who rests on a device is shown its ports, and chooses one of those that fit.
+    void aCableIsDroppedOnAPortOfChoice() {
+        Studio studio;
+        FabricView& view = openFabric(studio);
+        const Design before = studio.design();
+        deleteCable(studio, "compute-leaf-1-1", "compute-spine-1");
+        deleteCable(studio, "compute-leaf-1-1", "compute-spine-1");
+        const Id<Device> leaf = deviceNamed(studio, "compute-leaf-1-1").id;
+        const Id<Device> spine = deviceNamed(studio, "compute-spine-1").id;
+        Studio::dragWithoutRelease(view, placeOf(view, leaf), placeOf(view, spine));
+        QTRY_VERIFY(view.faceplate());
+        const PortFaceplate& plate = *view.faceplate();
+        QCOMPARE(plate.device(), spine);
+        std::vector<PortFaceplate::Port> legal;
+        for (const PortFaceplate::Port& port : plate.ports())
+            if (port.isLegal)
+                legal.push_back(port);
+        QCOMPARE(legal.size(), std::size_t{2});
+        // A port in use ends nothing, and says so.
+        const auto taken = std::ranges::find(plate.ports(), false, &PortFaceplate::Port::isLegal);
+        QTest::mouseMove(&view, taken->place.center().toPoint());
+        QVERIFY2(view.cableHint().contains(QStringLiteral("not free")), qPrintable(view.cableHint()));
+        const PortFaceplate::Port wanted = legal.back();
+        QTest::mouseMove(&view, wanted.place.center().toPoint());
+        QVERIFY(view.faceplate());
+        QTest::mouseRelease(&view, Qt::LeftButton, {}, wanted.place.center().toPoint());
+        QVERIFY(!view.cable() && !view.faceplate());
+        QCOMPARE(studio.design().cables.size(), before.cables.size() - 1);
+        const PortRef chosen{spine, wanted.number, 0};
+        QVERIFY(std::ranges::any_of(studio.design().cables, [&](const Cable& cable) {
+            return (cable.a == chosen && cable.b.device == leaf) || (cable.b == chosen && cable.a.device == leaf);
+        }));
+    }
     void aFreePortIsDraggedOutOfThePortMap() {
         Studio studio;
         FabricView& view = openFabric(studio);

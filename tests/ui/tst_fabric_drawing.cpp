@@ -190,13 +190,49 @@ private Q_SLOTS:
         stranger.id = {9'000'000};
         stranger.name = "stranger";
         changed.devices = changed.devices.with(stranger);
+        QVERIFY(fabricDrawing(before, designOf(project), texts, {}) ==
+                fabricDrawing(fabricLayout(project, changed, network), changed, texts, {}));
         std::vector<Id<Cable>> others;
         for (const Cable& cable : changed.cables)
             if (cable.network != network)
                 others.push_back(cable.id);
         changed.cables = changed.cables.with({}, others);
-        QVERIFY(fabricDrawing(before, designOf(project), texts, {}) ==
-                fabricDrawing(fabricLayout(project, changed, network), changed, texts, {}));
+        const FabricLayout after = fabricLayout(project, changed, network);
+        for (const auto& [device, place] : before.places)
+            QVERIFY(after.boxOf(device) == before.boxOf(device));
+        // Switches that carry nothing now wait below.
+        QVERIFY(after.cells.size() == before.cells.size() + 1);
+        QVERIFY(after.cells.back().ends == FabricEnds::Waiting);
+        QVERIFY(after.cells.back().box.top() >= before.cells.front().box.bottom());
+    }
+    // An empty network shows what can be on it; a device with its first cable is in its band.
+    void whatIsNotCabledWaitsBelow() {
+        Project project = cluster(256);
+        const Id<Network> network = networkOf(project, NetworkRole::Compute);
+        Design changed = designOf(project);
+        std::vector<Id<Cable>> own;
+        for (const Cable& cable : changed.cables)
+            if (cable.network == network)
+                own.push_back(cable.id);
+        const Cable first = *changed.cables.find(own.front());
+        changed.cables = changed.cables.with({}, own);
+        FabricLayout layout = fabricLayout(project, changed, network);
+        QCOMPARE(layout.cells.size(), std::size_t{1});
+        const auto ofJobs = [](const Device& device) {
+            return device.role == "compute" || device.role == "leaf" || device.role == "spine";
+        };
+        QVERIFY(!layout.bounds.isEmpty());
+        const std::size_t waiting = layout.cells.front().devices.size();
+        for (const PortRef& end : {first.a, first.b}) {
+            QVERIFY(ofJobs(*changed.devices.find(end.device)));
+            QVERIFY(layout.boxOf(end.device));
+            QCOMPARE(layout.deviceAt(layout.boxOf(end.device)->center()), end.device);
+        }
+        changed.cables = changed.cables.with(first);
+        layout = fabricLayout(project, changed, network);
+        QCOMPARE(layout.cells.back().devices.size(), waiting - 2);
+        QVERIFY(layout.cells[layout.places.at(first.a.device).cell].ends != FabricEnds::Waiting);
+        QCOMPARE(layout.bundles.size(), std::size_t{1});
     }
     void aSheetFitsItsPaper() {
         const Project& project = cluster(1024);

@@ -42,21 +42,21 @@ bool CableDrag::findMore(std::chrono::milliseconds atMost) {
     return !m_open.empty();
 }
 
-bool CableDrag::isLegal(Id<Device> device) const {
+bool CableDrag::isLegal(Id<Device> device, PortNumber port) const {
     if (m_start.lifted)
-        return m_ports.canJoin(m_staying, device);
-    return m_start.port ? m_ports.canJoin(*m_start.port, device) : m_ports.canJoin(m_start.device, device);
+        return m_ports.canJoin(m_staying, device, port);
+    return m_start.port ? m_ports.canJoin(*m_start.port, device, port) : m_ports.canJoin(m_start.device, device, port);
 }
 
 // A moved end must fit the end that stays, a new cable the device or port that it begins at.
-Result<edits::CableEnds> CableDrag::endsAt(Id<Device> device) const {
+Result<edits::CableEnds> CableDrag::endsAt(Id<Device> device, PortNumber port) const {
     if (m_start.lifted)
-        return m_ports.between(m_staying, device);
-    return m_start.port ? m_ports.between(*m_start.port, device) : m_ports.between(m_start.device, device);
+        return m_ports.between(m_staying, device, port);
+    return m_start.port ? m_ports.between(*m_start.port, device, port) : m_ports.between(m_start.device, device, port);
 }
 
-Result<Edit> CableDrag::dropOn(Id<Device> device) const {
-    const Result<edits::CableEnds> ends = endsAt(device);
+Result<Edit> CableDrag::dropOn(Id<Device> device, PortNumber port) const {
+    const Result<edits::CableEnds> ends = endsAt(device, port);
     if (!ends)
         return ends.error();
     const edits::Target target = edits::activeTarget(*m_project);

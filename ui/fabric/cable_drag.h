@@ -27,19 +27,23 @@ public:
     CableDrag(StudioDocument& document, const FabricLayout& layout, Id<Network> network, CableStart start);
 
     const CableStart& start() const { return m_start; }
-    bool isLegal(Id<Device> device) const;
+    using PortNumber = edits::FreePorts::PortNumber;
+    /// Whether a drop on a device, or on one of its ports, draws a cable.
+    bool isLegal(Id<Device> device, PortNumber port = {}) const;
+    /// Whether ports of a group are shown to drop on, free or not.
+    bool takes(const Part& part, const PortGroup& group) const { return m_ports.takes(part, group); }
     bool hasMore() const { return !m_open.empty(); }
     /// The ends found so far; there may be 20,000 devices to ask.
     const std::vector<Id<Device>>& found() const { return m_found; }
     /// Looks for more ends for a while; false when all devices were asked.
     bool findMore(std::chrono::milliseconds atMost);
-    /// The edit that a drop on a device makes, or why there is none.
-    Result<Edit> dropOn(Id<Device> device) const;
+    /// The edit that a drop on a device, or on one of its ports, makes, or why there is none.
+    Result<Edit> dropOn(Id<Device> device, PortNumber port = {}) const;
 
     QPointF at; ///< of the pointer, in view coordinates
 
 private:
-    Result<edits::CableEnds> endsAt(Id<Device> device) const;
+    Result<edits::CableEnds> endsAt(Id<Device> device, PortNumber port) const;
 
     StudioDocument& m_document;
     ProjectPtr m_project;

@@ -33,6 +33,10 @@ FabricView::FabricView(StudioDocument& document, StudioServices& services, QWidg
     setObjectName(QStringLiteral("fabric"));
     setAccessibleName(QString::fromStdString(services.texts().text("fabric.view")));
     connect(&m_document, &StudioDocument::selectionChanged, this, &FabricView::findPeers);
+    constexpr int restMilliseconds = 350; // on the way across a device nothing opens
+    m_rest.setSingleShot(true);
+    m_rest.setInterval(restMilliseconds);
+    connect(&m_rest, &QTimer::timeout, this, &FabricView::openFaceplate);
 }
 
 void FabricView::showFabric(std::shared_ptr<const FabricLayout> layout, Id<Network> network) {
@@ -40,7 +44,7 @@ void FabricView::showFabric(std::shared_ptr<const FabricLayout> layout, Id<Netwo
     m_layout = std::move(layout);
     m_network = network;
     m_readings.reset();
-    m_cable.reset();
+    letGo();
     m_chosen.clear();
     m_hoveredBundles.clear();
     m_hovered = {};
@@ -203,8 +207,10 @@ void FabricView::paintCable(QPainter& painter) const {
     painter.drawRects(small);
     painter.restore();
     const auto from = m_layout->boxOf(m_cable->start().device);
-    const Id<Device> over = m_layout->deviceAt(toWorld(m_cable->at));
-    const bool isLegal = over && m_cable->isLegal(over);
+    const auto [over, port] = dropPlace();
+    const bool isLegal = over && m_cable->isLegal(over, port);
+    if (m_faceplate)
+        m_faceplate->paint(painter, m_cable->at);
     const QColor ink = theme.ink(isLegal ? Ink::Good : over ? Ink::Bad : Ink::Accent);
     painter.setPen(QPen(ink, 2.5, isLegal ? Qt::SolidLine : Qt::DashLine));
     if (from)
@@ -220,6 +226,8 @@ void FabricView::paintCable(QPainter& painter) const {
     QRectF box(m_cable->at + QPointF(16, 16), QSizeF(text.width() + 2 * margin, text.height() + margin));
     box.moveRight(std::min(box.right(), whole.right() - margin));
     box.moveBottom(std::min(box.bottom(), whole.bottom() - margin));
+    if (m_faceplate && box.intersects(m_faceplate->around()))
+        box.moveTop(m_faceplate->around().bottom() + margin);
     painter.setPen(QPen(ink, 1));
     painter.setBrush(theme.surface());
     painter.drawRoundedRect(box, 4, 4);
@@ -261,33 +269,78 @@ void FabricView::moveCable(QPointF place) {
     if (!m_cable)
         return;
     m_cable->at = place;
+    rest();
     update();
 }
 
+// A device that can end the cable shows its ports when the cable rests on it; they stay while the pointer is near.
+void FabricView::rest() {
+    if (m_faceplate && m_faceplate->keeps(m_cable->at))
+        return;
+    m_faceplate.reset();
+    const Id<Device> over = m_layout->deviceAt(toWorld(m_cable->at));
+    const Id<Device> now = over && m_cable->isLegal(over) ? over : Id<Device>();
+    if (now == m_restsOn)
+        return;
+    m_restsOn = now;
+    m_rest.stop();
+    if (now)
+        m_rest.start();
+}
+
+void FabricView::openFaceplate() {
+    const auto box = m_cable && m_restsOn ? m_layout->boxOf(m_restsOn) : std::nullopt;
+    const Cabled device = findCabled(m_document.shownDesign(), m_restsOn);
+    if (!box || !device)
+        return;
+    PortFaceplate plate(*m_document.shownProject(), m_document.shownDesign(), *m_cable, m_restsOn, toView(*box),
+                        QRectF(rect()), QString::fromStdString(device->name));
+    if (!plate.isEmpty())
+        m_faceplate = std::move(plate);
+    update();
+}
+
+FabricView::DropPlace FabricView::dropPlace() const {
+    if (m_faceplate && m_faceplate->frame().contains(m_cable->at)) {
+        const auto port = m_faceplate->portAt(m_cable->at);
+        return {port ? m_faceplate->device() : Id<Device>(), port};
+    }
+    return {m_layout->deviceAt(toWorld(m_cable->at)), {}};
+}
+
 QString FabricView::cableHint() const {
-    const Id<Device> over = m_cable ? m_layout->deviceAt(toWorld(m_cable->at)) : Id<Device>();
+    if (!m_cable)
+        return {};
+    const auto [over, port] = dropPlace();
     if (!over || (over == m_cable->start().device && !m_cable->start().lifted))
         return {};
-    const Result<Edit> edit = m_cable->dropOn(over);
+    const Result<Edit> edit = m_cable->dropOn(over, port);
     return QString::fromStdString(m_services.texts().sentence(edit ? edit->text : edit.error().message));
 }
 
 void FabricView::dropCable() {
     if (!m_cable)
         return;
+    const auto [over, port] = dropPlace();
     const std::unique_ptr<CableDrag> cable = std::move(m_cable);
-    update();
-    const Id<Device> over = m_layout->deviceAt(toWorld(cable->at));
+    abortCable();
     if (!over || !rect().contains(cable->at.toPoint()) || (over == cable->start().device && !cable->start().lifted))
         return;
-    const Result<Edit> edit = cable->dropOn(over);
+    const Result<Edit> edit = cable->dropOn(over, port);
     const Done done = edit ? m_document.commit(*edit) : Done(edit.error());
     if (!done)
         Q_EMIT hinted(QString::fromStdString(m_services.texts().sentence(done.error().message)));
 }
 
-void FabricView::abortCable() {
+void FabricView::letGo() {
     m_cable.reset();
+    m_faceplate.reset();
+    m_restsOn = {};
+    m_rest.stop();
+}
+
+void FabricView::abortCable() {
+    letGo();
     m_isPressed = false;
     update();
 }

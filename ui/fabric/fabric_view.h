@@ -6,12 +6,15 @@
 #include "ui/document/studio_document.h"
 #include "ui/document/studio_services.h"
 #include "ui/fabric/cable_drag.h"
+#include "ui/fabric/port_faceplate.h"
 #include "ui/paint/fabric_drawing.h"
 #include "ui/widgets/drawing_view.h"
 
 #include <QElapsedTimer>
+#include <QTimer>
 
 #include <memory>
+#include <optional>
 
 namespace rackwright {
 
@@ -50,6 +53,8 @@ public:
     void dropCable();
     void abortCable();
     const CableDrag* cable() const { return m_cable.get(); }
+    /// The ports of the device on which a cable rests for a moment; null: none is open.
+    const PortFaceplate* faceplate() const { return m_faceplate ? &*m_faceplate : nullptr; }
     /// What a drop where the pointer is would join, or why it joins nothing; empty over no device.
     QString cableHint() const;
 
@@ -72,6 +77,15 @@ protected:
 private:
     void paintCable(QPainter& painter) const;
     void lightEnds();
+    void letGo();
+    void rest();
+    void openFaceplate();
+    /// What the cable in the hand is over: a port of the open faceplate, or a device.
+    struct DropPlace {
+        Id<Device> device;
+        CableDrag::PortNumber port;
+    };
+    DropPlace dropPlace() const;
     bool isGraspable(Id<Device> device) const;
     void redraw();
     void findPeers();
@@ -93,6 +107,9 @@ private:
     std::vector<Id<Device>> m_failed;
     bool m_isFailing = false;
     std::unique_ptr<CableDrag> m_cable;
+    std::optional<PortFaceplate> m_faceplate;
+    Id<Device> m_restsOn; ///< a device that can end the cable in the hand
+    QTimer m_rest;
     QElapsedTimer m_litShown; ///< since ends that were found were painted
     Id<Device> m_pressedDevice;
     bool m_isPressed = false;

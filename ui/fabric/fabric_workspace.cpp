@@ -16,6 +16,7 @@
 #include "ui/fabric/scale_up_view.h"
 #include "ui/fabric/traffic_panel.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/flow_layout.h"
 
 #include <QButtonGroup>
 #include <QComboBox>
@@ -46,8 +47,22 @@ QFrame* framed(QWidget* content) {
     return frame;
 }
 
-constexpr std::array<ActionRow, 2> kFabricActions = {
+/// Networks to be cabled by hand; each has its action.
+struct HandNetwork {
+    const char* action;
+    NetworkRole role;
+};
+constexpr std::array<HandNetwork, 4> kHandNetworks = {{{"design.empty-network.compute", NetworkRole::Compute},
+                                                       {"design.empty-network.storage", NetworkRole::Storage},
+                                                       {"design.empty-network.in-band", NetworkRole::InBand},
+                                                       {"design.empty-network.out-of-band", NetworkRole::OutOfBand}}};
+
+constexpr std::array<ActionRow, 6> kFabricActions = {
     {{"design.generate-network", MenuId::Insert, "Ctrl+G", "", false, true},
+     {kHandNetworks[0].action, MenuId::Insert, "", "", false, false, "empty-network"},
+     {kHandNetworks[1].action, MenuId::Insert, "", "", false, false, "empty-network"},
+     {kHandNetworks[2].action, MenuId::Insert, "", "", false, false, "empty-network"},
+     {kHandNetworks[3].action, MenuId::Insert, "", "", false, false, "empty-network"},
      {"design.cable-labels", MenuId::Tools, "", "", false, false}}};
 
 } // namespace
@@ -58,6 +73,8 @@ FabricWorkspace::FabricWorkspace(StudioDocument& document, StudioServices& servi
     : QWidget(parent), m_document(document), m_services(services), m_actions(actions) {
     actions.add(fabricActions());
     actions.connectTo("design.generate-network", this, [this] { generate(); });
+    for (const HandNetwork& each : kHandNetworks)
+        actions.connectTo(each.action, this, [this, role = each.role] { addEmptyNetwork(role); });
     actions.connectTo("design.cable-labels", this, [this] {
         LabelDialog dialog(m_document, m_services, window());
         if (dialog.exec() != QDialog::Accepted)
@@ -248,9 +265,10 @@ QWidget* FabricWorkspace::makeSide() {
     m_checklist = new LosslessPanel(m_document, m_services);
     m_side->addWidget(m_checklist);
     auto* chips = new QButtonGroup(this);
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(12, 8, 8, 0);
-    row->setSpacing(kHalfSpace);
+    auto* row = new FlowLayout(kHalfSpace);
+    auto* above = new QVBoxLayout;
+    above->setContentsMargins(12, 8, 8, 0);
+    above->addLayout(row);
     struct SidePage {
         const char* name;
         QWidget* widget;
@@ -265,10 +283,11 @@ QWidget* FabricWorkspace::makeSide() {
         row->addWidget(chip);
         if (widget == m_panel)
             m_portsChip = chip;
-        if (widget == m_checklist)
+        if (widget == m_checklist) {
             m_checklistChip = chip;
+            chip->hide(); // till a network asks for it
+        }
     }
-    row->addStretch();
     connect(m_view, &FabricView::failureToggled, m_failures, &FailurePanel::toggle);
     connect(m_failures, &FailurePanel::lossChanged, this, [this](const Loss& loss) {
         m_view->setFailed(loss.switches);
@@ -279,7 +298,7 @@ QWidget* FabricWorkspace::makeSide() {
     auto* column = new QVBoxLayout(side);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addLayout(row);
+    column->addLayout(above);
     column->addWidget(m_side, 1);
     return side;
 }
@@ -378,6 +397,28 @@ void FabricWorkspace::generate() {
     m_network = dialog.network();
     m_isScaleUp = false;
     Q_EMIT shownWanted();
+    refresh();
+}
+
+// A network without a cable: its drawing shows what can be on it, to be joined by dragging.
+void FabricWorkspace::addEmptyNetwork(NetworkRole role) {
+    Network network;
+    network.role = role;
+    network.name = m_services.texts().text(std::string("fabric.level-name.").append(enumName(role)));
+    const bool isForJobs = role == NetworkRole::Compute || role == NetworkRole::Storage;
+    network.protocol = isForJobs ? FabricProtocol::InfiniBand : FabricProtocol::Ethernet;
+    const Done done = m_document.commit(edits::putNetwork(edits::activeTarget(*m_document.project()), network));
+    if (!done) {
+        Q_EMIT hinted(QString::fromStdString(m_services.texts().sentence(done.error().message)));
+        return;
+    }
+    // Ids rise: the last row is the new one.
+    for (const Network& row : m_document.design().networks)
+        m_network = row.id;
+    m_isScaleUp = false;
+    m_document.select({{SubjectKind::Network, m_network.value}});
+    Q_EMIT shownWanted();
+    Q_EMIT inspectorAsked();
     refresh();
 }
 

@@ -103,6 +103,7 @@ private:
     void takeLayout(const Source& source, std::shared_ptr<const FabricLayout> layout);
     void choose(const std::vector<std::size_t>& bundles);
     void showMenu(Id<Network> network, QPoint globalPlace);
+    void addEmptyNetwork(NetworkRole role);
     QString summary() const;
 
     StudioDocument& m_document;

@@ -61,6 +61,8 @@ CountWords wordsOf(FabricTier tier, FabricEnds ends) {
         return {"fabric.switch.one", "fabric.switch.many"};
     case FabricEnds::Plant:
         return {"fabric.plant.one", "fabric.plant.many"};
+    case FabricEnds::Waiting:
+        return {"fabric.waiting.one", "fabric.waiting.many"};
     case FabricEnds::Others:
         break;
     }

@@ -2,9 +2,11 @@
 #include "ui/paint/fabric_layout.h"
 
 #include "model/design/cabled.h"
+#include "model/edits/hand_cabling.h"
 #include "model/parts/port_list.h"
 #include "solvers/fabric/lanes_in_use.h"
 #include "solvers/fabric/leaf_rails.h"
+#include "solvers/space/inventory.h"
 #include "ui/paint/fabric_places.h"
 
 #include <algorithm>
@@ -89,10 +91,12 @@ public:
         findRails();
     }
 
-    FabricLayout layout() {
+    FabricLayout layout(Id<Network> network) {
         FabricLayout made;
         made.cables = m_links.size();
         makeCells(made);
+        if (const Network* row = m_design.networks.find(network))
+            addWaiting(made, row->role);
         makeBundles(made);
         return made;
     }
@@ -251,6 +255,50 @@ private:
         }
     }
 
+    // Devices that are meant for networks of this role and have none of their ports for one cabled: the next cables by
+    // hand begin or end there.
+    void addWaiting(FabricLayout& made, NetworkRole role) {
+        const edits::FreePorts ports(m_project, m_design, role);
+        std::unordered_map<Id<PartRow>, std::vector<std::uint8_t>> known; // which ports of a part are for the network
+        const auto portsOf = [&](Id<PartRow> row) -> const std::vector<std::uint8_t>& {
+            const auto [entry, isNew] = known.try_emplace(row);
+            if (const Part* part = isNew ? findPart(m_project, row) : nullptr)
+                for (const PortGroup& group : part->portGroups)
+                    entry->second.insert(entry->second.end(), static_cast<std::size_t>(group.count),
+                                         ports.takes(*part, group) ? 1 : 0);
+            return entry->second;
+        };
+        const bool isForJobs = role == NetworkRole::Compute || role == NetworkRole::Storage;
+        const auto isAccelerated = [&](const Device& device) {
+            return isAcceleratorSystem(findPart(m_project, device.part));
+        };
+        const bool areAccelerated =
+            role == NetworkRole::Compute && std::ranges::any_of(m_design.devices, isAccelerated);
+        FabricCell cell;
+        cell.ends = FabricEnds::Waiting;
+        for (const Device& device : m_design.devices) {
+            const Part* part = findPart(m_project, device.part);
+            const bool isSwitch = part && part->category == PartCategory::Switch;
+            if (!part || !device.scope.isPresent() || m_index.contains(device.id) ||
+                (isForJobs && device.role == "spare") || (areAccelerated && !isSwitch && !isAccelerated(device)))
+                continue;
+            const std::vector<std::uint8_t>& mine = portsOf(device.part);
+            bool isFree = std::ranges::count(mine, 1) > 0;
+            m_design.cables.forEachWith<CablesByDevice>(device.id, [&](const Cable& cable) {
+                for (const PortRef& end : {cable.a, cable.b})
+                    if (end.device == device.id && end.port < mine.size() && mine[end.port])
+                        isFree = false;
+            });
+            if (isFree)
+                cell.devices.push_back(device.id);
+        }
+        if (cell.devices.empty())
+            return;
+        for (std::size_t slot = 0; slot < cell.devices.size(); ++slot)
+            made.places[cell.devices[slot]] = {made.cells.size(), slot};
+        made.cells.push_back(std::move(cell));
+    }
+
     static std::tuple<std::int64_t, std::int64_t, int, int> keyOf(const Member& member) {
         const bool isCore = member.tier == 3;
         const bool isInUnit = member.tier <= 1;
@@ -367,7 +415,7 @@ const FabricFrame* FabricLayout::frameAt(QPointF at) const {
 }
 
 FabricLayout fabricLayout(const Project& project, const Design& design, Id<Network> network) {
-    FabricLayout made = FabricReader(project, design, network).layout();
+    FabricLayout made = FabricReader(project, design, network).layout(network);
     placeFabric(made);
     return made;
 }

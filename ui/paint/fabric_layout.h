@@ -21,8 +21,8 @@ namespace rackwright {
 enum class FabricTier : std::uint8_t { Ends, Leaf, Spine, Core };
 inline constexpr std::size_t kFabricTiers = 4;
 
-/// What a network joins.
-enum class FabricEnds : std::uint8_t { Nodes, Storage, Switches, Plant, Others };
+/// What a network joins; last: what could be on it and has no cable yet.
+enum class FabricEnds : std::uint8_t { Nodes, Storage, Switches, Plant, Others, Waiting };
 
 /// Like devices of one tier in one unit, pod or the whole network, in a grid of slots.
 struct FabricCell {

@@ -94,7 +94,8 @@ public:
     void place() {
         if (m_layout.cells.empty())
             return;
-        m_sizes = best();
+        if (!m_pods.empty())
+            m_sizes = best();
         if (m_core)
             setBox(*m_core, QRectF(0, 0, m_sizes.all.width(), m_sizes.coreHeight));
         const QPointF corner(0, m_core ? m_sizes.coreHeight + m_sizes.pods.bandGap() : 0);
@@ -121,6 +122,7 @@ public:
             route(i);
         joinTrunks();
         constexpr double margin = 60;
+        placeWaiting();
         m_layout.bounds = QRectF(QPointF(), m_sizes.all)
                               .adjusted(-margin, -margin, margin, margin + kLegendShare * m_sizes.all.height());
     }
@@ -136,9 +138,23 @@ private:
         double gutterX() const { return box.left() - grid->gutter() / 2; }
     };
 
+    // A strip below all else, so that nothing moves when a device gets its first cable.
+    void placeWaiting() {
+        if (!m_waiting)
+            return;
+        constexpr double columnsAlone = 10;
+        const double width = m_pods.empty() ? columnsAlone * kSlot.width() + 2 * kPad : m_sizes.all.width();
+        const double top = m_sizes.all.height() + (m_pods.empty() ? 0 : kBandGap);
+        const double height = heightOf(countOf(sizeOf(m_waiting)), width);
+        setBox(*m_waiting, QRectF(0, top, width, height));
+        m_sizes.all = {width, top + height};
+    }
+
     void sort(std::size_t i) {
         const FabricCell& cell = m_layout.cells[i];
-        if (cell.tier == FabricTier::Core)
+        if (cell.ends == FabricEnds::Waiting)
+            m_waiting = i;
+        else if (cell.tier == FabricTier::Core)
             m_core = i;
         else if (cell.tier == FabricTier::Spine)
             m_pods[cell.pod].spine = i;
@@ -312,7 +328,7 @@ private:
     }
 
     FabricLayout& m_layout;
-    Index m_core;
+    Index m_core, m_waiting;
     std::map<std::int64_t, PodCells> m_pods;
     std::size_t m_mostUnits = 0, m_mostSpines = 0, m_mostLeaves = 0;
     std::map<FabricEnds, std::size_t> m_mostEnds;
