@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Cables drawn, moved and deleted by hand in the fabric workspace of the real window, and what that does to the
 // figures.
+#include "model/edits/cable_edits.h"
+#include "solvers/engine/setting_text.h"
 #include "tests/app/fabric_pages.h"
 #include "tests/app/studio_fixture.h"
 #include "ui/fabric/fabric_panel.h"
@@ -288,6 +290,65 @@ private Q_SLOTS:
         QVERIFY(std::ranges::any_of(studio.design().cables, [&](const Cable& cable) {
             return (cable.a == chosen && cable.b.device == leaf) || (cable.b == chosen && cable.a.device == leaf);
         }));
+    }
+    // From the first cable on: what can be on the network stands below, and a drag joins two of them.
+    void anEmptyNetworkIsCabledByHand() {
+        Studio studio;
+        FabricView& view = openFabric(studio);
+        const Id<Network> old = fabricOf(studio).network();
+        QVERIFY(studio.document().commit(edits::removeNetwork(edits::activeTarget(*studio.document().project()), old)));
+        const std::size_t cables = studio.design().cables.size();
+        studio.window().actions().action("design.empty-network.compute")->trigger();
+        QVERIFY(isDrawn(studio));
+        const Id<Network> network = fabricOf(studio).network();
+        QVERIFY(network != old && studio.design().networks.contains(network));
+        const Id<Device> leaf = deviceNamed(studio, "compute-leaf-1-1").id;
+        const Id<Device> spine = deviceNamed(studio, "compute-spine-1").id;
+        QVERIFY(view.layout()->boxOf(leaf) && view.layout()->boxOf(spine));
+        Studio::dragWithoutRelease(view, placeOf(view, leaf), placeOf(view, spine));
+        QVERIFY(view.cable());
+        QTest::mouseRelease(&view, Qt::LeftButton, {}, placeOf(view, spine));
+        QCOMPARE(studio.design().cables.size(), cables + 1);
+        const auto mine = std::ranges::find(studio.design().cables, network, &Cable::network);
+        QVERIFY(mine != studio.design().cables.end());
+        QVERIFY(isDrawn(studio));
+        QCOMPARE(view.layout()->cables, std::size_t{1});
+        studio.window().actions().action("edit.undo")->trigger();
+        studio.window().actions().action("edit.undo")->trigger();
+        QVERIFY(!studio.design().networks.contains(network));
+    }
+    // Who has done a step signs it; the finding counts what is signed, and undo takes a name back.
+    void stepsOfTheChecklistAreSignedOff() {
+        Studio studio;
+        openFabric(studio);
+        auto& chip = studio.child<QToolButton>(QStringLiteral("fabric.side.checklist"));
+        QVERIFY(!chip.isVisible());
+        Network ethernet = *studio.design().networks.find(fabricOf(studio).network());
+        ethernet.protocol = FabricProtocol::Ethernet;
+        QVERIFY(
+            studio.document().commit(edits::putNetwork(edits::activeTarget(*studio.document().project()), ethernet)));
+        studio.settle();
+        QVERIFY(chip.isVisible());
+        QTest::mouseClick(&chip, Qt::LeftButton);
+        const auto& sum = studio.child<QLabel>(QStringLiteral("fabric.checklist.sum"));
+        QCOMPARE(sum.text(), QStringLiteral("0 of 6 steps signed off"));
+        type(studio.child<QLineEdit>(QStringLiteral("fabric.checklist.fabric.lossless.pfc")),
+             QStringLiteral("M. Lindqvist, 4 May"));
+        QCOMPARE(sum.text(), QStringLiteral("1 of 6 steps signed off"));
+        const Setting* row = givenSetting(*studio.document().project(), "fabric.lossless.pfc");
+        QVERIFY(row && row->value == "done" && row->source == "M. Lindqvist, 4 May");
+        studio.settle();
+        const auto& findings = studio.document().solution()->report().findings;
+        QVERIFY(std::ranges::any_of(findings,
+                                    [](const Finding& finding) { return finding.message.id == "rule.NET-13.open"; }));
+        studio.window().actions().action("edit.undo")->trigger();
+        QCOMPARE(sum.text(), QStringLiteral("0 of 6 steps signed off"));
+        // InfiniBand has nothing to sign, and its ports are in front again.
+        ethernet.protocol = FabricProtocol::InfiniBand;
+        QVERIFY(
+            studio.document().commit(edits::putNetwork(edits::activeTarget(*studio.document().project()), ethernet)));
+        QVERIFY(!chip.isVisible());
+        QVERIFY(fabricOf(studio).panel()->isVisible());
     }
     void aFreePortIsDraggedOutOfThePortMap() {
         Studio studio;
