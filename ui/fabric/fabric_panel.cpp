@@ -43,7 +43,8 @@ FabricPanel::FabricPanel(StudioDocument& document, StudioServices& services, QWi
     m_place->setObjectName(QStringLiteral("fabric.panel.place"));
     m_place->setText(text(Message("fabric.panel.place")));
     m_place->setProperty("chip", true);
-    connect(m_place, &QToolButton::clicked, this, [this] { Q_EMIT placeAsked(m_places); });
+    connect(m_place, &QToolButton::clicked, this,
+            [this] { Q_EMIT placeAsked(m_listed.empty() ? m_places : waysOf(m_listed)); });
     m_table = new QTableWidget;
     m_table->setObjectName(QStringLiteral("fabric.panel.table"));
     m_table->setAccessibleName(text(Message("fabric.panel.table")));
@@ -191,7 +192,7 @@ void FabricPanel::begin(const QString& title, const QString& detail, const std::
     for (const char* column : columns)
         names.append(text(Message(column)));
     m_table->setHorizontalHeaderLabels(names);
-    m_place->setVisible(!m_places.empty());
+    m_place->setVisible(!m_places.empty() || !m_listed.empty());
 }
 
 void FabricPanel::addRow(const QStringList& cells, Id<Device> leadsTo, Id<Cable> cable, const PortRef& port) {
@@ -214,11 +215,13 @@ void FabricPanel::addRow(const QStringList& cells, Id<Device> leadsTo, Id<Cable>
 
 void FabricPanel::showHint() {
     m_places.clear();
+    m_listed.clear();
     begin(text(Message("fabric.panel.empty.title")), text(Message("fabric.panel.empty")), {});
 }
 
 void FabricPanel::showPorts(const Device& device) {
     m_places = {cabledSubject(m_document.shownDesign(), device.id)};
+    m_listed.clear();
     const Part* part = findPart(*m_document.shownProject(), device.part);
     std::map<std::pair<std::uint16_t, std::uint8_t>, const Cable*> joined;
     m_document.shownDesign().cables.forEachWith<CablesByDevice>(device.id, [&](const Cable& cable) {
@@ -313,7 +316,7 @@ void FabricPanel::showCut(const std::vector<Id<Cable>>& cables) {
 }
 
 void FabricPanel::listCables(const QString& title, const QString& detail, const std::vector<Id<Cable>>& cables) {
-    m_places = waysOf(cables);
+    m_listed = cables; // their ways, once somebody asks: there may be 100,000
     const QString more = cables.size() > kMostRows ? text(Message("fabric.panel.first")
                                                               .with("shown", static_cast<std::int64_t>(kMostRows))
                                                               .with("count", static_cast<std::int64_t>(cables.size())))

@@ -65,6 +65,7 @@ private:
     QToolButton* m_place = nullptr;
     QTableWidget* m_table = nullptr;
     std::vector<Subject> m_places;
+    std::vector<Id<Cable>> m_listed; ///< whose ways are shown instead
     std::optional<QPoint> m_pressedAt;
     int m_pressedRow = -1;
     bool m_isDragging = false;

@@ -24,8 +24,9 @@ BundleOf bundlesByCable(const FabricLayout& layout) {
 
 class Reader {
 public:
-    Reader(const Context& context, const FabricLayout& layout, Id<Network> network, const FabricQuestion& question)
-        : m_context(context), m_layout(layout), m_network(network), m_question(question),
+    Reader(const Context& context, const FabricLayout& layout, Id<Network> network, const FabricQuestion& question,
+           const std::stop_token& stop)
+        : m_context(context), m_layout(layout), m_network(network), m_question(question), m_stop(stop),
           m_bundleOf(bundlesByCable(layout)) {}
 
     FabricReadings read() {
@@ -78,8 +79,10 @@ private:
 
     void readLoads() {
         m_readings.loads.assign(m_layout.bundles.size(), std::nullopt);
-        const NetworkFabric whole = networkFabric(m_context, m_network);
+        const NetworkFabric whole = networkFabric(m_context, m_network, m_stop);
         const NetworkFabric fabric = withoutLoss(whole, m_question.loss);
+        if (m_stop.stop_requested())
+            return;
         const auto loads =
             NetworkTraffic(fabric).loads(m_question.pattern, m_question.spreading, m_question.flowsPerPair);
         if (!loads || !loads->isConnected)
@@ -95,7 +98,7 @@ private:
 
     void readLosses() {
         m_readings.counts.assign(m_layout.bundles.size(), std::vector<std::int64_t>(2, 0));
-        const NetworkFabric whole = networkFabric(m_context, m_network);
+        const NetworkFabric whole = networkFabric(m_context, m_network, m_stop);
         const std::vector<std::uint8_t> isLost = lostCables(whole, m_question.loss);
         for (std::size_t c = 0; c < whole.cables.size(); ++c) {
             count(whole.cables[c].id, isLost[c]);
@@ -106,7 +109,7 @@ private:
     // The cut that the upper bound was counted on.
     void readCut() {
         m_readings.counts.assign(m_layout.bundles.size(), std::vector<std::int64_t>(2, 0));
-        const NetworkFabric fabric = networkFabric(m_context, m_network);
+        const NetworkFabric fabric = networkFabric(m_context, m_network, m_stop);
         const std::vector<std::uint8_t> isCut =
             m_question.cut ? cutCables(fabric, *m_question.cut, m_question.level) : cutCables(fabric, m_question.level);
         for (std::size_t c = 0; c < isCut.size(); ++c) {
@@ -122,6 +125,7 @@ private:
     const FabricLayout& m_layout;
     const Id<Network> m_network;
     const FabricQuestion& m_question;
+    const std::stop_token& m_stop;
     const BundleOf m_bundleOf;
     FabricReadings m_readings;
 };
@@ -129,8 +133,8 @@ private:
 } // namespace
 
 FabricReadings fabricReadings(const Solution& solution, const FabricLayout& layout, Id<Network> network,
-                              const FabricQuestion& question) {
-    return Reader(solution.context(), layout, network, question).read();
+                              const FabricQuestion& question, const std::stop_token& stop) {
+    return Reader(solution.context(), layout, network, question, stop).read();
 }
 
 } // namespace rackwright

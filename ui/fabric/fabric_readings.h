@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <memory>
+#include <stop_token>
 
 namespace rackwright {
 
@@ -24,8 +25,9 @@ struct FabricQuestion {
     BisectionLevel level = BisectionLevel::Endpoint; ///< of the cut
 };
 
-/// Of the network as the solution has it: cables that the layout does not know count nowhere.
+/// Of the network as the solution has it: cables that the layout does not know count nowhere. Stopped, they are of a
+/// part or of nothing.
 FabricReadings fabricReadings(const Solution& solution, const FabricLayout& layout, Id<Network> network,
-                              const FabricQuestion& question);
+                              const FabricQuestion& question, const std::stop_token& stop = {});
 
 } // namespace rackwright

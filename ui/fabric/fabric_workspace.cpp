@@ -182,6 +182,7 @@ FabricWorkspace::FabricWorkspace(StudioDocument& document, StudioServices& servi
 }
 
 FabricWorkspace::~FabricWorkspace() {
+    m_readingStop.request_stop();
     m_pool.clear();
     m_pool.waitForDone();
 }
@@ -226,14 +227,22 @@ void FabricWorkspace::refreshReadings() {
     m_question.level = m_cards->level();
     const SolutionPtr solution = m_document.newestSolution();
     const int number = ++m_readingsAsked;
+    m_readingStop.request_stop();
     if (!needsReadings(m_question.colouring) || !m_view->fabric() || !solution) {
         m_readingsTaken = number;
         m_view->setColouring(m_question.colouring);
         return;
     }
     m_readFrom = solution;
-    m_pool.start([this, number, solution, layout = m_view->layout(), network = m_network, question = m_question] {
-        auto readings = std::make_shared<const FabricReadings>(fabricReadings(*solution, *layout, network, question));
+    m_readingStop = std::stop_source();
+    m_pool.start([this, number, solution, layout = m_view->layout(), network = m_network, question = m_question,
+                  stop = m_readingStop.get_token()] {
+        if (stop.stop_requested())
+            return;
+        auto readings =
+            std::make_shared<const FabricReadings>(fabricReadings(*solution, *layout, network, question, stop));
+        if (stop.stop_requested())
+            return;
         QMetaObject::invokeMethod(
             this, [this, number, readings] { takeReadings(number, readings); }, Qt::QueuedConnection);
     });

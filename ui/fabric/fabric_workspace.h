@@ -15,6 +15,7 @@
 
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -140,6 +141,7 @@ private:
     bool m_isLost = false;
     SolutionPtr m_readFrom; ///< that the readings are of
     int m_readingsAsked = 0, m_readingsTaken = 0;
+    std::stop_source m_readingStop; ///< of the readings that were asked for last
     QThreadPool m_pool;
 };
 
