@@ -32,8 +32,10 @@ public:
 
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
         const QString kind = index.data(kKindRole).toString();
-        const QString upper = kind.isEmpty() ? index.data(Qt::DisplayRole).toString() : kind;
-        return {option.fontMetrics.horizontalAdvance(upper) + 2 * margin, kRowHeight};
+        QStyleOptionViewItem item(option);
+        initStyleOption(&item, index); // with the font that it is painted in
+        return {QFontMetrics(item.font).horizontalAdvance(kind.isEmpty() ? item.text : kind) + 2 * margin + 2,
+                kRowHeight};
     }
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {

@@ -61,7 +61,6 @@ LosslessPanel::Row LosslessPanel::addStep(QVBoxLayout* column, std::string_view 
     what->setWordWrap(true);
     column->addWidget(what);
     row.signedBy = new CommitField(QString::fromStdString(id), title->text(), m_services.texts());
-    row.signedBy->line()->setPlaceholderText(text("fabric.checklist.name"));
     row.signedBy->setCommit([this, key](const QString& name) { return sign(key, name); });
     column->addWidget(row.signedBy);
     return row;
@@ -90,6 +89,7 @@ void LosslessPanel::refresh() {
         const bool isDone = isSignedOff(setting);
         done += isDone ? 1 : 0;
         m_rows[i].signedBy->setShown(isDone ? QString::fromStdString(setting->source) : QString());
+        m_rows[i].signedBy->line()->setPlaceholderText(text("fabric.checklist.name"));
         m_rows[i].state->setText(text(isDone ? "fabric.checklist.done" : "fabric.checklist.open"));
         QPalette palette = m_rows[i].state->palette();
         palette.setColor(QPalette::WindowText, Theme::current().ink(isDone ? Ink::Good : Ink::Warning));
