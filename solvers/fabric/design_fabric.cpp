@@ -316,6 +316,39 @@ bool joinsEndpoints(const FabricGraph& graph) {
     });
 }
 
+bool areRailsAlone(const NetworkFabric& fabric) {
+    if (joinsEndpoints(fabric.endpointGraph))
+        return false;
+    const std::vector<std::uint32_t> vertexOf = nodeVertices(fabric);
+    const std::size_t switches = fabric.deviceOf.size();
+    DisjointSets parts(switches);
+    for (const NetworkCable& cable : fabric.cables)
+        if (cable.endA.isSwitch && cable.endB.isSwitch)
+            parts.join(vertexOf[cable.a], vertexOf[cable.b]);
+    std::vector<std::vector<std::uint32_t>> reached(fabric.devices.size()); // parts, by device
+    for (const NetworkCable& cable : fabric.cables)
+        if (cable.endA.isSwitch != cable.endB.isSwitch)
+            reached[cable.endA.isSwitch ? cable.b : cable.a].push_back(
+                parts.of(vertexOf[cable.endA.isSwitch ? cable.a : cable.b]));
+    // Most devices reach the same parts: few sets are left to compare.
+    std::set<std::vector<std::uint32_t>> sets;
+    for (std::size_t d = 0; d < reached.size(); ++d) {
+        if (vertexOf[d] < switches)
+            continue;
+        std::ranges::sort(reached[d]);
+        const auto repeated = std::ranges::unique(reached[d]);
+        reached[d].erase(repeated.begin(), repeated.end());
+        sets.insert(std::move(reached[d]));
+    }
+    constexpr std::size_t mostSets = 256;
+    const auto meet = [](const std::vector<std::uint32_t>& a, const std::vector<std::uint32_t>& b) {
+        return std::ranges::find_first_of(a, b) != a.end();
+    };
+    return sets.size() <= mostSets && std::ranges::all_of(sets, [&](const auto& a) {
+               return std::ranges::all_of(sets, [&](const auto& b) { return meet(a, b); });
+           });
+}
+
 std::vector<std::uint32_t> nodeVertices(const NetworkFabric& fabric) {
     constexpr std::uint32_t none = ~0U;
     std::vector<std::uint32_t> vertexOf(fabric.devices.size(), none);

@@ -60,6 +60,10 @@ bool joinsEndpoints(const FabricGraph& graph);
 /// The same graph with each endpoint kept on the side of its switch, so that only cables between switches are cut.
 FabricGraph routerGraph(FabricGraph graph);
 
+/// Whether the network is rails alone: no way leads between some of its switches, and yet any two devices have a port
+/// each in the same part. Its ports are in parts; its devices reach each other.
+bool areRailsAlone(const NetworkFabric& fabric);
+
 /// Where each device stands in `nodeGraph`.
 std::vector<std::uint32_t> nodeVertices(const NetworkFabric& fabric);
 

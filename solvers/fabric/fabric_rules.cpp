@@ -215,7 +215,7 @@ bool isNonBlockingAsked(const Context& context) {
 /// halves, at node level where none joins the leaves (rails alone). The least that is proven where it is above 1, as
 /// the most where that is not; unknown between.
 Value halvesRatio(const NetworkReport& report) {
-    const BisectionSummary& halves = report.isConnected ? *report.byEndpoint : *report.byNode;
+    const BisectionSummary& halves = report.isOfRailsAlone ? *report.byNode : *report.byEndpoint;
     const double sent = halves.injectionGbps;
     const double least = sent / halves.upperGbps;
     if (least > 1 + 1e-9)
@@ -231,7 +231,7 @@ Verdict oversubscriptionOf(const Network& network, const NetworkReport& report, 
                       "rule.NET-08.over", severity,      "port-speed"};
     if (worst > 0)
         return judged(std::move(comparison));
-    const auto& halves = report.isConnected ? report.byEndpoint : report.byNode;
+    const auto& halves = report.isOfRailsAlone ? report.byNode : report.byEndpoint;
     if (!halves || halves->upperGbps <= 0) {
         Verdict apart;
         apart.state = RuleState::Failed;

@@ -393,8 +393,7 @@ FabricGraph nodesWithout(const NetworkFabric& fabric, const Loss& loss) {
 }
 
 BisectionLevel lossLevel(const NetworkFabric& fabric) {
-    const bool areRailsAlone = !joinsEndpoints(fabric.endpointGraph) && joinsEndpoints(fabric.nodeGraph);
-    return areRailsAlone ? BisectionLevel::Node : BisectionLevel::Endpoint;
+    return areRailsAlone(fabric) ? BisectionLevel::Node : BisectionLevel::Endpoint;
 }
 
 Remainder remainderOf(const NetworkFabric& fabric, const Loss& loss, const std::stop_token& stop) {

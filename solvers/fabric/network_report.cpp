@@ -96,6 +96,7 @@ NetworkReport reportOf(const Context& context, const NetworkFabric& fabric, cons
     report.hasEvenTrunks = hasEvenTrunks(graph);
     const bool isData = network.role == NetworkRole::Compute || network.role == NetworkRole::Storage;
     addTraffic(report, fabric, isData, stop);
+    report.isOfRailsAlone = !report.isConnected && areRailsAlone(fabric);
     addEnds(report, fabric);
     if (!isData || !report.byEndpoint || stop.stop_requested())
         return report;
@@ -180,7 +181,7 @@ std::vector<Fingerprint> digestsOf(const Context& context, const std::vector<con
 BisectionLevel NetworkReport::level() const {
     if (byRouter)
         return BisectionLevel::Router;
-    return !isConnected && byNode && byNode->lowerGbps > 0 ? BisectionLevel::Node : BisectionLevel::Endpoint;
+    return isOfRailsAlone && byNode ? BisectionLevel::Node : BisectionLevel::Endpoint;
 }
 
 FabricGraph graphAt(NetworkFabric fabric, BisectionLevel level) {

@@ -96,6 +96,22 @@ private Q_SLOTS:
         QCOMPARE(valueOf(hall, "fabric.bisection.nodes.upper").typical(), 1600 * 1.25e8);
         QCOMPARE(valueOf(hall, "fabric.bisection.share").typical(), 1.0);
     }
+    // A node that misses a rail meets the others on the rest; two islands that one node alone joins are no rails.
+    void islandsAreNoRails() {
+        FabricHall hall = fixture::fabricHall();
+        for (const Id<Cable> trunk : hall.trunks)
+            hall.design.cables = hall.design.cables.without(trunk);
+        const auto cut = [&hall](std::size_t node, std::uint16_t port) {
+            for (const Cable& cable : std::vector<Cable>(hall.design.cables.begin(), hall.design.cables.end()))
+                if (cable.a == PortRef{hall.members[node], port, 0})
+                    hall.design.cables = hall.design.cables.without(cable.id);
+        };
+        cut(0, 1);
+        QVERIFY(reportOf(hall).level() == BisectionLevel::Node);
+        cut(1, 1);
+        cut(2, 0);
+        QVERIFY(reportOf(hall).level() == BisectionLevel::Endpoint);
+    }
     // Two routers with two endpoints each and four cables between them: two end cables are the cheaper cut, but routers
     // are compared by what joins them.
     void directNetworksAreSplitByRouters() {

@@ -82,15 +82,10 @@ const FigureResult* FabricCards::find(const std::string& name) const {
 Subject FabricCards::subject() const { return m_network ? Subject{SubjectKind::Network, m_network.value} : Subject{}; }
 
 BisectionLevel FabricCards::level() const {
-    const auto amount = [this](const char* name) {
-        const FigureResult* result = find(name);
-        return result && result->value.isKnown() ? std::optional(result->value.typical()) : std::nullopt;
-    };
-    if (amount("fabric.bisection.routers.upper"))
-        return BisectionLevel::Router;
-    // Rails alone: ports of different rails never meet.
-    const bool isOfNodes = !amount("fabric.diameter") && amount("fabric.bisection.nodes.lower").value_or(0) > 0;
-    return isOfNodes ? BisectionLevel::Node : BisectionLevel::Endpoint;
+    const SolutionPtr& solution = m_document.newestSolution();
+    const NetworkReport* report =
+        solution && m_network ? solution->context().lookUp<NetworkReports>().find(m_network) : nullptr;
+    return report ? report->level() : BisectionLevel::Endpoint;
 }
 
 std::string FabricCards::boundFigure(const char* bound) const {
