@@ -31,11 +31,15 @@ Cards figuresOf(const Draft& draft, const Network& network) {
 void addNetworks(Draft& draft) {
     const PageFormat format = drawingFormat(draft.input.paper);
     const Margins margins;
-    constexpr double kHeadAndCards = 60;
-    const QSizeF room(format.size().width() - 2 * margins.side,
-                      format.size().height() - margins.top - margins.bottom - kHeadAndCards);
+    constexpr double kHead = 22, kRowOfCards = 19; // mm
+    constexpr int kColumns = 6;
     int number = 300;
     for (const Network& network : draft.design().networks) {
+        Cards cards = figuresOf(draft, network);
+        cards.columns = kColumns;
+        const auto rows = static_cast<double>((cards.cards.size() + kColumns - 1) / kColumns);
+        const QSizeF room(format.size().width() - 2 * margins.side,
+                          format.size().height() - margins.top - margins.bottom - kHead - rows * kRowOfCards);
         const auto drawing = fabricSheet(draft.project(), draft.design(), network, draft.words.texts(), room);
         if (!drawing)
             continue;
@@ -43,8 +47,6 @@ void addNetworks(Draft& draft) {
         draft.drawings.push_back({sheet, drawing->title, draft.words.text("report.not-to-scale"), paperName(format)});
         draft.add(PageBreak{format, sheet, drawing->title});
         draft.add(Heading{drawing->title, 1, QStringLiteral("network:%1").arg(network.id.value)});
-        Cards cards = figuresOf(draft, network);
-        cards.columns = 6;
         if (!cards.cards.empty())
             draft.add(std::move(cards));
         draft.add(DrawingBlock{*drawing, {}, true});
