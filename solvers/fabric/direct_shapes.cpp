@@ -2,11 +2,11 @@
 // The direct families as targets: the generators of the families say which routers join, this file finds a shape for
 // the devices there are, gives routers their names and says which bound a shape breaks.
 #include "solvers/fabric/family.h"
+#include "solvers/fabric/family_params.h"
 #include "solvers/fabric/network_target.h"
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace rackwright {
 
@@ -23,24 +23,50 @@ std::string wordsOf(const Shape& shape) {
     return text;
 }
 
-/// How many routers with endpoints a shape has.
-std::int64_t routersOf(NetworkFamily family, const Shape& shape) {
+/// How many routers with endpoints a shape has, as a real number: what a person types may be of any size.
+double routersAsked(NetworkFamily family, const Shape& shape) {
+    const auto real = [&shape](std::size_t i) { return static_cast<double>(shape[i]); };
     switch (family) {
     case NetworkFamily::Dragonfly:
-        return shape[0] * shape[2];
+        return real(0) * real(2);
     case NetworkFamily::DragonflyPlus:
-        return shape[0] * shape[3];
+        return real(0) * real(3);
     case NetworkFamily::Hypercube:
-        return std::int64_t{1} << std::min<std::int64_t>(shape[0], 40);
-    case NetworkFamily::HyperX: {
+        return std::exp2(real(0));
+    case NetworkFamily::HyperX:
+        return std::pow(real(0), real(1));
+    default: {
         double routers = 1;
-        for (std::int64_t i = 0; i < shape[1] && routers < 1e12; ++i)
-            routers *= static_cast<double>(shape[0]);
-        return static_cast<std::int64_t>(routers);
+        for (std::size_t i = 0; i < shape.size(); ++i)
+            routers *= real(i);
+        return routers;
     }
-    default:
-        return std::accumulate(shape.begin(), shape.end(), std::int64_t{1}, std::multiplies<>());
     }
+}
+
+/// Of a shape that is not too large.
+std::int64_t routersOf(NetworkFamily family, const Shape& shape) { return std::llround(routersAsked(family, shape)); }
+
+bool isTooLarge(NetworkFamily family, const Shape& shape) {
+    const double spines =
+        family == NetworkFamily::DragonflyPlus ? static_cast<double>(shape[1]) * static_cast<double>(shape[3]) : 0;
+    return routersAsked(family, shape) + spines > kMostVertices;
+}
+
+/// The shape with its longest numbers cut, all to the same, so that it is as large as can be.
+Shape cutToSize(NetworkFamily family, const Shape& shape) {
+    const auto cut = [&shape](std::int64_t longest) {
+        Shape made = shape;
+        for (std::int64_t& number : made)
+            number = std::min(number, longest);
+        return made;
+    };
+    std::int64_t most = 1, tooMany = std::int64_t{1} << 62;
+    while (tooMany - most > 1) {
+        const std::int64_t longest = most + (tooMany - most) / 2;
+        (isTooLarge(family, cut(longest)) ? tooMany : most) = longest;
+    }
+    return cut(most);
 }
 
 /// The shape with the fewest routers that are enough, as cubic as can be.
@@ -177,6 +203,11 @@ private:
                 words.words.emplace_back(word);
             return inputError(Message("network.shape-words").with("words", std::move(words)));
         }
+        if (isTooLarge(m_request.family, shape))
+            return inputError(Message("network.shape-large")
+                                  .with("shape", wordsOf(shape))
+                                  .with("most", static_cast<std::int64_t>(kMostVertices))
+                                  .with("nearest", wordsOf(cutToSize(m_request.family, shape))));
         const std::int64_t routers = routersOf(m_request.family, shape);
         const std::int64_t each = m_request.devicesPerUnit > 0
                                       ? m_request.devicesPerUnit

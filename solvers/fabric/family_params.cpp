@@ -201,13 +201,13 @@ void reduceUnits(FabricGraph& graph, double unitGbps) {
 }
 
 void demandSize(FamilyParams& params, double vertices, double links, double endpoints) {
-    constexpr double kVertices = 500'000, kLinks = 4'000'000, kEndpoints = 16'000'000;
-    if (vertices > kVertices || links > kLinks || endpoints > kEndpoints)
+    constexpr double kLinks = 4'000'000, kEndpoints = 16'000'000;
+    if (vertices > kMostVertices || links > kLinks || endpoints > kEndpoints)
         params.fail(Message("fabric.over-size")
                         .with("vertices", vertices)
                         .with("links", links)
                         .with("endpoints", endpoints)
-                        .with("most-vertices", kVertices)
+                        .with("most-vertices", kMostVertices)
                         .with("most-links", kLinks)
                         .with("most-endpoints", kEndpoints));
 }

@@ -57,6 +57,9 @@ std::int64_t capacityUnits(double gbps);
 /// Divides all capacities by their greatest common divisor and sets the unit.
 void reduceUnits(FabricGraph& graph, double unitGbps = 0.001);
 
+/// Switches of the largest fabric that is generated.
+inline constexpr double kMostVertices = 500'000;
+
 /// Refuses sizes that are no design any more, before memory is taken.
 void demandSize(FamilyParams& params, double vertices, double links, double endpoints);
 

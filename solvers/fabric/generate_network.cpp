@@ -37,8 +37,14 @@ Done checkRequest(const NetworkRequest& request, const NetworkMembers& members) 
     if (request.upper && !isDirect(request.family) && protocolOf(*request.upper) != protocolOf(*request.leaf))
         return inputError(
             Message("network.protocols").with("leaf", request.leaf->model).with("upper", request.upper->model));
-    if (isDirect(request.family) && request.trunk < 1)
-        return inputError(Message("network.trunk"));
+    constexpr std::int64_t mostTrunk = 1'000, mostDevices = 100'000;
+    if (isDirect(request.family) && (request.trunk < 1 || request.trunk > mostTrunk))
+        return inputError(Message("network.trunk")
+                              .with("most", mostTrunk)
+                              .with("nearest", std::clamp<std::int64_t>(request.trunk, 1, mostTrunk)));
+    if (request.devicesPerUnit > mostDevices)
+        return inputError(
+            Message("network.unit-devices").with("devices", request.devicesPerUnit).with("most", mostDevices));
     return done();
 }
 

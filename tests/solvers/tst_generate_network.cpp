@@ -8,6 +8,7 @@
 
 #include <fstream>
 #include <iterator>
+#include <limits>
 
 using namespace rackwright;
 using namespace rackwright::fixture;
@@ -473,6 +474,43 @@ private Q_SLOTS:
         QCOMPARE(plan->shape, std::vector<std::int64_t>{4});
         request.trunk = 0;
         QCOMPARE(errorOf(site, request), std::string("network.trunk"));
+        QCOMPARE(argumentOf(site, request, "nearest"), std::string("1"));
+        request.trunk = std::int64_t{1} << 62;
+        QCOMPARE(errorOf(site, request), std::string("network.trunk"));
+        request.trunk = 1;
+        request.devicesPerUnit = std::int64_t{1} << 62;
+        QCOMPARE(errorOf(site, request), std::string("network.unit-devices"));
+    }
+    // Sides whose product is beyond any count, and beyond the most switches that are drawn: 707 x 707 = 499,849.
+    void shapesTooLargeToCount_data() {
+        QTest::addColumn<int>("family");
+        QTest::addColumn<QList<qint64>>("shape");
+        QTest::addColumn<QString>("nearest");
+        const auto row = [](NetworkFamily family, const QList<qint64>& shape, const char* nearest) {
+            QTest::newRow(nearest) << static_cast<int>(family) << shape << QString::fromLatin1(nearest);
+        };
+        constexpr qint64 huge = qint64{1} << 32, most = std::numeric_limits<qint64>::max();
+        row(NetworkFamily::Torus, {huge, huge}, "707x707");
+        row(NetworkFamily::Torus, {2, huge, 3}, "2x83333x3");
+        row(NetworkFamily::Torus, {most, most, most}, "79x79x79");
+        row(NetworkFamily::Torus, {708, 707}, "707x707");
+        row(NetworkFamily::Hypercube, {64}, "18");
+        row(NetworkFamily::HyperX, {huge, 2}, "707x2");
+        row(NetworkFamily::HyperX, {2, most}, "2x18");
+        row(NetworkFamily::Dragonfly, {huge, 2, huge}, "707x2x707");
+        row(NetworkFamily::DragonflyPlus, {huge, huge, 1, huge}, "500x500x1x500"); // half of them spines
+    }
+    void shapesTooLargeToCount() {
+        QFETCH(int, family);
+        QFETCH(QList<qint64>, shape);
+        QFETCH(QString, nearest);
+        const Site site = siteOf(8);
+        NetworkRequest request = railsOf(switchOf(64, 400));
+        request.family = static_cast<NetworkFamily>(family);
+        request.shape.assign(shape.begin(), shape.end());
+        QCOMPARE(errorOf(site, request), std::string("network.shape-large"));
+        QCOMPARE(argumentOf(site, request, "nearest"), nearest.toStdString());
+        QCOMPARE(argumentOf(site, request, "most"), std::string("500000"));
     }
     // What a recipe drew and a request for the same differ in nothing.
     void theSampleIsDrawnAsItWouldBeAgain() {
