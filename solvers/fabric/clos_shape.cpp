@@ -51,9 +51,9 @@ private:
             return noSpeed(m_leaf, m_members.fastestGbps);
         m_ends = *ends;
         m_planes = planesOf(m_request);
-        m_rails = hasRails(m_request.family) ? m_members.mostEnds / (isPlaned() ? m_planes : 1) : 1;
+        m_rails = hasRails(m_request.family) ? m_members.rails : 1;
         m_endsPerLeaf = hasRails(m_request.family)                   ? 1
-                        : m_request.family == NetworkFamily::DualTor ? ceilingOf(m_members.mostEnds, 2)
+                        : m_request.family == NetworkFamily::DualTor ? m_members.mostEndsOfPlane
                                                                      : m_members.mostEnds;
         if (m_request.family == NetworkFamily::DualTor && m_members.mostEnds < 2)
             return inputError(Message("network.one-port").with("ports", m_members.mostEnds));

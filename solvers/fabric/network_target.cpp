@@ -12,6 +12,7 @@
 #include <limits>
 #include <map>
 #include <set>
+#include <span>
 
 namespace rackwright {
 
@@ -166,74 +167,138 @@ std::int64_t planesOf(const NetworkRequest& request) {
     return request.family == NetworkFamily::DualTor ? 2 : 1;
 }
 
+namespace {
+
+/// How the ports of a kind of device are dealt to planes.
+struct PortDeal {
+    std::int64_t wanted = 0; ///< ports
+    std::int64_t each = 0;   ///< of a tray, or of the whole device
+    std::int64_t planes = 1;
+    /// The planes take ports by turns; else a lane of each port where there is more than one.
+    bool isByTurns = false;
+
+    std::int64_t lanes() const { return isByTurns ? 1 : planes; }
+    std::int64_t rails() const { return isByTurns ? each / planes : each; }
+    /// Among the ports of a tray.
+    std::int64_t place(std::int64_t plane, std::int64_t rail) const { return isByTurns ? rail * planes + plane : rail; }
+};
+
+/// Gathers the ends of a network, device by device.
+class MemberList {
+public:
+    MemberList(const Project& project, const Design& design, const NetworkRequest& request)
+        : m_project(project), m_request(request), m_role(edits::endRoleOf(request.role)),
+          m_isEthernet(request.leaf && protocolOf(*request.leaf) == FabricProtocol::Ethernet),
+          m_taken(portsOfOthers(design, request.network)) {}
+
+    Done add(const Device& device) {
+        const auto [entry, isNew] = m_ports.try_emplace(device.part);
+        if (isNew)
+            if (const Part* part = findPart(m_project, device.part))
+                entry->second = portsOf(*part, m_role);
+        const PartPorts& ports = entry->second;
+        if (ports.numbers.empty())
+            return done();
+        const Result<PortDeal> deal = dealOf(ports);
+        if (!deal)
+            return deal.error();
+        const double gbps = ports.gbps / static_cast<double>(deal->lanes());
+        if (m_isEthernet && gbps > ports.mostEthernet * (1 + 1e-9))
+            return cannotSpeakWhole(*findPart(m_project, device.part), ports, gbps);
+        for (std::int64_t from = 0; from < deal->wanted; from += deal->each)
+            addTray(device.id, ports, *deal, from);
+        if (ports.protocol == FabricProtocol::Ethernet || ports.protocol == FabricProtocol::InfiniBand)
+            m_made.protocol = ports.protocol;
+        return done();
+    }
+
+    Result<NetworkMembers> members() {
+        if (m_made.ends.empty())
+            return inputError(
+                Message(m_made.busy > 0 ? "network.ends-taken" : "network.no-ends").with("count", m_made.busy));
+        std::set<std::uint16_t> rails;
+        for (const NetworkMembers::End& end : m_made.ends) {
+            m_made.isUniform = m_made.isUniform && end.gbps == m_made.ends.front().gbps;
+            m_made.fastestGbps = std::max(m_made.fastestGbps, end.gbps);
+            rails.insert(end.rail);
+        }
+        // Rails whose ports are busy in all devices get no leaves.
+        m_made.rails = static_cast<std::int64_t>(rails.size());
+        if (const std::vector<std::uint16_t> used(rails.begin(), rails.end()); used.back() + 1U != used.size())
+            for (NetworkMembers::End& end : m_made.ends)
+                end.rail = static_cast<std::uint16_t>(std::ranges::lower_bound(used, end.rail) - used.begin());
+        return std::move(m_made);
+    }
+
+private:
+    Result<PortDeal> dealOf(const PartPorts& ports) const {
+        PortDeal deal;
+        deal.planes = planesOf(m_request);
+        // Planes are lanes of a port where it breaks out, for compute always; else they take the ports by turns.
+        deal.isByTurns = deal.planes > 1 && (ports.split < deal.planes || (m_request.role != NetworkRole::Compute &&
+                                                                           m_request.family == NetworkFamily::DualTor));
+        deal.wanted = static_cast<std::int64_t>(ports.numbers.size());
+        if (m_request.portsPerDevice > 0)
+            deal.wanted = std::min(deal.wanted, m_request.portsPerDevice);
+        deal.each = joinsAsTrays(deal.wanted) ? kTrayRails : deal.wanted;
+        if (deal.isByTurns && deal.wanted % deal.planes != 0)
+            return cannotDeal(deal.wanted, deal.planes);
+        return deal;
+    }
+
+    void addTray(Id<Device> device, const PartPorts& ports, const PortDeal& deal, std::int64_t from) {
+        NetworkMembers::Member member{device, m_made.ends.size(), 0};
+        std::int64_t planes = 0;
+        for (std::int64_t plane = 0; plane < deal.planes; ++plane) {
+            const std::size_t before = m_made.ends.size();
+            for (std::int64_t rail = 0; rail < deal.rails(); ++rail) {
+                const auto number = static_cast<std::size_t>(from + deal.place(plane, rail));
+                const PortRef port{device, static_cast<std::uint16_t>(ports.numbers[number]),
+                                   static_cast<std::uint8_t>(deal.isByTurns ? 0 : plane)};
+                if (std::ranges::binary_search(m_taken, port)) {
+                    ++m_made.busy;
+                    continue;
+                }
+                m_made.ends.push_back({port, ports.gbps / static_cast<double>(deal.lanes()),
+                                       static_cast<std::uint16_t>(rail), static_cast<std::uint16_t>(plane)});
+            }
+            const auto more = static_cast<std::int64_t>(m_made.ends.size() - before);
+            m_made.mostEndsOfPlane = std::max(m_made.mostEndsOfPlane, more);
+            planes += more > 0 ? 1 : 0;
+        }
+        member.count = m_made.ends.size() - member.first;
+        if (member.count > 0)
+            m_made.members.push_back(member);
+        m_made.mostEnds = std::max(m_made.mostEnds, static_cast<std::int64_t>(member.count));
+        m_made.mostPlanes = std::max(m_made.mostPlanes, planes);
+    }
+
+    const Project& m_project;
+    const NetworkRequest& m_request;
+    const PortRole m_role;
+    const bool m_isEthernet;
+    const std::vector<PortRef> m_taken;
+    std::map<Id<PartRow>, PartPorts> m_ports;
+    NetworkMembers m_made;
+};
+
+} // namespace
+
 Result<NetworkMembers> membersOf(const Project& project, const Design& design, const NetworkRequest& request) {
-    NetworkMembers made;
-    const PortRole role = edits::endRoleOf(request.role);
-    const std::vector<PortRef> taken = portsOfOthers(design, request.network);
     const OnNetwork own = devicesOn(project, design, request.network);
     const Joining joins(project, design, request.role);
-    const std::int64_t planes = planesOf(request);
-    const bool isEthernet = request.leaf && protocolOf(*request.leaf) == FabricProtocol::Ethernet;
-    std::map<Id<PartRow>, PartPorts> known;
+    MemberList list(project, design, request);
     // PDUs, power shelves and cooling units are managed out of band too.
     const std::vector<Device> plant = request.role == NetworkRole::OutOfBand
                                           ? plantOf(design, [&](Id<PartRow> row) { return findPart(project, row); })
                                           : std::vector<Device>();
-    for (const Device* candidate : alongRacks(design, plant)) {
-        const Device& device = *candidate;
-        if (own.switches.contains(device.id) || !(joins(device) || own.devices.contains(device.id)))
+    for (const Device* device : alongRacks(design, plant)) {
+        if (own.switches.contains(device->id) || !(joins(*device) || own.devices.contains(device->id)))
             continue;
-        const auto [entry, isNew] = known.try_emplace(device.part);
-        if (isNew)
-            if (const Part* part = findPart(project, device.part))
-                entry->second = portsOf(*part, role);
-        const PartPorts& ports = entry->second;
-        if (ports.numbers.empty())
-            continue;
-        // Planes are lanes of a port where it breaks out, for compute always; else they take the ports by turns.
-        const bool isByTurns = planes > 1 && (ports.split < planes || (request.role != NetworkRole::Compute &&
-                                                                       request.family == NetworkFamily::DualTor));
-        const std::int64_t lanes = isByTurns ? 1 : planes;
-        const double gbps = ports.gbps / static_cast<double>(lanes);
-        if (isEthernet && gbps > ports.mostEthernet * (1 + 1e-9))
-            return cannotSpeakWhole(*findPart(project, device.part), ports, gbps);
-        auto wanted = static_cast<std::int64_t>(ports.numbers.size());
-        if (request.portsPerDevice > 0)
-            wanted = std::min(wanted, request.portsPerDevice);
-        if (isByTurns && wanted % planes != 0)
-            return cannotDeal(wanted, planes);
-        const std::int64_t each = joinsAsTrays(wanted) ? kTrayRails : wanted;
-        for (std::int64_t from = 0; from < wanted; from += each) {
-            NetworkMembers::Member member{device.id, made.ends.size(), 0};
-            for (std::int64_t lane = 0; lane < lanes; ++lane)
-                for (std::int64_t p = from; p < from + each; ++p) {
-                    // By turns: the ports of plane 0 first, as the lanes are.
-                    const std::int64_t place =
-                        isByTurns ? from + (p - from) * planes % each + (p - from) * planes / each : p;
-                    const PortRef port{device.id,
-                                       static_cast<std::uint16_t>(ports.numbers[static_cast<std::size_t>(place)]),
-                                       static_cast<std::uint8_t>(lane)};
-                    if (std::ranges::binary_search(taken, port)) {
-                        ++made.busy;
-                        continue;
-                    }
-                    made.ends.push_back({port, gbps});
-                }
-            member.count = made.ends.size() - member.first;
-            if (member.count > 0)
-                made.members.push_back(member);
-            made.mostEnds = std::max(made.mostEnds, static_cast<std::int64_t>(member.count));
-            if (ports.protocol == FabricProtocol::Ethernet || ports.protocol == FabricProtocol::InfiniBand)
-                made.protocol = ports.protocol;
-        }
+        if (Done added = list.add(*device); !added)
+            return added.error();
     }
-    if (made.ends.empty())
-        return inputError(Message(made.busy > 0 ? "network.ends-taken" : "network.no-ends").with("count", made.busy));
-    for (const NetworkMembers::End& end : made.ends) {
-        made.isUniform = made.isUniform && end.gbps == made.ends.front().gbps;
-        made.fastestGbps = std::max(made.fastestGbps, end.gbps);
-    }
-    return made;
+    return list.members();
 }
 
 namespace {
@@ -241,37 +306,38 @@ namespace {
 /// Room of the leaves of the units: ports that are broken out for one speed carry ends of that speed only.
 class UnitRoom {
 public:
-    UnitRoom(const NetworkRequest& request, const NetworkTarget& target)
-        : m_leaf(*request.leaf), m_endPorts(target.endPorts), m_leavesPerUnit(target.leavesPerUnit),
-          m_devices(static_cast<std::size_t>(target.units), 0),
+    UnitRoom(const NetworkRequest& request, const NetworkMembers& members, const NetworkTarget& target)
+        : m_leaf(*request.leaf), m_rails(hasRails(request.family) ? members.rails : 0), m_endPorts(target.endPorts),
+          m_leavesPerUnit(target.leavesPerUnit), m_devices(static_cast<std::size_t>(target.units), 0),
           m_ends(static_cast<std::size_t>(target.units * target.leavesPerUnit)), m_most(target.devicesPerUnit) {}
 
-    std::int64_t leafOf(std::size_t end, std::size_t count) const {
-        return m_leavesPerUnit == 1                ? 0
-               : m_leavesPerUnit == 2 && count > 2 ? static_cast<std::int64_t>(end * 2 / count)
-                                                   : static_cast<std::int64_t>(end) % m_leavesPerUnit;
+    /// Of the unit: the leaf of the end's rail and plane, whichever others of its device are there.
+    std::int64_t leafOf(const NetworkMembers::End& end) const {
+        if (m_leavesPerUnit == 1)
+            return 0;
+        return m_rails > 0 ? end.plane * m_rails + end.rail : end.plane;
     }
 
     bool take(std::int64_t unit, const NetworkMembers& members, const NetworkMembers::Member& member) {
         auto& devices = m_devices[static_cast<std::size_t>(unit)];
         if (devices >= m_most)
             return false;
-        for (std::size_t i = 0; i < member.count; ++i)
-            ++ends(unit, i, member.count)[splitOf(members.ends[member.first + i].gbps)];
-        bool fits = true;
-        for (std::size_t i = 0; i < member.count && fits; ++i)
-            fits = portsOf(ends(unit, i, member.count)) <= m_endPorts;
+        const std::span<const NetworkMembers::End> taken(members.ends.data() + member.first, member.count);
+        for (const NetworkMembers::End& end : taken)
+            ++ends(unit, end)[splitOf(end.gbps)];
+        const bool fits = std::ranges::all_of(
+            taken, [&](const NetworkMembers::End& end) { return portsOf(ends(unit, end)) <= m_endPorts; });
         if (!fits)
-            for (std::size_t i = 0; i < member.count; ++i)
-                --ends(unit, i, member.count)[splitOf(members.ends[member.first + i].gbps)];
+            for (const NetworkMembers::End& end : taken)
+                --ends(unit, end)[splitOf(end.gbps)];
         devices += fits ? 1 : 0;
         return fits;
     }
 
 private:
     using BySplit = std::map<std::int64_t, std::int64_t>;
-    BySplit& ends(std::int64_t unit, std::size_t end, std::size_t count) {
-        return m_ends[static_cast<std::size_t>(unit * m_leavesPerUnit + leafOf(end, count))];
+    BySplit& ends(std::int64_t unit, const NetworkMembers::End& end) {
+        return m_ends[static_cast<std::size_t>(unit * m_leavesPerUnit + leafOf(end))];
     }
     static std::int64_t portsOf(const BySplit& ends) {
         std::int64_t ports = 0;
@@ -288,6 +354,7 @@ private:
     }
 
     const Part& m_leaf;
+    std::int64_t m_rails; ///< 0: a family without
     std::int64_t m_endPorts, m_leavesPerUnit;
     std::vector<std::int64_t> m_devices;
     std::vector<BySplit> m_ends;
@@ -312,7 +379,7 @@ std::optional<std::int64_t> homeOf(const NetworkMembers& members, const NetworkM
 } // namespace
 
 bool dealEnds(const NetworkRequest& request, const NetworkMembers& members, const Homes& homes, NetworkTarget& target) {
-    UnitRoom room(request, target);
+    UnitRoom room(request, members, target);
     constexpr std::int64_t kNowhere = -1;
     std::vector<std::int64_t> unitOf(members.members.size(), kNowhere);
     for (std::size_t m = 0; m < members.members.size(); ++m) {
@@ -338,11 +405,11 @@ bool dealEnds(const NetworkRequest& request, const NetworkMembers& members, cons
     target.ends.reserve(members.ends.size());
     for (std::size_t m = 0; m < members.members.size(); ++m) {
         const NetworkMembers::Member& member = members.members[m];
-        for (std::size_t i = 0; i < member.count; ++i)
+        for (std::size_t i = member.first; i < member.first + member.count; ++i) {
+            const NetworkMembers::End& end = members.ends[i];
             target.ends.push_back(
-                {members.ends[member.first + i].port,
-                 static_cast<std::uint32_t>(unitOf[m] * target.leavesPerUnit + room.leafOf(i, member.count)),
-                 members.ends[member.first + i].gbps});
+                {end.port, static_cast<std::uint32_t>(unitOf[m] * target.leavesPerUnit + room.leafOf(end)), end.gbps});
+        }
     }
     return true;
 }

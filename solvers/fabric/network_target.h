@@ -18,6 +18,8 @@ struct NetworkMembers {
     struct End {
         PortRef port;
         double gbps = 0;
+        std::uint16_t rail = 0;  ///< its port's place among those that the network takes
+        std::uint16_t plane = 0; ///< or leaf of a pair
     };
     struct Member {
         Id<Device> device;
@@ -25,7 +27,10 @@ struct NetworkMembers {
     };
     std::vector<Member> members;
     std::vector<End> ends;
-    std::int64_t mostEnds = 0; ///< of one device
+    std::int64_t mostEnds = 0;        ///< of one device
+    std::int64_t mostEndsOfPlane = 0; ///< of one device in one plane
+    std::int64_t mostPlanes = 0;      ///< that one device reaches
+    std::int64_t rails = 0;           ///< that have an end
     std::int64_t busy = 0;     ///< ports that another network uses, left out
     bool isUniform = true;     ///< all ends of one speed
     double fastestGbps = 0;
