@@ -241,8 +241,8 @@ private:
         if (m_request.portsPerDevice > 0)
             deal.wanted = std::min(deal.wanted, m_request.portsPerDevice);
         deal.each = joinsAsTrays(deal.wanted) ? kTrayRails : deal.wanted;
-        if (deal.isByTurns && deal.wanted % deal.planes != 0)
-            return cannotDeal(deal.wanted, deal.planes);
+        if (deal.isByTurns && deal.each % deal.planes != 0)
+            return cannotDeal(deal.each, deal.planes);
         return deal;
     }
 

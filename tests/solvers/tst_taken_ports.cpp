@@ -119,6 +119,27 @@ private Q_SLOTS:
             QCOMPARE(planes.at('1'), planes.at('2'));
         }
     }
+    // A rack joins as trays of four ports: these go to two or four planes, though 72 could go to three.
+    void traysAreDealtToPlanesEach() {
+        Part rack = node();
+        rack.id = "rack";
+        rack.portGroups[0].count = 72;
+        rack.portGroups[0].maximumSplit = 2;
+        Site site = siteOf(4, rack);
+        NetworkRequest request = railsOf(switchOf(144, 400, FabricProtocol::InfiniBand, 2));
+        request.family = NetworkFamily::MultiPlane;
+        request.planes = 3;
+        QCOMPARE(errorOf(site, request), std::string("network.planes"));
+        QCOMPARE(argumentOf(site, request, "ports"), std::string("4"));
+        QCOMPARE(argumentOf(site, request, "possible"), std::string("1 2 4"));
+        request.planes = 4;
+        const NetworkPlan plan = site.draw(request);
+        checkPorts(site);
+        QCOMPARE(plan.ends, std::int64_t{4 * 72});
+        // By turns: the planes take one port of each tray.
+        for (const auto& [port, leaf] : leavesOfPorts(site))
+            QVERIFY2(leaf.starts_with("compute-p" + std::to_string(port.port % 4 + 1)), leaf.c_str());
+    }
 };
 
 QTEST_MAIN(TestTakenPorts)
