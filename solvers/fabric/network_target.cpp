@@ -5,6 +5,7 @@
 #include "model/edits/hand_cabling.h"
 #include "model/parts/port_list.h"
 #include "solvers/fabric/family_params.h"
+#include "solvers/fabric/lanes_in_use.h"
 #include "solvers/fabric/leaf_rails.h"
 
 #include <algorithm>
@@ -19,6 +20,7 @@ namespace rackwright {
 namespace {
 
 struct PartPorts {
+    const Part* part = nullptr;
     std::vector<std::int64_t> numbers; ///< of the fastest speed
     double gbps = 0;
     std::int64_t split = 1;
@@ -28,6 +30,7 @@ struct PartPorts {
 
 PartPorts portsOf(const Part& part, PortRole role) {
     PartPorts made;
+    made.part = &part;
     const auto fastest = fastestPort(part, role);
     if (!fastest)
         return made;
@@ -61,17 +64,45 @@ Error cannotSpeakWhole(const Part& part, const PartPorts& ports, double gbps) {
                           .with("planes", std::llround(ports.gbps / ports.mostEthernet)));
 }
 
-/// Ports of a device that cables of other networks sit on.
-std::vector<PortRef> portsOfOthers(const Design& design, Id<Network> network) {
-    std::vector<PortRef> taken;
-    for (const Cable& cable : design.cables)
-        if (cable.network != network) {
-            taken.push_back(cable.a);
-            taken.push_back(cable.b);
-        }
-    std::ranges::sort(taken);
-    return taken;
-}
+/// Ports of devices that cables of other networks sit on.
+class TakenPorts {
+public:
+    TakenPorts(const Project& project, const Design& design, Id<Network> network) {
+        for (const Cable& cable : design.cables)
+            if (cable.network != network) {
+                m_ends.push_back(cable.a);
+                m_ends.push_back(cable.b);
+            }
+        std::ranges::sort(m_ends);
+        // The network's own lanes on such a port tell as well how it is broken out.
+        for (const Cable& cable : design.cables)
+            for (const PortRef& end : {cable.a, cable.b})
+                if (end.lane > 0 && isOnPort(end))
+                    if (const Cabled device = findCabled(design, end.device))
+                        m_lanes.note(findPart(project, device->part), end);
+    }
+
+    /// Whether a lane of so many that the network wants of a port is not to be had. A cable takes its port whole where
+    /// that is not surely broken out to as many lanes.
+    bool holds(const Part& part, const PortRef& end, double portGbps, std::int64_t lanes) const {
+        if (!isOnPort(end))
+            return false;
+        const LaneSpeed broken = m_lanes.at(&part, end, portGbps);
+        constexpr double equal = 1e-9;
+        const bool isAsWanted =
+            broken.isSure && std::abs(broken.lane * static_cast<double>(lanes) - portGbps) <= equal * portGbps;
+        return !isAsWanted || std::ranges::binary_search(m_ends, end);
+    }
+
+private:
+    bool isOnPort(const PortRef& end) const {
+        const auto next = std::ranges::lower_bound(m_ends, PortRef{end.device, end.port, 0});
+        return next != m_ends.end() && next->device == end.device && next->port == end.port;
+    }
+
+    std::vector<PortRef> m_ends;
+    LanesInUse m_lanes;
+};
 
 /// Who is on the network: switches whose traffic ports carry it, and all others.
 struct OnNetwork {
@@ -189,7 +220,7 @@ public:
     MemberList(const Project& project, const Design& design, const NetworkRequest& request)
         : m_project(project), m_request(request), m_role(edits::endRoleOf(request.role)),
           m_isEthernet(request.leaf && protocolOf(*request.leaf) == FabricProtocol::Ethernet),
-          m_taken(portsOfOthers(design, request.network)) {}
+          m_taken(project, design, request.network) {}
 
     Done add(const Device& device) {
         const auto [entry, isNew] = m_ports.try_emplace(device.part);
@@ -255,7 +286,7 @@ private:
                 const auto number = static_cast<std::size_t>(from + deal.place(plane, rail));
                 const PortRef port{device, static_cast<std::uint16_t>(ports.numbers[number]),
                                    static_cast<std::uint8_t>(deal.isByTurns ? 0 : plane)};
-                if (std::ranges::binary_search(m_taken, port)) {
+                if (m_taken.holds(*ports.part, port, ports.gbps, deal.lanes())) {
                     ++m_made.busy;
                     continue;
                 }
@@ -277,7 +308,7 @@ private:
     const NetworkRequest& m_request;
     const PortRole m_role;
     const bool m_isEthernet;
-    const std::vector<PortRef> m_taken;
+    const TakenPorts m_taken;
     std::map<Id<PartRow>, PartPorts> m_ports;
     NetworkMembers m_made;
 };

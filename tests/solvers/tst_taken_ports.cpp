@@ -140,6 +140,41 @@ private Q_SLOTS:
         for (const auto& [port, leaf] : leavesOfPorts(site))
             QVERIFY2(leaf.starts_with("compute-p" + std::to_string(port.port % 4 + 1)), leaf.c_str());
     }
+    // A network that holds ports whole leaves no lane of them; one that has a lane of each leaves the other.
+    void lanesBesideAnotherNetwork() {
+        Part broken = node();
+        broken.portGroups[0].maximumSplit = 2;
+        const Site empty = siteOf(8, broken);
+        NetworkRequest request = railsOf(switchOf(64, 200));
+        request.family = NetworkFamily::MultiPlane;
+        const std::vector<Id<Device>> nodes = nodesOf(empty);
+        Site whole = empty;
+        holdPorts(whole, {{nodes[0], 0, 0}, {nodes[0], 1, 0}});
+        const NetworkPlan beside = whole.draw(request);
+        checkPorts(whole);
+        QCOMPARE(beside.endsTaken, std::int64_t{4});
+        QCOMPARE(beside.ends, std::int64_t{8 * 8 * 2 - 4});
+        for (const auto& [port, leaf] : leavesOfPorts(whole))
+            QVERIFY(port.device != nodes[0] || port.port > 1);
+        Site lane = empty;
+        holdPorts(lane, {{nodes[0], 0, 1}});
+        QCOMPARE(lane.draw(request).ends, std::int64_t{8 * 8 * 2 - 1});
+        checkPorts(lane);
+        // Who wants ports whole gets none that is broken out, whichever lane is in use.
+        Site rails = empty;
+        holdPorts(rails, {{nodes[0], 0, 1}});
+        QCOMPARE(rails.draw(railsOf(switchOf(64, 400))).ends, std::int64_t{8 * 8 - 1});
+        checkPorts(rails);
+        // Two lanes are not four.
+        Part four = broken;
+        four.portGroups[0].maximumSplit = 4;
+        Site quarters = siteOf(8, four);
+        holdPorts(quarters, {{nodesOf(quarters)[0], 0, 1}});
+        request.leaf = switchOf(64, 100);
+        request.planes = 4;
+        QCOMPARE(quarters.draw(request).ends, std::int64_t{8 * 8 * 4 - 4});
+        checkPorts(quarters);
+    }
 };
 
 QTEST_MAIN(TestTakenPorts)
