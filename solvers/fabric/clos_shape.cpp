@@ -57,6 +57,9 @@ private:
                                                                      : m_members.mostEnds;
         if (m_request.family == NetworkFamily::DualTor && m_members.mostEnds < 2)
             return inputError(Message("network.one-port").with("ports", m_members.mostEnds));
+        if (m_members.mostPlanes < m_planes)
+            return inputError(
+                Message("network.planes-held").with("reached", m_members.mostPlanes).with("planes", m_planes));
         // Cables between switches: from ports of their own, else at the speed of the ends, else at the ports' full one.
         const auto upPorts = fastestPort(m_leaf, PortRole::Uplink);
         m_hasUplinkPorts = upPorts.has_value();

@@ -175,6 +175,32 @@ private Q_SLOTS:
         QCOMPARE(quarters.draw(request).ends, std::int64_t{8 * 8 * 4 - 4});
         checkPorts(quarters);
     }
+    // Where other networks hold a whole plane of all devices there is nothing to draw it for.
+    void aPlaneThatIsHeldEverywhereIsRefused() {
+        Part broken = node();
+        broken.portGroups[0].maximumSplit = 2;
+        Site site = siteOf(8, broken);
+        NetworkRequest request = railsOf(switchOf(64, 200));
+        request.family = NetworkFamily::MultiPlane;
+        request.portsPerDevice = 1;
+        std::vector<PortRef> held;
+        for (const Id<Device> each : nodesOf(site))
+            held.push_back({each, 0, 1});
+        holdPorts(site, held);
+        QCOMPARE(errorOf(site, request), std::string("network.planes-held"));
+        QCOMPARE(argumentOf(site, request, "reached"), std::string("1"));
+        QCOMPARE(argumentOf(site, request, "planes"), std::string("2"));
+        // As many ends as planes, but all in one plane.
+        held.clear();
+        for (const Id<Device> each : nodesOf(site))
+            held.push_back({each, 1, 1});
+        holdPorts(site, held);
+        request.portsPerDevice = 2;
+        QCOMPARE(errorOf(site, request), std::string("network.planes-held"));
+        request.portsPerDevice = 3;
+        QCOMPARE(site.draw(request).ends, std::int64_t{8 * 4});
+        checkPorts(site);
+    }
 };
 
 QTEST_MAIN(TestTakenPorts)
