@@ -296,9 +296,9 @@ SwitchMatch matchSwitches(const Project& project, const Design& design, const Ne
         else
             others.push_back(device);
     }
-    std::map<std::string, std::uint32_t> from; // by role: no free one before it
+    std::map<std::pair<std::string, Id<PartRow>>, std::uint32_t> from; // of like devices: no free one before it
     for (const Device* device : others) {
-        std::uint32_t& s = from[device->role];
+        std::uint32_t& s = from[{device->role, device->part}];
         while (s < target.switches.size() && (match.deviceOf[s] || !isLike(*device, s)))
             ++s;
         if (s < target.switches.size())

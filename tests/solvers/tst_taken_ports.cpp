@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Networks beside others: what a port that another network holds does to the ends around it, and how ends come to rails
-// and planes.
+// Networks beside what is there: what a port that another network holds does to the ends around it, how ends come to
+// rails and planes, and which switches of other names or models stay.
 #include "tests/solvers/network_site.h"
 
 using namespace rackwright;
@@ -200,6 +200,35 @@ private Q_SLOTS:
         request.portsPerDevice = 3;
         QCOMPARE(site.draw(request).ends, std::int64_t{8 * 4});
         checkPorts(site);
+    }
+    // Renamed leaves stand for leaves of the plan still, also behind one of another model, which alone goes.
+    void aSwitchOfAnotherModelGoesAlone() {
+        Site site = siteOf(32);
+        site.draw(railsOf(switchOf(64, 400)));
+        Project project = *site.project;
+        IdSource ids(site.nextId);
+        Part other = *switchOf(64, 400);
+        other.id = "other-model";
+        const Id<PartRow> row = embed(project, ids, other);
+        Design design = site.design();
+        std::vector<Device> renamed;
+        for (const Id<Device> id : site.leaves()) {
+            Device leaf = *design.devices.find(id);
+            leaf.name = "tor " + std::to_string(renamed.size());
+            leaf.part = renamed.empty() ? row : leaf.part;
+            renamed.push_back(std::move(leaf));
+        }
+        QCOMPARE(renamed.size(), std::size_t{8});
+        design.devices = design.devices.with(renamed);
+        site.project = withDesign(project, site.option(), std::make_shared<const Design>(std::move(design)));
+        site.nextId = ids.next();
+        const NetworkPlan plan = site.draw(requestOf(*site.project, site.design(), site.network()));
+        checkPorts(site);
+        QCOMPARE(plan.switchesRemoved, std::int64_t{1});
+        QCOMPARE(plan.switchesAdded, std::int64_t{1});
+        QVERIFY(!site.design().devices.find(renamed[0].id));
+        for (std::size_t i = 1; i < renamed.size(); ++i)
+            QVERIFY(site.design().devices.find(renamed[i].id));
     }
 };
 
