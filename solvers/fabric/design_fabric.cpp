@@ -118,6 +118,26 @@ private:
             m_refs.push_back({cable.a, cable.b});
             m_made.cables.push_back({*a, *b, {}, {}, cable.id});
         }
+        sortDevices();
+    }
+
+    /// Who sends to whom follows the order of devices: it must not change with the order that cables were drawn in.
+    void sortDevices() {
+        std::vector<std::uint32_t> order(m_made.devices.size());
+        std::iota(order.begin(), order.end(), 0U);
+        std::ranges::sort(order, {}, [this](std::uint32_t d) { return m_made.devices[d]->id; });
+        std::vector<std::uint32_t> place(order.size());
+        std::vector<const Device*> sorted;
+        sorted.reserve(order.size());
+        for (const std::uint32_t d : order) {
+            place[d] = static_cast<std::uint32_t>(sorted.size());
+            sorted.push_back(m_made.devices[d]);
+        }
+        m_made.devices = std::move(sorted);
+        for (NetworkCable& cable : m_made.cables) {
+            cable.a = place[cable.a];
+            cable.b = place[cable.b];
+        }
     }
 
     void findSpeeds() {

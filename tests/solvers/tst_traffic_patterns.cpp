@@ -92,6 +92,23 @@ private Q_SLOTS:
         // 1-2: four edges a rail, a quarter of the rate each way; two rails over 4 cables.
         QVERIFY(isNear(worstOf(hall, TrafficPattern::Tree).trunks, 2 * 4 * 0.25 / 4));
     }
+    // The ring goes by the nodes' ids: cables that are drawn anew, behind all others, change nothing.
+    void redrawnCablesKeepTheRing() {
+        FabricHall hall = hallByNode();
+        for (const std::size_t n : {1U, 3U}) {
+            std::vector<Cable> cables;
+            hall.design.cables.forEachWith<CablesByDevice>(hall.members[n],
+                                                           [&](const Cable& cable) { cables.push_back(cable); });
+            for (const Cable& cable : cables) {
+                hall.design.cables = hall.design.cables.without(cable.id);
+                hall.join(cable.a, cable.b);
+            }
+        }
+        const Context context(hall.snapshot());
+        const NetworkFabric fabric = networkFabric(context, hall.network);
+        QVERIFY(std::ranges::is_sorted(fabric.devices, {}, [](const Device* device) { return device->id; }));
+        QVERIFY(isNear(worstOf(hall, TrafficPattern::Ring).trunks, 0.5));
+    }
     void anUnevenTrunkIsFull() {
         FabricHall hall = hallByNode();
         // The second leaf loses one of two cables to the second spine: half of what the first sends meets there.
