@@ -74,11 +74,6 @@ public:
     }
 
 private:
-    bool isSwitch(const Device& device) const {
-        const Part* part = m_context.part(device.part);
-        return part && part->category == PartCategory::Switch;
-    }
-
     /// The device of a cable's end, or null when it is not there any more.
     const Device* present(const PortRef& ref) {
         const Device* device = m_context.design().devices.find(ref.device);
@@ -145,9 +140,10 @@ private:
         std::vector<const PortSpeeds*> ofDevice;
         std::vector<std::uint8_t> isSwitchAt;
         for (const Device* device : m_made.devices) {
-            const auto known = speeds.try_emplace(device->part, m_context.part(device->part)).first;
-            ofDevice.push_back(&known->second);
-            isSwitchAt.push_back(isSwitch(*device) ? 1 : 0);
+            const Part* part = m_context.part(device->part);
+            m_made.parts.push_back(part);
+            ofDevice.push_back(&speeds.try_emplace(device->part, part).first->second);
+            isSwitchAt.push_back(part && part->category == PartCategory::Switch ? 1 : 0);
             m_made.switches += isSwitchAt.back();
         }
         // Ports of one group of a device are usually broken out alike: the highest lane in use tells how.

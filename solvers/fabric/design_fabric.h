@@ -36,6 +36,7 @@ struct NetworkCable {
 
 struct NetworkFabric {
     std::vector<const Device*> devices; ///< that cables reach, in the order of ids
+    std::vector<const Part*> parts;     ///< of each device; null: not known
     std::vector<std::shared_ptr<const Device>> plant; ///< of them, power elements and cooling units as devices
     std::vector<NetworkCable> cables;
     std::int64_t switches = 0;

@@ -3,6 +3,8 @@
 // broadcast, reduction and scan, 2009).
 #include "solvers/fabric/traffic_patterns.h"
 
+#include "solvers/fabric/leaf_rails.h"
+
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -27,12 +29,13 @@ NetworkTraffic::NetworkTraffic(const NetworkFabric& fabric) : m_fabric(fabric), 
         else
             m_ends[kept++] = end;
     m_ends.resize(kept);
-    std::size_t number = 0;
-    for (std::size_t i = 0; i < m_ends.size(); ++i) {
-        number = i > 0 && m_ends[i - 1].device == m_ends[i].device ? number + 1 : 0;
-        if (number == m_rails.size())
-            m_rails.emplace_back();
-        m_rails[number].push_back(&m_ends[i]);
+    // A port is of the rail of its place, whichever others of its device are cabled.
+    RailPorts places;
+    for (const End& end : m_ends) {
+        const auto rail = static_cast<std::size_t>(places.of(fabric.parts[end.device], end.port).port);
+        if (m_rails.size() <= rail)
+            m_rails.resize(rail + 1);
+        m_rails[rail].push_back(&end);
     }
 }
 

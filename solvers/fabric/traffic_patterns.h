@@ -39,7 +39,7 @@ private:
         std::uint32_t run = 0;
         double rate = 0; ///< units of the graph
     };
-    using Group = std::vector<const End*>; ///< one port of each device that has so many: a rail
+    using Group = std::vector<const End*>; ///< a rail: the ports of one place, one of each device or of its trays
 
     std::optional<TrafficDemand> demand(TrafficPattern pattern) const;
 

@@ -80,6 +80,40 @@ private Q_SLOTS:
         // 4 endpoints of a leaf send 4/7 each over 4 cables.
         QVERIFY(isNear(worstOf(hall, TrafficPattern::AllToAll).trunks, 4.0 / 7.0));
     }
+    // A node without the cable of its first port still has its second on the second rail.
+    void aMissingCableLeavesTheOtherRails() {
+        FabricHall hall = fixture::fabricHall();
+        for (const Cable& cable : hall.design.cables)
+            if (cable.a == PortRef{hall.members[1], 0, 0}) {
+                hall.design.cables = hall.design.cables.without(cable.id);
+                break;
+            }
+        for (const TrafficPattern pattern : {TrafficPattern::Ring, TrafficPattern::Tree, TrafficPattern::Rail}) {
+            const Worst worst = worstOf(hall, pattern);
+            QCOMPARE(worst.trunks, 0.0);
+            QVERIFY(worst.all <= 1.0 && worst.all > 0);
+        }
+    }
+    // A rack of 20 ports is five trays: their rails are on one leaf each, and the four rings stay below the spines.
+    void traysOfARackAreRanks() {
+        FabricHall hall = fixture::fabricHall();
+        hall.changePart(hall.memberPart, [](Part& part) { part.portGroups[0].count = 20; });
+        hall.changePart(hall.fabricSwitchPart, [](Part& part) { part.portGroups[0].count = 64; });
+        std::vector<Id<Cable>> ends;
+        for (const Cable& cable : hall.design.cables)
+            if (std::ranges::find(hall.trunks, cable.id) == hall.trunks.end())
+                ends.push_back(cable.id);
+        for (const Id<Cable> id : ends)
+            hall.design.cables = hall.design.cables.without(id);
+        std::uint16_t at = 8; // beside the trunks
+        for (std::uint16_t port = 0; port < 20; ++port, ++at)
+            hall.join({hall.members[0], port, 0}, {hall.leaves[port % 4 / 2], at, 0});
+        for (const TrafficPattern pattern : {TrafficPattern::Ring, TrafficPattern::Tree, TrafficPattern::Rail}) {
+            const Worst worst = worstOf(hall, pattern);
+            QCOMPARE(worst.trunks, 0.0);
+            QVERIFY(worst.all <= 1.0 && worst.all > 0);
+        }
+    }
     void nodesOnOneLeafSendOverTheSpines() {
         const FabricHall hall = hallByNode();
         // Two rings; in each one flow leaves a leaf: 2 flows over 4 cables.
