@@ -35,6 +35,9 @@ public:
         m_small.weight.assign(graph.size(), 0);
         addEndpoints();
         m_small.adjacency = Adjacency(graph, m_small.size(), m_joins);
+        m_small.isNic.assign(m_small.size(), 0);
+        for (std::uint32_t v = 0; v < graph.size(); ++v)
+            m_small.isNic[v] = graph.kinds[v] == VertexKind::Host && isSeparable(v) ? 1 : 0;
     }
 
     CollapsedGraph plain() { return std::move(m_small); }
@@ -123,14 +126,16 @@ private:
         return target;
     }
 
+    /// A vertex that is one endpoint and joined to switches alone.
+    bool isSeparable(std::uint32_t vertex) const {
+        return isEndpointKind(m_graph.kinds[vertex]) && m_small.weight[vertex] == 1 && !edges(vertex).empty() &&
+               std::ranges::all_of(edges(vertex), [&](const Edge& edge) {
+                   return edge.to < m_graph.size() && !isEndpointKind(m_graph.kinds[edge.to]);
+               });
+    }
+
     /// Whole nodes with several cables: equal ones become a bundle, so that any number of them may be on a side.
     Target endpointTwins() {
-        const auto isSeparable = [&](std::uint32_t item) {
-            return item < m_graph.size() && isEndpointKind(m_graph.kinds[item]) && m_small.weight[item] == 1 &&
-                   !edges(item).empty() && std::ranges::all_of(edges(item), [&](const Edge& edge) {
-                       return edge.to < m_graph.size() && !isEndpointKind(m_graph.kinds[edge.to]);
-                   });
-        };
         for (std::uint32_t item = 0; item < m_graph.size(); ++item)
             if (isSeparable(item))
                 m_small.isBundle[item] = 1;
@@ -266,17 +271,19 @@ private:
         if (kept == target.size())
             return false;
         joinAnew(target, number, like, likeness);
-        std::vector<std::uint8_t> isBundle(kept);
+        std::vector<std::uint8_t> isBundle(kept), isNic(kept);
         std::vector<std::int64_t> weight(kept, 0);
         for (std::uint32_t item = 0; item < target.size(); ++item) {
             const std::uint32_t to = number[target[item]];
             isBundle[to] = m_small.isBundle[item];
+            isNic[to] = m_small.isNic[item];
             weight[to] += m_small.weight[item];
         }
         for (auto* items : {&m_small.itemOfVertex, &m_small.itemOfRun})
             for (std::uint32_t& item : *items)
                 item = number[target[item]];
         m_small.isBundle = std::move(isBundle);
+        m_small.isNic = std::move(isNic);
         m_small.weight = std::move(weight);
         return true;
     }

@@ -14,6 +14,7 @@ namespace rackwright {
 /// An item is a group of switches that take one side together, or a bundle of equal endpoints that may be split.
 struct CollapsedGraph {
     std::vector<std::uint8_t> isBundle; ///< one an item
+    std::vector<std::uint8_t> isNic;    ///< a port with cables to several switches: no way goes on from it
     std::vector<std::int64_t> weight;   ///< endpoints glued to a group of switches; endpoints of a bundle
     /// Between items, all cables of a group summed. Edges of a bundle are those of one of its endpoints.
     Adjacency adjacency{0, {}};

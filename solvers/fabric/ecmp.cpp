@@ -148,6 +148,8 @@ private:
         m_parent[0] = 0;
         for (std::size_t i = 0; i < m_order.size(); ++i) {
             const std::uint32_t item = m_order[i];
+            if (m_fabric.isNic[item] && adjacency.degree(item) > 1)
+                return false; // ways of the tree would go on from it
             for (std::size_t e = adjacency.first[item]; e < adjacency.first[item + 1]; ++e) {
                 const std::uint32_t to = adjacency.edges[e].to;
                 if (to == m_parent[item])

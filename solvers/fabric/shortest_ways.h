@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The shortest ways of all items of a collapsed fabric to one of them, and what is sent to it: the loop that each way
-// of spreading traffic walks, one target after another. Internal to traffic; it loads no cable itself.
+// of spreading traffic walks, one target after another. A network port begins or ends a way and passes nothing on.
+// Internal to traffic; it loads no cable itself.
 
 #include "solvers/fabric/ecmp.h"
 
@@ -21,19 +22,23 @@ public:
         std::fill(m_distance.begin(), m_distance.end(), kFar);
         m_order.assign(1, target);
         m_distance[target] = 0;
-        for (std::size_t i = 0; i < m_order.size(); ++i)
-            for (const auto& edge : m_fabric.adjacency.of(m_order[i]))
+        for (std::size_t i = 0; i < m_order.size(); ++i) {
+            const std::uint32_t item = m_order[i];
+            if (item != target && m_fabric.isNic[item])
+                continue;
+            for (const auto& edge : m_fabric.adjacency.of(item))
                 if (m_distance[edge.to] == kFar) {
-                    m_distance[edge.to] = m_distance[m_order[i]] + 1;
+                    m_distance[edge.to] = m_distance[item] + 1;
                     m_order.push_back(edge.to);
                 }
+        }
     }
 
     /// All items that reach the target, nearest first.
     const std::vector<std::uint32_t>& order() const { return m_order; }
     std::uint32_t distance(std::uint32_t item) const { return m_distance[item]; }
     bool isNextHop(std::uint32_t from, const Adjacency::Edge& edge) const {
-        return m_distance[edge.to] < m_distance[from];
+        return m_distance[edge.to] < m_distance[from] && (!m_fabric.isNic[edge.to] || m_distance[edge.to] == 0);
     }
 
 private:

@@ -143,6 +143,27 @@ private Q_SLOTS:
         QVERIFY(std::ranges::is_sorted(fabric.devices, {}, [](const Device* device) { return device->id; }));
         QVERIFY(isNear(worstOf(hall, TrafficPattern::Ring).trunks, 0.5));
     }
+    // Endpoint 1 on leaf A, endpoint 2 on leaf B, endpoint 3 with a lane to each: what joins the leaves is no switch.
+    void portsWithLanesPassNothingOn() {
+        FabricGraph graph;
+        const std::uint32_t a = graph.addVertex(VertexKind::Leaf), b = graph.addVertex(VertexKind::Leaf);
+        const std::uint32_t both = graph.addVertex(VertexKind::Host);
+        graph.endpoints = {{a, 1, 1, 1}, {b, 1, 1, 1}, {both, 1, 0, 1}};
+        graph.links = {{both, a, 1, 1, LinkTier::Endpoint}, {both, b, 1, 1, LinkTier::Endpoint}};
+        QVERIFY(!trafficOf(graph)->isConnected);
+        // Over two spines there is a way of five links from endpoint 1 to 2; over endpoint 3 it would be four.
+        const std::uint32_t c = graph.addVertex(VertexKind::Spine), d = graph.addVertex(VertexKind::Spine);
+        for (const auto& [from, to] : {std::pair{a, c}, {c, d}, {d, b}})
+            graph.links.push_back({from, to, 1, 1, LinkTier::Other});
+        const auto found = trafficOf(graph);
+        QVERIFY(found->isConnected);
+        QCOMPARE(found->diameter, std::int64_t{5});
+        QVERIFY(isNear(found->meanDistance, (5.0 + 2 + 2) / 3));
+        // Each sends half of the mean rate, 4/3, to each other: 3 and 1 over the first link, 1 and 2 over the third.
+        const auto loads = TrafficSolver(graph).loads({true, {}});
+        QVERIFY(isNear(loads->ofLink[0], 2.0 / 3));
+        QVERIFY(isNear(loads->ofLink[2], 2.0 / 3));
+    }
     void anUnevenTrunkIsFull() {
         FabricHall hall = hallByNode();
         // The second leaf loses one of two cables to the second spine: half of what the first sends meets there.
