@@ -81,6 +81,7 @@ Result<GeneratedFabric> generateFabric(const FamilyRequest& request) {
     }
     FamilyParams params(request);
     GeneratedFabric made = generator(params);
+    demandSums(params, made.graph);
     if (auto problem = params.problem())
         return *problem;
     return made;

@@ -12,7 +12,7 @@ namespace rackwright {
 
 namespace {
 
-constexpr double kFastest = 1e6; // Gb/s of a cable
+constexpr double kSlowest = 0.001, kFastest = 1e6; // Gb/s of a cable
 
 std::optional<std::int64_t> wholeNumber(std::string_view text) {
     const auto value = plainNumber(text);
@@ -94,7 +94,7 @@ CountAtSpeed FamilyParams::countAtSpeed(std::string_view key) {
     const auto gbps = plainNumber(std::string_view(*given).substr(cross + 1, end - cross));
     const std::string_view unit = std::string_view(*given).substr(end + 1);
     const bool isUnit = unit.empty() || unit == "G" || unit == "GbE" || unit == "Gbps" || unit == "Gb/s";
-    if (!count || *count < 1 || *count > kMost || !gbps || *gbps <= 0 || *gbps > kFastest || !isUnit)
+    if (!count || *count < 1 || *count > kMost || !gbps || *gbps < kSlowest || *gbps > kFastest || !isUnit)
         bad();
     else
         read = {*count, *gbps};
@@ -128,7 +128,6 @@ bool FamilyParams::flag(std::string_view key) {
 
 double FamilyParams::speed(std::string_view key, std::optional<double> column, double otherwise) {
     m_known.emplace(key);
-    constexpr double kSlowest = 0.001;
     if (has(key))
         return number(key, kSlowest);
     const double gbps = column.value_or(otherwise);
@@ -210,6 +209,34 @@ void demandSize(FamilyParams& params, double vertices, double links, double endp
                         .with("most-vertices", kMostVertices)
                         .with("most-links", kLinks)
                         .with("most-endpoints", kEndpoints));
+}
+
+void demandCables(FamilyParams& params, double cables) {
+    constexpr double kMost = 1e9;
+    if (cables > kMost)
+        params.fail(Message("fabric.over-cables").with("cables", cables).with("most", kMost));
+}
+
+void demandCapacity(FamilyParams& params, double capacity, double unitGbps) {
+    constexpr double kMost = 1e15; // sums of these, a few times over, are whole numbers still
+    if (capacity > kMost)
+        params.fail(Message("fabric.over-capacity")
+                        .with("capacity", UnitNumber{capacity * unitGbps, "Gb/s"})
+                        .with("most", UnitNumber{kMost * unitGbps, "Gb/s"}));
+}
+
+void demandSums(FamilyParams& params, const FabricGraph& graph) {
+    double cables = 0, capacity = 0;
+    const auto add = [&](std::int64_t of, double count) {
+        cables += count;
+        capacity += static_cast<double>(of) * count;
+    };
+    for (const FabricLink& link : graph.links)
+        add(link.capacity, link.cables);
+    for (const EndpointRun& run : graph.endpoints)
+        add(run.capacity, run.count);
+    demandCables(params, cables);
+    demandCapacity(params, capacity, graph.unitGbps);
 }
 
 } // namespace rackwright

@@ -62,6 +62,11 @@ inline constexpr double kMostVertices = 500'000;
 
 /// Refuses sizes that are no design any more, before memory is taken.
 void demandSize(FamilyParams& params, double vertices, double links, double endpoints);
+/// The same for all cables together, and for what they carry, in units of so many Gb/s: sums of them are counted.
+void demandCables(FamilyParams& params, double cables);
+void demandCapacity(FamilyParams& params, double capacity, double unitGbps);
+/// Both, of what has been drawn.
+void demandSums(FamilyParams& params, const FabricGraph& graph);
 
 GeneratedFabric generateLeafSpine(FamilyParams& params);
 GeneratedFabric generateThreeTier(FamilyParams& params);

@@ -24,6 +24,9 @@ FabricCounts countsOf(std::int64_t leaf, std::int64_t spine, std::int64_t core, 
 
 /// Spines that carry `leaves` * `uplinks` with even trunks: the smallest divisor of the uplinks that is large enough.
 std::int64_t spineRule(FamilyParams& params, std::int64_t leaves, std::int64_t uplinks, std::int64_t ports) {
+    demandCables(params, real(leaves) * real(uplinks));
+    if (!params.isSound())
+        return 1;
     const std::int64_t least = ceilOf(leaves * uplinks, std::max<std::int64_t>(ports, 1));
     for (std::int64_t spines = least; spines <= uplinks; ++spines)
         if (uplinks % spines == 0)
@@ -249,6 +252,9 @@ GeneratedFabric generateRailOptimisedThreeTier(FamilyParams& params) {
     const double coreGbps = params.spineCoreGbps();
     params.demandMultiple("radix", radix, 2);
     params.demandAtMost("nodes_per_SU", hosts, radix / 2, "radix / 2");
+    demandCables(params, real(units) * real(rails) * real(hosts));
+    if (!params.isSound())
+        return {};
     const TopShape shape{units * rails, hosts, hosts, radix};
     const std::int64_t cables = shape.leaves * shape.uplinks;
     params.demandMultiple("SU * rails * nodes_per_SU", cables, radix);
@@ -275,12 +281,15 @@ GeneratedFabric generateTaperedTop(FamilyParams& params) {
     params.spineCoreGbps();
     params.demandAtMost("racks_per_pod", racks, gpus, "gpus_per_pod");
     demandSize(params, real(pods) * (real(racks) + 1), real(pods) * (real(racks) + 1), real(pods) * real(gpus));
-    if (!params.isSound())
-        return {};
     // A pod's way up is gpus * speed * thousand / taper in thousandths: all capacities are counted in 1/taper of a
     // unit.
     const std::int64_t thousandths = std::llround(taper * 1000), common = std::gcd(thousandths, std::int64_t{1000});
-    const std::int64_t finer = thousandths / common, perPod = gpus * capacityUnits(gbps) * (1000 / common);
+    const std::int64_t finer = thousandths / common, coarser = 1000 / common;
+    demandCapacity(params, real(pods) * real(gpus) * real(capacityUnits(gbps)) * real(std::max(finer, coarser)),
+                   0.001 / real(finer));
+    if (!params.isSound())
+        return {};
+    const std::int64_t perPod = gpus * capacityUnits(gbps) * coarser;
     GeneratedFabric made;
     made.endpoints = pods * gpus;
     const std::string reason = "fabric.ideal-top";

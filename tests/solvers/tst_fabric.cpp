@@ -366,6 +366,22 @@ private Q_SLOTS:
         QCOMPARE(messageOf("torus", "dims=4x1;endpoints_per_router=1"), std::string("fabric.no-sides"));
         QCOMPARE(messageOf("torus", "dims=900000x900000;endpoints_per_router=1"), std::string("fabric.over-size"));
         QCOMPARE(messageOf("hypercube", "d=60;endpoints_per_router=1"), std::string("fabric.over-size"));
+        // 2 * 10,000 * 1,000,000 cables, and as many as can be of a speed a billion times the endpoints'.
+        const std::string wide = "leaves=2;hosts_per_leaf=1;spines=10000;endpoint_gbps=0.001;uplink_gbps=1000000;";
+        QCOMPARE(messageOf("leaf-spine", wide + "links_per_leaf_spine_pair=1000000"),
+                 std::string("fabric.over-cables"));
+        QCOMPARE(messageOf("leaf-spine", wide + "links_per_leaf_spine_pair=40000"),
+                 std::string("fabric.over-capacity"));
+        QCOMPARE(messageOf("leaf-spine", wide + "links_per_leaf_spine_pair=49"), std::string());
+        QCOMPARE(messageOf("rail-optimised 3-tier Clos",
+                           "superpods=1000000;SU_per_superpod=1000000;nodes_per_SU=50000;radix=100000;rails=4096"),
+                 std::string("fabric.over-cables"));
+        QCOMPARE(messageOf("rail-optimised 2-tier Clos, two planes",
+                           "SU=1000;nodes_per_SU=1;rails=8;planes=2;gpu_links_per_plane=1x0.001G;switch=64x1000000G"),
+                 std::string("fabric.over-cables"));
+        QCOMPARE(messageOf("3-tier Clos, tapered top",
+                           "pods=4;gpus_per_pod=100;racks_per_pod=1;top_oversub=999999.999;endpoint_gbps=1000000"),
+                 std::string("fabric.over-capacity"));
         const Message key = generateFabric(request("hypercube", "d=3;endpoints_per_roter=1")).error().message;
         QCOMPARE(key.id, std::string("fabric.unknown-key"));
         QVERIFY(argument(key, "nearest").starts_with("endpoints_per_router"));
