@@ -373,14 +373,11 @@ Result<ClosPlan> planRailClos(std::int64_t nodes, std::int64_t rails, std::int64
     const std::int64_t half = radix / 2;
     plan.units = ceilingOf(nodes, half);
     plan.nodesPerUnit = ceilingOf(nodes, plan.units);
-    if (const auto choice = chooseSpines(plan.leaves(), plan.nodesPerUnit, radix);
-        plan.units * rails <= radix || choice) {
+    if (const auto spines = chooseSpines(plan.units * rails, plan.nodesPerUnit, radix)) {
         plan.tiers = 2;
-        if (const auto spines = chooseSpines(plan.units * rails, plan.nodesPerUnit, radix)) {
-            plan.uplinksPerLeaf = spines->uplinks;
-            plan.spinesPerPod = spines->spines;
-            return plan;
-        }
+        plan.uplinksPerLeaf = spines->uplinks;
+        plan.spinesPerPod = spines->spines;
+        return plan;
     }
     return planThreeTiers(plan);
 }
