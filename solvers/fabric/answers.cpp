@@ -30,6 +30,18 @@ void addCounts(FabricAnswers& answers, const FabricCounts& counts) {
     addCount(answers, "interswitch_links", counts.interswitchLinks);
 }
 
+Message reasonOf(BisectionLack lack) {
+    switch (lack) {
+    case BisectionLack::NoEndpoints:
+        return Message("fabric.no-split");
+    case BisectionLack::TooMuchGlue:
+        return Message("fabric.glue-too-large");
+    case BisectionLack::NoneFound:
+        return Message("fabric.no-split-found");
+    }
+    return Message();
+}
+
 void addBisection(FabricAnswers& answers, const FabricGraph& graph, const std::optional<BisectionTheorem>& theorem) {
     answers.bisection = bisectionOf(graph, Effort::Thorough, theorem);
     answers.unitGbps = graph.unitGbps;
@@ -40,7 +52,7 @@ void addBisection(FabricAnswers& answers, const FabricGraph& graph, const std::o
             row.value =
                 static_cast<double>(isLower ? answers.bisection->lower : answers.bisection->upper) * graph.unitGbps;
         else
-            row.reason = Message("fabric.no-split");
+            row.reason = reasonOf(lackOfBisection(graph));
         answers.rows.push_back(std::move(row));
     }
 }

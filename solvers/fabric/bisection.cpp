@@ -7,6 +7,7 @@
 #include "solvers/fabric/partition.h"
 
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <numeric>
 #include <utility>
@@ -15,38 +16,100 @@ namespace rackwright {
 
 namespace {
 
-/// The largest number of endpoints that a side can hold without being the larger one.
-std::optional<std::int64_t> halfOf(const CollapsedGraph& graph) {
-    const std::int64_t half = graph.total / 2;
-    std::map<std::int64_t, std::int64_t> glued; // weight and how many
-    std::int64_t free = 0;
-    for (std::uint32_t item = 0; item < graph.size(); ++item) {
-        if (graph.isBundle[item])
-            free += graph.weight[item];
-        else if (graph.weight[item] > 0)
-            ++glued[graph.weight[item]];
+/// Which sums up to a limit can be made of weights that are there so many times each: one bit a sum.
+class ReachableSums {
+public:
+    explicit ReachableSums(std::int64_t limit) : m_limit(limit), m_words(static_cast<std::size_t>(limit / 64 + 1), 0) {
+        m_words[0] = 1;
     }
-    if (free >= half)
-        return half;
-    if (glued.size() == 1 && free == 0)
-        return half / glued.begin()->first * glued.begin()->first;
-    constexpr std::int64_t kLargest = 200'000'000;
-    if (half * static_cast<std::int64_t>(glued.size()) > kLargest)
-        return std::nullopt;
-    // left[s]: how many of the weight at hand remain when the sum s is reached with fewest of them; -1: not reached.
-    std::vector<std::int64_t> left(static_cast<std::size_t>(half) + 1, -1);
-    left[0] = 0;
-    for (const auto& [weight, count] : glued)
-        for (std::size_t sum = 0; sum < left.size(); ++sum) {
-            if (left[sum] >= 0)
-                left[sum] = count;
-            else if (sum >= static_cast<std::size_t>(weight) && left[sum - static_cast<std::size_t>(weight)] > 0)
-                left[sum] = left[sum - static_cast<std::size_t>(weight)] - 1;
+    /// False when it was stopped.
+    bool add(std::int64_t weight, std::int64_t count, const std::stop_token& stop) {
+        // 1, 2, 4, ... of them and the rest: together any number.
+        for (std::int64_t times = 1; count > 0 && !isReached(m_limit); count -= times, times *= 2) {
+            if (stop.stop_requested())
+                return false;
+            times = std::min(times, count);
+            if (weight <= m_limit / times)
+                addOnce(static_cast<std::size_t>(weight * times));
         }
-    for (std::int64_t sum = half; sum >= 0; --sum)
-        if (left[static_cast<std::size_t>(sum)] >= 0)
-            return std::min(half, sum + free);
-    return std::nullopt;
+        return true;
+    }
+    std::int64_t largest() const {
+        std::int64_t sum = m_limit;
+        while (!isReached(sum))
+            --sum;
+        return sum;
+    }
+
+private:
+    bool isReached(std::int64_t sum) const {
+        return (m_words[static_cast<std::size_t>(sum / 64)] >> sum % 64 & 1U) != 0;
+    }
+
+    void addOnce(std::size_t sum) {
+        const std::size_t words = sum / 64, bits = sum % 64;
+        for (std::size_t i = m_words.size(); i-- > words;) {
+            std::uint64_t moved = m_words[i - words] << bits;
+            if (bits > 0 && i > words)
+                moved |= m_words[i - words - 1] >> (64 - bits);
+            m_words[i] |= moved;
+        }
+    }
+
+    std::int64_t m_limit;
+    std::vector<std::uint64_t> m_words;
+};
+
+/// Endpoints that stand on a side together, in lots by weight, and those that stand alone.
+struct Glue {
+    std::map<std::int64_t, std::int64_t> lots; ///< weight, in units, and how many
+    std::int64_t unit = 1;                     ///< that all weights are multiples of
+    std::int64_t free = 0;
+
+    explicit Glue(const CollapsedGraph& graph) {
+        for (std::uint32_t item = 0; item < graph.size(); ++item)
+            if (graph.isBundle[item])
+                free += graph.weight[item];
+            else if (graph.weight[item] > 0)
+                ++lots[graph.weight[item]];
+        std::int64_t common = 0;
+        for (const auto& [weight, count] : lots)
+            common = std::gcd(common, weight);
+        unit = std::max<std::int64_t>(1, common);
+        decltype(lots) inUnits;
+        for (const auto& [weight, count] : lots)
+            inUnits.emplace(weight / unit, count);
+        lots = std::move(inUnits);
+    }
+    bool isTooLarge(std::int64_t half) const {
+        // 128 MB of sums, and a few seconds to go through them.
+        constexpr std::int64_t mostSums = 1'000'000'000, mostWork = 200'000'000'000;
+        std::int64_t rounds = 0;
+        for (const auto& [weight, count] : lots)
+            rounds += std::bit_width(static_cast<std::uint64_t>(count));
+        const std::int64_t sums = half / unit;
+        return free < half && lots.size() > 1 && (sums > mostSums || sums * rounds > mostWork);
+    }
+};
+
+/// The largest number of endpoints that a side can hold without being the larger one; nothing where it is not worked
+/// out, or was stopped.
+std::optional<std::int64_t> halfOf(const CollapsedGraph& graph, const std::stop_token& stop) {
+    const std::int64_t half = graph.total / 2;
+    const Glue glue(graph);
+    if (glue.free >= half)
+        return half;
+    if (glue.isTooLarge(half))
+        return std::nullopt;
+    if (glue.lots.size() == 1) {
+        const auto [weight, count] = *glue.lots.begin(); // one unit each
+        return std::min(half, std::min(half / glue.unit, count) * glue.unit + glue.free);
+    }
+    ReachableSums sums(half / glue.unit);
+    for (const auto& [weight, count] : glue.lots)
+        if (!sums.add(weight, count, stop))
+            return std::nullopt;
+    return std::min(half, sums.largest() * glue.unit + glue.free);
 }
 
 std::vector<std::uint32_t> naturalOrder(const CollapsedGraph& graph) {
@@ -75,7 +138,7 @@ public:
           m_small(collapsed(graph, m_stop)) {}
 
     std::optional<Bisection> run() {
-        const auto half = halfOf(m_small);
+        const auto half = halfOf(m_small, m_stop);
         if (m_small.total == 0 || !half)
             return std::nullopt;
         m_onB = *half;
@@ -270,6 +333,13 @@ private:
 std::optional<Bisection> bisectionOf(const FabricGraph& graph, Effort effort,
                                      const std::optional<BisectionTheorem>& theorem, std::stop_token stop) {
     return Solve(graph, effort, theorem, std::move(stop)).run();
+}
+
+BisectionLack lackOfBisection(const FabricGraph& graph) {
+    const CollapsedGraph small = collapsed(graph);
+    if (small.total == 0)
+        return BisectionLack::NoEndpoints;
+    return Glue(small).isTooLarge(small.total / 2) ? BisectionLack::TooMuchGlue : BisectionLack::NoneFound;
 }
 
 } // namespace rackwright

@@ -58,10 +58,18 @@ struct Bisection {
 /// How much time a caller gives; both answers are certified.
 enum class Effort { Quick, Thorough };
 
-/// Nothing only when the glue of the endpoints allows no split at all or there are no endpoints. Stopped, it answers
-/// soon with the bounds proven until then, or with nothing where there is no cut yet.
+/// Nothing for what lackOfBisection() says. Stopped, it answers soon with the bounds proven until then, or with nothing
+/// where there is no cut yet.
 std::optional<Bisection> bisectionOf(const FabricGraph& graph, Effort effort = Effort::Thorough,
                                      const std::optional<BisectionTheorem>& theorem = std::nullopt,
                                      std::stop_token stop = {});
+
+enum class BisectionLack {
+    NoEndpoints,
+    TooMuchGlue, ///< so many endpoints are glued together in lots so unlike that their balance is not worked out
+    NoneFound    ///< there are halves, but none of the ways came upon them
+};
+/// Why there is no bisection of a graph, for one that has none.
+BisectionLack lackOfBisection(const FabricGraph& graph);
 
 } // namespace rackwright
