@@ -3,7 +3,11 @@
 // A small cabled hall for the tests of solvers/cabling: four racks along one tray and one across, parts in round
 // figures, so that each length, medium and price can be worked out by hand.
 
+#include "solvers/cabling/cable_plan.h"
 #include "tests/solvers/cost_fixture.h"
+
+#include <algorithm>
+#include <cmath>
 
 namespace rackwright::fixture {
 
@@ -134,5 +138,40 @@ inline Part transceiver(std::string id, std::string kind, double gigabits, std::
     made.attributes.push_back(number("end-power", watts));
     return made;
 }
+
+/// Switches of 32 cages with two ports of 400G each.
+inline Part twinSwitch(std::string id) {
+    Part made = priced(networkSwitch(std::move(id), 64, 400, FabricProtocol::InfiniBand), dated(40'000));
+    made.portGroups.front().portsPerCage = 2;
+    made.portGroups.front().connector = "OSFP twin-port";
+    return made;
+}
+
+/// The plan of a hall, with short words for what tests ask of it.
+struct Planned {
+    Context context;
+    const CableEnds& ends;
+    const CablePlan& plan;
+    explicit Planned(const CabledHall& hall)
+        : context(hall.b.snapshot()), ends(context.lookUp<CableEnds>()), plan(context.lookUp<CablePlan>()) {}
+    double route(std::size_t i = 0) const { return static_cast<double>(plan.cables[i].route); }
+    double order(std::size_t i = 0) const { return static_cast<double>(plan.cables[i].order); }
+    std::string medium(std::size_t i = 0) const {
+        const LinkOption* option = plan.option(ends, i);
+        return option ? std::string(enumName(option->medium)) : "none";
+    }
+    std::int64_t count(CableForm form) const {
+        std::int64_t sum = 0;
+        for (const CableOrder& order : plan.orders)
+            sum += order.form == form ? order.count : 0;
+        return sum;
+    }
+    const CableOrder* first(CableForm form) const {
+        const auto found = std::ranges::find(plan.orders, form, &CableOrder::form);
+        return found == plan.orders.end() ? nullptr : &*found;
+    }
+};
+
+inline bool near(double a, double b) { return std::abs(a - b) < 1e-4; }
 
 } // namespace rackwright::fixture
