@@ -284,14 +284,35 @@ private:
         const auto end = [&](const CableEnd& at, std::uint16_t links) {
             const PortKind& kind = m_made.portsOf(at);
             const double whole = kind.gigabits > 0 ? kind.gigabits : key.gigabits;
-            return LinkEnd{kind.cage, kind.heatSink, kind.isSwitch, whole * static_cast<double>(kind.perCage), links};
+            return LinkEnd{kind.cage, kind.heatSink, kind.isSwitch, whole * static_cast<double>(kind.perCage),
+                           0,         links};
         };
         LinkKind kind{end(line.a, key.linksA), end(line.b, key.linksB), key.gigabits, key.isPaired, key.fan};
+        agreeOnLanes(line, kind);
         // A copper socket at one end wants a copper module at the other.
         if (kind.a.cage == CageKind::Rj45 || kind.b.cage == CageKind::Rj45)
             for (LinkEnd* at : {&kind.a, &kind.b})
-                *at = {CageKind::Rj45, HeatSink::Unknown, at->isSwitch, key.gigabits, 1};
+                *at = {CageKind::Rj45, HeatSink::Unknown, at->isSwitch, key.gigabits, 0, 1};
         return kind;
+    }
+
+    /// Both ends run their lanes at the slower rate of the two; a cage of faster ones carries half as much then.
+    void agreeOnLanes(const CableLine& line, LinkKind& kind) const {
+        const PortKind& a = m_made.portsOf(line.a);
+        const PortKind& b = m_made.portsOf(line.b);
+        const FabricProtocol spoken = a.protocol == FabricProtocol::Either ? b.protocol : a.protocol;
+        kind.a.laneGigabits = a.laneGigabits(spoken);
+        kind.b.laneGigabits = b.laneGigabits(spoken);
+        // One end of unknown lanes follows the other.
+        for (LinkEnd* end : {&kind.a, &kind.b})
+            if (end->laneGigabits <= 0)
+                end->laneGigabits = std::max(kind.a.laneGigabits, kind.b.laneGigabits);
+        const bool isFastA = areFastLanes(kind.a.laneGigabits), isFastB = areFastLanes(kind.b.laneGigabits);
+        if (isFastA == isFastB)
+            return;
+        LinkEnd& fast = isFastA ? kind.a : kind.b;
+        fast.laneGigabits /= 2;
+        fast.cageGigabits /= 2;
     }
 
     CableEnds& m_made;
@@ -320,6 +341,7 @@ PortKind portKindOf(Id<PartRow> row, const Part& part, std::size_t index) {
     if (const auto speed = group.speed.typical())
         kind.gigabits = speed->in(unit::gigabitPerSecond);
     kind.role = group.role;
+    kind.protocol = group.protocol;
     kind.isSwitch = part.category == PartCategory::Switch;
     kind.isCabled = isCabledGroup(group);
     const std::vector<CageKind> kinds = cageKindsOf(group.connector);
@@ -337,6 +359,14 @@ PortKind portKindOf(Id<PartRow> row, const Part& part, std::size_t index) {
                                                                 : HeatSink::Unknown;
     }
     return kind;
+}
+
+double PortKind::laneGigabits(FabricProtocol spoken) const {
+    constexpr double kInfiniBandLanes = 4; // a link of 4X width
+    const std::int64_t ofCage = lanesOf(cage);
+    if (spoken == FabricProtocol::InfiniBand && cage != CageKind::Rj45)
+        return gigabits / kInfiniBandLanes;
+    return ofCage > 0 ? gigabits / static_cast<double>(std::max<std::int64_t>(1, ofCage / perCage)) : 0;
 }
 
 CableEnds::CableEnds(const Context& context, const CableEnds* before) {

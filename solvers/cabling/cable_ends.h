@@ -24,8 +24,12 @@ struct PortKind {
     CageKind cage = CageKind::Unknown;
     HeatSink heatSink = HeatSink::Unknown;
     PortRole role = PortRole::Data;
+    FabricProtocol protocol = FabricProtocol::Either;
     bool isSwitch = false;
     bool isCabled = false; ///< takes a field cable: no backplane, no console
+    /// Gb/s of one lane of a link: a port that speaks InfiniBand has four, others share those of their cage; 0: not
+    /// known.
+    double laneGigabits(FabricProtocol spoken) const;
     std::int64_t cages() const { return (count + perCage - 1) / perCage; }
 };
 

@@ -24,13 +24,15 @@ struct ClassRow {
 // Classes of the AIDC-Studio catalogue (labelled estimates) with the reaches that the vendors' pages confirm: passive
 // copper 3 m at lanes of 100 Gb/s and 2 m as twin-port, 400G and 800G multimode 50 m (docs.nvidia.com, MMA4Z00-NS400).
 // 100G on one wavelength reaches 500 m, also as a leg of a split DR4 (IEEE 802.3cd, 100GBASE-DR); CWDM4 2 km at 3.5 W
-// at most (100G CWDM4 MSA). Their prices are our own estimates, about twice the multimode class.
+// at most (100G CWDM4 MSA). Their prices are our own estimates, about twice the multimode class. The catalogue's
+// classes of passive copper and multimode at 1.6T are none of these: the vendor makes neither at lanes of 200 Gb/s
+// (docs.nvidia.com/networking/display/800g200gpam4list). One port of such lanes, four on one plug, has a class of our
+// own: power and price to those of 1.6T as those of 400G DR4 are to 800G DR8.
 constexpr ClassRow kClasses[] = {
     {"class-cat6a-1g", CableForm::Direct, M::TwistedPair, 0, 10, 0, 0.5, 100, 0.5, 0, 12, 0.9},
     {"class-dac-100", CableForm::Direct, M::PassiveCopper, 0, 100, 0, 0.5, 5, 0.1, 0, 60, 18},
     {"class-dac-400", CableForm::Direct, M::PassiveCopper, 100, 400, 0, 0.5, 3, 0.1, 0, 150, 55},
     {"class-dac-800", CableForm::Direct, M::PassiveCopper, 400, 800, 0, 0.5, 2, 0.1, 0, 260, 90},
-    {"class-dac-1600", CableForm::Direct, M::PassiveCopper, 800, 1600, 0, 0.5, 1.5, 0.2, 0, 420, 150},
     {"class-acc-800", CableForm::Direct, M::ActiveCopper, 400, 800, 0, 2.5, 5, 1.5, 0, 420, 60},
     {"class-acc-1600", CableForm::Direct, M::ActiveCopper, 800, 1600, 0, 1.1, 3, 2.5, 0, 900, 120},
     {"class-aec-400", CableForm::Direct, M::ActiveElectrical, 100, 400, 0, 1, 7, 10, 0, 450, 70},
@@ -41,14 +43,21 @@ constexpr ClassRow kClasses[] = {
     {"class-mmf-100-sr4", CableForm::Transceiver, M::Multimode, 0, 100, 1, 1, 100, 2.5, 180, 60, 2.5},
     {"class-mmf-400-sr4", CableForm::Transceiver, M::Multimode, 100, 400, 1, 1, 50, 8, 650, 70, 2.5},
     {"class-mmf-800-sr8", CableForm::Transceiver, M::Multimode, 400, 800, 2, 1, 50, 15, 1250, 120, 4.5},
-    {"class-mmf-1600-sr8", CableForm::Transceiver, M::Multimode, 800, 1600, 2, 1, 50, 25, 2400, 140, 4.5},
     {"class-smf-100-dr1", CableForm::Transceiver, M::SingleMode, 0, 100, 1, 2, 500, 4.5, 400, 40, 1.2},
     {"class-smf-100-cwdm4", CableForm::Transceiver, M::SingleModeLc, 0, 100, 1, 2, 2000, 3.5, 360, 40, 1.2},
     {"class-smf-400-dr4", CableForm::Transceiver, M::SingleMode, 100, 400, 1, 1, 500, 9, 900, 60, 1.6},
     {"class-smf-800-dr8", CableForm::Transceiver, M::SingleMode, 400, 800, 2, 1, 500, 17, 1600, 140, 2.2},
+    {"class-smf-800-dr4", CableForm::Transceiver, M::SingleMode, 400, 800, 1, 1, 500, 13.2, 1630, 60, 1.6},
     {"class-smf-1600-dr8", CableForm::Transceiver, M::SingleMode, 800, 1600, 2, 1, 500, 25, 2900, 180, 2.8},
     {"class-smf-800-fr8", CableForm::Transceiver, M::SingleModeLc, 400, 800, 2, 2, 2000, 17, 2100, 60, 1.2},
 };
+
+// An MPO-12 takes four fibres each way, a duplex LC four wavelengths.
+constexpr std::int64_t kLanesOfPlug = 4;
+
+double laneRate(const CableProduct& product, std::int64_t lanes) {
+    return lanes > 0 ? product.gigabits / static_cast<double>(lanes) : 0;
+}
 
 CableProduct classOf(const ClassRow& row) {
     CableProduct made;
@@ -58,6 +67,9 @@ CableProduct classOf(const ClassRow& row) {
     made.overGigabits = row.over;
     made.gigabits = row.gigabits;
     made.fibres = row.fibres;
+    made.laneGigabits = laneRate(made, row.form == CableForm::Transceiver ? kLanesOfPlug * row.fibres
+                                       : row.gigabits > 400               ? lanesOf(CageKind::Osfp)
+                                                                          : lanesOf(CageKind::Qsfp112));
     made.least = row.least;
     made.reach = row.reach;
     made.watts = row.watts;
@@ -119,6 +131,31 @@ void readPrices(CableProduct& made, const Part& part) {
 
 } // namespace
 
+std::int64_t lanesOf(CageKind cage) {
+    switch (cage) {
+    case CageKind::Unknown:
+    case CageKind::Rj45:
+        return 0;
+    case CageKind::Sfp:
+        return 1;
+    case CageKind::Qsfp28:
+    case CageKind::Qsfp56:
+    case CageKind::Qsfp112:
+        return 4;
+    case CageKind::QsfpDd:
+    case CageKind::Osfp:
+        return 8;
+    }
+    return 0;
+}
+
+bool areFastLanes(double laneGigabits) { return laneGigabits > 100.5; }
+
+bool isMadeForFastLanes(CableMedium medium) {
+    return medium != CableMedium::PassiveCopper && medium != CableMedium::Multimode &&
+           medium != CableMedium::ActiveOptical;
+}
+
 std::vector<CageKind> cageKindsOf(std::string_view connector) {
     // Longer words first: QSFP holds SFP, OSFP holds SFP.
     struct Word {
@@ -176,8 +213,10 @@ std::optional<CableProduct> cableProductOf(Id<PartRow> row, const Part& part) {
             made.legs = std::max<std::int64_t>(2, std::llround(number(part, "end-b-count").value_or(2)));
             made.legHeatSink = heatSinkOf(endB);
         }
+        made.laneGigabits = laneRate(made, lanesOf(made.cagesA.front()));
         if (made.form == CableForm::Transceiver) {
             made.fibres = fibre.starts_with("2x") ? 2 : 1;
+            made.laneGigabits = laneRate(made, kLanesOfPlug * (says(fibre, "MPO-16") ? 2 : made.fibres));
             made.isAngled = says(fibre, "APC") || says(endB, "APC");
             if (made.medium == M::SingleMode && says(fibre, "LC"))
                 made.medium = M::SingleModeLc;

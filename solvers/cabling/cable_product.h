@@ -56,6 +56,7 @@ struct CableProduct {
     CableMedium medium = CableMedium::PassiveCopper;
     double gigabits = 0;                  ///< of a whole end
     double overGigabits = 0;              ///< a planning class stands for all speeds above this up to its own
+    double laneGigabits = 0;              ///< its speed shared by the lanes of its plug; 0: not known
     std::vector<CageKind> cagesA, cagesB; ///< that it fits; empty: any (a planning class)
     HeatSink heatSink = HeatSink::Unknown;
     HeatSink legHeatSink = HeatSink::Unknown; ///< of the far ends of a splitter with its ends on
@@ -72,6 +73,15 @@ struct CableProduct {
     bool isClass() const { return !row; }
     bool operator==(const CableProduct&) const = default;
 };
+
+/// Electrical lanes of a cage; 0 where it has none of its own.
+std::int64_t lanesOf(CageKind cage);
+
+/// Lanes above 100 Gb/s: optics made for them do not step down, and slower ones do not go with them.
+bool areFastLanes(double laneGigabits);
+/// Whether a medium is made for such lanes: neither passive copper (too short) nor multimode or active optical cables
+/// (NVIDIA LinkX, cables and transceivers of 200G-PAM4).
+bool isMadeForFastLanes(CableMedium medium);
 
 /// The cage kinds that a text of a data sheet names ("QSFP112/OSFP").
 std::vector<CageKind> cageKindsOf(std::string_view connector);

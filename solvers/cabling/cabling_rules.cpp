@@ -269,6 +269,12 @@ void checkPinnedReach(const Cabling& cabling, std::size_t index, std::vector<Ver
     const PlannedCable& planned = cabling.plan.cables[index];
     const std::optional<CableProduct> product = cabling.pinned(line);
     const LinkOption* option = cabling.plan.option(cabling.ends, index);
+    if (product && option && option->rejection == Rejection::LaneRate) {
+        Message message("rule.NET-05.lanes");
+        message.with("part", productName(*product))
+            .with("rate", UnitNumber{cabling.ends.links[line.link].kind.a.laneGigabits, "Gb/s"});
+        return verdicts.push_back(failed(cabling, line, std::move(message), "lanes:" + product->id));
+    }
     std::optional<double> reach = product ? product->reach : std::nullopt;
     if (option && option->direct == kNoProduct && option->reach)
         reach = std::min(reach.value_or(*option->reach), *option->reach);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 
 namespace rackwright {
 
@@ -32,8 +33,12 @@ Rejection fit(const CableProduct& product, const std::vector<CageKind>& cages, c
         return Rejection::Cage;
     if (product.heatSink != HeatSink::Unknown && end.heatSink != HeatSink::Unknown && product.heatSink != end.heatSink)
         return Rejection::HeatSink;
-    const bool isSpeed = covers(product, end.cageGigabits) || (end.linksInCage == 1 && covers(product, gigabits));
-    return isSpeed ? Rejection::None : Rejection::Speed;
+    const bool isFast = areFastLanes(end.laneGigabits), isMadeFast = areFastLanes(product.laneGigabits);
+    if (isFast && (!isMadeFast || !isMadeForFastLanes(product.medium)))
+        return Rejection::LaneRate;
+    if (!covers(product, end.cageGigabits) && (end.linksInCage != 1 || !covers(product, gigabits)))
+        return Rejection::Speed;
+    return isMadeFast && !isFast ? Rejection::LaneRate : Rejection::None;
 }
 
 /// A far end of a splitter as if it were a cable of its own.
@@ -56,7 +61,7 @@ std::int64_t linksPer(const LinkEnd& end, const CableProduct& product, double gi
 const CableProduct* classLike(const CableProduct& product, std::span<const CableProduct> products) {
     for (const CableProduct& other : products)
         if (other.isClass() && other.form == product.form && other.medium == product.medium &&
-            covers(other, product.gigabits))
+            covers(other, product.gigabits) && areFastLanes(other.laneGigabits) == areFastLanes(product.laneGigabits))
             return &other;
     return nullptr;
 }
@@ -185,11 +190,14 @@ private:
         const std::int64_t splitA = perFibre(linksA, moduleA), splitB = perFibre(linksB, moduleB);
         option.linksPerFibre = std::max(splitA, splitB);
         option.isSplitAtB = splitA != splitB ? splitB > splitA : isBrokenOutAtB();
-        option.fibresPerLink = std::max(perLink(linksA, moduleA), perLink(linksB, moduleB));
+        const std::int64_t fibresA = perLink(linksA, moduleA), fibresB = perLink(linksB, moduleB);
+        option.fibresPerLink = std::max(fibresA, fibresB);
         // Splitters are sold 1:2; beyond that a planning class stands in.
         const bool isFarSplit = (splitA > 2 && !moduleA.isClass()) || (splitB > 2 && !moduleB.isClass());
         if (isFarSplit)
             option.rejection = Rejection::Breakout;
+        else if (fibresA != fibresB)
+            option.rejection = Rejection::OtherEnd;
         else if (!moduleA.isClass() && !moduleB.isClass() && moduleA.isAngled != moduleB.isAngled)
             option.rejection = Rejection::Polish;
         addFibre(option, medium);
@@ -252,6 +260,31 @@ private:
     std::span<const CableProduct> m_products;
     std::vector<LinkOption> m_options;
 };
+
+/// How far the search for a reason came: the higher, the closer it was to serving.
+int nearness(Rejection rejection) {
+    switch (rejection) {
+    case Rejection::TooFar:
+    case Rejection::TooShort:
+        return 5;
+    case Rejection::ReachUnknown:
+        return 4;
+    case Rejection::SharedCage:
+    case Rejection::Breakout:
+    case Rejection::Polish:
+    case Rejection::OtherEnd:
+        return 3;
+    case Rejection::LaneRate:
+    case Rejection::Speed:
+        return 2;
+    case Rejection::HeatSink:
+        return 1;
+    case Rejection::Cage:
+    case Rejection::None:
+        break;
+    }
+    return 0;
+}
 
 bool isBetter(const LinkOption& a, const LinkOption& b, const LinkLengths& lengths) {
     const double priceA = a.price(lengths.of(a.medium)), priceB = b.price(lengths.of(b.medium));
@@ -321,6 +354,21 @@ CableChoice cableChoice(std::span<const LinkOption> options, const LinkLengths& 
             break;
         }
     return choice;
+}
+
+std::vector<const CableChoice::Candidate*> nearestOfMedia(const CableChoice& choice) {
+    std::map<CableMedium, const CableChoice::Candidate*> best;
+    for (const CableChoice::Candidate& candidate : choice.candidates) {
+        const CableChoice::Candidate*& known = best[candidate.option.medium];
+        const bool serves = candidate.rejection == Rejection::None;
+        if (!known || (known->rejection != Rejection::None &&
+                       (serves || nearness(candidate.rejection) > nearness(known->rejection))))
+            known = &candidate;
+    }
+    std::vector<const CableChoice::Candidate*> nearest;
+    for (const auto& [medium, candidate] : best)
+        nearest.push_back(candidate);
+    return nearest;
 }
 
 double planningPrice(const CableProduct& product, std::span<const CableProduct> products, double metres) {

@@ -21,6 +21,7 @@ struct LinkEnd {
     HeatSink heatSink = HeatSink::Unknown; ///< that the cage takes; unknown where it makes no difference
     bool isSwitch = false;
     double cageGigabits = 0; ///< of all ports of the cage
+    double laneGigabits = 0; ///< that it runs its lanes at for the link; 0: not known
     std::int64_t linksInCage = 1;
     friend auto operator<=>(const LinkEnd&, const LinkEnd&) = default;
 };
@@ -43,6 +44,7 @@ enum class Rejection : std::uint8_t {
     None,
     Cage,       ///< does not fit the cage
     HeatSink,   ///< finned where flat, or flat where finned
+    LaneRate,   ///< not made for lanes that fast, or only for faster ones
     Speed,      ///< another speed than that of the cage
     SharedCage, ///< the cage has links to other places, too
     Breakout,   ///< its fibres cannot be split that far
@@ -54,9 +56,9 @@ enum class Rejection : std::uint8_t {
 };
 template <>
 struct EnumNames<Rejection> {
-    static constexpr std::array<std::string_view, 11> names = {"none",          "cage",     "heat-sink", "speed",
-                                                               "shared-cage",   "breakout", "polish",    "other-end",
-                                                               "reach-unknown", "too-far",  "too-short"};
+    static constexpr std::array<std::string_view, 12> names = {"none",      "cage",          "heat-sink", "lane-rate",
+                                                               "speed",     "shared-cage",   "breakout",  "polish",
+                                                               "other-end", "reach-unknown", "too-far",   "too-short"};
 };
 
 inline constexpr std::int32_t kNoProduct = -1;
@@ -119,6 +121,10 @@ struct CableChoice {
     }
 };
 CableChoice cableChoice(std::span<const LinkOption> options, const LinkLengths& lengths, std::int32_t leastRank = 0);
+
+/// Of each medium, in their order, the candidate that says most: the best that serves, else the one that comes closest
+/// to it. They live as long as the choice.
+std::vector<const CableChoice::Candidate*> nearestOfMedia(const CableChoice& choice);
 
 /// What one piece is planned with in US dollars: its own price, else that of the planning class of its medium and
 /// speed; 0 when there is neither.

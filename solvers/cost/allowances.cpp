@@ -30,7 +30,7 @@ constexpr std::array<SpeedPrices, 4> kSpeedPrices = {{
     {100, "class-mmf-100-sr4", 180, 60, 2.5},
     {400, "class-mmf-400-sr4", 650, 70, 2.5},
     {800, "class-mmf-800-sr8", 1250, 120, 4.5},
-    {1600, "class-mmf-1600-sr8", 2400, 140, 4.5},
+    {1600, "class-smf-1600-dr8", 2900, 180, 2.8}, // no multimode at lanes of 200 Gb/s
 }};
 constexpr double kCopperFixed = 12, kCopperPerMetre = 0.9;       // class-cat6a-1g of the same catalogue
 constexpr double kTrayPerRack = 1100;                            // AIDC-Studio cost model

@@ -2,6 +2,7 @@
 #include "solvers/schedules/cable_rows.h"
 
 #include "model/design/cabled.h"
+#include "model/units/number_text.h"
 
 #include <algorithm>
 #include <array>
@@ -84,6 +85,7 @@ std::string_view ruleOf(Rejection rejection) {
     case Rejection::SharedCage:
     case Rejection::Breakout:
         return "NET-04";
+    case Rejection::LaneRate:
     case Rejection::TooFar:
         return "NET-05";
     case Rejection::None:
@@ -94,38 +96,16 @@ std::string_view ruleOf(Rejection rejection) {
     return {};
 }
 
-/// "too-far, reach 3 m, NET-05"
-std::string whyNot(const CableChoice::Candidate& candidate) {
+/// "too-far, reach 3 m, NET-05"; the lane rate is that of the link.
+std::string whyNot(const CableChoice::Candidate& candidate, double laneGigabits) {
     std::string why(enumName(candidate.rejection));
     if (candidate.rejection == Rejection::TooFar && candidate.option.reach)
         why.append(", reach ").append(metresText(*candidate.option.reach)).append(" m");
+    if (candidate.rejection == Rejection::LaneRate)
+        why.append(", ").append(shortestDigits(laneGigabits)).append(" Gb/s a lane");
     if (const std::string_view rule = ruleOf(candidate.rejection); !rule.empty())
         why.append(", ").append(rule);
     return why;
-}
-
-/// Of a medium that fails in several ways the one that comes closest to serving says why.
-int nearness(Rejection rejection) {
-    switch (rejection) {
-    case Rejection::TooFar:
-    case Rejection::TooShort:
-        return 5;
-    case Rejection::ReachUnknown:
-        return 4;
-    case Rejection::SharedCage:
-    case Rejection::Breakout:
-    case Rejection::Polish:
-    case Rejection::OtherEnd:
-        return 3;
-    case Rejection::Speed:
-        return 2;
-    case Rejection::HeatSink:
-        return 1;
-    case Rejection::Cage:
-    case Rejection::None:
-        break;
-    }
-    return 0;
 }
 
 std::string joined(const std::vector<std::string>& words) {
@@ -139,25 +119,17 @@ std::string joined(const std::vector<std::string>& words) {
 struct OtherMedia {
     std::vector<std::string> dearer, ruledOut;
 };
-OtherMedia othersThan(const LinkOption* chosen, double price, const CableChoice& choice) {
-    std::map<CableMedium, const CableChoice::Candidate*> best;
-    for (const CableChoice::Candidate& candidate : choice.candidates) {
-        if (chosen && candidate.option.medium == chosen->medium)
-            continue;
-        const CableChoice::Candidate*& known = best[candidate.option.medium];
-        const bool serves = candidate.rejection == Rejection::None;
-        if (!known || (known->rejection != Rejection::None &&
-                       (serves || nearness(candidate.rejection) > nearness(known->rejection))))
-            known = &candidate;
-    }
+OtherMedia othersThan(const LinkOption* chosen, double price, const CableChoice& choice, double laneGigabits) {
     OtherMedia others;
     std::vector<std::pair<double, std::string>> serving;
-    for (const auto& [medium, candidate] : best) {
-        std::string name(enumName(medium));
+    for (const CableChoice::Candidate* candidate : nearestOfMedia(choice)) {
+        if (chosen && candidate->option.medium == chosen->medium)
+            continue;
+        std::string name(enumName(candidate->option.medium));
         if (candidate->rejection == Rejection::None && candidate->price)
             serving.emplace_back(*candidate->price - price, std::move(name));
         else
-            others.ruledOut.push_back(name.append(" (").append(whyNot(*candidate)).append(")"));
+            others.ruledOut.push_back(name.append(" (").append(whyNot(*candidate, laneGigabits)).append(")"));
     }
     std::ranges::sort(serving);
     for (auto& [more, name] : serving)
@@ -181,8 +153,8 @@ ScheduleCell CableRows::reason(std::size_t index) const {
         return known->second;
     const CableChoice choice = m_plan.choice(m_ends, index);
     const LinkOption* chosen = m_plan.option(m_ends, index);
-    const OtherMedia others =
-        othersThan(chosen, chosen ? chosen->price(static_cast<double>(planned.order)) : 0, choice);
+    const OtherMedia others = othersThan(chosen, chosen ? chosen->price(static_cast<double>(planned.order)) : 0, choice,
+                                         m_ends.links[line.link].kind.a.laneGigabits);
     const std::string ruledOut = joined(others.ruledOut);
     if (!chosen)
         known->second = Message("cabling.reason.none").with("others", ruledOut);

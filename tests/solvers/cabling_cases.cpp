@@ -116,6 +116,19 @@ void oneTooMany(CabledHall& hall) {
     hall.b.put(hall.b.design.quoteLines, two);
 }
 
+/// Two nodes on one cage of lanes of 200 Gb/s, one link with a part that a person chose.
+Bend fastLinks(std::optional<Part> chosen) {
+    return [=](CabledHall& hall) {
+        const Id<PartRow> node = hall.b.addPart(fastNode());
+        const Id<Device> leaf = hall.addSwitch(hall.racks[0], 20, hall.b.addPart(fastSwitch()));
+        for (const std::uint16_t port : {std::uint16_t(0), std::uint16_t(1)}) {
+            const Id<Cable> cable = hall.cable(hall.b.addDevice(node, hall.racks[port]), 0, leaf, port);
+            if (chosen && port == 0)
+                hall.pin(cable, hall.b.addPart(*chosen));
+        }
+    };
+}
+
 RuleCase of(std::string name, std::string rule, Bend bend, RuleState state, Severity severity = Severity::Note,
             std::string message = {}) {
     return {std::move(name),
@@ -158,6 +171,9 @@ std::vector<RuleCase> cablingCases() {
         of("NET-05 pinned, at its reach", "NET-05", pinned(aoc("OSFP", 10)), held),
         of("NET-05 pinned, beyond its reach", "NET-05", pinned(aoc("OSFP", 9.9)), failed, S::Error,
            "rule.NET-05.pinned"),
+        of("NET-05 no passive copper at 200 Gb/s a lane", "NET-05",
+           fastLinks(cablePart("test-dac", PartCategory::CopperCable, "dac", 1600, "OSFP", 3)), failed, S::Error,
+           "rule.NET-05.lanes"),
         of("NET-05 reach not known", "NET-05", pinned(without(aoc(), "reach")), open, S::Note,
            "rule.NET-05.reach-unknown"),
         of("NET-05 end not placed", "NET-05", danglingCable, open, S::Note, "rule.NET-05.route-unknown"),
@@ -176,6 +192,7 @@ std::vector<RuleCase> cablingCases() {
         of("NET-07 port not known", "NET-07", modules(9, {}), open),
         of(
             "QUOTE-01 all on the bill", "QUOTE-01", [](CabledHall& hall) { oneCable(hall); }, held),
+        of("QUOTE-01 modules of two links", "QUOTE-01", fastLinks({}), held),
         of("QUOTE-01 a cable left out", "QUOTE-01", oneLeftOut, failed, S::Error, "rule.QUOTE-01.short"),
         of("QUOTE-01 a cable too many", "QUOTE-01", oneTooMany, failed, S::Error, "rule.QUOTE-01.surplus"),
         of("QUOTE-01 end not known", "QUOTE-01", danglingCable, open, S::Note, "rule.QUOTE-01.open"),

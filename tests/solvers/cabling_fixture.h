@@ -147,6 +147,21 @@ inline Part twinSwitch(std::string id) {
     return made;
 }
 
+/// Switches of 72 cages with two ports of 800G each, four lanes of 200 Gb/s a port.
+inline Part fastSwitch() {
+    Part made = priced(networkSwitch("test-fast", 144, 800, FabricProtocol::InfiniBand), dated(190'000));
+    made.portGroups.front().portsPerCage = 2;
+    made.portGroups.front().connector = "OSFP twin-port 1.6T";
+    return made;
+}
+/// A node with one such port in each cage.
+inline Part fastNode() {
+    Part made = node();
+    made.id = "test-fast-node";
+    made.portGroups.front() = ports(PortRole::Compute, 8, 800, FabricProtocol::Either, "OSFP");
+    return priced(std::move(made), dated(500'000));
+}
+
 /// The plan of a hall, with short words for what tests ask of it.
 struct Planned {
     Context context;

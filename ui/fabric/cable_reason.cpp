@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
-#include <set>
 #include <utility>
 #include <vector>
 
@@ -18,7 +16,9 @@ std::string mediumName(CableMedium medium, const Texts& texts) {
     return texts.text(std::string("fabric.medium.").append(enumName(medium)));
 }
 
-std::string wordOf(const CableChoice::Candidate& candidate, const Texts& texts) {
+std::string wordOf(const CableChoice::Candidate& candidate, double laneGigabits, const Texts& texts) {
+    if (candidate.rejection == Rejection::LaneRate)
+        return texts.sentence(Message("cabling.rejection.lane-rate").with("rate", UnitNumber{laneGigabits, "Gb/s"}));
     if (candidate.rejection == Rejection::TooFar && candidate.option.reach)
         return texts.sentence(
             Message("cabling.rejection.too-far").with("reach", UnitNumber{*candidate.option.reach, "m"}));
@@ -40,22 +40,18 @@ QStringList cableReason(const Context& context, Id<Cable> id, const Texts& texts
         return {say(Message("fabric.reason.pinned"))};
     if (!line->isWhole() || !planned.isKnown())
         return {say(Message("fabric.reason.unknown"))};
-    // Candidates stand the best first: of each medium the first says what it would come to.
-    std::set<CableMedium> said;
-    std::optional<std::pair<std::string, double>> taken;
+    const CableChoice choice = plan.choice(ends, index);
+    const LinkOption* best = choice.chosen();
     std::vector<std::pair<double, std::string>> dearer;
     QStringList ruledOut;
-    for (const CableChoice::Candidate& candidate : plan.choice(ends, index).candidates) {
-        if (!said.insert(candidate.option.medium).second)
-            continue;
-        const std::string medium = mediumName(candidate.option.medium, texts);
-        if (candidate.rejection != Rejection::None || !candidate.price)
-            ruledOut +=
-                say(Message("fabric.reason.named").with("medium", medium).with("why", wordOf(candidate, texts)));
-        else if (!taken)
-            taken = {medium, *candidate.price};
-        else
-            dearer.emplace_back(*candidate.price - taken->second, medium);
+    const double lanes = ends.links[line->link].kind.a.laneGigabits;
+    for (const CableChoice::Candidate* candidate : nearestOfMedia(choice)) {
+        const std::string medium = mediumName(candidate->option.medium, texts);
+        if (candidate->rejection != Rejection::None || !candidate->price)
+            ruledOut += say(
+                Message("fabric.reason.named").with("medium", medium).with("why", wordOf(*candidate, lanes, texts)));
+        else if (candidate->option.medium != best->medium)
+            dearer.emplace_back(*candidate->price - *choice.candidates.front().price, medium);
     }
     std::ranges::sort(dearer);
     QStringList more;
@@ -65,10 +61,10 @@ QStringList cableReason(const Context& context, Id<Cable> id, const Texts& texts
         say(Message("fabric.reason.length")
                 .with("route", UnitNumber{std::round(static_cast<double>(planned.route) * 10) / 10, "m"})
                 .with("order", UnitNumber{static_cast<double>(planned.order), "m"}))};
-    if (taken)
+    if (best)
         lines += say(Message("fabric.reason.taken")
-                         .with("medium", taken->first)
-                         .with("price", UnitNumber{taken->second, "USD"}));
+                         .with("medium", mediumName(best->medium, texts))
+                         .with("price", UnitNumber{*choice.candidates.front().price, "USD"}));
     const auto list = [&](const char* message, const QStringList& names) {
         if (!names.isEmpty())
             lines += say(Message(message).with("media", names.join(QStringLiteral(", ")).toStdString()));
