@@ -44,6 +44,26 @@ Cabled findCabled(const Design& design, Id<Device> id) {
     return Cabled(plantOf(design, id));
 }
 
+CableDetail decisionsFor(const Design& design, Id<Cable> cable) {
+    const auto decided = design.cableDetails.allWith<DetailsByCable>(cable);
+    CableDetail detail = decided.empty() ? CableDetail() : *decided.front();
+    detail.cable = cable;
+    return detail;
+}
+
+bool isPresent(const Design& design, const Cable& cable) {
+    const auto decided = design.cableDetails.allWith<DetailsByCable>(cable.id);
+    return decided.empty() || decided.front()->scope.isPresent();
+}
+
+std::unordered_set<Id<Cable>> removedCables(const Design& design) {
+    std::unordered_set<Id<Cable>> removed;
+    for (const CableDetail& detail : design.cableDetails)
+        if (!detail.scope.isPresent())
+            removed.insert(detail.cable);
+    return removed;
+}
+
 std::vector<Device> plantOf(const Design& design, const PartFinder& partOf) {
     std::vector<Device> all;
     // Like things mostly follow each other.

@@ -7,6 +7,8 @@
 
 #include <functional>
 #include <optional>
+#include <ranges>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -42,6 +44,22 @@ private:
     std::optional<Device> m_plant;
 };
 Cabled findCabled(const Design& design, Id<Device> id);
+
+/// What a person decided for a cable; a detail without an id, that says nothing, where nothing is decided.
+CableDetail decisionsFor(const Design& design, Id<Cable> cable);
+
+/// Whether a cable stays when its phase is done; false where what a person decided for it takes it away.
+bool isPresent(const Design& design, const Cable& cable);
+
+/// The cables that do not.
+std::unordered_set<Id<Cable>> removedCables(const Design& design);
+
+/// The cables that stay, in the order of the table; lives as long as the design.
+inline auto presentCables(const Design& design) {
+    return std::views::filter(design.cables, [gone = removedCables(design)](const Cable& cable) {
+        return gone.empty() || !gone.contains(cable.id);
+    });
+}
 
 /// The power elements and cooling units whose part has ports, as devices, by id. `partOf` gives the part of a row.
 using PartFinder = std::function<const Part*(Id<PartRow>)>;

@@ -20,7 +20,7 @@ const PortGroup* groupOf(const Project& project, const Design& design, const Por
 const Cable* cableAt(const Design& design, const PortRef& end) {
     const Cable* found = nullptr;
     design.cables.forEachWith<CablesByDevice>(end.device, [&](const Cable& cable) {
-        if (cable.a == end || cable.b == end)
+        if ((cable.a == end || cable.b == end) && isPresent(design, cable))
             found = &cable;
     });
     return found;

@@ -32,6 +32,10 @@ void CablePlanner::countCable(std::size_t index) {
     const PlannedCable& planned = m_plan.cables[index];
     const LinkOption* option = m_plan.option(m_ends, index);
     const auto metres = static_cast<double>(planned.order);
+    if (!line.isPresent) {
+        ++m_plan.removed;
+        return;
+    }
     if (!planned.isKnown() || !line.isWhole()) {
         ++m_plan.unknown;
         return orderAlone(line, metres);
@@ -141,7 +145,8 @@ void CablePlanner::countAll() {
 /// Lays a cable of a plan on the pathways of ours, or takes it away.
 void CablePlanner::lay(const CablePlan& plan, std::size_t index, double amount) {
     const CableLine& line = m_ends.cables[index];
-    if (!plan.isBetweenPlaces(line) || plan.cables[index].basis == RouteBasis::Overhead || hasPinnedRoute(line))
+    if (!line.isPresent || !plan.isBetweenPlaces(line) || plan.cables[index].basis == RouteBasis::Overhead ||
+        hasPinnedRoute(line))
         return;
     const CablePlan::DeviceSpot& a = plan.m_devices[line.a.device];
     const CablePlan::DeviceSpot& b = plan.m_devices[line.b.device];
@@ -186,6 +191,7 @@ void CablePlanner::takeCounts(const CablePlan& before) {
     m_plan.orders = before.orders;
     m_plan.media = before.media;
     m_plan.without = before.without;
+    m_plan.removed = before.removed;
     m_plan.unknown = before.unknown;
     m_plan.overhead = before.overhead;
     m_plan.onClasses = before.onClasses;

@@ -143,7 +143,7 @@ private:
         }
     }
 
-    CableEnd endOf(const PlaceOfId& placeOf, const PortRef& ref, std::uint32_t& port) {
+    CableEnd endOf(const PlaceOfId& placeOf, const PortRef& ref, bool isPresent, std::uint32_t& port) {
         CableEnd end;
         end.device = placeOf(ref.device);
         end.lane = ref.lane;
@@ -159,8 +159,10 @@ private:
                 end.cage = cage + static_cast<std::uint32_t>(number / kind.perCage);
                 end.inCage = static_cast<std::uint8_t>(number % kind.perCage);
                 port = m_firstPort[end.device] + ref.port;
-                m_lanes[port] = std::max(m_lanes[port], static_cast<std::uint8_t>(ref.lane + 1));
                 device.isCabled = true;
+                if (!isPresent)
+                    return end;
+                m_lanes[port] = std::max(m_lanes[port], static_cast<std::uint8_t>(ref.lane + 1));
                 if (!kind.isSwitch)
                     m_made.isDrawn[static_cast<std::size_t>(kind.role)] = true;
                 return end;
@@ -181,17 +183,18 @@ private:
         for (const Cable& cable : cables) {
             CableLine line;
             line.id = cable.id;
-            std::uint32_t portA = kNowhere, portB = kNowhere;
-            line.a = endOf(placeOf, cable.a, portA);
-            line.b = endOf(placeOf, cable.b, portB);
-            m_made.m_hasLooseEnds = m_made.m_hasLooseEnds || line.a.cage == kNowhere || line.b.cage == kNowhere;
             if (!m_detailOf.empty())
                 if (const auto found = m_detailOf.find(cable.id); found != m_detailOf.end()) {
                     const CableDetail& detail = m_made.details[found->second];
                     line.detail = found->second;
                     line.isPinned = static_cast<bool>(detail.part);
                     line.isPriced = detail.scope.isPriced();
+                    line.isPresent = detail.scope.isPresent();
                 }
+            std::uint32_t portA = kNowhere, portB = kNowhere;
+            line.a = endOf(placeOf, cable.a, line.isPresent, portA);
+            line.b = endOf(placeOf, cable.b, line.isPresent, portB);
+            m_made.m_hasLooseEnds = m_made.m_hasLooseEnds || line.a.cage == kNowhere || line.b.cage == kNowhere;
             m_lines.push_back(line);
             m_ports.push_back({portA, portB});
         }
@@ -209,7 +212,7 @@ private:
         std::vector<double> speeds(m_lines.size(), 0);
         for (std::size_t i = 0; i < m_lines.size(); ++i) {
             const CableLine& line = m_lines[i];
-            if (line.a.cage == kNowhere || line.b.cage == kNowhere)
+            if (!line.isPlugged())
                 continue;
             const PortKind& a = m_made.portsOf(line.a);
             const PortKind& b = m_made.portsOf(line.b);
@@ -224,7 +227,7 @@ private:
         }
         m_hasBusyPeer.assign(m_cages, false);
         for (const CableLine& line : m_lines)
-            if (line.a.cage != kNowhere && line.b.cage != kNowhere) {
+            if (line.isPlugged()) {
                 m_hasBusyPeer[line.a.cage] = m_hasBusyPeer[line.a.cage] || m_made.cages[line.b.cage].links > 1;
                 m_hasBusyPeer[line.b.cage] = m_hasBusyPeer[line.b.cage] || m_made.cages[line.a.cage].links > 1;
             }

@@ -60,7 +60,10 @@ struct CableLine {
     std::uint16_t link = 0xffff; ///< place in CableEnds::links; 0xffff: an end or a speed is not known
     bool isPinned = false;       ///< its part was chosen by a person
     bool isPriced = true;
+    bool isPresent = true;           ///< false: to be taken away; it fills no port, cage or pathway
     std::uint32_t detail = kNowhere; ///< place in CableEnds::details
+    /// It is in a cage at both ends.
+    bool isPlugged() const { return isPresent && a.cage != kNowhere && b.cage != kNowhere; }
     bool isWhole() const { return link != 0xffff; }
 };
 

@@ -205,6 +205,8 @@ void CablePlanner::planOne(std::size_t index) {
     const CableLine& line = m_ends.cables[index];
     PlannedCable& planned = m_plan.cables[index];
     m_plan.m_bests[index] = kNoOption;
+    if (!line.isPresent)
+        return;
     LinkLengths lengths;
     Run glass = runOf(line, false);
     Run copper = m_plan.isGlassSeparate ? runOf(line, true) : glass;
@@ -349,6 +351,8 @@ CableChoice CablePlan::choice(const CableEnds& ends, std::size_t cable) const {
 
 std::vector<Id<PathSegment>> CablePlan::route(const CableEnds& ends, std::size_t cable) const {
     const CableLine& line = ends.cables[cable];
+    if (!line.isPresent)
+        return {};
     if (line.detail != kNowhere && !ends.details[line.detail].route.empty())
         return ends.details[line.detail].route;
     if (!isBetweenPlaces(line) || cables[cable].basis == RouteBasis::Overhead)

@@ -95,12 +95,15 @@ struct CablePlan {
     std::vector<CableOrder> orders; ///< in the order of form, product and length
     std::map<CableMedium, CableMeasure> media;
     std::vector<PathwayFill> fill;     ///< of the segments in use, in the order of ids
+    std::int64_t removed = 0;          ///< cables to be taken away: they have none of all that follows
     std::int64_t without = 0;          ///< cables that nothing at hand can make
     std::int64_t unknown = 0;          ///< of unknown ends, speed or length
     std::int64_t overhead = 0;         ///< by the assumption
     std::int64_t onClasses = 0;        ///< with a part that is a planning class
     std::vector<std::int32_t> modules; ///< by cage, the transceiver in it or kNoProduct
     double longest = 0;                ///< route
+    /// Cables that stay.
+    std::int64_t present() const { return static_cast<std::int64_t>(cables.size()) - removed; }
     bool isGlassSeparate = false;      ///< copper and glass have pathways of their own
 
     const LinkOption* option(const CableEnds& ends, std::size_t cable) const;

@@ -64,7 +64,7 @@ private:
     }
 
     bool hasPinnedRoute(const CableLine& line) const {
-        return line.detail != kNowhere && !m_ends.details[line.detail].route.empty();
+        return line.isPresent && line.detail != kNowhere && !m_ends.details[line.detail].route.empty();
     }
 
     using OrderKey = std::tuple<CableForm, std::int32_t, CableMedium, std::int64_t, std::int64_t, Status, Party, Party>;

@@ -102,7 +102,7 @@ Quantity<dim::Power, N> modulePower(const Context& context) {
 template <class N>
 Quantity<dim::Length, N> longestRoute(const Context& context) {
     const CablePlan& plan = context.lookUp<CablePlan>();
-    const bool isKnown = plan.unknown < static_cast<std::int64_t>(plan.cables.size());
+    const bool isKnown = plan.unknown < plan.present();
     const Value longest = isKnown ? Value(plan.longest, Grade::Assumption) : Value::unknown(Grade::Assumption);
     return Quantity<dim::Length, N>(Numbers<N>::given(longest, {"longest route, port to port", "m", 1}, {}));
 }
@@ -136,8 +136,7 @@ void addCounts(std::vector<FigureDefinition>& figures) {
                                      return Ratio<N>(counted<N>(count(context.lookUp<CablePlan>()), label));
                                  }));
     };
-    add("cabling.cables", "count of drawn cables", "cables",
-        [](const CablePlan& plan) { return static_cast<std::int64_t>(plan.cables.size()); });
+    add("cabling.cables", "count of drawn cables", "cables", [](const CablePlan& plan) { return plan.present(); });
     add("cabling.cables.open", "cables without ends, speed, length or a medium that reaches", "open cables",
         [](const CablePlan& plan) { return plan.unknown + plan.without; });
     add("cabling.cables.overhead", "cables between racks that no pathway joins", "cables by the overhead assumption",

@@ -183,6 +183,8 @@ std::vector<Verdict> cages(const Context& context) {
     SeenPairs openLinks;
     for (std::size_t i = 0; i < cabling.ends.cables.size(); ++i) {
         const CableLine& line = cabling.ends.cables[i];
+        if (!line.isPresent)
+            continue;
         if (line.isPinned) {
             checkPinnedCage(cabling, line, verdicts);
             continue;
@@ -250,6 +252,8 @@ std::vector<Verdict> breakouts(const Context& context) {
                                   isSure ? Severity::Error : Severity::Warning));
     };
     for (const CableLine& line : cabling.ends.cables) {
+        if (!line.isPresent)
+            continue;
         if (!line.isWhole()) {
             verdicts.push_back(open(cabling, line, "cabling.ends", "rule.NET-04.speed-unknown"));
             continue;
@@ -312,6 +316,8 @@ std::vector<Verdict> reaches(const Context& context) {
     for (std::size_t i = 0; i < cabling.ends.cables.size(); ++i) {
         const CableLine& line = cabling.ends.cables[i];
         const PlannedCable& planned = cabling.plan.cables[i];
+        if (!line.isPresent)
+            continue;
         if (!planned.isKnown() || !line.isWhole()) {
             withoutWay.add(line, verdicts);
             continue;
@@ -392,6 +398,8 @@ std::vector<Verdict> media(const Context& context) {
     PassedOnce passes(verdicts);
     for (std::size_t i = 0; i < cabling.ends.cables.size(); ++i) {
         const CableLine& line = cabling.ends.cables[i];
+        if (!line.isPresent)
+            continue;
         if (std::optional<Verdict> verdict = unstockedLength(cabling, line))
             verdicts.push_back(std::move(*verdict));
         else if (line.isPinned)

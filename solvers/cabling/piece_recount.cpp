@@ -39,7 +39,7 @@ PieceRecount recountPieces(const Context& context, const CableEnds& ends, const 
         const CableLine& line = ends.cables[index];
         const LinkOption* option = plan.option(ends, index++);
         if (!option) {
-            if (line.isPinned)
+            if (line.isPinned && line.isPresent)
                 add(formOfPinned(context, ends.details[line.detail]), 1);
             continue;
         }

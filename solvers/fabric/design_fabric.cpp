@@ -86,10 +86,6 @@ private:
     }
 
     void collect() {
-        std::set<Id<Cable>> removed;
-        for (const CableDetail& detail : m_context.design().cableDetails)
-            if (!detail.scope.isPresent())
-                removed.insert(detail.cable);
         std::unordered_map<std::uint64_t, std::uint32_t> place;
         const auto placeOf = [&](const PortRef& ref) -> std::optional<std::uint32_t> {
             const auto [entry, isNew] = place.try_emplace(ref.device.value, kAbsent);
@@ -102,10 +98,10 @@ private:
         };
         constexpr std::size_t kStopStride = 4'096;
         std::size_t seen = 0;
-        for (const Cable& cable : m_context.design().cables) {
+        for (const Cable& cable : presentCables(m_context.design())) {
             if (seen++ % kStopStride == 0 && m_stop.stop_requested())
                 return;
-            if (cable.network != m_network || (!removed.empty() && removed.contains(cable.id)))
+            if (cable.network != m_network)
                 continue;
             const auto a = placeOf(cable.a), b = placeOf(cable.b);
             if (!a || !b || *a == *b)

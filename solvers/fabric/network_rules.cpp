@@ -103,18 +103,6 @@ private:
     const PresentDevices& m_devices;
 };
 
-/// Visits the cables of a design that have not been taken out.
-template <class Visit>
-void forEachPresentCable(const Context& context, Visit visit) {
-    std::set<Id<Cable>> removed;
-    for (const CableDetail& detail : context.design().cableDetails)
-        if (!detail.scope.isPresent())
-            removed.insert(detail.cable);
-    for (const Cable& cable : context.design().cables)
-        if (removed.empty() || !removed.contains(cable.id))
-            visit(cable);
-}
-
 Verdict unknownPorts(const Context& context, const Network& network, const Device& device) {
     return notChecked(subjectOf(network), partKey(context, device.part, "ports"),
                       Message("rule.not-checked").with("subject", network.name));
@@ -142,7 +130,7 @@ struct RailReading {
         const EndFinder endOf(context);
         Id<Network> last;
         Cables* into = nullptr;
-        forEachPresentCable(context, [&](const Cable& cable) {
+        for (const Cable& cable : presentCables(context.design())) {
             if (cable.network != last) {
                 const auto found = all.find(cable.network);
                 into = found == all.end() ? nullptr : &found->second;
@@ -150,7 +138,7 @@ struct RailReading {
             }
             if (into)
                 into->add(endOf(cable.a), endOf(cable.b));
-        });
+        }
         for (const auto& [network, cables] : all)
             networks[network] = read(cables);
     }
@@ -297,7 +285,7 @@ struct SharedCables {
 
     explicit SharedCables(const Context& context) {
         const EndFinder endOf(context);
-        forEachPresentCable(context, [&](const Cable& cable) {
+        for (const Cable& cable : presentCables(context.design())) {
             OfNetwork& of = networks[cable.network];
             bool isForStorage = false, isForManagement = false;
             for (const PortRef& port : {cable.a, cable.b}) {
@@ -312,7 +300,7 @@ struct SharedCables {
             }
             of.shared += isForStorage || isForManagement ? 1 : 0;
             of.storage += isForStorage ? 1 : 0;
-        });
+        }
     }
 };
 
@@ -388,10 +376,10 @@ struct Managed {
 
     explicit Managed(const Context& context) {
         const EndFinder endOf(context);
-        forEachPresentCable(context, [&](const Cable& cable) {
+        for (const Cable& cable : presentCables(context.design())) {
             const Network* network = context.design().networks.find(cable.network);
             if (!network || network->role != NetworkRole::OutOfBand)
-                return;
+                continue;
             for (const PortRef& port : {cable.a, cable.b}) {
                 const CableEnd end = endOf(port);
                 if (end.carries())
@@ -399,7 +387,7 @@ struct Managed {
                 else if (end.group)
                     devices.insert(port.device);
             }
-        });
+        }
     }
 };
 
@@ -488,7 +476,7 @@ void judgeManagement(const Context& context, std::vector<Verdict>& verdicts) {
 void judgeSubnets(const Context& context, std::vector<Verdict>& verdicts) {
     const EndFinder endOf(context);
     std::map<Id<Network>, bool> hasManager;
-    forEachPresentCable(context, [&](const Cable& cable) {
+    for (const Cable& cable : presentCables(context.design())) {
         for (const PortRef& port : {cable.a, cable.b}) {
             const CableEnd end = endOf(port);
             bool& has = hasManager[cable.network];
@@ -499,7 +487,7 @@ void judgeSubnets(const Context& context, std::vector<Verdict>& verdicts) {
                        return group.role == PortRole::Management && group.count > 0;
                    }));
         }
-    });
+    }
     for (const Network& network : context.design().networks) {
         const auto found = hasManager.find(network.id);
         if (network.protocol != FabricProtocol::InfiniBand || found == hasManager.end()) {
@@ -534,12 +522,12 @@ std::vector<Verdict> losslessEthernet(const Context& context) {
         done += isSignedOff(context.setting(step)) ? 1 : 0;
     std::map<Id<Network>, bool> isCabled;
     std::map<Id<Network>, const Device*> unknown;
-    forEachPresentCable(context, [&](const Cable& cable) {
+    for (const Cable& cable : presentCables(context.design())) {
         isCabled[cable.network] = true;
         for (const PortRef& port : {cable.a, cable.b})
             if (const CableEnd end = endOf(port); end.device && !end.group)
                 unknown.try_emplace(cable.network, end.device);
-    });
+    }
     std::vector<Verdict> verdicts;
     for (const Network& network : context.design().networks) {
         const bool isLossless = network.role == NetworkRole::Compute && network.protocol == FabricProtocol::Ethernet;

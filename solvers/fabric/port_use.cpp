@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/fabric/port_use.h"
 
+#include "model/design/cabled.h"
+
 #include <algorithm>
 #include <map>
 #include <unordered_map>
@@ -11,7 +13,7 @@ PortUse::PortUse(const Context& context) {
     std::unordered_map<Id<Device>, std::vector<UsedPort>> used;
     std::vector<UsedPort>* last = nullptr;
     Id<Device> lastDevice;
-    for (const Cable& cable : context.design().cables)
+    for (const Cable& cable : presentCables(context.design()))
         for (const PortRef& end : {cable.a, cable.b}) {
             // Cables of one device mostly come one after another.
             if (!last || end.device != lastDevice) {

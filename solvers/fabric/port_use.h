@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// PortUse: which ports of each device cables are plugged into. A look-up of the context that reads nothing but cables,
-// so that it stays while devices come and go. Like nodes use like ports: each way of use stands once.
+// PortUse: which ports of each device cables are plugged into that stay. A look-up of the context that reads nothing
+// but cables, so that it stays while devices come and go. Like nodes use like ports: each way of use stands once.
 
 #include "solvers/engine/context.h"
 
@@ -19,7 +19,7 @@ struct UsedPort {
 };
 
 struct PortUse {
-    static constexpr std::array<std::string_view, 1> kReads = {"cables"};
+    static constexpr std::array<std::string_view, 2> kReads = {"cables", "cable_details"};
     explicit PortUse(const Context& context);
 
     std::vector<std::vector<UsedPort>> ways; ///< each in the order of ports and lanes

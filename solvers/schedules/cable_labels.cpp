@@ -62,13 +62,15 @@ private:
     const LabelPatterns m_patterns;
 };
 
+/// Those of a piece that stay: what is taken away needs no label.
 template <class Take>
 void eachCable(const Context& context, SchedulePiece piece, Take take) {
+    const CableEnds& ends = context.lookUp<CableEnds>();
     std::size_t index = 0;
     for (const Cable& cable : context.design().cables) {
         if (index >= piece.from + piece.count)
             return;
-        if (index >= piece.from)
+        if (index >= piece.from && ends.cables[index].isPresent)
             take(cable, index);
         ++index;
     }

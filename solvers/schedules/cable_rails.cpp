@@ -18,7 +18,7 @@ CableRails::CableRails(const Context& context) {
     std::size_t index = 0;
     for (const Cable& cable : context.design().cables) {
         const CableLine& line = ends.cables[index++];
-        if (line.a.cage == kNowhere || line.b.cage == kNowhere)
+        if (!line.isPlugged())
             continue;
         const bool isSwitchA = isSwitch(line.a.device);
         if (isSwitchA == isSwitch(line.b.device))

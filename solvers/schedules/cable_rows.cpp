@@ -142,6 +142,8 @@ OtherMedia othersThan(const LinkOption* chosen, double price, const CableChoice&
 
 ScheduleCell CableRows::reason(std::size_t index) const {
     const CableLine& line = m_ends.cables[index];
+    if (!line.isPresent)
+        return Message("cabling.reason.removed");
     if (line.isPinned)
         return Message("cabling.reason.pinned");
     const PlannedCable& planned = m_plan.cables[index];

@@ -31,6 +31,12 @@ void addEnd(std::vector<ScheduleCell>& cells, const std::string& site, const Cab
         cells.push_back(textCell(text));
 }
 
+/// Planned where it is new, else what its scope says.
+ScheduleCell stateCell(const CableRows& rows, const CableLine& line) {
+    const Status status = line.detail == kNowhere ? Status::New : rows.ends().details[line.detail].scope.status;
+    return wordCell("cabling.state.", status);
+}
+
 // To the millimetre.
 ScheduleCell metres(double length, bool isKnown) {
     return isKnown ? ScheduleCell(Value(std::round(length * 1000) / 1000, Grade::Assumption))
@@ -80,6 +86,13 @@ std::string routeText(const CableRows& rows, std::size_t index) {
     return text;
 }
 
+/// Blank where a cable is to be taken away.
+ScheduleCell speedCell(const CableRows& rows, const CableLine& line) {
+    if (!line.isPresent)
+        return {};
+    return line.isWhole() ? Value(rows.ends().links[line.link].kind.gigabits) : Value();
+}
+
 ScheduleRow cableRow(const CableRows& rows, const CableRails& rails, const Cable& cable, std::size_t index) {
     const CableLine& line = rows.ends().cables[index];
     const PlannedCable& planned = rows.plan().cables[index];
@@ -107,19 +120,17 @@ ScheduleRow cableRow(const CableRows& rows, const CableRails& rails, const Cable
         cells.push_back(option ? textCell(connectorText(rows, *option, rows.ends().links[line.link].kind, isA))
                                : ScheduleCell());
     cells.push_back(option ? textCell(polarityText(*option)) : ScheduleCell());
-    cells.push_back(line.isWhole() ? ScheduleCell(Value(rows.ends().links[line.link].kind.gigabits))
-                                   : ScheduleCell(Value()));
+    cells.push_back(speedCell(rows, line));
     const std::optional<SplitLeg> leg = rows.plan().legOf(rows.ends(), index);
     cells.push_back(leg ? ScheduleCell(leg->leg + 1) : ScheduleCell());
     cells.push_back(textCell(routeText(rows, index)));
     cells.push_back(textCell(std::string(enumName(planned.basis))));
-    cells.push_back(metres(route, planned.isKnown()));
-    cells.push_back(metres(std::max(0.0, order - route), planned.isKnown()));
-    cells.push_back(metres(order, planned.isKnown()));
+    for (const double length : {route, std::max(0.0, order - route), order})
+        cells.push_back(line.isPresent ? metres(length, planned.isKnown()) : ScheduleCell());
     cells.push_back(detail ? textCell(detail->colour) : ScheduleCell());
     cells.push_back(textCell(a.rack.empty() || b.rack.empty() ? std::string() : a.rack + "-" + b.rack));
     cells.push_back(rows.reason(index));
-    cells.push_back(ScheduleCell(Message("cabling.state.planned")));
+    cells.push_back(stateCell(rows, line));
     cells.resize(cells.size() + 3); // tested by, date, notes
     return {"cable:" + std::to_string(cable.id.value), RowRole::Line, Subject{SubjectKind::Cable, cable.id.value},
             std::move(cells)};
@@ -184,6 +195,8 @@ Schedule pointToPoint(const Context& context, SchedulePiece piece) {
         if (at >= piece.from + piece.count)
             break;
         const CableLine& line = rows.ends().cables[at];
+        if (!line.isPresent)
+            continue;
         std::vector<ScheduleCell> cells;
         for (const CableRows::Place& place : {rows.place(cable.a, line.a), rows.place(cable.b, line.b)}) {
             cells.push_back(textCell(place.rack));
@@ -192,8 +205,7 @@ Schedule pointToPoint(const Context& context, SchedulePiece piece) {
             cells.push_back(textCell(place.port));
         }
         cells.push_back(textCell(rows.network(cable.network)));
-        cells.push_back(line.isWhole() ? ScheduleCell(Value(rows.ends().links[line.link].kind.gigabits))
-                                       : ScheduleCell(Value()));
+        cells.push_back(speedCell(rows, line));
         cells.push_back(textCell(std::to_string(cable.id.value)));
         cells.push_back(ScheduleCell()); // by who verifies it
         schedule.rows.push_back({std::string("point:").append(std::to_string(cable.id.value)), RowRole::Line,
@@ -296,9 +308,9 @@ Schedule portMap(const Context& context, SchedulePiece piece) {
     cables.reserve(ends.cables.size());
     for (const Cable& cable : context.design().cables) {
         const CableLine& line = ends.cables[cables.size()];
-        if (const auto found = uses.find(line.a.device); found != uses.end())
+        if (const auto found = uses.find(line.a.device); found != uses.end() && line.isPresent)
             found->second[{cable.a.port, cable.a.lane}] = {cables.size(), true};
-        if (const auto found = uses.find(line.b.device); found != uses.end())
+        if (const auto found = uses.find(line.b.device); found != uses.end() && line.isPresent)
             found->second[{cable.b.port, cable.b.lane}] = {cables.size(), false};
         cables.push_back(&cable);
     }
@@ -343,11 +355,10 @@ Schedule portMap(const Context& context, SchedulePiece piece) {
                  RowRole::Line,
                  Subject{SubjectKind::Device, own.device.value},
                  {textCell(here.device), textCell(here.port), textCell(here.cage),
-                  own.lane > 0 ? ScheduleCell(std::int64_t{own.lane} + 1) : ScheduleCell(),
-                  line.isWhole() ? ScheduleCell(Value(ends.links[line.link].kind.gigabits)) : ScheduleCell(Value()),
+                  own.lane > 0 ? ScheduleCell(std::int64_t{own.lane} + 1) : ScheduleCell(), speedCell(rows, line),
                   textCell(there.device), textCell(there.port), textCell(rows.network(cable.network)),
                   railCell(rails.of(line)), textCell(std::to_string(cable.id.value)), module(use.isA), module(!use.isA),
-                  ScheduleCell(), ScheduleCell(Message("cabling.state.planned"))}});
+                  ScheduleCell(), stateCell(rows, line)}});
         }
     }
     return schedule;
@@ -378,7 +389,10 @@ Schedule cableSummary(const Context& context) {
     std::size_t index = 0;
     for (const Cable& cable : context.design().cables) {
         const PlannedCable& planned = rows.plan().cables[index];
+        const bool isPresent = rows.ends().cables[index].isPresent;
         const LinkOption* option = rows.plan().option(rows.ends(), index++);
+        if (!isPresent)
+            continue;
         const auto order = static_cast<double>(planned.order);
         Total& total = totals[{cable.network, option ? std::string(enumName(option->medium)) : std::string(),
                                planned.isKnown() ? std::llround(order * 100) : -1}];

@@ -28,7 +28,7 @@ bool isCopper(const Context& context, const Device* device, std::uint16_t port) 
 std::unordered_map<Id<Rack>, PortsOut> portsOut(const Context& context) {
     std::unordered_map<Id<Rack>, PortsOut> out;
     const Design& design = context.design();
-    for (const Cable& cable : design.cables) {
+    for (const Cable& cable : presentCables(design)) {
         const Cabled a = findCabled(design, cable.a.device);
         const Cabled b = findCabled(design, cable.b.device);
         const Id<Rack> from = a ? context.rackHolding(*a) : Id<Rack>{};

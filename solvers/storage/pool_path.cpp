@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/storage/pool_path.h"
 
+#include "model/design/cabled.h"
 #include "model/parts/port_list.h"
 #include "solvers/fabric/lanes_in_use.h"
 #include "solvers/space/inventory.h"
@@ -121,7 +122,8 @@ PoolNetwork networkFrom(const Context& context, const Gathered& gathered) {
 // Of all pools in one pass over the cables, since there may be 400,000 of them.
 class PoolNetworks {
 public:
-    static constexpr std::array<std::string_view, 4> kReads = {"cables", "devices", "networks", "storage_pools"};
+    static constexpr std::array<std::string_view, 5> kReads = {"cables", "cable_details", "devices", "networks",
+                                                               "storage_pools"};
 
     explicit PoolNetworks(const Context& context) {
         const Design& design = context.design();
@@ -141,7 +143,7 @@ public:
             return;
         std::vector<Link> links;
         LanesInUse lanes;
-        for (const Cable& cable : design.cables) {
+        for (const Cable& cable : presentCables(design)) {
             if (!storage.contains(cable.network))
                 continue;
             const Device* a = design.devices.find(cable.a.device);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Cables drawn, moved and deleted by hand in the fabric workspace of the real window, and what that does to the
 // figures.
+#include "model/design/cabled.h"
 #include "model/edits/cable_edits.h"
 #include "solvers/engine/setting_text.h"
 #include "tests/app/fabric_pages.h"
@@ -130,6 +131,28 @@ private Q_SLOTS:
         QVERIFY(studio.design() == before);
         studio.window().actions().action("edit.undo")->trigger();
         QCOMPARE(studio.design().cableDetails.size(), std::size_t{1});
+    }
+    // A cable that is taken away carries nothing; its scope goes back with one step.
+    void aCableIsTakenAwayInTheInspector() {
+        Studio studio;
+        openFabric(studio);
+        const Design before = studio.design();
+        QCOMPARE(bisection(studio, "fabric.bisection.lower"), 512 * 400.0);
+        chooseCable(studio, "compute-leaf-1-1", "compute-spine-1");
+        const Id<Cable> cable{studio.document().selection().front().id};
+        Q_EMIT newest<QComboBox>(studio, "status").activated(static_cast<int>(Status::Removed));
+        QCOMPARE(decisionsFor(studio.design(), cable).scope.status, Status::Removed);
+        QCOMPARE(bisection(studio, "fabric.bisection.upper"), 511 * 400.0);
+        studio.window().actions().action("edit.undo")->trigger();
+        QVERIFY(studio.design() == before);
+        Q_EMIT newest<QComboBox>(studio, "supplied").activated(static_cast<int>(Party::Customer));
+        Q_EMIT newest<QComboBox>(studio, "installed").activated(static_cast<int>(Party::Landlord));
+        type(inspectorField(studio, "phase"), QStringLiteral("2"));
+        const Scope scope = decisionsFor(studio.design(), cable).scope;
+        QCOMPARE(scope.suppliedBy, Party::Customer);
+        QCOMPARE(scope.installedBy, Party::Landlord);
+        QCOMPARE(scope.phase, std::int64_t{2});
+        QCOMPARE(bisection(studio, "fabric.bisection.lower"), 512 * 400.0);
     }
     void aNetworkIsRenamedAndDeletedFromItsChip() {
         Studio studio;

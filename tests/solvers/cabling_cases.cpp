@@ -42,6 +42,10 @@ void mixedCage(CabledHall& hall) {
     hall.cable(hall.addNode(hall.racks[1]), 0, leaf, 0);
     hall.cable(hall.addSwitch(hall.racks[2], 10, half), 0, leaf, 1);
 }
+void twoInOnePort(CabledHall& hall) {
+    for (const std::uint16_t port : {std::uint16_t(0), std::uint16_t(1)})
+        hall.cable(hall.addNode(hall.racks[port + std::size_t(1)]), 0, hall.leaf, 0);
+}
 void evenCage(CabledHall& hall) {
     Part twin = priced(networkSwitch("test-twin", 64, 400, FabricProtocol::InfiniBand), dated(40'000));
     twin.portGroups.front().portsPerCage = 2;
@@ -158,6 +162,21 @@ std::vector<RuleCase> cablingCases() {
         of("NET-03 planning class", "NET-03", derived(10), open, S::Note, "rule.NET-03.class"),
         of("NET-04 one speed a module", "NET-04", evenCage, held),
         of("NET-04 400G and 200G in one module", "NET-04", mixedCage, failed, S::Error, "rule.NET-04.mixed"),
+        of(
+            "NET-04 the other speed is taken away", "NET-04",
+            [](CabledHall& hall) {
+                mixedCage(hall);
+                hall.setStatus(std::ranges::max_element(hall.b.design.cables, {}, &Cable::id)->id, Status::Removed);
+            },
+            held),
+        of("NET-01 two cables in one port", "NET-01", twoInOnePort, failed, S::Error, "rule.NET-01.over"),
+        of(
+            "NET-01 one of them is taken away", "NET-01",
+            [](CabledHall& hall) {
+                twoInOnePort(hall);
+                hall.setStatus(hall.b.design.cables.begin()->id, Status::Removed);
+            },
+            held),
         of(
             "NET-04 one link beside a split port", "NET-04", [](CabledHall& hall) { brokenOutCage(hall, {}); }, failed,
             S::Warning, "rule.NET-04.lanes"),

@@ -3,6 +3,7 @@
 // A small cabled hall for the tests of solvers/cabling: four racks along one tray and one across, parts in round
 // figures, so that each length, medium and price can be worked out by hand.
 
+#include "model/design/cabled.h"
 #include "solvers/cabling/cable_plan.h"
 #include "tests/solvers/cost_fixture.h"
 
@@ -97,6 +98,14 @@ struct CabledHall {
         made.part = part;
         made.length = length;
         return b.put(b.design.cableDetails, made);
+    }
+    void setStatus(Id<Cable> cable, Status status) {
+        CableDetail made = decisionsFor(b.design, cable);
+        made.scope.status = status;
+        if (made.id)
+            b.design.cableDetails = b.design.cableDetails.with(made);
+        else
+            b.put(b.design.cableDetails, made);
     }
 };
 

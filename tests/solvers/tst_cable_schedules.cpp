@@ -116,7 +116,7 @@ private Q_SLOTS:
         checkForm(schedule);
         // 64 ports for data, one for management.
         QCOMPARE(schedule.rows.size(), std::size_t(65));
-        QCOMPARE(text(schedule, 0, "State"), std::string("cabling.state.planned"));
+        QCOMPARE(text(schedule, 0, "State"), std::string("cabling.state.new"));
         QCOMPARE(text(schedule, 1, "Port"), std::string("data2"));
         QCOMPARE(text(schedule, 1, "State"), std::string("cabling.state.free"));
         QCOMPARE(number(schedule, 1, "Speed (Gb/s)"), 400.0);
@@ -124,7 +124,7 @@ private Q_SLOTS:
         QCOMPARE(text(schedule, 5, "Port"), std::string("data6"));
         QCOMPARE(text(schedule, 5, "Peer port"), std::string("compute2"));
         QCOMPARE(text(schedule, 7, "Peer device"), std::string());
-        QCOMPARE(text(schedule, 7, "State"), std::string("cabling.state.planned"));
+        QCOMPARE(text(schedule, 7, "State"), std::string("cabling.state.new"));
         QVERIFY(portMap(context, {1, 1}).rows.empty());
     }
     // Two nodes, their first ports on one leaf and their second ones on another.

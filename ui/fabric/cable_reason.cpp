@@ -36,6 +36,8 @@ QStringList cableReason(const Context& context, Id<Cable> id, const Texts& texts
         return {};
     const auto index = static_cast<std::size_t>(line - ends.cables.begin());
     const PlannedCable& planned = plan.cables[index];
+    if (!line->isPresent)
+        return {say(Message("fabric.reason.removed"))};
     if (line->isPinned)
         return {say(Message("fabric.reason.pinned"))};
     if (!line->isWhole() || !planned.isKnown())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/field_binder.h"
 
+#include "model/edits/cable_edits.h"
 #include "model/edits/cooling_edits.h"
 #include "model/edits/device_edits.h"
 #include "model/edits/pathway_edits.h"
@@ -61,6 +62,11 @@ Done FieldBinder::changeScopes(StudioDocument& document, const Texts& texts, con
         change(segments.emplace_back(*row).scope);
     if (!segments.empty())
         list.push_back(edits::putPathSegments(target, std::move(segments)));
+    std::vector<CableDetail> cables;
+    for (const Cable* row : rows<Cable>(document))
+        change(cables.emplace_back(decisionsFor(document.design(), row->id)).scope);
+    if (!cables.empty())
+        list.push_back(edits::pinCables(target, std::move(cables)));
     return commit(document, texts, id, std::move(list));
 }
 

@@ -3,6 +3,7 @@
 // FieldBinder: joins fields of the inspector to the selected rows: what they read and which edit a change makes. Only the
 // files of inspector_fields.h use it.
 
+#include "model/design/cabled.h"
 #include "model/edits/combined_edit.h"
 #include "model/edits/target.h"
 #include "ui/document/studio_document.h"
@@ -177,6 +178,8 @@ private:
         addScopes<CoolingUnit>(document, scopes);
         addScopes<RoomObject>(document, scopes);
         addScopes<PathSegment>(document, scopes);
+        for (const Cable* cable : rows<Cable>(document))
+            scopes.push_back(decisionsFor(document.shownDesign(), cable->id).scope);
         return scopes;
     }
     static Done changeScopes(StudioDocument& document, const Texts& texts, const std::string& id,

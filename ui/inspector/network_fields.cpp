@@ -3,6 +3,7 @@
 // choice of the cabler.
 #include "ui/inspector/inspector_fields.h"
 
+#include "model/design/cabled.h"
 #include "model/edits/cable_edits.h"
 #include "model/parts/part_family.h"
 #include "ui/inspector/field_binder.h"
@@ -18,19 +19,11 @@ namespace {
 
 QString toText(const std::string& text) { return QString::fromStdString(text); }
 
-/// What is decided for a cable; empty where nothing is.
-CableDetail detailOf(const Design& design, Id<Cable> cable) {
-    const auto pinned = design.cableDetails.allWith<DetailsByCable>(cable);
-    CableDetail detail = pinned.empty() ? CableDetail() : *pinned.front();
-    detail.cable = cable;
-    return detail;
-}
-
 template <class Change>
 Result<std::vector<Edit>> changedDetails(StudioDocument& document, Change change) {
     std::vector<CableDetail> details;
     for (const Cable* cable : FieldBinder::rows<Cable>(document))
-        change(details.emplace_back(detailOf(document.design(), cable->id)));
+        change(details.emplace_back(decisionsFor(document.design(), cable->id)));
     return std::vector{edits::pinCables(edits::activeTarget(*document.project()), std::move(details))};
 }
 
@@ -95,7 +88,7 @@ void addCableFields(FieldForm& form, StudioDocument& document, StudioServices& s
     bind.choice<Cable>(
         "cable-part", names,
         [&document, parts](const Cable& cable) {
-            const auto found = std::ranges::find(parts, detailOf(document.shownDesign(), cable.id).part);
+            const auto found = std::ranges::find(parts, decisionsFor(document.shownDesign(), cable.id).part);
             return found == parts.end() ? 0 : static_cast<int>(found - parts.begin()) + 1;
         },
         [&document, parts](const edits::Target&, int index) {
@@ -106,7 +99,7 @@ void addCableFields(FieldForm& form, StudioDocument& document, StudioServices& s
     bind.quantity<Cable>(
         "cable-length", "m", QuantityField::Empty::Allowed,
         [&document](const Cable& cable) {
-            const auto length = detailOf(document.shownDesign(), cable.id).length;
+            const auto length = decisionsFor(document.shownDesign(), cable.id).length;
             return length ? std::optional<double>(length->inMetres()) : std::nullopt;
         },
         [&document](const edits::Target&, std::optional<double> si) {
@@ -115,17 +108,18 @@ void addCableFields(FieldForm& form, StudioDocument& document, StudioServices& s
             });
         });
     bind.text<Cable>(
-        "label", [&document](const Cable& cable) { return detailOf(document.shownDesign(), cable.id).label; },
+        "label", [&document](const Cable& cable) { return decisionsFor(document.shownDesign(), cable.id).label; },
         [&document](const edits::Target&, const std::string& label) {
             return changedDetails(document, [&label](CableDetail& detail) { detail.label = label; });
         });
     bind.text<Cable>(
-        "colour", [&document](const Cable& cable) { return detailOf(document.shownDesign(), cable.id).colour; },
+        "colour", [&document](const Cable& cable) { return decisionsFor(document.shownDesign(), cable.id).colour; },
         [&document](const edits::Target&, const std::string& colour) {
             return withColour(colour, [&] {
                 return changedDetails(document, [&colour](CableDetail& detail) { detail.colour = colour; });
             });
         });
+    bind.scopes();
 }
 
 void addNetworkFields(FieldForm& form, StudioDocument& document, StudioServices& services) {
