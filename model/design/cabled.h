@@ -65,4 +65,18 @@ inline auto presentCables(const Design& design) {
 using PartFinder = std::function<const Part*(Id<PartRow>)>;
 std::vector<Device> plantOf(const Design& design, const PartFinder& partOf);
 
+/// Visits all that cables may end at, in the order of ids: devices, and what plantOf() gives among them.
+template <class Visit>
+void forEachCabled(const Design& design, const PartFinder& partOf, Visit visit) {
+    const std::vector<Device> plant = plantOf(design, partOf);
+    auto next = plant.begin();
+    for (const Device& device : design.devices) {
+        for (; next != plant.end() && next->id < device.id; ++next)
+            visit(*next);
+        visit(device);
+    }
+    for (; next != plant.end(); ++next)
+        visit(*next);
+}
+
 } // namespace rackwright

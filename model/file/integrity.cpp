@@ -199,6 +199,26 @@ Done checkHeader(const Document& document, Checker& checker, const std::string& 
     return done();
 }
 
+/// Cables name devices, power elements and cooling units by their numbers alone: no two of them may share one.
+Done checkCabledIds(const Design& design, Checker& checker, const std::string& file, const std::string& option) {
+    const auto shared = [&](std::uint64_t id, std::string_view table, std::string_view other) {
+        checker.problem.set(
+            Message("file.id-in-two-tables").with("other", std::string(option).append("/").append(other)));
+        checker.problem.within("id");
+        return fileError(checker.problem, {file, std::string(option).append("/").append(table), std::to_string(id)});
+    };
+    for (const PowerElement& element : design.powerElements)
+        if (checker.exists(Id<Device>{element.id.value}))
+            return shared(element.id.value, "power_elements", "devices");
+    for (const CoolingUnit& unit : design.coolingUnits) {
+        if (checker.exists(Id<Device>{unit.id.value}))
+            return shared(unit.id.value, "cooling_units", "devices");
+        if (checker.exists(Id<PowerElement>{unit.id.value}))
+            return shared(unit.id.value, "cooling_units", "power_elements");
+    }
+    return done();
+}
+
 Done checkOption(const Option& option, Checker& checker, std::unordered_set<std::uint64_t>& ids,
                  const std::string& name) {
     const FilePlace place{name, "options", std::to_string(option.id)};
@@ -215,9 +235,10 @@ Done checkOption(const Option& option, Checker& checker, std::unordered_set<std:
     forEachDesignTable([&]<class Row>(const DesignTable<Row>& table) {
         std::get<IdSet<Row>>(checker.design).fill(design.*table.member);
     });
-    return allTables(designTables(), [&](const auto& table) {
+    Done checked = allTables(designTables(), [&](const auto& table) {
         return checker.table(design.*table.member, {name, option.name + "/" + std::string(table.name), {}});
     });
+    return checked ? checkCabledIds(design, checker, name, option.name) : checked;
 }
 
 } // namespace

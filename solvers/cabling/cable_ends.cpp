@@ -75,9 +75,9 @@ private:
         m_made.devices.reserve(design.devices.size());
         std::unordered_map<Id<PartRow>, std::pair<std::uint32_t, std::uint32_t>> kindsOf;
         std::uint32_t cages = 0, ports = 0;
-        const auto add = [&](const Device& device, bool isPlant) {
+        const auto add = [&](const Device& device) {
             const Part* part = device.scope.isPresent() ? m_context.part(device.part) : nullptr;
-            if (!part || (isPlant && part->portGroups.empty()))
+            if (!part)
                 return;
             const auto [kinds, isNew] = kindsOf.try_emplace(device.part);
             if (isNew) {
@@ -95,15 +95,8 @@ private:
                 ports += static_cast<std::uint32_t>(kind.count);
             }
         };
-        const std::vector<Device> plant = plantOf(design, [&](Id<PartRow> row) { return m_context.part(row); });
-        auto next = plant.begin();
-        for (const Device& device : design.devices) {
-            for (; next != plant.end() && next->id < device.id; ++next)
-                add(*next, true);
-            add(device, false);
-        }
-        for (; next != plant.end(); ++next)
-            add(*next, true);
+        forEachCabled(
+            design, [&](Id<PartRow> row) { return m_context.part(row); }, add);
         m_cages = cages;
         m_allPorts = ports;
     }

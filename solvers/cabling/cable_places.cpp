@@ -84,14 +84,8 @@ void CablePlanner::placeDevices() {
             m_plan.spots.push_back(made);
         }
     };
-    const std::vector<Device> plant = plantOf(m_context.design(), [&](Id<PartRow> row) { return m_context.part(row); });
-    auto next = plant.begin();
-    for (const Device& row : devices) {
-        for (; next != plant.end() && next->id < row.id; ++next)
-            put(*next);
-        put(row);
-    }
-    std::for_each(next, plant.end(), put);
+    forEachCabled(
+        m_context.design(), [&](Id<PartRow> row) { return m_context.part(row); }, put);
 }
 
 // Of each strand that has pathways of its own: graph, spots' places on it.

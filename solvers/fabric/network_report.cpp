@@ -137,8 +137,6 @@ std::vector<Fingerprint> digestsOf(const Context& context, const std::vector<con
         for (; next[list] < lists[list]->size() && (*lists[list])[next[list]] < id; ++next[list])
             digests[list].add(std::uint64_t{0});
     };
-    const std::vector<Device> plant = plantOf(context.design(), [&](Id<PartRow> row) { return context.part(row); });
-    auto nextPlant = plant.begin();
     const auto take = [&](const Device& device) {
         std::optional<Fingerprint> what;
         for (std::size_t list = 0; list < lists.size(); ++list) {
@@ -161,13 +159,8 @@ std::vector<Fingerprint> digestsOf(const Context& context, const std::vector<con
             digests[list].add(*what);
         }
     };
-    // Devices and plant by ids, which they share.
-    for (const Device& device : context.design().devices) {
-        for (; nextPlant != plant.end() && nextPlant->id < device.id; ++nextPlant)
-            take(*nextPlant);
-        take(device);
-    }
-    std::for_each(nextPlant, plant.end(), take);
+    forEachCabled(
+        context.design(), [&](Id<PartRow> row) { return context.part(row); }, take);
     std::vector<Fingerprint> values;
     for (std::size_t list = 0; list < lists.size(); ++list) {
         skipTo(list, Id<Device>{UINT64_MAX});

@@ -138,6 +138,17 @@ private Q_SLOTS:
         row("id too large", "'id': 5", "'id': 9", "file.id-not-below-next", "A/devices 9 id");
         row("id twice", "{'id': 3, 'name': 'Hall'}", "{'id': 3}, {'id': 3, 'name': 'Hall'}", "file.id-twice",
             "A/rooms 3 id");
+        // Cables name what they end at by the number alone.
+        row("device and power element of one id", "'racks': [",
+            "'power_elements': [\n{'id': 5, 'name': 'P'}\n],\n'racks': [", "file.id-in-two-tables",
+            "A/power_elements 5 id");
+        row("device and cooling unit of one id", "'racks': [",
+            "'cooling_units': [\n{'id': 5, 'name': 'C'}\n],\n'racks': [", "file.id-in-two-tables",
+            "A/cooling_units 5 id");
+        row("power element and cooling unit of one id", "'racks': [",
+            "'cooling_units': [\n{'id': 6, 'name': 'C'}\n],\n'power_elements': [\n{'id': 6, 'name': 'P'}\n],\n'racks': "
+            "[",
+            "file.id-in-two-tables", "A/cooling_units 6 id");
         row("dangling rack", "'rack': 4", "'rack': 3", "file.dangling", "A/devices 5 placement/rack");
         row("dangling part", "'part': 2", "'part': 3", "file.dangling", "A/devices 5 part");
         row("no option", "'activeOption': 1", "'activeOption': 2", "file.dangling", "project - activeOption");
