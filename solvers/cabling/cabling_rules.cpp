@@ -9,6 +9,7 @@
 #include "solvers/engine/judging.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -222,6 +223,23 @@ std::vector<bool> cagesOfBothFibres(const Cabling& cabling) {
     return straight;
 }
 
+/// What a person chose and its cage or link does not take: a splitter on a straight link, a cable with its ends on that
+/// would take the whole of a cage which has links to other places.
+std::optional<Verdict> pinnedBreakout(const Cabling& cabling, std::size_t index) {
+    const CableLine& line = cabling.ends.cables[index];
+    const LinkOption* option = line.isPinned ? cabling.plan.option(cabling.ends, index) : nullptr;
+    if (!option || (option->rejection != Rejection::Breakout && option->rejection != Rejection::SharedCage))
+        return std::nullopt;
+    const std::optional<CableProduct> product = cabling.pinned(line);
+    const bool isShared = option->rejection == Rejection::SharedCage;
+    Message message(isShared ? "rule.NET-04.shared" : "rule.NET-04.splitter");
+    message.with("part", product ? productName(*product) : cabling.pinnedId(line));
+    if (!isShared)
+        message.with("speed", UnitNumber{cabling.ends.links[line.link].kind.gigabits, "Gb/s"});
+    return failed(cabling, line, std::move(message),
+                  std::string(enumName(option->rejection)) + ":" + cabling.pinnedId(line));
+}
+
 // NET-04: links of one module are all straight or all split, so of one speed and broken out alike.
 std::vector<Verdict> breakouts(const Context& context) {
     const Cabling cabling(context);
@@ -251,11 +269,16 @@ std::vector<Verdict> breakouts(const Context& context) {
                                   "mixed:" + std::to_string(cabling.ends.devices[end.device].id.value),
                                   isSure ? Severity::Error : Severity::Warning));
     };
-    for (const CableLine& line : cabling.ends.cables) {
+    for (std::size_t i = 0; i < cabling.ends.cables.size(); ++i) {
+        const CableLine& line = cabling.ends.cables[i];
         if (!line.isPresent)
             continue;
         if (!line.isWhole()) {
             verdicts.push_back(open(cabling, line, "cabling.ends", "rule.NET-04.speed-unknown"));
+            continue;
+        }
+        if (std::optional<Verdict> verdict = pinnedBreakout(cabling, i)) {
+            verdicts.push_back(std::move(*verdict));
             continue;
         }
         judge(line, line.a);
@@ -299,6 +322,31 @@ void checkPinnedReach(const Cabling& cabling, std::size_t index, std::vector<Ver
     verdicts.push_back(std::move(verdict));
 }
 
+/// A length that a person chose and that does not go from port to port.
+std::optional<Verdict> shorterThanRoute(const Cabling& cabling, std::size_t index) {
+    const CableLine& line = cabling.ends.cables[index];
+    const PlannedCable& planned = cabling.plan.cables[index];
+    if (line.detail == kNowhere || !cabling.ends.details[line.detail].length)
+        return std::nullopt;
+    constexpr double kTolerance = 0.001;
+    const auto route = static_cast<double>(planned.route), length = static_cast<double>(planned.order);
+    if (length >= route - kTolerance)
+        return std::nullopt;
+    const Setting* stock = cabling.context.setting(setting_of::kStockedLengths);
+    const auto plain = [&](const auto& key) { return plainSetting(cabling.context, settingFact(key)).typical(); };
+    const double needed = orderLength(route, plain(setting_of::slackShare), plain(setting_of::slackLeast),
+                                      stock ? std::string_view(stock->value) : "standard");
+    Message message("rule.NET-05.too-short");
+    message.with("length", UnitNumber{length, "m"})
+        .with("route", UnitNumber{std::round(route * 10) / 10, "m"})
+        .with("needed", UnitNumber{needed, "m"});
+    Verdict verdict = failed(cabling, line, std::move(message), "too-short");
+    verdict.measured = Value(length);
+    verdict.limit = Value(route, Grade::Assumption);
+    verdict.unit = "m";
+    return verdict;
+}
+
 /// The longest reach of what fits both ends; null when nothing fits at any length.
 const LinkOption* farthest(const std::vector<LinkOption>& options) {
     const LinkOption* best = nullptr;
@@ -320,6 +368,10 @@ std::vector<Verdict> reaches(const Context& context) {
             continue;
         if (!planned.isKnown() || !line.isWhole()) {
             withoutWay.add(line, verdicts);
+            continue;
+        }
+        if (std::optional<Verdict> verdict = shorterThanRoute(cabling, i)) {
+            verdicts.push_back(std::move(*verdict));
             continue;
         }
         if (line.isPinned) {

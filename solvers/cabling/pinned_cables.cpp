@@ -116,6 +116,9 @@ std::vector<LinkOption> CablePlanner::waysWith(const CableLine& line, std::int32
             // A straight fibre carries a link alone, whatever its modules could be split into.
             if (!chosen.isSplitter)
                 option.linksPerFibre = 1;
+            // Each leg of a splitter has its share of the lanes: a link that needs them all does not go through one.
+            else if (!option.isSplitter() && option.rejection == Rejection::None)
+                option.rejection = Rejection::Breakout;
             option.classes -= option.fibre == kNoProduct ? 1 : 0;
             const double metre = option.fibrePerMetre;
             const double shares = metre > 0 ? option.perMetre / metre : 1;

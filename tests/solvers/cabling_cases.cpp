@@ -184,6 +184,30 @@ std::vector<RuleCase> cablingCases() {
             "NET-04 a straight fibre beside a split port", "NET-04",
             [](CabledHall& hall) { brokenOutCage(hall, hall.b.addPart(fibrePart("test-fibre", "OM4", false, 80))); },
             failed, S::Error, "rule.NET-04.fibres"),
+        of("NET-04 a splitter on a straight link", "NET-04", pinned(fibrePart("test-split", "OM4", true, 80)), failed,
+           S::Error, "rule.NET-04.splitter"),
+        of("NET-04 a straight fibre on it", "NET-04", pinned(fibrePart("test-fibre", "OM4", false, 80)), held),
+        of(
+            "NET-04 a splitter on a split link", "NET-04",
+            [](CabledHall& hall) {
+                const Id<PartRow> half = hall.b.addPart(
+                    priced(networkSwitch("test-half", 8, 200, FabricProtocol::InfiniBand), dated(10'000)));
+                const Id<Device> far = hall.addSwitch(hall.racks[2], 10, half);
+                const Id<PartRow> fibre = hall.b.addPart(fibrePart("test-split", "OM4", true, 80));
+                for (const std::uint8_t lane : {std::uint8_t(0), std::uint8_t(1)})
+                    hall.pin(hall.cable(far, lane, hall.leaf, 0, 0, lane), fibre);
+            },
+            held),
+        of(
+            "NET-04 copper in a cage with another link", "NET-04",
+            [](CabledHall& hall) {
+                const Id<PartRow> twin = hall.b.addPart(twinSwitch("test-twin"));
+                const Id<Device> leaf = hall.addSwitch(hall.racks[0], 38, twin);
+                const Id<Cable> link = hall.cable(leaf, 0, hall.addSwitch(hall.racks[0], 36, twin), 0);
+                hall.cable(leaf, 1, hall.addSwitch(hall.racks[0], 34, twin), 0);
+                hall.pin(link, hall.b.addPart(cablePart("test-dac", PartCategory::CopperCable, "dac", 800, "OSFP", 3)));
+            },
+            failed, S::Error, "rule.NET-04.shared"),
         of("NET-04 end not known", "NET-04", danglingCable, open),
         of("NET-05 500 m of single-mode", "NET-05", derived(500), held),
         of("NET-05 one metre farther", "NET-05", derived(501), failed, S::Error, "rule.NET-05.too-far"),
@@ -193,6 +217,9 @@ std::vector<RuleCase> cablingCases() {
         of("NET-05 no passive copper at 200 Gb/s a lane", "NET-05",
            fastLinks(cablePart("test-dac", PartCategory::CopperCable, "dac", 1600, "OSFP", 3)), failed, S::Error,
            "rule.NET-05.lanes"),
+        // The way is 7.466 m from port to port.
+        of("NET-05 a length that just goes", "NET-05", derived(7.467), held),
+        of("NET-05 a centimetre shorter", "NET-05", derived(7.457), failed, S::Error, "rule.NET-05.too-short"),
         of("NET-05 reach not known", "NET-05", pinned(without(aoc(), "reach")), open, S::Note,
            "rule.NET-05.reach-unknown"),
         of("NET-05 end not placed", "NET-05", danglingCable, open, S::Note, "rule.NET-05.route-unknown"),
