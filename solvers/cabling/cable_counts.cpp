@@ -51,7 +51,9 @@ void CablePlanner::countCable(std::size_t index) {
     measure.metres += metres;
     m_plan.onClasses += option->classes > 0 ? 1 : 0;
     if (line.isPriced && option->direct == kNoProduct)
-        m_isBought[line.a.cage] = m_isBought[line.b.cage] = true;
+        for (const std::uint32_t cage : {line.a.cage, line.b.cage})
+            if (m_buyers[cage] == kNowhere || scopeOf(line).phase < scopeOf(m_ends.cables[m_buyers[cage]]).phase)
+                m_buyers[cage] = static_cast<std::uint32_t>(index);
     // Legs of one splitter share it, as the links of two cages share a cable with its ends on.
     const std::optional<SplitLeg> leg = m_plan.legOf(m_ends, index);
     const bool isTwin =
@@ -115,16 +117,16 @@ void CablePlanner::countModules() {
         plug(line.b.cage, option->b);
     }
     for (std::size_t cage = 0; cage < modules.size(); ++cage) {
-        if (modules[cage] == kNoProduct || !m_isBought[cage])
+        if (modules[cage] == kNoProduct || m_buyers[cage] == kNowhere)
             continue;
         const CableProduct& product = m_plan.products[static_cast<std::size_t>(modules[cage])];
-        order(CableForm::Transceiver, modules[cage], product.medium, 0, {}, 1,
+        order(CableForm::Transceiver, modules[cage], product.medium, 0, scopeOf(m_ends.cables[m_buyers[cage]]), 1,
               planningPrice(product, m_plan.products, 0));
     }
 }
 
 void CablePlanner::countAll() {
-    m_isBought.assign(m_ends.cages.size(), false);
+    m_buyers.assign(m_ends.cages.size(), kNowhere);
     for (std::size_t i = 0; i < m_ends.cables.size(); ++i)
         countCable(i);
     const auto orderShared = [this](const auto& pieces) {

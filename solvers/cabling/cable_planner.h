@@ -90,7 +90,7 @@ private:
     std::unordered_map<std::uint64_t, SharedPiece> m_shared; ///< by cage and number in it
     /// Of other products than the one there.
     std::map<std::tuple<std::uint64_t, std::int32_t, std::int32_t, CableMedium>, SharedPiece> m_sharedBeside;
-    std::vector<bool> m_isBought;                            ///< by cage: a cable of ours is in it
+    std::vector<std::uint32_t> m_buyers; ///< by cage: the cable of ours of the earliest phase in it, or kNowhere
 };
 
 } // namespace rackwright

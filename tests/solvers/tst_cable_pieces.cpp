@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <map>
 
 using namespace rackwright;
 using namespace rackwright::fixture;
@@ -45,6 +46,7 @@ private Q_SLOTS:
     void recountOfThePieces();
     void linesOfTheBill();
     void sparesOfEachPartAndLength();
+    void modulesComeWithTheirFirstCable();
 };
 
 // Two nodes on the two ports of one cage: one twin-port module for both, one module each at the nodes, two fibres.
@@ -262,6 +264,29 @@ void TstCablePieces::sparesOfEachPartAndLength() {
         QCOMPARE(optics->hasSpareLine, ten > 0);
         QCOMPARE(optics->amount->typical.minorUnits(), std::int64_t(632'000));
     }
+}
+
+// Links of the third and of the second phase on one module of the switch: it comes in the second.
+void TstCablePieces::modulesComeWithTheirFirstCable() {
+    CabledHall hall;
+    const Id<PartRow> twin = hall.b.addPart(twinSwitch("test-twin"));
+    const Id<Device> leaf = hall.addSwitch(hall.racks[0], 38, twin);
+    for (const std::uint16_t port : {std::uint16_t(0), std::uint16_t(1)}) {
+        CableDetail late;
+        late.cable = hall.cable(hall.addNode(hall.racks[port + std::size_t(1)]), 0, leaf, port);
+        late.scope.phase = 3 - port;
+        hall.b.put(hall.b.design.cableDetails, late);
+    }
+    const Planned made(hall);
+    std::map<std::pair<std::string, std::int64_t>, std::int64_t> modules;
+    for (const CableOrder& order : made.plan.orders)
+        if (order.form == CableForm::Transceiver)
+            modules[{made.plan.products[static_cast<std::size_t>(order.product)].id, order.scope.phase}] += order.count;
+    const std::map<std::pair<std::string, std::int64_t>, std::int64_t> expected = {
+        {{"class-mmf-400-sr4", 2}, 1}, {{"class-mmf-400-sr4", 3}, 1}, {{"class-mmf-800-sr8", 2}, 1}};
+    QVERIFY(modules == expected);
+    const Bill bill = billOf(hall.b.context());
+    QVERIFY(bill.find("allowance:class-mmf-800-sr8;phase2"));
 }
 
 QTEST_APPLESS_MAIN(TstCablePieces)
