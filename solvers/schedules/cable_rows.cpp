@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdlib>
 #include <optional>
 #include <utility>
 
@@ -115,6 +116,12 @@ std::string joined(const std::vector<std::string>& words) {
     return text.empty() ? "-" : text;
 }
 
+/// "+120 USD"
+std::string signedDollars(double difference) {
+    const auto whole = std::llround(difference);
+    return std::string(whole < 0 ? "-" : "+").append(std::to_string(std::abs(whole))).append(" USD");
+}
+
 /// What else could have been taken, the cheapest first, and what could not, by medium.
 struct OtherMedia {
     std::vector<std::string> dearer, ruledOut;
@@ -133,8 +140,7 @@ OtherMedia othersThan(const LinkOption* chosen, double price, const CableChoice&
     }
     std::ranges::sort(serving);
     for (auto& [more, name] : serving)
-        others.dearer.push_back(
-            name.append(more < 0 ? " (-" : " (+").append(std::to_string(std::llround(std::abs(more)))).append(" USD)"));
+        others.dearer.push_back(name.append(" (").append(signedDollars(more)).append(")"));
     return others;
 }
 
@@ -144,32 +150,37 @@ ScheduleCell CableRows::reason(std::size_t index) const {
     const CableLine& line = m_ends.cables[index];
     if (!line.isPresent)
         return Message("cabling.reason.removed");
-    if (line.isPinned)
-        return Message("cabling.reason.pinned");
     const PlannedCable& planned = m_plan.cables[index];
     if (!line.isWhole() || !planned.isKnown())
-        return Message("cabling.reason.unknown");
-    const std::tuple key{line.link, planned.option, std::llround(static_cast<double>(planned.order) * 100)};
+        return Message(line.isPinned ? "cabling.reason.pinned-unknown" : "cabling.reason.unknown");
+    const std::tuple key{line.link, planned.option, line.isPinned,
+                         std::llround(static_cast<double>(planned.order) * 100)};
     const auto [known, isNew] = m_reasons.try_emplace(key);
     if (!isNew)
         return known->second;
     const CableChoice choice = m_plan.choice(m_ends, index);
-    const LinkOption* chosen = m_plan.option(m_ends, index);
-    const OtherMedia others = othersThan(chosen, chosen ? chosen->price(static_cast<double>(planned.order)) : 0, choice,
-                                         m_ends.links[line.link].kind.a.laneGigabits);
-    const std::string ruledOut = joined(others.ruledOut);
-    if (!chosen)
-        known->second = Message("cabling.reason.none").with("others", ruledOut);
-    else if (!others.dearer.empty())
-        known->second = Message("cabling.reason.cheapest")
-                            .with("medium", std::string(enumName(chosen->medium)))
-                            .with("dearer", joined(others.dearer))
-                            .with("others", ruledOut);
-    else
-        known->second = Message("cabling.reason.only")
-                            .with("medium", std::string(enumName(chosen->medium)))
-                            .with("others", ruledOut);
-    return known->second;
+    const LinkOption* own = m_plan.option(m_ends, index);
+    const LinkOption* best = line.isPinned ? choice.chosen() : own;
+    const auto order = static_cast<double>(planned.order);
+    const double price = !best ? 0 : line.isPinned ? *choice.candidates.front().price : best->price(order);
+    const OtherMedia others = othersThan(best, price, choice, m_ends.links[line.link].kind.a.laneGigabits);
+    const double ownPrice = own ? own->price(order) : 0;
+    const bool isCompared = line.isPinned && best && ownPrice > 0;
+    const char* id = isCompared              ? "cabling.reason.pinned"
+                     : line.isPinned && best ? "cabling.reason.pinned-unpriced"
+                     : line.isPinned         ? "cabling.reason.pinned-none"
+                     : !best                 ? "cabling.reason.none"
+                     : others.dearer.empty() ? "cabling.reason.only"
+                                             : "cabling.reason.cheapest";
+    Message why(id);
+    why.with("others", joined(others.ruledOut));
+    if (best)
+        why.with("medium", std::string(enumName(best->medium)));
+    if (best && (line.isPinned || !others.dearer.empty()))
+        why.with("dearer", joined(others.dearer));
+    if (isCompared)
+        why.with("difference", signedDollars(price - ownPrice));
+    return known->second = std::move(why);
 }
 
 } // namespace rackwright

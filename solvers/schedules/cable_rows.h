@@ -39,8 +39,8 @@ public:
     }
     /// The number one orders by, or what stands in for it.
     static std::string partNumber(const CableProduct* product);
-    /// Why a cable is what it is: what it saves, and of each other medium what it would cost more or which rule
-    /// excludes it.
+    /// Why a cable is what it is: what it saves, or what would have been chosen had no person done it, and of each
+    /// other medium what it would cost more or which rule excludes it.
     ScheduleCell reason(std::size_t index) const;
 
 private:
@@ -51,7 +51,8 @@ private:
     const CablePlan& m_plan;
     LabelPattern m_pattern;
     mutable std::unordered_map<const Part*, std::vector<Port>> m_ports;
-    mutable std::map<std::tuple<std::uint16_t, std::uint16_t, std::int64_t>, ScheduleCell> m_reasons;
+    /// By link, option, whether a person chose it, and order length.
+    mutable std::map<std::tuple<std::uint16_t, std::uint16_t, bool, std::int64_t>, ScheduleCell> m_reasons;
 };
 
 } // namespace rackwright
