@@ -147,9 +147,14 @@ private Q_SLOTS:
         hall.change(&Design::networks, hall.network,
                     [](Network& network) { network.protocol = FabricProtocol::InfiniBand; });
         QVERIFY(ncclSettings(Context(hall.snapshot())).find("\n#NCCL_COLLNET_ENABLE=1\n") != std::string::npos);
+        QVERIFY(ncclSettings(Context(hall.snapshot())).find("GID_INDEX") == std::string::npos);
+        // The nodes have two ports, and both are cabled.
+        QVERIFY(ncclSettings(Context(hall.snapshot())).find("\n#NCCL_IB_HCA==<compute1>,<compute2>\n") !=
+                std::string::npos);
         hall.change(&Design::networks, hall.network,
                     [](Network& network) { network.protocol = FabricProtocol::Ethernet; });
         QVERIFY(ncclSettings(Context(hall.snapshot())).find("COLLNET") == std::string::npos);
+        QVERIFY(ncclSettings(Context(hall.snapshot())).find("\n#NCCL_IB_TC=106\n") != std::string::npos);
         hall.design.cables = {};
         QVERIFY(ncclSettings(Context(hall.snapshot())).empty());
     }
