@@ -21,6 +21,7 @@ struct SiteFieldDefinition {
 };
 
 namespace site {
+inline constexpr std::string_view name = "site.name"; ///< as its lists and labels say
 inline constexpr std::string_view kind = "site.kind";
 inline constexpr std::string_view powerLimit = "site.power-limit";
 inline constexpr std::string_view rackLimit = "site.rack-limit";
@@ -50,7 +51,8 @@ inline constexpr std::string_view supplyAir = "site.supply-air";
 } // namespace site
 
 /// Power limit basis: "IT", "utility", "contracted". Rack limit basis: "breaker", "contracted maximum", "measured average".
-inline constexpr std::array<SiteFieldDefinition, 26> kSiteFields = {{
+inline constexpr std::array<SiteFieldDefinition, 27> kSiteFields = {{
+    {site::name, SiteFieldKind::Text, "", 1, ""},
     {site::kind, SiteFieldKind::Word, "", 1, "own-hall|colocation|new-build"},
     {site::powerLimit, SiteFieldKind::Number, "kW", 1000, ""},
     {site::rackLimit, SiteFieldKind::Number, "kW", 1000, ""},

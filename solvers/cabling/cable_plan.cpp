@@ -311,6 +311,15 @@ std::optional<SplitLeg> CablePlan::legOf(const CableEnds& ends, std::size_t cabl
     return SplitLeg{end.cage, place / chosen->linksPerFibre, place % chosen->linksPerFibre};
 }
 
+double CablePlan::slack(const CableEnds& ends, std::size_t cable) const {
+    const CableLine& line = ends.cables[cable];
+    const auto route = static_cast<double>(cables[cable].route);
+    if (line.detail != kNowhere && ends.details[line.detail].length)
+        return std::max(0.0, static_cast<double>(cables[cable].order) - route);
+    const double least = cables[cable].basis == RouteBasis::InRack ? 0 : m_ground.slackLeast;
+    return std::max(route * m_ground.slackShare, least);
+}
+
 bool CablePlan::isBetweenPlaces(const CableLine& line) const {
     if (line.a.device == kNowhere || line.b.device == kNowhere)
         return false;

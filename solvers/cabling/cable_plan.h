@@ -109,6 +109,9 @@ struct CablePlan {
     const LinkOption* option(const CableEnds& ends, std::size_t cable) const;
     /// Nothing where a cable is no leg of a splitter.
     std::optional<SplitLeg> legOf(const CableEnds& ends, std::size_t cable) const;
+    /// Metres on top of the route before the length is rounded up to what is sold; of a length that a person chose,
+    /// what it leaves.
+    double slack(const CableEnds& ends, std::size_t cable) const;
     /// Where an end leaves its rack; null when it is not placed.
     const CableSpot* spotOf(const CableEnd& end) const;
     /// The choice of a cable with all candidates; empty when its ends or its length are not known.

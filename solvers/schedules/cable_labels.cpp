@@ -28,7 +28,7 @@ public:
         CableRows::Place a = m_rows.place(cable.a, line.a), b = m_rows.place(cable.b, line.b);
         // What a person wrote on a cable stands on it, whatever the pattern.
         if (line.detail != kNowhere && !m_rows.ends().details[line.detail].label.empty())
-            a.label = m_rows.ends().details[line.detail].label;
+            a.label = b.label = m_rows.ends().details[line.detail].label;
         const std::array<std::string, 5> common = {
             std::to_string(cable.id.value),
             planned.isKnown() ? metresText(static_cast<double>(planned.order)).append(" m") : std::string(),
@@ -102,7 +102,7 @@ Schedule labelList(const Context& context, SchedulePiece piece) {
         for (const char* field : {" room", " row", " rack", " U", " device", " port", " cage"})
             schedule.columns.push_back(textColumn(std::string(side).append(field)));
     }
-    for (const char* header : {"Length", "Medium", "Speed", "Fabric"})
+    for (const char* header : {"Length", "Medium", "Speed", "Network"})
         schedule.columns.push_back(textColumn(header));
     eachCable(context, piece, [&](const Cable& cable, std::size_t index) {
         for (const CableLabel& label : rows.of(cable, index)) {

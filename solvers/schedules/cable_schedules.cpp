@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/schedules/cable_schedules.h"
 
+#include "model/project/site_fields.h"
 #include "solvers/schedules/cable_rails.h"
 #include "solvers/schedules/cable_rows.h"
 
@@ -77,6 +78,11 @@ std::string polarityText(const LinkOption& option) {
     return option.medium == CableMedium::SingleModeLc ? "A-B" : "B";
 }
 
+ScheduleCell fabricCell(const CableRows& rows, Id<Network> id) {
+    const Network* network = rows.context().design().networks.find(id);
+    return network ? wordCell("fabric.level-name.", network->role) : ScheduleCell();
+}
+
 ScheduleCell railCell(int rail) { return rail > 0 ? ScheduleCell(std::int64_t{rail}) : ScheduleCell(); }
 
 std::string routeText(const CableRows& rows, std::size_t index) {
@@ -102,8 +108,11 @@ ScheduleRow cableRow(const CableRows& rows, const CableRails& rails, const Cable
     const auto order = static_cast<double>(planned.order), route = static_cast<double>(planned.route);
     std::vector<ScheduleCell> cells{static_cast<std::int64_t>(cable.id.value),
                                     textCell(detail && !detail->label.empty() ? detail->label : a.label),
-                                    textCell(b.label), textCell(rows.network(cable.network)), railCell(rails.of(line))};
-    const std::string& site = rows.context().project().name;
+                                    textCell(detail && !detail->label.empty() ? detail->label : b.label),
+                                    fabricCell(rows, cable.network),
+                                    textCell(rows.network(cable.network)),
+                                    railCell(rails.of(line))};
+    const std::string site = siteText(rows.context().project(), site::name);
     addEnd(cells, site, a);
     addEnd(cells, site, b);
     const bool isFibre = option && hasTransceivers(option->medium);
@@ -125,7 +134,7 @@ ScheduleRow cableRow(const CableRows& rows, const CableRails& rails, const Cable
     cells.push_back(leg ? ScheduleCell(leg->leg + 1) : ScheduleCell());
     cells.push_back(textCell(routeText(rows, index)));
     cells.push_back(textCell(std::string(enumName(planned.basis))));
-    for (const double length : {route, std::max(0.0, order - route), order})
+    for (const double length : {route, rows.plan().slack(rows.ends(), index), order})
         cells.push_back(line.isPresent ? metres(length, planned.isKnown()) : ScheduleCell());
     cells.push_back(detail ? textCell(detail->colour) : ScheduleCell());
     cells.push_back(textCell(a.rack.empty() || b.rack.empty() ? std::string() : a.rack + "-" + b.rack));
@@ -142,8 +151,8 @@ Schedule cableSchedule(const Context& context, SchedulePiece piece) {
     Schedule schedule;
     schedule.id = "cables";
     schedule.title = Message("schedule.cables");
-    schedule.columns = {textColumn("Cable ID"), textColumn("Label A"), textColumn("Label B"), textColumn("Fabric"),
-                        numberColumn("Rail/plane")};
+    schedule.columns = {textColumn("Cable ID"), textColumn("Label A"), textColumn("Label B"),
+                        textColumn("Fabric"),   textColumn("Network"), numberColumn("Rail/plane")};
     for (const std::string mark : {"A", "B"})
         for (ScheduleColumn& column : endColumns(mark))
             schedule.columns.push_back(std::move(column));
@@ -263,6 +272,15 @@ CableEnd endAt(const CableEnds& ends, std::uint32_t device, std::uint16_t port, 
     return end;
 }
 
+/// Of a port that is broken out its lane, else the leg of a splitter that takes its whole cage.
+ScheduleCell legCell(const CableRows& rows, std::size_t cable, const CableEnd& end, bool isSplitPort) {
+    const std::optional<SplitLeg> leg = rows.plan().legOf(rows.ends(), cable);
+    const bool isHere = leg && leg->cage == end.cage;
+    if (isSplitPort || (isHere && end.lane > 0))
+        return std::int64_t{end.lane} + 1;
+    return isHere ? ScheduleCell(leg->leg + 1) : ScheduleCell();
+}
+
 bool isSwitchDevice(const CableEnds& ends, const CabledDevice& device) {
     return device.isCabled && device.kinds > 0 && ends.ports[device.firstKind].isSwitch;
 }
@@ -286,7 +304,7 @@ Schedule portMap(const Context& context, SchedulePiece piece) {
                         numberColumn("Speed (Gb/s)"),
                         textColumn("Peer device"),
                         textColumn("Peer port"),
-                        textColumn("Fabric"),
+                        textColumn("Network"),
                         numberColumn("Rail"),
                         textColumn("Cable ID"),
                         textColumn("Transceiver PN this end"),
@@ -331,10 +349,10 @@ Schedule portMap(const Context& context, SchedulePiece piece) {
                 const CableEnd end = endAt(ends, device, port.first, port.second);
                 const CableRows::Place here = rows.place(free, end);
                 const double speed = ends.portsOf(end).gigabits;
-                std::vector<ScheduleCell> cells{textCell(here.device), textCell(here.port), textCell(here.cage),
-                                                free.lane > 0 ? ScheduleCell(std::int64_t{free.lane} + 1)
-                                                              : ScheduleCell(),
-                                                speed > 0 ? ScheduleCell(Value(speed)) : ScheduleCell(Value())};
+                std::vector<ScheduleCell> cells{
+                    textCell(here.device), textCell(here.port), textCell(here.cage),
+                    ports.contains({free.port, 1}) ? ScheduleCell(std::int64_t{free.lane} + 1) : ScheduleCell(),
+                    speed > 0 ? ScheduleCell(Value(speed)) : ScheduleCell(Value())};
                 cells.resize(schedule.columns.size() - 1);
                 cells.push_back(ScheduleCell(Message("cabling.state.free")));
                 schedule.rows.push_back(
@@ -355,10 +373,11 @@ Schedule portMap(const Context& context, SchedulePiece piece) {
                  RowRole::Line,
                  Subject{SubjectKind::Device, own.device.value},
                  {textCell(here.device), textCell(here.port), textCell(here.cage),
-                  own.lane > 0 ? ScheduleCell(std::int64_t{own.lane} + 1) : ScheduleCell(), speedCell(rows, line),
-                  textCell(there.device), textCell(there.port), textCell(rows.network(cable.network)),
-                  railCell(rails.of(line)), textCell(std::to_string(cable.id.value)), module(use.isA), module(!use.isA),
-                  ScheduleCell(), stateCell(rows, line)}});
+                  legCell(rows, use.cable, use.isA ? line.a : line.b, ports.contains({own.port, 1})),
+                  speedCell(rows, line), textCell(there.device), textCell(there.port),
+                  textCell(rows.network(cable.network)), railCell(rails.of(line)),
+                  textCell(std::to_string(cable.id.value)), module(use.isA), module(!use.isA), ScheduleCell(),
+                  stateCell(rows, line)}});
         }
     }
     return schedule;
@@ -368,7 +387,7 @@ Schedule cableSummary(const Context& context) {
     Schedule schedule;
     schedule.id = "cable-summary";
     schedule.title = Message("schedule.cable-summary");
-    schedule.columns = {textColumn("Fabric"),
+    schedule.columns = {textColumn("Network"),
                         textColumn("Medium"),
                         numberColumn("Order length m", "m"),
                         numberColumn("Cables"),

@@ -53,7 +53,8 @@ ScheduleRow rowOf(const Network& network, const FailureTable& table, const LossC
     return {std::to_string(network.id.value).append(":").append(std::to_string(number)),
             RowRole::Line,
             Subject{SubjectKind::Network, network.id.value},
-            {elementCell(each), textCell(nameOr(network.name, network.id.value)), each.alike,
+            {elementCell(each), Message("failures.trade.network"), textCell(nameOr(network.name, network.id.value)),
+             each.alike,
              lost == 0   ? ScheduleCell(Message("failures.no-endpoints"))
              : lost == 1 ? ScheduleCell(Message("failures.endpoint"))
                          : ScheduleCell(Message("failures.endpoints").with("count", lost)),
@@ -76,6 +77,7 @@ Schedule failureSchedule(const Context& context) {
     made.title = Message("schedule.failures");
     made.columns = {textColumn("Element"),
                     textColumn("Trade"),
+                    textColumn("Network"),
                     numberColumn("Alike"),
                     textColumn("What is lost"),
                     textColumn("What throttles"),
@@ -85,7 +87,7 @@ Schedule failureSchedule(const Context& context) {
                     textColumn("Redundancy claimed"),
                     textColumn("Concurrently maintainable"),
                     textColumn("Verdict")};
-    made.columns[6].significantDigits = 3;
+    made.columns[7].significantDigits = 3;
     made.notes = {Message("schedule.failures.note")};
     const double target = setting<Value>(context, setting_of::faultTarget).si().typical();
     for (const Network& network : context.design().networks) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The lists of cables: columns of the documents, labels, reasons, pieces that join to the whole.
+#include "model/project/site_fields.h"
 #include "solvers/schedules/cable_schedules.h"
 #include "solvers/schedules/slurm_topology.h"
 #include "tests/solvers/cabling_fixture.h"
@@ -34,6 +35,13 @@ std::string text(const Schedule& schedule, std::size_t row, std::string_view hea
 double number(const Schedule& schedule, std::size_t row, std::string_view header) {
     const auto* value = std::get_if<Value>(&schedule.rows[row].cells[columnOf(schedule, header)]);
     return value && value->isKnown() ? value->typical() : -1;
+}
+
+/// What the reason of the first cable says at a place of its sentence.
+std::string said(const Schedule& schedule, std::string_view name) {
+    const auto& reason = std::get<Message>(schedule.rows[0].cells[columnOf(schedule, "Chosen because")]);
+    const auto found = std::ranges::find(reason.arguments, name, &Argument::name);
+    return found == reason.arguments.end() ? std::string() : std::get<std::string>(found->value);
 }
 
 CabledHall threeCables() {
@@ -73,7 +81,12 @@ private Q_SLOTS:
         QCOMPARE(text(schedule, 0, "Label A"), std::string("Hall.R2-8-compute1"));
         QCOMPARE(text(schedule, 0, "Label B"), std::string("Hall.R1-40-data1"));
         QCOMPARE(text(schedule, 1, "Label B"), std::string("Hall.R1-40-data6"));
-        QCOMPARE(text(schedule, 0, "Fabric"), std::string("Compute"));
+        QCOMPARE(text(schedule, 0, "Fabric"), std::string("fabric.level-name.compute"));
+        QCOMPARE(text(schedule, 0, "Network"), std::string("Compute"));
+        // 7.066 m from port to port, 1 m of slack; 8.066 m is ordered as 10.
+        QCOMPARE(number(schedule, 0, "Route m"), 7.066);
+        QCOMPARE(number(schedule, 0, "Slack m"), 1.0);
+        QCOMPARE(text(schedule, 0, "A site"), std::string());
         QCOMPARE(text(schedule, 0, "Medium"), std::string("active-optical"));
         QCOMPARE(text(schedule, 0, "PN"), std::string("class-aoc-400"));
         QCOMPARE(text(schedule, 0, "Route (tray ids)"), std::to_string(hall.trays[0].value));
@@ -82,6 +95,40 @@ private Q_SLOTS:
         QCOMPARE(text(schedule, 0, "Chosen because"), std::string("cabling.reason.cheapest"));
         QCOMPARE(text(schedule, 2, "Chosen because"), std::string("cabling.reason.unknown"));
         QCOMPARE(number(schedule, 2, "Order length m"), -1.0);
+    }
+    void whatPersonsDecided() {
+        CabledHall hall = threeCables();
+        hall.b.project.name = "Offer 12";
+        SiteField name;
+        name.key = site::name;
+        name.knowledge = Knowledge::Known;
+        name.value = "Hamburg 2";
+        hall.b.put(hall.b.project.site, name);
+        CableDetail label = decisionsFor(hall.b.design, hall.b.design.cables.begin()->id);
+        label.label = "F-1";
+        label.length = Length::metres(12);
+        hall.b.put(hall.b.design.cableDetails, label);
+        const Context context = hall.b.context();
+        const Schedule schedule = cableSchedule(context, {0, 1});
+        for (const char* end : {"Label A", "Label B"})
+            QCOMPARE(text(schedule, 0, end), std::string("F-1"));
+        for (const char* end : {"A site", "B site"})
+            QCOMPARE(text(schedule, 0, end), std::string("Hamburg 2"));
+        QCOMPARE(number(schedule, 0, "Slack m"), 4.934); // 12 m less the way of 7.066
+        for (const CableLabel& made : cableLabels(context, {0, 1}, labelPatterns(context)))
+            QCOMPARE(made.lines[1], std::string("F-1"));
+    }
+    // At 10 m an active optical cable is the cheapest (790): a fibre of 80 with two modules of 900 costs 1,090 more.
+    void aPinnedPartSaysWhatItCosts() {
+        CabledHall hall = threeCables();
+        hall.pin(hall.b.design.cables.begin()->id, hall.b.addPart(fibrePart("test-fibre", "OS2", false, 80)));
+        const Context context = hall.b.context();
+        const Schedule schedule = cableSchedule(context, {0, 1});
+        QCOMPARE(text(schedule, 0, "Chosen because"), std::string("cabling.reason.pinned"));
+        QCOMPARE(said(schedule, "medium"), std::string("active-optical"));
+        QCOMPARE(said(schedule, "difference"), std::string("-1090 USD"));
+        QVERIFY(said(schedule, "dearer").find("multimode (+") != std::string::npos);
+        QVERIFY(said(schedule, "others").find("passive-copper (too-far") != std::string::npos);
     }
     void piecesJoinToTheWhole() {
         const CabledHall hall = threeCables();
@@ -169,19 +216,15 @@ private Q_SLOTS:
         checkForm(ports);
         QCOMPARE(ports.rows.size(), std::size_t(66));
         QCOMPARE(text(ports, 0, "State"), std::string("cabling.state.free"));
+        QCOMPARE(text(ports, 0, "Split leg"), std::string("1"));
         QCOMPARE(text(ports, 1, "Split leg"), std::string("2"));
+        QCOMPARE(text(ports, 2, "Split leg"), std::string()); // the next port, whole
     }
     void aReasonNamesRulesAndPrices() {
         const CabledHall hall = threeCables();
         const Context context = hall.b.context();
         const Schedule schedule = cableSchedule(context, {0, 1});
-        const auto& cell = schedule.rows[0].cells[columnOf(schedule, "Chosen because")];
-        const auto& reason = std::get<Message>(cell);
-        const auto said = [&reason](std::string_view name) {
-            const auto found = std::ranges::find(reason.arguments, name, &Argument::name);
-            return found == reason.arguments.end() ? std::string() : std::get<std::string>(found->value);
-        };
-        const std::string ruledOut = said("others"), dearer = said("dearer");
+        const std::string ruledOut = said(schedule, "others"), dearer = said(schedule, "dearer");
         QVERIFY2(ruledOut.find("passive-copper (too-far, reach 3 m, NET-05)") != std::string::npos, ruledOut.c_str());
         QVERIFY2(ruledOut.find("twisted-pair (cage, NET-03)") != std::string::npos, ruledOut.c_str());
         QVERIFY2(dearer.find(" (+") != std::string::npos && dearer.find(" USD)") != std::string::npos, dearer.c_str());

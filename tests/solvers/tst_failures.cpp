@@ -71,6 +71,9 @@ private Q_SLOTS:
         QCOMPARE(schedule.id, std::string("failures"));
         QCOMPARE(schedule.columns.front().header, std::string("Element"));
         QCOMPARE(schedule.columns.back().header, std::string("Verdict"));
+        QCOMPARE(schedule.columns[1].header, std::string("Trade"));
+        QCOMPARE(std::get<Message>(schedule.rows[0].cells[1]).id, std::string("failures.trade.network"));
+        QCOMPARE(std::get<GivenText>(schedule.rows[0].cells[2]).text, hall.design.networks.find(hall.network)->name);
         QCOMPARE(schedule.rows.size(), std::size_t(4)); // leaf, spine, cable to a node, trunk
         std::set<std::string> keys;
         for (const ScheduleRow& row : schedule.rows) {
@@ -78,10 +81,10 @@ private Q_SLOTS:
             QVERIFY(keys.insert(row.key).second);
         }
         // A leaf takes half of the endpoints and of the bisection; a spine none of the endpoints.
-        QCOMPARE(std::get<Message>(schedule.rows[0].cells[3]).id, std::string("failures.endpoints"));
-        QCOMPARE(std::get<Value>(schedule.rows[0].cells[6]).typical(), 0.5);
-        QCOMPARE(std::get<Message>(schedule.rows[1].cells[3]).id, std::string("failures.no-endpoints"));
-        QCOMPARE(std::get<Message>(schedule.rows[1].cells[9]).id, std::string("failures.maintainable"));
+        QCOMPARE(std::get<Message>(schedule.rows[0].cells[4]).id, std::string("failures.endpoints"));
+        QCOMPARE(std::get<Value>(schedule.rows[0].cells[7]).typical(), 0.5);
+        QCOMPARE(std::get<Message>(schedule.rows[1].cells[4]).id, std::string("failures.no-endpoints"));
+        QCOMPARE(std::get<Message>(schedule.rows[1].cells[10]).id, std::string("failures.maintainable"));
     }
     // Four nodes on one management switch: its loss takes all, a cable's loss one.
     void managementNetworksHaveTheirLines() {
@@ -100,14 +103,14 @@ private Q_SLOTS:
         const Schedule schedule = failureSchedule(context);
         std::vector<const ScheduleRow*> rows;
         for (const ScheduleRow& row : schedule.rows)
-            if (std::get<GivenText>(row.cells[1]).text == "OOB")
+            if (std::get<GivenText>(row.cells[2]).text == "OOB")
                 rows.push_back(&row);
         QCOMPARE(rows.size(), std::size_t(2));
         QCOMPARE(std::get<Message>(rows[0]->cells[0]).id, std::string("failures.lost.leaf"));
-        QCOMPARE(std::get<Value>(rows[0]->cells[6]).typical(), 0.0);
+        QCOMPARE(std::get<Value>(rows[0]->cells[7]).typical(), 0.0);
         QCOMPARE(std::get<Message>(rows[1]->cells[0]).id, std::string("failures.lost.end-cable"));
-        QCOMPARE(std::get<Message>(rows[1]->cells[3]).id, std::string("failures.endpoint"));
-        QCOMPARE(std::get<Message>(rows[1]->cells[10]).id, std::string("failures.verdict.no-jobs"));
+        QCOMPARE(std::get<Message>(rows[1]->cells[4]).id, std::string("failures.endpoint"));
+        QCOMPARE(std::get<Message>(rows[1]->cells[11]).id, std::string("failures.verdict.no-jobs"));
     }
     void withoutALossAllStays() {
         const FabricHall hall = fixture::fabricHall();

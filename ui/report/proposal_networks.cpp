@@ -57,7 +57,7 @@ void addNetworks(Draft& draft) {
     draft.add(PageBreak{{draft.input.paper, false}, {}, {}});
     draft.addHeading("report.failures", QStringLiteral("failures"));
     draft.add(tableOf(*failures,
-                      {"Element", "Trade", "Alike", "What is lost", "Next element", "Bisection left", "Verdict"},
+                      {"Element", "Network", "Alike", "What is lost", "Next element", "Bisection left", "Verdict"},
                       draft.words));
     addNotes(draft, *failures);
 }
