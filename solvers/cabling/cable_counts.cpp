@@ -154,9 +154,8 @@ void CablePlanner::lay(const CablePlan& plan, std::size_t index, double amount) 
     const CablePlan::DeviceSpot& b = plan.m_devices[line.b.device];
     const LinkOption* option = plan.option(m_ends, index);
     const bool isCopper = option && !isGlass(option->medium);
-    const auto access = isCopper ? &CableSpot::copper : &CableSpot::glass;
-    (isCopper ? m_plan.m_onCopper : m_plan.m_onGlass)
-        ->add((plan.spots[a.spot].*access)[a.side], (plan.spots[b.spot].*access)[b.side], amount);
+    const auto [from, to] = plan.joints(a, b, isCopper ? Strand::Copper : Strand::Fibre);
+    (isCopper ? m_plan.m_onCopper : m_plan.m_onGlass)->add(from, to, amount);
 }
 
 void CablePlanner::fillPathways() {

@@ -108,12 +108,12 @@ void CablePlanner::joinPathways() {
     const auto copper = m_plan.isGlassSeparate ? std::make_shared<PathwayGraph>(design, Strand::Copper) : glass;
     m_plan.m_glass = glass;
     m_plan.m_copper = copper;
-    forEachAccess([&](const auto&, std::array<PathAccess, 2> CableSpot::*access) {
+    forEachAccess([&](const auto&, std::array<PathAccesses, 2> CableSpot::*access) {
         PathwayGraph& graph = access == &CableSpot::glass ? *glass : *copper;
-        std::vector<PathAccess> joined;
+        std::vector<PathAccesses> joined;
         for (CableSpot& spot : m_plan.spots)
             for (std::size_t side = 0; side < 2; ++side) {
-                (spot.*access)[side] = graph.access(spot.room, spot.x[side], spot.y[side]);
+                (spot.*access)[side] = graph.accesses(spot.room, spot.x[side], spot.y[side]);
                 joined.push_back((spot.*access)[side]);
             }
         graph.prepare(joined);
@@ -130,14 +130,14 @@ bool CablePlanner::joinAsBefore(const CablePlan& before) {
         if (spot.rack)
             known.emplace(spot.rack, &spot);
     bool areReady = true;
-    forEachAccess([&](const auto& graph, std::array<PathAccess, 2> CableSpot::*access) {
+    forEachAccess([&](const auto& graph, std::array<PathAccesses, 2> CableSpot::*access) {
         for (CableSpot& spot : m_plan.spots) {
             const auto old = known.find(spot.rack);
             for (std::size_t side = 0; side < 2; ++side) {
                 const bool isThere = old != known.end() && old->second->room == spot.room &&
                                      old->second->x[side] == spot.x[side] && old->second->y[side] == spot.y[side];
-                PathAccess& at = (spot.*access)[side];
-                at = isThere ? (old->second->*access)[side] : graph->access(spot.room, spot.x[side], spot.y[side]);
+                PathAccesses& at = (spot.*access)[side];
+                at = isThere ? (old->second->*access)[side] : graph->accesses(spot.room, spot.x[side], spot.y[side]);
                 areReady = areReady && graph->isPrepared(at);
             }
         }

@@ -140,7 +140,7 @@ void CablePlanner::planAfter(const CablePlan& before) {
 }
 
 CablePlanner::Run CablePlanner::run(const CablePlan::DeviceSpot& a, const CablePlan::DeviceSpot& b,
-                                    const PathwayGraph& graph, std::array<PathAccess, 2> CableSpot::*access) const {
+                                    Strand strand) const {
     const CableSpot& from = m_plan.spots[a.spot];
     const CableSpot& to = m_plan.spots[b.spot];
     const double heightA = static_cast<double>(a.height), heightB = static_cast<double>(b.height);
@@ -148,8 +148,8 @@ CablePlanner::Run CablePlanner::run(const CablePlan::DeviceSpot& a, const CableP
         const double across = a.side == b.side ? 0 : std::abs(from.x[0] - from.x[1]) + std::abs(from.y[0] - from.y[1]);
         return {std::abs(heightA - heightB) + m_ground.detour + across, RouteBasis::InRack};
     }
-    const PathAccess& joinA = (from.*access)[a.side];
-    const PathAccess& joinB = (to.*access)[b.side];
+    const PathwayGraph& graph = strand == Strand::Copper ? *m_plan.m_copper : *m_plan.m_glass;
+    const auto [joinA, joinB] = m_plan.joints(a, b, strand);
     if (const double along = graph.distance(joinA, joinB); along != kNoPath)
         return {joinA.run + std::abs(joinA.height - heightA) + along + std::abs(joinB.height - heightB) + joinB.run,
                 RouteBasis::Pathways};
@@ -179,7 +179,7 @@ CablePlanner::Run CablePlanner::runOf(const CableLine& line, bool isCopper) cons
     if (hasPinnedRoute(line))
         if (const Run along = runAlong(a, b, m_ends.details[line.detail].route); along.basis != RouteBasis::Unknown)
             return along;
-    return isCopper ? run(a, b, *m_plan.m_copper, &CableSpot::copper) : run(a, b, *m_plan.m_glass, &CableSpot::glass);
+    return run(a, b, isCopper ? Strand::Copper : Strand::Fibre);
 }
 
 bool CablePlanner::isOnCopperWay(std::size_t index) const {
@@ -320,6 +320,14 @@ double CablePlan::slack(const CableEnds& ends, std::size_t cable) const {
     return std::max(route * m_ground.slackShare, least);
 }
 
+std::pair<PathAccess, PathAccess> CablePlan::joints(const DeviceSpot& a, const DeviceSpot& b, Strand strand) const {
+    const bool isCopper = strand == Strand::Copper;
+    const auto access = isCopper ? &CableSpot::copper : &CableSpot::glass;
+    return (isCopper ? m_copper : m_glass)
+        ->joints((spots[a.spot].*access)[a.side], static_cast<double>(a.height), (spots[b.spot].*access)[b.side],
+                 static_cast<double>(b.height));
+}
+
 bool CablePlan::isBetweenPlaces(const CableLine& line) const {
     if (line.a.device == kNowhere || line.b.device == kNowhere)
         return false;
@@ -370,8 +378,8 @@ std::vector<Id<PathSegment>> CablePlan::route(const CableEnds& ends, std::size_t
     const DeviceSpot& b = m_devices[line.b.device];
     const LinkOption* chosen = option(ends, cable);
     const bool isCopper = chosen && !isGlass(chosen->medium);
-    const auto access = isCopper ? &CableSpot::copper : &CableSpot::glass;
-    return (isCopper ? m_copper : m_glass)->route((spots[a.spot].*access)[a.side], (spots[b.spot].*access)[b.side]);
+    const auto [from, to] = joints(a, b, isCopper ? Strand::Copper : Strand::Fibre);
+    return (isCopper ? m_copper : m_glass)->route(from, to);
 }
 
 const PathwayFill* CablePlan::fullest() const {

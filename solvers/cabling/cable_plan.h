@@ -56,8 +56,8 @@ struct CableSpot {
     Id<Rack> rack;
     Id<Room> room;
     std::array<double, 2> x{}, y{};     ///< at the front and at the rear, metres on the plan
-    std::array<PathAccess, 2> copper{}; ///< front, rear
-    std::array<PathAccess, 2> glass{};
+    std::array<PathAccesses, 2> copper{}; ///< front, rear
+    std::array<PathAccesses, 2> glass{};
     bool operator==(const CableSpot&) const = default;
 };
 
@@ -143,6 +143,8 @@ private:
     std::vector<std::int32_t> m_ranks;  ///< by cage, that all transceivers in it must have
     std::vector<LinkLengths> m_pairs;   ///< by cable, where copper and glass differ
     LinkLengths lengths(std::size_t cable) const;
+    /// Where a cable between two spots joins the pathways of its strand.
+    std::pair<PathAccess, PathAccess> joints(const DeviceSpot& a, const DeviceSpot& b, Strand strand) const;
     /// Both ends stand in different places, so that it may lie on pathways.
     bool isBetweenPlaces(const CableLine& line) const;
 };

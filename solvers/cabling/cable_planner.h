@@ -33,8 +33,7 @@ private:
     void joinPathways();
     template <class Visit>
     void forEachAccess(Visit visit);
-    Run run(const CablePlan::DeviceSpot& a, const CablePlan::DeviceSpot& b, const PathwayGraph& graph,
-            std::array<PathAccess, 2> CableSpot::*access) const;
+    Run run(const CablePlan::DeviceSpot& a, const CablePlan::DeviceSpot& b, Strand strand) const;
     Run runOf(const CableLine& line, bool isCopper) const;
     Run runAlong(const CablePlan::DeviceSpot& a, const CablePlan::DeviceSpot& b,
                  const std::vector<Id<PathSegment>>& route) const;

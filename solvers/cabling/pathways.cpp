@@ -14,6 +14,12 @@ namespace {
 // A cable that ends within a millimetre of a segment does not lie in it.
 constexpr double kTouch = 0.001;
 
+// A place to join the pathways that is so little farther off than the nearest one is as good: trays above each other,
+// the corner of two.
+constexpr double kAsNear = 0.5;
+// Metres across the floor to a pathway where the nearest one does not lead to the other end.
+constexpr double kFarthest = 10;
+
 struct Spot {
     double x = 0, y = 0, z = 0;
     Id<Room> room;
@@ -163,26 +169,91 @@ struct PathwayGraph::Builder {
 
 PathwayGraph::PathwayGraph(const Design& design, Strand strand) {
     Builder(*this, design, strand).makeAll();
+    findPieces();
     m_reachOf.assign(m_chainsOf.size(), -1);
 }
 
-PathAccess PathwayGraph::access(Id<Room> room, double x, double y) const {
-    PathAccess best;
+void PathwayGraph::findPieces() {
+    constexpr std::uint32_t kNone = ~0U;
+    m_pieceOf.assign(m_chainsOf.size(), kNone);
+    std::vector<std::uint32_t> open;
+    for (std::uint32_t start = 0; start < m_chainsOf.size(); ++start) {
+        if (m_pieceOf[start] != kNone)
+            continue;
+        m_pieceOf[start] = start;
+        open.push_back(start);
+        while (!open.empty()) {
+            const std::uint32_t at = open.back();
+            open.pop_back();
+            for (const std::int32_t chain : m_chainsOf[at])
+                if (const std::uint32_t to = otherEnd(chain, at); m_pieceOf[to] == kNone) {
+                    m_pieceOf[to] = start;
+                    open.push_back(to);
+                }
+        }
+    }
+}
+
+PathAccesses PathwayGraph::accesses(Id<Room> room, double x, double y) const {
+    PathAccesses made;
     const auto here = m_straights.find(room);
     if (here == m_straights.end())
-        return best;
-    best.run = kNoPath;
+        return made;
+    std::vector<PathAccess> nearest; // of each straight
     for (const Straight& straight : here->second) {
         const double dx = straight.x1 - straight.x0, dy = straight.y1 - straight.y0;
         const double square = dx * dx + dy * dy;
         const double along = square > 0 ? ((x - straight.x0) * dx + (y - straight.y0) * dy) / square : 0;
         const double share = std::clamp(along, 0.0, 1.0);
         const double run = std::abs(straight.x0 + share * dx - x) + std::abs(straight.y0 + share * dy - y);
-        if (run >= best.run)
-            continue;
-        best = {straight.chain, straight.offset0 + share * (straight.offset1 - straight.offset0), run,
-                straight.z0 + share * (straight.z1 - straight.z0)};
+        nearest.push_back({straight.chain, straight.offset0 + share * (straight.offset1 - straight.offset0), run,
+                           straight.z0 + share * (straight.z1 - straight.z0)});
     }
+    std::ranges::stable_sort(nearest, {}, &PathAccess::run);
+    std::vector<std::uint32_t> pieces;
+    for (const PathAccess& place : nearest) {
+        const double more = place.run - nearest.front().run;
+        const bool isNewPiece = std::ranges::find(pieces, pieceOf(place.chain)) == pieces.end();
+        if (made.count == PathAccesses::kMost)
+            break;
+        // Two straights that meet at a corner have it in common.
+        const bool isKnown = std::ranges::any_of(made.all(), [&place](const PathAccess& known) {
+            return known.chain == place.chain && std::abs(known.offset - place.offset) < kTouch;
+        });
+        if (isKnown || (more > kAsNear && !(isNewPiece && place.run <= kFarthest)))
+            continue;
+        pieces.push_back(pieceOf(place.chain));
+        made.at[made.count++] = place;
+    }
+    return made;
+}
+
+std::pair<PathAccess, PathAccess> PathwayGraph::joints(const PathAccesses& from, double heightFrom,
+                                                       const PathAccesses& to, double heightTo) const {
+    if (from.count < 2 && to.count < 2)
+        return {from.at[0], to.at[0]};
+    std::pair best{from.at[0], to.at[0]};
+    double least = kNoPath, leastRun = kNoPath;
+    for (const PathAccess& a : from.all())
+        for (const PathAccess& b : to.all()) {
+            // Those that are as near as the nearest count as one.
+            const auto farther = [](const PathAccess& place, const PathAccesses& of) {
+                return place.run - of.at[0].run > kAsNear ? place.run : of.at[0].run;
+            };
+            const double run = farther(a, from) + farther(b, to);
+            if (run > leastRun)
+                continue;
+            const double along = distance(a, b);
+            if (along == kNoPath)
+                continue;
+            const double whole =
+                a.run + std::abs(a.height - heightFrom) + along + std::abs(b.height - heightTo) + b.run;
+            if (run < leastRun || whole < least) {
+                best = {a, b};
+                least = whole;
+                leastRun = run;
+            }
+        }
     return best;
 }
 
@@ -215,24 +286,23 @@ PathwayGraph::Reach PathwayGraph::reachOf(std::uint32_t junction) const {
     return reach;
 }
 
-void PathwayGraph::prepare(const std::vector<PathAccess>& joined) {
-    for (const PathAccess& place : joined) {
-        if (!place.isKnown())
-            continue;
-        const Chain& chain = m_chains[static_cast<std::size_t>(place.chain)];
-        for (const std::uint32_t junction : {chain.from, chain.to})
-            if (m_reachOf[junction] < 0) {
-                m_reachOf[junction] = static_cast<std::int32_t>(m_reaches.size());
-                m_reaches.push_back(reachOf(junction));
-            }
-    }
+void PathwayGraph::prepare(const std::vector<PathAccesses>& joined) {
+    for (const PathAccesses& places : joined)
+        for (const PathAccess& place : places.all()) {
+            const Chain& chain = m_chains[static_cast<std::size_t>(place.chain)];
+            for (const std::uint32_t junction : {chain.from, chain.to})
+                if (m_reachOf[junction] < 0) {
+                    m_reachOf[junction] = static_cast<std::int32_t>(m_reaches.size());
+                    m_reaches.push_back(reachOf(junction));
+                }
+        }
 }
 
-bool PathwayGraph::isPrepared(const PathAccess& joined) const {
-    if (!joined.isKnown())
-        return true;
-    const Chain& chain = m_chains[static_cast<std::size_t>(joined.chain)];
-    return m_reachOf[chain.from] >= 0 && m_reachOf[chain.to] >= 0;
+bool PathwayGraph::isPrepared(const PathAccesses& joined) const {
+    return std::ranges::all_of(joined.all(), [this](const PathAccess& place) {
+        const Chain& chain = m_chains[static_cast<std::size_t>(place.chain)];
+        return m_reachOf[chain.from] >= 0 && m_reachOf[chain.to] >= 0;
+    });
 }
 
 PathwayGraph::Way PathwayGraph::way(const PathAccess& from, const PathAccess& to) const {

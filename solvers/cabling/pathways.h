@@ -6,9 +6,12 @@
 
 #include "model/design/design.h"
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <span>
+#include <utility>
 #include <vector>
 
 namespace rackwright {
@@ -31,16 +34,30 @@ struct PathAccess {
     bool operator==(const PathAccess&) const = default;
 };
 
+/// Where a cable may join the pathways of its room, the nearest place first: places hardly farther off than that, and
+/// the nearest ones of pathways that are not joined to it.
+struct PathAccesses {
+    static constexpr std::size_t kMost = 4;
+    std::array<PathAccess, kMost> at{};
+    std::uint8_t count = 0;
+    std::span<const PathAccess> all() const { return {at.data(), count}; }
+    bool operator==(const PathAccesses&) const = default;
+};
+
 class PathwayGraph {
 public:
     PathwayGraph(const Design& design, Strand strand);
 
     bool isEmpty() const { return m_chains.empty(); }
-    /// The nearest place of the pathways of a room, x and y in metres on the plan.
-    PathAccess access(Id<Room> room, double x, double y) const;
+    /// x and y in metres on the plan.
+    PathAccesses accesses(Id<Room> room, double x, double y) const;
     /// Readies distances between what has joined the graph; distance() and the rest are for these.
-    void prepare(const std::vector<PathAccess>& joined);
-    bool isPrepared(const PathAccess& joined) const;
+    void prepare(const std::vector<PathAccesses>& joined);
+    bool isPrepared(const PathAccesses& joined) const;
+    /// Where a cable joins at both ends: of the nearest places those with the shortest way, rise and fall to the
+    /// heights of its ends included; only where no way joins these, the nearest ones that one does join.
+    std::pair<PathAccess, PathAccess> joints(const PathAccesses& from, double heightFrom, const PathAccesses& to,
+                                             double heightTo) const;
     /// Metres along the pathways, kNoPath when they do not meet.
     double distance(const PathAccess& from, const PathAccess& to) const;
     /// The segments from one place to the other, in order.
@@ -87,6 +104,10 @@ private:
     };
     struct Builder;
 
+    std::uint32_t pieceOf(std::int32_t chain) const {
+        return m_pieceOf[m_chains[static_cast<std::size_t>(chain)].from];
+    }
+    void findPieces();
     Way way(const PathAccess& from, const PathAccess& to) const;
     Reach reachOf(std::uint32_t junction) const;
     std::size_t segmentAt(const Chain& chain, double offset) const;
@@ -95,6 +116,7 @@ private:
     std::vector<Chain> m_chains;
     std::vector<std::vector<std::int32_t>> m_chainsOf; ///< by junction
     std::map<Id<Room>, std::vector<Straight>> m_straights;
+    std::vector<std::uint32_t> m_pieceOf; ///< by junction: the same number for all that ways join
     std::vector<std::int32_t> m_reachOf; ///< by junction, index into m_reaches, -1: not prepared
     std::vector<Reach> m_reaches;
 };

@@ -17,6 +17,8 @@ private Q_SLOTS:
     void withinOneRack();
     void roundTheCorner();
     void shortestOfTwoWays();
+    void pathwaysThatAreNotJoined();
+    void traysAboveEachOther();
     void throughWallsOnlyByPathway();
     void ductsAreForFibre();
     void pinnedLengthIsKept();
@@ -97,6 +99,47 @@ void TstCableRoutes::shortestOfTwoWays() {
     const Planned round(hall);
     QVERIFY2(near(round.route(), 48 + rises), std::to_string(round.route()).c_str());
     QCOMPARE(round.plan.route(round.ends, 0).size(), std::size_t(6));
+}
+
+// A short tray that leads nowhere hangs nearest to the rack of the node (y 2.6 m); the tray to the leaf is 0.8 m
+// farther off at y 3.4 m: 0.8 m across the floor at both ends, 4 m along.
+void TstCableRoutes::pathwaysThatAreNotJoined() {
+    CabledHall hall;
+    const auto tray = [&](int fromX, int toX, int y) {
+        return hall.addTray(hall.addPathNode(Length::metres(fromX), Length::millimetres(y)),
+                            hall.addPathNode(Length::metres(toX), Length::millimetres(y)));
+    };
+    const Id<PathSegment> whole = tray(0, 20, 3400);
+    tray(4, 6, 2600);
+    hall.cable(hall.addNode(hall.racks[1]), 0, hall.leaf, 0);
+    const Planned made(hall);
+    QVERIFY(made.plan.cables[0].basis == RouteBasis::Pathways);
+    QVERIFY2(near(made.route(), 0.8 + 4 + 0.8 + 0.744225 + 2.3222), std::to_string(made.route()).c_str());
+    QCOMPARE(made.plan.route(made.ends, 0), std::vector<Id<PathSegment>>{whole});
+    QCOMPARE(made.plan.fill.size(), std::size_t(1));
+    QVERIFY(made.plan.fill[0].segment == whole);
+    // Trays over the racks of either end alone, 11 m apart: neither is in reach of the other end.
+    CabledHall apart;
+    for (const auto& [from, to] : {std::pair{0, 2}, std::pair{13, 15}})
+        apart.addTray(apart.addPathNode(Length::metres(from), Length::millimetres(2600)),
+                      apart.addPathNode(Length::metres(to), Length::millimetres(2600)));
+    apart.cable(apart.addNode(apart.racks[3]), 0, apart.leaf, 0);
+    QVERIFY(Planned(apart).plan.cables[0].basis == RouteBasis::Overhead);
+}
+
+// Two trays at one place, both joined: the lower one, 2.3 m high, saves 0.2 m at either end.
+void TstCableRoutes::traysAboveEachOther() {
+    CabledHall hall;
+    hall.addTrays();
+    const Length low = Length::millimetres(2300), y = Length::millimetres(2600);
+    const Id<PathNode> from = hall.addPathNode(Length::metres(0), y, low),
+                       to = hall.addPathNode(Length::metres(20), y, low);
+    const Id<PathSegment> lower = hall.addTray(from, to);
+    hall.addTray(hall.nodes.front(), from);
+    hall.cable(hall.addNode(hall.racks[1]), 0, hall.leaf, 0);
+    const Planned made(hall);
+    QVERIFY2(near(made.route(), 4 + 0.744225 + 2.3222 - 0.4), std::to_string(made.route()).c_str());
+    QCOMPARE(made.plan.route(made.ends, 0), std::vector<Id<PathSegment>>{lower});
 }
 
 void TstCableRoutes::throughWallsOnlyByPathway() {
