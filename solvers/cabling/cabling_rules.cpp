@@ -232,6 +232,9 @@ std::optional<Verdict> pinnedBreakout(const Cabling& cabling, std::size_t index)
         return std::nullopt;
     const std::optional<CableProduct> product = cabling.pinned(line);
     const bool isShared = option->rejection == Rejection::SharedCage;
+    // A splitter of which one leg is in use so far.
+    if (isShared && product && product->isSplitter)
+        return std::nullopt;
     Message message(isShared ? "rule.NET-04.shared" : "rule.NET-04.splitter");
     message.with("part", product ? productName(*product) : cabling.pinnedId(line));
     if (!isShared)

@@ -281,6 +281,49 @@ ScheduleCell legCell(const CableRows& rows, std::size_t cable, const CableEnd& e
     return isHere ? ScheduleCell(leg->leg + 1) : ScheduleCell();
 }
 
+std::string portKey(const PortRef& port) {
+    return std::string("port:")
+        .append(std::to_string(port.device.value))
+        .append(":")
+        .append(std::to_string(port.port))
+        .append(":")
+        .append(std::to_string(port.lane));
+}
+
+ScheduleRow freePort(const CableRows& rows, std::uint32_t device, const PortRef& port, bool isSplit) {
+    const CableEnd end = endAt(rows.ends(), device, port.port, port.lane);
+    const CableRows::Place here = rows.place(port, end);
+    const double speed = rows.ends().portsOf(end).gigabits;
+    const ScheduleCell none;
+    return {portKey(port),
+            RowRole::Line,
+            Subject{SubjectKind::Device, port.device.value},
+            {textCell(here.device), textCell(here.port), textCell(here.cage),
+             isSplit ? ScheduleCell(std::int64_t{port.lane} + 1) : none,
+             speed > 0 ? ScheduleCell(Value(speed)) : ScheduleCell(Value()), none, none, none, none, none, none, none,
+             none, Message("cabling.state.free")}};
+}
+
+ScheduleRow usedPort(const CableRows& rows, const CableRails& rails, const Cable& cable, const PortUse& use,
+                     bool isSplit) {
+    const CableLine& line = rows.ends().cables[use.cable];
+    const PortRef& own = use.isA ? cable.a : cable.b;
+    const CableEnd& end = use.isA ? line.a : line.b;
+    const CableRows::Place here = rows.place(own, end);
+    const CableRows::Place there = rows.place(use.isA ? cable.b : cable.a, use.isA ? line.b : line.a);
+    const LinkOption* option = rows.plan().option(rows.ends(), use.cable);
+    const auto module = [&](bool atA) {
+        return option ? textCell(rows.partNumber(rows.product(atA ? option->a : option->b))) : ScheduleCell();
+    };
+    return {portKey(own),
+            RowRole::Line,
+            Subject{SubjectKind::Device, own.device.value},
+            {textCell(here.device), textCell(here.port), textCell(here.cage), legCell(rows, use.cable, end, isSplit),
+             speedCell(rows, line), textCell(there.device), textCell(there.port), textCell(rows.network(cable.network)),
+             railCell(rails.of(line)), textCell(std::to_string(cable.id.value)), module(use.isA), module(!use.isA),
+             ScheduleCell(), stateCell(rows, line)}};
+}
+
 bool isSwitchDevice(const CableEnds& ends, const CabledDevice& device) {
     return device.isCabled && device.kinds > 0 && ends.ports[device.firstKind].isSwitch;
 }
@@ -333,51 +376,14 @@ Schedule portMap(const Context& context, SchedulePiece piece) {
         cables.push_back(&cable);
     }
     const auto& rails = context.lookUp<CableRails>();
-    const auto keyOf = [](const PortRef& port) {
-        return std::string("port:")
-            .append(std::to_string(port.device.value))
-            .append(":")
-            .append(std::to_string(port.port))
-            .append(":")
-            .append(std::to_string(port.lane));
-    };
     for (auto& [device, ports] : uses) {
         addFree(ends, ends.devices[device], ports);
         for (const auto& [port, use] : ports) {
-            if (use.cable == kFree) {
-                const PortRef free{ends.devices[device].id, port.first, port.second};
-                const CableEnd end = endAt(ends, device, port.first, port.second);
-                const CableRows::Place here = rows.place(free, end);
-                const double speed = ends.portsOf(end).gigabits;
-                std::vector<ScheduleCell> cells{
-                    textCell(here.device), textCell(here.port), textCell(here.cage),
-                    ports.contains({free.port, 1}) ? ScheduleCell(std::int64_t{free.lane} + 1) : ScheduleCell(),
-                    speed > 0 ? ScheduleCell(Value(speed)) : ScheduleCell(Value())};
-                cells.resize(schedule.columns.size() - 1);
-                cells.push_back(ScheduleCell(Message("cabling.state.free")));
-                schedule.rows.push_back(
-                    {keyOf(free), RowRole::Line, Subject{SubjectKind::Device, free.device.value}, std::move(cells)});
-                continue;
-            }
-            const Cable& cable = *cables[use.cable];
-            const CableLine& line = ends.cables[use.cable];
-            const PortRef& own = use.isA ? cable.a : cable.b;
-            const CableRows::Place here = rows.place(own, use.isA ? line.a : line.b);
-            const CableRows::Place there = rows.place(use.isA ? cable.b : cable.a, use.isA ? line.b : line.a);
-            const LinkOption* option = rows.plan().option(ends, use.cable);
-            const auto module = [&](bool atA) {
-                return option ? textCell(rows.partNumber(rows.product(atA ? option->a : option->b))) : ScheduleCell();
-            };
+            const bool isSplit = ports.contains({port.first, 1});
             schedule.rows.push_back(
-                {keyOf(own),
-                 RowRole::Line,
-                 Subject{SubjectKind::Device, own.device.value},
-                 {textCell(here.device), textCell(here.port), textCell(here.cage),
-                  legCell(rows, use.cable, use.isA ? line.a : line.b, ports.contains({own.port, 1})),
-                  speedCell(rows, line), textCell(there.device), textCell(there.port),
-                  textCell(rows.network(cable.network)), railCell(rails.of(line)),
-                  textCell(std::to_string(cable.id.value)), module(use.isA), module(!use.isA), ScheduleCell(),
-                  stateCell(rows, line)}});
+                use.cable == kFree
+                    ? freePort(rows, device, PortRef{ends.devices[device].id, port.first, port.second}, isSplit)
+                    : usedPort(rows, rails, *cables[use.cable], use, isSplit));
         }
     }
     return schedule;

@@ -124,6 +124,11 @@ private Q_SLOTS:
         pinned = studio.design().cableDetails.allWith<DetailsByCable>(cable);
         QVERIFY(pinned.front()->part);
         QCOMPARE(pinned.front()->label, std::string("F-1"));
+        // The panel says what the program would take, beside that a person chose.
+        studio.settle();
+        const auto* why = fabricOf(studio).panel()->findChild<QLabel*>(QStringLiteral("fabric.panel.reason"));
+        QVERIFY2(why->text().contains(QStringLiteral("chosen by a person")), qPrintable(why->text()));
+        QVERIFY2(why->text().contains(QStringLiteral("The program would take ")), qPrintable(why->text()));
         // One after the other back to nothing.
         Q_EMIT newest<QComboBox>(studio, "cable-part").activated(0);
         type(inspectorField(studio, "label"), QString());

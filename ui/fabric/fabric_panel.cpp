@@ -52,6 +52,7 @@ FabricPanel::FabricPanel(StudioDocument& document, StudioServices& services, QWi
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->viewport()->installEventFilter(this);
     connect(m_table, &QTableWidget::itemSelectionChanged, this, &FabricPanel::selectRows);
+    connect(&m_document, &StudioDocument::solved, this, [this] { showReason(m_reasoned); });
     m_table->setShowGrid(false);
     m_table->setWordWrap(false);
     m_table->verticalHeader()->hide();
@@ -130,8 +131,9 @@ void FabricPanel::selectRows() {
         m_document.select(std::move(cables));
 }
 
-// Why a chosen cable is what it is.
+// Why a chosen cable is what it is, by the newest figures.
 void FabricPanel::showReason(Id<Cable> cable) {
+    m_reasoned = cable;
     const SolutionPtr& solution = m_document.newestSolution();
     const QStringList lines =
         cable && solution ? cableReason(solution->context(), cable, m_services.texts()) : QStringList();

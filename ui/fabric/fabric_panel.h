@@ -62,6 +62,7 @@ private:
     QLabel* m_title = nullptr;
     QLabel* m_detail = nullptr;
     QLabel* m_reason = nullptr; ///< of the one cable that is chosen
+    Id<Cable> m_reasoned;
     QToolButton* m_place = nullptr;
     QTableWidget* m_table = nullptr;
     std::vector<Subject> m_places;
