@@ -121,50 +121,27 @@ GeneratedFabric generateSingleSwitch(FamilyParams& params) {
     return made;
 }
 
-namespace {
-
-/// Nodes with one cable to each of the leaves, which nothing joins with each other.
-GeneratedFabric nodesOnLeaves(std::int64_t nodes, std::int64_t leaves, double gbps) {
-    GeneratedFabric made;
-    made.level = BisectionLevel::Node;
-    made.endpoints = nodes * leaves;
-    made.counts = closCounts(leaves, 0, 0, nodes * leaves, 0, 0);
-    const std::uint32_t leaf = addVertices(made.graph, VertexKind::Leaf, leaves);
-    const std::uint32_t node = addVertices(made.graph, VertexKind::Node, nodes);
-    for (std::int64_t n = 0; n < nodes; ++n) {
-        made.graph.endpoints.push_back({node + narrow(n), 1, 0, 1});
-        for (std::int64_t l = 0; l < leaves; ++l)
-            made.graph.links.push_back(
-                {node + narrow(n), leaf + narrow(l), capacityUnits(gbps), 1, LinkTier::Endpoint});
-    }
-    reduceUnits(made.graph);
-    return made;
-}
-
-} // namespace
-
 GeneratedFabric generateRailOnly(FamilyParams& params) {
     const std::int64_t nodes = params.count("nodes"), rails = params.count("rails", 1, 4096);
     const double gbps = params.endpointGbps();
     params.remark("node_internal");
     demandSize(params, real(nodes) + real(rails), real(nodes) * real(rails), real(nodes) * real(rails));
-    return params.isSound() ? nodesOnLeaves(nodes, rails, gbps) : GeneratedFabric{};
-}
-
-// One segment: each rail has a leaf for each port of its GPU's NIC, and no plane reaches another. What goes up from the
-// leaves differs between the sources of the one such fabric that is published, and is no part of it.
-GeneratedFabric generateDualTorSegment(FamilyParams& params) {
-    constexpr std::int64_t kGpusOfServer = 8;
-    const std::int64_t gpus = params.count("gpus_per_segment");
-    const std::int64_t rails = params.has("gpus_per_server") ? params.count("gpus_per_server", 1, 64) : kGpusOfServer;
-    const CountAtSpeed ports = params.countAtSpeed("nics_per_gpu");
-    params.endpointGbps();
-    params.demandMultiple("gpus_per_segment", gpus, rails);
-    const double leaves = real(rails) * real(ports.count), nodes = real(gpus) / real(rails);
-    demandSize(params, nodes + leaves, nodes * leaves, nodes * leaves);
     if (!params.isSound())
         return {};
-    return nodesOnLeaves(gpus / rails, rails * ports.count, ports.gbps);
+    GeneratedFabric made;
+    made.level = BisectionLevel::Node;
+    made.endpoints = nodes * rails;
+    made.counts = closCounts(rails, 0, 0, nodes * rails, 0, 0);
+    const std::uint32_t leaf = addVertices(made.graph, VertexKind::Leaf, rails);
+    const std::uint32_t node = addVertices(made.graph, VertexKind::Node, nodes);
+    for (std::int64_t n = 0; n < nodes; ++n) {
+        made.graph.endpoints.push_back({node + narrow(n), 1, 0, 1});
+        for (std::int64_t r = 0; r < rails; ++r)
+            made.graph.links.push_back(
+                {node + narrow(n), leaf + narrow(r), capacityUnits(gbps), 1, LinkTier::Endpoint});
+    }
+    reduceUnits(made.graph);
+    return made;
 }
 
 } // namespace rackwright

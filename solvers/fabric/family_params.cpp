@@ -77,20 +77,15 @@ CountAtSpeed FamilyParams::countAtSpeed(std::string_view key) {
     CountAtSpeed read;
     if (!given)
         return read;
-    const std::size_t cross = given->rfind('x');
+    const std::size_t cross = given->find('x');
     const std::size_t end = given->find_last_of("0123456789.");
     const auto bad = [&] { fail(Message("fabric.no-count-at-speed").with("key", key).with("text", *given)); };
     if (cross == std::string::npos || cross == 0 || end == std::string::npos || end < cross) {
         bad();
         return read;
     }
-    // "2x400G", or a product: "1x2x200G" of one NIC with two ports.
-    std::optional<std::int64_t> count = 1;
     constexpr std::int64_t kMost = 100'000;
-    for (std::size_t from = 0; count && from < cross; from = given->find('x', from) + 1) {
-        const auto factor = wholeNumber(std::string_view(*given).substr(from, given->find('x', from) - from));
-        count = factor && *factor >= 1 && *factor <= kMost / *count ? std::optional(*count * *factor) : std::nullopt;
-    }
+    const auto count = wholeNumber(std::string_view(*given).substr(0, cross));
     const auto gbps = plainNumber(std::string_view(*given).substr(cross + 1, end - cross));
     const std::string_view unit = std::string_view(*given).substr(end + 1);
     const bool isUnit = unit.empty() || unit == "G" || unit == "GbE" || unit == "Gbps" || unit == "Gb/s";

@@ -23,7 +23,7 @@ public:
     /// A whole number within the bounds; `least` after an error.
     std::int64_t count(std::string_view key, std::int64_t least = 1, std::int64_t most = 1'000'000);
     double number(std::string_view key, double least);
-    /// "2x400G"; "1x2x200G" counts as many as the product says.
+    /// "2x400G".
     CountAtSpeed countAtSpeed(std::string_view key);
     /// "4x4x8".
     std::vector<std::int64_t> sides(std::string_view key);
@@ -73,7 +73,6 @@ GeneratedFabric generateThreeTier(FamilyParams& params);
 GeneratedFabric generateFatTree(FamilyParams& params);
 GeneratedFabric generateSingleSwitch(FamilyParams& params);
 GeneratedFabric generateRailOnly(FamilyParams& params);
-GeneratedFabric generateDualTorSegment(FamilyParams& params);
 GeneratedFabric generateTorus(FamilyParams& params);
 GeneratedFabric generateHypercube(FamilyParams& params);
 GeneratedFabric generateHyperX(FamilyParams& params);

@@ -161,6 +161,10 @@ private Q_SLOTS:
         for (std::size_t row = 0; row < table.size(); ++row) {
             const char* id = table.cell(row, "id").c_str();
             const auto answers = answersOf(table, row);
+            if (table.cell(row, "category") == "vendor-info") {
+                QVERIFY2(!answers.has_value(), id);
+                continue;
+            }
             QVERIFY2(answers.has_value(), id);
             for (const char* column : {"leaf", "spine", "core", "switches_total", "node_links", "leaf_spine_links",
                                        "spine_core_links", "interswitch_links"})
@@ -300,8 +304,6 @@ private Q_SLOTS:
         add("HyperX", "q=7;dims=2;endpoints_per_router=1;uplink_gbps=1", 96);
         add("k-ary 3-tier fat-tree", "k=6;endpoint_gbps=1", 27);
         add("rail-only", "nodes=7;rails=3;endpoint_gbps=1", 9);
-        // Two nodes with eight GPUs of two ports each.
-        add("dual-ToR segment", "gpus_per_segment=16;nics_per_gpu=1x2x200G", 3200);
         add("rail-optimised 2-tier Clos",
             "SU=2;nodes_per_SU=32;radix=64;rails=8;one_node_removed_for_UFM;endpoint_gbps=1", 252);
         add("rail-optimised 3-tier Clos", "SU=24;nodes_per_SU=32;radix=64;rails=8;endpoint_gbps=1", 3072);
@@ -359,9 +361,15 @@ private Q_SLOTS:
                               .message,
                           "most"),
                  std::string("64"));
-        for (const char* count : {"x400G", "100000x100000x100000x100000x1G", "0x400G"})
-            QCOMPARE(messageOf("dual-ToR segment", std::string("gpus_per_segment=16;nics_per_gpu=") + count),
+        for (const char* count : {"x400G", "1x2x400G", "200000x1G", "0x400G", "4", "4xfast"})
+            QCOMPARE(messageOf("rail-optimised 2-tier Clos", std::string("stripes=1;leaves_per_stripe=2;servers=2;"
+                                                                         "gpus_per_server=2;spines=2;"
+                                                                         "uplinks_per_leaf=") +
+                                                                 count),
                      std::string("fabric.no-count-at-speed"));
+        // Facts of one published plant, whatever its keys say.
+        QCOMPARE(messageOf("rail-optimised dual-plane dual-ToR", "gpus_per_segment=16;nics_per_gpu=1x2x200G"),
+                 std::string("fabric.shown-only"));
         QCOMPARE(messageOf("rail-optimised 2-tier Clos", "nodes=32;rails=8;radix=64;spines=2"),
                  std::string("fabric.too-few-spines"));
         QCOMPARE(messageOf("leaf-spine", "leaves=4;hosts_per_leaf=0;spines=2;links_per_leaf_spine_pair=1"),
