@@ -13,19 +13,19 @@ namespace rackwright {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, VertexKind>, 7> kKinds = {{{"host", VertexKind::Host},
+constexpr std::array<std::pair<std::string_view, VertexKind>, 6> kKinds = {{{"host", VertexKind::Host},
                                                                             {"node", VertexKind::Node},
                                                                             {"leaf", VertexKind::Leaf},
                                                                             {"spine", VertexKind::Spine},
                                                                             {"core", VertexKind::Core},
-                                                                            {"router", VertexKind::Router},
-                                                                            {"switch", VertexKind::Switch}}};
+                                                                            {"router", VertexKind::Router}}};
 
-std::optional<VertexKind> kindOf(std::string_view word) {
+/// Whatever is no end of cables is a switch, by any name.
+VertexKind kindOf(std::string_view word) {
     for (const auto& [name, kind] : kKinds)
         if (name == word)
             return kind;
-    return std::nullopt;
+    return VertexKind::Switch;
 }
 
 /// The words of a line; more than five count as five.
@@ -115,16 +115,13 @@ private:
             return inputError(atLine("graph.vertex-form", m_line));
         if (m_kinds.size() == m_limits.vertices)
             return inputError(atLine("graph.too-many-vertices", m_line).with("limit", m_limits.vertices));
-        const auto kind = kindOf(words.at[2]);
-        if (!kind)
-            return inputError(atLine("graph.unknown-kind", m_line).with("word", words.at[2].substr(0, 40)));
         const auto weight = integerIn(words.at[3]);
         if (!weight || *weight < 0 || *weight > m_limits.weight)
             return inputError(
                 atLine("graph.weight", m_line).with("word", words.at[3].substr(0, 40)).with("limit", m_limits.weight));
         if (!m_ids.emplace(std::string(words.at[1]), static_cast<std::uint32_t>(m_kinds.size())).second)
             return inputError(atLine("graph.vertex-twice", m_line).with("vertex", words.at[1].substr(0, 40)));
-        m_kinds.push_back(*kind);
+        m_kinds.push_back(kindOf(words.at[2]));
         m_weights.push_back(*weight);
         return done();
     }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Reads the text form of a fabric graph: '# comment' with the unit in the first line, 'vertex ID KIND WEIGHT' and
-// 'edge U V CAPACITY'. It checks every line and names line and reason; the verb `fabric` uses it.
+// 'edge U V CAPACITY'. Every kind but host and node is a switch. It checks every line and names line and reason; the
+// verb `fabric` uses it.
 
 #include "model/base/result.h"
 #include "solvers/fabric/graph.h"

@@ -415,7 +415,6 @@ private Q_SLOTS:
         add("", "graph.empty", 0);
         add("vertex 0 leaf\n", "graph.vertex-form", 2);
         add("vertex 0 leaf 1\nvertex 0 leaf 1\n", "graph.vertex-twice", 3);
-        add("vertex 0 rack 1\n", "graph.unknown-kind", 2);
         add("vertex 0 leaf -1\n", "graph.weight", 2);
         add("vertex 0 leaf 1\nedge 0 1 1\n", "graph.no-vertex", 3);
         add("vertex 0 leaf 1\nedge 0 0 1\n", "graph.loop", 3);
@@ -449,6 +448,19 @@ private Q_SLOTS:
         QCOMPARE(*valueOf(*answers, "switches_total"), 3.0);
         QCOMPARE(*valueOf(*answers, "bisection_lower_gbps_oneway"), 3.0);
         QCOMPARE(*valueOf(*answers, "node_links"), 0.0);
+    }
+    void anyOtherKindIsASwitch() {
+        // Two hosts each on a "tor", joined over a "super-spine"; a "Host" is none: only host and node are ends.
+        const auto answers = answersOfGraph("# 100 Gb/s\n"
+                                            "vertex t1 tor 0\nvertex t2 tor 0\nvertex s super-spine 0\n"
+                                            "vertex a host 1\nvertex b host 1\nvertex c node 1\nvertex d Host 1\n"
+                                            "edge a t1 1\nedge b t1 1\nedge c t2 1\nedge d t2 1\n"
+                                            "edge t1 s 1\nedge s t2 1\n");
+        QVERIFY(answers.has_value());
+        QCOMPARE(*valueOf(*answers, "switches_total"), 4.0);
+        QCOMPARE(*valueOf(*answers, "node_links"), 3.0);
+        QCOMPARE(*valueOf(*answers, "interswitch_links"), 3.0);
+        QCOMPARE(*valueOf(*answers, "bisection_lower_gbps_oneway"), 100.0);
     }
     void groupsBoundADragonfly() {
         const auto dragonfly = [](const char* a, const char* h, const char* g) {
