@@ -71,19 +71,18 @@ void finish(GeneratedFabric& made) {
     reduceUnits(made.graph);
 }
 
-/// `isDoubled`: both cables of a ring of two are drawn.
-GeneratedFabric torus(const std::vector<std::int64_t>& sides, bool isDoubled, std::int64_t endpoints, double gbps) {
+/// A ring of two is one cable.
+GeneratedFabric torus(const std::vector<std::int64_t>& sides, std::int64_t endpoints, double gbps) {
     const Product product(sides);
     GeneratedFabric made;
     addRouters(made, VertexKind::Router, product.size(), endpoints);
     for (std::size_t d = 0; d < product.dimensions(); ++d)
         for (std::int64_t v = 0; v < product.size(); ++v)
-            if (product.side(d) > 2 || isDoubled || product.coordinate(v, d) == 0)
+            if (product.side(d) > 2 || product.coordinate(v, d) == 0)
                 addLink(made.graph, v, product.moved(v, d, 1), gbps);
     made.counts = directCounts(product.size(), made.endpoints, static_cast<std::int64_t>(made.graph.links.size()));
     made.graph.symmetries = product.translations();
-    // Which rings of two with both cables leave the search and the bounds to say.
-    if (endpoints > 0 && !isDoubled)
+    if (endpoints > 0)
         made.theorem = BisectionTheorem{torusBisection(sides)};
     finish(made);
     return made;
@@ -166,9 +165,7 @@ GeneratedFabric generateTorus(FamilyParams& params) {
         routers *= real(side);
     demandSize(params, routers, routers * real(static_cast<std::int64_t>(sides.size())), routers * real(endpoints));
     std::ranges::sort(sides, std::greater<>());
-    const bool isDoubled = params.flag("double_links");
-    const bool hasPairs = std::ranges::find(sides, 2) != sides.end();
-    return params.isSound() ? torus(sides, isDoubled && hasPairs, endpoints, gbps) : GeneratedFabric{};
+    return params.isSound() ? torus(sides, endpoints, gbps) : GeneratedFabric{};
 }
 
 GeneratedFabric generateHypercube(FamilyParams& params) {

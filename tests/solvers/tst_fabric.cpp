@@ -295,9 +295,6 @@ private Q_SLOTS:
         add("torus", "dims=101x2;endpoints_per_router=1;uplink_gbps=1", 5);
         add("torus", "dims=51x3x2;endpoints_per_router=1;uplink_gbps=1", 15);
         add("torus", "dims=101x2x2;endpoints_per_router=1;uplink_gbps=1", 10);
-        // Rings of two with both cables.
-        add("torus", "dims=8x2;double_links;endpoints_per_router=1;uplink_gbps=1", 4);
-        add("torus", "dims=3x2;double_links;endpoints_per_router=1;uplink_gbps=1", 6);
         add("torus", "k=3;n=2;endpoints_per_router=2;uplink_gbps=1", 8);
         add("hypercube", "d=5;endpoints_per_router=1;uplink_gbps=1", 16);
         add("HyperX", "q=3;dims=3;endpoints_per_router=1;uplink_gbps=1", 26);
@@ -400,6 +397,11 @@ private Q_SLOTS:
         const Message key = generateFabric(request("hypercube", "d=3;endpoints_per_roter=1")).error().message;
         QCOMPARE(key.id, std::string("fabric.unknown-key"));
         QVERIFY(argument(key, "nearest").starts_with("endpoints_per_router"));
+        // A side of two is one cable a pair, never two.
+        const Message doubled =
+            generateFabric(request("torus", "dims=8x2;double_links;endpoints_per_router=1")).error().message;
+        QCOMPARE(doubled.id, std::string("fabric.unknown-key"));
+        QCOMPARE(argument(doubled, "key"), std::string("double_links"));
         const Message family = generateFabric(request("Dragonflies", "")).error().message;
         QCOMPARE(family.id, std::string("fabric.unknown-family"));
         QVERIFY(argument(family, "nearest").starts_with("Dragonfly"));
@@ -450,10 +452,10 @@ private Q_SLOTS:
         QCOMPARE(*valueOf(*answers, "node_links"), 0.0);
     }
     void anyOtherKindIsASwitch() {
-        // Two hosts each on a "tor", joined over a "super-spine"; a "Host" is none: only host and node are ends.
+        // Two hosts each on a "tor", joined over a "super-spine": what is no host or node is a switch.
         const auto answers = answersOfGraph("# 100 Gb/s\n"
                                             "vertex t1 tor 0\nvertex t2 tor 0\nvertex s super-spine 0\n"
-                                            "vertex a host 1\nvertex b host 1\nvertex c node 1\nvertex d Host 1\n"
+                                            "vertex a host 1\nvertex b host 1\nvertex c node 1\nvertex d gpu 1\n"
                                             "edge a t1 1\nedge b t1 1\nedge c t2 1\nedge d t2 1\n"
                                             "edge t1 s 1\nedge s t2 1\n");
         QVERIFY(answers.has_value());
