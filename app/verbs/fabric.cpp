@@ -6,6 +6,7 @@
 #include "app/text_file.h"
 #include "app/text_table.h"
 #include "app/verbs/batch.h"
+#include "model/base/nearest.h"
 #include "model/units/number_text.h"
 #include "solvers/fabric/answers.h"
 
@@ -182,6 +183,21 @@ std::string asJson(const FabricAnswers& answers, const Texts& texts) {
     return json.endArray().endObject().take();
 }
 
+/// With a graph file the graph is solved; a family and its params beside it only describe the graph and are not read.
+Done demandGraphWords(const FamilyRequest& request) {
+    if (request.params.empty() || !request.family.empty())
+        return done();
+    std::vector<std::string> words = {"family"};
+    for (const SpeedColumn& column : kSpeedColumns)
+        words.emplace_back(column.name);
+    WordList keys;
+    for (const auto& [key, value] : request.params)
+        keys.words.push_back(key);
+    return usageError(Message("fabric.stray-keys")
+                          .with("keys", keys)
+                          .with("nearest", WordList{nearestWords(keys.words.front(), words, words.size())}));
+}
+
 int runSingle(const std::vector<std::string>& words, bool isJson, Streams& streams, const Session& session) {
     FamilyRequest request;
     for (const std::string& word : words)
@@ -200,8 +216,10 @@ int runSingle(const std::vector<std::string>& words, bool isJson, Streams& strea
     for (const SpeedColumn& column : kSpeedColumns)
         if (Done set = setSpeed(request, column, taken(column.name)); !set)
             return refused(set.error(), streams, session);
-    if (file.empty() == request.family.empty())
+    if (file.empty() && request.family.empty())
         return refused(usageError(Message("fabric.nothing-named")), streams, session);
+    if (Done read = file.empty() ? done() : demandGraphWords(request); !read)
+        return refused(read.error(), streams, session);
     const Result<FabricAnswers> answers = file.empty() ? answersOfFamily(request) : answersOfFile(file);
     if (!answers)
         return refused(answers.error(), streams, session);

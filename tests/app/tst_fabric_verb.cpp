@@ -95,6 +95,11 @@ private Q_SLOTS:
         const Run file = run({"graph_file=" RW_TEST_DATA "/fabric/graphs/torus_3x3.txt"});
         QCOMPARE(file.code, 0);
         QVERIFY(file.out.find("800") != std::string::npos);
+        // The graph is solved, whatever family stands beside it to describe it.
+        const Run described = run({"graph_file=" RW_TEST_DATA "/fabric/graphs/torus_3x3.txt", "family=torus",
+                                   "vertices=9", "leaf_spine_link_gbps=100"});
+        QCOMPARE(described.code, 0);
+        QCOMPARE(described.out, file.out);
         const Run json = run({"--json", "family=single switch", "hosts=8"});
         const QJsonDocument document = QJsonDocument::fromJson(QByteArray::fromStdString(json.out));
         QVERIFY(document.object().contains(QStringLiteral("quantities")));
@@ -105,7 +110,12 @@ private Q_SLOTS:
         QCOMPARE(family.code, 2);
         QVERIFY(family.err.find("Dragonfly") != std::string::npos);
         QCOMPARE(run({}).code, 2);
-        QCOMPARE(run({"family=torus", "graph_file=x"}).code, 2);
+        const Run stray = run({"graph_file=" RW_TEST_DATA "/fabric/graphs/torus_3x3.txt", "famly=torus"});
+        QCOMPARE(stray.code, 2);
+        QVERIFY(stray.out.empty());
+        QVERIFY(stray.err.find("famly") != std::string::npos && stray.err.find("family") != std::string::npos);
+        QCOMPARE(run({"graph_file=" RW_TEST_DATA "/fabric/graphs/torus_3x3.txt", "colour=red"}).code, 2);
+        QCOMPARE(run({"family=torus", "graph_file=x"}).code, 2); // there is no such file
         QCOMPARE(run({"--batch", "no-such-file.csv"}).code, 2);
         QCOMPARE(run({"--batch", "-"}, "name\nx\n").code, 2);
         QCOMPARE(run({"--batch", "-", "hosts=4"}).code, 2);
