@@ -42,19 +42,38 @@ Message reasonOf(BisectionLack lack) {
     return Message();
 }
 
-void addBisection(FabricAnswers& answers, const FabricGraph& graph, const std::optional<BisectionTheorem>& theorem) {
-    answers.bisection = bisectionOf(graph, Effort::Thorough, theorem);
-    answers.unitGbps = graph.unitGbps;
+/// The bounds of `answers`, or `reason` where there are none.
+void addBounds(FabricAnswers& answers, const Message& reason) {
     for (const bool isLower : {true, false}) {
         FabricAnswer row{
             isLower ? "bisection_lower_gbps_oneway" : "bisection_upper_gbps_oneway", std::nullopt, kSpeed, {}};
         if (answers.bisection)
             row.value =
-                static_cast<double>(isLower ? answers.bisection->lower : answers.bisection->upper) * graph.unitGbps;
+                static_cast<double>(isLower ? answers.bisection->lower : answers.bisection->upper) * answers.unitGbps;
         else
-            row.reason = reasonOf(lackOfBisection(graph));
+            row.reason = reason;
         answers.rows.push_back(std::move(row));
     }
+}
+
+void addBisection(FabricAnswers& answers, const FabricGraph& graph, const std::optional<BisectionTheorem>& theorem) {
+    answers.bisection = bisectionOf(graph, Effort::Thorough, theorem);
+    answers.unitGbps = graph.unitGbps;
+    addBounds(answers, answers.bisection ? Message() : reasonOf(lackOfBisection(graph)));
+}
+
+/// Of a fabric that is too large to be drawn.
+void addClosedBisection(FabricAnswers& answers, const GeneratedFabric& made) {
+    if (made.closed) {
+        Bisection& bisection = answers.bisection.emplace();
+        bisection.endpoints = made.endpoints;
+        bisection.onA = made.closed->onA;
+        bisection.onB = made.closed->onB;
+        bisection.lower = bisection.upper = bisection.cutCables = made.closed->cables;
+        bisection.lowerProof = bisection.upperProof = made.closed->proof;
+        answers.unitGbps = made.closed->gbps;
+    }
+    addBounds(answers, *made.undrawn);
 }
 
 void addTraffic(FabricAnswers& answers, const FabricGraph& graph) {
@@ -76,13 +95,16 @@ void addTraffic(FabricAnswers& answers, const FabricGraph& graph) {
 } // namespace
 
 Result<FabricAnswers> answersOfFamily(const FamilyRequest& request) {
-    const Result<GeneratedFabric> made = generateFabric(request);
+    const Result<GeneratedFabric> made = countFabric(request);
     if (!made)
         return made.error();
     FabricAnswers answers;
     answers.level = made->level;
     addCounts(answers, made->counts);
-    addBisection(answers, made->graph, made->theorem);
+    if (made->undrawn)
+        addClosedBisection(answers, *made);
+    else
+        addBisection(answers, made->graph, made->theorem);
     return answers;
 }
 
@@ -133,6 +155,8 @@ std::string messageOf(BoundProof proof) {
         return "fabric.proof.raised-spectral";
     case BoundProof::ProductTheorem:
         return "fabric.proof.product-theorem";
+    case BoundProof::ClosedForm:
+        return "fabric.proof.closed-form";
     case BoundProof::Disconnected:
         return "fabric.proof.disconnected";
     case BoundProof::Cut:

@@ -34,6 +34,7 @@ enum class BoundProof {
     Spectral,       ///< second eigenvalue less its residual
     RaisedSpectral, ///< the same, raised by potentials
     ProductTheorem, ///< the known bisection of a product network
+    ClosedForm,     ///< that of the family, where it is too large to be drawn
     Disconnected,   ///< no cut is below zero
     Cut             ///< the witness, counted anew
 };

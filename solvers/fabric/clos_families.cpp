@@ -23,14 +23,26 @@ std::uint32_t addVertices(FabricGraph& graph, VertexKind kind, std::int64_t coun
 struct ThreeTierShape {
     std::int64_t pods, leavesPerPod, hostsPerLeaf, spinesPerPod, coresPerPlane, linksPerSpineCorePair;
     double endpointGbps, leafSpineGbps, spineCoreGbps;
+
+    /// Traffic is spread evenly over the spines, so that each takes its part of a pod's.
+    bool isNonBlocking() const {
+        const bool isSpread =
+            pods * leavesPerPod == 1 || isCarried(hostsPerLeaf, endpointGbps, spinesPerPod, leafSpineGbps);
+        const std::int64_t upOfPod = spinesPerPod * coresPerPlane * linksPerSpineCorePair;
+        return isSpread && (pods == 1 || isCarried(leavesPerPod * hostsPerLeaf, endpointGbps, upOfPod, spineCoreGbps));
+    }
 };
 
-GeneratedFabric threeTier(const ThreeTierShape& shape) {
+GeneratedFabric threeTier(const FamilyParams& params, const ThreeTierShape& shape) {
     GeneratedFabric made;
     const std::int64_t leaves = shape.pods * shape.leavesPerPod, spines = shape.pods * shape.spinesPerPod;
     made.endpoints = leaves * shape.hostsPerLeaf;
     made.counts = closCounts(leaves, spines, shape.spinesPerPod * shape.coresPerPlane, made.endpoints,
                              leaves * shape.spinesPerPod, spines * shape.coresPerPlane * shape.linksPerSpineCorePair);
+    if (shape.isNonBlocking())
+        made.closed = halfOfEndpoints(made.endpoints, shape.endpointGbps);
+    if (!params.isDrawn())
+        return made;
     FabricGraph& graph = made.graph;
     const std::uint32_t leaf = addVertices(graph, VertexKind::Leaf, leaves);
     const std::uint32_t spine = addVertices(graph, VertexKind::Spine, spines);
@@ -51,12 +63,13 @@ GeneratedFabric threeTier(const ThreeTierShape& shape) {
     return made;
 }
 
-void demandThreeTierSize(FamilyParams& params, const ThreeTierShape& shape) {
+GeneratedFabric generatedThreeTier(FamilyParams& params, const ThreeTierShape& shape) {
     const double leaves = real(shape.pods) * real(shape.leavesPerPod);
     const double spines = real(shape.pods) * real(shape.spinesPerPod);
-    demandSize(params, leaves + spines + real(shape.spinesPerPod) * real(shape.coresPerPlane),
-               leaves * real(shape.spinesPerPod) + spines * real(shape.coresPerPlane),
-               leaves * real(shape.hostsPerLeaf));
+    const double up = leaves * real(shape.spinesPerPod), top = spines * real(shape.coresPerPlane);
+    params.setSize({leaves + spines + real(shape.spinesPerPod) * real(shape.coresPerPlane), up + top,
+                    leaves * real(shape.hostsPerLeaf), up + top * real(shape.linksPerSpineCorePair)});
+    return params.isSound() ? threeTier(params, shape) : GeneratedFabric{};
 }
 
 } // namespace
@@ -65,12 +78,17 @@ GeneratedFabric generateLeafSpine(FamilyParams& params) {
     const std::int64_t leaves = params.count("leaves"), hosts = params.count("hosts_per_leaf");
     const std::int64_t spines = params.count("spines"), links = params.count("links_per_leaf_spine_pair");
     const double endpointGbps = params.endpointGbps(), uplinkGbps = params.leafSpineGbps();
-    demandSize(params, real(leaves) + real(spines), real(leaves) * real(spines), real(leaves) * real(hosts));
+    const double pairs = real(leaves) * real(spines);
+    params.setSize({real(leaves) + real(spines), pairs, real(leaves) * real(hosts), pairs * real(links)});
     if (!params.isSound())
         return {};
     GeneratedFabric made;
     made.endpoints = leaves * hosts;
     made.counts = closCounts(leaves, spines, 0, made.endpoints, leaves * spines * links, 0);
+    if (leaves == 1 || isCarried(hosts, endpointGbps, spines * links, uplinkGbps))
+        made.closed = halfOfEndpoints(made.endpoints, endpointGbps);
+    if (!params.isDrawn())
+        return made;
     const std::uint32_t leaf = addVertices(made.graph, VertexKind::Leaf, leaves);
     const std::uint32_t spine = addVertices(made.graph, VertexKind::Spine, spines);
     for (std::int64_t l = 0; l < leaves; ++l) {
@@ -94,8 +112,7 @@ GeneratedFabric generateThreeTier(FamilyParams& params) {
     shape.endpointGbps = params.endpointGbps();
     shape.leafSpineGbps = params.leafSpineGbps();
     shape.spineCoreGbps = params.spineCoreGbps();
-    demandThreeTierSize(params, shape);
-    return params.isSound() ? threeTier(shape) : GeneratedFabric{};
+    return generatedThreeTier(params, shape);
 }
 
 GeneratedFabric generateFatTree(FamilyParams& params) {
@@ -103,13 +120,13 @@ GeneratedFabric generateFatTree(FamilyParams& params) {
     params.demandMultiple("k", k, 2);
     const ThreeTierShape shape{
         k, k / 2, k / 2, k / 2, k / 2, 1, params.endpointGbps(), params.leafSpineGbps(), params.spineCoreGbps()};
-    demandThreeTierSize(params, shape);
-    return params.isSound() ? threeTier(shape) : GeneratedFabric{};
+    return generatedThreeTier(params, shape);
 }
 
 GeneratedFabric generateSingleSwitch(FamilyParams& params) {
     const std::int64_t hosts = params.count("hosts");
     const double gbps = params.endpointGbps();
+    params.setSize({1, 0, real(hosts), 0});
     if (!params.isSound())
         return {};
     GeneratedFabric made;
@@ -125,13 +142,17 @@ GeneratedFabric generateRailOnly(FamilyParams& params) {
     const std::int64_t nodes = params.count("nodes"), rails = params.count("rails", 1, 4096);
     const double gbps = params.endpointGbps();
     params.remark("node_internal");
-    demandSize(params, real(nodes) + real(rails), real(nodes) * real(rails), real(nodes) * real(rails));
+    params.setSize({real(nodes) + real(rails), real(nodes) * real(rails), real(nodes) * real(rails), 0});
     if (!params.isSound())
         return {};
     GeneratedFabric made;
     made.level = BisectionLevel::Node;
     made.endpoints = nodes * rails;
     made.counts = closCounts(rails, 0, 0, nodes * rails, 0, 0);
+    // A rail's switch joins all nodes and stands on one side: it is cut from those on the other.
+    made.closed = ClosedBisection{nodes / 2 * rails, gbps, nodes - nodes / 2, nodes / 2, BoundProof::ClosedForm};
+    if (!params.isDrawn())
+        return made;
     const std::uint32_t leaf = addVertices(made.graph, VertexKind::Leaf, rails);
     const std::uint32_t node = addVertices(made.graph, VertexKind::Node, nodes);
     for (std::int64_t n = 0; n < nodes; ++n) {

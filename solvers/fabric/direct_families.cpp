@@ -21,13 +21,20 @@ FabricCounts directCounts(std::int64_t routers, std::int64_t endpoints, std::int
             links};
 }
 
-void addRouters(GeneratedFabric& made, VertexKind kind, std::int64_t count, std::int64_t endpointsEach) {
+GeneratedFabric counted(std::int64_t routers, std::int64_t endpointsEach, std::int64_t links) {
+    GeneratedFabric made;
+    made.level = BisectionLevel::Router;
+    made.endpoints = routers * endpointsEach;
+    made.counts = directCounts(routers, made.endpoints, links);
+    return made;
+}
+
+void addRouters(FabricGraph& graph, VertexKind kind, std::int64_t count, std::int64_t endpointsEach) {
     for (std::int64_t i = 0; i < count; ++i) {
-        const std::uint32_t v = made.graph.addVertex(kind);
+        const std::uint32_t v = graph.addVertex(kind);
         if (endpointsEach > 0)
-            made.graph.endpoints.push_back({v, narrow(endpointsEach), 0, 1});
+            graph.endpoints.push_back({v, narrow(endpointsEach), 0, 1});
     }
-    made.endpoints += count * endpointsEach;
 }
 
 /// A product of equal factors, one a side: rings or complete graphs. `sides` are sorted, the longest first.
@@ -66,37 +73,48 @@ void addLink(FabricGraph& graph, std::int64_t a, std::int64_t b, double gbps) {
     graph.links.push_back({narrow(a), narrow(b), capacityUnits(gbps), 1, LinkTier::Direct});
 }
 
-void finish(GeneratedFabric& made) {
-    made.level = BisectionLevel::Router;
-    reduceUnits(made.graph);
+/// Where endpoints stand on the routers: without any there is nothing to split.
+void setTheorem(GeneratedFabric& made, std::int64_t cables, double gbps) {
+    if (made.endpoints == 0)
+        return;
+    const std::int64_t routers = made.counts.leaf.value, near = made.endpoints / routers * (routers / 2);
+    made.theorem = BisectionTheorem{cables};
+    made.closed = ClosedBisection{cables, gbps, made.endpoints - near, near, BoundProof::ProductTheorem};
 }
 
 /// A ring of two is one cable.
-GeneratedFabric torus(const std::vector<std::int64_t>& sides, std::int64_t endpoints, double gbps) {
+GeneratedFabric torus(const FamilyParams& params, const std::vector<std::int64_t>& sides, std::int64_t endpoints,
+                      double gbps) {
     const Product product(sides);
-    GeneratedFabric made;
-    addRouters(made, VertexKind::Router, product.size(), endpoints);
+    std::int64_t links = 0;
+    for (const std::int64_t side : sides)
+        links += side > 2 ? product.size() : product.size() / 2;
+    GeneratedFabric made = counted(product.size(), endpoints, links);
+    setTheorem(made, torusBisection(sides), gbps);
+    if (!params.isDrawn())
+        return made;
+    addRouters(made.graph, VertexKind::Router, product.size(), endpoints);
     for (std::size_t d = 0; d < product.dimensions(); ++d)
         for (std::int64_t v = 0; v < product.size(); ++v)
             if (product.side(d) > 2 || product.coordinate(v, d) == 0)
                 addLink(made.graph, v, product.moved(v, d, 1), gbps);
-    made.counts = directCounts(product.size(), made.endpoints, static_cast<std::int64_t>(made.graph.links.size()));
     made.graph.symmetries = product.translations();
-    if (endpoints > 0)
-        made.theorem = BisectionTheorem{torusBisection(sides)};
-    finish(made);
+    reduceUnits(made.graph);
     return made;
 }
 
-GeneratedFabric hamming(std::int64_t side, std::int64_t dimensions, std::int64_t endpoints, double gbps) {
+GeneratedFabric hamming(const FamilyParams& params, std::int64_t side, std::int64_t dimensions, std::int64_t endpoints,
+                        double gbps) {
     const Product product(std::vector<std::int64_t>(static_cast<std::size_t>(dimensions), side));
-    GeneratedFabric made;
-    addRouters(made, VertexKind::Router, product.size(), endpoints);
+    GeneratedFabric made = counted(product.size(), endpoints, product.size() * dimensions * (side - 1) / 2);
+    setTheorem(made, hammingBisection(side, dimensions), gbps);
+    if (!params.isDrawn())
+        return made;
+    addRouters(made.graph, VertexKind::Router, product.size(), endpoints);
     for (std::size_t d = 0; d < product.dimensions(); ++d)
         for (std::int64_t v = 0; v < product.size(); ++v)
             for (std::int64_t by = 1; by < side - product.coordinate(v, d); ++by)
                 addLink(made.graph, v, product.moved(v, d, by), gbps);
-    made.counts = directCounts(product.size(), made.endpoints, static_cast<std::int64_t>(made.graph.links.size()));
     made.graph.symmetries = product.translations();
     // Swapping two neighbours of a line: with the translations these give every exchange of its routers.
     for (std::size_t d = 0; d < product.dimensions() && side > 2; ++d) {
@@ -106,9 +124,7 @@ GeneratedFabric hamming(std::int64_t side, std::int64_t dimensions, std::int64_t
             map.push_back(narrow(at > 1 ? v : product.moved(v, d, at == 0 ? 1 : side - 1)));
         }
     }
-    if (endpoints > 0)
-        made.theorem = BisectionTheorem{hammingBisection(side, dimensions)};
-    finish(made);
+    reduceUnits(made.graph);
     return made;
 }
 
@@ -163,17 +179,19 @@ GeneratedFabric generateTorus(FamilyParams& params) {
     double routers = 1;
     for (const std::int64_t side : sides)
         routers *= real(side);
-    demandSize(params, routers, routers * real(static_cast<std::int64_t>(sides.size())), routers * real(endpoints));
+    const double links = routers * real(static_cast<std::int64_t>(sides.size()));
+    params.setSize({routers, links, routers * real(endpoints), links});
     std::ranges::sort(sides, std::greater<>());
-    return params.isSound() ? torus(sides, endpoints, gbps) : GeneratedFabric{};
+    return params.isSound() ? torus(params, sides, endpoints, gbps) : GeneratedFabric{};
 }
 
 GeneratedFabric generateHypercube(FamilyParams& params) {
     const std::int64_t d = params.count("d", 1, 60), endpoints = params.count("endpoints_per_router", 0);
     params.endpointGbps();
     const double gbps = params.leafSpineGbps();
-    demandSize(params, power(2, d), power(2, d) * real(d) / 2, power(2, d) * real(endpoints));
-    return params.isSound() ? hamming(2, d, endpoints, gbps) : GeneratedFabric{};
+    const double routers = power(2, d), links = routers * real(d) / 2;
+    params.setSize({routers, links, routers * real(endpoints), links});
+    return params.isSound() ? hamming(params, 2, d, endpoints, gbps) : GeneratedFabric{};
 }
 
 GeneratedFabric generateHyperX(FamilyParams& params) {
@@ -181,9 +199,9 @@ GeneratedFabric generateHyperX(FamilyParams& params) {
     const std::int64_t endpoints = params.count("endpoints_per_router", 0);
     params.endpointGbps();
     const double gbps = params.leafSpineGbps();
-    const double routers = power(q, dimensions);
-    demandSize(params, routers, routers * real(dimensions) * real(q - 1) / 2, routers * real(endpoints));
-    return params.isSound() ? hamming(q, dimensions, endpoints, gbps) : GeneratedFabric{};
+    const double routers = power(q, dimensions), links = routers * real(dimensions) * real(q - 1) / 2;
+    params.setSize({routers, links, routers * real(endpoints), links});
+    return params.isSound() ? hamming(params, q, dimensions, endpoints, gbps) : GeneratedFabric{};
 }
 
 namespace {
@@ -193,9 +211,11 @@ struct Groups {
     std::int64_t ports() const { return members * portsPerMember; }
 };
 
-void demandGroups(FamilyParams& params, const Groups& groups, std::string_view key) {
+/// `ofCount`, `ofPorts`: the keys that say how many groups, and how many global ports a member has.
+void demandGroups(FamilyParams& params, const Groups& groups, const std::string& ofCount, const std::string& ofPorts) {
+    // A single group has no other to reach.
     if (groups.count == 1)
-        params.demandAtMost(key, groups.ports(), 0, "groups=1");
+        params.demandAtMost(ofPorts, groups.portsPerMember, 0, ofCount + "=1");
     if (groups.count > groups.ports() + 1)
         params.fail(Message("fabric.too-many-groups")
                         .with("groups", groups.count)
@@ -241,13 +261,16 @@ GeneratedFabric generateDragonfly(FamilyParams& params) {
     params.endpointGbps();
     const double gbps = params.leafSpineGbps();
     const Groups groups{g, a, h};
-    demandGroups(params, groups, "h");
+    demandGroups(params, groups, "g", "h");
     const double routers = real(a) * real(g);
-    demandSize(params, routers, routers * real(a - 1) / 2 + routers * real(h) / 2, routers * real(p));
+    const double links = routers * real(a - 1) / 2 + routers * real(h) / 2;
+    params.setSize({routers, links, routers * real(p), links});
     if (!params.isSound())
         return {};
-    GeneratedFabric made;
-    addRouters(made, VertexKind::Router, a * g, p);
+    GeneratedFabric made = counted(a * g, p, g * (a * (a - 1) / 2) + g * a * h / 2);
+    if (!params.isDrawn())
+        return made;
+    addRouters(made.graph, VertexKind::Router, a * g, p);
     for (std::int64_t i = 0; i < g; ++i)
         for (std::int64_t u = 0; u < a; ++u)
             for (std::int64_t v = u + 1; v < a; ++v)
@@ -261,8 +284,7 @@ GeneratedFabric generateDragonfly(FamilyParams& params) {
         for (std::int64_t v = 0; v < a * g; ++v)
             map.push_back(narrow((v + a) % (a * g)));
     }
-    made.counts = directCounts(a * g, made.endpoints, static_cast<std::int64_t>(made.graph.links.size()));
-    finish(made);
+    reduceUnits(made.graph);
     return made;
 }
 
@@ -272,24 +294,16 @@ GeneratedFabric generateDragonflyPlus(FamilyParams& params) {
     const Groups groups{count, spines, params.count("global_links_per_spine", 0)};
     params.endpointGbps();
     const double gbps = params.leafSpineGbps();
-    demandGroups(params, groups, "global_links_per_spine");
-    const double perGroup = real(leaves) * real(spines) + real(groups.ports()) / 2;
-    demandSize(params, real(count) * (real(leaves) + real(spines)), real(count) * perGroup,
-               real(count) * real(leaves) * real(hosts));
+    demandGroups(params, groups, "groups", "global_links_per_spine");
+    const double links = real(count) * (real(leaves) * real(spines) + real(groups.ports()) / 2);
+    params.setSize(
+        {real(count) * (real(leaves) + real(spines)), links, real(count) * real(leaves) * real(hosts), links});
     if (!params.isSound())
         return {};
     GeneratedFabric made;
-    addRouters(made, VertexKind::Leaf, leaves * count, hosts);
-    addRouters(made, VertexKind::Spine, spines * count, 0);
-    const std::int64_t firstSpine = leaves * count;
-    for (std::int64_t i = 0; i < count; ++i)
-        for (std::int64_t l = 0; l < leaves; ++l)
-            for (std::int64_t s = 0; s < spines; ++s)
-                addLink(made.graph, i * leaves + l, firstSpine + i * spines + s, gbps);
+    made.level = BisectionLevel::Router;
+    made.endpoints = leaves * count * hosts;
     const std::int64_t inside = leaves * spines * count;
-    forEachGlobalCable(groups, false, [&](std::int64_t i, std::int64_t u, std::int64_t j, std::int64_t v) {
-        addLink(made.graph, firstSpine + i * spines + u, firstSpine + j * spines + v, gbps);
-    });
     made.counts = {leaves * count,
                    spines * count,
                    0,
@@ -297,8 +311,20 @@ GeneratedFabric generateDragonflyPlus(FamilyParams& params) {
                    made.endpoints,
                    inside,
                    FabricCount::notDefined("fabric.no-spine-core"),
-                   static_cast<std::int64_t>(made.graph.links.size())};
-    finish(made);
+                   inside + count * groups.ports() / 2};
+    if (!params.isDrawn())
+        return made;
+    addRouters(made.graph, VertexKind::Leaf, leaves * count, hosts);
+    addRouters(made.graph, VertexKind::Spine, spines * count, 0);
+    const std::int64_t firstSpine = leaves * count;
+    for (std::int64_t i = 0; i < count; ++i)
+        for (std::int64_t l = 0; l < leaves; ++l)
+            for (std::int64_t s = 0; s < spines; ++s)
+                addLink(made.graph, i * leaves + l, firstSpine + i * spines + s, gbps);
+    forEachGlobalCable(groups, false, [&](std::int64_t i, std::int64_t u, std::int64_t j, std::int64_t v) {
+        addLink(made.graph, firstSpine + i * spines + u, firstSpine + j * spines + v, gbps);
+    });
+    reduceUnits(made.graph);
     return made;
 }
 

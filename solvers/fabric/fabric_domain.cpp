@@ -77,6 +77,8 @@ std::string proofOf(BoundProof proof) {
         return "second eigenvalue, raised by potentials that no cut feels, less its residual";
     case BoundProof::ProductTheorem:
         return "known bisection of a product network";
+    case BoundProof::ClosedForm:
+        return "closed form of the family";
     case BoundProof::Trivial:
     case BoundProof::Disconnected:
     case BoundProof::Cut:

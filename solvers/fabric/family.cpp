@@ -2,10 +2,12 @@
 #include "solvers/fabric/family.h"
 
 #include "model/base/nearest.h"
+#include "model/units/number_text.h"
 #include "solvers/fabric/family_params.h"
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace rackwright {
 
@@ -67,6 +69,69 @@ bool isShownOnly(const std::string& name) {
     return std::ranges::any_of(kShownOnly, [&](std::string_view shown) { return lower(shown) == lower(name); });
 }
 
+using FitsLimit = bool (FabricSize::*)() const;
+
+/// "12" or "4x4x8" with no number above `cap`.
+std::string capped(const std::string& text, std::int64_t cap) {
+    std::string made;
+    for (std::size_t at = 0; at <= text.size();) {
+        const std::size_t end = std::min(text.find('x', at), text.size());
+        const double value = plainNumber(std::string_view(text).substr(at, end - at)).value_or(0);
+        made.append(made.empty() ? "" : "x").append(std::to_string(std::min(cap, static_cast<std::int64_t>(value))));
+        at = end + 1;
+    }
+    return made;
+}
+
+FamilyRequest cappedRequest(const FamilyRequest& request, std::span<const std::string> keys, std::int64_t cap) {
+    FamilyRequest made = request;
+    for (const std::string& key : keys)
+        made.params[key] = capped(made.params[key], cap);
+    return made;
+}
+
+/// The largest values of some keys, all others kept, that a limit takes: "k=200". Empty when none near it is possible.
+std::string largestOf(std::span<const std::string> keys, const FamilyRequest& request, Generator generator,
+                      FitsLimit fits) {
+    const auto isPossible = [&](std::int64_t cap, bool isSound) {
+        const FamilyRequest smaller = cappedRequest(request, keys, cap);
+        FamilyParams params(smaller, FamilyParams::Extent::CountedOnly);
+        generator(params);
+        return (params.size().*fits)() && (!isSound || !params.problem());
+    };
+    std::int64_t low = 0, high = FamilyParams::kLargestValue; // the first fits, the second does not
+    while (high - low > 1) {
+        const std::int64_t middle = low + (high - low) / 2;
+        (isPossible(middle, false) ? low : high) = middle;
+    }
+    // Not every value below can be divided as the family needs it.
+    constexpr std::int64_t kSteps = 256;
+    const std::int64_t least = std::max<std::int64_t>(1, low - kSteps);
+    while (low >= least && !isPossible(low, true))
+        --low;
+    std::string words;
+    if (low >= least)
+        for (const auto& [key, value] : cappedRequest(request, keys, low).params)
+            if (value != request.params.find(key)->second)
+                words.append(words.empty() ? "" : ";").append(key).append("=").append(value);
+    return words;
+}
+
+/// Smaller requests that a limit takes: one key changed, or where that is not enough, all of them.
+WordList nearestSmaller(const FamilyRequest& request, Generator generator, const FamilyParams& asked, FitsLimit fits) {
+    WordList nearest;
+    const std::vector<std::string>& keys = asked.sizeKeys();
+    const auto add = [&](std::span<const std::string> some) {
+        if (std::string words = largestOf(some, request, generator, fits); !words.empty())
+            nearest.words.push_back(std::move(words));
+    };
+    for (std::size_t i = 0; i < keys.size(); ++i)
+        add(std::span(keys).subspan(i, 1));
+    if (nearest.words.empty())
+        add(keys);
+    return nearest;
+}
+
 } // namespace
 
 std::vector<std::string> fabricFamilies() {
@@ -76,7 +141,7 @@ std::vector<std::string> fabricFamilies() {
     return names;
 }
 
-Result<GeneratedFabric> generateFabric(const FamilyRequest& request) {
+Result<GeneratedFabric> countFabric(const FamilyRequest& request) {
     if (isShownOnly(request.family))
         return inputError(Message("fabric.shown-only").with("family", request.family));
     const Generator generator = generatorOf(request.family);
@@ -89,9 +154,24 @@ Result<GeneratedFabric> generateFabric(const FamilyRequest& request) {
     }
     FamilyParams params(request);
     GeneratedFabric made = generator(params);
-    demandSums(params, made.graph);
-    if (auto problem = params.problem())
+    if (params.isDrawn())
+        demandCapacity(params, made.graph);
+    const auto problem = params.problem();
+    if (problem && problem->message.id == kOverCount)
+        return inputError(params.size().refusal(std::string(kOverCount),
+                                                nearestSmaller(request, generator, params, &FabricSize::isCountable)));
+    if (problem)
         return *problem;
+    if (!params.isDrawn())
+        made.undrawn = params.size().refusal("fabric.not-drawn",
+                                             nearestSmaller(request, generator, params, &FabricSize::isDrawable));
+    return made;
+}
+
+Result<GeneratedFabric> generateFabric(const FamilyRequest& request) {
+    Result<GeneratedFabric> made = countFabric(request);
+    if (made && made->undrawn)
+        return inputError(*made->undrawn);
     return made;
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Topology families by name and parameters: counts of switches and cables, and the graph itself. Whatever cannot be
-// built is an Error that names the bound and the nearest values that can.
+// built is an Error that names the bound and the nearest values that can. Counts are formulas of their own, so that
+// they stand where the graph would be too large.
 
 #include "model/base/result.h"
 #include "solvers/fabric/bisection.h"
@@ -40,16 +41,29 @@ struct FabricCounts {
     FabricCount leaf, spine, core, switches, nodeLinks, leafSpineLinks, spineCoreLinks, interswitchLinks;
 };
 
+/// The bisection by a closed form of the family, as equal cables that are cut.
+struct ClosedBisection {
+    std::int64_t cables = 0;
+    double gbps = 0;               ///< of one, one way
+    std::int64_t onA = 0, onB = 0; ///< of what is split in half
+    BoundProof proof = BoundProof::ClosedForm;
+};
+
 struct GeneratedFabric {
     FabricCounts counts;
     FabricGraph graph; ///< as `level` needs it
     BisectionLevel level = BisectionLevel::Endpoint;
     std::int64_t endpoints = 0; ///< of the fabric, NICs in rail-only rows
     std::optional<BisectionTheorem> theorem;
+    std::optional<ClosedBisection> closed; ///< where it is proven without the graph
+    std::optional<Message> undrawn;        ///< why there is no graph
 };
 
 /// Builds at most a few million vertices and cables; what is larger is refused before memory is taken.
 Result<GeneratedFabric> generateFabric(const FamilyRequest& request);
+
+/// The same, with the counts alone where the graph would be too large; refused are counts that no number holds exactly.
+Result<GeneratedFabric> countFabric(const FamilyRequest& request);
 
 /// The names that tables use, for lists and for the nearest words.
 std::vector<std::string> fabricFamilies();

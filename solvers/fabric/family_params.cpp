@@ -13,6 +13,8 @@ namespace rackwright {
 namespace {
 
 constexpr double kSlowest = 0.001, kFastest = 1e6; // Gb/s of a cable
+constexpr double kMostCounted = 0x1p53;            // beyond it numbers of double precision skip whole ones
+constexpr FabricSize kMostDrawn{kMostVertices, 4'000'000, 16'000'000, 1e9};
 
 std::optional<std::int64_t> wholeNumber(std::string_view text) {
     const auto value = plainNumber(text);
@@ -23,6 +25,38 @@ std::optional<std::int64_t> wholeNumber(std::string_view text) {
 }
 
 } // namespace
+
+bool FabricSize::isDrawable() const {
+    return switches <= kMostDrawn.switches && trunks <= kMostDrawn.trunks && endpoints <= kMostDrawn.endpoints &&
+           cables <= kMostDrawn.cables;
+}
+
+bool FabricSize::isCountable() const {
+    return std::max({switches, trunks, endpoints, cables, endpoints + cables}) <= kMostCounted;
+}
+
+Message FabricSize::refusal(std::string id, const WordList& nearest) const {
+    if (nearest.words.empty())
+        id = "fabric.over-size";
+    Message message(std::move(id));
+    message.with("vertices", switches)
+        .with("links", trunks)
+        .with("endpoints", endpoints)
+        .with("most-vertices", kMostDrawn.switches)
+        .with("most-links", kMostDrawn.trunks)
+        .with("most-endpoints", kMostDrawn.endpoints)
+        .with("cables", cables)
+        .with("most-cables", kMostDrawn.cables)
+        .with("most-counted", kMostCounted)
+        .with("nearest", nearest);
+    return message;
+}
+
+void FamilyParams::setSize(const FabricSize& size) {
+    m_size = size;
+    if (!size.isCountable())
+        fail(Message(std::string(kOverCount)));
+}
 
 void FamilyParams::fail(Message message) {
     if (!m_error)
@@ -43,6 +77,7 @@ std::int64_t FamilyParams::count(std::string_view key, std::int64_t least, std::
     const std::string* given = text(key);
     if (!given)
         return least;
+    m_sizeKeys.emplace_back(key);
     const auto value = wholeNumber(*given);
     if (!value) {
         fail(Message("fabric.no-count").with("key", key).with("text", *given));
@@ -101,12 +136,12 @@ std::vector<std::int64_t> FamilyParams::sides(std::string_view key) {
     const std::string* given = text(key);
     if (!given)
         return read;
+    m_sizeKeys.emplace_back(key);
     for (std::size_t at = 0; at <= given->size();) {
         const std::size_t end = std::min(given->find('x', at), given->size());
         const auto side = wholeNumber(std::string_view(*given).substr(at, end - at));
-        constexpr std::int64_t kLongest = 1'000'000;
         constexpr std::size_t kMost = 20;
-        if (!side || *side < 2 || *side > kLongest || read.size() == kMost) {
+        if (!side || *side < 2 || *side > kLargestValue || read.size() == kMost) {
             fail(Message("fabric.no-sides").with("key", key).with("text", *given));
             return {};
         }
@@ -194,22 +229,14 @@ void reduceUnits(FabricGraph& graph, double unitGbps) {
     graph.unitGbps = static_cast<double>(common) * unitGbps;
 }
 
-void demandSize(FamilyParams& params, double vertices, double links, double endpoints) {
-    constexpr double kLinks = 4'000'000, kEndpoints = 16'000'000;
-    if (vertices > kMostVertices || links > kLinks || endpoints > kEndpoints)
-        params.fail(Message("fabric.over-size")
-                        .with("vertices", vertices)
-                        .with("links", links)
-                        .with("endpoints", endpoints)
-                        .with("most-vertices", kMostVertices)
-                        .with("most-links", kLinks)
-                        .with("most-endpoints", kEndpoints));
+bool isCarried(std::int64_t endpoints, double endpointGbps, std::int64_t uplinks, double uplinkGbps) {
+    // In whole units, whose products are exact.
+    const auto units = [](double gbps) { return static_cast<double>(capacityUnits(gbps)); };
+    return static_cast<double>(endpoints) * units(endpointGbps) <= static_cast<double>(uplinks) * units(uplinkGbps);
 }
 
-void demandCables(FamilyParams& params, double cables) {
-    constexpr double kMost = 1e9;
-    if (cables > kMost)
-        params.fail(Message("fabric.over-cables").with("cables", cables).with("most", kMost));
+ClosedBisection halfOfEndpoints(std::int64_t endpoints, double gbps) {
+    return {endpoints / 2, gbps, endpoints - endpoints / 2, endpoints / 2, BoundProof::ClosedForm};
 }
 
 void demandCapacity(FamilyParams& params, double capacity, double unitGbps) {
@@ -220,17 +247,12 @@ void demandCapacity(FamilyParams& params, double capacity, double unitGbps) {
                         .with("most", UnitNumber{kMost * unitGbps, "Gb/s"}));
 }
 
-void demandSums(FamilyParams& params, const FabricGraph& graph) {
-    double cables = 0, capacity = 0;
-    const auto add = [&](std::int64_t of, double count) {
-        cables += count;
-        capacity += static_cast<double>(of) * count;
-    };
+void demandCapacity(FamilyParams& params, const FabricGraph& graph) {
+    double capacity = 0;
     for (const FabricLink& link : graph.links)
-        add(link.capacity, link.cables);
+        capacity += static_cast<double>(link.capacity) * link.cables;
     for (const EndpointRun& run : graph.endpoints)
-        add(run.capacity, run.count);
-    demandCables(params, cables);
+        capacity += static_cast<double>(run.capacity) * run.count;
     demandCapacity(params, capacity, graph.unitGbps);
 }
 

@@ -6,6 +6,7 @@
 #include "solvers/fabric/family.h"
 
 #include <set>
+#include <vector>
 
 namespace rackwright {
 
@@ -15,13 +16,37 @@ struct CountAtSpeed {
     double gbps = 0;
 };
 
+/// The mistake of a size that cannot be counted; whoever reports it names what can be.
+inline constexpr std::string_view kOverCount = "fabric.over-count";
+
+/// Switches of the largest fabric that is drawn.
+inline constexpr double kMostVertices = 500'000;
+
+/// What a fabric would have, before any of it is made.
+struct FabricSize {
+    double switches = 0; ///< and whatever else is a vertex of its graph
+    double trunks = 0;   ///< equal parallel cables count as one
+    double endpoints = 0;
+    double cables = 0; ///< between switches, each counted
+
+    bool isDrawable() const;
+    /// No count is beyond what a number holds exactly.
+    bool isCountable() const;
+    /// Names what there would be, what there can be at most, and values that can be.
+    Message refusal(std::string id, const WordList& nearest) const;
+};
+
 class FamilyParams {
 public:
-    explicit FamilyParams(const FamilyRequest& request) : m_request(request) {}
+    enum class Extent { Drawn, CountedOnly };
+    static constexpr std::int64_t kLargestValue = 1'000'000;
+
+    explicit FamilyParams(const FamilyRequest& request, Extent extent = Extent::Drawn)
+        : m_request(request), m_extent(extent) {}
 
     bool has(std::string_view key) const { return m_request.params.find(key) != m_request.params.end(); }
     /// A whole number within the bounds; `least` after an error.
-    std::int64_t count(std::string_view key, std::int64_t least = 1, std::int64_t most = 1'000'000);
+    std::int64_t count(std::string_view key, std::int64_t least = 1, std::int64_t most = kLargestValue);
     double number(std::string_view key, double least);
     /// "2x400G".
     CountAtSpeed countAtSpeed(std::string_view key);
@@ -39,15 +64,25 @@ public:
     void demandMultiple(std::string_view key, std::int64_t value, std::int64_t divisor);
     /// What is asked for must not exceed what there is.
     void demandAtMost(std::string_view key, std::int64_t value, std::int64_t most, std::string_view bound);
+    /// What is asked for, before it is counted.
+    void setSize(const FabricSize& size);
+    const FabricSize& size() const { return m_size; }
     /// The first mistake, or a key that the family does not know.
     std::optional<Error> problem();
     bool isSound() const { return !m_error; }
+    /// The graph is wanted and small enough.
+    bool isDrawn() const { return isSound() && m_extent == Extent::Drawn && m_size.isDrawable(); }
+    /// The keys whose values make the fabric larger, in the order in which they were read.
+    const std::vector<std::string>& sizeKeys() const { return m_sizeKeys; }
 
 private:
     const std::string* text(std::string_view key);
     double speed(std::string_view key, std::optional<double> column, double otherwise);
 
     const FamilyRequest& m_request;
+    const Extent m_extent;
+    FabricSize m_size;
+    std::vector<std::string> m_sizeKeys;
     std::set<std::string, std::less<>> m_known;
     std::optional<Error> m_error;
 };
@@ -57,16 +92,14 @@ std::int64_t capacityUnits(double gbps);
 /// Divides all capacities by their greatest common divisor and sets the unit.
 void reduceUnits(FabricGraph& graph, double unitGbps = 0.001);
 
-/// Switches of the largest fabric that is generated.
-inline constexpr double kMostVertices = 500'000;
-
-/// Refuses sizes that are no design any more, before memory is taken.
-void demandSize(FamilyParams& params, double vertices, double links, double endpoints);
-/// The same for all cables together, and for what they carry, in units of so many Gb/s: sums of them are counted.
-void demandCables(FamilyParams& params, double cables);
+/// What all cables carry together is counted, a few times over: refuses what a whole number does not hold then.
+void demandCapacity(FamilyParams& params, const FabricGraph& graph);
 void demandCapacity(FamilyParams& params, double capacity, double unitGbps);
-/// Both, of what has been drawn.
-void demandSums(FamilyParams& params, const FabricGraph& graph);
+
+/// Whether so many cables up carry all that so many endpoints send.
+bool isCarried(std::int64_t endpoints, double endpointGbps, std::int64_t uplinks, double uplinkGbps);
+/// Half of the endpoints' cables: the bisection of a Clos none of whose tiers is oversubscribed.
+ClosedBisection halfOfEndpoints(std::int64_t endpoints, double gbps);
 
 GeneratedFabric generateLeafSpine(FamilyParams& params);
 GeneratedFabric generateThreeTier(FamilyParams& params);

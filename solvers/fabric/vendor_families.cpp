@@ -24,9 +24,6 @@ FabricCounts countsOf(std::int64_t leaf, std::int64_t spine, std::int64_t core, 
 
 /// Spines that carry `leaves` * `uplinks` with even trunks: the smallest divisor of the uplinks that is large enough.
 std::int64_t spineRule(FamilyParams& params, std::int64_t leaves, std::int64_t uplinks, std::int64_t ports) {
-    demandCables(params, real(leaves) * real(uplinks));
-    if (!params.isSound())
-        return 1;
     const std::int64_t least = ceilOf(leaves * uplinks, std::max<std::int64_t>(ports, 1));
     for (std::int64_t spines = least; spines <= uplinks; ++spines)
         if (uplinks % spines == 0)
@@ -67,21 +64,37 @@ std::uint32_t addSpines(FabricGraph& graph, std::int64_t count) {
     return first;
 }
 
-/// Two tiers from the endpoints of each leaf.
-GeneratedFabric twoTiers(const std::vector<std::int64_t>& hosts, std::int64_t spines, std::int64_t uplinks,
-                         double endpointGbps, double uplinkGbps) {
+struct TwoTierShape {
+    std::int64_t leaves, hosts; ///< of a leaf
+    std::int64_t thinner = 0;   ///< the last leaves, with one host less
+    std::int64_t spines = 1, uplinks = 1;
+    double endpointGbps = 0, uplinkGbps = 0;
+};
+
+GeneratedFabric twoTiers(FamilyParams& params, const TwoTierShape& shape) {
+    const double leaves = real(shape.leaves);
+    params.setSize({leaves + real(shape.spines), leaves * real(std::min(shape.spines, shape.uplinks)),
+                    leaves * real(shape.hosts), leaves * real(shape.uplinks)});
+    if (!params.isSound())
+        return {};
     GeneratedFabric made;
-    std::vector<std::uint32_t> leaves;
-    for (const std::int64_t count : hosts) {
-        leaves.push_back(made.graph.addVertex(VertexKind::Leaf));
-        made.endpoints += count;
-        if (count > 0)
-            made.graph.endpoints.push_back({leaves.back(), narrow(count), capacityUnits(endpointGbps), 1});
+    made.endpoints = shape.leaves * shape.hosts - shape.thinner;
+    made.counts = countsOf(shape.leaves, shape.spines, 0, made.endpoints, shape.leaves * shape.uplinks, 0);
+    // Trunks of unequal width do not share the traffic evenly: what they carry is for the graph to say.
+    if (shape.uplinks % shape.spines == 0 &&
+        isCarried(shape.hosts, shape.endpointGbps, shape.uplinks, shape.uplinkGbps))
+        made.closed = halfOfEndpoints(made.endpoints, shape.endpointGbps);
+    if (!params.isDrawn())
+        return made;
+    std::vector<std::uint32_t> vertices;
+    for (std::int64_t l = 0; l < shape.leaves; ++l) {
+        vertices.push_back(made.graph.addVertex(VertexKind::Leaf));
+        const std::int64_t hosts = shape.hosts - (l >= shape.leaves - shape.thinner ? 1 : 0);
+        if (hosts > 0)
+            made.graph.endpoints.push_back({vertices.back(), narrow(hosts), capacityUnits(shape.endpointGbps), 1});
     }
-    const std::uint32_t spine = addSpines(made.graph, spines);
-    joinToSpines(made.graph, leaves, spine, spines, uplinks, uplinkGbps);
-    const auto leaf = static_cast<std::int64_t>(hosts.size());
-    made.counts = countsOf(leaf, spines, 0, made.endpoints, leaf * uplinks, 0);
+    const std::uint32_t spine = addSpines(made.graph, shape.spines);
+    joinToSpines(made.graph, vertices, spine, shape.spines, shape.uplinks, shape.uplinkGbps);
     reduceUnits(made.graph);
     return made;
 }
@@ -95,11 +108,8 @@ GeneratedFabric stripes(FamilyParams& params) {
     const std::int64_t leaves = count * perStripe;
     params.demandMultiple("servers", servers, count);
     params.demandMultiple("gpus_per_server", gpus, perStripe);
-    demandSize(params, real(leaves) + real(spines), real(leaves) * real(spines), real(servers) * real(gpus));
-    if (!params.isSound())
-        return {};
-    const std::vector<std::int64_t> hosts(static_cast<std::size_t>(leaves), servers * gpus / leaves);
-    return twoTiers(hosts, spines, uplinks.count, gbps, uplinks.gbps);
+    return twoTiers(params, {leaves, servers * gpus / std::max<std::int64_t>(leaves, 1), 0, spines, uplinks.count, gbps,
+                             uplinks.gbps});
 }
 
 } // namespace
@@ -138,14 +148,8 @@ GeneratedFabric generateRailOptimised(FamilyParams& params) {
     params.remark("spines");
     params.remark("radix");
     const double endpointGbps = params.endpointGbps(), uplinkGbps = params.leafSpineGbps();
-    demandSize(params, real(leaves) + real(spines), real(leaves) * real(spines), real(leaves) * real(nodesPerUnit));
-    if (!params.isSound())
-        return {};
-    std::vector<std::int64_t> hosts(static_cast<std::size_t>(leaves), nodesPerUnit);
-    if (isOneRemoved)
-        for (std::int64_t r = 0; r < rails; ++r)
-            --hosts[hosts.size() - 1 - static_cast<std::size_t>(r)];
-    GeneratedFabric made = twoTiers(hosts, spines, uplinks, endpointGbps, uplinkGbps);
+    GeneratedFabric made =
+        twoTiers(params, {leaves, nodesPerUnit, isOneRemoved ? rails : 0, spines, uplinks, endpointGbps, uplinkGbps});
     made.counts.nodeLinks = made.endpoints + managerLinks;
     return made;
 }
@@ -174,12 +178,20 @@ GeneratedFabric generateTwoPlanes(FamilyParams& params) {
     if (params.isSound())
         spines = spineRule(params, leavesPerPlane, lanesPerPort * uplinks, lanesPerPort * ports.count);
     const double endpoints = real(units) * real(nodesPerUnit) * real(rails);
-    demandSize(params, real(planes) * (real(leavesPerPlane) + real(spines)) + endpoints,
-               real(planes) * (real(leavesPerPlane) * real(spines) + endpoints), endpoints);
+    params.setSize({real(planes) * (real(leavesPerPlane) + real(spines)) + endpoints,
+                    real(planes) * (real(leavesPerPlane) * real(spines) + endpoints), endpoints,
+                    real(planes) * real(leavesPerPlane) * real(uplinks)});
     if (!params.isSound())
         return {};
     GeneratedFabric made;
     made.endpoints = units * nodesPerUnit * rails;
+    made.counts =
+        countsOf(planes * leavesPerPlane, planes * spines, 0, made.endpoints, planes * leavesPerPlane * uplinks, 0);
+    // Each plane for itself carries every pairing of the halves.
+    if (nodesPerUnit * lane.count <= lanesPerPort * uplinks)
+        made.closed = halfOfEndpoints(made.endpoints, lane.gbps * real(planes * lane.count));
+    if (!params.isDrawn())
+        return made;
     std::vector<std::vector<std::uint32_t>> leaves(static_cast<std::size_t>(planes));
     for (auto& plane : leaves) {
         for (std::int64_t l = 0; l < leavesPerPlane; ++l)
@@ -195,8 +207,6 @@ GeneratedFabric generateTwoPlanes(FamilyParams& params) {
                 made.graph.links.push_back({gpu, plane[static_cast<std::size_t>(l)], capacityUnits(lane.gbps),
                                             narrow(lane.count), LinkTier::Endpoint});
         }
-    made.counts =
-        countsOf(planes * leavesPerPlane, planes * spines, 0, made.endpoints, planes * leavesPerPlane * uplinks, 0);
     reduceUnits(made.graph);
     return made;
 }
@@ -205,24 +215,32 @@ namespace {
 
 struct TopShape {
     std::int64_t leaves, hosts, uplinks, radix;
+    double endpointGbps, uplinkGbps, coreGbps;
+
     std::int64_t half() const { return radix / 2; }
+    /// Leaves that share their spines.
+    std::int64_t pod() const { return std::gcd(leaves, half()); }
+    std::int64_t spinesPerPod() const { return uplinks * pod() / half(); }
+    /// With trunks of equal width traffic is spread evenly over the spines.
+    bool isNonBlocking() const {
+        return uplinks % spinesPerPod() == 0 && isCarried(hosts, endpointGbps, uplinks, uplinkGbps) &&
+               isCarried(hosts, endpointGbps, uplinks, coreGbps);
+    }
 };
 
 /// Pods of radix/2 leaves, or of fewer where these do not go up: every leaf has one cable or more to each of its pod's
 /// spines, and spine j of every pod reaches the cores of plane j.
-void drawRailOptimisedThreeTier(GeneratedFabric& made, const TopShape& shape, double endpointGbps, double uplinkGbps,
-                                double coreGbps) {
+void drawRailOptimisedThreeTier(GeneratedFabric& made, const TopShape& shape) {
     FabricGraph& graph = made.graph;
     std::vector<std::uint32_t> leaves;
     for (std::int64_t l = 0; l < shape.leaves; ++l) {
         leaves.push_back(graph.addVertex(VertexKind::Leaf));
-        graph.endpoints.push_back({leaves.back(), narrow(shape.hosts), capacityUnits(endpointGbps), 1});
+        graph.endpoints.push_back({leaves.back(), narrow(shape.hosts), capacityUnits(shape.endpointGbps), 1});
     }
     const std::int64_t spines = made.counts.spine.value;
     const std::uint32_t spine = addSpines(graph, spines);
     // The cables in the order of the leaves go down to the spines in rounds, so that each spine gets radix/2 of them.
-    const std::int64_t pod = std::gcd(shape.leaves, shape.half()); // leaves that share spines
-    const std::int64_t spinesPerPod = spines * pod / shape.leaves;
+    const std::int64_t pod = shape.pod(), spinesPerPod = shape.spinesPerPod();
     // The cores of a plane as one: how a spine's cables are shared among them is left open and changes no cut.
     const auto core = narrow(static_cast<std::int64_t>(graph.size()));
     for (std::int64_t plane = 0; plane < spinesPerPod; ++plane)
@@ -230,10 +248,10 @@ void drawRailOptimisedThreeTier(GeneratedFabric& made, const TopShape& shape, do
     for (std::int64_t first = 0; first < shape.leaves; first += pod) {
         const std::vector<std::uint32_t> members(leaves.begin() + first, leaves.begin() + first + pod);
         joinToSpines(graph, members, spine + narrow(first / pod * spinesPerPod), spinesPerPod, shape.uplinks,
-                     uplinkGbps);
+                     shape.uplinkGbps);
     }
     for (std::int64_t s = 0; s < spines; ++s)
-        graph.links.push_back({spine + narrow(s), core + narrow(s % spinesPerPod), capacityUnits(coreGbps),
+        graph.links.push_back({spine + narrow(s), core + narrow(s % spinesPerPod), capacityUnits(shape.coreGbps),
                                narrow(shape.half()), LinkTier::SpineCore});
     reduceUnits(graph);
 }
@@ -252,21 +270,23 @@ GeneratedFabric generateRailOptimisedThreeTier(FamilyParams& params) {
     const double coreGbps = params.spineCoreGbps();
     params.demandMultiple("radix", radix, 2);
     params.demandAtMost("nodes_per_SU", hosts, radix / 2, "radix / 2");
-    demandCables(params, real(units) * real(rails) * real(hosts));
-    if (!params.isSound())
+    const double links = real(units) * real(rails) * real(hosts), ports = real(radix);
+    params.setSize({real(units) * real(rails) + links * 3 / ports, links * 2, links, links * 2});
+    if (!params.size().isCountable())
         return {};
-    const TopShape shape{units * rails, hosts, hosts, radix};
+    const TopShape shape{units * rails, hosts, hosts, radix, endpointGbps, uplinkGbps, coreGbps};
     const std::int64_t cables = shape.leaves * shape.uplinks;
     params.demandMultiple("SU * rails * nodes_per_SU", cables, radix);
     const std::int64_t spines = cables / shape.half(), cores = cables / radix;
-    demandSize(params, real(shape.leaves) + real(spines) + real(cores), real(cables) * 2,
-               real(shape.leaves) * real(hosts));
     if (!params.isSound())
         return {};
     GeneratedFabric made;
     made.endpoints = shape.leaves * hosts;
     made.counts = countsOf(shape.leaves, spines, cores, made.endpoints, cables, cables);
-    drawRailOptimisedThreeTier(made, shape, endpointGbps, uplinkGbps, coreGbps);
+    if (shape.isNonBlocking())
+        made.closed = halfOfEndpoints(made.endpoints, endpointGbps);
+    if (params.isDrawn())
+        drawRailOptimisedThreeTier(made, shape);
     return made;
 }
 
@@ -280,7 +300,10 @@ GeneratedFabric generateTaperedTop(FamilyParams& params) {
     params.leafSpineGbps();
     params.spineCoreGbps();
     params.demandAtMost("racks_per_pod", racks, gpus, "gpus_per_pod");
-    demandSize(params, real(pods) * (real(racks) + 1), real(pods) * (real(racks) + 1), real(pods) * real(gpus));
+    const double switches = real(pods) * (real(racks) + 1);
+    params.setSize({switches, switches, real(pods) * real(gpus), 0});
+    if (!params.isSound())
+        return {};
     // A pod's way up is gpus * speed * thousand / taper in thousandths: all capacities are counted in 1/taper of a
     // unit.
     const std::int64_t thousandths = std::llround(taper * 1000), common = std::gcd(thousandths, std::int64_t{1000});
@@ -298,6 +321,10 @@ GeneratedFabric generateTaperedTop(FamilyParams& params) {
     for (FabricCount* count : {&made.counts.spine, &made.counts.core, &made.counts.switches,
                                &made.counts.leafSpineLinks, &made.counts.spineCoreLinks, &made.counts.interswitchLinks})
         *count = FabricCount::notDefined(reason);
+    if (taper <= 1 || pods == 1)
+        made.closed = halfOfEndpoints(made.endpoints, gbps);
+    if (!params.isDrawn())
+        return made;
     FabricGraph& graph = made.graph;
     const std::uint32_t core = graph.addVertex(VertexKind::Core);
     for (std::int64_t p = 0; p < pods; ++p) {
