@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Bound: cost so far, plus for each item still to be placed the cheaper of its cables to the two sides, plus what the
-// balance forces on top (fractional knapsack of the differences). States with equal sides of all items that still have
+// balance forces on top (fractional knapsack of the differences), plus what splits those items among themselves (an
+// embedding of all-to-all traffic in them alone). States with equal sides of all items that still have
 // unplaced neighbours, and equal endpoints on B, differ in cost alone.
 #include "solvers/fabric/bisection_search.h"
+
+#include "solvers/fabric/lower_bounds.h"
 
 #include <algorithm>
 #include <bit>
@@ -46,6 +49,8 @@ public:
         std::vector<SearchState> states{{}};
         for (std::size_t step = 0; step < m_order.size(); ++step) {
             prepare(step);
+            if (states.size() >= kWorthBounding)
+                boundInside(step);
             std::vector<SearchState> next;
             for (const SearchState& state : states)
                 if (!branch(state, step, next) || m_work > m_limits.work || m_limits.stop.stop_requested())
@@ -209,6 +214,35 @@ private:
                 m_freeWeight += m_graph.weight[item];
         }
         m_table.assign(std::size_t{1} << 12, kNone);
+        m_inside.clear();
+    }
+
+    /// What the items behind `step` cost among themselves at least, by how many of their endpoints stand on B: their
+    /// cables to placed items, which `bound` counts, are others. Items with endpoints that can be cut off are left out.
+    void boundInside(std::size_t step) {
+        SwitchGraph rest;
+        std::vector<std::uint32_t> number(m_graph.size(), kNone);
+        for (std::size_t i = step + 1; i < m_order.size(); ++i) {
+            const std::uint32_t item = m_order[i];
+            if (isBundle(item))
+                return;
+            number[item] = static_cast<std::uint32_t>(rest.weight.size());
+            rest.weight.push_back(m_graph.weight[item]);
+            rest.total += m_graph.weight[item];
+        }
+        std::vector<Adjacency::Join> joins;
+        for (std::size_t i = step + 1; i < m_order.size(); ++i)
+            for (const auto& edge : m_graph.adjacency.of(m_order[i]))
+                if (number[edge.to] != kNone && edge.to > m_order[i])
+                    joins.push_back({number[m_order[i]], number[edge.to], edge.cables, edge.capacity});
+        rest.adjacency = Adjacency(rest.weight.size(), joins);
+        m_work += rest.weight.size() * rest.adjacency.edges.size();
+        const auto load = allToAllLoad(rest, {}, m_limits.stop);
+        if (!load)
+            return;
+        for (std::int64_t onB = 0; onB <= rest.total; ++onB)
+            m_inside.push_back(
+                cutRoundedUp(static_cast<double>(onB) * static_cast<double>(rest.total - onB) / *load, 1));
     }
 
     static std::int64_t toB(const std::vector<Pull>& pulls, std::uint64_t sides) {
@@ -289,7 +323,9 @@ private:
             return true;
         for (const std::uint32_t slot : m_closed[step])
             made.sides &= ~(std::uint64_t{1} << slot);
-        if (made.cost + bound(made) >= m_upper)
+        const auto missing = static_cast<std::size_t>(m_onB - made.onB);
+        const std::int64_t inside = missing < m_inside.size() ? m_inside[missing] : 0;
+        if (made.cost + inside + bound(made) >= m_upper)
             return true;
         const std::size_t at = slotOf(made, next);
         if (m_table[at] != kNone) {
@@ -343,6 +379,7 @@ private:
         std::int64_t change = 0, weight = 0;
     };
     static constexpr std::uint32_t kNone = ~0U;
+    static constexpr std::size_t kWorthBounding = 256; ///< states
 
     const CollapsedGraph& m_graph;
     const std::int64_t m_onB, m_upper;
@@ -354,6 +391,7 @@ private:
     std::vector<Waiting> m_waiting;
     std::int64_t m_freeWeight = 0; ///< of waiting items without cables to open ones
     std::vector<Shift> m_shifts;
+    std::vector<std::int64_t> m_inside; ///< least cost of what is still to come among itself, by endpoints on B
     std::vector<std::uint32_t> m_table;
     std::vector<Trail> m_trails;
     std::size_t m_work = 0;

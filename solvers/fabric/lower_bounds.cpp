@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace rackwright {
@@ -209,9 +210,8 @@ std::optional<std::int64_t> hoseBound(const SwitchGraph& graph, std::int64_t onB
     return cutRoundedUp(rate * static_cast<double>(onB), graph.unit);
 }
 
-std::optional<std::int64_t> embeddingBound(const SwitchGraph& graph, std::int64_t onB,
-                                           const std::vector<std::vector<std::uint32_t>>& symmetries,
-                                           const std::stop_token& stop) {
+std::optional<double> allToAllLoad(const SwitchGraph& graph, const std::vector<std::vector<std::uint32_t>>& symmetries,
+                                   const std::stop_token& stop) {
     constexpr std::size_t kWork = 60'000'000; // edges visited
     Orbits orbits = orbitsOf(graph, symmetries);
     const auto size = static_cast<std::uint32_t>(graph.weight.size());
@@ -228,7 +228,7 @@ std::optional<std::int64_t> embeddingBound(const SwitchGraph& graph, std::int64_
         if (stop.stop_requested())
             return std::nullopt;
         if (graph.weight[v] > 0 && orbits.vertices.of(v) == v && !traffic.add(v, orbitSize[v]))
-            return 0;
+            return std::numeric_limits<double>::infinity();
     }
     const auto edges = static_cast<std::uint32_t>(graph.adjacency.edges.size());
     std::vector<double> load(edges, 0), count(edges, 0);
@@ -240,10 +240,17 @@ std::optional<std::int64_t> embeddingBound(const SwitchGraph& graph, std::int64_
     for (std::uint32_t e = 0; e < edges; ++e)
         if (count[e] > 0)
             worst = std::max(worst, load[e] / count[e] / static_cast<double>(graph.adjacency.edges[e].capacity));
-    if (worst == 0)
+    return worst > 0 ? std::optional(worst) : std::nullopt;
+}
+
+std::optional<std::int64_t> embeddingBound(const SwitchGraph& graph, std::int64_t onB,
+                                           const std::vector<std::vector<std::uint32_t>>& symmetries,
+                                           const std::stop_token& stop) {
+    const auto load = allToAllLoad(graph, symmetries, stop);
+    if (!load)
         return std::nullopt;
     const double product = static_cast<double>(onB) * static_cast<double>(graph.total - onB);
-    return withAccess(graph, product / worst, onB);
+    return withAccess(graph, product / *load, onB);
 }
 
 std::optional<std::int64_t> spreadBound(const CollapsedGraph& small, std::int64_t onB, const std::stop_token& stop) {

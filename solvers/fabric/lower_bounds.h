@@ -30,8 +30,14 @@ std::optional<SwitchGraph> switchGraph(const FabricGraph& graph);
 /// Nothing unless the switches form a tree.
 std::optional<std::int64_t> hoseBound(const SwitchGraph& graph, std::int64_t onB);
 
-/// All-to-all traffic over shortest paths, split by capacity: a cut must carry the product of its halves. Symmetries
-/// that are verified here spare most of the sources. Nothing when it would take too long or is stopped.
+/// Of the fullest cable for each unit of its capacity, when every endpoint sends one unit to each other one over
+/// shortest paths, split by capacity; infinite where some cannot reach each other. Symmetries that are verified here
+/// spare most of the sources. Nothing when it would take too long or is stopped, or where nothing is sent.
+std::optional<double> allToAllLoad(const SwitchGraph& graph,
+                                   const std::vector<std::vector<std::uint32_t>>& symmetries = {},
+                                   const std::stop_token& stop = {});
+
+/// By that load: a cut must carry the product of its halves.
 std::optional<std::int64_t> embeddingBound(const SwitchGraph& graph, std::int64_t onB,
                                            const std::vector<std::vector<std::uint32_t>>& symmetries = {},
                                            const std::stop_token& stop = {});

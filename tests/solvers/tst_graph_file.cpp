@@ -1,12 +1,67 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Graph files: what their lines count as and what is wrong with them.
+// Graph files: what their lines count as, what is wrong with them, and exact bisections of graphs that nothing but the
+// search can prove.
+#include "solvers/fabric/bisection.h"
 #include "solvers/fabric/graph_file.h"
 #include "tests/solvers/fabric_requests.h"
 
 #include <QTest>
 
+#include <random>
+#include <set>
+#include <utility>
+
 using namespace rackwright;
 using namespace rackwright::fixture;
+
+namespace {
+
+using Edges = std::set<std::pair<int, int>>;
+
+/// Routers with one endpoint each, as a file that says nothing of their shape.
+std::string graphText(int routers, const Edges& edges) {
+    std::string text = "# capacities in units of 1 Gb/s each way\n";
+    for (int v = 0; v < routers; ++v)
+        text += "vertex " + std::to_string(v) + " router 1\n";
+    for (const auto& [a, b] : edges)
+        text += "edge " + std::to_string(a) + " " + std::to_string(b) + " 1\n";
+    return text;
+}
+
+/// A ring along each side. The routers are numbered in a stride that shares nothing with their count, so that the
+/// order of the file shows no shape.
+Edges torusEdges(const std::vector<int>& sides, int stride) {
+    int routers = 1;
+    for (const int side : sides)
+        routers *= side;
+    Edges edges;
+    for (int v = 0; v < routers; ++v)
+        for (int step = 1; const int side : sides) {
+            const int at = v / step % side, to = v + ((at + 1) % side - at) * step;
+            edges.insert(std::minmax({v * stride % routers, to * stride % routers}));
+            step *= side;
+        }
+    return edges;
+}
+
+/// Drawn anew until no two routers are joined twice and none with itself (the pairing model).
+Edges regularEdges(int routers, int degree, std::mt19937& random) {
+    for (;;) {
+        std::vector<int> stubs;
+        for (int i = 0; i < routers * degree; ++i)
+            stubs.push_back(i % routers);
+        for (std::size_t i = stubs.size(); i > 1; --i)
+            std::swap(stubs[i - 1], stubs[random() % i]);
+        Edges edges;
+        for (std::size_t i = 0; i < stubs.size(); i += 2)
+            if (stubs[i] != stubs[i + 1])
+                edges.insert(std::minmax({stubs[i], stubs[i + 1]}));
+        if (edges.size() * 2 == stubs.size())
+            return edges;
+    }
+}
+
+} // namespace
 
 class TestGraphFile : public QObject {
     Q_OBJECT
@@ -68,6 +123,38 @@ private Q_SLOTS:
         QCOMPARE(*valueOf(*answers, "node_links"), 3.0);
         QCOMPARE(*valueOf(*answers, "interswitch_links"), 3.0);
         QCOMPARE(*valueOf(*answers, "bisection_lower_gbps_oneway"), 100.0);
+    }
+    // Small enough for a proof, and hard: nothing tells the shape but the edges (fabric.md, 4.3).
+    void hardGraphsAreSolvedExactly_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<int>("routers");
+        QTest::addColumn<int>("expected"); // 0: what the search says
+        const auto add = [](const char* name, int routers, const Edges& edges, int expected) {
+            QTest::newRow(name) << QString::fromStdString(graphText(routers, edges)) << routers << expected;
+        };
+        // 2 * (3 * 4 + 3), by the first even side; 2 * 8; 2 * 16.
+        add("torus 5x4x3", 60, torusEdges({5, 4, 3}, 7), 30);
+        add("torus 8x8", 64, torusEdges({8, 8}, 23), 16);
+        add("torus 4x4x4", 64, torusEdges({4, 4, 4}, 23), 32);
+        std::mt19937 random(48);
+        for (int i = 0; i < 3; ++i)
+            add(qPrintable(QStringLiteral("5-regular %1").arg(i)), 48, regularEdges(48, 5, random), 0);
+    }
+    void hardGraphsAreSolvedExactly() {
+        QFETCH(QString, text);
+        QFETCH(int, routers);
+        QFETCH(int, expected);
+        const auto file = readGraph(text.toStdString());
+        QVERIFY(file.has_value());
+        const auto bisection = bisectionOf(file->graph);
+        QVERIFY(bisection.has_value());
+        QCOMPARE(bisection->lower, bisection->upper);
+        QCOMPARE(bisection->onB, std::int64_t(routers / 2));
+        const CutCount count = countCut(file->graph, bisection->witness);
+        QVERIFY(count.isValid);
+        QCOMPARE(count.capacity, bisection->upper);
+        if (expected > 0)
+            QCOMPARE(bisection->upper, std::int64_t(expected));
     }
 };
 
