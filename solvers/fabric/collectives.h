@@ -20,18 +20,25 @@ struct CollectiveJob {
     N nodes, ranks, perNode;
     N injection; ///< of a node into the network, bytes/s one way
     N inside;    ///< of an accelerator to its peers in the node, bytes/s one way
+    N networkShare, insideShare; ///< of these line rates that data reach
     N share;     ///< that the fabric's tiers pass
     N ringShare; ///< that its fullest cable passes of rings at full rate
     N treeShare; ///< the same of trees
     N message;   ///< bytes
 
-    /// What a node reaches: its ports, cut to what the tiers above pass and what its own links take.
-    N bandwidth() const { return minimum(injection * share, inside); }
-    /// The same along rings or trees; networks without tiers tell by these alone what they pass.
-    N bandwidth(const N& passed) const { return minimum(injection * minimum(share, passed), inside); }
+    /// The most that a node can reach, at line rate: its ports, cut to what the tiers above pass and what its own links
+    /// take.
+    N lineRate() const { return minimum(injection * share, inside); }
+    /// What it reaches along rings or trees; networks without tiers tell by these alone what they pass.
+    N bandwidth(const N& passed) const {
+        return minimum(injection * networkShare * minimum(share, passed), inside * insideShare);
+    }
     N steps() const { return N(2) * (ranks - N(1)); }
     /// What a ring moves through a node for each byte of the message.
     N factor() const { return steps() / ranks; }
+    /// What trees move out of a node on the mean, up and down again: each of two trees carries half of the message
+    /// over all its edges, one fewer than nodes.
+    N treeFactor() const { return N(2) * (nodes - N(1)) / nodes; }
 };
 
 template <class N>
@@ -64,6 +71,8 @@ CollectiveJob<N> collectiveJob(const Context& context, const NetworkReport& repo
             perNode ? *perNode : unknown("accelerators of a node"),
             injection ? *injection : unknown("ports of a node"),
             inside ? *inside : unknown("links inside a node"),
+            setting<N>(context, setting_of::networkShare).si(),
+            setting<N>(context, setting_of::insideShare).si(),
             constant<N>(1) / N(Numbers<N>::given(Value(worst, report.grade), {"worst oversubscription", "", 1}, {})),
             passed(TrafficPattern::Ring, "load of the fullest cable under rings"),
             passed(TrafficPattern::Tree, "load of the fullest cable under trees"),
@@ -85,6 +94,13 @@ N treeTime(const Context& context, const CollectiveJob<N>& job) {
     const N latency = N(2) * ((job.perNode - N(1)) * setting<N>(context, setting_of::treeInside).si() +
                               levels * setting<N>(context, setting_of::treeBetween).si());
     return latency + job.message / (job.bandwidth(job.treeShare) * setting<N>(context, setting_of::treeShare).si());
+}
+
+/// Whether an all-reduce goes by rings, as the faster of the two: with plain numbers, for any number type alike.
+inline bool isRingFaster(const Context& context, const NetworkReport& report) {
+    const auto job = collectiveJob<Value>(context, report);
+    const Value byRings = ringTime(context, job), byTrees = treeTime(context, job);
+    return byRings.isUnknown() || byTrees.isUnknown() || byRings.typical() <= byTrees.typical();
 }
 
 } // namespace rackwright

@@ -246,7 +246,9 @@ Domain fabricDomain() {
                        settingDefinition(setting_of::ringBetween, "setting.fabric.nccl.ring-between"),
                        settingDefinition(setting_of::treeInside, "setting.fabric.nccl.tree-inside"),
                        settingDefinition(setting_of::treeBetween, "setting.fabric.nccl.tree-between"),
-                       settingDefinition(setting_of::treeShare, "setting.fabric.nccl.tree-share")};
+                       settingDefinition(setting_of::treeShare, "setting.fabric.nccl.tree-share"),
+                       settingDefinition(setting_of::networkShare, "setting.fabric.collective.network-share"),
+                       settingDefinition(setting_of::insideShare, "setting.fabric.collective.inside-share")};
     std::ranges::move(losslessSettings(), std::back_inserter(domain.settings));
     return domain;
 }

@@ -43,4 +43,20 @@ inline constexpr auto treeBetween = ncclLatency("fabric.nccl.tree-between", 50);
 inline constexpr SettingKey<dim::None> treeShare{
     "fabric.nccl.tree-share", "%", 0.45, Grade::ThirdParty, "NVIDIA", kTuning, "0.5 of trees, times 0.9"};
 
+// Of the line rate that the data of a large collective reach.
+inline constexpr SettingKey<dim::None> networkShare{"fabric.collective.network-share",
+                                                    "%",
+                                                    0.9,
+                                                    Grade::Assumption,
+                                                    "Rackwright",
+                                                    "Share of the line rate of network ports that collectives reach",
+                                                    "No measurement of a network is published with its line rate"};
+inline constexpr SettingKey<dim::None> insideShare{"fabric.collective.inside-share",
+                                                   "%",
+                                                   0.81,
+                                                   Grade::ThirdParty,
+                                                   "NVIDIA/nccl issue 1455, NVIDIA/nccl-tests issue 212",
+                                                   "Ring busbw of H100 over NVLink",
+                                                   "365 to 370 GB/s of 450 GB/s"};
+
 } // namespace rackwright::setting_of

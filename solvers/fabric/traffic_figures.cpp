@@ -195,16 +195,19 @@ void addTraffic(std::vector<FigureDefinition>& figures) {
 }
 
 void addCollectives(std::vector<FigureDefinition>& figures) {
-    addOfJob(figures, "fabric.allreduce.ring", "ms",
-             "base + steps inside and between nodes + message x 2(n-1)/n / bandwidth of a node",
-             []<class N>(std::type_identity<N>, const Context& context, const NetworkReport& report) {
-                 return Quantity<dim::Time, N>(ringTime(context, collectiveJob<N>(context, report)));
-             });
-    addOfJob(figures, "fabric.allreduce.tree", "ms",
-             "2 x (steps inside + log2(nodes) x step between) + message / (bandwidth of a node x share of trees)",
-             []<class N>(std::type_identity<N>, const Context& context, const NetworkReport& report) {
-                 return Quantity<dim::Time, N>(treeTime(context, collectiveJob<N>(context, report)));
-             });
+    addOfJob(
+        figures, "fabric.allreduce.ring", "ms",
+        "base + steps inside and between nodes + message x 2(n-1)/n / (bandwidth of a node x share of the line rate)",
+        []<class N>(std::type_identity<N>, const Context& context, const NetworkReport& report) {
+            return Quantity<dim::Time, N>(ringTime(context, collectiveJob<N>(context, report)));
+        });
+    addOfJob(
+        figures, "fabric.allreduce.tree", "ms",
+        "2 x (steps inside + log2(nodes) x step between) + message / (bandwidth of a node x share of the line rate x "
+        "share of trees)",
+        []<class N>(std::type_identity<N>, const Context& context, const NetworkReport& report) {
+            return Quantity<dim::Time, N>(treeTime(context, collectiveJob<N>(context, report)));
+        });
     addOfJob(figures, "fabric.allreduce.algbw", "GB/s", "message / time of the faster of ring and tree",
              []<class N>(std::type_identity<N>, const Context& context, const NetworkReport& report) {
                  const auto job = collectiveJob<N>(context, report);
@@ -215,16 +218,21 @@ void addCollectives(std::vector<FigureDefinition>& figures) {
                  const auto job = collectiveJob<N>(context, report);
                  return Quantity<dim::DataRate, N>(job.message / allReduceTime(context, job) * job.factor());
              });
-    addOfJob(figures, "fabric.allreduce.wire", "GB/s", "algbw of the ring x 2(n-1)/n, out of a node",
+    addOfJob(figures, "fabric.allreduce.wire", "GB/s",
+             "algbw x what the faster algorithm sends out of a node for each byte: rings 2(n-1)/n of n ranks, trees "
+             "2(m-1)/m "
+             "of m nodes",
              []<class N>(std::type_identity<N>, const Context& context, const NetworkReport& report) {
                  const auto job = collectiveJob<N>(context, report);
-                 return Quantity<dim::DataRate, N>(job.message * job.factor() / ringTime(context, job));
+                 return Quantity<dim::DataRate, N>(isRingFaster(context, report)
+                                                       ? job.message * job.factor() / ringTime(context, job)
+                                                       : job.message * job.treeFactor() / treeTime(context, job));
              });
     addOfJob(
         figures, "fabric.allreduce.sharp-bound", "GB/s",
-        "bandwidth of a node: in-network reduction sends the message out of a node once",
+        "line rate of a node: in-network reduction sends the message out of a node once",
         []<class N>(std::type_identity<N>, const Context& context, const NetworkReport& report) {
-            return Quantity<dim::DataRate, N>(collectiveJob<N>(context, report).bandwidth());
+            return Quantity<dim::DataRate, N>(collectiveJob<N>(context, report).lineRate());
         },
         reducesInNetwork);
 }

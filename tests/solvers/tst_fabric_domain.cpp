@@ -10,6 +10,8 @@
 
 #include <QTest>
 
+#include <set>
+
 using namespace rackwright;
 using fixture::FabricHall;
 
@@ -24,6 +26,34 @@ Value valueOf(const FabricHall& hall, const std::string& name) {
     const Context context(hall.snapshot());
     const FigureDefinition* definition = domains()->findFigure(name);
     return definition->plain(context, {SubjectKind::Network, hall.network.value});
+}
+
+/// The hall with two accelerators in each node, which send each other 450 GB/s one way.
+FabricHall hallWithAccelerators() {
+    FabricHall hall = fixture::fabricHall();
+    fixture::embed(hall.project, hall.ids,
+                   fixture::part("test-gpu", PartCategory::Accelerator, Mounting::InDevice,
+                                 {fixture::number("scale-up-bandwidth", 900e9)}));
+    hall.changePart(hall.memberPart, [](Part& part) {
+        part.attributes = {fixture::number("rack-units", 8), fixture::number("accelerator-count", 2),
+                           fixture::word("accelerator-model", "test-gpu")};
+    });
+    return hall;
+}
+
+void addLabels(const Derivation& node, std::set<std::string>& labels) {
+    labels.insert(node.label);
+    for (const DerivationPtr& input : node.inputs)
+        addLabels(*input, labels);
+}
+
+/// What the derivation of a figure names.
+std::set<std::string> labelsOf(const FabricHall& hall, const std::string& name) {
+    const Context context(hall.snapshot());
+    const Subject subject{SubjectKind::Network, hall.network.value};
+    std::set<std::string> labels;
+    addLabels(*domains()->findFigure(name)->traced(context, subject).node(), labels);
+    return labels;
 }
 
 NetworkReport reportOf(const FabricHall& hall) {
@@ -52,6 +82,40 @@ private Q_SLOTS:
         QCOMPARE(valueOf(hall, "fabric.diameter").typical(), 4.0);
         // 4 endpoints of a leaf send 4/7 each over 4 cables up; each port carries 1 itself.
         QCOMPARE(valueOf(hall, "fabric.load.all-to-all").typical(), 1.0);
+    }
+    // 4 nodes with 2 accelerators and 100 GB/s each: 8 ranks, 14 steps, 6 of them between nodes.
+    void allReducesReachAShareOfTheLineRate() {
+        FabricHall hall = hallWithAccelerators();
+        hall.setSetting("fabric.message-size", "1000000000000");
+        const auto ringOf = [](double rate) { return 8.4e-6 + 8 * 3.4e-6 + 6 * 9.6e-6 + 1e12 * 1.75 / rate; };
+        QCOMPARE(valueOf(hall, "fabric.allreduce.ring").typical(), ringOf(90e9));
+        QVERIFY(valueOf(hall, "fabric.allreduce.busbw").typical() < 90e9);
+        QCOMPARE(valueOf(hall, "fabric.allreduce.sharp-bound").typical(), 100e9);
+        // The default is our assumption and stands in the derivation.
+        QVERIFY(labelsOf(hall, "fabric.allreduce.ring").contains("fabric.collective.network-share"));
+        QVERIFY(labelsOf(hall, "fabric.allreduce.tree").contains("fabric.collective.inside-share"));
+        hall.setSetting("fabric.collective.network-share", "0.5");
+        QCOMPARE(valueOf(hall, "fabric.allreduce.ring").typical(), ringOf(50e9));
+        // Links inside that reach less than the ports.
+        hall.setSetting("fabric.collective.inside-share", "0.1");
+        QCOMPARE(valueOf(hall, "fabric.allreduce.ring").typical(), ringOf(45e9));
+        QCOMPARE(valueOf(hall, "fabric.allreduce.sharp-bound").typical(), 100e9);
+    }
+    void algbwBusbwAndWireAreOfOneAlgorithm() {
+        FabricHall hall = hallWithAccelerators();
+        hall.setSetting("fabric.message-size", "1000000000");
+        const auto figure = [&](const char* name) {
+            return valueOf(hall, std::string("fabric.allreduce.") + name).typical();
+        };
+        QVERIFY(figure("ring") < figure("tree"));
+        QCOMPARE(figure("algbw"), 1e9 / figure("ring"));
+        QCOMPARE(figure("wire"), 1e9 * 1.75 / figure("ring"));
+        // Slow steps between nodes: trees take fewer.
+        hall.setSetting("fabric.nccl.ring-between", "0.01");
+        QVERIFY(figure("tree") < figure("ring"));
+        QCOMPARE(figure("algbw"), 1e9 / figure("tree"));
+        QCOMPARE(figure("busbw"), 1e9 / figure("tree") * 1.75);
+        QCOMPARE(figure("wire"), 1e9 * 1.5 / figure("tree"));
     }
     void oneSwitchBlocksNothing() {
         FabricHall hall = fixture::fabricHall();

@@ -286,17 +286,24 @@ private Q_SLOTS:
     void allReduceByItsFormulas() {
         const FabricHall hall = fixture::fabricHall();
         const Context context(hall.snapshot());
-        const CollectiveJob<double> job{2, 16, 8, 400e9, 450e9, 1, 1, 1, 1e12};
+        const CollectiveJob<double> job{2, 16, 8, 400e9, 450e9, 1, 1, 1, 1, 1, 1e12};
         // 8 x 400G a node: busbw at most 400 GB/s, algbw of a ring 213 for 16 ranks.
         const double ring = 122.8e-6 + 1e12 * 1.875 / 400e9;
         QVERIFY(isNear(ringTime(context, job), ring));
         const double tree = 2 * (7 * 28e-6 + 50e-6) + 1e12 / (400e9 * 0.45);
         QVERIFY(isNear(treeTime(context, job), tree));
         // A node whose own links are slower sets the pace; so does a fabric that is oversubscribed.
-        QCOMPARE((CollectiveJob<double>{2, 16, 8, 400e9, 100e9, 1, 1, 1, 1e9}.bandwidth()), 100e9);
-        QCOMPARE((CollectiveJob<double>{2, 16, 8, 400e9, 450e9, 0.5, 1, 1, 1e9}.bandwidth()), 200e9);
+        QCOMPARE((CollectiveJob<double>{2, 16, 8, 400e9, 100e9, 1, 1, 1, 1, 1, 1e9}.lineRate()), 100e9);
+        QCOMPARE((CollectiveJob<double>{2, 16, 8, 400e9, 450e9, 1, 1, 0.5, 1, 1, 1e9}.lineRate()), 200e9);
+        // Data reach a share of the line rates, each link its own; a bound is of the line rate.
+        const CollectiveJob<double> real{2, 16, 8, 400e9, 450e9, 0.9, 0.75, 1, 1, 1, 1e12};
+        QCOMPARE(real.lineRate(), 400e9);
+        QCOMPARE(real.bandwidth(1), 450e9 * 0.75);
+        QCOMPARE(real.bandwidth(0.5), 400e9 * 0.9 * 0.5);
+        // Two trees over 4 nodes: 2 x 3 edges, half of the message up and down each, 6 S in all.
+        QCOMPARE((CollectiveJob<double>{4, 8, 2, 1, 1, 1, 1, 1, 1, 1, 1}.treeFactor()), 1.5);
         // What the fullest cable passes of rings slows rings alone.
-        const CollectiveJob<double> crowded{2, 16, 8, 400e9, 450e9, 1, 0.5, 1, 1e12};
+        const CollectiveJob<double> crowded{2, 16, 8, 400e9, 450e9, 1, 1, 1, 0.5, 1, 1e12};
         QVERIFY(isNear(ringTime(context, crowded), 122.8e-6 + 1e12 * 1.875 / 200e9));
         QVERIFY(isNear(treeTime(context, crowded), tree));
     }
