@@ -203,12 +203,16 @@ std::vector<Verdict> protocols(const Context& context) {
     return verdicts;
 }
 
-/// Whether a requirement asks for a fabric without oversubscription.
-bool isNonBlockingAsked(const Context& context) {
-    for (const Requirement& requirement : context.project().requirements)
-        if (requirement.figure.starts_with("fabric.oversubscription") && requirement.target <= 1)
-            return true;
-    return false;
+/// Whether a requirement asks for a network without oversubscription: one that names it, or all networks.
+bool isNonBlockingAsked(const Context& context, const Network& network) {
+    const std::string subject = "@" + subjectLabel(context, subjectOf(network));
+    return std::ranges::any_of(context.project().requirements, [&](const Requirement& requirement) {
+        std::string_view figure = requirement.figure;
+        if (figure.ends_with(subject))
+            figure.remove_suffix(subject.size());
+        const bool isOfTiers = figure == "fabric.oversubscription.leaf" || figure == "fabric.oversubscription.spine";
+        return isOfTiers && requirement.comparison != Comparison::AtLeast && requirement.target <= 1;
+    });
 }
 
 /// Of a network without tiers: what the endpoints of the smaller half send against what its cables carry between the
@@ -249,7 +253,6 @@ Verdict oversubscriptionOf(const Network& network, const NetworkReport& report, 
 // are judged by their bisection.
 std::vector<Verdict> oversubscription(const Context& context) {
     const NetworkReports& reports = context.lookUp<NetworkReports>();
-    const Severity severity = isNonBlockingAsked(context) ? Severity::Error : Severity::Note;
     std::vector<Verdict> verdicts;
     for (const Network& network : context.design().networks) {
         const NetworkReport* report = reports.find(network.id);
@@ -262,6 +265,7 @@ std::vector<Verdict> oversubscription(const Context& context) {
                                           Message("rule.not-checked").with("subject", network.name)));
             continue;
         }
+        const Severity severity = isNonBlockingAsked(context, network) ? Severity::Error : Severity::Note;
         verdicts.push_back(oversubscriptionOf(network, *report, severity));
         if (!report->hasEvenTrunks) {
             Verdict uneven;

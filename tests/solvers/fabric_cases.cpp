@@ -25,14 +25,15 @@ void noPorts(FabricHall& hall) {
 void noSpeed(FabricHall& hall) {
     hall.changePart(hall.memberPart, [](Part& part) { part.portGroups[0].speed = Fact<DataRate>::unknown(); });
 }
-void askNonBlocking(FabricHall& hall) {
+void ask(FabricHall& hall, std::string figure, Comparison comparison = Comparison::AtMost, double target = 1) {
     Requirement requirement;
     requirement.id = hall.ids.take<Requirement>();
-    requirement.figure = "fabric.oversubscription.leaf";
-    requirement.comparison = Comparison::AtMost;
-    requirement.target = 1;
+    requirement.figure = std::move(figure);
+    requirement.comparison = comparison;
+    requirement.target = target;
     hall.project.requirements = hall.project.requirements.with(requirement);
 }
+void askNonBlocking(FabricHall& hall) { ask(hall, "fabric.oversubscription.leaf"); }
 /// Half of each trunk.
 void tapered(FabricHall& hall) {
     for (std::size_t i = 1; i < hall.trunks.size(); i += 2)
@@ -253,6 +254,31 @@ std::vector<Case> cases() {
              askNonBlocking(hall);
          },
          failed, Severity::Error, "rule.NET-08.over"},
+        {"NET-08 2:1 where 1:1 is asked of this network", "NET-08",
+         [](FabricHall& hall) {
+             tapered(hall);
+             ask(hall, "fabric.oversubscription.leaf@network:" + hall.design.networks.find(hall.network)->name,
+                 Comparison::Equal);
+         },
+         failed, Severity::Error, "rule.NET-08.over"},
+        {"NET-08 2:1 where 1:1 is asked of another", "NET-08",
+         [](FabricHall& hall) {
+             tapered(hall);
+             ask(hall, "fabric.oversubscription.leaf@network:other");
+         },
+         failed, Severity::Note, "rule.NET-08.over"},
+        {"NET-08 2:1 where no less than 1:1 is asked", "NET-08",
+         [](FabricHall& hall) {
+             tapered(hall);
+             ask(hall, "fabric.oversubscription.leaf", Comparison::AtLeast);
+         },
+         failed, Severity::Note, "rule.NET-08.over"},
+        {"NET-08 2:1 where 3:1 is asked", "NET-08",
+         [](FabricHall& hall) {
+             tapered(hall);
+             ask(hall, "fabric.oversubscription.leaf", Comparison::AtMost, 3);
+         },
+         failed, Severity::Note, "rule.NET-08.over"},
         {"NET-08 one cable less", "NET-08",
          [](FabricHall& hall) { hall.design.cables = hall.design.cables.without(hall.trunks[0]); }, failed,
          Severity::Warning, "rule.NET-08.uneven"},
