@@ -202,6 +202,15 @@ void addTiers(std::vector<FigureDefinition>& figures) {
     add("fabric.oversubscription.spine", &NetworkReport::spineOversubscription, mayHaveCores);
 }
 
+std::string faultWitness(const FaultOutcome& worst, const NetworkReport& report) {
+    std::string text = "without " + lostWords(worst);
+    if (!worst.isSolved)
+        text += ", by what it takes at most";
+    if (report.faultsLeftOut > 0)
+        text.append("; ").append(std::to_string(report.faultsLeftOut)).append(" kinds of losses were left out");
+    return text;
+}
+
 void addFaults(std::vector<FigureDefinition>& figures) {
     const auto add = [&](const char* name, const char* formula, double FaultOutcome::*share) {
         FigureDefinition definition = base(name, "%", formula, kSearch);
@@ -211,11 +220,12 @@ void addFaults(std::vector<FigureDefinition>& figures) {
                 const auto worst = std::ranges::min_element(report.faults, {}, share);
                 const bool isKnown = worst != report.faults.end();
                 return Ratio<N>(found<N>(isKnown ? std::optional((*worst).*share) : std::nullopt, report, "%", kSearch,
-                                         isKnown ? "without " + lostWords(*worst) : std::string()));
+                                         isKnown ? faultWitness(*worst, report) : std::string()));
             }));
     };
     add("fabric.fault.bisection",
-        "least lower bound after the loss of one leaf, spine, core, router, rail, plane or cable / before",
+        "lower bound after the loss of one leaf, spine, core, router, rail, plane or cable / upper bound before it, or "
+        "1 - what the loss takes at most / lower bound before it; least of all losses",
         &FaultOutcome::bisectionShare);
     add("fabric.fault.endpoints",
         "fewest endpoints after the loss of one leaf, spine, core, router, rail, plane or cable / before",

@@ -330,6 +330,15 @@ std::vector<Verdict> survivability(const Context& context) {
         if (verdict.state == RuleState::Failed)
             verdict.message.with("device", worst->device);
         verdicts.push_back(std::move(verdict));
+        if (report->faultsLeftOut > 0) {
+            Verdict leftOut;
+            leftOut.state = RuleState::Failed;
+            leftOut.severity = Severity::Note;
+            leftOut.subject = subjectOf(network);
+            leftOut.message =
+                Message("rule.NET-12.left-out").with("subject", network.name).with("count", report->faultsLeftOut);
+            verdicts.push_back(std::move(leftOut));
+        }
     }
     return verdicts;
 }

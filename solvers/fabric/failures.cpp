@@ -396,11 +396,43 @@ BisectionLevel lossLevel(const NetworkFabric& fabric) {
     return areRailsAlone(fabric) ? BisectionLevel::Node : BisectionLevel::Endpoint;
 }
 
+double bisectionLeft(const BisectionBounds& before, double lowerAfterGbps, std::optional<double> lostAtMostGbps) {
+    if (before.lowerGbps <= 0 || before.upperGbps <= 0)
+        return 0;
+    // All less the loss is left at least: of all the least share of the least that all can be.
+    const double byLoss = lostAtMostGbps ? 1 - *lostAtMostGbps / before.lowerGbps : 0;
+    return std::clamp(std::max(lowerAfterGbps / before.upperGbps, byLoss), 0.0, 1.0);
+}
+
+double bisectionLeft(const Remainder& whole, const Remainder& left) {
+    return bisectionLeft({whole.lowerGbps, whole.upperGbps}, left.lowerGbps, left.lostAtMostGbps);
+}
+
+namespace {
+
+/// A cut that halves the ends which are left halves all when the lost ones join its sides; at most it then cuts the
+/// lost cables in addition. Nothing of lost switches and of ends that no cable of their own cuts off.
+std::optional<double> lostAtMost(const NetworkFabric& fabric, const Loss& loss) {
+    if (!loss.switches.empty())
+        return std::nullopt;
+    double lost = 0;
+    for (const std::size_t c : loss.cables) {
+        const NetworkCable& cable = fabric.cables[c];
+        if (cable.run != NetworkCable::kNone && fabric.endpointGraph.endpoints[cable.run].isGlued())
+            return std::nullopt;
+        lost += cable.gbps();
+    }
+    return lost;
+}
+
+} // namespace
+
 Remainder remainderOf(const NetworkFabric& fabric, const Loss& loss, const std::stop_token& stop) {
-    if (lossLevel(fabric) == BisectionLevel::Endpoint)
-        return remainderOf(graphWithout(fabric, loss), nullptr, stop);
-    const FabricGraph nodes = nodesWithout(fabric, loss);
-    return remainderOf(graphWithout(fabric, loss), &nodes, stop);
+    const bool isByNode = lossLevel(fabric) == BisectionLevel::Node;
+    const FabricGraph nodes = isByNode ? nodesWithout(fabric, loss) : FabricGraph();
+    Remainder left = remainderOf(graphWithout(fabric, loss), isByNode ? &nodes : nullptr, stop);
+    left.lostAtMostGbps = lostAtMost(fabric, loss);
+    return left;
 }
 
 FailureTable failureTable(const Context& context, const NetworkFabric& fabric, const std::stop_token& stop) {

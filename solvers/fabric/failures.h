@@ -26,9 +26,16 @@ struct Loss {
     std::vector<std::size_t> cables;
 };
 
+/// Bounds of a bisection, one way.
+struct BisectionBounds {
+    double lowerGbps = 0, upperGbps = 0;
+};
+
 struct Remainder {
     std::int64_t endpoints = 0;
     double lowerGbps = 0, upperGbps = 0; ///< at the level of losses
+    /// That the bisection loses at most, where the cables that are lost tell it.
+    std::optional<double> lostAtMostGbps;
     std::optional<double> worstLoad; ///< of all-to-all at full rate, of a cable's capacity; unset: not connected
 };
 
@@ -65,6 +72,11 @@ BisectionLevel lossLevel(const NetworkFabric& fabric);
 std::vector<std::uint64_t> switchColours(const FabricGraph& graph);
 /// The classes of losses of leaves, spines, cores and routers, rails and planes, with nothing worked out.
 std::vector<LossClass> switchLosses(const Context& context, const NetworkFabric& fabric);
+
+/// Share of the bisection that is left for certain: the lower bound after a loss against the upper bound before it, or
+/// by what the loss takes at most. Two lower bounds would say nothing where an interval is open. 0 to 1.
+double bisectionLeft(const BisectionBounds& before, double lowerAfterGbps, std::optional<double> lostAtMostGbps);
+double bisectionLeft(const Remainder& whole, const Remainder& left);
 
 /// What a network has left without some switches and cables.
 Remainder remainderOf(const NetworkFabric& fabric, const Loss& loss, const std::stop_token& stop = {});

@@ -5,9 +5,11 @@
 #include "solvers/fabric/failures.h"
 
 #include <algorithm>
+#include <atomic>
 #include <functional>
 #include <map>
 #include <set>
+#include <thread>
 #include <tuple>
 
 namespace rackwright {
@@ -15,8 +17,9 @@ namespace rackwright {
 namespace {
 
 constexpr std::size_t kManyCables = 4'000;
-constexpr std::size_t kMostSmall = 8;    ///< classes of one kind that are solved in a fabric of fewer cables; else one
-constexpr std::size_t kMostDirect = 2;   ///< the same among routers, whose bisections are searched for
+constexpr std::size_t kWork = 4'000'000; ///< trunks that are looked at in all bisections beyond one a kind
+constexpr std::size_t kMostSolved = 24;  ///< classes of losses that are solved beyond one a kind
+constexpr std::size_t kMostDirect = 2;   ///< the same of routers, whose bisections are searched for
 constexpr std::int64_t kFewRouters = 32; ///< beyond, proven bounds say what their losses leave
 
 /// A class of losses before anything is worked out.
@@ -27,7 +30,9 @@ struct FaultClass {
     std::size_t link = ~std::size_t{0}; ///< of the endpoint graph, that one cable of is lost
     double left = 1;                    ///< least share of cables up that a switch below has left: rank
     std::int64_t weight = 0;            ///< capacity that is lost: rank of equals
+    std::int64_t endpoints = 0;         ///< that are lost, where each has a cable of its own
     std::int64_t atMost = 0;            ///< units that the bisection loses at most
+    bool isSolved = false;              ///< by a bisection of its own; else its bound says what is left
 };
 
 FaultKind faultKind(LossKind kind) {
@@ -52,7 +57,6 @@ public:
     FaultFinder(const Context& context, const NetworkFabric& fabric, const NetworkReport& whole,
                 const std::stop_token& stop)
         : m_fabric(fabric), m_graph(fabric.endpointGraph), m_whole(whole), m_stop(stop),
-          m_isLarge(fabric.cables.size() >= kManyCables),
           // Rails alone: their endpoints never reach each other, the nodes do.
           m_isByNode(whole.byEndpoint->upperGbps <= 0 && whole.byNode && whole.byNode->lowerGbps > 0) {
         weigh();
@@ -60,33 +64,100 @@ public:
         addTrunks();
     }
 
-    /// In the order of kinds; each is a bisection of its own, so that they are worked out side by side.
-    std::vector<FaultOutcome> all() {
-        const auto rank = [](const FaultClass& each) { return std::tuple(each.kind, each.left, -each.weight); };
+    /// In the order of kinds; those that look worst are solved first.
+    FaultOutcomes all() {
+        const auto rank = [](const FaultClass& each) { return std::tuple(each.left, -each.weight); };
         std::ranges::stable_sort(m_classes, {}, rank);
-        std::vector<std::future<FaultOutcome>> asked;
-        std::map<FaultKind, std::size_t> taken;
-        for (const FaultClass& each : m_classes)
-            if (taken[each.kind]++ < mostOf(each.kind))
-                asked.push_back(
-                    std::async(howToRun(m_fabric.cables.size()), [this, &each] { return outcomeOf(each); }));
-        std::vector<FaultOutcome> outcomes;
-        for (std::future<FaultOutcome>& each : asked)
-            outcomes.push_back(each.get());
+        choose();
+        const auto rest = std::stable_partition(m_classes.begin(), m_classes.end(), [this](const FaultClass& each) {
+            return each.isSolved || isBoundEnough(each);
+        });
+        std::stable_sort(m_classes.begin(), rest, [](const auto& a, const auto& b) { return a.kind < b.kind; });
+        FaultOutcomes outcomes;
+        outcomes.worked = worked(static_cast<std::size_t>(rest - m_classes.begin()));
+        outcomes.leftOut = std::count_if(rest, m_classes.end(),
+                                         [&](const FaultClass& each) { return !isCovered(each, outcomes.worked); });
         return outcomes;
     }
 
 private:
     static bool isDirect(FaultKind kind) { return kind == FaultKind::Router || kind == FaultKind::RouterCable; }
-    std::size_t mostOf(FaultKind kind) const { return m_isLarge ? 1 : isDirect(kind) ? kMostDirect : kMostSmall; }
 
-    /// Capacity of the endpoints of each switch, and of its cables up.
+    /// The first of each kind is solved, and others as long as the budget lasts, which counts classes and no time. For
+    /// those whose bound says enough there is nothing to solve.
+    void choose() {
+        std::set<FaultKind> known;
+        const std::size_t most = std::min(kMostSolved, kWork / std::max<std::size_t>(1, m_graph.links.size()));
+        std::size_t solved = 0, direct = 0;
+        for (FaultClass& each : m_classes)
+            each.isSolved = !isBoundEnough(each) && known.insert(each.kind).second;
+        for (FaultClass& each : m_classes) {
+            if (each.isSolved || isBoundEnough(each) || solved == most ||
+                (isDirect(each.kind) && direct == kMostDirect))
+                continue;
+            each.isSolved = true;
+            ++solved;
+            direct += isDirect(each.kind) ? 1 : 0;
+        }
+    }
+
+    /// Each is a bisection of its own, so that they are worked out side by side.
+    std::vector<FaultOutcome> worked(std::size_t count) const {
+        std::vector<FaultOutcome> outcomes(count);
+        std::atomic<std::size_t> next = 0;
+        const auto work = [&] {
+            for (std::size_t i = next++; i < count; i = next++)
+                outcomes[i] = outcomeOf(m_classes[i]);
+        };
+        std::vector<std::future<void>> others;
+        if (howToRun(m_fabric.cables.size()) == std::launch::async)
+            for (unsigned i = 1; i < std::thread::hardware_concurrency(); ++i)
+                others.push_back(std::async(std::launch::async, work));
+        work();
+        for (std::future<void>& each : others)
+            each.get();
+        return outcomes;
+    }
+
+    /// Proven to leave no less than the worst of its kind that was worked out.
+    bool isCovered(const FaultClass& lost, const std::vector<FaultOutcome>& worked) const {
+        if (!isBounded(lost))
+            return false;
+        double bisection = 1, endpoints = 1;
+        for (const FaultOutcome& each : worked)
+            if (each.kind == lost.kind) {
+                bisection = std::min(bisection, each.bisectionShare);
+                endpoints = std::min(endpoints, each.endpointShare);
+            }
+        const double ends = 1 - static_cast<double>(lost.endpoints) / static_cast<double>(m_whole.endpoints);
+        return leftOf(lost, 0) >= bisection && ends >= endpoints;
+    }
+
+    double leftOf(const FaultClass& lost, double lowerAfter) const {
+        return bisectionLeft({before().lowerGbps, before().upperGbps}, lowerAfter,
+                             isBounded(lost) ? std::optional(mostLost(lost)) : std::nullopt);
+    }
+
+    const BisectionSummary& before() const { return m_isByNode ? *m_whole.byNode : *m_whole.byEndpoint; }
+    /// That the bisection loses at most.
+    double mostLost(const FaultClass& lost) const { return static_cast<double>(lost.atMost) * m_graph.unitGbps; }
+    /// Of switches the bound holds where their endpoints can stand on either side.
+    bool isBounded(const FaultClass& lost) const { return isCable(lost) || (!m_isByNode && !m_isGlued); }
+    bool isBoundEnough(const FaultClass& lost) const {
+        const bool isSearch = isDirect(lost.kind) && m_whole.switches > kFewRouters;
+        const bool isSmallCable = isCable(lost) && (m_isByNode || mostLost(lost) <= 1e-3 * before().lowerGbps);
+        return isBounded(lost) && (isSearch || isSmallCable);
+    }
+
+    /// Capacity and number of the endpoints of each switch, and capacity of its cables up.
     void weigh() {
         m_ends.assign(m_graph.size(), 0);
+        m_count.assign(m_graph.size(), 0);
         m_up.assign(m_graph.size(), 0);
         m_trunks.assign(m_graph.size(), 0);
         for (const EndpointRun& run : m_graph.endpoints) {
             m_ends[run.vertex] += run.capacity * run.count;
+            m_count[run.vertex] += run.count;
             m_isGlued = m_isGlued || run.isGlued();
         }
         for (const FabricLink& link : m_graph.links) {
@@ -122,6 +193,7 @@ private:
             for (const Id<Device> id : made.loss.switches) {
                 const std::uint32_t v = vertexOf.at(id);
                 lost += m_ends[v] + m_trunks[v];
+                made.endpoints += m_count[v];
                 made.left = std::min(made.left, left[v]);
             }
             made.weight = lost;
@@ -180,25 +252,18 @@ private:
         FaultOutcome outcome;
         outcome.kind = lost.kind;
         outcome.device = lost.name;
-        const BisectionSummary& before = m_isByNode ? *m_whole.byNode : *m_whole.byEndpoint;
-        const double most = static_cast<double>(lost.atMost) * m_graph.unitGbps; // that the bisection loses
-        // Of switches the bound holds where their endpoints can stand on either side.
-        const bool isBounded = isCable(lost) || (!m_isByNode && !m_isGlued);
-        const bool isSearch = isDirect(lost.kind) && m_whole.switches > kFewRouters;
-        const bool isSmallCable = isCable(lost) && (m_isByNode || most <= 1e-3 * before.lowerGbps);
-        const bool isBoundEnough = isBounded && (isSearch || isSmallCable);
+        outcome.isSolved = lost.isSolved;
         const FabricGraph left = !isCable(lost)  ? graphWithout(m_fabric, lost.loss)
-                                 : isBoundEnough ? FabricGraph()
-                                                 : withoutCable(lost.link);
+                                 : lost.isSolved ? withoutCable(lost.link)
+                                                 : FabricGraph();
         outcome.endpoints = isCable(lost) ? m_whole.endpoints : left.endpointCount();
-        if (!isBoundEnough)
+        if (lost.isSolved)
             if (const auto solved = summaryOf(m_isByNode ? nodesWithout(lost.loss) : left, m_stop))
                 outcome.lowerGbps = solved->lowerGbps;
-        if (isBounded)
-            outcome.lowerGbps = std::max(outcome.lowerGbps, before.lowerGbps - most);
+        if (isBounded(lost))
+            outcome.lowerGbps = std::max(outcome.lowerGbps, before().lowerGbps - mostLost(lost));
         outcome.endpointShare = static_cast<double>(outcome.endpoints) / static_cast<double>(m_whole.endpoints);
-        // More than before can be proven, where that was no more than a bound.
-        outcome.bisectionShare = before.lowerGbps > 0 ? std::min(1.0, outcome.lowerGbps / before.lowerGbps) : 0;
+        outcome.bisectionShare = leftOf(lost, outcome.lowerGbps);
         return outcome;
     }
 
@@ -206,16 +271,16 @@ private:
     const FabricGraph& m_graph;
     const NetworkReport& m_whole;
     const std::stop_token& m_stop;
-    const bool m_isLarge, m_isByNode;
+    const bool m_isByNode;
     bool m_isGlued = false; ///< some endpoints cannot be cut off
-    std::vector<std::int64_t> m_ends, m_up, m_trunks;
+    std::vector<std::int64_t> m_ends, m_count, m_up, m_trunks;
     std::vector<FaultClass> m_classes;
 };
 
 } // namespace
 
-std::vector<FaultOutcome> faultOutcomes(const Context& context, const NetworkFabric& fabric, const NetworkReport& whole,
-                                        const std::stop_token& stop) {
+FaultOutcomes faultOutcomes(const Context& context, const NetworkFabric& fabric, const NetworkReport& whole,
+                            const std::stop_token& stop) {
     return FaultFinder(context, fabric, whole, stop).all();
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What one fault leaves of a network, for its report: a bisection for each class of losses that can be the worst, with
-// bounds where they say enough. The table of failures, with loads and modules too, is not made here.
+// What one fault leaves of a network, for its report: a bisection for each class of losses as long as a budget of work
+// lasts, with bounds where they say enough. The table of failures, with loads and modules too, is not
+// made here.
 
 #include "solvers/fabric/design_fabric.h"
 #include "solvers/fabric/network_report.h"
@@ -14,9 +15,14 @@
 
 namespace rackwright {
 
+struct FaultOutcomes {
+    std::vector<FaultOutcome> worked;
+    std::int64_t leftOut = 0; ///< classes beyond the budget that may be worse than those worked out
+};
+
 /// Of a network whose bisections the report knows already.
-std::vector<FaultOutcome> faultOutcomes(const Context& context, const NetworkFabric& fabric, const NetworkReport& whole,
-                                        const std::stop_token& stop);
+FaultOutcomes faultOutcomes(const Context& context, const NetworkFabric& fabric, const NetworkReport& whole,
+                            const std::stop_token& stop);
 
 /// What is lost, for derivations: "leaf-1", "a cable of leaf-1", "rail 2".
 std::string lostWords(const FaultOutcome& outcome);

@@ -104,7 +104,9 @@ NetworkReport reportOf(const Context& context, const NetworkFabric& fabric, cons
         report.byNode->injectionGbps = sentByHalf(report);
     if (isDirectNetwork(graph) && (report.byRouter = summaryOf(routerGraph(graph), stop)))
         report.byRouter->injectionGbps = report.byEndpoint->injectionGbps;
-    report.faults = faultOutcomes(context, fabric, report, stop);
+    FaultOutcomes faults = faultOutcomes(context, fabric, report, stop);
+    report.faults = std::move(faults.worked);
+    report.faultsLeftOut = faults.leftOut;
     return report;
 }
 

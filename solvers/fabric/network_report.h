@@ -42,7 +42,9 @@ struct FaultOutcome {
     std::string device; ///< that fails; of a cable, its lower end; "1" of a rail or plane
     std::int64_t endpoints = 0;
     double lowerGbps = 0;
-    double endpointShare = 0, bisectionShare = 0; ///< of the whole fabric
+    double endpointShare = 0;  ///< of the whole fabric
+    double bisectionShare = 0; ///< the same, at least: lower bound after the loss / upper bound before it
+    bool isSolved = false;     ///< by a bisection of its own; else by a bound
 };
 
 /// Devices of one part at the ends of a network.
@@ -78,7 +80,8 @@ struct NetworkReport {
     std::vector<EndDevices> ends;      ///< in the order of parts
     std::vector<EndDevice> endDevices; ///< in the order of ids
     FabricProtocol protocol = FabricProtocol::Either;
-    std::vector<FaultOutcome> faults; ///< in the order of kinds; of a large fabric one a kind
+    std::vector<FaultOutcome> faults; ///< in the order of kinds
+    std::int64_t faultsLeftOut = 0;   ///< kinds of losses beyond the budget of work that may be worse than `faults`
 
     /// All cables have a speed and there is something to split.
     bool isSolved() const { return unknownSpeeds == 0 && byEndpoint.has_value(); }

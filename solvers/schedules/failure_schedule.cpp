@@ -32,7 +32,7 @@ ScheduleCell verdictCell(const Network& network, const FailureTable& table, cons
         return Message("failures.verdict.no-target");
     const bool isKept =
         static_cast<double>(left.endpoints) >= target * static_cast<double>(table.whole.endpoints) - 1e-9 &&
-        left.lowerGbps >= target * table.whole.lowerGbps * (1 - 1e-9);
+        bisectionLeft(table.whole, left) >= target - 1e-9;
     return Message(isKept ? "failures.verdict.kept" : "failures.verdict.missed").with("target", percentText(target));
 }
 
@@ -49,7 +49,6 @@ ScheduleRow rowOf(const Network& network, const FailureTable& table, const LossC
                   std::size_t number) {
     const std::int64_t lost = table.whole.endpoints - each.left.endpoints;
     const bool isWhole = lost == 0 && each.left.worstLoad;
-    const double share = table.whole.lowerGbps > 0 ? each.left.lowerGbps / table.whole.lowerGbps : 0;
     return {std::to_string(network.id.value).append(":").append(std::to_string(number)),
             RowRole::Line,
             Subject{SubjectKind::Network, network.id.value},
@@ -64,7 +63,7 @@ ScheduleRow rowOf(const Network& network, const FailureTable& table, const LossC
              Message("failures.next-load")
                  .with("before", loadText(table.whole.worstLoad))
                  .with("after", loadText(each.left.worstLoad)),
-             Value(share), Message("failures.no-time"), redundancyCell(table, each),
+             Value(bisectionLeft(table.whole, each.left)), Message("failures.no-time"), redundancyCell(table, each),
              Message(isWhole ? "failures.maintainable" : "failures.not-maintainable"),
              verdictCell(network, table, each.left, target)}};
 }

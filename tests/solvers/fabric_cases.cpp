@@ -44,6 +44,22 @@ void cut(FabricHall& hall, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i)
         hall.design.cables = hall.design.cables.without(hall.trunks[i]);
 }
+/// More leaves that differ than are solved one by one, and a port whose lanes go to two of them: no bound holds then.
+void unlikeLeaves(FabricHall& hall) {
+    hall.changePart(hall.fabricSwitchPart, [](Part& part) { part.portGroups[0].count = 600; });
+    hall.changePart(hall.memberPart, [](Part& part) { part.portGroups[0].maximumSplit = 2; });
+    for (std::uint16_t l = 0; l < 60; ++l) {
+        const Id<Device> leaf = hall.addUnplaced(hall.fabricSwitchPart, "odd-" + std::to_string(l), "leaf");
+        for (std::uint16_t n = 0; n <= l; ++n)
+            hall.join({hall.addUnplaced(hall.memberPart, "end", "compute"), static_cast<std::uint16_t>(n % 2), 0},
+                      {leaf, n, 0});
+        hall.join({leaf, 500, 0}, {hall.spines[0], static_cast<std::uint16_t>(100 + l), 0});
+        hall.join({leaf, 501, 0}, {hall.spines[1], static_cast<std::uint16_t>(100 + l), 0});
+    }
+    const Id<Device> split = hall.addUnplaced(hall.memberPart, "split", "compute");
+    for (std::uint8_t lane = 0; lane < 2; ++lane)
+        hall.join({split, 0, lane}, {hall.leaves[lane], 400, 0});
+}
 /// Both leaves as routers of two nodes each, with so many cables between them and no spines.
 Bend routers(std::uint16_t cables) {
     return [=](FabricHall& hall) {
@@ -410,6 +426,8 @@ std::vector<Case> cases() {
         {"NET-12 a rail of two leaves", "NET-12", target("0.6", withUnit), failed, Severity::Warning,
          "rule.NET-12.below-rail"},
         {"NET-12 speed unknown", "NET-12", target("0.5", noSpeed), open},
+        {"NET-12 too many unlike leaves", "NET-12", target("0.01", unlikeLeaves), failed, Severity::Note,
+         "rule.NET-12.left-out"},
     };
 }
 

@@ -2,6 +2,7 @@
 // What one loss leaves, worked out by hand on the fabric of fabric_hall.h and on a generated one with planes.
 #include "solvers/fabric/cut_cables.h"
 #include "solvers/fabric/failures.h"
+#include "solvers/fabric/fault_outcomes.h"
 #include "solvers/fabric/generate_network.h"
 #include "solvers/schedules/schedules.h"
 #include "tests/solvers/fabric_hall.h"
@@ -263,6 +264,64 @@ private Q_SLOTS:
         const Schedule schedule = failureSchedule(context);
         QCOMPARE(schedule.notes.size(), std::size_t(2));
         QCOMPARE(schedule.notes[1].id, std::string("schedule.failures.unsolved"));
+    }
+    // 64 leaves of 48 ends with one cable to each of 16 spines, but two to the last; all but two cables of the first
+    // leaf are gone, one to each of the first two spines.
+    void theWorstLossOfALargeFabricIsFound() {
+        FabricHall hall = fixture::fabricHall();
+        hall.design.cables = {};
+        hall.design.devices = {};
+        hall.changePart(hall.fabricSwitchPart, [](Part& part) { part.portGroups[0].count = 160; });
+        std::vector<Id<Device>> spines;
+        for (int s = 0; s < 16; ++s)
+            spines.push_back(hall.addUnplaced(hall.fabricSwitchPart, "spine-" + std::to_string(s), "spine"));
+        for (std::uint16_t l = 0; l < 64; ++l) {
+            const Id<Device> leaf = hall.addUnplaced(hall.fabricSwitchPart, "leaf-" + std::to_string(l), "leaf");
+            for (std::uint16_t n = 0; n < 48; ++n)
+                hall.join({hall.addUnplaced(hall.memberPart, "end", "compute"), 0, 0}, {leaf, n, 0});
+            for (std::uint16_t s = 0; s < (l == 0 ? 2 : 16); ++s)
+                hall.join({leaf, static_cast<std::uint16_t>(100 + s), 0}, {spines[s], l, 0});
+            if (l > 0)
+                hall.join({leaf, 120, 0}, {spines[15], static_cast<std::uint16_t>(80 + l), 0});
+        }
+        const Context context(hall.snapshot());
+        const NetworkReport* report = context.lookUp<NetworkReports>().find(hall.network);
+        QVERIFY(report && report->cables >= 4'000);
+        // 32 leaves on a side, the first on one with 31 others: 31 cables of each spine but 32 of the first two, twice
+        // 31 of the last.
+        QCOMPARE(report->byEndpoint->lowerGbps, (13 * 31 + 2 * 32 + 2 * 31) * 400.0);
+        // The first spines look worst, since the first leaf loses half of its way; the last one is.
+        double worst = 1;
+        for (const FaultOutcome& outcome : report->faults)
+            if (outcome.kind == FaultKind::Spine)
+                worst = std::min(worst, outcome.bisectionShare);
+        QCOMPARE(worst, (13 * 31 + 2 * 32) / (13 * 31 + 2 * 32 + 2 * 31.0));
+        QCOMPARE(report->faultsLeftOut, std::int64_t{0});
+    }
+    void whatIsLeftIsCertain() {
+        // By both bounds where the interval is open, by one where it is not.
+        QCOMPARE(bisectionLeft({100, 120}, 90, std::nullopt), 0.75);
+        QCOMPARE(bisectionLeft({100, 100}, 75, std::nullopt), 0.75);
+        // A cable of 5 takes 5 % at most of what is 100 at least.
+        QCOMPARE(bisectionLeft({100, 120}, 90, 5.0), 0.95);
+        QCOMPARE(bisectionLeft({100, 120}, 130, std::nullopt), 1.0);
+        QCOMPARE(bisectionLeft({0, 120}, 0, 5.0), 0.0);
+        // The loss of a leaf leaves 800 of what lay between 1200 and 1600.
+        const FabricHall hall = fixture::fabricHall();
+        const Context context(hall.snapshot());
+        NetworkReport whole = *context.lookUp<NetworkReports>().find(hall.network);
+        whole.byEndpoint->lowerGbps = 1200;
+        const FaultOutcomes open = faultOutcomes(context, networkFabric(context, hall.network), whole, {});
+        QCOMPARE(open.worked[0].kind, FaultKind::Leaf);
+        QCOMPARE(open.worked[0].lowerGbps, 800.0);
+        QCOMPARE(open.worked[0].bisectionShare, 0.5);
+        // A trunk takes its own 400 at most; what a spine takes is left to the bounds.
+        FailureTable table = tableOf(hall.snapshot(), hall.network);
+        QCOMPARE(*findLoss(table, LossKind::Cable)->left.lostAtMostGbps, 400.0);
+        QVERIFY(!findLoss(table, LossKind::Spine)->left.lostAtMostGbps);
+        table.whole.lowerGbps = 1200;
+        QCOMPARE(bisectionLeft(table.whole, findLoss(table, LossKind::Spine)->left), 0.5);
+        QCOMPARE(bisectionLeft(table.whole, findLoss(table, LossKind::Cable)->left), 0.75);
     }
     void itStopsWhenItIsAskedTo() {
         const FabricHall hall = fixture::fabricHall();

@@ -268,6 +268,8 @@ QStringList FailurePanel::figures(const Remainder& left) const {
     const auto share = [&texts](double part, double whole) {
         return whole > 0 ? QString::fromStdString(texts.figure(Value(part / whole), "%", siPerUnit("%"))) : QString();
     };
+    const QString least =
+        QString::fromStdString(texts.figure(Value(bisectionLeft(m_failures.whole, left)), "%", siPerUnit("%")));
     QString bisection = amount(left.lowerGbps);
     if (left.upperGbps > left.lowerGbps)
         bisection += QStringLiteral("–") + amount(left.upperGbps);
@@ -276,9 +278,7 @@ QStringList FailurePanel::figures(const Remainder& left) const {
                      .with("share",
                            share(static_cast<double>(left.endpoints), static_cast<double>(m_failures.whole.endpoints))
                                .toStdString())),
-            text(Message("failures.share")
-                     .with("amount", bisection.toStdString())
-                     .with("share", share(left.lowerGbps, m_failures.whole.lowerGbps).toStdString())),
+            text(Message("failures.share").with("amount", bisection.toStdString()).with("share", least.toStdString())),
             left.worstLoad ? share(*left.worstLoad, 1) : text(Message("failures.apart"))};
 }
 
@@ -308,13 +308,13 @@ void FailurePanel::showTable() {
         const int row = m_table->rowCount();
         m_table->insertRow(row);
         const QStringList whole = figures(left);
-        const auto share = [this](double part, double of) {
-            return of > 0 ? QString::fromStdString(m_services.texts().figure(Value(part / of), "%", siPerUnit("%")))
-                          : QString();
+        const auto percent = [this](double share) {
+            return QString::fromStdString(m_services.texts().figure(Value(share), "%", siPerUnit("%")));
         };
-        const QStringList cells = {
-            what, share(static_cast<double>(left.endpoints), static_cast<double>(m_failures.whole.endpoints)),
-            share(left.lowerGbps, m_failures.whole.lowerGbps), whole[2]};
+        const double ends = static_cast<double>(m_failures.whole.endpoints);
+        const double bisection = bisectionLeft(m_failures.whole, left);
+        const QStringList cells = {what, ends > 0 ? percent(static_cast<double>(left.endpoints) / ends) : QString(),
+                                   m_failures.whole.lowerGbps > 0 ? percent(bisection) : QString(), whole[2]};
         const QStringList tips = {tip, whole[0], whole[1], whole[2]};
         for (int column = 0; column < cells.size(); ++column) {
             auto* item = new QTableWidgetItem(cells[column]);
@@ -325,8 +325,7 @@ void FailurePanel::showTable() {
             } else {
                 item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
             }
-            const bool isLess =
-                column == 2 && m_failures.whole.lowerGbps > 0 && left.lowerGbps < 0.5 * m_failures.whole.lowerGbps;
+            const bool isLess = column == 2 && m_failures.whole.lowerGbps > 0 && bisection < 0.5;
             if (isLess)
                 item->setForeground(Theme::current().ink(Ink::Bad));
             m_table->setItem(row, column, item);
