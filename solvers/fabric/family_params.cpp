@@ -202,15 +202,18 @@ void FamilyParams::demandAtMost(std::string_view key, std::int64_t value, std::i
 std::optional<Error> FamilyParams::problem() {
     for (const std::string_view key : {"endpoint_gbps", "uplink_gbps", "spine_core_gbps"})
         m_known.emplace(key);
+    WordList unknown;
     for (const auto& [key, value] : m_request.params)
-        if (!m_known.contains(key)) {
-            const std::vector<std::string> known(m_known.begin(), m_known.end());
-            return inputError(Message("fabric.unknown-key")
-                                  .with("key", key)
-                                  .with("family", m_request.family)
-                                  .with("nearest", WordList{nearestWords(key, known, known.size())}));
-        }
-    return m_error;
+        if (!m_known.contains(key))
+            unknown.words.push_back(key);
+    if (unknown.words.empty())
+        return m_error;
+    const std::vector<std::string> known(m_known.begin(), m_known.end());
+    const std::vector<std::string> nearest = nearestWords(unknown.words.front(), known, known.size());
+    return inputError(Message("fabric.unknown-key")
+                          .with("key", unknown)
+                          .with("family", m_request.family)
+                          .with("nearest", WordList{nearest.empty() ? known : nearest}));
 }
 
 std::int64_t capacityUnits(double gbps) { return std::llround(gbps * 1000); }

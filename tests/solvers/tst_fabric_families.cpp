@@ -138,6 +138,10 @@ private Q_SLOTS:
         const Message key = generateFabric(request("hypercube", "d=3;endpoints_per_roter=1")).error().message;
         QCOMPARE(key.id, std::string("fabric.unknown-key"));
         QVERIFY(argument(key, "nearest").starts_with("endpoints_per_router"));
+        // Each that is unknown.
+        const Message two =
+            generateFabric(request("hypercube", "d=3;endpoints_per_router=1;size=2;zzz")).error().message;
+        QCOMPARE(argument(two, "key"), std::string("size zzz"));
         // A side of two is one cable a pair, never two.
         const Message doubled =
             generateFabric(request("torus", "dims=8x2;double_links;endpoints_per_router=1")).error().message;
