@@ -125,6 +125,7 @@ private:
                 for (std::size_t i = ways.order().size(); i-- > 1;)
                     send(ways, ways.order()[i], weight, sent, flow);
             });
+        m_demands.share(flow);
         return paid;
     }
 

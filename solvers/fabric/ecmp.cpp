@@ -3,6 +3,7 @@
 // breadth-first search a destination; on a tree every way is the only one, so that sums over its parts say all.
 #include "solvers/fabric/ecmp.h"
 
+#include "solvers/fabric/alike_targets.h"
 #include "solvers/fabric/shortest_ways.h"
 
 #include <algorithm>
@@ -20,7 +21,7 @@ double copiesOf(const CollapsedGraph& fabric, std::uint32_t item) {
 class Fluid {
 public:
     Fluid(const CollapsedGraph& fabric, const std::vector<EcmpStream>& streams, EcmpDemand demand)
-        : m_fabric(fabric), m_streams(streams), m_hasAll(demand == EcmpDemand::Both), m_ways(fabric),
+        : m_fabric(fabric), m_streams(streams), m_hasAll(demand == EcmpDemand::Both), m_alike(fabric), m_ways(fabric),
           m_all(fabric.size()), m_given(fabric.size()) {
         m_flows.all.assign(fabric.adjacency.edges.size(), 0);
         m_flows.given.assign(fabric.adjacency.edges.size(), 0);
@@ -33,24 +34,28 @@ public:
             const std::size_t first = stream;
             while (stream < m_streams.size() && m_streams[stream].to == item)
                 ++stream;
-            if (m_fabric.weight[item] == 0 || (!m_hasAll && stream == first))
+            const std::uint32_t standsFor = m_hasAll ? m_alike.count(item) : 0;
+            if (m_fabric.weight[item] == 0 || (standsFor == 0 && stream == first))
                 continue;
-            if (!addTarget(item, first, stream))
+            if (!addTarget(item, first, stream, standsFor))
                 return m_flows;
         }
         m_flows.isConnected = true;
+        if (m_hasAll)
+            m_alike.share(m_flows.all);
         return std::move(m_flows);
     }
 
 private:
-    bool addTarget(std::uint32_t target, std::size_t firstStream, std::size_t endStream) {
+    /// All-to-all to as many targets as this one stands for, and the streams to itself.
+    bool addTarget(std::uint32_t target, std::size_t firstStream, std::size_t endStream, double standsFor) {
         m_ways.search(target);
         std::int64_t reached = 0;
-        const auto weight = static_cast<double>(m_fabric.weight[target]);
+        const double weight = static_cast<double>(m_fabric.weight[target]) * standsFor;
         for (const std::uint32_t item : m_ways.order()) {
             const std::int64_t here = m_fabric.weight[item];
             reached += here;
-            m_all[item] = item == target || !m_hasAll ? 0 : static_cast<double>(here) * weight * m_rate;
+            m_all[item] = item == target ? 0 : static_cast<double>(here) * weight * m_rate;
             m_given[item] = 0;
             if (here > 0 && item != target)
                 addDistance(m_ways.distance(item), static_cast<double>(here) * weight);
@@ -61,7 +66,7 @@ private:
         for (std::size_t i = firstStream; i < endStream; ++i)
             (m_streams[i].from == target ? inside : m_given[m_streams[i].from]) += m_streams[i].amount;
         if (m_fabric.isBundle[target] && m_fabric.weight[target] > 1)
-            addPeers(target, inside);
+            addPeers(target, inside, standsFor);
         for (std::size_t i = m_ways.order().size(); i-- > 1;)
             send(m_ways.order()[i]);
         return true;
@@ -73,16 +78,16 @@ private:
     }
 
     /// Endpoints of one bundle reach each other over their home and back.
-    void addPeers(std::uint32_t bundle, double inside) {
+    void addPeers(std::uint32_t bundle, double inside, double standsFor) {
         const auto weight = static_cast<double>(m_fabric.weight[bundle]);
         const std::size_t up = m_fabric.adjacency.first[bundle];
-        const double all = m_hasAll ? weight * (weight - 1) * m_rate : 0;
+        const double pairs = weight * (weight - 1) * standsFor, all = pairs * m_rate;
         m_flows.all[up] += all;
         m_flows.given[up] += inside;
         const std::uint32_t home = m_fabric.adjacency.edges[up].to;
         m_all[home] += all;
         m_given[home] += inside;
-        addDistance(2, weight * (weight - 1));
+        addDistance(2, pairs);
     }
 
     void send(std::uint32_t item) {
@@ -109,6 +114,7 @@ private:
     const CollapsedGraph& m_fabric;
     const std::vector<EcmpStream>& m_streams;
     const bool m_hasAll;
+    const AlikeTargets m_alike;
     ShortestWays m_ways;
     std::vector<double> m_all, m_given; ///< at each item, towards the target
     double m_rate = 0;

@@ -93,7 +93,7 @@ Remainder remainderOf(const FabricGraph& graph, const FabricGraph* nodes, const 
     splitInHalf(left, nodes ? *nodes : graph, stop);
     if (stop.stop_requested())
         return left;
-    const auto traffic = trafficOf(graph);
+    const auto traffic = trafficOf(graph, SummaryOf::AllToAll);
     if (traffic && traffic->isConnected)
         left.worstLoad =
             traffic->allToAllMax * static_cast<double>(graph.injection()) / static_cast<double>(left.endpoints);

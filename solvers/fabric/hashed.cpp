@@ -174,6 +174,8 @@ public:
                 for (std::size_t i = ways.order().size(); i-- > 1;)
                     send(target, ways, ways.order()[i], sent);
             });
+        m_demands.share(m_made.mean);
+        m_demands.share(m_made.squares);
         return std::move(m_made);
     }
 

@@ -18,7 +18,7 @@ namespace {
 
 void addTraffic(NetworkReport& report, const NetworkFabric& fabric, bool withPatterns, const std::stop_token& stop) {
     const NetworkTraffic traffic(fabric);
-    const auto summary = traffic.solver().summary();
+    const auto summary = traffic.solver().summary(SummaryOf::AllToAll);
     report.isConnected = summary && summary->isConnected;
     if (!report.isConnected)
         return;

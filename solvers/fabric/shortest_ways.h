@@ -4,6 +4,7 @@
 // of spreading traffic walks, one target after another. A network port begins or ends a way and passes nothing on.
 // Internal to traffic; it loads no cable itself.
 
+#include "solvers/fabric/alike_targets.h"
 #include "solvers/fabric/ecmp.h"
 
 #include <algorithm>
@@ -50,17 +51,24 @@ private:
 class Demands {
 public:
     Demands(const CollapsedGraph& fabric, const std::vector<EcmpStream>& streams, bool isAllToAll)
-        : m_fabric(fabric), m_streams(streams), m_isAllToAll(isAllToAll), m_ways(fabric), m_sent(fabric.size()) {}
+        : m_fabric(fabric), m_streams(streams), m_isAllToAll(isAllToAll), m_alike(fabric), m_ways(fabric),
+          m_sent(fabric.size()) {}
 
     std::size_t targets() const {
         std::size_t count = 0;
         for (std::uint32_t item = 0; item < m_fabric.size(); ++item)
-            count += m_fabric.weight[item] > 0 ? 1 : 0;
+            count += m_fabric.weight[item] > 0 && (!m_isAllToAll || m_alike.count(item) > 0) ? 1 : 0;
         return m_isAllToAll ? count : std::min(count, m_streams.size());
+    }
+    /// What all targets sum to on the edges, of what those sum to that are visited.
+    void share(std::vector<double>& ofEdges) const {
+        if (m_isAllToAll)
+            m_alike.share(ofEdges);
     }
 
     /// `visit(target, ways, sent, inside)`: what each item sends, which it may change, and what endpoints of the
-    /// target, a bundle, send each other over their home.
+    /// target, a bundle, send each other over their home. Of all to all, targets that are alike are visited once with
+    /// what all of them are sent: see `share`.
     template <class Visit>
     void forEachTarget(Visit visit) {
         std::size_t stream = 0;
@@ -68,7 +76,7 @@ public:
             const std::size_t first = stream;
             while (stream < m_streams.size() && m_streams[stream].to == target)
                 ++stream;
-            if (m_fabric.weight[target] == 0 || (!m_isAllToAll && stream == first))
+            if (m_fabric.weight[target] == 0 || (m_isAllToAll ? m_alike.count(target) == 0 : stream == first))
                 continue;
             m_ways.search(target);
             const double inside = m_isAllToAll ? fillAll(target) : fill(target, first, stream);
@@ -79,7 +87,8 @@ public:
 private:
     double fillAll(std::uint32_t target) {
         const auto weight = static_cast<double>(m_fabric.weight[target]);
-        const double rate = weight / static_cast<double>(std::max<std::int64_t>(1, m_fabric.total - 1));
+        const double rate =
+            weight * m_alike.count(target) / static_cast<double>(std::max<std::int64_t>(1, m_fabric.total - 1));
         for (std::uint32_t item = 0; item < m_fabric.size(); ++item)
             m_sent[item] = item == target ? 0 : static_cast<double>(m_fabric.weight[item]) * rate;
         return (weight - 1) * rate;
@@ -96,6 +105,7 @@ private:
     const CollapsedGraph& m_fabric;
     const std::vector<EcmpStream>& m_streams;
     const bool m_isAllToAll;
+    const AlikeTargets m_alike;
     ShortestWays m_ways;
     std::vector<double> m_sent;
 };

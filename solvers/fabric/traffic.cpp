@@ -146,14 +146,18 @@ std::vector<EcmpStream> ordered(std::vector<EcmpStream> given) {
 
 } // namespace
 
-std::optional<FabricTraffic> trafficOf(const FabricGraph& graph) { return TrafficSolver(graph).summary(); }
+std::optional<FabricTraffic> trafficOf(const FabricGraph& graph, SummaryOf what) {
+    return TrafficSolver(graph).summary(what);
+}
 
 TrafficSolver::TrafficSolver(const FabricGraph& graph) : m_graph(graph), m_small(formForTraffic(graph)) {}
 
-std::optional<FabricTraffic> TrafficSolver::summary() const {
+std::optional<FabricTraffic> TrafficSolver::summary(SummaryOf what) const {
     if (m_small.total < 2)
         return std::nullopt;
-    const auto flows = ecmpFlows(m_small, shiftedByHalf(m_graph, m_small), EcmpDemand::Both);
+    const auto shift =
+        what == SummaryOf::AllToAllAndShift ? shiftedByHalf(m_graph, m_small) : std::vector<EcmpStream>();
+    const auto flows = ecmpFlows(m_small, shift, EcmpDemand::Both);
     if (!flows)
         return std::nullopt;
     FabricTraffic traffic;

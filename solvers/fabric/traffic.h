@@ -34,12 +34,15 @@ struct FabricTraffic {
     std::int64_t diameter = 0; ///< links
     double meanDistance = 0;
     double allToAllMax = 0;                   ///< each endpoint sends to all others in equal parts
-    double shiftHalfMax = 0;                  ///< endpoint i sends to endpoint i + floor(N/2)
+    double shiftHalfMax = 0;                  ///< endpoint i sends to endpoint i + floor(N/2); 0: not asked
     std::uint32_t worstFrom = 0, worstTo = 0; ///< items of the collapsed fabric with the highest load of all-to-all
 };
 
+/// What a summary tells of loads; the shift by half takes a search for each end of the fabric.
+enum class SummaryOf : std::uint8_t { AllToAll, AllToAllAndShift };
+
 /// Of one graph alone, see TrafficSolver.
-std::optional<FabricTraffic> trafficOf(const FabricGraph& graph);
+std::optional<FabricTraffic> trafficOf(const FabricGraph& graph, SummaryOf what = SummaryOf::AllToAllAndShift);
 
 /// Endpoints of one run of a graph that send to endpoints of another, in units of its capacity, all together.
 struct TrafficStream {
@@ -78,7 +81,7 @@ class TrafficSolver {
 public:
     explicit TrafficSolver(const FabricGraph& graph);
 
-    std::optional<FabricTraffic> summary() const;
+    std::optional<FabricTraffic> summary(SummaryOf what) const;
     /// For the ways of hashing, of the fullest cable of each link.
     std::optional<TrafficLoads> loads(const TrafficDemand& demand, Spreading spreading = Spreading::Ideal,
                                       double flowsPerPair = 1) const;

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Traffic of jobs on fabrics that can be worked out by hand, and the cost model of all-reduces against its formulas.
+#include "solvers/fabric/adaptive.h"
+#include "solvers/fabric/alike_targets.h"
 #include "solvers/fabric/collectives.h"
+#include "solvers/fabric/ecmp.h"
+#include "solvers/fabric/family.h"
+#include "solvers/fabric/hashed.h"
 #include "solvers/fabric/traffic_patterns.h"
 #include "tests/solvers/fabric_hall.h"
 
@@ -282,6 +287,61 @@ private Q_SLOTS:
             before = mean;
         }
         QVERIFY(before < 1.001);
+    }
+    // All to all asks one of a kind of ends; as streams between all pairs it asks each.
+    void alikeEndsAreAskedOnce() {
+        auto made = generateFabric({"3-tier Clos",
+                                    {{"pods", "3"},
+                                     {"leaves_per_pod", "4"},
+                                     {"hosts_per_leaf", "3"},
+                                     {"spines_per_pod", "3"},
+                                     {"cores_per_plane", "2"},
+                                     {"links_per_spine_core_pair", "1"}},
+                                    {},
+                                    {},
+                                    {}});
+        QVERIFY(made.has_value());
+        FabricGraph& graph = made->graph;
+        graph.links.erase(graph.links.begin());
+        graph.endpoints[6].count = 2;
+        const CollapsedGraph small = collapsed(graph);
+        std::vector<std::uint32_t> bundles;
+        for (std::uint32_t item = 0; item < small.size(); ++item)
+            if (small.isBundle[item])
+                bundles.push_back(item);
+        QCOMPARE(bundles.size(), std::size_t(12));
+        // The leaf with a cable less, its three neighbours, the thinner leaf, its neighbours, and the third pod.
+        const AlikeTargets alike(small);
+        std::vector<std::uint32_t> counts;
+        for (const std::uint32_t bundle : bundles)
+            if (alike.count(bundle) > 0)
+                counts.push_back(alike.count(bundle));
+        std::ranges::sort(counts);
+        QCOMPARE(counts, (std::vector<std::uint32_t>{1, 1, 3, 3, 4}));
+        std::vector<EcmpStream> streams, pairs;
+        for (const std::uint32_t to : bundles)
+            for (const std::uint32_t from : bundles) {
+                const auto sends = static_cast<double>(small.weight[from]);
+                const double meet = sends * static_cast<double>(small.weight[to] - (from == to ? 1 : 0));
+                streams.push_back({from, to, meet / static_cast<double>(small.total - 1)});
+                pairs.push_back({from, to, meet});
+            }
+        const auto byKind = ecmpFlows(small, {}, EcmpDemand::Both),
+                   each = ecmpFlows(small, streams, EcmpDemand::StreamsOnly);
+        QVERIFY(byKind && each && byKind->isConnected && !byKind->isTree);
+        for (std::size_t e = 0; e < each->given.size(); ++e)
+            QVERIFY(isNear(byKind->all[e], each->given[e]));
+        const auto crossing = pairsCrossing(small, {}, true, *byKind),
+                   crossingEach = pairsCrossing(small, pairs, false, *each);
+        QVERIFY(crossing && crossingEach);
+        for (std::size_t e = 0; e < each->given.size(); ++e) {
+            QVERIFY(isNear(crossing->mean[e], crossingEach->mean[e]));
+            QVERIFY(isNear(crossing->squares[e], crossingEach->squares[e]));
+        }
+        const auto best = bestSpread(small, {}, true, *byKind), bestEach = bestSpread(small, streams, false, *each);
+        QVERIFY(best && bestEach);
+        QVERIFY(best->bound <= bestEach->worst * (1 + 1e-9) && bestEach->bound <= best->worst * (1 + 1e-9));
+        QVERIFY(best->worst < best->bound * 1.01);
     }
     void allReduceByItsFormulas() {
         const FabricHall hall = fixture::fabricHall();
