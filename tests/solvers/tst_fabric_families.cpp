@@ -178,7 +178,7 @@ private Q_SLOTS:
         QCOMPARE(messageOf("fat-tree", "k=256"), std::string("fabric.not-drawn"));
         const Message tree = generateFabric(request("fat-tree", "k=256")).error().message;
         QCOMPARE(argument(tree, "nearest"), std::string("k=200"));
-        // 80,001 groups of 16 routers: that many groups would be few enough.
+        // 32 million routers; with fewer groups it can be drawn.
         const Message groups = generateFabric(request("Dragonfly", "a=400;h=200;p=1;g=80001")).error().message;
         QVERIFY(argument(groups, "nearest").find("g=") != std::string::npos);
     }
