@@ -193,9 +193,9 @@ Done demandGraphWords(const FamilyRequest& request) {
     WordList keys;
     for (const auto& [key, value] : request.params)
         keys.words.push_back(key);
-    return usageError(Message("fabric.stray-keys")
-                          .with("keys", keys)
-                          .with("nearest", WordList{nearestWords(keys.words.front(), words, words.size())}));
+    const std::vector<std::string> nearest = nearestWords(keys.words.front(), words);
+    return usageError(
+        Message("fabric.stray-keys").with("keys", keys).with("nearest", WordList{nearest.empty() ? words : nearest}));
 }
 
 int runSingle(const std::vector<std::string>& words, bool isJson, Streams& streams, const Session& session) {

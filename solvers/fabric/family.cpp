@@ -105,7 +105,7 @@ std::string largestOf(std::span<const std::string> keys, const FamilyRequest& re
         (isPossible(middle, false) ? low : high) = middle;
     }
     // Not every value below can be divided as the family needs it.
-    constexpr std::int64_t kSteps = 256;
+    constexpr std::int64_t kSteps = 4'096;
     const std::int64_t least = std::max<std::int64_t>(1, low - kSteps);
     while (low >= least && !isPossible(low, true))
         --low;

@@ -181,6 +181,9 @@ private Q_SLOTS:
         // 32 million routers; with fewer groups it can be drawn.
         const Message groups = generateFabric(request("Dragonfly", "a=400;h=200;p=1;g=80001")).error().message;
         QVERIFY(argument(groups, "nearest").find("g=") != std::string::npos);
+        // 2048 global ports of a group: 1,315 groups would be few enough, and 1,025 share them evenly.
+        const Message balanced = generateFabric(request("Dragonfly", "a=64;h=32;p=32;g=2049")).error().message;
+        QVERIFY(argument(balanced, "nearest").find("g=1025") != std::string::npos);
     }
     // 2 * 10,000 * 1,000,000 cables are counted and not drawn, and no sum of capacities may pass what is exact.
     void sumsAreBounded() {
