@@ -5,6 +5,7 @@
 #include "model/edits/cable_edits.h"
 #include "model/parts/port_list.h"
 
+#include <bit>
 #include <cmath>
 
 namespace rackwright::edits {
@@ -47,7 +48,7 @@ bool FreePorts::readMore() {
     if (m_chunksRead == chunks.size())
         return false;
     for (const Cable& cable : chunks[m_chunksRead++]->rows())
-        if (cable.id != m_lifted)
+        if (cable.id != m_lifted && isPresent(m_design, cable))
             for (const PortRef& end : {cable.a, cable.b})
                 m_taken[end.device].push_back(end);
     return m_chunksRead < chunks.size();
@@ -60,7 +61,7 @@ std::vector<PortRef> FreePorts::takenOf(Id<Device> device) const {
     }
     std::vector<PortRef> taken;
     m_design.cables.forEachWith<CablesByDevice>(device, [&](const Cable& cable) {
-        if (cable.id == m_lifted)
+        if (cable.id == m_lifted || !isPresent(m_design, cable))
             return;
         for (const PortRef& end : {cable.a, cable.b})
             if (end.device == device)
@@ -100,8 +101,9 @@ std::vector<FreePorts::Offer> FreePorts::offers(Id<Device> device, PortNumber on
                 for (std::int64_t p = std::max<std::int64_t>(0, begin); p < std::min(end, group.count); ++p)
                     for (std::int64_t lane = 0; lane < split; ++lane) {
                         const std::uint8_t used = lanes[static_cast<std::size_t>(p)];
-                        // A port in use gives a lane only where lanes are what it is used for.
-                        const bool givesLane = used != 0 && split > 1 && highest > 0;
+                        // A port in use gives a lane only of those that it is used for: broken out further, it would
+                        // slow down the cables that it has.
+                        const bool givesLane = used != 0 && highest > 0 && split == std::bit_ceil(highest + 1U);
                         if ((isStarted ? givesLane : used == 0) && !(used >> lane & 1U)) {
                             made.push_back(
                                 {{device, static_cast<std::uint16_t>(from + p), static_cast<std::uint8_t>(lane)},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/fabric/fault_outcomes.h"
 
+#include "solvers/engine/guarded_async.h"
 #include "solvers/fabric/bisection.h"
 #include "solvers/fabric/failures.h"
 
@@ -57,8 +58,7 @@ public:
     FaultFinder(const Context& context, const NetworkFabric& fabric, const NetworkReport& whole,
                 const std::stop_token& stop)
         : m_fabric(fabric), m_graph(fabric.endpointGraph), m_whole(whole), m_stop(stop),
-          // Rails alone: their endpoints never reach each other, the nodes do.
-          m_isByNode(whole.byEndpoint->upperGbps <= 0 && whole.byNode && whole.byNode->lowerGbps > 0) {
+          m_isByNode(whole.level() == BisectionLevel::Node) {
         weigh();
         addSwitches(context);
         addTrunks();
@@ -106,15 +106,17 @@ private:
         std::vector<FaultOutcome> outcomes(count);
         std::atomic<std::size_t> next = 0;
         const auto work = [&] {
-            for (std::size_t i = next++; i < count; i = next++)
+            std::size_t done = 0;
+            for (std::size_t i = next++; i < count; i = next++, ++done)
                 outcomes[i] = outcomeOf(m_classes[i]);
+            return done;
         };
-        std::vector<std::future<void>> others;
+        std::vector<GuardedAsync<std::size_t>> others;
         if (howToRun(m_fabric.cables.size()) == std::launch::async)
             for (unsigned i = 1; i < std::thread::hardware_concurrency(); ++i)
-                others.push_back(std::async(std::launch::async, work));
+                others.emplace_back(std::launch::async, work);
         work();
-        for (std::future<void>& each : others)
+        for (GuardedAsync<std::size_t>& each : others)
             each.get();
         return outcomes;
     }
@@ -238,16 +240,6 @@ private:
     }
 
     /// The graph of whole devices without switches, which both graphs number alike.
-    FabricGraph nodesWithout(const Loss& loss) const {
-        std::vector<std::uint8_t> isLost(m_fabric.nodeGraph.size(), 0);
-        for (std::uint32_t v = 0; v < m_fabric.deviceOf.size(); ++v)
-            isLost[v] = std::ranges::count(loss.switches, m_fabric.devices[m_fabric.deviceOf[v]]->id) > 0 ? 1 : 0;
-        FabricGraph left = m_fabric.nodeGraph;
-        left.symmetries.clear();
-        std::erase_if(left.links, [&](const FabricLink& link) { return isLost[link.a] || isLost[link.b]; });
-        return left;
-    }
-
     FaultOutcome outcomeOf(const FaultClass& lost) const {
         FaultOutcome outcome;
         outcome.kind = lost.kind;
@@ -258,7 +250,7 @@ private:
                                                  : FabricGraph();
         outcome.endpoints = isCable(lost) ? m_whole.endpoints : left.endpointCount();
         if (lost.isSolved)
-            if (const auto solved = summaryOf(m_isByNode ? nodesWithout(lost.loss) : left, m_stop))
+            if (const auto solved = summaryOf(m_isByNode ? nodesWithout(m_fabric, lost.loss) : left, m_stop))
                 outcome.lowerGbps = solved->lowerGbps;
         if (isBounded(lost))
             outcome.lowerGbps = std::max(outcome.lowerGbps, before().lowerGbps - mostLost(lost));
