@@ -197,8 +197,11 @@ void CablePlanner::take(std::size_t index, std::uint16_t option) {
         return;
     const LinkLengths lengths = m_plan.lengths(index);
     planned.order = static_cast<float>(isCopper ? lengths.copper : lengths.glass);
-    if (const Run run = runOf(m_ends.cables[index], isCopper); run.basis != RouteBasis::Unknown)
+    if (const Run run = runOf(m_ends.cables[index], isCopper); run.basis != RouteBasis::Unknown) {
         planned.route = static_cast<float>(run.metres);
+        if (planned.basis != RouteBasis::Pinned)
+            planned.basis = run.basis;
+    }
 }
 
 void CablePlanner::planOne(std::size_t index) {
@@ -210,21 +213,24 @@ void CablePlanner::planOne(std::size_t index) {
     LinkLengths lengths;
     Run glass = runOf(line, false);
     Run copper = m_plan.isGlassSeparate ? runOf(line, true) : glass;
+    const Run& way = glass.basis == RouteBasis::Unknown ? copper : glass; // while nothing is chosen
     const std::optional<Length> pinned = line.detail == kNowhere ? std::nullopt : m_ends.details[line.detail].length;
     if (pinned) {
         lengths.copper = lengths.glass = pinned->inMetres();
         planned.basis = RouteBasis::Pinned;
-        if (glass.basis == RouteBasis::Unknown)
+        if (way.basis == RouteBasis::Unknown)
             glass.metres = copper.metres = lengths.glass;
     } else {
-        if (glass.basis == RouteBasis::Unknown)
+        if (way.basis == RouteBasis::Unknown)
             return;
-        lengths.glass = ordered(glass);
-        lengths.copper = m_plan.isGlassSeparate ? ordered(copper) : lengths.glass;
-        planned.basis = glass.basis;
+        // A medium without a way reaches nowhere.
+        constexpr double nowhere = 1e9;
+        lengths.glass = glass.basis == RouteBasis::Unknown ? nowhere : ordered(glass);
+        lengths.copper = copper.basis == RouteBasis::Unknown ? nowhere : ordered(copper);
+        planned.basis = way.basis;
     }
-    planned.route = static_cast<float>(glass.metres);
-    planned.order = static_cast<float>(lengths.glass);
+    planned.route = static_cast<float>(way.metres);
+    planned.order = static_cast<float>(&way == &glass ? lengths.glass : lengths.copper);
     if (m_plan.isGlassSeparate)
         m_plan.m_pairs[index] = lengths;
     if (!line.isWhole())
@@ -238,6 +244,8 @@ void CablePlanner::planOne(std::size_t index) {
     if (isOnCopperWay(index)) {
         planned.route = static_cast<float>(copper.metres);
         planned.order = static_cast<float>(lengths.copper);
+        if (planned.basis != RouteBasis::Pinned)
+            planned.basis = copper.basis;
     }
 }
 

@@ -222,8 +222,11 @@ void FabricCards::refresh() {
         return;
     refine();
     // Accelerators reduce over their own network only.
-    const auto isShown = [this](const std::string& name) {
-        return isOfScaleUp(name) == !m_network && (name != "fabric.allreduce.ring" || find(name));
+    // Rails alone and direct networks have no tier that goes up.
+    const bool hasTiers = level() == BisectionLevel::Endpoint;
+    const auto isShown = [this, hasTiers](const std::string& name) {
+        return isOfScaleUp(name) == !m_network && (name != "fabric.allreduce.ring" || find(name)) &&
+               (name != "fabric.oversubscription.leaf" || hasTiers);
     };
     // What goes is gone before another comes: cards of both levels side by side would widen the window for good.
     for (const bool isComing : {false, true})

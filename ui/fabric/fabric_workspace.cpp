@@ -458,6 +458,14 @@ void FabricWorkspace::showMenu(Id<Network> network, QPoint globalPlace) {
 }
 
 void FabricWorkspace::showLevel(Id<Network> network) {
+    // Cables of another network are not in the drawing.
+    const auto isOfOther = [&](const Subject& subject) {
+        const Cable* cable =
+            subject.kind == SubjectKind::Cable ? m_document.shownDesign().cables.find({subject.id}) : nullptr;
+        return cable && cable->network != network;
+    };
+    if (std::ranges::any_of(m_document.selection(), isOfOther))
+        m_document.select({});
     m_isScaleUp = !network;
     if (network)
         m_network = network;
@@ -547,6 +555,8 @@ void FabricWorkspace::takeLayout(const Source& source, std::shared_ptr<const Fab
 // "128 nodes · 32 leaves · 16 spines · 2,048 cables"
 QString FabricWorkspace::summary() const {
     const FabricLayout& fabric = *m_view->fabric();
+    if (fabric.isEmpty())
+        return QString::fromStdString(m_services.texts().text("fabric.nothing-to-cable"));
     std::vector<std::size_t> cells(fabric.cells.size());
     std::iota(cells.begin(), cells.end(), std::size_t(0));
     QStringList parts = countTexts(fabric, cells, m_services.texts());

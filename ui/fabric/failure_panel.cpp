@@ -260,16 +260,23 @@ void FailurePanel::take(int number, const std::shared_ptr<const Answer>& answer)
                               .with("load", left[2].toStdString())));
 }
 
+// Of a large fabric one loss takes less than what is printed.
+QString FailurePanel::shareText(double part, double whole) const {
+    if (whole <= 0)
+        return {};
+    const Texts& texts = m_services.texts();
+    const auto printed = [&texts](double share) { return texts.figure(Value(share), "%", siPerUnit("%")); };
+    const std::string text = printed(part / whole);
+    return QString::fromStdString(part < whole && text == printed(1) ? texts.text("failures.just-below") : text);
+}
+
 QStringList FailurePanel::figures(const Remainder& left) const {
     const Texts& texts = m_services.texts();
     const auto amount = [&texts](double gbps) {
         return QString::fromStdString(texts.figure(Value(gbps * 1.25e8), "Tb/s", siPerUnit("Tb/s")));
     };
-    const auto share = [&texts](double part, double whole) {
-        return whole > 0 ? QString::fromStdString(texts.figure(Value(part / whole), "%", siPerUnit("%"))) : QString();
-    };
-    const QString least =
-        QString::fromStdString(texts.figure(Value(bisectionLeft(m_failures.whole, left)), "%", siPerUnit("%")));
+    const auto share = [&](double part, double whole) { return shareText(part, whole); };
+    const QString least = shareText(bisectionLeft(m_failures.whole, left), 1);
     QString bisection = amount(left.lowerGbps);
     if (left.upperGbps > left.lowerGbps)
         bisection += QStringLiteral("–") + amount(left.upperGbps);
@@ -308,9 +315,7 @@ void FailurePanel::showTable() {
         const int row = m_table->rowCount();
         m_table->insertRow(row);
         const QStringList whole = figures(left);
-        const auto percent = [this](double share) {
-            return QString::fromStdString(m_services.texts().figure(Value(share), "%", siPerUnit("%")));
-        };
+        const auto percent = [this](double share) { return shareText(share, 1); };
         const double ends = static_cast<double>(m_failures.whole.endpoints);
         const double bisection = bisectionLeft(m_failures.whole, left);
         const QStringList cells = {what, ends > 0 ? percent(static_cast<double>(left.endpoints) / ends) : QString(),

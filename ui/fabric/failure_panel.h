@@ -56,6 +56,7 @@ private:
     QString kindText(const LossClass& each) const;
     /// Of the example, as short as tells it.
     QString nameText(const LossClass& each) const;
+    QString shareText(double part, double whole) const;
     QStringList figures(const Remainder& left) const;
     QString text(const Message& message) const;
 
