@@ -21,6 +21,7 @@ private Q_SLOTS:
     void traysAboveEachOther();
     void throughWallsOnlyByPathway();
     void ductsAreForFibre();
+    void traysOfCopperAreItsWay();
     void pinnedLengthIsKept();
     void pinnedLengthKeepsItsWay();
     void pinnedRouteIsItsLength();
@@ -171,6 +172,23 @@ void TstCableRoutes::ductsAreForFibre() {
     QVERIFY2(near(made.route(1), 7.466425), std::to_string(made.route(1)).c_str());
     QCOMPARE(made.plan.fill.size(), std::size_t(1)); // x 1 to 5 m, the fibre alone
     QVERIFY(near(made.plan.fill[0].used * 30'000, 7.068583));
+}
+
+// Fibre keeps to the overhead assumption, and the copper takes the trays and fills them.
+void TstCableRoutes::traysOfCopperAreItsWay() {
+    CabledHall hall;
+    hall.addTrays(Carries::Copper);
+    const Id<Device> node = hall.addNode(hall.racks[1]);
+    hall.cable(node, 0, hall.leaf, 0);
+    hall.cable(node, 12, hall.leaf, 64); // management, RJ45
+    const Planned made(hall);
+    QVERIFY(made.plan.isGlassSeparate);
+    QCOMPARE(made.medium(1), std::string("twisted-pair"));
+    QVERIFY(made.plan.cables[0].basis == RouteBasis::Overhead);
+    QVERIFY(made.plan.cables[1].basis == RouteBasis::Pathways);
+    QVERIFY(made.plan.route(made.ends, 0).empty());
+    QCOMPARE(made.plan.route(made.ends, 1), std::vector<Id<PathSegment>>{hall.trays[0]});
+    QCOMPARE(made.plan.fill.size(), std::size_t(1));
 }
 
 void TstCableRoutes::pinnedLengthIsKept() {
