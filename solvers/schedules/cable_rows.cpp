@@ -47,7 +47,8 @@ CableRows::Place CableRows::place(const PortRef& ref, const CableEnd& end) const
         const std::vector<Port>& ports = portsOf(*part);
         const Port& port = ports[ref.port];
         place.port = port.name;
-        if (m_ends.portsOf(end).perCage > 1)
+        const CageKind cage = m_ends.portsOf(end).cage;
+        if (cage != CageKind::Rj45 && cage != CageKind::Unknown)
             place.cage = std::to_string(port.cage + 1);
         if (ref.lane > 0 || m_ends.cages[end.cage].links > m_ends.portsOf(end).perCage)
             place.port.append("/").append(std::to_string(ref.lane + 1));

@@ -99,6 +99,24 @@ ScheduleCell speedCell(const CableRows& rows, const CableLine& line) {
     return line.isWhole() ? Value(rows.ends().links[line.link].kind.gigabits) : Value();
 }
 
+/// Links of two cages that one cable with its ends on takes together are bought and laid once and listed link by link:
+/// the first of them, for the others. Null: the cable is that, or a piece of its own.
+Id<Cable> firstOfPiece(const CableRows& rows, const Cable& cable, std::size_t index) {
+    const CableLine& line = rows.ends().cables[index];
+    const LinkOption* option = rows.plan().option(rows.ends(), index);
+    if (!option || option->direct == kNoProduct || !line.isWhole() || !line.isPresent ||
+        rows.plan().legOf(rows.ends(), index) || rows.ends().cages[line.a.cage].links < 2)
+        return {};
+    const std::int64_t from = cable.a.port - line.a.inCage, count = rows.ends().portsOf(line.a).perCage;
+    Id<Cable> first = cable.id;
+    rows.context().design().cables.forEachWith<CablesByDevice>(cable.a.device, [&](const Cable& other) {
+        for (const PortRef& end : {other.a, other.b})
+            if (end.device == cable.a.device && end.port >= from && end.port < from + count)
+                first = std::min(first, other.id);
+    });
+    return first == cable.id ? Id<Cable>() : first;
+}
+
 ScheduleRow cableRow(const CableRows& rows, const CableRails& rails, const Cable& cable, std::size_t index) {
     const CableLine& line = rows.ends().cables[index];
     const PlannedCable& planned = rows.plan().cables[index];
@@ -140,7 +158,10 @@ ScheduleRow cableRow(const CableRows& rows, const CableRails& rails, const Cable
     cells.push_back(textCell(a.rack.empty() || b.rack.empty() ? std::string() : a.rack + "-" + b.rack));
     cells.push_back(rows.reason(index));
     cells.push_back(stateCell(rows, line));
-    cells.resize(cells.size() + 3); // tested by, date, notes
+    cells.resize(cells.size() + 2); // tested by, date
+    const Id<Cable> first = firstOfPiece(rows, cable, index);
+    cells.push_back(first ? ScheduleCell(Message("schedule.cables.same-piece").with("cable", first.value))
+                          : ScheduleCell());
     return {"cable:" + std::to_string(cable.id.value), RowRole::Line, Subject{SubjectKind::Cable, cable.id.value},
             std::move(cells)};
 }

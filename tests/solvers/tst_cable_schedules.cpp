@@ -96,6 +96,23 @@ private Q_SLOTS:
         QCOMPARE(text(schedule, 2, "Chosen because"), std::string("cabling.reason.unknown"));
         QCOMPARE(number(schedule, 2, "Order length m"), -1.0);
     }
+    // One copper cable takes both links of two twin-port cages: the second row names the first.
+    void linksOfOnePieceSayIt() {
+        CabledHall hall;
+        const Id<PartRow> twin = hall.b.addPart(twinSwitch("test-twin"));
+        const Id<Device> a = hall.addSwitch(hall.racks[0], 38, twin), c = hall.addSwitch(hall.racks[0], 36, twin);
+        const Id<Cable> first = hall.cable(a, 0, c, 0);
+        hall.cable(a, 1, c, 1);
+        const Context context = hall.b.context();
+        const Schedule schedule = cableSchedule(context, {0, 10});
+        QCOMPARE(text(schedule, 0, "Notes"), std::string());
+        QCOMPARE(text(schedule, 1, "Notes"), std::string("schedule.cables.same-piece"));
+        const auto& note = std::get<Message>(schedule.rows[1].cells[columnOf(schedule, "Notes")]);
+        QCOMPARE(std::get<std::int64_t>(note.arguments.front().value), static_cast<std::int64_t>(first.value));
+        QCOMPARE(text(schedule, 1, "A cage"), std::string("1"));
+        // The same from a later piece of the list.
+        QCOMPARE(text(cableSchedule(context, {1, 1}), 0, "Notes"), std::string("schedule.cables.same-piece"));
+    }
     void whatPersonsDecided() {
         CabledHall hall = threeCables();
         hall.b.project.name = "Offer 12";
