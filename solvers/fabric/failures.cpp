@@ -417,6 +417,8 @@ std::optional<double> lostAtMost(const NetworkFabric& fabric, const Loss& loss) 
         return std::nullopt;
     double lost = 0;
     for (const std::size_t c : loss.cables) {
+        if (c >= fabric.cables.size()) // a place of another fabric, or of one whose reading was stopped
+            return std::nullopt;
         const NetworkCable& cable = fabric.cables[c];
         if (cable.run != NetworkCable::kNone && fabric.endpointGraph.endpoints[cable.run].isGlued())
             return std::nullopt;

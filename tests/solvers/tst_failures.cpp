@@ -171,6 +171,19 @@ private Q_SLOTS:
         QCOMPARE(std::ranges::count(table.classes, LossKind::Leaf, &LossClass::kind), 2);
         QCOMPARE(std::ranges::count(table.classes, LossKind::Spine, &LossClass::kind), 2);
     }
+    // A reading that was stopped is empty, whatever is to be lost of it.
+    void placesOfNoCableLoseNothing() {
+        const FabricHall hall = fixture::fabricHall();
+        const Context context(hall.snapshot());
+        std::stop_source stop;
+        stop.request_stop();
+        Loss loss;
+        loss.cables = {3, 1'000};
+        const NetworkFabric nothing = networkFabric(context, hall.network, stop.get_token());
+        QCOMPARE(remainderOf(nothing, loss).endpoints, std::int64_t{0});
+        const Remainder left = remainderOf(networkFabric(context, hall.network), loss);
+        QVERIFY(!left.lostAtMostGbps);
+    }
     // Four nodes, a port on either leaf: without a leaf two nodes reach two over one port each.
     void railsAloneLoseByNodes() {
         FabricHall hall = fixture::fabricHall();

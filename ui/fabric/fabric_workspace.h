@@ -89,6 +89,11 @@ private:
 
     Source source() const;
     void refresh();
+    void takeActions();
+    QWidget* makeDrawing();
+    QWidget* makeEmptyPage();
+    void followDrawing();
+    void followDocument();
     QWidget* makeSide();
     void makeColours();
     void makeScaleUp();
