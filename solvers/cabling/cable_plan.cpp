@@ -196,12 +196,19 @@ void CablePlanner::take(std::size_t index, std::uint16_t option) {
     if (isCopper == wasCopper)
         return;
     const LinkLengths lengths = m_plan.lengths(index);
-    planned.order = static_cast<float>(isCopper ? lengths.copper : lengths.glass);
-    if (const Run run = runOf(m_ends.cables[index], isCopper); run.basis != RouteBasis::Unknown) {
-        planned.route = static_cast<float>(run.metres);
-        if (planned.basis != RouteBasis::Pinned)
-            planned.basis = run.basis;
+    layAlong(planned, runOf(m_ends.cables[index], isCopper), isCopper ? lengths.copper : lengths.glass);
+}
+
+/// The way of the medium that was chosen, and how long the cable is ordered for it; without a way it has no length.
+void CablePlanner::layAlong(PlannedCable& planned, const Run& run, double order) {
+    const bool hasWay = run.basis != RouteBasis::Unknown;
+    if (planned.basis == RouteBasis::Pinned) {
+        planned.route = hasWay ? static_cast<float>(run.metres) : planned.route;
+        return;
     }
+    planned.basis = run.basis;
+    planned.route = hasWay ? static_cast<float>(run.metres) : 0;
+    planned.order = hasWay ? static_cast<float>(order) : 0;
 }
 
 void CablePlanner::planOne(std::size_t index) {
@@ -241,12 +248,12 @@ void CablePlanner::planOne(std::size_t index) {
         planned.option = static_cast<std::uint16_t>(best - m_plan.options[line.link].data());
     }
     m_plan.m_bests[index] = planned.option;
-    if (isOnCopperWay(index)) {
-        planned.route = static_cast<float>(copper.metres);
-        planned.order = static_cast<float>(lengths.copper);
-        if (planned.basis != RouteBasis::Pinned)
-            planned.basis = copper.basis;
-    }
+    if (!m_plan.isGlassSeparate || !m_plan.option(m_ends, index))
+        return;
+    if (isOnCopperWay(index))
+        layAlong(planned, copper, lengths.copper);
+    else
+        layAlong(planned, glass, lengths.glass);
 }
 
 // All links in one module have its medium: the more demanding decides, and so on through the cages it reaches.

@@ -301,6 +301,22 @@ NetworkFabric networkFabric(const Context& context, Id<Network> network, const s
     return Builder(context, network, stop).build();
 }
 
+namespace {
+
+/// Whether some endpoints reach each other over cables between spines alone: groups of leaves and spines (Dragonfly+),
+/// and no spines with a cable beside the way that all leaves have.
+bool needsSpineLinks(const FabricGraph& graph) {
+    DisjointSets joined(graph.size());
+    for (const FabricLink& link : graph.links)
+        if (graph.kinds[link.a] != VertexKind::Spine || graph.kinds[link.b] != VertexKind::Spine)
+            joined.join(link.a, link.b);
+    return !graph.endpoints.empty() && std::ranges::any_of(graph.endpoints, [&](const EndpointRun& run) {
+        return joined.of(run.vertex) != joined.of(graph.endpoints.front().vertex);
+    });
+}
+
+} // namespace
+
 bool isDirectNetwork(const FabricGraph& graph) {
     constexpr auto kinds = static_cast<std::size_t>(VertexKind::Switch) + 1;
     std::array<bool, kinds> isAmongLikes{}, isGoingUp{};
@@ -313,8 +329,9 @@ bool isDirectNetwork(const FabricGraph& graph) {
         else
             isGoingUp[std::min(a, b)] = true;
     }
+    constexpr auto spine = static_cast<std::size_t>(VertexKind::Spine);
     for (std::size_t kind = 0; kind < kinds; ++kind)
-        if (isAmongLikes[kind] && !isGoingUp[kind])
+        if (isAmongLikes[kind] && !isGoingUp[kind] && (kind != spine || needsSpineLinks(graph)))
             return true;
     return false;
 }

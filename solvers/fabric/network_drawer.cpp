@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/fabric/network_drawer.h"
 
+#include "model/design/cabled.h"
 #include "model/parts/port_list.h"
 
 #include <algorithm>
@@ -123,7 +124,8 @@ private:
 
     void keepCables() {
         std::vector<const Cable*> byHand;
-        for (const Cable& cable : m_design.cables) {
+        // What is to be taken away holds no port; its row stays as the order to do so.
+        for (const Cable& cable : presentCables(m_design)) {
             const auto a = switchAt(cable.a), b = switchAt(cable.b);
             if (cable.network != m_request.network || !m_request.network) {
                 for (const auto& [port, at] : {std::pair{cable.a, a}, {cable.b, b}})

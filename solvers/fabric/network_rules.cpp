@@ -187,8 +187,10 @@ private:
             const int rail = rails.ofLeaf[cable.leaf];
             const bool isOnRail = rail >= 0 && rails.ports[static_cast<std::size_t>(rail)] == place.port;
             made.strayed += isOnRail ? 0 : 1;
-            // One that strayed is told of already: its device does not miss a rail as well.
-            kept.push_back({of.devices[i]->id, place.tray, place.port, of.devices[i]});
+            // One that strayed is told of already: its device does not miss a rail as well. Hosts that manage the
+            // network or let people in need no rails.
+            if (isAcceleratorSystem(cable.part))
+                kept.push_back({of.devices[i]->id, place.tray, place.port, of.devices[i]});
         }
         std::ranges::sort(kept, {}, &OnRail::key);
         const auto repeated = std::ranges::unique(kept, {}, &OnRail::key);

@@ -68,14 +68,14 @@ Error cannotSpeakWhole(const Part& part, const PartPorts& ports, double gbps) {
 class TakenPorts {
 public:
     TakenPorts(const Project& project, const Design& design, Id<Network> network) {
-        for (const Cable& cable : design.cables)
+        for (const Cable& cable : presentCables(design))
             if (cable.network != network) {
                 m_ends.push_back(cable.a);
                 m_ends.push_back(cable.b);
             }
         std::ranges::sort(m_ends);
         // The network's own lanes on such a port tell as well how it is broken out.
-        for (const Cable& cable : design.cables)
+        for (const Cable& cable : presentCables(design))
             for (const PortRef& end : {cable.a, cable.b})
                 if (end.lane > 0 && isOnPort(end))
                     if (const Cabled device = findCabled(design, end.device))

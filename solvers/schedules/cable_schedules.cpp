@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/schedules/cable_schedules.h"
 
+#include "model/design/cabled.h"
 #include "model/project/site_fields.h"
 #include "solvers/schedules/cable_rails.h"
 #include "solvers/schedules/cable_rows.h"
@@ -109,7 +110,10 @@ Id<Cable> firstOfPiece(const CableRows& rows, const Cable& cable, std::size_t in
         return {};
     const std::int64_t from = cable.a.port - line.a.inCage, count = rows.ends().portsOf(line.a).perCage;
     Id<Cable> first = cable.id;
-    rows.context().design().cables.forEachWith<CablesByDevice>(cable.a.device, [&](const Cable& other) {
+    const Design& design = rows.context().design();
+    design.cables.forEachWith<CablesByDevice>(cable.a.device, [&](const Cable& other) {
+        if (!isPresent(design, other))
+            return;
         for (const PortRef& end : {other.a, other.b})
             if (end.device == cable.a.device && end.port >= from && end.port < from + count)
                 first = std::min(first, other.id);

@@ -344,6 +344,7 @@ std::vector<Case> cases() {
                      hall.design.cables = hall.design.cables.without(cable.id);
          },
          failed, Severity::Warning, "rule.NET-09.incomplete"},
+        {"NET-09 a host by one port", "NET-09", withHead, held},
         {"NET-09 tensor parallelism within a node", "NET-09", tensor(8), held},
         {"NET-09 tensor parallelism across nodes", "NET-09", tensor(16), failed, Severity::Warning,
          "rule.NET-09.tensor"},

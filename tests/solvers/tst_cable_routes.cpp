@@ -22,6 +22,7 @@ private Q_SLOTS:
     void throughWallsOnlyByPathway();
     void ductsAreForFibre();
     void traysOfCopperAreItsWay();
+    void copperWithoutAWayHasNoLength();
     void pinnedLengthIsKept();
     void pinnedLengthKeepsItsWay();
     void pinnedRouteIsItsLength();
@@ -189,6 +190,32 @@ void TstCableRoutes::traysOfCopperAreItsWay() {
     QVERIFY(made.plan.route(made.ends, 0).empty());
     QCOMPARE(made.plan.route(made.ends, 1), std::vector<Id<PathSegment>>{hall.trays[0]});
     QCOMPARE(made.plan.fill.size(), std::size_t(1));
+}
+
+// Two rooms and a fibre duct between them: a pinned copper cable finds no way and is ordered at no length.
+void TstCableRoutes::copperWithoutAWayHasNoLength() {
+    CabledHall hall;
+    hall.addTrays(Carries::Any, PathwayKind::FibreDuct);
+    Room second;
+    second.name = "Second";
+    const Id<Room> other = hall.b.put(hall.b.design.rooms, second);
+    Rack rack = *hall.b.design.racks.find(hall.racks[1]);
+    rack.room = other;
+    hall.b.design.racks = hall.b.design.racks.with(rack);
+    for (const std::size_t node : {std::size_t{1}, std::size_t{2}}) {
+        PathNode at = *hall.b.design.pathNodes.find(hall.nodes[node]);
+        at.room = other;
+        hall.b.design.pathNodes = hall.b.design.pathNodes.with(at);
+    }
+    const Id<Cable> cable = hall.cable(hall.addNode(hall.racks[1]), 0, hall.leaf, 0);
+    const Planned fibre(hall);
+    QVERIFY(fibre.plan.cables[0].basis == RouteBasis::Pathways);
+    hall.pin(cable, hall.b.addPart(cablePart("test-dac", PartCategory::CopperCable, "dac", 400, "OSFP", 3)));
+    const Planned made(hall);
+    QVERIFY(!made.plan.cables[0].isKnown());
+    QVERIFY(made.order() < 1);
+    for (const CableOrder& each : made.plan.orders)
+        QVERIFY2(each.metres < 1'000, std::to_string(each.metres).c_str());
 }
 
 void TstCableRoutes::pinnedLengthIsKept() {

@@ -160,6 +160,13 @@ private Q_SLOTS:
         QCOMPARE(valueOf(hall, "fabric.bisection.nodes.upper").typical(), 1600 * 1.25e8);
         QCOMPARE(valueOf(hall, "fabric.bisection.share").typical(), 1.0);
     }
+    // A cable between spines, beside the way over them that all leaves have, makes no direct network.
+    void linkedSpinesAreStillTiers() {
+        FabricHall hall = fixture::fabricHall();
+        hall.join({hall.spines[0], 7, 0}, {hall.spines[1], 7, 0});
+        QVERIFY(reportOf(hall).level() == BisectionLevel::Endpoint);
+        QCOMPARE(valueOf(hall, "fabric.oversubscription.leaf").typical(), 1.0);
+    }
     // A node that misses a rail meets the others on the rest; two islands that one node alone joins are no rails.
     void islandsAreNoRails() {
         FabricHall hall = fixture::fabricHall();

@@ -318,6 +318,7 @@ void FabricPanel::showCut(const std::vector<Id<Cable>>& cables) {
 }
 
 void FabricPanel::listCables(const QString& title, const QString& detail, const std::vector<Id<Cable>>& cables) {
+    m_places.clear();
     m_listed = cables; // their ways, once somebody asks: there may be 100,000
     const QString more = cables.size() > kMostRows ? text(Message("fabric.panel.first")
                                                               .with("shown", static_cast<std::int64_t>(kMostRows))

@@ -275,18 +275,18 @@ QStringList FailurePanel::figures(const Remainder& left) const {
     const auto amount = [&texts](double gbps) {
         return QString::fromStdString(texts.figure(Value(gbps * 1.25e8), "Tb/s", siPerUnit("Tb/s")));
     };
-    const auto share = [&](double part, double whole) { return shareText(part, whole); };
     const QString least = shareText(bisectionLeft(m_failures.whole, left), 1);
     QString bisection = amount(left.lowerGbps);
     if (left.upperGbps > left.lowerGbps)
         bisection += QStringLiteral("–") + amount(left.upperGbps);
     return {text(Message("failures.share")
                      .with("amount", text(Message("network.count").with("count", left.endpoints)).toStdString())
-                     .with("share",
-                           share(static_cast<double>(left.endpoints), static_cast<double>(m_failures.whole.endpoints))
-                               .toStdString())),
+                     .with("share", shareText(static_cast<double>(left.endpoints),
+                                              static_cast<double>(m_failures.whole.endpoints))
+                                        .toStdString())),
             text(Message("failures.share").with("amount", bisection.toStdString()).with("share", least.toStdString())),
-            left.worstLoad ? share(*left.worstLoad, 1) : text(Message("failures.apart"))};
+            left.worstLoad ? QString::fromStdString(texts.figure(Value(*left.worstLoad), "%", siPerUnit("%")))
+                           : text(Message("failures.apart"))};
 }
 
 QString FailurePanel::nameText(const LossClass& each) const {
