@@ -339,35 +339,6 @@ private Q_SLOTS:
         QCOMPARE(design().devices.size(), 5u);
     }
 
-    // One port of 800 Gb/s, broken out in two: a third cable would halve those that it has.
-    void aPortInUseIsNotBrokenOutFurther() {
-        commit(putNetwork(target(), Network{{}, "Compute", NetworkRole::Compute, FabricProtocol::InfiniBand, {}}));
-        const Id<Network> net = design().networks.begin()->id;
-        Part one = fixture::networkSwitch("test-one", 1, 800, FabricProtocol::InfiniBand);
-        one.portGroups[0].maximumSplit = 4;
-        const Part many = fixture::networkSwitch("test-many", 8, 200, FabricProtocol::InfiniBand);
-        const Part fast = fixture::networkSwitch("test-fast", 8, 400, FabricProtocol::InfiniBand);
-        const Id<Rack> rack = addRack(1'000, 3'000);
-        const Id<Device> leafAt = addDevice(rack, 40, shared(one), "leaf");
-        const Id<Device> nodes = addDevice(rack, 38, shared(fast), "nodes");
-        const Id<Device> slow = addDevice(rack, 36, shared(many), "slow");
-        QCOMPARE(commit(connectPorts(target(), {leafAt, 0, 0}, {nodes, 0, 0}, net)), std::string());
-        QCOMPARE(commit(connectPorts(target(), {leafAt, 0, 1}, {nodes, 1, 0}, net)), std::string());
-        const FreePorts free(project(), design(), NetworkRole::Compute);
-        QVERIFY(!free.canJoin(slow, leafAt));
-        const auto none = free.between(slow, leafAt);
-        QVERIFY(!none);
-        QCOMPARE(none.error().message.id, std::string("edit.no-free-port"));
-        // Where four lanes are in use already, the last of them is free.
-        QCOMPARE(commit(connectPorts(target(), {leafAt, 0, 2}, {slow, 0, 0}, net)), std::string());
-        const FreePorts more(project(), design(), NetworkRole::Compute);
-        const auto last = more.between(slow, leafAt);
-        QVERIFY(last && last->b == (PortRef{leafAt, 0, 3}));
-        // And at a port of choice.
-        QVERIFY(more.canJoin(slow, leafAt, std::uint16_t{0}));
-        QVERIFY(!more.canJoin(leafAt, slow, std::uint16_t{0}));
-        QVERIFY(more.canJoin(leafAt, slow, std::uint16_t{5}));
-    }
     void cablesJoinFreePortsOfOneSpeed() {
         const Id<Rack> rack = addRack(1'000, 3'000);
         const Id<Device> n = addDevice(rack, 1, node, "n1"), s = addDevice(rack, 40, leaf, "leaf1");

@@ -7,6 +7,7 @@
 #include "solvers/engine/judging.h"
 #include "ui/fabric/cable_reason.h"
 #include "ui/fabric/short_names.h"
+#include "ui/paint/fabric_drawing.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>
@@ -308,8 +309,7 @@ void FabricPanel::showCables(const FabricLayout& layout, const std::vector<std::
     std::vector<Id<Cable>> cables;
     for (const std::size_t index : bundles)
         cables.insert(cables.end(), layout.bundles[index].cables.begin(), layout.bundles[index].cables.end());
-    listCables(text(Message("fabric.cables").with("count", static_cast<std::int64_t>(cables.size()))), QString(),
-               cables);
+    listCables(cablesText(cables.size(), m_services.texts()), QString(), cables);
 }
 
 void FabricPanel::showCut(const std::vector<Id<Cable>>& cables) {

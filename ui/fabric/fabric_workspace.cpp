@@ -332,8 +332,7 @@ QString FabricWorkspace::summary() const {
     std::vector<std::size_t> cells(fabric.cells.size());
     std::iota(cells.begin(), cells.end(), std::size_t(0));
     QStringList parts = countTexts(fabric, cells, m_services.texts());
-    parts.append(QString::fromStdString(
-        m_services.texts().sentence(Message("fabric.cables").with("count", static_cast<std::int64_t>(fabric.cables)))));
+    parts.append(cablesText(fabric.cables, m_services.texts()));
     return parts.join(QStringLiteral(" · "));
 }
 

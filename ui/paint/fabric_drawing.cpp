@@ -442,11 +442,16 @@ QStringList countTexts(const FabricLayout& layout, const std::vector<std::size_t
     return lines;
 }
 
+QString cablesText(std::size_t count, const Texts& texts) {
+    return Words(texts).text(count == 1 ? Message("fabric.cables.one")
+                                        : Message("fabric.cables").with("count", static_cast<std::int64_t>(count)));
+}
+
 QString bundleText(const FabricLayout& layout, const FabricBundle& bundle, const Texts& texts) {
     const auto count = static_cast<std::int64_t>(bundle.cables.size());
     const auto only = std::ranges::find_if(bundle.bySpeed, [](std::int64_t n) { return n > 0; });
     if (only == bundle.bySpeed.end() || *only != count)
-        return Words(texts).text(Message("fabric.cables").with("count", count));
+        return cablesText(bundle.cables.size(), texts);
     const double speed = layout.speeds[static_cast<std::size_t>(only - bundle.bySpeed.begin())];
     return Words(texts).text(Message("fabric.bundle").with("count", count).with("speed", speedText(speed, texts)));
 }

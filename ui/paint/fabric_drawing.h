@@ -52,6 +52,9 @@ std::optional<Drawing> fabricSheet(const Project& project, const Design& design,
 std::vector<OverlayKey> fabricLegend(const FabricLayout& layout, const Texts& texts, FabricColouring colouring,
                                      const FabricReadings* readings = nullptr);
 
+/// "1 cable", "2,048 cables".
+QString cablesText(std::size_t count, const Texts& texts);
+
 /// "128 nodes", "32 leaves": what some cells hold, from below.
 QStringList countTexts(const FabricLayout& layout, const std::vector<std::size_t>& cells, const Texts& texts);
 /// "256 × 400 Gb/s", "300 cables" where speeds differ.
