@@ -21,12 +21,13 @@ namespace rackwright {
 
 namespace {
 
-/// Speeds of the ports of a part by number, and which group each is of.
+/// Speeds of the ports of a part by number, which group each is of, and what a switch has it for.
 struct PortSpeeds {
     struct Of {
         double gbps = 0;
         std::uint16_t group = 0;
         Grade grade = Grade::Measured;
+        bool isForTraffic = false; ///< of others: no management port
     };
     std::vector<Of> ports;
 
@@ -36,8 +37,8 @@ struct PortSpeeds {
         for (std::size_t g = 0; g < part->portGroups.size(); ++g) {
             const PortGroup& group = part->portGroups[g];
             const auto speed = group.speed.typical();
-            const Of of{speed ? speed->in(unit::gigabitPerSecond) : 0, static_cast<std::uint16_t>(g),
-                        group.speed.grade};
+            const Of of{speed ? speed->in(unit::gigabitPerSecond) : 0, static_cast<std::uint16_t>(g), group.speed.grade,
+                        group.role == PortRole::Data || group.role == PortRole::Uplink};
             ports.insert(ports.end(), static_cast<std::size_t>(std::max<std::int64_t>(group.count, 0)), of);
         }
     }
@@ -134,14 +135,25 @@ private:
     void findSpeeds() {
         std::map<Id<PartRow>, PortSpeeds> speeds;
         std::vector<const PortSpeeds*> ofDevice;
-        std::vector<std::uint8_t> isSwitchAt;
         for (const Device* device : m_made.devices) {
             const Part* part = m_context.part(device->part);
             m_made.parts.push_back(part);
             ofDevice.push_back(&speeds.try_emplace(device->part, part).first->second);
-            isSwitchAt.push_back(part && part->category == PartCategory::Switch ? 1 : 0);
-            m_made.switches += isSwitchAt.back();
         }
+        // A switch of the network passes its traffic on: one that only hangs on it to be managed is an endpoint.
+        std::vector<std::uint8_t> isSwitchAt(m_made.devices.size(), 0);
+        const auto noteUse = [&](std::uint32_t device, const PortRef& ref) {
+            const Part* part = m_made.parts[device];
+            const auto& ports = ofDevice[device]->ports;
+            if (part && part->category == PartCategory::Switch &&
+                (ref.port >= ports.size() || ports[ref.port].isForTraffic))
+                isSwitchAt[device] = 1;
+        };
+        for (std::size_t i = 0; i < m_refs.size(); ++i) {
+            noteUse(m_made.cables[i].a, m_refs[i].a);
+            noteUse(m_made.cables[i].b, m_refs[i].b);
+        }
+        m_made.switches = std::ranges::count(isSwitchAt, 1);
         // Ports of one group of a device are usually broken out alike: the highest lane in use tells how.
         std::unordered_map<std::uint64_t, std::uint8_t> lanes;
         std::unordered_set<std::uint64_t> brokenPorts;

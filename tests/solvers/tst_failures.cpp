@@ -113,6 +113,40 @@ private Q_SLOTS:
         QCOMPARE(std::get<Message>(rows[1]->cells[4]).id, std::string("failures.endpoint"));
         QCOMPARE(std::get<Message>(rows[1]->cells[11]).id, std::string("failures.verdict.no-jobs"));
     }
+    // Four nodes and the four switches of their fabric, managed by one switch: eight endpoints, and what is managed is
+    // no leaf or spine here.
+    void managedSwitchesAreEndpoints() {
+        FabricHall hall = fixture::fabricHall();
+        Part managed = fixture::part("test-managed", PartCategory::Switch, Mounting::Eia19, {});
+        managed.portGroups = {fixture::ports(PortRole::Data, 8, 400, FabricProtocol::InfiniBand),
+                              fixture::ports(PortRole::Management, 1, 1, FabricProtocol::Ethernet)};
+        const Id<PartRow> managedPart = fixture::embed(hall.project, hall.ids, std::move(managed));
+        Network management;
+        management.id = hall.ids.take<Network>();
+        management.name = "OOB";
+        management.role = NetworkRole::OutOfBand;
+        hall.design.networks = hall.design.networks.with(management);
+        const Id<Device> concentrator = hall.addUnplaced(managedPart, "oob-1", "leaf");
+        hall.network = management.id;
+        for (std::uint16_t n = 0; n < 4; ++n) {
+            const Id<Device> leaf = hall.addUnplaced(managedPart, "managed-" + std::to_string(n + 1), "leaf");
+            hall.join({hall.members[n], 1, 0}, {concentrator, n, 0});
+            hall.join({leaf, 8, 0}, {concentrator, static_cast<std::uint16_t>(4 + n), 0});
+        }
+        const Context context(hall.snapshot());
+        const NetworkFabric fabric = networkFabric(context, management.id);
+        QCOMPARE(fabric.switches, std::int64_t{1});
+        QCOMPARE(fabric.endpointGraph.endpointCount(), std::int64_t{8});
+        const FailureTable table = failureTable(context, fabric);
+        const LossClass* leaf = findLoss(table, LossKind::Leaf);
+        QVERIFY(leaf);
+        QCOMPARE(leaf->alike, std::int64_t{1});
+        QCOMPARE(leaf->left.endpoints, std::int64_t{0});
+        std::int64_t endCables = 0;
+        for (const LossClass& loss : table.classes)
+            endCables += loss.kind == LossKind::EndCable ? loss.alike : 0;
+        QCOMPARE(endCables, std::int64_t{8});
+    }
     void withoutALossAllStays() {
         const FabricHall hall = fixture::fabricHall();
         const Context context(hall.snapshot());
