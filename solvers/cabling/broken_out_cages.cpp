@@ -49,7 +49,7 @@ void CablePlanner::breakOut(const std::vector<std::size_t>& links) {
     for (const std::size_t index : links) {
         const LinkOption* alone = m_plan.option(m_ends, index);
         isEachServed = isEachServed && alone;
-        least += alone ? alone->price(m_plan.lengths(index).of(alone->medium)) : 0;
+        least += alone ? alone->price(alone->metres(m_plan.lengths(index))) : 0;
     }
     std::int32_t best = kNoProduct;
     for (const LinkOption& option : optionsOf(links.front())) {
@@ -59,7 +59,7 @@ void CablePlanner::breakOut(const std::vector<std::size_t>& links) {
         bool servesAll = true;
         for (const std::size_t index : links) {
             servesAll = servesAll && placeOf(index, option.direct) != kNoOption;
-            longest = std::max(longest, m_plan.lengths(index).of(option.medium));
+            longest = std::max(longest, option.metres(m_plan.lengths(index)));
         }
         const double price = option.price(longest) * static_cast<double>(links.size());
         if (!servesAll || ((isEachServed || best != kNoProduct) && price > least - 0.005))

@@ -54,8 +54,11 @@ CablePlanner::CablePlanner(CablePlan& plan, const Context& context)
 void CablePlanner::work(const CablePlan* before) {
     m_plan.products = m_context.lookUp<CableProducts>().list;
     m_plan.m_lines = m_ends.cables;
-    for (const LinkClass& link : m_ends.links)
-        m_plan.options.push_back(linkOptions(link.kind, m_plan.products));
+    for (const LinkClass& link : m_ends.links) {
+        std::vector<LinkOption>& options = m_plan.options.emplace_back(linkOptions(link.kind, m_plan.products));
+        for (LinkOption& option : options)
+            option.shortest = option.least > 0 ? stockedLength(option.least, m_ground.stock) : 0;
+    }
     placeDevices();
     if (before && standsOn(*before) && joinAsBefore(*before))
         return planAfter(*before);
@@ -120,8 +123,10 @@ void CablePlanner::planAfter(const CablePlan& before) {
         agreeInCages();
         countAll();
     } else {
-        for (const std::size_t i : touched)
+        for (const std::size_t i : touched) {
             m_plan.cables[i].option = before.cables[i].option;
+            settleLength(i);
+        }
         takeCounts(before);
     }
 
@@ -193,10 +198,26 @@ void CablePlanner::take(std::size_t index, std::uint16_t option) {
     const bool wasCopper = isOnCopperWay(index);
     planned.option = option;
     const bool isCopper = isOnCopperWay(index);
-    if (isCopper == wasCopper)
+    if (isCopper != wasCopper) {
+        const LinkLengths lengths = m_plan.lengths(index);
+        layAlong(planned, runOf(m_ends.cables[index], isCopper), isCopper ? lengths.copper : lengths.glass);
+    }
+    settleLength(index);
+}
+
+/// A cable is no shorter than what it is made of is sold in.
+void CablePlanner::settleLength(std::size_t index) {
+    PlannedCable& planned = m_plan.cables[index];
+    if (!planned.isKnown() || planned.length == LengthBasis::Decided)
+        return;
+    const LinkOption* option = m_plan.option(m_ends, index);
+    if (!option && planned.length == LengthBasis::Route)
         return;
     const LinkLengths lengths = m_plan.lengths(index);
-    layAlong(planned, runOf(m_ends.cables[index], isCopper), isCopper ? lengths.copper : lengths.glass);
+    const double wanted = option ? lengths.of(option->medium) : std::min(lengths.copper, lengths.glass);
+    const double metres = option ? option->metres(lengths) : wanted;
+    planned.length = metres > wanted + kHair ? LengthBasis::Shortest : LengthBasis::Route;
+    planned.order = static_cast<float>(metres);
 }
 
 /// The way of the medium that was chosen, and how long the cable is ordered for it; without a way it has no length.
@@ -223,8 +244,9 @@ void CablePlanner::planOne(std::size_t index) {
     const Run& way = glass.basis == RouteBasis::Unknown ? copper : glass; // while nothing is chosen
     const std::optional<Length> pinned = line.detail == kNowhere ? std::nullopt : m_ends.details[line.detail].length;
     if (pinned) {
-        lengths.copper = lengths.glass = pinned->inMetres();
+        lengths = {pinned->inMetres(), pinned->inMetres(), true};
         planned.basis = RouteBasis::Pinned;
+        planned.length = LengthBasis::Decided;
         if (way.basis == RouteBasis::Unknown)
             glass.metres = copper.metres = lengths.glass;
     } else {
@@ -248,12 +270,13 @@ void CablePlanner::planOne(std::size_t index) {
         planned.option = static_cast<std::uint16_t>(best - m_plan.options[line.link].data());
     }
     m_plan.m_bests[index] = planned.option;
-    if (!m_plan.isGlassSeparate || !m_plan.option(m_ends, index))
-        return;
-    if (isOnCopperWay(index))
-        layAlong(planned, copper, lengths.copper);
-    else
-        layAlong(planned, glass, lengths.glass);
+    if (m_plan.isGlassSeparate && m_plan.option(m_ends, index)) {
+        if (isOnCopperWay(index))
+            layAlong(planned, copper, lengths.copper);
+        else
+            layAlong(planned, glass, lengths.glass);
+    }
+    settleLength(index);
 }
 
 // All links in one module have its medium: the more demanding decides, and so on through the cages it reaches.
@@ -290,6 +313,7 @@ void CablePlanner::agreeInCages() {
             if (other == kNoOption)
                 continue;
             m_plan.cables[i].option = other;
+            settleLength(i);
             hold(line, m_plan.option(m_ends, i)->rank());
             isChanged = true;
         }
@@ -301,8 +325,13 @@ CablePlan::CablePlan(const Context& context, const CablePlan* before) { CablePla
 LinkLengths CablePlan::lengths(std::size_t cable) const {
     if (isGlassSeparate)
         return m_pairs[cable];
-    const auto metres = static_cast<double>(cables[cable].order);
-    return {metres, metres};
+    const PlannedCable& planned = cables[cable];
+    const auto route = static_cast<double>(planned.route);
+    const double least = planned.basis == RouteBasis::InRack ? 0 : m_ground.slackLeast;
+    const double metres = planned.length == LengthBasis::Shortest
+                              ? orderLength(route, m_ground.slackShare, least, m_ground.stock)
+                              : static_cast<double>(planned.order);
+    return {metres, metres, planned.length == LengthBasis::Decided};
 }
 
 const LinkOption* CablePlan::option(const CableEnds& ends, std::size_t cable) const {
@@ -367,7 +396,7 @@ CableChoice CablePlan::choice(const CableEnds& ends, std::size_t cable) const {
     for (LinkOption& other : mine)
         if (other.isDirectSplitter() && rejectionAt(other, metres) == Rejection::None &&
             (!chosen || (other.direct != chosen->direct &&
-                         other.price(metres.of(other.medium)) < chosen->price(metres.of(chosen->medium)))))
+                         other.price(other.metres(metres)) < chosen->price(chosen->metres(metres)))))
             other.rejection = Rejection::SharedCage;
     CableChoice made =
         cableChoice(mine, metres, chosen && !line.isPinned && hasTransceivers(chosen->medium) ? rank : 0);

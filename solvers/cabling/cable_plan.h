@@ -30,11 +30,19 @@ struct EnumNames<RouteBasis> {
 
 inline constexpr std::uint16_t kNoOption = 0xffff;
 
+/// What the order length of a cable is.
+enum class LengthBasis : std::uint8_t {
+    Route,
+    Shortest, ///< the route asks for less than what it is made of is sold in
+    Decided   ///< by a person
+};
+
 struct PlannedCable {
     float route = 0;                  ///< metres from port to port, without slack; of the medium chosen
-    float order = 0;                  ///< with slack, rounded up
+    float order = 0;                  ///< with slack, rounded up; no shorter than it is sold
     std::uint16_t option = kNoOption; ///< place in CablePlan::options of its link, of a pinned one in CablePlan::pinned
     RouteBasis basis = RouteBasis::Unknown;
+    LengthBasis length = LengthBasis::Route;
     bool isKnown() const { return basis != RouteBasis::Unknown; }
     bool operator==(const PlannedCable&) const = default;
 };
@@ -142,6 +150,7 @@ private:
     std::vector<std::uint16_t> m_bests; ///< by cable, the option that serves it alone; of its link, as in `cables`
     std::vector<std::int32_t> m_ranks;  ///< by cage, that all transceivers in it must have
     std::vector<LinkLengths> m_pairs;   ///< by cable, where copper and glass differ
+    /// That its route asks for, whatever it is made of.
     LinkLengths lengths(std::size_t cable) const;
     /// Where a cable between two spots joins the pathways of its strand.
     std::pair<PathAccess, PathAccess> joints(const DeviceSpot& a, const DeviceSpot& b, Strand strand) const;

@@ -39,6 +39,7 @@ private:
                  const std::vector<Id<PathSegment>>& route) const;
     void planOne(std::size_t index);
     void take(std::size_t index, std::uint16_t option);
+    void settleLength(std::size_t index);
     static void layAlong(PlannedCable& planned, const Run& run, double order);
     bool isOnCopperWay(std::size_t index) const;
     double ordered(const Run& run) const;

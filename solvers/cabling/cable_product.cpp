@@ -17,43 +17,49 @@ struct ClassRow {
     CableForm form;
     CableMedium medium;
     double over, gigabits;
-    std::int64_t fibres;
+    std::int64_t fibres, lanes; ///< optical ones
     double least, reach, watts;
     double each, fixed, perMetre; ///< US dollars; of a transceiver the last two are the link's fibre
 };
 // Classes of the AIDC-Studio catalogue (labelled estimates) with the reaches that the vendors' pages confirm: passive
 // copper 3 m at lanes of 100 Gb/s and 2 m as twin-port, 400G and 800G multimode 50 m (docs.nvidia.com, MMA4Z00-NS400).
 // 100G on one wavelength reaches 500 m, also as a leg of a split DR4 (IEEE 802.3cd, 100GBASE-DR); CWDM4 2 km at 3.5 W
-// at most (100G CWDM4 MSA). Their prices are our own estimates, about twice the multimode class. The catalogue's
-// classes of passive copper and multimode at 1.6T are none of these: the vendor makes neither at lanes of 200 Gb/s
-// (docs.nvidia.com/networking/display/800g200gpam4list). One port of such lanes, four on one plug, has a class of our
-// own: power and price to those of 1.6T as those of 400G DR4 are to 800G DR8.
+// at most (100G CWDM4 MSA). Their prices are our own estimates, about twice the multimode class. One lane of 25G:
+// copper 3 m without FEC and OM4 100 m (IEEE 802.3by), single-mode 10 km (IEEE 802.3cc); a third to a half of the
+// prices of the 100G classes, estimates as well. The catalogue's classes of passive copper and multimode at 1.6T are
+// none of these: the vendor makes neither at lanes of 200 Gb/s (docs.nvidia.com/networking/display/800g200gpam4list).
+// One port of such lanes, four on one plug, has a class of our own: power and price to those of 1.6T as those of 400G
+// DR4 are to 800G DR8.
 constexpr ClassRow kClasses[] = {
-    {"class-cat6a-1g", CableForm::Direct, M::TwistedPair, 0, 10, 0, 0.5, 100, 0.5, 0, 12, 0.9},
-    {"class-dac-100", CableForm::Direct, M::PassiveCopper, 0, 100, 0, 0.5, 5, 0.1, 0, 60, 18},
-    {"class-dac-400", CableForm::Direct, M::PassiveCopper, 100, 400, 0, 0.5, 3, 0.1, 0, 150, 55},
-    {"class-dac-800", CableForm::Direct, M::PassiveCopper, 400, 800, 0, 0.5, 2, 0.1, 0, 260, 90},
-    {"class-acc-800", CableForm::Direct, M::ActiveCopper, 400, 800, 0, 2.5, 5, 1.5, 0, 420, 60},
-    {"class-acc-1600", CableForm::Direct, M::ActiveCopper, 800, 1600, 0, 1.1, 3, 2.5, 0, 900, 120},
-    {"class-aec-400", CableForm::Direct, M::ActiveElectrical, 100, 400, 0, 1, 7, 10, 0, 450, 70},
-    {"class-aec-800", CableForm::Direct, M::ActiveElectrical, 400, 800, 0, 1, 7, 12, 0, 850, 110},
-    {"class-aoc-100", CableForm::Direct, M::ActiveOptical, 0, 100, 0, 3, 100, 2.5, 0, 220, 5},
-    {"class-aoc-400", CableForm::Direct, M::ActiveOptical, 100, 400, 0, 3, 30, 8, 0, 650, 14},
-    {"class-aoc-800", CableForm::Direct, M::ActiveOptical, 400, 800, 0, 3, 50, 7, 0, 2400, 18},
-    {"class-mmf-100-sr4", CableForm::Transceiver, M::Multimode, 0, 100, 1, 1, 100, 2.5, 180, 60, 2.5},
-    {"class-mmf-400-sr4", CableForm::Transceiver, M::Multimode, 100, 400, 1, 1, 50, 8, 650, 70, 2.5},
-    {"class-mmf-800-sr8", CableForm::Transceiver, M::Multimode, 400, 800, 2, 1, 50, 15, 1250, 120, 4.5},
-    {"class-smf-100-dr1", CableForm::Transceiver, M::SingleMode, 0, 100, 1, 2, 500, 4.5, 400, 40, 1.2},
-    {"class-smf-100-cwdm4", CableForm::Transceiver, M::SingleModeLc, 0, 100, 1, 2, 2000, 3.5, 360, 40, 1.2},
-    {"class-smf-400-dr4", CableForm::Transceiver, M::SingleMode, 100, 400, 1, 1, 500, 9, 900, 60, 1.6},
-    {"class-smf-800-dr8", CableForm::Transceiver, M::SingleMode, 400, 800, 2, 1, 500, 17, 1600, 140, 2.2},
-    {"class-smf-800-dr4", CableForm::Transceiver, M::SingleMode, 400, 800, 1, 1, 500, 13.2, 1630, 60, 1.6},
-    {"class-smf-1600-dr8", CableForm::Transceiver, M::SingleMode, 800, 1600, 2, 1, 500, 25, 2900, 180, 2.8},
-    {"class-smf-800-fr8", CableForm::Transceiver, M::SingleModeLc, 400, 800, 2, 2, 2000, 17, 2100, 60, 1.2},
+    {"class-cat6a-1g", CableForm::Direct, M::TwistedPair, 0, 10, 0, 0, 0.5, 100, 0.5, 0, 12, 0.9},
+    {"class-sfp28-dac", CableForm::Direct, M::PassiveCopper, 0, 25, 0, 0, 0.5, 3, 0.1, 0, 30, 8},
+    {"class-dac-100", CableForm::Direct, M::PassiveCopper, 25, 100, 0, 0, 0.5, 5, 0.1, 0, 60, 18},
+    {"class-dac-400", CableForm::Direct, M::PassiveCopper, 100, 400, 0, 0, 0.5, 3, 0.1, 0, 150, 55},
+    {"class-dac-800", CableForm::Direct, M::PassiveCopper, 400, 800, 0, 0, 0.5, 2, 0.1, 0, 260, 90},
+    {"class-acc-800", CableForm::Direct, M::ActiveCopper, 400, 800, 0, 0, 2.5, 5, 1.5, 0, 420, 60},
+    {"class-acc-1600", CableForm::Direct, M::ActiveCopper, 800, 1600, 0, 0, 1.1, 3, 2.5, 0, 900, 120},
+    {"class-aec-400", CableForm::Direct, M::ActiveElectrical, 100, 400, 0, 0, 1, 7, 10, 0, 450, 70},
+    {"class-aec-800", CableForm::Direct, M::ActiveElectrical, 400, 800, 0, 0, 1, 7, 12, 0, 850, 110},
+    {"class-aoc-100", CableForm::Direct, M::ActiveOptical, 25, 100, 0, 0, 3, 100, 2.5, 0, 220, 5},
+    {"class-aoc-400", CableForm::Direct, M::ActiveOptical, 100, 400, 0, 0, 3, 30, 8, 0, 650, 14},
+    {"class-aoc-800", CableForm::Direct, M::ActiveOptical, 400, 800, 0, 0, 3, 50, 7, 0, 2400, 18},
+    {"class-sfp28-sr", CableForm::Transceiver, M::Multimode, 0, 25, 1, 1, 1, 100, 1, 60, 60, 2.5},
+    {"class-mmf-100-sr4", CableForm::Transceiver, M::Multimode, 25, 100, 1, 4, 1, 100, 2.5, 180, 60, 2.5},
+    {"class-mmf-400-sr4", CableForm::Transceiver, M::Multimode, 100, 400, 1, 4, 1, 50, 8, 650, 70, 2.5},
+    {"class-mmf-800-sr8", CableForm::Transceiver, M::Multimode, 400, 800, 2, 8, 1, 50, 15, 1250, 120, 4.5},
+    {"class-sfp28-lr", CableForm::Transceiver, M::SingleModeLc, 0, 25, 1, 1, 2, 10'000, 1.5, 120, 40, 1.2},
+    {"class-smf-100-dr1", CableForm::Transceiver, M::SingleMode, 25, 100, 1, 1, 2, 500, 4.5, 400, 40, 1.2},
+    {"class-smf-100-cwdm4", CableForm::Transceiver, M::SingleModeLc, 25, 100, 1, 4, 2, 2000, 3.5, 360, 40, 1.2},
+    {"class-smf-400-dr4", CableForm::Transceiver, M::SingleMode, 100, 400, 1, 4, 1, 500, 9, 900, 60, 1.6},
+    {"class-smf-800-dr8", CableForm::Transceiver, M::SingleMode, 400, 800, 2, 8, 1, 500, 17, 1600, 140, 2.2},
+    {"class-smf-800-dr4", CableForm::Transceiver, M::SingleMode, 400, 800, 1, 4, 1, 500, 13.2, 1630, 60, 1.6},
+    {"class-smf-1600-dr8", CableForm::Transceiver, M::SingleMode, 800, 1600, 2, 8, 1, 500, 25, 2900, 180, 2.8},
+    {"class-smf-800-fr8", CableForm::Transceiver, M::SingleModeLc, 400, 800, 2, 8, 2, 2000, 17, 2100, 60, 1.2},
 };
 
-// An MPO-12 takes four fibres each way, a duplex LC four wavelengths.
+// An MPO-12 takes four fibres each way, a duplex LC of more than 100 Gb/s four wavelengths.
 constexpr std::int64_t kLanesOfPlug = 4;
+constexpr double kSurelyWavelengths = 100; ///< Gb/s of a plug; up to it a duplex LC may as well be one lane (DR, FR)
 
 double laneRate(const CableProduct& product, std::int64_t lanes) {
     return lanes > 0 ? product.gigabits / static_cast<double>(lanes) : 0;
@@ -67,9 +73,11 @@ CableProduct classOf(const ClassRow& row) {
     made.overGigabits = row.over;
     made.gigabits = row.gigabits;
     made.fibres = row.fibres;
-    made.laneGigabits = laneRate(made, row.form == CableForm::Transceiver ? kLanesOfPlug * row.fibres
+    made.opticalLanes = row.lanes;
+    made.laneGigabits = laneRate(made, row.form == CableForm::Transceiver ? row.lanes
                                        : row.gigabits > 400               ? lanesOf(CageKind::Osfp)
-                                                                          : lanesOf(CageKind::Qsfp112));
+                                       : row.gigabits > 25                ? lanesOf(CageKind::Qsfp112)
+                                                                          : lanesOf(CageKind::Sfp));
     made.least = row.least;
     made.reach = row.reach;
     made.watts = row.watts;
@@ -79,6 +87,8 @@ CableProduct classOf(const ClassRow& row) {
     made.perMetre = row.perMetre;
     if (row.medium == M::TwistedPair)
         made.cagesA = made.cagesB = {CageKind::Rj45};
+    else if (row.gigabits <= 25)
+        made.cagesA = made.cagesB = {CageKind::Sfp};
     return made;
 }
 
@@ -108,6 +118,15 @@ std::string word(const Part& part, std::string_view key) {
 }
 
 std::optional<double> number(const Part& part, std::string_view key) { return numberFact(part, key).typical(); }
+
+/// 0: not known.
+std::int64_t opticalLanesOf(const CableProduct& product, const std::string& fibre) {
+    if (product.cagesA.front() == CageKind::Sfp)
+        return 1;
+    if (says(fibre, "LC") && product.gigabits <= kSurelyWavelengths * static_cast<double>(product.fibres))
+        return 0;
+    return kLanesOfPlug * (says(fibre, "MPO-16") ? 2 : product.fibres);
+}
 
 HeatSink heatSinkOf(const std::string& connector) {
     return says(connector, "finned")     ? HeatSink::Finned
@@ -216,7 +235,8 @@ std::optional<CableProduct> cableProductOf(Id<PartRow> row, const Part& part) {
         made.laneGigabits = laneRate(made, lanesOf(made.cagesA.front()));
         if (made.form == CableForm::Transceiver) {
             made.fibres = fibre.starts_with("2x") ? 2 : 1;
-            made.laneGigabits = laneRate(made, kLanesOfPlug * (says(fibre, "MPO-16") ? 2 : made.fibres));
+            made.opticalLanes = opticalLanesOf(made, fibre);
+            made.laneGigabits = laneRate(made, made.opticalLanes);
             made.isAngled = says(fibre, "APC") || says(endB, "APC");
             if (made.medium == M::SingleMode && says(fibre, "LC"))
                 made.medium = M::SingleModeLc;

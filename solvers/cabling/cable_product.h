@@ -57,10 +57,11 @@ struct CableProduct {
     double gigabits = 0;                  ///< of a whole end
     double overGigabits = 0;              ///< a planning class stands for all speeds above this up to its own
     double laneGigabits = 0;              ///< its speed shared by the lanes of its plug; 0: not known
-    std::vector<CageKind> cagesA, cagesB; ///< that it fits; empty: any (a planning class)
+    std::vector<CageKind> cagesA, cagesB; ///< that it fits; empty: any but RJ45 (a planning class)
     HeatSink heatSink = HeatSink::Unknown;
     HeatSink legHeatSink = HeatSink::Unknown; ///< of the far ends of a splitter with its ends on
     std::int64_t fibres = 1;                  ///< that plug into a transceiver
+    std::int64_t opticalLanes = 0;            ///< of a transceiver: fibre pairs or wavelengths in use; 0: not known
     std::int64_t legs = 1;                    ///< far ends of a splitter
     bool isSplitter = false;
     bool isForAdapters = false;            ///< "not for switches"

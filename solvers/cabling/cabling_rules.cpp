@@ -142,19 +142,21 @@ void answerNothing(std::vector<Verdict>& verdicts) {
 }
 
 // NET-03 of a cable whose part a person chose.
-void checkPinnedCage(const Cabling& cabling, const CableLine& line, std::vector<Verdict>& verdicts) {
+void checkPinnedCage(const Cabling& cabling, std::size_t index, std::vector<Verdict>& verdicts) {
+    const CableLine& line = cabling.ends.cables[index];
     const std::optional<CableProduct> product = cabling.pinned(line);
     if (!product || !line.isWhole())
         return verdicts.push_back(
             open(cabling, line, "part:" + cabling.pinnedId(line) + ":end-a-connector", "rule.NET-03.part-unknown"));
     const LinkKind& kind = cabling.ends.links[line.link].kind;
-    if (product->form == CableForm::Fibre) {
+    const LinkOption* option = cabling.plan.option(cabling.ends, index);
+    if (product->form == CableForm::Fibre || (option && option->rejection == Rejection::Polish)) {
         const auto isOther = [&](const CableEnd& end) {
             const std::int32_t module = cabling.plan.modules[end.cage];
             return module != kNoProduct && !cabling.product(module).isClass() &&
                    cabling.product(module).isAngled != product->isAngled;
         };
-        if (isOther(line.a) || isOther(line.b)) {
+        if (product->form == CableForm::Transceiver || isOther(line.a) || isOther(line.b)) {
             Message message("rule.NET-03.polish");
             message.with("part", productName(*product));
             verdicts.push_back(failed(cabling, line, std::move(message), "polish:" + product->id));
@@ -187,7 +189,7 @@ std::vector<Verdict> cages(const Context& context) {
         if (!line.isPresent)
             continue;
         if (line.isPinned) {
-            checkPinnedCage(cabling, line, verdicts);
+            checkPinnedCage(cabling, i, verdicts);
             continue;
         }
         const LinkOption* option = cabling.plan.option(cabling.ends, i);
@@ -304,6 +306,13 @@ void checkPinnedReach(const Cabling& cabling, std::size_t index, std::vector<Ver
         message.with("part", productName(*product))
             .with("rate", UnitNumber{cabling.ends.links[line.link].kind.a.laneGigabits, "Gb/s"});
         return verdicts.push_back(failed(cabling, line, std::move(message), "lanes:" + product->id));
+    }
+    // A transceiver or fibre that no transceiver at the other end goes with.
+    const bool isAlone = product && !option && product->form != CableForm::Direct;
+    if (isAlone || (product && option && option->rejection == Rejection::Lasers)) {
+        Message message(isAlone ? "rule.NET-05.alone" : "rule.NET-05.lasers");
+        message.with("part", productName(*product));
+        return verdicts.push_back(failed(cabling, line, std::move(message), "lasers:" + product->id));
     }
     std::optional<double> reach = product ? product->reach : std::nullopt;
     if (option && option->direct == kNoProduct && option->reach)

@@ -22,12 +22,20 @@ bool covers(const CableProduct& product, double gigabits) {
     return gigabits > product.overGigabits + kHardly && gigabits <= product.gigabits + kHardly;
 }
 
+// A planning class stands for whatever fits the cage, but for those of one kind of cage only.
+bool isForCage(const CableProduct& product, const std::vector<CageKind>& cages, CageKind cage) {
+    const bool isListed = std::ranges::find(cages, cage) != cages.end();
+    if (!product.isClass())
+        return isListed;
+    if (cage == CageKind::Unknown)
+        return product.medium != CableMedium::TwistedPair;
+    return cages.empty() ? cage != CageKind::Rj45 : isListed;
+}
+
 // A module of the cage's speed; one of the link's own speed where it is alone in the cage (a 200G module in a 400G
-// port). A planning class stands for whatever fits.
+// port).
 Rejection fit(const CableProduct& product, const std::vector<CageKind>& cages, const LinkEnd& end, double gigabits) {
-    const bool isRj45 = end.cage == CageKind::Rj45;
-    if (product.isClass() ? (product.medium == CableMedium::TwistedPair) != isRj45
-                          : std::ranges::find(cages, end.cage) == cages.end())
+    if (!isForCage(product, cages, end.cage))
         return Rejection::Cage;
     if (product.isForAdapters && end.isSwitch)
         return Rejection::Cage;
@@ -55,6 +63,31 @@ CableProduct legProduct(const CableProduct& splitter) {
 std::int64_t linksPer(const LinkEnd& end, const CableProduct& product, double gigabits) {
     const double whole = std::min(end.cageGigabits, product.gigabits);
     return std::max<std::int64_t>(1, std::llround(whole / gigabits));
+}
+
+/// Lanes of light of a transceiver: where a cage has one lane, so has the module that a planning class stands for.
+std::int64_t lightLanes(const LinkEnd& end, const CableProduct& product) {
+    return product.isClass() && end.cage == CageKind::Sfp ? 1 : product.opticalLanes;
+}
+
+/// Gb/s of a lane of light: all lanes share the speed of the cage; of a planning class in a slower port some may run at
+/// its full rate while the others are dark (200G by two of four lanes of 100G).
+struct LightRates {
+    double shared = 0, full = 0;
+    bool meets(const LightRates& other) const {
+        const auto isSame = [](double a, double b) { return std::abs(a - b) < kHardly; };
+        return isSame(shared, other.shared) || isSame(shared, other.full) || isSame(full, other.shared) ||
+               isSame(full, other.full);
+    }
+};
+/// Nothing where the lanes of the transceiver are not known.
+std::optional<LightRates> lightRates(const LinkEnd& end, const CableProduct& product, double gigabits) {
+    const auto lanes = static_cast<double>(lightLanes(end, product));
+    if (lanes <= 0)
+        return std::nullopt;
+    const double shared = std::min(end.cageGigabits, product.gigabits) / lanes;
+    const double full = product.isClass() ? product.gigabits / lanes : shared;
+    return LightRates{std::min(shared, gigabits), std::min(full, gigabits)};
 }
 
 /// The planning class that a part without a price or reach of its own is planned with.
@@ -92,7 +125,7 @@ private:
         option.medium = product.medium;
         option.direct = static_cast<std::int32_t>(index);
         option.reach = product.reach;
-        option.least = product.least.value_or(0);
+        option.least = option.shortest = product.least.value_or(0);
         option.classes = product.isClass() ? 1 : 0;
         if (product.isSplitter) {
             option.linksPerFibre = product.legs;
@@ -184,7 +217,7 @@ private:
         option.b = static_cast<std::int32_t>(b);
         option.classes = (moduleA.isClass() ? 1 : 0) + (moduleB.isClass() ? 1 : 0);
         option.reach = shorter(moduleA.reach, moduleB.reach);
-        option.least = std::max(moduleA.least.value_or(0), moduleB.least.value_or(0));
+        option.least = option.shortest = std::max(moduleA.least.value_or(0), moduleB.least.value_or(0));
         const std::int64_t linksA = linksPer(m_kind.a, moduleA, m_kind.gigabits);
         const std::int64_t linksB = linksPer(m_kind.b, moduleB, m_kind.gigabits);
         const std::int64_t splitA = perFibre(linksA, moduleA), splitB = perFibre(linksB, moduleB);
@@ -192,18 +225,34 @@ private:
         option.isSplitAtB = splitA != splitB ? splitB > splitA : isBrokenOutAtB();
         const std::int64_t fibresA = perLink(linksA, moduleA), fibresB = perLink(linksB, moduleB);
         option.fibresPerLink = std::max(fibresA, fibresB);
-        // Splitters are sold 1:2; beyond that a planning class stands in.
-        const bool isFarSplit = (splitA > 2 && !moduleA.isClass()) || (splitB > 2 && !moduleB.isClass());
-        if (isFarSplit)
+        if (!splitsInto(moduleA, m_kind.a, splitA) || !splitsInto(moduleB, m_kind.b, splitB))
             option.rejection = Rejection::Breakout;
         else if (fibresA != fibresB)
             option.rejection = Rejection::OtherEnd;
+        else if (!haveLikeLight(moduleA, moduleB))
+            option.rejection = Rejection::Lasers;
         else if (!moduleA.isClass() && !moduleB.isClass() && moduleA.isAngled != moduleB.isAngled)
             option.rejection = Rejection::Polish;
         addFibre(option, medium);
         option.fixed += planningPrice(moduleA, m_products, 0) / static_cast<double>(linksA) +
                         planningPrice(moduleB, m_products, 0) / static_cast<double>(linksB);
         m_options.push_back(option);
+    }
+
+    /// Each link has a lane of light at least; wavelengths of one fibre cannot be parted. Splitters are sold 1:2,
+    /// beyond that a planning class stands in.
+    static bool splitsInto(const CableProduct& module, const LinkEnd& end, std::int64_t linksPerFibre) {
+        if (linksPerFibre <= 1)
+            return true;
+        const std::int64_t lanes = lightLanes(end, module);
+        const bool hasLanes = lanes == 0 || linksPerFibre * std::max<std::int64_t>(1, module.fibres) <= lanes;
+        return module.medium != CableMedium::SingleModeLc && hasLanes && (linksPerFibre == 2 || module.isClass());
+    }
+
+    bool haveLikeLight(const CableProduct& moduleA, const CableProduct& moduleB) const {
+        const auto a = lightRates(m_kind.a, moduleA, m_kind.gigabits);
+        const auto b = lightRates(m_kind.b, moduleB, m_kind.gigabits);
+        return !a || !b || a->meets(*b);
     }
 
     /// Of two ends that could both be the broken out one: where more links are, else the switch.
@@ -271,6 +320,7 @@ int nearness(Rejection rejection) {
         return 4;
     case Rejection::SharedCage:
     case Rejection::Breakout:
+    case Rejection::Lasers:
     case Rejection::Polish:
     case Rejection::OtherEnd:
         return 3;
@@ -287,7 +337,7 @@ int nearness(Rejection rejection) {
 }
 
 bool isBetter(const LinkOption& a, const LinkOption& b, const LinkLengths& lengths) {
-    const double priceA = a.price(lengths.of(a.medium)), priceB = b.price(lengths.of(b.medium));
+    const double priceA = a.price(a.metres(lengths)), priceB = b.price(b.metres(lengths));
     if (std::abs(priceA - priceB) > 0.005)
         return priceA < priceB;
     return a.classes < b.classes;
@@ -309,7 +359,7 @@ std::vector<LinkOption> linkOptions(const LinkKind& kind, std::span<const CableP
 }
 
 Rejection rejectionAt(const LinkOption& option, const LinkLengths& lengths) {
-    const double metres = lengths.of(option.medium);
+    const double metres = option.metres(lengths);
     if (option.rejection != Rejection::None)
         return option.rejection;
     if (!option.reach)
@@ -334,7 +384,7 @@ CableChoice cableChoice(std::span<const LinkOption> options, const LinkLengths& 
         const Rejection rejection = rejectionAt(option, lengths);
         CableChoice::Candidate candidate{option, rejection, {}};
         if (rejection == Rejection::None)
-            candidate.price = option.price(lengths.of(option.medium));
+            candidate.price = option.price(option.metres(lengths));
         choice.candidates.push_back(candidate);
     }
     const auto place = [&](const CableChoice::Candidate& candidate) {

@@ -7,6 +7,7 @@
 #include "model/base/message.h"
 #include "solvers/cabling/cable_product.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -48,20 +49,28 @@ enum class Rejection : std::uint8_t {
     Speed,      ///< another speed than that of the cage
     SharedCage, ///< the cage has links to other places, too
     Breakout,   ///< its fibres cannot be split that far
+    Lasers,     ///< its lanes of light are faster or slower than those of the other end
     Polish,     ///< APC at one end and not at the other
     OtherEnd,   ///< no transceiver of this medium for the other end
     ReachUnknown,
     TooFar,
-    TooShort ///< shorter than it is made
+    TooShort ///< a person decided a length shorter than it is made
 };
 template <>
 struct EnumNames<Rejection> {
-    static constexpr std::array<std::string_view, 12> names = {"none",      "cage",          "heat-sink", "lane-rate",
-                                                               "speed",     "shared-cage",   "breakout",  "polish",
-                                                               "other-end", "reach-unknown", "too-far",   "too-short"};
+    static constexpr std::array<std::string_view, 13> names = {
+        "none",   "cage",   "heat-sink", "lane-rate",     "speed",   "shared-cage", "breakout",
+        "lasers", "polish", "other-end", "reach-unknown", "too-far", "too-short"};
 };
 
 inline constexpr std::int32_t kNoProduct = -1;
+
+/// Order lengths of one link in metres: copper and glass may run in different pathways.
+struct LinkLengths {
+    double copper = 0, glass = 0;
+    bool isDecided = false; ///< by a person; others may be longer where a thing is not made that short
+    double of(CableMedium medium) const { return isGlass(medium) ? glass : copper; }
+};
 
 /// A way to make a link; products are places in the list given. Prices are planning prices in US dollars for one link:
 /// parts shared by several links count in shares.
@@ -74,7 +83,8 @@ struct LinkOption {
     std::int64_t linksPerFibre = 1;              ///< of a splitter, also of one with its ends on
     bool isSplitAtB = false;                     ///< of a splitter: where its single end is
     std::optional<double> reach;
-    double least = 0;
+    double least = 0;    ///< that it is made in, metres
+    double shortest = 0; ///< the same as it is ordered
     double fixed = 0, perMetre = 0;
     double fibreFixed = 0, fibrePerMetre = 0; ///< of one fibre cable, contained in the above
     std::int32_t classes = 0;                 ///< how many of its parts are planning classes
@@ -84,6 +94,11 @@ struct LinkOption {
     /// It takes its cage as a whole: all links of the cage have it, or none.
     bool isDirectSplitter() const { return direct != kNoProduct && isSplitter(); }
     double price(double metres) const { return fixed + perMetre * metres; }
+    /// What is ordered for a link of these lengths.
+    double metres(const LinkLengths& lengths) const {
+        const double wanted = lengths.of(medium);
+        return lengths.isDecided ? wanted : std::max(wanted, shortest);
+    }
     /// Grows with the reach of its transceivers: of two links in one module the more demanding decides.
     std::int32_t rank() const;
     bool operator==(const LinkOption&) const = default;
@@ -91,12 +106,6 @@ struct LinkOption {
 
 /// All ways, in the order of products.
 std::vector<LinkOption> linkOptions(const LinkKind& kind, std::span<const CableProduct> products);
-
-/// Order lengths of one link in metres: copper and glass may run in different pathways.
-struct LinkLengths {
-    double copper = 0, glass = 0;
-    double of(CableMedium medium) const { return isGlass(medium) ? glass : copper; }
-};
 
 /// What keeps an option from serving at its length.
 Rejection rejectionAt(const LinkOption& option, const LinkLengths& lengths);

@@ -82,6 +82,7 @@ std::string_view ruleOf(Rejection rejection) {
     case Rejection::Polish:
         return "NET-03";
     case Rejection::Speed:
+    case Rejection::Lasers:
     case Rejection::OtherEnd:
         return "NET-02";
     case Rejection::SharedCage:
@@ -154,8 +155,11 @@ ScheduleCell CableRows::reason(std::size_t index) const {
     const PlannedCable& planned = m_plan.cables[index];
     if (!line.isWhole() || !planned.isKnown())
         return Message(line.isPinned ? "cabling.reason.pinned-unknown" : "cabling.reason.unknown");
+    // What others would cost goes with the route where it asks for less than what was ordered.
+    const auto wanted = planned.length == LengthBasis::Shortest ? planned.route : 0.0F;
     const std::tuple key{line.link, planned.option, line.isPinned,
-                         std::llround(static_cast<double>(planned.order) * 100)};
+                         std::llround(static_cast<double>(planned.order) * 100),
+                         std::llround(static_cast<double>(wanted) * 100)};
     const auto [known, isNew] = m_reasons.try_emplace(key);
     if (!isNew)
         return known->second;

@@ -52,7 +52,8 @@ private:
     LabelPattern m_pattern;
     mutable std::unordered_map<const Part*, std::vector<Port>> m_ports;
     /// By link, option, whether a person chose it, and order length.
-    mutable std::map<std::tuple<std::uint16_t, std::uint16_t, bool, std::int64_t>, ScheduleCell> m_reasons;
+    mutable std::map<std::tuple<std::uint16_t, std::uint16_t, bool, std::int64_t, std::int64_t>, ScheduleCell>
+        m_reasons;
 };
 
 } // namespace rackwright

@@ -120,6 +120,21 @@ void oneTooMany(CabledHall& hall) {
     hall.b.put(hall.b.design.quoteLines, two);
 }
 
+/// A port of 400G broken out, its first leg with a transceiver that a person chose, made for 100G.
+Bend quarterLink(const char* kind, const char* cage, const char* fibre) {
+    return [=](CabledHall& hall) {
+        Part far = priced(networkSwitch("test-quarter", 8, 100, FabricProtocol::Ethernet), dated(9'000));
+        far.portGroups.front().connector = "QSFP28";
+        const Id<PartRow> part = hall.b.addPart(far);
+        const Id<PartRow> module = hall.b.addPart(transceiver("test-module", kind, 100, cage, fibre, 100, 2, 99));
+        for (std::uint8_t lane = 0; lane < 4; ++lane) {
+            const Id<Cable> leg = hall.cable(hall.addSwitch(hall.racks[2], 10 + lane, part), 0, hall.leaf, 0, 0, lane);
+            if (lane == 0)
+                hall.pin(leg, module);
+        }
+    };
+}
+
 /// Two nodes on one cage of lanes of 200 Gb/s, one link with a part that a person chose.
 Bend fastLinks(std::optional<Part> chosen) {
     return [=](CabledHall& hall) {
@@ -217,6 +232,10 @@ std::vector<RuleCase> cablingCases() {
         of("NET-05 no passive copper at 200 Gb/s a lane", "NET-05",
            fastLinks(cablePart("test-dac", PartCategory::CopperCable, "dac", 1600, "OSFP", 3)), failed, S::Error,
            "rule.NET-05.lanes"),
+        of("NET-05 four lanes of light to one", "NET-05", quarterLink("transceiver-mm", "QSFP28", "MPO-12"), failed,
+           S::Error, "rule.NET-05.lasers"),
+        of("NET-05 no other end for it", "NET-05", quarterLink("transceiver-mm", "OSFP", "MPO-12"), failed, S::Error,
+           "rule.NET-05.alone"),
         // The way is 7.466 m from port to port.
         of("NET-05 a length that just goes", "NET-05", derived(7.467), held),
         of("NET-05 a centimetre shorter", "NET-05", derived(7.457), failed, S::Error, "rule.NET-05.too-short"),

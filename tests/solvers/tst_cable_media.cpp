@@ -21,7 +21,42 @@ private Q_SLOTS:
     void polishOfBothEnds();
     void vendorPartBeforeClass();
     void unknownsStayUnknown();
+    void legsHaveTheLightOfTheirPort();
+    void oneLaneOf25();
+    void noShorterThanItIsSold();
+    void decidedLengthsStay();
 };
+
+namespace {
+
+/// A port of the leaf of 400G, or of `whole`, broken out to four switches with a port of a quarter.
+void breakOut(CabledHall& hall, Id<Device> whole, double quarter, const char* cage, std::size_t rack) {
+    Part far = priced(networkSwitch("test-quarter", 8, quarter, FabricProtocol::Ethernet), dated(9'000));
+    far.portGroups.front().connector = cage;
+    const Id<PartRow> part = hall.b.addPart(far);
+    for (std::uint8_t lane = 0; lane < 4; ++lane)
+        hall.cable(hall.addSwitch(hall.racks[rack], 10 + lane, part), 0, whole, 0, 0, lane);
+}
+
+Id<Device> hundredSwitch(CabledHall& hall) {
+    Part part = priced(networkSwitch("test-hundred", 32, 100, FabricProtocol::Ethernet), dated(9'000));
+    part.portGroups.front().connector = "QSFP28";
+    return hall.addSwitch(hall.racks[0], 20, hall.b.addPart(part));
+}
+
+std::string idOf(const Planned& made, std::int32_t product) {
+    return product == kNoProduct ? "none" : made.plan.products[static_cast<std::size_t>(product)].id;
+}
+
+/// Why two transceivers make no link; "absent" where they are no candidates.
+std::string rejectionOf(const Planned& made, std::size_t cable, std::string_view a, std::string_view b) {
+    for (const CableChoice::Candidate& candidate : made.plan.choice(made.ends, cable).candidates)
+        if (idOf(made, candidate.option.a) == a && idOf(made, candidate.option.b) == b)
+            return std::string(enumName(candidate.rejection));
+    return "absent";
+}
+
+} // namespace
 
 // 400G, 10 m: active optical 650 + 140 = 790; multimode 2 x 650 + 70 + 25 = 1,395; single-mode 2 x 900 + 60 + 16 =
 // 1,876.
@@ -162,6 +197,84 @@ void TstCableMedia::unknownsStayUnknown() {
     QCOMPARE(made.plan.products[static_cast<std::size_t>(made.plan.option(made.ends, 0)->direct)].id,
              std::string("class-dac-400"));
     QCOMPARE(made.plan.unknown, std::int64_t(2));
+}
+
+// A leg of a port of 4 x 100G is one lane of 100 Gb/s: no 100G SR4, which has four of 25, but 100G DR.
+void TstCableMedia::legsHaveTheLightOfTheirPort() {
+    CabledHall hall;
+    breakOut(hall, hall.leaf, 100, "QSFP28", 2);
+    const Planned made(hall);
+    for (std::size_t i = 0; i < 4; ++i) {
+        const LinkOption* option = made.plan.option(made.ends, i);
+        QVERIFY(option);
+        QCOMPARE(idOf(made, option->a), std::string("class-smf-100-dr1"));
+        QCOMPARE(idOf(made, option->b), std::string("class-smf-400-dr4"));
+    }
+    QCOMPARE(rejectionOf(made, 0, "class-mmf-100-sr4", "class-mmf-400-sr4"), std::string("lasers"));
+    QCOMPARE(made.count(CableForm::Transceiver), std::int64_t(5));
+    QCOMPARE(made.count(CableForm::Fibre), std::int64_t(1));
+}
+
+// 100G SR4 to four times 25G SR; wavelengths that share a fibre cannot be parted, one lane of light not split.
+void TstCableMedia::oneLaneOf25() {
+    CabledHall hall;
+    breakOut(hall, hundredSwitch(hall), 25, "SFP28", 2);
+    const Planned made(hall);
+    const LinkOption* option = made.plan.option(made.ends, 3);
+    QVERIFY(option);
+    QCOMPARE(idOf(made, option->a), std::string("class-sfp28-sr"));
+    QCOMPARE(idOf(made, option->b), std::string("class-mmf-100-sr4"));
+    QCOMPARE(made.count(CableForm::Transceiver), std::int64_t(5));
+    QCOMPARE(made.count(CableForm::Fibre), std::int64_t(1));
+    QCOMPARE(rejectionOf(made, 3, "class-sfp28-lr", "class-smf-100-cwdm4"), std::string("breakout"));
+    // From port to port of 25G in one rack: 5 U, 0.22 + 0.6 m, 10 %: ordered 1 m: 30 + 8.
+    CabledHall straight;
+    Part ports = priced(networkSwitch("test-straight", 8, 25, FabricProtocol::Ethernet), dated(9'000));
+    ports.portGroups.front().connector = "SFP28";
+    const Id<PartRow> part = straight.b.addPart(ports);
+    straight.cable(straight.addSwitch(straight.racks[1], 10, part), 0, straight.addSwitch(straight.racks[1], 15, part),
+                   0);
+    const Planned alone(straight);
+    QCOMPARE(idOf(alone, alone.plan.option(alone.ends, 0)->direct), std::string("class-sfp28-dac"));
+    QVERIFY(near(alone.first(CableForm::Direct)->price, 38));
+    QCOMPARE(rejectionOf(alone, 0, "class-sfp28-sr", "class-sfp28-sr"), std::string("none"));
+}
+
+// Broken out beside each other: 1 U, 44.45 mm + 0.6 m, 10 %: 0.71 m, and no fibre is sold below 1 m.
+void TstCableMedia::noShorterThanItIsSold() {
+    CabledHall hall;
+    hall.b.setSetting("cabling.stocked-lengths", "exact");
+    Part quarter = priced(networkSwitch("test-quarter", 8, 25, FabricProtocol::Ethernet), dated(9'000));
+    quarter.portGroups.front().connector = "SFP28";
+    const Id<PartRow> part = hall.b.addPart(quarter);
+    const Id<Device> whole = hundredSwitch(hall);
+    for (std::uint8_t lane = 0; lane < 2; ++lane)
+        hall.cable(hall.addSwitch(hall.racks[0], 21 - 2 * lane, part), 0, whole, 0, 0, lane);
+    const Planned made(hall);
+    QCOMPARE(made.plan.without, std::int64_t(0));
+    for (const std::size_t i : {std::size_t(0), std::size_t(1)}) {
+        QCOMPARE(made.medium(i), std::string("multimode"));
+        QVERIFY(near(made.order(i), 1));
+        QVERIFY(made.plan.cables[i].length == LengthBasis::Shortest);
+    }
+    QVERIFY(near(made.first(CableForm::Fibre)->metres, 1));
+    // From 2 U away, 0.76 m, a metre as well; from 12 U, 1.25 m.
+    CabledHall apart = hall;
+    Device far = *std::ranges::max_element(apart.b.design.devices, {}, &Device::id);
+    far.placement = InRack{apart.racks[0], 32, Face::Rear, 0};
+    apart.b.design.devices = apart.b.design.devices.with(far);
+    const Planned moved(apart);
+    QVERIFY(near(moved.order(1), 1.3));
+    QVERIFY(moved.plan.cables[1].length == LengthBasis::Route);
+}
+
+void TstCableMedia::decidedLengthsStay() {
+    CabledHall hall;
+    hall.pin(hall.cable(hall.addNode(hall.racks[0]), 0, hall.leaf, 0), {}, Length::millimetres(400));
+    const Planned made(hall);
+    QVERIFY(near(made.order(), 0.4));
+    QCOMPARE(made.medium(), std::string("none"));
+    QCOMPARE(rejectionOf(made, 0, "class-mmf-400-sr4", "class-mmf-400-sr4"), std::string("too-short"));
 }
 
 QTEST_APPLESS_MAIN(TstCableMedia)
