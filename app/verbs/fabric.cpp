@@ -20,7 +20,7 @@ namespace {
 
 const ArgumentSpec kSpec{
     {{"KEY=VALUE", PositionalSpec::Count::AnyNumber}},
-    {{"--batch", "CSV", "option.batch"}, {"--json", {}, "option.json"}, {"--list", {}, "option.list"}}};
+    {{"--batch", "CSV", "option.batch"}, {"--json", {}, "option.json"}, {"--list", {}, "option.list-families"}}};
 
 using Params = std::map<std::string, std::string, std::less<>>;
 
@@ -234,8 +234,11 @@ int runFabric(std::span<const std::string> words, Streams& streams, Session& ses
     if (!arguments)
         return refused(arguments.error(), streams, session);
     if (arguments->has("--list")) {
-        for (const std::string& family : fabricFamilies())
-            streams.out << family << '\n';
+        for (const FamilyExample& example : familyExamples()) {
+            std::string params(example.params);
+            std::ranges::replace(params, ';', ' ');
+            streams.out << "rackwright fabric \"family=" << example.family << "\" " << params << '\n';
+        }
         return kExitDone;
     }
     const std::vector<std::string>& positionals = arguments->positionals();

@@ -17,26 +17,36 @@ using Generator = GeneratedFabric (*)(FamilyParams&);
 
 struct FamilyRow {
     std::string_view name;  ///< as tables write it
-    std::string_view brief; ///< for the command line
+    std::string_view brief;   ///< for the command line
+    std::string_view example; ///< parameters of one that can be built, as tables write them
     Generator generator;
 };
 
 constexpr std::array kFamilies = {
-    FamilyRow{"2-tier Clos (leaf-spine)", "leaf-spine", generateLeafSpine},
-    FamilyRow{"3-tier Clos, plane-wise core", "3-tier Clos", generateThreeTier},
-    FamilyRow{"k-ary 3-tier fat-tree", "fat-tree", generateFatTree},
-    FamilyRow{"single switch", "one-switch", generateSingleSwitch},
-    FamilyRow{"rail-only, one switch per rail", "rail-only", generateRailOnly},
-    FamilyRow{"torus", "torus", generateTorus},
-    FamilyRow{"hypercube", "cube", generateHypercube},
-    FamilyRow{"HyperX / Hamming / flattened butterfly", "HyperX", generateHyperX},
-    FamilyRow{"HyperX / Hamming", "flattened butterfly", generateHyperX},
-    FamilyRow{"Dragonfly", "Dragonfly", generateDragonfly},
-    FamilyRow{"Dragonfly+", "Dragonfly+", generateDragonflyPlus},
-    FamilyRow{"rail-optimised 2-tier Clos", "rail-optimised", generateRailOptimised},
-    FamilyRow{"rail-optimised 2-tier Clos, two planes", "two planes", generateTwoPlanes},
-    FamilyRow{"rail-optimised 3-tier Clos", "rail-optimised 3-tier", generateRailOptimisedThreeTier},
-    FamilyRow{"3-tier Clos, tapered top", "tapered top", generateTaperedTop},
+    FamilyRow{"2-tier Clos (leaf-spine)", "leaf-spine",
+              "leaves=8;hosts_per_leaf=16;spines=4;links_per_leaf_spine_pair=4", generateLeafSpine},
+    FamilyRow{
+        "3-tier Clos, plane-wise core", "3-tier Clos",
+        "pods=4;leaves_per_pod=8;hosts_per_leaf=16;spines_per_pod=16;cores_per_plane=8;links_per_spine_core_pair=1",
+        generateThreeTier},
+    FamilyRow{"k-ary 3-tier fat-tree", "fat-tree", "k=8", generateFatTree},
+    FamilyRow{"single switch", "one-switch", "hosts=48", generateSingleSwitch},
+    FamilyRow{"rail-only, one switch per rail", "rail-only", "nodes=16;rails=8", generateRailOnly},
+    FamilyRow{"torus", "torus", "dims=8x8x4;endpoints_per_router=1", generateTorus},
+    FamilyRow{"hypercube", "cube", "d=8;endpoints_per_router=1", generateHypercube},
+    FamilyRow{"HyperX / Hamming / flattened butterfly", "HyperX", "q=8;dims=2;endpoints_per_router=8", generateHyperX},
+    FamilyRow{"HyperX / Hamming", "flattened butterfly", "q=4;dims=3;endpoints_per_router=4", generateHyperX},
+    FamilyRow{"Dragonfly", "Dragonfly", "a=4;h=2;p=2;g=9", generateDragonfly},
+    FamilyRow{"Dragonfly+", "Dragonfly+", "leaves=4;spines=4;hosts_per_leaf=4;groups=5;global_links_per_spine=4",
+              generateDragonflyPlus},
+    FamilyRow{"rail-optimised 2-tier Clos", "rail-optimised", "SU=2;nodes_per_SU=32;rails=8;radix=64",
+              generateRailOptimised},
+    FamilyRow{"rail-optimised 2-tier Clos, two planes", "two planes",
+              "SU=1;nodes_per_SU=64;rails=8;planes=2;gpu_links_per_plane=1x400GbE;switch=64x800GbE", generateTwoPlanes},
+    FamilyRow{"rail-optimised 3-tier Clos", "rail-optimised 3-tier", "SU=8;nodes_per_SU=32;rails=8;radix=64",
+              generateRailOptimisedThreeTier},
+    FamilyRow{"3-tier Clos, tapered top", "tapered top", "pods=4;gpus_per_pod=1024;racks_per_pod=16;top_oversub=7",
+              generateTaperedTop},
 };
 
 /// Of these, sources tell facts to show and differ on what goes up from the leaves: there is nothing to generate.
@@ -139,6 +149,13 @@ std::vector<std::string> fabricFamilies() {
     for (const FamilyRow& row : kFamilies)
         names.emplace_back(row.name);
     return names;
+}
+
+std::vector<FamilyExample> familyExamples() {
+    std::vector<FamilyExample> made;
+    for (const FamilyRow& row : kFamilies)
+        made.push_back({row.name, row.example});
+    return made;
 }
 
 Result<GeneratedFabric> countFabric(const FamilyRequest& request) {

@@ -68,6 +68,12 @@ Result<GeneratedFabric> countFabric(const FamilyRequest& request);
 /// The names that tables use, for lists and for the nearest words.
 std::vector<std::string> fabricFamilies();
 
+/// Each family with parameters of one that can be built: "k=8", separated by semicolons.
+struct FamilyExample {
+    std::string_view family, params;
+};
+std::vector<FamilyExample> familyExamples();
+
 /// 2 * sum over the sides, largest first, down to the first even one, of the product of the smaller sides (Aroca and
 /// Fernandez Anta, Bisection (band)width of product networks, IEEE TPDS 2014). A side of 2 is one cable, not two: two
 /// such sides are a ring of 4. One that is left over makes half of a torus with a ring of 4 in its place: halves of it

@@ -103,7 +103,24 @@ private Q_SLOTS:
         const Run json = run({"--json", "family=single switch", "hosts=8"});
         const QJsonDocument document = QJsonDocument::fromJson(QByteArray::fromStdString(json.out));
         QVERIFY(document.object().contains(QStringLiteral("quantities")));
-        QVERIFY(run({"--list"}).out.find("Dragonfly+\n") != std::string::npos);
+    }
+    // Every line of the list is a command that can be run as it stands.
+    void theListRuns() {
+        std::istringstream list(run({"--list"}).out);
+        int families = 0;
+        for (std::string line; std::getline(list, line); ++families) {
+            const std::string begin = "rackwright fabric \"";
+            QVERIFY2(line.starts_with(begin), line.c_str());
+            const std::size_t end = line.find("\" ");
+            QVERIFY2(end != std::string::npos, line.c_str());
+            std::vector<std::string> words{line.substr(begin.size(), end - begin.size())};
+            std::istringstream params(line.substr(end + 2));
+            for (std::string word; params >> word;)
+                words.push_back(word);
+            const Run made = run(words);
+            QVERIFY2(made.code == 0 && made.out.find("bisection") != std::string::npos, (line + made.err).c_str());
+        }
+        QCOMPARE(families, 15);
     }
     void wrongWords() {
         const Run family = run({"family=dragonfli", "a=4"});
