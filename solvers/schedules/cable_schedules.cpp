@@ -428,7 +428,7 @@ Schedule cableSummary(const Context& context) {
                         numberColumn("Planning price (USD)")};
     const CableRows rows(context);
     struct Total {
-        std::int64_t count = 0;
+        std::int64_t count = 0, unknown = 0; ///< of the second, length or medium
         double metres = 0, price = 0;
     };
     const auto dollars = [](double price) {
@@ -448,6 +448,7 @@ Schedule cableSummary(const Context& context) {
                                planned.isKnown() ? std::llround(order * 100) : -1}];
         for (Total* into : {&total, &all}) {
             ++into->count;
+            into->unknown += planned.isKnown() && option ? 0 : 1;
             into->metres += order;
             into->price += option ? option->price(order) : 0;
         }
@@ -486,6 +487,8 @@ Schedule cableSummary(const Context& context) {
                              {Message("schedule.cables"), ScheduleCell(), ScheduleCell(), all.count,
                               metres(all.metres, true), ScheduleCell(), spares, dollars(all.price)}});
     schedule.notes = {Message("schedule.note.cable-lengths"), Message("schedule.note.cable-classes")};
+    if (all.unknown > 0)
+        schedule.notes.push_back(Message("schedule.note.cables-unknown").with("count", all.unknown));
     return schedule;
 }
 

@@ -378,6 +378,11 @@ private Q_SLOTS:
         QCOMPARE(number(schedule, 2, "Planning price (USD)"), 790.0);
         QCOMPARE(text(schedule, 3, "Spares"), std::string("1"));
         QCOMPARE(number(schedule, 3, "Planning price (USD)"), 2370.0);
+        // What the sums do not hold is told with them, and nothing where they hold all.
+        QCOMPARE(schedule.notes.back().id, std::string("schedule.note.cables-unknown"));
+        CabledHall whole;
+        whole.cable(whole.addNode(whole.racks[1]), 0, whole.leaf, 0);
+        QCOMPARE(cableSummary(whole.b.context()).notes.back().id, std::string("schedule.note.cable-classes"));
     }
 };
 
