@@ -226,20 +226,25 @@ void FabricPanel::showPorts(const Device& device) {
     m_places = {cabledSubject(m_document.shownDesign(), device.id)};
     m_listed.clear();
     const Part* part = findPart(*m_document.shownProject(), device.part);
+    const Design& design = m_document.shownDesign();
+    // A cable to be taken away is shown where no other takes its place, and holds nothing.
     std::map<std::pair<std::uint16_t, std::uint8_t>, const Cable*> joined;
-    m_document.shownDesign().cables.forEachWith<CablesByDevice>(device.id, [&](const Cable& cable) {
+    std::set<std::uint16_t> used;
+    design.cables.forEachWith<CablesByDevice>(device.id, [&](const Cable& cable) {
+        const bool stays = isPresent(design, cable);
         for (const PortRef* end : {&cable.a, &cable.b})
-            if (end->device == device.id)
-                joined[{end->port, end->lane}] = &cable;
+            if (end->device == device.id) {
+                const Cable*& there = joined[{end->port, end->lane}];
+                there = stays || !there ? &cable : there;
+                if (stays)
+                    used.insert(end->port);
+            }
     });
     const std::vector<Port> ports = part ? portList(*part) : std::vector<Port>();
-    std::size_t used = 0;
-    for (auto it = joined.begin(); it != joined.end(); it = joined.upper_bound({it->first.first, 255}))
-        ++used;
     begin(QString::fromStdString(device.name),
           text(Message("fabric.panel.ports")
                    .with("part", part ? part->model : std::string())
-                   .with("used", static_cast<std::int64_t>(used))
+                   .with("used", static_cast<std::int64_t>(used.size()))
                    .with("ports", static_cast<std::int64_t>(ports.size()))),
           {"fabric.column.port", "fabric.column.peer", "fabric.column.peer-port", "fabric.column.speed",
            "fabric.column.cage"});
@@ -266,7 +271,11 @@ void FabricPanel::showPorts(const Device& device) {
             const PortRef here{device.id, number, it->first.second};
             const PortRef& peer = cable.a == here ? cable.b : cable.a;
             const double speed = speedOf(*m_document.shownProject(), m_document.shownDesign(), cable);
-            addRow({portName(here), nameOf(peer.device), portName(peer),
+            const QString peerName =
+                isPresent(design, cable)
+                    ? nameOf(peer.device)
+                    : text(Message("fabric.port.removed").with("peer", nameOf(peer.device).toStdString()));
+            addRow({portName(here), peerName, portName(peer),
                     text(Message("fabric.speed").with("speed", UnitNumber{speed, "Gb/s"})), cage},
                    peer.device, cable.id, here);
         }
