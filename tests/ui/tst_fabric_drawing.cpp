@@ -13,6 +13,7 @@
 #include <map>
 #include <numeric>
 #include <set>
+#include <utility>
 
 using namespace rackwright;
 
@@ -159,6 +160,24 @@ private Q_SLOTS:
             QCOMPARE(overlappingTexts(fitted(project, fabricLayout(project, designOf(project), network.id),
                                              {pixels, pixels * 0.7}, FabricColouring::Rail)),
                      QStringList());
+    }
+    // "01" of a store is no "01" of an archive in the same box.
+    void namesOfABoxAreTold_data() { textsDoNotOverlapAtAnyZoom_data(); }
+    void namesOfABoxAreTold() {
+        QFETCH(double, pixels);
+        const Project& project = cluster(256);
+        for (const Network& network : designOf(project).networks) {
+            const FabricLayout layout = fabricLayout(project, designOf(project), network.id);
+            const Drawing drawing = fitted(project, layout, {pixels, pixels * 0.7});
+            std::set<std::pair<std::size_t, QString>> seen;
+            for (const auto& [item, text] : shapesOf<TextShape>(drawing)) {
+                const auto place = layout.places.find(Id<Device>{item->subject});
+                if (item->layer != Layer::Devices || place == layout.places.end())
+                    continue;
+                const bool isNew = seen.insert({place->second.cell, text->text}).second;
+                QVERIFY2(isNew, qPrintable(text->text));
+            }
+        }
     }
     void boxesOfATierNeverOverlap() {
         const Project& project = cluster(16384);

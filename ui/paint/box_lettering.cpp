@@ -39,4 +39,18 @@ QString numberAtEnd(const QString& name) {
     return name.mid(from);
 }
 
+QString initialsAndNumber(const QString& name) {
+    const QString number = numberAtEnd(name);
+    if (number.isEmpty())
+        return number;
+    QString made;
+    bool isFirst = true;
+    for (const QChar c : QStringView(name).chopped(number.size())) {
+        if (c.isLetter() && isFirst)
+            made += c;
+        isFirst = !c.isLetterOrNumber();
+    }
+    return made + number;
+}
+
 } // namespace rackwright

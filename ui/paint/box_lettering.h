@@ -25,4 +25,7 @@ bool letterIn(Sketch& sketch, const QRectF& box, QStringList lines, const BoxLet
 /// The numbers at the end of a name, "1-3" of "compute-leaf-1-3"; empty: it ends in none.
 QString numberAtEnd(const QString& name);
 
+/// The same with the first letters of the words before it, to tell names that end alike: "cl1-3".
+QString initialsAndNumber(const QString& name);
+
 } // namespace rackwright

@@ -165,11 +165,10 @@ private:
         return letterIn(m_sketch, box, lines, {m_options.legibleSize, align, ink, first});
     }
 
-    // Its kind stands at the head of its box.
-    void addDeviceName(const QRectF& box, const Device& device) {
-        const QString name = QString::fromStdString(device.name);
+    // The kind stands at the head of the box: where all are called alike, the number is enough.
+    void addDeviceName(const QRectF& box, const QString& name, bool isNumberEnough) {
         if (!addLines(box, {name}, TextAlign::Centre, Ink::Text))
-            addLines(box, {numberAtEnd(name)}, TextAlign::Centre, Ink::Text);
+            addLines(box, {isNumberEnough ? numberAtEnd(name) : initialsAndNumber(name)}, TextAlign::Centre, Ink::Text);
     }
 
     void addFrames(bool pods) {
@@ -211,12 +210,18 @@ private:
         m_sketch.enter(Layer::Labels);
         addLines(cell.caption, {countText(cell.tier, cell.ends, cell.devices.size(), m_texts)}, TextAlign::Left,
                  Ink::Subdued);
+        QStringList names;
+        std::set<QString> heads;
+        for (const Id<Device> id : cell.devices) {
+            const Cabled device = findCabled(m_design, id);
+            names += device ? QString::fromStdString(device->name) : QString();
+            heads.insert(names.back().chopped(numberAtEnd(names.back()).size()));
+        }
         for (std::size_t slot = 0; slot < cell.devices.size(); ++slot) {
             const QRectF box = cell.slotAt(slot);
             m_sketch.enter(Layer::Devices, cell.devices[slot].value);
             m_sketch.rectangle(box, inks.fill, PaperPen{inks.line, 0.18}, 0.5);
-            if (const Cabled device = findCabled(m_design, cell.devices[slot]))
-                addDeviceName(box, *device);
+            addDeviceName(box, names[static_cast<qsizetype>(slot)], heads.size() == 1);
         }
     }
 
