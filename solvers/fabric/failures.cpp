@@ -84,13 +84,13 @@ void splitInHalf(Remainder& left, const FabricGraph& graph, const std::stop_toke
     }
 }
 
-/// `nodes`: what is split in half instead; null: the graph itself.
-Remainder remainderOf(const FabricGraph& graph, const FabricGraph* nodes, const std::stop_token& stop) {
+/// What is split in half is the fabric at the level of losses.
+Remainder remainderOf(const FabricGraph& graph, const FabricGraph& halved, const std::stop_token& stop) {
     Remainder left;
     left.endpoints = graph.endpointCount();
     if (left.endpoints < 2)
         return left;
-    splitInHalf(left, nodes ? *nodes : graph, stop);
+    splitInHalf(left, halved, stop);
     if (stop.stop_requested())
         return left;
     const auto traffic = trafficOf(graph, SummaryOf::AllToAll);
@@ -393,6 +393,8 @@ FabricGraph nodesWithout(const NetworkFabric& fabric, const Loss& loss) {
 }
 
 BisectionLevel lossLevel(const NetworkFabric& fabric) {
+    if (isDirectNetwork(fabric.endpointGraph))
+        return BisectionLevel::Router;
     return areRailsAlone(fabric) ? BisectionLevel::Node : BisectionLevel::Endpoint;
 }
 
@@ -412,7 +414,7 @@ namespace {
 
 /// A cut that halves the ends which are left halves all when the lost ones join its sides; at most it then cuts the
 /// lost cables in addition. Nothing of lost switches and of ends that no cable of their own cuts off.
-std::optional<double> lostAtMost(const NetworkFabric& fabric, const Loss& loss) {
+std::optional<double> lostAtMost(const NetworkFabric& fabric, const Loss& loss, BisectionLevel level) {
     if (!loss.switches.empty())
         return std::nullopt;
     double lost = 0;
@@ -420,7 +422,8 @@ std::optional<double> lostAtMost(const NetworkFabric& fabric, const Loss& loss) 
         if (c >= fabric.cables.size()) // a place of another fabric, or of one whose reading was stopped
             return std::nullopt;
         const NetworkCable& cable = fabric.cables[c];
-        if (cable.run != NetworkCable::kNone && fabric.endpointGraph.endpoints[cable.run].isGlued())
+        if (cable.run != NetworkCable::kNone &&
+            (level == BisectionLevel::Router || fabric.endpointGraph.endpoints[cable.run].isGlued()))
             return std::nullopt;
         lost += cable.gbps();
     }
@@ -430,10 +433,14 @@ std::optional<double> lostAtMost(const NetworkFabric& fabric, const Loss& loss) 
 } // namespace
 
 Remainder remainderOf(const NetworkFabric& fabric, const Loss& loss, const std::stop_token& stop) {
-    const bool isByNode = lossLevel(fabric) == BisectionLevel::Node;
-    const FabricGraph nodes = isByNode ? nodesWithout(fabric, loss) : FabricGraph();
-    Remainder left = remainderOf(graphWithout(fabric, loss), isByNode ? &nodes : nullptr, stop);
-    left.lostAtMostGbps = lostAtMost(fabric, loss);
+    const BisectionLevel level = lossLevel(fabric);
+    const FabricGraph graph = graphWithout(fabric, loss);
+    Remainder left = remainderOf(graph,
+                                 level == BisectionLevel::Node     ? nodesWithout(fabric, loss)
+                                 : level == BisectionLevel::Router ? routerGraph(graph)
+                                                                   : graph,
+                                 stop);
+    left.lostAtMostGbps = lostAtMost(fabric, loss, level);
     return left;
 }
 

@@ -57,8 +57,7 @@ class FaultFinder {
 public:
     FaultFinder(const Context& context, const NetworkFabric& fabric, const NetworkReport& whole,
                 const std::stop_token& stop)
-        : m_fabric(fabric), m_graph(fabric.endpointGraph), m_whole(whole), m_stop(stop),
-          m_isByNode(whole.level() == BisectionLevel::Node) {
+        : m_fabric(fabric), m_graph(fabric.endpointGraph), m_whole(whole), m_stop(stop), m_level(whole.level()) {
         weigh();
         addSwitches(context);
         addTrunks();
@@ -140,14 +139,25 @@ private:
                              isBounded(lost) ? std::optional(mostLost(lost)) : std::nullopt);
     }
 
-    const BisectionSummary& before() const { return m_isByNode ? *m_whole.byNode : *m_whole.byEndpoint; }
+    const BisectionSummary& before() const {
+        return m_level == BisectionLevel::Node     ? *m_whole.byNode
+               : m_level == BisectionLevel::Router ? *m_whole.byRouter
+                                                   : *m_whole.byEndpoint;
+    }
     /// That the bisection loses at most.
     double mostLost(const FaultClass& lost) const { return static_cast<double>(lost.atMost) * m_graph.unitGbps; }
-    /// Of switches the bound holds where their endpoints can stand on either side.
-    bool isBounded(const FaultClass& lost) const { return isCable(lost) || (!m_isByNode && !m_isGlued); }
+    /// Of switches the bound holds where their endpoints can stand on either side; by routers where all are alike in
+    /// their endpoints, so that the lost one makes up the smaller side.
+    bool isBounded(const FaultClass& lost) const {
+        if (isCable(lost))
+            return true;
+        return m_level == BisectionLevel::Router ? m_isEven && lost.loss.switches.size() == 1
+                                                 : m_level == BisectionLevel::Endpoint && !m_isGlued;
+    }
     bool isBoundEnough(const FaultClass& lost) const {
         const bool isSearch = isDirect(lost.kind) && m_whole.switches > kFewRouters;
-        const bool isSmallCable = isCable(lost) && (m_isByNode || mostLost(lost) <= 1e-3 * before().lowerGbps);
+        const bool isSmallCable =
+            isCable(lost) && (m_level == BisectionLevel::Node || mostLost(lost) <= 1e-3 * before().lowerGbps);
         return isBounded(lost) && (isSearch || isSmallCable);
     }
 
@@ -168,6 +178,9 @@ private:
             if (m_graph.kinds[link.a] != m_graph.kinds[link.b])
                 m_up[lowerOf(link)] += link.total();
         }
+        const auto switches = static_cast<std::ptrdiff_t>(m_fabric.deviceOf.size());
+        m_isEven = !m_isGlued && switches > 0 &&
+                   std::count(m_count.begin(), m_count.begin() + switches, m_count.front()) == switches;
     }
 
     std::uint32_t lowerOf(const FabricLink& link) const {
@@ -191,16 +204,19 @@ private:
             made.kind = faultKind(each.kind);
             made.name = std::move(each.name);
             made.loss = std::move(each.example);
-            std::int64_t lost = 0;
+            std::int64_t lost = 0, trunks = 0;
             for (const Id<Device> id : made.loss.switches) {
                 const std::uint32_t v = vertexOf.at(id);
                 lost += m_ends[v] + m_trunks[v];
+                trunks += m_trunks[v];
                 made.endpoints += m_count[v];
                 made.left = std::min(made.left, left[v]);
             }
             made.weight = lost;
-            // Whatever cut halves the rest, the lost ones can stand on the side where fewer of their cables are cut.
-            made.atMost = (lost + 1) / 2;
+            // Whatever cut halves the rest, the lost ones can stand on the side where fewer of their cables are cut;
+            // of an even number of routers the lost one is missing on one side and may have all its cables cut.
+            const bool isOneSided = m_level == BisectionLevel::Router && m_fabric.deviceOf.size() % 2 == 0;
+            made.atMost = isOneSided ? trunks : m_level == BisectionLevel::Router ? (trunks + 1) / 2 : (lost + 1) / 2;
             m_classes.push_back(std::move(made));
         }
     }
@@ -250,7 +266,10 @@ private:
                                                  : FabricGraph();
         outcome.endpoints = isCable(lost) ? m_whole.endpoints : left.endpointCount();
         if (lost.isSolved)
-            if (const auto solved = summaryOf(m_isByNode ? nodesWithout(m_fabric, lost.loss) : left, m_stop))
+            if (const auto solved = summaryOf(m_level == BisectionLevel::Node     ? nodesWithout(m_fabric, lost.loss)
+                                              : m_level == BisectionLevel::Router ? routerGraph(left)
+                                                                                  : left,
+                                              m_stop))
                 outcome.lowerGbps = solved->lowerGbps;
         if (isBounded(lost))
             outcome.lowerGbps = std::max(outcome.lowerGbps, before().lowerGbps - mostLost(lost));
@@ -263,8 +282,9 @@ private:
     const FabricGraph& m_graph;
     const NetworkReport& m_whole;
     const std::stop_token& m_stop;
-    const bool m_isByNode;
+    const BisectionLevel m_level;
     bool m_isGlued = false; ///< some endpoints cannot be cut off
+    bool m_isEven = false;  ///< all switches have as many endpoints
     std::vector<std::int64_t> m_ends, m_count, m_up, m_trunks;
     std::vector<FaultClass> m_classes;
 };

@@ -93,9 +93,10 @@ Schedule failureSchedule(const Context& context) {
         const FailureTable table = failureTable(context, networkFabric(context, network.id));
         for (std::size_t i = 0; i < table.classes.size(); ++i)
             made.rows.push_back(rowOf(network, table, table.classes[i], target, i));
-        if (table.level == BisectionLevel::Node)
-            made.notes.push_back(
-                Message("schedule.failures.by-nodes").with("network", nameOr(network.name, network.id.value)));
+        if (table.level != BisectionLevel::Endpoint)
+            made.notes.push_back(Message(table.level == BisectionLevel::Node ? "schedule.failures.by-nodes"
+                                                                             : "schedule.failures.by-routers")
+                                     .with("network", nameOr(network.name, network.id.value)));
         if (table.unsolved > 0)
             made.notes.push_back(Message("schedule.failures.unsolved")
                                      .with("network", nameOr(network.name, network.id.value))

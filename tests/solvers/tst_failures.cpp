@@ -147,6 +147,40 @@ private Q_SLOTS:
             endCables += loss.kind == LossKind::EndCable ? loss.alike : 0;
         QCOMPARE(endCables, std::int64_t{8});
     }
+    // A ring of four routers with two endpoints each: halves of routers cut two cables. Without one router three are in
+    // a row, of which no half cuts more than one; ports could be cut off their router instead, and would hide it.
+    void directNetworksLoseByRouters() {
+        FabricHall hall = fixture::fabricHall();
+        hall.design.cables = {};
+        std::vector<Id<Device>> routers = hall.leaves;
+        for (int i = 3; i <= 4; ++i)
+            routers.push_back(hall.addUnplaced(hall.fabricSwitchPart, "leaf-" + std::to_string(i), "leaf"));
+        for (std::uint16_t n = 0; n < 4; ++n) {
+            for (std::uint16_t port = 0; port < 2; ++port)
+                hall.join({hall.members[n], port, 0}, {routers[n], port, 0});
+            hall.join({routers[n], 6, 0}, {routers[(n + 1) % 4U], 7, 0});
+        }
+        const Context context(hall.snapshot());
+        const NetworkFabric fabric = networkFabric(context, hall.network);
+        const FailureTable table = failureTable(context, fabric);
+        QVERIFY(table.level == BisectionLevel::Router);
+        QCOMPARE(table.whole.lowerGbps, 800.0);
+        const LossClass* router = findLoss(table, LossKind::Leaf);
+        QVERIFY(router);
+        QCOMPARE(router->alike, std::int64_t{4});
+        QCOMPARE(router->left.endpoints, std::int64_t{6});
+        QCOMPARE(router->left.lowerGbps, 400.0);
+        QCOMPARE(router->left.upperGbps, 400.0);
+        // A cable of the ring less leaves a row of four: one cable.
+        QCOMPARE(findLoss(table, LossKind::Cable)->left.lowerGbps, 400.0);
+        // An endpoint less takes nothing from between the routers.
+        QCOMPARE(findLoss(table, LossKind::EndCable)->left.lowerGbps, 800.0);
+        const FaultOutcomes outcomes =
+            faultOutcomes(context, fabric, *context.lookUp<NetworkReports>().find(hall.network), {});
+        QVERIFY(!outcomes.worked.empty());
+        for (const FaultOutcome& each : outcomes.worked)
+            QCOMPARE(each.bisectionShare, 0.5);
+    }
     void withoutALossAllStays() {
         const FabricHall hall = fixture::fabricHall();
         const Context context(hall.snapshot());

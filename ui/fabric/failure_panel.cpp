@@ -248,8 +248,9 @@ void FailurePanel::take(int number, const std::shared_ptr<const Answer>& answer)
         QStringList hints{m_failures.unsolved > 0
                               ? text(Message("failures.hint-unsolved").with("count", m_failures.unsolved))
                               : text(Message("failures.hint"))};
-        if (m_failures.level == BisectionLevel::Node)
-            hints.append(text(Message("failures.by-nodes")));
+        if (m_failures.level != BisectionLevel::Endpoint)
+            hints.append(
+                text(Message(m_failures.level == BisectionLevel::Node ? "failures.by-nodes" : "failures.by-routers")));
         m_under->setText(hints.join(QLatin1Char(' ')));
         return;
     }
