@@ -60,7 +60,10 @@ private:
             if (here > 0 && item != target)
                 addDistance(m_ways.distance(item), static_cast<double>(here) * weight);
         }
-        if (reached != m_fabric.total)
+        const auto hasNoWay = [&](const EcmpStream& stream) { return m_ways.distance(stream.from) == kFar; };
+        const auto first = m_streams.begin() + static_cast<std::ptrdiff_t>(firstStream);
+        const auto end = m_streams.begin() + static_cast<std::ptrdiff_t>(endStream);
+        if ((m_hasAll && reached != m_fabric.total) || std::any_of(first, end, hasNoWay))
             return false;
         double inside = 0; // between endpoints of this item
         for (std::size_t i = firstStream; i < endStream; ++i)

@@ -19,7 +19,7 @@ struct EcmpStream {
 
 /// Flows are of directed edges in the order of the fabric's adjacency; all cables of an edge together.
 struct EcmpFlows {
-    bool isConnected = false;
+    bool isConnected = false;  ///< a way leads to each target from all that send to it
     bool isTree = false;       ///< the items are joined by one way each
     std::int64_t diameter = 0; ///< links
     double distances = 0;      ///< links, summed over ordered pairs of endpoints

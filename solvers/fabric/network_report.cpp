@@ -20,15 +20,16 @@ void addTraffic(NetworkReport& report, const NetworkFabric& fabric, bool withPat
     const NetworkTraffic traffic(fabric);
     const auto summary = traffic.solver().summary(SummaryOf::AllToAll);
     report.isConnected = summary && summary->isConnected;
-    if (!report.isConnected)
-        return;
-    const FabricGraph& graph = fabric.endpointGraph;
-    report.diameter = summary->diameter;
-    report.meanDistance = summary->meanDistance;
-    const double each = static_cast<double>(graph.injection()) / static_cast<double>(graph.endpointCount());
-    report.worstLoad = summary->allToAllMax * each;
+    if (report.isConnected) {
+        const FabricGraph& graph = fabric.endpointGraph;
+        report.diameter = summary->diameter;
+        report.meanDistance = summary->meanDistance;
+        const double each = static_cast<double>(graph.injection()) / static_cast<double>(graph.endpointCount());
+        report.worstLoad = summary->allToAllMax * each;
+    }
     if (!withPatterns)
         return;
+    // Rings, trees and rails may have all their ways where the whole network has not: on rails alone.
     std::vector<GuardedAsync<std::optional<SpreadLoads>>> asked;
     for (std::size_t pattern = 0; pattern < report.spreads.size(); ++pattern)
         asked.emplace_back(howToRun(fabric.cables.size()), [&traffic, &stop, pattern] {

@@ -59,7 +59,7 @@ struct TrafficDemand {
 
 /// Loads of the cables of a graph as shares of their capacity, in the direction that is fuller.
 struct TrafficLoads {
-    bool isConnected = false;
+    bool isConnected = false;   ///< all that is sent has a way
     std::vector<double> ofLink; ///< as the links of the graph
     std::vector<double> ofRun;  ///< as its runs of endpoints; 0 where they are glued
     double worst = 0;           ///< of all
@@ -68,7 +68,7 @@ struct TrafficLoads {
 
 /// The fullest cable of one demand under each way of spreading.
 struct SpreadLoads {
-    bool isConnected = false;
+    bool isConnected = false; ///< all that is sent has a way
     double ideal = 0;
     std::optional<double> adaptive;
     double adaptiveBound = 0;         ///< no spread over shortest ways loads the fullest cable less

@@ -159,6 +159,11 @@ private Q_SLOTS:
         QCOMPARE(valueOf(hall, "fabric.bisection.nodes.lower").typical(), 1600 * 1.25e8);
         QCOMPARE(valueOf(hall, "fabric.bisection.nodes.upper").typical(), 1600 * 1.25e8);
         QCOMPARE(valueOf(hall, "fabric.bisection.share").typical(), 1.0);
+        // What stays on its rail has its ways; nothing goes from rail to rail.
+        for (const char* within : {"fabric.load.ring", "fabric.load.rail", "fabric.load.rail.adaptive"})
+            QCOMPARE(valueOf(hall, within).typical(), 1.0);
+        for (const char* across : {"fabric.load.all-to-all", "fabric.throughput.all-to-all", "fabric.diameter"})
+            QVERIFY(!valueOf(hall, across).isKnown());
     }
     // A cable between spines, beside the way over them that all leaves have, makes no direct network.
     void linkedSpinesAreStillTiers() {
