@@ -120,6 +120,9 @@ private Q_SLOTS:
         QTest::keyClick(accelerators, Qt::Key_Return);
         QTRY_VERIFY_WITH_TIMEOUT(!studio.design().racks.isEmpty(), kPatience);
         studio.settle();
+        // The dialog closes behind the design; until then it keeps keys from the window.
+        QTRY_VERIFY_WITH_TIMEOUT(!QApplication::activeModalWidget(), kPatience);
+        QVERIFY(QTest::qWaitForWindowActive(&studio.window()));
 
         QTest::keyClick(&studio.window(), Qt::Key_6, Qt::ControlModifier);
         auto& bill = studio.child<QTableView>(QStringLiteral("bill.table"));
