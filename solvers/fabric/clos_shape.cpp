@@ -144,14 +144,27 @@ private:
                                                       uplinksFor(m_request.devicesPerUnit * m_endsPerLeaf))
                                   .with("most", most));
         m_devicesPerUnit = m_request.devicesPerUnit > 0 ? m_request.devicesPerUnit : std::min(most, devices());
-        m_units = ceilingOf(devices(), m_devicesPerUnit) + more;
+        m_plan = {m_devicesPerUnit * m_endsPerLeaf, uplinksFor(m_devicesPerUnit * m_endsPerLeaf)};
+        m_units = (isByLoad() ? unitsByLoad() : ceilingOf(devices(), m_devicesPerUnit)) + more;
         if (m_request.family == NetworkFamily::RailOnly && m_units > 1)
             return inputError(Message("network.rail-only")
                                   .with("switch", m_leaf.model)
                                   .with("devices", devices())
                                   .with("most", m_devicesPerUnit));
-        m_plan = {m_devicesPerUnit * m_endsPerLeaf, uplinksFor(m_devicesPerUnit * m_endsPerLeaf)};
         return done();
+    }
+
+    /// Slower ends take a share of a port and of the cables up: what they load counts, not how many devices they are.
+    bool isByLoad() const {
+        return m_request.devicesPerUnit == 0 && !m_members.isUniform && !hasRails(m_request.family);
+    }
+    double endGbps() const { return static_cast<double>(m_plan.ends) * m_members.fastestGbps; }
+    std::int64_t unitsByLoad() const {
+        double load = 0;
+        for (const NetworkMembers::End& end : m_members.ends)
+            load += end.gbps;
+        const double unit = endGbps() * static_cast<double>(leavesPerUnitAndPlane());
+        return std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(load / unit - 1e-9)));
     }
 
     std::int64_t leavesPerUnitAndPlane() const { return m_request.family == NetworkFamily::DualTor ? 2 : m_rails; }
@@ -279,6 +292,7 @@ private:
         made.endPorts = m_hasUplinkPorts || m_request.family == NetworkFamily::RailOnly
                             ? m_ends.count
                             : m_ends.count - ceilingOf(m_plan.uplinks, m_up.split);
+        made.endGbps = isByLoad() ? endGbps() : 0;
         made.uplinks = m_plan.uplinks;
         made.moreUplinks = m_moreUplinks;
         made.spinesOtherwise = m_spinesOtherwise;

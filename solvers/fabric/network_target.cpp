@@ -340,7 +340,11 @@ public:
     UnitRoom(const NetworkRequest& request, const NetworkMembers& members, const NetworkTarget& target)
         : m_leaf(*request.leaf), m_rails(hasRails(request.family) ? members.rails : 0), m_endPorts(target.endPorts),
           m_leavesPerUnit(target.leavesPerUnit), m_devices(static_cast<std::size_t>(target.units), 0),
-          m_ends(static_cast<std::size_t>(target.units * target.leavesPerUnit)), m_most(target.devicesPerUnit) {}
+          m_ends(static_cast<std::size_t>(target.units * target.leavesPerUnit)), m_load(m_ends.size(), 0),
+          m_most(target.devicesPerUnit), m_endGbps(target.endGbps) {}
+
+    /// Devices of the unit that has most.
+    std::int64_t most() const { return m_devices.empty() ? 0 : *std::ranges::max_element(m_devices); }
 
     /// Of the unit: the leaf of the end's rail and plane, whichever others of its device are there.
     std::int64_t leafOf(const NetworkMembers::End& end) const {
@@ -351,25 +355,32 @@ public:
 
     bool take(std::int64_t unit, const NetworkMembers& members, const NetworkMembers::Member& member) {
         auto& devices = m_devices[static_cast<std::size_t>(unit)];
-        if (devices >= m_most)
+        if (m_endGbps <= 0 && devices >= m_most)
             return false;
         const std::span<const NetworkMembers::End> taken(members.ends.data() + member.first, member.count);
-        for (const NetworkMembers::End& end : taken)
-            ++ends(unit, end)[splitOf(end.gbps)];
-        const bool fits = std::ranges::all_of(
-            taken, [&](const NetworkMembers::End& end) { return portsOf(ends(unit, end)) <= m_endPorts; });
+        const auto add = [&](std::int64_t sign) {
+            for (const NetworkMembers::End& end : taken) {
+                ends(unit, end)[splitOf(end.gbps)] += sign;
+                m_load[placeOf(unit, end)] += static_cast<double>(sign) * end.gbps;
+            }
+        };
+        add(1);
+        const bool fits = std::ranges::all_of(taken, [&](const NetworkMembers::End& end) {
+            const bool isCarried = m_endGbps <= 0 || m_load[placeOf(unit, end)] <= m_endGbps * (1 + 1e-9);
+            return isCarried && portsOf(ends(unit, end)) <= m_endPorts;
+        });
         if (!fits)
-            for (const NetworkMembers::End& end : taken)
-                --ends(unit, end)[splitOf(end.gbps)];
+            add(-1);
         devices += fits ? 1 : 0;
         return fits;
     }
 
 private:
     using BySplit = std::map<std::int64_t, std::int64_t>;
-    BySplit& ends(std::int64_t unit, const NetworkMembers::End& end) {
-        return m_ends[static_cast<std::size_t>(unit * m_leavesPerUnit + leafOf(end))];
+    std::size_t placeOf(std::int64_t unit, const NetworkMembers::End& end) const {
+        return static_cast<std::size_t>(unit * m_leavesPerUnit + leafOf(end));
     }
+    BySplit& ends(std::int64_t unit, const NetworkMembers::End& end) { return m_ends[placeOf(unit, end)]; }
     static std::int64_t portsOf(const BySplit& ends) {
         std::int64_t ports = 0;
         for (const auto& [split, count] : ends)
@@ -389,7 +400,9 @@ private:
     std::int64_t m_endPorts, m_leavesPerUnit;
     std::vector<std::int64_t> m_devices;
     std::vector<BySplit> m_ends;
+    std::vector<double> m_load; ///< Gb/s, as m_ends
     std::int64_t m_most;
+    double m_endGbps;
     std::map<double, std::int64_t> m_splits;
 };
 
@@ -432,6 +445,7 @@ bool dealEnds(const NetworkRequest& request, const NetworkMembers& members, cons
         if (members.isUniform)
             first = unit;
     }
+    target.devicesPerUnit = std::max(target.devicesPerUnit, room.most());
     target.ends.clear();
     target.ends.reserve(members.ends.size());
     for (std::size_t m = 0; m < members.members.size(); ++m) {

@@ -62,6 +62,8 @@ struct NetworkTarget {
     std::int64_t leavesPerUnit = 1;  ///< over all planes; the first switches, unit by unit
     std::int64_t devicesPerUnit = 1; ///< at most
     std::int64_t endPorts = 0;       ///< ports of a leaf for ends
+    /// Of all ends of a leaf, where slower ones leave room for more devices; 0: `devicesPerUnit` alone limits them.
+    double endGbps = 0;
     /// Worked out where the request leaves it open.
     std::vector<std::int64_t> shape;
     std::int64_t uplinks = 0, spinesPerPod = 0, pods = 0;
@@ -85,7 +87,7 @@ struct EndHome {
 using Homes = std::vector<EndHome>;
 
 /// Deals the devices to the units: who has a home stays if there is room, the others fill up in order. False when not
-/// all find room.
+/// all find room. `devicesPerUnit` grows where slower ends leave room for more.
 bool dealEnds(const NetworkRequest& request, const NetworkMembers& members, const Homes& homes, NetworkTarget& target);
 
 /// The target as a graph, for its bisection.

@@ -191,6 +191,33 @@ private Q_SLOTS:
                 QCOMPARE(peers.size(), std::size_t{2});
             }
     }
+    // A leaf of 32 ports with four up has 28 of 100 Gb/s down: seven devices with two ports each and 28 with two of 25,
+    // four to a port, fill them; one more takes another leaf.
+    void slowerEndsShareAPort() {
+        Part slow = fixture::node();
+        slow.id = "slow";
+        for (PortGroup& group : slow.portGroups)
+            if (group.role == PortRole::InBand)
+                group.speed = Fact<DataRate>::known(25 * unit::gigabitPerSecond, Grade::Vendor);
+        Site site = siteOf(7);
+        site.addNodes(28, slow);
+        NetworkRequest request = requestFor(NetworkRole::InBand);
+        request.leaf = switchOf(32, 100, FabricProtocol::Ethernet, 4);
+        request.oversubscription = 7;
+        const NetworkPlan plan = site.draw(request);
+        checkPorts(site);
+        QCOMPARE(plan.ends, std::int64_t{70});
+        QCOMPARE(plan.leaves, std::int64_t{1});
+        QCOMPARE(plan.devicesPerUnit, std::int64_t{35});
+        request.network = site.network();
+        QVERIFY(site.plan(request)->changesNothing());
+        site.addNodes(1, slow);
+        QCOMPARE(site.plan(request)->leaves, std::int64_t{2});
+        QCOMPARE(site.plan(request)->cablesRemoved, std::int64_t{0});
+        // Where a person says how many devices a leaf has, that holds.
+        request.devicesPerUnit = 12;
+        QCOMPARE(site.plan(request)->leaves, std::int64_t{3});
+    }
     void managementJoinsEverything() {
         Site site = siteOf(100);
         site.draw(railsOf(switchOf(64, 400)));
