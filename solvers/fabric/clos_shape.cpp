@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 
 namespace rackwright {
 
@@ -30,10 +31,12 @@ public:
           m_upper(request.upper ? *request.upper : *request.leaf) {}
 
     Result<NetworkTarget> plan(std::int64_t more) {
-        if (Done found = findPorts(); !found)
+        if (Done found = findEndPorts(); !found)
             return found.error();
         if (fitsOneSwitch())
             return oneSwitch();
+        if (Done found = findTrunkPorts(); !found)
+            return found.error();
         if (Done planned = planLeaves(more); !planned)
             return planned.error();
         if (m_request.family != NetworkFamily::RailOnly)
@@ -45,7 +48,7 @@ public:
 private:
     std::int64_t devices() const { return static_cast<std::int64_t>(m_members.members.size()); }
 
-    Done findPorts() {
+    Done findEndPorts() {
         const auto ends = portRun(m_leaf, PortRole::Data, rateOf(m_members.fastestGbps));
         if (!ends)
             return noSpeed(m_leaf, m_members.fastestGbps);
@@ -60,7 +63,11 @@ private:
         if (m_members.mostPlanes < m_planes)
             return inputError(
                 Message("network.planes-held").with("reached", m_members.mostPlanes).with("planes", m_planes));
-        // Cables between switches: from ports of their own, else at the speed of the ends, else at the ports' full one.
+        return done();
+    }
+
+    // Cables between switches: from ports of their own, else at the speed of the ends, else at the ports' full one.
+    Done findTrunkPorts() {
         const auto upPorts = fastestPort(m_leaf, PortRole::Uplink);
         m_hasUplinkPorts = upPorts.has_value();
         const PortRole role = m_hasUplinkPorts ? PortRole::Uplink : PortRole::Data;
@@ -87,8 +94,22 @@ private:
 
     bool fitsOneSwitch() const {
         const NetworkFamily family = m_request.family;
-        return m_members.isUniform && static_cast<std::int64_t>(m_members.ends.size()) <= m_ends.links() &&
-               (family == NetworkFamily::LeafSpine || family == NetworkFamily::RailOptimised);
+        return (family == NetworkFamily::LeafSpine || family == NetworkFamily::RailOptimised) &&
+               portsFor(m_members.ends) <= m_ends.count;
+    }
+
+    /// Ports of one leaf that carry these ends, those of one speed to a port; more than it has where it has no ports of
+    /// a speed.
+    std::int64_t portsFor(const std::vector<NetworkMembers::End>& ends) const {
+        std::map<double, std::int64_t> bySpeed;
+        for (const NetworkMembers::End& end : ends)
+            ++bySpeed[end.gbps];
+        std::int64_t ports = 0;
+        for (const auto& [gbps, count] : bySpeed) {
+            const auto run = portRun(m_leaf, PortRole::Data, rateOf(gbps));
+            ports += run ? ceilingOf(count, run->split) : m_ends.count + 1;
+        }
+        return ports;
     }
 
     NetworkTarget oneSwitch() const {

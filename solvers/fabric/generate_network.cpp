@@ -88,16 +88,63 @@ private:
     Done aim(const NetworkMembers& members) {
         constexpr std::int64_t mostTries = 64; // mixed devices leave gaps that a count does not see
         for (std::int64_t more = 0; more < mostTries; ++more) {
-            Result<NetworkTarget> target = isDirect(m_request.family) ? directTarget(m_request, members, more)
-                                                                      : closTarget(m_request, members, more);
-            if (!target)
-                return target.error();
-            m_target = std::move(*target);
-            m_match = matchSwitches(*m_project, m_design, m_request, m_parts, m_target);
-            if (dealEnds(m_request, members, homesOf(m_design, m_request.network, m_match, m_target), m_target))
+            const Result<bool> found = deal(members, more);
+            if (!found)
+                return found.error();
+            if (!*found)
+                continue;
+            // Drawn again as it was, leaves that are in use stay: fewer would do, and their cables would move.
+            const std::int64_t unused = isAsDrawn() ? unitsDrawn() - m_target.units : 0;
+            if (unused <= 0)
                 return done();
+            const Result<bool> kept = deal(members, more + unused);
+            if (kept && *kept && areAllUnitsUsed())
+                return done();
+            return deal(members, more) ? done() : kept.error();
         }
         return inputError(Message("network.no-room").with("count", members.members.size()));
+    }
+
+    /// Whether so many units beyond those that are needed have room for all.
+    Result<bool> deal(const NetworkMembers& members, std::int64_t more) {
+        Result<NetworkTarget> target =
+            isDirect(m_request.family) ? directTarget(m_request, members, more) : closTarget(m_request, members, more);
+        if (!target)
+            return target.error();
+        m_target = std::move(*target);
+        m_match = matchSwitches(*m_project, m_design, m_request, m_parts, m_target);
+        return dealEnds(m_request, members, homesOf(m_design, m_request.network, m_match, m_target), m_target);
+    }
+
+    /// The request says of tiers, devices and ways up what the network was drawn by.
+    bool isAsDrawn() const {
+        if (!m_request.network || isDirect(m_request.family))
+            return false;
+        NetworkRequest drawn = requestOf(*m_project, m_design, m_request.network);
+        drawn.placing = m_request.placing;
+        return drawn.family == m_request.family && parametersOf(drawn) == parametersOf(m_request);
+    }
+
+    /// Sets of leaves that pass traffic of the network on; others are managed by it.
+    std::int64_t unitsDrawn() const {
+        std::set<Id<Device>> leaves;
+        for (const Cable& cable : presentCables(m_design))
+            if (cable.network == m_request.network)
+                for (const PortRef& end : {cable.a, cable.b}) {
+                    const Device* device = m_design.devices.find(end.device);
+                    const Part* part = device && device->role == "leaf" ? findPart(*m_project, device->part) : nullptr;
+                    const PortGroup* group = part ? portGroupOf(*part, end.port) : nullptr;
+                    if (group && (group->role == PortRole::Data || group->role == PortRole::Uplink))
+                        leaves.insert(end.device);
+                }
+        return static_cast<std::int64_t>(leaves.size()) / m_target.leavesPerUnit;
+    }
+
+    bool areAllUnitsUsed() const {
+        std::set<std::int64_t> used;
+        for (const TargetEnd& end : m_target.ends)
+            used.insert(end.to / m_target.leavesPerUnit);
+        return static_cast<std::int64_t>(used.size()) == m_target.units;
     }
 
     void noteChanges(const DrawnChange& drawn) {

@@ -191,32 +191,40 @@ private Q_SLOTS:
                 QCOMPARE(peers.size(), std::size_t{2});
             }
     }
-    // A leaf of 32 ports with four up has 28 of 100 Gb/s down: seven devices with two ports each and 28 with two of 25,
-    // four to a port, fill them; one more takes another leaf.
+    // A leaf of 32 ports with four up has 28 of 100 Gb/s down: 14 devices with two ports each fill one, 56 with two of
+    // 25, four to a port, another; one more takes a third. Half of each go to one leaf, and nothing up.
     void slowerEndsShareAPort() {
         Part slow = fixture::node();
         slow.id = "slow";
         for (PortGroup& group : slow.portGroups)
             if (group.role == PortRole::InBand)
                 group.speed = Fact<DataRate>::known(25 * unit::gigabitPerSecond, Grade::Vendor);
-        Site site = siteOf(7);
-        site.addNodes(28, slow);
+        Site site = siteOf(14);
+        site.addNodes(56, slow);
         NetworkRequest request = requestFor(NetworkRole::InBand);
         request.leaf = switchOf(32, 100, FabricProtocol::Ethernet, 4);
         request.oversubscription = 7;
         const NetworkPlan plan = site.draw(request);
         checkPorts(site);
-        QCOMPARE(plan.ends, std::int64_t{70});
-        QCOMPARE(plan.leaves, std::int64_t{1});
-        QCOMPARE(plan.devicesPerUnit, std::int64_t{35});
+        QCOMPARE(plan.ends, std::int64_t{140});
+        QCOMPARE(plan.leaves, std::int64_t{2});
+        QCOMPARE(plan.devicesPerUnit, std::int64_t{56});
         request.network = site.network();
         QVERIFY(site.plan(request)->changesNothing());
         site.addNodes(1, slow);
-        QCOMPARE(site.plan(request)->leaves, std::int64_t{2});
+        QCOMPARE(site.plan(request)->leaves, std::int64_t{3});
         QCOMPARE(site.plan(request)->cablesRemoved, std::int64_t{0});
         // Where a person says how many devices a leaf has, that holds.
         request.devicesPerUnit = 12;
-        QCOMPARE(site.plan(request)->leaves, std::int64_t{3});
+        QCOMPARE(site.plan(request)->leaves, std::int64_t{6});
+        Site half = siteOf(7);
+        half.addNodes(28, slow);
+        request.network = {};
+        request.devicesPerUnit = 0;
+        const NetworkPlan one = half.draw(request);
+        QCOMPARE(one.leaves, std::int64_t{1});
+        QCOMPARE(one.spines, std::int64_t{0});
+        QCOMPARE(one.cables(), one.ends);
     }
     void managementJoinsEverything() {
         Site site = siteOf(100);

@@ -13,6 +13,19 @@
 using namespace rackwright;
 using namespace rackwright::fixture;
 
+namespace {
+
+Site sampleSite(const std::string& name) {
+    std::ifstream file(RW_SOURCE_DIR "/resources/samples/" + name + ".rkw.json", std::ios::binary);
+    const std::string bytes((std::istreambuf_iterator<char>(file)), {});
+    const auto sample = readDesignText(bytes, name);
+    if (!sample)
+        qFatal("%s", sample.error().message.id.c_str());
+    return {sample->project, sample->nextId};
+}
+
+} // namespace
+
 class TestRedrawNetwork : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -177,28 +190,33 @@ private Q_SLOTS:
         QCOMPARE(errorOf(site, another), std::string("network.ends-taken"));
         QCOMPARE(argumentOf(site, another, "count"), std::string("128"));
     }
-    // What a recipe drew and a request for the same differ in nothing.
-    void theSampleIsDrawnAsItWouldBeAgain() {
-        std::ifstream file(RW_SOURCE_DIR "/resources/samples/hall-1024-h200.rkw.json", std::ios::binary);
-        const std::string bytes((std::istreambuf_iterator<char>(file)), {});
-        const auto sample = readDesignText(bytes, "hall-1024-h200");
-        QVERIFY(sample);
-        Site site{sample->project, sample->nextId};
+    // What a recipe drew and a request for the same differ in nothing, though fewer leaves would hold all here and
+    // there.
+    void samplesAreDrawnAsTheyWouldBeAgain_data() {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"hall-1024-h200", "existing-hall-512-b200", "nvl72-8-racks", "typical-llm-cluster"})
+            QTest::newRow(name) << QString::fromLatin1(name);
+    }
+    void samplesAreDrawnAsTheyWouldBeAgain() {
+        QFETCH(QString, name);
+        const Site site = sampleSite(name.toStdString());
+        for (const Network& each : site.design().networks) {
+            const auto again = site.plan(requestOf(*site.project, site.design(), each.id));
+            QVERIFY2(again, each.name.c_str());
+            // Nodes that fill no whole number of leaves are dealt evenly by the recipe; drawn again they fill leaf by
+            // leaf, as those do that are added later.
+            const bool isUneven = name == QStringLiteral("nvl72-8-racks") && each.role == NetworkRole::Compute;
+            QVERIFY2(isUneven ? again->switchesRemoved == 0 : again->changesNothing(), each.name.c_str());
+        }
+    }
+    void nodesAddedToTheSampleMoveNothing() {
+        Site site = sampleSite("hall-1024-h200");
         const NetworkRequest request = requestOf(*site.project, site.design(), site.network());
         QCOMPARE(request.family, NetworkFamily::RailOptimised);
         const auto plan = site.plan(request);
         QVERIFY2(plan, plan ? "" : plan.error().message.id.c_str());
         QCOMPARE(plan->cablesKept, std::int64_t{2048});
         QVERIFY(plan->changesNothing());
-        // The trees of the recipe leave ports free; drawn again, leaves are full, and few cables move.
-        for (const Network& each : site.design().networks) {
-            const auto again = site.plan(requestOf(*site.project, site.design(), each.id));
-            QVERIFY2(again, each.name.c_str());
-            QVERIFY2(again->cablesRemoved * 15 < again->cablesKept, each.name.c_str());
-            QVERIFY2(again->switchesAdded <= 1, each.name.c_str());
-            if (each.role != NetworkRole::OutOfBand)
-                QVERIFY2(again->changesNothing(), each.name.c_str());
-        }
         // Four more nodes of the same kind add their cables, a unit of leaves and the trunks these need.
         site.addNodes(4, *findPart(*site.project, site.design().devices.begin()->part));
         const auto grown = site.plan(requestOf(*site.project, site.design(), site.network()));
