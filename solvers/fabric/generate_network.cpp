@@ -122,6 +122,8 @@ private:
             return false;
         NetworkRequest drawn = requestOf(*m_project, m_design, m_request.network);
         drawn.placing = m_request.placing;
+        if (!drawn.upper) // one switch so far
+            drawn.upper = m_request.upper;
         return drawn.family == m_request.family && parametersOf(drawn) == parametersOf(m_request);
     }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace rackwright {
 
@@ -41,6 +42,23 @@ std::optional<DataRate> fastestPort(const Part& part, PortRole role) {
             group.role == role && group.count > 0 && speed && (!fastest || *speed > *fastest))
             fastest = speed;
     return fastest;
+}
+
+std::vector<DataRate> trunkSpeeds(const Part& lower, const Part& upper) {
+    const PortRole role = fastestPort(lower, PortRole::Uplink) ? PortRole::Uplink : PortRole::Data;
+    std::vector<DataRate> speeds;
+    for (const PortGroup& group : lower.portGroups) {
+        const auto speed = group.speed.typical();
+        if (group.role != role || !speed)
+            continue;
+        for (std::int64_t split = 1; split <= std::max<std::int64_t>(1, group.maximumSplit); split *= 2)
+            if (const DataRate link = *speed / static_cast<double>(split); portRun(upper, PortRole::Data, link))
+                speeds.push_back(link);
+    }
+    std::ranges::sort(speeds, std::ranges::greater());
+    const auto repeated = std::ranges::unique(speeds);
+    speeds.erase(repeated.begin(), repeated.end());
+    return speeds;
 }
 
 std::optional<std::int64_t> smallestDivisorFrom(std::int64_t number, std::int64_t atLeast) {

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace rackwright {
 
@@ -31,6 +32,10 @@ std::optional<PortRun> portRun(const Part& part, PortRole role, DataRate link);
 
 /// The fastest speed of the ports of a role.
 std::optional<DataRate> fastestPort(const Part& part, PortRole role);
+
+/// Speeds of cables between two switches, whole ports or broken out, fastest first; from ports for uplinks where the
+/// lower one has such.
+std::vector<DataRate> trunkSpeeds(const Part& lower, const Part& upper);
 
 /// The smallest divisor of a number that is at least so much.
 std::optional<std::int64_t> smallestDivisorFrom(std::int64_t number, std::int64_t atLeast);

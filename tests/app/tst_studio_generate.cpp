@@ -131,6 +131,29 @@ private Q_SLOTS:
         studio.settle();
         QVERIFY(studio.design() == before);
     }
+    // The speeds that both switches have; a choice goes into the plan and stays with the network.
+    void trunkSpeedsAreThoseOfBothSwitches() {
+        Studio studio;
+        openFabric(studio);
+        studio.whenAsked(QStringLiteral("dialog.generate"), [&](QDialog& dialog) {
+            const Closing closing{dialog};
+            QVERIFY(isPlanned(dialog));
+            auto& speed = in<QComboBox>(dialog, "generate.trunk-speed");
+            QVERIFY(speed.isVisible());
+            QCOMPARE(speed.currentText(), QStringLiteral("automatic"));
+            QVERIFY(speed.findText(QStringLiteral("400 Gb/s")) > 0);
+            QVERIFY(speed.findText(QStringLiteral("800 Gb/s")) < 0);
+            choose(dialog, "generate.trunk-speed", QStringLiteral("200 Gb/s"));
+            QVERIFY(isPlanned(dialog));
+            QCOMPARE(valueOf(dialog, "network.row.leaf-cables"), QStringLiteral("2,048"));
+            choose(dialog, "generate.family", QStringLiteral("Rail-only"));
+            QVERIFY(isPlanned(dialog));
+            QVERIFY(!speed.isVisible());
+            cancel(dialog);
+        });
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("fabric.generate")), Qt::LeftButton);
+        studio.settle();
+    }
     void whatCannotBeSaysWhyAndCannotBeDrawn() {
         Studio studio;
         openFabric(studio);

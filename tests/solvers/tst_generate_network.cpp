@@ -122,6 +122,26 @@ private Q_SLOTS:
         // 32 leaves with 16 cables up each.
         QCOMPARE(tbps(*site.plan(request)), 32 * 16 / 2 * 0.4);
     }
+    // 64 nodes with 8 ports of 400 Gb/s on switches of 64 x 800, two to a port: as wide up by half as many cables.
+    void trunksRunAtTheSpeedThatIsChosen() {
+        const PartPtr fast = switchOf(64, 800, FabricProtocol::InfiniBand, 2);
+        QCOMPARE(trunkSpeeds(*fast, *fast),
+                 (std::vector<DataRate>{800 * unit::gigabitPerSecond, 400 * unit::gigabitPerSecond}));
+        QCOMPARE(trunkSpeeds(*fast, *switchOf(64, 400)), std::vector<DataRate>{400 * unit::gigabitPerSecond});
+        const Site site = siteOf(64);
+        NetworkRequest request = railsOf(fast);
+        request.trunkGbps = 400;
+        const auto slow = site.plan(request);
+        request.trunkGbps = 800;
+        const auto quick = site.plan(request);
+        QVERIFY(slow && quick);
+        QCOMPARE(slow->trunkGbps, 400.0);
+        QCOMPARE(quick->trunkGbps, 800.0);
+        QCOMPARE(quick->ends, slow->ends);
+        QCOMPARE(slow->cables() - slow->ends, 2 * (quick->cables() - quick->ends));
+        QVERIFY(tbps(*quick) > 0);
+        QCOMPARE(tbps(*quick), tbps(*slow));
+    }
     void threeTiersWhereTwoDoNotReach() {
         const Site site = siteOf(512);
         NetworkRequest request = railsOf(switchOf(64, 400));

@@ -23,6 +23,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 #include <span>
 
 namespace rackwright {
@@ -62,6 +63,11 @@ QDoubleSpinBox* ratioField() {
     box->setSingleStep(0.5);
     box->setSuffix(QStringLiteral(" : 1"));
     return box;
+}
+
+/// What the field shows; its two places stand for the whole ratio as long as nobody changes them.
+double shown(const QDoubleSpinBox& box, double ratio) {
+    return std::abs(box.value() - ratio) < 0.005 + 1e-9 ? ratio : box.value();
 }
 
 PartPtr partAt(const QComboBox& box, const std::vector<PartPtr>& parts) {
@@ -175,6 +181,7 @@ void GenerateDialog::buildForm(QFormLayout& form) {
     m_meaning->setWordWrap(true);
     m_leaf = new QComboBox;
     m_upper = new QComboBox;
+    m_speed = new QComboBox;
     for (QComboBox* box : {m_leaf, m_upper})
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_ports = countOf(0, 144, text("network.all"));
@@ -193,9 +200,9 @@ void GenerateDialog::buildForm(QFormLayout& form) {
     };
     for (const auto& [field, id] :
          {Row{m_network, "network"}, Row{m_family, "family"}, Row{m_leaf, "leaf"}, Row{m_upper, "upper"},
-          Row{m_ports, "ports"}, Row{m_devices, "devices"}, Row{m_ratio, "ratio"}, Row{m_spineRatio, "spine-ratio"},
-          Row{m_rule, "rule"}, Row{m_planes, "planes"}, Row{m_shape, "shape"}, Row{m_trunk, "trunk"},
-          Row{m_placing, "placing"}}) {
+          Row{m_speed, "trunk-speed"}, Row{m_ports, "ports"}, Row{m_devices, "devices"}, Row{m_ratio, "ratio"},
+          Row{m_spineRatio, "spine-ratio"}, Row{m_rule, "rule"}, Row{m_planes, "planes"}, Row{m_shape, "shape"},
+          Row{m_trunk, "trunk"}, Row{m_placing, "placing"}}) {
         const QString label = text(std::string("network.field.").append(id));
         field->setObjectName(QStringLiteral("generate.") + QString::fromLatin1(id));
         field->setAccessibleName(label);
@@ -205,7 +212,10 @@ void GenerateDialog::buildForm(QFormLayout& form) {
     }
     connect(m_network, &QComboBox::currentIndexChanged, this, &GenerateDialog::chooseNetwork);
     connect(m_family, &QComboBox::currentIndexChanged, this, &GenerateDialog::chooseFamily);
-    for (QComboBox* box : {m_leaf, m_upper, m_rule, m_placing})
+    for (QComboBox* box : {m_leaf, m_upper})
+        connect(box, &QComboBox::currentIndexChanged, this,
+                [this] { listTrunkSpeeds(m_speed->currentData().toDouble()); });
+    for (QComboBox* box : {m_leaf, m_upper, m_speed, m_rule, m_placing})
         connect(box, &QComboBox::currentIndexChanged, this, &GenerateDialog::ask);
     for (QSpinBox* box : {m_ports, m_devices, m_planes, m_trunk})
         connect(box, &QSpinBox::valueChanged, this, &GenerateDialog::ask);
@@ -235,6 +245,7 @@ void GenerateDialog::chooseNetwork() {
     m_trunk->setValue(static_cast<int>(m_request.trunk));
     m_placing->setCurrentIndex(static_cast<int>(m_request.placing));
     listSwitches(m_request);
+    listTrunkSpeeds(m_request.trunkGbps);
     m_request.cabling = orderableCabling();
     m_isFilling = false;
     chooseFamily();
@@ -309,6 +320,22 @@ void GenerateDialog::listSwitches(const NetworkRequest& request) {
     m_upper->setCurrentIndex(m_upper->findData(upper));
 }
 
+// What both switches can; what was chosen stays where it still can be.
+void GenerateDialog::listTrunkSpeeds(double chosenGbps) {
+    const QSignalBlocker blocker(m_speed);
+    m_speed->clear();
+    m_speed->addItem(text("network.automatic"), 0.0);
+    const PartPtr leaf = partAt(*m_leaf, m_switches), upper = partAt(*m_upper, m_switches);
+    if (leaf && upper)
+        for (const DataRate speed : trunkSpeeds(*leaf, *upper)) {
+            const double gbps = speed.in(unit::gigabitPerSecond);
+            m_speed->addItem(sentence(Message("fabric.speed").with("speed", UnitNumber{gbps, "Gb/s"})), gbps);
+        }
+    for (int i = 0; i < m_speed->count(); ++i)
+        if (std::abs(m_speed->itemData(i).toDouble() - chosenGbps) < 1e-6)
+            m_speed->setCurrentIndex(i);
+}
+
 void GenerateDialog::chooseFamily() {
     const auto family = chosen<NetworkFamily>(*m_family);
     const bool isTiered = !isDirect(family);
@@ -318,6 +345,7 @@ void GenerateDialog::chooseFamily() {
         m_form->labelForField(field)->setVisible(isShown);
     };
     show(m_upper, hasSpines);
+    show(m_speed, hasSpines);
     show(m_ratio, hasSpines);
     show(m_spineRatio, family == NetworkFamily::ThreeTier || family == NetworkFamily::RailOptimised);
     show(m_rule, hasSpines);
@@ -336,10 +364,11 @@ NetworkRequest GenerateDialog::request() const {
     asked.family = chosen<NetworkFamily>(*m_family);
     asked.leaf = partAt(*m_leaf, m_switches);
     asked.upper = isDirect(asked.family) ? nullptr : partAt(*m_upper, m_switches);
+    asked.trunkGbps = m_speed->currentData().toDouble();
     asked.portsPerDevice = m_ports->value();
     asked.devicesPerUnit = m_devices->value();
-    asked.oversubscription = m_ratio->value();
-    asked.spineOversubscription = m_spineRatio->value();
+    asked.oversubscription = shown(*m_ratio, m_request.oversubscription);
+    asked.spineOversubscription = shown(*m_spineRatio, m_request.spineOversubscription);
     asked.spineRule = chosen<SpineRule>(*m_rule);
     asked.planes = m_planes->value();
     asked.trunk = m_trunk->value();

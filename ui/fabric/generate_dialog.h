@@ -48,6 +48,7 @@ private:
     void chooseNetwork();
     void chooseFamily();
     void listSwitches(const NetworkRequest& request);
+    void listTrunkSpeeds(double chosenGbps);
     std::vector<PartPtr> orderableCabling() const;
     void ask();
     void take(int number, std::shared_ptr<const Answer> answer);
@@ -75,6 +76,7 @@ private:
     QLabel* m_meaning = nullptr;
     QComboBox* m_leaf = nullptr;
     QComboBox* m_upper = nullptr;
+    QComboBox* m_speed = nullptr;
     QSpinBox* m_ports = nullptr;
     QSpinBox* m_devices = nullptr;
     QDoubleSpinBox* m_ratio = nullptr;
