@@ -393,7 +393,12 @@ FabricGraph nodesWithout(const NetworkFabric& fabric, const Loss& loss) {
 }
 
 BisectionLevel lossLevel(const NetworkFabric& fabric) {
-    if (isDirectNetwork(fabric.endpointGraph))
+    const FabricGraph& graph = fabric.endpointGraph;
+    std::vector<std::uint8_t> hasEnds(graph.size(), 0);
+    for (const EndpointRun& run : graph.endpoints)
+        hasEnds[run.vertex] = 1;
+    // Of two routers one is left, which has no halves.
+    if (std::ranges::count(hasEnds, 1) > 2 && isDirectNetwork(graph))
         return BisectionLevel::Router;
     return areRailsAlone(fabric) ? BisectionLevel::Node : BisectionLevel::Endpoint;
 }

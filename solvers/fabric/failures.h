@@ -64,9 +64,9 @@ FabricGraph graphWithout(const NetworkFabric& fabric, const Loss& loss);
 /// The graph of whole devices without what is lost and without devices that no cable reaches any more.
 FabricGraph nodesWithout(const NetworkFabric& fabric, const Loss& loss);
 
-/// What a bisection after a loss is split by, as that of the whole network is: ports, routers of direct networks, or
-/// whole nodes where only these join the switches (rails alone), since the ports of such a network have a bisection of
-/// nothing before anything fails.
+/// What a bisection after a loss is split by: ports, routers of direct networks with more than two, or whole nodes
+/// where only these join the switches (rails alone), since the ports of such a network have a bisection of nothing
+/// before anything fails.
 BisectionLevel lossLevel(const NetworkFabric& fabric);
 
 /// Colours of the switches: equal where nothing that a cut or a load depends on tells them apart.

@@ -57,7 +57,8 @@ class FaultFinder {
 public:
     FaultFinder(const Context& context, const NetworkFabric& fabric, const NetworkReport& whole,
                 const std::stop_token& stop)
-        : m_fabric(fabric), m_graph(fabric.endpointGraph), m_whole(whole), m_stop(stop), m_level(whole.level()) {
+        : m_fabric(fabric), m_graph(fabric.endpointGraph), m_whole(whole), m_stop(stop),
+          m_level(whole.level() == BisectionLevel::Router ? lossLevel(fabric) : whole.level()) {
         weigh();
         addSwitches(context);
         addTrunks();
