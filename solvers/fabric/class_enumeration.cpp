@@ -101,15 +101,20 @@ public:
 private:
     static constexpr std::uint32_t kUnreached = ~0U;
 
-    /// Distance from the endpoints: cores are farthest.
+    /// Distance from the endpoints: cores are farthest. A switch with glued endpoints has one side and stands above all
+    /// bundles, which may be split.
     void findLevels() {
         m_level.assign(m_graph.size(), kUnreached);
         std::vector<std::uint32_t> queue;
-        for (std::uint32_t item = 0; item < m_graph.size(); ++item)
-            if (m_graph.weight[item] > 0) {
-                m_level[item] = 0;
-                queue.push_back(item);
-            }
+        const auto start = [&](bool isBundle, std::uint32_t level) {
+            for (std::uint32_t item = 0; item < m_graph.size(); ++item)
+                if (m_graph.weight[item] > 0 && (m_graph.isBundle[item] != 0) == isBundle) {
+                    m_level[item] = level;
+                    queue.push_back(item);
+                }
+        };
+        start(true, 0);
+        start(false, queue.empty() ? 0 : 1);
         for (std::size_t i = 0; i < queue.size(); ++i)
             for (const auto& edge : m_graph.adjacency.of(queue[i]))
                 if (m_level[edge.to] == kUnreached) {

@@ -6,10 +6,12 @@
 
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
+#include <Eigen/Eigenvalues>
 #include <Spectra/SymEigsSolver.h>
 
 #include <algorithm>
 #include <cmath>
+#include <exception>
 
 namespace rackwright {
 
@@ -71,20 +73,54 @@ struct Pair {
     double safe() const { return eigenvalue - residual; }
 };
 
-std::optional<Pair> leastPair(ShiftedLaplacian& laplacian, const Eigen::VectorXd* from = nullptr) {
+/// The vector of the largest eigenvalue of the operator by Lanczos; nothing where it breaks down, as it does on regular
+/// fabrics, whose few eigenvalues its vectors soon exhaust.
+std::optional<Eigen::VectorXd> byLanczos(ShiftedLaplacian& laplacian, const Eigen::VectorXd* from) {
     const Eigen::Index kept = std::min<Eigen::Index>(24, laplacian.rows());
     Spectra::SymEigsSolver<ShiftedLaplacian> solver(laplacian, 1, kept);
-    if (from)
-        solver.init(from->data());
-    else
-        solver.init();
     constexpr double kTolerance = 1e-4;
     constexpr Eigen::Index kRestarts = 60;
-    solver.compute(Spectra::SortRule::LargestAlge, kRestarts, kTolerance);
+    try {
+        if (from)
+            solver.init(from->data());
+        else
+            solver.init();
+        solver.compute(Spectra::SortRule::LargestAlge, kRestarts, kTolerance);
+    } catch (const std::exception&) {
+        return std::nullopt;
+    }
     if (solver.info() != Spectra::CompInfo::Successful)
         return std::nullopt;
+    Eigen::VectorXd vector = solver.eigenvectors(1).col(0);
+    return vector.allFinite() ? std::optional(std::move(vector)) : std::nullopt;
+}
+
+/// The same by all eigenvectors of the whole matrix, of small fabrics.
+std::optional<Eigen::VectorXd> byWholeMatrix(const ShiftedLaplacian& laplacian) {
+    constexpr Eigen::Index kMost = 400;
+    if (laplacian.rows() > kMost)
+        return std::nullopt;
+    Eigen::MatrixXd matrix(laplacian.rows(), laplacian.rows());
+    Eigen::VectorXd unit = Eigen::VectorXd::Zero(laplacian.rows());
+    for (Eigen::Index i = 0; i < laplacian.rows(); ++i) {
+        unit[i] = 1;
+        laplacian.perform_op(unit.data(), matrix.col(i).data());
+        unit[i] = 0;
+    }
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(matrix);
+    if (solver.info() != Eigen::Success)
+        return std::nullopt;
+    return Eigen::VectorXd(solver.eigenvectors().col(laplacian.rows() - 1)); // the largest comes last
+}
+
+std::optional<Pair> leastPair(ShiftedLaplacian& laplacian, const Eigen::VectorXd* from = nullptr) {
+    std::optional<Eigen::VectorXd> found = byLanczos(laplacian, from);
+    if (!found)
+        found = byWholeMatrix(laplacian);
+    if (!found)
+        return std::nullopt;
     Pair pair;
-    pair.vector = solver.eigenvectors(1).col(0);
+    pair.vector = std::move(*found);
     Eigen::VectorXd y(pair.vector.size());
     pair.vector -= laplacian.first().dot(pair.vector) * laplacian.first();
     pair.vector.normalize();

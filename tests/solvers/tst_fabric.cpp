@@ -215,6 +215,48 @@ private Q_SLOTS:
         }
         QVERIFY(solved > 150);
     }
+    // Endpoints that are glued to switches beside others that can be cut off. A half that no split has is left out.
+    void gluedAndFreeEndpointsByTrying() {
+        std::mt19937 random(21);
+        int solved = 0;
+        for (int round = 0; round < 400; ++round) {
+            FabricGraph graph = randomClos(random);
+            if (graph.size() > 12)
+                continue;
+            for (std::uint32_t v = 0; v < graph.size(); ++v)
+                if (random() % 3 == 0)
+                    graph.endpoints.push_back({v, static_cast<std::uint32_t>(1 + random() % 4), 0, 1});
+            const std::int64_t expected = bisectionByTrying(graph);
+            const Bisection bisection = *bisectionOf(graph);
+            if (expected < 0 || bisection.onB != graph.endpointCount() / 2)
+                continue;
+            QCOMPARE(bisection.lower, expected);
+            QCOMPARE(bisection.upper, expected);
+            QVERIFY(countCut(graph, bisection.witness).isValid);
+            ++solved;
+        }
+        QVERIFY(solved > 150);
+    }
+    // Regular graphs have few eigenvalues: the search for the second ends early. The cut of a product of complete
+    // graphs by Lindsey's theorem.
+    void fewEigenvaluesBoundAsWell() {
+        for (const auto& [a, b] : {std::pair{9, 3}, {10, 3}, {13, 3}, {6, 3}}) {
+            FabricGraph graph;
+            for (int v = 0; v < a * b; ++v) {
+                graph.endpoints.push_back({graph.addVertex(VertexKind::Router), 1, 0, 1});
+                for (int u = 0; u < v; ++u)
+                    if (u % a == v % a || u / a == v / a)
+                        graph.links.push_back(
+                            {static_cast<std::uint32_t>(u), static_cast<std::uint32_t>(v), 1, 1, LinkTier::Direct});
+            }
+            for (const Effort effort : {Effort::Quick, Effort::Thorough}) {
+                const auto bisection = bisectionOf(graph, effort);
+                QVERIFY(bisection.has_value());
+                QVERIFY(bisection->lower > 0 && bisection->lower <= bisection->upper);
+                QCOMPARE(countCut(graph, bisection->witness).capacity, bisection->upper);
+            }
+        }
+    }
     void oneUplinkLess() {
         // 4 leaves of 4, tapered 2:1: each uplink of the cheaper half counts.
         FabricGraph graph = drawn("leaf-spine", "leaves=4;hosts_per_leaf=4;spines=2;links_per_leaf_spine_pair=1");
