@@ -172,8 +172,9 @@ private:
         const auto home = homes();
         std::vector<std::uint32_t> vertex(m_kinds.size());
         for (std::uint32_t v = 0; v < m_kinds.size(); ++v) {
+            // In a file a way may lead over every vertex; a host of ours is a port, which passes nothing on.
             if (!home[v])
-                vertex[v] = graph.addVertex(m_kinds[v]);
+                vertex[v] = graph.addVertex(m_kinds[v] == VertexKind::Host ? VertexKind::Node : m_kinds[v]);
             file.counts.switches += isEndpoint(v) ? 0 : 1;
         }
         file.counts.vertices = static_cast<std::int64_t>(m_kinds.size());

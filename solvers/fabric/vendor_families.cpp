@@ -64,6 +64,10 @@ std::uint32_t addSpines(FabricGraph& graph, std::int64_t count) {
     return first;
 }
 
+/// Which spine has the odd cable of a leaf is left open by the tables, which take all spines as loaded evenly: then one
+/// stands for all of them, as spines that carry the same always do in a cut.
+std::int64_t spinesDrawn(std::int64_t spines, std::int64_t uplinks) { return uplinks % spines == 0 ? spines : 1; }
+
 struct TwoTierShape {
     std::int64_t leaves, hosts; ///< of a leaf
     std::int64_t thinner = 0;   ///< the last leaves, with one host less
@@ -80,9 +84,7 @@ GeneratedFabric twoTiers(FamilyParams& params, const TwoTierShape& shape) {
     GeneratedFabric made;
     made.endpoints = shape.leaves * shape.hosts - shape.thinner;
     made.counts = countsOf(shape.leaves, shape.spines, 0, made.endpoints, shape.leaves * shape.uplinks, 0);
-    // Trunks of unequal width do not share the traffic evenly: what they carry is for the graph to say.
-    if (shape.uplinks % shape.spines == 0 &&
-        isCarried(shape.hosts, shape.endpointGbps, shape.uplinks, shape.uplinkGbps))
+    if (isCarried(shape.hosts, shape.endpointGbps, shape.uplinks, shape.uplinkGbps))
         made.closed = halfOfEndpoints(made.endpoints, shape.endpointGbps);
     if (!params.isDrawn())
         return made;
@@ -93,8 +95,8 @@ GeneratedFabric twoTiers(FamilyParams& params, const TwoTierShape& shape) {
         if (hosts > 0)
             made.graph.endpoints.push_back({vertices.back(), narrow(hosts), capacityUnits(shape.endpointGbps), 1});
     }
-    const std::uint32_t spine = addSpines(made.graph, shape.spines);
-    joinToSpines(made.graph, vertices, spine, shape.spines, shape.uplinks, shape.uplinkGbps);
+    const std::int64_t spines = spinesDrawn(shape.spines, shape.uplinks);
+    joinToSpines(made.graph, vertices, addSpines(made.graph, spines), spines, shape.uplinks, shape.uplinkGbps);
     reduceUnits(made.graph);
     return made;
 }
@@ -221,10 +223,8 @@ struct TopShape {
     /// Leaves that share their spines.
     std::int64_t pod() const { return std::gcd(leaves, half()); }
     std::int64_t spinesPerPod() const { return uplinks * pod() / half(); }
-    /// With trunks of equal width traffic is spread evenly over the spines.
     bool isNonBlocking() const {
-        return uplinks % spinesPerPod() == 0 && isCarried(hosts, endpointGbps, uplinks, uplinkGbps) &&
-               isCarried(hosts, endpointGbps, uplinks, coreGbps);
+        return isCarried(hosts, endpointGbps, uplinks, uplinkGbps) && isCarried(hosts, endpointGbps, uplinks, coreGbps);
     }
 };
 
@@ -237,10 +237,10 @@ void drawRailOptimisedThreeTier(GeneratedFabric& made, const TopShape& shape) {
         leaves.push_back(graph.addVertex(VertexKind::Leaf));
         graph.endpoints.push_back({leaves.back(), narrow(shape.hosts), capacityUnits(shape.endpointGbps), 1});
     }
-    const std::int64_t spines = made.counts.spine.value;
-    const std::uint32_t spine = addSpines(graph, spines);
     // The cables in the order of the leaves go down to the spines in rounds, so that each spine gets radix/2 of them.
-    const std::int64_t pod = shape.pod(), spinesPerPod = shape.spinesPerPod();
+    const std::int64_t pod = shape.pod(), spinesPerPod = spinesDrawn(shape.spinesPerPod(), shape.uplinks);
+    const std::int64_t spines = shape.leaves / pod * spinesPerPod, up = pod * shape.uplinks / spinesPerPod;
+    const std::uint32_t spine = addSpines(graph, spines);
     // The cores of a plane as one: how a spine's cables are shared among them is left open and changes no cut.
     const auto core = narrow(static_cast<std::int64_t>(graph.size()));
     for (std::int64_t plane = 0; plane < spinesPerPod; ++plane)
@@ -252,7 +252,7 @@ void drawRailOptimisedThreeTier(GeneratedFabric& made, const TopShape& shape) {
     }
     for (std::int64_t s = 0; s < spines; ++s)
         graph.links.push_back({spine + narrow(s), core + narrow(s % spinesPerPod), capacityUnits(shape.coreGbps),
-                               narrow(shape.half()), LinkTier::SpineCore});
+                               narrow(up), LinkTier::SpineCore});
     reduceUnits(graph);
 }
 
@@ -278,6 +278,12 @@ GeneratedFabric generateRailOptimisedThreeTier(FamilyParams& params) {
     const std::int64_t cables = shape.leaves * shape.uplinks;
     params.demandMultiple("SU * rails * nodes_per_SU", cables, radix);
     const std::int64_t spines = cables / shape.half(), cores = cables / radix;
+    // A core reaches no more pods than it has ports, a spine no more leaves of its pod than ports down.
+    const std::int64_t mostLeaves = radix * (radix / 2);
+    params.demandAtMost(params.has("superpods") ? "superpods" : "SU",
+                        params.has("superpods") ? params.count("superpods") : units,
+                        mostLeaves / rails / (params.has("superpods") ? params.count("SU_per_superpod") : 1),
+                        "radix * radix / 2 / rails");
     if (!params.isSound())
         return {};
     GeneratedFabric made;

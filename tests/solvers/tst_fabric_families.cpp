@@ -54,6 +54,13 @@ private Q_SLOTS:
         add("rail-optimised 2-tier Clos",
             "SU=2;nodes_per_SU=32;radix=64;rails=8;one_node_removed_for_UFM;endpoint_gbps=1", 252);
         add("rail-optimised 3-tier Clos", "SU=24;nodes_per_SU=32;radix=64;rails=8;endpoint_gbps=1", 3072);
+        // 72 cables up to 16 spines: as many up as down, whichever spine has the odd ones.
+        add("rail-optimised 2-tier Clos", "SU=4;nodes_per_SU=72;rails=8;radix=144;spines=16;endpoint_gbps=1", 1152);
+        add("rail-optimised 2-tier Clos", "SU=4;nodes_per_SU=8;rails=8;radix=19;spines=16;endpoint_gbps=1", 128);
+        // Leaves of 4 with two cables up, to four spines all together.
+        add("rail-optimised 2-tier Clos",
+            "stripes=2;leaves_per_stripe=4;servers=8;gpus_per_server=4;uplinks_per_leaf=2x1G;spines=4;endpoint_gbps=1",
+            8);
         // Two pods of four on each side, each with 4 up.
         add("3-tier Clos, tapered top", "pods=4;gpus_per_pod=8;racks_per_pod=2;top_oversub=2;endpoint_gbps=1", 8);
     }
@@ -147,6 +154,13 @@ private Q_SLOTS:
             generateFabric(request("torus", "dims=8x2;double_links;endpoints_per_router=1")).error().message;
         QCOMPARE(doubled.id, std::string("fabric.unknown-key"));
         QCOMPARE(argument(doubled, "key"), std::string("double_links"));
+        const Message top =
+            generateFabric(request("rail-optimised 3-tier Clos", "SU=1000;nodes_per_SU=8;radix=16;rails=8"))
+                .error()
+                .message;
+        QCOMPARE(top.id, std::string("fabric.over-bound"));
+        QCOMPARE(argument(top, "key"), std::string("SU"));
+        QVERIFY(generateFabric(request("rail-optimised 3-tier Clos", "SU=16;nodes_per_SU=8;radix=16;rails=8")));
         const Message family = generateFabric(request("Dragonflies", "")).error().message;
         QCOMPARE(family.id, std::string("fabric.unknown-family"));
         QVERIFY(argument(family, "nearest").starts_with("Dragonfly"));
@@ -228,7 +242,7 @@ private Q_SLOTS:
         add("Dragonfly", "a=4;h=2;p=2;g=5", false);
         add("Dragonfly+", "leaves=2;spines=2;hosts_per_leaf=3;groups=3;global_links_per_spine=2", false);
         add("rail-optimised 2-tier Clos", "SU=3;nodes_per_SU=4;rails=2;radix=8;one_node_removed_for_UFM", true);
-        add("rail-optimised 2-tier Clos", "SU=2;nodes_per_SU=4;rails=2;radix=8;spines=3", false);
+        add("rail-optimised 2-tier Clos", "SU=2;nodes_per_SU=4;rails=2;radix=8;spines=3", true);
         add("rail-optimised 2-tier Clos",
             "stripes=2;leaves_per_stripe=2;servers=4;gpus_per_server=4;uplinks_per_leaf=4x400G;spines=2", true);
         add("rail-optimised 2-tier Clos, two planes",

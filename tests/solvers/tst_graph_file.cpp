@@ -124,6 +124,29 @@ private Q_SLOTS:
         QCOMPARE(*valueOf(*answers, "interswitch_links"), 3.0);
         QCOMPARE(*valueOf(*answers, "bisection_lower_gbps_oneway"), 100.0);
     }
+    // A host with cables to two switches is on the shortest way of the others, and so is a host behind a host.
+    void waysLeadOverHostsOfAFile() {
+        for (const char* kind : {"host", "node"}) {
+            std::string text = "# 100 Gb/s\nvertex l1 leaf 0\nvertex l2 leaf 0\nvertex s1 spine 0\nvertex s2 spine 0\n"
+                               "edge l1 s1 1\nedge s1 s2 1\nedge s2 l2 1\n";
+            for (const char* host : {"a", "b", "c"})
+                text.append("vertex ").append(host).append(" ").append(kind).append(" 1\n");
+            text.append("edge a l1 1\nedge a l2 1\nedge b l1 1\nedge c l2 1\n");
+            const auto answers = answersOfGraph(text);
+            QVERIFY(answers.has_value());
+            QCOMPARE(*valueOf(*answers, "diameter_links"), 4.0); // b, l1, a, l2, c
+            QCOMPARE(*valueOf(*answers, "mean_distance_links"), 8.0 / 3);
+            const auto behind = answersOfGraph(std::string("# 1 Gb/s\nvertex l leaf 0\nvertex a ")
+                                                   .append(kind)
+                                                   .append(" 1\nvertex b ")
+                                                   .append(kind)
+                                                   .append(" 1\nvertex c ")
+                                                   .append(kind)
+                                                   .append(" 1\nedge a l 1\nedge b l 1\nedge c b 1\n"));
+            QVERIFY(behind.has_value());
+            QCOMPARE(*valueOf(*behind, "diameter_links"), 3.0); // a, l, b, c
+        }
+    }
     // Small enough for a proof, and hard: nothing tells the shape but the edges (fabric.md, 4.3).
     void hardGraphsAreSolvedExactly_data() {
         QTest::addColumn<QString>("text");
