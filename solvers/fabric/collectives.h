@@ -10,11 +10,48 @@
 #include "solvers/space/inventory.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <string_view>
+#include <vector>
 
 namespace rackwright {
 
-/// Who takes part: all accelerators at the ends of the network; the slowest node sets the pace.
+/// How far apart the nodes of a collective stand, and so what of a network they cross.
+enum class CollectiveReach : std::uint8_t {
+    ScaleUp, ///< within one scale-up domain: nothing of the network
+    Leaf,    ///< port k of all nodes on one switch
+    Pod,     ///< below the cores
+    Network
+};
+template <>
+struct EnumNames<CollectiveReach> {
+    static constexpr std::array<std::string_view, 4> names = {"scale-up", "leaf", "pod", "network"};
+};
+
+/// The nodes that take part.
+struct CollectiveNodes {
+    std::vector<EndDevices> ends; ///< of devices with accelerators alone
+    CollectiveReach reach = CollectiveReach::Network;
+
+    std::int64_t count() const {
+        std::int64_t nodes = 0;
+        for (const EndDevices& each : ends)
+            nodes += each.count;
+        return nodes;
+    }
+};
+
+/// All accelerators at the ends of a network.
+inline CollectiveNodes allNodes(const Context& context, const NetworkReport& report) {
+    CollectiveNodes nodes;
+    for (const EndDevices& ends : report.ends)
+        if (isAcceleratorSystem(context.part(ends.part)))
+            nodes.ends.push_back(ends);
+    return nodes;
+}
+
+/// Who takes part, and what carries them; the slowest node sets the pace.
 template <class N>
 struct CollectiveJob {
     N nodes, ranks, perNode;
@@ -41,32 +78,35 @@ struct CollectiveJob {
     N treeFactor() const { return N(2) * (nodes - N(1)) / nodes; }
 };
 
+/// Of nodes that the network joins: what its tiers pass is reckoned as far as they reach; loads of the fullest cable
+/// are those of the whole network, more than fewer nodes bring about, but for nodes on one leaf, which share no cable.
 template <class N>
-CollectiveJob<N> collectiveJob(const Context& context, const NetworkReport& report) {
+CollectiveJob<N> collectiveJob(const Context& context, const NetworkReport& report, const CollectiveNodes& nodes) {
     Sum<dim::None, N> ranks;
     std::optional<N> perNode, injection, inside;
-    std::int64_t nodes = 0;
     const auto least = [](std::optional<N>& into, N value) { into = into ? minimum(*into, value) : std::move(value); };
-    for (const EndDevices& ends : report.ends) {
-        if (!isAcceleratorSystem(context.part(ends.part)))
-            continue;
+    for (const EndDevices& ends : nodes.ends) {
         const Ratio<N> each = partNumber<N>(context, ends.part, attribute::acceleratorCount);
         ranks.add(times(ends.count, partName<N>(context, ends.part), each));
-        nodes += ends.count;
         perNode = perNode ? maximum(*perNode, each.si()) : each.si();
         least(injection,
               Numbers<N>::given(Value(ends.leastGbps * 1.25e8, report.grade), {"ports of a node", "Gb/s", 1.25e8}, {}));
         least(inside, partNumber<N>(context, acceleratorPart(context, ends.part), attribute::scaleUpBandwidth).si() /
                           constant<N>(2));
     }
-    const double worst = std::max({1.0, report.leafOversubscription, report.spineOversubscription});
+    double worst = 1;
+    if (nodes.reach == CollectiveReach::Pod || nodes.reach == CollectiveReach::Network)
+        worst = std::max(worst, report.leafOversubscription);
+    if (nodes.reach == CollectiveReach::Network)
+        worst = std::max(worst, report.spineOversubscription);
     const auto passed = [&](TrafficPattern pattern, const char* label) {
         const auto& loads = report.spreads[static_cast<std::size_t>(pattern)];
-        const double load = loads && loads->isConnected ? std::max(1.0, loads->ideal) : 1;
+        const bool isShared = loads && loads->isConnected && nodes.reach != CollectiveReach::Leaf;
+        const double load = isShared ? std::max(1.0, loads->ideal) : 1;
         return constant<N>(1) / N(Numbers<N>::given(Value(load, report.grade), {label, "", 1}, {}));
     };
     const auto unknown = [](const char* label) { return N(Numbers<N>::given(Value::unknown(), {label, "", 1}, {})); };
-    return {counted<N>(nodes, "nodes"),
+    return {counted<N>(nodes.count(), "nodes"),
             ranks.total().si(),
             perNode ? *perNode : unknown("accelerators of a node"),
             injection ? *injection : unknown("ports of a node"),
@@ -77,6 +117,11 @@ CollectiveJob<N> collectiveJob(const Context& context, const NetworkReport& repo
             passed(TrafficPattern::Ring, "load of the fullest cable under rings"),
             passed(TrafficPattern::Tree, "load of the fullest cable under trees"),
             setting<N>(context, setting_of::messageSize).si()};
+}
+
+template <class N>
+CollectiveJob<N> collectiveJob(const Context& context, const NetworkReport& report) {
+    return collectiveJob<N>(context, report, allNodes(context, report));
 }
 
 template <class N>
@@ -97,8 +142,7 @@ N treeTime(const Context& context, const CollectiveJob<N>& job) {
 }
 
 /// Whether an all-reduce goes by rings, as the faster of the two: with plain numbers, for any number type alike.
-inline bool isRingFaster(const Context& context, const NetworkReport& report) {
-    const auto job = collectiveJob<Value>(context, report);
+inline bool isRingFaster(const Context& context, const CollectiveJob<Value>& job) {
     const Value byRings = ringTime(context, job), byTrees = treeTime(context, job);
     return byRings.isUnknown() || byTrees.isUnknown() || byRings.typical() <= byTrees.typical();
 }

@@ -224,7 +224,7 @@ void addCollectives(std::vector<FigureDefinition>& figures) {
              "of m nodes",
              []<class N>(std::type_identity<N>, const Context& context, const NetworkReport& report) {
                  const auto job = collectiveJob<N>(context, report);
-                 return Quantity<dim::DataRate, N>(isRingFaster(context, report)
+                 return Quantity<dim::DataRate, N>(isRingFaster(context, collectiveJob<Value>(context, report))
                                                        ? job.message * job.factor() / ringTime(context, job)
                                                        : job.message * job.treeFactor() / treeTime(context, job));
              });

@@ -296,6 +296,7 @@ std::vector<Schedule> schedulesOf(const Context& context, const FigureTable& fig
     all.push_back(weightSchedule(context, figures));
     all.push_back(buildingInterfaceSchedule(context, figures));
     all.push_back(failureSchedule(context));
+    all.push_back(acceptanceSchedule(context));
     all.push_back(storagePoolSchedule(context, figures));
     all.push_back(storagePathSchedule(context, figures));
     all.push_back(storageJobSchedule(context, figures));

@@ -35,6 +35,8 @@ Schedule checkpointSchedule(const Context& context, const FigureTable& figures);
 Schedule storageGuideSchedule(const Context& context, const FigureTable& figures);
 /// What one loss leaves of each network, a row per class of likes.
 Schedule failureSchedule(const Context& context);
+/// What nccl-tests should measure of each compute network, a row per number of nodes, with room for what they do.
+Schedule acceptanceSchedule(const Context& context);
 /// A row per workload that serves.
 Schedule inferenceSchedule(const Context& context, const FigureTable& figures);
 

@@ -105,11 +105,12 @@ void TstBillSchedules::everyRowIsWhole() {
     const SolutionPtr solution = solved(b);
     for (const Edition edition : {Edition::Customer, Edition::Internal}) {
         const auto all = schedulesOf(solution->context(), *solution, edition);
-        QCOMPARE(all.size(), std::size_t(14));
+        QCOMPARE(all.size(), std::size_t(15));
         for (const Schedule& schedule : all) {
             std::set<std::string> keys;
             const bool isOfWorkloads = schedule.id.starts_with("storage-") || schedule.id == "checkpoints" ||
-                                       schedule.id == "inference" || schedule.id == "failures"; // of which this design has none
+                                       schedule.id == "inference" || schedule.id == "failures" ||
+                                       schedule.id == "acceptance"; // of which this design has none
             QVERIFY2(schedule.rows.empty() == isOfWorkloads, schedule.id.c_str());
             for (const ScheduleRow& row : schedule.rows) {
                 QVERIFY2(row.cells.size() == schedule.columns.size(), schedule.id.c_str());

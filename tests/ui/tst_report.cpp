@@ -236,6 +236,29 @@ private Q_SLOTS:
                                  "not priced"})
             QVERIFY2(all.contains(QString::fromUtf8(text)), text);
     }
+    void acceptanceStepsHaveRoomForWhatIsMeasured() {
+        ReportInput input = fixture::testInput(hall);
+        Schedule steps;
+        steps.id = "acceptance";
+        steps.columns = {{"Network", ColumnKind::Text, {}},
+                         {"Nodes", ColumnKind::Number, {}},
+                         {"Expected busbw GB/s", ColumnKind::Number, "GB/s"},
+                         {"Command", ColumnKind::Text, {}},
+                         {"Measured busbw GB/s", ColumnKind::Number, "GB/s"},
+                         {"Date", ColumnKind::Text, {}},
+                         {"Signature", ColumnKind::Text, {}}};
+        ScheduleRow row;
+        row.key = "1:4";
+        row.cells = {
+            GivenText{"Ring A"}, std::int64_t{4}, Value(321e9), GivenText{"./build/all_reduce_perf"}, {}, {}, {}};
+        steps.rows = {row};
+        input.schedules.push_back(std::move(steps));
+        const QStringList all = allTexts(laidOut(proposalOf(input, texts)));
+        for (const char* text :
+             {"Acceptance of the compute networks", "Ring A", "321", "./build/all_reduce_perf", "Date", "Signature"})
+            QVERIFY2(all.contains(QString::fromUtf8(text)), text);
+        QCOMPARE(all.count(QStringLiteral("__________")), 3);
+    }
     void lowerBoundsNeverTurnGreen() {
         Requirement requirement;
         requirement.target = 1000;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Networks in a proposal: figures and drawing of each, and what one loss leaves of them.
+// Networks in a proposal: figures and drawing of each, how they are accepted, and what one loss leaves of them.
 #include "solvers/fabric/network_report.h"
 #include "ui/paint/fabric_drawing.h"
 #include "ui/report/page_layout.h"
@@ -24,6 +24,47 @@ Cards figuresOf(const Draft& draft, const Network& network) {
             cards.cards.push_back(cardOf(draft, *figure));
     }
     return cards;
+}
+
+/// Columns that stay blank until somebody measures, with lines to write on.
+void addBlanks(TableBlock& table, const Schedule& schedule, const std::vector<std::string_view>& headers) {
+    for (const ScheduleColumn& column : schedule.columns)
+        if (std::ranges::find(headers, column.header) != headers.end()) {
+            table.columns.push_back({QString::fromStdString(column.header)});
+            if (column.kind == ColumnKind::Number)
+                table.columns.back().align = TextAlign::Right;
+            for (TableRow& row : table.rows)
+                row.cells.push_back({QString(10, QLatin1Char('_')), Ink::Subdued});
+        }
+}
+
+void addAcceptance(Draft& draft) {
+    const Schedule* steps = draft.input.schedule("acceptance");
+    if (!steps || steps->rows.empty())
+        return;
+    draft.add(PageBreak{{draft.input.paper, false}, {}, {}});
+    draft.addHeading("report.acceptance", QStringLiteral("acceptance"));
+    TableBlock table = tableOf(
+        *steps,
+        {"Network", "Nodes", "Accelerators", "Reach", "Algorithm", "Expected algbw", "Expected busbw", "Expected time"},
+        draft.words);
+    addBlanks(table, *steps, {"Measured busbw GB/s", "Date", "Signature"});
+    draft.add(std::move(table));
+    addNotes(draft, *steps);
+    draft.addHeading("report.acceptance.commands", QString(), 2);
+    draft.add(tableOf(*steps, {"Network", "Nodes", "Message", "Program", "Command"}, draft.words));
+}
+
+void addFailures(Draft& draft) {
+    const Schedule* failures = draft.input.schedule("failures");
+    if (!failures || failures->rows.empty())
+        return;
+    draft.add(PageBreak{{draft.input.paper, false}, {}, {}});
+    draft.addHeading("report.failures", QStringLiteral("failures"));
+    draft.add(tableOf(*failures,
+                      {"Element", "Network", "Alike", "What is lost", "Next element", "Bisection left", "Verdict"},
+                      draft.words));
+    addNotes(draft, *failures);
 }
 
 } // namespace
@@ -51,15 +92,8 @@ void addNetworks(Draft& draft) {
             draft.add(std::move(cards));
         draft.add(DrawingBlock{*drawing, {}, true});
     }
-    const Schedule* failures = draft.input.schedule("failures");
-    if (!failures || failures->rows.empty())
-        return;
-    draft.add(PageBreak{{draft.input.paper, false}, {}, {}});
-    draft.addHeading("report.failures", QStringLiteral("failures"));
-    draft.add(tableOf(*failures,
-                      {"Element", "Network", "Alike", "What is lost", "Next element", "Bisection left", "Verdict"},
-                      draft.words));
-    addNotes(draft, *failures);
+    addAcceptance(draft);
+    addFailures(draft);
 }
 
 } // namespace rackwright::proposal
