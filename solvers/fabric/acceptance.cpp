@@ -95,6 +95,7 @@ CollectiveJob<Value> withinDomain(CollectiveJob<Value> job, const Value& inside)
     job.injection = job.inside = inside;
     job.networkShare = job.insideShare;
     job.share = job.ringShare = job.treeShare = Value(1.0);
+    job.isReducing = false;
     return job;
 }
 
@@ -144,9 +145,8 @@ private:
         AcceptanceStep step;
         step.accelerators = job.ranks;
         step.message = job.message;
-        const bool isRing = isRingFaster(m_context, job);
-        step.algorithm = isRing ? CollectiveAlgorithm::Ring : CollectiveAlgorithm::Tree;
-        step.time = isRing ? ringTime(m_context, job) : treeTime(m_context, job);
+        step.algorithm = fastestAlgorithm(m_context, job);
+        step.time = allReduceTime(m_context, job);
         step.algbw = job.message / step.time;
         step.busbw = step.algbw * job.factor();
         step.nodes = std::move(nodes);

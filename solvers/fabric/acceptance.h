@@ -11,13 +11,6 @@
 
 namespace rackwright {
 
-/// By which an all-reduce is the fastest.
-enum class CollectiveAlgorithm : std::uint8_t { Ring, Tree };
-template <>
-struct EnumNames<CollectiveAlgorithm> {
-    static constexpr std::array<std::string_view, 2> names = {"ring", "tree"};
-};
-
 struct AcceptanceStep {
     CollectiveNodes nodes; ///< the part with the most nodes first
     Value accelerators;

@@ -5,6 +5,7 @@
 // Reference: NCCL, src/graph/tuning.cc (latency + size / bandwidth); all-reduce moves 2(n-1)/n of the data by a ring.
 
 #include "model/figures/formula.h"
+#include "solvers/fabric/in_network_reduction.h"
 #include "solvers/fabric/network_report.h"
 #include "solvers/fabric/settings.h"
 #include "solvers/space/inventory.h"
@@ -62,6 +63,9 @@ struct CollectiveJob {
     N ringShare; ///< that its fullest cable passes of rings at full rate
     N treeShare; ///< the same of trees
     N message;   ///< bytes
+    /// What a node sends of the two messages that go up and down without it, where switches can reduce; unset: cannot.
+    std::optional<N> reducedShare = {};
+    bool isReducing = false; ///< somebody says that the switches do
 
     /// The most that a node can reach, at line rate: its ports, cut to what the tiers above pass and what its own links
     /// take.
@@ -76,6 +80,10 @@ struct CollectiveJob {
     /// What trees move out of a node on the mean, up and down again: each of two trees carries half of the message
     /// over all its edges, one fewer than nodes.
     N treeFactor() const { return N(2) * (nodes - N(1)) / nodes; }
+    /// What a node sends when the switches reduce.
+    N reducedFactor() const { return N(2) * *reducedShare; }
+    /// What accelerators move within a node before and after: a reduce-scatter and an all-gather.
+    N insideFactor() const { return N(2) * (perNode - N(1)) / perNode; }
 };
 
 /// Of nodes that the network joins: what its tiers pass is reckoned as far as they reach; loads of the fullest cable
@@ -105,6 +113,7 @@ CollectiveJob<N> collectiveJob(const Context& context, const NetworkReport& repo
         const double load = isShared ? std::max(1.0, loads->ideal) : 1;
         return constant<N>(1) / N(Numbers<N>::given(Value(load, report.grade), {label, "", 1}, {}));
     };
+    const bool canReduce = report.protocol == FabricProtocol::InfiniBand;
     const auto unknown = [](const char* label) { return N(Numbers<N>::given(Value::unknown(), {label, "", 1}, {})); };
     return {counted<N>(nodes.count(), "nodes"),
             ranks.total().si(),
@@ -116,7 +125,9 @@ CollectiveJob<N> collectiveJob(const Context& context, const NetworkReport& repo
             constant<N>(1) / N(Numbers<N>::given(Value(worst, report.grade), {"worst oversubscription", "", 1}, {})),
             passed(TrafficPattern::Ring, "load of the fullest cable under rings"),
             passed(TrafficPattern::Tree, "load of the fullest cable under trees"),
-            setting<N>(context, setting_of::messageSize).si()};
+            setting<N>(context, setting_of::messageSize).si(),
+            canReduce ? std::optional(setting<N>(context, setting_of::sharpVolume).si()) : std::nullopt,
+            canReduce && isSharpOn(context)};
 }
 
 template <class N>
@@ -141,10 +152,51 @@ N treeTime(const Context& context, const CollectiveJob<N>& job) {
     return latency + job.message / (job.bandwidth(job.treeShare) * setting<N>(context, setting_of::treeShare).si());
 }
 
-/// Whether an all-reduce goes by rings, as the faster of the two: with plain numbers, for any number type alike.
-inline bool isRingFaster(const Context& context, const CollectiveJob<Value>& job) {
-    const Value byRings = ringTime(context, job), byTrees = treeTime(context, job);
-    return byRings.isUnknown() || byTrees.isUnknown() || byRings.typical() <= byTrees.typical();
+/// Switches reduce what the nodes send once, after a reduce-scatter within each node and before an all-gather; the two
+/// overlap with the network. The tiers take no more than the nodes send, as each switch passes one stream on.
+template <class N>
+N reducedTime(const Context& context, const CollectiveJob<N>& job) {
+    const N latency = N(2) * (job.perNode - N(1)) * setting<N>(context, setting_of::collnetInside).si() +
+                      setting<N>(context, setting_of::collnetBetween).si();
+    const N network = job.message * job.reducedFactor() / (job.injection * job.networkShare * job.share);
+    const N inside = job.message * job.insideFactor() / (job.inside * job.insideShare);
+    return latency + maximum(network, inside);
+}
+
+/// By which an all-reduce goes.
+enum class CollectiveAlgorithm : std::uint8_t { Ring, Tree, InNetwork };
+template <>
+struct EnumNames<CollectiveAlgorithm> {
+    static constexpr std::array<std::string_view, 3> names = {"ring", "tree", "in-network"};
+};
+
+template <class N>
+N allReduceTime(const Context& context, const CollectiveJob<N>& job) {
+    const N plain = minimum(ringTime(context, job), treeTime(context, job));
+    return job.isReducing ? minimum(plain, reducedTime(context, job)) : plain;
+}
+
+/// The fastest: with plain numbers, for any number type alike.
+inline CollectiveAlgorithm fastestAlgorithm(const Context& context, const CollectiveJob<Value>& job) {
+    const Value least = allReduceTime(context, job);
+    const auto takes = [&](const Value& time) { return least.isUnknown() || time.typical() <= least.typical(); };
+    if (takes(ringTime(context, job)))
+        return CollectiveAlgorithm::Ring;
+    return takes(treeTime(context, job)) ? CollectiveAlgorithm::Tree : CollectiveAlgorithm::InNetwork;
+}
+
+/// What a node sends for each byte of the message, of trees on the mean.
+template <class N>
+N sentFactor(const CollectiveJob<N>& job, CollectiveAlgorithm algorithm) {
+    switch (algorithm) {
+    case CollectiveAlgorithm::Ring:
+        return job.factor();
+    case CollectiveAlgorithm::Tree:
+        return job.treeFactor();
+    case CollectiveAlgorithm::InNetwork:
+        break;
+    }
+    return job.reducedFactor();
 }
 
 } // namespace rackwright

@@ -2,11 +2,13 @@
 #include "solvers/fabric/fabric_domain.h"
 
 #include "solvers/fabric/fault_outcomes.h"
+#include "solvers/fabric/in_network_reduction.h"
 #include "solvers/fabric/lossless_checklist.h"
 #include "solvers/fabric/network_report.h"
 #include "solvers/fabric/network_rules.h"
 #include "solvers/fabric/report_figures.h"
 #include "solvers/fabric/settings.h"
+#include "solvers/fabric/technology_rules.h"
 
 #include <algorithm>
 #include <iterator>
@@ -246,6 +248,7 @@ Domain fabricDomain() {
     addFaults(domain.figures);
     domain.rules = fabricRules();
     std::ranges::move(networkRules(), std::back_inserter(domain.rules));
+    std::ranges::move(technologyRules(), std::back_inserter(domain.rules));
     domain.settings = {settingDefinition(setting_of::faultTarget, "setting.fabric.fault-target"),
                        settingDefinition(setting_of::messageSize, "setting.fabric.message-size"),
                        settingDefinition(setting_of::flowsPerEndpoint, "setting.fabric.flows-per-endpoint"),
@@ -257,6 +260,10 @@ Domain fabricDomain() {
                        settingDefinition(setting_of::treeInside, "setting.fabric.nccl.tree-inside"),
                        settingDefinition(setting_of::treeBetween, "setting.fabric.nccl.tree-between"),
                        settingDefinition(setting_of::treeShare, "setting.fabric.nccl.tree-share"),
+                       settingDefinition(setting_of::collnetInside, "setting.fabric.nccl.collnet-inside"),
+                       settingDefinition(setting_of::collnetBetween, "setting.fabric.nccl.collnet-between"),
+                       sharpSetting(),
+                       settingDefinition(setting_of::sharpVolume, "setting.fabric.sharp.volume"),
                        settingDefinition(setting_of::networkShare, "setting.fabric.collective.network-share"),
                        settingDefinition(setting_of::insideShare, "setting.fabric.collective.inside-share")};
     std::ranges::move(losslessSettings(), std::back_inserter(domain.settings));

@@ -103,11 +103,6 @@ private:
     const PresentDevices& m_devices;
 };
 
-Verdict unknownPorts(const Context& context, const Network& network, const Device& device) {
-    return notChecked(subjectOf(network), partKey(context, device.part, "ports"),
-                      Message("rule.not-checked").with("subject", network.name));
-}
-
 /// How the cables of the compute networks keep to rails.
 struct RailReading {
     static constexpr std::array<std::string_view, 6> kReads = {"devices",  "cables",         "cable_details",
@@ -552,6 +547,11 @@ std::vector<Verdict> losslessEthernet(const Context& context) {
 }
 
 } // namespace
+
+Verdict unknownPorts(const Context& context, const Network& network, const Device& device) {
+    return notChecked(subjectOf(network), partKey(context, device.part, "ports"),
+                      Message("rule.not-checked").with("subject", network.name));
+}
 
 std::vector<Rule> networkRules() {
     const Reads cables =

@@ -12,4 +12,7 @@ namespace rackwright {
 /// NET-09, NET-10, NET-11 and NET-13.
 std::vector<Rule> networkRules();
 
+/// Of a network that a device of unknown ports is on.
+Verdict unknownPorts(const Context& context, const Network& network, const Device& device);
+
 } // namespace rackwright

@@ -43,6 +43,18 @@ inline constexpr auto treeBetween = ncclLatency("fabric.nccl.tree-between", 50);
 inline constexpr SettingKey<dim::None> treeShare{
     "fabric.nccl.tree-share", "%", 0.45, Grade::ThirdParty, "NVIDIA", kTuning, "0.5 of trees, times 0.9"};
 
+inline constexpr auto collnetInside = ncclLatency("fabric.nccl.collnet-inside", 4);
+inline constexpr auto collnetBetween = ncclLatency("fabric.nccl.collnet-between", 10.7);
+
+/// Of what a node sends of an all-reduce among many without reduction in the network: the message up and down again.
+inline constexpr SettingKey<dim::None> sharpVolume{"fabric.sharp.volume",
+                                                   "%",
+                                                   0.5,
+                                                   Grade::Assumption,
+                                                   "Rackwright",
+                                                   "Volume of an all-reduce that switches reduce",
+                                                   "A node sends its message once, rather than twice"};
+
 // Of the line rate that the data of a large collective reach.
 inline constexpr SettingKey<dim::None> networkShare{"fabric.collective.network-share",
                                                     "%",

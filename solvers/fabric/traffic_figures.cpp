@@ -141,16 +141,15 @@ void addLoads(std::vector<FigureDefinition>& figures) {
 
 /// A figure of the collective job; `kernel` gives SI.
 template <class Kernel>
-void addOfJob(std::vector<FigureDefinition>& figures, const char* name, const char* unit, const char* formula,
+void addOfJob(std::vector<FigureDefinition>& figures, const char* name, const char* unit, std::string_view formula,
               Kernel kernel, bool (*applies)(const Context&, Subject) = joinsAccelerators) {
     FigureDefinition definition = base(name, unit, formula, kModel);
     definition.applies = applies;
     figures.push_back(ofReport(std::move(definition), kernel));
 }
 
-template <class N>
-N allReduceTime(const Context& context, const CollectiveJob<N>& job) {
-    return minimum(ringTime(context, job), treeTime(context, job));
+CollectiveAlgorithm fastestIn(const Context& context, const NetworkReport& report) {
+    return fastestAlgorithm(context, collectiveJob<Value>(context, report));
 }
 
 } // namespace
@@ -208,7 +207,8 @@ void addCollectives(std::vector<FigureDefinition>& figures) {
         []<class N>(std::type_identity<N>, const Context& context, const NetworkReport& report) {
             return Quantity<dim::Time, N>(treeTime(context, collectiveJob<N>(context, report)));
         });
-    addOfJob(figures, "fabric.allreduce.algbw", "GB/s", "message / time of the faster of ring and tree",
+    addOfJob(figures, "fabric.allreduce.algbw", "GB/s",
+             "message / time of the fastest of ring, tree and, where it is on, reduction in the switches",
              []<class N>(std::type_identity<N>, const Context& context, const NetworkReport& report) {
                  const auto job = collectiveJob<N>(context, report);
                  return Quantity<dim::DataRate, N>(job.message / allReduceTime(context, job));
@@ -218,16 +218,30 @@ void addCollectives(std::vector<FigureDefinition>& figures) {
                  const auto job = collectiveJob<N>(context, report);
                  return Quantity<dim::DataRate, N>(job.message / allReduceTime(context, job) * job.factor());
              });
+    constexpr const char* kSent =
+        "rings 2(n-1)/n of n ranks, trees 2(m-1)/m of m nodes, switches that reduce 2 x share";
     addOfJob(figures, "fabric.allreduce.wire", "GB/s",
-             "algbw x what the faster algorithm sends out of a node for each byte: rings 2(n-1)/n of n ranks, trees "
-             "2(m-1)/m "
-             "of m nodes",
+             std::string("algbw x what the fastest algorithm sends out of a node for each byte: ").append(kSent),
              []<class N>(std::type_identity<N>, const Context& context, const NetworkReport& report) {
                  const auto job = collectiveJob<N>(context, report);
-                 return Quantity<dim::DataRate, N>(isRingFaster(context, collectiveJob<Value>(context, report))
-                                                       ? job.message * job.factor() / ringTime(context, job)
-                                                       : job.message * job.treeFactor() / treeTime(context, job));
+                 return Quantity<dim::DataRate, N>(job.message * sentFactor(job, fastestIn(context, report)) /
+                                                   allReduceTime(context, job));
              });
+    addOfJob(figures, "fabric.allreduce.volume", "GB",
+             std::string("message x what the fastest algorithm sends out of a node for each byte: ").append(kSent),
+             []<class N>(std::type_identity<N>, const Context& context, const NetworkReport& report) {
+                 const auto job = collectiveJob<N>(context, report);
+                 return Quantity<dim::Data, N>(job.message * sentFactor(job, fastestIn(context, report)));
+             });
+    addOfJob(
+        figures, "fabric.allreduce.in-network", "ms",
+        "2 x steps inside + step between + the longer of message x 2 x share / (line rate of a node x share) and "
+        "message "
+        "x 2(a-1)/a / (links inside x share) of a accelerators of a node",
+        []<class N>(std::type_identity<N>, const Context& context, const NetworkReport& report) {
+            return Quantity<dim::Time, N>(reducedTime(context, collectiveJob<N>(context, report)));
+        },
+        reducesInNetwork);
     addOfJob(
         figures, "fabric.allreduce.sharp-bound", "GB/s",
         "line rate of a node: in-network reduction sends the message out of a node once",

@@ -122,9 +122,16 @@ Schedule acceptanceSchedule(const Context& context) {
                     textColumn("Date"),
                     textColumn("Signature")};
     made.notes = {Message("schedule.acceptance.note"), Message("schedule.acceptance.run")};
+    bool isAnyReduced = false;
     for (const Network& network : context.design().networks)
-        for (const AcceptanceStep& step : acceptanceSteps(context, network))
+        for (const AcceptanceStep& step : acceptanceSteps(context, network)) {
             made.rows.push_back(rowOf(context, network, step));
+            isAnyReduced = isAnyReduced || step.algorithm == CollectiveAlgorithm::InNetwork;
+        }
+    if (isAnyReduced)
+        made.notes.push_back(
+            Message("schedule.acceptance.sharp")
+                .with("share", UnitNumber{setting<Value>(context, setting_of::sharpVolume).si().typical() * 100, "%"}));
     return made;
 }
 

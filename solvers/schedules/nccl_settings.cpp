@@ -3,6 +3,7 @@
 
 #include "model/parts/port_list.h"
 #include "solvers/fabric/design_fabric.h"
+#include "solvers/fabric/in_network_reduction.h"
 #include "solvers/fabric/leaf_rails.h"
 #include "solvers/space/inventory.h"
 
@@ -83,6 +84,15 @@ constexpr std::string_view kRoce =
     "usual\n"
     "# one; take away the mark when the switches have it.\n#NCCL_IB_TC=106\n";
 
+constexpr std::string_view kSharpHint =
+    "# InfiniBand switches reduce in the network (SHARP), so that a message leaves a node once. Needs the SHARP "
+    "plug-in "
+    "of\n# NCCL on the nodes and the aggregation manager beside the subnet manager; with both, take away the mark.\n"
+    "#NCCL_COLLNET_ENABLE=1\n";
+constexpr std::string_view kSharpActive =
+    "# The design says that the InfiniBand switches reduce in the network (SHARP). Needs the SHARP plug-in of NCCL on "
+    "the\n# nodes and the aggregation manager beside the subnet manager.\nNCCL_COLLNET_ENABLE=1\n";
+
 } // namespace
 
 // Rings that stay on one rail need no crossing; where a leaf takes all ports, crossing costs nothing (NCCL environment
@@ -105,9 +115,7 @@ std::string ncclSettings(const Context& context) {
     if (leaves.isEthernet)
         text.append(kRoce);
     if (leaves.isInfiniBand)
-        text.append("# InfiniBand switches reduce in the network (SHARP), so that a message leaves a node once. Needs "
-                    "the SHARP plug-in of\n# NCCL on the nodes and the aggregation manager beside the subnet manager; "
-                    "with both, take away the mark.\n#NCCL_COLLNET_ENABLE=1\n");
+        text.append(isSharpOn(context) ? kSharpActive : kSharpHint);
     return text;
 }
 

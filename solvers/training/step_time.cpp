@@ -265,25 +265,26 @@ double copiesInside(const TrainingRun& run) {
 }
 
 /// Ring of `bytes` (reduce-scatter and all-gather are half of an all-reduce each) among `ranks`, of which the
-/// neighbours in a node do their part over the link, so that each port carries only its share.
-double ringTime(const TrainingRun& run, double bytes, double ranks, double inside) {
+/// neighbours in a node do their part over the link, so that each port carries only its share of what is `sent`.
+double ringTime(const TrainingRun& run, double bytes, double sent, double ranks, double inside) {
     if (ranks <= 1)
         return 0;
     const double link = run.part.scaleUp > 0 ? bytes / (run.part.scaleUp * kLinkShare) : 0;
     if (ranks <= inside)
         return link;
-    return link + bytes / inside / (run.part.network * kLinkShare);
+    return link + sent / inside / (run.part.network * kLinkShare);
 }
 
 /// All-reduce of fp32 gradients among the groups that shard their states on their own (HSDP, Zhao et al. 2023): each
-/// accelerator reduces its shard with its peers of the other groups.
+/// accelerator reduces its shard with its peers of the other groups, and sends it once where switches reduce.
 double groupExchange(const TrainingRun& run, const ModelSize& local, double ranks, double expertRanks) {
     const double groups = run.copies() / ranks;
     if (groups <= 1)
         return 0;
     const double inside = std::max(1.0, copiesInside(run) / ranks);
     const double bytes = 4 * (local.dense / ranks + local.routed / expertRanks);
-    return 2 * (groups - 1) / groups * ringTime(run, bytes, groups, inside);
+    const double twice = 2 * (groups - 1) / groups, sent = std::min(twice, 2 * run.reducedShare);
+    return ringTime(run, twice * bytes, sent * bytes, groups, inside);
 }
 
 double dataExchange(const TrainingRun& run, const Passes& microBatch, const ModelSize& local) {
@@ -291,7 +292,7 @@ double dataExchange(const TrainingRun& run, const Passes& microBatch, const Mode
     const double expertRanks = std::max(1.0, ranks * run.tensor / run.expert);
     const double amongGroups = groupExchange(run, local, ranks, expertRanks);
     const auto ringTime = [&](double bytes, double among) {
-        return rackwright::ringTime(run, bytes, among, neighbours);
+        return rackwright::ringTime(run, bytes, bytes, among, neighbours);
     };
     const double perParameter = run.adaptersOnly ? 0.1 : 1; // adapters are few
     if (run.zeroStage >= 3) {
@@ -304,8 +305,12 @@ double dataExchange(const TrainingRun& run, const Passes& microBatch, const Mode
         return exposed * run.microBatches + perParameter * exposedOf(amongGroups, kDataOverlap * microBatch.backward);
     }
     const double bytes = 6 * perParameter; // fp32 gradients scattered, 16-bit weights gathered
-    const double once =
-        ringTime(bytes * local.dense, ranks) + ringTime(bytes * local.routed, expertRanks) + perParameter * amongGroups;
+    // Without sharding that is one all-reduce of fp32 gradients, which switches can take; what is scattered and
+    // gathered they do not shorten.
+    const double sent = run.zeroStage == 0 ? std::min(bytes, 2 * 4 * perParameter * run.reducedShare) : bytes;
+    const double once = rackwright::ringTime(run, bytes * local.dense, sent * local.dense, ranks, neighbours) +
+                        rackwright::ringTime(run, bytes * local.routed, sent * local.routed, expertRanks, neighbours) +
+                        perParameter * amongGroups;
     return run.overlapData ? exposedOf(once, kDataOverlap * microBatch.backward) : once;
 }
 

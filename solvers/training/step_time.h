@@ -35,6 +35,7 @@ struct TrainingRun {
     bool adaptersOnly = false;  ///< LoRA: no gradients of the weights
     bool overlapTensor = true;  ///< part of what a micro-batch exchanges hides behind products
     bool overlapData = true;    ///< gradients travel during the backward pass
+    double reducedShare = 1; ///< of the volume of an all-reduce, that a node sends when switches reduce; 1: they do not
 
     double globalBatch() const { return data * microBatch * microBatches; }
     double copies() const { return data * context; }

@@ -73,6 +73,7 @@ TrainingRun runOn(const ModelArchitecture& model, const JobNumbers& numbers) {
     run.accelerators = std::max(1.0, fact(JobFact::Accelerators));
     run.sequence = std::max(1.0, numbers.sequence);
     run.outside = numbers.outside;
+    run.reducedShare = numbers.reducedShare;
     return run;
 }
 
@@ -157,8 +158,10 @@ JobNumbers jobNumbersFrom(const std::vector<double>& inputs, const Workload& wor
     }
     if (numbersOf(recipeOf(workload)).generates)
         numbers.rolloutShare = *next++;
+    if (numbersOf(recipeOf(workload)).products != Precision::Bf16)
+        numbers.recipePeak = *next++;
     if (next != inputs.end())
-        numbers.recipePeak = *next;
+        numbers.reducedShare = *next;
     return numbers;
 }
 

@@ -3,6 +3,8 @@
 // A training workload of a design on the accelerators drawn for it: its plan, memory, step and speed. The slowest
 // system sets the pace, the drawn fabric what leaves a node. How long a run lasts is the business of run_length.h.
 
+#include "solvers/fabric/in_network_reduction.h"
+#include "solvers/fabric/settings.h"
 #include "solvers/training/job_network.h"
 #include "solvers/training/settings.h"
 #include "solvers/training/state_recipe.h"
@@ -39,6 +41,7 @@ struct JobNumbers {
     double recipePeak = 0; ///< FLOP/s of the recipe's products; 0: those of JobFact::Compute
     OutsideRates outside{}; ///< read where states leave the accelerator
     double rolloutShare = 0; ///< of the tokens, generated in each step; read where the recipe generates
+    double reducedShare = 1; ///< as of TrainingRun; read where the switches of the compute networks reduce
 
     /// The job needs a network and a node of it has none: no step ends.
     bool isCutOff() const;
@@ -114,7 +117,8 @@ N leastOver(const Context& context, JobFact fact, Precision precision = Precisio
 }
 
 /// Everything that a job's figures rest on, in the order of JobNumbers; the rates to host and drives stand only where
-/// states leave the accelerator, the last only where the recipe multiplies at another precision than BF16.
+/// states leave the accelerator, the rate of the recipe only where it multiplies at another precision than BF16, and
+/// the volume that switches leave last, where they reduce.
 template <class N>
 std::vector<N> jobInputs(const Context& context, const Workload& workload) {
     std::vector<N> inputs{jobAccelerators<N>(context, workload).si()};
@@ -132,6 +136,8 @@ std::vector<N> jobInputs(const Context& context, const Workload& workload) {
     const Precision products = recipe.products;
     if (products != Precision::Bf16)
         inputs.push_back(leastOver<N>(context, JobFact::Compute, products));
+    if (doJobsReduceInNetwork(context))
+        inputs.push_back(setting<N>(context, setting_of::sharpVolume).si());
     return inputs;
 }
 JobNumbers jobNumbersFrom(const std::vector<double>& inputs, const Workload& workload);

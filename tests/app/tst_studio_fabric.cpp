@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The fabric workspace by mouse in the real window: what is shown, clicked and listed is what the design holds.
+#include "model/edits/cable_edits.h"
 #include "model/edits/record_edits.h"
 #include "solvers/fabric/settings.h"
 #include "solvers/schedules/label_pattern.h"
@@ -17,6 +18,7 @@
 #include "ui/widgets/figure_rows.h"
 #include "ui/widgets/quantity_field.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -224,6 +226,41 @@ private Q_SLOTS:
         QVERIFY(studio.child<EvidencePanel>(QStringLiteral("panel.evidence"))
                     .figureLabel()
                     .startsWith(QStringLiteral("fabric.load.ring")));
+    }
+    void reductionInSwitchesIsSwitchedWhereItsFiguresStand() {
+        Studio studio;
+        openFabric(studio);
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("fabric.side.traffic")), Qt::LeftButton);
+        TrafficPanel& panel = *fabricOf(studio).traffic();
+        auto& box = studio.child<QCheckBox>(QStringLiteral("fabric.traffic.sharp"));
+        auto& note = studio.child<QLabel>(QStringLiteral("fabric.traffic.sharp.note"));
+        const auto amount = [&panel](const char* figure) {
+            for (const FigureRow& row : panel.collectives()->rows())
+                if (row.label.startsWith(QLatin1String(figure) + u'@'))
+                    return row.amount;
+            return QString();
+        };
+        QVERIFY(box.isEnabled() && !box.isChecked());
+        const QString sent = amount("fabric.allreduce.volume");
+        QVERIFY(!sent.isEmpty() && sent != QStringLiteral("1 GB"));
+        QTest::mouseClick(&box, Qt::LeftButton, {}, QPoint(8, box.height() / 2));
+        studio.settle();
+        QVERIFY(box.isChecked());
+        QCOMPARE((*studio.document().project()->settings.begin()).key, std::string("fabric.sharp"));
+        QCOMPARE((*studio.document().project()->settings.begin()).value, std::string("on"));
+        QCOMPARE(amount("fabric.allreduce.volume"), QStringLiteral("1 GB"));
+        // Ethernet: the field is off and says why.
+        Network network = *studio.design().networks.begin();
+        network.protocol = FabricProtocol::Ethernet;
+        QVERIFY(
+            studio.document().commit(edits::putNetwork(edits::activeTarget(*studio.document().project()), network)));
+        studio.settle();
+        QVERIFY(!box.isEnabled() && !box.isChecked());
+        QVERIFY2(note.text().contains(QStringLiteral("InfiniBand")), qPrintable(note.text()));
+        studio.window().actions().action("edit.undo")->trigger();
+        studio.window().actions().action("edit.undo")->trigger();
+        QVERIFY(box.isEnabled() && !box.isChecked());
+        QVERIFY(studio.document().project()->settings.isEmpty());
     }
     void aSelectionMadeElsewhereShowsItsPorts() {
         Studio studio;

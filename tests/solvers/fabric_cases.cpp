@@ -413,6 +413,20 @@ std::vector<Case> cases() {
              noPorts(hall);
          },
          open},
+        {"NET-14 InfiniBand switches reduce", "NET-14", [](FabricHall& hall) { hall.setSetting("fabric.sharp", "on"); },
+         held},
+        {"NET-14 Ethernet switches do not", "NET-14",
+         [](FabricHall& hall) {
+             ethernet(6)(hall);
+             hall.setSetting("fabric.sharp", "on");
+         },
+         failed, Severity::Note, "rule.NET-14.ethernet"},
+        {"NET-14 ports unknown", "NET-14",
+         [](FabricHall& hall) {
+             noPorts(hall);
+             hall.setSetting("fabric.sharp", "on");
+         },
+         open},
         {"NET-12 half is enough", "NET-12", target("0.5"), held},
         {"NET-12 more is asked", "NET-12", target("0.51"), failed, Severity::Warning, "rule.NET-12.below"},
         // A router takes half of the endpoints with it; one of four cables between the routers a quarter.

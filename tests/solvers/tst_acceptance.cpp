@@ -175,6 +175,18 @@ private Q_SLOTS:
         QVERIFY(textOf(acceptanceSchedule(context).rows[0].cells[11]).find("-b 1000004 -e 1000004") !=
                 std::string::npos);
     }
+    void switchesThatReduceAreExpectedTo() {
+        FabricHall hall = hallWithAccelerators();
+        const std::size_t notes = acceptanceSchedule(Context(hall.snapshot())).notes.size();
+        hall.setSetting("fabric.sharp", "on");
+        const std::vector<AcceptanceStep> steps = stepsOf(hall);
+        QCOMPARE(steps[0].algorithm, CollectiveAlgorithm::Ring); // no switch of the network between
+        QCOMPARE(steps[2].algorithm, CollectiveAlgorithm::InNetwork);
+        const double time = 2 * 4e-6 + 10.7e-6 + 1e9 / 90e9;
+        QVERIFY(isNear(steps[2].time, time));
+        QVERIFY(isNear(steps[2].busbw, 1e9 / time * 1.75));
+        QCOMPARE(acceptanceSchedule(Context(hall.snapshot())).notes.size(), notes + 1);
+    }
     void networksWithoutAcceleratorsHaveNoSteps() {
         FabricHall hall = hallWithAccelerators();
         hall.change(&Design::networks, hall.network, [](Network& network) { network.role = NetworkRole::Storage; });

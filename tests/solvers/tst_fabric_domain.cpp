@@ -117,6 +117,41 @@ private Q_SLOTS:
         QCOMPARE(figure("busbw"), 1e9 / figure("tree") * 1.75);
         QCOMPARE(figure("wire"), 1e9 * 1.5 / figure("tree"));
     }
+    // 4 nodes with 2 accelerators: a ring of 8 sends 1.75 messages out of a node, switches that reduce ask for one.
+    void switchesThatReduceTakeOneMessageOfANode() {
+        FabricHall hall = hallWithAccelerators();
+        hall.setSetting("fabric.message-size", "1000000000000");
+        const auto figure = [&](const char* name) {
+            return valueOf(hall, std::string("fabric.allreduce.") + name).typical();
+        };
+        QCOMPARE(figure("volume"), 1.75e12);
+        const double byRings = figure("algbw");
+        hall.setSetting("fabric.sharp", "on");
+        QCOMPARE(figure("volume"), 1e12);
+        // 100 GB/s a node, of which data reach 90 %; within the node 2 x 1/2 of the message at 81 % of 450 GB/s are
+        // less. Steps: 2 x 4 us inside, 10.7 us into the network and back.
+        const double time = 2 * 4e-6 + 10.7e-6 + 1e12 / 90e9;
+        QVERIFY(std::abs(figure("in-network") - time) < 1e-9 * time);
+        QVERIFY(std::abs(figure("algbw") - 1e12 / time) < 1e-9 * byRings);
+        QVERIFY(figure("algbw") > 1.7 * byRings && figure("algbw") <= figure("sharp-bound"));
+        QVERIFY(std::abs(figure("wire") - 1e12 / time) < 1e-9 * byRings);
+        QVERIFY(labelsOf(hall, "fabric.allreduce.algbw").contains("fabric.sharp.volume"));
+        // Slow links within the node are what is waited for, not the network.
+        hall.setSetting("fabric.collective.inside-share", "0.1");
+        QVERIFY(std::abs(figure("in-network") - (2 * 4e-6 + 10.7e-6 + 1e12 / 45e9)) < 1e-9);
+    }
+    void switchesOfEthernetDoNotReduce() {
+        FabricHall hall = hallWithAccelerators();
+        hall.change(&Design::networks, hall.network,
+                    [](Network& network) { network.protocol = FabricProtocol::Ethernet; });
+        const double without = valueOf(hall, "fabric.allreduce.algbw").typical();
+        hall.setSetting("fabric.sharp", "on");
+        QCOMPARE(valueOf(hall, "fabric.allreduce.algbw").typical(), without);
+        const Context context(hall.snapshot());
+        QVERIFY(!domains()
+                     ->findFigure("fabric.allreduce.in-network")
+                     ->applies(context, {SubjectKind::Network, hall.network.value}));
+    }
     void oneSwitchBlocksNothing() {
         FabricHall hall = fixture::fabricHall();
         const Id<Device> leaf = hall.leaves.front();

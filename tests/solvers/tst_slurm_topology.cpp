@@ -148,6 +148,10 @@ private Q_SLOTS:
                     [](Network& network) { network.protocol = FabricProtocol::InfiniBand; });
         QVERIFY(ncclSettings(Context(hall.snapshot())).find("\n#NCCL_COLLNET_ENABLE=1\n") != std::string::npos);
         QVERIFY(ncclSettings(Context(hall.snapshot())).find("GID_INDEX") == std::string::npos);
+        // Switches that reduce are no hint any more; off again, they are.
+        hall.setSetting("fabric.sharp", "on");
+        QVERIFY(ncclSettings(Context(hall.snapshot())).find("\nNCCL_COLLNET_ENABLE=1\n") != std::string::npos);
+        QVERIFY(ncclSettings(Context(hall.snapshot())).find("#NCCL_COLLNET_ENABLE") == std::string::npos);
         // The nodes have two ports, and both are cabled.
         QVERIFY(ncclSettings(Context(hall.snapshot())).find("\n#NCCL_IB_HCA==<compute1>,<compute2>\n") !=
                 std::string::npos);

@@ -73,6 +73,49 @@ private Q_SLOTS:
         QCOMPARE(entered.pipeline, 0.0);
         QVERIFY(entered.recompute == Recompute::Selective);
     }
+    // Of 128 copies 8 in a node; nothing hides, so that a slower network tells what of the time is the network's.
+    void switchesThatReduceTakeGradientsOnce() {
+        EnteredPlan entered;
+        entered.tensor = entered.pipeline = 1;
+        entered.overlaps = false;
+        const auto exchange = [&](double network, double reducedShare) {
+            JobNumbers numbers = hallNumbers();
+            numbers.fact[static_cast<std::size_t>(JobFact::Network)] = network;
+            numbers.reducedShare = reducedShare;
+            return plannedJob(llama70(), entered, numbers).parts().dataParallel;
+        };
+        const auto saved = [&] {
+            return (exchange(50e9, 1) - exchange(50e9, 0.5)) / (exchange(50e9, 1) - exchange(100e9, 1)) / 2;
+        };
+        // One all-reduce of FP32: the model moves 6 bytes of a parameter, switches take 4.
+        entered.zeroStage = 0;
+        QVERIFY(std::abs(saved() - 2.0 / 6) < 1e-9);
+        // What is scattered and gathered stays.
+        entered.zeroStage = 1;
+        QVERIFY(std::abs(saved()) < 1e-9);
+        // 16 groups of a node each: 2 x 15/16 of a shard become one.
+        entered.zeroStage = 3;
+        entered.shardGroup = 8;
+        QVERIFY(std::abs(saved() - 0.875 / 1.875) < 1e-9);
+    }
+    void whatSwitchesReduceIsOfInfiniBand() {
+        fixture::FabricHall hall = fixture::fabricHall();
+        Workload job;
+        job.parameters = {{"recipe", "fp8"}};
+        const auto inputs = [&] { return jobInputs<Value>(Context(hall.snapshot()), job); };
+        const std::size_t without = inputs().size();
+        hall.setSetting("fabric.sharp", "on");
+        QCOMPARE(inputs().size(), without + 1);
+        QCOMPARE(inputs().back().typical(), 0.5);
+        std::vector<double> typical(inputs().size(), 1.0);
+        typical.back() = 0.5;
+        QCOMPARE(jobNumbersFrom(typical, job).reducedShare, 0.5);
+        typical.pop_back();
+        QCOMPARE(jobNumbersFrom(typical, job).reducedShare, 1.0);
+        hall.change(&Design::networks, hall.network,
+                    [](Network& network) { network.protocol = FabricProtocol::Ethernet; });
+        QCOMPARE(inputs().size(), without);
+    }
     void everyStageHasItsMemory() {
         ParallelPlan plan;
         plan.pipeline = 4;

@@ -3,6 +3,7 @@
 
 #include "model/edits/record_edits.h"
 #include "solvers/engine/setting_text.h"
+#include "solvers/fabric/in_network_reduction.h"
 #include "solvers/fabric/settings.h"
 #include "solvers/fabric/traffic_patterns.h"
 #include "ui/fabric/traffic_rows.h"
@@ -11,6 +12,7 @@
 #include "ui/widgets/quantity_field.h"
 #include "ui/widgets/scrolled.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -72,6 +74,7 @@ TrafficPanel::TrafficPanel(StudioDocument& document, StudioServices& services, Q
     // Between the title of its figures and these.
     column->removeWidget(m_message->parentWidget());
     column->insertWidget(column->indexOf(m_collectives), m_message->parentWidget());
+    addSharp(column);
     m_scaleUp = addGroup(column, "fabric.traffic.scale-up");
     column->addStretch();
     auto* all = new QVBoxLayout(this);
@@ -120,6 +123,41 @@ QuantityField* TrafficPanel::addSetting(QVBoxLayout* column, const char* name, s
     return field;
 }
 
+// Between the message and the figures that rest on it.
+void TrafficPanel::addSharp(QVBoxLayout* column) {
+    m_sharp = new QCheckBox(text("fabric.traffic.sharp"));
+    m_sharp->setObjectName(QStringLiteral("fabric.traffic.sharp"));
+    m_sharp->setAccessibleName(m_sharp->text());
+    m_sharpNote = new QLabel;
+    m_sharpNote->setObjectName(QStringLiteral("fabric.traffic.sharp.note"));
+    m_sharpNote->setProperty("subdued", true);
+    m_sharpNote->setWordWrap(true);
+    for (QWidget* widget : {static_cast<QWidget*>(m_sharp), static_cast<QWidget*>(m_sharpNote)})
+        column->insertWidget(column->indexOf(m_collectives), widget);
+    connect(m_sharp, &QCheckBox::clicked, this, [this](bool isOn) {
+        const Setting* row = givenSetting(*m_document.project(), kSharpKey);
+        const Done done = m_document.commit(edits::putSetting(
+            std::string(kSharpKey), std::string(isOn ? kSharpOn : kSharpOff), row ? row->source : std::string()));
+        m_document.closeMerge();
+        if (!done)
+            refreshSharp();
+    });
+}
+
+// What the project says holds for InfiniBand alone: elsewhere the field says why it does nothing.
+void TrafficPanel::refreshSharp() {
+    const Network* network = m_document.shownDesign().networks.find(m_network);
+    const bool isOfJobs = network && network->role == NetworkRole::Compute;
+    const bool isInfiniBand = isOfJobs && network->protocol == FabricProtocol::InfiniBand;
+    const Setting* row = givenSetting(*m_document.shownProject(), kSharpKey);
+    m_sharp->setEnabled(isInfiniBand);
+    m_sharp->setChecked(isInfiniBand && row && row->value == kSharpOn);
+    m_sharpNote->setText(text(isInfiniBand ? "fabric.traffic.sharp.assumed"
+                              : isOfJobs   ? "fabric.traffic.sharp.ethernet"
+                                           : "fabric.traffic.sharp.role"));
+    m_sharp->setToolTip(m_sharpNote->text());
+}
+
 void TrafficPanel::setNetwork(Id<Network> network) {
     m_network = network;
     refresh();
@@ -155,6 +193,7 @@ void TrafficPanel::refresh() {
     const Project& project = *m_document.project();
     m_flows->setValue(settingOf(project, setting_of::flowsPerEndpoint.key, setting_of::flowsPerEndpoint.defaultSi));
     m_message->setValue(settingOf(project, setting_of::messageSize.key, setting_of::messageSize.defaultSi));
+    refreshSharp();
     const Subject network{SubjectKind::Network, m_network.value};
     std::vector<std::string> loads;
     for (const std::string_view pattern : EnumNames<TrafficPattern>::names) {
@@ -168,8 +207,9 @@ void TrafficPanel::refresh() {
     fill(m_scaleUp, {},
          {"fabric.scale-up.domain", "fabric.scale-up.bandwidth", "fabric.scale-up.whole", "fabric.scale-up.half"});
     fill(m_collectives, network,
-         {"fabric.allreduce.ring", "fabric.allreduce.tree", "fabric.allreduce.algbw", "fabric.allreduce.busbw",
-          "fabric.allreduce.wire", "fabric.allreduce.sharp-bound"});
+         {"fabric.allreduce.ring", "fabric.allreduce.tree", "fabric.allreduce.in-network", "fabric.allreduce.algbw",
+          "fabric.allreduce.busbw", "fabric.allreduce.wire", "fabric.allreduce.volume",
+          "fabric.allreduce.sharp-bound"});
 }
 
 } // namespace rackwright

@@ -12,6 +12,7 @@
 
 #include <vector>
 
+class QCheckBox;
 class QComboBox;
 class QLabel;
 class QVBoxLayout;
@@ -45,6 +46,8 @@ protected:
 private:
     FigureRows* addGroup(QVBoxLayout* column, const char* name);
     QuantityField* addSetting(QVBoxLayout* column, const char* name, std::string_view key, std::string_view unit);
+    void addSharp(QVBoxLayout* column);
+    void refreshSharp();
     void refresh();
     /// The rows of those figures that the subject has.
     void fill(FigureRows* rows, Subject subject, const std::vector<std::string>& names) const;
@@ -59,6 +62,8 @@ private:
     QWidget* m_flowsRow = nullptr;
     QuantityField* m_flows = nullptr;
     QuantityField* m_message = nullptr;
+    QCheckBox* m_sharp = nullptr;
+    QLabel* m_sharpNote = nullptr;
     FigureRows* m_loads = nullptr;
     FigureRows* m_ways = nullptr;
     FigureRows* m_collectives = nullptr;
