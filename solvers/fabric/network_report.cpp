@@ -43,10 +43,13 @@ void addTraffic(NetworkReport& report, const NetworkFabric& fabric, bool withPat
 
 /// Who is at the ends, one by one and part by part.
 void addEnds(NetworkReport& report, const NetworkFabric& fabric) {
-    std::vector<double> gbps(fabric.devices.size(), 0);
+    std::vector<double> gbps(fabric.devices.size(), 0), slowest(fabric.devices.size(), 0);
     for (const NetworkCable& cable : fabric.cables)
-        if (cable.run != NetworkCable::kNone)
-            gbps[cable.endA.isSwitch ? cable.b : cable.a] += cable.gbps();
+        if (cable.run != NetworkCable::kNone) {
+            const std::uint32_t end = cable.endA.isSwitch ? cable.b : cable.a;
+            gbps[end] += cable.gbps();
+            slowest[end] = slowest[end] > 0 ? std::min(slowest[end], cable.gbps()) : cable.gbps();
+        }
     std::map<Id<PartRow>, EndDevices> byPart;
     for (std::size_t d = 0; d < gbps.size(); ++d) {
         if (gbps[d] <= 0)
@@ -54,6 +57,7 @@ void addEnds(NetworkReport& report, const NetworkFabric& fabric) {
         report.endDevices.push_back({fabric.devices[d]->id, gbps[d]});
         EndDevices& ends = byPart[fabric.devices[d]->part];
         ends.part = fabric.devices[d]->part;
+        ends.portGbps = ends.count > 0 ? std::min(ends.portGbps, slowest[d]) : slowest[d];
         if (ends.count++ == 0 || gbps[d] < ends.leastGbps) {
             ends.leastGbps = gbps[d];
             ends.least = fabric.devices[d]->name;

@@ -54,6 +54,7 @@ struct EndDevices {
     double leastGbps = 0; ///< of all ports in the network together, of the device with least
     double mostGbps = 0;
     std::string least; ///< name of the device with least
+    double portGbps = 0; ///< of the slowest port of one of them, as it is cabled
 };
 
 /// One device at an end of a network, with what all its ports in it carry together.

@@ -227,7 +227,7 @@ private Q_SLOTS:
                     .figureLabel()
                     .startsWith(QStringLiteral("fabric.load.ring")));
     }
-    void reductionInSwitchesIsSwitchedWhereItsFiguresStand() {
+    void whatLinksAndSwitchesCanDoStandsAtTheFigures() {
         Studio studio;
         openFabric(studio);
         QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("fabric.side.traffic")), Qt::LeftButton);
@@ -240,6 +240,9 @@ private Q_SLOTS:
                     return row.amount;
             return QString();
         };
+        const QString links = studio.child<QLabel>(QStringLiteral("fabric.traffic.interconnect")).text();
+        QVERIFY2(links.contains(QStringLiteral("400 Gb/s a port: recommended for training of large models")),
+                 qPrintable(links));
         QVERIFY(box.isEnabled() && !box.isChecked());
         const QString sent = amount("fabric.allreduce.volume");
         QVERIFY(!sent.isEmpty() && sent != QStringLiteral("1 GB"));

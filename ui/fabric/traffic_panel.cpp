@@ -4,6 +4,7 @@
 #include "model/edits/record_edits.h"
 #include "solvers/engine/setting_text.h"
 #include "solvers/fabric/in_network_reduction.h"
+#include "solvers/fabric/interconnect_class.h"
 #include "solvers/fabric/settings.h"
 #include "solvers/fabric/traffic_patterns.h"
 #include "ui/fabric/traffic_rows.h"
@@ -69,6 +70,11 @@ TrafficPanel::TrafficPanel(StudioDocument& document, StudioServices& services, Q
     m_flowsRow = m_flows->parentWidget();
     m_loads = addGroup(column, "fabric.traffic.loads");
     m_ways = addGroup(column, "fabric.traffic.ways");
+    m_interconnect = new QLabel;
+    m_interconnect->setObjectName(QStringLiteral("fabric.traffic.interconnect"));
+    m_interconnect->setProperty("subdued", true);
+    m_interconnect->setWordWrap(true);
+    column->addWidget(m_interconnect);
     m_collectives = addGroup(column, "fabric.traffic.collectives");
     m_message = addSetting(column, "fabric.traffic.message", setting_of::messageSize.key, "GB");
     // Between the title of its figures and these.
@@ -158,6 +164,18 @@ void TrafficPanel::refreshSharp() {
     m_sharp->setToolTip(m_sharpNote->text());
 }
 
+// What links of this speed are good for, in words.
+void TrafficPanel::refreshInterconnect() {
+    const SolutionPtr& solution = m_document.newestSolution();
+    const Network* network = solution ? solution->context().design().networks.find(m_network) : nullptr;
+    QStringList sentences;
+    if (network)
+        for (const Message& note : interconnectNotes(solution->context(), *network))
+            sentences.append(QString::fromStdString(m_services.texts().sentence(note)));
+    m_interconnect->setText(sentences.join(QLatin1Char(' ')));
+    m_interconnect->setVisible(!sentences.isEmpty());
+}
+
 void TrafficPanel::setNetwork(Id<Network> network) {
     m_network = network;
     refresh();
@@ -194,6 +212,7 @@ void TrafficPanel::refresh() {
     m_flows->setValue(settingOf(project, setting_of::flowsPerEndpoint.key, setting_of::flowsPerEndpoint.defaultSi));
     m_message->setValue(settingOf(project, setting_of::messageSize.key, setting_of::messageSize.defaultSi));
     refreshSharp();
+    refreshInterconnect();
     const Subject network{SubjectKind::Network, m_network.value};
     std::vector<std::string> loads;
     for (const std::string_view pattern : EnumNames<TrafficPattern>::names) {

@@ -48,6 +48,7 @@ private:
     QuantityField* addSetting(QVBoxLayout* column, const char* name, std::string_view key, std::string_view unit);
     void addSharp(QVBoxLayout* column);
     void refreshSharp();
+    void refreshInterconnect();
     void refresh();
     /// The rows of those figures that the subject has.
     void fill(FigureRows* rows, Subject subject, const std::vector<std::string>& names) const;
@@ -64,6 +65,7 @@ private:
     QuantityField* m_message = nullptr;
     QCheckBox* m_sharp = nullptr;
     QLabel* m_sharpNote = nullptr;
+    QLabel* m_interconnect = nullptr;
     FigureRows* m_loads = nullptr;
     FigureRows* m_ways = nullptr;
     FigureRows* m_collectives = nullptr;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Networks in a proposal: figures and drawing of each, how they are accepted, and what one loss leaves of them.
+#include "solvers/fabric/interconnect_class.h"
 #include "solvers/fabric/network_report.h"
 #include "ui/paint/fabric_drawing.h"
 #include "ui/report/page_layout.h"
@@ -24,6 +25,14 @@ Cards figuresOf(const Draft& draft, const Network& network) {
             cards.cards.push_back(cardOf(draft, *figure));
     }
     return cards;
+}
+
+/// What links of the network's speed are good for; empty where that says nothing.
+QString linksOf(const Draft& draft, const Network& network) {
+    QStringList sentences;
+    for (const Message& note : interconnectNotes(draft.context(), network))
+        sentences.append(draft.words.text(note));
+    return sentences.join(QLatin1Char(' '));
 }
 
 /// Columns that stay blank until somebody measures, with lines to write on.
@@ -72,15 +81,17 @@ void addFailures(Draft& draft) {
 void addNetworks(Draft& draft) {
     const PageFormat format = drawingFormat(draft.input.paper);
     const Margins margins;
-    constexpr double kHead = 22, kRowOfCards = 19; // mm
+    constexpr double kHead = 22, kRowOfCards = 19, kNote = 8; // mm
     constexpr int kColumns = 6;
     int number = 300;
     for (const Network& network : draft.design().networks) {
         Cards cards = figuresOf(draft, network);
         cards.columns = kColumns;
         const auto rows = static_cast<double>((cards.cards.size() + kColumns - 1) / kColumns);
-        const QSizeF room(format.size().width() - 2 * margins.side,
-                          format.size().height() - margins.top - margins.bottom - kHead - rows * kRowOfCards);
+        const QString note = linksOf(draft, network);
+        const QSizeF room(format.size().width() - 2 * margins.side, format.size().height() - margins.top -
+                                                                        margins.bottom - kHead - rows * kRowOfCards -
+                                                                        (note.isEmpty() ? 0 : kNote));
         const auto drawing = fabricSheet(draft.project(), draft.design(), network, draft.words.texts(), room);
         if (!drawing)
             continue;
@@ -90,6 +101,8 @@ void addNetworks(Draft& draft) {
         draft.add(Heading{drawing->title, 1, QStringLiteral("network:%1").arg(network.id.value)});
         if (!cards.cards.empty())
             draft.add(std::move(cards));
+        if (!note.isEmpty())
+            draft.add(Paragraph{note, 2.75, Ink::Subdued});
         draft.add(DrawingBlock{*drawing, {}, true});
     }
     addAcceptance(draft);
