@@ -69,6 +69,13 @@ void addEnds(NetworkReport& report, const NetworkFabric& fabric) {
         report.ends.push_back(ends);
 }
 
+TopologyKind topologyOf(const FabricGraph& graph) {
+    if (!isDirectNetwork(graph))
+        return TopologyKind::Tiers;
+    const bool hasSpines = std::ranges::find(graph.kinds, VertexKind::Spine) != graph.kinds.end();
+    return hasSpines ? TopologyKind::DragonflyPlus : TopologyKind::Direct;
+}
+
 /// What the smaller half of the devices sends, with as much as they send on average.
 double sentByHalf(const NetworkReport& report) {
     double all = 0;
@@ -103,11 +110,13 @@ NetworkReport reportOf(const Context& context, const NetworkFabric& fabric, cons
     addTraffic(report, fabric, isData, stop);
     report.isOfRailsAlone = !report.isConnected && areRailsAlone(fabric);
     addEnds(report, fabric);
+    if (isData)
+        report.topology = topologyOf(graph);
     if (!isData || !report.byEndpoint || stop.stop_requested())
         return report;
     if ((report.byNode = summaryOf(fabric.nodeGraph, stop)))
         report.byNode->injectionGbps = sentByHalf(report);
-    if (isDirectNetwork(graph) && (report.byRouter = summaryOf(routerGraph(graph), stop)))
+    if (report.topology != TopologyKind::Tiers && (report.byRouter = summaryOf(routerGraph(graph), stop)))
         report.byRouter->injectionGbps = report.byEndpoint->injectionGbps;
     FaultOutcomes faults = faultOutcomes(context, fabric, report, stop);
     report.faults = std::move(faults.worked);

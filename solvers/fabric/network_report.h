@@ -36,6 +36,10 @@ enum class FaultKind : std::uint8_t {
     Plane
 };
 
+/// How switches of a network are joined: leaves to spines and cores, groups of leaves and spines to each other, or
+/// switches to their likes.
+enum class TopologyKind : std::uint8_t { Tiers, DragonflyPlus, Direct };
+
 /// What one loss leaves at least.
 struct FaultOutcome {
     FaultKind kind = FaultKind::Leaf;
@@ -81,6 +85,7 @@ struct NetworkReport {
     std::vector<EndDevices> ends;      ///< in the order of parts
     std::vector<EndDevice> endDevices; ///< in the order of ids
     FabricProtocol protocol = FabricProtocol::Either;
+    TopologyKind topology = TopologyKind::Tiers; ///< of networks that jobs wait for
     std::vector<FaultOutcome> faults; ///< in the order of kinds
     std::int64_t faultsLeftOut = 0;   ///< kinds of losses beyond the budget of work that may be worse than `faults`
 

@@ -4,7 +4,6 @@
 #include "solvers/engine/judging.h"
 #include "solvers/fabric/design_fabric.h"
 #include "solvers/fabric/in_network_reduction.h"
-#include "solvers/fabric/network_report.h"
 #include "solvers/fabric/network_rules.h"
 
 namespace rackwright {
@@ -49,12 +48,64 @@ std::vector<Verdict> reduction(const Context& context) {
     return verdicts;
 }
 
+// NET-15: a shape that the technology is not used in by the tables of AI networks is told of, and stays possible.
+std::vector<Verdict> topologies(const Context& context) {
+    std::vector<Verdict> verdicts;
+    for (const Network& network : context.design().networks) {
+        const NetworkReport* report = context.lookUp<NetworkReports>().find(network.id);
+        const bool isOfJobs = network.role == NetworkRole::Compute || network.role == NetworkRole::Storage;
+        if (!isOfJobs || !report || report->switches < 2) {
+            verdicts.push_back(notApplicable({SubjectKind::Network, network.id.value}));
+            continue;
+        }
+        const Device* unknown =
+            report->unknownSpeeds > 0 ? firstOfUnknownPorts(networkFabric(context, network.id)) : nullptr;
+        if (unknown)
+            verdicts.push_back(unknownPorts(context, network, *unknown));
+        else if (isListed(network.protocol, report->topology))
+            verdicts.push_back(verdictOf(network, RuleState::Passed));
+        else
+            verdicts.push_back(
+                verdictOf(network, RuleState::Failed,
+                          Message(network.protocol == FabricProtocol::InfiniBand ? "rule.NET-15.infiniband"
+                                                                                 : "rule.NET-15.ethernet")
+                              .with("subject", network.name)));
+    }
+    return verdicts;
+}
+
 } // namespace
 
+TopologyKind topologyOf(NetworkFamily family) {
+    if (family == NetworkFamily::DragonflyPlus)
+        return TopologyKind::DragonflyPlus;
+    return isDirect(family) ? TopologyKind::Direct : TopologyKind::Tiers;
+}
+
+// Source document 002, network technologies: fat-tree and spine-leaf are both tiers here. It lists XDR for Dragonfly+
+// alone, as planned; the published tables of XDR are fat-trees, so that all of InfiniBand has both.
+bool isListed(FabricProtocol protocol, TopologyKind topology) {
+    switch (protocol) {
+    case FabricProtocol::InfiniBand:
+        return topology != TopologyKind::Direct;
+    case FabricProtocol::Ethernet:
+        return topology == TopologyKind::Tiers;
+    case FabricProtocol::Either: // not decided yet
+    case FabricProtocol::NvLink: // a mesh over switches inside of nodes and racks, no network
+    case FabricProtocol::InfinityFabric:
+    case FabricProtocol::Other:
+        break;
+    }
+    return true;
+}
+
 std::vector<Rule> technologyRules() {
+    const Reads cables =
+        Reads::only({"devices", "cables", "cable_details", "networks", "power_elements", "cooling_units"});
     return {
-        makeRule("NET-14", PowerBasis::None, "source document 002: SHARP is for InfiniBand alone", reduction,
-                 Reads::only({"devices", "cables", "cable_details", "networks", "power_elements", "cooling_units"}))};
+        makeRule("NET-14", PowerBasis::None, "source document 002: SHARP is for InfiniBand alone", reduction, cables),
+        makeRule("NET-15", PowerBasis::None, "source document 002, network technologies: topology", topologies,
+                 cables)};
 }
 
 } // namespace rackwright

@@ -1,15 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Rules of what a link technology can do: reduction in its switches. The fabric domain registers them beside its other
-// rules.
+// Rules of what a link technology can do: reduction in its switches, topologies that it is used in. The fabric domain
+// registers them beside its other rules; the dialog of the generators asks for the topologies before one is drawn.
 
+#include "model/parts/part.h"
 #include "solvers/engine/rules.h"
+#include "solvers/fabric/network_report.h"
+#include "solvers/fabric/network_request.h"
 
 #include <vector>
 
 namespace rackwright {
 
-/// NET-14.
+/// How a family joins its switches.
+TopologyKind topologyOf(NetworkFamily family);
+/// Whether tables of AI networks list the topology for a technology; what they say nothing of is listed. It hinders
+/// nobody: other shapes work with routing that fits, and are drawn all the same.
+bool isListed(FabricProtocol protocol, TopologyKind topology);
+
+/// NET-14 and NET-15.
 std::vector<Rule> technologyRules();
 
 } // namespace rackwright

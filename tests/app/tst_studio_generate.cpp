@@ -169,6 +169,15 @@ private Q_SLOTS:
             in<QLineEdit>(dialog, "generate.shape").setText(QStringLiteral("2x2"));
             QVERIFY(isPlanned(dialog));
             QVERIFY2(!problemOf(dialog).isEmpty(), "a torus of four holds no 128 nodes");
+            // No usual shape of InfiniBand, and drawn all the same; Dragonfly+ and tiers are usual.
+            const auto& technology = in<QLabel>(dialog, "generate.technology");
+            QVERIFY2(technology.isVisible() && technology.text().contains(QStringLiteral("Dragonfly+")),
+                     qPrintable(technology.text()));
+            for (const char* usual : {"Dragonfly+", "Leaf-spine"}) {
+                choose(dialog, "generate.family", QString::fromLatin1(usual));
+                QVERIFY2(!technology.isVisible(), usual);
+            }
+            choose(dialog, "generate.family", QStringLiteral("Torus, 2D or 3D"));
             QVERIFY(!in<QPushButton>(dialog, "generate.apply").isEnabled());
             in<QLineEdit>(dialog, "generate.shape").setText(QStringLiteral("4x4x4"));
             QVERIFY(isPlanned(dialog));

@@ -60,6 +60,20 @@ void unlikeLeaves(FabricHall& hall) {
     for (std::uint8_t lane = 0; lane < 2; ++lane)
         hall.join({split, 0, lane}, {hall.leaves[lane], 400, 0});
 }
+/// Each leaf with two nodes on a spine of its own, and the spines joined: the least Dragonfly+.
+void groups(FabricHall& hall) {
+    hall.design.cables = {};
+    for (std::uint16_t g = 0; g < 2; ++g) {
+        for (std::uint16_t n = 0; n < 2; ++n)
+            for (std::uint16_t port = 0; port < 2; ++port)
+                hall.join({hall.members[2U * g + n], port, 0},
+                          {hall.leaves[g], static_cast<std::uint16_t>(2 * n + port), 0});
+        for (std::uint16_t t = 0; t < 4; ++t)
+            hall.join({hall.leaves[g], static_cast<std::uint16_t>(4 + t), 0}, {hall.spines[g], t, 0});
+    }
+    for (std::uint16_t t = 4; t < 8; ++t)
+        hall.join({hall.spines[0], t, 0}, {hall.spines[1], t, 0});
+}
 /// Both leaves as routers of two nodes each, with so many cables between them and no spines.
 Bend routers(std::uint16_t cables) {
     return [=](FabricHall& hall) {
@@ -427,6 +441,23 @@ std::vector<Case> cases() {
              hall.setSetting("fabric.sharp", "on");
          },
          open},
+        {"NET-15 InfiniBand in tiers", "NET-15", nothing, held},
+        {"NET-15 Ethernet in tiers", "NET-15", ethernet(6), held},
+        {"NET-15 InfiniBand routers", "NET-15", routers(4), failed, Severity::Note, "rule.NET-15.infiniband"},
+        {"NET-15 Ethernet routers", "NET-15",
+         [](FabricHall& hall) {
+             routers(4)(hall);
+             ethernet(6)(hall);
+         },
+         failed, Severity::Note, "rule.NET-15.ethernet"},
+        {"NET-15 groups of InfiniBand", "NET-15", groups, held},
+        {"NET-15 groups of Ethernet", "NET-15",
+         [](FabricHall& hall) {
+             groups(hall);
+             ethernet(6)(hall);
+         },
+         failed, Severity::Note, "rule.NET-15.ethernet"},
+        {"NET-15 ports unknown", "NET-15", noPorts, open},
         {"NET-12 half is enough", "NET-12", target("0.5"), held},
         {"NET-12 more is asked", "NET-12", target("0.51"), failed, Severity::Warning, "rule.NET-12.below"},
         // A router takes half of the endpoints with it; one of four cables between the routers a quarter.

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What links of a speed are good for: the table is that of the source document, and networks are told of by their
-// slowest ports.
+// What links of a speed and of a technology are good for: the tables are those of the source documents, and networks
+// are told of by their slowest ports.
 #include "model/text/csv.h"
 #include "solvers/fabric/interconnect_class.h"
 #include "solvers/fabric/lossless_checklist.h"
+#include "solvers/fabric/technology_rules.h"
 #include "tests/solvers/fabric_hall.h"
 
 #include <QFile>
 #include <QTest>
+
+#include <set>
+#include <utility>
 
 using namespace rackwright;
 using fixture::FabricHall;
@@ -94,6 +98,32 @@ private Q_SLOTS:
         hall = hallOf(400);
         hall.changePart(hall.memberPart, [](Part& part) { part.portGroups[0].speed = Fact<DataRate>::unknown(); });
         QVERIFY(notesOf(hall).empty());
+    }
+    void topologiesAreThoseOfTheSourceDocument() {
+        QFile file(QStringLiteral(RW_TEST_DATA "/seed_tables/network_technologies.csv"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const Result<CsvTable> source = CsvTable::read(file.readAll().toStdString());
+        QVERIFY(source);
+        std::set<std::pair<FabricProtocol, TopologyKind>> listed;
+        for (std::size_t row = 0; row < source->size(); ++row) {
+            const std::string& technology = source->cell(row, "technology");
+            const std::string& topology = source->cell(row, "topology");
+            const FabricProtocol protocol = technology.starts_with("InfiniBand") ? FabricProtocol::InfiniBand
+                                            : technology.starts_with("NVLink")   ? FabricProtocol::NvLink
+                                                                                 : FabricProtocol::Ethernet;
+            if (topology.find("Fat-tree") != std::string::npos || topology.find("Spine-leaf") != std::string::npos)
+                listed.insert({protocol, TopologyKind::Tiers});
+            if (topology.find("Dragonfly+") != std::string::npos)
+                listed.insert({protocol, TopologyKind::DragonflyPlus});
+        }
+        for (const FabricProtocol protocol : {FabricProtocol::InfiniBand, FabricProtocol::Ethernet})
+            for (const TopologyKind topology : {TopologyKind::Tiers, TopologyKind::DragonflyPlus, TopologyKind::Direct})
+                QCOMPARE(isListed(protocol, topology), listed.contains({protocol, topology}));
+        for (const NetworkFamily family : {NetworkFamily::LeafSpine, NetworkFamily::ThreeTier, NetworkFamily::DualTor})
+            QVERIFY(topologyOf(family) == TopologyKind::Tiers);
+        QVERIFY(topologyOf(NetworkFamily::DragonflyPlus) == TopologyKind::DragonflyPlus);
+        for (const NetworkFamily family : {NetworkFamily::Dragonfly, NetworkFamily::Torus, NetworkFamily::HyperX})
+            QVERIFY(topologyOf(family) == TopologyKind::Direct);
     }
     void badRowsAreRefused() {
         QVERIFY(

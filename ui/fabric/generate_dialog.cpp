@@ -5,6 +5,7 @@
 #include "model/parts/part_family.h"
 #include "model/parts/port_list.h"
 #include "solvers/fabric/network_target.h"
+#include "solvers/fabric/technology_rules.h"
 #include "ui/theme/theme.h"
 
 #include <QComboBox>
@@ -24,6 +25,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <span>
 
 namespace rackwright {
@@ -179,6 +181,10 @@ void GenerateDialog::buildForm(QFormLayout& form) {
     m_meaning = new QLabel;
     m_meaning->setProperty("subdued", true);
     m_meaning->setWordWrap(true);
+    m_technology = new QLabel;
+    m_technology->setObjectName(QStringLiteral("generate.technology"));
+    m_technology->setProperty("subdued", true);
+    m_technology->setWordWrap(true);
     m_leaf = new QComboBox;
     m_upper = new QComboBox;
     m_speed = new QComboBox;
@@ -209,6 +215,8 @@ void GenerateDialog::buildForm(QFormLayout& form) {
         form.addRow(label, field);
         if (field == m_family)
             form.addRow(QString(), m_meaning);
+        if (field == m_leaf)
+            form.addRow(QString(), m_technology);
     }
     connect(m_network, &QComboBox::currentIndexChanged, this, &GenerateDialog::chooseNetwork);
     connect(m_family, &QComboBox::currentIndexChanged, this, &GenerateDialog::chooseFamily);
@@ -359,6 +367,25 @@ void GenerateDialog::chooseFamily() {
     ask();
 }
 
+// A shape that tables do not list for the switch's technology is drawn all the same.
+void GenerateDialog::showTechnology() {
+    const PartPtr leaf = partAt(*m_leaf, m_switches);
+    const auto topology = topologyOf(chosen<NetworkFamily>(*m_family));
+    std::optional<FabricProtocol> technology;
+    bool isAnyListed = false;
+    for (const PortGroup& group : leaf ? leaf->portGroups : std::vector<PortGroup>()) {
+        if (group.role != PortRole::Data)
+            continue;
+        isAnyListed = isAnyListed || isListed(group.protocol, topology);
+        technology = technology.value_or(group.protocol);
+    }
+    const bool isTold = technology && !isAnyListed;
+    if (isTold)
+        m_technology->setText(text(technology == FabricProtocol::InfiniBand ? "network.technology.infiniband"
+                                                                            : "network.technology.ethernet"));
+    m_technology->setVisible(isTold);
+}
+
 NetworkRequest GenerateDialog::request() const {
     NetworkRequest asked = m_request;
     asked.family = chosen<NetworkFamily>(*m_family);
@@ -383,6 +410,7 @@ NetworkRequest GenerateDialog::request() const {
 void GenerateDialog::ask() {
     if (m_isFilling)
         return;
+    showTechnology();
     const int number = ++m_asked;
     m_apply->setEnabled(false);
     m_progress->setVisible(true);
