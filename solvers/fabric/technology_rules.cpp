@@ -19,10 +19,14 @@ Verdict verdictOf(const Network& network, RuleState state, Message message = {})
     return verdict;
 }
 
+/// The first at the end of a cable whose speed is not known.
 const Device* firstOfUnknownPorts(const NetworkFabric& fabric) {
-    for (std::size_t i = 0; i < fabric.devices.size(); ++i)
-        if (!fabric.parts[i] || fabric.parts[i]->portGroups.empty())
-            return fabric.devices[i];
+    for (const NetworkCable& cable : fabric.cables) {
+        if (cable.endA.gbps <= 0)
+            return fabric.devices[cable.a];
+        if (cable.endB.gbps <= 0)
+            return fabric.devices[cable.b];
+    }
     return nullptr;
 }
 

@@ -458,6 +458,12 @@ std::vector<Case> cases() {
          },
          failed, Severity::Note, "rule.NET-15.ethernet"},
         {"NET-15 ports unknown", "NET-15", noPorts, open},
+        {"NET-15 speed unknown", "NET-15",
+         [](FabricHall& hall) {
+             routers(4)(hall);
+             noSpeed(hall);
+         },
+         open},
         {"NET-12 half is enough", "NET-12", target("0.5"), held},
         {"NET-12 more is asked", "NET-12", target("0.51"), failed, Severity::Warning, "rule.NET-12.below"},
         // A router takes half of the endpoints with it; one of four cables between the routers a quarter.

@@ -102,6 +102,30 @@ private Q_SLOTS:
         QCOMPARE(steps[2].nodes.reach, CollectiveReach::Network);
         QVERIFY(isNear(steps[2].time, ringTimeOf(4, 45e9)));
     }
+    // A leaf a node, two leaves and a spine a pod, and half as many cables from spine to core as from leaf to spine.
+    void stepsWithinAPodDoNotPayForTheCores() {
+        FabricHall hall = hallWithAccelerators();
+        hall.design.cables = {};
+        for (const char* name : {"leaf-3", "leaf-4"})
+            hall.leaves.push_back(hall.addUnplaced(hall.fabricSwitchPart, name, "leaf"));
+        const Id<Device> core = hall.addUnplaced(hall.fabricSwitchPart, "core-1", "core");
+        for (std::uint16_t n = 0; n < 4; ++n)
+            for (std::uint16_t port = 0; port < 2; ++port) {
+                hall.join({hall.members[n], port, 0}, {hall.leaves[n], port, 0});
+                hall.join({hall.leaves[n], static_cast<std::uint16_t>(4 + port), 0},
+                          {hall.spines[n / 2], static_cast<std::uint16_t>(n % 2 * 2 + port), 0});
+            }
+        for (std::uint16_t s = 0; s < 2; ++s)
+            for (std::uint16_t t = 0; t < 2; ++t)
+                hall.join({hall.spines[s], static_cast<std::uint16_t>(4 + t), 0},
+                          {core, static_cast<std::uint16_t>(2 * s + t), 0});
+        const std::vector<AcceptanceStep> steps = stepsOf(hall);
+        QCOMPARE(steps.size(), std::size_t(3));
+        QCOMPARE(steps[1].nodes.reach, CollectiveReach::Pod);
+        QVERIFY(isNear(steps[1].time, ringTimeOf(2, 90e9)));
+        QCOMPARE(steps[2].nodes.reach, CollectiveReach::Network);
+        QVERIFY(isNear(steps[2].time, ringTimeOf(4, 45e9)));
+    }
     void theLastStepIsWhatTheFiguresSay() {
         const FabricHall hall = hallWithAccelerators();
         const Context context(hall.snapshot());
