@@ -252,6 +252,9 @@ private Q_SLOTS:
         QCOMPARE((*studio.document().project()->settings.begin()).key, std::string("fabric.sharp"));
         QCOMPARE((*studio.document().project()->settings.begin()).value, std::string("on"));
         QCOMPARE(amount("fabric.allreduce.volume"), QStringLiteral("1 GB"));
+        const auto& card = studio.child<FigureCard>(QStringLiteral("fabric.card.fabric.allreduce.ring"));
+        QCOMPARE(card.content().value, amount("fabric.allreduce.in-network"));
+        QVERIFY2(card.content().detail.contains(QStringLiteral("SHARP")), qPrintable(card.content().detail));
         // Ethernet: the field is off and says why.
         Network network = *studio.design().networks.begin();
         network.protocol = FabricProtocol::Ethernet;

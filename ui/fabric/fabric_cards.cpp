@@ -3,6 +3,7 @@
 
 #include "solvers/fabric/bisection.h"
 #include "solvers/fabric/design_fabric.h"
+#include "solvers/fabric/in_network_reduction.h"
 #include "ui/text/short_figure.h"
 
 #include <QHBoxLayout>
@@ -97,16 +98,21 @@ std::string FabricCards::boundFigure(const char* bound) const {
 }
 
 std::string FabricCards::shownFigure(const std::string& card) const {
-    constexpr const char* trees = "fabric.allreduce.tree";
     if (card == kBisectionCard)
         return boundFigure("lower");
     if (card != "fabric.allreduce.ring")
         return card;
-    const FigureResult* byRings = find(card);
-    const FigureResult* byTrees = find(trees);
-    const bool isFaster = byRings && byTrees && byRings->value.isKnown() && byTrees->value.isKnown() &&
-                          byTrees->value.typical() < byRings->value.typical();
-    return isFaster ? trees : card;
+    std::vector<const char*> others = {"fabric.allreduce.tree"};
+    if (const SolutionPtr& solution = m_document.newestSolution(); solution && isSharpOn(solution->context()))
+        others.push_back("fabric.allreduce.in-network");
+    std::string fastest = card;
+    for (const char* other : others) {
+        const FigureResult *least = find(fastest), *result = find(other);
+        if (least && result && least->value.isKnown() && result->value.isKnown() &&
+            result->value.typical() < least->value.typical())
+            fastest = other;
+    }
+    return fastest;
 }
 
 QString FabricCards::amountOf(const std::string& name) const {

@@ -46,7 +46,7 @@ private:
     CardContent contentOf(const std::string& name) const;
     /// "lower" or "upper": the figure of that bound at the level.
     std::string boundFigure(const char* bound) const;
-    /// The figure that a card shows: the bisection of the level, of the all-reduce the faster way.
+    /// The figure that a card shows: the bisection of the level, of the all-reduce the fastest way.
     std::string shownFigure(const std::string& card) const;
     const FigureResult* find(const std::string& name) const;
     /// The network, or the whole design for the scale-up level.
