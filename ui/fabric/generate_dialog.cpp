@@ -179,12 +179,9 @@ void GenerateDialog::buildForm(QFormLayout& form) {
     m_network = new QComboBox;
     m_family = choiceOf<NetworkFamily>("network.family.", texts);
     m_meaning = new QLabel;
+    m_meaning->setObjectName(QStringLiteral("generate.meaning"));
     m_meaning->setProperty("subdued", true);
     m_meaning->setWordWrap(true);
-    m_technology = new QLabel;
-    m_technology->setObjectName(QStringLiteral("generate.technology"));
-    m_technology->setProperty("subdued", true);
-    m_technology->setWordWrap(true);
     m_leaf = new QComboBox;
     m_upper = new QComboBox;
     m_speed = new QComboBox;
@@ -215,8 +212,6 @@ void GenerateDialog::buildForm(QFormLayout& form) {
         form.addRow(label, field);
         if (field == m_family)
             form.addRow(QString(), m_meaning);
-        if (field == m_leaf)
-            form.addRow(QString(), m_technology);
     }
     connect(m_network, &QComboBox::currentIndexChanged, this, &GenerateDialog::chooseNetwork);
     connect(m_family, &QComboBox::currentIndexChanged, this, &GenerateDialog::chooseFamily);
@@ -360,17 +355,18 @@ void GenerateDialog::chooseFamily() {
     show(m_planes, family == NetworkFamily::MultiPlane);
     show(m_shape, !isTiered);
     show(m_trunk, !isTiered);
-    const std::string name(enumName(family));
-    m_meaning->setText(text("network.meaning." + name));
+    showMeaning();
     if (!isTiered)
-        static_cast<QLabel*>(m_form->labelForField(m_shape))->setText(text("network.shape." + name));
+        static_cast<QLabel*>(m_form->labelForField(m_shape))
+            ->setText(text(std::string("network.shape.").append(enumName(family))));
     ask();
 }
 
-// A shape that tables do not list for the switch's technology is drawn all the same.
-void GenerateDialog::showTechnology() {
+// What the family is, and whether tables list it for the switch's technology; what they do not is drawn all the same.
+void GenerateDialog::showMeaning() {
     const PartPtr leaf = partAt(*m_leaf, m_switches);
-    const auto topology = topologyOf(chosen<NetworkFamily>(*m_family));
+    const auto family = chosen<NetworkFamily>(*m_family);
+    const TopologyKind topology = topologyOf(family);
     std::optional<FabricProtocol> technology;
     bool isAnyListed = false;
     for (const PortGroup& group : leaf ? leaf->portGroups : std::vector<PortGroup>()) {
@@ -379,11 +375,11 @@ void GenerateDialog::showTechnology() {
         isAnyListed = isAnyListed || isListed(group.protocol, topology);
         technology = technology.value_or(group.protocol);
     }
-    const bool isTold = technology && !isAnyListed;
-    if (isTold)
-        m_technology->setText(text(technology == FabricProtocol::InfiniBand ? "network.technology.infiniband"
-                                                                            : "network.technology.ethernet"));
-    m_technology->setVisible(isTold);
+    QString meaning = text(std::string("network.meaning.").append(enumName(family)));
+    if (technology && !isAnyListed)
+        meaning += QLatin1Char(' ') + text(technology == FabricProtocol::InfiniBand ? "network.technology.infiniband"
+                                                                                    : "network.technology.ethernet");
+    m_meaning->setText(meaning);
 }
 
 NetworkRequest GenerateDialog::request() const {
@@ -410,7 +406,7 @@ NetworkRequest GenerateDialog::request() const {
 void GenerateDialog::ask() {
     if (m_isFilling)
         return;
-    showTechnology();
+    showMeaning();
     const int number = ++m_asked;
     m_apply->setEnabled(false);
     m_progress->setVisible(true);

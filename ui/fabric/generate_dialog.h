@@ -50,7 +50,7 @@ private:
     void listSwitches(const NetworkRequest& request);
     void listTrunkSpeeds(double chosenGbps);
     std::vector<PartPtr> orderableCabling() const;
-    void showTechnology();
+    void showMeaning();
     void ask();
     void take(int number, std::shared_ptr<const Answer> answer);
     void showPlan(const NetworkPlan& plan, const std::optional<Bisection>& bisection);
@@ -75,7 +75,6 @@ private:
     QComboBox* m_network = nullptr;
     QComboBox* m_family = nullptr;
     QLabel* m_meaning = nullptr;
-    QLabel* m_technology = nullptr;
     QComboBox* m_leaf = nullptr;
     QComboBox* m_upper = nullptr;
     QComboBox* m_speed = nullptr;
