@@ -245,6 +245,7 @@ Domain fabricDomain() {
     addTraffic(domain.figures);
     addCollectives(domain.figures);
     addScaleUp(domain.figures);
+    addNodes(domain.figures);
     addFaults(domain.figures);
     domain.rules = fabricRules();
     std::ranges::move(networkRules(), std::back_inserter(domain.rules));

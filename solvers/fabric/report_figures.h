@@ -58,5 +58,7 @@ void addTraffic(std::vector<FigureDefinition>& figures);
 void addCollectives(std::vector<FigureDefinition>& figures);
 /// The level inside of nodes and racks.
 void addScaleUp(std::vector<FigureDefinition>& figures);
+/// What surrounds an accelerator of each kind of node.
+void addNodes(std::vector<FigureDefinition>& figures);
 
 } // namespace rackwright::fabric_figures

@@ -49,26 +49,37 @@ std::optional<FabricShare> computeFabricShare(const Context& context, JobFault f
 /// What a node keeps of its ports without one of them.
 double shareWithoutPort(const Context& context, Id<PartRow> system);
 
+/// A rate times a share that was found, which a trace names.
 template <class N>
-N networkOfJob(const Context& context, Id<PartRow> system, JobFault fault) {
-    N rate =
+N timesShare(const N& rate, double share, Grade grade, const std::string& label, const std::string& formula) {
+    if constexpr (std::is_same_v<N, Value>)
+        return rate * Value(share, grade);
+    else
+        return rate * computed(Value(share, grade), {label, "%", 0.01}, formula, {}, {});
+}
+
+/// What the compute ports of a system's nodes give an accelerator, one way, as far as they are cabled.
+template <class N>
+N cabledNetwork(const Context& context, Id<PartRow> system) {
+    const N rate =
         Numbers<N>::given(networkPerAccelerator(context, system),
                           {"compute ports per accelerator of " + partName<N>(context, system), "Gb/s", 1.25e8}, {});
-    const auto times = [&rate](double share, Grade grade, const std::string& label, const std::string& formula) {
-        if constexpr (std::is_same_v<N, Value>)
-            rate = rate * Value(share, grade);
-        else
-            rate = rate * computed(Value(share, grade), {label, "%", 0.01}, formula, {}, {});
-    };
-    if (const CabledShare cabled = cabledShare(context, system); cabled.share < 1)
-        times(cabled.share, cabled.grade, "cabled ports of " + cabled.node,
-              "speed of its compute cables / of its compute ports; the slowest node sets the pace");
+    const CabledShare cabled = cabledShare(context, system);
+    return cabled.share < 1
+               ? timesShare(rate, cabled.share, cabled.grade, "cabled ports of " + cabled.node,
+                            "speed of its compute cables / of its compute ports; the slowest node sets the pace")
+               : rate;
+}
+
+template <class N>
+N networkOfJob(const Context& context, Id<PartRow> system, JobFault fault) {
+    N rate = cabledNetwork<N>(context, system);
     if (fault == JobFault::NodePort)
-        times(shareWithoutPort(context, system), Grade::Measured, "ports of a node after a fault",
-              "(ports - 1) / ports; the slowest node sets the pace");
+        rate = timesShare(rate, shareWithoutPort(context, system), Grade::Measured, "ports of a node after a fault",
+                          "(ports - 1) / ports; the slowest node sets the pace");
     if (const std::optional<FabricShare> fabric = computeFabricShare(context, fault))
-        times(fabric->share, fabric->grade, "bisection of " + fabric->network,
-              "proven bisection / what the smaller half of the drawn endpoints can send, at most 1");
+        rate = timesShare(rate, fabric->share, fabric->grade, "bisection of " + fabric->network,
+                          "proven bisection / what the smaller half of the drawn endpoints can send, at most 1");
     return rate;
 }
 

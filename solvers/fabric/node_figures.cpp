@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Figures of each kind of node: the rungs of its ladder, what its network is of its memory, and how long its
+// scale-up link takes.
+#include "solvers/engine/define_figure.h"
+#include "solvers/fabric/node_ladder.h"
+#include "solvers/fabric/report_figures.h"
+
+namespace rackwright::fabric_figures {
+
+namespace {
+
+const NodeKind* kindOf(const Context& context, Subject subject) { return context.lookUp<NodeKinds>().find(subject); }
+
+bool standsForKind(const Context& context, Subject subject) { return kindOf(context, subject) != nullptr; }
+
+bool hasScaleUpLink(const Context& context, Subject subject) {
+    const NodeKind* kind = kindOf(context, subject);
+    const Part* accelerator = kind ? context.part(kind->accelerator) : nullptr;
+    return accelerator && tellsScaleUpLink(textFact(*accelerator, "scale-up-link").typical().value_or(std::string()));
+}
+
+bool reachesStorage(const Context& context, Subject subject) {
+    return standsForKind(context, subject) && ladderPool(context) != nullptr;
+}
+
+/// `kernel` is asked for the kind that the subject stands for.
+template <class Kernel>
+void add(std::vector<FigureDefinition>& figures, std::string name, const char* unit, const char* formula,
+         const char* reference, bool (*applies)(const Context&, Subject), Kernel kernel) {
+    FigureDefinition definition =
+        figureRow(std::move(name), SubjectKind::Device, unit, formula, reference,
+                  Reads::only({"devices", "cables", "cable_details", "networks", "power_elements", "cooling_units",
+                               "storage_pools", "workloads"}));
+    definition.applies = applies;
+    figures.push_back(figure(std::move(definition),
+                             [kernel]<class N>(std::type_identity<N> type, const Context& context, Subject subject) {
+                                 const NodeKind* kind = kindOf(context, subject);
+                                 RW_CHECK(kind, "a figure of a node is asked for the first of its kind");
+                                 return kernel(type, context, *kind);
+                             }));
+}
+
+constexpr auto kSheets = "data sheets of the accelerators";
+constexpr auto kPath = "source document 003, bandwidth hierarchy";
+
+} // namespace
+
+void addNodes(std::vector<FigureDefinition>& figures) {
+    add(figures, ladderFigure(LadderRung::Memory), "GB/s", "memory bandwidth of an accelerator", kSheets, standsForKind,
+        []<class N>(std::type_identity<N>, const Context& context, const NodeKind& kind) {
+            return memoryRung<N>(context, kind);
+        });
+    add(figures, ladderFigure(LadderRung::ScaleUp), "GB/s", "scale-up bandwidth, sum of both directions", kSheets,
+        hasScaleUpLink, []<class N>(std::type_identity<N>, const Context& context, const NodeKind& kind) {
+            return scaleUpRung<N>(context, kind);
+        });
+    add(figures, ladderFigure(LadderRung::Host), "GB/s",
+        "lanes x rate of a lane at the lower generation of accelerator and slot; else half of both directions", kSheets,
+        standsForKind, []<class N>(std::type_identity<N>, const Context& context, const NodeKind& kind) {
+            return hostRung<N>(context, kind);
+        });
+    add(figures, ladderFigure(LadderRung::Network), "GB/s",
+        "compute ports of a node x share that is cabled / its accelerators", kPath, standsForKind,
+        []<class N>(std::type_identity<N>, const Context& context, const NodeKind& kind) {
+            return networkRung<N>(context, kind);
+        });
+    add(figures, ladderFigure(LadderRung::Storage), "GB/s",
+        "least of pool / accelerators in use and storage cables of a node / its accelerators", kPath, reachesStorage,
+        []<class N>(std::type_identity<N>, const Context& context, const NodeKind& kind) {
+            return storageRung<N>(context, kind);
+        });
+    add(figures, std::string(kStorageDemandFigure), "GB/s", "read demand of the pool's workloads / accelerators in use",
+        kPath, reachesStorage, []<class N>(std::type_identity<N>, const Context& context, const NodeKind&) {
+            return storageDemand<N>(context);
+        });
+    add(figures, std::string(kInjectionFigure), "%", "network / memory bandwidth, per accelerator",
+        "source document 002, bandwidth sizing rule; information, no limit", standsForKind,
+        []<class N>(std::type_identity<N>, const Context& context, const NodeKind& kind) {
+            return networkRung<N>(context, kind) / memoryRung<N>(context, kind);
+        });
+    add(figures, std::string(kScaleUpLatencyFigure), "us", "as stated for the link, at most",
+        "source document 002, technology comparison", hasScaleUpLink,
+        []<class N>(std::type_identity<N>, const Context& context, const NodeKind& kind) {
+            return partNumber<N>(context, kind.accelerator, attribute::scaleUpLatency);
+        });
+}
+
+} // namespace rackwright::fabric_figures
