@@ -250,6 +250,7 @@ Domain fabricDomain() {
     domain.rules = fabricRules();
     std::ranges::move(networkRules(), std::back_inserter(domain.rules));
     std::ranges::move(technologyRules(), std::back_inserter(domain.rules));
+    std::ranges::move(nodeRules(), std::back_inserter(domain.rules));
     domain.settings = {settingDefinition(setting_of::faultTarget, "setting.fabric.fault-target"),
                        settingDefinition(setting_of::messageSize, "setting.fabric.message-size"),
                        settingDefinition(setting_of::flowsPerEndpoint, "setting.fabric.flows-per-endpoint"),

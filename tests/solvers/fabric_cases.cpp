@@ -33,6 +33,19 @@ void ask(FabricHall& hall, std::string figure, Comparison comparison = Compariso
     requirement.target = target;
     hall.project.requirements = hall.project.requirements.with(requirement);
 }
+/// Cards of PCIe 5.0 in slots of a generation; 0: of one that is not known.
+Bend slots(double generation) {
+    return [generation](FabricHall& hall) {
+        embed(hall.project, hall.ids,
+              part("test-card", PartCategory::Accelerator, Mounting::InDevice,
+                   {word("host-interface", "PCIe 5.0 x16"), word("form-factor", "PCIe dual-slot")}));
+        hall.changePart(hall.memberPart, [generation](Part& part) {
+            part.attributes.push_back(word("accelerator-model", "test-card"));
+            if (generation > 0)
+                part.attributes.push_back(number("slot-generation", generation));
+        });
+    };
+}
 void askNonBlocking(FabricHall& hall) { ask(hall, "fabric.oversubscription.leaf"); }
 /// Half of each trunk.
 void tapered(FabricHall& hall) {
@@ -464,6 +477,9 @@ std::vector<Case> cases() {
              noSpeed(hall);
          },
          open},
+        {"NET-16 slots as their cards", "NET-16", slots(5), held},
+        {"NET-16 slots of the generation before", "NET-16", slots(4), failed, Severity::Warning, "rule.NET-16.slower"},
+        {"NET-16 slots unknown", "NET-16", slots(0), open},
         {"NET-12 half is enough", "NET-12", target("0.5"), held},
         {"NET-12 more is asked", "NET-12", target("0.51"), failed, Severity::Warning, "rule.NET-12.below"},
         // A router takes half of the endpoints with it; one of four cables between the routers a quarter.
