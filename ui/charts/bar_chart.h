@@ -13,7 +13,7 @@ class BarChart : public ChartCanvas {
 public:
     explicit BarChart(const QString& name, QWidget* parent = nullptr);
 
-    /// `before`: the values that a drag would change, bar for bar; empty: nothing changes.
+    /// `before`: the values that a drag would change, bar for bar; empty: nothing changes. Logarithmic bars take none.
     void setChart(Chart chart, std::vector<double> before = {});
     const Chart& chart() const { return m_chart; }
 
@@ -29,6 +29,9 @@ protected:
     void mark(int index) override;
 
 private:
+    void showMarks(const std::vector<BarMark>& marks);
+    Ink inkOf(int index) const;
+
     Chart m_chart;
     std::vector<double> m_before;
 };
