@@ -3,8 +3,9 @@
 // inside nodes and racks as a level of their own.
 #include "tests/app/fabric_pages.h"
 #include "tests/support/drawing_checks.h"
+#include "ui/charts/bar_chart.h"
 #include "ui/fabric/scale_up_panel.h"
-#include "ui/fabric/scale_up_view.h"
+#include "ui/fabric/scale_up_stage.h"
 #include "ui/panels/evidence_panel.h"
 #include "ui/widgets/figure_card.h"
 
@@ -116,6 +117,37 @@ private Q_SLOTS:
         QTRY_VERIFY(evidence.isVisible());
         QVERIFY2(evidence.figureLabel().startsWith(QStringLiteral("fabric.scale-up.whole")),
                  qPrintable(evidence.figureLabel()));
+    }
+    void theLadderOfANodeExplainsItself() {
+        Studio studio;
+        openScaleUp(studio, "hall-1024-h200");
+        auto& ladder = studio.child<BarChart>(QStringLiteral("node.ladder"));
+        QTRY_COMPARE(ladder.chart().bars.size(), std::size_t(5));
+        // H200 SXM: 4.8 TB/s of memory, 900 GB/s of NVLink, 16 lanes of PCIe 5.0, a port of 400 Gb/s.
+        const QStringList known{QStringLiteral("4,800 GB/s"), QStringLiteral("900 GB/s"), QStringLiteral("64 GB/s"),
+                                QStringLiteral("50 GB/s")};
+        for (int i = 0; i < known.size(); ++i)
+            QCOMPARE(ladder.chart().bars[static_cast<std::size_t>(i)].printed, known[i]);
+        auto* plot = ladder.findChild<QWidget*>(QStringLiteral("node.ladder.plot"));
+        QVERIFY(plot);
+        QTest::mouseClick(plot, Qt::LeftButton, {}, plot->mapFrom(&ladder, ladder.placeOf(3)));
+        auto& evidence = studio.child<EvidencePanel>(QStringLiteral("panel.evidence"));
+        QTRY_VERIFY(evidence.isVisible());
+        QVERIFY2(evidence.figureLabel().startsWith(QStringLiteral("node.ladder.network@device:")),
+                 qPrintable(evidence.figureLabel()));
+    }
+    void theInsideOfANodeIsDrawn() {
+        Studio studio;
+        openScaleUp(studio, "hall-1024-h200");
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("node.show.node")), Qt::LeftButton);
+        QVERIFY(isDrawn(studio));
+        const NodeView& node = *fabricOf(studio).scaleUpStage()->node();
+        QVERIFY(node.isVisible());
+        const QStringList texts = textsOf(node.wholeDrawing());
+        for (const char* wanted : {"rail 1", "rail 8", "400G", "141 GB"})
+            QVERIFY2(texts.contains(QString::fromLatin1(wanted)), wanted);
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("node.show.domains")), Qt::LeftButton);
+        QVERIFY(fabricOf(studio).scaleUp()->isVisible());
     }
     void aRackOfSeventyTwoIsOneDomain() {
         Studio studio;

@@ -4,9 +4,12 @@
 #include "solvers/cabling/cabling_domain.h"
 #include "solvers/cooling/cooling_domain.h"
 #include "solvers/cost/cost_domain.h"
+#include "solvers/fabric/fabric_domain.h"
 #include "solvers/power/power_domain.h"
 #include "solvers/schedules/schedules.h"
 #include "solvers/space/space_domain.h"
+#include "solvers/storage/storage_domain.h"
+#include "solvers/training/training_domain.h"
 #include "tests/support/drawing_checks.h"
 #include "tests/support/pictures.h"
 #include "ui/report/export.h"
@@ -29,7 +32,8 @@ class TestSampleExport : public QObject {
 
     Texts texts = Texts::of("en", NumberFormat::ofLocale("en"));
 
-    Result<ReportInput> inputOf(const QString& sample, Edition edition = Edition::Customer) const {
+    Result<ReportInput> inputOf(const QString& sample, Edition edition = Edition::Customer,
+                                bool withNodes = false) const {
         const QString path = QStringLiteral(RW_SOURCE_DIR "/resources/samples/") + sample;
         QFile file(path);
         if (!file.open(QIODevice::ReadOnly))
@@ -38,7 +42,8 @@ class TestSampleExport : public QObject {
         if (!document)
             return document.error();
         const DomainsPtr domains =
-            joined({spaceDomain(), powerDomain(), coolingDomain(), costDomain(), cablingDomain()});
+            withNodes ? joined({spaceDomain(), fabricDomain(), storageDomain(), trainingDomain()})
+                      : joined({spaceDomain(), powerDomain(), coolingDomain(), costDomain(), cablingDomain()});
         ReportRequest request;
         request.date = "2026-06-18";
         request.edition = edition;
@@ -112,6 +117,29 @@ private Q_SLOTS:
         const auto bytes = pdfOf(document, pages);
         QVERIFY(bytes.has_value());
         fixture::keepPicture(QString(sample).replace(QStringLiteral(".rkw.json"), QStringLiteral(".pdf")), *bytes);
+    }
+    // 128 like nodes are one block: their drawing, their ladder and their figures.
+    void aKindOfNodesHasOneBlock() {
+        const auto input = inputOf(QStringLiteral("hall-1024-h200.rkw.json"), Edition::Customer, true);
+        QVERIFY(input.has_value());
+        const ReportDocument document = proposalOf(*input, texts);
+        const auto isOfNodes = [](const Block& block) {
+            const auto* heading = std::get_if<Heading>(&block);
+            return heading && heading->anchor.startsWith(QStringLiteral("node:"));
+        };
+        QCOMPARE(std::ranges::count_if(document.blocks, isOfNodes), 1);
+        auto at = std::ranges::find_if(document.blocks, isOfNodes);
+        QCOMPARE(std::get<Heading>(*at).text, QStringLiteral("DGX H200: 8 \u00d7 H200 SXM 141GB"));
+        const auto* node = std::get_if<DrawingBlock>(&*++at);
+        QVERIFY(node && textsOf(node->drawing).contains(QStringLiteral("rail 8")));
+        ++at; // the space between
+        const auto* ladder = std::get_if<DrawingBlock>(&*++at);
+        QVERIFY(ladder && textsOf(ladder->drawing).contains(QStringLiteral("4,800 GB/s")));
+        const auto* cards = std::get_if<Cards>(&*++at);
+        QVERIFY(cards);
+        QCOMPARE(cards->cards.size(), std::size_t{8});
+        for (const DrawingBlock* each : {node, ladder})
+            QCOMPARE(overlappingTexts(each->drawing), QStringList());
     }
     void noInternalValueReachesTheCustomer_data() { proposalOfASample_data(); }
     void noInternalValueReachesTheCustomer() {

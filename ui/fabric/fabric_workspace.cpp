@@ -12,7 +12,7 @@
 #include "ui/fabric/level_chips.h"
 #include "ui/fabric/lossless_panel.h"
 #include "ui/fabric/scale_up_panel.h"
-#include "ui/fabric/scale_up_view.h"
+#include "ui/fabric/scale_up_stage.h"
 #include "ui/fabric/traffic_panel.h"
 #include "ui/widgets/elided_label.h"
 
@@ -147,6 +147,7 @@ void FabricWorkspace::refreshScaleUp() {
     else if (m_kind >= level.kinds.size())
         m_kind = 0;
     m_scaleUpPanel->show(layout, m_kind, chosen);
+    m_stage->node()->show(layout, m_kind, chosen);
     std::int64_t accelerators = 0;
     for (const ScaleUpDomain& domain : level.domains)
         accelerators += level.kinds[domain.kind].accelerators;
@@ -163,6 +164,7 @@ void FabricWorkspace::refreshLevel() {
     m_cards->setNetwork(m_isScaleUp ? Id<Network>() : m_network);
     m_views->setCurrentIndex(m_isScaleUp);
     m_beside->setCurrentIndex(m_isScaleUp);
+    m_stage->chips()->setVisible(m_isScaleUp);
     m_colouring->setVisible(!m_isScaleUp);
     m_pattern->setVisible(!m_isScaleUp && m_question.colouring == FabricColouring::Load);
     if (m_isScaleUp)
@@ -256,19 +258,23 @@ FabricWorkspace::Source FabricWorkspace::source() const {
 
 bool FabricWorkspace::isUpToDate() const {
     if (m_isScaleUp)
-        return m_scaleUp->isCurrent();
+        return m_stage->isCurrent();
     const bool isRead = !needsReadings(m_question.colouring) || m_view->readings() != nullptr;
     return m_shown == source() && m_readingsTaken == m_readingsAsked && isRead && m_view->isUpToDate();
 }
 
 bool FabricWorkspace::canZoom(ZoomStep step) const {
+    if (m_isScaleUp && m_stage->showsNode())
+        return step != ZoomStep::Selection;
     if (m_isScaleUp)
         return m_scaleUp->scaleUp() && (step != ZoomStep::Selection || m_scaleUp->chosen());
     return m_view->fabric() && (step != ZoomStep::Selection || m_view->selectedPlace());
 }
 
 void FabricWorkspace::zoom(ZoomStep step) {
-    if (m_isScaleUp && step == ZoomStep::Selection)
+    if (m_isScaleUp && m_stage->showsNode())
+        m_stage->node()->zoomStep(step);
+    else if (m_isScaleUp && step == ZoomStep::Selection)
         m_scaleUp->zoomTo(m_scaleUp->scaleUp()->boxes[*m_scaleUp->chosen()]);
     else if (m_isScaleUp)
         m_scaleUp->zoomStep(step);

@@ -20,6 +20,7 @@
 #include <vector>
 
 class QComboBox;
+class QHBoxLayout;
 class QLabel;
 class QStackedWidget;
 class QToolButton;
@@ -31,6 +32,7 @@ class FabricPanel;
 class FailurePanel;
 class FabricView;
 class ScaleUpPanel;
+class ScaleUpStage;
 class ScaleUpView;
 class LevelChips;
 class LosslessPanel;
@@ -50,6 +52,7 @@ public:
     FabricPanel* panel() const { return m_panel; }
     FailurePanel* failures() const { return m_failures; }
     TrafficPanel* traffic() const { return m_traffic; }
+    ScaleUpStage* scaleUpStage() const { return m_stage; }
     ScaleUpView* scaleUp() const { return m_scaleUp; }
     ScaleUpPanel* scaleUpPanel() const { return m_scaleUpPanel; }
     /// That is shown, or was before the scale-up level.
@@ -121,6 +124,7 @@ private:
     QComboBox* m_pattern = nullptr;
     QToolButton* m_generate = nullptr;
     QLabel* m_summary = nullptr;
+    QHBoxLayout* m_summaryRow = nullptr;
     FabricView* m_view = nullptr;
     FabricPanel* m_panel = nullptr;
     FailurePanel* m_failures = nullptr;
@@ -130,6 +134,7 @@ private:
     QToolButton* m_checklistChip = nullptr;
     FabricCards* m_cards = nullptr;
     QStackedWidget* m_side = nullptr;
+    ScaleUpStage* m_stage = nullptr;
     ScaleUpView* m_scaleUp = nullptr;
     ScaleUpPanel* m_scaleUpPanel = nullptr;
     QStackedWidget* m_views = nullptr;  ///< of the network, of the scale-up level

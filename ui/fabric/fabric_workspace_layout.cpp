@@ -10,7 +10,7 @@
 #include "ui/fabric/level_chips.h"
 #include "ui/fabric/lossless_panel.h"
 #include "ui/fabric/scale_up_panel.h"
-#include "ui/fabric/scale_up_view.h"
+#include "ui/fabric/scale_up_stage.h"
 #include "ui/fabric/traffic_panel.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/flow_layout.h"
@@ -129,13 +129,13 @@ QWidget* FabricWorkspace::makeDrawing() {
     head->setContentsMargins(12, 8, 8, 0);
     head->setSpacing(kHalfSpace);
     head->addWidget(m_levels);
-    auto* below = new QHBoxLayout;
-    below->setSpacing(kSpace);
-    below->addWidget(m_summary, 1);
+    m_summaryRow = new QHBoxLayout;
+    m_summaryRow->setSpacing(kSpace);
+    m_summaryRow->addWidget(m_summary, 1);
     for (QWidget* each :
          {static_cast<QWidget*>(m_colouring), static_cast<QWidget*>(m_pattern), static_cast<QWidget*>(m_generate)})
-        below->addWidget(each);
-    head->addLayout(below);
+        m_summaryRow->addWidget(each);
+    head->addLayout(m_summaryRow);
     auto* drawing = new QWidget;
     auto* column = new QVBoxLayout(drawing);
     column->setContentsMargins(0, 0, 0, 0);
@@ -257,8 +257,10 @@ QWidget* FabricWorkspace::makeSide() {
 
 // The level below all networks: its domains, and what is known of the chosen one.
 void FabricWorkspace::makeScaleUp() {
-    m_scaleUp = new ScaleUpView(m_document, m_services);
-    m_views->addWidget(m_scaleUp);
+    m_stage = new ScaleUpStage(m_document, m_services);
+    m_scaleUp = m_stage->domains();
+    m_views->addWidget(m_stage);
+    m_summaryRow->insertWidget(1, m_stage->chips());
     m_scaleUpPanel = new ScaleUpPanel(m_document, m_services);
     m_beside->addWidget(m_scaleUpPanel);
     connect(m_scaleUp, &ScaleUpView::chosenChanged, this, &FabricWorkspace::refreshScaleUp);

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/fabric/scale_up_panel.h"
 
+#include "ui/charts/bar_chart.h"
+#include "ui/charts/ladder_chart.h"
 #include "ui/fabric/traffic_rows.h"
 #include "ui/paint/scale_up_drawing.h"
 #include "ui/text/short_figure.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/figure_reading.h"
 #include "ui/widgets/scrolled.h"
 
 #include <QGridLayout>
@@ -37,6 +40,17 @@ ScaleUpPanel::ScaleUpPanel(StudioDocument& document, StudioServices& services, Q
     connect(m_place, &QToolButton::clicked, this, [this] { Q_EMIT placeAsked(m_document.selection()); });
     m_figures = new FigureRows(QStringLiteral("scale-up.figures"), FigureRows::Shape::List);
     connect(m_figures, &FigureRows::asked, this, &ScaleUpPanel::figureAsked);
+    m_ladderTitle = label("node.ladder.title", "subdued");
+    m_ladderTitle->setText(text(Message("node.ladder")));
+    m_ladder = new BarChart(QStringLiteral("node.ladder"));
+    m_ladder->setToolTip(text(Message("node.click")));
+    m_ladder->setFixedHeight(m_ladder->sizeHint().height());
+    connect(m_ladder, &BarChart::chosen, this, [this](int bar) {
+        if (const auto at = static_cast<std::size_t>(bar); at < m_rungs.size())
+            Q_EMIT figureAsked(m_rungs[at]);
+    });
+    m_nodeFigures = new FigureRows(QStringLiteral("node.figures"), FigureRows::Shape::List);
+    connect(m_nodeFigures, &FigureRows::asked, this, &ScaleUpPanel::figureAsked);
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(12, 8, 12, 8);
@@ -45,6 +59,9 @@ ScaleUpPanel::ScaleUpPanel(StudioDocument& document, StudioServices& services, Q
     column->addWidget(m_detail);
     column->addWidget(m_place, 0, Qt::AlignLeft);
     column->addSpacing(kHalfSpace);
+    column->addWidget(m_ladderTitle);
+    column->addWidget(m_ladder);
+    column->addWidget(m_nodeFigures);
     column->addWidget(m_figures);
     column->addWidget(m_note);
     column->addSpacing(kHalfSpace);
@@ -151,6 +168,32 @@ QStringList ScaleUpPanel::facts() const {
     return lines;
 }
 
+// Of the kind of nodes that the domains are made of; nothing while there are no figures of it.
+void ScaleUpPanel::refreshLadder(const ScaleUpKind& kind) {
+    const std::vector<NodeKind> kinds = nodeKinds(*m_document.shownProject(), m_document.shownDesign());
+    const auto node = std::ranges::find(kinds, kind.system, &NodeKind::system);
+    const Subject subject = node == kinds.end() ? Subject() : node->subject();
+    std::vector<RungReading> rungs;
+    m_rungs.clear();
+    for (std::size_t i = 0; node != kinds.end() && i < EnumNames<LadderRung>::names.size(); ++i) {
+        const auto rung = static_cast<LadderRung>(i);
+        const FigureReading reading = readFigure(m_document, m_services, ladderFigure(rung), subject);
+        if (reading.label.isEmpty())
+            continue;
+        rungs.push_back({rung, reading.value.value_or(Value::unknown())});
+        m_rungs.push_back(reading.label);
+    }
+    m_ladder->setVisible(!rungs.empty());
+    m_ladderTitle->setVisible(!rungs.empty());
+    m_nodeFigures->setVisible(!rungs.empty());
+    m_ladder->setChart(ladderChart(rungs, readFigure(m_document, m_services, kStorageDemandFigure, subject).value,
+                                   m_services.texts()));
+    m_ladder->setFixedHeight(m_ladder->sizeHint().height());
+    m_nodeFigures->setRows(trafficRows(
+        m_document, m_services, subject,
+        {std::string(kStorageDemandFigure), std::string(kInjectionFigure), std::string(kScaleUpLatencyFigure)}));
+}
+
 void ScaleUpPanel::refresh() {
     if (!isVisible() || !m_layout || m_kind >= m_layout->level.kinds.size())
         return;
@@ -166,6 +209,7 @@ void ScaleUpPanel::refresh() {
         {"fabric.scale-up.domain", "fabric.scale-up.bandwidth", "fabric.scale-up.whole", "fabric.scale-up.half"}));
     m_note->setText(text(Message("scale-up.several").with("count", static_cast<std::int64_t>(level.kinds.size()))));
     m_note->setVisible(level.kinds.size() > 1);
+    refreshLadder(kind);
     fillFacts(factsOf(kind));
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// ScaleUpPanel: what is known of a scale-up domain: its figures, which explain themselves by a click, its link,
-// switches and cables as the data sheets tell them, and where it stands. It changes nothing.
+// ScaleUpPanel: what is known of a scale-up domain: its figures and the ladder of its nodes, which explain themselves
+// by a click, its link, switches and cables as the data sheets tell them, and where it stands. It changes nothing.
 
 #include "ui/document/studio_document.h"
 #include "ui/document/studio_services.h"
@@ -17,6 +17,7 @@ class QToolButton;
 
 namespace rackwright {
 
+class BarChart;
 class FigureRows;
 
 class ScaleUpPanel : public QWidget {
@@ -43,6 +44,7 @@ private:
         QString text;
     };
     void refresh();
+    void refreshLadder(const ScaleUpKind& kind);
     void fillFacts(const std::vector<Fact>& facts);
     std::vector<Fact> factsOf(const ScaleUpKind& kind) const;
     QString placeOf(const ScaleUpDomain& domain) const;
@@ -57,6 +59,10 @@ private:
     QLabel* m_detail = nullptr;
     QToolButton* m_place = nullptr;
     FigureRows* m_figures = nullptr;
+    QLabel* m_ladderTitle = nullptr;
+    BarChart* m_ladder = nullptr;
+    std::vector<QString> m_rungs; ///< figures of its bars
+    FigureRows* m_nodeFigures = nullptr;
     QLabel* m_note = nullptr;
     QGridLayout* m_facts = nullptr;
 };

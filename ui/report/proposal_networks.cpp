@@ -107,6 +107,7 @@ void addNetworks(Draft& draft) {
     }
     addAcceptance(draft);
     addFailures(draft);
+    addNodes(draft);
 }
 
 } // namespace rackwright::proposal

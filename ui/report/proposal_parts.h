@@ -37,6 +37,8 @@ void addPlans(Draft& draft);
 void addElevations(Draft& draft);
 void addChecks(Draft& draft);
 void addNetworks(Draft& draft);
+/// Of the same section.
+void addNodes(Draft& draft);
 void addStorage(Draft& draft);
 void addServing(Draft& draft);
 void addBill(Draft& draft);

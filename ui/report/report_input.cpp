@@ -57,7 +57,8 @@ bool isOfDataNetwork(const Context& context, Subject subject) {
     return network && (network->role == NetworkRole::Compute || network->role == NetworkRole::Storage);
 }
 
-/// Headline figures of the design and what requirements ask for; those of the networks that jobs wait for.
+/// Headline figures of the design and what requirements ask for; those of the networks that jobs wait for and
+/// of what is in the nodes.
 std::vector<ReportFigure> figuresOf(const Solution& solution, const Context& context) {
     std::set<std::string> asked;
     for (const Requirement& requirement : context.project().requirements)
@@ -71,7 +72,9 @@ std::vector<ReportFigure> figuresOf(const Solution& solution, const Context& con
             const bool isHeadline = block.definition->isHeadline && result.subject.kind == SubjectKind::Design;
             const bool isOfNetwork = isOfDataNetwork(context, result.subject) &&
                                      std::ranges::find(kNetworkFigures, block.definition->name) != kNetworkFigures.end();
-            if (isHeadline || isOfCover || isOfNetwork || asked.contains(figureLabel(context, *block.definition, result.subject)))
+            const bool isOfNode = block.definition->name.starts_with(kNodeFigures);
+            if (isHeadline || isOfCover || isOfNetwork || isOfNode ||
+                asked.contains(figureLabel(context, *block.definition, result.subject)))
                 figures.push_back(figureOf(context, result));
         }
     }

@@ -72,6 +72,9 @@ inline constexpr std::array<std::string_view, 7> kCoverFigures = {
 /// The price of the quote, shown with its currency and what is open.
 inline constexpr std::string_view kPriceFigure = "cost.price.total";
 
+/// What the names of the figures of each kind of node begin with.
+inline constexpr std::string_view kNodeFigures = "node.";
+
 /// Figures of each network that jobs wait for, in the order in which they are shown.
 inline constexpr std::array<std::string_view, 16> kNetworkFigures = {"fabric.endpoints",
                                                                      "fabric.switches",
