@@ -8,6 +8,7 @@
 #include "ui/fabric/scale_up_stage.h"
 #include "ui/panels/evidence_panel.h"
 #include "ui/widgets/figure_card.h"
+#include "ui/widgets/figure_rows.h"
 
 #include <QLabel>
 #include <QToolButton>
@@ -135,6 +136,27 @@ private Q_SLOTS:
         QTRY_VERIFY(evidence.isVisible());
         QVERIFY2(evidence.figureLabel().startsWith(QStringLiteral("node.ladder.network@device:")),
                  qPrintable(evidence.figureLabel()));
+    }
+    void storageThatFallsShortIsRed() {
+        Studio studio;
+        openScaleUp(studio, "hall-1024-h200");
+        auto& ladder = studio.child<BarChart>(QStringLiteral("node.ladder"));
+        auto& figures = studio.child<FigureRows>(QStringLiteral("node.figures"));
+        QTRY_COMPARE(ladder.chart().bars.size(), std::size_t(5));
+        QVERIFY(!ladder.chart().bars.back().isBad);
+        QVERIFY(!figures.rows().front().isBad);
+        // 100 samples of 50 MB a second ask for 5 GB/s an accelerator of the job.
+        QVERIFY(studio.document().commit(designEdit(
+            Message("undo.network.remove.many").with("count", 1), studio.document().option(),
+            [](const Project&, const Design& design, IdSource&) -> Result<Design> {
+                Design next = design;
+                Workload job = *design.workloads.begin();
+                job.parameters = {{"modality", "samples"}, {"sample-size", "50 MB"}, {"sample-rate", "100 Hz"}};
+                next.workloads = next.workloads.with(job);
+                return next;
+            })));
+        QTRY_VERIFY(ladder.chart().bars.back().isBad);
+        QTRY_VERIFY(figures.rows().front().isBad);
     }
     void theInsideOfANodeIsDrawn() {
         Studio studio;

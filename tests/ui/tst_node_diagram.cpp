@@ -167,7 +167,7 @@ private Q_SLOTS:
 
         const Chart less = ladderChart(rungs, Value(2.6e9), texts);
         QVERIFY(less.bars.back().isBad && !less.bars[3].isBad);
-        QCOMPARE(less.bars.back().printed, QStringLiteral("2.5 GB/s of 2.6 GB/s asked"));
+        QCOMPARE(less.bars.back().printed, QStringLiteral("2.5 GB/s, short"));
         const auto isRed = [](const DrawingItem& item) { return item.fill == Ink::Bad; };
         QCOMPARE(std::ranges::count_if(chartDrawing(less, 100).items, isRed), 1);
         QCOMPARE(std::ranges::count_if(chartDrawing(chart, 100).items, isRed), 0);

@@ -32,10 +32,8 @@ Chart ladderChart(const std::vector<RungReading>& rungs, const std::optional<Val
         bar.isBad = rung == LadderRung::Storage && isShort(value, demand);
         bar.printed = amountOf(value, texts);
         if (bar.isBad)
-            bar.printed =
-                QString::fromStdString(texts.sentence(Message("node.rung.short")
-                                                          .with("amount", bar.printed.toStdString())
-                                                          .with("demand", amountOf(*demand, texts).toStdString())));
+            bar.printed = QString::fromStdString(
+                texts.sentence(Message("node.rung.short").with("amount", bar.printed.toStdString())));
         chart.bars.push_back(std::move(bar));
     }
     return chart;

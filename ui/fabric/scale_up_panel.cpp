@@ -186,12 +186,16 @@ void ScaleUpPanel::refreshLadder(const ScaleUpKind& kind) {
     m_ladder->setVisible(!rungs.empty());
     m_ladderTitle->setVisible(!rungs.empty());
     m_nodeFigures->setVisible(!rungs.empty());
-    m_ladder->setChart(ladderChart(rungs, readFigure(m_document, m_services, kStorageDemandFigure, subject).value,
-                                   m_services.texts()));
+    const FigureReading demand = readFigure(m_document, m_services, kStorageDemandFigure, subject);
+    const Chart chart = ladderChart(rungs, demand.value, m_services.texts());
+    m_ladder->setChart(chart);
     m_ladder->setFixedHeight(m_ladder->sizeHint().height());
-    m_nodeFigures->setRows(trafficRows(
+    std::vector<FigureRow> rows = trafficRows(
         m_document, m_services, subject,
-        {std::string(kStorageDemandFigure), std::string(kInjectionFigure), std::string(kScaleUpLatencyFigure)}));
+        {std::string(kStorageDemandFigure), std::string(kInjectionFigure), std::string(kScaleUpLatencyFigure)});
+    for (FigureRow& row : rows)
+        row.isBad = row.label == demand.label && std::ranges::any_of(chart.bars, &Bar::isBad);
+    m_nodeFigures->setRows(std::move(rows));
 }
 
 void ScaleUpPanel::refresh() {

@@ -16,7 +16,7 @@ namespace {
 
 constexpr QSizeF kCell(100, 62);
 constexpr double kGap = 14;
-constexpr double kNames = 150; ///< column of the names of the rows
+constexpr double kNames = 170; ///< column of the names of the rows
 constexpr double kBand = 56, kWordBand = 40, kArcs = 150;
 constexpr double kPlainColumns = 10; ///< wider drawings have larger words, since they are looked at from farther
 constexpr double kReach = 34;        ///< from row to row, where links are
@@ -99,8 +99,8 @@ private:
         letterIn(m_sketch, box, std::move(lines), {m_options.legibleSize, align, ink});
     }
 
-    void name(const char* id, double top, double bottom) {
-        letters({0, top, m_plan.names - kGap, bottom - top}, {m_words.text(id)}, TextAlign::Left, Ink::Subdued);
+    void name(const char* id, double top, double bottom, const QString& count = {}) {
+        letters({0, top, m_plan.names - kGap, bottom - top}, {m_words.text(id), count}, TextAlign::Left, Ink::Subdued);
     }
 
     QString amount(double si, const char* unit, double factor) const {
@@ -220,8 +220,24 @@ private:
                                  : m_words.text("node.port.unknown");
     }
 
+    // "8 × 400G", "8 × 400G + 2 × 200G"
+    QString countText(const std::vector<NodePort>& ports) const {
+        std::vector<double> speeds;
+        QStringList parts;
+        for (const NodePort& port : ports) {
+            if (std::ranges::find(speeds, port.gigabits) != speeds.end())
+                continue;
+            speeds.push_back(port.gigabits);
+            parts.append(m_words.text(Message("node.ports")
+                                          .with("count", static_cast<std::int64_t>(std::ranges::count(
+                                                             ports, port.gigabits, &NodePort::gigabits)))
+                                          .with("speed", speedText(port).toStdString())));
+        }
+        return parts.join(QStringLiteral(" + "));
+    }
+
     void addPorts() {
-        name("node.row.network", m_plan.ports.front().top(), m_plan.ports.back().bottom());
+        name("node.row.network", m_plan.ports.front().top(), m_plan.ports.back().bottom(), countText(m_node.network));
         if (m_node.network.empty()) {
             letters({m_plan.host.left(), m_plan.ports.front().top(), m_plan.host.width(), kCell.height()},
                     {m_words.text("node.ports.none")}, TextAlign::Centre, Ink::Subdued);
@@ -246,11 +262,11 @@ private:
         name("node.row.storage", m_plan.storage.top(), m_plan.storage.bottom());
         m_sketch.enter(Layer::Devices);
         m_sketch.rectangle(m_plan.storage, Ink::StorageFill, PaperPen{Ink::StorageLine, 0.2}, 0.6);
+        const auto cabled = static_cast<std::int64_t>(std::ranges::count(m_node.storage, true, &NodePort::isCabled));
         letters(m_plan.storage, {m_words.text(Message("node.storage")
-                                                  .with("count", static_cast<std::int64_t>(m_node.storage.size()))
-                                                  .with("speed", speedText(m_node.storage.front()).toStdString())
-                                                  .with("cabled", static_cast<std::int64_t>(std::ranges::count(
-                                                                      m_node.storage, true, &NodePort::isCabled))))});
+                                                  .with("ports", countText(m_node.storage).toStdString())
+                                                  .with("cabled", cabled)
+                                                  .with("count", static_cast<std::int64_t>(m_node.storage.size())))});
     }
 
     const NodeInside& m_node;
