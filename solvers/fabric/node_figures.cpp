@@ -23,15 +23,34 @@ bool reachesStorage(const Context& context, Subject subject) {
     return standsForKind(context, subject) && ladderPool(context) != nullptr;
 }
 
+/// What stands in a node, whatever it is joined to.
+Reads ofNodes() { return Reads::only({"devices"}); }
+/// The same with its networks.
+Reads ofCables() {
+    return Reads::only({"devices", "cables", "cable_details", "networks", "power_elements", "cooling_units"});
+}
+/// The same with the storage behind and what the jobs ask of it.
+Reads ofStorage() {
+    Reads reads = ofCables();
+    reads.tables.insert(reads.tables.end(), {"storage_pools", "workloads"});
+    return reads;
+}
+
+struct NodeFigure {
+    std::string name;
+    const char* unit;
+    const char* formula;
+    const char* reference;
+    Reads (*reads)();
+    bool (*applies)(const Context&, Subject);
+};
+
 /// `kernel` is asked for the kind that the subject stands for.
 template <class Kernel>
-void add(std::vector<FigureDefinition>& figures, std::string name, const char* unit, const char* formula,
-         const char* reference, bool (*applies)(const Context&, Subject), Kernel kernel) {
+void add(std::vector<FigureDefinition>& figures, NodeFigure row, Kernel kernel) {
     FigureDefinition definition =
-        figureRow(std::move(name), SubjectKind::Device, unit, formula, reference,
-                  Reads::only({"devices", "cables", "cable_details", "networks", "power_elements", "cooling_units",
-                               "storage_pools", "workloads"}));
-    definition.applies = applies;
+        figureRow(std::move(row.name), SubjectKind::Device, row.unit, row.formula, row.reference, row.reads());
+    definition.applies = row.applies;
     figures.push_back(figure(std::move(definition),
                              [kernel]<class N>(std::type_identity<N> type, const Context& context, Subject subject) {
                                  const NodeKind* kind = kindOf(context, subject);
@@ -46,40 +65,53 @@ constexpr auto kPath = "source document 003, bandwidth hierarchy";
 } // namespace
 
 void addNodes(std::vector<FigureDefinition>& figures) {
-    add(figures, ladderFigure(LadderRung::Memory), "GB/s", "memory bandwidth of an accelerator", kSheets, standsForKind,
+    add(figures,
+        {ladderFigure(LadderRung::Memory), "GB/s", "memory bandwidth of an accelerator", kSheets, ofNodes,
+         standsForKind},
         []<class N>(std::type_identity<N>, const Context& context, const NodeKind& kind) {
             return memoryRung<N>(context, kind);
         });
-    add(figures, ladderFigure(LadderRung::ScaleUp), "GB/s", "scale-up bandwidth, sum of both directions", kSheets,
-        hasScaleUpLink, []<class N>(std::type_identity<N>, const Context& context, const NodeKind& kind) {
+    add(figures,
+        {ladderFigure(LadderRung::ScaleUp), "GB/s", "scale-up bandwidth, sum of both directions", kSheets, ofNodes,
+         hasScaleUpLink},
+        []<class N>(std::type_identity<N>, const Context& context, const NodeKind& kind) {
             return scaleUpRung<N>(context, kind);
         });
-    add(figures, ladderFigure(LadderRung::Host), "GB/s",
-        "lanes x rate of a lane at the lower generation of accelerator and slot; else half of both directions", kSheets,
-        standsForKind, []<class N>(std::type_identity<N>, const Context& context, const NodeKind& kind) {
+    add(figures,
+        {ladderFigure(LadderRung::Host), "GB/s",
+         "lanes x rate of a lane at the lower generation of accelerator and slot; else half of both directions",
+         kSheets, ofNodes, standsForKind},
+        []<class N>(std::type_identity<N>, const Context& context, const NodeKind& kind) {
             return hostRung<N>(context, kind);
         });
-    add(figures, ladderFigure(LadderRung::Network), "GB/s",
-        "compute ports of a node x share that is cabled / its accelerators", kPath, standsForKind,
+    add(figures,
+        {ladderFigure(LadderRung::Network), "GB/s", "compute ports of a node x share that is cabled / its accelerators",
+         kPath, ofCables, standsForKind},
         []<class N>(std::type_identity<N>, const Context& context, const NodeKind& kind) {
             return networkRung<N>(context, kind);
         });
-    add(figures, ladderFigure(LadderRung::Storage), "GB/s",
-        "least of pool / accelerators in use and storage cables of a node / its accelerators", kPath, reachesStorage,
+    add(figures,
+        {ladderFigure(LadderRung::Storage), "GB/s",
+         "least of pool / accelerators in use and storage cables of a node / its accelerators", kPath, ofStorage,
+         reachesStorage},
         []<class N>(std::type_identity<N>, const Context& context, const NodeKind& kind) {
             return storageRung<N>(context, kind);
         });
-    add(figures, std::string(kStorageDemandFigure), "GB/s", "read demand of the pool's workloads / accelerators in use",
-        kPath, reachesStorage, []<class N>(std::type_identity<N>, const Context& context, const NodeKind&) {
+    add(figures,
+        {std::string(kStorageDemandFigure), "GB/s", "read demand of the pool's workloads / accelerators in use", kPath,
+         ofStorage, reachesStorage},
+        []<class N>(std::type_identity<N>, const Context& context, const NodeKind&) {
             return storageDemand<N>(context);
         });
-    add(figures, std::string(kInjectionFigure), "%", "network / memory bandwidth, per accelerator",
-        "source document 002, bandwidth sizing rule; information, no limit", standsForKind,
+    add(figures,
+        {std::string(kInjectionFigure), "%", "network / memory bandwidth, per accelerator",
+         "source document 002, bandwidth sizing rule; information, no limit", ofCables, standsForKind},
         []<class N>(std::type_identity<N>, const Context& context, const NodeKind& kind) {
             return networkRung<N>(context, kind) / memoryRung<N>(context, kind);
         });
-    add(figures, std::string(kScaleUpLatencyFigure), "us", "as stated for the link, at most",
-        "source document 002, technology comparison", hasScaleUpLink,
+    add(figures,
+        {std::string(kScaleUpLatencyFigure), "us", "as stated for the link, at most",
+         "source document 002, technology comparison", ofNodes, hasScaleUpLink},
         []<class N>(std::type_identity<N>, const Context& context, const NodeKind& kind) {
             return partNumber<N>(context, kind.accelerator, attribute::scaleUpLatency);
         });
