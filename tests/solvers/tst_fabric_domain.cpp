@@ -309,12 +309,12 @@ private Q_SLOTS:
     void derivationsAreReproducible() {
         const FabricHall hall = fixture::fabricHall();
         const Context context(hall.snapshot());
-        for (const FigureDefinition* definition : domains()->figures()) {
-            const Subject subject{SubjectKind::Network, hall.network.value};
-            const Traced traced = definition->traced(context, subject);
-            QVERIFY2(traced.value() == definition->plain(context, subject), definition->name.c_str());
-            QVERIFY2(firstUnreproducible(*traced.node()) == nullptr, definition->name.c_str());
-        }
+        for (const FigureDefinition* definition : domains()->figures())
+            for (const Subject subject : subjectsOf(context, *definition)) {
+                const Traced traced = definition->traced(context, subject);
+                QVERIFY2(traced.value() == definition->plain(context, subject), definition->name.c_str());
+                QVERIFY2(firstUnreproducible(*traced.node()) == nullptr, definition->name.c_str());
+            }
     }
     void whatDoesNotReachTheFabricKeepsItsReport() {
         FabricHall hall = fixture::fabricHall();
