@@ -4,6 +4,7 @@
 #include "solvers/engine/define_figure.h"
 #include "solvers/fabric/node_ladder.h"
 #include "solvers/fabric/report_figures.h"
+#include "solvers/fabric/scale_up_domains.h"
 
 namespace rackwright::fabric_figures {
 
@@ -13,10 +14,12 @@ const NodeKind* kindOf(const Context& context, Subject subject) { return context
 
 bool standsForKind(const Context& context, Subject subject) { return kindOf(context, subject) != nullptr; }
 
-bool hasScaleUpLink(const Context& context, Subject subject) {
+// Where nobody says that there is none, there may be one that is not known.
+bool mayHaveScaleUpLink(const Context& context, Subject subject) {
     const NodeKind* kind = kindOf(context, subject);
     const Part* accelerator = kind ? context.part(kind->accelerator) : nullptr;
-    return accelerator && tellsScaleUpLink(textFact(*accelerator, "scale-up-link").typical().value_or(std::string()));
+    return kind && !(accelerator &&
+                     deniesScaleUpLink(textFact(*accelerator, "scale-up-link").typical().value_or(std::string())));
 }
 
 bool reachesStorage(const Context& context, Subject subject) {
@@ -73,7 +76,7 @@ void addNodes(std::vector<FigureDefinition>& figures) {
         });
     add(figures,
         {ladderFigure(LadderRung::ScaleUp), "GB/s", "scale-up bandwidth, sum of both directions", kSheets, ofNodes,
-         hasScaleUpLink},
+         mayHaveScaleUpLink},
         []<class N>(std::type_identity<N>, const Context& context, const NodeKind& kind) {
             return scaleUpRung<N>(context, kind);
         });
@@ -111,7 +114,7 @@ void addNodes(std::vector<FigureDefinition>& figures) {
         });
     add(figures,
         {std::string(kScaleUpLatencyFigure), "us", "as stated for the link, at most",
-         "source document 002, technology comparison", ofNodes, hasScaleUpLink},
+         "source document 002, technology comparison", ofNodes, mayHaveScaleUpLink},
         []<class N>(std::type_identity<N>, const Context& context, const NodeKind& kind) {
             return partNumber<N>(context, kind.accelerator, attribute::scaleUpLatency);
         });

@@ -60,8 +60,4 @@ const NodeKind* NodeKinds::find(Subject subject) const {
     return at == m_kinds.end() ? nullptr : &*at;
 }
 
-bool tellsScaleUpLink(std::string_view link) {
-    return !link.empty() && !link.starts_with("none") && !link.starts_with("PCIe");
-}
-
 } // namespace rackwright

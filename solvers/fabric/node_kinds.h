@@ -37,7 +37,4 @@ private:
     std::vector<NodeKind> m_kinds;
 };
 
-/// Whether the words of a data sheet tell of a link between accelerators ("NVLink 4"); "none (PCIe only)" does not.
-bool tellsScaleUpLink(std::string_view link);
-
 } // namespace rackwright

@@ -119,7 +119,7 @@ private:
     // NVLink up to eight is a mesh on small boards and bridges; NVLink of eight and more runs over switches since its
     // third generation (link_technologies.csv: "NVSwitch full-mesh").
     static ScaleUpJoining joiningOf(const ScaleUpKind& kind) {
-        if (startsWith(kind.link, "none") || startsWith(kind.link, "PCIe"))
+        if (deniesScaleUpLink(kind.link))
             return ScaleUpJoining::None;
         if (kind.accelerators < 2 || kind.link.empty())
             return ScaleUpJoining::Unknown;
@@ -234,6 +234,8 @@ private:
 };
 
 } // namespace
+
+bool deniesScaleUpLink(std::string_view link) { return link.starts_with("none") || link.starts_with("PCIe"); }
 
 bool holdsAccelerators(const Project& project, const Design& design) {
     std::vector<Id<PartRow>> systems;

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace rackwright {
@@ -61,6 +62,9 @@ struct ScaleUpLevel {
     /// Domains of a kind.
     std::size_t count(std::size_t kind) const;
 };
+
+/// Whether a data sheet says that accelerators have no link of their own ("none (PCIe only)").
+bool deniesScaleUpLink(std::string_view link);
 
 /// Whether there can be domains; quick.
 bool holdsAccelerators(const Project& project, const Design& design);
