@@ -101,7 +101,7 @@ void addNodes(std::vector<FigureDefinition>& figures) {
             return storageRung<N>(context, kind);
         });
     add(figures,
-        {std::string(kStorageDemandFigure), "GB/s", "read demand of the pool's workloads / accelerators in use", kPath,
+        {std::string(kStorageDemandFigure), "MB/s", "read demand of the pool's workloads / accelerators in use", kPath,
          ofStorage, reachesStorage},
         []<class N>(std::type_identity<N>, const Context& context, const NodeKind&) {
             return storageDemand<N>(context);
