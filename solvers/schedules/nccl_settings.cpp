@@ -84,6 +84,11 @@ constexpr std::string_view kRoce =
     "usual\n"
     "# one; take away the mark when the switches have it.\n#NCCL_IB_TC=106\n";
 
+// Source document 002, network libraries; the mark in the log is NCCL's.
+constexpr std::string_view kGpuDirect =
+    "# Adapters reach the memory of accelerators themselves (GPUDirect RDMA), over InfiniBand and RoCE alike, when the\n"
+    "# hosts have MLNX_OFED and load nvidia-peermem; not all cards can. NCCL_DEBUG=INFO prints GDRDMA where they do.\n";
+
 constexpr std::string_view kSharpHint =
     "# InfiniBand switches reduce in the network (SHARP), so that a message leaves a node once. Needs the SHARP "
     "plug-in "
@@ -112,6 +117,7 @@ std::string ncclSettings(const Context& context) {
         text.append("# No rails: a leaf takes all ports of a node, and rings may change from one to the other.\n"
                     "NCCL_CROSS_NIC=1\n");
     addAdapters(text, context, leaves);
+    text.append(kGpuDirect);
     if (leaves.isEthernet)
         text.append(kRoce);
     if (leaves.isInfiniBand)

@@ -159,6 +159,8 @@ private Q_SLOTS:
                     [](Network& network) { network.protocol = FabricProtocol::Ethernet; });
         QVERIFY(ncclSettings(Context(hall.snapshot())).find("COLLNET") == std::string::npos);
         QVERIFY(ncclSettings(Context(hall.snapshot())).find("\n#NCCL_IB_TC=106\n") != std::string::npos);
+        // GPUDirect RDMA is of both.
+        QVERIFY(ncclSettings(Context(hall.snapshot())).find("nvidia-peermem") != std::string::npos);
         hall.design.cables = {};
         QVERIFY(ncclSettings(Context(hall.snapshot())).empty());
     }
