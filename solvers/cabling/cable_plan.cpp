@@ -114,7 +114,9 @@ void CablePlanner::planAfter(const CablePlan& before) {
             m_plan.cables[i] = {};
             planOne(i);
             isOtherChoice = isOtherChoice || m_plan.m_bests[i] != before.m_bests[i];
-            isOtherCount = isOtherCount || m_plan.cables[i].order != before.cables[i].order ||
+            // Of equal orders one may be what the route asks for and the other what is sold at least.
+            isOtherCount = isOtherCount || m_plan.lengths(i) != before.lengths(i) ||
+                           m_plan.cables[i].order != before.cables[i].order ||
                            m_plan.cables[i].basis != before.cables[i].basis;
         }
     if (isOtherChoice || isOtherCount) {

@@ -123,7 +123,8 @@ std::optional<double> number(const Part& part, std::string_view key) { return nu
 std::int64_t opticalLanesOf(const CableProduct& product, const std::string& fibre) {
     if (product.cagesA.front() == CageKind::Sfp)
         return 1;
-    if (says(fibre, "LC") && product.gigabits <= kSurelyWavelengths * static_cast<double>(product.fibres))
+    if ((fibre.empty() || says(fibre, "LC")) &&
+        product.gigabits <= kSurelyWavelengths * static_cast<double>(product.fibres))
         return 0;
     return kLanesOfPlug * (says(fibre, "MPO-16") ? 2 : product.fibres);
 }

@@ -80,13 +80,18 @@ struct LightRates {
                isSame(full, other.full);
     }
 };
-/// Nothing where the lanes of the transceiver are not known.
-std::optional<LightRates> lightRates(const LinkEnd& end, const CableProduct& product, double gigabits) {
+/// Nothing where the lanes of the transceiver are not known. `isFacingPart`: the other end is no planning class, which
+/// would follow this one.
+std::optional<LightRates> lightRates(const LinkEnd& end, const CableProduct& product, double gigabits,
+                                     bool isFacingPart) {
     const auto lanes = static_cast<double>(lightLanes(end, product));
     if (lanes <= 0)
         return std::nullopt;
     const double shared = std::min(end.cageGigabits, product.gigabits) / lanes;
-    const double full = product.isClass() ? product.gigabits / lanes : shared;
+    // Modules of these cages have four lanes at the rate of the cage's and no gear box for faster ones.
+    const bool isOfFourLanes = end.cage == CageKind::Qsfp28 || end.cage == CageKind::Qsfp56;
+    const bool isFree = product.isClass() && !(isOfFourLanes && isFacingPart);
+    const double full = isFree ? product.gigabits / lanes : shared;
     return LightRates{std::min(shared, gigabits), std::min(full, gigabits)};
 }
 
@@ -250,8 +255,8 @@ private:
     }
 
     bool haveLikeLight(const CableProduct& moduleA, const CableProduct& moduleB) const {
-        const auto a = lightRates(m_kind.a, moduleA, m_kind.gigabits);
-        const auto b = lightRates(m_kind.b, moduleB, m_kind.gigabits);
+        const auto a = lightRates(m_kind.a, moduleA, m_kind.gigabits, !moduleB.isClass());
+        const auto b = lightRates(m_kind.b, moduleB, m_kind.gigabits, !moduleA.isClass());
         return !a || !b || a->meets(*b);
     }
 

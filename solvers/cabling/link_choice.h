@@ -70,6 +70,7 @@ struct LinkLengths {
     double copper = 0, glass = 0;
     bool isDecided = false; ///< by a person; others may be longer where a thing is not made that short
     double of(CableMedium medium) const { return isGlass(medium) ? glass : copper; }
+    bool operator==(const LinkLengths&) const = default;
 };
 
 /// A way to make a link; products are places in the list given. Prices are planning prices in US dollars for one link:

@@ -51,7 +51,7 @@ private:
     const CablePlan& m_plan;
     LabelPattern m_pattern;
     mutable std::unordered_map<const Part*, std::vector<Port>> m_ports;
-    /// By link, option, whether a person chose it, and order length.
+    /// By link, option, whether a person chose it, order length, and the route where it is shorter than what is sold.
     mutable std::map<std::tuple<std::uint16_t, std::uint16_t, bool, std::int64_t, std::int64_t>, ScheduleCell>
         m_reasons;
 };

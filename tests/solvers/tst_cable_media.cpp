@@ -22,6 +22,7 @@ private Q_SLOTS:
     void vendorPartBeforeClass();
     void unknownsStayUnknown();
     void legsHaveTheLightOfTheirPort();
+    void halvesForFourLanesTakeNoFasterLight();
     void oneLaneOf25();
     void noShorterThanItIsSold();
     void decidedLengthsStay();
@@ -197,6 +198,26 @@ void TstCableMedia::unknownsStayUnknown() {
     QCOMPARE(made.plan.products[static_cast<std::size_t>(made.plan.option(made.ends, 0)->direct)].id,
              std::string("class-dac-400"));
     QCOMPARE(made.plan.unknown, std::int64_t(2));
+}
+
+// Halves of a port of 400G are two lanes of 100 Gb/s by the vendor's module; QSFP56 has four of 50 and nothing that
+// runs two, so that only a class stands for what fits both.
+void TstCableMedia::halvesForFourLanesTakeNoFasterLight() {
+    for (const auto& [cage, expected] : {std::pair{"QSFP56", "class-mmf-400-sr4"}, {"QSFP112", "vendor-sr4"}}) {
+        CabledHall hall;
+        hall.b.addPart(transceiver("vendor-sr4", "transceiver-mm", 400, "OSFP finned", "MPO-12/APC", 50, 9, 1));
+        Part half = priced(networkSwitch("test-half", 8, 200, FabricProtocol::Ethernet), dated(9'000));
+        half.portGroups.front().connector = cage;
+        const Id<PartRow> part = hall.b.addPart(half);
+        for (std::uint8_t lane = 0; lane < 2; ++lane)
+            hall.cable(hall.addSwitch(hall.racks[2], 10 + lane, part), 0, hall.leaf, 0, 0, lane);
+        const Planned made(hall);
+        const LinkOption* option = made.plan.option(made.ends, 0);
+        QVERIFY(option);
+        QCOMPARE(idOf(made, option->b), std::string(expected));
+        QCOMPARE(rejectionOf(made, 0, "class-mmf-400-sr4", "vendor-sr4"),
+                 std::string(expected == std::string_view("vendor-sr4") ? "none" : "lasers"));
+    }
 }
 
 // A leg of a port of 4 x 100G is one lane of 100 Gb/s: no 100G SR4, which has four of 25, but 100G DR.

@@ -42,6 +42,7 @@ private Q_SLOTS:
     void directSplitterForACage();
     void directSplitterReachesAllOrNone();
     void directSplitterIsNoDearer();
+    void shorterLegsAreOrderedAnew();
     void pinnedCopperOfATwinPortIsOne();
     void recountOfThePieces();
     void linesOfTheBill();
@@ -161,6 +162,32 @@ void TstCablePieces::directSplitterIsNoDearer() {
     const Planned made(brokenOutCage(5'000));
     QCOMPARE(made.count(CableForm::Direct), std::int64_t(0));
     QCOMPARE(made.medium(0), std::string("multimode"));
+}
+
+// Alone the legs would be fibres of a metre, at least, before the move and after it; their splitter is made shorter.
+void TstCablePieces::shorterLegsAreOrderedAnew() {
+    CabledHall hall = brokenOutCage(300);
+    hall.b.setSetting("cabling.stocked-lengths", "exact");
+    const auto put = [&hall](std::int64_t unit) {
+        for (const Cable& cable : hall.b.design.cables) {
+            Device node = *hall.b.design.devices.find(cable.a.device);
+            std::get<InRack>(node.placement).unit = unit;
+            hall.b.design.devices = hall.b.design.devices.with(node);
+        }
+    };
+    put(10);
+    const Context before(hall.b.snapshot());
+    const double longer = before.lookUp<CablePlan>().orders.front().metres;
+    put(14);
+    const Context after(hall.b.snapshot(), &before), anew(hall.b.snapshot());
+    const CablePlan &kept = after.lookUp<CablePlan>(), &fresh = anew.lookUp<CablePlan>();
+    QVERIFY(fresh.cables == kept.cables);
+    QCOMPARE(kept.orders.size(), fresh.orders.size());
+    QVERIFY(fresh.orders.front().metres < longer - 0.1 && near(longer, 1));
+    for (std::size_t i = 0; i < fresh.orders.size(); ++i) {
+        QCOMPARE(kept.orders[i].metres, fresh.orders[i].metres);
+        QCOMPARE(kept.orders[i].count, fresh.orders[i].count);
+    }
 }
 
 // Both links of two twin-port cages, one or both pinned: one cable, and one line of the bill.
