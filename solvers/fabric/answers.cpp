@@ -62,18 +62,18 @@ void addBisection(FabricAnswers& answers, const FabricGraph& graph, const std::o
     addBounds(answers, answers.bisection ? Message() : reasonOf(lackOfBisection(graph)));
 }
 
-/// Of a fabric that is too large to be drawn.
+/// Of a fabric that is too large to be drawn, or of which tables leave the deal of its cables open.
 void addClosedBisection(FabricAnswers& answers, const GeneratedFabric& made) {
-    if (made.closed) {
+    if (const std::optional<ClosedBisection>& closed = made.spreadEvenly ? made.spreadEvenly : made.closed) {
         Bisection& bisection = answers.bisection.emplace();
         bisection.endpoints = made.endpoints;
-        bisection.onA = made.closed->onA;
-        bisection.onB = made.closed->onB;
-        bisection.lower = bisection.upper = bisection.cutCables = made.closed->cables;
-        bisection.lowerProof = bisection.upperProof = made.closed->proof;
-        answers.unitGbps = made.closed->gbps;
+        bisection.onA = closed->onA;
+        bisection.onB = closed->onB;
+        bisection.lower = bisection.upper = bisection.cutCables = closed->cables;
+        bisection.lowerProof = bisection.upperProof = closed->proof;
+        answers.unitGbps = closed->gbps;
     }
-    addBounds(answers, *made.undrawn);
+    addBounds(answers, made.undrawn.value_or(Message()));
 }
 
 void addTraffic(FabricAnswers& answers, const FabricGraph& graph) {
@@ -101,7 +101,7 @@ Result<FabricAnswers> answersOfFamily(const FamilyRequest& request) {
     FabricAnswers answers;
     answers.level = made->level;
     addCounts(answers, made->counts);
-    if (made->undrawn)
+    if (made->undrawn || made->spreadEvenly)
         addClosedBisection(answers, *made);
     else
         addBisection(answers, made->graph, made->theorem);
@@ -137,6 +137,8 @@ std::string messageOf(BoundProof proof) {
     switch (proof) {
     case BoundProof::Trivial:
         return "fabric.proof.trivial";
+    case BoundProof::EvenSpread:
+        return "fabric.proof.even-spread";
     case BoundProof::Enumeration:
         return "fabric.proof.enumeration";
     case BoundProof::Search:

@@ -35,6 +35,7 @@ enum class BoundProof {
     RaisedSpectral, ///< the same, raised by potentials
     ProductTheorem, ///< the known bisection of a product network
     ClosedForm,     ///< that of the family, where it is too large to be drawn
+    EvenSpread,     ///< as tables of the family have it, which leave open which spine has the odd cable of a leaf
     Disconnected,   ///< no cut is below zero
     Cut             ///< the witness, counted anew
 };

@@ -81,6 +81,8 @@ std::string proofOf(BoundProof proof) {
         return "known bisection of a product network";
     case BoundProof::ClosedForm:
         return "closed form of the family";
+    case BoundProof::EvenSpread:
+        return "all spines loaded evenly, as tables of the family have it";
     case BoundProof::Trivial:
     case BoundProof::Disconnected:
     case BoundProof::Cut:

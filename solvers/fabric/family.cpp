@@ -16,7 +16,7 @@ namespace {
 using Generator = GeneratedFabric (*)(FamilyParams&);
 
 struct FamilyRow {
-    std::string_view name;  ///< as tables write it
+    std::string_view name;    ///< as tables write it
     std::string_view brief;   ///< for the command line
     std::string_view example; ///< parameters of one that can be built, as tables write them
     Generator generator;
@@ -142,14 +142,14 @@ WordList nearestSmaller(const FamilyRequest& request, Generator generator, const
     return nearest;
 }
 
-} // namespace
-
-std::vector<std::string> fabricFamilies() {
+std::vector<std::string> familyNames() {
     std::vector<std::string> names;
     for (const FamilyRow& row : kFamilies)
         names.emplace_back(row.name);
     return names;
 }
+
+} // namespace
 
 std::vector<FamilyExample> familyExamples() {
     std::vector<FamilyExample> made;
@@ -163,7 +163,7 @@ Result<GeneratedFabric> countFabric(const FamilyRequest& request) {
         return inputError(Message("fabric.shown-only").with("family", request.family));
     const Generator generator = generatorOf(request.family);
     if (!generator) {
-        std::vector<std::string> names = fabricFamilies();
+        std::vector<std::string> names = familyNames();
         const std::vector<std::string> nearest = nearestWords(request.family, names);
         return inputError(Message("fabric.unknown-family")
                               .with("family", request.family)

@@ -56,6 +56,8 @@ struct GeneratedFabric {
     std::int64_t endpoints = 0; ///< of the fabric, NICs in rail-only rows
     std::optional<BisectionTheorem> theorem;
     std::optional<ClosedBisection> closed; ///< where it is proven without the graph
+    /// Where cables do not divide by spines: that of spines loaded evenly, which the drawn deal does not reach.
+    std::optional<ClosedBisection> spreadEvenly;
     std::optional<Message> undrawn;        ///< why there is no graph
 };
 
@@ -65,10 +67,7 @@ Result<GeneratedFabric> generateFabric(const FamilyRequest& request);
 /// The same, with the counts alone where the graph would be too large; refused are counts that no number holds exactly.
 Result<GeneratedFabric> countFabric(const FamilyRequest& request);
 
-/// The names that tables use, for lists and for the nearest words.
-std::vector<std::string> fabricFamilies();
-
-/// Each family with parameters of one that can be built: "k=8", separated by semicolons.
+/// Each family by the name that tables use, with parameters of one that can be built: "k=8", separated by semicolons.
 struct FamilyExample {
     std::string_view family, params;
 };

@@ -64,9 +64,15 @@ std::uint32_t addSpines(FabricGraph& graph, std::int64_t count) {
     return first;
 }
 
-/// Which spine has the odd cable of a leaf is left open by the tables, which take all spines as loaded evenly: then one
-/// stands for all of them, as spines that carry the same always do in a cut.
-std::int64_t spinesDrawn(std::int64_t spines, std::int64_t uplinks) { return uplinks % spines == 0 ? spines : 1; }
+/// Half of the endpoints: proven where all spines have as many cables of each leaf, else by the word of the tables.
+void takeHalf(GeneratedFabric& made, ClosedBisection half, bool isEven) {
+    if (isEven) {
+        made.closed = half;
+        return;
+    }
+    half.proof = BoundProof::EvenSpread;
+    made.spreadEvenly = half;
+}
 
 struct TwoTierShape {
     std::int64_t leaves, hosts; ///< of a leaf
@@ -85,7 +91,11 @@ GeneratedFabric twoTiers(FamilyParams& params, const TwoTierShape& shape) {
     made.endpoints = shape.leaves * shape.hosts - shape.thinner;
     made.counts = countsOf(shape.leaves, shape.spines, 0, made.endpoints, shape.leaves * shape.uplinks, 0);
     if (isCarried(shape.hosts, shape.endpointGbps, shape.uplinks, shape.uplinkGbps))
-        made.closed = halfOfEndpoints(made.endpoints, shape.endpointGbps);
+        takeHalf(made, halfOfEndpoints(made.endpoints, shape.endpointGbps), shape.uplinks % shape.spines == 0);
+    else
+        params.demandAtMost("spines", shape.spines, shape.uplinks, "uplinks of a leaf");
+    if (!params.isSound())
+        return {};
     if (!params.isDrawn())
         return made;
     std::vector<std::uint32_t> vertices;
@@ -95,8 +105,8 @@ GeneratedFabric twoTiers(FamilyParams& params, const TwoTierShape& shape) {
         if (hosts > 0)
             made.graph.endpoints.push_back({vertices.back(), narrow(hosts), capacityUnits(shape.endpointGbps), 1});
     }
-    const std::int64_t spines = spinesDrawn(shape.spines, shape.uplinks);
-    joinToSpines(made.graph, vertices, addSpines(made.graph, spines), spines, shape.uplinks, shape.uplinkGbps);
+    const std::uint32_t spine = addSpines(made.graph, shape.spines);
+    joinToSpines(made.graph, vertices, spine, shape.spines, shape.uplinks, shape.uplinkGbps);
     reduceUnits(made.graph);
     return made;
 }
@@ -238,8 +248,7 @@ void drawRailOptimisedThreeTier(GeneratedFabric& made, const TopShape& shape) {
         graph.endpoints.push_back({leaves.back(), narrow(shape.hosts), capacityUnits(shape.endpointGbps), 1});
     }
     // The cables in the order of the leaves go down to the spines in rounds, so that each spine gets radix/2 of them.
-    const std::int64_t pod = shape.pod(), spinesPerPod = spinesDrawn(shape.spinesPerPod(), shape.uplinks);
-    const std::int64_t spines = shape.leaves / pod * spinesPerPod, up = pod * shape.uplinks / spinesPerPod;
+    const std::int64_t pod = shape.pod(), spinesPerPod = shape.spinesPerPod(), spines = made.counts.spine.value;
     const std::uint32_t spine = addSpines(graph, spines);
     // The cores of a plane as one: how a spine's cables are shared among them is left open and changes no cut.
     const auto core = narrow(static_cast<std::int64_t>(graph.size()));
@@ -252,7 +261,7 @@ void drawRailOptimisedThreeTier(GeneratedFabric& made, const TopShape& shape) {
     }
     for (std::int64_t s = 0; s < spines; ++s)
         graph.links.push_back({spine + narrow(s), core + narrow(s % spinesPerPod), capacityUnits(shape.coreGbps),
-                               narrow(up), LinkTier::SpineCore});
+                               narrow(shape.half()), LinkTier::SpineCore});
     reduceUnits(graph);
 }
 
@@ -290,7 +299,7 @@ GeneratedFabric generateRailOptimisedThreeTier(FamilyParams& params) {
     made.endpoints = shape.leaves * hosts;
     made.counts = countsOf(shape.leaves, spines, cores, made.endpoints, cables, cables);
     if (shape.isNonBlocking())
-        made.closed = halfOfEndpoints(made.endpoints, endpointGbps);
+        takeHalf(made, halfOfEndpoints(made.endpoints, endpointGbps), shape.uplinks % shape.spinesPerPod() == 0);
     if (params.isDrawn())
         drawRailOptimisedThreeTier(made, shape);
     return made;
