@@ -109,9 +109,12 @@ CollectiveJob<N> collectiveJob(const Context& context, const NetworkReport& repo
         worst = std::max(worst, report.spineOversubscription);
     const auto passed = [&](TrafficPattern pattern, const char* label) {
         const auto& loads = report.spreads[static_cast<std::size_t>(pattern)];
-        const bool isShared = loads && loads->isConnected && nodes.reach != CollectiveReach::Leaf;
-        const double load = isShared ? std::max(1.0, loads->ideal) : 1;
-        return constant<N>(1) / N(Numbers<N>::given(Value(load, report.grade), {label, "", 1}, {}));
+        const bool isBeyondLeaf = nodes.reach == CollectiveReach::Pod || nodes.reach == CollectiveReach::Network;
+        // A network of parts has no way for them, while one that is too large to follow has.
+        const bool isCutOff = isBeyondLeaf && !loads && !report.isConnected;
+        const double load = loads && nodes.reach != CollectiveReach::Leaf ? std::max(1.0, loads->ideal) : 1;
+        const Value value = isCutOff ? Value::unknown(report.grade) : Value(load, report.grade);
+        return constant<N>(1) / N(Numbers<N>::given(value, {label, "", 1}, {}));
     };
     const bool canReduce = report.protocol == FabricProtocol::InfiniBand;
     const auto unknown = [](const char* label) { return N(Numbers<N>::given(Value::unknown(), {label, "", 1}, {})); };
@@ -126,7 +129,7 @@ CollectiveJob<N> collectiveJob(const Context& context, const NetworkReport& repo
             passed(TrafficPattern::Ring, "load of the fullest cable under rings"),
             passed(TrafficPattern::Tree, "load of the fullest cable under trees"),
             setting<N>(context, setting_of::messageSize).si(),
-            canReduce ? std::optional(setting<N>(context, setting_of::sharpVolume).si()) : std::nullopt,
+            canReduce ? std::optional(sharpShare<N>(context)) : std::nullopt,
             canReduce && isSharpOn(context)};
 }
 

@@ -5,6 +5,8 @@
 // of NCCL and a rule ask here.
 
 #include "solvers/engine/domain.h"
+#include "solvers/engine/reader.h"
+#include "solvers/fabric/settings.h"
 
 namespace rackwright {
 
@@ -19,5 +21,12 @@ bool isSharpOn(const Context& context);
 bool doJobsReduceInNetwork(const Context& context);
 
 SettingDefinition sharpSetting();
+
+/// Share of the volume of an all-reduce that a node sends when switches reduce: its message once at least, which is
+/// half.
+template <class N>
+N sharpShare(const Context& context) {
+    return maximum(setting<N>(context, setting_of::sharpVolume).si(), constant<N>(0.5));
+}
 
 } // namespace rackwright

@@ -67,7 +67,8 @@ struct NetworkTarget {
     /// Worked out where the request leaves it open.
     std::vector<std::int64_t> shape;
     std::int64_t uplinks = 0, spinesPerPod = 0, pods = 0;
-    /// Cables up of a leaf beyond those asked for, so that fewer spines take equal trunks; spines without them, 0: none.
+    /// Cables up of a leaf beyond those asked for, so that fewer spines take equal trunks; the spines without them, or
+    /// 0 where there are no such cables.
     std::int64_t moreUplinks = 0, spinesOtherwise = 0;
 };
 

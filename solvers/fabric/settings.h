@@ -47,13 +47,14 @@ inline constexpr auto collnetInside = ncclLatency("fabric.nccl.collnet-inside", 
 inline constexpr auto collnetBetween = ncclLatency("fabric.nccl.collnet-between", 10.7);
 
 /// Of what a node sends of an all-reduce among many without reduction in the network: the message up and down again.
-inline constexpr SettingKey<dim::None> sharpVolume{"fabric.sharp.volume",
-                                                   "%",
-                                                   0.5,
-                                                   Grade::Assumption,
-                                                   "Rackwright",
-                                                   "Volume of an all-reduce that switches reduce",
-                                                   "A node sends its message once, rather than twice"};
+inline constexpr SettingKey<dim::None> sharpVolume{
+    "fabric.sharp.volume",
+    "%",
+    0.5,
+    Grade::Assumption,
+    "Rackwright",
+    "Volume of an all-reduce that switches reduce",
+    "A node sends its message once, rather than twice; no less is counted"};
 
 // Of the line rate that the data of a large collective reach.
 inline constexpr SettingKey<dim::None> networkShare{"fabric.collective.network-share",

@@ -43,11 +43,14 @@ std::vector<Verdict> reduction(const Context& context) {
             report->unknownSpeeds > 0 ? firstOfUnknownPorts(networkFabric(context, network.id)) : nullptr;
         if (unknown)
             verdicts.push_back(unknownPorts(context, network, *unknown));
+        else if (network.protocol == FabricProtocol::Ethernet)
+            verdicts.push_back(
+                verdictOf(network, RuleState::Failed, Message("rule.NET-14.ethernet").with("subject", network.name)));
         else if (network.protocol == FabricProtocol::InfiniBand)
             verdicts.push_back(verdictOf(network, RuleState::Passed));
         else
             verdicts.push_back(
-                verdictOf(network, RuleState::Failed, Message("rule.NET-14.ethernet").with("subject", network.name)));
+                verdictOf(network, RuleState::Failed, Message("rule.NET-14.undecided").with("subject", network.name)));
     }
     return verdicts;
 }

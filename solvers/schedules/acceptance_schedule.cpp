@@ -129,9 +129,8 @@ Schedule acceptanceSchedule(const Context& context) {
             isAnyReduced = isAnyReduced || step.algorithm == CollectiveAlgorithm::InNetwork;
         }
     if (isAnyReduced)
-        made.notes.push_back(
-            Message("schedule.acceptance.sharp")
-                .with("share", UnitNumber{setting<Value>(context, setting_of::sharpVolume).si().typical() * 100, "%"}));
+        made.notes.push_back(Message("schedule.acceptance.sharp")
+                                 .with("share", UnitNumber{sharpShare<Value>(context).typical() * 100, "%"}));
     return made;
 }
 

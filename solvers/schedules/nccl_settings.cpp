@@ -86,7 +86,8 @@ constexpr std::string_view kRoce =
 
 // Source document 002, network libraries; the mark in the log is NCCL's.
 constexpr std::string_view kGpuDirect =
-    "# Adapters reach the memory of accelerators themselves (GPUDirect RDMA), over InfiniBand and RoCE alike, when the\n"
+    "# Adapters reach the memory of accelerators themselves (GPUDirect RDMA), over InfiniBand and RoCE alike, when "
+    "the\n"
     "# hosts have MLNX_OFED and load nvidia-peermem; not all cards can. NCCL_DEBUG=INFO prints GDRDMA where they do.\n";
 
 constexpr std::string_view kSharpHint =

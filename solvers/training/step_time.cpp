@@ -305,12 +305,15 @@ double dataExchange(const TrainingRun& run, const Passes& microBatch, const Mode
         return exposed * run.microBatches + perParameter * exposedOf(amongGroups, kDataOverlap * microBatch.backward);
     }
     const double bytes = 6 * perParameter; // fp32 gradients scattered, 16-bit weights gathered
-    // Without sharding that is one all-reduce of fp32 gradients, which switches can take; what is scattered and
-    // gathered they do not shorten.
-    const double sent = run.zeroStage == 0 ? std::min(bytes, 2 * 4 * perParameter * run.reducedShare) : bytes;
-    const double once = rackwright::ringTime(run, bytes * local.dense, sent * local.dense, ranks, neighbours) +
-                        rackwright::ringTime(run, bytes * local.routed, sent * local.routed, expertRanks, neighbours) +
-                        perParameter * amongGroups;
+    // Without sharding that is one all-reduce, which switches can take; what is scattered and gathered they do not
+    // shorten.
+    const auto exchanged = [&](double parameters, double among) {
+        const double twice = 2 * (among - 1) / std::max(1.0, among);
+        const double share = run.zeroStage == 0 && twice > 0 ? std::min(1.0, 2 * run.reducedShare / twice) : 1;
+        return rackwright::ringTime(run, bytes * parameters, share * bytes * parameters, among, neighbours);
+    };
+    const double once =
+        exchanged(local.dense, ranks) + exchanged(local.routed, expertRanks) + perParameter * amongGroups;
     return run.overlapData ? exposedOf(once, kDataOverlap * microBatch.backward) : once;
 }
 

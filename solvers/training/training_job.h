@@ -137,7 +137,7 @@ std::vector<N> jobInputs(const Context& context, const Workload& workload) {
     if (products != Precision::Bf16)
         inputs.push_back(leastOver<N>(context, JobFact::Compute, products));
     if (doJobsReduceInNetwork(context))
-        inputs.push_back(setting<N>(context, setting_of::sharpVolume).si());
+        inputs.push_back(sharpShare<N>(context));
     return inputs;
 }
 JobNumbers jobNumbersFrom(const std::vector<double>& inputs, const Workload& workload);

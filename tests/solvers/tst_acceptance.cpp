@@ -138,6 +138,19 @@ private Q_SLOTS:
         QCOMPARE(last.busbw.typical(), figure("fabric.allreduce.busbw"));
         QCOMPARE(last.time.typical(), figure("fabric.allreduce.ring"));
     }
+    // Each two nodes on a leaf of their own, and nothing between the leaves: what all do together has no way.
+    void islandsExpectNothingOfEachOther() {
+        FabricHall hall = hallWithAccelerators();
+        hall.design.cables = {};
+        for (std::uint16_t n = 0; n < 4; ++n)
+            for (std::uint16_t port = 0; port < 2; ++port)
+                hall.join({hall.members[n], port, 0},
+                          {hall.leaves[n / 2], static_cast<std::uint16_t>(2 * (n % 2) + port), 0});
+        const std::vector<AcceptanceStep> steps = stepsOf(hall);
+        QVERIFY(steps.size() >= 2);
+        QVERIFY(!steps[steps.size() - 2].busbw.isUnknown());
+        QVERIFY(steps.back().busbw.isUnknown());
+    }
     void whatNobodyKnowsStaysOpen() {
         FabricHall hall = hallWithAccelerators();
         hall.changePart(gpuOf(hall), [](Part& part) { part.attributes = {}; });
