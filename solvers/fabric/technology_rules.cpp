@@ -30,55 +30,55 @@ const Device* firstOfUnknownPorts(const NetworkFabric& fabric) {
     return nullptr;
 }
 
-// NET-14: switches of an Ethernet network do not reduce what accelerators send, whatever the project says.
-std::vector<Verdict> reduction(const Context& context) {
+/// One answer for each network that is asked, with what its ports leave open; `judge` has the rest.
+template <class IsAsked, class Judge>
+std::vector<Verdict> ofNetworks(const Context& context, IsAsked isAsked, Judge judge) {
     std::vector<Verdict> verdicts;
     for (const Network& network : context.design().networks) {
         const NetworkReport* report = context.lookUp<NetworkReports>().find(network.id);
-        if (!isSharpOn(context) || network.role != NetworkRole::Compute || !report) {
+        if (!report || !isAsked(network, *report)) {
             verdicts.push_back(notApplicable({SubjectKind::Network, network.id.value}));
             continue;
         }
         const Device* unknown =
             report->unknownSpeeds > 0 ? firstOfUnknownPorts(networkFabric(context, network.id)) : nullptr;
-        if (unknown)
-            verdicts.push_back(unknownPorts(context, network, *unknown));
-        else if (network.protocol == FabricProtocol::Ethernet)
-            verdicts.push_back(
-                verdictOf(network, RuleState::Failed, Message("rule.NET-14.ethernet").with("subject", network.name)));
-        else if (network.protocol == FabricProtocol::InfiniBand)
-            verdicts.push_back(verdictOf(network, RuleState::Passed));
-        else
-            verdicts.push_back(
-                verdictOf(network, RuleState::Failed, Message("rule.NET-14.undecided").with("subject", network.name)));
+        verdicts.push_back(unknown ? unknownPorts(context, network, *unknown) : judge(network, *report));
     }
     return verdicts;
 }
 
+Verdict failedNote(const Network& network, const char* message) {
+    return verdictOf(network, RuleState::Failed, Message(message).with("subject", network.name));
+}
+
+// NET-14: switches of an Ethernet network do not reduce what accelerators send, whatever the project says.
+std::vector<Verdict> reduction(const Context& context) {
+    const bool isOn = isSharpOn(context);
+    return ofNetworks(
+        context,
+        [isOn](const Network& network, const NetworkReport&) { return isOn && network.role == NetworkRole::Compute; },
+        [](const Network& network, const NetworkReport&) {
+            if (network.protocol == FabricProtocol::InfiniBand)
+                return verdictOf(network, RuleState::Passed);
+            return failedNote(network, network.protocol == FabricProtocol::Ethernet ? "rule.NET-14.ethernet"
+                                                                                    : "rule.NET-14.undecided");
+        });
+}
+
 // NET-15: a shape that the technology is not used in by the tables of AI networks is told of, and stays possible.
 std::vector<Verdict> topologies(const Context& context) {
-    std::vector<Verdict> verdicts;
-    for (const Network& network : context.design().networks) {
-        const NetworkReport* report = context.lookUp<NetworkReports>().find(network.id);
-        const bool isOfJobs = network.role == NetworkRole::Compute || network.role == NetworkRole::Storage;
-        if (!isOfJobs || !report || report->switches < 2) {
-            verdicts.push_back(notApplicable({SubjectKind::Network, network.id.value}));
-            continue;
-        }
-        const Device* unknown =
-            report->unknownSpeeds > 0 ? firstOfUnknownPorts(networkFabric(context, network.id)) : nullptr;
-        if (unknown)
-            verdicts.push_back(unknownPorts(context, network, *unknown));
-        else if (isListed(network.protocol, report->topology))
-            verdicts.push_back(verdictOf(network, RuleState::Passed));
-        else
-            verdicts.push_back(
-                verdictOf(network, RuleState::Failed,
-                          Message(network.protocol == FabricProtocol::InfiniBand ? "rule.NET-15.infiniband"
-                                                                                 : "rule.NET-15.ethernet")
-                              .with("subject", network.name)));
-    }
-    return verdicts;
+    return ofNetworks(
+        context,
+        [](const Network& network, const NetworkReport& report) {
+            return report.switches > 1 &&
+                   (network.role == NetworkRole::Compute || network.role == NetworkRole::Storage);
+        },
+        [](const Network& network, const NetworkReport& report) {
+            if (isListed(network.protocol, report.topology))
+                return verdictOf(network, RuleState::Passed);
+            return failedNote(network, network.protocol == FabricProtocol::InfiniBand ? "rule.NET-15.infiniband"
+                                                                                      : "rule.NET-15.ethernet");
+        });
 }
 
 } // namespace

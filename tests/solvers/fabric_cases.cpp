@@ -448,6 +448,13 @@ std::vector<Case> cases() {
              hall.setSetting("fabric.sharp", "on");
          },
          failed, Severity::Note, "rule.NET-14.ethernet"},
+        {"NET-14 nobody decided", "NET-14",
+         [](FabricHall& hall) {
+             hall.change(&Design::networks, hall.network,
+                         [](Network& network) { network.protocol = FabricProtocol::Either; });
+             hall.setSetting("fabric.sharp", "on");
+         },
+         failed, Severity::Note, "rule.NET-14.undecided"},
         {"NET-14 ports unknown", "NET-14",
          [](FabricHall& hall) {
              noPorts(hall);
