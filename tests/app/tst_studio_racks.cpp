@@ -587,22 +587,6 @@ private Q_SLOTS:
         studio.window().actions().action("edit.delete")->trigger();
         QVERIFY(!studio.design().powerElements.contains(pdu));
     }
-    void theLayoutKeepsItsPlacesAndHitsWhatItShows() {
-        Studio studio;
-        studio.openSample(kHall);
-        const std::vector<Id<Rack>> racks{studio.rackNamed("A01"), studio.rackNamed("A02"), studio.rackNamed("B01")};
-        const Project& project = *studio.document().project();
-        const RackLayout layout(project, studio.design(), racks, Face::Front, 2.0);
-        QCOMPARE(layout.shown().size(), std::size_t(3));
-        for (const RackThing& thing : layout.things())
-            if (thing.subject.kind == SubjectKind::Device) {
-                QVERIFY(layout.at(thing.box.center())->subject == thing.subject);
-                QVERIFY(layout.placeAt(thing.box.center(), thing.part) == thing.placement);
-            }
-        for (std::size_t i = 0; i < 3; ++i)
-            for (std::size_t k = i + 1; k < 3; ++k)
-                QVERIFY(!layout.shown()[i].frame.frame.intersects(layout.shown()[k].frame.frame));
-    }
 };
 
 QTEST_MAIN(TestStudioRacks)
