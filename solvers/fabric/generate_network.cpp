@@ -100,7 +100,8 @@ private:
             const Result<bool> kept = deal(members, more + unused);
             if (kept && *kept && areAllUnitsUsed())
                 return done();
-            return deal(members, more) ? done() : kept.error();
+            const Result<bool> again = deal(members, more);
+            return again ? done() : Done(again.error());
         }
         return inputError(Message("network.no-room").with("count", members.members.size()));
     }
