@@ -10,6 +10,29 @@
 
 namespace rackwright {
 
+extern template class Table<Room>;
+extern template class Table<RoomObject>;
+extern template class Table<PathNode>;
+extern template class Table<PathSegment>;
+extern template class Table<RackType>;
+extern template class Table<ScalableUnit>;
+extern template class Table<Rack>;
+extern template class Table<Device>;
+extern template class Table<Module>;
+extern template class Table<Network>;
+extern template class Table<Cable>;
+extern template class Table<CableDetail>;
+extern template class Table<FabricGenerator>;
+extern template class Table<PowerElement>;
+extern template class Table<PowerLink>;
+extern template class Table<CordOverride>;
+extern template class Table<CoolingLoop>;
+extern template class Table<CoolingUnit>;
+extern template class Table<CoolingService>;
+extern template class Table<Workload>;
+extern template class Table<StoragePool>;
+extern template class Table<QuoteLine>;
+
 struct Design {
     Table<Room> rooms;
     Table<RoomObject> roomObjects;
@@ -34,7 +57,14 @@ struct Design {
     Table<StoragePool> storagePools;
     Table<QuoteLine> quoteLines;
 
-    bool operator==(const Design&) const = default;
+    // All tables at once are much code; it stands in design.cpp, not in every file that copies a design.
+    Design();
+    Design(const Design&);
+    Design(Design&&) noexcept;
+    Design& operator=(const Design&);
+    Design& operator=(Design&&) noexcept;
+    ~Design();
+    bool operator==(const Design&) const;
 };
 
 using DesignPtr = std::shared_ptr<const Design>;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Table<Row>: a persistent (immutable, sharing) table of rows keyed by id. Rows lie in chunks by id range (id / 256), never
-// by position, so that an edit renews one chunk; each chunk has a version stamp that is never used twice.
+// Table<Row>: a persistent (immutable, sharing) table of rows keyed by id. Rows lie in chunks by id range (id / 256),
+// never by position, so that an edit renews one chunk; each chunk has a version stamp that is never used twice.
 
 #include "model/base/check.h"
 #include "model/design/id.h"
@@ -53,7 +53,8 @@ public:
         void forEachWith(const typename Index::Key& key, Visit&& visit) const {
             auto& slot = std::get<Slot<Index>>(m_slots);
             std::call_once(slot.built, [this, &slot] { build(slot); });
-            const auto range = std::ranges::equal_range(slot.entries, key, {}, &std::pair<typename Index::Key, std::uint16_t>::first);
+            const auto range =
+                std::ranges::equal_range(slot.entries, key, {}, &std::pair<typename Index::Key, std::uint16_t>::first);
             for (const auto& [unused, position] : range)
                 visit(m_rows[position]);
         }
@@ -153,37 +154,14 @@ public:
         return rows;
     }
 
-    /// The table with rows put in (replacing those of the same id) and ids taken out. Order of arguments is free; of two
-    /// rows with one id the later wins; an id both put and taken is put.
-    Table with(std::vector<Row> put, std::vector<Id<Row>> take = {}) const {
-        if (put.empty() && take.empty())
-            return *this;
-        std::ranges::stable_sort(put, {}, &Row::id);
-        std::ranges::sort(take);
-        RW_CHECK(put.empty() || put.front().id.value != 0, "a row has an id before it enters a table");
-        auto root = std::make_shared<Root>();
-        root->stamp = freshStamp();
-        root->chunks.reserve(chunks().size() + 1);
-        mergeChunks(put, take, root->chunks);
-        for (const ChunkPtr& chunk : root->chunks)
-            root->size += chunk->rows().size();
-        Table table;
-        table.m_root = std::move(root);
-        return table;
-    }
-    Table with(Row row) const {
-        std::vector<Row> rows;
-        rows.push_back(std::move(row));
-        return with(std::move(rows));
-    }
-    Table without(Id<Row> id) const { return with({}, {id}); }
+    /// The table with rows put in (replacing those of the same id) and ids taken out. Order of arguments is free; of
+    /// two rows with one id the later wins; an id both put and taken is put.
+    Table with(std::vector<Row> put, std::vector<Id<Row>> take = {}) const;
+    Table with(Row row) const;
+    Table without(Id<Row> id) const;
 
     /// The same contents, row by row.
-    friend bool operator==(const Table& a, const Table& b) {
-        if (a.m_root == b.m_root)
-            return true;
-        return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin());
-    }
+    bool operator==(const Table& other) const;
 
 private:
     struct Root {
@@ -202,71 +180,122 @@ private:
         return it != all.end() && (*it)->key() == key ? it->get() : nullptr;
     }
 
-    // One pass over old chunks, put rows and taken ids, all by key; untouched chunks are shared.
-    void mergeChunks(std::vector<Row>& put, const std::vector<Id<Row>>& take, std::vector<ChunkPtr>& out) const {
-        const auto& old = chunks();
-        std::size_t o = 0, p = 0, t = 0;
-        while (o < old.size() || p < put.size()) {
-            const std::uint64_t oldKey = o < old.size() ? old[o]->key() : UINT64_MAX;
-            const std::uint64_t putKey = p < put.size() ? put[p].id.value / kChunkIds : UINT64_MAX;
-            const std::uint64_t key = std::min(oldKey, putKey);
-            while (t < take.size() && take[t].value / kChunkIds < key)
-                ++t;
-            const std::size_t putEnd = endOfKey(put, p, key);
-            std::size_t takeEnd = t;
-            while (takeEnd < take.size() && take[takeEnd].value / kChunkIds == key)
-                ++takeEnd;
-            const Chunk* before = oldKey == key ? old[o].get() : nullptr;
-            if (p == putEnd && t == takeEnd)
-                out.push_back(old[o]);
-            else
-                pushMerged(before, put, p, putEnd, take, t, takeEnd, key, out);
-            o += before ? 1 : 0;
-            p = putEnd;
-            t = takeEnd;
-        }
-    }
-    static std::size_t endOfKey(const std::vector<Row>& rows, std::size_t from, std::uint64_t key) {
-        while (from < rows.size() && rows[from].id.value / kChunkIds == key)
-            ++from;
-        return from;
-    }
+    void mergeChunks(std::vector<Row>& put, const std::vector<Id<Row>>& take, std::vector<ChunkPtr>& out) const;
+    static std::size_t endOfKey(const std::vector<Row>& rows, std::size_t from, std::uint64_t key);
     static void pushMerged(const Chunk* before, std::vector<Row>& put, std::size_t p, std::size_t putEnd,
                            const std::vector<Id<Row>>& take, std::size_t t, std::size_t takeEnd, std::uint64_t key,
-                           std::vector<ChunkPtr>& out) {
-        std::vector<Row> rows;
-        rows.reserve((before ? before->rows().size() : 0) + (putEnd - p));
-        const auto isTaken = [&](Id<Row> id) {
-            return std::binary_search(take.begin() + static_cast<std::ptrdiff_t>(t),
-                                      take.begin() + static_cast<std::ptrdiff_t>(takeEnd), id);
-        };
-        const auto keep = [&](const Row& row) {
-            if (!isTaken(row.id))
-                rows.push_back(row);
-        };
-        std::size_t b = 0;
-        const std::size_t beforeEnd = before ? before->rows().size() : 0;
-        for (; p < putEnd; ++p) {
-            while (b < beforeEnd && before->rows()[b].id < put[p].id)
-                keep(before->rows()[b++]);
-            if (b < beforeEnd && before->rows()[b].id == put[p].id)
-                ++b;
-            if (!rows.empty() && rows.back().id == put[p].id)
-                rows.back() = std::move(put[p]);
-            else
-                rows.push_back(std::move(put[p]));
-        }
-        while (b < beforeEnd)
-            keep(before->rows()[b++]);
-        if (!rows.empty())
-            out.push_back(std::make_shared<const Chunk>(key, std::move(rows)));
-    }
+                           std::vector<ChunkPtr>& out);
 
     std::shared_ptr<const Root> m_root;
 };
 
-/// Visits the rows that differ: visit(const Row* before, const Row* after), null where a row is not there. Shared chunks
-/// are passed over, so that the cost follows the size of the edit.
+// What edits and comparisons do is compiled once for each row type (design.cpp and project.cpp instantiate it), so that
+// it is no inline code of every reader.
+template <class Row>
+Table<Row> Table<Row>::with(std::vector<Row> put, std::vector<Id<Row>> take) const {
+    if (put.empty() && take.empty())
+        return *this;
+    std::ranges::stable_sort(put, {}, &Row::id);
+    std::ranges::sort(take);
+    RW_CHECK(put.empty() || put.front().id.value != 0, "a row has an id before it enters a table");
+    auto root = std::make_shared<Root>();
+    root->stamp = freshStamp();
+    root->chunks.reserve(chunks().size() + 1);
+    mergeChunks(put, take, root->chunks);
+    for (const ChunkPtr& chunk : root->chunks)
+        root->size += chunk->rows().size();
+    Table table;
+    table.m_root = std::move(root);
+    return table;
+}
+
+template <class Row>
+Table<Row> Table<Row>::with(Row row) const {
+    std::vector<Row> rows;
+    rows.push_back(std::move(row));
+    return with(std::move(rows));
+}
+
+template <class Row>
+Table<Row> Table<Row>::without(Id<Row> id) const {
+    return with({}, {id});
+}
+
+template <class Row>
+bool Table<Row>::operator==(const Table& other) const {
+    if (m_root == other.m_root)
+        return true;
+    return size() == other.size() && std::equal(begin(), end(), other.begin());
+}
+
+// One pass over old chunks, put rows and taken ids, all by key; untouched chunks are shared.
+template <class Row>
+void Table<Row>::mergeChunks(std::vector<Row>& put, const std::vector<Id<Row>>& take,
+                             std::vector<ChunkPtr>& out) const {
+    const auto& old = chunks();
+    std::size_t o = 0, p = 0, t = 0;
+    while (o < old.size() || p < put.size()) {
+        const std::uint64_t oldKey = o < old.size() ? old[o]->key() : UINT64_MAX;
+        const std::uint64_t putKey = p < put.size() ? put[p].id.value / kChunkIds : UINT64_MAX;
+        const std::uint64_t key = std::min(oldKey, putKey);
+        while (t < take.size() && take[t].value / kChunkIds < key)
+            ++t;
+        const std::size_t putEnd = endOfKey(put, p, key);
+        std::size_t takeEnd = t;
+        while (takeEnd < take.size() && take[takeEnd].value / kChunkIds == key)
+            ++takeEnd;
+        const Chunk* before = oldKey == key ? old[o].get() : nullptr;
+        if (p == putEnd && t == takeEnd)
+            out.push_back(old[o]);
+        else
+            pushMerged(before, put, p, putEnd, take, t, takeEnd, key, out);
+        o += before ? 1 : 0;
+        p = putEnd;
+        t = takeEnd;
+    }
+}
+
+template <class Row>
+std::size_t Table<Row>::endOfKey(const std::vector<Row>& rows, std::size_t from, std::uint64_t key) {
+    while (from < rows.size() && rows[from].id.value / kChunkIds == key)
+        ++from;
+    return from;
+}
+
+template <class Row>
+void Table<Row>::pushMerged(const Chunk* before, std::vector<Row>& put, std::size_t p, std::size_t putEnd,
+                            const std::vector<Id<Row>>& take, std::size_t t, std::size_t takeEnd, std::uint64_t key,
+                            std::vector<ChunkPtr>& out) {
+    std::vector<Row> rows;
+    rows.reserve((before ? before->rows().size() : 0) + (putEnd - p));
+    const auto isTaken = [&](Id<Row> id) {
+        return std::binary_search(take.begin() + static_cast<std::ptrdiff_t>(t),
+                                  take.begin() + static_cast<std::ptrdiff_t>(takeEnd), id);
+    };
+    const auto keep = [&](const Row& row) {
+        if (!isTaken(row.id))
+            rows.push_back(row);
+    };
+    std::size_t b = 0;
+    const std::size_t beforeEnd = before ? before->rows().size() : 0;
+    for (; p < putEnd; ++p) {
+        while (b < beforeEnd && before->rows()[b].id < put[p].id)
+            keep(before->rows()[b++]);
+        if (b < beforeEnd && before->rows()[b].id == put[p].id)
+            ++b;
+        if (!rows.empty() && rows.back().id == put[p].id)
+            rows.back() = std::move(put[p]);
+        else
+            rows.push_back(std::move(put[p]));
+    }
+    while (b < beforeEnd)
+        keep(before->rows()[b++]);
+    if (!rows.empty())
+        out.push_back(std::make_shared<const Chunk>(key, std::move(rows)));
+}
+
+/// Visits the rows that differ: visit(const Row* before, const Row* after), null where a row is not there. Shared
+/// chunks are passed over, so that the cost follows the size of the edit.
 template <class Row, class Visit>
 void forEachDifference(const Table<Row>& before, const Table<Row>& after, Visit&& visit) {
     if (before.stamp() == after.stamp())

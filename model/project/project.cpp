@@ -5,6 +5,25 @@
 
 namespace rackwright {
 
+template class Table<PartRow>;
+template class Table<CostLine>;
+template class Table<PinnedPrice>;
+template class Table<Setting>;
+template class Table<SiteField>;
+template class Table<Requirement>;
+template class Table<Assumption>;
+template class Table<Rfi>;
+template class Table<AcceptedFinding>;
+template class Table<IssuedRevision>;
+
+Project::Project() = default;
+Project::Project(const Project&) = default;
+Project::Project(Project&&) noexcept = default;
+Project& Project::operator=(const Project&) = default;
+Project& Project::operator=(Project&&) noexcept = default;
+Project::~Project() = default;
+bool Project::operator==(const Project&) const = default;
+
 const Option* findOption(const Project& project, std::uint64_t id) {
     const auto it = std::ranges::find(project.options, id, &Option::id);
     return it == project.options.end() ? nullptr : &*it;

@@ -21,6 +21,17 @@ struct Option {
     }
 };
 
+extern template class Table<PartRow>;
+extern template class Table<CostLine>;
+extern template class Table<PinnedPrice>;
+extern template class Table<Setting>;
+extern template class Table<SiteField>;
+extern template class Table<Requirement>;
+extern template class Table<Assumption>;
+extern template class Table<Rfi>;
+extern template class Table<AcceptedFinding>;
+extern template class Table<IssuedRevision>;
+
 struct Project {
     std::string name;
     std::string description;
@@ -39,7 +50,14 @@ struct Project {
     std::vector<Option> options; ///< at least one
     std::uint64_t activeOption = 0;
 
-    bool operator==(const Project&) const = default;
+    // In project.cpp for the same reason as those of Design.
+    Project();
+    Project(const Project&);
+    Project(Project&&) noexcept;
+    Project& operator=(const Project&);
+    Project& operator=(Project&&) noexcept;
+    ~Project();
+    bool operator==(const Project&) const;
 };
 
 using ProjectPtr = std::shared_ptr<const Project>;
