@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// A row type describes its fields once, with names and SI units; the design file, the JSON text, the journal and the
-// comparison of designs all read that one description. Enumerations give the words that stand for their values.
+// A row type describes its fields once, with names, SI units and limits; the design file, the JSON text, the journal,
+// the comparison of designs and the check of what is entered all read that one description. Enumerations give the words
+// that stand for their values.
 
 #include <array>
 #include <optional>
@@ -11,16 +12,30 @@
 
 namespace rackwright {
 
+/// The least and the greatest number that a field may hold, both included, in the unit of the stored number.
+struct Limits {
+    double least = 0;
+    double greatest = 0;
+    constexpr bool contain(double value) const { return value >= least && value <= greatest; } // false for no number
+    friend constexpr bool operator==(const Limits&, const Limits&) = default;
+};
+
 template <class Row, class T>
 struct Field {
     std::string_view name;
     T Row::*member;
-    std::string_view unit; ///< unit of the stored number; empty for text, words, ids and pure numbers
+    std::string_view unit;        ///< unit of the stored number; empty for text, words, ids and pure numbers
+    std::optional<Limits> limits; ///< of each number in it; unset: those of its type (model/project/field_limits.h)
 };
 
 template <class Row, class T>
-constexpr Field<Row, T> field(std::string_view name, T Row::*member, std::string_view unit = {}) {
-    return {name, member, unit};
+constexpr Field<Row, T> field(std::string_view name, T Row::*member, std::string_view unit = {},
+                              std::optional<Limits> limits = {}) {
+    return {name, member, unit, limits};
+}
+template <class Row, class T>
+constexpr Field<Row, T> field(std::string_view name, T Row::*member, Limits limits) {
+    return {name, member, {}, limits};
 }
 
 /// A struct with `static constexpr void fields(auto&& visit)` that calls visit(Field...) once with all its fields. It

@@ -50,8 +50,8 @@ struct PowerElement {
               field("part", &PowerElement::part), field("placement", &PowerElement::placement),
               field("side", &PowerElement::side), field("rating", &PowerElement::rating, "W"),
               field("breaker", &PowerElement::breaker, "A"), field("voltage", &PowerElement::voltage, "V"),
-              field("phases", &PowerElement::phases), field("redundancyGroup", &PowerElement::redundancyGroup),
-              field("scope", &PowerElement::scope));
+              field("phases", &PowerElement::phases, kPhaseLimits),
+              field("redundancyGroup", &PowerElement::redundancyGroup), field("scope", &PowerElement::scope));
     }
     bool operator==(const PowerElement&) const = default;
 };
@@ -82,7 +82,7 @@ struct PowerLink {
     static constexpr void fields(auto&& visit) {
         visit(field("id", &PowerLink::id), field("from", &PowerLink::from), field("to", &PowerLink::to),
               field("breaker", &PowerLink::breaker, "A"), field("poles", &PowerLink::poles),
-              field("connector", &PowerLink::connector), field("whip", &PowerLink::whip, "um"),
+              field("connector", &PowerLink::connector), field("whip", &PowerLink::whip, "um", Limits{0, 1e10}),
               field("scope", &PowerLink::scope));
     }
     bool operator==(const PowerLink&) const = default;
@@ -98,8 +98,8 @@ struct CordOverride {
     std::string outlet;
     static constexpr void fields(auto&& visit) {
         visit(field("id", &CordOverride::id), field("device", &CordOverride::device),
-              field("supply", &CordOverride::supply), field("element", &CordOverride::element),
-              field("outlet", &CordOverride::outlet));
+              field("supply", &CordOverride::supply, Limits{0, kMostSupplies - 1}),
+              field("element", &CordOverride::element), field("outlet", &CordOverride::outlet));
     }
     bool operator==(const CordOverride&) const = default;
 };
@@ -233,8 +233,9 @@ struct Workload {
     std::vector<Parameter> parameters;
     static constexpr void fields(auto&& visit) {
         visit(field("id", &Workload::id), field("name", &Workload::name), field("kind", &Workload::kind),
-              field("model", &Workload::model), field("phase", &Workload::phase),
-              field("acceleratorShare", &Workload::acceleratorShare), field("parameters", &Workload::parameters));
+              field("model", &Workload::model), field("phase", &Workload::phase, Limits{1, 1000}),
+              field("acceleratorShare", &Workload::acceleratorShare, kShareLimits),
+              field("parameters", &Workload::parameters));
     }
     bool operator==(const Workload&) const = default;
 };
@@ -292,11 +293,11 @@ struct QuoteLine {
         visit(field("id", &QuoteLine::id), field("derivedKey", &QuoteLine::derivedKey),
               field("section", &QuoteLine::section), field("part", &QuoteLine::part),
               field("description", &QuoteLine::description),
-              field("quantityMilli", &QuoteLine::quantityMilli, "1/1000"), field("unit", &QuoteLine::unit),
-              field("price", &QuoteLine::price), field("discount", &QuoteLine::discount, "ppb"),
-              field("priceSource", &QuoteLine::priceSource), field("priceDate", &QuoteLine::priceDate),
-              field("note", &QuoteLine::note), field("isOptional", &QuoteLine::isOptional),
-              field("scope", &QuoteLine::scope));
+              field("quantityMilli", &QuoteLine::quantityMilli, "1/1000", Limits{0, 1e12}),
+              field("unit", &QuoteLine::unit), field("price", &QuoteLine::price),
+              field("discount", &QuoteLine::discount, "ppb"), field("priceSource", &QuoteLine::priceSource),
+              field("priceDate", &QuoteLine::priceDate), field("note", &QuoteLine::note),
+              field("isOptional", &QuoteLine::isOptional), field("scope", &QuoteLine::scope));
     }
     bool operator==(const QuoteLine&) const = default;
 };

@@ -11,10 +11,15 @@
 
 namespace rackwright {
 
+/// A site of 10 km each way.
+inline constexpr Limits kPlaceLimits{-1e10, 1e10};
+
 struct Point {
     Length x;
     Length y;
-    static constexpr void fields(auto&& visit) { visit(field("x", &Point::x, "um"), field("y", &Point::y, "um")); }
+    static constexpr void fields(auto&& visit) {
+        visit(field("x", &Point::x, "um", kPlaceLimits), field("y", &Point::y, "um", kPlaceLimits));
+    }
     friend constexpr auto operator<=>(const Point&, const Point&) = default;
 };
 

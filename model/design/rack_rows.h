@@ -11,6 +11,11 @@ namespace rackwright {
 struct Rack;
 struct Device;
 
+/// Places beside the rails, of a rack type or in a device.
+inline constexpr Limits kSlotLimits{0, 10'000};
+/// Places side by side in one rack unit.
+inline constexpr Limits kColumnLimits{0, 47};
+
 /// One revision of a part, embedded in the project so that the design solves for ever with the same numbers.
 struct PartRow {
     Id<PartRow> id;
@@ -43,8 +48,9 @@ struct RackSlot {
     std::string namePattern; ///< "{rack}-n{n}"
     std::string role;
     static constexpr void fields(auto&& visit) {
-        visit(field("slot", &RackSlot::slot), field("unit", &RackSlot::unit), field("face", &RackSlot::face),
-              field("column", &RackSlot::column), field("side", &RackSlot::side), field("part", &RackSlot::part),
+        visit(field("slot", &RackSlot::slot, kSlotLimits), field("unit", &RackSlot::unit, Limits{0, kMostRackUnits}),
+              field("face", &RackSlot::face), field("column", &RackSlot::column, kColumnLimits),
+              field("side", &RackSlot::side), field("part", &RackSlot::part),
               field("namePattern", &RackSlot::namePattern), field("role", &RackSlot::role));
     }
     bool operator==(const RackSlot&) const = default;
@@ -70,7 +76,8 @@ struct ScalableUnitMember {
     Point step;
     Angle rotation;
     static constexpr void fields(auto&& visit) {
-        visit(field("rackType", &ScalableUnitMember::rackType), field("count", &ScalableUnitMember::count),
+        visit(field("rackType", &ScalableUnitMember::rackType),
+              field("count", &ScalableUnitMember::count, Limits{1, 10'000}),
               field("offset", &ScalableUnitMember::offset), field("step", &ScalableUnitMember::step),
               field("rotation", &ScalableUnitMember::rotation, "mdeg"));
     }
@@ -137,8 +144,8 @@ struct InRack {
     Face face = Face::Front;
     std::int64_t column = 0;
     static constexpr void fields(auto&& visit) {
-        visit(field("rack", &InRack::rack), field("unit", &InRack::unit), field("face", &InRack::face),
-              field("column", &InRack::column));
+        visit(field("rack", &InRack::rack), field("unit", &InRack::unit, Limits{1, kMostRackUnits}),
+              field("face", &InRack::face), field("column", &InRack::column, kColumnLimits));
     }
     bool operator==(const InRack&) const = default;
 };
@@ -148,7 +155,7 @@ struct ZeroU {
     Side side = Side::Left;
     std::int64_t slot = 0;
     static constexpr void fields(auto&& visit) {
-        visit(field("rack", &ZeroU::rack), field("side", &ZeroU::side), field("slot", &ZeroU::slot));
+        visit(field("rack", &ZeroU::rack), field("side", &ZeroU::side), field("slot", &ZeroU::slot, kSlotLimits));
     }
     bool operator==(const ZeroU&) const = default;
 };
@@ -167,7 +174,7 @@ struct InDevice {
     Id<Device> device;
     std::int64_t slot = 0;
     static constexpr void fields(auto&& visit) {
-        visit(field("device", &InDevice::device), field("slot", &InDevice::slot));
+        visit(field("device", &InDevice::device), field("slot", &InDevice::slot, kSlotLimits));
     }
     bool operator==(const InDevice&) const = default;
 };
@@ -191,10 +198,10 @@ struct Device {
     Scope scope;
     static constexpr void fields(auto&& visit) {
         visit(field("id", &Device::id), field("name", &Device::name), field("part", &Device::part),
-              field("placement", &Device::placement), field("role", &Device::role), field("group", &Device::group),
-              field("slot", &Device::slot), field("overrides", &Device::overrides),
-              field("powerCap", &Device::powerCap, "W"), field("copiedFrom", &Device::copiedFrom),
-              field("scope", &Device::scope));
+              field("placement", &Device::placement), field("role", &Device::role),
+              field("group", &Device::group, Limits{0, 1'000'000}), field("slot", &Device::slot, kSlotLimits),
+              field("overrides", &Device::overrides), field("powerCap", &Device::powerCap, "W"),
+              field("copiedFrom", &Device::copiedFrom), field("scope", &Device::scope));
     }
     bool operator==(const Device&) const = default;
 };
@@ -241,7 +248,8 @@ struct Module {
     Scope scope;
     static constexpr void fields(auto&& visit) {
         visit(field("id", &Module::id), field("device", &Module::device), field("slot", &Module::slot),
-              field("part", &Module::part), field("count", &Module::count), field("scope", &Module::scope));
+              field("part", &Module::part), field("count", &Module::count, Limits{1, 100'000}),
+              field("scope", &Module::scope));
     }
     bool operator==(const Module&) const = default;
 };
@@ -328,7 +336,7 @@ struct CableDetail {
     static constexpr void fields(auto&& visit) {
         visit(field("id", &CableDetail::id), field("cable", &CableDetail::cable), field("label", &CableDetail::label),
               field("colour", &CableDetail::colour), field("part", &CableDetail::part),
-              field("length", &CableDetail::length, "um"), field("route", &CableDetail::route),
+              field("length", &CableDetail::length, "um", Limits{0, 1e11}), field("route", &CableDetail::route),
               field("scope", &CableDetail::scope));
     }
     bool operator==(const CableDetail&) const = default;

@@ -19,6 +19,14 @@ struct PartRow;
 struct CoolingLoop;
 struct PowerElement;
 
+/// Heights, widths and thicknesses of what is built: up to 100 m.
+inline constexpr Limits kBuildingSize{0, 1e8};
+/// Heights above a floor; negative: below it.
+inline constexpr Limits kHeightLimits{-1e8, 1e8};
+/// Of grids and floor tiles: 10 mm to 100 m, so that a hall holds a number of lines that can be drawn.
+inline constexpr Limits kPitchLimits{1e4, 1e8};
+inline constexpr Limits kShareLimits{0, 1};
+
 struct Room {
     Id<Room> id;
     std::string name;
@@ -30,9 +38,9 @@ struct Room {
     Scope scope;
     static constexpr void fields(auto&& visit) {
         visit(field("id", &Room::id), field("name", &Room::name), field("outline", &Room::outline),
-              field("elevation", &Room::elevation, "um"), field("clearHeight", &Room::clearHeight, "um"),
-              field("north", &Room::north, "mdeg"), field("gridPitch", &Room::gridPitch, "um"),
-              field("scope", &Room::scope));
+              field("elevation", &Room::elevation, "um", kPlaceLimits),
+              field("clearHeight", &Room::clearHeight, "um", kBuildingSize), field("north", &Room::north, "mdeg"),
+              field("gridPitch", &Room::gridPitch, "um", kPitchLimits), field("scope", &Room::scope));
     }
     bool operator==(const Room&) const = default;
 };
@@ -41,7 +49,8 @@ struct Wall {
     Point from, to;
     Length thickness = Length::millimetres(150);
     static constexpr void fields(auto&& visit) {
-        visit(field("from", &Wall::from), field("to", &Wall::to), field("thickness", &Wall::thickness, "um"));
+        visit(field("from", &Wall::from), field("to", &Wall::to),
+              field("thickness", &Wall::thickness, "um", kBuildingSize));
     }
     bool operator==(const Wall&) const = default;
 };
@@ -58,7 +67,7 @@ struct Door {
     bool isDouble = false;
     bool isDeliveryPath = false;
     static constexpr void fields(auto&& visit) {
-        visit(field("from", &Door::from), field("to", &Door::to), field("height", &Door::height, "um"),
+        visit(field("from", &Door::from), field("to", &Door::to), field("height", &Door::height, "um", kBuildingSize),
               field("swingsLeft", &Door::swingsLeft), field("isDouble", &Door::isDouble),
               field("isDeliveryPath", &Door::isDeliveryPath));
     }
@@ -92,8 +101,9 @@ struct RaisedFloor {
     Length plenumHeight = Length::millimetres(600);
     Length tilePitch = Length::millimetres(600);
     static constexpr void fields(auto&& visit) {
-        visit(field("outline", &RaisedFloor::outline), field("plenumHeight", &RaisedFloor::plenumHeight, "um"),
-              field("tilePitch", &RaisedFloor::tilePitch, "um"));
+        visit(field("outline", &RaisedFloor::outline),
+              field("plenumHeight", &RaisedFloor::plenumHeight, "um", kBuildingSize),
+              field("tilePitch", &RaisedFloor::tilePitch, "um", kPitchLimits));
     }
     bool operator==(const RaisedFloor&) const = default;
 };
@@ -108,7 +118,7 @@ struct FloorTile {
     std::optional<double> openShare; ///< 0..1
     static constexpr void fields(auto&& visit) {
         visit(field("outline", &FloorTile::outline), field("kind", &FloorTile::kind),
-              field("openShare", &FloorTile::openShare));
+              field("openShare", &FloorTile::openShare, kShareLimits));
     }
     bool operator==(const FloorTile&) const = default;
 };
@@ -118,8 +128,9 @@ struct Opening {
     Length bottom, top;
     Id<Room> other;
     static constexpr void fields(auto&& visit) {
-        visit(field("from", &Opening::from), field("to", &Opening::to), field("bottom", &Opening::bottom, "um"),
-              field("top", &Opening::top, "um"), field("other", &Opening::other));
+        visit(field("from", &Opening::from), field("to", &Opening::to),
+              field("bottom", &Opening::bottom, "um", kHeightLimits), field("top", &Opening::top, "um", kHeightLimits),
+              field("other", &Opening::other));
     }
     bool operator==(const Opening&) const = default;
 };
@@ -131,7 +142,7 @@ struct Underlay {
     double opacity = 0.5;
     static constexpr void fields(auto&& visit) {
         visit(field("fileName", &Underlay::fileName), field("sha256", &Underlay::sha256),
-              field("place", &Underlay::place), field("opacity", &Underlay::opacity));
+              field("place", &Underlay::place), field("opacity", &Underlay::opacity, kShareLimits));
     }
     bool operator==(const Underlay&) const = default;
 };
@@ -140,7 +151,7 @@ struct DimensionLine {
     Length offset;
     static constexpr void fields(auto&& visit) {
         visit(field("from", &DimensionLine::from), field("to", &DimensionLine::to),
-              field("offset", &DimensionLine::offset, "um"));
+              field("offset", &DimensionLine::offset, "um", kPlaceLimits));
     }
     bool operator==(const DimensionLine&) const = default;
 };
@@ -182,7 +193,7 @@ struct PathNode {
     bool hasValve = false;
     static constexpr void fields(auto&& visit) {
         visit(field("id", &PathNode::id), field("room", &PathNode::room), field("kind", &PathNode::kind),
-              field("place", &PathNode::place), field("height", &PathNode::height, "um"),
+              field("place", &PathNode::place), field("height", &PathNode::height, "um", kHeightLimits),
               field("hasValve", &PathNode::hasValve));
     }
     bool operator==(const PathNode&) const = default;
@@ -214,8 +225,9 @@ struct PathSegment {
     static constexpr void fields(auto&& visit) {
         visit(field("id", &PathSegment::id), field("name", &PathSegment::name), field("kind", &PathSegment::kind),
               field("from", &PathSegment::from), field("to", &PathSegment::to),
-              field("width", &PathSegment::width, "um"), field("height", &PathSegment::height, "um"),
-              field("fillLimit", &PathSegment::fillLimit), field("carries", &PathSegment::carries),
+              field("width", &PathSegment::width, "um", kBuildingSize),
+              field("height", &PathSegment::height, "um", kBuildingSize),
+              field("fillLimit", &PathSegment::fillLimit, kShareLimits), field("carries", &PathSegment::carries),
               field("busway", &PathSegment::busway), field("loop", &PathSegment::loop),
               field("isReturn", &PathSegment::isReturn), field("scope", &PathSegment::scope));
     }

@@ -32,7 +32,7 @@ struct Scope {
 
     static constexpr void fields(auto&& visit) {
         visit(field("status", &Scope::status), field("suppliedBy", &Scope::suppliedBy),
-              field("installedBy", &Scope::installedBy), field("phase", &Scope::phase));
+              field("installedBy", &Scope::installedBy), field("phase", &Scope::phase, Limits{1, 1000}));
     }
     bool operator==(const Scope&) const = default;
 };

@@ -26,14 +26,31 @@ bool isNonNegative(const Value& v) { return v.low() >= 0; }
 
 } // namespace
 
+// Nothing is known of a number that left the range of numbers, or that never was one.
+Value Value::finiteOrUnknown() const {
+    if (std::isfinite(m_low) && std::isfinite(m_typical) && std::isfinite(m_high))
+        return *this;
+    Value v = unknown(m_grade);
+    v.m_terms = m_terms;
+    v.m_unknown = m_terms;
+    return v;
+}
+
 Value::Value(double known, Grade grade)
-    : m_low(known), m_typical(known), m_high(known), m_unknown(0), m_terms(1), m_grade(grade) {}
+    : m_low(known), m_typical(known), m_high(known), m_unknown(0), m_terms(1), m_grade(grade) {
+    if (!std::isfinite(known)) {
+        m_low = m_typical = m_high = 0;
+        m_unknown = 1;
+    }
+}
 
 Value Value::range(double low, double typical, double high, Grade grade) {
     Value v(typical, grade);
+    if (v.isUnknown())
+        return v;
     v.m_low = low;
     v.m_high = high;
-    return v;
+    return v.finiteOrUnknown();
 }
 
 Value Value::unknown(Grade grade) {
@@ -65,7 +82,7 @@ Value operator+(const Value& a, const Value& b) {
     v.m_unknown = a.m_unknown + b.m_unknown;
     v.m_terms = a.m_terms + b.m_terms;
     v.m_grade = weakest(a.m_grade, b.m_grade);
-    return v;
+    return v.finiteOrUnknown();
 }
 
 Value operator-(const Value& a, const Value& b) {
@@ -79,7 +96,7 @@ Value operator-(const Value& a, const Value& b) {
     v.m_unknown = a.m_unknown;
     v.m_terms = a.m_terms;
     v.m_grade = grade;
-    return v;
+    return v.finiteOrUnknown();
 }
 
 Value operator*(const Value& a, const Value& b) {
@@ -89,6 +106,8 @@ Value operator*(const Value& a, const Value& b) {
         return Value::unknown(grade).withTerms(std::max(a.m_terms, b.m_terms));
     const Ends e = ends({a.m_low * b.m_low, a.m_low * b.m_high, a.m_high * b.m_low, a.m_high * b.m_high});
     Value v = Value::range(e.low, a.m_typical * b.m_typical, e.high, grade);
+    if (v.isUnknown())
+        return v.withTerms(std::max(a.m_terms, b.m_terms));
     v.m_unknown = a.m_unknown + b.m_unknown;
     v.m_terms = std::max(a.m_terms, b.m_terms);
     return v;
@@ -101,6 +120,8 @@ Value operator/(const Value& a, const Value& b) {
         return Value::unknown(grade).withTerms(std::max(a.m_terms, b.m_terms));
     const Ends e = ends({a.m_low / b.m_low, a.m_low / b.m_high, a.m_high / b.m_low, a.m_high / b.m_high});
     Value v = Value::range(e.low, a.m_typical / b.m_typical, e.high, grade);
+    if (v.isUnknown())
+        return v.withTerms(std::max(a.m_terms, b.m_terms));
     v.m_unknown = a.m_unknown;
     v.m_terms = a.m_terms;
     return v;

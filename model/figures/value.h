@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Value: a plain figure: low, typical and high number with how many of its terms are unknown and its weakest grade.
-// Unknown is never 0: a sum with unknown terms is a lower bound, a product or quotient with one is unknown.
+// Unknown is never 0: a sum with unknown terms is a lower bound, a product or quotient with one is unknown. What leaves
+// the range of numbers is unknown too: no value is infinite.
 
 #include "model/figures/grade.h"
 
@@ -42,6 +43,8 @@ public:
     friend bool operator==(const Value& a, const Value& b);
 
 private:
+    Value finiteOrUnknown() const;
+
     double m_low = 0, m_typical = 0, m_high = 0;
     std::int64_t m_unknown = 1, m_terms = 1;
     Grade m_grade = Grade::Measured;

@@ -186,6 +186,12 @@ struct EnumNames<FabricProtocol> {
                                                               "nvlink",     "infinity-fabric", "other"};
 };
 
+/// Greatest counts of what figures, drawings and checks go through one by one.
+inline constexpr double kMostPorts = 4096;    ///< of one group, and of a part in all
+inline constexpr double kMostSupplies = 1000; ///< of one set of power supplies or cords
+inline constexpr double kMostRackUnits = 200;
+inline constexpr Limits kPhaseLimits{0, 3}; ///< 0: direct current
+
 /// One property: its key, its fact in SI (or text), and a note for the reader.
 struct Attribute {
     std::string key;
@@ -246,10 +252,10 @@ struct PowerInput {
     Fact<Voltage> voltageHigh;
     std::int64_t phases = 1;
     static constexpr void fields(auto&& visit) {
-        visit(field("count", &PowerInput::count), field("rating", &PowerInput::rating, "W"),
-              field("required", &PowerInput::required), field("inlet", &PowerInput::inlet),
+        visit(field("count", &PowerInput::count, Limits{0, kMostSupplies}), field("rating", &PowerInput::rating, "W"),
+              field("required", &PowerInput::required, Limits{0, kMostSupplies}), field("inlet", &PowerInput::inlet),
               field("voltageLow", &PowerInput::voltageLow, "V"), field("voltageHigh", &PowerInput::voltageHigh, "V"),
-              field("phases", &PowerInput::phases));
+              field("phases", &PowerInput::phases, kPhaseLimits));
     }
     bool operator==(const PowerInput&) const = default;
 };
@@ -261,8 +267,9 @@ struct LiquidPoint {
     Fact<Pressure> pressureDrop;
     std::string condition;
     static constexpr void fields(auto&& visit) {
-        visit(field("inletCelsius", &LiquidPoint::inletCelsius), field("flow", &LiquidPoint::flow, "m3/s"),
-              field("pressureDrop", &LiquidPoint::pressureDrop, "Pa"), field("condition", &LiquidPoint::condition));
+        visit(field("inletCelsius", &LiquidPoint::inletCelsius, Limits{-100, 200}),
+              field("flow", &LiquidPoint::flow, "m3/s"), field("pressureDrop", &LiquidPoint::pressureDrop, "Pa"),
+              field("condition", &LiquidPoint::condition));
     }
     bool operator==(const LiquidPoint&) const = default;
 };
@@ -278,10 +285,11 @@ struct PortGroup {
     std::int64_t maximumSplit = 1; ///< largest breakout of one port (1, 2, 4, 8)
     std::string namePattern; ///< "{n}" is the number in the group from 1, "{cage}" and "{in}" cage and place in it
     static constexpr void fields(auto&& visit) {
-        visit(field("role", &PortGroup::role), field("count", &PortGroup::count),
+        visit(field("role", &PortGroup::role), field("count", &PortGroup::count, Limits{0, kMostPorts}),
               field("speed", &PortGroup::speed, "B/s"), field("connector", &PortGroup::connector),
-              field("portsPerCage", &PortGroup::portsPerCage), field("protocol", &PortGroup::protocol),
-              field("maximumSplit", &PortGroup::maximumSplit), field("namePattern", &PortGroup::namePattern));
+              field("portsPerCage", &PortGroup::portsPerCage, Limits{1, 64}), field("protocol", &PortGroup::protocol),
+              field("maximumSplit", &PortGroup::maximumSplit, Limits{1, 64}),
+              field("namePattern", &PortGroup::namePattern));
     }
     bool operator==(const PortGroup&) const = default;
 };
@@ -329,11 +337,12 @@ struct Part {
     std::vector<Source> sources;
     std::string notes;
     static constexpr void fields(auto&& visit) {
-        visit(field("id", &Part::id), field("revision", &Part::revision), field("category", &Part::category),
-              field("vendor", &Part::vendor), field("model", &Part::model), field("description", &Part::description),
-              field("partNumber", &Part::partNumber), field("partNumberConfidence", &Part::partNumberConfidence),
-              field("lifecycle", &Part::lifecycle), field("procurement", &Part::procurement),
-              field("mounting", &Part::mounting), field("heatPath", &Part::heatPath), field("airflow", &Part::airflow),
+        visit(field("id", &Part::id), field("revision", &Part::revision, Limits{1, 1e9}),
+              field("category", &Part::category), field("vendor", &Part::vendor), field("model", &Part::model),
+              field("description", &Part::description), field("partNumber", &Part::partNumber),
+              field("partNumberConfidence", &Part::partNumberConfidence), field("lifecycle", &Part::lifecycle),
+              field("procurement", &Part::procurement), field("mounting", &Part::mounting),
+              field("heatPath", &Part::heatPath), field("airflow", &Part::airflow),
               field("isPlanningClass", &Part::isPlanningClass), field("attributes", &Part::attributes),
               field("rates", &Part::rates), field("powerModes", &Part::powerModes),
               field("powerInputs", &Part::powerInputs), field("liquidPoints", &Part::liquidPoints),

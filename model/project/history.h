@@ -38,7 +38,8 @@ public:
     Document document() const { return {current(), m_nextId}; }
     std::uint64_t nextId() const { return m_nextId; }
 
-    /// Applies an edit; on error nothing changes. An edit whose result equals the current value makes no step.
+    /// Applies an edit; on error nothing changes. An edit whose result equals the current value makes no step; one that
+    /// leaves the limits of a value is refused.
     Done commit(const Edit& edit);
     /// The value that an edit would give, for previews; neither history nor id counter moves.
     Result<ProjectPtr> candidate(const Edit& edit) const;

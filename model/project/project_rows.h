@@ -79,7 +79,7 @@ struct Requirement {
     static constexpr void fields(auto&& visit) {
         visit(field("id", &Requirement::id), field("number", &Requirement::number), field("text", &Requirement::text),
               field("figure", &Requirement::figure), field("comparison", &Requirement::comparison),
-              field("target", &Requirement::target), field("unit", &Requirement::unit),
+              field("target", &Requirement::target, Limits{-1e18, 1e18}), field("unit", &Requirement::unit),
               field("need", &Requirement::need), field("givenBy", &Requirement::givenBy));
     }
     bool operator==(const Requirement&) const = default;
@@ -100,9 +100,10 @@ struct Assumption {
     GivenBy givenBy;
     static constexpr void fields(auto&& visit) {
         visit(field("id", &Assumption::id), field("number", &Assumption::number), field("key", &Assumption::key),
-              field("statement", &Assumption::statement), field("low", &Assumption::low),
-              field("typical", &Assumption::typical), field("high", &Assumption::high),
-              field("unit", &Assumption::unit), field("grade", &Assumption::grade), field("owner", &Assumption::owner),
+              field("statement", &Assumption::statement), field("low", &Assumption::low, Limits{-1e30, 1e30}),
+              field("typical", &Assumption::typical, Limits{-1e30, 1e30}),
+              field("high", &Assumption::high, Limits{-1e30, 1e30}), field("unit", &Assumption::unit),
+              field("grade", &Assumption::grade), field("owner", &Assumption::owner),
               field("neededBy", &Assumption::neededBy), field("givenBy", &Assumption::givenBy));
     }
     bool operator==(const Assumption&) const = default;
@@ -194,9 +195,10 @@ struct CostLine {
     static constexpr void fields(auto&& visit) {
         visit(field("id", &CostLine::id), field("item", &CostLine::item), field("category", &CostLine::category),
               field("description", &CostLine::description), field("unitBasis", &CostLine::unitBasis),
-              field("rate", &CostLine::rate), field("percent", &CostLine::percent),
-              field("percentBasis", &CostLine::percentBasis), field("hoursPerUnit", &CostLine::hoursPerUnit),
-              field("termYears", &CostLine::termYears), field("note", &CostLine::note));
+              field("rate", &CostLine::rate), field("percent", &CostLine::percent, Limits{0, 10}),
+              field("percentBasis", &CostLine::percentBasis),
+              field("hoursPerUnit", &CostLine::hoursPerUnit, Limits{0, 1e6}),
+              field("termYears", &CostLine::termYears, Limits{0, 100}), field("note", &CostLine::note));
     }
     bool operator==(const CostLine&) const = default;
 };
@@ -235,7 +237,8 @@ struct QuoteHeader {
               field("currency", &QuoteHeader::currency), field("exchangeRates", &QuoteHeader::exchangeRates),
               field("deliveryPlace", &QuoteHeader::deliveryPlace), field("incoterm", &QuoteHeader::incoterm),
               field("tax", &QuoteHeader::tax, "ppb"), field("isTaxIncluded", &QuoteHeader::isTaxIncluded),
-              field("paymentTerms", &QuoteHeader::paymentTerms), field("supportMonths", &QuoteHeader::supportMonths),
+              field("paymentTerms", &QuoteHeader::paymentTerms),
+              field("supportMonths", &QuoteHeader::supportMonths, Limits{0, 1200}),
               field("warranty", &QuoteHeader::warranty), field("destinationCountry", &QuoteHeader::destinationCountry),
               field("exclusions", &QuoteHeader::exclusions));
     }

@@ -86,6 +86,9 @@ constexpr bool isTemperature(const SiteFieldDefinition& field) { return field.un
 
 const SiteFieldDefinition* findSiteFieldDefinition(std::string_view key);
 
+/// What a field that is a number may be, in SI.
+Limits limitsOf(const SiteFieldDefinition& field);
+
 /// The row of a field, or null when nobody has said anything about it.
 const SiteField* findSiteField(const Project& project, std::string_view key);
 

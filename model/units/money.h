@@ -83,7 +83,7 @@ struct ExchangeRate {
     std::string source;
     static constexpr void fields(auto&& visit) {
         visit(field("from", &ExchangeRate::from), field("to", &ExchangeRate::to),
-              field("nanoRate", &ExchangeRate::nanoRate), field("date", &ExchangeRate::date),
+              field("nanoRate", &ExchangeRate::nanoRate, Limits{1, 1e18}), field("date", &ExchangeRate::date),
               field("source", &ExchangeRate::source));
     }
     friend bool operator==(const ExchangeRate&, const ExchangeRate&) = default;

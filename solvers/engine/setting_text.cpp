@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/engine/setting_text.h"
 
+#include "model/units/limits.h"
 #include "model/units/number_text.h"
 
 #include <algorithm>
+#include <array>
 
 namespace rackwright {
 
@@ -22,6 +24,13 @@ std::optional<Value> settingNumber(std::string_view text) {
     if (!low || !typical || !high || *low > *typical || *typical > *high)
         return std::nullopt;
     return Value::range(*low, *typical, *high, Grade::CustomerStatement);
+}
+
+// Tokens of a sequence or step divide what a job needs; all others have the limits of their unit.
+Limits settingLimits(std::string_view key, std::string_view unit) {
+    constexpr std::array<std::string_view, 4> kTokens = {"inference.prompt-tokens", "inference.output-tokens",
+                                                         "training.sequence", "training.batch"};
+    return std::ranges::find(kTokens, key) == kTokens.end() ? limitsOfUnit(unit) : Limits{1, 1e12};
 }
 
 const Setting* givenSetting(const Project& project, std::string_view key) {

@@ -3,6 +3,7 @@
 // The text of a setting that is a number: "3" or, with its range, "2/3/5". Solvers and the fields that show and change
 // settings read and write it here; units and defaults are the business of whoever asks for the setting.
 
+#include "model/base/fields.h"
 #include "model/figures/value.h"
 #include "model/project/project.h"
 
@@ -14,6 +15,9 @@ namespace rackwright {
 
 /// One number or "low/typical/high" in rising order, as somebody stated it; nothing where the text is neither.
 std::optional<Value> settingNumber(std::string_view text);
+
+/// What a setting that is a number may be, in SI: outside it nothing is known of it.
+Limits settingLimits(std::string_view key, std::string_view unit);
 
 /// What somebody has set; null where the default holds.
 const Setting* givenSetting(const Project& project, std::string_view key);

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The limits of a described field: its own, or those of its type. Used by the check of a project's values and by what
+// makes values for tests.
+
+#include "model/base/fields.h"
+#include "model/units/length.h"
+#include "model/units/limits.h"
+#include "model/units/money.h"
+#include "model/units/quantity.h"
+
+#include <concepts>
+#include <optional>
+
+namespace rackwright {
+
+template <class T>
+inline constexpr bool isQuantity = false;
+template <class D>
+inline constexpr bool isQuantity<Quantity<D>> = true;
+
+/// In billionths of the currency.
+inline constexpr Limits kPriceLimits{0, 9.2e18};
+
+/// What a number of this type may be where its description says nothing narrower, as it is stored; unset: the type has
+/// no number (ids, words, flags) or can hold no wrong one (angles, numbers of ports).
+template <class T>
+std::optional<Limits> limitsOfType() {
+    if constexpr (std::same_as<T, Temperature>)
+        return kTemperatureLimits;
+    else if constexpr (isQuantity<T>)
+        return limitsOf(runtimeDimension<typename T::DimensionType>());
+    else if constexpr (std::same_as<T, Length>)
+        return Limits{0, 1e11}; // 100 km in micrometres
+    else if constexpr (std::same_as<T, Share>)
+        return Limits{0, 1e9}; // the whole in billionths
+    else if constexpr (std::same_as<T, double>)
+        return kNumberLimits;
+    else if constexpr (std::signed_integral<T>)
+        return Limits{0, 1e9};
+    else
+        return std::nullopt;
+}
+
+} // namespace rackwright

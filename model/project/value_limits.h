@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Whether the numbers of a project lie within the limits that are described beside their names. The readers of files,
+// every edit and the import of parts ask here, so that no number passes one way that is refused another.
+
+#include "model/base/result.h"
+#include "model/project/project.h"
+
+#include <optional>
+#include <string>
+
+namespace rackwright {
+
+/// A number outside its limits, or a range whose typical value does not lie in it.
+struct LimitBreach {
+    std::string table; ///< as in the file; "project" for the project's header
+    std::uint64_t row = 0;
+    std::string name;  ///< of the row, where it has one
+    std::string field; ///< "powerModes/1/power"
+    enum class Kind { Outside, RangeOrder } kind = Kind::Outside;
+    UnitNumber value, low, high; ///< of Outside
+};
+
+/// The first of a whole project.
+std::optional<LimitBreach> limitBreach(const Project& project);
+/// The first in rows that differ.
+std::optional<LimitBreach> limitBreach(const Project& before, const Project& after);
+/// Of a part that belongs to no project.
+std::optional<LimitBreach> limitBreach(const Part& part);
+
+/// "{value} is outside {low} to {high}" of a number in SI; `unit` is the one in which it is entered.
+Done checkLimits(double si, const Limits& limits, std::string_view unit);
+
+/// As an edit says it: the thing, the value, its limits.
+Error limitError(const LimitBreach& breach);
+/// As a file of this name says it: with table, row and field.
+Error limitError(const LimitBreach& breach, const std::string& file);
+
+} // namespace rackwright
