@@ -3,10 +3,18 @@
 
 #include "catalog/part_overrides.h"
 #include "catalog/search_words.h"
+#include "model/parts/components.h"
 
 #include <algorithm>
 
 namespace rackwright {
+
+namespace {
+
+// Accelerators of a node of a rack; own parts may name each other in a circle.
+constexpr int kDeepestComponent = 4;
+
+} // namespace
 
 std::vector<PartSummary> PartLibrary::parts() const {
     std::vector<PartSummary> all = m_catalog.parts();
@@ -20,14 +28,26 @@ std::vector<PartSummary> PartLibrary::parts() const {
 }
 
 Result<PartPtr> PartLibrary::part(std::string_view id) const {
-    const bool isOwn =
-        m_overlay && std::ranges::find(m_overlay->parts(), id, &PartSummary::id) != m_overlay->parts().end();
-    Result<PartListing> found = isOwn ? m_overlay->listing(id) : m_catalog.listing(id);
-    if (!found)
-        return found.error();
-    if (m_overlay)
-        found->part = withOverrides(std::move(found->part), m_overlay->overrides(), m_catalog.attributeKeys());
-    return std::make_shared<const Part>(std::move(found->part));
+    const auto listed = [this](std::string_view partId) {
+        const bool isOwn =
+            m_overlay && std::ranges::find(m_overlay->parts(), partId, &PartSummary::id) != m_overlay->parts().end();
+        return isOwn ? m_overlay->listing(partId) : m_catalog.listing(partId);
+    };
+    const auto whole = [&](std::string_view partId, int depth, const auto& self) -> Result<PartPtr> {
+        Result<PartListing> found = listed(partId);
+        if (!found)
+            return found.error();
+        if (m_overlay)
+            found->part = withOverrides(std::move(found->part), m_overlay->overrides(), m_catalog.attributeKeys());
+        std::vector<PartPtr> components;
+        if (depth < kDeepestComponent)
+            for (const std::string& component : componentIds(found->part))
+                // Own parts may name what is not there; a rule says so where they stand.
+                if (Result<PartPtr> known = self(component, depth + 1, self))
+                    components.push_back(std::move(*known));
+        return partWithComponents(std::move(found->part), std::move(components));
+    };
+    return whole(id, 0, whole);
 }
 
 Result<std::vector<PartSummary>> PartLibrary::search(std::string_view text) const {

@@ -4,6 +4,7 @@
 #include "model/design/cabled.h"
 #include "model/design/occupancy.h"
 #include "model/edits/rack_type_edits.h"
+#include "model/parts/components.h"
 #include "model/parts/port_list.h"
 
 #include <charconv>
@@ -61,6 +62,30 @@ bool usesPart(const Design& design, Id<PartRow> part) {
            std::ranges::any_of(design.rackTypes, inSlots);
 }
 
+// Accelerators of a node of a rack of a pod; own parts may name each other in a circle.
+constexpr int kDeepestComponent = 4;
+
+// What a part that is used consists of gives the design its rates and memory.
+bool isComponentUsed(const Project& project, Id<PartRow> row, int depth) {
+    const PartRow* component = project.parts.find(row);
+    return component && depth > 0 && std::ranges::any_of(project.parts, [&](const PartRow& whole) {
+               const std::vector<std::string> named = componentIds(*whole.part);
+               if (std::ranges::find(named, component->part->id) == named.end())
+                   return false;
+               const auto inDesign = [&whole](const Option& option) { return usesPart(*option.design, whole.id); };
+               return std::ranges::any_of(project.options, inDesign) || isComponentUsed(project, whole.id, depth - 1);
+           });
+}
+
+void embedComponents(Project& project, IdSource& ids, const PartPtr& part) {
+    for (const PartPtr& component : componentsOf(part)) {
+        const bool isHeld = std::ranges::any_of(
+            project.parts, [&component](const PartRow& row) { return row.part && row.part->id == component->id; });
+        if (!isHeld)
+            embedPart(project, ids, component);
+    }
+}
+
 } // namespace
 
 Done checkPorts(const Design& design, const Device& device, const Part* part) {
@@ -78,10 +103,13 @@ Done checkPorts(const Design& design, const Device& device, const Part* part) {
 
 Id<PartRow> embedPart(Project& project, IdSource& ids, PartPtr part) {
     for (const PartRow& row : project.parts)
-        if (row.part == part || (row.part && row.part->id == part->id && *row.part == *part))
+        if (row.part == part || (row.part && row.part->id == part->id && *row.part == *part)) {
+            embedComponents(project, ids, part);
             return row.id;
+        }
     const Id<PartRow> id = ids.take<PartRow>();
-    project.parts = project.parts.with(PartRow{id, std::move(part)});
+    project.parts = project.parts.with(PartRow{id, part});
+    embedComponents(project, ids, part);
     return id;
 }
 
@@ -117,7 +145,7 @@ std::vector<PartDifference> partDifferences(const Part& before, const Part& afte
 Edit adoptRevision(const Project& project, Id<PartRow> row, PartPtr revision) {
     const Part* old = findPart(project, row);
     Message text = Message("undo.part.adopt").with("name", old ? old->model : revision->model);
-    auto apply = [row, revision = std::move(revision)](const Project& before, IdSource&) -> Result<ProjectPtr> {
+    auto apply = [row, revision = std::move(revision)](const Project& before, IdSource& ids) -> Result<ProjectPtr> {
         const Part* part = findPart(before, row);
         if (!part)
             return missingRow("part");
@@ -135,6 +163,7 @@ Edit adoptRevision(const Project& project, Id<PartRow> row, PartPtr revision) {
         }
         auto next = std::make_shared<Project>(before);
         next->parts = before.parts.with(PartRow{row, revision});
+        embedComponents(*next, ids, revision);
         return ProjectPtr(std::move(next));
     };
     return {std::move(text), {}, std::move(apply)};
@@ -175,18 +204,9 @@ Edit removeUnusedParts() {
 }
 
 bool isPartUsed(const Project& project, Id<PartRow> row) {
-    const auto isInDesign = [&project](Id<PartRow> id) {
-        return std::ranges::any_of(project.options,
-                                   [id](const Option& option) { return usesPart(*option.design, id); });
-    };
-    if (isInDesign(row))
+    if (std::ranges::any_of(project.options, [row](const Option& option) { return usesPart(*option.design, row); }))
         return true;
-    // The accelerator of a system that is used gives the design its rates and memory.
-    const PartRow* accelerator = project.parts.find(row);
-    return accelerator && std::ranges::any_of(project.parts, [&](const PartRow& system) {
-               return fact(*system.part, attribute::acceleratorModel).typical() == accelerator->part->id &&
-                      isInDesign(system.id);
-           });
+    return isComponentUsed(project, row, kDeepestComponent);
 }
 
 } // namespace rackwright::edits

@@ -7,7 +7,9 @@
 
 namespace rackwright::edits {
 
-/// The row of this very revision, embedded now if it was not.
+/// The row of this very revision, embedded now if it was not, with what the part consists of
+/// (model/parts/components.h): every placing of a part goes through here. A component that the project holds in any
+/// revision stays as it is.
 Id<PartRow> embedPart(Project& project, IdSource& ids, PartPtr part);
 
 Edit addPart(PartPtr part);

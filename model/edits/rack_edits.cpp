@@ -227,6 +227,17 @@ void distribute(std::vector<PlacedOutline>& outlines, Direction direction) {
     }
 }
 
+// A rack-scale system is its rack and the one device in it, by which it draws power, weighs and computes.
+Device systemOf(const Rack& rack, Id<Device> id) {
+    Device system;
+    system.id = id;
+    system.name = rack.name + "-n1";
+    system.part = rack.part;
+    system.role = "compute";
+    system.placement = InRack{rack.id, 1, Face::Front, 0};
+    return system;
+}
+
 } // namespace
 
 Edit placeRack(const Target& target, Rack rack, PartPtr part) {
@@ -242,6 +253,8 @@ Edit placeRack(const Target& target, Rack rack, PartPtr part) {
         placed.part = embedPart(project, ids, part);
         if (placed.name.empty())
             placed.name = nextRackName(design, placed.row);
+        if (part->category == PartCategory::RackScaleSystem)
+            design.devices = design.devices.with(systemOf(placed, ids.take<Device>()));
         design.racks = design.racks.with(std::move(placed));
         return done();
     };

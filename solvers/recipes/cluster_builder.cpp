@@ -72,12 +72,6 @@ Done ClusterBuilder::embedParts() {
     if (Done found = embed(m_node, m_spec.node); !found)
         return found;
     m_isRackScale = m_node.part->category == PartCategory::RackScaleSystem;
-    // Rates and memory of the design are read from the row of its accelerator.
-    if (const auto accelerator = fact(*m_node.part, attribute::acceleratorModel).typical()) {
-        EmbeddedPart part;
-        if (Done found = embed(part, *accelerator); !found)
-            return found;
-    }
     if (Done found = embed(m_rack, m_spec.rack); !found)
         return found;
     return embed(m_tapOff, m_isRackScale ? m_spec.supply.heavyTapOff : m_spec.supply.tapOff);

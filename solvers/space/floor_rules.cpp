@@ -46,6 +46,30 @@ Subject subjectOf(const Solid& solid) {
 
 bool isEquipment(const Solid& solid) { return solid.kind <= SolidKind::CoolingUnit; }
 
+// Rows of the building have names or none: "column C3", "a column".
+std::string nameOfObject(const Context& context, const Solid& solid) {
+    const RoomObject* object = context.design().roomObjects.find({solid.id});
+    return object ? object->name : std::string();
+}
+
+// What two things overlap as; the building is named by what stands there, not by its room.
+Message overlapMessage(const Context& context, const Solid& thing, const Solid& other) {
+    const std::string subject = subjectName(context, subjectOf(thing));
+    if (isEquipment(other))
+        return Message("rule.FLOOR-01.overlap")
+            .with("subject", subject)
+            .with("other", subjectName(context, subjectOf(other)));
+    const char* what = other.kind == SolidKind::Wall      ? "wall"
+                       : other.kind == SolidKind::Column  ? "column"
+                       : other.kind == SolidKind::KeepOut ? "keep-out"
+                                                          : "door";
+    const std::string name = nameOfObject(context, other);
+    return Message("rule.FLOOR-01." + std::string(what) + (name.empty() ? "" : "-named"))
+        .with("subject", subject)
+        .with("name", name)
+        .with("room", subjectName(context, subjectOf(other)));
+}
+
 Verdict overlapping(const Context& context, const Solid& a, const Solid& b) {
     const bool isFirst = isEquipment(a);
     const Solid& thing = isFirst ? a : b;
@@ -54,9 +78,7 @@ Verdict overlapping(const Context& context, const Solid& a, const Solid& b) {
     verdict.state = RuleState::Failed;
     verdict.subject = subjectOf(thing);
     verdict.others = {subjectOf(other)};
-    verdict.message = Message("rule.FLOOR-01.overlap")
-                          .with("subject", subjectName(context, subjectOf(thing)))
-                          .with("other", subjectName(context, subjectOf(other)));
+    verdict.message = overlapMessage(context, thing, other);
     verdict.cause = "overlap:" + std::to_string(thing.id) + ":" + std::to_string(other.id);
     return verdict;
 }
@@ -74,7 +96,9 @@ Verdict withoutService(const Context& context, const Solid& space, const Solid& 
     verdict.state = RuleState::Failed;
     verdict.subject = subjectOf(space);
     verdict.others = {subjectOf(other)};
-    verdict.message = Message("rule.FLOOR-01.service")
+    verdict.message = Message(other.kind == SolidKind::Wall     ? "rule.FLOOR-01.service-wall"
+                              : other.kind == SolidKind::Column ? "rule.FLOOR-01.service-column"
+                                                                : "rule.FLOOR-01.service")
                           .with("subject", subjectName(context, verdict.subject))
                           .with("other", subjectName(context, subjectOf(other)));
     verdict.cause = "service:" + std::to_string(space.id) + ":" + std::to_string(other.id);
@@ -434,6 +458,10 @@ void floorLoads(const Context& context, const Rack& rack, std::vector<Verdict>& 
                                     plainSetting(context, settingFact(setting_of::worstFoot));
     judge(rolling, siteQuantity<Value, dim::Mass>(context, site::floorRolling).si(), site::floorRolling, "kg",
           "rule.FLOOR-06.rolling");
+    verdicts.push_back(
+        judged({subjectOf(rack), rack.name, areaLoad<Value>(context, rack).si(),
+                plainSetting(context, settingFact(setting_of::footprintNote)), Bound::AtMost, "kg/m2",
+                "rule.FLOOR-06.footprint", Severity::Note, missingWeight(context, rack), "footprint", true}));
 }
 
 // The smallest door on the delivery path, from the plan or the site record.

@@ -216,13 +216,9 @@ Verdict airDirection(const Context& context, const Rack& rack, const Device& dev
     Verdict verdict;
     verdict.subject = subject;
     verdict.others = {subjectOf(rack)};
-    if (part->airflow == Airflow::Unknown) {
-        verdict.state = RuleState::Failed;
-        verdict.severity = Severity::Warning;
-        verdict.message = Message("rule.RACK-06.unknown").with("subject", device.name).with("part", part->model);
-        verdict.cause = "unknown:" + part->id;
-        return verdict;
-    }
+    if (part->airflow == Airflow::Unknown)
+        return notChecked(subject, partKey(context, device.part, "airflow-direction"),
+                          Message("rule.RACK-06.unknown").with("subject", device.name).with("part", part->model));
     const bool blowsToFront =
         in->face == Face::Front ? part->airflow == Airflow::RearToFront : part->airflow == Airflow::FrontToRear;
     if (!blowsToFront)

@@ -72,6 +72,10 @@ inline constexpr SettingKey<dim::Length> overRack{"floor.over-rack",  "mm", 0.61
                                                   "space above racks"};
 inline constexpr SettingKey<dim::Length> clearHeightLeast{
     "floor.clear-height-least", "m", 3.1, Grade::ThirdParty, kOcp, kOcpReady, "floor to ceiling, acceptable"};
+/// Load under a rack from which a structural engineer is asked, whatever the ratings.
+inline constexpr SettingKey<dim::AreaLoad> footprintNote{
+    "floor.footprint-note",   "kg/m2", 1500, Grade::SourceDocument, "Source document 002", "Facility requirements",
+    "floor load 1,500+ kg/m2"};
 /// Ratings within this share of a load class are that class.
 inline constexpr SettingKey<dim::None> ratingTolerance{
     "floor.rating-tolerance", "%", 0.005, Grade::Assumption, "Rackwright", "Load classes in kg and lb round apart", ""};

@@ -246,8 +246,8 @@ Domain spaceDomain() {
     addSpace(domain.figures);
     addWeights(domain.figures);
     domain.rules = rackRules();
-    std::vector<Rule> floor = floorRules();
-    std::ranges::move(floor, std::back_inserter(domain.rules));
+    for (std::vector<Rule> rules : {floorRules(), partRules()})
+        std::ranges::move(rules, std::back_inserter(domain.rules));
     domain.settings = {settingDefinition(setting_of::shippedBuilt, "setting.rack.shipped-built"),
                        settingDefinition(setting_of::cableAllowance, "setting.weight.cables-per-rack"),
                        settingDefinition(setting_of::manifoldAllowance, "setting.weight.manifolds-per-rack"),
@@ -267,6 +267,7 @@ Domain spaceDomain() {
                        settingDefinition(setting_of::racksPerRow, "setting.floor.racks-per-row"),
                        settingDefinition(setting_of::overRack, "setting.floor.over-rack"),
                        settingDefinition(setting_of::clearHeightLeast, "setting.floor.clear-height-least"),
+                       settingDefinition(setting_of::footprintNote, "setting.floor.footprint-note"),
                        settingDefinition(setting_of::ratingTolerance, "setting.floor.rating-tolerance"),
                        settingDefinition(setting_of::rearAllowance, "setting.rack.rear-allowance"),
                        settingDefinition(setting_of::manifoldRackDepth, "setting.rack.manifold-depth")};

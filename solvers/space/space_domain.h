@@ -10,5 +10,6 @@ Domain spaceDomain();
 
 std::vector<Rule> rackRules();
 std::vector<Rule> floorRules();
+std::vector<Rule> partRules();
 
 } // namespace rackwright

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The floor plan by mouse and key in the real window.
+#include "model/design/occupancy.h"
 #include "model/edits/rack_edits.h"
 #include "tests/app/studio_fixture.h"
 #include "ui/widgets/figure_card.h"
@@ -151,6 +152,68 @@ private Q_SLOTS:
         QCOMPARE(studio.design().racks.size(), racks + 1);
         QCOMPARE(studio.document().history().steps().size(), std::size_t(2));
     }
+    void aRackScaleSystemComesWithItsContents_data() {
+        QTest::addColumn<QString>("part");
+        QTest::addColumn<double>("kilowatts");
+        QTest::newRow("with a size of its own") << QStringLiteral("nv-dgx-gb300-nvl72") << 142.0;
+        QTest::newRow("with an estimated size") << QStringLiteral("hpe-gb300-nvl72") << 132.0;
+    }
+    void aRackScaleSystemComesWithItsContents() {
+        QFETCH(QString, part);
+        QFETCH(double, kilowatts);
+        Studio studio;
+        studio.openSample(kHall);
+        const QPoint empty = studio.plan().toView(QPointF(21'000, 11'500)).toPoint();
+        QVERIFY(Studio::dropPart(studio.plan(), part, empty));
+        QCOMPARE(studio.document().selection().size(), std::size_t(1));
+        const Subject rack = studio.document().selection().front();
+        QCOMPARE(rack.kind, SubjectKind::Rack);
+        QVERIFY(footprintOf(*studio.document().project(), *studio.design().racks.find({rack.id})).has_value());
+        studio.settle();
+        const SolutionPtr& solution = studio.document().solution();
+        QCOMPARE(solution->find("rack.accelerators", rack)->value.typical(), 72.0);
+        QCOMPARE(solution->find("rack.power.peak", rack)->value.typical() / 1000, kilowatts);
+        QVERIFY(!solution->find("rack.weight", rack)->value.isKnown()); // no source states it, and it is not 0
+        // One step, which goes as it came.
+        QCOMPARE(studio.document().history().steps().size(), std::size_t(2));
+    }
+    void aPlacedNodeBringsItsAccelerator() {
+        Studio studio;
+        studio.openSample(kHall);
+        const Id<Rack> host = studio.rackNamed("D18");
+        const auto holds = [&](std::string_view id) {
+            return std::ranges::any_of(studio.document().project()->parts,
+                                       [id](const PartRow& row) { return row.part->id == id; });
+        };
+        QVERIFY(!holds("nv-h100-sxm5-80"));
+        studio.settle();
+        const double before = studio.document().solution()->find("design.compute.bf16", {})->value.typical();
+        QVERIFY(Studio::dropPart(studio.plan(), QStringLiteral("nv-dgx-h100"), studio.onPlan(host)));
+        QVERIFY(holds("nv-h100-sxm5-80"));
+        studio.settle();
+        const Value compute = studio.document().solution()->find("design.compute.bf16", {})->value;
+        QVERIFY(compute.isKnown());
+        QVERIFY(compute.typical() > before);
+        studio.document().undo();
+        QVERIFY(!holds("nv-h100-sxm5-80"));
+    }
+    void aVerticalPduHangsBesideTheRails() {
+        Studio studio;
+        studio.openSample(kHall);
+        const Rack* sample = studio.design().racks.find(studio.rackNamed("A01"));
+        const QString cabinet = QString::fromStdString(findPart(*studio.document().project(), sample->part)->id);
+        const QPointF empty(21'000, 11'500);
+        QVERIFY(Studio::dropPart(studio.plan(), cabinet, studio.plan().toView(empty).toPoint()));
+        const Id<Rack> rack{studio.document().selection().front().id};
+        for (std::size_t count = 1; count <= 2; ++count) {
+            QVERIFY(Studio::dropPart(studio.plan(), QStringLiteral("pdu-apc-ap8841"), studio.onPlan(rack)));
+            const auto pdus = studio.design().powerElements.allWith<PowerElementsByRack>(rack);
+            QCOMPARE(pdus.size(), count);
+            QVERIFY(std::holds_alternative<ZeroU>(pdus.back()->placement));
+        }
+        const auto pdus = studio.design().powerElements.allWith<PowerElementsByRack>(rack);
+        QVERIFY(pdus[0]->side != pdus[1]->side);
+    }
     void aNodeOnTheBareFloorIsRefusedWithASentence() {
         Studio studio;
         studio.openSample(kHall);
@@ -180,8 +243,8 @@ private Q_SLOTS:
         studio.openSample(kHall);
         QTRY_VERIFY(!studio.document().isStale());
         const Id<Rack> rack = studio.rackNamed("A01");
-        const Done shown = studio.document().preview(
-            edits::removeRacks(edits::activeTarget(*studio.document().project()), {rack}));
+        const Done shown =
+            studio.document().preview(edits::removeRacks(edits::activeTarget(*studio.document().project()), {rack}));
         QVERIFY(shown);
         auto& card = studio.child<FigureCard>(QStringLiteral("card:power.it.peak"));
         QTRY_VERIFY_WITH_TIMEOUT(!card.content().candidate.isEmpty(), 30'000);

@@ -16,6 +16,7 @@
 #include "model/edits/room_edits.h"
 #include "model/edits/workload_edits.h"
 #include "model/file/integrity.h"
+#include "model/parts/components.h"
 #include "tests/support/part_fixture.h"
 
 #include <QTest>
@@ -549,6 +550,52 @@ private Q_SLOTS:
         revision.date = "2026-01-31";
         QCOMPARE(commit(issueRevision(revision)), std::string());
         QCOMPARE(commit(issueRevision(revision)), std::string("edit.revision-issued"));
+    }
+
+    void aPlacedPartBringsWhatItConsistsOf() {
+        Part system = fixture::node();
+        system.id = "test-system";
+        Attribute model;
+        model.key = "accelerator-model";
+        model.text = Fact<std::string>::known("test-gpu", Grade::Vendor);
+        system.attributes.push_back(model);
+        const PartPtr gpu = shared(fixture::part("test-gpu", PartCategory::Accelerator, Mounting::InDevice, {}));
+        const auto holds = [this](std::string_view id) {
+            return std::ranges::any_of(project().parts, [id](const PartRow& row) { return row.part->id == id; });
+        };
+        const auto placed = [&](PartPtr part) { return placeDevice(target(), Device{}, std::move(part)); };
+
+        QCOMPARE(commit(placed(shared(system))), std::string());
+        QVERIFY(!holds("test-gpu"));
+        // The same part as the library hands it out makes the project whole.
+        const PartPtr whole = partWithComponents(system, {gpu});
+        QVERIFY(*whole == system);
+        QCOMPARE(commit(placed(whole)), std::string());
+        QVERIFY(holds("test-gpu"));
+        const std::size_t count = project().parts.size();
+        QCOMPARE(commit(placed(whole)), std::string());
+        QCOMPARE(project().parts.size(), count);
+        // A component is used as long as the whole is.
+        QCOMPARE(commit(removeUnusedParts()), std::string());
+        QVERIFY(holds("test-gpu"));
+    }
+
+    void aRackScaleSystemComesWithItsSystem() {
+        Part system = fixture::rack(48);
+        system.id = "test-nvl";
+        system.category = PartCategory::RackScaleSystem;
+        system.mounting = Mounting::WholeRack;
+        Rack rack;
+        rack.row = "A";
+        rack.room = hall;
+        rack.centre = millimetres(3000, 3000);
+        QCOMPARE(commit(placeRack(target(), rack, shared(system))), std::string());
+        QCOMPARE(design().devices.size(), 1u);
+        const Device& device = *design().devices.begin();
+        const Rack& placed = *design().racks.begin();
+        QVERIFY(device.part == placed.part);
+        QVERIFY(rackOf(device.placement) == placed.id);
+        QVERIFY(placeConflicts(project(), design(), placed).empty());
     }
 
     void quoteLinesAndHeaderAreChecked() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/sample_designs.h"
 
+#include "catalog/part_library.h"
 #include "model/edits/device_edits.h"
 #include "model/edits/part_edits.h"
 #include "model/edits/rack_edits.h"
@@ -212,7 +213,7 @@ const std::vector<SampleDesign>& sampleDesigns() {
 
 RecipeSource recipeSource(const Catalog& catalog) {
     RecipeSource source;
-    source.part = [&catalog](std::string_view id) { return catalog.part(id); };
+    source.part = [&catalog](std::string_view id) { return PartLibrary(catalog, nullptr).part(id); };
     for (const CatalogCostLine& line : catalog.costLines())
         source.costLines.push_back(costLine(line));
     return source;

@@ -30,8 +30,9 @@ int toneOf(const Finding& finding) {
 } // namespace
 
 FindingsModel::FindingsModel(const Texts& texts, std::function<QString(const std::string&)> titleOfMissing,
-                             QObject* parent)
-    : QAbstractItemModel(parent), m_texts(texts), m_titleOfMissing(std::move(titleOfMissing)) {}
+                             PartFinder library, QObject* parent)
+    : QAbstractItemModel(parent), m_texts(texts), m_titleOfMissing(std::move(titleOfMissing)),
+      m_library(std::move(library)) {}
 
 QString FindingsModel::text(const std::string& id) const { return QString::fromStdString(m_texts.text(id)); }
 
@@ -131,7 +132,7 @@ QModelIndex FindingsModel::indexOf(const std::string& key) const {
 
 std::optional<QuickFix> FindingsModel::fix(const QModelIndex& index) const {
     const Finding* row = finding(index);
-    return row ? quickFixOf(*row, m_solution->context().project()) : std::nullopt;
+    return row ? quickFixOf(*row, m_solution->context().project(), m_library) : std::nullopt;
 }
 
 int FindingsModel::count(RuleState state) const {
@@ -209,7 +210,7 @@ QString FindingsModel::advice(const Finding& finding) const {
             if (const QString missing = m_titleOfMissing(finding.missing); !missing.isEmpty())
                 label = QString::fromStdString(
                     m_texts.sentence(Message("findings.enter-missing").with("what", missing.toStdString())));
-        } else if (const auto fix = quickFixOf(finding, m_solution->context().project())) {
+        } else if (const auto fix = quickFixOf(finding, m_solution->context().project(), m_library)) {
             label = QString::fromStdString(m_texts.sentence(fix->label));
         }
         m_fixLabels[&finding] = label;

@@ -79,6 +79,11 @@ FindingsPanel::FindingsPanel(StudioDocument& document, StudioServices& services,
                        ? ValueDialog::title(key, m_model->solution()->context().project(), m_services)
                        : QString();
         },
+        [this](std::string_view id) -> PartPtr {
+            const PartLibrary* library = m_services.library();
+            const Result<PartPtr> part = library ? library->part(id) : Result<PartPtr>(PartPtr());
+            return part ? *part : nullptr;
+        },
         this);
     m_delegate = new FindingDelegate(this);
     m_table = new QTreeView;
@@ -276,6 +281,18 @@ void FindingsPanel::refresh() {
     Q_EMIT countChanged(m_model->count(RuleState::Failed));
 }
 
+// What a rule could not check stands behind a chip of its own; beside what it found it is said too.
+QString FindingsPanel::openChecks(const Finding& finding) const {
+    std::size_t open = 0;
+    for (const Finding& other : m_model->solution()->report().findings)
+        if (other.rule == finding.rule && other.state == RuleState::NotChecked && other.key != finding.key)
+            open += std::max<std::size_t>(1, other.subjects.size());
+    if (open == 0)
+        return {};
+    return QLatin1Char(' ') + QString::fromStdString(m_services.texts().sentence(
+                                  Message("findings.open-too").with("rule", finding.rule->id).with("count", open)));
+}
+
 // The rows are one line each; the one that is chosen is written out.
 void FindingsPanel::showDetail() {
     const QModelIndex at = m_table->currentIndex();
@@ -284,7 +301,8 @@ void FindingsPanel::showDetail() {
     m_detail->setVisible(isRow);
     // What the link would do stands in its row; here stands what else can be done.
     const QString advice = at.siblingAtColumn(FindingsModel::AdviceColumn).data(Qt::ToolTipRole).toString();
-    m_detail->setText(isRow ? cell(FindingsModel::WhatColumn) + QLatin1Char(' ') + advice : QString());
+    m_detail->setText(isRow ? cell(FindingsModel::WhatColumn) + QLatin1Char(' ') + advice + openChecks(*current())
+                            : QString());
     if (isRow)
         QMetaObject::invokeMethod(
             m_table, [this] { m_table->scrollTo(m_table->currentIndex()); }, Qt::QueuedConnection);

@@ -41,6 +41,7 @@ private:
     QToolButton* addButton(const char* id, QLayout* row, void (FindingsPanel::*run)());
     void refresh();
     void refreshEmptyNote();
+    QString openChecks(const Finding& finding) const;
     void showDetail();
     void actOn(const QModelIndex& index);
     void refreshButtons();

@@ -4,10 +4,12 @@
 #include "model/design/occupancy.h"
 #include "model/edits/combined_edit.h"
 #include "model/edits/device_edits.h"
+#include "model/edits/part_edits.h"
 #include "model/edits/power_edits.h"
 #include "model/edits/rack_edits.h"
 #include "model/edits/room_edits.h"
 #include "model/edits/workload_edits.h"
+#include "model/parts/components.h"
 #include "solvers/workload/own_model.h"
 #include "solvers/workload/row_parameters.h"
 #include "ui/rack/rack_drops.h"
@@ -24,6 +26,7 @@ struct Case {
     const Project& project;
     const Design& design;
     edits::Target target;
+    const PartFinder& library;
 };
 
 std::vector<const Device*> devicesOf(const Case& c) {
@@ -219,6 +222,45 @@ std::optional<QuickFix> addFeed(const Case& c) {
     return QuickFix{label, oneStep(std::move(edits), label)};
 }
 
+// PART-01: what devices consist of comes from the library; the system that a rack is by its part goes into it.
+std::optional<QuickFix> makeWhole(const Case& c) {
+    if (c.finding.message.id == "rule.PART-01.system") {
+        std::vector<Edit> systems;
+        std::string name;
+        for (const Subject subject : c.finding.subjects) {
+            const Rack* rack = subject.kind == SubjectKind::Rack ? c.design.racks.find({subject.id}) : nullptr;
+            const PartRow* row = rack ? c.project.parts.find(rack->part) : nullptr;
+            if (!row)
+                continue;
+            Device system;
+            system.name = rack->name + "-n1";
+            system.role = "compute";
+            system.placement = InRack{rack->id, 1, Face::Front, 0};
+            systems.push_back(edits::placeDevice(c.target, std::move(system), row->part));
+            name = rack->name;
+        }
+        if (systems.empty())
+            return std::nullopt;
+        const Message label = counted("fix.system.", systems.size(), name);
+        return QuickFix{label, oneStep(std::move(systems), label)};
+    }
+    std::vector<Edit> parts;
+    std::set<std::string> taken;
+    std::string name;
+    for (const Device* device : devicesOf(c)) {
+        const Part* part = findPart(c.project, device->part);
+        for (const std::string& id : part&& c.library ? componentIds(*part) : std::vector<std::string>())
+            if (const PartPtr component = taken.insert(id).second ? c.library(id) : nullptr) {
+                name = component->vendor + " " + component->model;
+                parts.push_back(edits::addPart(component));
+            }
+    }
+    if (parts.empty())
+        return std::nullopt;
+    const Message label = Message("fix.component").with("name", name);
+    return QuickFix{label, oneStep(std::move(parts), label)};
+}
+
 struct PlanFix {
     const char* message; ///< of the finding
     const char* text;
@@ -274,15 +316,16 @@ struct FixRow {
 };
 constexpr std::array kFixes = {FixRow{"RACK-01", moveInRack},   FixRow{"RACK-06", turnDevices},
                                FixRow{"FLOOR-01", moveOnFloor}, FixRow{"FLOOR-04", layGrates},
-                               FixRow{"POWER-05", addFeed},     FixRow{"TRAIN-01", changePlan}};
+                               FixRow{"PART-01", makeWhole},    FixRow{"POWER-05", addFeed},
+                               FixRow{"TRAIN-01", changePlan}};
 
 } // namespace
 
-std::optional<QuickFix> quickFixOf(const Finding& finding, const Project& of) {
+std::optional<QuickFix> quickFixOf(const Finding& finding, const Project& of, const PartFinder& library) {
     const auto row = std::ranges::find_if(kFixes, [&](const FixRow& each) { return each.rule == finding.rule->id; });
     if (finding.state != RuleState::Failed || row == kFixes.end())
         return std::nullopt;
-    return row->fix({finding, of, *activeOption(of).design, edits::activeTarget(of)});
+    return row->fix({finding, of, *activeOption(of).design, edits::activeTarget(of), library});
 }
 
 } // namespace rackwright

@@ -7,7 +7,9 @@
 
 #include "model/project/history.h"
 
+#include <functional>
 #include <optional>
+#include <string_view>
 
 namespace rackwright {
 
@@ -16,7 +18,11 @@ struct QuickFix {
     Edit edit;
 };
 
-/// `of` is the committed project that the finding was found in; its active option is meant.
-std::optional<QuickFix> quickFixOf(const Finding& finding, const Project& of);
+/// A part of the library by its id; null when there is none.
+using PartFinder = std::function<PartPtr(std::string_view id)>;
+
+/// `of` is the committed project that the finding was found in; its active option is meant. `library`: for fixes that
+/// take a part from it.
+std::optional<QuickFix> quickFixOf(const Finding& finding, const Project& of, const PartFinder& library = {});
 
 } // namespace rackwright

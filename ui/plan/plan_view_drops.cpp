@@ -3,7 +3,6 @@
 // for a no.
 #include "ui/plan/plan_view.h"
 
-#include "model/edits/device_edits.h"
 #include "model/edits/rack_edits.h"
 #include "ui/plan/floor_drops.h"
 #include "ui/rack/rack_drops.h"
@@ -53,9 +52,7 @@ std::optional<PlanView::Drop> PlanView::dropOf(const QString& partId, QPointF wo
     const auto under = geometry().at(toPoint(world), reach() / 2);
     if (!under || under->kind != SubjectKind::Rack)
         return refuse(Message("studio.drop-needs-rack").with("part", (*part)->model));
-    if ((*part)->category == PartCategory::RearDoorExchanger)
-        return Drop{dropPart(target, *part, InRack{{under->id}, 1, Face::Rear, 0}), under};
-    return Drop{edits::fillRacks(target, {Id<Rack>{under->id}}, {*part, 1, {}, Face::Front}), under};
+    return Drop{dropPartInRack(target, *part, {under->id}), under};
 }
 
 void PlanView::dragMoveEvent(QDragMoveEvent* event) {

@@ -47,6 +47,21 @@ Edit refuse(const std::string& name, Message message) {
         }};
 }
 
+// PDUs that the catalogue gives no mounting hang beside the rails.
+bool hangsBeside(const Part& part) {
+    return part.mounting == Mounting::ZeroU ||
+           (part.mounting == Mounting::None && part.category == PartCategory::RackPdu);
+}
+
+std::optional<Placement> freePlaceBeside(const Project& project, const Design& design, Id<Rack> rack,
+                                         const Part& part) {
+    for (std::int64_t slot = 0; slot < kZeroUPlacesASide; ++slot)
+        for (const Side side : {Side::Left, Side::Right})
+            if (const Placement place = ZeroU{rack, side, slot}; canPlace(project, design, candidateOf(part), place))
+                return place;
+    return std::nullopt;
+}
+
 } // namespace
 
 bool goesIntoRacks(const Part& part) {
@@ -104,6 +119,26 @@ Edit dropPart(const edits::Target& target, const PartPtr& part, const Placement&
     device.placement = placement;
     device.name = nameIn(design->devices, rack, part->category == PartCategory::Switch ? "sw1" : "n1");
     return edits::placeDevice(target, std::move(device), part);
+}
+
+Edit dropPartInRack(const edits::Target& target, const PartPtr& part, Id<Rack> id) {
+    const Design* design = target.design();
+    const Rack* rack = design ? design->racks.find(id) : nullptr;
+    const std::string model = candidateOf(*part).name;
+    if (!rack || !goesIntoRacks(*part))
+        return refuse(model, Message("rack.not-into-racks").with("part", model));
+    if (part->category == PartCategory::RearDoorExchanger)
+        return dropPart(target, part, InRack{id, 1, Face::Rear, 0});
+    if (hangsBeside(*part)) {
+        const auto place = freePlaceBeside(target.project, *design, id, *part);
+        return place ? dropPart(target, part, *place)
+                     : refuse(model, Message("rack.no-zero-u-left").with("part", model).with("rack", rack->name));
+    }
+    if (occupantKindOf(*part) == OccupantKind::Device)
+        return edits::fillRacks(target, {id}, {part, 1, {}, Face::Front});
+    const auto unit = firstFreeUnit(target.project, *design, *rack, *part, Face::Front);
+    return unit ? dropPart(target, part, InRack{id, *unit, Face::Front, 0})
+                : refuse(model, Message("edit.rack-full").with("part", model).with("rack", rack->name));
 }
 
 Edit moveThings(const edits::Target& target, const std::vector<ThingMove>& moves, bool copies) {

@@ -20,6 +20,10 @@ Candidate candidateOf(const Part& part);
 /// Puts a new thing of the part at a place.
 Edit dropPart(const edits::Target& target, const PartPtr& part, const Placement& placement);
 
+/// Puts a new thing of the part at the first place of the rack that takes it: between the rails, beside them for a 0U
+/// part, on the rear for a door. Refused with the reason where there is none.
+Edit dropPartInRack(const edits::Target& target, const PartPtr& part, Id<Rack> rack);
+
 /// A thing in a rack and where it goes.
 struct ThingMove {
     Subject thing;
