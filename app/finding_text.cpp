@@ -97,6 +97,24 @@ std::string findingText(const Context& context, const Finding& finding, const Te
     return out;
 }
 
+std::string ruleLines(const std::vector<RuleCounts>& rules, const Texts& texts) {
+    std::string out;
+    for (const RuleCounts& counts : rules) {
+        const bool isNotApplicable = counts.state() == RuleState::NotApplicable;
+        const char* id = counts.isBroken ? "check.rule.broken" : isNotApplicable ? "check.rule.none" : "check.rule";
+        out += texts.sentence(Message(id)
+                                  .with("rule", counts.rule->id)
+                                  .with("title", texts.text(counts.rule->title))
+                                  .with("passed", counts.passed)
+                                  .with("failed", counts.failed)
+                                  .with("accepted", counts.accepted)
+                                  .with("not-applicable", counts.notApplicable)
+                                  .with("not-checked", counts.notChecked)) +
+               '\n';
+    }
+    return out;
+}
+
 std::string countsLine(const CheckReport& report, const Texts& texts) {
     return texts.sentence(Message("check.counts")
                               .with("passed", report.passed)
@@ -122,6 +140,22 @@ void writeReport(JsonWriter& json, const Context& context, const CheckReport& re
     json.key("internalErrors").beginArray();
     for (const Error& error : report.internalErrors)
         json.text(texts.sentence(error.message));
+    json.endArray();
+}
+
+void writeRules(JsonWriter& json, const std::vector<RuleCounts>& rules, const Texts& texts) {
+    json.key("rules").beginArray();
+    for (const RuleCounts& counts : rules)
+        json.beginObject()
+            .member("rule", counts.rule->id)
+            .member("title", texts.text(counts.rule->title))
+            .member("state", counts.isBroken ? std::string_view("internal-error") : enumName(counts.state()))
+            .member("passed", counts.passed)
+            .member("failed", counts.failed)
+            .member("accepted", counts.accepted)
+            .member("notApplicable", counts.notApplicable)
+            .member("notChecked", counts.notChecked)
+            .endObject();
     json.endArray();
 }
 

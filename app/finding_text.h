@@ -3,20 +3,26 @@
 // Findings for the verbs: as lines for people and as JSON for machines. It judges nothing.
 
 #include "app/json_writer.h"
-#include "solvers/engine/finding.h"
+#include "solvers/engine/rule_counts.h"
 #include "ui/text/texts.h"
 
 #include <string>
+#include <vector>
 
 namespace rackwright {
 
 /// One finding as some lines: severity, rule, what was found where, and the advice.
 std::string findingText(const Context& context, const Finding& finding, const Texts& texts);
 
+/// A line for each rule: how many of its checks came out how.
+std::string ruleLines(const std::vector<RuleCounts>& rules, const Texts& texts);
 /// "120 passed, 3 failed, 1 accepted, 4 not applicable, 7 not checked".
 std::string countsLine(const CheckReport& report, const Texts& texts);
 
 /// Members "findings" and "counts" of the object that is open.
 void writeReport(JsonWriter& json, const Context& context, const CheckReport& report, const Texts& texts);
+
+/// Member "rules": each with its state and counts.
+void writeRules(JsonWriter& json, const std::vector<RuleCounts>& rules, const Texts& texts);
 
 } // namespace rackwright

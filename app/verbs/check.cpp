@@ -33,6 +33,7 @@ std::string asJson(const OpenDesign& design, const Solution& solution, const Tex
         .member("option", design.option().name)
         .endObject();
     writeReport(json, solution.context(), solution.report(), texts);
+    writeRules(json, ruleCounts(solution), texts);
     return json.endObject().take();
 }
 
@@ -42,7 +43,8 @@ std::string asText(const Solution& solution, const Texts& texts) {
         out += findingText(solution.context(), finding, texts);
     for (const Error& error : solution.report().internalErrors)
         out += texts.sentence(error.message) + '\n';
-    return out + (out.empty() ? "" : "\n") + countsLine(solution.report(), texts) + '\n';
+    return out + (out.empty() ? "" : "\n") + ruleLines(ruleCounts(solution), texts) + '\n' +
+           countsLine(solution.report(), texts) + '\n';
 }
 
 } // namespace

@@ -3,8 +3,7 @@
 #include "solvers/cooling/heat.h"
 #include "solvers/cooling/method.h"
 #include "solvers/engine/judging.h"
-#include "solvers/power/power_cap.h"
-#include "solvers/space/inventory.h"
+#include "solvers/power/cap_advice.h"
 
 #include <algorithm>
 #include <utility>
@@ -30,47 +29,56 @@ std::string missingHeat(const Context& context, const Rack& rack) {
     return power.empty() ? missingNumber(context, groups, attribute::liquidShare.key) : power;
 }
 
-bool isSomeHeat(const Value& heat) { return !heat.isUnknown() && heat.typical() > 0; }
-
-// The cap of every accelerator in a rack that takes so many watts off its heat, with the loss of throughput to expect.
-struct CapAdvice {
-    double watts = 0;
-    double lowLoss = 0, highLoss = 0;
-};
-
-std::optional<CapAdvice> capThatSaves(const Context& context, const Rack& rack, double excess) {
-    double limits = 0, count = 0;
-    for (const PartCount& group : context.contents(rack.id).groups) {
-        const double each = plainPartNumber(context, group.part, attribute::acceleratorCount.key).typical();
-        if (!(each > 0))
-            continue;
-        const Value limit = plainPartNumber(context, acceleratorPart(context, group.part), attribute::tdp.key);
-        if (!limit.isKnown())
-            return std::nullopt;
-        const double accelerators = each * static_cast<double>(group.count);
-        count += accelerators;
-        limits += accelerators * limit.typical();
-    }
-    if (limits <= excess || count <= 0)
-        return std::nullopt;
-    const auto loss = capLossBand(1 - excess / limits);
-    if (!loss)
-        return std::nullopt;
-    return CapAdvice{(limits - excess) / count, loss->first, loss->second};
+// A rack of devices that are all cooled by air has nothing to do with liquid, however little is known of their power.
+bool mayGiveToLiquid(const Context& context, const Rack& rack) {
+    return std::ranges::any_of(context.contents(rack.id).groups, [&](const PartCount& group) {
+        if (!drawsPower(context.part(group.part)))
+            return false;
+        const Value share = liquidShare<Value>(context, group.part).si();
+        return !share.isKnown() || share.typical() > 0;
+    });
 }
+
+bool isSomeHeat(const Value& heat) { return !heat.isUnknown() && heat.typical() > 0; }
 
 // What to do about a rack above the band of its method: the lowest method that takes it, and a cap with its price.
 Message overBand(const Context& context, const Rack& rack, CoolingMethod method, double heat, const Message& found) {
     const double limit = plainSetting(context, settingFact(bandOf(method).high)).typical();
-    const auto cap = capThatSaves(context, rack, heat - limit);
-    Message message = Message(cap ? "rule.COOL-01.over-band-cap" : "rule.COOL-01.over-band");
+    const auto cap = capThatSaves(context, context.contents(rack.id).groups, heat - limit);
+    Message message = Message(!cap        ? "rule.COOL-01.over-band"
+                              : cap->loss ? "rule.COOL-01.over-band-cap"
+                                          : "rule.COOL-01.over-band-cap-only");
     message.arguments = found.arguments;
     message.with("method", enumName(method)).with("enough", enumName(lowestMethodFor(context, Power(heat))));
     if (cap)
-        message.with("cap", inUnit(cap->watts, "W"))
-            .with("low", inUnit(cap->lowLoss, "%"))
-            .with("high", inUnit(cap->highLoss, "%"));
+        message.with("cap", inUnit(cap->watts, "W")).with("accelerator", cap->accelerators);
+    if (cap && cap->loss)
+        message.with("low", inUnit(cap->loss->first, "%")).with("high", inUnit(cap->loss->second, "%"));
     return message;
+}
+
+// Air of the room alone is usual for less than its band allows: above that the trade takes the next method.
+std::optional<Verdict> besideUsualMethod(const Context& context, const Rack& rack, CoolingMethod method,
+                                         const Value& heat) {
+    const Value usual = plainSetting(context, settingFact(setting_of::perimeterLow));
+    if (method != CoolingMethod::PerimeterAir || !heat.isKnown() || holds(heat, usual))
+        return std::nullopt;
+    Verdict verdict;
+    verdict.state = RuleState::Failed;
+    verdict.severity = Severity::Note;
+    verdict.subject = subjectOf(rack);
+    verdict.message = Message("rule.COOL-01.usual-method")
+                          .with("subject", rack.name)
+                          .with("found", inUnit(heat.typical(), "kW"))
+                          .with("method", enumName(method))
+                          .with("limit", inUnit(usual.typical(), "kW"))
+                          .with("enough", enumName(lowestMethodFor(context, Power(heat.typical()))));
+    verdict.cause = "usual-method:" + std::string(enumName(method));
+    verdict.measured = heat;
+    verdict.limit = usual;
+    verdict.unit = "kW";
+    verdict.isRuleOfThumb = true;
+    return verdict;
 }
 
 // Methods that the vendor of a device rules out for it, by their words.
@@ -128,6 +136,9 @@ void judgeMethod(const Context& context, const Rack& rack, HeatKind kind, std::v
     Verdict verdict = judged(std::move(comparison));
     if (verdict.state == RuleState::Failed)
         verdict.message = overBand(context, rack, cooling->method, heat.typical(), verdict.message);
+    else if (verdict.state == RuleState::Passed)
+        if (std::optional<Verdict> beside = besideUsualMethod(context, rack, cooling->method, heat))
+            verdict = std::move(*beside);
     verdicts.push_back(std::move(verdict));
     judgeProhibitions(context, rack, cooling->method, verdicts);
 }
@@ -167,7 +178,7 @@ void judgeLoopFlow(const Context& context, const CoolingLoop& loop, std::vector<
         Judged comparison;
         comparison.subject = {SubjectKind::CoolingLoop, loop.id.value};
         comparison.name = loop.name;
-        comparison.measured = loop.flow ? Value(loop.flow->si(), Grade::CustomerStatement) : Value::unknown();
+        comparison.measured = loop.flow ? Value(loop.flow->si(), Grade::Assumption) : Value::unknown();
         comparison.limit = kilowatts * plainSetting(context, settingFact(key));
         comparison.bound = Bound::AtLeast;
         comparison.unit = "L/min";
@@ -184,7 +195,7 @@ void judgeLoopFlow(const Context& context, const CoolingLoop& loop, std::vector<
 
 void liquids(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
     const Value heat = rackHeat<Value>(context, rack.id, HeatKind::Liquid).si();
-    if (heat.isKnown() && heat.typical() <= 0) {
+    if (!mayGiveToLiquid(context, rack) || (heat.isKnown() && heat.typical() <= 0)) {
         verdicts.push_back(notApplicable(subjectOf(rack)));
         return;
     }
@@ -222,7 +233,7 @@ std::vector<Verdict> loopFlows(const Context& context) {
 void residualAir(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
     const Value liquid = rackHeat<Value>(context, rack.id, HeatKind::Liquid).si();
     const Value air = rackHeat<Value>(context, rack.id, HeatKind::Air).si();
-    if (liquid.isKnown() && liquid.typical() <= 0) {
+    if (!mayGiveToLiquid(context, rack) || (liquid.isKnown() && liquid.typical() <= 0)) {
         verdicts.push_back(notApplicable(subjectOf(rack)));
         return;
     }
@@ -230,7 +241,8 @@ void residualAir(const Context& context, const Rack& rack, std::vector<Verdict>&
         verdicts.push_back(passed(subjectOf(rack)));
         return;
     }
-    if (!isSomeHeat(air)) {
+    // Heat that may all go to the air is another rule's matter.
+    if (!isSomeHeat(air) || !isSomeHeat(liquid)) {
         verdicts.push_back(notChecked(subjectOf(rack), missingHeat(context, rack),
                                       Message("rule.not-checked").with("subject", rack.name)));
         return;

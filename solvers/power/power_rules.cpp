@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/engine/define_figure.h"
 #include "solvers/engine/judging.h"
+#include "solvers/power/cap_advice.h"
 #include "solvers/power/feed_loads.h"
 #include "solvers/power/loads.h"
 #include "solvers/power/power_domain.h"
@@ -142,12 +143,55 @@ void rackLimits(const Context& context, const Rack& rack, std::vector<Verdict>& 
                 Bound::AtMost, "kW", "rule.SITE-02.over", Severity::Error, missingPower(context, groups)}));
 }
 
+// What an excess over the site's limit comes to, and the cap that takes it off.
+Message overSite(const Context& context, const SiteField& field, double load, double limit, const Message& found) {
+    // A watt of IT load saved saves its losses and its cooling too.
+    const double perWatt = field.basis == "IT" ? 1 : utilityFactor<Value>(context).si().typical();
+    const double excess = (load - limit) / perWatt;
+    const double all = itPower<Value>(context, context.groups(), LoadKind::Peak).si().typical();
+    const double summed = groupsPower<Value>(context, context.groups(), LoadKind::Peak).si().typical();
+    const auto cap = all > 0 ? capThatSaves(context, context.groups(), excess * summed / all) : std::nullopt;
+    Message message(!cap ? "rule.SITE-03.over" : cap->loss ? "rule.SITE-03.over-cap" : "rule.SITE-03.over-cap-only");
+    message.arguments = found.arguments;
+    message.with("basis", field.basis).with("share", inUnit(load / limit, "%")).with("excess", inUnit(excess, "kW"));
+    if (cap)
+        message.with("cap", inUnit(cap->watts, "W")).with("accelerator", cap->accelerators);
+    if (cap && cap->loss)
+        message.with("low", inUnit(cap->loss->first, "%")).with("high", inUnit(cap->loss->second, "%"));
+    return message;
+}
+
+// SITE-03: the whole design against the power that the site has, on the basis of that limit.
+std::vector<Verdict> siteLimit(const Context& context) {
+    if (context.groups().empty())
+        return {notApplicable({})};
+    const SiteField* field = findSiteField(context.project(), site::powerLimit);
+    const Value limit = siteQuantity<Value, dim::Power>(context, site::powerLimit).si();
+    const bool hasBasis = field && (field->basis == "IT" || field->basis == "utility" || field->basis == "contracted");
+    if (!limit.isKnown() || !hasBasis)
+        return {notChecked({}, std::string(site::powerLimit),
+                           Message(limit.isKnown() ? "rule.SITE-03.no-basis" : "rule.SITE-03.no-limit"))};
+    Judged comparison;
+    comparison.measured = siteLoad<Value>(context).si();
+    comparison.limit = limit;
+    comparison.unit = "kW";
+    comparison.failure = "rule.SITE-03.over";
+    comparison.missing = missingPower(context, context.groups());
+    comparison.cause = "site-limit";
+    Verdict verdict = judged(std::move(comparison));
+    if (verdict.state == RuleState::Failed)
+        verdict.message = overSite(context, *field, verdict.measured->typical(), limit.typical(), verdict.message);
+    else if (verdict.state == RuleState::NotChecked)
+        verdict.message = Message("rule.SITE-03.unknown-load");
+    return {std::move(verdict)};
+}
+
 } // namespace
 
 RackLimit rackLimit(const Context& context, const Rack& rack) {
     RackLimit limit;
     if (rack.powerCap) {
-        limit = {Value(rack.powerCap->si(), Grade::CustomerStatement), LoadKind::Peak, true, true};
+        limit = {Value(rack.powerCap->si(), Grade::Assumption), LoadKind::Peak, true, true};
         return limit;
     }
     const SiteField* field = findSiteField(context.project(), site::rackLimit);
@@ -166,7 +210,9 @@ RackLimit rackLimit(const Context& context, const Rack& rack) {
 }
 
 std::vector<Rule> powerRules() {
-    return {ratingRule(),
+    // Power is the ceiling of a site: its limit stands before what is judged within it.
+    return {makeRule("SITE-03", PowerBasis::ExpectedPeak, "site record", siteLimit, Reads::only({"rack_contents"})),
+            ratingRule(),
             makeRackRule("POWER-05", PowerBasis::Nameplate, "vendors' installation guides", psuSurvivals,
                          Reads::rackOnly()),
             makeRule("POWER-15", PowerBasis::Average, "arXiv 2506.14551", energyBasis, Reads::only({"devices"})),

@@ -129,9 +129,10 @@ std::optional<Verdict> lackingPrecision(const Context& context, const Workload& 
                 has.words.emplace_back(EnumNames<Precision>::names[i]);
         if (has.words.empty() || productRate<Value>(context, accelerator, asked).isKnown())
             continue;
+        const Part* part = context.part(accelerator);
         return failedJob(workload, Severity::Error,
                          Message("workload.no-precision")
-                             .with("gpu", partName<Value>(context, accelerator))
+                             .with("gpu", part ? part->vendor + " " + part->model : workload.name)
                              .with("precision", enumName(asked))
                              .with("has", std::move(has)));
     }

@@ -10,6 +10,7 @@
 #include <QTest>
 
 #include <cstdio>
+#include <map>
 
 using namespace rackwright;
 
@@ -189,6 +190,15 @@ private Q_SLOTS:
         const Answer plain = m_line.run({"check", mistakes});
         QCOMPARE(plain.code, kExitDone);
         QVERIFY(has(plain.out, " not checked\n"));
+        QVERIFY(has(plain.out, "COOL-04  ") && has(plain.out, ": not applicable\n"));
+        // Each rule says how its checks came out; together they are the counts of the design.
+        const QJsonObject json = m_line.run({"check", mistakes, "--json"}).json();
+        std::map<QString, int> sums;
+        for (const QJsonValue& rule : json[QStringLiteral("rules")].toArray())
+            for (const char* state : {"passed", "failed", "accepted", "notApplicable", "notChecked"})
+                sums[QLatin1String(state)] += rule.toObject()[QLatin1String(state)].toInt();
+        for (const auto& [state, sum] : sums)
+            QCOMPARE(sum, json[QStringLiteral("counts")].toObject()[state].toInt());
         QCOMPARE(m_line.run({"check", mistakes, "--fail-on", "error"}).code, kExitFindings);
         QCOMPARE(m_line.run({"check", mistakes, "--fail-on", "warning"}).code, kExitFindings);
         QCOMPARE(m_line.run({"check", node(), "--fail-on", "error"}).code, kExitDone);
@@ -213,6 +223,7 @@ private Q_SLOTS:
         const Answer part = m_line.run({"catalog", "show", "nv-dgx-h200", "--json"});
         QCOMPARE(part.code, kExitDone);
         QVERIFY2(has(m_line.run({"catalog", "show", "nv-dgx-h200"}).out, "30 C"), "degrees Celsius, not kelvin");
+        QVERIFY2(has(m_line.run({"catalog", "show", "nv-h200-sxm-141"}).out, "< 0.5 "), "the source says below 0.5 us");
         QVERIFY(part.json()[QStringLiteral("part")].toObject()[QStringLiteral("facts")].toArray().size() > 5);
         QCOMPARE(m_line.run({"catalog", "validate"}).code, kExitDone);
     }

@@ -50,7 +50,8 @@ void acceptFirst(Studio& studio, const QString& person) {
         auto* name = dialog.findChild<QLineEdit*>(QStringLiteral("accept.person"));
         if (name->text().isEmpty())
             name->setText(person);
-        dialog.findChild<QPlainTextEdit*>(QStringLiteral("accept.reason"))->setPlainText(QStringLiteral("agreed with the site"));
+        dialog.findChild<QPlainTextEdit*>(QStringLiteral("accept.reason"))
+            ->setPlainText(QStringLiteral("agreed with the site"));
         dialog.accept();
     });
     QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("findings.accept")), Qt::LeftButton);
@@ -62,6 +63,43 @@ void acceptFirst(Studio& studio, const QString& person) {
 class TestStudioFindings : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void aProjectWithoutAcceleratorsIsMadeWholeByOneClick() {
+        Studio studio;
+        studio.openSample(kHall);
+        // As files were that placed nodes without what they consist of.
+        auto bare = std::make_shared<Project>(*studio.document().project());
+        for (const PartRow& row : studio.document().project()->parts)
+            if (row.part->category == PartCategory::Accelerator)
+                bare->parts = bare->parts.with({}, {row.id});
+        studio.document().open({bare, studio.document().history().nextId()});
+        studio.settle();
+        QVERIFY(studio.document().solution()->find("design.compute.bf16", {})->value.isUnknown());
+        const auto row = [&] {
+            for (const QModelIndex& index : rows(studio))
+                if (panel(studio).model()->finding(index)->rule->id == "PART-01")
+                    return index;
+            return QModelIndex();
+        };
+        QVERIFY(row().isValid());
+        const QModelIndex link = row().siblingAtColumn(FindingsModel::AdviceColumn);
+        QVERIFY(link.data(FindingsModel::LinkRole).toBool());
+        table(studio).scrollTo(link);
+        QTest::mouseClick(table(studio).viewport(), Qt::LeftButton, {}, table(studio).visualRect(link).center());
+        studio.settle();
+        QVERIFY(studio.document().solution()->find("design.compute.bf16", {})->value.isKnown());
+        QVERIFY(!row().isValid());
+    }
+    void whatARuleCouldNotCheckIsSaidBesideWhatItFound() {
+        Studio studio;
+        studio.openSample(kHall);
+        studio.settle();
+        for (const QModelIndex& index : rows(studio))
+            if (panel(studio).model()->finding(index)->rule->id == "POWER-05")
+                table(studio).setCurrentIndex(index);
+        QVERIFY(studio.child<QLabel>(QStringLiteral("findings.detail"))
+                    .text()
+                    .endsWith(QStringLiteral("POWER-05 could not check 48 more.")));
+    }
     void wordsAndLevelsNarrowTheList() {
         Studio studio;
         studio.openSample(kMistakes);
@@ -73,8 +111,9 @@ private Q_SLOTS:
         studio.child<QLineEdit>(QStringLiteral("findings.search")).setText(rule.toLower());
         QVERIFY(!rows(studio).empty() && rows(studio).size() < all);
         for (const QModelIndex& row : rows(studio))
-            QVERIFY(QString::fromStdString(panel(studio).model()->finding(row)->rule->id).contains(rule) ||
-                    row.siblingAtColumn(FindingsModel::WhatColumn).data().toString().contains(rule, Qt::CaseInsensitive));
+            QVERIFY(
+                QString::fromStdString(panel(studio).model()->finding(row)->rule->id).contains(rule) ||
+                row.siblingAtColumn(FindingsModel::WhatColumn).data().toString().contains(rule, Qt::CaseInsensitive));
         studio.child<QLineEdit>(QStringLiteral("findings.search")).clear();
         auto& errors = studio.child<QToolButton>(QStringLiteral("findings.level.error"));
         errors.click();

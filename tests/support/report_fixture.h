@@ -204,7 +204,11 @@ inline ReportInput testInput(const Hall& hall, std::size_t billLines = 12) {
     input.figures = testFigures();
     input.checks = testChecks(hall);
     for (const Rule& rule : testRules())
-        input.rules.push_back(&rule);
+        input.rules.push_back({&rule});
+    input.rules[0].failed = 8;
+    input.rules[0].notChecked = 5;
+    input.rules[1].accepted = 1;
+    input.rules[1].passed = 212;
     input.schedules = {testBill(Edition::Customer, billLines), testBill(Edition::Internal, billLines)};
     input.sections = {{QuoteSection::Compute, Money(3'465'216'000, Currency::usd()), 0, 4, false},
                       {QuoteSection::Network, Money(164'160'000, Currency::usd()), 0, 2, false},

@@ -130,6 +130,34 @@ private Q_SLOTS:
         QVERIFY(changed);
         QCOMPARE(loadBand(rackLoad(*changed, *rack)) == LoadBand::Red, isRed);
     }
+    // Nothing is below its limit because it has none.
+    void racksWithoutAnyLimitAreNotShownAsFine() {
+        const Project& project = solution->context().project();
+        Design design = solution->context().design();
+        design.coolingServices = {};
+        design.coolingUnits = {};
+        design.powerLinks = {};
+        design.powerElements = {};
+        const ProjectPtr bare =
+            withDesign(project, project.activeOption, std::make_shared<const Design>(std::move(design)));
+        const SolutionPtr changed =
+            solve(snapshotOf(bare), joined({spaceDomain(), powerDomain(), coolingDomain(), costDomain()}));
+        const Overlay overlay = overlayOf(*changed, OverlayKind::Load, texts);
+        const Room& room = *changed->context().design().rooms.begin();
+        FloorPlanOptions options;
+        options.scale = floorPlanScale(room, {386, 245}, options);
+        const Drawing plan =
+            floorPlanDrawing(changed->context().project(), changed->context().design(), room, overlay, texts, options);
+        QVERIFY(textsOf(plan).contains(QString::fromStdString(texts.text("plan.load-unknown"))));
+        std::set<std::uint64_t> unknown;
+        for (const auto& [item, shape] : shapesOf<RectangleShape>(plan))
+            if (item->fill == Ink::WarningWash)
+                unknown.insert(item->subject);
+        for (const Rack* rack : changed->context().racks()) {
+            QVERIFY(!overlay.find(rack->id.value)->load.has_value());
+            QVERIFY2(unknown.contains(rack->id.value), rack->name.c_str());
+        }
+    }
     void feedsAreTheSidesOfTheRacksPdus() {
         const Overlay overlay = overlayOf(*solution, OverlayKind::Feed, texts);
         const Rack* rack = solution->context().racks().front();

@@ -166,6 +166,8 @@ void RequirementsPage::ask(Requirement requirement) {
         if (made.text.empty())
             return usageError(Message("edit.name-empty"));
         const FigureDefinition* figure = m_services.domains()->findFigure(made.figure);
+        if (made.figure.empty())
+            return usageError(Message("basis.figure-empty"));
         if (!figure)
             return usageError(Message("basis.no-figure").with("figure", made.figure));
         const std::string typed = dialog.text("target").toStdString();

@@ -256,8 +256,13 @@ std::optional<RackLabel> addRack(Sketch& sketch, const Subject& subject, const R
     shown.bands.insert(band);
     RackInks inks = rackInks(rack, band, isEmpty);
     const bool isKeyed = isColoured && !subject.overlay.legend.empty() && rack.scope.isPresent();
-    if (isKeyed)
+    if (isKeyed) {
         inks.fill = reading->fill.value_or(Ink::RackEmpty);
+    } else if (isColoured && band == LoadBand::Unknown && !isEmpty && rack.scope.status == Status::New) {
+        // A rack without a limit that is known is not below it.
+        inks.fill = Ink::WarningWash;
+        shown.hasUnknownLoad = true;
+    }
     addBody(sketch, *footprint, inks.fill, penFor(rack.scope, inks.line));
     if (sketch.paper(footprint->width.inMillimetres()) > 2.5)
         addFrontEdge(sketch, *footprint, inks.line);

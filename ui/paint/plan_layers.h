@@ -30,6 +30,7 @@ struct Shown {
     bool hasDrop = false;
     std::set<Status> statuses;
     std::set<LoadBand> bands;
+    bool hasUnknownLoad = false; ///< racks with contents and no limit that is known
     bool hasReturnPipe = false;
     bool hasSupplyPipe = false;
     bool hasKeepOut = false;

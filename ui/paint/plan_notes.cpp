@@ -78,7 +78,7 @@ std::vector<Entry> loadEntries(const Subject& subject, const Shown& shown) {
         return entries;
     }
     const bool isRead = shown.bands.contains(LoadBand::Neutral) || shown.bands.contains(LoadBand::Amber) ||
-                        shown.bands.contains(LoadBand::Red);
+                        shown.bands.contains(LoadBand::Red) || shown.hasUnknownLoad;
     if (subject.options.colouring != PlanColouring::Load || !isRead)
         return entries;
     entries.push_back(
@@ -87,6 +87,9 @@ std::vector<Entry> loadEntries(const Subject& subject, const Shown& shown) {
         {Ink::LoadAmber, PaperPen{Ink::LoadAmberLine, 0.2}, false, false, subject.words.text("plan.load-amber")});
     entries.push_back(
         {Ink::LoadRed, PaperPen{Ink::LoadRedLine, 0.2}, false, false, subject.words.text("plan.load-red")});
+    if (shown.hasUnknownLoad)
+        entries.push_back(
+            {Ink::WarningWash, PaperPen{Ink::RackLine, 0.2}, false, false, subject.words.text("plan.load-unknown")});
     return entries;
 }
 

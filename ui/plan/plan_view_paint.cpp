@@ -107,7 +107,8 @@ void PlanView::paintLegend(QPainter& painter) const {
         const auto text = [this](const char* id) { return QString::fromStdString(m_services.texts().text(id)); };
         keys = {{Ink::RackFill, text("plan.load-neutral")},
                 {Ink::LoadAmber, text("plan.load-amber")},
-                {Ink::LoadRed, text("plan.load-red")}};
+                {Ink::LoadRed, text("plan.load-red")},
+                {Ink::WarningWash, text("plan.load-unknown")}};
     }
     if (keys.empty() || m_document.shownDesign().racks.isEmpty())
         return;

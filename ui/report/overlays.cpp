@@ -75,10 +75,16 @@ Overlay amounts(const Solution& solution, const Amount& given, Id<Room> room, co
         if (const Value* value = knownOf(solution, amount.figure, *rack))
             most = std::max(most, value->typical() / amount.factor);
     const double step = roundStep(most / static_cast<double>(kRamp.size()));
+    bool hasUnknown = false;
     for (const Rack* rack : racksIn(solution.context(), room)) {
         const Value* value = knownOf(solution, amount.figure, *rack);
-        if (!value)
+        if (!value) {
+            OverlayReading unknown;
+            unknown.fill = Ink::WarningWash;
+            overlay.readings[rack->id.value] = std::move(unknown);
+            hasUnknown = true;
             continue;
+        }
         OverlayReading reading = readingOf(*value, amount, texts);
         const double band = std::ceil(value->typical() / amount.factor / step - 1e-9) - 1;
         reading.fill = kRamp[static_cast<std::size_t>(std::clamp(band, 0.0, static_cast<double>(kRamp.size() - 1)))];
@@ -89,6 +95,8 @@ Overlay amounts(const Solution& solution, const Amount& given, Id<Room> room, co
         overlay.legend.push_back({kRamp[i], QString::fromStdString(edge(i) + "\u2013" + edge(i + 1) + " ") +
                                                 QString::fromStdString(amount.unit)});
     }
+    if (hasUnknown)
+        overlay.legend.push_back({Ink::WarningWash, QString::fromStdString(texts.text("plan.amount-unknown"))});
     overlay.bareNote = QString::fromStdString(texts.text(amount.bareNote));
     return overlay;
 }
@@ -139,9 +147,8 @@ Overlay feeds(const Solution& solution, Id<Room> room, const Texts& texts) {
     for (const Rack* rack : racksIn(context, room)) {
         std::size_t sides = 0;
         for (const Occupant& occupant : occupants(context.project(), design, rack->id))
-            if (const PowerElement* element = occupant.kind == OccupantKind::PowerElement
-                                                  ? design.powerElements.find({occupant.id})
-                                                  : nullptr)
+            if (const PowerElement* element =
+                    occupant.kind == OccupantKind::PowerElement ? design.powerElements.find({occupant.id}) : nullptr)
                 sides |= element->side == FeedSide::A ? 1U : element->side == FeedSide::B ? 2U : 0U;
         isShown[sides] = true;
         OverlayReading reading{QString::fromUtf8(kShort[sides]), QString::fromUtf8(kShort[sides]), {}};
@@ -221,15 +228,20 @@ Overlay findings(const Solution& solution, Id<Room> room, const Texts& texts) {
     const Context& context = solution.context();
     struct Tally {
         std::size_t count = 0;
-        int worst = 0; ///< 0 none, 1 note, 2 warning, 3 error
+        int worst = 0;       ///< 0 none, 1 note, 2 warning, 3 error
+        bool isOpen = false; ///< a rule could not check it
     };
     std::unordered_map<std::uint64_t, Tally> tallies;
     for (const Finding& finding : solution.report().findings) {
-        if (finding.state != RuleState::Failed)
+        if (finding.state != RuleState::Failed && finding.state != RuleState::NotChecked)
             continue;
         const int rank = finding.severity == Severity::Error ? 3 : finding.severity == Severity::Warning ? 2 : 1;
         for (const Subject& subject : finding.subjects)
             if (const std::uint64_t rack = rackOf(context, subject)) {
+                if (finding.state == RuleState::NotChecked) {
+                    tallies[rack].isOpen = true;
+                    continue;
+                }
                 Tally& tally = tallies[rack];
                 ++tally.count;
                 tally.worst = std::max(tally.worst, rank);
@@ -237,19 +249,24 @@ Overlay findings(const Solution& solution, Id<Room> room, const Texts& texts) {
     }
     static constexpr std::array<Ink, 4> kInks = {Ink::RackFill, Ink::NoteWash, Ink::LoadAmber, Ink::LoadRed};
     Overlay overlay;
+    bool hasOpen = false;
     for (const Rack* rack : racksIn(context, room)) {
         const Tally& tally = tallies[rack->id.value];
-        const QString count = tally.count > 0 ? QString::fromStdString(printed(static_cast<std::int64_t>(tally.count),
-                                                                               texts.numbers()))
-                                              : QString();
+        const QString count =
+            tally.count > 0 ? QString::fromStdString(printed(static_cast<std::int64_t>(tally.count), texts.numbers()))
+                            : QString();
         OverlayReading reading{count, count, {}};
-        reading.fill = kInks[static_cast<std::size_t>(tally.worst)];
+        const bool isOpen = tally.worst == 0 && tally.isOpen;
+        reading.fill = isOpen ? Ink::WarningWash : kInks[static_cast<std::size_t>(tally.worst)];
+        hasOpen = hasOpen || isOpen;
         overlay.readings[rack->id.value] = std::move(reading);
     }
     overlay.legend = {{Ink::LoadRed, QString::fromStdString(texts.text("plan.finding-error"))},
                       {Ink::LoadAmber, QString::fromStdString(texts.text("plan.finding-warning"))},
                       {Ink::NoteWash, QString::fromStdString(texts.text("plan.finding-note"))},
                       {Ink::RackFill, QString::fromStdString(texts.text("plan.finding-none"))}};
+    if (hasOpen)
+        overlay.legend.push_back({Ink::WarningWash, QString::fromStdString(texts.text("plan.finding-open"))});
     return overlay;
 }
 

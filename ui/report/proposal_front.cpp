@@ -173,34 +173,40 @@ TableRow findingRow(const Draft& draft, const Finding& finding) {
              {amount(finding.limit)}}};
 }
 
+// "12 failed, 48 not checked": all that a reader must know of a rule; what passed and does not apply only where that is
+// all there is.
+TableCell ruleResult(const Draft& draft, const RuleCounts& counts) {
+    if (counts.isBroken)
+        return {draft.words.text("report.result.broken"), Ink::Warning};
+    QStringList parts;
+    const auto add = [&](const char* id, std::size_t count) {
+        if (count > 0)
+            parts << draft.words.text(Message(id).with("count", count));
+    };
+    add("report.count.failed", counts.failed);
+    add("report.count.accepted", counts.accepted);
+    add("report.count.not-checked", counts.notChecked);
+    if (parts.isEmpty() && counts.passed == 0)
+        return {draft.words.text("report.result.not-applicable"), Ink::Subdued};
+    add("report.count.passed", counts.passed);
+    const Ink ink = counts.failed > 0       ? Ink::Bad
+                    : counts.notChecked > 0 ? Ink::Warning
+                    : counts.accepted > 0   ? Ink::Note
+                                             : Ink::Good;
+    return {parts.join(QStringLiteral(", ")), ink};
+}
+
 TableBlock ruleTable(const Draft& draft) {
     TableBlock table;
     table.columns = {{draft.words.text("report.column.rule")},
                      {draft.words.text("report.column.check"), TextAlign::Left, true},
                      {draft.words.text("report.column.result")},
                      {draft.words.text("report.column.basis")}};
-    for (const Rule* rule : draft.input.rules) {
-        std::size_t failed = 0, accepted = 0, open = 0;
-        for (const Finding& finding : draft.input.checks.findings)
-            if (finding.rule == rule) {
-                const std::size_t count = std::max<std::size_t>(1, finding.subjects.size());
-                (finding.state == RuleState::Failed     ? failed
-                 : finding.state == RuleState::Accepted ? accepted
-                                                        : open) += count;
-            }
-        const char* id = failed > 0     ? "report.result.failed"
-                         : open > 0     ? "report.result.open"
-                         : accepted > 0 ? "report.result.accepted"
-                                        : "report.result.clear";
-        const Ink ink = failed > 0 ? Ink::Bad : open > 0 ? Ink::Warning : accepted > 0 ? Ink::Note : Ink::Good;
-        table.rows.push_back({{{QString::fromStdString(rule->id)},
-                               {draft.words.text(rule->title)},
-                               {draft.words.text(Message(id).with("count", failed > 0 ? failed
-                                                                           : open > 0 ? open
-                                                                                      : accepted)),
-                                ink},
-                               {QString::fromStdString(rule->reference), Ink::Subdued}}});
-    }
+    for (const RuleCounts& counts : draft.input.rules)
+        table.rows.push_back({{{QString::fromStdString(counts.rule->id)},
+                               {draft.words.text(counts.rule->title)},
+                               ruleResult(draft, counts),
+                               {QString::fromStdString(counts.rule->reference), Ink::Subdued}}});
     return table;
 }
 

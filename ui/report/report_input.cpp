@@ -114,7 +114,7 @@ ReportInput reportInputOf(const SolutionPtr& solution, ReportRequest request, co
     ReportInput input;
     input.figures = figuresOf(*solution, *context);
     input.checks = solution->report();
-    input.rules = solution->domains().rules();
+    input.rules = ruleCounts(*solution);
     input.schedules =
         request.schedules.empty() ? allSchedules(*context, *solution, request.edition) : std::move(request.schedules);
     const Bill bill = billOf(*context);
