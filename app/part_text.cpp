@@ -3,6 +3,7 @@
 
 #include "app/figure_text.h"
 #include "app/text_table.h"
+#include "model/parts/hedge.h"
 #include "ui/text/derivation_text.h"
 
 #include <algorithm>
@@ -127,12 +128,14 @@ std::string partText(const Part& part, const std::vector<AttributeKey>& keys, co
     if (part.isPlanningClass)
         out += texts.text("catalog.planning-class") + '\n';
     out += '\n';
-    TextTable table({Align::Left, Align::Right, Align::Left, Align::Left}, 2);
+    TextTable table({Align::Left, Align::Right, Align::Left, Align::Left, Align::Left}, 2);
     for (const PartFact& fact : factsOf(part, keys))
         table.add({fact.name,
-                   fact.words.empty() ? texts.figure(fact.value, fact.unit, 1, {.significantDigits = 6}) : fact.words,
+                   fact.words.empty()
+                       ? hedged(fact.note, texts.figure(fact.value, fact.unit, 1, {.significantDigits = 6}))
+                       : fact.words,
                    fact.words.empty() && fact.value.isUnknown() ? "" : texts.grade(fact.value.grade()),
-                   fact.source ? sourceText(*fact.source) : ""});
+                   fact.source ? sourceText(*fact.source) : "", std::string(withoutHedge(fact.note))});
     out += table.text();
     TextTable others({Align::Left, Align::Left, Align::Left}, 2);
     for (const Assertion& assertion : part.assertions)
@@ -170,6 +173,7 @@ void writePart(JsonWriter& json, const Part& part, const std::vector<AttributeKe
         }
         json.member("grade", gradeName(fact.value.grade()))
             .member("source", fact.source ? sourceText(*fact.source) : std::string())
+            .member("hedge", hedgeOf(fact.note))
             .member("note", fact.note)
             .endObject();
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/engine/reader.h"
 
+#include "model/parts/hedge.h"
 #include "model/project/site_fields.h"
 #include "model/units/units.h"
 #include "solvers/engine/setting_text.h"
@@ -72,8 +73,8 @@ struct FoundSetting {
 
 FoundSetting foundSetting(const Context& context, const SettingFact& setting) {
     if (const Setting* changed = context.setting(setting.key))
-        if (const auto value = settingNumber(changed->value))
-            return {*value, changed, false};
+        if (const auto value = settingNumber(changed->value)) // whose, says its source
+            return {changed->source.empty() ? value->withGrade(Grade::Assumption) : *value, changed, false};
     const Value value = Value::range(setting.lowSi.value_or(setting.defaultSi), setting.defaultSi,
                                      setting.highSi.value_or(setting.defaultSi), setting.grade);
     return {value, nullptr, setting.grade == Grade::Assumption || setting.grade == Grade::Estimate};
@@ -111,6 +112,9 @@ ReadFact readPartNumber(const Context& context, Id<PartRow> id, std::string_view
         fact.assumption = "part:" + part->id + ":" + std::string(key);
     else
         fact.source = numberFact(*part, key).source;
+    if (const Attribute* attribute = found.isAssumed ? nullptr : findAttribute(*part, key))
+        if (const std::string_view hedge = hedgeOf(attribute->note); !hedge.empty())
+            fact.reading.label += " (stated as " + std::string(hedge) + ")";
     return fact;
 }
 

@@ -26,7 +26,8 @@ std::optional<Value> parameterValue(const std::vector<Parameter>& parameters, st
     const Unit* field = findUnit(unit);
     RW_CHECK(field, "parameters are read in units of the table");
     const Result<double> si = parseSi(*text, *field);
-    return si ? Value(*si, Grade::CustomerStatement) : Value::unknown(Grade::CustomerStatement);
+    // A row does not say who chose its parameters: a plan search, a form or the customer.
+    return si ? Value(*si, Grade::Assumption) : Value::unknown(Grade::Assumption);
 }
 
 } // namespace rackwright

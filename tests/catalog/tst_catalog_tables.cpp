@@ -215,6 +215,7 @@ private Q_SLOTS:
         const auto part = [&](const char* id) { return **m_catalog->part(id); };
         const auto memory = [&](const char* id) { return numberFact(part(id), "memory").typical().value_or(0); };
         QCOMPARE(memory("nv-h100-sxm5-80") * 8, 640e9);                             // S-016
+        QCOMPARE(memory("google-tpu-v5p"), 95e9);                                   // GB, as the vendor prints it
         QVERIFY(computeRate(part("nv-a100-sxm4-80"), Precision::Fp8).isUnknown());  // E-13
         QVERIFY(computeRate(part("nv-v100-sxm2-32"), Precision::Bf16).isUnknown()); // S-051
         const double sparse =

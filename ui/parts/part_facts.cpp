@@ -2,6 +2,7 @@
 #include "ui/parts/part_facts.h"
 
 #include "catalog/load/table_unit.h"
+#include "model/parts/hedge.h"
 #include "model/units/units.h"
 #include "ui/text/derivation_text.h"
 
@@ -50,6 +51,9 @@ public:
     QString figure(const Value& value, std::string_view unit, double factor) const {
         return toText(m_texts.figure(value, unit, factor, {.significantDigits = 4}));
     }
+    QString hedgedFigure(const Value& value, std::string_view unit, const std::string& note) const {
+        return toText(hedged(note, m_texts.figure(value, unit, 1, {.significantDigits = 4})));
+    }
     QString text(const std::string& id) const { return toText(m_texts.text(id)); }
     std::vector<FactRow> take() { return std::move(m_rows); }
 
@@ -70,8 +74,9 @@ void addAttributes(RowMaker& rows, const Part& part, const std::vector<Attribute
                      toText(attribute.note));
         else
             rows.add(FactSection::Properties, attribute.key, title, attribute.number,
-                     rows.figure(scaled(attribute.number, [&unit](double si) { return inItsUnit(si, unit); }), unit, 1),
-                     toText(attribute.note));
+                     rows.hedgedFigure(scaled(attribute.number, [&unit](double si) { return inItsUnit(si, unit); }),
+                                       unit, attribute.note),
+                     toText(std::string(withoutHedge(attribute.note))));
     }
 }
 
