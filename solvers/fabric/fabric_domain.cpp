@@ -8,6 +8,7 @@
 #include "solvers/fabric/network_rules.h"
 #include "solvers/fabric/report_figures.h"
 #include "solvers/fabric/settings.h"
+#include "solvers/fabric/single_loss.h"
 #include "solvers/fabric/technology_rules.h"
 
 #include <algorithm>
@@ -253,6 +254,7 @@ Domain fabricDomain() {
     std::ranges::move(networkRules(), std::back_inserter(domain.rules));
     std::ranges::move(technologyRules(), std::back_inserter(domain.rules));
     std::ranges::move(nodeRules(), std::back_inserter(domain.rules));
+    std::ranges::move(singleLossRules(), std::back_inserter(domain.rules));
     domain.settings = {settingDefinition(setting_of::faultTarget, "setting.fabric.fault-target"),
                        settingDefinition(setting_of::messageSize, "setting.fabric.message-size"),
                        settingDefinition(setting_of::flowsPerEndpoint, "setting.fabric.flows-per-endpoint"),
@@ -271,6 +273,7 @@ Domain fabricDomain() {
                        settingDefinition(setting_of::networkShare, "setting.fabric.collective.network-share"),
                        settingDefinition(setting_of::insideShare, "setting.fabric.collective.inside-share")};
     std::ranges::move(losslessSettings(), std::back_inserter(domain.settings));
+    std::ranges::move(singleLossSettings(), std::back_inserter(domain.settings));
     return domain;
 }
 

@@ -4,6 +4,7 @@
 #include "model/design/cabled.h"
 #include "model/parts/port_list.h"
 #include "solvers/engine/judging.h"
+#include "solvers/fabric/end_finder.h"
 #include "solvers/fabric/leaf_rails.h"
 #include "solvers/fabric/lossless_checklist.h"
 #include "solvers/fabric/network_report.h"
@@ -24,84 +25,6 @@ namespace rackwright {
 namespace {
 
 Subject subjectOf(const Network& network) { return {SubjectKind::Network, network.id.value}; }
-
-/// An end of a cable with what stands behind it; null where the device or its part is not known.
-struct CableEnd {
-    const Device* device = nullptr;
-    const Part* part = nullptr;
-    const PortGroup* group = nullptr;
-    PortRef port;
-
-    bool isSwitch() const { return part && part->category == PartCategory::Switch; }
-    bool carries() const {
-        return isSwitch() && group && (group->role == PortRole::Data || group->role == PortRole::Uplink);
-    }
-};
-
-/// Present devices and their parts by id, for rules that ask for both ends of every cable: a table of places while ids
-/// lie close together, else the table of devices.
-class PresentDevices {
-public:
-    static constexpr std::array<std::string_view, 3> kReads = {"devices", "power_elements", "cooling_units"};
-
-    struct Known {
-        const Device* device = nullptr;
-        const Part* part = nullptr;
-    };
-
-    explicit PresentDevices(const Context& context)
-        : m_plant(plantOf(context.design(), [&](Id<PartRow> row) { return context.part(row); })) {
-        const Table<Device>& devices = context.design().devices;
-        if (devices.isEmpty())
-            return;
-        m_first = devices.begin()->id.value;
-        std::uint64_t last = m_first;
-        for (const Device& device : devices)
-            last = device.id.value;
-        m_isDense = last - m_first < 64 * devices.size() + 1'000'000;
-        if (!m_isDense)
-            return;
-        m_known.resize(last - m_first + 1);
-        for (const Device& device : devices)
-            if (device.scope.isPresent())
-                m_known[device.id.value - m_first] = {&device, context.part(device.part)};
-    }
-
-    Known find(const Context& context, Id<Device> id) const {
-        if (m_isDense) {
-            const std::uint64_t at = id.value - m_first; // wraps round for a smaller id
-            if (at < m_known.size() && m_known[at].device)
-                return m_known[at];
-        } else if (const Device* device = context.design().devices.find(id))
-            return device->scope.isPresent() ? Known{device, context.part(device->part)} : Known{};
-        const auto plant = std::ranges::lower_bound(m_plant, id, {}, &Device::id);
-        const bool isPlant = plant != m_plant.end() && plant->id == id && plant->scope.isPresent();
-        return isPlant ? Known{&*plant, context.part(plant->part)} : Known{};
-    }
-
-    /// Power elements and cooling units, as devices.
-    const std::vector<Device>& plant() const { return m_plant; }
-
-private:
-    std::uint64_t m_first = 0;
-    bool m_isDense = false;
-    std::vector<Known> m_known;
-    std::vector<Device> m_plant;
-};
-
-class EndFinder {
-public:
-    explicit EndFinder(const Context& context) : m_context(context), m_devices(context.lookUp<PresentDevices>()) {}
-
-    CableEnd operator()(const PortRef& port) const {
-        const auto [device, part] = m_devices.find(m_context, port.device);
-        return {device, part, part ? portGroupOf(*part, port.port) : nullptr, port};
-    }
-
-private:
-    const Context& m_context;
-    const PresentDevices& m_devices;
-};
 
 /// How the cables of the compute networks keep to rails.
 struct RailReading {
@@ -146,9 +69,9 @@ private:
         std::map<Id<Device>, std::uint32_t> leaves;
         const Device* unknown = nullptr;
 
-        void add(const CableEnd& a, const CableEnd& b) {
-            const CableEnd& leaf = a.carries() ? a : b;
-            const CableEnd& end = a.carries() ? b : a;
+        void add(const NetworkEnd& a, const NetworkEnd& b) {
+            const NetworkEnd& leaf = a.carries() ? a : b;
+            const NetworkEnd& end = a.carries() ? b : a;
             if (!leaf.carries() || end.carries() || !end.device)
                 return;
             if (!end.group) {
@@ -286,7 +209,7 @@ struct SharedCables {
             OfNetwork& of = networks[cable.network];
             bool isForStorage = false, isForManagement = false;
             for (const PortRef& port : {cable.a, cable.b}) {
-                const CableEnd end = endOf(port);
+                const NetworkEnd end = endOf(port);
                 if (end.device && !end.group && !of.unknown)
                     of.unknown = *end.device;
                 if (!end.group)
@@ -378,7 +301,7 @@ struct Managed {
             if (!network || network->role != NetworkRole::OutOfBand)
                 continue;
             for (const PortRef& port : {cable.a, cable.b}) {
-                const CableEnd end = endOf(port);
+                const NetworkEnd end = endOf(port);
                 if (end.carries())
                     carriers.insert(port.device);
                 else if (end.group)
@@ -475,7 +398,7 @@ void judgeSubnets(const Context& context, std::vector<Verdict>& verdicts) {
     std::map<Id<Network>, bool> hasManager;
     for (const Cable& cable : presentCables(context.design())) {
         for (const PortRef& port : {cable.a, cable.b}) {
-            const CableEnd end = endOf(port);
+            const NetworkEnd end = endOf(port);
             bool& has = hasManager[cable.network];
             if (has || !end.part)
                 continue;
@@ -522,7 +445,7 @@ std::vector<Verdict> losslessEthernet(const Context& context) {
     for (const Cable& cable : presentCables(context.design())) {
         isCabled[cable.network] = true;
         for (const PortRef& port : {cable.a, cable.b})
-            if (const CableEnd end = endOf(port); end.device && !end.group)
+            if (const NetworkEnd end = endOf(port); end.device && !end.group)
                 unknown.try_emplace(cable.network, end.device);
     }
     std::vector<Verdict> verdicts;

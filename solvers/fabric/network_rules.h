@@ -14,6 +14,8 @@ namespace rackwright {
 std::vector<Rule> networkRules();
 /// NET-16.
 std::vector<Rule> nodeRules();
+/// NET-17.
+std::vector<Rule> singleLossRules();
 
 /// Of a network that a device of unknown ports is on.
 Verdict unknownPorts(const Context& context, const Network& network, const Device& device);
