@@ -3,6 +3,8 @@
 // them. Spines by the smallest divisor of a leaf's uplinks that carries all, as the published tables have it.
 #include "solvers/fabric/network_target.h"
 
+#include "solvers/fabric/plain_cabler.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -26,9 +28,9 @@ struct LeafPlan {
 
 class ClosPlanner {
 public:
-    ClosPlanner(const NetworkRequest& request, const NetworkMembers& members)
+    ClosPlanner(const NetworkRequest& request, const NetworkMembers& members, std::optional<double> leafGbps)
         : m_request(request), m_members(members), m_leaf(*request.leaf),
-          m_upper(request.upper ? *request.upper : *request.leaf) {}
+          m_upper(request.upper ? *request.upper : *request.leaf), m_leafGbps(leafGbps) {}
 
     Result<NetworkTarget> plan(std::int64_t more) {
         if (Done found = findEndPorts(); !found)
@@ -60,6 +62,8 @@ private:
                                                                      : m_members.mostEnds;
         if (m_request.family == NetworkFamily::DualTor && m_members.mostEnds < 2)
             return inputError(Message("network.one-port").with("ports", m_members.mostEnds));
+        if (m_members.mostPlanes < m_planes && m_members.mostPlanes < 2)
+            return inputError(Message("network.one-plane-held").with("planes", m_planes));
         if (m_members.mostPlanes < m_planes)
             return inputError(
                 Message("network.planes-held").with("reached", m_members.mostPlanes).with("planes", m_planes));
@@ -124,8 +128,11 @@ private:
     std::int64_t uplinksFor(std::int64_t ends) const {
         if (m_request.family == NetworkFamily::RailOnly)
             return 0;
-        const double wanted =
-            static_cast<double>(ends) * m_members.fastestGbps / (m_gbps * std::max(0.01, m_request.oversubscription));
+        return uplinksForLoad(static_cast<double>(ends) * m_members.fastestGbps);
+    }
+
+    std::int64_t uplinksForLoad(double gbps) const {
+        const double wanted = gbps / (m_gbps * std::max(0.01, m_request.oversubscription));
         const auto uplinks = static_cast<std::int64_t>(std::ceil(wanted - 1e-9));
         // What manages the others has a second way out.
         const std::int64_t least = m_request.role == NetworkRole::Compute ? 1 : 2;
@@ -149,6 +156,12 @@ private:
         std::int64_t most = m_ends.links() / m_endsPerLeaf; // devices
         while (most > 0 && !fitsLeaf(most * m_endsPerLeaf))
             --most;
+        if (most == 0 && mostEndsOfLeaf() == 0)
+            return inputError(Message("network.no-end-fits")
+                                  .with("switch", m_leaf.model)
+                                  .with("ports", m_ends.links())
+                                  .with("uplinks", uplinksFor(1))
+                                  .with("speed", UnitNumber{m_gbps, "Gb/s"}));
         if (most == 0)
             return inputError(Message("network.no-device-fits")
                                   .with("switch", m_leaf.model)
@@ -166,6 +179,9 @@ private:
                                   .with("most", most));
         m_devicesPerUnit = m_request.devicesPerUnit > 0 ? m_request.devicesPerUnit : std::min(most, devices());
         m_plan = {m_devicesPerUnit * m_endsPerLeaf, uplinksFor(m_devicesPerUnit * m_endsPerLeaf)};
+        m_portsUp = ceilingOf(m_plan.uplinks, std::max<std::int64_t>(1, m_up.split));
+        if (m_leafGbps && m_request.family != NetworkFamily::RailOnly)
+            m_plan.uplinks = std::min(m_plan.uplinks, uplinksForLoad(*m_leafGbps));
         m_units = (isByLoad() ? unitsByLoad() : ceilingOf(devices(), m_devicesPerUnit)) + more;
         if (m_request.family == NetworkFamily::RailOnly && m_units > 1)
             return inputError(Message("network.rail-only")
@@ -201,6 +217,10 @@ private:
 
     Done planTiers() {
         const std::int64_t leaves = m_units * leavesPerUnitAndPlane();
+        if (standsAlone()) {
+            m_plan.uplinks = kPeerCables;
+            return done();
+        }
         const bool wantsThree = m_request.family == NetworkFamily::ThreeTier;
         if (!wantsThree)
             addUplinksForEvenTrunks(leaves);
@@ -222,6 +242,9 @@ private:
         }
         return planPods();
     }
+
+    /// Devices on one pair of leaves, which cables join to each other.
+    bool standsAlone() const { return hasLeafPairs(m_request) && m_units == 1; }
 
     bool fitsLeaf(std::int64_t ends, std::int64_t uplinks) const {
         const std::int64_t endPorts = ceilingOf(ends, m_ends.split);
@@ -312,7 +335,7 @@ private:
         made.devicesPerUnit = m_devicesPerUnit;
         made.endPorts = m_hasUplinkPorts || m_request.family == NetworkFamily::RailOnly
                             ? m_ends.count
-                            : m_ends.count - ceilingOf(m_plan.uplinks, m_up.split);
+                            : m_ends.count - std::max(m_portsUp, ceilingOf(m_plan.uplinks, m_up.split));
         made.endGbps = isByLoad() ? endGbps() : 0;
         made.uplinks = m_plan.uplinks;
         made.moreUplinks = m_moreUplinks;
@@ -320,6 +343,8 @@ private:
         made.spinesPerPod = m_spinesPerPod;
         made.pods = m_pods;
         addLeaves(made);
+        if (standsAlone())
+            made.trunks.push_back({0, 1, static_cast<std::uint32_t>(m_plan.uplinks)});
         if (m_spinesPerPod > 0)
             for (std::int64_t plane = 0; plane < (isPlaned() ? m_planes : 1); ++plane)
                 addPlane(made, plane);
@@ -410,6 +435,8 @@ private:
     std::int64_t m_endsPerLeaf = 1; ///< of one device
     std::int64_t m_devicesPerUnit = 0, m_units = 0;
     LeafPlan m_plan;
+    std::int64_t m_portsUp = 0; ///< of a leaf that is full
+    const std::optional<double> m_leafGbps;
     std::int64_t m_moreUplinks = 0, m_spinesOtherwise = 0; ///< added for even trunks; without them
     std::int64_t m_spinesPerPod = 0, m_unitsPerPod = 0, m_pods = 1;
     std::int64_t m_spineDown = 0, m_spineUp = 0, m_coresPerPlane = 0;
@@ -417,8 +444,9 @@ private:
 
 } // namespace
 
-Result<NetworkTarget> closTarget(const NetworkRequest& request, const NetworkMembers& members, std::int64_t more) {
-    return ClosPlanner(request, members).plan(more);
+Result<NetworkTarget> closTarget(const NetworkRequest& request, const NetworkMembers& members, std::int64_t more,
+                                 std::optional<double> leafGbps) {
+    return ClosPlanner(request, members, leafGbps).plan(more);
 }
 
 } // namespace rackwright

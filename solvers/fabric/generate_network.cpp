@@ -13,6 +13,8 @@
 #include "model/parts/port_list.h"
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <set>
 
 namespace rackwright {
@@ -96,20 +98,33 @@ private:
             // Drawn again as it was, leaves that are in use stay: fewer would do, and their cables would move.
             const std::int64_t unused = isAsDrawn() ? unitsDrawn() - m_target.units : 0;
             if (unused <= 0)
-                return done();
+                return tighten(members, more);
             const Result<bool> kept = deal(members, more + unused);
             if (kept && *kept && areAllUnitsUsed())
-                return done();
+                return tighten(members, more + unused);
             const Result<bool> again = deal(members, more);
-            return again ? done() : Done(again.error());
+            return again ? tighten(members, more) : Done(again.error());
         }
         return inputError(Message("network.no-room").with("count", members.members.size()));
     }
 
+    /// Cables up for what the leaves carry, where that is less than they could: devices that stay where they are fill
+    /// no leaf. A network that is drawn with ways up for full leaves keeps them.
+    Done tighten(const NetworkMembers& members, std::int64_t more) {
+        const std::int64_t full = m_target.uplinks;
+        if (m_target.spinesPerPod == 0 || m_target.leafGbps <= 0 || (isAsDrawn() && full == uplinksDrawn()))
+            return done();
+        const Result<bool> tight = deal(members, more, m_target.leafGbps);
+        if (tight && *tight && m_target.uplinks < full)
+            return done();
+        const Result<bool> again = deal(members, more);
+        return again ? done() : Done(again.error());
+    }
+
     /// Whether so many units beyond those that are needed have room for all.
-    Result<bool> deal(const NetworkMembers& members, std::int64_t more) {
-        Result<NetworkTarget> target =
-            isDirect(m_request.family) ? directTarget(m_request, members, more) : closTarget(m_request, members, more);
+    Result<bool> deal(const NetworkMembers& members, std::int64_t more, std::optional<double> leafGbps = {}) {
+        Result<NetworkTarget> target = isDirect(m_request.family) ? directTarget(m_request, members, more)
+                                                                  : closTarget(m_request, members, more, leafGbps);
         if (!target)
             return target.error();
         m_target = std::move(*target);
@@ -141,6 +156,27 @@ private:
                         leaves.insert(end.device);
                 }
         return static_cast<std::int64_t>(leaves.size()) / m_target.leavesPerUnit;
+    }
+
+    /// Cables of the network from the leaf that has most of them to switches above it.
+    std::int64_t uplinksDrawn() const {
+        std::map<Id<Device>, std::int64_t> up;
+        for (const Cable& cable : presentCables(m_design)) {
+            if (cable.network != m_request.network)
+                continue;
+            const Device *a = m_design.devices.find(cable.a.device), *b = m_design.devices.find(cable.b.device);
+            if (!a || !b || a->role == b->role)
+                continue;
+            const auto isAbove = [](const Device& device) { return device.role == "spine" || device.role == "core"; };
+            if (a->role == "leaf" && isAbove(*b))
+                ++up[a->id];
+            else if (b->role == "leaf" && isAbove(*a))
+                ++up[b->id];
+        }
+        std::int64_t most = 0;
+        for (const auto& [leaf, cables] : up)
+            most = std::max(most, cables);
+        return most;
     }
 
     bool areAllUnitsUsed() const {
@@ -213,9 +249,10 @@ private:
             if (const Device* device = m_design.devices.find(m_match.deviceOf[s])) {
                 beside.push_back(device->id);
                 ++m_plan.switchesKept;
-                if (device->group != each.group) {
+                if (device->group != each.group || device->role != each.role) {
                     regrouped.push_back(*device);
                     regrouped.back().group = each.group;
+                    regrouped.back().role = each.role;
                 }
                 continue;
             }
@@ -277,6 +314,7 @@ private:
         m_plan.moreUplinks = m_target.moreUplinks;
         m_plan.spinesOtherwise = m_target.spinesOtherwise;
         m_plan.trunkGbps = m_target.trunkGbps;
+        m_plan.leafGbps = m_target.leafGbps;
         m_plan.cablesKept = drawn.kept;
         m_plan.cablesByHand = drawn.keptByHand;
         m_plan.cablesAdded = static_cast<std::int64_t>(drawn.added.size());
@@ -365,6 +403,26 @@ Result<NetworkPlan> planNetwork(const Project& project, std::uint64_t option, co
     if (!found)
         return inputError(Message("edit.no-option").with("option", option));
     return Planner(project, *found, request, ids).plan();
+}
+
+std::optional<Message> oversubscriptionNote(const NetworkPlan& plan, const NetworkRequest& request) {
+    const double asked = request.oversubscription;
+    constexpr double alike = 0.005;
+    if (plan.oversubscription <= 0 || plan.uplinks <= 0 || plan.moreUplinks > 0 ||
+        std::abs(plan.oversubscription - asked) <= alike * asked)
+        return std::nullopt;
+    const auto needed = static_cast<std::int64_t>(std::ceil(plan.leafGbps / (plan.trunkGbps * asked) - 1e-9));
+    constexpr std::int64_t least = 2; // of what manages the others
+    const char* id = plan.oversubscription > asked             ? "network.note.more-than-asked"
+                     : needed < least && plan.uplinks == least ? "network.note.least-uplinks"
+                     : needed >= plan.uplinks                  ? "network.note.whole-cables"
+                                                               : "network.note.room";
+    return Message(id)
+        .with("load", UnitNumber{plan.leafGbps, "Gb/s"})
+        .with("uplinks", plan.uplinks)
+        .with("speed", UnitNumber{plan.trunkGbps, "Gb/s"})
+        .with("ratio", plan.oversubscription)
+        .with("asked", asked);
 }
 
 Edit generateNetwork(const Project& project, std::uint64_t option, NetworkRequest request) {

@@ -22,8 +22,9 @@ struct NetworkPlan {
     std::vector<std::int64_t> shape;       ///< of a direct family, worked out where it was open
     std::int64_t devicesPerUnit = 0, uplinks = 0;
     std::int64_t moreUplinks = 0, spinesOtherwise = 0; ///< see NetworkTarget
-    double oversubscription = 0; ///< of the worst leaf as drawn; 0: it has no way up
+    double oversubscription = 0;                       ///< of the worst leaf as drawn; 0: it has no way up
     double trunkGbps = 0;
+    double leafGbps = 0; ///< of the ends of the fullest leaf
     // what changes
     std::int64_t cablesKept = 0, cablesAdded = 0, cablesRemoved = 0, cablesByHand = 0;
     std::int64_t switchesKept = 0, switchesAdded = 0, switchesRemoved = 0, switchesUnplaced = 0;
@@ -42,6 +43,9 @@ struct NetworkPlan {
 /// The plan, or an Error that names the bound that the request breaks and the nearest values that can be.
 Result<NetworkPlan> planNetwork(const Project& project, std::uint64_t option, const NetworkRequest& request,
                                 IdSource& ids);
+
+/// Why the fullest leaf is not as oversubscribed as asked for; nothing where it is.
+std::optional<Message> oversubscriptionNote(const NetworkPlan& plan, const NetworkRequest& request);
 
 /// The same as one step of the history.
 Edit generateNetwork(const Project& project, std::uint64_t option, NetworkRequest request);

@@ -262,16 +262,63 @@ bool carriesNetwork(const Project& project, const Device& device, const PortRef&
 
 } // namespace
 
+bool isFreeSwitch(const Project& project, const Design& design, const Device& device) {
+    bool isFree = device.scope.isPresent() && device.role != "spare";
+    design.cables.forEachWith<CablesByDevice>(device.id, [&](const Cable& cable) {
+        for (const PortRef& end : {cable.a, cable.b})
+            isFree = isFree && !(end.device == device.id && carriesNetwork(project, device, end));
+    });
+    return isFree;
+}
+
+namespace {
+
+bool isTier(std::string_view role) { return role == "leaf" || role == "spine" || role == "core"; }
+
+/// Switches that a person placed and that carry nothing yet, those in racks first.
+std::vector<const Device*> freeSwitches(const Project& project, const Design& design, const SwitchParts& parts) {
+    std::vector<const Device*> free;
+    for (const Device& device : design.devices) {
+        if ((device.part == parts.leaf || device.part == parts.upper) && isFreeSwitch(project, design, device))
+            free.push_back(&device);
+    }
+    std::ranges::stable_sort(free, {},
+                             [](const Device* device) { return std::holds_alternative<Unplaced>(device->placement); });
+    return free;
+}
+
+void takeFreeSwitches(const Project& project, const Design& design, const SwitchParts& parts,
+                      const NetworkTarget& target, SwitchMatch& match) {
+    if (std::ranges::none_of(match.deviceOf, [](Id<Device> id) { return !id; }))
+        return;
+    std::vector<const Device*> free = freeSwitches(project, design, parts);
+    // Those that are called what is needed go first, then those without such a word.
+    for (const bool byRole : {true, false})
+        for (std::uint32_t s = 0; s < target.switches.size() && !free.empty(); ++s) {
+            const TargetSwitch& each = target.switches[s];
+            if (match.deviceOf[s])
+                continue;
+            const auto found = std::ranges::find_if(free, [&](const Device* device) {
+                return device->part == parts.of(each) && (byRole ? device->role == each.role : !isTier(device->role));
+            });
+            if (found == free.end())
+                continue;
+            match.deviceOf[s] = (*found)->id;
+            match.switchOf.emplace((*found)->id, s);
+            free.erase(found);
+        }
+}
+
+} // namespace
+
 SwitchMatch matchSwitches(const Project& project, const Design& design, const NetworkRequest& request,
                           const SwitchParts& parts, const NetworkTarget& target) {
     SwitchMatch match;
     match.deviceOf.resize(target.switches.size());
-    if (!request.network)
-        return match;
     std::set<Id<Device>> seen;
     std::vector<const Device*> present;
     for (const Cable& cable : design.cables)
-        if (cable.network == request.network)
+        if (request.network && cable.network == request.network)
             for (const PortRef& end : {cable.a, cable.b}) {
                 const Device* device = seen.contains(end.device) ? nullptr : design.devices.find(end.device);
                 if (device && device->scope.isPresent() && carriesNetwork(project, *device, end)) {
@@ -308,6 +355,7 @@ SwitchMatch matchSwitches(const Project& project, const Design& design, const Ne
         else
             match.leftOver.push_back(device->id);
     }
+    takeFreeSwitches(project, design, parts, target, match);
     return match;
 }
 

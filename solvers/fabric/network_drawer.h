@@ -21,7 +21,11 @@ struct SwitchParts {
     Id<PartRow> of(const TargetSwitch& each) const { return each.isUpper ? upper : leaf; }
 };
 
-/// By name, then what is left in the order of ids; a switch stands only for one of its role and part.
+/// Whether a switch is there and carries no traffic of a network yet, managed or not.
+bool isFreeSwitch(const Project& project, const Design& design, const Device& device);
+
+/// By name, then what is left in the order of ids; a switch stands only for one of its role and part. Free switches of
+/// those parts come in before new ones, in whatever rack a person placed them.
 SwitchMatch matchSwitches(const Project& project, const Design& design, const NetworkRequest& request,
                           const SwitchParts& parts, const NetworkTarget& target);
 Homes homesOf(const Design& design, Id<Network> network, const SwitchMatch& match, const NetworkTarget& target);

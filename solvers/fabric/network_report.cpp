@@ -69,8 +69,14 @@ void addEnds(NetworkReport& report, const NetworkFabric& fabric) {
         report.ends.push_back(ends);
 }
 
+/// Two leaves that cables join to each other, below nothing: devices hang on both.
+bool isPairOfLeaves(const FabricGraph& graph) {
+    const auto isSwitch = [](VertexKind kind) { return kind != VertexKind::Host; };
+    return std::ranges::count(graph.kinds, VertexKind::Leaf) == 2 && std::ranges::count_if(graph.kinds, isSwitch) == 2;
+}
+
 TopologyKind topologyOf(const FabricGraph& graph) {
-    if (!isDirectNetwork(graph))
+    if (!isDirectNetwork(graph) || isPairOfLeaves(graph))
         return TopologyKind::Tiers;
     const bool hasSpines = std::ranges::find(graph.kinds, VertexKind::Spine) != graph.kinds.end();
     return hasSpines ? TopologyKind::DragonflyPlus : TopologyKind::Direct;

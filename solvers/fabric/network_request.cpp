@@ -115,6 +115,8 @@ void readTree(const FabricGenerator& tree, NetworkRequest& request) {
     for (const Parameter& parameter : tree.parameters)
         if (parameter.name == "uplinks")
             read(parameter.value, uplinks);
+        else if (parameter.name == "pairs")
+            request.family = NetworkFamily::DualTor;
     const auto ports = [&](PortRole role) {
         std::int64_t count = 0;
         for (const PortGroup& group : request.leaf->portGroups)
@@ -198,8 +200,10 @@ NetworkRequest requestFor(NetworkRole role) {
     request.role = role;
     if (role != NetworkRole::Compute)
         request.family = NetworkFamily::LeafSpine;
-    if (role == NetworkRole::Storage || role == NetworkRole::InBand)
+    if (role == NetworkRole::Storage || role == NetworkRole::InBand) {
+        request.family = NetworkFamily::DualTor;
         request.portsPerDevice = 2;
+    }
     if (role == NetworkRole::OutOfBand)
         request.portsPerDevice = 1;
     return request;

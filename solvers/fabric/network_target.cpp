@@ -198,6 +198,10 @@ std::int64_t planesOf(const NetworkRequest& request) {
     return request.family == NetworkFamily::DualTor ? 2 : 1;
 }
 
+bool hasLeafPairs(const NetworkRequest& request) {
+    return request.family == NetworkFamily::DualTor && request.role != NetworkRole::Compute;
+}
+
 namespace {
 
 /// How the ports of a kind of device are dealt to planes.
@@ -209,9 +213,11 @@ struct PortDeal {
     bool isByTurns = false;
 
     std::int64_t lanes() const { return isByTurns ? 1 : planes; }
-    std::int64_t rails() const { return isByTurns ? each / planes : each; }
-    /// Among the ports of a tray.
-    std::int64_t place(std::int64_t plane, std::int64_t rail) const { return isByTurns ? rail * planes + plane : rail; }
+    /// Whether a port, by its place among those of a tray, is for a plane; `turn`: the plane of the first one.
+    bool isFor(std::int64_t place, std::int64_t plane, std::int64_t turn) const {
+        return !isByTurns || (place + turn) % planes == plane;
+    }
+    std::int64_t rail(std::int64_t place) const { return isByTurns ? place / planes : place; }
 };
 
 /// Gathers the ends of a network, device by device.
@@ -228,8 +234,10 @@ public:
             if (const Part* part = findPart(m_project, device.part))
                 entry->second = portsOf(*part, m_role);
         const PartPorts& ports = entry->second;
-        if (ports.numbers.empty())
+        if (ports.numbers.empty()) {
+            noteWithout(device);
             return done();
+        }
         const Result<PortDeal> deal = dealOf(ports);
         if (!deal)
             return deal.error();
@@ -245,8 +253,7 @@ public:
 
     Result<NetworkMembers> members() {
         if (m_made.ends.empty())
-            return inputError(
-                Message(m_made.busy > 0 ? "network.ends-taken" : "network.no-ends").with("count", m_made.busy));
+            return inputError(whyNone());
         std::set<std::uint16_t> rails;
         for (const NetworkMembers::End& end : m_made.ends) {
             m_made.isUniform = m_made.isUniform && end.gbps == m_made.ends.front().gbps;
@@ -262,6 +269,24 @@ public:
     }
 
 private:
+    /// A device that is meant to be on the network and has no port for it, as far as the catalogue knows.
+    void noteWithout(const Device& device) {
+        const Part* part = findPart(m_project, device.part);
+        const bool isNode = part && (hasAccelerators(*part) || m_request.role != NetworkRole::Compute);
+        if (!part || !isNode || part->category == PartCategory::Switch || m_without)
+            return;
+        const bool hasSome = std::ranges::any_of(
+            part->portGroups, [this](const PortGroup& group) { return group.role == m_role && group.count > 0; });
+        if (hasSome || part->portGroups.empty())
+            m_without = Message(hasSome ? "network.end-speed" : "network.end-ports").with("part", part->model);
+    }
+
+    Message whyNone() const {
+        if (m_made.busy > 0)
+            return Message("network.ends-taken").with("count", m_made.busy);
+        return m_without.value_or(Message("network.no-ends"));
+    }
+
     Result<PortDeal> dealOf(const PartPorts& ports) const {
         PortDeal deal;
         deal.planes = planesOf(m_request);
@@ -272,7 +297,12 @@ private:
         if (m_request.portsPerDevice > 0)
             deal.wanted = std::min(deal.wanted, m_request.portsPerDevice);
         deal.each = joinsAsTrays(deal.wanted) ? kTrayRails : deal.wanted;
-        if (deal.isByTurns && deal.each % deal.planes != 0)
+        // What manages the trays of a rack-scale system has nothing in common but the rack.
+        if (m_request.role == NetworkRole::OutOfBand && deal.wanted > kMostRails)
+            deal.each = 1;
+        // A pair of leaves for storage or management takes devices of one port by turns.
+        const bool takesOdd = hasLeafPairs(m_request);
+        if (deal.isByTurns && deal.each % deal.planes != 0 && !takesOdd)
             return cannotDeal(deal.each, deal.planes);
         return deal;
     }
@@ -280,18 +310,22 @@ private:
     void addTray(Id<Device> device, const PartPorts& ports, const PortDeal& deal, std::int64_t from) {
         NetworkMembers::Member member{device, m_made.ends.size(), 0};
         std::int64_t planes = 0;
+        const std::int64_t turn = deal.isByTurns && deal.each % deal.planes != 0 ? m_odd++ % deal.planes : 0;
         for (std::int64_t plane = 0; plane < deal.planes; ++plane) {
             const std::size_t before = m_made.ends.size();
-            for (std::int64_t rail = 0; rail < deal.rails(); ++rail) {
-                const auto number = static_cast<std::size_t>(from + deal.place(plane, rail));
-                const PortRef port{device, static_cast<std::uint16_t>(ports.numbers[number]),
+            for (std::int64_t place = 0; place < deal.each; ++place) {
+                if (!deal.isFor(place, plane, turn))
+                    continue;
+                const PortRef port{device,
+                                   static_cast<std::uint16_t>(ports.numbers[static_cast<std::size_t>(from + place)]),
                                    static_cast<std::uint8_t>(deal.isByTurns ? 0 : plane)};
                 if (m_taken.holds(*ports.part, port, ports.gbps, deal.lanes())) {
                     ++m_made.busy;
                     continue;
                 }
                 m_made.ends.push_back({port, ports.gbps / static_cast<double>(deal.lanes()),
-                                       static_cast<std::uint16_t>(rail), static_cast<std::uint16_t>(plane)});
+                                       static_cast<std::uint16_t>(deal.rail(place)),
+                                       static_cast<std::uint16_t>(plane)});
             }
             const auto more = static_cast<std::int64_t>(m_made.ends.size() - before);
             m_made.mostEndsOfPlane = std::max(m_made.mostEndsOfPlane, more);
@@ -310,6 +344,8 @@ private:
     const bool m_isEthernet;
     const TakenPorts m_taken;
     std::map<Id<PartRow>, PartPorts> m_ports;
+    std::optional<Message> m_without; ///< why the first device without such ports has none
+    std::int64_t m_odd = 0;           ///< devices whose ports do not go evenly into the planes
     NetworkMembers m_made;
 };
 
@@ -345,6 +381,8 @@ public:
 
     /// Devices of the unit that has most.
     std::int64_t most() const { return m_devices.empty() ? 0 : *std::ranges::max_element(m_devices); }
+    /// Gb/s of the ends of the fullest leaf.
+    double fullest() const { return m_load.empty() ? 0 : *std::ranges::max_element(m_load); }
 
     /// Of the unit: the leaf of the end's rail and plane, whichever others of its device are there.
     std::int64_t leafOf(const NetworkMembers::End& end) const {
@@ -446,6 +484,7 @@ bool dealEnds(const NetworkRequest& request, const NetworkMembers& members, cons
             first = unit;
     }
     target.devicesPerUnit = std::max(target.devicesPerUnit, room.most());
+    target.leafGbps = room.fullest();
     target.ends.clear();
     target.ends.reserve(members.ends.size());
     for (std::size_t m = 0; m < members.members.size(); ++m) {

@@ -31,8 +31,8 @@ struct NetworkMembers {
     std::int64_t mostEndsOfPlane = 0; ///< of one device in one plane
     std::int64_t mostPlanes = 0;      ///< that one device reaches
     std::int64_t rails = 0;           ///< that have an end
-    std::int64_t busy = 0;     ///< ports that another network uses, left out
-    bool isUniform = true;     ///< all ends of one speed
+    std::int64_t busy = 0;            ///< ports that another network uses, left out
+    bool isUniform = true;            ///< all ends of one speed
     double fastestGbps = 0;
     FabricProtocol protocol = FabricProtocol::Either; ///< Ethernet or InfiniBand where the ends speak one only
 };
@@ -67,6 +67,7 @@ struct NetworkTarget {
     /// Worked out where the request leaves it open.
     std::vector<std::int64_t> shape;
     std::int64_t uplinks = 0, spinesPerPod = 0, pods = 0;
+    double leafGbps = 0; ///< of the ends that are dealt to the fullest leaf
     /// Cables up of a leaf beyond those asked for, so that fewer spines take equal trunks; the spines without them, or
     /// 0 where there are no such cables.
     std::int64_t moreUplinks = 0, spinesOtherwise = 0;
@@ -77,7 +78,9 @@ Result<NetworkMembers> membersOf(const Project& project, const Design& design, c
 
 /// Switches and trunks for so many devices; an Error that names the bound and the nearest values that can be. `more`
 /// units are added to what the devices need.
-Result<NetworkTarget> closTarget(const NetworkRequest& request, const NetworkMembers& members, std::int64_t more);
+/// `leafGbps`: what the fullest leaf carries, where that is known to be less than it could.
+Result<NetworkTarget> closTarget(const NetworkRequest& request, const NetworkMembers& members, std::int64_t more,
+                                 std::optional<double> leafGbps = {});
 Result<NetworkTarget> directTarget(const NetworkRequest& request, const NetworkMembers& members, std::int64_t more);
 
 /// Where an end is cabled to now, as a unit of the target; sorted by port.
@@ -99,5 +102,8 @@ FabricProtocol protocolOf(const Part& networkSwitch);
 DataRate rateOf(double gbps);
 /// How many planes the ends of a device are dealt to: of MultiPlane and DualTor, else 1.
 std::int64_t planesOf(const NetworkRequest& request);
+/// Whether devices hang on pairs of leaves for their survival alone: of storage and management. There a device of one
+/// port may be too, and a pair that stands alone needs no spines.
+bool hasLeafPairs(const NetworkRequest& request);
 
 } // namespace rackwright

@@ -2,9 +2,11 @@
 #include "solvers/fabric/plain_cabler.h"
 
 #include "model/parts/port_list.h"
+#include "solvers/fabric/leaf_rails.h"
 #include "solvers/fabric/port_run.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <optional>
@@ -204,6 +206,114 @@ bool hasUplinkGroup(const Part& part) {
                                [](const PortGroup& g) { return g.role == PortRole::Uplink && g.count > 0; });
 }
 
+/// Ends that share a pair of leaves: of a device, or of a tray of one.
+struct TreeMember {
+    std::size_t first = 0, count = 0;
+    std::size_t odd = 0; ///< 1: its first end is for the second leaf, so that devices of one port take turns
+};
+
+std::vector<TreeMember> membersOf(const std::vector<TreeEnd>& ends) {
+    std::vector<TreeMember> members;
+    std::size_t odd = 0;
+    for (std::size_t from = 0, to = 0; from < ends.size(); from = to) {
+        while (to < ends.size() && ends[to].port.device == ends[from].port.device)
+            ++to;
+        const bool areTrays = joinsAsTrays(static_cast<std::int64_t>(to - from));
+        const std::size_t each = areTrays ? static_cast<std::size_t>(kTrayRails) : to - from;
+        for (std::size_t first = from; first < to; first += each)
+            members.push_back({first, each, each % 2 == 0 ? 0 : odd++ % 2});
+    }
+    return members;
+}
+
+/// Deals members to pairs of leaves: those of a pool one by one to all pairs, the others pair by pair.
+class PairDeal {
+public:
+    PairDeal(const std::vector<TreeEnd>& ends, const std::vector<TreeMember>& members, std::vector<PortRun> runs,
+             std::vector<std::size_t> runOfEnd, std::int64_t usable)
+        : m_ends(ends), m_members(members), m_runs(std::move(runs)), m_runOf(std::move(runOfEnd)), m_usable(usable) {}
+
+    /// Over as few pairs as hold all, at least so many.
+    void deal(std::size_t leastPairs) {
+        std::size_t pairs = std::max<std::size_t>(1, leastPairs);
+        while (!fits(pairs))
+            ++pairs;
+    }
+    std::size_t pairs() const { return m_pairs; }
+    std::size_t pairOf(std::size_t member) const { return m_pairOf[member]; }
+    std::size_t leafOf(std::size_t member, std::size_t end) const {
+        const TreeMember& of = m_members[member];
+        return 2 * m_pairOf[member] + (end - of.first + of.odd) % 2;
+    }
+    const PortRun& runOf(std::size_t end) const { return m_runs[m_runOf[end]]; }
+    /// Where the links of the speed of an end begin on its leaf.
+    std::int64_t firstLink(std::size_t leaf, std::size_t end) const {
+        std::int64_t ports = 0;
+        for (std::size_t r = 0; r < m_runOf[end]; ++r)
+            ports += ceilingOf(m_counts[leaf * m_runs.size() + r], m_runs[r].split);
+        return ports * m_runs[m_runOf[end]].split;
+    }
+
+private:
+    bool fits(std::size_t pairs) {
+        m_pairs = pairs;
+        m_counts.assign(2 * pairs * m_runs.size(), 0);
+        m_pairOf.assign(m_members.size(), 0);
+        std::size_t turn = 0;
+        for (std::size_t m = 0; m < m_members.size(); ++m) {
+            if (!m_ends[m_members[m].first].isOfPool)
+                continue;
+            std::size_t tried = 0;
+            while (tried < pairs && !take(m, (turn + tried) % pairs))
+                ++tried;
+            if (tried == pairs)
+                return false;
+            ++turn;
+        }
+        std::size_t pair = 0;
+        for (std::size_t m = 0; m < m_members.size(); ++m) {
+            if (m_ends[m_members[m].first].isOfPool)
+                continue;
+            while (pair < pairs && !take(m, pair))
+                ++pair;
+            if (pair == pairs)
+                return false;
+        }
+        return true;
+    }
+
+    bool take(std::size_t member, std::size_t pair) {
+        m_pairOf[member] = pair;
+        add(member, 1);
+        if (portsOf(2 * pair) <= m_usable && portsOf(2 * pair + 1) <= m_usable)
+            return true;
+        add(member, -1);
+        return false;
+    }
+
+    void add(std::size_t member, std::int64_t sign) {
+        const TreeMember& of = m_members[member];
+        for (std::size_t e = of.first; e < of.first + of.count; ++e)
+            m_counts[leafOf(member, e) * m_runs.size() + m_runOf[e]] += sign;
+    }
+
+    std::int64_t portsOf(std::size_t leaf) const {
+        std::int64_t ports = 0;
+        for (std::size_t r = 0; r < m_runs.size(); ++r)
+            ports += ceilingOf(m_counts[leaf * m_runs.size() + r], m_runs[r].split);
+        return ports;
+    }
+
+    const std::vector<TreeEnd>& m_ends;
+    const std::vector<TreeMember>& m_members;
+    const std::vector<PortRun> m_runs;      ///< by speed, fastest first
+    const std::vector<std::size_t> m_runOf; ///< of each end
+    const std::int64_t m_usable;            ///< ports of a leaf for ends
+    std::size_t m_pairs = 0;
+    std::vector<std::int64_t> m_counts; ///< ends by leaf and speed
+    std::vector<std::size_t> m_pairOf;
+};
+
 /// Writes a leaf tree: leaves by filling them with ends, then a pair of upper switches a group, then a pair of cores.
 class TreeWriter {
 public:
@@ -215,9 +325,11 @@ public:
             return std::move(m_drawn);
         if (Done ready = prepare(); !ready)
             return ready.error();
-        if (Done filled = fillLeaves(ends); !filled)
+        if (Done filled = m_shape.hasPairs ? fillPairs(ends) : fillLeaves(ends); !filled)
             return filled.error();
-        if (m_leaves.size() > 1)
+        if (m_shape.hasPairs && m_leaves.size() == 2)
+            joinPair();
+        else if (m_leaves.size() > 1)
             if (Done joined = joinGroups(); !joined)
                 return joined.error();
         m_drawn.generator.id = m_ids.take<FabricGenerator>();
@@ -228,6 +340,8 @@ public:
                                         parameter("uplinks", m_shape.uplinks),
                                         {"leaf", m_shape.leaf.part->id},
                                         {"upper", m_shape.upper.part->id}};
+        if (m_shape.hasPairs)
+            m_drawn.generator.parameters.push_back(parameter("pairs", static_cast<std::int64_t>(m_leaves.size() / 2)));
         return std::move(m_drawn);
     }
 
@@ -237,7 +351,7 @@ private:
         const PortRole upRole = hasUplinkGroup(leaf) ? PortRole::Uplink : PortRole::Data;
         const auto speed = fastestPort(leaf, upRole);
         if (!speed)
-            return noSpeed(leaf, DataRate(0));
+            return inputError(Message("fabric.speed-unknown").with("switch", leaf.model));
         const auto up = portRun(leaf, upRole, *speed);
         m_upperRun = portRun(*m_shape.upper.part, PortRole::Data, *speed);
         if (!up || !m_upperRun)
@@ -256,18 +370,26 @@ private:
         std::map<double, std::vector<PortRef>, std::greater<>> bySpeed;
         for (const TreeEnd& end : ends)
             bySpeed[end.speed.si()].push_back(end.port);
+        std::int64_t all = 0; // ports of leaves
         for (const auto& [speed, ports] : bySpeed) {
             const auto run = portRun(*m_shape.leaf.part, PortRole::Data, DataRate(speed));
             if (!run)
                 return noSpeed(*m_shape.leaf.part, DataRate(speed));
-            fill(*run, ports);
+            all += ceilingOf(static_cast<std::int64_t>(ports.size()), run->split);
         }
+        for (const auto& [speed, ports] : bySpeed)
+            fill(*portRun(*m_shape.leaf.part, PortRole::Data, DataRate(speed)), ports, all);
         return done();
     }
 
-    void fill(const PortRun& run, const std::vector<PortRef>& ports) {
-        const std::int64_t usable =
-            std::max<std::int64_t>(1, run.count - (m_reservesData ? m_shape.uplinks : 0) - m_shape.spare);
+    /// Ports of a leaf for ends.
+    std::int64_t usablePorts(const PortRun& run) const {
+        return std::max<std::int64_t>(1, run.count - (m_reservesData ? m_shape.uplinks : 0) - m_shape.spare);
+    }
+
+    void fill(const PortRun& run, const std::vector<PortRef>& ports, std::int64_t all) {
+        const std::int64_t even = m_shape.leaves > 0 ? ceilingOf(all, m_shape.leaves) : run.count;
+        const std::int64_t usable = std::min(usablePorts(run), std::max<std::int64_t>(1, even));
         std::int64_t lane = 0;
         for (const PortRef& port : ports) {
             if (m_leaves.empty() || (lane == 0 && m_nextPort >= usable))
@@ -282,6 +404,61 @@ private:
         }
         if (lane > 0)
             ++m_nextPort;
+    }
+
+    Done fillPairs(const std::vector<TreeEnd>& ends) {
+        std::map<double, std::size_t, std::greater<>> bySpeed;
+        for (const TreeEnd& end : ends)
+            bySpeed.try_emplace(end.speed.si());
+        std::vector<PortRun> runs;
+        for (auto& [speed, index] : bySpeed) {
+            const auto run = portRun(*m_shape.leaf.part, PortRole::Data, DataRate(speed));
+            if (!run)
+                return noSpeed(*m_shape.leaf.part, DataRate(speed));
+            index = runs.size();
+            runs.push_back(*run);
+        }
+        std::vector<std::size_t> runOf;
+        runOf.reserve(ends.size());
+        for (const TreeEnd& end : ends)
+            runOf.push_back(bySpeed.at(end.speed.si()));
+        const std::int64_t usable = usablePorts(runs.front());
+        std::vector<std::int64_t> count(runs.size(), 0);
+        for (const std::size_t run : runOf)
+            ++count[run];
+        std::int64_t all = 0; // ports of leaves
+        for (std::size_t r = 0; r < runs.size(); ++r)
+            all += ceilingOf(count[r], runs[r].split);
+        const std::vector<TreeMember> members = membersOf(ends);
+        for (const TreeMember& member : members) {
+            const std::int64_t onLeaf = ceilingOf(static_cast<std::int64_t>(member.count), 2);
+            if (ceilingOf(onLeaf, runs[runOf[member.first]].split) > usable)
+                return inputError(Message("fabric.device-too-wide")
+                                      .with("switch", m_shape.leaf.part->model)
+                                      .with("ends", static_cast<std::int64_t>(member.count))
+                                      .with("ports", 2 * usable));
+        }
+        PairDeal deal(ends, members, std::move(runs), std::move(runOf), usable);
+        deal.deal(static_cast<std::size_t>(std::max((m_shape.leaves + 1) / 2, all / (2 * usable))));
+        for (std::size_t pair = 1; pair <= deal.pairs(); ++pair)
+            for (const char* side : {"-a", "-b"})
+                m_leaves.push_back(add(m_shape.leaf.row, m_name.prefix + "-leaf-" + std::to_string(pair) + side, "leaf",
+                                       static_cast<std::int64_t>(pair)));
+        std::map<std::pair<std::size_t, std::int64_t>, std::int64_t> next; // by leaf and first link of a speed
+        for (std::size_t m = 0; m < members.size(); ++m)
+            for (std::size_t e = members[m].first; e < members[m].first + members[m].count; ++e) {
+                const std::size_t leaf = deal.leafOf(m, e);
+                const std::int64_t first = deal.firstLink(leaf, e);
+                const PortRun& run = deal.runOf(e);
+                std::int64_t& link = next[{leaf, first * 1'000 + run.split}];
+                join(ends[e].port, run.link(m_leaves[leaf], first + link++));
+            }
+        return done();
+    }
+
+    void joinPair() {
+        for (std::int64_t t = 0; t < kPeerCables; ++t)
+            join(leafUplink(0, t), leafUplink(1, t));
     }
 
     void addLeaf() {
@@ -302,7 +479,9 @@ private:
         const auto leaves = static_cast<std::int64_t>(m_leaves.size());
         const bool isOneGroup = leaves * each <= room;
         const std::int64_t toCores = isOneGroup ? 0 : 2 * each;
-        const std::int64_t leavesPerGroup = (room - toCores) / each;
+        std::int64_t leavesPerGroup = (room - toCores) / each;
+        if (m_shape.hasPairs)
+            leavesPerGroup -= leavesPerGroup % 2;
         const std::int64_t groups = isOneGroup ? 1 : ceilingOf(leaves, std::max<std::int64_t>(1, leavesPerGroup));
         if (!isOneGroup && (leavesPerGroup < 1 || groups * 2 * each > room))
             return inputError(Message("fabric.tree-too-large").with("leaves", leaves).with("ports", room));
@@ -310,8 +489,11 @@ private:
         if (!isOneGroup)
             for (int c = 1; c <= 2; ++c)
                 cores.push_back(add(m_shape.upper.row, m_name.prefix + "-core-" + std::to_string(c), "core", 0));
-        for (std::int64_t g = 0; g < groups; ++g)
-            joinGroup(g, ceilingOf(leaves, groups), each, cores);
+        std::int64_t even = ceilingOf(leaves, groups);
+        if (m_shape.hasPairs) // a pair hangs below the same switches
+            even += even % 2;
+        for (std::int64_t g = 0; g * even < leaves; ++g)
+            joinGroup(g, even, each, cores);
         return done();
     }
 

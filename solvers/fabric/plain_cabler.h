@@ -73,6 +73,7 @@ Result<std::int64_t> radixAt(const Part& networkSwitch, DataRate link);
 struct TreeEnd {
     PortRef port;
     DataRate speed;
+    bool isOfPool = false; ///< its device is one of several that stand in for each other: they go to different pairs
 };
 
 /// A leaf tree for management, in-band or storage traffic: leaves carry the ends, each with `uplinks` links in equal
@@ -83,7 +84,13 @@ struct TreeShape {
     FabricSwitch upper;       ///< aggregation and core
     std::int64_t uplinks = 2; ///< of a leaf, even
     std::int64_t spare = 0;   ///< ports of a leaf that stay free
+    std::int64_t leaves = 0;  ///< at least so many; the ends are dealt to them evenly, so that each keeps ports free
+    /// Leaves stand in pairs, and a device deals its ports to both of one. A pair alone needs no upper switches: cables
+    /// join the two.
+    bool hasPairs = false;
 };
+/// Cables between the two leaves of a pair that stands alone; no traffic crosses them while both are there.
+inline constexpr std::int64_t kPeerCables = 2;
 Result<DrawnFabric> drawTree(const std::vector<TreeEnd>& ends, const TreeShape& shape, const FabricName& name,
                              IdSource& ids);
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Finds rack units for new switches: beside the switches of the same network first, then in racks for networks, then in
-// any rack with room. It judges space only; power and cooling are the checker's.
+// any rack with room, those of accelerators last and from the ends of rows. A rack takes no more than its units and the
+// power that is known to be its limit; cooling and what nobody knows are the checker's.
 
 #include "solvers/fabric/network_request.h"
 

@@ -51,6 +51,25 @@ QString valueOf(QDialog& dialog, const char* row) {
     return {};
 }
 
+/// Leaves the devices alone: no switch, no cable, no network.
+void takeNetworksAway(Studio& studio) {
+    const Edit edit = designEdit(Message("undo.network.remove.many").with("count", 4), studio.document().option(),
+                                 [](const Project&, const Design& design, IdSource&) -> Result<Design> {
+                                     Design next = design;
+                                     std::vector<Id<Device>> switches;
+                                     for (const Device& device : design.devices)
+                                         if (device.role == "leaf" || device.role == "spine" || device.role == "core")
+                                             switches.push_back(device.id);
+                                     next.devices = design.devices.with({}, switches);
+                                     next.cables = {};
+                                     next.cableDetails = {};
+                                     next.networks = {};
+                                     next.fabricGenerators = {};
+                                     return next;
+                                 });
+    QVERIFY(studio.document().commit(edit));
+}
+
 QString problemOf(QDialog& dialog) { return in<QLabel>(dialog, "generate.problem").text(); }
 
 void choose(QDialog& dialog, const char* name, const QString& item) {
@@ -227,26 +246,53 @@ private Q_SLOTS:
                       1.25e8;
         QCOMPARE(gbps, upper);
     }
+    // What the dialog proposes for a network of any purpose can be drawn as it is, storage and in-band on pairs of
+    // leaves.
+    void whatIsProposedCanBeDrawn() {
+        Studio studio;
+        studio.openSample("hall-1024-h200");
+        takeNetworksAway(studio);
+        studio.window().showWorkspace(QStringLiteral("fabric"));
+        studio.whenAsked(QStringLiteral("dialog.generate"), [&](QDialog& dialog) {
+            const Closing closing{dialog};
+            for (const char* network :
+                 {"New compute network", "New storage network", "New in-band network", "New out-of-band network"}) {
+                choose(dialog, "generate.network", QString::fromLatin1(network));
+                QVERIFY(isPlanned(dialog));
+                QVERIFY2(in<QPushButton>(dialog, "generate.apply").isEnabled(),
+                         qPrintable(QString::fromLatin1(network) + QStringLiteral(": ") + problemOf(dialog)));
+            }
+            choose(dialog, "generate.network", QStringLiteral("New in-band network"));
+            QVERIFY(isPlanned(dialog));
+            QCOMPARE(in<QComboBox>(dialog, "generate.family").currentText(), QStringLiteral("Dual leaf (dual ToR)"));
+            cancel(dialog);
+        });
+        QTest::mouseClick(&studio.child<QPushButton>(QStringLiteral("fabric.generate.first")), Qt::LeftButton);
+    }
+    // The nodes stay on their leaves, and 2 to 1 is what is drawn.
+    void theRatioThatIsAskedForIsDrawn() {
+        Studio studio;
+        openFabric(studio);
+        studio.whenAsked(QStringLiteral("dialog.generate"), [&](QDialog& dialog) {
+            const Closing closing{dialog};
+            QVERIFY(isPlanned(dialog));
+            in<QDoubleSpinBox>(dialog, "generate.ratio").setValue(2);
+            QVERIFY(isPlanned(dialog));
+            QCOMPARE(valueOf(dialog, "network.row.oversubscription"), QStringLiteral("2 : 1"));
+            // 32 ends cannot have 2.1 : 1 with whole cables.
+            in<QDoubleSpinBox>(dialog, "generate.ratio").setValue(2.1);
+            QVERIFY(isPlanned(dialog));
+            QVERIFY2(problemOf(dialog).contains(QStringLiteral("2.1 : 1")) ||
+                         problemOf(dialog).contains(QStringLiteral("more than asked for")),
+                     qPrintable(problemOf(dialog)));
+            cancel(dialog);
+        });
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("fabric.generate")), Qt::LeftButton);
+    }
     void aDesignWithoutNetworksGetsOne() {
         Studio studio;
         studio.openSample("hall-1024-h200");
-        Design bare = studio.design();
-        const Edit edit =
-            designEdit(Message("undo.network.remove.many").with("count", 4), studio.document().option(),
-                       [](const Project&, const Design& design, IdSource&) -> Result<Design> {
-                           Design next = design;
-                           std::vector<Id<Device>> switches;
-                           for (const Device& device : design.devices)
-                               if (device.role == "leaf" || device.role == "spine" || device.role == "core")
-                                   switches.push_back(device.id);
-                           next.devices = design.devices.with({}, switches);
-                           next.cables = {};
-                           next.cableDetails = {};
-                           next.networks = {};
-                           next.fabricGenerators = {};
-                           return next;
-                       });
-        QVERIFY(studio.document().commit(edit));
+        takeNetworksAway(studio);
         studio.window().showWorkspace(QStringLiteral("fabric"));
         studio.whenAsked(QStringLiteral("dialog.generate"), [&](QDialog& dialog) {
             const Closing closing{dialog};

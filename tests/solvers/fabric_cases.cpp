@@ -234,6 +234,81 @@ Bend ethernet(std::size_t steps, std::string signedBy = "A. Network, 2026-05-04"
     };
 }
 
+/// The cable of a node's port goes to another leaf, or away.
+Bend moved(std::size_t node, std::uint16_t port, std::optional<std::size_t> leaf) {
+    return [=](FabricHall& hall) {
+        for (const Cable& cable : std::vector<Cable>(hall.design.cables.begin(), hall.design.cables.end()))
+            if (cable.a.device == hall.members[node] && cable.a.port == port) {
+                if (leaf)
+                    hall.change(&Design::cables, cable.id, [&](Cable& row) {
+                        row.b = {hall.leaves[*leaf], static_cast<std::uint16_t>(4 + node), 0};
+                    });
+                else
+                    hall.design.cables = hall.design.cables.without(cable.id);
+            }
+        hall.changePart(hall.fabricSwitchPart, [](Part& part) { part.portGroups[0].count = 16; });
+    };
+}
+/// Servers of one port each on these leaves.
+Bend servers(std::vector<std::size_t> leaves) {
+    return [=](FabricHall& hall) {
+        Part store = part("test-store", PartCategory::StorageNode, Mounting::Eia19, {number("rack-units", 2)});
+        store.portGroups = {ports(PortRole::Compute, 1, 400, FabricProtocol::InfiniBand)};
+        const Id<PartRow> row = embed(hall.project, hall.ids, std::move(store));
+        hall.changePart(hall.fabricSwitchPart, [](Part& part) { part.portGroups[0].count = 16; });
+        std::uint16_t port = 8;
+        for (const std::size_t leaf : leaves)
+            hall.join({hall.addUnplaced(row, "store-" + std::to_string(port), "storage"), 0, 0},
+                      {hall.leaves[leaf], port++, 0});
+    };
+}
+/// With two leaves more.
+Bend wider(Bend further) {
+    return [=](FabricHall& hall) {
+        withUnit(hall);
+        further(hall);
+    };
+}
+Bend losses(
+    std::string word, Bend further = [](FabricHall&) {}) {
+    return [=](FabricHall& hall) {
+        hall.setSetting("fabric.single-loss.compute", word);
+        further(hall);
+    };
+}
+/// Each leaf in a rack of its own, which is fed by the sides of `sides`, and the nodes in one that is fed by both.
+Bend fed(std::vector<FeedSide> sides) {
+    return [=](FabricHall& hall) {
+        const Id<PartRow> pdu = embed(hall.project, hall.ids, rackPdu());
+        const auto rackOn = [&](const std::vector<FeedSide>& feeds) {
+            Rack rack;
+            rack.id = hall.ids.take<Rack>();
+            rack.name = "rack-" + std::to_string(rack.id.value);
+            hall.design.racks = hall.design.racks.with(rack);
+            for (const FeedSide side : feeds) {
+                PowerElement element;
+                element.id = hall.ids.take<PowerElement>();
+                element.name = "PDU";
+                element.part = pdu;
+                element.placement = ZeroU{rack.id};
+                element.side = side;
+                hall.design.powerElements = hall.design.powerElements.with(element);
+            }
+            return rack.id;
+        };
+        const auto put = [&](Id<Device> device, Id<Rack> rack, std::int64_t unit) {
+            hall.change(&Design::devices, device, [&](Device& row) {
+                row.placement = InRack{rack, unit, Face::Front, 0};
+            });
+        };
+        const Id<Rack> nodes = rackOn({FeedSide::A, FeedSide::B});
+        for (std::size_t n = 0; n < hall.members.size(); ++n)
+            put(hall.members[n], nodes, 1 + 8 * static_cast<std::int64_t>(n));
+        for (std::size_t l = 0; l < hall.leaves.size(); ++l)
+            put(hall.leaves[l], rackOn({sides[l]}), 1);
+    };
+}
+
 std::vector<Case> cases() {
     const auto nothing = [](FabricHall&) {};
     const auto held = RuleState::Passed;
@@ -477,6 +552,14 @@ std::vector<Case> cases() {
              ethernet(6)(hall);
          },
          failed, Severity::Note, "rule.NET-15.ethernet"},
+        {"NET-15 a pair of leaves", "NET-15",
+         [](FabricHall& hall) {
+             ethernet(0)(hall);
+             routers(2)(hall);
+             for (const Id<Device> leaf : hall.leaves)
+                 hall.change(&Design::devices, leaf, [](Device& device) { device.role = "leaf"; });
+         },
+         held},
         {"NET-15 ports unknown", "NET-15", noPorts, open},
         {"NET-15 speed unknown", "NET-15",
          [](FabricHall& hall) {
@@ -487,6 +570,26 @@ std::vector<Case> cases() {
         {"NET-16 slots as their cards", "NET-16", slots(5), held},
         {"NET-16 slots of the generation before", "NET-16", slots(4), failed, Severity::Warning, "rule.NET-16.slower"},
         {"NET-16 slots unknown", "NET-16", slots(0), open},
+        {"NET-17 each node on two leaves", "NET-17", nothing, held},
+        {"NET-17 a node on one leaf", "NET-17", moved(0, 1, 0), failed, Severity::Warning, "rule.NET-17.device"},
+        {"NET-17 one of two ports of a node", "NET-17", moved(0, 1, std::nullopt), failed, Severity::Warning,
+         "rule.NET-17.device"},
+        {"NET-17 nothing asked", "NET-17", losses("none", moved(0, 1, 0)), held},
+        {"NET-17 asked by hand", "NET-17", losses("degraded", moved(0, 1, 0)), failed, Severity::Error,
+         "rule.NET-17.device"},
+        {"NET-17 rails of one leaf", "NET-17", losses("no-loss"), failed, Severity::Error, "rule.NET-17.rail"},
+        {"NET-17 servers on two leaves", "NET-17", servers({0, 1}), held},
+        {"NET-17 servers on one leaf", "NET-17", servers({0, 0}), failed, Severity::Warning, "rule.NET-17.pool"},
+        {"NET-17 one server is no pool", "NET-17", servers({0}), held},
+        {"NET-17 one server without loss", "NET-17", losses("no-loss", servers({0})), failed, Severity::Error,
+         "rule.NET-17.device"},
+        {"NET-17 servers on three of four leaves", "NET-17", wider(servers({0, 1, 2})), held},
+        {"NET-17 servers on one pair of four leaves", "NET-17", wider(servers({0, 1, 1})), failed, Severity::Warning,
+         "rule.NET-17.pool-pair"},
+        {"NET-17 leaves on both feeds", "NET-17", fed({FeedSide::A, FeedSide::B}), held},
+        {"NET-17 leaves on one feed", "NET-17", fed({FeedSide::A, FeedSide::A}), failed, Severity::Warning,
+         "rule.NET-17.feed"},
+        {"NET-17 ports unknown", "NET-17", noPorts, open},
         {"NET-12 half is enough", "NET-12", target("0.5"), held},
         {"NET-12 more is asked", "NET-12", target("0.51"), failed, Severity::Warning, "rule.NET-12.below"},
         // A router takes half of the endpoints with it; one of four cables between the routers a quarter.

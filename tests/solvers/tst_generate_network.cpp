@@ -222,6 +222,7 @@ private Q_SLOTS:
         Site site = siteOf(14);
         site.addNodes(56, slow);
         NetworkRequest request = requestFor(NetworkRole::InBand);
+        request.family = NetworkFamily::LeafSpine;
         request.leaf = switchOf(32, 100, FabricProtocol::Ethernet, 4);
         request.oversubscription = 7;
         const NetworkPlan plan = site.draw(request);
@@ -245,6 +246,112 @@ private Q_SLOTS:
         QCOMPARE(one.leaves, std::int64_t{1});
         QCOMPARE(one.spines, std::int64_t{0});
         QCOMPARE(one.cables(), one.ends);
+    }
+    // Storage and in-band networks hang on pairs of leaves by default. One pair needs no spines; devices of one port
+    // take turns; a second run changes nothing; more devices bring a second pair and spines.
+    void devicesHangOnPairsOfLeaves() {
+        Part single = fixture::node();
+        single.id = "single";
+        for (PortGroup& group : single.portGroups)
+            if (group.role == PortRole::InBand)
+                group.count = 1;
+        Site site = siteOf(12);
+        site.addNodes(5, single);
+        NetworkRequest request = requestFor(NetworkRole::InBand);
+        QCOMPARE(request.family, NetworkFamily::DualTor);
+        request.leaf = switchOf(32, 100, FabricProtocol::Ethernet, 4);
+        request.oversubscription = 3; // 24 devices a pair
+        const NetworkPlan plan = site.draw(request);
+        checkPorts(site);
+        QCOMPARE(plan.leaves, std::int64_t{2});
+        QCOMPARE(plan.spines, std::int64_t{0});
+        QCOMPARE(plan.routerCables, std::int64_t{2});
+        std::map<Id<Device>, std::int64_t> ends;
+        for (const Device& device : site.design().devices)
+            if (device.role == "compute") {
+                std::set<Id<Device>> leaves;
+                site.design().cables.forEachWith<CablesByDevice>(device.id, [&](const Cable& cable) {
+                    leaves.insert(cable.b.device);
+                    ++ends[cable.b.device];
+                });
+                const bool isSingle = findPart(*site.project, device.part)->id == "single";
+                QCOMPARE(leaves.size(), std::size_t(isSingle ? 1 : 2));
+            }
+        for (const auto& [leaf, count] : ends)
+            QVERIFY(count == 14 || count == 15);
+        QVERIFY(site.plan(requestOf(*site.project, site.design(), site.network()))->changesNothing());
+        site.addNodes(12);
+        const NetworkPlan grown = site.draw(requestOf(*site.project, site.design(), site.network()));
+        checkPorts(site);
+        QCOMPARE(grown.leaves, std::int64_t{4});
+        QVERIFY(grown.spines >= 2);
+        QCOMPARE(grown.cablesRemoved, std::int64_t{2}); // between the leaves of the pair
+    }
+    // Switches that a person placed are used first, where they stand, and only those of the parts that were chosen.
+    void placedSwitchesAreUsedFirst() {
+        Site site = siteOf(64);
+        const PartPtr leaf = switchOf(64, 400);
+        Project project = *site.project;
+        IdSource ids(site.nextId);
+        const Id<PartRow> own = fixture::embed(project, ids, *leaf);
+        const Id<PartRow> other =
+            fixture::embed(project, ids, fixture::networkSwitch("other", 64, 400, FabricProtocol::InfiniBand));
+        Design design = site.design();
+        std::vector<Device> placed;
+        for (const Id<PartRow> part : {own, own, other}) {
+            Device device;
+            device.id = ids.take<Device>();
+            device.name = "mine-" + std::to_string(device.id.value);
+            device.part = part;
+            placed.push_back(device);
+        }
+        design.devices = design.devices.with(placed);
+        site.project = std::make_shared<const Project>(project);
+        site.put(std::move(design));
+        site.nextId = ids.next();
+        NetworkRequest request = railsOf(leaf);
+        request.placing = SwitchPlacing::Tray;
+        const NetworkPlan plan = site.draw(request);
+        checkPorts(site);
+        QCOMPARE(plan.switchesKept, std::int64_t{2});
+        QCOMPARE(plan.switchesAdded, plan.switches() - 2);
+        for (std::size_t i = 0; i < placed.size(); ++i) {
+            const Device& device = *site.design().devices.find(placed[i].id);
+            QCOMPARE(device.name, placed[i].name);
+            QCOMPARE(device.role, std::string(i < 2 ? "leaf" : ""));
+            QCOMPARE(site.design().cables.allWith<CablesByDevice>(device.id).size(), std::size_t(i < 2 ? 64 : 0));
+        }
+        QVERIFY(site.plan(requestOf(*site.project, site.design(), site.network()))->changesNothing());
+    }
+    void aRatioThatIsNotMetIsExplained() {
+        // 5 ends of 400 Gb/s need 3 whole cables up.
+        Site few = siteOf(5);
+        NetworkRequest third = railsOf(switchOf(8, 400));
+        third.family = NetworkFamily::LeafSpine;
+        third.portsPerDevice = 5;
+        third.oversubscription = 2;
+        const auto whole = few.plan(third);
+        QVERIFY2(whole, whole ? "" : whole.error().message.id.c_str());
+        QCOMPARE(whole->uplinks, std::int64_t{3});
+        const auto note = oversubscriptionNote(*whole, third);
+        QVERIFY(note);
+        QCOMPARE(note->id, std::string("network.note.whole-cables"));
+    }
+    // What cannot be is refused for the reason that holds.
+    void refusalsNameTheReason() {
+        Part bare = fixture::node();
+        bare.portGroups.clear();
+        NetworkRequest request = railsOf(switchOf(64, 400));
+        QCOMPARE(errorOf(siteOf(4, bare), request), std::string("network.end-ports"));
+        QCOMPARE(argumentOf(siteOf(4, bare), request, "part"), std::string("test-node"));
+        Part unknown = fixture::node();
+        unknown.portGroups[0].speed = Fact<DataRate>::unknown();
+        QCOMPARE(errorOf(siteOf(4, unknown), request), std::string("network.end-speed"));
+        Part without = fixture::node();
+        without.portGroups.erase(without.portGroups.begin() + 1);
+        NetworkRequest storage = requestFor(NetworkRole::Storage);
+        storage.leaf = switchOf(64, 400, FabricProtocol::Ethernet, 2);
+        QCOMPARE(errorOf(siteOf(4, without), storage), std::string("network.no-ends"));
     }
     void managementJoinsEverything() {
         Site site = siteOf(100);
@@ -439,6 +546,55 @@ private Q_SLOTS:
         QCOMPARE(plan.switchesUnplaced, std::int64_t{0});
         for (const Rack& rack : site.design().racks)
             QVERIFY(placeConflicts(*site.project, site.design(), rack).empty());
+    }
+    // A rack of nodes takes a switch only within the limit that is known, and after all others.
+    void switchesKeepRacksWithinTheirLimits() {
+        Site site = siteOf(8);
+        Project project = *site.project;
+        IdSource ids(site.nextId);
+        const Id<PartRow> rackPart = fixture::embed(project, ids, fixture::rack(20));
+        Design design = site.design();
+        Room room;
+        room.id = ids.take<Room>();
+        design.rooms = design.rooms.with(room);
+        std::vector<Rack> racks;
+        for (int i = 0; i < 3; ++i) {
+            Rack rack;
+            rack.id = ids.take<Rack>();
+            rack.name = "R" + std::to_string(i + 1);
+            rack.row = "A";
+            rack.room = room.id;
+            rack.part = rackPart;
+            rack.role = "compute";
+            rack.centre.x = Length::millimetres(600) * i;
+            rack.powerCap = Power(i == 2 ? 1'500 : 22'000);
+            racks.push_back(rack);
+        }
+        design.racks = design.racks.with(racks);
+        // Two nodes of 10 kW leave 2 kW of the first rack, one switch; the last, without nodes, takes one too.
+        std::vector<Device> nodes;
+        for (const Device& device : design.devices)
+            if (nodes.size() < 4) {
+                nodes.push_back(device);
+                nodes.back().placement =
+                    InRack{racks[(nodes.size() - 1) / 2].id, 1 + 8 * static_cast<std::int64_t>((nodes.size() - 1) % 2),
+                           Face::Front, 0};
+            }
+        design.devices = design.devices.with(nodes);
+        site.project = std::make_shared<const Project>(project);
+        site.put(std::move(design));
+        site.nextId = ids.next();
+        NetworkRequest request = railsOf(switchOf(16, 400)); // 8 leaves and 4 spines of 1.5 kW
+        const NetworkPlan plan = site.draw(request);
+        QVERIFY(plan.switchesAdded > 3);
+        QCOMPARE(plan.switchesUnplaced, plan.switchesAdded - 3);
+        std::map<Id<Rack>, int> inRack;
+        for (const Device& device : site.design().devices)
+            if (device.role == "leaf")
+                ++inRack[rackOf(device)];
+        for (const Rack& rack : racks)
+            QCOMPARE(inRack[rack.id], 1);
+        QCOMPARE(rackOf(*site.design().devices.find(site.leaves().front())), racks[2].id);
     }
 };
 

@@ -156,6 +156,87 @@ private Q_SLOTS:
             }
     }
 
+    // Both ports of a device go to the leaves of one pair, servers of a pool to all pairs; one pair joins by itself.
+    void pairsOfLeaves_data() {
+        for (const char* column : {"devices", "leaves", "spines"})
+            QTest::addColumn<int>(column);
+        QTest::newRow("one pair") << 24 << 2 << 0;
+        QTest::newRow("one more") << 25 << 4 << 2;
+        QTest::newRow("ten pairs") << 240 << 20 << 2;
+    }
+    void pairsOfLeaves() {
+        QFETCH(int, devices);
+        Part leaf = fixture::networkSwitch("leaf", 32, 100, FabricProtocol::Ethernet);
+        leaf.portGroups.front().maximumSplit = 4;
+        const Part upper = fixture::networkSwitch("upper", 64, 100, FabricProtocol::Ethernet);
+        std::vector<TreeEnd> ends;
+        // 4 of 28 ports on a leaf are for 13 to 16 servers of 25 Gb/s in each pair.
+        for (int d = 0; d < devices; ++d)
+            for (std::uint16_t port = 0; port < 2; ++port)
+                ends.push_back({{Id<Device>{std::uint64_t(d) + 1}, port, 0}, 100.0 * unit::gigabitPerSecond});
+        const int servers = devices / 24 * 16;
+        for (int d = 0; d < servers; ++d)
+            for (std::uint16_t port = 0; port < 2; ++port)
+                ends.push_back({{Id<Device>{std::uint64_t(d) + 5'001}, port, 0}, 25.0 * unit::gigabitPerSecond, true});
+        IdSource ids(100'000);
+        TreeShape shape{{Id<PartRow>{1}, &leaf}, {Id<PartRow>{2}, &upper}, 4};
+        shape.hasPairs = true;
+        const auto drawn = drawTree(ends, shape, {Id<Network>{1}, 3, "ib"}, ids);
+        QVERIFY(drawn.has_value());
+        QTEST(countOf(*drawn, "leaf"), "leaves");
+        QTEST(countOf(*drawn, "spine"), "spines");
+        const Tiers tiers(*drawn);
+        std::map<Id<Device>, std::set<Id<Device>>> leavesOf;
+        std::map<std::int64_t, int> serversOf; // by pair
+        std::set<PortRef> used;
+        int peers = 0;
+        for (const Cable& cable : drawn->cables) {
+            QVERIFY(used.insert(cable.a).second);
+            QVERIFY(used.insert(cable.b).second);
+            peers += tiers.of(cable.a.device) == 1 && tiers.of(cable.b.device) == 1 ? 1 : 0;
+            if (tiers.of(cable.a.device) == 0) {
+                leavesOf[cable.a.device].insert(cable.b.device);
+                const auto at = std::ranges::find(drawn->switches, cable.b.device, &Device::id);
+                if (cable.a.device.value > 5'000)
+                    ++serversOf[at->group];
+            }
+        }
+        for (const auto& [device, leaves] : leavesOf) {
+            QCOMPARE(leaves.size(), std::size_t(2));
+            const auto group = [&](Id<Device> id) {
+                return std::ranges::find(drawn->switches, id, &Device::id)->group;
+            };
+            QCOMPARE(group(*leaves.begin()), group(*leaves.rbegin()));
+        }
+        QCOMPARE(peers, countOf(*drawn, "leaf") == 2 ? int(kPeerCables) : 0);
+        QCOMPARE(int(serversOf.size()), countOf(*drawn, "leaf") / 2);
+        const auto [least, most] = std::ranges::minmax_element(serversOf, {}, [](const auto& e) { return e.second; });
+        QVERIFY(most->second - least->second <= 2);
+    }
+
+    // Leaves that are asked for beyond what the ends need share them evenly.
+    void moreLeavesKeepPortsFree() {
+        Part leaf = fixture::networkSwitch("leaf", 48, 1, FabricProtocol::Ethernet);
+        leaf.portGroups.push_back(fixture::ports(PortRole::Uplink, 4, 100, FabricProtocol::Ethernet));
+        const Part upper = fixture::networkSwitch("upper", 64, 100, FabricProtocol::Ethernet);
+        std::vector<TreeEnd> ends;
+        for (std::uint64_t i = 0; i < 90; ++i)
+            ends.push_back({{Id<Device>{i + 1}, 12, 0}, 1.0 * unit::gigabitPerSecond});
+        IdSource ids(1'000);
+        TreeShape shape{{Id<PartRow>{1}, &leaf}, {Id<PartRow>{2}, &upper}, 2};
+        shape.leaves = 5;
+        const auto drawn = drawTree(ends, shape, {Id<Network>{1}, 4, "oob"}, ids);
+        QVERIFY(drawn.has_value());
+        QCOMPARE(countOf(*drawn, "leaf"), 5);
+        const Tiers tiers(*drawn);
+        std::map<Id<Device>, int> count;
+        for (const Cable& cable : drawn->cables)
+            if (tiers.of(cable.a.device) == 0)
+                ++count[cable.b.device];
+        for (const auto& [id, number] : count)
+            QCOMPARE(number, 18);
+    }
+
     void endsOfSeveralSpeedsShareALeaf() {
         Part leaf = fixture::networkSwitch("leaf", 32, 100, FabricProtocol::Ethernet);
         leaf.portGroups.front().maximumSplit = 4;

@@ -4,6 +4,7 @@
 #include "model/edits/cable_edits.h"
 #include "model/parts/part_family.h"
 #include "model/parts/port_list.h"
+#include "solvers/fabric/network_drawer.h"
 #include "solvers/fabric/network_target.h"
 #include "solvers/fabric/technology_rules.h"
 #include "ui/theme/theme.h"
@@ -26,6 +27,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <set>
 #include <span>
 
 namespace rackwright {
@@ -233,6 +235,10 @@ void GenerateDialog::chooseNetwork() {
     const bool isNew = what.typeId() == QMetaType::Int;
     m_request = isNew ? requestFor(static_cast<NetworkRole>(what.toInt()))
                       : requestOf(*m_document.project(), m_document.design(), {what.toULongLong()});
+    // A pair of leaves is for devices of several ports.
+    if (const auto members = membersOf(*m_document.project(), m_document.design(), m_request);
+        isNew && m_request.family == NetworkFamily::DualTor && members && members->mostEnds < 2)
+        m_request.family = NetworkFamily::LeafSpine;
     m_isFilling = true;
     m_family->setCurrentIndex(static_cast<int>(m_request.family));
     m_ports->setValue(static_cast<int>(m_request.portsPerDevice));
@@ -264,10 +270,30 @@ std::vector<PartPtr> GenerateDialog::orderableCabling() const {
     return parts;
 }
 
+// Catalogue ids of the switches in the design that carry nothing yet.
+std::set<std::string> GenerateDialog::switchesWaiting() const {
+    std::set<std::string> waiting;
+    for (const Device& device : m_document.design().devices)
+        if (const Part* part = findPart(*m_document.project(), device.part);
+            part && part->category == PartCategory::Switch && !waiting.contains(part->id) &&
+            isFreeSwitch(*m_document.project(), m_document.design(), device))
+            waiting.insert(part->id);
+    return waiting;
+}
+
 // Switches whose ports run at the speed of the devices, those of the project first; the largest of them is proposed.
 void GenerateDialog::listSwitches(const NetworkRequest& request) {
     const auto members = membersOf(*m_document.project(), m_document.design(), request);
     const DataRate speed = rateOf(members ? members->fastestGbps : 0);
+    std::set<double> speeds;
+    if (members)
+        for (const NetworkMembers::End& end : members->ends)
+            speeds.insert(end.gbps);
+    const auto takesAll = [&speeds](const Part& part) {
+        return std::ranges::all_of(
+            speeds, [&part](double gbps) { return portRun(part, PortRole::Data, rateOf(gbps)).has_value(); });
+    };
+    const std::set<std::string> waiting = switchesWaiting();
     const FabricProtocol protocol = members ? members->protocol : FabricProtocol::Either;
     m_switches.clear();
     const auto has = [this](const Part& part) {
@@ -301,8 +327,11 @@ void GenerateDialog::listSwitches(const NetworkRequest& request) {
         if (!(run && isOf(part, protocol)) && m_switches[i] != request.leaf)
             continue;
         m_leaf->addItem(name, toText(part.id));
-        // Of equals the first: what the project has already. A port is not wasted on a slower speed.
-        const std::int64_t worth = run ? (run->split == 1 ? 1'000 : 0) + (i < own ? 500 : 0) + dataPorts(part) : 0;
+        // What takes the ports of all devices; of these what stands there unused. A port is not wasted on a slower
+        // speed. Of equals the first: what the project has already.
+        const std::int64_t worth = run ? (takesAll(part) ? 100'000 : 0) + (waiting.contains(part.id) ? 10'000 : 0) +
+                                             (run->split == 1 ? 1'000 : 0) + (i < own ? 500 : 0) + dataPorts(part)
+                                       : 0;
         if (worth > most) {
             most = worth;
             proposed = m_leaf->count() - 1;
@@ -414,9 +443,11 @@ void GenerateDialog::ask() {
     m_pool.start([this, number, asked = request(), project = m_document.project(), option = m_document.option(),
                   next = m_document.history().nextId()] {
         IdSource ids(next);
-        auto answer = std::make_shared<Answer>(Answer{planNetwork(*project, option, asked, ids), {}});
-        if (answer->plan)
+        auto answer = std::make_shared<Answer>(Answer{planNetwork(*project, option, asked, ids), {}, {}});
+        if (answer->plan) {
             answer->bisection = bisectionOf(*answer->plan);
+            answer->ratio = oversubscriptionNote(*answer->plan, asked);
+        }
         QMetaObject::invokeMethod(
             this, [this, number, answer] { take(number, answer); }, Qt::QueuedConnection);
     });
@@ -431,7 +462,7 @@ void GenerateDialog::take(int number, std::shared_ptr<const Answer> answer) {
     m_head = nullptr;
     m_apply->setEnabled(answer->plan.has_value() && !answer->plan->changesNothing());
     if (answer->plan)
-        showPlan(*answer->plan, answer->bisection);
+        showPlan(*answer);
     else
         tell(sentence(answer->plan.error().message), true);
 }
@@ -478,7 +509,9 @@ void GenerateDialog::listCables(const char* head, const std::vector<Cable>& cabl
             {sentence(Message("network.more-cables").with("count", cables.size() - kMost)), QString()}));
 }
 
-void GenerateDialog::showPlan(const NetworkPlan& plan, const std::optional<Bisection>& bisection) {
+void GenerateDialog::showPlan(const Answer& answer) {
+    const NetworkPlan& plan = *answer.plan;
+    const std::optional<Bisection>& bisection = answer.bisection;
     const Texts& texts = m_services.texts();
     const auto count = [&texts](std::int64_t value) {
         return toText(texts.sentence(Message("network.count").with("count", value)));
@@ -556,6 +589,8 @@ void GenerateDialog::showPlan(const NetworkPlan& plan, const std::optional<Bisec
                                   .with("more", plan.moreUplinks)
                                   .with("spines", plan.spines)
                                   .with("otherwise", plan.spinesOtherwise)));
+    if (answer.ratio)
+        notes.append(sentence(*answer.ratio));
     tell(notes.join(QLatin1Char('\n')), false);
 }
 

@@ -11,6 +11,9 @@
 #include <QThreadPool>
 
 #include <memory>
+#include <optional>
+#include <set>
+#include <string>
 
 class QComboBox;
 class QDoubleSpinBox;
@@ -42,18 +45,20 @@ private:
     struct Answer {
         Result<NetworkPlan> plan;
         std::optional<Bisection> bisection;
+        std::optional<Message> ratio; ///< why it is not as asked for
     };
 
     void buildForm(QFormLayout& form);
     void chooseNetwork();
     void chooseFamily();
+    std::set<std::string> switchesWaiting() const;
     void listSwitches(const NetworkRequest& request);
     void listTrunkSpeeds(double chosenGbps);
     std::vector<PartPtr> orderableCabling() const;
     void showMeaning();
     void ask();
     void take(int number, std::shared_ptr<const Answer> answer);
-    void showPlan(const NetworkPlan& plan, const std::optional<Bisection>& bisection);
+    void showPlan(const Answer& answer);
     NetworkRequest request() const;
     void addRow(const char* id, const QString& value, bool isStrong = false);
     void tell(const QString& text, bool isProblem);
