@@ -40,9 +40,9 @@ std::string padded(std::int64_t number, std::size_t digits) {
     return text.size() < digits ? std::string(digits - text.size(), '0') + text : text;
 }
 
-ClusterBuilder::ClusterBuilder(const ClusterSpec& spec, const RecipeSource& source, std::int64_t plantPorts)
+ClusterBuilder::ClusterBuilder(const ClusterSpec& spec, const RecipeSource& source, std::int64_t copperLeaves)
     : m_spec(spec), m_source(source), m_document(emptyDocument(spec.name)), m_project(*m_document.project),
-      m_ids(m_document.nextId), m_plantPorts(plantPorts) {}
+      m_ids(m_document.nextId), m_copperLeaves(copperLeaves) {}
 
 Result<Document> ClusterBuilder::build() {
     for (const auto step : {&ClusterBuilder::embedParts, &ClusterBuilder::makeServers, &ClusterBuilder::drawNetworks,
@@ -153,17 +153,19 @@ Result<Document> ClusterBuilder::finish() {
 Result<Document> buildCluster(const ClusterSpec& spec, const RecipeSource& source) {
     // How many PDUs there are shows when the racks are full; the leaves that they need take rack units themselves.
     std::optional<Result<Document>> best;
-    for (std::int64_t plantPorts = 0;;) {
-        ClusterBuilder builder(spec, source, plantPorts);
+    constexpr int kMostTries = 16;
+    std::int64_t copperLeaves = 0;
+    for (int tries = 0; tries < kMostTries; ++tries) {
+        ClusterBuilder builder(spec, source, copperLeaves);
         Result<Document> made = builder.build();
         if (!made && best)
-            return std::move(*best); // no room for them all: the rules say so
-        const std::int64_t more = made ? builder.morePlantPorts() : 0;
-        if (more == 0)
-            return made;
+            break; // no room for them all: the rules say so
+        copperLeaves = made ? builder.copperLeavesWanted() : 0;
         best = std::move(made);
-        plantPorts += more;
+        if (copperLeaves == 0)
+            break;
     }
+    return std::move(*best);
 }
 
 SupplyParts supplyParts(std::string_view volts) {

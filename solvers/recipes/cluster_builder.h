@@ -29,11 +29,11 @@ std::string padded(std::int64_t number, std::size_t digits);
 
 class ClusterBuilder {
 public:
-    /// `plantPorts`: of each leaf of the out-of-band network, kept free for PDUs and CDUs.
-    ClusterBuilder(const ClusterSpec& spec, const RecipeSource& source, std::int64_t plantPorts = 0);
+    /// `copperLeaves`: of the out-of-band network at least, for the ports of PDUs and CDUs.
+    ClusterBuilder(const ClusterSpec& spec, const RecipeSource& source, std::int64_t copperLeaves = 0);
     Result<Document> build();
-    /// How many more would have to be kept free for all of them to be cabled.
-    std::int64_t morePlantPorts() const { return m_morePlantPorts; }
+    /// With how many such leaves all of them could be cabled; 0: with those that there are.
+    std::int64_t copperLeavesWanted() const { return m_copperLeavesWanted; }
 
 private:
     /// Air units that share the load of one part of a hall.
@@ -72,6 +72,7 @@ private:
     // networks
     Id<Network> addNetwork(std::string name, NetworkRole role, FabricProtocol protocol);
     void take(DrawnFabric drawn);
+    void askNothingOfLosses();
     Done drawNetworks();
     Done drawCompute();
     std::vector<TreeEnd> endsOf(PortRole role, std::int64_t mostOfNode) const;
@@ -85,6 +86,7 @@ private:
     struct CopperLeaf;
     const Network* outOfBand() const;
     static bool isCopperLeaf(const Device& device);
+    std::int64_t mostCopperPorts() const; ///< of a leaf
     std::vector<CopperLeaf> copperLeaves() const;
     void keepCopperInHalls();
     void managePlant();
@@ -185,7 +187,7 @@ private:
     std::vector<CoolingService> m_services;
     Id<PowerElement> m_utility;
     std::int64_t m_busways = 0;
-    std::int64_t m_plantPorts = 0, m_morePlantPorts = 0;
+    std::int64_t m_copperLeaves = 0, m_copperLeavesWanted = 0;
 };
 
 } // namespace rackwright

@@ -32,6 +32,14 @@ bool ClusterBuilder::isCopperLeaf(const Device& device) {
     return device.role == "leaf" && device.name.starts_with("oob-");
 }
 
+std::int64_t ClusterBuilder::mostCopperPorts() const {
+    std::size_t most = 0;
+    for (const Device& device : m_devices)
+        if (isCopperLeaf(device))
+            most = std::max(most, portsOfRole(partOf(device), PortRole::Data).size());
+    return static_cast<std::int64_t>(most);
+}
+
 std::vector<ClusterBuilder::CopperLeaf> ClusterBuilder::copperLeaves() const {
     std::vector<CopperLeaf> leaves;
     std::unordered_map<Id<Device>, std::size_t> placeOf;
@@ -95,7 +103,7 @@ void ClusterBuilder::keepCopperInHalls() {
 }
 
 // Each management port of a PDU or CDU to the nearest leaf of its hall that has a free port. What finds none is
-// counted: buildCluster() then builds again with more ports kept free.
+// counted: buildCluster() then builds again with more leaves.
 void ClusterBuilder::managePlant() {
     const Network* network = outOfBand();
     if (!network)
@@ -161,10 +169,13 @@ void ClusterBuilder::managePlant() {
         manage(asCabled(element));
     for (const CoolingUnit& unit : m_units)
         manage(asCabled(unit));
+    // Ends are dealt to leaves evenly: a hall gets its share of those that are added.
+    const auto all = static_cast<std::int64_t>(leaves.size());
+    const auto ports = std::max<std::int64_t>(1, mostCopperPorts());
     for (std::size_t h = 0; h < m_halls.size(); ++h) {
-        const std::int64_t over =
-            std::max<std::int64_t>(1, leavesIn[h] > 0 ? leavesIn[h] : static_cast<std::int64_t>(leaves.size()));
-        m_morePlantPorts = std::max(m_morePlantPorts, (shortIn[h] + over - 1) / over);
+        const std::int64_t more = (shortIn[h] + ports - 1) / ports, own = leavesIn[h] > 0 ? leavesIn[h] : all;
+        if (more > 0)
+            m_copperLeavesWanted = std::max(m_copperLeavesWanted, all + (more * all + own - 1) / own);
     }
 }
 

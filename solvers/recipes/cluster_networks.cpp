@@ -3,6 +3,7 @@
 #include "solvers/recipes/cluster_builder.h"
 
 #include "model/parts/port_list.h"
+#include "solvers/fabric/single_loss.h"
 
 #include <algorithm>
 
@@ -25,7 +26,16 @@ void ClusterBuilder::take(DrawnFabric drawn) {
         m_design.fabricGenerators = m_design.fabricGenerators.with(std::move(drawn.generator));
 }
 
+// What one node hangs on is worth no second switch: the node is lost as easily.
+void ClusterBuilder::askNothingOfLosses() {
+    for (const NetworkRole role : {NetworkRole::Storage, NetworkRole::InBand})
+        m_project.settings = m_project.settings.with(Setting{m_ids.take<Setting>(), singleLossKey(role), "none",
+                                                             "Rackwright: a single node is no pool to keep going"});
+}
+
 Done ClusterBuilder::drawNetworks() {
+    if (m_spec.nodes < 2)
+        askNothingOfLosses();
     for (const auto draw : {&ClusterBuilder::drawCompute, &ClusterBuilder::drawStorage, &ClusterBuilder::drawInBand,
                             &ClusterBuilder::drawOutOfBand})
         if (Done drawn = (this->*draw)(); !drawn)
@@ -40,7 +50,10 @@ Done ClusterBuilder::drawCompute() {
         return done();
     const auto available = static_cast<std::int64_t>(ports.size());
     const std::int64_t used = m_spec.fabricPorts > 0 ? m_spec.fabricPorts : available;
-    if (available == 0 || used > available)
+    if (available == 0)
+        return inputError(
+            Message("recipe.no-compute-ports").with("part", m_node.part->model).with("nodes", m_spec.nodes));
+    if (used > available)
         return inputError(Message("recipe.too-few-ports")
                               .with("part", m_node.part->model)
                               .with("ports", available)
@@ -78,23 +91,28 @@ Done ClusterBuilder::drawCompute() {
     return done();
 }
 
-// The fastest ports of a role, at most `most` of each device whose role passes.
+// The fastest ports of a role, at most `mostOfNode` of each node, or of each tray of a rack-scale system.
 std::vector<TreeEnd> ClusterBuilder::endsOf(PortRole role, std::int64_t mostOfNode) const {
     std::vector<TreeEnd> ends;
     for (const std::size_t d : orderAlong()) {
         const Part& part = partOf(m_devices[d]);
-        const std::int64_t most = d < m_nodeEnd ? mostOfNode * (m_isRackScale ? 18 : 1) : 2;
         std::optional<DataRate> fastest;
         for (const PortGroup& group : part.portGroups)
             if (const auto speed = group.speed.typical();
                 group.role == role && speed && (!fastest || *speed > *fastest))
                 fastest = speed;
-        std::int64_t taken = 0;
+        std::vector<std::int64_t> ports;
         for (const std::int64_t port : portsOfRole(part, role))
-            if (const auto speed = portGroupOf(part, port)->speed.typical(); speed == fastest && taken < most) {
-                ends.push_back({{m_devices[d].id, static_cast<std::uint16_t>(port), 0}, *speed});
-                ++taken;
-            }
+            if (portGroupOf(part, port)->speed.typical() == fastest && fastest)
+                ports.push_back(port);
+        constexpr std::int64_t kMostOfServer = 2;
+        const auto count = static_cast<std::int64_t>(ports.size());
+        const bool isNode = d < m_nodeEnd;
+        const std::int64_t most = !isNode ? kMostOfServer : m_isRackScale ? count : mostOfNode;
+        for (std::int64_t p = 0; p < std::min(count, most); ++p)
+            ends.push_back({{m_devices[d].id, static_cast<std::uint16_t>(ports[static_cast<std::size_t>(p)]), 0},
+                            *fastest,
+                            !isNode});
     }
     return ends;
 }
@@ -114,13 +132,16 @@ Done ClusterBuilder::drawLeafTree(std::vector<TreeEnd> ends, const std::string& 
                                                              : "oob";
     // Of halls full of nodes some cables come home to another leaf of their hall: keepCopperInHalls().
     // PDUs and CDUs come to the leaves when they have a place: managePlant().
-    const std::int64_t spare = role == NetworkRole::OutOfBand ? m_plantPorts + (hasPods() ? kSpareCopperPorts : 0) : 0;
+    const bool isOutOfBand = role == NetworkRole::OutOfBand;
+    const std::int64_t spare = isOutOfBand && hasPods() ? kSpareCopperPorts : 0;
+    const std::int64_t leaves = isOutOfBand ? m_copperLeaves : 0;
+    const bool hasPairs = !isOutOfBand && m_spec.nodes > 1;
     const IdSource before = m_ids;
     for (std::int64_t uplinks = mostUplinks;; uplinks /= 2) {
         m_ids = before;
-        Result<DrawnFabric> drawn =
-            drawTree(ends, {{leaf.row, leaf.part.get()}, {upper.row, upper.part.get()}, uplinks, spare},
-                     {network, key, prefix}, m_ids);
+        Result<DrawnFabric> drawn = drawTree(
+            ends, {{leaf.row, leaf.part.get()}, {upper.row, upper.part.get()}, uplinks, spare, leaves, hasPairs},
+            {network, key, prefix}, m_ids);
         if (drawn) {
             take(std::move(*drawn));
             return done();

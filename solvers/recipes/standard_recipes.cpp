@@ -237,6 +237,7 @@ Recipe nvl72Recipe() {
         if (values.isAuto("storage-nodes"))
             spec.storageNodes = std::max<std::int64_t>(4, spec.nodes);
         spec.crah = values.text("cooling-unit");
+        spec.inBandLeaf = "plan-leaf-64x400"; // trays come with 200 Gb/s
         spec.placesPerHall = 200;
         spec.coldAisle = Length::millimetres(1800);
         const Result<PartPtr> system = source.part(spec.node);

@@ -190,6 +190,109 @@ private Q_SLOTS:
                      element.name.c_str());
     }
 
+    // Devices of several ports hang on two leaves of storage and in-band networks, pools on more than one pair.
+    void devicesHangOnTwoLeaves_data() {
+        QTest::addColumn<QString>("recipe");
+        QTest::addColumn<QString>("size");
+        QTest::newRow("1,024") << "cluster"
+                               << "1024";
+        QTest::newRow("256") << "cluster"
+                             << "256";
+        QTest::newRow("nvl72") << "nvl72"
+                               << "";
+        QTest::newRow("existing hall") << "existing-hall"
+                                       << "512";
+        QTest::newRow("typical") << "typical-llm-cluster"
+                                 << "";
+    }
+    void devicesHangOnTwoLeaves() {
+        QFETCH(QString, recipe);
+        QFETCH(QString, size);
+        const auto made =
+            make(recipe.toStdString(), size.isEmpty() ? std::vector<Parameter>()
+                                                      : std::vector<Parameter>{{"accelerators", size.toStdString()}});
+        QVERIFY2(made.has_value(), made ? "" : made.error().message.id.c_str());
+        const Design& design = designOf(*made);
+        std::map<std::pair<Id<Network>, Id<Device>>, std::set<Id<Device>>> leaves;
+        std::map<std::pair<Id<Network>, std::string>, std::set<Id<Device>>> ofPool, members;
+        std::map<Id<Network>, std::set<Id<Device>>> all;
+        for (const Cable& cable : design.cables) {
+            const NetworkRole role = design.networks.find(cable.network)->role;
+            const Device *a = design.devices.find(cable.a.device), *b = design.devices.find(cable.b.device);
+            if ((role != NetworkRole::Storage && role != NetworkRole::InBand) || !a || !b || b->role != "leaf" ||
+                a->role == "leaf" || a->role == "spine")
+                continue;
+            leaves[{cable.network, a->id}].insert(b->id);
+            ofPool[{cable.network, a->role}].insert(b->id);
+            members[{cable.network, a->role}].insert(a->id);
+            all[cable.network].insert(b->id);
+        }
+        QVERIFY(!leaves.empty());
+        for (const auto& [device, on] : leaves)
+            QVERIFY2(on.size() > 1, design.devices.find(device.second)->name.c_str());
+        for (const auto& [pool, on] : ofPool)
+            if (pool.second != "spare" && members[pool].size() > 1 && all[pool.first].size() > 2)
+                QVERIFY2(on.size() > 2, pool.second.c_str());
+    }
+
+    // As many management switches as the ports need, with a few for the shares of halls, however few nodes a rack has.
+    void managementSwitchesAreShared_data() {
+        QTest::addColumn<QString>("accelerators");
+        QTest::addColumn<QString>("perRack");
+        for (const char* size : {"64", "576", "1024", "2048"})
+            for (const char* each : {"1", "4"})
+                QTest::addRow("%s, %s", size, each) << QString::fromLatin1(size) << QString::fromLatin1(each);
+    }
+    void managementSwitchesAreShared() {
+        QFETCH(QString, accelerators);
+        QFETCH(QString, perRack);
+        const auto made =
+            make("cluster", {{"accelerators", accelerators.toStdString()}, {"nodes-per-rack", perRack.toStdString()}});
+        QVERIFY2(made.has_value(), made ? "" : made.error().message.id.c_str());
+        const Design& design = designOf(*made);
+        const auto network = std::ranges::find(design.networks, NetworkRole::OutOfBand, &Network::role);
+        std::int64_t ends = 0, leaves = 0;
+        std::set<Id<Device>> managed;
+        for (const Device& device : design.devices)
+            leaves += device.role == "leaf" && device.name.starts_with("oob-") ? 1 : 0;
+        for (const Cable& cable : design.cables) {
+            const Device* leaf = design.devices.find(cable.b.device);
+            if (cable.network != network->id || leaf->role != "leaf")
+                continue;
+            ++ends;
+            managed.insert(cable.a.device);
+        }
+        const std::int64_t least = (ends + 47) / 48;
+        QVERIFY2(leaves <= least + 1 + least / 8,
+                 (std::to_string(leaves) + " switches for " + std::to_string(ends) + " ports").c_str());
+        for (const PowerElement& element : design.powerElements)
+            QVERIFY2(element.kind != PowerElementKind::RackPdu || managed.contains(cabledId(element.id)),
+                     element.name.c_str());
+    }
+
+    void aRackScaleSystemIsManaged() {
+        const auto made = make("nvl72", {});
+        QVERIFY(made.has_value());
+        const Design& design = designOf(*made);
+        std::map<NetworkRole, std::map<Id<Device>, std::set<std::uint16_t>>> ports;
+        for (const Cable& cable : design.cables)
+            for (const PortRef& end : {cable.a, cable.b})
+                if (const Device* device = design.devices.find(end.device); device && device->role == "compute")
+                    ports[design.networks.find(cable.network)->role][device->id].insert(end.port);
+        for (const Device& device : design.devices)
+            if (device.role == "compute") {
+                QCOMPARE(ports[NetworkRole::Compute][device.id].size(), std::size_t(72));
+                QCOMPARE(ports[NetworkRole::Storage][device.id].size(), std::size_t(36)); // two of each tray
+                QCOMPARE(ports[NetworkRole::InBand][device.id].size(), std::size_t(36));
+                QCOMPARE(ports[NetworkRole::OutOfBand][device.id].size(), std::size_t(27)); // trays and switch trays
+            }
+    }
+
+    void aServerWithoutKnownPortsIsNamed() {
+        QCOMPARE(refusal("cluster", {{"accelerators", "64"}, {"node", "hpe-xd685"}}),
+                 std::string("recipe.no-compute-ports"));
+    }
+
     void theTypicalClusterIsAsTheSourceSays() {
         const auto made = make("typical-llm-cluster", {});
         QVERIFY(made.has_value());
