@@ -25,7 +25,7 @@ int runConvert(std::span<const std::string> words, Streams& streams, Session& se
     const auto design = session.open(arguments->positional(0), std::nullopt);
     if (!design)
         return refused(design.error(), streams, session);
-    const Done written = writeDesign(*output, design->document);
+    const Done written = writeDesign(*output, design->document, Links::Refuse);
     if (!written)
         return refused(written.error(), streams, session);
     streams.out << session.texts().sentence(Message("convert.done").with("file", *output)) << '\n';

@@ -5,10 +5,8 @@
 #include "app/verbs/design_argument.h"
 #include "model/base/nearest.h"
 #include "model/file/design_hash.h"
+#include "model/file/disk.h"
 #include "ui/report/export.h"
-
-#include <QFile>
-#include <QSaveFile>
 
 #include <algorithm>
 #include <array>
@@ -119,13 +117,7 @@ Result<Order> orderOf(const Arguments& arguments) {
 Done writeJson(const std::filesystem::path& path, const std::string& text) {
     std::error_code ignored;
     std::filesystem::create_directories(path.parent_path(), ignored);
-    QSaveFile file(QFile::decodeName(path.c_str()));
-    const auto size = static_cast<qint64>(text.size());
-    if (!file.open(QIODevice::WriteOnly) || file.write(text.data(), size) != size || !file.commit())
-        return systemError(Message("report.cannot-write")
-                               .with("file", path.string())
-                               .with("reason", file.errorString().toStdString()));
-    return done();
+    return writeAtomically(path, text, Links::Refuse);
 }
 
 /// Solves the other options of the project, so that the proposal can compare them.

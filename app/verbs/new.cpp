@@ -47,7 +47,7 @@ Result<std::string> makeFile(const Arguments& arguments, Session& session) {
     const auto document = makeFromRecipe(*recipe, *parameters, *source);
     if (!document)
         return document.error();
-    const Done written = writeDesign(*output, *document);
+    const Done written = writeDesign(*output, *document, Links::Refuse);
     if (!written)
         return written.error();
     return *output;

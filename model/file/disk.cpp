@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/file/disk.h"
 
-#include <QSaveFile>
-
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <optional>
+#include <random>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
+#include <utility>
 
 namespace rackwright {
 
@@ -35,13 +37,158 @@ Error cannotRead(const std::filesystem::path& path, int code) {
     return systemError(Message("file.cannot-read").with("file", shownPath(path)).with("reason", std::strerror(code)));
 }
 
-Error cannotWrite(const std::filesystem::path& path, const QSaveFile& file) {
-    const char* id = "file.cannot-write";
-    if (file.error() == QFileDevice::ResourceError)
-        id = "file.disk-full";
-    else if (file.error() == QFileDevice::PermissionsError || file.error() == QFileDevice::OpenError)
-        id = "file.cannot-write-here";
-    return systemError(Message(id).with("file", shownPath(path)).with("reason", file.errorString().toStdString()));
+UnitNumber amountOfBytes(std::uint64_t bytes) {
+    constexpr std::uint64_t kilo = 1000, mega = 1000 * kilo, giga = 1000 * mega;
+    const auto in = [bytes](std::uint64_t unit) { return static_cast<double>(bytes) / static_cast<double>(unit); };
+    if (bytes >= giga)
+        return {in(giga), "GB"};
+    if (bytes >= mega)
+        return {in(mega), "MB"};
+    return {in(kilo), "kB"};
+}
+
+// A file system that knows no sync keeps the file all the same.
+bool isUnsupported(int code) { return code == EINVAL || code == ENOSYS || code == ENOTSUP; }
+
+Error cannotWrite(const std::filesystem::path& path, int code, std::size_t size) {
+    const std::string file = shownPath(path);
+    const ArgumentValue free = freeSpaceAt(path);
+    switch (code) {
+    case ENOSPC:
+        return systemError(
+            Message("file.disk-full").with("file", file).with("free", free).with("size", amountOfBytes(size)));
+    case EDQUOT:
+        return systemError(
+            Message("file.quota-used").with("file", file).with("free", free).with("size", amountOfBytes(size)));
+    case EACCES:
+    case EPERM:
+    case EROFS:
+        return systemError(Message("file.cannot-write-here").with("file", file).with("reason", std::strerror(code)));
+    case ENOENT:
+    case ENOTDIR:
+        return systemError(Message("file.no-folder").with("file", file).with("folder", shownPath(path.parent_path())));
+    default:
+        return systemError(
+            Message("file.cannot-write").with("file", file).with("reason", std::strerror(code)).with("free", free));
+    }
+}
+
+/// The file that is replaced, or where one is made.
+struct Target {
+    std::filesystem::path path;
+    std::optional<struct stat> old;
+};
+
+Result<Target> targetOf(const std::filesystem::path& path, Links links, std::size_t size) {
+    Target target{path, std::nullopt};
+    struct stat status {};
+    if (::lstat(path.c_str(), &status) != 0)
+        return errno == ENOENT ? Result<Target>(target) : cannotWrite(path, errno, size);
+    if (S_ISLNK(status.st_mode)) {
+        std::error_code failed;
+        const std::filesystem::path end = std::filesystem::weakly_canonical(path, failed);
+        if (failed)
+            return cannotWrite(path, failed.value(), size);
+        if (links == Links::Refuse)
+            return systemError(Message("file.is-a-link").with("file", shownPath(path)).with("target", shownPath(end)));
+        target.path = end;
+        if (::lstat(end.c_str(), &status) != 0)
+            return errno == ENOENT ? Result<Target>(target) : cannotWrite(path, errno, size);
+    }
+    if (S_ISDIR(status.st_mode))
+        return systemError(Message("file.is-a-folder").with("file", shownPath(path)));
+    if (!S_ISREG(status.st_mode))
+        return systemError(Message("file.is-no-plain-file").with("file", shownPath(path)));
+    if (::faccessat(AT_FDCWD, target.path.c_str(), W_OK, AT_EACCESS) != 0)
+        return cannotWrite(path, errno, size);
+    target.old = status;
+    return target;
+}
+
+/// The new bytes under a name that nobody knows, removed unless they take the place of the target.
+class Unfinished {
+public:
+    ~Unfinished() {
+        if (m_fd >= 0)
+            ::close(m_fd);
+        if (!m_path.empty())
+            ::unlink(m_path.c_str());
+    }
+    Unfinished() = default;
+    Unfinished(const Unfinished&) = delete;
+    Unfinished& operator=(const Unfinished&) = delete;
+
+    // Each gives the code of what went wrong, or 0.
+    int open(const Target& target) {
+        constexpr std::size_t longestName = 200; // leaves room for our ending
+        const std::string name = "." + target.path.filename().string().substr(0, longestName) + ".";
+        std::random_device random;
+        for (int i = 0; i < 100; ++i) {
+            const std::filesystem::path path = target.path.parent_path() / (name + std::to_string(random()) + ".part");
+            m_fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
+            if (m_fd >= 0) {
+                m_path = path;
+                return target.old ? keepOwner(*target.old) : 0;
+            }
+            if (errno != EEXIST)
+                return errno;
+        }
+        return EEXIST;
+    }
+    int write(std::string_view bytes) {
+        while (!bytes.empty()) {
+            const ::ssize_t n = ::write(m_fd, bytes.data(), bytes.size());
+            if (n < 0 && errno == EINTR)
+                continue;
+            if (n <= 0)
+                return n < 0 ? errno : EIO;
+            bytes.remove_prefix(static_cast<std::size_t>(n));
+        }
+        return 0;
+    }
+    int sync() { return ::fsync(m_fd) == 0 || isUnsupported(errno) ? 0 : errno; }
+    int close() {
+        const int fd = std::exchange(m_fd, -1);
+        return ::close(fd) == 0 || errno == EINTR ? 0 : errno; // what was interrupted is closed all the same
+    }
+    int takePlaceOf(const Target& target) {
+        if (::rename(m_path.c_str(), target.path.c_str()) != 0)
+            return errno;
+        m_path.clear();
+        return 0;
+    }
+
+private:
+    // Only the administrator may give a file away; for anybody else it stays his.
+    int keepOwner(const struct stat& old) {
+        if (::fchown(m_fd, old.st_uid, old.st_gid) != 0 && errno != EPERM && errno != EINVAL)
+            return errno;
+        return ::fchmod(m_fd, old.st_mode & 07777) == 0 || errno == EPERM ? 0 : errno;
+    }
+
+    std::filesystem::path m_path;
+    int m_fd = -1;
+};
+
+int written(const Target& target, std::string_view bytes) {
+    Unfinished file;
+    int code = file.open(target);
+    if (code == 0)
+        code = file.write(bytes);
+    if (code == 0)
+        code = file.sync();
+    if (code == 0)
+        code = file.close();
+    return code == 0 ? file.takePlaceOf(target) : code;
+}
+
+// Makes the new name last over a power cut. A folder that we may not read cannot be synced.
+int syncFolderOf(const std::filesystem::path& path) {
+    const std::filesystem::path folder = path.parent_path();
+    const Descriptor opened(::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (!opened.isOpen())
+        return errno == EACCES ? 0 : errno;
+    return ::fsync(opened.fd()) == 0 || isUnsupported(errno) ? 0 : errno;
 }
 
 } // namespace
@@ -79,24 +226,35 @@ Result<std::string> readWholeFile(const std::filesystem::path& path, std::uint64
     return bytes;
 }
 
-Done writeAtomically(const std::filesystem::path& path, std::string_view bytes) {
-    QSaveFile file(QString::fromStdString(path.string()));
-    file.setDirectWriteFallback(false);
-    if (!file.open(QIODevice::WriteOnly))
-        return cannotWrite(path, file);
-    const auto size = static_cast<qint64>(bytes.size());
-    if (file.write(bytes.data(), size) != size || !file.commit())
-        return cannotWrite(path, file);
+ArgumentValue freeSpaceAt(const std::filesystem::path& path) {
+    struct statvfs disk {};
     std::error_code ignored;
-    const std::filesystem::path target = std::filesystem::weakly_canonical(path, ignored);
-    syncFolder((ignored ? path : target).parent_path());
-    return done();
+    std::filesystem::path place = std::filesystem::absolute(path, ignored);
+    while (::statvfs(place.c_str(), &disk) != 0) {
+        if (!place.has_parent_path() || place == place.parent_path())
+            return std::string("?");
+        place = place.parent_path();
+    }
+    return amountOfBytes(static_cast<std::uint64_t>(disk.f_bavail) * disk.f_frsize);
 }
 
-void syncFolder(const std::filesystem::path& folder) {
-    const Descriptor opened(::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (opened.isOpen())
-        ::fsync(opened.fd()); // a file system that cannot sync a folder keeps the file all the same
+Done checkReplaceable(const std::filesystem::path& path, Links links) {
+    const Result<Target> target = targetOf(path, links, 0);
+    return target ? done() : Done(target.error());
+}
+
+Done writeAtomically(const std::filesystem::path& path, std::string_view bytes, Links links) {
+    const Result<Target> target = targetOf(path, links, bytes.size());
+    if (!target)
+        return target.error();
+    if (const int code = written(*target, bytes); code != 0)
+        return cannotWrite(path, code, bytes.size());
+    if (const int code = syncFolderOf(target->path); code != 0)
+        return systemError(Message("file.not-confirmed")
+                               .with("file", shownPath(path))
+                               .with("reason", std::strerror(code))
+                               .with("free", freeSpaceAt(path)));
+    return done();
 }
 
 } // namespace rackwright

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Whole files from and to the disk: read within a limit, written so that after any end there is the old or the new
-// file. Used by the design file and the recovery journal.
+// file. Everything that the program writes goes through here, but for databases that stay open.
 
 #include "model/base/result.h"
 
@@ -19,10 +19,19 @@ std::string shownPath(const std::filesystem::path& path);
 /// behind the text.
 Result<std::string> readWholeFile(const std::filesystem::path& path, std::uint64_t limit, std::size_t spare = 0);
 
-/// Through a temporary file beside it, synced, then renamed, and the folder synced.
-Done writeAtomically(const std::filesystem::path& path, std::string_view bytes);
+/// Whether a symbolic link stands for the file that it leads to. One that a stranger may have put into a folder does
+/// not.
+enum class Links { Follow, Refuse };
 
-/// Makes a new or renamed entry of the folder last over a power cut.
-void syncFolder(const std::filesystem::path& folder);
+/// What would keep writeAtomically() from replacing what lies there: a device, a folder, a link, rights.
+Done checkReplaceable(const std::filesystem::path& path, Links links = Links::Follow);
+
+/// Through a temporary file beside it, every byte written and synced before it takes the name, and the folder synced.
+/// Only a regular file is ever replaced. When this fails there are the old bytes; only "file.not-confirmed" leaves the
+/// new ones, of which nobody knows whether they outlast a power cut.
+Done writeAtomically(const std::filesystem::path& path, std::string_view bytes, Links links = Links::Follow);
+
+/// What is free for us on the disk of a path that need not exist, for messages.
+ArgumentValue freeSpaceAt(const std::filesystem::path& path);
 
 } // namespace rackwright

@@ -13,6 +13,7 @@
 #include <csignal>
 #include <fstream>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -79,7 +80,7 @@ private Q_SLOTS:
         const Document mine = randomDocument(2);
         auto file = DesignFile::create(path("a.rkw"), mine);
         QVERIFY(file);
-        QVERIFY(writeDesign(path("a.rkw"), named(mine, "theirs")));
+        write(path("a.rkw"), designText(named(mine, "theirs"))); // by a program that asks for no lock
         QVERIFY(file->isChangedByOthers());
         const Done saved = file->save(named(mine, "mine"));
         QCOMPARE(saved.error().message.id, std::string("file.changed-by-others"));
@@ -87,6 +88,17 @@ private Q_SLOTS:
         QVERIFY(file->save(named(mine, "mine"), DesignFile::WhenChanged::Overwrite));
         QCOMPARE(readDesign(path("a.rkw"))->project->name, std::string("mine"));
         QVERIFY(file->save(named(mine, "again")));
+    }
+
+    // Size and time can be those of before, and the file another all the same.
+    void aChangeOfEqualSizeAndTimeIsSeen() {
+        auto file = DesignFile::create(path("a.rkw.json"), named(emptyDocument("x"), "mine"));
+        QVERIFY(file);
+        const auto time = fs::last_write_time(path("a.rkw.json"));
+        write(path("a.rkw.json"), designText(named(emptyDocument("x"), "hers")));
+        fs::last_write_time(path("a.rkw.json"), time);
+        QVERIFY(file->isChangedByOthers());
+        QCOMPARE(file->save(emptyDocument("x")).error().message.id, std::string("file.changed-by-others"));
     }
 
     void touchingIsNoChange() {
@@ -118,6 +130,73 @@ private Q_SLOTS:
         QCOMPARE(reader->save(randomDocument(2)).error().message.id, std::string("file.read-only"));
         { const DesignFile closed = std::move(*first); }
         QVERIFY(DesignFile::open(path("a.rkw")));
+    }
+
+    // A file is one file under all its names.
+    void openElsewhereByAnotherNameIsRefused() {
+        QVERIFY(writeDesign(path("a.rkw"), randomDocument(2)));
+        fs::create_hard_link(path("a.rkw"), path("hard.rkw"));
+        fs::create_symlink(path("a.rkw"), path("soft.rkw"));
+        auto first = DesignFile::open(path("a.rkw"));
+        QVERIFY(first);
+        for (const char* name : {"hard.rkw", "soft.rkw"}) {
+            const auto second = DesignFile::open(path(name));
+            QVERIFY(!second);
+            QCOMPARE(second.error().message.id, std::string("file.open-elsewhere"));
+            QCOMPARE(second.error().message.arguments[2].value, ArgumentValue(std::to_string(::getpid())));
+            QCOMPARE(writeDesign(path(name), randomDocument(3)).error().message.id, std::string("file.open-elsewhere"));
+        }
+        QVERIFY(first->isAt(path("soft.rkw")));
+        // A save makes another file of it, which is ours as well; the other name keeps what was there.
+        QVERIFY(first->save(randomDocument(4)));
+        QVERIFY(!DesignFile::open(path("soft.rkw")));
+        QVERIFY(DesignFile::open(path("hard.rkw")));
+    }
+
+    // What is open here is opened again without being kept out by ourselves.
+    void ourOwnFileOpensAgain() {
+        QVERIFY(writeDesign(path("a.rkw"), randomDocument(2)));
+        fs::create_symlink(path("a.rkw"), path("soft.rkw"));
+        auto first = DesignFile::open(path("a.rkw"));
+        QVERIFY(first);
+        auto again = DesignFile::open(path("soft.rkw"), DesignFile::Access::Edit, &*first);
+        QVERIFY(again);
+        auto resumed = DesignFile::resume(path("a.rkw"), randomDocument(2), {"of another state"}, &*first);
+        QVERIFY(resumed);
+        QCOMPARE(resumed->save(randomDocument(3)).error().message.id, std::string("file.changed-by-others"));
+        { const DesignFile closed = std::move(*first); }
+        QVERIFY(!DesignFile::open(path("a.rkw")));
+    }
+
+    // Only files are replaced: a device or a pipe of that name stays what it is, and a link is followed only where a
+    // person chose it.
+    void onlyFilesAreReplaced() {
+        QCOMPARE(::mkfifo(path("pipe").c_str(), 0600), 0);
+        fs::create_directory(path("folder.rkw"));
+        write(path("victim"), "mine");
+        fs::create_symlink(path("victim"), path("link"));
+        fs::create_symlink("/dev/full", path("device"));
+        QCOMPARE(writeDesign(path("pipe"), randomDocument(2)).error().message.id, std::string("file.is-no-plain-file"));
+        QCOMPARE(writeDesign(path("device"), randomDocument(2)).error().message.id,
+                 std::string("file.is-no-plain-file"));
+        QCOMPARE(writeDesign(path("folder.rkw"), randomDocument(2)).error().message.id,
+                 std::string("file.is-a-folder"));
+        QCOMPARE(writeDesign(path("link"), randomDocument(2), Links::Refuse).error().message.id,
+                 std::string("file.is-a-link"));
+        QCOMPARE(contents(path("victim")), std::string("mine"));
+        QVERIFY(fs::is_fifo(path("pipe")));
+        QVERIFY(!DesignFile::create(path("pipe"), randomDocument(2)));
+        QCOMPARE(filesIn(path(".")), std::size_t(5)); // no lock is left beside them
+        QVERIFY(writeDesign(path("link"), randomDocument(2)));
+        QVERIFY(fs::is_symlink(path("link")));
+        QVERIFY(readDesign(path("victim")));
+    }
+
+    void rightsStayAsTheyWere() {
+        QVERIFY(writeDesign(path("a.rkw"), randomDocument(2)));
+        fs::permissions(path("a.rkw"), fs::perms(0640));
+        QVERIFY(writeDesign(path("a.rkw"), randomDocument(3)));
+        QCOMPARE(fs::status(path("a.rkw")).permissions(), fs::perms(0640));
     }
 
     // A killed program leaves its lock behind; it must not lock its user out.

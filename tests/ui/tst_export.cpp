@@ -10,6 +10,10 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <filesystem>
+#include <fstream>
+#include <sys/stat.h>
+
 using namespace rackwright;
 
 class TestExport : public QObject {
@@ -85,7 +89,29 @@ private Q_SLOTS:
         const Schedule bill = fixture::testBill(Edition::Customer, 1);
         const Done written = writeXlsx("/nonexistent/folder/a.xlsx", {&bill}, plain);
         QVERIFY(!written);
-        QCOMPARE(written.error().message.id, std::string("report.cannot-write"));
+        QCOMPARE(written.error().message.id, std::string("file.no-folder"));
+    }
+    // Who can write into the folder of an export must not lead it elsewhere, nor to a device or a pipe.
+    void plantedLinksAndDevicesAreLeftAlone() {
+        const ReportInput input = fixture::testInput(hall);
+        QTemporaryDir folder, elsewhere;
+        const std::filesystem::path victim = elsewhere.filePath(QStringLiteral("victim")).toStdString();
+        std::ofstream(victim) << "mine";
+        const std::filesystem::path out = folder.path().toStdString();
+        const auto refusal = [&](ExportFormat format) {
+            const auto written = exportAll(input, out, {format}, plain);
+            return written ? std::string("written") : written.error().message.id;
+        };
+        std::filesystem::create_symlink(victim, out / "findings.csv");
+        std::filesystem::create_symlink(victim, out / "schedules.xlsx");
+        std::filesystem::create_symlink("/dev/full", out / "proposal.pdf");
+        QCOMPARE(refusal(ExportFormat::Csv), std::string("file.is-a-link"));
+        QCOMPARE(refusal(ExportFormat::Xlsx), std::string("file.is-a-link"));
+        QCOMPARE(refusal(ExportFormat::Pdf), std::string("file.is-a-link"));
+        QCOMPARE(::mkfifo((out / "plan-1-Hall-A.svg").c_str(), 0600), 0);
+        QCOMPARE(refusal(ExportFormat::Svg), std::string("file.is-no-plain-file"));
+        QVERIFY(std::filesystem::is_fifo(out / "plan-1-Hall-A.svg"));
+        QCOMPARE(read(QString::fromStdString(victim.string())), QByteArray("mine"));
     }
     void oneIssueGivesTheSameFilesEveryTime() {
         const ReportInput input = fixture::testInput(hall);

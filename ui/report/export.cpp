@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/report/export.h"
 
+#include "model/file/disk.h"
 #include "solvers/schedules/cable_schedules.h"
 #include "solvers/schedules/nccl_settings.h"
 #include "solvers/schedules/slurm_topology.h"
@@ -14,9 +15,6 @@
 #include "ui/report/proposal.h"
 #include "ui/report/registers.h"
 #include "ui/report/schedule_files.h"
-
-#include <QFile>
-#include <QSaveFile>
 
 #include <algorithm>
 #include <array>
@@ -98,11 +96,9 @@ private:
 
     Done save(const std::string& name, const QByteArray& bytes) {
         const std::filesystem::path path = m_folder / name;
-        QSaveFile file(QFile::decodeName(path.c_str()));
-        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
-            return systemError(Message("report.cannot-write")
-                                   .with("file", path.string())
-                                   .with("reason", file.errorString().toStdString()));
+        const std::string_view content(bytes.constData(), static_cast<std::size_t>(bytes.size()));
+        if (Done saved = writeAtomically(path, content, Links::Refuse); !saved)
+            return saved;
         m_written.push_back(path);
         return done();
     }

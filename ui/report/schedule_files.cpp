@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/report/schedule_files.h"
 
+#include "model/file/disk.h"
 #include "model/text/csv.h"
 #include "model/units/number_text.h"
 
@@ -11,6 +12,8 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <sys/mman.h>
+#include <unistd.h>
 
 namespace rackwright {
 
@@ -198,6 +201,52 @@ void writeSheet(const Workbook& workbook, const Schedule& schedule, const std::s
     worksheet_freeze_panes(sheet, 1, 0);
 }
 
+constexpr std::uint64_t kLargestWorkbook = std::uint64_t{2} << 30;
+
+/// The library writes to a name only; this one is of no disk, so that the file itself is written by our own hand.
+class BytesInMemory {
+public:
+    BytesInMemory() : m_fd(::memfd_create("workbook", MFD_CLOEXEC)) {}
+    ~BytesInMemory() {
+        if (m_fd >= 0)
+            ::close(m_fd);
+    }
+    BytesInMemory(const BytesInMemory&) = delete;
+    BytesInMemory& operator=(const BytesInMemory&) = delete;
+    std::string path() const { return "/proc/self/fd/" + std::to_string(m_fd); }
+
+private:
+    int m_fd;
+};
+
+std::uint64_t roomForParts(const std::vector<const Schedule*>& schedules) {
+    constexpr std::uint64_t aCell = 200, aCharacter = 6; // its marks; a character as an entity at the most
+    std::uint64_t room = std::uint64_t{1} << 20;
+    for (const Schedule* schedule : schedules)
+        for (const ScheduleRow& row : schedule->rows)
+            for (const ScheduleCell& cell : row.cells) {
+                room += aCell;
+                if (const auto* text = std::get_if<GivenText>(&cell))
+                    room += aCharacter * text->text.size();
+            }
+    return room;
+}
+
+// The library does not look whether its temporary files could be written: a full disk would cut the sheets short.
+Result<std::string> folderForParts(const std::vector<const Schedule*>& schedules) {
+    const std::uint64_t room = roomForParts(schedules);
+    std::error_code problem;
+    const std::filesystem::path temporary = std::filesystem::temp_directory_path(problem);
+    for (const std::filesystem::path& folder : {std::filesystem::path("/dev/shm"), temporary})
+        if (const auto space = std::filesystem::space(folder, problem); !problem && space.available >= room)
+            if (::access(folder.c_str(), W_OK | X_OK) == 0)
+                return folder.string();
+    return systemError(Message("report.no-room-for-parts")
+                           .with("folder", temporary.string())
+                           .with("size", UnitNumber{static_cast<double>(room) / 1e6, "MB"})
+                           .with("free", freeSpaceAt(temporary)));
+}
+
 } // namespace
 
 std::string cellText(const ScheduleColumn& column, const ScheduleCell& cell, const Texts& texts) {
@@ -238,10 +287,15 @@ QByteArray csvOf(const Schedule& schedule, const Texts& texts) {
 }
 
 Done writeXlsx(const std::filesystem::path& file, const std::vector<const Schedule*>& schedules, const Texts& texts) {
+    Result<std::string> folder = folderForParts(schedules);
+    if (!folder)
+        return folder.error();
+    const BytesInMemory bytes;
     lxw_workbook_options options = {};
     options.constant_memory = LXW_FALSE;
+    options.tmpdir = folder->data();
     Workbook workbook;
-    workbook.book = workbook_new_opt(file.c_str(), &options);
+    workbook.book = workbook_new_opt(bytes.path().c_str(), &options);
     if (!workbook.book)
         return systemError(Message("report.cannot-write").with("file", file.string()).with("reason", "libxlsxwriter"));
     lxw_doc_properties properties = {};
@@ -258,7 +312,10 @@ Done writeXlsx(const std::filesystem::path& file, const std::vector<const Schedu
     if (const lxw_error error = workbook_close(workbook.book); error != LXW_NO_ERROR)
         return systemError(
             Message("report.cannot-write").with("file", file.string()).with("reason", lxw_strerror(error)));
-    return done();
+    const Result<std::string> content = readWholeFile(bytes.path(), kLargestWorkbook);
+    if (!content)
+        return content.error();
+    return writeAtomically(file, *content, Links::Refuse);
 }
 
 } // namespace rackwright

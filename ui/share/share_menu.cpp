@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/share/share_menu.h"
 
+#include "model/file/disk.h"
 #include "model/text/csv.h"
 #include "ui/theme/theme.h"
 
@@ -11,7 +12,6 @@
 #include <QHeaderView>
 #include <QMenu>
 #include <QMimeData>
-#include <QSaveFile>
 #include <QTableView>
 
 #include <algorithm>
@@ -97,10 +97,10 @@ void shareNow(const Shareable& what, ShareKind kind, StudioServices& services, Q
                                                          what.name + QLatin1Char('.') + QLatin1String(ending));
         if (path.isEmpty())
             return;
-        QSaveFile file(path);
-        const bool isWritten = file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit();
-        say(toText(words.sentence(
-            Message(isWritten ? "share.saved" : "share.not-saved").with("file", path.toStdString()))));
+        const std::string_view content(bytes.constData(), static_cast<std::size_t>(bytes.size()));
+        const Done written = writeAtomically(path.toStdString(), content);
+        say(toText(words.sentence(written ? Message("share.saved").with("file", path.toStdString())
+                                          : written.error().message)));
     };
     switch (kind) {
     case ShareKind::CopyTable: {
