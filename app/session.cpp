@@ -2,6 +2,7 @@
 #include "app/session.h"
 
 #include "app/domains.h"
+#include "catalog/overlay_copy.h"
 #include "model/base/check.h"
 #include "model/base/nearest.h"
 #include "model/file/design_file.h"
@@ -104,8 +105,10 @@ Done Session::startJournal(const std::filesystem::path& path, const Document& ba
 
 Result<CatalogAccess*> Session::catalog(OwnParts ownParts) {
     std::error_code problem;
+    // Who once goes on without own parts that cannot be read is not asked for them again.
+    m_leavesOwnPartsOut = m_leavesOwnPartsOut || ownParts == OwnParts::LeaveOut;
     const bool hasOwnParts = std::filesystem::is_regular_file(m_places.overlayFile, problem);
-    const bool needsOverlay = hasOwnParts || ownParts == OwnParts::MakeTheFile;
+    const bool needsOverlay = !m_leavesOwnPartsOut && (hasOwnParts || ownParts == OwnParts::MakeTheFile);
     if (m_catalog && (m_catalog->overlay || !needsOverlay))
         return m_catalog.get();
     const Result<std::string> file = catalogFile(m_places.programFolder);
@@ -126,12 +129,28 @@ Result<CatalogAccess*> Session::catalog(OwnParts ownParts) {
     return m_catalog.get();
 }
 
+Result<std::string> Session::restoreOwnParts() {
+    const std::string file = m_places.overlayFile.string();
+    const Result<std::string> aside = restoreGoodCopy(file);
+    if (!aside)
+        return aside;
+    Result<std::unique_ptr<PartOverlay>> opened = PartOverlay::open(file);
+    if (!opened)
+        return opened.error();
+    m_leavesOwnPartsOut = false;
+    if (m_catalog) {
+        m_catalog->overlay = std::move(*opened);
+        m_catalog->library.emplace(m_catalog->catalog, m_catalog->overlay.get()); // in the same place
+    }
+    return aside;
+}
+
 Result<RecipeSource> Session::recipeSource() {
     const Result<CatalogAccess*> access = catalog();
     if (!access)
         return access.error();
     RecipeSource source;
-    source.part = [library = &(*access)->library](std::string_view id) { return library->part(id); };
+    source.part = [library = &*(*access)->library](std::string_view id) { return library->part(id); };
     for (const CatalogCostLine& line : (*access)->catalog.costLines())
         source.costLines.push_back(costLineOf(line));
     return source;

@@ -41,12 +41,12 @@ struct OpenDesign {
 struct CatalogAccess {
     CatalogAccess(std::unique_ptr<Catalog> compiled, std::unique_ptr<PartOverlay> own)
         : catalogFile(std::move(compiled)), overlay(std::move(own)), catalog(*catalogFile),
-          library(catalog, overlay.get()) {}
+          library(std::in_place, catalog, overlay.get()) {}
 
     std::unique_ptr<Catalog> catalogFile;
     std::unique_ptr<PartOverlay> overlay; ///< null while the user has no own parts and none are asked for
     const Catalog& catalog;
-    PartLibrary library;
+    std::optional<PartLibrary> library; ///< always there; made anew in its place when own parts come back
 };
 
 class Session {
@@ -73,9 +73,11 @@ public:
     /// Null until a journal was started. What was recorded in it stays on the disk until it is discarded.
     RecoveryJournal* journal() const { return m_journal.get(); }
 
-    enum class OwnParts { IfThereAreSome, MakeTheFile };
+    enum class OwnParts { IfThereAreSome, MakeTheFile, LeaveOut };
     /// Opens the catalogue on first use.
     Result<CatalogAccess*> catalog(OwnParts ownParts = OwnParts::IfThereAreSome);
+    /// Puts a damaged file of own parts aside and goes on with what was last known to be sound; where the file went.
+    Result<std::string> restoreOwnParts();
 
     /// Parts and cost lines of the catalogue for recipes.
     Result<RecipeSource> recipeSource();
@@ -85,6 +87,7 @@ private:
     Places m_places;
     DomainsPtr m_domains;
     std::unique_ptr<CatalogAccess> m_catalog;
+    bool m_leavesOwnPartsOut = false;
     std::shared_ptr<RecoveryJournal> m_journal;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/studio.h"
 
+#include "app/preferences_file.h"
 #include "ui/dialogs/preferences_dialog.h"
 #include "ui/main_window.h"
 #include "ui/paint/fonts.h"
@@ -49,19 +50,20 @@ std::filesystem::path samplesFolder(const std::filesystem::path& program) {
 std::unique_ptr<FileDialogs> desktopFileDialogs() { return std::make_unique<DesktopFileDialogs>(); }
 
 SessionServices::SessionServices(Session& session, std::unique_ptr<FileDialogs> dialogs, const QString& preferencesFile)
-    : m_session(session), m_dialogs(std::move(dialogs)),
-      m_preferences(preferencesFile.isEmpty()
-                        ? std::make_unique<QSettings>(QStringLiteral("rackwright"), QStringLiteral("studio"))
-                        : std::make_unique<QSettings>(preferencesFile, QSettings::IniFormat)),
+    : m_session(session), m_dialogs(std::move(dialogs)), m_preferences(openPreferences(preferencesFile)),
       m_recoveryFolder((preferencesFile.isEmpty()
                             ? QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) +
                                   QStringLiteral("/rackwright/recovery")
                             : QFileInfo(preferencesFile).absolutePath() + QStringLiteral("/recovery"))
                            .toStdString()) {
-    // Where the file of own parts cannot be made, the catalogue alone will do.
+    // Where the file of own parts cannot be made or read, the catalogue alone will do, and the window says why.
     Result<CatalogAccess*> access = session.catalog(Session::OwnParts::MakeTheFile);
-    if (!access)
-        access = session.catalog();
+    if (!access) {
+        const Error error = access.error();
+        access = session.catalog(Session::OwnParts::LeaveOut);
+        if (access)
+            m_trouble = {error, goodCopy(session.places().overlayFile.string())};
+    }
     if (access)
         m_catalog = *access;
     else
@@ -70,13 +72,23 @@ SessionServices::SessionServices(Session& session, std::unique_ptr<FileDialogs> 
 
 SessionServices::~SessionServices() = default;
 
-const PartLibrary* SessionServices::library() const { return m_catalog ? &m_catalog->library : nullptr; }
+const PartLibrary* SessionServices::library() const { return m_catalog ? &*m_catalog->library : nullptr; }
 
 const Catalog* SessionServices::catalog() const { return m_catalog ? &m_catalog->catalog : nullptr; }
 
+Result<std::string> SessionServices::restoreOwnParts() {
+    Result<std::string> aside = m_session.restoreOwnParts();
+    if (aside)
+        m_trouble.reset();
+    return aside;
+}
+
 StudioServices::RecipeMaker SessionServices::recipeMaker() {
-    return [texts = m_session.texts(), places = m_session.places()](
-               const std::string& recipe, const std::vector<Parameter>& set) -> Result<Document> {
+    Places places = m_session.places();
+    if (m_trouble)
+        places.overlayFile.clear();
+    return [texts = m_session.texts(), places](const std::string& recipe,
+                                               const std::vector<Parameter>& set) -> Result<Document> {
         Session session(texts, places);
         const Result<RecipeSource> source = session.recipeSource();
         if (!source)
@@ -88,7 +100,8 @@ StudioServices::RecipeMaker SessionServices::recipeMaker() {
 std::vector<std::filesystem::path> SessionServices::samples() const {
     std::vector<std::filesystem::path> files;
     std::error_code problem;
-    for (const auto& entry : std::filesystem::directory_iterator(samplesFolder(m_session.places().programFolder), problem))
+    for (const auto& entry :
+         std::filesystem::directory_iterator(samplesFolder(m_session.places().programFolder), problem))
         if (entry.path().string().ends_with(".rkw.json"))
             files.push_back(entry.path());
     std::ranges::sort(files);
@@ -110,6 +123,7 @@ int runStudio(QApplication& application, Session& session, const std::string& fi
     MainWindow window(services);
     window.resize(window.size().boundedTo(window.screen()->availableSize()));
     window.show();
+    window.askAboutOwnParts();
     window.keeper().lookForLeftBehind();
     if (!file.empty())
         window.openFile(file);

@@ -27,6 +27,8 @@ public:
     const PartLibrary* library() const override;
     const Catalog* catalog() const override;
     PartOverlay* ownParts() override { return m_catalog ? m_catalog->overlay.get() : nullptr; }
+    const std::optional<OwnPartsTrouble>& trouble() const override { return m_trouble; }
+    Result<std::string> restoreOwnParts() override;
     Result<RecipeSource> recipeSource() override { return m_session.recipeSource(); }
     RecipeMaker recipeMaker() override;
     std::vector<std::filesystem::path> samples() const override;
@@ -41,6 +43,7 @@ private:
     std::unique_ptr<QSettings> m_preferences;
     std::filesystem::path m_recoveryFolder;
     const CatalogAccess* m_catalog = nullptr;
+    std::optional<OwnPartsTrouble> m_trouble;
     ThreadExecutor m_executor;
 };
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "catalog/overlay.h"
 
+#include "catalog/overlay_copy.h"
 #include "catalog/store/overlay_sql.h"
 #include "catalog/store/revision_log.h"
+#include "catalog/store/soundness.h"
 
 #include <algorithm>
 #include <set>
@@ -23,11 +25,16 @@ PartOverlay::PartOverlay(std::unique_ptr<SqlConnection> connection)
 PartOverlay::~PartOverlay() = default;
 
 Result<std::unique_ptr<PartOverlay>> PartOverlay::open(const std::string& path) {
+    // A database of no bytes is taken for a new one; where there were parts, they are gone.
+    if (isEmptyBesideCopy(path))
+        return damagedDatabase(path, "0 bytes");
     Result<std::unique_ptr<SqlConnection>> connection = SqlConnection::open(path, SqlAccess::ReadWrite);
     if (!connection)
         return connection.error();
     std::unique_ptr<PartOverlay> overlay(new PartOverlay(std::move(*connection)));
-    Done ok = overlay->prepare();
+    Done ok = checkStructure(*overlay->m_connection);
+    if (ok)
+        ok = overlay->prepare();
     if (ok)
         ok = overlay->refresh();
     if (!ok)
@@ -91,6 +98,7 @@ Done PartOverlay::refresh() {
             break;
         }
     }
+    keepGoodCopy(*m_connection);
     return done();
 }
 

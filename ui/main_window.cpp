@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/main_window.h"
 
+#include "model/file/disk.h"
 #include "ui/dialogs/preferences_dialog.h"
 #include "ui/fabric/fabric_workspace.h"
 #include "ui/forms/basis_workspace.h"
@@ -240,6 +241,16 @@ void MainWindow::applyAppearance() {
     }
     const QString role = preferences.value(QLatin1String(kRolePreference)).toString();
     m_headlines->setRole(role == QStringLiteral("presales") ? Role::Presales : Role::Architect);
+}
+
+void MainWindow::keepPreferences() {
+    QSettings& preferences = m_services.preferences();
+    preferences.sync();
+    if (preferences.status() == QSettings::NoError)
+        return;
+    const std::string file = preferences.fileName().toStdString();
+    say(toText(m_services.texts().sentence(
+        Message("status.preferences-not-kept").with("file", file).with("free", freeSpaceAt(file)))));
 }
 
 void MainWindow::changeEvent(QEvent* event) {

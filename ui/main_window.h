@@ -60,6 +60,8 @@ public:
 
     StudioDocument& document() { return m_document; }
     DocumentKeeper& keeper() { return m_keeper; }
+    /// Says that own parts cannot be read, and offers what can be had in their place; nothing when all is well.
+    void askAboutOwnParts();
     Actions& actions() { return m_actions; }
     QWidget* workspace(const QString& id) const;
     void showWorkspace(const QString& id);
@@ -109,6 +111,7 @@ private:
     void replaceSelection();
     /// Null where the services keep no own parts.
     PartOverlay* ownParts() const;
+    void restoreOwnParts();
     void editPart(const QString& partId);
     void importParts();
     void openSample(const std::filesystem::path& path);
@@ -116,6 +119,8 @@ private:
     void newRoom();
     void exportProposal();
     void applyAppearance();
+    /// Writes the preferences, and says so when that cannot be done.
+    void keepPreferences();
     void askAboutLeftBehind(const std::vector<LeftBehind>& found);
     void showBusy();
     void askForFile();

@@ -22,6 +22,8 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QLabel>
+#include <QMessageBox>
+#include <QPushButton>
 #include <QSettings>
 #include <QStackedWidget>
 
@@ -83,6 +85,7 @@ void MainWindow::connectActions() {
         auto* dialog = new PreferencesDialog(m_services, this);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         connect(dialog, &PreferencesDialog::chosen, this, &MainWindow::applyAppearance);
+        connect(dialog, &PreferencesDialog::chosen, this, &MainWindow::keepPreferences);
         dialog->open();
     });
     m_actions.connectTo("help.about", this, [this] {
@@ -117,6 +120,7 @@ void MainWindow::connectActions() {
         const bool isDark = m_actions.action("view.dark")->isChecked();
         Theme::of(isDark ? ThemeKind::Dark : ThemeKind::Light).applyTo(*qApp);
         m_services.preferences().setValue(QLatin1String(kThemePreference), isDark ? QStringLiteral("dark") : QStringLiteral("light"));
+        keepPreferences();
     });
     m_actions.connectTo("view.reset-layout", this, [this] { resetLayout(); });
     for (const ZoomRow& row : kZooms)
@@ -180,6 +184,45 @@ void MainWindow::replaceSelection() {
 PartOverlay* MainWindow::ownParts() const {
     auto* own = dynamic_cast<OwnParts*>(&m_services);
     return own ? own->ownParts() : nullptr;
+}
+
+void MainWindow::askAboutOwnParts() {
+    auto* own = dynamic_cast<OwnParts*>(&m_services);
+    if (!own || !own->trouble())
+        return;
+    const OwnPartsTrouble trouble = *own->trouble();
+    auto* box = new QMessageBox(QMessageBox::NoIcon, QStringLiteral("Rackwright"),
+                                toText(m_services.texts().sentence(trouble.error.message)), QMessageBox::NoButton, this);
+    box->setObjectName(QStringLiteral("ask.own-parts"));
+    box->setTextFormat(Qt::PlainText);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    if (trouble.error.message.id == "catalog.database.damaged") {
+        const Message offer = trouble.lastGood ? Message("ask.own-parts.last-good")
+                                                     .with("parts", trouble.lastGood->parts)
+                                                     .with("revision", trouble.lastGood->changes)
+                                               : Message("ask.own-parts.none");
+        box->setInformativeText(toText(m_services.texts().sentence(offer)));
+        QPushButton* restore =
+            box->addButton(text(trouble.lastGood ? "ask.own-parts.restore" : "ask.own-parts.begin"), QMessageBox::AcceptRole);
+        restore->setObjectName(QStringLiteral("ask.own-parts.restore"));
+        connect(restore, &QPushButton::clicked, this, &MainWindow::restoreOwnParts);
+        box->addButton(text("ask.own-parts.without"), QMessageBox::RejectRole);
+    } else {
+        box->addButton(QMessageBox::Ok);
+    }
+    box->open();
+}
+
+void MainWindow::restoreOwnParts() {
+    auto* own = dynamic_cast<OwnParts*>(&m_services);
+    const Result<std::string> aside = own->restoreOwnParts();
+    if (!aside)
+        return showFailure({}, aside.error());
+    m_catalogue->setOwnParts(ownParts());
+    m_catalogue->reload();
+    refreshState();
+    say(toText(m_services.texts().sentence(
+        Message("status.own-parts-restored").with("count", own->ownParts()->parts().size()).with("file", *aside))));
 }
 
 // Overlays keep what was before, so that editing a part never changes a design that uses its earlier revision.

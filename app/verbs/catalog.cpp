@@ -37,9 +37,9 @@ Result<PartCategory> categoryNamed(const std::string& name) {
 }
 
 Result<std::vector<PartSummary>> listed(const Arguments& arguments, const CatalogAccess& access) {
-    Result<std::vector<PartSummary>> parts = access.library.parts();
+    Result<std::vector<PartSummary>> parts = access.library->parts();
     if (const auto text = arguments.option("--search"))
-        parts = access.library.search(*text);
+        parts = access.library->search(*text);
     if (!parts)
         return parts.error();
     if (const auto name = arguments.option("--category")) {
@@ -87,7 +87,7 @@ int list(const Arguments& arguments, const CatalogAccess& access, Streams& strea
 }
 
 int show(const Arguments& arguments, const CatalogAccess& access, Streams& streams, const Session& session) {
-    const auto part = access.library.part(arguments.positional(0));
+    const auto part = access.library->part(arguments.positional(0));
     if (!part)
         return refused(part.error(), streams, session);
     if (!arguments.has("--json")) {

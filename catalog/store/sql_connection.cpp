@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "catalog/store/sql_connection.h"
 
+#include "catalog/store/soundness.h"
+
 #include <QSqlDatabase>
 #include <QSqlError>
 #include <QUuid>
@@ -9,10 +11,19 @@ namespace rackwright {
 
 namespace {
 
+// https://www.sqlite.org/rescode.html: SQLITE_CORRUPT and SQLITE_NOTADB, extended ones in the higher bytes.
+bool saysDamaged(const QSqlError& error) {
+    const int code = error.nativeErrorCode().toInt() & 0xff;
+    return code == 11 || code == 26;
+}
+
 Error databaseError(const std::string& path, const QSqlError& error) {
+    const std::string reason = error.text().toStdString();
+    if (saysDamaged(error))
+        return damagedDatabase(path, reason);
     return systemError(Message("catalog.database.failed")
                            .with("file", std::string_view(path))
-                           .with("reason", std::string_view(error.text().toStdString())));
+                           .with("reason", std::string_view(reason)));
 }
 
 } // namespace

@@ -2,11 +2,13 @@
 // Journeys with the stores outside the project: own parts, overrides, import, roll-back, the status of embedded
 // revisions, and the price book.
 
+#include "catalog/overlay_copy.h"
 #include "catalog/part_import.h"
 #include "catalog/part_library.h"
 #include "catalog/price_book.h"
 
 #include <QFile>
+#include <QFileInfo>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -112,6 +114,59 @@ private Q_SLOTS:
             listing.part.revision = 1; // the store counts its own
             QVERIFY2(m_overlay->listing(listing.part.id)->part == listing.part, listing.part.id.c_str());
         }
+    }
+
+    // The file damaged or emptied: that is said, its last good state is there, and the damaged file is kept.
+    void theLastGoodStateIsKept_data() {
+        QTest::addColumn<bool>("isEmpty");
+        QTest::newRow("damaged") << false;
+        QTest::newRow("of no byte") << true;
+    }
+    void theLastGoodStateIsKept() {
+        QFETCH(bool, isEmpty);
+        const Part own = duplicatedPart(**m_catalog->part("nv-dgx-h200"), "acme-own");
+        QVERIFY(m_overlay->putParts({{own, {}, {}}}, kNote).has_value());
+        QVERIFY(m_overlay->setOverride(weightOverride(131), kNote).has_value());
+        m_overlay.reset();
+        QFile file(QString::fromStdString(path("overlay.sqlite")));
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        if (isEmpty) {
+            QVERIFY(file.resize(0));
+        } else {
+            QVERIFY(file.seek(4096 + 8));
+            QVERIFY(file.write(QByteArray(3000, 'x')) == 3000);
+        }
+        file.close();
+        const auto refused = PartOverlay::open(path("overlay.sqlite"));
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().message.id, std::string("catalog.database.damaged"));
+        const auto good = goodCopy(path("overlay.sqlite"));
+        QVERIFY(good);
+        QCOMPARE(good->parts, std::size_t(1));
+        QCOMPARE(good->changes, std::int64_t(2));
+        const auto aside = restoreGoodCopy(path("overlay.sqlite"));
+        QVERIFY(aside);
+        QCOMPARE(QFileInfo(QString::fromStdString(*aside)).size() == 0, isEmpty);
+        reopen();
+        QVERIFY(m_overlay->listing("acme-own"));
+        QCOMPARE(m_overlay->overrides().size(), std::size_t(1));
+    }
+
+    // Without a copy own parts begin anew, and the damaged file is kept all the same.
+    void withoutACopyOwnPartsBeginAnew() {
+        m_overlay.reset();
+        QVERIFY(QFile::remove(m_folder->filePath(QStringLiteral("overlay.sqlite.good"))));
+        QFile file(QString::fromStdString(path("overlay.sqlite")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QVERIFY(file.write(QByteArray(9000, 'x')) == 9000);
+        file.close();
+        QVERIFY(!PartOverlay::open(path("overlay.sqlite")));
+        QVERIFY(!goodCopy(path("overlay.sqlite")));
+        const auto aside = restoreGoodCopy(path("overlay.sqlite"));
+        QVERIFY(aside);
+        QCOMPARE(QFileInfo(QString::fromStdString(*aside)).size(), qint64{9000});
+        reopen();
+        QVERIFY(m_overlay->parts().empty());
     }
 
     void duplicateAndEdit() {
