@@ -7,6 +7,7 @@
 #include "model/file/integrity.h"
 #include "model/file/journal_text.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <condition_variable>
 #include <cstring>
@@ -37,12 +38,116 @@ std::string headline(const std::string& baseHash) {
     return std::string(kHeadline) + (baseHash.empty() ? "-" : baseHash) + "\n";
 }
 
+Error cannotKeep(const std::filesystem::path& path, int code) {
+    return systemError(Message("journal.cannot-write")
+                           .with("file", shownPath(path))
+                           .with("reason", std::strerror(code))
+                           .with("free", freeSpaceAt(path)));
+}
+
+/// One journal on the disk: a headline and the records that lead from its base to written().
+class JournalFile {
+public:
+    JournalFile(std::filesystem::path path, const Document& base, std::string baseHash)
+        : m_path(std::move(path)), m_base(base), m_written(base), m_headline(headline(baseHash)) {}
+    ~JournalFile() { close(); }
+    JournalFile(const JournalFile&) = delete;
+    JournalFile& operator=(const JournalFile&) = delete;
+
+    const std::filesystem::path& path() const { return m_path; }
+    const Document& written() const { return m_written; }
+
+    /// Writes all of it anew, as one difference between its base and `latest`.
+    Done writeAnew(const Document& latest) {
+        const std::string record = differenceText(m_base, latest);
+        std::string sum = checksum({}, m_headline);
+        std::string all = m_headline;
+        if (!record.empty()) {
+            sum = checksum(sum, record);
+            all += sum + " " + record + "\n";
+        }
+        m_isSound = false;
+        if (Done written = writeAtomically(m_path, all); !written)
+            return written;
+        close();
+        m_fd = ::open(m_path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+        if (m_fd < 0)
+            return cannotKeep(m_path, errno);
+        m_isSound = true;
+        m_size = all.size();
+        m_sum = sum;
+        m_written = latest;
+        return done();
+    }
+
+    /// On failure the file is cut back to the last whole record, and the next difference holds what was missed. Where
+    /// even that fails it is written anew next time.
+    Done append(const Document& document) {
+        const std::string record = differenceText(m_written, document);
+        if (record.empty() && m_isSound)
+            return done();
+        const bool isLarge = m_size + record.size() > kCompactBytes && m_size > m_headline.size();
+        if (!m_isSound || isLarge)
+            return writeAnew(document);
+        const std::string sum = checksum(m_sum, record);
+        const std::string line = sum + " " + record + "\n";
+        if (const int code = write(line); code != 0) {
+            m_isSound = ::ftruncate(m_fd, static_cast<::off_t>(m_size)) == 0;
+            return cannotKeep(m_path, code);
+        }
+        m_sum = sum;
+        m_size += line.size();
+        m_written = document;
+        return done();
+    }
+
+    // After a failed sync nobody knows what lies on the disk, and a second one would not say it again.
+    Done sync() {
+        if (m_fd < 0 || ::fdatasync(m_fd) == 0)
+            return done();
+        m_isSound = false;
+        return cannotKeep(m_path, errno);
+    }
+
+    void remove() {
+        close();
+        std::error_code ignored;
+        std::filesystem::remove(m_path, ignored);
+    }
+
+private:
+    int write(std::string_view line) {
+        while (!line.empty()) {
+            const ::ssize_t n = ::write(m_fd, line.data(), line.size());
+            if (n < 0 && errno == EINTR)
+                continue;
+            if (n <= 0)
+                return n < 0 ? errno : EIO;
+            line.remove_prefix(static_cast<std::size_t>(n));
+        }
+        return 0;
+    }
+    void close() {
+        if (m_fd >= 0)
+            ::close(m_fd);
+        m_fd = -1;
+    }
+
+    std::filesystem::path m_path;
+    Document m_base;
+    Document m_written;
+    std::string m_headline;
+    std::string m_sum;
+    std::size_t m_size = 0;
+    int m_fd = -1;
+    bool m_isSound = false; ///< what lies on the disk is known and ends with a whole record
+};
+
 } // namespace
 
 class RecoveryJournal::Writer {
 public:
-    Writer(std::filesystem::path path, const Document& base, const std::string& baseHash)
-        : m_path(std::move(path)), m_base(base), m_written(base), m_baseHash(baseHash) {}
+    explicit Writer(std::unique_ptr<JournalFile> file) : m_file(std::move(file)) {}
 
     ~Writer() {
         {
@@ -52,19 +157,8 @@ public:
         m_wake.notify_all();
         if (m_thread.joinable())
             m_thread.join();
-        close();
     }
 
-    Done begin() {
-        const std::string head = headline(m_baseHash);
-        if (Done written = writeAtomically(m_path, head); !written)
-            return written;
-        if (!reopen())
-            return systemError(journalMessage());
-        m_size = head.size();
-        m_sum = checksum({}, head);
-        return done();
-    }
     void run() {
         m_thread = std::thread([this] { loop(); });
     }
@@ -79,15 +173,18 @@ public:
     }
 
     // Edits made while the file was being saved are newer than what it holds: they begin the new journal.
-    Done restart(const Document& base, const std::string& baseHash) {
+    Done restart(const std::filesystem::path& path, const Document& base, const std::string& baseHash) {
         const std::lock_guard file(m_fileMutex);
         const std::vector<Document> waiting = takeWaiting();
-        const Document latest = waiting.empty() ? m_written : waiting.back();
-        m_base = m_written = base;
-        m_baseHash = baseHash;
-        Done begun = begin();
-        if (begun && (!append(latest) || ::fdatasync(m_fd) != 0))
-            begun = systemError(journalMessage());
+        const Document latest = !waiting.empty() ? waiting.back() : m_missed ? *m_missed : m_file->written();
+        auto next = std::make_unique<JournalFile>(path, base, baseHash);
+        Done begun = next->writeAnew(latest);
+        if (begun) {
+            m_file = std::move(next);
+            m_missed.reset();
+        } else {
+            (void)keep(waiting); // what fails is tried again
+        }
         finish(waiting.size(), begun ? std::nullopt : std::optional(begun.error()));
         return begun;
     }
@@ -111,35 +208,57 @@ public:
 
     void discard() {
         const std::lock_guard file(m_fileMutex);
-        close();
-        std::error_code ignored;
-        std::filesystem::remove(m_path, ignored);
+        m_file->remove();
         m_isDiscarded = true;
+        m_missed.reset();
     }
 
 private:
     void loop() {
+        constexpr auto patience = std::chrono::seconds(1);
         std::unique_lock lock(m_mutex);
         while (true) {
-            m_wake.wait(lock, [this] { return m_stops || !m_waiting.empty(); });
-            if (m_waiting.empty())
+            const auto hasWork = [this] { return m_stops || !m_waiting.empty(); };
+            if (m_problem)
+                m_wake.wait_for(lock, patience, hasWork);
+            else
+                m_wake.wait(lock, hasWork);
+            const bool isLast = m_stops && m_waiting.empty();
+            if (isLast && !m_problem)
                 return;
             lock.unlock();
             writeWaiting();
             lock.lock();
+            if (isLast)
+                return;
         }
     }
 
-    // One record for each change, one sync for all that came together: a change is on the disk as soon as the disk lets
-    // it.
     void writeWaiting() {
         const std::lock_guard file(m_fileMutex);
         const std::vector<Document> waiting = takeWaiting();
-        bool isGood = true;
+        const Done kept = keep(waiting);
+        finish(waiting.size(), kept ? std::nullopt : std::optional(kept.error()));
+    }
+
+    // One record for each change, one sync for all that came together: a change is on the disk as soon as the disk lets
+    // it. What fails is tried again as the latest state alone.
+    Done keep(const std::vector<Document>& waiting) {
+        if (m_isDiscarded)
+            return done();
+        Done kept = done();
+        if (waiting.empty() && m_missed)
+            kept = m_file->append(*m_missed);
         for (const Document& document : waiting)
-            isGood = isGood && append(document);
-        isGood = isGood && (m_fd < 0 || ::fdatasync(m_fd) == 0);
-        finish(waiting.size(), isGood ? std::nullopt : std::optional(systemError(journalMessage())));
+            if (kept)
+                kept = m_file->append(document);
+        if (kept)
+            kept = m_file->sync();
+        if (kept)
+            m_missed.reset();
+        else if (!waiting.empty())
+            m_missed = waiting.back();
+        return kept;
     }
 
     std::vector<Document> takeWaiting() {
@@ -156,76 +275,10 @@ private:
         m_idle.notify_all();
     }
 
-    // After a failure the file is cut back to the last whole record, and the next difference holds what was missed.
-    bool append(const Document& document) {
-        if (m_isDiscarded)
-            return true;
-        const std::string record = differenceText(m_written, document);
-        if (record.empty())
-            return true;
-        if (m_size + record.size() > kCompactBytes && m_size > headline(m_baseHash).size())
-            return compact(document);
-        const std::string sum = checksum(m_sum, record);
-        const std::string line = sum + " " + record + "\n";
-        if (!writeLine(line)) {
-            if (::ftruncate(m_fd, static_cast<::off_t>(m_size)) != 0)
-                ::lseek(m_fd, 0, SEEK_END);
-            return false;
-        }
-        m_sum = sum;
-        m_size += line.size();
-        m_written = document;
-        return true;
-    }
-
-    bool compact(const Document& document) {
-        const std::string head = headline(m_baseHash);
-        const std::string record = differenceText(m_base, document);
-        const std::string sum = checksum(checksum({}, head), record);
-        const std::string all = record.empty() ? head : head + sum + " " + record + "\n";
-        if (!writeAtomically(m_path, all) || !reopen())
-            return false;
-        m_size = all.size();
-        m_sum = record.empty() ? checksum({}, head) : sum;
-        m_written = document;
-        return true;
-    }
-
-    bool writeLine(std::string_view line) {
-        while (!line.empty()) {
-            const ::ssize_t n = ::write(m_fd, line.data(), line.size());
-            if (n < 0 && errno == EINTR)
-                continue;
-            if (n <= 0)
-                return false;
-            line.remove_prefix(static_cast<std::size_t>(n));
-        }
-        return true;
-    }
-
-    bool reopen() {
-        close();
-        m_fd = ::open(m_path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
-        return m_fd >= 0;
-    }
-    void close() {
-        if (m_fd >= 0)
-            ::close(m_fd);
-        m_fd = -1;
-    }
-    Message journalMessage() const {
-        return Message("journal.cannot-write").with("file", shownPath(m_path)).with("reason", std::strerror(errno));
-    }
-    const std::filesystem::path m_path;
-
     // Of the file; held while writing. Always taken before m_mutex.
     std::mutex m_fileMutex;
-    Document m_base;
-    Document m_written; ///< what the records so far lead to
-    std::string m_baseHash;
-    std::string m_sum;
-    std::size_t m_size = 0;
-    int m_fd = -1;
+    std::unique_ptr<JournalFile> m_file;
+    std::optional<Document> m_missed; ///< the latest that could not be written
     bool m_isDiscarded = false;
 
     mutable std::mutex m_mutex;
@@ -243,17 +296,18 @@ RecoveryJournal::~RecoveryJournal() = default;
 
 Result<std::unique_ptr<RecoveryJournal>> RecoveryJournal::start(const std::filesystem::path& path, const Document& base,
                                                                 const std::string& baseHash) {
-    auto writer = std::make_unique<Writer>(path, base, baseHash);
-    if (Done begun = writer->begin(); !begun)
+    auto file = std::make_unique<JournalFile>(path, base, baseHash);
+    if (Done begun = file->writeAnew(base); !begun)
         return begun.error();
+    auto writer = std::make_unique<Writer>(std::move(file));
     writer->run();
     return std::unique_ptr<RecoveryJournal>(new RecoveryJournal(std::move(writer)));
 }
 
 void RecoveryJournal::record(Document document) { m_writer->record(std::move(document)); }
 
-Done RecoveryJournal::restart(const Document& base, const std::string& baseHash) {
-    return m_writer->restart(base, baseHash);
+Done RecoveryJournal::restart(const std::filesystem::path& path, const Document& base, const std::string& baseHash) {
+    return m_writer->restart(path, base, baseHash);
 }
 
 bool RecoveryJournal::flush(std::chrono::milliseconds limit) { return m_writer->flush(limit); }
@@ -262,36 +316,103 @@ std::optional<Error> RecoveryJournal::problem() const { return m_writer->problem
 
 void RecoveryJournal::discard() { m_writer->discard(); }
 
-Result<Recovered> recovered(const std::filesystem::path& journal, const Document& base, const std::string& baseHash) {
+namespace {
+
+struct Line {
+    std::string_view sum, record;
+    bool isWhole = false;
+};
+
+/// Takes the first line from `rest`.
+Line takeLine(std::string_view& rest) {
+    const std::size_t end = rest.find('\n');
+    const std::string_view text = rest.substr(0, end);
+    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+    if (end == std::string_view::npos || text.size() <= kSumDigits + 1)
+        return {};
+    return {text.substr(0, kSumDigits), text.substr(kSumDigits + 1), true};
+}
+
+/// Follows the chain of checksums. Behind a damaged record it goes on with the digits that stand there, and with those
+/// that would belong there, should it be the digits that are damaged.
+class Chain {
+public:
+    explicit Chain(std::string begin) : m_sums{std::move(begin)} {}
+
+    bool accepts(const Line& line) {
+        if (!line.isWhole)
+            return false;
+        const bool isSound = std::ranges::any_of(
+            m_sums, [&](const std::string& before) { return checksum(before, line.record) == line.sum; });
+        std::vector<std::string> next{std::string(line.sum)};
+        for (const std::string& before : m_sums)
+            if (!isSound) {
+                next.push_back(checksum(before, line.record));
+                next.push_back(before); // a damage that made two lines of one
+            }
+        constexpr std::size_t enough = 40; // many damaged lines one after another
+        next.resize(std::min(next.size(), enough));
+        m_sums = std::move(next);
+        return isSound;
+    }
+
+private:
+    std::vector<std::string> m_sums;
+};
+
+} // namespace
+
+std::optional<std::string> baseHashOf(const std::filesystem::path& journal) {
+    const Result<std::string> bytes = readWholeFile(journal, kLargestFile);
+    if (!bytes || !bytes->starts_with(kHeadline))
+        return std::nullopt;
+    const std::size_t end = bytes->find('\n');
+    if (end == std::string::npos)
+        return std::nullopt;
+    const std::string hash = bytes->substr(kHeadline.size(), end - kHeadline.size());
+    return hash == "-" ? std::string() : hash;
+}
+
+Result<Recovered> recovered(const std::filesystem::path& journal, const Document& base, const std::string& baseHash,
+                            const Project* saved) {
     const std::string name = shownPath(journal);
     const Result<std::string> bytes = readWholeFile(journal, kLargestFile);
     if (!bytes)
         return bytes.error();
     std::string_view rest = *bytes;
     const std::string head = headline(baseHash);
-    if (!rest.starts_with(kHeadline))
-        return inputError(Message("journal.not-a-journal").with("file", name));
-    if (!rest.starts_with(head))
-        return inputError(Message("journal.other-base").with("file", name));
-    rest.remove_prefix(head.size());
-    Recovered result{base, 0, false};
-    std::string sum = checksum({}, head);
+    const bool isNamed = rest.starts_with(head);
+    const bool isJournal = rest.starts_with(kHeadline);
+    rest.remove_prefix(
+        std::min(rest.size(), rest.find('\n') == std::string_view::npos ? rest.size() : rest.find('\n') + 1));
+    if (!isNamed) {
+        // A damaged headline: the first record knows what it should be.
+        std::string_view after = rest;
+        if (!Chain(checksum({}, head)).accepts(takeLine(after)))
+            return inputError(Message(isJournal ? "journal.other-base" : "journal.not-a-journal").with("file", name));
+    }
+    Recovered result{base, 0, 0, std::nullopt};
+    const auto compare = [&] {
+        if (saved && *result.document.project == *saved)
+            result.changesInSaved = result.changes;
+    };
+    compare();
+    Chain chain(checksum({}, head));
     while (!rest.empty()) {
-        const std::size_t end = rest.find('\n');
-        const std::string_view line = rest.substr(0, end);
-        const bool isWhole = end != std::string_view::npos && line.size() > kSumDigits + 1;
-        const std::string_view record = isWhole ? line.substr(kSumDigits + 1) : std::string_view();
-        if (!isWhole || checksum(sum, record) != line.substr(0, kSumDigits)) {
-            result.isTorn = true;
-            break;
+        const Line line = takeLine(rest);
+        if (!chain.accepts(line)) {
+            ++result.lost;
+            continue;
         }
-        Result<Document> next = withDifference(result.document, record, name);
-        if (!next)
-            return next.error();
+        Result<Document> next = withDifference(result.document, line.record, name);
+        // Without a change before it, this one may not lead to a sound design.
+        if (!next || (result.lost > 0 && !checkDocument(*next, name))) {
+            ++result.lost;
+            continue;
+        }
         result.document = std::move(*next);
         ++result.changes;
-        sum = line.substr(0, kSumDigits);
-        rest.remove_prefix(end + 1);
+        compare();
     }
     if (Done checked = checkDocument(result.document, name); !checked)
         return checked.error();

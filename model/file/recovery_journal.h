@@ -29,12 +29,14 @@ public:
 
     /// The document after a commit, an undo or a redo. Returns at once.
     void record(Document document);
-    /// After a save of `base`: the journal begins anew from it, with what was recorded since. Waits for the disk.
-    Done restart(const Document& base, const std::string& baseHash);
+    /// After a save of `base`: goes on in another file that begins with it, with what was recorded since. The file
+    /// before stays where it is; on failure the journal goes on in it. Waits for the disk.
+    Done restart(const std::filesystem::path& path, const Document& base, const std::string& baseHash);
     /// Waits until all that was recorded is on the disk. For setCheckFailureHandler(): it runs in the failing thread,
     /// not in a signal, so that waiting is allowed, but another thread may be stuck; hence the limit.
     bool flush(std::chrono::milliseconds limit = std::chrono::seconds(2));
-    /// What keeps the journal from being written, such as a full disk. It tries again with each change.
+    /// What keeps the journal from being written, such as a full disk. It tries again with each change and every
+    /// second.
     std::optional<Error> problem() const;
     /// Removes the journal; nothing is recorded after this. For a session that ends in order.
     void discard();
@@ -47,12 +49,19 @@ private:
 
 struct Recovered {
     Document document;
-    std::size_t changes = 0;
-    bool isTorn = false; ///< the last record was not complete and was left out
+    std::size_t changes = 0; ///< that were applied
+    std::size_t lost = 0;    ///< that were torn, damaged or hung on one that was
+    /// How many of the changes the document `saved` already holds; nothing when it is none of the states on the way.
+    std::optional<std::size_t> changesInSaved;
 };
 
-/// Applies a journal to the document that it began with. Stops cleanly at a torn record; a journal of another file than
-/// `baseHash` names is refused.
-Result<Recovered> recovered(const std::filesystem::path& journal, const Document& base, const std::string& baseHash);
+/// Applies a journal to the document that it began with. What is torn or damaged is left out and counted, and so is
+/// what cannot be without it; all else comes back. A journal of another file than `baseHash` names is refused. `saved`
+/// may be null.
+Result<Recovered> recovered(const std::filesystem::path& journal, const Document& base, const std::string& baseHash,
+                            const Project* saved = nullptr);
+
+/// The hash in the headline of a journal; nothing when it cannot be read.
+std::optional<std::string> baseHashOf(const std::filesystem::path& journal);
 
 } // namespace rackwright

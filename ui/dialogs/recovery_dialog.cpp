@@ -17,6 +17,16 @@ namespace rackwright {
 
 namespace {
 QString toText(const std::string& text) { return QString::fromStdString(text); }
+
+/// How much comes back, and what is not as it should be.
+QString stateOf(const LeftBehind& left, const Texts& texts) {
+    if (left.problem)
+        return toText(texts.sentence(left.problem->message));
+    QStringList words{QString::number(left.changes)};
+    for (const Message& remark : left.remarks)
+        words << toText(texts.sentence(remark));
+    return words.join(QStringLiteral(". "));
+}
 } // namespace
 
 RecoveryDialog::RecoveryDialog(std::vector<LeftBehind> found, const Texts& texts, QWidget* parent)
@@ -37,12 +47,17 @@ RecoveryDialog::RecoveryDialog(std::vector<LeftBehind> found, const Texts& texts
     m_list->header()->resizeSection(0, 280);
     m_list->header()->resizeSection(1, 150);
     for (const LeftBehind& left : m_found) {
-        auto* item = new QTreeWidgetItem(
-            m_list, {left.origin.name, QLocale::system().toString(left.time, QLocale::ShortFormat),
-                     left.problem ? toText(texts.sentence(left.problem->message)) : QString::number(left.changes)});
+        auto* item =
+            new QTreeWidgetItem(m_list, {left.origin.name, QLocale::system().toString(left.time, QLocale::ShortFormat),
+                                         stateOf(left, texts)});
         item->setToolTip(0, toText(left.origin.file.string()));
         item->setToolTip(2, item->text(2));
     }
+    // What is amiss is read before anything is decided, whole: a row would cut it.
+    m_state = new QLabel;
+    m_state->setObjectName(QStringLiteral("recovery.state"));
+    m_state->setTextFormat(Qt::PlainText);
+    m_state->setWordWrap(true);
     m_list->setCurrentItem(m_list->topLevelItem(0));
     connect(m_list, &QTreeWidget::currentItemChanged, this, &RecoveryDialog::check);
     auto* later = new QPushButton(text("recovery.later"));
@@ -78,6 +93,7 @@ RecoveryDialog::RecoveryDialog(std::vector<LeftBehind> found, const Texts& texts
     column->setSpacing(12);
     column->addWidget(question);
     column->addWidget(m_list, 1);
+    column->addWidget(m_state);
     column->addLayout(buttons);
     check();
 }
@@ -89,6 +105,9 @@ const LeftBehind* RecoveryDialog::current() const {
 
 void RecoveryDialog::check() {
     const LeftBehind* left = current();
+    const bool isAmiss = left && (left->problem || !left->remarks.empty());
+    m_state->setText(isAmiss ? m_list->currentItem()->text(2) : QString());
+    m_state->setVisible(isAmiss);
     m_discard->setEnabled(left != nullptr);
     m_recover->setEnabled(left && !left->problem);
 }

@@ -10,6 +10,7 @@
 
 #include <vector>
 
+class QLabel;
 class QPushButton;
 class QTreeWidget;
 
@@ -30,6 +31,7 @@ private:
 
     std::vector<LeftBehind> m_found;
     QTreeWidget* m_list = nullptr;
+    QLabel* m_state = nullptr;
     QPushButton* m_recover = nullptr;
     QPushButton* m_discard = nullptr;
 };

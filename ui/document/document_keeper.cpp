@@ -10,6 +10,8 @@ namespace rackwright {
 namespace {
 // The journal syncs within two seconds; after that the window may say so.
 constexpr int kKeptMilliseconds = 2000;
+// A full disk is seldom full for long.
+constexpr int kRetryMilliseconds = 1000;
 } // namespace
 
 DocumentKeeper::DocumentKeeper(StudioDocument& document, std::filesystem::path recoveryFolder, QObject* parent)
@@ -22,6 +24,9 @@ DocumentKeeper::DocumentKeeper(StudioDocument& document, std::filesystem::path r
             m_lastKept = QDateTime::currentDateTime();
         Q_EMIT keptChanged();
     });
+    m_retry.setSingleShot(true);
+    m_retry.setInterval(kRetryMilliseconds);
+    connect(&m_retry, &QTimer::timeout, this, &DocumentKeeper::tryAgain);
     connect(&m_document, &StudioDocument::historyChanged, this, &DocumentKeeper::record);
 }
 
@@ -67,51 +72,96 @@ RecoveryOrigin DocumentKeeper::originNow() const {
     return {name(), std::filesystem::absolute(m_file->path()), m_file->mark().sha256};
 }
 
-// The journal of the project before goes, now that another is open. A read-only file has no journal: its changes can
-// only be saved elsewhere, and then it gets one.
-void DocumentKeeper::startJournal(const Document& base, const std::filesystem::path& replaced) {
+// The journal of the project before goes, now that another is open.
+void DocumentKeeper::startJournal(const Document& base, std::optional<LeftBehind> replaced) {
     if (m_journal)
         m_pool.start([old = m_journal] { old->discard(); });
     m_journal.reset();
     m_journalError.reset();
     m_lastKept = {};
     m_recorded = base.project;
+    m_journalBase = base;
+    m_replaced = std::move(replaced);
+    startJournalNow();
+}
+
+void DocumentKeeper::startJournalNow() {
+    m_isStarting = true;
     const quint64 request = ++m_journalRequest;
-    m_pool.start([this, request, base, replaced, origin = originNow(), store = m_store] {
+    m_pool.start([this, request, base = *m_journalBase, origin = originNow(), store = m_store] {
         Result<JournalPtr> started = store.start(origin, base);
         QMetaObject::invokeMethod(
             this,
-            [this, request, started, replaced, origin] {
-                if (request != m_journalRequest) {
-                    if (started)
-                        (*started)->discard();
-                    return;
-                }
-                if (!started) {
-                    m_journalError = started.error();
-                    Q_EMIT keptChanged();
-                    return;
-                }
-                m_journal = *started;
-                m_journalOrigin = origin;
-                if (!m_isBusy)
-                    followSave();
-                record();
-                // What came back is kept twice until the new journal has it.
-                if (!replaced.empty() && m_journal->flush())
-                    m_store.discard(replaced);
+            [this, request, started, origin] {
+                if (request == m_journalRequest)
+                    takeJournal(started, origin);
+                else if (started)
+                    (*started)->discard();
             },
             Qt::QueuedConnection);
     });
 }
 
-void DocumentKeeper::followSave() {
-    const RecoveryOrigin now = originNow();
-    if (!m_journal || !m_file || (now.file == m_journalOrigin.file && now.baseHash == m_journalOrigin.baseHash))
+void DocumentKeeper::takeJournal(const Result<JournalPtr>& started, const RecoveryOrigin& origin) {
+    m_isStarting = false;
+    if (!started) {
+        m_journalError = started.error();
+        m_retry.start();
+        Q_EMIT keptChanged();
         return;
-    m_journalOrigin = now;
-    // A journal that cannot begin anew says so by its problem; the file is written all the same.
-    m_pool.start([journal = m_journal, now, written = m_file->document()] { (void)journal->restart(now, written); });
+    }
+    m_journal = *started;
+    m_journalOrigin = origin;
+    if (m_journalError) {
+        m_journalError.reset();
+        Q_EMIT keptChanged();
+    }
+    if (!m_isBusy)
+        followSave();
+    record();
+    // What came back is kept twice until the new journal has it.
+    if (m_replaced && m_journal->flush())
+        m_store.putAway(*std::exchange(m_replaced, std::nullopt));
+}
+
+void DocumentKeeper::followSave() {
+    if (!m_file)
+        return;
+    m_journalBase = m_file->document();
+    const RecoveryOrigin now = originNow();
+    if (!m_journal || m_isStarting || (now.file == m_journalOrigin.file && now.baseHash == m_journalOrigin.baseHash))
+        return;
+    m_isStarting = true;
+    // A journal that cannot begin anew goes on as it was and says why; the file is written all the same.
+    m_pool.start([this, journal = m_journal, now, written = *m_journalBase] {
+        const rackwright::Done begun = journal->restart(now, written);
+        QMetaObject::invokeMethod(
+            this,
+            [this, journal, now, begun] {
+                if (journal != m_journal)
+                    return;
+                m_isStarting = false;
+                m_journalError = begun ? std::nullopt : std::optional(begun.error());
+                if (begun)
+                    m_journalOrigin = now;
+                else
+                    m_retry.start();
+                Q_EMIT keptChanged();
+                // It may have been saved again meanwhile.
+                if (begun && !m_isBusy)
+                    followSave();
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void DocumentKeeper::tryAgain() {
+    if (m_isStarting || !m_journalError)
+        return;
+    if (!m_journal)
+        startJournalNow();
+    else
+        followSave();
 }
 
 void DocumentKeeper::record() {
@@ -129,16 +179,13 @@ std::optional<Error> DocumentKeeper::recoveryProblem() const {
 void DocumentKeeper::open(const std::filesystem::path& path, DesignFile::Access access) {
     if (m_isBusy)
         return;
-    // Our own lock would keep us out of the file that is open here.
-    std::error_code problem;
-    if (m_file && std::filesystem::equivalent(m_file->path(), path, problem)) {
-        m_name = name();
-        m_file.reset();
-    }
     using Opened = std::shared_ptr<Result<DesignFile>>; // a file is moved, never copied
     run(
         Cancel::Possible,
-        [path, access] { return std::make_shared<Result<DesignFile>>(DesignFile::open(path, access)); },
+        // Our own lock must not keep us out of the file that is open here.
+        [path, access, held = m_file] {
+            return std::make_shared<Result<DesignFile>>(DesignFile::open(path, access, held.get()));
+        },
         [this, path](const Opened& file) {
             if (!*file) {
                 Q_EMIT failed(path, file->error());
@@ -176,8 +223,7 @@ void DocumentKeeper::save(DesignFile::WhenChanged whenChanged) {
         return;
     const Document written = m_document.history().document();
     run(
-        Cancel::Impossible,
-        [file = m_file, written, whenChanged] { return file->save(written, whenChanged); },
+        Cancel::Impossible, [file = m_file, written, whenChanged] { return file->save(written, whenChanged); },
         [this, written](const rackwright::Done& result) {
             if (!result) {
                 Q_EMIT failed(path(), result.error());
@@ -192,7 +238,7 @@ void DocumentKeeper::save(DesignFile::WhenChanged whenChanged) {
 void DocumentKeeper::saveAs(const std::filesystem::path& path) {
     if (m_isBusy)
         return;
-    if (m_file && m_file->path() == path && !m_file->isReadOnly()) {
+    if (m_file && m_file->isAt(path) && !m_file->isReadOnly()) {
         save();
         return;
     }
@@ -225,18 +271,24 @@ void DocumentKeeper::lookForLeftBehind() {
 }
 
 void DocumentKeeper::recover(const LeftBehind& left) {
-    if (m_isBusy)
+    if (m_isBusy) {
+        connect(
+            this, &DocumentKeeper::busyChanged, this, [this, left] { recover(left); },
+            Qt::ConnectionType(Qt::QueuedConnection | Qt::SingleShotConnection));
         return;
+    }
     struct Back {
         Result<ComeBack> project;
         std::shared_ptr<Result<DesignFile>> file; ///< null: never saved
     };
     run(
         Cancel::Possible,
-        [store = m_store, left] {
+        // The file may be open here already.
+        [store = m_store, left, held = m_file] {
             Back back{store.comeBack(left), nullptr};
-            if (back.project && !left.origin.file.empty())
-                back.file = std::make_shared<Result<DesignFile>>(DesignFile::open(left.origin.file));
+            if (back.project && !back.project->origin.file.empty())
+                back.file = std::make_shared<Result<DesignFile>>(DesignFile::resume(
+                    back.project->origin.file, back.project->base, {back.project->origin.baseHash}, held.get()));
             return back;
         },
         [this, left](const Back& back) {
@@ -249,7 +301,7 @@ void DocumentKeeper::recover(const LeftBehind& left) {
                 return;
             }
             m_file = back.file ? std::make_shared<DesignFile>(std::move(**back.file)) : nullptr;
-            m_name = left.origin.name;
+            m_name = back.project->origin.name;
             // Undo goes back to what was saved last; the steps between did not come back.
             m_document.open({back.project->base.project, back.project->latest.nextId});
             const Done made =
@@ -260,7 +312,7 @@ void DocumentKeeper::recover(const LeftBehind& left) {
             if (!made)
                 m_document.open(back.project->latest);
             m_document.markSaved(back.project->base.project);
-            startJournal(back.project->base, left.stem);
+            startJournal(back.project->base, left);
             Q_EMIT opened(path());
         });
 }

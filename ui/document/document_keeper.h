@@ -50,7 +50,7 @@ public:
 
     /// Looks beside for journals that a dead process left; answers by leftBehindFound().
     void lookForLeftBehind();
-    /// Opens what a dead process had open, with its changes unsaved.
+    /// Opens what a dead process had open, with its changes unsaved; after what is under way.
     void recover(const LeftBehind& left);
     void discard(const LeftBehind& left) { m_store.discard(left.stem); }
     /// When the journal last took a change; null before the first.
@@ -79,10 +79,15 @@ private:
     void run(Cancel cancel, Work work, Done done);
     void setBusy(bool isBusy);
     RecoveryOrigin originNow() const;
-    void startJournal(const Document& base, const std::filesystem::path& replaced = {});
+    /// `replaced` came back, and goes when the new journal has it.
+    void startJournal(const Document& base, std::optional<LeftBehind> replaced = std::nullopt);
+    void startJournalNow();
+    void takeJournal(const Result<JournalPtr>& started, const RecoveryOrigin& origin);
     /// The journal begins anew where the project was saved since it began.
     void followSave();
     void record();
+    /// What could not be kept is tried again.
+    void tryAgain();
 
     StudioDocument& m_document;
     RecoveryStore m_store;
@@ -94,10 +99,14 @@ private:
     JournalPtr m_journal;
     RecoveryOrigin m_journalOrigin;
     quint64 m_journalRequest = 0;
+    std::optional<Document> m_journalBase; ///< what the journal that is wanted begins with
+    std::optional<LeftBehind> m_replaced;
+    bool m_isStarting = false; ///< or beginning anew
     ProjectPtr m_recorded;
     std::optional<Error> m_journalError;
     QDateTime m_lastKept;
     QTimer m_look;
+    QTimer m_retry;
     QThreadPool m_pool;
 };
 

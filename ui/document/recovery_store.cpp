@@ -4,24 +4,26 @@
 #include "model/base/check.h"
 #include "model/file/design_file.h"
 #include "model/file/design_hash.h"
+#include "model/file/disk.h"
+#include "model/file/format.h"
 
 #include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QSaveFile>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
+#include <set>
 #include <utility>
 
 namespace rackwright {
 
 namespace {
 
-constexpr qint64 kLargestNote = 64 * 1024;
-constexpr qint64 kLargestDesign = qint64{2} << 30;
+constexpr std::uint64_t kLargestNote = 64 * 1024;
 
 std::filesystem::path with(const std::filesystem::path& stem, const char* ending) {
     return std::filesystem::path(stem.string() + ending);
@@ -33,87 +35,137 @@ std::filesystem::path lockOf(const std::filesystem::path& stem) { return with(st
 
 QString pathText(const std::filesystem::path& path) { return QFile::decodeName(path.c_str()); }
 
+/// What could not be read whole goes there once it came back.
+std::filesystem::path damagedFolder(const std::filesystem::path& stem) { return stem.parent_path() / "damaged"; }
+
+std::array<std::filesystem::path, 3> filesOf(const std::filesystem::path& stem) {
+    return {journalOf(stem), noteOf(stem), baseOf(stem)};
+}
+
 void removeFiles(const std::filesystem::path& stem) {
     std::error_code ignored;
-    for (const std::filesystem::path& file : {journalOf(stem), noteOf(stem), baseOf(stem)})
+    for (const std::filesystem::path& file : filesOf(stem))
         std::filesystem::remove(file, ignored);
 }
 
-Done writeNote(const std::filesystem::path& stem, const RecoveryOrigin& origin) {
-    const QJsonObject note{{QStringLiteral("name"), origin.name},
-                           {QStringLiteral("file"), pathText(origin.file)},
-                           {QStringLiteral("hash"), QString::fromStdString(origin.baseHash)}};
-    QSaveFile file(pathText(noteOf(stem)));
-    const QByteArray bytes = QJsonDocument(note).toJson();
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
-        return systemError(Message("journal.cannot-write")
-                               .with("file", noteOf(stem).string())
-                               .with("reason", file.errorString().toStdString()));
-    return done();
+/// What stands beside a journal. `origin.baseHash` is of the base; empty in notes of old, whose base was never saved.
+struct Note {
+    RecoveryOrigin origin;
+    std::string replaces; ///< the stem of the journal whose place it takes, empty: none
+};
+
+Done writeNote(const std::filesystem::path& stem, const Note& note) {
+    const QJsonObject object{{QStringLiteral("name"), note.origin.name},
+                             {QStringLiteral("file"), pathText(note.origin.file)},
+                             {QStringLiteral("hash"), QString::fromStdString(note.origin.baseHash)},
+                             {QStringLiteral("replaces"), QString::fromStdString(note.replaces)}};
+    return writeAtomically(noteOf(stem), QJsonDocument(object).toJson().toStdString());
 }
 
-std::optional<RecoveryOrigin> readNote(const std::filesystem::path& stem) {
-    QFile file(pathText(noteOf(stem)));
-    if (!file.open(QIODevice::ReadOnly) || file.size() > kLargestNote)
+std::optional<Note> readNote(const std::filesystem::path& stem) {
+    const Result<std::string> bytes = readWholeFile(noteOf(stem), kLargestNote);
+    const QJsonDocument document = bytes ? QJsonDocument::fromJson(QByteArray::fromStdString(*bytes)) : QJsonDocument();
+    if (!document.isObject())
         return std::nullopt;
-    const QJsonObject note = QJsonDocument::fromJson(file.readAll()).object();
-    RecoveryOrigin origin;
-    origin.name = note.value(QStringLiteral("name")).toString();
-    origin.file = QFile::encodeName(note.value(QStringLiteral("file")).toString()).toStdString();
-    origin.baseHash = note.value(QStringLiteral("hash")).toString().toStdString();
-    return origin;
+    const QJsonObject object = document.object();
+    Note note;
+    note.origin.name = object.value(QStringLiteral("name")).toString();
+    note.origin.file = QFile::encodeName(object.value(QStringLiteral("file")).toString()).toStdString();
+    note.origin.baseHash = object.value(QStringLiteral("hash")).toString().toStdString();
+    note.replaces = object.value(QStringLiteral("replaces")).toString().toStdString();
+    return note;
+}
+
+/// A copy of the file where it still is what was read, else the same document as we write it.
+Result<std::string> bytesOfBase(const RecoveryOrigin& origin, const Document& base) {
+    if (!origin.file.empty())
+        if (Result<std::string> bytes = readWholeFile(origin.file, kLargestFile);
+            bytes && sha256(*bytes) == origin.baseHash)
+            return bytes;
+    return designBytes(base, "base.rkw");
 }
 
 std::string hashOfFile(const std::filesystem::path& path) {
-    QFile file(pathText(path));
-    if (!file.open(QIODevice::ReadOnly) || file.size() > kLargestDesign)
-        return {};
-    const QByteArray bytes = file.readAll();
-    return sha256({bytes.constData(), static_cast<std::size_t>(bytes.size())});
+    const Result<std::string> bytes = readWholeFile(path, kLargestFile);
+    return bytes ? sha256(*bytes) : std::string();
 }
 
 } // namespace
 
+/// Base and note of a journal, and the lock that says that its process lives.
+struct OpenJournal::Place {
+    std::filesystem::path stem;
+    std::string baseHash;
+    QLockFile lock;
+
+    explicit Place(const std::filesystem::path& ownStem) : stem(ownStem), lock(pathText(lockOf(ownStem))) {
+        lock.setStaleLockTime(0);
+    }
+    void remove() {
+        removeFiles(stem);
+        lock.unlock();
+    }
+
+    static Result<std::unique_ptr<Place>> make(const std::filesystem::path& folder, const RecoveryOrigin& origin,
+                                               const Document& base, const std::string& replaces) {
+        static std::atomic<int> serial = 0; // tells the journals of one process apart
+        const std::string name = std::to_string(QDateTime::currentMSecsSinceEpoch()) + "-" +
+                                 std::to_string(QCoreApplication::applicationPid()) + "-" + std::to_string(++serial);
+        auto place = std::make_unique<Place>(folder / name);
+        if (!place->lock.tryLock(0))
+            return systemError(Message("journal.cannot-write")
+                                   .with("file", lockOf(place->stem).string())
+                                   .with("reason", "lock")
+                                   .with("free", freeSpaceAt(folder)));
+        const Result<std::string> bytes = bytesOfBase(origin, base);
+        if (!bytes)
+            return bytes.error();
+        place->baseHash = sha256(*bytes);
+        Done made = writeAtomically(baseOf(place->stem), *bytes);
+        if (made)
+            made = writeNote(place->stem, {{origin.name, origin.file, place->baseHash}, replaces});
+        if (made)
+            return place;
+        place->remove();
+        return made.error();
+    }
+};
+
+OpenJournal::OpenJournal(std::unique_ptr<Place> place) : m_place(std::move(place)) {}
 OpenJournal::~OpenJournal() = default;
 
 Done OpenJournal::restart(const RecoveryOrigin& origin, const Document& written) {
-    if (Done noted = writeNote(m_stem, origin); !noted)
-        return noted;
-    if (Done begun = m_journal->restart(written, origin.baseHash); !begun)
+    const std::filesystem::path folder = m_place->stem.parent_path();
+    auto next = Place::make(folder, origin, written, m_place->stem.filename().string());
+    if (!next)
+        return next.error();
+    if (Done begun = m_journal->restart(journalOf((*next)->stem), written, (*next)->baseHash); !begun) {
+        (*next)->remove();
         return begun;
-    std::error_code ignored;
-    std::filesystem::remove(baseOf(m_stem), ignored);
+    }
+    m_place->remove();
+    m_place = std::move(*next);
     return done();
 }
 
 void OpenJournal::discard() {
     m_journal->discard();
-    removeFiles(m_stem);
-    m_lock->unlock();
+    m_place->remove();
 }
 
 Result<std::shared_ptr<OpenJournal>> RecoveryStore::start(const RecoveryOrigin& origin, const Document& base) const {
-    static std::atomic<int> serial = 0; // tells the journals of one process apart
-    std::error_code problem;
-    std::filesystem::create_directories(m_folder, problem);
-    std::shared_ptr<OpenJournal> open(new OpenJournal); // its constructor is ours alone
-    open->m_stem = m_folder / (std::to_string(QDateTime::currentMSecsSinceEpoch()) + "-" +
-                               std::to_string(QCoreApplication::applicationPid()) + "-" + std::to_string(++serial));
-    open->m_lock = std::make_unique<QLockFile>(pathText(lockOf(open->m_stem)));
-    open->m_lock->setStaleLockTime(0);
-    if (!open->m_lock->tryLock(0))
-        return systemError(Message("journal.cannot-write")
-                               .with("file", lockOf(open->m_stem).string())
-                               .with("reason", problem.message()));
-    if (origin.file.empty())
-        if (Done written = writeDesign(baseOf(open->m_stem), base); !written)
-            return written.error();
-    if (Done noted = writeNote(open->m_stem, origin); !noted)
-        return noted.error();
+    std::error_code ignored; // what cannot be made cannot be written into, and that is said
+    std::filesystem::create_directories(m_folder, ignored);
+    auto place = OpenJournal::Place::make(m_folder, origin, base, {});
+    if (!place)
+        return place.error();
     Result<std::unique_ptr<RecoveryJournal>> journal =
-        RecoveryJournal::start(journalOf(open->m_stem), base, origin.baseHash);
-    if (!journal)
+        RecoveryJournal::start(journalOf((*place)->stem), base, (*place)->baseHash);
+    if (!journal) {
+        (*place)->remove();
         return journal.error();
+    }
+    std::shared_ptr<OpenJournal> open(new OpenJournal(std::move(*place))); // its constructor is ours alone
     open->m_journal = std::move(*journal);
     setCheckFailureHandler([watched = std::weak_ptr(open->m_journal)] {
         if (const auto alive = watched.lock())
@@ -122,63 +174,177 @@ Result<std::shared_ptr<OpenJournal>> RecoveryStore::start(const RecoveryOrigin& 
     return open;
 }
 
-std::vector<LeftBehind> RecoveryStore::leftBehind() const {
-    std::vector<LeftBehind> found;
-    std::error_code problem;
-    for (const auto& entry : std::filesystem::directory_iterator(m_folder, problem)) {
-        if (entry.path().extension() != ".journal")
-            continue;
-        LeftBehind left;
-        left.stem = entry.path();
-        left.stem.replace_extension();
-        // Who gets the lock knows that its process is no more.
-        QLockFile lock(pathText(lockOf(left.stem)));
-        lock.setStaleLockTime(0);
-        if (!lock.tryLock(0))
-            continue;
-        const std::optional<RecoveryOrigin> origin = readNote(left.stem);
-        if (!origin) {
-            removeFiles(left.stem);
-            continue;
-        }
-        left.origin = *origin;
-        left.time = QFileInfo(pathText(entry.path())).lastModified();
-        const Result<Document> base = readDesign(origin->file.empty() ? baseOf(left.stem) : origin->file);
-        if (!base) {
-            left.problem = base.error();
-        } else {
-            const Result<Recovered> back =
-                recovered(entry.path(), *base, origin->file.empty() ? std::string() : hashOfFile(origin->file));
-            if (!back)
-                left.problem = back.error();
-            else
-                left.changes = back->changes;
-        }
-        if (!left.problem && left.changes == 0) {
-            removeFiles(left.stem);
-            continue;
-        }
-        found.push_back(std::move(left));
+namespace {
+
+/// A journal with all that stands around it, as far as it can be read.
+struct Found {
+    LeftBehind left;
+    std::optional<ComeBack> back;
+    std::string replaces;
+};
+
+/// What the journal begins with: the copy beside it; of journals of old the file itself.
+struct FoundBase {
+    Result<Document> document;
+    bool isDamaged = false;
+};
+FoundBase baseOf(const std::filesystem::path& stem, const RecoveryOrigin& origin) {
+    const std::filesystem::path beside = baseOf(stem);
+    std::error_code ignored;
+    const bool isBeside = std::filesystem::exists(beside, ignored);
+    const bool isKnown = origin.baseHash.empty() || hashOfFile(beside) == origin.baseHash;
+    if (isBeside && isKnown)
+        return {readDesign(beside)};
+    if (!origin.file.empty() && hashOfFile(origin.file) == origin.baseHash)
+        return {readDesign(origin.file)};
+    if (isBeside)
+        return {readDesign(beside), true};
+    return {origin.file.empty()
+                ? readDesign(beside)
+                : Result<Document>(inputError(Message("journal.other-base").with("file", shownPath(journalOf(stem)))))};
+}
+
+/// A journal whose note is gone: what it holds is worth as much as before, only its place is unknown.
+RecoveryOrigin originWithoutNote(const std::filesystem::path& stem) {
+    RecoveryOrigin origin;
+    origin.baseHash = baseHashOf(journalOf(stem)).value_or(hashOfFile(baseOf(stem)));
+    const Result<Document> base = readDesign(baseOf(stem));
+    origin.name = base ? QString::fromStdString(base->project->name) : pathText(stem.filename());
+    return origin;
+}
+
+void compareWithFile(Found& found, const Recovered& recovered, const std::optional<Document>& now) {
+    LeftBehind& left = found.left;
+    if (recovered.changesInSaved && now) {
+        // It was saved when the process died before its journal could begin anew.
+        left.changes = recovered.changes - *recovered.changesInSaved;
+        found.back->base = {now->project, std::max(now->nextId, found.back->base.nextId)};
+        found.back->origin.baseHash = hashOfFile(left.origin.file);
+        return;
     }
-    std::ranges::sort(found, [](const LeftBehind& a, const LeftBehind& b) { return a.time > b.time; });
+    std::error_code ignored;
+    if (std::filesystem::exists(left.origin.file, ignored))
+        left.remarks.push_back(Message("recovery.file-changed").with("file", shownPath(left.origin.file)));
+}
+
+Found lookAt(const std::filesystem::path& stem) {
+    Found found;
+    LeftBehind& left = found.left;
+    left.stem = stem;
+    left.time = QFileInfo(pathText(journalOf(stem))).lastModified();
+    const std::optional<Note> note = readNote(stem);
+    left.origin = note ? note->origin : originWithoutNote(stem);
+    found.replaces = note ? note->replaces : std::string();
+    if (!note) {
+        left.isWhole = false;
+        left.remarks.emplace_back("recovery.note-lost");
+    }
+    const FoundBase base = baseOf(stem, left.origin);
+    if (!base.document) {
+        left.problem = base.document.error();
+        left.isWhole = false;
+        return found;
+    }
+    if (base.isDamaged) {
+        left.isWhole = false;
+        left.remarks.emplace_back("recovery.base-damaged");
+    }
+    const bool isOther = !left.origin.file.empty() && hashOfFile(left.origin.file) != left.origin.baseHash;
+    std::optional<Document> now;
+    if (isOther)
+        if (Result<Document> read = readDesign(left.origin.file))
+            now = std::move(*read);
+    const Result<Recovered> back =
+        recovered(journalOf(stem), *base.document, left.origin.baseHash, now ? now->project.get() : nullptr);
+    if (!back) {
+        left.problem = back.error();
+        left.isWhole = false;
+        return found;
+    }
+    left.changes = back->changes;
+    if (back->lost > 0) {
+        left.isWhole = false;
+        left.remarks.push_back(
+            Message(back->lost == 1 ? "recovery.one-lost" : "recovery.some-lost").with("count", back->lost));
+    }
+    found.back = ComeBack{left.origin, *base.document, back->document, stem};
+    if (isOther)
+        compareWithFile(found, *back, now);
+    if (!left.isWhole)
+        left.remarks.push_back(Message("recovery.kept-aside").with("folder", shownPath(damagedFolder(stem))));
     return found;
 }
 
+/// Stems of the folder with the file of the ending.
+std::set<std::filesystem::path> stemsIn(const std::filesystem::path& folder, const char* ending) {
+    std::set<std::filesystem::path> stems;
+    std::error_code problem;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, problem))
+        if (entry.path().extension() == ending)
+            stems.insert(folder / entry.path().stem());
+    return stems;
+}
+
+} // namespace
+
+std::vector<LeftBehind> RecoveryStore::leftBehind() const {
+    const std::set<std::filesystem::path> journals = stemsIn(m_folder, ".journal");
+    std::vector<Found> all;
+    std::vector<std::unique_ptr<QLockFile>> locks; // who gets the lock knows that its process is no more
+    const auto isOurs = [&locks](const std::filesystem::path& stem) {
+        auto lock = std::make_unique<QLockFile>(pathText(lockOf(stem)));
+        lock->setStaleLockTime(0);
+        const bool isTaken = lock->tryLock(0);
+        locks.push_back(std::move(lock));
+        return isTaken;
+    };
+    for (const std::filesystem::path& stem : journals)
+        if (isOurs(stem))
+            all.push_back(lookAt(stem));
+    // A process that died before its journal began had changed nothing yet.
+    for (const std::filesystem::path& stem : stemsIn(m_folder, ".rkw"))
+        if (!journals.contains(stem) && isOurs(stem))
+            removeFiles(stem);
+    std::set<std::filesystem::path> needless;
+    for (const Found& found : all) {
+        const LeftBehind& left = found.left;
+        if (left.problem || !left.isWhole)
+            continue;
+        if (!found.replaces.empty())
+            needless.insert(m_folder / found.replaces);
+        if (left.changes == 0)
+            needless.insert(left.stem);
+    }
+    std::vector<LeftBehind> result;
+    for (Found& found : all)
+        if (needless.contains(found.left.stem))
+            removeFiles(found.left.stem);
+        else
+            result.push_back(std::move(found.left));
+    std::ranges::sort(result, [](const LeftBehind& a, const LeftBehind& b) { return a.time > b.time; });
+    return result;
+}
+
 Result<ComeBack> RecoveryStore::comeBack(const LeftBehind& left) const {
-    const Result<Document> base = readDesign(left.origin.file.empty() ? baseOf(left.stem) : left.origin.file);
-    if (!base)
-        return base.error();
-    const Result<Recovered> back = recovered(journalOf(left.stem), *base,
-                                             left.origin.file.empty() ? std::string() : hashOfFile(left.origin.file));
-    if (!back)
-        return back.error();
-    return ComeBack{left.origin, *base, back->document, left.stem};
+    Found found = lookAt(left.stem);
+    if (!found.back)
+        return found.left.problem.value_or(inputError(Message("file.not-found").with("file", shownPath(left.stem))));
+    return std::move(*found.back);
 }
 
 void RecoveryStore::discard(const std::filesystem::path& stem) const {
     removeFiles(stem);
     std::error_code ignored;
     std::filesystem::remove(lockOf(stem), ignored);
+}
+
+void RecoveryStore::putAway(const LeftBehind& left) const {
+    if (left.isWhole)
+        return discard(left.stem);
+    std::error_code ignored;
+    std::filesystem::create_directories(damagedFolder(left.stem), ignored);
+    for (const std::filesystem::path& file : filesOf(left.stem))
+        std::filesystem::rename(file, damagedFolder(left.stem) / file.filename(), ignored);
 }
 
 } // namespace rackwright

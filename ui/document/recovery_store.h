@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// RecoveryStore: the folder of recovery journals: starts one for the open project with what is needed to come back to it,
-// and finds those whose process ended without order. It asks no person; the window does.
+// RecoveryStore: the folder of recovery journals: starts one for the open project with what is needed to come back to
+// it, and finds those whose process ended without order. It asks no person; the window does.
 
 #include "model/file/recovery_journal.h"
 
@@ -11,6 +11,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,17 +20,19 @@ namespace rackwright {
 /// What a journal belongs to.
 struct RecoveryOrigin {
     QString name;               ///< as the window showed it
-    std::filesystem::path file; ///< empty: never saved; its base lies beside the journal
+    std::filesystem::path file; ///< empty: never saved
     std::string baseHash;       ///< of the file; empty: never saved
 };
 
-/// The journal of the open project. Its files go when it is discarded; they stay when the process dies.
+/// The journal of the open project. Its base lies beside it, so that it never hangs on a file that others may change.
+/// Its files go when it is discarded; they stay when the process dies.
 class OpenJournal {
 public:
     ~OpenJournal();
 
     void record(Document document) { m_journal->record(std::move(document)); }
-    /// After a save: it begins anew from what was written. Waits for the disk.
+    /// After a save: goes on beside another base, what was written. On failure all stays as it was, base and journal.
+    /// Waits for the disk.
     Done restart(const RecoveryOrigin& origin, const Document& written);
     std::optional<Error> problem() const { return m_journal->problem(); }
     bool flush() { return m_journal->flush(); }
@@ -38,10 +41,10 @@ public:
 
 private:
     friend class RecoveryStore;
-    OpenJournal() = default;
+    struct Place;
+    explicit OpenJournal(std::unique_ptr<Place> place);
 
-    std::filesystem::path m_stem;
-    std::unique_ptr<QLockFile> m_lock;
+    std::unique_ptr<Place> m_place;
     std::shared_ptr<RecoveryJournal> m_journal; ///< shared with the handler of failed checks
 };
 
@@ -50,13 +53,15 @@ struct LeftBehind {
     RecoveryOrigin origin;
     QDateTime time; ///< of the last change
     std::size_t changes = 0;
+    std::vector<Message> remarks; ///< what is not as it should be: changes lost, the file changed by others
     std::optional<Error> problem; ///< why it cannot be recovered
     std::filesystem::path stem;
+    bool isWhole = true; ///< all of it could be read
 };
 
 /// A project that came back: what it began with and where it was when the process died.
 struct ComeBack {
-    RecoveryOrigin origin;
+    RecoveryOrigin origin; ///< its hash is of `base`
     Document base;
     Document latest;
     std::filesystem::path stem;
@@ -68,10 +73,14 @@ public:
 
     /// Reads and writes files: not for the GUI thread.
     Result<std::shared_ptr<OpenJournal>> start(const RecoveryOrigin& origin, const Document& base) const;
-    /// Journals with changes, the newest first; those without are removed. Not for the GUI thread.
+    /// Journals with changes, the newest first. What was read whole and holds no change that its file lacks is removed.
+    /// Not for the GUI thread.
     std::vector<LeftBehind> leftBehind() const;
     Result<ComeBack> comeBack(const LeftBehind& left) const;
+    /// At the wish of the person.
     void discard(const std::filesystem::path& stem) const;
+    /// Now that another journal holds what came back: removes it, or puts aside what could not be read whole.
+    void putAway(const LeftBehind& left) const;
 
 private:
     std::filesystem::path m_folder;
