@@ -27,6 +27,17 @@ std::vector<Id<Device>> devicesOf(const std::vector<DeviceMove>& moves) {
 
 std::string modelName(const Part& part) { return part.model.empty() ? part.id : part.model; }
 
+// A rack is full only where the part would go into it at all.
+Error whyNoPlace(const Project& project, const Design& design, const Rack& rack, const Filling& filling) {
+    const std::string part = modelName(*filling.part);
+    if (!rackSpace(project, rack))
+        return inputError(Message("edit.rack-height-unknown").with("rack", rack.name).with("part", part));
+    const Done lowest = canPlace(project, design, {part, filling.part.get()}, InRack{rack.id, 1, filling.face, 0});
+    const bool isTaken =
+        lowest || lowest.error().message.id == "place.taken" || lowest.error().message.id == "place.not-alone";
+    return isTaken ? inputError(Message("edit.rack-full").with("rack", rack.name).with("part", part)) : lowest.error();
+}
+
 Done fillRack(const Project& project, Design& design, IdSource& ids, const Rack& rack, Id<PartRow> row,
               const Filling& filling, std::unordered_set<std::string>& names) {
     std::int64_t placed = 0;
@@ -42,9 +53,7 @@ Done fillRack(const Project& project, Design& design, IdSource& ids, const Rack&
         device.role = filling.role;
         design.devices = design.devices.with(std::move(device));
     }
-    if (placed > 0)
-        return done();
-    return inputError(Message("edit.rack-full").with("rack", rack.name).with("part", modelName(*filling.part)));
+    return placed > 0 ? done() : Done(whyNoPlace(project, design, rack, filling));
 }
 
 } // namespace
@@ -85,8 +94,7 @@ Edit moveDevice(const Target& target, Id<Device> device, Placement placement) {
 
 Edit moveDevices(const Target& target, std::vector<DeviceMove> moves) {
     const std::vector<Id<Device>> devices = devicesOf(moves);
-    auto apply = [moves = std::move(moves)](const Project& project, const Design& design,
-                                            IdSource&) -> Result<Design> {
+    auto apply = [moves = std::move(moves)](const Project& project, const Design& design, IdSource&) -> Result<Design> {
         Result<std::vector<Device>> rows = rowsOf(design.devices, devicesOf(moves), "device");
         if (!rows)
             return rows.error();

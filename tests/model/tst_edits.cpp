@@ -580,6 +580,27 @@ private Q_SLOTS:
         QVERIFY(holds("test-gpu"));
     }
 
+    void aRackThatDoesNotTakeAPartIsNotCalledFull() {
+        const Id<Rack> rack = addRack(3000, 3000);
+        const auto filled = [&](Part part) {
+            return commit(fillRacks(target(), {rack}, {shared(std::move(part)), 1, {}, Face::Front}));
+        };
+        Part wide = fixture::node();
+        wide.mounting = Mounting::OpenRack21;
+        QCOMPARE(filled(wide), std::string("place.wrong-rails"));
+        Part tall = fixture::node();
+        for (Attribute& attribute : tall.attributes)
+            if (attribute.key == "rack-units")
+                attribute.number = Fact<double>::known(60, Grade::Vendor);
+        QCOMPARE(filled(tall), std::string("place.out-of-range"));
+        Part beside = fixture::rackPdu();
+        beside.mounting = Mounting::ZeroU;
+        QVERIFY(filled(beside) != "edit.rack-full");
+        for (int i = 0; i < 6; ++i)
+            QCOMPARE(filled(fixture::node()), std::string());
+        QCOMPARE(filled(fixture::node()), std::string("edit.rack-full"));
+    }
+
     void aRackScaleSystemComesWithItsSystem() {
         Part system = fixture::rack(48);
         system.id = "test-nvl";

@@ -137,8 +137,11 @@ Edit dropPartInRack(const edits::Target& target, const PartPtr& part, Id<Rack> i
     if (occupantKindOf(*part) == OccupantKind::Device)
         return edits::fillRacks(target, {id}, {part, 1, {}, Face::Front});
     const auto unit = firstFreeUnit(target.project, *design, *rack, *part, Face::Front);
-    return unit ? dropPart(target, part, InRack{id, *unit, Face::Front, 0})
-                : refuse(model, Message("edit.rack-full").with("part", model).with("rack", rack->name));
+    const InRack place{id, unit.value_or(1), Face::Front, 0};
+    const Done fits = canPlace(target.project, *design, candidateOf(*part), place);
+    const bool isFull = !unit && (fits || fits.error().message.id == "place.taken");
+    return isFull ? refuse(model, Message("edit.rack-full").with("part", model).with("rack", rack->name))
+                  : dropPart(target, part, place);
 }
 
 Edit moveThings(const edits::Target& target, const std::vector<ThingMove>& moves, bool copies) {
