@@ -70,12 +70,15 @@ ReadFact readRate(const Context& context, Id<PartRow> accelerator, Precision pre
 
 std::int64_t usedUnits(const Context& context, const Rack& rack) {
     std::set<std::int64_t> units;
+    const auto space = rackSpace(context.project(), rack);
     const auto claim = [&](Id<PartRow> id, const Placement& placement) {
         const auto* in = std::get_if<InRack>(&placement);
         if (!in)
             return;
         const Part* part = context.part(id);
-        const RackClaim taken = part ? rackClaim(*part, *in) : RackClaim{in->unit, in->unit, true, true, 0, 1};
+        RackClaim taken = part ? rackClaim(*part, *in) : RackClaim{in->unit, in->unit, true, true, 0, 1};
+        if (part && part->mounting == Mounting::WholeRack && space)
+            taken.top = std::max(taken.top, space->units);
         for (std::int64_t unit = taken.bottom; unit <= taken.top; ++unit)
             units.insert(unit);
     };
