@@ -23,8 +23,27 @@ constexpr RuntimeDimension kTemperature = runtimeDimension<dim::Temperature>();
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
-// Marks between groups of three digits, as people paste them: no-break space, thin spaces and apostrophes.
+// Marks between groups of three digits, as people paste them: no-break space, thin spaces and apostrophes. Beside them
+// the decimal mark of the other number format, as the program itself writes "1,024".
 constexpr std::string_view kGroupMarks[] = {"\u00a0", "\u202f", "\u2009", "'", "\u2019"};
+
+constexpr std::string_view otherMark(char mark) { return mark == '.' ? "," : "."; }
+
+// What people write behind a count or an amount of money: "30 M USD", "70B parameters".
+struct Multiplier {
+    std::string_view word;
+    int exponent; ///< of ten
+};
+constexpr Multiplier kMultipliers[] = {
+    {"k", 3},   {"K", 3},       {"thousand", 3}, {"M", 6},  {"m", 6}, {"mn", 6},      {"mln", 6}, {"Mio", 6},
+    {"mio", 6}, {"million", 6}, {"bn", 9},       {"Bn", 9}, {"B", 9}, {"billion", 9}, {"T", 12},  {"trillion", 12}};
+
+const Multiplier* findMultiplier(std::string_view word) {
+    const auto it = std::ranges::find(kMultipliers, word, &Multiplier::word);
+    return it == std::end(kMultipliers) ? nullptr : it;
+}
+
+bool isLetter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
 
 std::string quoted(std::string_view text) {
     constexpr std::size_t kShown = 60;
@@ -129,6 +148,8 @@ private:
     }
 
     Result<Term> withUnit(Term term) {
+        if (const Multiplier* multiplier = takeMultiplier(); multiplier && term.kind == Kind::Bare)
+            return finite({term.si * std::pow(10.0, multiplier->exponent), term.dimension, term.kind});
         const UnitMatch match = unitAtStart(rest());
         if (!match.unit)
             return startsWord() ? unknownUnit() : Result<Term>(term);
@@ -137,6 +158,20 @@ private:
         advance(match.length);
         const Unit& unit = *match.unit;
         return finite({unit.toSi(term.si), unit.dimension, unit.isAbsolute() ? Kind::Absolute : Kind::Measured});
+    }
+
+    // In fields of plain numbers alone: elsewhere "K" is a kelvin and "T" no word.
+    const Multiplier* takeMultiplier() {
+        if (!m_field.symbol.empty())
+            return nullptr;
+        const std::string_view tail = rest();
+        const auto end = std::ranges::find_if_not(tail, isLetter);
+        const Multiplier* found = findMultiplier({tail.begin(), end});
+        if (found && (end == tail.end() || (!isDigit(*end) && *end != '/')))
+            advance(found->word.size());
+        else
+            found = nullptr;
+        return found;
     }
 
     Result<Term> number() {
@@ -176,10 +211,16 @@ private:
         if (digits.empty() || digits.size() > 3)
             return;
         for (const std::string_view mark : kGroupMarks)
-            while (isGroup(mark)) {
-                m_at += mark.size();
-                takeDigits(digits);
-            }
+            takeGroups(mark, digits);
+        if (digits.front() != '0') // "0,125" is a fraction in another number format
+            takeGroups(otherMark(m_mark), digits);
+    }
+
+    void takeGroups(std::string_view mark, std::string& digits) {
+        while (isGroup(mark)) {
+            m_at += mark.size();
+            takeDigits(digits);
+        }
     }
 
     bool isGroup(std::string_view mark) const {
@@ -339,30 +380,102 @@ std::string_view trimmed(std::string_view text) {
 struct Amount {
     std::string_view digits;
     Currency currency;
+    int exponent = 0; ///< of ten, by a word such as "M"
 };
 
-// The currency stands before or after the number: "USD 12.50", "12.50 USD".
+// Signs that stand for one currency; a dollar is the field's where that is one.
+Result<Currency> currencyOfSign(std::string_view code, Currency field) {
+    constexpr std::string_view kDollars[] = {"AUD", "CAD", "HKD", "NZD", "SGD", "TWD", "USD"};
+    if (code == "USD" && std::ranges::find(kDollars, field.code()) != std::end(kDollars))
+        return field;
+    return Currency::parse(code);
+}
+
+constexpr std::pair<std::string_view, std::string_view> kSigns[] = {
+    {"\u20ac", "EUR"}, {"\u00a3", "GBP"}, {"\u00a5", "JPY"}, {"$", "USD"}};
+
+std::string_view lastWord(std::string_view text) {
+    std::size_t start = text.size();
+    while (start > 0 && isLetter(text[start - 1]))
+        --start;
+    return text.substr(start);
+}
+
+std::string_view withoutLast(std::string_view text, std::size_t bytes) {
+    return trimmed(text.substr(0, text.size() - bytes));
+}
+
+/// Takes a sign or code of a currency from either end: "USD 12.50", "12.50 USD", "1.5 M\u20ac", "30 MEUR".
+Result<Currency> takeCurrency(std::string_view& text, Currency field) {
+    for (const auto& [sign, code] : kSigns) {
+        const bool isBefore = text.starts_with(sign);
+        if (!isBefore && !text.ends_with(sign))
+            continue;
+        text = isBefore ? trimmed(text.substr(sign.size())) : withoutLast(text, sign.size());
+        return currencyOfSign(code, field);
+    }
+    if (!text.empty() && isLetter(text.front())) {
+        const auto end = std::ranges::find_if_not(text, isLetter);
+        const std::string_view code(text.begin(), end);
+        text = trimmed(text.substr(code.size()));
+        return Currency::parse(code);
+    }
+    std::string_view word = lastWord(text);
+    if (word.empty() || findMultiplier(word))
+        return field;
+    if (word.size() == 4 && findMultiplier(word.substr(0, 1)))
+        word = word.substr(1);
+    text = withoutLast(text, word.size());
+    return Currency::parse(word);
+}
+
 Result<Amount> splitAmount(std::string_view text, Currency field) {
     text = trimmed(text);
-    const auto isLetter = [](char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); };
-    const std::size_t letters = static_cast<std::size_t>(std::count_if(text.begin(), text.end(), isLetter));
-    if (letters == 0)
-        return Amount{text, field};
-    const bool isBefore = isLetter(text.front());
-    const std::size_t length = std::min(letters, text.size());
-    const std::string_view code = isBefore ? text.substr(0, length) : text.substr(text.size() - length);
-    Result<Currency> currency = Currency::parse(code);
+    const Result<Currency> currency = takeCurrency(text, field);
     if (!currency)
         return currency.error();
-    return Amount{trimmed(isBefore ? text.substr(length) : text.substr(0, text.size() - length)), *currency};
+    Amount amount{text, *currency};
+    if (const std::string_view word = lastWord(text); const Multiplier* multiplier = findMultiplier(word)) {
+        amount.exponent = multiplier->exponent;
+        amount.digits = withoutLast(text, word.size());
+    }
+    return amount;
+}
+
+/// Without the marks between groups of three digits; as it is where they part other groups.
+std::string ungrouped(std::string_view text, DecimalMark mark) {
+    const std::size_t whole = std::min(text.find(static_cast<char>(mark)), text.size());
+    std::string digits;
+    std::size_t run = 0;
+    bool isGrouped = false;
+    for (std::size_t at = 0; at < whole;) {
+        if (isDigit(text[at]) || (at == 0 && text[at] == '-')) {
+            run += isDigit(text[at]) ? 1 : 0;
+            digits += text[at++];
+            continue;
+        }
+        std::size_t length = text.substr(at).starts_with(otherMark(static_cast<char>(mark))) || text[at] == ' ' ? 1 : 0;
+        for (const std::string_view group : kGroupMarks)
+            if (text.substr(at).starts_with(group))
+                length = group.size();
+        if (length == 0 || run == 0 || run > 3 || (isGrouped && run != 3))
+            return std::string(text);
+        isGrouped = true;
+        run = 0;
+        at += length;
+    }
+    if (isGrouped && (run != 3 || digits.starts_with('0')))
+        return std::string(text);
+    return digits.append(text.substr(whole));
 }
 
 Error notAnAmount(std::string_view text) { return inputError(Message("parse.bad-amount").with("text", quoted(text))); }
 
 // Decimal digits to an integer of 10^-decimals, exactly.
 Result<std::int64_t> scaledInteger(std::string_view text, int decimals, DecimalMark mark, Currency currency) {
-    const bool isNegative = text.starts_with('-');
-    std::string_view digits = trimmed(text.substr(isNegative ? 1 : 0));
+    const std::string plain = ungrouped(text, mark);
+    const bool isNegative = plain.starts_with('-');
+    const std::string_view digits = trimmed(std::string_view(plain).substr(isNegative ? 1 : 0));
     std::int64_t value = 0;
     int fraction = -1; // digits seen after the mark
     bool hasDigit = false;
@@ -428,7 +541,7 @@ Result<Money> parseMoney(std::string_view text, Currency field, DecimalMark mark
     if (!amount)
         return amount.error();
     const Result<std::int64_t> minor =
-        scaledInteger(amount->digits, amount->currency.minorDigits(), mark, amount->currency);
+        scaledInteger(amount->digits, amount->currency.minorDigits() + amount->exponent, mark, amount->currency);
     if (!minor)
         return minor.error();
     return Money(*minor, amount->currency);
@@ -438,7 +551,7 @@ Result<PriceRate> parsePriceRate(std::string_view text, Currency field, DecimalM
     const Result<Amount> amount = splitAmount(text, field);
     if (!amount)
         return amount.error();
-    const Result<std::int64_t> nano = scaledInteger(amount->digits, 9, mark, amount->currency);
+    const Result<std::int64_t> nano = scaledInteger(amount->digits, 9 + amount->exponent, mark, amount->currency);
     if (!nano)
         return nano.error();
     return PriceRate(*nano, amount->currency);

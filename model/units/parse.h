@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Reads what a person types into a field: numbers with units and arithmetic ("3*4 kW", "(2+3) m", "20 C", "12,5 kW"
-// with a decimal comma). A plain number takes the field's unit; nothing is guessed: every doubt is an Error.
+// with a decimal comma), grouped as the program prints them ("1,024"), counts and money in thousands and millions
+// ("30 M USD"). A plain number takes the field's unit; nothing is guessed: every doubt is an Error.
 
 #include "model/base/result.h"
 #include "model/units/length.h"
@@ -39,7 +40,7 @@ Result<Length> parseLength(std::string_view text, std::string_view unit, Decimal
 Result<Temperature> parseTemperature(std::string_view text, std::string_view unit = "C",
                                      DecimalMark mark = DecimalMark::Point);
 
-/// "12.50", "12.50 USD", "EUR 3.40"; exact: more digits than the currency's minor unit has are an Error.
+/// "12.50", "12.50 USD", "EUR 3.40", "30 M USD", "1.5 M€", "30,000,000"; exact: no finer than the minor unit.
 Result<Money> parseMoney(std::string_view text, Currency field, DecimalMark mark = DecimalMark::Point);
 
 /// As parseMoney, with up to nine digits after the mark.

@@ -114,6 +114,20 @@ private Q_SLOTS:
         QTest::newRow("groups") << "1\xc2\xa0"
                                    "200'000 W"
                                 << "kW" << 1'200'000.0;
+        QTest::newRow("groups as they are printed") << "1,800 kW"
+                                                    << "kW" << 1'800'000.0;
+        QTest::newRow("groups and a fraction") << "1,234,567.5 kW"
+                                               << "kW" << 1'234'567'500.0;
+        QTest::newRow("days") << "45 d"
+                              << "d" << 45 * 86400.0;
+        QTest::newRow("megawatts") << "1.2 MW"
+                                   << "kW" << 1'200'000.0;
+        QTest::newRow("billions of a count") << "70B"
+                                             << "" << 70e9;
+        QTest::newRow("trillions of a count") << "15 T"
+                                              << "" << 15e12;
+        QTest::newRow("grouped count") << "1,024"
+                                       << "" << 1024.0;
         QTest::newRow("blanks") << "  12   kW  "
                                 << "kW" << 12'000.0;
         QTest::newRow("precedence") << "2 kW + 3 * 4 kW - 10 kW / 5"
@@ -232,9 +246,15 @@ private Q_SLOTS:
         QTest::newRow("comma in a point field") << "12,5 kW"
                                                 << "kW"
                                                 << "parse.wrong-mark";
-        QTest::newRow("grouping comma") << "1,200 kW"
-                                        << "kW"
-                                        << "parse.wrong-mark";
+        QTest::newRow("groups of other sizes") << "1,20,000 kW"
+                                               << "kW"
+                                               << "parse.wrong-mark";
+        QTest::newRow("fraction of another format") << "0,125 kW"
+                                                    << "kW"
+                                                    << "parse.wrong-mark";
+        QTest::newRow("million of a unit") << "1.2 M kW"
+                                           << "kW"
+                                           << "parse.unknown-unit";
         QTest::newRow("two marks") << "1.2.3 kW"
                                    << "kW"
                                    << "parse.wrong-mark";
@@ -250,7 +270,8 @@ private Q_SLOTS:
 
     void decimalCommaIsTheLocales() {
         QCOMPARE(parseQuantity<Power>("12,5 kW", "kW", DecimalMark::Comma)->si(), 12'500.0);
-        QCOMPARE(parseQuantity<Power>("1.234 kW", "kW", DecimalMark::Comma).error().message.id,
+        QCOMPARE(parseQuantity<Power>("1.234 kW", "kW", DecimalMark::Comma)->si(), 1'234'000.0);
+        QCOMPARE(parseQuantity<Power>("12.5 kW", "kW", DecimalMark::Comma).error().message.id,
                  std::string("parse.wrong-mark"));
     }
     void unknownUnitNamesTheNearest() {
@@ -290,6 +311,33 @@ private Q_SLOTS:
         QCOMPARE(*parsePriceRate("0.000000001", Currency::usd()), PriceRate(1, Currency::usd()));
         QCOMPARE(*parsePriceRate("3.39 USD", Currency::usd()), PriceRate(3'390'000'000, Currency::usd()));
     }
+    void moneyAsPeopleWriteIt_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<qint64>("minor");
+        QTest::addColumn<QString>("currency");
+        QTest::newRow("millions") << "30 M USD" << qint64{3'000'000'000} << "USD";
+        QTest::newRow("millions of the field") << "30M" << qint64{3'000'000'000} << "USD";
+        QTest::newRow("euro sign") << "1.5 M€" << qint64{150'000'000} << "EUR";
+        QTest::newRow("sign before") << "$5" << qint64{500} << "USD";
+        QTest::newRow("sign before millions") << "€ 1.5 million" << qint64{150'000'000} << "EUR";
+        QTest::newRow("code in one word") << "30 MEUR" << qint64{3'000'000'000} << "EUR";
+        QTest::newRow("thousands") << "EUR 250k" << qint64{25'000'000} << "EUR";
+        QTest::newRow("billions") << "1.25 bn USD" << qint64{125'000'000'000} << "USD";
+        QTest::newRow("fine millions") << "64.123456 M USD" << qint64{6'412'345'600} << "USD";
+        QTest::newRow("groups") << "64,500,000 USD" << qint64{6'450'000'000} << "USD";
+        QTest::newRow("blanks") << "64 500 000.50" << qint64{6'450'000'050} << "USD";
+        QTest::newRow("below zero") << "-1,200" << qint64{-120'000} << "USD";
+    }
+    void moneyAsPeopleWriteIt() {
+        QFETCH(QString, text);
+        QFETCH(qint64, minor);
+        QFETCH(QString, currency);
+        const Result<Money> money = parseMoney(text.toStdString(), Currency::usd());
+        QVERIFY2(money.has_value(), money ? "" : money.error().message.id.c_str());
+        QCOMPARE(*money, Money(minor, *Currency::parse(currency.toStdString())));
+        QCOMPARE(parsePriceRate("1.5 k$", Currency::usd())->nanoUnits(), std::int64_t{1'500'000'000'000});
+        QCOMPARE(parseMoney("5 $", *Currency::parse("CAD"))->currency().code(), std::string("CAD"));
+    }
     void badMoney_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("id");
@@ -308,9 +356,13 @@ private Q_SLOTS:
         QTest::newRow("too large with minor digits") << "922337203685477581"
                                                      << "money.too-large";
         QTest::newRow("exponent") << "1e5"
-                                  << "money.bad-currency";
-        QTest::newRow("symbol") << "$5"
-                                << "parse.bad-amount";
+                                  << "parse.bad-amount";
+        QTest::newRow("two signs") << "$5 USD"
+                                   << "parse.bad-amount";
+        QTest::newRow("too fine for millions") << "1.123456789 M USD"
+                                               << "parse.too-many-decimals";
+        QTest::newRow("groups of other sizes") << "1,20,000"
+                                               << "parse.bad-amount";
     }
     void badMoney() {
         QFETCH(QString, text);
