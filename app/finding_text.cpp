@@ -124,6 +124,31 @@ std::string countsLine(const CheckReport& report, const Texts& texts) {
                               .with("not-checked", report.notChecked));
 }
 
+void writeRequirements(JsonWriter& json, const Context& context, const FigureTable& figures) {
+    json.key("requirements").beginArray();
+    for (const RequirementAnswer& answer : requirementAnswers(context, figures)) {
+        const Requirement& requirement = *answer.requirement;
+        json.beginObject()
+            .member("number", requirement.number)
+            .member("text", requirement.text)
+            .member("need", enumName(requirement.need))
+            .member("compliance", enumName(answer.compliance))
+            .member("gap", enumName(answer.gap))
+            .member("figure", requirement.figure);
+        if (!requirement.figure.empty())
+            json.member("comparison", enumName(requirement.comparison));
+        const bool hasTarget =
+            answer.figure && (answer.gap == ComplianceGap::None || answer.gap == ComplianceGap::UnknownValue);
+        writeBound(json, context, "value", answer.figure ? std::optional(answer.figure->value) : std::nullopt,
+                   answer.unit);
+        writeBound(json, context, "target", hasTarget ? std::optional(answer.target) : std::nullopt, answer.unit);
+        if (answer.judged)
+            json.member("judgedBy", answer.judged->givenBy.person).member("judgedOn", answer.judged->givenBy.date);
+        json.endObject();
+    }
+    json.endArray();
+}
+
 void writeReport(JsonWriter& json, const Context& context, const CheckReport& report, const Texts& texts) {
     json.key("findings").beginArray();
     for (const Finding& finding : report.findings)

@@ -3,6 +3,7 @@
 // Findings for the verbs: as lines for people and as JSON for machines. It judges nothing.
 
 #include "app/json_writer.h"
+#include "solvers/cost/requirements.h"
 #include "solvers/engine/rule_counts.h"
 #include "ui/text/texts.h"
 
@@ -24,5 +25,8 @@ void writeReport(JsonWriter& json, const Context& context, const CheckReport& re
 
 /// Member "rules": each with its state and counts.
 void writeRules(JsonWriter& json, const std::vector<RuleCounts>& rules, const Texts& texts);
+
+/// Member "requirements" of the object that is open: each as it is judged, value and target in one unit.
+void writeRequirements(JsonWriter& json, const Context& context, const FigureTable& figures);
 
 } // namespace rackwright

@@ -35,6 +35,7 @@ std::string solutionJson(const OpenDesign& design, const Solution& solution, con
                 writeFigure(json, context, result, texts);
     json.endArray();
     writeReport(json, context, solution.report(), texts);
+    writeRequirements(json, context, solution);
     return json.endObject().take();
 }
 

@@ -34,6 +34,7 @@ std::string asJson(const OpenDesign& design, const Solution& solution, const Tex
         .endObject();
     writeReport(json, solution.context(), solution.report(), texts);
     writeRules(json, ruleCounts(solution), texts);
+    writeRequirements(json, solution.context(), solution);
     return json.endObject().take();
 }
 

@@ -136,8 +136,52 @@ Edit putRequirement(Requirement requirement) {
         kNever);
 }
 
+namespace {
+
+void dropJudgement(Project& project, Id<Requirement> requirement) {
+    const std::string key = judgementKey(requirement);
+    project.assumptions = project.assumptions.with(
+        {}, idsWhere(project.assumptions, [&key](const Assumption& row) { return row.key == key; }));
+}
+
+} // namespace
+
 Edit removeRequirement(Id<Requirement> requirement) {
-    return takeShared(Message("undo.requirement.remove"), &Project::requirements, requirement, "requirement");
+    Edit taken = takeShared(Message("undo.requirement.remove"), &Project::requirements, requirement, "requirement");
+    auto apply = [requirement, take = std::move(taken.apply)](const Project& project,
+                                                              IdSource& ids) -> Result<ProjectPtr> {
+        const Result<ProjectPtr> without = take(project, ids);
+        if (!without)
+            return without.error();
+        auto next = std::make_shared<Project>(**without);
+        dropJudgement(*next, requirement);
+        return ProjectPtr(std::move(next));
+    };
+    return {std::move(taken.text), std::move(taken.mergeKey), std::move(apply)};
+}
+
+Edit judgeRequirement(Id<Requirement> requirement, Judgement judgement, GivenBy by) {
+    auto apply = [requirement, judgement, by = std::move(by)](const Project& project,
+                                                              IdSource& ids) -> Result<ProjectPtr> {
+        const Requirement* judged = project.requirements.find(requirement);
+        if (!judged)
+            return missingRow("requirement");
+        auto next = std::make_shared<Project>(project);
+        dropJudgement(*next, requirement);
+        if (judgement == Judgement::Open)
+            return ProjectPtr(std::move(next));
+        if (by.person.empty() || by.date.empty())
+            return badValue("edit.judgement-parts");
+        Assumption said;
+        said.id = ids.take<Assumption>();
+        said.key = judgementKey(requirement);
+        said.statement = judged->text;
+        said.typical = judgement == Judgement::Met ? 1 : 0;
+        said.givenBy = by;
+        next->assumptions = next->assumptions.with(std::move(said));
+        return ProjectPtr(std::move(next));
+    };
+    return {Message("undo.requirement.judge"), {}, std::move(apply)};
 }
 
 Edit putAssumption(Assumption assumption) {

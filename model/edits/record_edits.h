@@ -4,6 +4,7 @@
 // information, accepted findings and issued revisions.
 
 #include "model/edits/target.h"
+#include "model/project/judgement.h"
 
 namespace rackwright::edits {
 
@@ -14,7 +15,10 @@ Edit putSetting(std::string key, std::string value, std::string source);
 Edit putSiteField(SiteField field);
 
 Edit putRequirement(Requirement requirement);
+/// With what a person said of it.
 Edit removeRequirement(Id<Requirement> requirement);
+/// What a person says of a requirement that no figure decides; met and not met need a name and a day.
+Edit judgeRequirement(Id<Requirement> requirement, Judgement judgement, GivenBy by);
 
 /// Enters or changes an assumption: the one of its key when there is one. It takes the next free number when it has
 /// none.

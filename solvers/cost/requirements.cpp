@@ -59,8 +59,9 @@ Target targetOf(const Context& context, const Requirement& requirement, std::str
     return {unit->toSi(requirement.target)};
 }
 
-/// A lower bound that already breaks or already reaches the target decides; else it leaves the answer open.
-Compliance judged(const Value& value, Comparison comparison, double target) {
+} // namespace
+
+Compliance complianceOf(const Value& value, Comparison comparison, double target) {
     const double slack = std::abs(target) * kTolerance;
     const bool isAtLeast = value.typical() >= target - slack;
     const bool isAtMost = value.typical() <= target + slack;
@@ -80,17 +81,40 @@ Compliance judged(const Value& value, Comparison comparison, double target) {
     RW_CHECK(false, "every comparison is judged above");
 }
 
+namespace {
+
+RequirementAnswer answerOfPerson(const Context& context, const Requirement& requirement) {
+    RequirementAnswer answer;
+    answer.requirement = &requirement;
+    answer.judged = judgementOf(context.project(), requirement);
+    switch (judgementIn(answer.judged)) {
+    case Judgement::Met:
+        answer.compliance = Compliance::Met;
+        break;
+    case Judgement::NotMet:
+        answer.compliance = Compliance::NotMet;
+        break;
+    case Judgement::Open:
+        answer.gap = ComplianceGap::NotJudged;
+        break;
+    }
+    return answer;
+}
+
 RequirementAnswer answerOf(const Context& context, const Requirement& requirement, const FigureTable& figures) {
+    if (requirement.figure.empty())
+        return answerOfPerson(context, requirement);
     RequirementAnswer answer;
     answer.requirement = &requirement;
     answer.unit = requirement.unit;
-    answer.figure = requirement.figure.empty() ? nullptr : figures.find(requirement.figure);
+    answer.figure = figures.find(requirement.figure);
     if (!answer.figure || answer.figure->error) {
         answer.gap = ComplianceGap::NoFigure;
         return answer;
     }
     const std::string& figureUnit = answer.figure->definition->unit;
-    if (answer.unit.empty())
+    // Value and target are in the quote's currency, whatever the customer named.
+    if (answer.unit.empty() || isMoney(figureUnit))
         answer.unit = unitText(context, figureUnit);
     const Target target = targetOf(context, requirement, figureUnit);
     if (!target.value) {
@@ -98,7 +122,7 @@ RequirementAnswer answerOf(const Context& context, const Requirement& requiremen
         return answer;
     }
     answer.target = Value(*target.value, Grade::CustomerStatement);
-    answer.compliance = judged(answer.figure->value, requirement.comparison, *target.value);
+    answer.compliance = complianceOf(answer.figure->value, requirement.comparison, *target.value);
     if (answer.compliance == Compliance::Unknown)
         answer.gap = ComplianceGap::UnknownValue;
     return answer;
@@ -115,6 +139,8 @@ std::string_view gapMessage(ComplianceGap gap) {
         return "rule.req-01.other-unit";
     case ComplianceGap::NoExchangeRate:
         return "rule.req-01.no-exchange-rate";
+    case ComplianceGap::NotJudged:
+        return "rule.req-01.not-judged";
     }
     RW_CHECK(false, "every gap has its message");
 }
@@ -129,7 +155,7 @@ Verdict verdictOf(const RequirementAnswer& answer) {
         verdict.subject = answer.figure->subject;
         verdict.measured = answer.figure->value;
     }
-    if (answer.gap == ComplianceGap::None)
+    if (answer.gap == ComplianceGap::None && answer.figure)
         verdict.limit = answer.target;
     switch (answer.compliance) {
     case Compliance::Met:
@@ -137,7 +163,7 @@ Verdict verdictOf(const RequirementAnswer& answer) {
         return verdict;
     case Compliance::NotMet:
         verdict.state = RuleState::Failed;
-        verdict.message = Message("rule.req-01.failed");
+        verdict.message = Message(answer.judged ? "rule.req-01.failed-by-person" : "rule.req-01.failed");
         break;
     case Compliance::Unknown:
         verdict.state = RuleState::NotChecked;
@@ -150,7 +176,9 @@ Verdict verdictOf(const RequirementAnswer& answer) {
     verdict.message.with("number", requirement.number)
         .with("text", requirement.text)
         .with("figure", requirement.figure)
-        .with("unit", requirement.unit);
+        .with("unit", requirement.unit)
+        .with("person", answer.judged ? answer.judged->givenBy.person : std::string())
+        .with("date", answer.judged ? answer.judged->givenBy.date : std::string());
     return verdict;
 }
 
@@ -169,6 +197,17 @@ std::vector<RequirementAnswer> requirementAnswers(const Context& context, const 
         answers.push_back(answerOf(context, requirement, figures));
     std::ranges::stable_sort(answers, {}, [](const RequirementAnswer& a) { return a.requirement->number; });
     return answers;
+}
+
+const RequirementAnswer* worstAnswer(std::span<const RequirementAnswer> answers, std::string_view figure) {
+    const auto rank = [](Compliance compliance) {
+        return compliance == Compliance::NotMet ? 2 : compliance == Compliance::Unknown ? 1 : 0;
+    };
+    const RequirementAnswer* worst = nullptr;
+    for (const RequirementAnswer& answer : answers)
+        if (answer.requirement->figure == figure && (!worst || rank(answer.compliance) > rank(worst->compliance)))
+            worst = &answer;
+    return worst;
 }
 
 std::vector<Rule> requirementRules() {

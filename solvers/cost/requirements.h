@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Requirements judged by the figures that decide them: for the rule REQ-01, the headline and the compliance matrix.
-// Unknown is never met.
+// The one judge of requirements: by the figure that decides each, or by the person who judged a plain sentence. Rule,
+// headline cards, compliance matrix and `check --json` all print its answers. Unknown is never met.
 
+#include "model/project/judgement.h"
 #include "solvers/engine/finding.h"
 
+#include <span>
 #include <vector>
 
 namespace rackwright {
@@ -15,19 +17,32 @@ struct EnumNames<Compliance> {
     static constexpr std::array<std::string_view, 3> names = {"met", "not-met", "unknown"};
 };
 
-/// Why a requirement cannot be judged.
-enum class ComplianceGap : std::uint8_t { None, NoFigure, UnknownValue, OtherUnit, NoExchangeRate };
+/// Why a requirement cannot be judged; a sentence without a figure waits for a person.
+enum class ComplianceGap : std::uint8_t { None, NoFigure, UnknownValue, OtherUnit, NoExchangeRate, NotJudged };
+template <>
+struct EnumNames<ComplianceGap> {
+    static constexpr std::array<std::string_view, 6> names = {"none",       "no-figure",        "unknown-value",
+                                                              "other-unit", "no-exchange-rate", "not-judged"};
+};
 
 struct RequirementAnswer {
     const Requirement* requirement = nullptr;
     const FigureResult* figure = nullptr; ///< null when no figure of that name was worked out
     Compliance compliance = Compliance::Unknown;
     ComplianceGap gap = ComplianceGap::None;
-    Value target;     ///< in the figure's own unit base (SI, or the quote's currency)
-    std::string unit; ///< in which value and target print
+    Value target;                       ///< in the figure's own unit base (SI, or the quote's currency)
+    std::string unit;                   ///< in which value and target print; money in the quote's currency
+    const Assumption* judged = nullptr; ///< who judged a plain sentence
 };
 
 /// In the order of the requirements' numbers.
 std::vector<RequirementAnswer> requirementAnswers(const Context& context, const FigureTable& figures);
+
+/// What a figure's card says: of all requirements on it the one that fares worst. Null when there is none.
+const RequirementAnswer* worstAnswer(std::span<const RequirementAnswer> answers, std::string_view figure);
+
+/// A target in the base of its figure; a lower bound that already breaks or already reaches it decides, else it leaves
+/// the answer open.
+Compliance complianceOf(const Value& value, Comparison comparison, double target);
 
 } // namespace rackwright

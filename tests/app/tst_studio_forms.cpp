@@ -3,6 +3,7 @@
 #include "model/project/site_fields.h"
 #include "tests/app/studio_fixture.h"
 #include "ui/panels/catalogue_panel.h"
+#include "ui/widgets/figure_card.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -100,6 +101,61 @@ private Q_SLOTS:
         QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("requirements.remove")), Qt::LeftButton);
         QCOMPARE(studio.document().project()->requirements.size(), before);
         studio.settle();
+    }
+    // What no figure decides is met when somebody says so, by name; it is never green by itself.
+    void aSentenceIsJudgedByName() {
+        Studio studio;
+        openPage(studio, "design.requirements");
+        studio.whenAsked(QStringLiteral("dialog.requirement"), [](QDialog& dialog) {
+            dialog.findChild<QPlainTextEdit*>(QStringLiteral("record.requirement"))
+                ->setPlainText(QStringLiteral("Our own staff is trained"));
+            dialog.findChild<QPushButton*>(QStringLiteral("record.enter"))->click();
+        });
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("requirements.add")), Qt::LeftButton);
+        studio.settle();
+        auto& table = studio.child<QTreeWidget>(QStringLiteral("requirements.table"));
+        QTreeWidgetItem* row = rowWith(table, QStringLiteral("Our own staff is trained"));
+        QVERIFY(row);
+        QCOMPARE(row->text(5), QStringLiteral("open"));
+        table.setCurrentItem(row);
+        studio.whenAsked(QStringLiteral("dialog.judgement"), [](QDialog& dialog) {
+            auto* enter = dialog.findChild<QPushButton*>(QStringLiteral("record.enter"));
+            auto* by = dialog.findChild<QLineEdit*>(QStringLiteral("record.judged-by"));
+            dialog.findChild<QComboBox*>(QStringLiteral("record.judgement"))->setCurrentIndex(1);
+            by->clear();
+            QVERIFY(!enter->isEnabled());
+            by->setText(QStringLiteral("R. Meier"));
+            QVERIFY(enter->isEnabled());
+            enter->click();
+        });
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("requirements.judge")), Qt::LeftButton);
+        studio.settle();
+        row = rowWith(table, QStringLiteral("Our own staff is trained"));
+        QCOMPARE(row->text(5), QStringLiteral("met"));
+        QVERIFY(row->text(4).contains(QStringLiteral("R. Meier")));
+        studio.document().undo();
+        studio.settle();
+        QCOMPARE(rowWith(table, QStringLiteral("Our own staff is trained"))->text(5), QStringLiteral("open"));
+    }
+    // Written as people write, judged by its figure; the card on top says the same as the register.
+    void aSentenceWithAFigureIsReadAsOne() {
+        Studio studio;
+        openPage(studio, "design.requirements");
+        studio.whenAsked(QStringLiteral("dialog.requirement"), [](QDialog& dialog) {
+            dialog.findChild<QPlainTextEdit*>(QStringLiteral("record.requirement"))
+                ->setPlainText(QStringLiteral("IT load of at most 0.2 MW"));
+            dialog.findChild<QPushButton*>(QStringLiteral("record.enter"))->click();
+        });
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("requirements.add")), Qt::LeftButton);
+        studio.settle();
+        QTreeWidgetItem* row = rowWith(studio.child<QTreeWidget>(QStringLiteral("requirements.table")),
+                                       QStringLiteral("IT load of at most 0.2 MW"));
+        QVERIFY(row);
+        QCOMPARE(row->text(2), QStringLiteral("IT power, expected peak"));
+        QCOMPARE(row->text(3), QStringLiteral("at most 200 kW"));
+        QCOMPARE(row->text(5), QStringLiteral("not met"));
+        QTRY_COMPARE(studio.child<FigureCard>(QStringLiteral("card:power.it.peak")).content().mood,
+                     CardContent::Mood::Bad);
     }
     // Ids are for files; people read what a field and a figure are called.
     void registersNameFieldsAndFiguresByTheirTitles() {

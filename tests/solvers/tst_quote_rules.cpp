@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // COST-01, COST-02, COST-05, QUOTE-02 and REQ-01: each just passes, just fails and is not checked.
+#include "model/edits/record_edits.h"
 #include "solvers/cost/bill.h"
 #include "solvers/cost/cost_domain.h"
+#include "solvers/cost/requirement_text.h"
 #include "solvers/cost/requirements.h"
 #include "solvers/engine/solution.h"
 #include "tests/solvers/cost_fixture.h"
@@ -102,6 +104,11 @@ private Q_SLOTS:
     void requirementSeverity();
     void requirementsThatCannotBeJudged();
     void moneyTargetsInOtherCurrencies();
+    void aPersonJudgesASentence();
+    void oneAnswerForRuleAndCard();
+    void targetsAsPeopleWriteThem();
+    void sentences_data();
+    void sentences();
 };
 
 void TstQuoteRules::priceQuality() {
@@ -312,7 +319,7 @@ void TstQuoteRules::requirementsThatCannotBeJudged() {
     QCOMPARE(found[0].gap, ComplianceGap::NoFigure);
     QCOMPARE(found[1].gap, ComplianceGap::OtherUnit);
     QCOMPARE(found[2].gap, ComplianceGap::UnknownValue);
-    QCOMPARE(found[3].gap, ComplianceGap::NoFigure);
+    QCOMPARE(found[3].gap, ComplianceGap::NotJudged);
     for (const RequirementAnswer& answer : found)
         QCOMPARE(answer.compliance, Compliance::Unknown);
     for (const Finding& finding : solution->report().findings)
@@ -326,6 +333,114 @@ void TstQuoteRules::moneyTargetsInOtherCurrencies() {
     QCOMPARE(answers(solved(b)).front().gap, ComplianceGap::NoExchangeRate);
     b.project.quote.exchangeRates = {{Currency::eur(), Currency::usd(), 1'060'000'000, "2026-06-01", "bank"}};
     QCOMPARE(answers(solved(b)).front().compliance, Compliance::Met); // 2,014,000 USD
+}
+
+// "trained in 45 days" has no figure here: somebody says met or not met, and nothing turns green by itself.
+void TstQuoteRules::aPersonJudgesASentence() {
+    Builder b = fourNodes();
+    const Id<Requirement> id = require(b, "", Comparison::AtLeast, 0, "");
+    const auto judge = [&](Judgement judgement, GivenBy by) {
+        IdSource ids(900);
+        const Result<ProjectPtr> next = edits::judgeRequirement(id, judgement, std::move(by)).apply(b.project, ids);
+        if (next)
+            b.project = **next;
+        return next.has_value();
+    };
+    QCOMPARE(answers(solved(b)).front().compliance, Compliance::Unknown);
+    QVERIFY(!judge(Judgement::Met, {"", "2026-06-01", ""}));
+    QVERIFY(judge(Judgement::Met, {"R. Meier", "2026-06-01", ""}));
+    QCOMPARE(answers(solved(b)).front().compliance, Compliance::Met);
+    QCOMPARE(answers(solved(b)).front().judged->givenBy.person, std::string("R. Meier"));
+    QVERIFY(judge(Judgement::NotMet, {"R. Meier", "2026-06-02", ""}));
+    const SolutionPtr failed = solved(b);
+    QCOMPARE(answers(failed).front().compliance, Compliance::NotMet);
+    QVERIFY(std::ranges::any_of(failed->report().findings, [](const Finding& finding) {
+        return finding.message.id == "rule.req-01.failed-by-person" && finding.state == RuleState::Failed;
+    }));
+    // Another sentence is open again, and one that is taken away leaves nothing behind.
+    Builder changed = b;
+    Requirement other = *changed.project.requirements.find(id);
+    other.text = "Trained in 30 days";
+    changed.project.requirements = changed.project.requirements.with(other);
+    QCOMPARE(answers(solved(changed)).front().gap, ComplianceGap::NotJudged);
+    IdSource ids(950);
+    const Result<ProjectPtr> without = edits::removeRequirement(id).apply(b.project, ids);
+    QVERIFY(without && (*without)->assumptions.isEmpty() && (*without)->requirements.isEmpty());
+    QVERIFY(judge(Judgement::Open, {}));
+    QCOMPARE(answers(solved(b)).front().gap, ComplianceGap::NotJudged);
+}
+
+// After a change of currency target and value are in one unit: 1.9 M EUR are 2.014 M USD.
+void TstQuoteRules::oneAnswerForRuleAndCard() {
+    Builder b = fourNodes();
+    require(b, "cost.price.total", Comparison::AtMost, 1'900'000, "EUR");
+    require(b, "cost.price.total", Comparison::AtMost, 1, "USD");
+    b.project.quote.exchangeRates = {{Currency::eur(), Currency::usd(), 1'060'000'000, "2026-06-01", "bank"}};
+    const SolutionPtr solution = solved(b);
+    const std::vector<RequirementAnswer> found = answers(solution);
+    QCOMPARE(found[0].compliance, Compliance::Met);
+    QCOMPARE(found[0].unit, std::string("USD"));
+    QCOMPARE(found[0].target.typical(), 2'014'000.0);
+    // A card says the worst of what is asked of its figure.
+    const RequirementAnswer* worst = worstAnswer(found, "cost.price.total");
+    QVERIFY(worst && worst->requirement->number == 2);
+    QVERIFY(!worstAnswer(found, "power.it.peak"));
+    for (const Finding& finding : solution->report().findings)
+        if (finding.rule->id == "REQ-01")
+            QCOMPARE(finding.unit, std::string("USD"));
+}
+
+void TstQuoteRules::targetsAsPeopleWriteThem() {
+    const Builder b = fourNodes();
+    const SolutionPtr solution = solved(b);
+    const auto read = [&](const char* text, const char* figure) {
+        return readTarget(text, solution->context(), *solution->domains().findFigure(figure));
+    };
+    QCOMPARE(read("30 M USD", "cost.price.total")->target, 30e6);
+    QCOMPARE(read("<= 1.5 M€", "cost.price.total")->target, 1.5e6);
+    QCOMPARE(read("<= 1.5 M€", "cost.price.total")->unit, std::string("EUR"));
+    QCOMPARE(read("<= 1.5 M€", "cost.price.total")->comparison, std::optional(Comparison::AtMost));
+    QCOMPARE(read("2.50 USD/h", "cost.accelerator-hour.used")->unit, std::string("USD/h"));
+    QCOMPARE(read("45 d", "cost.lead-time.longest")->unit, std::string("week"));
+    QVERIFY(std::abs(read("at most 42 d", "cost.lead-time.longest")->target - 6) < 1e-9);
+    QVERIFY(!read("45 kW", "cost.lead-time.longest"));
+}
+
+void TstQuoteRules::sentences_data() {
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("figure");
+    QTest::addColumn<double>("target");
+    QTest::newRow("budget") << "The purchase stays within 30 M USD"
+                            << "cost.price.total" << 30e6;
+    QTest::newRow("euro") << "Budget: at most €1.5 million"
+                          << "cost.price.total" << 1.5e6;
+    QTest::newRow("delivery") << "Delivered in 12 weeks"
+                              << "cost.lead-time.longest" << 12.0;
+    QTest::newRow("by name") << "cost.lines.unpriced <= 0"
+                             << "cost.lines.unpriced" << 0.0;
+    QTest::newRow("with subject") << "cost.price.section@section:racks >= 5,100 USD"
+                                  << "cost.price.section@section:racks" << 5100.0;
+    QTest::newRow("behind") << "A price of 30 M USD or less"
+                            << "cost.price.total" << 30e6;
+    QTest::newRow("no figure") << "Trained in 45 days"
+                               << "" << 0.0;
+    QTest::newRow("no amount") << "The vendor trains our staff"
+                               << "" << 0.0;
+    QTest::newRow("other kind") << "Delivered with at most 12 people"
+                                << "" << 0.0;
+    QTest::newRow("no unit") << "Delivery within 12"
+                             << "" << 0.0;
+}
+
+void TstQuoteRules::sentences() {
+    QFETCH(QString, text);
+    QFETCH(QString, figure);
+    QFETCH(double, target);
+    const SolutionPtr solution = solved(fourNodes());
+    const auto promise = readPromise(text.toStdString(), solution->context(), solution->domains());
+    QCOMPARE(QString::fromStdString(promise ? promise->figure : std::string()), figure);
+    if (promise)
+        QCOMPARE(promise->target.target, target);
 }
 
 QTEST_APPLESS_MAIN(TstQuoteRules)

@@ -202,6 +202,16 @@ inline ReportInput testInput(const Hall& hall, std::size_t billLines = 12) {
     ReportInput input;
     input.context = std::make_shared<const Context>(snapshotOf(std::make_shared<const Project>(project)));
     input.figures = testFigures();
+    for (const Requirement& requirement : input.context->project().requirements) {
+        RequirementAnswer answer;
+        answer.requirement = &requirement;
+        answer.target = Value(requirement.target);
+        answer.unit = requirement.unit;
+        if (const ReportFigure* figure = input.find(requirement.figure))
+            answer.compliance =
+                complianceOf(figure->value, requirement.comparison, requirement.target * figure->unitFactor);
+        input.requirements.push_back(answer);
+    }
     input.checks = testChecks(hall);
     for (const Rule& rule : testRules())
         input.rules.push_back({&rule});

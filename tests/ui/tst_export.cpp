@@ -151,6 +151,7 @@ private Q_SLOTS:
         room.name = "../../../etc/passwd\n<x>";
         design.rooms = design.rooms.with(room);
         project.options.front().design = std::make_shared<const Design>(design);
+        input.requirements.clear(); // of the project before
         input.context = std::make_shared<const Context>(snapshotOf(std::make_shared<const Project>(project)));
         input.schedules[0].id = "../../bom";
         QTemporaryDir outer;

@@ -260,26 +260,29 @@ private Q_SLOTS:
         QCOMPARE(all.count(QStringLiteral("__________")), 3);
     }
     void lowerBoundsNeverTurnGreen() {
-        Requirement requirement;
-        requirement.target = 1000;
-        requirement.unit = "kg";
-        ReportFigure figure;
-        figure.unit = "kg";
-        figure.value = Value(500) + Value::unknown();
-        requirement.comparison = Comparison::AtMost;
-        QCOMPARE(complianceOf(requirement, &figure), Compliance::Unknown);
-        figure.value = Value(1500) + Value::unknown();
-        QCOMPARE(complianceOf(requirement, &figure), Compliance::NotMet);
-        requirement.comparison = Comparison::AtLeast;
-        QCOMPARE(complianceOf(requirement, &figure), Compliance::Met);
-        figure.value = Value::unknown();
-        QCOMPARE(complianceOf(requirement, &figure), Compliance::Unknown);
-        QCOMPARE(complianceOf(requirement, nullptr), Compliance::Unknown);
-        figure.value = Value(1000);
-        requirement.comparison = Comparison::AtMost;
-        QCOMPARE(complianceOf(requirement, &figure), Compliance::Met);
-        figure.value = Value(1000.001);
-        QCOMPARE(complianceOf(requirement, &figure), Compliance::NotMet);
+        const auto judged = [](const Value& value, Comparison comparison) {
+            return complianceOf(value, comparison, 1000);
+        };
+        QCOMPARE(judged(Value(500) + Value::unknown(), Comparison::AtMost), Compliance::Unknown);
+        QCOMPARE(judged(Value(1500) + Value::unknown(), Comparison::AtMost), Compliance::NotMet);
+        QCOMPARE(judged(Value(1500) + Value::unknown(), Comparison::AtLeast), Compliance::Met);
+        QCOMPARE(judged(Value::unknown(), Comparison::AtLeast), Compliance::Unknown);
+        QCOMPARE(judged(Value(1000), Comparison::AtMost), Compliance::Met);
+        QCOMPARE(judged(Value(1000.001), Comparison::AtMost), Compliance::NotMet);
+    }
+    // The matrix prints what the judge says, never an answer of its own.
+    void theMatrixPrintsTheJudgesAnswers() {
+        ReportInput input = fixture::testInput(hall);
+        const auto words = [&] {
+            QStringList found;
+            for (const ScheduleRow& row : complianceSchedule(input, texts).rows)
+                found << QString::fromStdString(std::get<GivenText>(row.cells.back()).text);
+            return found;
+        };
+        QCOMPARE(words(), (QStringList{QStringLiteral("met"), QStringLiteral("unknown")}));
+        input.requirements.front().compliance = Compliance::NotMet;
+        input.requirements.back().gap = ComplianceGap::NotJudged;
+        QCOMPARE(words(), (QStringList{QStringLiteral("not met"), QStringLiteral("open")}));
     }
 
     void pdfHasOutlineLinksAndLabels() {
@@ -357,6 +360,7 @@ private Q_SLOTS:
         const Texts pseudo = Texts::of("pseudo");
         ReportInput input = fixture::testInput(hall);
         input.context = std::make_shared<const Context>(snapshotOf(emptyDocument("Empty").project));
+        input.requirements.clear();
         input.figures.clear();
         input.schedules.clear();
         input.checks.findings.clear();

@@ -102,6 +102,7 @@ private Q_SLOTS:
         Project project = input.context->project();
         project.revisions = {};
         project.quote.exclusions.clear();
+        input.requirements.clear(); // of the project before
         input.context = std::make_shared<const Context>(snapshotOf(std::make_shared<const Project>(project)));
         for (const Block& block : proposalOf(input, ReportOptions(), texts).blocks)
             if (const auto* heading = std::get_if<Heading>(&block))

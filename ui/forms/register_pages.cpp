@@ -4,6 +4,7 @@
 #include "model/edits/record_edits.h"
 #include "model/units/number_text.h"
 #include "model/units/parse.h"
+#include "solvers/cost/requirement_text.h"
 #include "solvers/cost/requirements.h"
 #include "solvers/engine/setting_text.h"
 #include "ui/dialogs/value_dialog.h"
@@ -72,6 +73,12 @@ QString inTargetsUnit(const RequirementAnswer& answer, const Texts& texts) {
     return toText(sign + texts.figure(shown, answer.unit, siPerUnit(answer.unit)));
 }
 
+/// Offered in the list; figures of racks and devices are too many and are typed.
+bool isAskedOfWorkloadsAndNetworks(const FigureDefinition& figure) {
+    return figure.subject == SubjectKind::Workload || figure.subject == SubjectKind::StoragePool ||
+           figure.subject == SubjectKind::Network;
+}
+
 } // namespace
 
 RequirementsPage::RequirementsPage(StudioDocument& document, StudioServices& services, QWidget* parent)
@@ -94,7 +101,15 @@ RequirementsPage::RequirementsPage(StudioDocument& document, StudioServices& ser
     addButton(
         "remove", [this] { removeRow(table()->currentItem()); }, true);
     addButton(
-        "explain", [this] { Q_EMIT figureAsked(table()->currentItem()->data(2, Qt::UserRole).toString()); }, true);
+        "judge", [this] { judgeRow(table()->currentItem()); }, true);
+    addButton(
+        "explain",
+        [this] {
+            const QString figure = table()->currentItem()->data(2, Qt::UserRole).toString();
+            if (!figure.isEmpty())
+                Q_EMIT figureAsked(figure);
+        },
+        true);
 }
 
 void RequirementsPage::fill() {
@@ -108,13 +123,18 @@ void RequirementsPage::fill() {
             return each.requirement && each.requirement->id == row.id;
         });
         const bool isAnswered = answer != answers.end();
-        const QString now = isAnswered && answer->figure && !answer->figure->error ? inTargetsUnit(*answer, texts)
-                                                                                   : QStringLiteral("…");
+        QString now = QStringLiteral("…");
+        if (isAnswered && answer->figure && !answer->figure->error)
+            now = inTargetsUnit(*answer, texts);
+        else if (row.figure.empty())
+            now = isAnswered && answer->judged ? givenText(answer->judged->givenBy) : QString();
         const Compliance compliance = isAnswered ? answer->compliance : Compliance::Unknown;
+        const std::string state =
+            row.figure.empty() && compliance == Compliance::Unknown ? "open" : std::string(enumName(compliance));
         QTreeWidgetItem* item =
             addItem(QVariant::fromValue(row.id.value),
                     {QString::number(row.number), toText(row.text), toText(figureTitle(row.figure, texts)),
-                     toText(targetText(row, texts)), now, text("basis.compliance." + std::string(enumName(compliance))),
+                     toText(targetText(row, texts)), now, text("basis.compliance." + state),
                      text("basis.need." + std::string(enumName(row.need))), givenText(row.givenBy)});
         item->setData(2, Qt::UserRole, toText(row.figure));
         item->setToolTip(2, toText(row.figure));
@@ -133,59 +153,98 @@ void RequirementsPage::changeRow(QTreeWidgetItem* item) {
 
 void RequirementsPage::removeRow(QTreeWidgetItem* item) { commit(edits::removeRequirement(idOf<Requirement>(item))); }
 
+// A sentence that no figure decides is met or not met by the name of who says so.
+void RequirementsPage::judgeRow(QTreeWidgetItem* item) {
+    const Requirement* row = m_document.project()->requirements.find(idOf<Requirement>(item));
+    if (!row)
+        return;
+    const Texts& texts = m_services.texts();
+    RecordDialog dialog(QStringLiteral("dialog.judgement"), text("basis.requirements.judge"), texts, this);
+    const Assumption* judged = judgementOf(*m_document.project(), *row);
+    dialog.addChoice("judgement", wordsOf<Judgement>(texts, "basis.judgement."), static_cast<int>(judgementIn(judged)));
+    dialog.addLine("judged-by", judged ? toText(judged->givenBy.person) : person());
+    dialog.addLine("document", judged ? toText(judged->givenBy.document) : QString());
+    const auto chosen = [&dialog] { return static_cast<Judgement>(dialog.choice("judgement")); };
+    dialog.setCheck([&]() -> Done {
+        if (!row->figure.empty())
+            return usageError(Message("basis.judged-by-figure").with("figure", figureTitle(row->figure, texts)));
+        return chosen() != Judgement::Open && dialog.text("judged-by").isEmpty()
+                   ? Done(usageError(Message("edit.judgement-parts")))
+                   : done();
+    });
+    if (dialog.exec() == QDialog::Accepted)
+        commit(edits::judgeRequirement(row->id, chosen(),
+                                       {dialog.text("judged-by").toStdString(), m_services.today(),
+                                        dialog.text("document").toStdString()}));
+}
+
 void RequirementsPage::ask(Requirement requirement) {
     const Texts& texts = m_services.texts();
     RecordDialog dialog(QStringLiteral("dialog.requirement"), text("basis.requirements.one"), texts, this);
-    // Chosen by title; who knows a figure by the name of files and the command line types that.
+    // Chosen by title; who knows a figure by the name of files and the command line types that, with its subject.
     std::map<std::string, std::string> names;
     for (const FigureDefinition* definition : m_services.domains()->figures())
         if (definition->subject == SubjectKind::Design)
             names.emplace(figureTitle(definition->name, texts), definition->name);
-    QStringList figures;
+    const SolutionPtr solution = m_document.newestSolution();
+    const auto context = solution ? std::shared_ptr<const Context>(solution, &solution->context())
+                                  : std::make_shared<const Context>(snapshotOf(m_document.project()));
+    for (const FigureDefinition* definition : m_services.domains()->figures())
+        if (isAskedOfWorkloadsAndNetworks(*definition))
+            for (const Subject subject : subjectsOf(*context, *definition)) {
+                const std::string label = figureLabel(*context, *definition, subject);
+                names.emplace(figureTitle(label, texts), label);
+            }
+    if (!requirement.figure.empty())
+        names.emplace(figureTitle(requirement.figure, texts), requirement.figure);
+    QStringList figures{QString()};
     for (const auto& [title, name] : names)
         figures << toText(title);
     dialog.addParagraph("requirement", toText(requirement.text));
     dialog.addNames("figure", figures, toText(figureTitle(requirement.figure, texts)));
     dialog.addChoice("comparison", wordsOf<Comparison>(texts, "comparison."), static_cast<int>(requirement.comparison));
-    const bool isNew = !requirement.id;
+    const bool isPlain = requirement.figure.empty();
     dialog.addLine("target",
-                   isNew ? QString()
-                         : toText(shortestDigits(requirement.target)) + QLatin1Char(' ') + toText(requirement.unit));
+                   isPlain ? QString()
+                           : toText(shortestDigits(requirement.target)) + QLatin1Char(' ') + toText(requirement.unit),
+                   text("basis.requirements.target-hint"));
     dialog.addChoice("need", wordsOf<Need>(texts, "basis.need."), static_cast<int>(requirement.need));
-    dialog.addLine("person", isNew ? person() : toText(requirement.givenBy.person));
+    dialog.addLine("person", requirement.id ? toText(requirement.givenBy.person) : person());
     dialog.addLine("document", toText(requirement.givenBy.document));
+    const auto readSentence = [&](Requirement& made) {
+        const auto promise = readPromise(made.text, *context, *m_services.domains(), markOf(texts));
+        made.figure = promise ? promise->figure : std::string();
+        made.comparison = promise ? *promise->target.comparison : Comparison::AtLeast;
+        made.target = promise ? promise->target.target : 0;
+        made.unit = promise ? promise->target.unit : std::string();
+    };
     const auto read = [&]() -> Result<Requirement> {
         Requirement made = requirement;
         made.text = dialog.text("requirement").toStdString();
-        made.figure = dialog.text("figure").toStdString();
-        if (const auto named = names.find(made.figure); named != names.end())
-            made.figure = named->second;
         made.comparison = static_cast<Comparison>(dialog.choice("comparison"));
         made.need = static_cast<Need>(dialog.choice("need"));
         made.givenBy = {dialog.text("person").toStdString(), m_services.today(), dialog.text("document").toStdString()};
         if (made.text.empty())
             return usageError(Message("edit.name-empty"));
-        const FigureDefinition* figure = m_services.domains()->findFigure(made.figure);
-        if (made.figure.empty())
-            return usageError(Message("basis.figure-empty"));
-        if (!figure)
-            return usageError(Message("basis.no-figure").with("figure", made.figure));
-        const std::string typed = dialog.text("target").toStdString();
-        if (const Unit* unit = findUnit(figure->unit)) {
-            const Result<double> si = parseSi(typed, *unit, markOf(texts));
-            if (!si)
-                return si.error();
-            made.target = unit->fromSi(*si);
-            made.unit = figure->unit;
+        const std::string named = dialog.text("figure").toStdString(), typed = dialog.text("target").toStdString();
+        if (named.empty() && !typed.empty())
+            return usageError(Message("basis.target-without-figure").with("target", typed));
+        if (named.empty()) {
+            readSentence(made);
             return made;
         }
-        // Money is in the currency of the quote.
-        const Currency currency = m_document.project()->quote.currency;
-        const Result<Money> money = parseMoney(typed, currency, markOf(texts));
-        if (!money)
-            return money.error();
-        made.target = money->inUnits();
-        made.unit = currency.code();
+        const auto known = names.find(named);
+        const Result<FigureName> figure =
+            figureNamed(*m_services.domains(), *context, known == names.end() ? named : known->second);
+        if (!figure)
+            return figure.error();
+        const Result<TargetReading> target = readTarget(typed, *context, *figure->definition, markOf(texts));
+        if (!target)
+            return target.error();
+        made.figure = figureLabel(*context, *figure->definition, figure->subject);
+        made.comparison = target->comparison.value_or(made.comparison);
+        made.target = target->target;
+        made.unit = target->unit;
         return made;
     };
     dialog.setCheck([&] {
@@ -219,6 +278,8 @@ AssumptionsPage::AssumptionsPage(StudioDocument& document, StudioServices& servi
 void AssumptionsPage::fill() {
     const Texts& texts = m_services.texts();
     for (const Assumption& row : m_document.shownProject()->assumptions) {
+        if (isJudgement(row))
+            continue;
         QTreeWidgetItem* item =
             addItem(QVariant::fromValue(row.id.value),
                     {QString::number(row.number), toText(row.statement.empty() ? row.key : row.statement),

@@ -19,6 +19,7 @@ protected:
     void removeRow(QTreeWidgetItem* item) override;
 
 private:
+    void judgeRow(QTreeWidgetItem* item);
     void ask(Requirement requirement);
 };
 

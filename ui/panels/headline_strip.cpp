@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/headline_strip.h"
 
+#include "solvers/cost/requirements.h"
 #include "ui/report/typeset.h"
 #include "ui/text/figure_title.h"
 #include "ui/text/short_figure.h"
@@ -25,15 +26,10 @@ constexpr std::array<std::string_view, 8> kArchitect = {"design.accelerators.in-
                                                         "power.rack.worst",    "design.rack.heaviest", "heat.air",
                                                         "cost.price.total",    "cost.lead-time.longest"};
 
-// What holds of a figure against a target; unknown is never met. A lower bound above the limit breaks it for certain.
-CardContent::Mood moodOf(const Value& value, Comparison comparison, double target) {
-    if (value.isUnknown() ||
-        (value.isLowerBound() && comparison != Comparison::AtLeast && value.typical() <= target))
-        return CardContent::Mood::Warning;
-    const bool isMet = comparison == Comparison::AtLeast  ? value.typical() >= target
-                       : comparison == Comparison::AtMost ? value.typical() <= target
-                                                          : value.typical() == target;
-    return isMet ? CardContent::Mood::Good : CardContent::Mood::Bad;
+CardContent::Mood moodOf(Compliance compliance) {
+    return compliance == Compliance::Met      ? CardContent::Mood::Good
+           : compliance == Compliance::NotMet ? CardContent::Mood::Bad
+                                              : CardContent::Mood::Warning;
 }
 
 // The range, how much of a lower bound is missing, else how good the figure is; nothing is as good as it gets.
@@ -116,25 +112,25 @@ CardContent HeadlineStrip::contentOf(const QString& label) const {
     const ShortFigure shown = shortFigureOf(name, result->value, unit, factor, texts);
     content.value = toText(result->error ? texts.sentence(result->error->message) : shown.amount);
     // What a drag would bring is what the target is held against.
-    const Value* judged = &result->value;
+    SolutionPtr judged = committed;
     if (m_document.isPreviewing() && m_document.shownSolution())
         if (const FigureResult* candidate = m_document.shownSolution()->find(name); candidate && !candidate->error) {
             content.candidate = toText(shortFigureOf(name, candidate->value, unit, factor, texts).amount);
-            judged = &candidate->value;
+            judged = m_document.shownSolution();
         }
     // Nothing is unknown about racks that are not there.
     if (result->value.isUnknown() && m_document.design().racks.isEmpty())
         content.value = QStringLiteral("–");
     content.value = typeset(content.value);
     content.detail = detailOf(result->value, shown, texts);
-    for (const Requirement& requirement : m_document.shownProject()->requirements)
-        if (requirement.figure == name) {
-            content.mood = moodOf(*judged, requirement.comparison, requirement.target * siPerUnit(requirement.unit));
-            content.detail = toText(texts.sentence(
-                Message("card.target").with("comparison", texts.text("comparison." + std::string(enumName(requirement.comparison))))
-                    .with("target", shortTarget(requirement.target, requirement.unit, siPerUnit(requirement.unit), texts))));
-            break;
-        }
+    const std::vector<RequirementAnswer> answers = requirementAnswers(judged->context(), *judged);
+    if (const RequirementAnswer* answer = worstAnswer(answers, name)) {
+        const Requirement& requirement = *answer->requirement;
+        content.mood = moodOf(answer->compliance);
+        content.detail = toText(texts.sentence(
+            Message("card.target").with("comparison", texts.text("comparison." + std::string(enumName(requirement.comparison))))
+                .with("target", shortTarget(requirement.target, requirement.unit, siPerUnit(requirement.unit), texts))));
+    }
     return content;
 }
 

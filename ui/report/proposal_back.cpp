@@ -295,15 +295,14 @@ void addBill(Draft& draft) {
 /// The verdict in its colour, the value leading to its derivation.
 void addComplianceMarks(const Draft& draft, TableBlock& table) {
     std::size_t row = 0;
-    for (const Requirement& requirement : draft.project().requirements) {
+    for (const RequirementAnswer& answer : draft.input.requirements) {
         if (row >= table.rows.size() || table.rows[row].cells.size() < 2)
             return;
-        const ReportFigure* figure = draft.input.find(requirement.figure);
+        const ReportFigure* figure = draft.input.find(answer.requirement->figure);
         TableCell& verdict = table.rows[row].cells.back();
-        const Compliance compliance = complianceOf(requirement, figure);
-        verdict.ink = compliance == Compliance::Met      ? Ink::Good
-                      : compliance == Compliance::NotMet ? Ink::Bad
-                                                         : Ink::Warning;
+        verdict.ink = answer.compliance == Compliance::Met      ? Ink::Good
+                      : answer.compliance == Compliance::NotMet ? Ink::Bad
+                                                                : Ink::Warning;
         verdict.weight = Weight::Medium;
         if (figure)
             table.rows[row].cells[table.rows[row].cells.size() - 2].link = derivationAnchor(*figure);

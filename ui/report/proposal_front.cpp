@@ -36,13 +36,6 @@ Tone toneOf(Compliance verdict) {
     return {Ink::Warning, "report.compliance.unknown"};
 }
 
-const Requirement* requirementFor(const Project& project, const ReportFigure& figure) {
-    for (const Requirement& requirement : project.requirements)
-        if (requirement.figure == figure.label)
-            return &requirement;
-    return nullptr;
-}
-
 Card priceCard(const Draft& draft) {
     const QuoteHeader& quote = draft.project().quote;
     const SectionPrice& total = draft.input.total;
@@ -69,7 +62,7 @@ Cards headlineCards(const Draft& draft) {
     std::vector<const ReportFigure*> shown;
     // What the customer asked for comes first.
     for (const ReportFigure& figure : draft.input.figures)
-        if (figure.label != kPriceFigure && requirementFor(draft.project(), figure))
+        if (figure.label != kPriceFigure && worstAnswer(draft.input.requirements, figure.label))
             shown.push_back(&figure);
     const auto add = [&](const ReportFigure* figure) {
         if (figure && figure->label != kPriceFigure && !std::ranges::count(shown, figure))
@@ -220,10 +213,10 @@ Card cardOf(const Draft& draft, const ReportFigure& figure) {
     card.value = isBound ? printedBound(figure, draft.words.texts()) : printedFigure(figure, draft.words.texts());
     card.note = figure.number;
     card.link = derivationAnchor(figure);
-    if (const Requirement* requirement = requirementFor(draft.project(), figure)) {
-        const Tone tone = toneOf(complianceOf(*requirement, &figure));
+    if (const RequirementAnswer* answer = worstAnswer(draft.input.requirements, figure.label)) {
+        const Tone tone = toneOf(answer->compliance);
         card.detail = draft.words.text(Message("report.card-target")
-                                           .with("target", targetText(*requirement, draft.words.texts()))
+                                           .with("target", targetText(*answer->requirement, draft.words.texts()))
                                            .with("verdict", draft.words.texts().text(tone.id)));
         card.detailInk = tone.ink;
         return card;

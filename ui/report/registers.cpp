@@ -112,34 +112,22 @@ std::string placesOf(const Context& context, const std::vector<Subject>& subject
 }
 
 std::string targetText(const Requirement& requirement, const Texts& texts) {
+    if (requirement.figure.empty())
+        return {};
     return texts.sentence(Message("report.target." + std::string(enumName(requirement.comparison)))
                               .with("target", UnitNumber{requirement.target, requirement.unit}));
 }
 
-Compliance complianceOf(const Requirement& requirement, const ReportFigure* figure) {
-    if (!figure || figure->value.isUnknown())
-        return Compliance::Unknown;
-    const double factor =
-        requirement.unit.empty() || requirement.unit == figure->unit ? figure->unitFactor : siPerUnit(requirement.unit);
-    const double value = figure->value.typical() / factor;
-    const bool isBound = figure->value.isLowerBound();
-    constexpr double kEqual = 1e-9; // relative, for targets that were typed
-    const double slack = kEqual * std::abs(requirement.target);
-    switch (requirement.comparison) {
-    case Comparison::AtLeast:
-        if (value >= requirement.target - slack)
-            return Compliance::Met;
-        return isBound ? Compliance::Unknown : Compliance::NotMet;
-    case Comparison::AtMost:
-        if (value > requirement.target + slack)
-            return Compliance::NotMet;
-        return isBound ? Compliance::Unknown : Compliance::Met;
-    case Comparison::Equal:
-        if (isBound)
-            return value > requirement.target + slack ? Compliance::NotMet : Compliance::Unknown;
-        return std::abs(value - requirement.target) <= slack ? Compliance::Met : Compliance::NotMet;
-    }
-    return Compliance::Unknown;
+std::string verdictText(const RequirementAnswer& answer, const Texts& texts) {
+    if (answer.gap == ComplianceGap::NotJudged)
+        return texts.text("report.compliance.open");
+    const std::string word = texts.text("report.compliance." + std::string(enumName(answer.compliance)));
+    if (!answer.judged)
+        return word;
+    return texts.sentence(Message("report.compliance.judged")
+                              .with("verdict", word)
+                              .with("person", answer.judged->givenBy.person)
+                              .with("date", answer.judged->givenBy.date));
 }
 
 Schedule ruleCheckSchedule(const ReportInput& input, const Texts& texts) {
@@ -179,7 +167,9 @@ Schedule assumptionSchedule(const ReportInput& input, const Texts& texts) {
     made.columns = {text("No."),   text("Statement"), text("Value used"),       text("Range"),
                     text("Owner"), text("Needed by"), text("Effect on result"), text("Status")};
     const Project& project = input.context->project();
-    for (const Assumption& assumption : project.assumptions)
+    for (const Assumption& assumption : project.assumptions) {
+        if (isJudgement(assumption))
+            continue;
         made.rows.push_back(
             {"assumption-" + std::to_string(assumption.id.value),
              RowRole::Line,
@@ -189,6 +179,7 @@ Schedule assumptionSchedule(const ReportInput& input, const Texts& texts) {
               textCell(assumptionValue(assumption, texts)), textCell(assumptionRange(assumption, texts)),
               textCell(assumption.owner), textCell(assumption.neededBy), std::monostate{},
               Message("grade." + std::string(gradeName(assumption.grade)))}});
+    }
     for (const Rfi& rfi : project.rfis)
         made.rows.push_back({"rfi-" + std::to_string(rfi.id.value),
                              RowRole::Line,
@@ -228,10 +219,9 @@ Schedule complianceSchedule(const ReportInput& input, const Texts& texts) {
     Schedule made{"compliance", Message("report.compliance"), Edition::Customer, {}, {}, {}};
     made.columns = {text("Requirement"), text("Given by"), text("Target"), text("Value (figure no.)"),
                     text("Met / not met / unknown")};
-    static constexpr std::array<std::string_view, 3> kWords = {"met", "not-met", "unknown"};
-    for (const Requirement& requirement : input.context->project().requirements) {
+    for (const RequirementAnswer& answer : input.requirements) {
+        const Requirement& requirement = *answer.requirement;
         const ReportFigure* figure = input.find(requirement.figure);
-        const Compliance verdict = complianceOf(requirement, figure);
         std::string value;
         if (figure)
             value = texts.sentence(Message("report.value-with-number")
@@ -242,7 +232,7 @@ Schedule complianceSchedule(const ReportInput& input, const Texts& texts) {
                              {},
                              {textCell(requirement.text), textCell(givenByText(requirement.givenBy)),
                               textCell(targetText(requirement, texts)), textCell(value),
-                              word("report.compliance.", kWords[static_cast<std::size_t>(verdict)])}});
+                              textCell(verdictText(answer, texts))}});
     }
     return made;
 }

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The registers of a proposal as schedules: figures by number, rule-check report, assumptions and RFIs, compliance and
-// responsibility matrices. They are made of the project and the check report and work nothing out but met or not met.
+// responsibility matrices. They are made of the project, check report and judged requirements, and work nothing out.
 
-#include "solvers/cost/requirements.h"
 #include "ui/report/report_input.h"
 
 namespace rackwright {
 
-/// A lower bound can meet "at least" and break "at most", never the reverse.
-Compliance complianceOf(const Requirement& requirement, const ReportFigure* figure);
-
-/// "at least 1,024", "at most 1,800 kW"
+/// "at least 1,024", "at most 1,800 kW"; empty of a sentence that no figure decides.
 std::string targetText(const Requirement& requirement, const Texts& texts);
 
 /// The figures that the proposal prints, under the same numbers.
@@ -20,6 +16,9 @@ Schedule ruleCheckSchedule(const ReportInput& input, const Texts& texts);
 Schedule assumptionSchedule(const ReportInput& input, const Texts& texts);
 Schedule complianceSchedule(const ReportInput& input, const Texts& texts);
 Schedule responsibilitySchedule(const ReportInput& input, const Texts& texts);
+
+/// "met", "not met (R. Meier, 2026-06-01)", "open" of a sentence that nobody judged.
+std::string verdictText(const RequirementAnswer& answer, const Texts& texts);
 
 /// Puts in those of the five that the input does not have.
 void addRegisters(ReportInput& input, const Texts& texts);

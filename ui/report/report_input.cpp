@@ -114,6 +114,7 @@ ReportInput reportInputOf(const SolutionPtr& solution, ReportRequest request, co
     ReportInput input;
     input.figures = figuresOf(*solution, *context);
     input.checks = solution->report();
+    input.requirements = requirementAnswers(*context, *solution);
     input.rules = ruleCounts(*solution);
     input.schedules =
         request.schedules.empty() ? allSchedules(*context, *solution, request.edition) : std::move(request.schedules);

@@ -4,6 +4,7 @@
 // documents of one issue agree. The documents read nothing else.
 
 #include "solvers/cost/bill.h"
+#include "solvers/cost/requirements.h"
 #include "solvers/engine/rule_counts.h"
 #include "solvers/engine/solution.h"
 #include "solvers/schedules/schedule.h"
@@ -51,7 +52,8 @@ struct ReportInput {
     std::shared_ptr<const Context> context; ///< project, option and design
     std::vector<ReportFigure> figures;      ///< in the order of their numbers
     CheckReport checks;
-    std::vector<RuleCounts> rules; ///< every rule of this build; they live as long as the program
+    std::vector<RequirementAnswer> requirements; ///< as the rule judges them; they live as long as the context
+    std::vector<RuleCounts> rules;               ///< every rule of this build; they live as long as the program
     std::vector<Schedule> schedules;
     std::vector<SectionPrice> sections; ///< of the customer's price
     SectionPrice total;

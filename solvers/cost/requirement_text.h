@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Reads what people write as requirements: a target ("<= 30 M USD", "1.2 MW"), a figure with its subject, or a whole
+// sentence ("trained in 45 days"). What is not certain stays a sentence that a person judges.
+
+#include "model/units/parse.h"
+#include "solvers/engine/domain.h"
+
+#include <optional>
+
+namespace rackwright {
+
+struct TargetReading {
+    std::optional<Comparison> comparison; ///< where the text says one
+    double target = 0;                    ///< in `unit`
+    std::string unit;                     ///< the figure's own, or the currency that is named ("EUR", "EUR/h")
+};
+
+/// A target for a figure; money without a currency is in the quote's.
+Result<TargetReading> readTarget(std::string_view text, const Context& context, const FigureDefinition& figure,
+                                 DecimalMark mark = DecimalMark::Point);
+
+struct PromiseReading {
+    const FigureDefinition* definition = nullptr;
+    std::string figure; ///< label
+    TargetReading target;
+};
+
+/// Figure, comparison and target of a sentence; empty unless it names one of each beyond doubt.
+std::optional<PromiseReading> readPromise(std::string_view sentence, const Context& context, const Domains& domains,
+                                          DecimalMark mark = DecimalMark::Point);
+
+} // namespace rackwright
