@@ -11,6 +11,7 @@
 
 #include <QCloseEvent>
 #include <QMessageBox>
+#include <QPointer>
 #include <QProgressDialog>
 #include <QPushButton>
 #include <QStyle>
@@ -59,17 +60,30 @@ void MainWindow::openSample(const std::filesystem::path& path) {
     leaveDocument([this, path, name] { m_keeper.make([path] { return readDesign(path); }, name); });
 }
 
-// The parameters are asked first; the design is made beside the window.
+// The parameters are asked first; the design is made beside the window. What cannot be made comes back with the reason
+// and with all that was typed.
 void MainWindow::openRecipe(const QString& name) {
     const Result<const Recipe*> recipe = findRecipe(name.toStdString());
     if (!recipe)
         return showFailure({}, recipe.error());
     auto* dialog = new RecipeDialog(**recipe, m_services.library(), m_services.texts(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this, [this, dialog, name] {
-        leaveDocument([this, name, set = dialog->parameters()] {
-            m_keeper.make([name = name.toStdString(), set, make = m_services.recipeMaker()] { return make(name, set); },
-                          name);
+    connect(&m_keeper, &DocumentKeeper::opened, dialog, &QObject::deleteLater);
+    const auto refused = [dialog = QPointer(dialog)](const Error* error) {
+        if (!dialog)
+            return;
+        dialog->open();
+        if (error)
+            dialog->refuse(*error);
+    };
+    connect(dialog, &RecipeDialog::sized, this, [this, dialog, name, refused] {
+        leaveDocument([this, dialog = QPointer(dialog), name, refused] {
+            if (!dialog || m_keeper.isBusy())
+                return;
+            dialog->hide();
+            m_keeper.make([name = name.toStdString(), set = dialog->parameters(),
+                           make = m_services.recipeMaker()] { return make(name, set); },
+                          name, refused);
         });
     });
     dialog->open();

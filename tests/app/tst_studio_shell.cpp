@@ -81,6 +81,33 @@ private Q_SLOTS:
                                     [](const PartRow& row) { return row.part->id == "nv-dgx-b200"; }));
     }
 
+    // What was typed stays, and the reason stands at the field that it is about.
+    void aRecipeThatFailsKeepsItsInputs() {
+        Studio studio;
+        QTest::mouseClick(&studio.child<QAbstractButton>(QStringLiteral("start.recipe.cluster")), Qt::LeftButton);
+        auto* dialog = studio.window().findChild<RecipeDialog*>();
+        QVERIFY(dialog);
+        auto* accelerators = dialog->findChild<QLineEdit*>(QStringLiteral("recipe.accelerators"));
+        auto* perRack = dialog->findChild<QLineEdit*>(QStringLiteral("recipe.nodes-per-rack"));
+        accelerators->setText(QStringLiteral("64"));
+        perRack->setText(QStringLiteral("16"));
+        auto* sizeIt = dialog->findChild<QPushButton*>(QStringLiteral("recipe.size-it"));
+        QTest::mouseClick(sizeIt, Qt::LeftButton);
+        const auto* note = dialog->findChild<QLabel*>(QStringLiteral("recipe.nodes-per-rack.note"));
+        QTRY_VERIFY_WITH_TIMEOUT(note->property("problem").toBool(), kPatience);
+        QVERIFY(dialog->isVisible());
+        QVERIFY2(note->text().contains(QStringLiteral("16")), qPrintable(note->text()));
+        QCOMPARE(accelerators->text(), QStringLiteral("64"));
+        QCOMPARE(perRack->text(), QStringLiteral("16"));
+        QVERIFY(studio.design().devices.isEmpty());
+        perRack->setText(QStringLiteral("2"));
+        QVERIFY(!note->property("problem").toBool());
+        QTest::mouseClick(sizeIt, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!studio.design().devices.isEmpty(), kPatience);
+        QTRY_VERIFY(!studio.window().findChild<RecipeDialog*>());
+        studio.settle();
+    }
+
     // The busy dialog comes up late; it must not come up over the message that says what went wrong.
     void aFailureIsNotCoveredByTheBusyDialog() {
         Studio studio;

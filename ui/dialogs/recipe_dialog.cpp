@@ -5,6 +5,7 @@
 #include "ui/report/typeset.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/dialog_buttons.h"
+#include "ui/widgets/problem_label.h"
 
 #include <QComboBox>
 #include <QGridLayout>
@@ -41,6 +42,20 @@ std::vector<PartCategory> categoriesFor(std::string_view parameter) {
     const auto row = std::ranges::find(rows, parameter, &PartKindRow::parameter);
     return row == rows.end() ? std::vector<C>() : row->categories;
 }
+
+/// What a refusal of the making is about.
+struct RefusedParameter {
+    std::string_view message, parameter;
+};
+constexpr std::array kRefusals = {RefusedParameter{"recipe.too-few-ports", "fabric-ports"},
+                                  RefusedParameter{"recipe.port-speed", "node"},
+                                  RefusedParameter{"recipe.no-accelerators", "node"},
+                                  RefusedParameter{"recipe.too-many-in-rack", "nodes-per-rack"},
+                                  RefusedParameter{"recipe.rack-too-hot", "nodes-per-rack"},
+                                  RefusedParameter{"recipe.busway-too-small", "nodes-per-rack"},
+                                  RefusedParameter{"recipe.rack-unknown", "rack"},
+                                  RefusedParameter{"recipe.unit-unknown", "cooling-unit"},
+                                  RefusedParameter{"recipe.room-too-small", "room-width"}};
 
 } // namespace
 
@@ -122,6 +137,7 @@ RecipeDialog::RecipeDialog(const Recipe& recipe, const PartLibrary* library, con
     auto* scroll = new QScrollArea;
     scroll->setWidgetResizable(true);
     scroll->setWidget(form);
+    m_problem = new ProblemLabel(QStringLiteral("recipe.problem"));
     QDialogButtonBox* buttons = doOrCancel(*this, texts, text("recipe.size-it"));
     m_ok = buttons->button(QDialogButtonBox::Ok);
     m_ok->setObjectName(QStringLiteral("recipe.size-it"));
@@ -130,6 +146,7 @@ RecipeDialog::RecipeDialog(const Recipe& recipe, const PartLibrary* library, con
     column->setSpacing(12);
     column->addWidget(makes);
     column->addWidget(scroll, 1);
+    column->addWidget(m_problem);
     column->addWidget(buttons);
     check();
     resize(720, std::min(620, form->sizeHint().height() + 150));
@@ -153,6 +170,18 @@ std::vector<Parameter> RecipeDialog::parameters() const {
     return set;
 }
 
+void RecipeDialog::say(const Field& field, const QString& text, bool isProblem) const {
+    field.note->setText(text);
+    for (QWidget* each : {static_cast<QWidget*>(field.note), static_cast<QWidget*>(field.edit)}) {
+        if (!each)
+            continue;
+        each->setProperty(each == field.note ? "problem" : "invalid", isProblem);
+        field.note->setProperty("subdued", !isProblem);
+        each->style()->unpolish(each);
+        each->style()->polish(each);
+    }
+}
+
 // Each field is judged alone, so that every message stands where it belongs.
 void RecipeDialog::check() {
     bool isGood = true;
@@ -160,17 +189,28 @@ void RecipeDialog::check() {
         const Result<RecipeValues> checked =
             checkedValues(m_recipe, {{field.parameter->name, field.text().toStdString()}});
         isGood = isGood && checked;
-        field.note->setText(checked ? rangeOf(*field.parameter) : toText(m_texts.sentence(checked.error().message)));
-        for (QWidget* each : {static_cast<QWidget*>(field.note), static_cast<QWidget*>(field.edit)}) {
-            if (!each)
-                continue;
-            each->setProperty(each == field.note ? "problem" : "invalid", !checked);
-            field.note->setProperty("subdued", static_cast<bool>(checked));
-            each->style()->unpolish(each);
-            each->style()->polish(each);
-        }
+        say(field, checked ? rangeOf(*field.parameter) : toText(m_texts.sentence(checked.error().message)), !checked);
     }
+    m_problem->say({});
     m_ok->setEnabled(isGood);
+}
+
+void RecipeDialog::accept() { Q_EMIT sized(); }
+
+void RecipeDialog::refuse(const Error& error) {
+    const QString reason = toText(m_texts.sentence(error.message));
+    m_problem->say(reason);
+    const auto about = std::ranges::find(kRefusals, error.message.id, &RefusedParameter::message);
+    if (about == kRefusals.end())
+        return;
+    const auto field =
+        std::ranges::find_if(m_fields, [about](const Field& each) { return each.parameter->name == about->parameter; });
+    if (field == m_fields.end())
+        return;
+    say(*field, reason, true);
+    QWidget* input = field->edit ? static_cast<QWidget*>(field->edit) : field->words;
+    input->setFocus();
+    findChild<QScrollArea*>()->ensureWidgetVisible(input);
 }
 
 } // namespace rackwright

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // RecipeDialog: the parameters of a recipe as a form with their ranges, words and meaning; what is wrong is said at the
-// field. It makes no design.
+// field, also what the making of the design refused. It makes no design.
 
 #include "solvers/recipes/recipe.h"
 #include "ui/text/texts.h"
@@ -18,6 +18,7 @@ class QPushButton;
 namespace rackwright {
 
 class PartLibrary;
+class ProblemLabel;
 
 class RecipeDialog : public QDialog {
     Q_OBJECT
@@ -27,6 +28,13 @@ public:
 
     /// What differs from the defaults.
     std::vector<Parameter> parameters() const;
+    /// Says why the design was not made: at the field that it is about, and below the form.
+    void refuse(const Error& error);
+    /// Asks for the design by sized(); whoever makes it closes the dialog.
+    void accept() override;
+
+Q_SIGNALS:
+    void sized();
 
 private:
     struct Field {
@@ -37,12 +45,14 @@ private:
         QString text() const;
     };
     void check();
+    void say(const Field& field, const QString& text, bool isProblem) const;
     QComboBox* partChoice(const RecipeParameter& parameter, const PartLibrary& library) const;
     QString rangeOf(const RecipeParameter& parameter) const;
 
     const Recipe& m_recipe;
     const Texts& m_texts;
     std::vector<Field> m_fields;
+    ProblemLabel* m_problem = nullptr;
     QPushButton* m_ok = nullptr;
 };
 

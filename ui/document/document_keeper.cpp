@@ -59,6 +59,8 @@ void DocumentKeeper::cancel() {
         return;
     ++m_generation;
     setBusy(false);
+    if (const auto refused = std::exchange(m_refused, {}))
+        refused(nullptr);
 }
 
 void DocumentKeeper::setBusy(bool isBusy) {
@@ -207,12 +209,17 @@ void DocumentKeeper::openNew(Document document, const QString& name) {
     Q_EMIT opened({});
 }
 
-void DocumentKeeper::make(std::function<Result<Document>()> work, const QString& name) {
+void DocumentKeeper::make(std::function<Result<Document>()> work, const QString& name,
+                          std::function<void(const rackwright::Error*)> refused) {
     if (m_isBusy)
         return;
+    m_refused = std::move(refused);
     run(Cancel::Possible, std::move(work), [this, name](const Result<Document>& made) {
+        const auto hears = std::exchange(m_refused, {});
         if (made)
             openNew(*made, name);
+        else if (hears)
+            hears(&made.error());
         else
             Q_EMIT failed({}, made.error());
     });

@@ -31,7 +31,9 @@ public:
     /// A project that lies in no file yet; `name` is proposed when it is saved.
     void openNew(Document document, const QString& name);
     /// The same for one that takes a while to make (a recipe, a sample): `work` runs beside.
-    void make(std::function<Result<Document>()> work, const QString& name);
+    /// `refused` hears why it failed, or of a cancel by null, in place of failed().
+    void make(std::function<Result<Document>()> work, const QString& name,
+              std::function<void(const rackwright::Error*)> refused = {});
     /// Gives up what is being opened or made; its late result is dropped. A save goes on.
     void cancel();
     /// Writes to its file.
@@ -96,6 +98,7 @@ private:
     bool m_isBusy = false;
     bool m_canCancel = false;
     quint64 m_generation = 0;
+    std::function<void(const rackwright::Error*)> m_refused; ///< of what is being made
     JournalPtr m_journal;
     RecoveryOrigin m_journalOrigin;
     quint64 m_journalRequest = 0;
