@@ -6,52 +6,14 @@
 #include "solvers/recipes/record.h"
 
 #include <algorithm>
-#include <cmath>
-#include <map>
 
 namespace rackwright {
 
 namespace {
 
-// The least memory of an accelerator that the customer takes.
-constexpr double kLeastGigabytes = 80;
 constexpr double kConcentratedLoad = 680; ///< kg, the usual rating of a tile for data centers
-constexpr double kMostPue = 1.4;
 
 std::string siText(double value) { return shortestDigits(value); }
-
-double upTo(double value, double step) { return std::ceil(value / step) * step; }
-
-/// Peak power as planned, by rack: the sum over the devices of their maximum (else typical) power.
-struct PlannedPower {
-    double total = 0;
-    double worstRack = 0;
-};
-
-PlannedPower plannedPower(const Document& document) {
-    const Project& project = *document.project;
-    PlannedPower planned;
-    std::map<Id<Rack>, double> racks;
-    for (const Device& device : activeOption(project).design->devices) {
-        const Part* of = findPart(project, device.part);
-        const auto maximum = powerIn(*of, PowerModeKind::Maximum).high();
-        const auto typical = powerIn(*of, PowerModeKind::Typical).high();
-        const double watts = maximum ? maximum->si() : typical ? typical->si() : 0;
-        planned.total += watts;
-        if (const Id<Rack> rack = rackOf(device))
-            planned.worstRack = std::max(planned.worstRack, racks[rack] += watts);
-    }
-    return planned;
-}
-
-/// Limits that leave a tenth free, in the round steps in which sites are rated.
-struct Limits {
-    double site = 0, rack = 0; ///< W
-};
-
-Limits limitsOf(const PlannedPower& planned) {
-    return {upTo(planned.total * 1.1, 50'000), upTo(planned.worstRack * 1.05, 5'000)};
-}
 
 std::string redundancyWord(const ClusterSpec& spec) {
     if (spec.feeds < 2)
@@ -59,57 +21,58 @@ std::string redundancyWord(const ClusterSpec& spec) {
     return spec.existingBusways > 0 ? "shared" : "2N";
 }
 
-/// Site fields that every design states; those that only a survey can tell are requests for information.
-void recordSite(RecordWriter& record, const ClusterSpec& spec, const Limits& limits) {
-    record.known(site::kind, spec.isExistingHall ? "own-hall" : "new-build")
-        .known(site::region, spec.supply.region)
-        .known(site::country, spec.supply.region == "nec" ? "US" : "DE")
-        .known(site::voltage, std::to_string(spec.supply.volts))
-        .known(site::redundancy, redundancyWord(spec))
-        .known(site::powerLimit, siText(limits.site), "IT")
-        .known(site::rackLimit, siText(limits.rack), "contracted maximum")
-        .known(site::waterSupply, siText(spec.waterCelsius + 273.15))
-        .known(site::waterFluid, "water")
-        .known(site::clearHeight, siText(spec.clearHeight.inMetres()))
-        .known(site::doorHeight, "2.7")
-        .known(site::doorWidth, "1.8")
-        .known(site::plenumHeight, spec.hasRaisedFloor ? "0.6" : "0")
+/// Site fields that every design needs, as the recipe takes them; those that only the customer or a survey can tell are
+/// requests for information.
+void recordSite(RecordWriter& record, const ClusterSpec& spec) {
+    const std::string chosen = "Chosen for this design; to be confirmed by the customer";
+    const auto assumed = [&](std::string_view key, std::string value) {
+        record.assumed(key, std::move(value), chosen);
+    };
+    assumed(site::kind, spec.isExistingHall ? "own-hall" : "new-build");
+    assumed(site::region, spec.supply.region);
+    assumed(site::voltage, std::to_string(spec.supply.volts));
+    assumed(site::redundancy, redundancyWord(spec));
+    assumed(site::waterSupply, siText(spec.waterCelsius + 273.15));
+    assumed(site::waterFluid, "water");
+    assumed(site::clearHeight, siText(spec.clearHeight.inMetres()));
+    assumed(site::doorHeight, "2.7");
+    assumed(site::doorWidth, "1.8");
+    assumed(site::plenumHeight, spec.hasRaisedFloor ? "0.6" : "0");
+    record
         .assumed(site::supplyAir, siText(22 + 273.15), "Middle of the recommended range of ASHRAE TC 9.9 (18 to 27 C)")
         .assumed(site::waterReturnLimit, siText(spec.waterCelsius + 12 + 273.15), "12 K above the supply")
         .assumed(site::altitude, "100", "Below 900 m air needs no density correction")
         .assumed(site::hasDock, "yes", "Racks are delivered on pallets")
         .assumed(site::isSeismic, "no", "No seismic zone was named")
         .unknown(site::climate, "Which weather station stands for the site?",
-                 "PUE and free-cooling hours are not stated")
+                 "PUE is the band of the plant's kind over all climates; free-cooling hours are not stated")
         .unknown(site::waterFlow, "Which facility water flow is available?", "The water balance is not confirmed")
         .unknown(site::waterPressure, "Which pressure difference is available at the building interface?",
                  "Pumps of the coolant units are not confirmed")
         .unknown(site::waterPipe, "Which size and standard have the facility water connections?",
                  "Couplings at the building interface are not chosen")
         .unknown(site::liftLoad, "Is there a lift between dock and hall, and what does it carry?",
-                 "Delivery on another level than the dock is not confirmed");
+                 "Delivery on another level than the dock is not confirmed")
+        .unknown(site::powerLimit, "Which power does the site grant, and is it IT or utility power?",
+                 "Nothing says whether the site can supply the design")
+        .unknown(site::rackLimit, "What does the site allow a rack, and on which basis?",
+                 "Nothing says whether a rack may draw what it does")
+        .unknown(site::country, "To which country is it delivered?", "Export control and freight are not confirmed");
 }
 
 void recordFloor(RecordWriter& record, double uniform) {
-    record.known(site::floorUniform, siText(uniform))
-        .known(site::floorConcentrated, siText(kConcentratedLoad))
-        .known(site::floorRolling, siText(kConcentratedLoad));
+    record.assumed(site::floorUniform, siText(uniform), "Chosen for this design; to be confirmed by the customer")
+        .assumed(site::floorConcentrated, siText(kConcentratedLoad), "Usual rating of a tile for data centers")
+        .assumed(site::floorRolling, siText(kConcentratedLoad), "Usual rating of a tile for data centers");
 }
 
-void recordRequirements(RecordWriter& record, const Limits& limits, std::int64_t accelerators, double budget) {
-    const auto count = static_cast<double>(accelerators);
+/// What no field of the site record holds.
+void recordRequests(RecordWriter& record) {
     record
-        .requirement("Accelerators for jobs, spare ones not counted", "design.accelerators.in-use", Comparison::AtLeast,
-                     count, "")
-        .requirement("Accelerator memory of 80 GB or more each", "design.memory.gpu", Comparison::AtLeast,
-                     count * kLeastGigabytes, "GB")
-        .requirement("IT power stays within the site's limit", "power.it.peak", Comparison::AtMost, limits.site / 1000,
-                     "kW")
-        .requirement("No rack exceeds the site's limit for a rack", "power.rack.worst", Comparison::AtMost,
-                     limits.rack / 1000, "kW")
-        .requirement("The purchase stays within the budget", "cost.price.total", Comparison::AtMost,
-                     upTo(budget, 100'000), "USD")
-        .requirement("Annual PUE", "power.pue", Comparison::AtMost, kMostPue, "", Need::Wish);
+        .request("requirements", "Which accelerators, budget, PUE and dates does the customer require?",
+                 "The design is held against no requirement")
+        .request("workloads", "Which models are trained and served, on how much data, and how fast?",
+                 "Times, storage and cost of jobs are of example workloads");
 }
 
 void recordAssumptions(RecordWriter& record, const ClusterSpec& spec) {
@@ -161,18 +124,18 @@ std::vector<std::string> commonExclusions() {
 } // namespace
 
 Document recorded(const ClusterSpec& spec, Document built, RecordRequest request) {
-    const Limits limits = limitsOf(plannedPower(built));
     RecordWriter record(std::move(built));
-    recordSite(record, spec, limits);
+    recordSite(record, spec);
     recordFloor(record, request.floorUniform);
+    recordRequests(record);
     recordAssumptions(record, spec);
     for (std::string& assumption : request.assumptions)
         record.assumption(std::move(assumption));
+    record.assumption("Workloads are examples until the customer names models, tokens and data.");
     for (Workload& workload : request.workloads)
         record.workload(std::move(workload));
     recordPools(record, spec);
-    recordRequirements(record, limits, request.accelerators, request.budget);
-    record.quote(std::move(request.quoteNumber), commonExclusions());
+    record.exclusions(commonExclusions());
     return record.done();
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The record that goes with the design of a cluster: site fields, requirements, assumptions, exclusions and the quote
-// header, as a customer's brief would state them. It changes nothing of the design; the recipes use it.
+// The record that goes with the design of a cluster: site fields as assumed, what only the customer can tell as
+// requests for information, assumptions and exclusions. Nobody has stated anything: no requirement, customer or quote
+// number. It changes nothing of the design; the recipes use it.
 
 #include "solvers/recipes/cluster_spec.h"
 
@@ -11,10 +12,7 @@
 namespace rackwright {
 
 struct RecordRequest {
-    std::string quoteNumber;
-    std::int64_t accelerators = 0; ///< asked for
-    double floorUniform = 0;       ///< kg/m2
-    double budget = 0;             ///< US dollars for everything of the bill
+    double floorUniform = 0; ///< kg/m2
     std::vector<Workload> workloads;
     std::vector<std::string> assumptions; ///< besides those of every cluster
 };

@@ -3,6 +3,7 @@
 
 #include "model/base/nearest.h"
 #include "model/units/number_text.h"
+#include "model/units/parse.h"
 #include "solvers/recipes/standard_recipes.h"
 
 #include <algorithm>
@@ -20,8 +21,20 @@ Error unknownWord(const char* id, std::string_view recipe, std::string_view word
                           .with("words", WordList{nearest.empty() ? std::move(words) : std::move(nearest)}));
 }
 
+/// In the unit of the parameter; also as people write it: "1,024", "18 m", "2k".
+std::optional<double> numberOf(const RecipeParameter& parameter, const std::string& value) {
+    if (const auto plain = plainNumber(value))
+        return plain;
+    const Unit* unit = findUnit(parameter.unit);
+    const Result<double> si = unit ? parseSi(value, *unit) : Result<double>(inputError(Message("parse.empty")));
+    if (!si)
+        return std::nullopt;
+    constexpr double kSteps = 1e6; // what units in decimals leave behind is no number that anybody wrote
+    return std::round(unit->fromSi(*si) * kSteps) / kSteps;
+}
+
 Done checkNumber(const Recipe& recipe, const RecipeParameter& parameter, const std::string& value) {
-    const auto number = plainNumber(value);
+    const auto number = numberOf(parameter, value);
     const bool isWhole = number && std::floor(*number) == *number;
     if (!number || (parameter.kind == RecipeParameterKind::Count && !isWhole))
         return usageError(
@@ -93,7 +106,9 @@ Result<RecipeValues> checkedValues(const Recipe& recipe, const std::vector<Param
             return unknownWord("recipe.unknown-parameter", recipe.name, given.name, names);
         if (Done checked = checkValue(recipe, *it, given.value); !checked)
             return checked.error();
-        values[given.name] = given.value;
+        const bool isNumber = it->kind == RecipeParameterKind::Count || it->kind == RecipeParameterKind::Number;
+        const auto number = isNumber ? numberOf(*it, given.value) : std::nullopt;
+        values[given.name] = number ? shortestDigits(*number) : given.value;
     }
     return RecipeValues(std::move(values));
 }

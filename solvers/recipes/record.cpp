@@ -7,69 +7,55 @@ namespace rackwright {
 
 namespace {
 
-// The customer of the samples; a person enters the real one.
-constexpr const char* kCustomer = "Example customer";
-constexpr const char* kBriefDate = "2026-10-12";
-constexpr const char* kBrief = "Customer brief";
 constexpr const char* kOurOwner = "Design";
-constexpr const char* kAnswerBy = "2026-12-11";
-
-GivenBy byCustomer() { return {kCustomer, kBriefDate, kBrief}; }
+constexpr const char* kTheirOwner = "Customer";
 
 } // namespace
 
 RecordWriter::RecordWriter(Document document)
     : m_document(std::move(document)), m_project(*m_document.project), m_ids(m_document.nextId) {}
 
-RecordWriter& RecordWriter::known(std::string_view key, std::string value, std::string basis) {
-    m_project.site = m_project.site.with(SiteField{m_ids.take<SiteField>(),
-                                                   std::string(key),
-                                                   Knowledge::Known,
-                                                   std::move(value),
-                                                   std::move(basis),
-                                                   byCustomer(),
-                                                   {}});
+void RecordWriter::put(SiteField field) {
+    const SiteField* old = findSiteField(m_project, field.key);
+    field.id = old ? old->id : m_ids.take<SiteField>();
+    m_project.site = m_project.site.with(std::move(field));
+}
+
+RecordWriter& RecordWriter::known(std::string_view key, std::string value, const GivenBy& by, std::string basis) {
+    put({{}, std::string(key), Knowledge::Known, std::move(value), std::move(basis), by, {}});
+    std::vector<Id<Rfi>> answered;
+    for (const Rfi& rfi : m_project.rfis)
+        if (rfi.about == key)
+            answered.push_back(rfi.id);
+    m_project.rfis = m_project.rfis.with({}, answered);
     return *this;
 }
 
 RecordWriter& RecordWriter::assumed(std::string_view key, std::string value, std::string note, std::string basis) {
-    m_project.site = m_project.site.with(SiteField{m_ids.take<SiteField>(),
-                                                   std::string(key),
-                                                   Knowledge::Assumed,
-                                                   std::move(value),
-                                                   std::move(basis),
-                                                   {},
-                                                   std::move(note)});
+    put({{}, std::string(key), Knowledge::Assumed, std::move(value), std::move(basis), {}, std::move(note)});
     return *this;
 }
 
 RecordWriter& RecordWriter::unknown(std::string_view key, std::string question, std::string effect) {
-    m_project.site =
-        m_project.site.with(SiteField{m_ids.take<SiteField>(), std::string(key), Knowledge::Unknown, {}, {}, {}, {}});
+    put({{}, std::string(key), Knowledge::Unknown, {}, {}, {}, {}});
+    return request(std::string(key), std::move(question), std::move(effect));
+}
+
+RecordWriter& RecordWriter::request(std::string about, std::string question, std::string effect) {
     Rfi rfi;
     rfi.id = m_ids.take<Rfi>();
     rfi.number = static_cast<std::int64_t>(m_project.rfis.size()) + 1;
     rfi.question = std::move(question);
-    rfi.about = std::string(key);
-    rfi.owner = kCustomer;
-    rfi.neededBy = kAnswerBy;
+    rfi.about = std::move(about);
+    rfi.owner = kTheirOwner;
     rfi.effect = std::move(effect);
     m_project.rfis = m_project.rfis.with(std::move(rfi));
     return *this;
 }
 
-RecordWriter& RecordWriter::requirement(std::string text, std::string figure, Comparison comparison, double target,
-                                        std::string unit, Need need) {
-    Requirement row;
+RecordWriter& RecordWriter::requirement(Requirement row) {
     row.id = m_ids.take<Requirement>();
     row.number = static_cast<std::int64_t>(m_project.requirements.size()) + 1;
-    row.text = std::move(text);
-    row.figure = std::move(figure);
-    row.comparison = comparison;
-    row.target = target;
-    row.unit = std::move(unit);
-    row.need = need;
-    row.givenBy = byCustomer();
     m_project.requirements = m_project.requirements.with(std::move(row));
     return *this;
 }
@@ -124,19 +110,8 @@ RecordWriter& RecordWriter::storagePool(StoragePool pool, std::string_view role)
     return *this;
 }
 
-RecordWriter& RecordWriter::quote(std::string number, std::vector<std::string> exclusions) {
-    QuoteHeader& header = m_project.quote;
-    header.number = std::move(number);
-    header.customer = kCustomer;
-    header.date = "2026-11-16";
-    header.validUntil = "2027-01-31";
-    header.currency = Currency::usd();
-    header.deliveryPlace = "Customer site";
-    header.incoterm = "DAP";
-    header.paymentTerms = "30 days net";
-    header.warranty = "36 months";
-    header.destinationCountry = siteText(m_project, site::country);
-    header.exclusions = std::move(exclusions);
+RecordWriter& RecordWriter::exclusions(std::vector<std::string> exclusions) {
+    m_project.quote.exclusions = std::move(exclusions);
     return *this;
 }
 

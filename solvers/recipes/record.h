@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What a recipe writes about a project beside its design: site record with requests for information, requirements,
-// assumptions, workloads, storage pools and the quote header.
+// What is written about a project beside its design: site record with requests for information, requirements,
+// assumptions, workloads, pools and exclusions. A recipe assumes and asks; it puts no word into anybody's mouth.
 
 #include "model/project/project.h"
 
@@ -16,15 +16,17 @@ class RecordWriter {
 public:
     explicit RecordWriter(Document document);
 
-    /// A field of the site record in SI text, given by the customer.
-    RecordWriter& known(std::string_view key, std::string value, std::string basis = {});
+    /// A field of the site record in SI text that somebody gave; a request for it is answered and goes.
+    RecordWriter& known(std::string_view key, std::string value, const GivenBy& by, std::string basis = {});
     /// A field that we assume until the customer says otherwise.
     RecordWriter& assumed(std::string_view key, std::string value, std::string note, std::string basis = {});
     /// A field that nobody has given: it becomes a request for information.
     RecordWriter& unknown(std::string_view key, std::string question, std::string effect);
+    /// A request for what is no field of the site record.
+    RecordWriter& request(std::string about, std::string question, std::string effect);
 
-    RecordWriter& requirement(std::string text, std::string figure, Comparison comparison, double target,
-                              std::string unit, Need need = Need::Must);
+    /// What somebody asks for: figure, comparison, target and unit are set; it gets the next number.
+    RecordWriter& requirement(Requirement row);
     RecordWriter& assumption(std::string statement);
     /// A figure that the catalogue does not know ("part:x:weight"), as an estimate.
     RecordWriter& enteredValue(std::string key, std::string statement, double low, double typical, double high,
@@ -33,11 +35,12 @@ public:
     RecordWriter& workload(Workload workload);
     /// Of all devices of a role; none where there are none.
     RecordWriter& storagePool(StoragePool pool, std::string_view role);
-    RecordWriter& quote(std::string number, std::vector<std::string> exclusions);
+    RecordWriter& exclusions(std::vector<std::string> exclusions);
 
     Document done();
 
 private:
+    void put(SiteField field);
     Document m_document;
     Project m_project;
     IdSource m_ids;

@@ -206,10 +206,7 @@ Recipe clusterRecipe() {
                                                : spec.rearDoor) = values.text("cooling-unit");
         spec.hasRaisedFloor = values.text("floor") == "raised";
         return made(spec, source,
-                    {"RW-0001",
-                     values.count("accelerators"),
-                     values.number("floor-rating"),
-                     4e6 + 105e3 * values.number("accelerators"),
+                    {values.number("floor-rating"),
                      {preTrainingOf("Llama-3.1-70B", 0.9, "60 TB"),
                       servingOf("Llama-3.1-70B", 0.1, values.number("accelerators"))},
                      {}});
@@ -240,14 +237,8 @@ Recipe nvl72Recipe() {
         spec.inBandLeaf = "plan-leaf-64x400"; // trays come with 200 Gb/s
         spec.placesPerHall = 200;
         spec.coldAisle = Length::millimetres(1800);
-        const Result<PartPtr> system = source.part(spec.node);
-        if (!system)
-            return system.error();
         return made(spec, source,
-                    {"RW-0003",
-                     spec.nodes * acceleratorsOf(**system),
-                     values.number("floor-rating"),
-                     70e3 * static_cast<double>(spec.nodes * acceleratorsOf(**system)),
+                    {values.number("floor-rating"),
                      {preTrainingOf("Llama-3.1-405B", 1.0, "62 TB")},
                      {}});
     };
@@ -299,10 +290,7 @@ Recipe existingHallRecipe() {
         spec.clearHeight = Length::millimetres(3600);
         spec.columns = columnGrid(*spec.roomWidth, *spec.roomDepth, values.count("columns"), Length::millimetres(400));
         return made(spec, source,
-                    {"RW-0004",
-                     values.count("accelerators"),
-                     values.number("floor-rating"),
-                     140e3 * values.number("accelerators"),
+                    {values.number("floor-rating"),
                      {preTrainingOf("Llama-3.1-70B", 0.8, "60 TB"),
                       fineTuningOf("Llama-3.1-70B", 0.2, "2 TB")},
                      {}});
@@ -325,18 +313,12 @@ Recipe typicalRecipe() {
         spec.headNodes = 2;   // highly available pair
         spec.storageNodes = values.count("scratch-nodes");
         spec.crah = "plan-crah-100";
-        const Result<PartPtr> node = source.part(spec.node);
-        if (!node)
-            return node.error();
         return made(
             spec, source,
-            {"RW-0002",
-             spec.nodes * acceleratorsOf(**node),
-             kUsualFloor,
-             85e3 * static_cast<double>(spec.nodes * acceleratorsOf(**node)),
+            {kUsualFloor,
              {fineTuningOf("Llama-3.1-70B", 1.0, "2 TB")},
              {"Scratch (BeeGFS or Lustre on NVMe) reads 10 GB/s or more; archive is parallel HDD or object storage.",
-              "System memory of 512 to 768 GB a node was asked for; the chosen node comes with more."}});
+              "Typical clusters ask for 512 to 768 GB of system memory a node; the chosen node comes with more."}});
     };
     return recipe;
 }
@@ -354,14 +336,8 @@ Recipe singleNodeRecipe() {
         spec.headNodes = 1;
         spec.rack = "plan-rack-42u-600";
         spec.crah = "plan-crah-100";
-        const Result<PartPtr> node = source.part(spec.node);
-        if (!node)
-            return node.error();
         return made(spec, source,
-                    {"RW-0005",
-                     acceleratorsOf(**node),
-                     kUsualFloor,
-                     1.3e6,
+                    {kUsualFloor,
                      {fineTuningOf("Llama-3.1-8B", 1.0, "500 GB")},
                      {}});
     };

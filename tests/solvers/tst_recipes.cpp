@@ -6,6 +6,7 @@
 #include "model/design/occupancy.h"
 #include "model/file/design_text.h"
 #include "model/file/integrity.h"
+#include "model/project/site_fields.h"
 #include "solvers/recipes/hall_layout.h"
 #include "tests/support/sample_designs.h"
 
@@ -127,6 +128,41 @@ private Q_SLOTS:
         QCOMPARE(refusal("cluster", {{"room-width", "5000"}, {"room-depth", "5000"}}),
                  std::string("recipe.room-too-small"));
         QVERIFY(!make("cluster", {{"node", "no-such-part"}}).has_value());
+    }
+
+    void numbersAreReadAsPeopleWriteThem() {
+        const Recipe& cluster = **findRecipe("cluster");
+        const auto read = [&](const char* name, const char* text) { return checkedValues(cluster, {{name, text}}); };
+        QCOMPARE(read("accelerators", "1,024")->count("accelerators"), std::int64_t{1024});
+        QCOMPARE(read("accelerators", "2k")->count("accelerators"), std::int64_t{2000});
+        QCOMPARE(read("room-width", "18 m")->number("room-width"), 18'000.0);
+        QCOMPARE(read("water-supply", "64.4 F")->number("water-supply"), 18.0);
+        QVERIFY(!read("room-width", "18 kg"));
+    }
+
+    // What nobody said is assumed or asked; no customer, requirement, quote number or date is made up.
+    void aRecipePutsNoWordIntoTheCustomersMouth() {
+        for (const Recipe& recipe : recipes()) {
+            const auto made = make(recipe.name, {});
+            const Project& project = *made->project;
+            QVERIFY(project.requirements.isEmpty());
+            for (const SiteField& field : project.site) {
+                QVERIFY2(field.knowledge != Knowledge::Known, field.key.c_str());
+                QVERIFY(field.givenBy == GivenBy{});
+                QVERIFY2(field.knowledge == Knowledge::Unknown || !field.note.empty(), field.key.c_str());
+            }
+            for (const std::string_view key : {site::powerLimit, site::rackLimit, site::climate}) {
+                QVERIFY(!siteNumber(project, key));
+                QVERIFY(std::ranges::any_of(project.rfis, [key](const Rfi& rfi) { return rfi.about == key; }));
+            }
+            for (const Rfi& rfi : project.rfis)
+                QVERIFY(rfi.neededBy.empty() &&
+                        rfi.effect.find("PUE and free-cooling hours are not stated") == std::string::npos);
+            const QuoteHeader& quote = project.quote;
+            for (const std::string* text : {&quote.number, &quote.customer, &quote.date, &quote.validUntil,
+                                            &quote.paymentTerms, &quote.warranty, &quote.destinationCountry})
+                QVERIFY2(text->empty(), text->c_str());
+        }
     }
 
     void everyRecipeMakesASoundDesign() {

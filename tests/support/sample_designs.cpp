@@ -8,6 +8,11 @@
 #include "model/edits/record_edits.h"
 #include "model/edits/target.h"
 #include "model/project/site_fields.h"
+#include "model/units/number_text.h"
+#include "solvers/recipes/record.h"
+
+#include <cmath>
+#include <map>
 
 namespace rackwright {
 
@@ -31,9 +36,108 @@ CostLine costLine(const CatalogCostLine& from) {
     return line;
 }
 
-std::function<Result<Document>(const RecipeSource&)> fromRecipe(std::string recipe, std::vector<Parameter> set) {
-    return [recipe = std::move(recipe), set = std::move(set)](const RecipeSource& source) {
-        return makeFromRecipe(recipe, set, source);
+// The samples show a whole proposal: their customer and brief are examples and say so.
+const GivenBy kExampleBrief{"Example customer", "2026-10-12", "Example brief"};
+
+double upTo(double value, double step) { return std::ceil(value / step) * step; }
+
+/// Peak power as planned: the sum over the devices of their maximum (else typical) power, and that of the fullest rack.
+struct PlannedPower {
+    double total = 0;
+    double worstRack = 0;
+};
+
+PlannedPower plannedPower(const Project& project) {
+    PlannedPower planned;
+    std::map<Id<Rack>, double> racks;
+    for (const Device& device : activeOption(project).design->devices) {
+        const Part* of = findPart(project, device.part);
+        const auto maximum = powerIn(*of, PowerModeKind::Maximum).high();
+        const auto typical = powerIn(*of, PowerModeKind::Typical).high();
+        const double watts = maximum ? maximum->si() : typical ? typical->si() : 0;
+        planned.total += watts;
+        if (const Id<Rack> rack = rackOf(device))
+            planned.worstRack = std::max(planned.worstRack, racks[rack] += watts);
+    }
+    return planned;
+}
+
+struct Brief {
+    std::string quote;
+    double accelerators = 0;
+    double budget = 0; ///< US dollars for everything of the bill
+};
+
+Requirement asked(std::string text, std::string figure, Comparison comparison, double target, std::string unit,
+                  Need need = Need::Must) {
+    return {{}, 0, std::move(text), std::move(figure), comparison, target, std::move(unit), need, kExampleBrief};
+}
+
+/// What the recipe assumed, as the example customer confirms it.
+void confirmSite(RecordWriter& record, const Project& project) {
+    for (const std::string_view key :
+         {site::kind, site::region, site::voltage, site::redundancy, site::waterSupply, site::waterFluid,
+          site::clearHeight, site::doorHeight, site::doorWidth, site::plenumHeight, site::floorUniform,
+          site::floorConcentrated, site::floorRolling})
+        record.known(key, siteText(project, key), kExampleBrief);
+    record.known(site::country, siteText(project, site::region) == "nec" ? "US" : "DE", kExampleBrief);
+}
+
+/// Limits that leave a tenth free, in the round steps in which sites are rated, and what was asked for.
+void askFor(RecordWriter& record, const Project& project, const Brief& brief) {
+    const PlannedPower planned = plannedPower(project);
+    const double site = upTo(planned.total * 1.1, 50'000), rack = upTo(planned.worstRack * 1.05, 5'000);
+    record.known(site::powerLimit, shortestDigits(site), kExampleBrief, "IT")
+        .known(site::rackLimit, shortestDigits(rack), kExampleBrief, "contracted maximum")
+        .requirement(asked("Accelerators for jobs, spare ones not counted", "design.accelerators.in-use",
+                           Comparison::AtLeast, brief.accelerators, ""))
+        .requirement(asked("Accelerator memory of 80 GB or more each", "design.memory.gpu", Comparison::AtLeast,
+                           brief.accelerators * 80, "GB"))
+        .requirement(
+            asked("IT power stays within the site's limit", "power.it.peak", Comparison::AtMost, site / 1000, "kW"))
+        .requirement(asked("No rack exceeds the site's limit for a rack", "power.rack.worst", Comparison::AtMost,
+                           rack / 1000, "kW"))
+        .requirement(asked("The purchase stays within the budget", "cost.price.total", Comparison::AtMost,
+                           upTo(brief.budget, 100'000), "USD"))
+        .requirement(asked("Annual PUE", "power.pue", Comparison::AtMost, 1.4, "", Need::Wish));
+}
+
+Document briefed(Document made, const Brief& brief) {
+    const ProjectPtr recipe = made.project;
+    RecordWriter record(std::move(made));
+    confirmSite(record, *recipe);
+    askFor(record, *recipe, brief);
+    Document document = record.done();
+    Project project = *document.project;
+    QuoteHeader& header = project.quote;
+    header.number = brief.quote;
+    header.customer = kExampleBrief.person;
+    header.date = "2026-11-16";
+    header.validUntil = "2027-01-31";
+    header.currency = Currency::usd();
+    header.deliveryPlace = "Customer site";
+    header.incoterm = "DAP";
+    header.paymentTerms = "30 days net";
+    header.warranty = "36 months";
+    header.destinationCountry = siteText(project, site::country);
+    // The brief names what it requires, and its jobs.
+    project.rfis = project.rfis.with({}, edits::idsWhere(project.rfis, [](const Rfi& rfi) {
+                                         return rfi.about == "requirements" || rfi.about == "workloads";
+                                     }));
+    project.assumptions =
+        project.assumptions.with({}, edits::idsWhere(project.assumptions, [](const Assumption& assumption) {
+                                     return assumption.statement.starts_with("Workloads are examples");
+                                 }));
+    document.project = std::make_shared<const Project>(std::move(project));
+    return document;
+}
+
+std::function<Result<Document>(const RecipeSource&)> fromRecipe(std::string recipe, std::vector<Parameter> set,
+                                                                Brief brief) {
+    return [recipe = std::move(recipe), set = std::move(set),
+            brief = std::move(brief)](const RecipeSource& source) -> Result<Document> {
+        Result<Document> made = makeFromRecipe(recipe, set, source);
+        return made ? Result<Document>(briefed(std::move(*made), brief)) : made;
     };
 }
 
@@ -189,23 +293,28 @@ Result<Document> mistakes(const RecipeSource& source) {
         "cluster", {{"name", "A design full of mistakes"}, {"accelerators", "64"}, {"rows", "2"}}, source);
     if (!start)
         return start;
-    return MistakeMaker(std::move(*start), source).make();
+    return MistakeMaker(briefed(std::move(*start), {"RW-0001", 64, 4e6 + 105e3 * 64}), source).make();
 }
 
 } // namespace
 
 const std::vector<SampleDesign>& sampleDesigns() {
     static const std::vector<SampleDesign> all = {
-        {"typical-llm-cluster", fromRecipe("typical-llm-cluster", {})},
-        {"hall-1024-h200", fromRecipe("cluster", {{"name", "1,024 H200 in a hall of 24 x 14 m"},
-                                                  {"accelerators", "1024"},
-                                                  {"rows", "4"},
-                                                  {"room-width", "24000"},
-                                                  {"room-depth", "14000"},
-                                                  {"floor", "raised"}})},
-        {"nvl72-8-racks", fromRecipe("nvl72", {{"name", "Eight GB200 NVL72 racks on liquid"}, {"racks", "8"}})},
-        {"existing-hall-512-b200", fromRecipe("existing-hall", {{"name", "512 B200 in an existing hall"}})},
-        {"single-node-fine-tuning", fromRecipe("single-node", {{"name", "A single 8-GPU node for fine-tuning"}})},
+        {"typical-llm-cluster", fromRecipe("typical-llm-cluster", {}, {"RW-0002", 32, 85e3 * 32})},
+        {"hall-1024-h200", fromRecipe("cluster",
+                                      {{"name", "1,024 H200 in a hall of 24 x 14 m"},
+                                       {"accelerators", "1024"},
+                                       {"rows", "4"},
+                                       {"room-width", "24000"},
+                                       {"room-depth", "14000"},
+                                       {"floor", "raised"}},
+                                      {"RW-0001", 1024, 4e6 + 105e3 * 1024})},
+        {"nvl72-8-racks", fromRecipe("nvl72", {{"name", "Eight GB200 NVL72 racks on liquid"}, {"racks", "8"}},
+                                     {"RW-0003", 576, 70e3 * 576})},
+        {"existing-hall-512-b200",
+         fromRecipe("existing-hall", {{"name", "512 B200 in an existing hall"}}, {"RW-0004", 512, 140e3 * 512})},
+        {"single-node-fine-tuning",
+         fromRecipe("single-node", {{"name", "A single 8-GPU node for fine-tuning"}}, {"RW-0005", 8, 1.3e6})},
         {"mistakes", mistakes},
     };
     return all;
