@@ -25,20 +25,6 @@ void addRows(std::vector<RowDifference>& found, std::string_view table, const Ta
     });
 }
 
-LineDifference differenceOf(const BillLine* before, const BillLine* after) {
-    const BillLine& line = after ? *after : *before;
-    LineDifference difference{line.key, line.description, line.text, 0, 0, Value(0), Value(0), line.unit};
-    if (before) {
-        difference.beforeMilli = before->quantityMilli;
-        difference.before = before->value();
-    }
-    if (after) {
-        difference.afterMilli = after->quantityMilli;
-        difference.after = after->value();
-    }
-    return difference;
-}
-
 bool isOfTheWhole(const FigureDefinition& figure) {
     return figure.subject == SubjectKind::Design || figure.subject == SubjectKind::Section;
 }
@@ -67,21 +53,6 @@ std::vector<FigureDifference> figureDifferences(const Solution& before, const So
                 found.push_back({block.definition, now.subject, old->value, now.value});
         }
     }
-    return found;
-}
-
-std::vector<LineDifference> lineDifferences(const Bill& before, const Bill& after) {
-    std::vector<LineDifference> found;
-    const auto add = [&found](const BillLine* old, const BillLine* now) {
-        const LineDifference difference = differenceOf(old, now);
-        if (difference.beforeMilli != difference.afterMilli || !(difference.before == difference.after))
-            found.push_back(difference);
-    };
-    for (const BillLine& line : before.lines)
-        add(&line, after.find(line.key));
-    for (const BillLine& line : after.lines)
-        if (!before.find(line.key))
-            add(nullptr, &line);
     return found;
 }
 

@@ -4,7 +4,6 @@
 // after. It compares values only; the verb `diff` prints it.
 
 #include "model/project/change_set.h"
-#include "solvers/cost/bill.h"
 #include "solvers/engine/solution.h"
 
 #include <string>
@@ -31,17 +30,5 @@ struct FigureDifference {
 
 /// Figures of the design and of the sections of its bill that are not equal bit for bit.
 std::vector<FigureDifference> figureDifferences(const Solution& before, const Solution& after);
-
-struct LineDifference {
-    std::string key;         ///< of the bill's line
-    std::string description; ///< empty where `text` says it
-    Message text;
-    std::int64_t beforeMilli = 0, afterMilli = 0; ///< 0 where the line is not there
-    Value before, after;                          ///< in units of the quote's currency
-    std::string unit;
-};
-
-/// Lines of the two bills whose quantity or amount differs, in the order of the bills.
-std::vector<LineDifference> lineDifferences(const Bill& before, const Bill& after);
 
 } // namespace rackwright

@@ -103,6 +103,7 @@ void MainWindow::buildToolBars() {
     m_headlines->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_headlineBar->addWidget(m_headlines);
     connect(m_headlines, &HeadlineStrip::figureAsked, this, &MainWindow::explain);
+    connect(m_headlines, &HeadlineStrip::hinted, this, &MainWindow::say);
 }
 
 void MainWindow::buildWorkspaces() {

@@ -6,6 +6,7 @@
 #include "app/text_table.h"
 #include "app/verbs/design_argument.h"
 #include "model/file/design_hash.h"
+#include "solvers/cost/bill_difference.h"
 
 #include <algorithm>
 #include <array>
@@ -75,6 +76,7 @@ std::string asJson(const Comparison& both, const Texts& texts) {
         json.beginObject()
             .member("line", line.key)
             .member("what", lineName(line, texts))
+            .member("change", enumName(line.change))
             .member("unit", line.unit)
             .member("quantityBefore", static_cast<double>(line.beforeMilli) / 1000)
             .member("quantityAfter", static_cast<double>(line.afterMilli) / 1000);
@@ -131,15 +133,20 @@ std::string difference(const Context& context, const FigureDifference& figure, c
 }
 
 std::string billText(const Comparison& both, const Texts& texts) {
-    TextTable table({Align::Left, Align::Right, Align::Right, Align::Right, Align::Right});
+    TextTable table({Align::Left, Align::Left, Align::Right, Align::Right, Align::Right, Align::Right});
     const auto quantity = [&](std::int64_t milli) {
         return texts.figure(Value(static_cast<double>(milli) / 1000), "");
     };
     for (const LineDifference& line : billDifferences(both)) {
         if (table.isEmpty())
-            table.add({texts.text("diff.line"), texts.text("diff.before"), texts.text("diff.after"),
-                       texts.text("diff.before"), texts.text("diff.after")});
-        table.add({lineName(line, texts), quantity(line.beforeMilli), quantity(line.afterMilli),
+            table.add({texts.text("diff.line"),
+                       {},
+                       texts.text("diff.before"),
+                       texts.text("diff.after"),
+                       texts.text("diff.before"),
+                       texts.text("diff.after")});
+        table.add({lineName(line, texts), texts.text("diff.line." + std::string(enumName(line.change))),
+                   quantity(line.beforeMilli), quantity(line.afterMilli),
                    amountText(both.beforeSolved->context(), line.before, kMoneyUnit, texts),
                    amountText(both.afterSolved->context(), line.after, kMoneyUnit, texts)});
     }

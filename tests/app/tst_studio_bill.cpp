@@ -9,6 +9,7 @@
 #include "ui/charts/rack_profile_chart.h"
 #include "ui/panels/evidence_panel.h"
 #include "ui/share/share_menu.h"
+#include "ui/widgets/figure_card.h"
 #include "ui/widgets/panel_dock.h"
 
 #include <QApplication>
@@ -17,6 +18,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QStatusBar>
 #include <QTableView>
 #include <QToolButton>
 
@@ -155,6 +157,25 @@ private Q_SLOTS:
         QTRY_VERIFY(studio.child<QLabel>(QStringLiteral("bill.total")).text().contains(QStringLiteral(" → ")));
         studio.document().dropPreview();
         QTRY_COMPARE(studio.child<QLabel>(QStringLiteral("bill.total")).text(), before);
+    }
+
+    // A price moves by what comes and by what goes; both are said while the drag still can be dropped.
+    void aDragSaysWhichLinesComeAndGo() {
+        Studio studio;
+        studio.openSample("single-node-fine-tuning");
+        studio.settle();
+        std::vector<Id<Rack>> racks;
+        for (const Rack& rack : studio.design().racks)
+            racks.push_back(rack.id);
+        const auto detail = [&studio] {
+            return studio.child<FigureCard>(QStringLiteral("card:cost.price.total")).content().detail;
+        };
+        QVERIFY(studio.document().preview(edits::removeRacks(edits::activeTarget(*studio.document().project()), racks)));
+        QTRY_VERIFY_WITH_TIMEOUT(detail().startsWith(QStringLiteral("No longer in the bill:")), 10'000);
+        QVERIFY(studio.window().statusBar()->currentMessage().contains(QStringLiteral("DGX H200")));
+        studio.document().dropPreview();
+        QTRY_VERIFY(!detail().contains(QStringLiteral("in the bill")));
+        studio.settle();
     }
 
     void aLineIsShownOnThePlan() {

@@ -2,6 +2,7 @@
 // The bill of materials: what the design gives, allowances, changes by a person, prices and their gaps.
 #include "solvers/cost/bill.h"
 #include "solvers/cost/bill_builder.h"
+#include "solvers/cost/bill_difference.h"
 #include "tests/solvers/cost_fixture.h"
 
 #include <QTest>
@@ -347,6 +348,14 @@ void TstBill::drawnPdusReplaceTheAllowance() {
     const Bill bill = billOf(b.context());
     QVERIFY(!bill.find("allowance:rack-pdus"));
     QCOMPARE(cents(bill, "rack-pdu:test-pdu"), 200'000);
+    // Two thousand come and more than that goes: the difference says so.
+    const auto lines = lineDifferences(billOf(fourNodes().context()), bill);
+    const auto of = [&lines](std::string_view key) { return *std::ranges::find(lines, key, &LineDifference::key); };
+    QCOMPARE(of("rack-pdu:test-pdu").change, LineChange::Came);
+    QCOMPARE(of("rack-pdu:test-pdu").after.typical(), 2'000.0);
+    QCOMPARE(of("allowance:rack-pdus").change, LineChange::Went);
+    QCOMPARE(of("allowance:rack-pdus").before.typical(), 7'200.0);
+    QCOMPARE(of("allowance:freight").change, LineChange::Changed);
     QCOMPARE(bill.find("rack-pdu:test-pdu")->racks.size(), std::size_t(1));
 }
 

@@ -4,6 +4,7 @@
 #include "solvers/cost/requirements.h"
 #include "ui/report/typeset.h"
 #include "ui/text/figure_title.h"
+#include "ui/text/price_change.h"
 #include "ui/text/short_figure.h"
 
 #include <QHBoxLayout>
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <span>
+#include <utility>
 
 namespace rackwright {
 
@@ -49,7 +51,10 @@ HeadlineStrip::HeadlineStrip(StudioDocument& document, StudioServices& services,
     setObjectName(QStringLiteral("headlines"));
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
-    connect(&m_document, &StudioDocument::opened, this, &HeadlineStrip::rebuild);
+    connect(&m_document, &StudioDocument::opened, this, [this] {
+        m_explained.reset();
+        rebuild();
+    });
     connect(&m_document, &StudioDocument::solved, this, &HeadlineStrip::refresh);
     rebuild();
 }
@@ -90,7 +95,20 @@ void HeadlineStrip::rebuild() {
     refresh();
 }
 
+// A drag tells what it would bring, a step what it brought.
+void HeadlineStrip::explainPrice() {
+    const SolutionPtr& committed = m_document.solution();
+    const SolutionPtr& shown = m_document.newestSolution();
+    const SolutionPtr before = m_document.isPreviewing() ? committed : std::exchange(m_explained, committed);
+    const QString told = std::exchange(m_priceChange, QString());
+    if (before && shown && before != shown)
+        m_priceChange = toText(priceChangeText(before->context(), shown->context(), m_services.texts()));
+    if (!m_priceChange.isEmpty() && m_priceChange != told)
+        Q_EMIT hinted(m_priceChange);
+}
+
 void HeadlineStrip::refresh() {
+    explainPrice();
     for (FigureCard* card : m_cards)
         card->setContent(contentOf(card->figureLabel()));
 }
@@ -131,6 +149,8 @@ CardContent HeadlineStrip::contentOf(const QString& label) const {
             Message("card.target").with("comparison", texts.text("comparison." + std::string(enumName(requirement.comparison))))
                 .with("target", shortTarget(requirement.target, requirement.unit, siPerUnit(requirement.unit), texts))));
     }
+    if (name == "cost.price.total" && !content.candidate.isEmpty() && !m_priceChange.isEmpty())
+        content.detail = m_priceChange;
     return content;
 }
 

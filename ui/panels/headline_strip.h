@@ -24,16 +24,21 @@ public:
 
 Q_SIGNALS:
     void figureAsked(const QString& label);
+    /// Which lines of the bill came and went where that moved the price.
+    void hinted(const QString& text);
 
 private:
     void rebuild();
     void refresh();
     CardContent contentOf(const QString& label) const;
+    void explainPrice();
 
     StudioDocument& m_document;
     StudioServices& m_services;
     Role m_role = Role::Architect;
     std::vector<FigureCard*> m_cards;
+    SolutionPtr m_explained; ///< the committed solution that the last change of price was told of
+    QString m_priceChange;   ///< lines that came and went in what is shown
 };
 
 } // namespace rackwright
