@@ -19,8 +19,8 @@ struct GenerationRun {
     double tensor = 1;         ///< accelerators of the instance
     double prompt = 0;         ///< tokens
     double output = 0;         ///< tokens
-    double cacheBytes = 1;     ///< per value: the measured servers keep it at 8 bit
-    double requests = 2048;    ///< that a scheduler takes together (the benchmarks' setting)
+    double cacheBytes = 1;     ///< per value
+    double requests = 2048;    ///< that a scheduler takes together (the benchmarks' setting), or that are served
     std::optional<double> room{}; ///< bytes of the instance for the cache; unset: what the weights leave
 };
 

@@ -6,7 +6,6 @@
 #include "model/units/number_text.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <optional>
 #include <set>
@@ -26,7 +25,7 @@ constexpr int kDigits = 4;
 
 struct ClassRatios {
     std::vector<double> ratios;
-    std::vector<std::string> cases; ///< of each ratio
+    std::vector<std::string> cases; ///< of each ratio: what is left out together with it
     std::vector<std::string> from;
 };
 
@@ -56,8 +55,11 @@ std::optional<double> bandOf(const ClassRatios& all) {
     return errors[static_cast<std::size_t>(std::ceil(kBandShare * count)) - 1];
 }
 
-std::array<SpeedClass, 4> fromFineToCoarse(const SpeedClass& speedClass) {
-    return {speedClass, speedClass.ofAccelerator(), speedClass.ofRows(), SpeedClass{}};
+std::vector<SpeedClass> fromFineToCoarse(const SpeedClass& speedClass) {
+    std::vector<SpeedClass> classes{speedClass, speedClass.ofAccelerator(), speedClass.ofRows(), speedClass.ofService()};
+    std::erase(classes, SpeedClass{});
+    classes.emplace_back();
+    return classes;
 }
 
 } // namespace
@@ -68,7 +70,9 @@ std::vector<CalibrationFactor> calibrate(std::span<const MeasuredSpeed> measurem
         for (const SpeedClass& one : fromFineToCoarse(measured.forecast.speedClass)) {
             ClassRatios& ratios = classes[one];
             ratios.ratios.push_back(measured.ratio());
-            ratios.cases.push_back(measured.caseId);
+            // What holds for runs of no table is judged without the whole table of each.
+            const std::string& table = measured.forecast.speedClass.rows;
+            ratios.cases.push_back(one.rows.empty() && !table.empty() ? table : measured.caseId);
             if (ratios.from.empty() || ratios.from.back() != measured.caseId)
                 ratios.from.push_back(measured.caseId);
         }
@@ -98,7 +102,10 @@ const CalibrationFactor& factorFor(std::span<const CalibrationFactor> table, con
 }
 
 double calibrated(const Forecast& forecast, const CalibrationFactor& factor) {
-    return forecast.isTime ? forecast.value / factor.factor : forecast.value * factor.factor;
+    const double value = forecast.isTime ? forecast.value / factor.factor : forecast.value * factor.factor;
+    if (!forecast.bound)
+        return value;
+    return forecast.isTime ? std::max(value, *forecast.bound) : std::min(value, *forecast.bound);
 }
 
 Result<std::vector<CalibrationFactor>> readCalibration(std::string_view csv) {

@@ -21,7 +21,8 @@ struct CalibrationFactor {
     double factor = 1;     ///< on speed
     std::vector<std::string> from;
     /// Four of five runs of the class lie within this share of their forecast, either way, when the class' factor is made
-    /// without them; of the next coarser class where the class has too few runs to say.
+    /// without them (that of all runs without their whole table); of the next coarser class where the class has too few
+    /// runs to say.
     double band = 1;
     std::size_t runs = 0; ///< of the class; `from` names them where it names an accelerator
 };

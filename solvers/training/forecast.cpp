@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace rackwright {
 
@@ -15,7 +16,8 @@ namespace {
 
 double real(std::int64_t count) { return static_cast<double>(count); }
 
-/// Which table a row stands in, by words of its source. Rows without one share the class of all others.
+/// Which table a row stands in, by words of its source. A run of another source is of no table: what all runs say is
+/// nearer to it than what two of them do.
 std::string classOfSource(std::string_view source) {
     constexpr auto kClasses =
         std::to_array<std::pair<std::string_view, std::string_view>>({{"Narayanan", "megatron-2021"},
@@ -29,11 +31,13 @@ std::string classOfSource(std::string_view source) {
                                                                       {"torchtitan", "torchtitan"},
                                                                       {"mlcommons", "mlperf"},
                                                                       {"MLPerf", "mlperf"},
-                                                                      {"TensorRT-LLM", "tensorrt-llm"}});
+                                                                      {"TensorRT-LLM", "tensorrt-llm"},
+                                                                      {"2402.15627", "production"},
+                                                                      {"Llama 3 herd", "production"}});
     for (const auto& [word, name] : kClasses)
         if (source.find(word) != std::string_view::npos)
             return std::string(name);
-    return "production";
+    return {};
 }
 
 // Submissions do not state the precision; they use the lowest that trains well on the part.
@@ -72,6 +76,9 @@ double inferredReplica(const TrainingRun& run, double batch) {
     const double states = perParameter * real(totalParameters(run.model)) / (0.7 * run.part.memory);
     return std::clamp(std::max(std::ceil(run.accelerators / batch), std::ceil(states)), 1.0, run.accelerators);
 }
+
+/// Weights and gradients of a copy, whose optimiser is sharded.
+bool statesFit(const TrainingRun& run) { return inferredReplica(run, run.accelerators) <= run.tensor * run.pipeline; }
 
 void splitReplica(TrainingRun& run, double replica) {
     const double largest = std::min(8.0, std::max(1.0, run.part.scaleUpDomain));
@@ -124,7 +131,8 @@ Result<TrainingRun> trainingRun(const TrainingCase& input) {
     run.expert = number("ep", 1);
     run.adaptersOnly = taskOf(input) == "LoRA";
     run.fusedAttention = hasFusedAttention(rows);
-    const bool hasPlan = input.has("tp") || input.has("pp") || input.has("dp_shard") || input.has("sharding");
+    const bool hasRest = input.has("pp") || input.has("dp_shard") || input.has("sharding");
+    const bool hasPlan = input.has("tp") || hasRest;
     run.tensor = number("tp", 1);
     run.pipeline = number("pp", 1);
     const double batch = number("global_batch_seqs", 0);
@@ -135,6 +143,9 @@ Result<TrainingRun> trainingRun(const TrainingCase& input) {
     if (batch > 0 && batch < run.data * run.microBatch)
         run.microBatch = std::max(batch / run.data, 1e-3);
     run.zeroStage = zeroStageOf(input, run.data);
+    // Who says tensor parallelism alone leaves the rest open: states that do not fit are sharded over the copies.
+    if (hasPlan && !hasRest && run.data > 1 && !statesFit(run))
+        run.zeroStage = 3;
     if (run.zeroStage >= 3)
         run.shardGroup = std::max(0.0, std::floor(number("dp_shard", hybridGroup(input, number))));
     const Result<StateHome> optimizer = input.home("offload"), weights = input.home("offload_weights");
@@ -180,6 +191,9 @@ double modelFlop(const TrainingRun& run) {
     const AttentionFlop counted = run.model.isGpt() ? AttentionFlop::Full : AttentionFlop::CausalHalf;
     return trainingFlopPerToken(run.model, run.sequence, counted) * run.globalBatch() * run.sequence;
 }
+
+/// s of a step at a utilisation of 100 %.
+double shortestStep(const TrainingRun& run) { return modelFlop(run) / (run.accelerators * run.peak); }
 
 using RunValue = double (*)(const TrainingRun&, double step, double extra);
 
@@ -228,6 +242,9 @@ Result<double> acceleratorHours(const TrainingCase& input) {
     return trainingFlopPerToken(machine->model, *sequence, AttentionFlop::CausalHalf) * *tokens / machine->peak / 3600;
 }
 
+/// Bytes of a cached value: servers keep the cache as they keep the weights, four-bit ones at eight bit.
+double cacheBytesOf(MatrixPrecision precision) { return precision == MatrixPrecision::Bf16 ? 2 : 1; }
+
 Result<double> generationRate(const TrainingCase& input) {
     const Result<CaseMachine> machine = machineOf(input);
     if (!machine)
@@ -242,6 +259,16 @@ Result<double> generationRate(const TrainingCase& input) {
                               .with("needed", UnitNumber{weights / 1e9, "GB"})
                               .with("limit", UnitNumber{room / 1e9, "GB"}));
     GenerationRun run{machine->model, machine->part, machine->peak, machine->bytesPerValue, *tensor, *prompt, *output};
+    run.cacheBytes = cacheBytesOf(machine->precision);
+    if (!input.has("batch"))
+        return offlineTokensPerSecond(run);
+    const Result<double> batch = input.number("batch");
+    if (!batch)
+        return batch.error();
+    run.requests = std::numeric_limits<double>::max(); // memory alone says how many fit
+    if (const double most = largestBatch(run); !(*batch >= 1) || *batch > most)
+        return inputError(Message("training.batch-does-not-fit").with("batch", *batch).with("most", most));
+    run.requests = *batch;
     return offlineTokensPerSecond(run);
 }
 
@@ -261,13 +288,17 @@ Result<Forecast> forecast(std::string_view quantity, const TrainingCase& input) 
     const auto it = std::ranges::find(kRunQuantities, quantity, &RunQuantity::name);
     if (it == kRunQuantities.end())
         return inputError(Message("training.no-forecast").with("quantity", quantity));
+    // A training step is said by its sequences; what a server takes together is another number.
+    if (input.has("batch"))
+        return inputError(Message("training.batch-of-inference").with("quantity", quantity));
     const Result<TrainingRun> run = trainingRun(input);
     if (!run)
         return run.error();
     const Result<double> extra = it->extra.empty() ? Result<double>(0.0) : input.input(it->extra);
     if (!extra)
         return extra.error();
-    return Forecast{it->value(*run, stepTime(*run).total(), *extra), *speedClass, it->isTime};
+    return Forecast{it->value(*run, stepTime(*run).total(), *extra), *speedClass, it->isTime,
+                    it->value(*run, shortestStep(*run), *extra)};
 }
 
 } // namespace rackwright

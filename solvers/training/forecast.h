@@ -6,11 +6,13 @@
 #include "solvers/training/step_time.h"
 #include "solvers/training/training_case.h"
 
+#include <optional>
+
 namespace rackwright {
 
 /// What one factor of calibration is for.
 struct SpeedClass {
-    std::string rows;        ///< whose measurements: "megatron-bridge"
+    std::string rows;        ///< whose measurements: "megatron-bridge"; "" of a run that names none
     std::string accelerator; ///< id of the part
     std::string precision;   ///< "bf16", "fp8", "fp4"; "" in the class of all
     std::string kind;        ///< "dense" or "moe"
@@ -19,12 +21,16 @@ struct SpeedClass {
 
     SpeedClass ofAccelerator() const { return {rows, accelerator, {}, {}, {}}; }
     SpeedClass ofRows() const { return {rows, {}, {}, {}, {}}; }
+    /// All servers: what training runs reach says little of generation. Training runs share the class of all.
+    SpeedClass ofService() const { return {{}, {}, {}, {}, task == "inference" ? task : std::string()}; }
 };
 
 struct Forecast {
     double value = 0; ///< before calibration
     SpeedClass speedClass;
     bool isTime = false; ///< a time shrinks where a rate grows
+    /// What the dense peak allows, where the whole run is known: no calibration is faster than the accelerators.
+    std::optional<double> bound{};
 };
 
 /// Quantities that are forecast, by the name of the quantity.

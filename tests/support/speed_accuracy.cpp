@@ -62,6 +62,38 @@ std::map<std::string, SpeedErrors> speedErrors(std::span<const MeasuredSpeed> me
     return errors;
 }
 
+SpeedErrors strangersErrors(std::string_view csv) {
+    const Result<std::vector<MeasuredSpeed>> named = measuredSpeeds(csv);
+    const Result<CsvTable> table = CsvTable::read(csv);
+    SpeedErrors errors;
+    if (!named || !table)
+        return errors;
+    std::map<std::string, std::vector<CalibrationFactor>> without;
+    for (const MeasuredSpeed& one : *named) {
+        const std::string& rows = one.forecast.speedClass.rows;
+        if (without.contains(rows))
+            continue;
+        std::vector<MeasuredSpeed> others;
+        std::ranges::copy_if(*named, std::back_inserter(others), [&rows](const MeasuredSpeed& other) {
+            return other.forecast.speedClass.rows != rows;
+        });
+        without[rows] = calibrate(others, WithBands::No);
+    }
+    for (std::size_t row = 0; row < table->size(); ++row) {
+        const std::string quantity = table->cell(row, "quantity");
+        const auto value = plainNumber(table->cell(row, "value"));
+        const TrainingCase known(blindCells(*table, row));
+        const Result<Forecast> of = forecast(quantity, known), one = forecast(quantity, known.with("source", ""));
+        // Hours of whole runs are a table of their own.
+        if (table->cell(row, "use") != "predict" || !value || !of || !one || !one->speedClass.rows.empty())
+            continue;
+        const CalibrationFactor& factor = factorFor(without.at(of->speedClass.rows), one->speedClass);
+        errors.errors.push_back(std::abs(calibrated(*one, factor) / *value - 1));
+    }
+    errors.unaided = errors.errors;
+    return errors;
+}
+
 double medianOf(std::vector<double> values) {
     std::ranges::sort(values);
     const std::size_t half = values.size() / 2;

@@ -17,6 +17,10 @@ struct SpeedErrors {
 /// By class of rows, and of all rows under "".
 std::map<std::string, SpeedErrors> speedErrors(std::span<const MeasuredSpeed> measurements);
 
+/// As somebody asks whose run is of no table: without the source, by the factor of all other tables. Both errors of the
+/// answer are that one.
+SpeedErrors strangersErrors(std::string_view csv);
+
 double medianOf(std::vector<double> values);
 double shareWithin(std::span<const double> errors, double limit);
 
