@@ -98,6 +98,25 @@ private Q_SLOTS:
         studio.window().actions().action("edit.undo")->trigger();
         QCOMPARE(parameterOf(studio, "checkpoint-mode"), std::string("async"));
     }
+    // What the figures read of samples, tokens and landing has a field.
+    void samplesAndLandingAreEntered() {
+        Studio studio;
+        openStorage(studio);
+        enter(studio, "storage.token-bytes", "2 B");
+        enter(studio, "storage.sample-rate", "120");
+        enter(studio, "storage.samples-per-file", "1,000");
+        QCOMPARE(parameterOf(studio, "token-bytes"), std::string("2 B"));
+        QCOMPARE(parameterOf(studio, "sample-rate"), std::string("120 Hz"));
+        QCOMPARE(parameterOf(studio, "samples-per-file"), std::string("1000"));
+        auto& target = studio.child<QComboBox>(QStringLiteral("inspector.storage.checkpoint-target"));
+        target.setCurrentIndex(1);
+        Q_EMIT target.activated(1);
+        studio.settle();
+        QCOMPARE(parameterOf(studio, "checkpoint-target"), std::string("local"));
+        QVERIFY(std::ranges::any_of(studio.document().solution()->report().findings, [](const Finding& finding) {
+            return finding.message.id == "rule.STOR-08.local";
+        }));
+    }
     void nodesOfTheProductAreCounted() {
         Studio studio;
         openStorage(studio);

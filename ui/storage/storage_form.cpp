@@ -138,6 +138,7 @@ void StorageForm::addJob() {
         fields.addQuantity("storage.checkpoint-interval", "checkpoint-interval", "min");
         fields.addQuantity("storage.checkpoint-bytes", "checkpoint-bytes", "B");
         fields.addQuantity("storage.checkpoint-window", "checkpoint-window", "s");
+        addWords(fields, "checkpoint-target", {"", "local"});
         fields.addQuantity("storage.kept-hot", "kept-hot", "");
         fields.addQuantity("storage.kept-warm", "kept-warm", "");
         fields.addQuantity("storage.kept-cold", "kept-cold", "");
@@ -148,7 +149,10 @@ void StorageForm::addJob() {
                 modalities.emplace_back(modality);
         addWords(fields, "modality", modalities);
         fields.addQuantity("storage.dataset-size", "dataset-size", "TB");
+        fields.addQuantity("storage.token-bytes", "token-bytes", "B");
         fields.addQuantity("storage.sample-size", "sample-size", "B");
+        fields.addQuantity("storage.sample-rate", "sample-rate", "Hz");
+        fields.addQuantity("storage.samples-per-file", "samples-per-file", "");
         addWords(fields, "cache", {"", "full"});
     } else {
         fields.addQuantity("storage.load-time", "load-time", "s");

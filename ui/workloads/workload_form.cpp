@@ -307,6 +307,7 @@ void WorkloadForm::addServing() {
         fields.addQuantity("workload.prefill-share", "prefill-share", "%");
     fields.addQuantity("workload.ttft-target", "ttft-target", "ms");
     fields.addQuantity("workload.tpot-target", "tpot-target", "ms");
+    fields.addQuantity("workload.rate-target", "rate-target", "Hz");
 }
 
 void WorkloadForm::describeOwn() {
