@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/space/floor_map.h"
 
+#include "model/design/floor_space.h"
 #include "model/design/occupancy.h"
 
 #include <algorithm>
@@ -17,45 +18,6 @@ constexpr Length kReach = Length::metres(6);
 std::int64_t cellOf(Length length) {
     const std::int64_t um = length.inMicrometres();
     return um >= 0 ? um / kCellUm : -((-um + kCellUm - 1) / kCellUm);
-}
-
-// A wall as the rectangle of its thickness.
-std::vector<Point> outlineOf(const Wall& wall) {
-    const double dx = (wall.to.x - wall.from.x).inMetres(), dy = (wall.to.y - wall.from.y).inMetres();
-    const double length = std::hypot(dx, dy);
-    if (length <= 0)
-        return {};
-    const double half = wall.thickness.inMetres() / 2;
-    const Length nx = Length::nearest(-dy / length * half), ny = Length::nearest(dx / length * half);
-    return {{wall.from.x + nx, wall.from.y + ny},
-            {wall.to.x + nx, wall.to.y + ny},
-            {wall.to.x - nx, wall.to.y - ny},
-            {wall.from.x - nx, wall.from.y - ny}};
-}
-
-// The quarter circle of a leaf as a polygon of its hinge and an arc in eight steps.
-void addSwing(std::vector<std::vector<Point>>& outlines, Point hinge, Point tip, bool isLeft) {
-    const double dx = (tip.x - hinge.x).inMetres(), dy = (tip.y - hinge.y).inMetres();
-    std::vector<Point> outline{hinge};
-    constexpr int kSteps = 8;
-    for (int i = 0; i <= kSteps; ++i) {
-        const double angle = (isLeft ? -1 : 1) * 1.5707963267948966 * i / kSteps;
-        const double c = std::cos(angle), s = std::sin(angle);
-        outline.push_back({hinge.x + Length::nearest(dx * c - dy * s), hinge.y + Length::nearest(dx * s + dy * c)});
-    }
-    outlines.push_back(std::move(outline));
-}
-
-std::vector<std::vector<Point>> swingsOf(const Door& door) {
-    std::vector<std::vector<Point>> outlines;
-    if (!door.isDouble) {
-        addSwing(outlines, door.from, door.to, door.swingsLeft);
-        return outlines;
-    }
-    const Point middle{(door.from.x + door.to.x) / 2, (door.from.y + door.to.y) / 2};
-    addSwing(outlines, door.from, middle, door.swingsLeft);
-    addSwing(outlines, door.to, middle, !door.swingsLeft);
-    return outlines;
 }
 
 // Distance along a ray (from `start` in direction (ux, uy), metres) to a segment; negative when it misses.
@@ -165,7 +127,7 @@ FloorMap::FloorMap(const Context& context, const FloorMap* before) {
         else if (const auto* keepOut = std::get_if<KeepOut>(&object.shape))
             addSolid(SolidKind::KeepOut, object.id.value, object.room, keepOut->outline);
         else if (const auto* door = std::get_if<Door>(&object.shape))
-            for (std::vector<Point>& swing : swingsOf(*door))
+            for (std::vector<Point>& swing : doorSwings(*door))
                 addSolid(SolidKind::DoorSwing, object.id.value, object.room, std::move(swing));
     }
     std::unordered_map<Id<Room>, RoomEdge> edges;

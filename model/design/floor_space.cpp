@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/design/floor_space.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <numbers>
+
+namespace rackwright {
+
+namespace {
+
+constexpr std::int64_t kCell = 2'000'000; // um; a cell holds a handful of racks
+/// Places beyond this many on one axis are not looked at: the search would take longer than a person waits.
+constexpr std::int64_t kMostSteps = 400;
+
+std::int64_t cellOf(Length length) {
+    const std::int64_t um = length.inMicrometres();
+    return um >= 0 ? um / kCell : (um - kCell + 1) / kCell;
+}
+
+std::uint64_t cellKey(std::int64_t x, std::int64_t y) {
+    return (static_cast<std::uint64_t>(static_cast<std::uint32_t>(x)) << 32) | static_cast<std::uint32_t>(y);
+}
+
+/// What covers more cells than this is not sorted into them.
+bool isVast(const Box& box) {
+    constexpr std::int64_t most = 128;
+    return cellOf(box.high.x) - cellOf(box.low.x) > most || cellOf(box.high.y) - cellOf(box.low.y) > most;
+}
+
+template <class Visit>
+void forEachCell(const Box& box, Visit&& visit) {
+    for (std::int64_t y = cellOf(box.low.y); y <= cellOf(box.high.y); ++y)
+        for (std::int64_t x = cellOf(box.low.x); x <= cellOf(box.high.x); ++x)
+            visit(cellKey(x, y));
+}
+
+bool meet(const Box& a, const Box& b) {
+    return a.low.x < b.high.x && b.low.x < a.high.x && a.low.y < b.high.y && b.low.y < a.high.y;
+}
+
+std::vector<Point> moved(std::vector<Point> outline, Point by) {
+    for (Point& point : outline)
+        point = {point.x + by.x, point.y + by.y};
+    return outline;
+}
+
+std::int64_t size(Length length) { return std::llabs(length.inMicrometres()); }
+
+// The quarter circle of a leaf as a polygon of its hinge and an arc in eight steps.
+std::vector<Point> swing(Point hinge, Point tip, bool isLeft) {
+    const double dx = (tip.x - hinge.x).inMetres(), dy = (tip.y - hinge.y).inMetres();
+    std::vector<Point> outline{hinge};
+    constexpr int kSteps = 8;
+    for (int i = 0; i <= kSteps; ++i) {
+        const double angle = (isLeft ? -1 : 1) * std::numbers::pi / 2 * i / kSteps;
+        const double c = std::cos(angle), s = std::sin(angle);
+        outline.push_back({hinge.x + Length::nearest(dx * c - dy * s), hinge.y + Length::nearest(dx * s + dy * c)});
+    }
+    return outline;
+}
+
+// The floor before (or behind) a thing over its width.
+std::vector<Point> stripBeside(const Footprint& place, Length depth, Face face) {
+    const Length away = (place.depth + depth) / 2;
+    const Point centre = placed(place, {Length(), face == Face::Front ? -away : away});
+    return corners({centre, place.width, depth, place.rotation});
+}
+
+// Moves that may help on one axis: whole steps of the grid, and those that put the group against an edge of something.
+void sortNear(std::vector<Length>& moves, Length wanted) {
+    std::ranges::sort(moves);
+    const auto twins = std::ranges::unique(moves);
+    moves.erase(twins.begin(), twins.end());
+    std::ranges::stable_sort(moves, {}, [wanted](Length move) { return size(move - wanted); });
+    if (moves.size() > static_cast<std::size_t>(2 * kMostSteps))
+        moves.resize(static_cast<std::size_t>(2 * kMostSteps));
+}
+
+} // namespace
+
+std::vector<Point> outlineOf(const Wall& wall) {
+    const double dx = (wall.to.x - wall.from.x).inMetres(), dy = (wall.to.y - wall.from.y).inMetres();
+    const double length = std::hypot(dx, dy);
+    if (length <= 0)
+        return {};
+    const double half = wall.thickness.inMetres() / 2;
+    const Length nx = Length::nearest(-dy / length * half), ny = Length::nearest(dx / length * half);
+    return {{wall.from.x + nx, wall.from.y + ny},
+            {wall.to.x + nx, wall.to.y + ny},
+            {wall.to.x - nx, wall.to.y - ny},
+            {wall.from.x - nx, wall.from.y - ny}};
+}
+
+std::vector<std::vector<Point>> doorSwings(const Door& door) {
+    if (!door.isDouble)
+        return {swing(door.from, door.to, door.swingsLeft)};
+    const Point middle{(door.from.x + door.to.x) / 2, (door.from.y + door.to.y) / 2};
+    return {swing(door.from, middle, door.swingsLeft), swing(door.to, middle, !door.swingsLeft)};
+}
+
+FloorSpace::FloorSpace(const Project& project, const Design& design, Id<Room> room, FloorClearance clearance)
+    : m_clearance(clearance) {
+    if (const Room* row = design.rooms.find(room)) {
+        m_room = row->outline;
+        m_name = row->name;
+        m_grid = row->gridPitch / 2;
+    }
+    if (m_grid <= Length::millimetres(10))
+        m_grid = Length::millimetres(300);
+    for (const Rack& rack : design.racks)
+        if (rack.room == room && rack.scope.isPresent())
+            addRack(project, rack, clearance);
+    const auto addStanding = [&](const auto& table) {
+        for (const auto& row : table) {
+            const auto* place = std::get_if<OnFloor>(&row.placement);
+            const Part* part = findPart(project, row.part);
+            if (!place || place->room != room || !part || !row.scope.isPresent())
+                continue;
+            if (const auto footprint = footprintOf(*part, *place))
+                add(Keeps::Clear, "edit.floor.thing", row.name, corners(*footprint));
+        }
+    };
+    addStanding(design.devices);
+    addStanding(design.powerElements);
+    addStanding(design.coolingUnits);
+    for (const RoomObject& object : design.roomObjects)
+        if (object.room == room && object.scope.isPresent())
+            addDrawn(object);
+}
+
+void FloorSpace::addRack(const Project& project, const Rack& rack, FloorClearance clearance) {
+    const auto footprint = footprintOf(project, rack);
+    if (!footprint)
+        return;
+    add(Keeps::Clear, "edit.floor.thing", rack.name, corners(*footprint));
+    if (clearance.front > Length())
+        add(Keeps::Free, "", {}, stripBeside(*footprint, clearance.front, Face::Front));
+    if (clearance.rear > Length())
+        add(Keeps::Free, "", {}, stripBeside(*footprint, clearance.rear, Face::Rear));
+}
+
+void FloorSpace::addDrawn(const RoomObject& object) {
+    if (const auto* wall = std::get_if<Wall>(&object.shape))
+        add(Keeps::Clear, "edit.floor.wall", {}, outlineOf(*wall));
+    else if (const auto* column = std::get_if<Column>(&object.shape))
+        add(Keeps::Clear, "edit.floor.column", {}, column->outline);
+    else if (const auto* keepOut = std::get_if<KeepOut>(&object.shape))
+        add(Keeps::Clear, "edit.floor.keep-out", {}, keepOut->outline);
+    else if (const auto* aisle = std::get_if<Aisle>(&object.shape))
+        add(Keeps::Aisle, "", {}, aisle->outline);
+    else if (const auto* door = std::get_if<Door>(&object.shape))
+        for (std::vector<Point>& leaf : doorSwings(*door))
+            add(Keeps::Clear, "edit.floor.door", {}, std::move(leaf));
+}
+
+void FloorSpace::add(Keeps keeps, const char* message, std::string name, std::vector<Point> outline) {
+    if (outline.size() < 3)
+        return;
+    const Box box = boundingBox(outline);
+    if (isVast(box))
+        m_vast.push_back(m_obstacles.size());
+    else
+        forEachCell(box, [&](std::uint64_t cell) { m_cells[cell].push_back(m_obstacles.size()); });
+    m_obstacles.push_back({keeps, message, std::move(name), std::move(outline), box});
+}
+
+const FloorSpace::Obstacle* FloorSpace::inTheWay(const std::vector<Point>& outline, Keeps least) const {
+    const Box box = boundingBox(outline);
+    const auto isMet = [&](const Obstacle& each) {
+        return each.keeps <= least && meet(each.box, box) && overlap(each.outline, outline);
+    };
+    if (isVast(box)) {
+        const auto all = std::ranges::find_if(m_obstacles, isMet);
+        return all == m_obstacles.end() ? nullptr : &*all;
+    }
+    const Obstacle* found = nullptr;
+    const auto look = [&](const std::vector<std::size_t>& places) {
+        for (const std::size_t i : places)
+            if (!found && isMet(m_obstacles[i]))
+                found = &m_obstacles[i];
+    };
+    look(m_vast);
+    forEachCell(box, [&](std::uint64_t key) {
+        if (const auto cell = m_cells.find(key); !found && cell != m_cells.end())
+            look(cell->second);
+    });
+    return found;
+}
+
+Done FloorSpace::fits(const std::vector<Footprint>& things, Point by) const {
+    for (const Footprint& thing : things) {
+        const std::vector<Point> outline = moved(corners(thing), by);
+        if (!isWithin(outline, m_room))
+            return inputError(Message("edit.floor.outside").with("room", m_name));
+        if (const Obstacle* other = inTheWay(outline, Keeps::Clear))
+            return inputError(Message(other->message).with("name", other->name));
+    }
+    return done();
+}
+
+bool FloorSpace::isFree(const std::vector<std::vector<Point>>& outlines, Point by, Keeps least) const {
+    return std::ranges::all_of(outlines, [&](const std::vector<Point>& each) {
+        const std::vector<Point> outline = moved(each, by);
+        return !inTheWay(outline, least) && isWithin(outline, m_room);
+    });
+}
+
+std::optional<Point> FloorSpace::nearest(const std::vector<Footprint>& things, std::size_t racks, Point wanted) const {
+    if (things.empty() || m_room.size() < 3)
+        return std::nullopt;
+    std::vector<std::vector<Point>> bodies, strips;
+    std::vector<Point> all;
+    for (std::size_t i = 0; i < things.size(); ++i) {
+        bodies.push_back(corners(things[i]));
+        all.insert(all.end(), bodies.back().begin(), bodies.back().end());
+        if (i >= racks)
+            continue;
+        if (m_clearance.front > Length())
+            strips.push_back(stripBeside(things[i], m_clearance.front, Face::Front));
+        if (m_clearance.rear > Length())
+            strips.push_back(stripBeside(things[i], m_clearance.rear, Face::Rear));
+    }
+    const Box group = boundingBox(all), room = boundingBox(m_room);
+    // From a place outside of the room the way leads into it.
+    const auto into = [](Length want, Length low, Length high, Length from, Length to) {
+        if (low + want < from)
+            return from - low;
+        return high + want > to ? std::max(to - high, from - low) : want;
+    };
+    wanted = {into(wanted.x, group.low.x, group.high.x, room.low.x, room.high.x),
+              into(wanted.y, group.low.y, group.high.y, room.low.y, room.high.y)};
+    std::vector<Length> xs{wanted.x}, ys{wanted.y};
+    const auto offer = [&](std::vector<Length>& moves, Length want, Length low, Length high, Length from, Length to) {
+        for (std::int64_t i = -kMostSteps; i <= kMostSteps; ++i)
+            if (const Length move = want + m_grid * i; low + move >= from && high + move <= to)
+                moves.push_back(move);
+    };
+    offer(xs, wanted.x, group.low.x, group.high.x, room.low.x, room.high.x);
+    offer(ys, wanted.y, group.low.y, group.high.y, room.low.y, room.high.y);
+    for (const Obstacle& each : m_obstacles) {
+        for (const Length move : {each.box.high.x - group.low.x, each.box.low.x - group.high.x})
+            xs.push_back(move);
+        for (const Length move : {each.box.high.y - group.low.y, each.box.low.y - group.high.y})
+            ys.push_back(move);
+    }
+    sortNear(xs, wanted.x);
+    sortNear(ys, wanted.y);
+    struct Move {
+        std::int64_t cost;
+        Point by;
+    };
+    std::vector<Move> candidates;
+    candidates.reserve(xs.size() * ys.size());
+    for (const Length x : xs)
+        for (const Length y : ys)
+            candidates.push_back({size(x - wanted.x) + size(y - wanted.y), {x, y}});
+    std::ranges::stable_sort(candidates, {}, &Move::cost);
+    // The space before and behind a rack may be that of another.
+    for (const Move& move : candidates)
+        if (isFree(bodies, move.by, Keeps::Free) && isFree(strips, move.by, Keeps::Clear))
+            return move.by;
+    for (const Move& move : candidates)
+        if (isFree(bodies, move.by, Keeps::Aisle))
+            return move.by;
+    return std::nullopt;
+}
+
+} // namespace rackwright
