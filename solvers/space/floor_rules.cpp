@@ -105,6 +105,50 @@ Verdict withoutService(const Context& context, const Solid& space, const Solid& 
     return verdict;
 }
 
+Verdict throughColumn(const Context& context, Subject thing, const RoomObject& column, Severity severity) {
+    const Room* room = context.design().rooms.find(column.room);
+    Verdict verdict;
+    verdict.state = RuleState::Failed;
+    verdict.severity = severity;
+    verdict.subject = thing;
+    verdict.others = {{SubjectKind::RoomObject, column.id.value}};
+    verdict.message = Message(thing.kind == SubjectKind::Pathway ? "rule.FLOOR-01.pathway-column"
+                              : severity == Severity::Warning    ? "rule.FLOOR-01.wall-column"
+                                                                 : "rule.FLOOR-01.door-column")
+                          .with("room", room ? room->name : std::string());
+    verdict.cause = "column:" + std::to_string(thing.id) + ":" + std::to_string(column.id.value);
+    return verdict;
+}
+
+// What is built along a line and runs into a column. A wall may be meant to enclose it; a door, tray or busway cannot.
+void runsThroughColumns(const Context& context, std::vector<Verdict>& verdicts) {
+    const Design& design = context.design();
+    for (const RoomObject& object : design.roomObjects) {
+        const auto* column = std::get_if<Column>(&object.shape);
+        if (!column || !object.scope.isPresent() || column->outline.size() < 3)
+            continue;
+        for (const RoomObject& other : design.roomObjects) {
+            if (other.room != object.room || !other.scope.isPresent())
+                continue;
+            const Subject subject{SubjectKind::RoomObject, other.id.value};
+            const auto* wall = std::get_if<Wall>(&other.shape);
+            const auto* door = std::get_if<Door>(&other.shape);
+            if (wall && crosses(wall->from, wall->to, column->outline))
+                verdicts.push_back(throughColumn(context, subject, object, Severity::Warning));
+            else if (door && crosses(door->from, door->to, column->outline))
+                verdicts.push_back(throughColumn(context, subject, object, Severity::Error));
+        }
+        for (const PathSegment& segment : design.pathSegments) {
+            const PathNode* from = design.pathNodes.find(segment.from);
+            const PathNode* to = design.pathNodes.find(segment.to);
+            if (from && to && from->room == object.room && to->room == object.room && segment.scope.isPresent() &&
+                crosses(from->place, to->place, column->outline))
+                verdicts.push_back(
+                    throughColumn(context, {SubjectKind::Pathway, segment.id.value}, object, Severity::Error));
+        }
+    }
+}
+
 // FLOOR-01: nothing stands in anything else, in a column, wall, keep-out, door swing or service space, or out of its
 // room.
 std::vector<Verdict> overlaps(const Context& context) {
@@ -149,6 +193,7 @@ std::vector<Verdict> overlaps(const Context& context) {
         if (rack->room && !map.rack(rack->id))
             verdicts.push_back(notChecked(subjectOf(*rack), partKey(context, rack->part, attribute::width.key),
                                           openMessage(rack->name)));
+    runsThroughColumns(context, verdicts);
     return verdicts;
 }
 
@@ -544,7 +589,9 @@ std::vector<Rule> floorRules() {
     const Reads around = readsOfFloor();
     Reads supplied = around; // by tiles of the raised floor, wherever they lie
     supplied.tables = {"room_objects"};
-    return {makeRule("FLOOR-01", PowerBasis::None, "geometry", overlaps, plan),
+    const Reads building = Reads::only({"racks", "devices", "power_elements", "cooling_units", "rooms", "room_objects",
+                                        "path_nodes", "path_segments"});
+    return {makeRule("FLOOR-01", PowerBasis::None, "geometry", overlaps, building),
             makeRackRule("FLOOR-02", PowerBasis::None, "TIA-942-A as cited; OCP Ready facility assessment", coldAisles,
                          around),
             makeRackRule("FLOOR-03", PowerBasis::None, "OCP Ready facility assessment", hotAisles, around),

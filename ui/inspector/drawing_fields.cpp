@@ -5,6 +5,7 @@
 #include "model/edits/pathway_edits.h"
 #include "model/edits/room_edits.h"
 #include "ui/inspector/field_binder.h"
+#include "ui/inspector/shape_fields.h"
 #include "ui/plan/plan_edits.h"
 #include "ui/plan/subject_name.h"
 
@@ -66,6 +67,10 @@ void addLevel(FieldBinder& bind) {
         [&document](std::optional<double> si) {
             return changeNodes(document, nodesOfSelection(document),
                                [si](PathNode& node) { node.height = Length::nearest(*si); });
+        },
+        [&document](std::optional<double> by) {
+            return changeNodes(document, nodesOfSelection(document),
+                               [by](PathNode& node) { node.height += Length::nearest(*by); });
         });
 }
 
@@ -84,6 +89,13 @@ void addPlace(FieldBinder& bind, const std::string& id, Id<PathNode> node, Lengt
             if (!row)
                 return edits::missingRow("path-node");
             return changeNodes(document, {*row}, [si, axis](PathNode& each) { each.place.*axis = Length::nearest(*si); });
+        },
+        [&document, node, axis](std::optional<double> by) -> Done {
+            const PathNode* row = document.design().pathNodes.find(node);
+            if (!row)
+                return edits::missingRow("path-node");
+            return changeNodes(document, {*row},
+                               [by, axis](PathNode& each) { each.place.*axis += Length::nearest(*by); });
         });
 }
 
@@ -272,6 +284,11 @@ void addDrawnFields(FieldForm& form, StudioDocument& document, StudioServices& s
                     list.push_back(edits::moveRoomObjects(target, {row->id}, by));
                 }
                 return list;
+            },
+            [&document, axis](const edits::Target& target, std::optional<double> si) -> Edits {
+                Point by;
+                by.*axis = Length::nearest(*si);
+                return std::vector{edits::moveRoomObjects(target, FieldBinder::ids<Row>(document), by)};
             });
     };
     place("x", &Point::x);
@@ -279,9 +296,9 @@ void addDrawnFields(FieldForm& form, StudioDocument& document, StudioServices& s
     const auto rows = FieldBinder::rows<Row>(document);
     if (!rows.empty() &&
         std::ranges::all_of(rows, [](const Row* row) { return std::holds_alternative<Underlay>(row->shape); }))
-        addPictureFields(bind);
-    else
-        bind.scopes();
+        return addPictureFields(bind);
+    addShapeFields(bind);
+    bind.scopes();
 }
 
 } // namespace rackwright

@@ -104,9 +104,20 @@ public:
             });
     }
 
-    template <class Row, class Read, class MakeEdit>
-    void quantity(const std::string& id, std::string_view unit, QuantityField::Empty empty, Read read, MakeEdit make) {
+    /// `step`, where it is given, makes the edit that takes each row so far from where it is.
+    template <class Row, class Read, class MakeEdit, class MakeStep = std::nullptr_t>
+    void quantity(const std::string& id, std::string_view unit, QuantityField::Empty empty, Read read, MakeEdit make,
+                  MakeStep step = {}) {
         StudioDocument& document = m_document;
+        const auto committing = [&document, id, &texts = texts()](auto makes) -> QuantityField::CommitValue {
+            return [&document, makes, id, &texts](std::optional<double> si) -> Done {
+                Result<std::vector<Edit>> made = makes(edits::activeTarget(*document.project()), si);
+                return made ? commit(document, texts, id, std::move(*made)) : Done(made.error());
+            };
+        };
+        QuantityField::CommitValue stepping;
+        if constexpr (!std::is_null_pointer_v<MakeStep>)
+            stepping = committing(step);
         m_form.addQuantity(
             id, unit, empty,
             [&document, read] {
@@ -115,10 +126,7 @@ public:
                     values.push_back(read(*row));
                 return values;
             },
-            [&document, make, id, &texts = texts()](std::optional<double> si) -> Done {
-                Result<std::vector<Edit>> made = make(edits::activeTarget(*document.project()), si);
-                return made ? commit(document, texts, id, std::move(*made)) : Done(made.error());
-            });
+            committing(make), std::move(stepping));
     }
 
     template <class Row, class Read, class MakeEdit>
@@ -253,12 +261,15 @@ void addFloorPlaceFields(FieldBinder& bind, Move move) {
             return at ? std::optional<double>(get(*at)) : std::nullopt;
         };
     };
+    const auto step = [write](Length Point::*axis) {
+        return write([axis](OnFloor& at, double by) { at.centre.*axis += Length::nearest(by); });
+    };
     bind.quantity<Row>("x", "m", QuantityField::Empty::Refused,
                        read([](const OnFloor& at) { return at.centre.x.inMetres(); }),
-                       write([](OnFloor& at, double si) { at.centre.x = Length::nearest(si); }));
+                       write([](OnFloor& at, double si) { at.centre.x = Length::nearest(si); }), step(&Point::x));
     bind.quantity<Row>("y", "m", QuantityField::Empty::Refused,
                        read([](const OnFloor& at) { return at.centre.y.inMetres(); }),
-                       write([](OnFloor& at, double si) { at.centre.y = Length::nearest(si); }));
+                       write([](OnFloor& at, double si) { at.centre.y = Length::nearest(si); }), step(&Point::y));
     bind.quantity<Row>(
         "rotation", "", QuantityField::Empty::Refused, read([](const OnFloor& at) { return at.rotation.inDegrees(); }),
         write([](OnFloor& at, double degrees) { at.rotation = Angle::millidegrees(std::llround(degrees * 1000)); }));

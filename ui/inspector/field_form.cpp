@@ -73,11 +73,11 @@ void FieldForm::addText(const std::string& id, Words read, CommitField::Commit c
 }
 
 void FieldForm::addQuantity(const std::string& id, std::string_view unit, QuantityField::Empty empty, Numbers read,
-                            QuantityField::CommitValue commit) {
+                            QuantityField::CommitValue commit, QuantityField::CommitValue step) {
     const QString title = QString::fromStdString(m_texts.text("inspector." + id));
     auto* field =
         new QuantityField(QStringLiteral("inspector.") + QString::fromStdString(id), title, unit, empty, m_texts);
-    field->setCommitValue(std::move(commit));
+    field->setCommitValue(std::move(commit), std::move(step));
     m_refreshers.emplace_back([field, read = std::move(read)] {
         const std::vector<std::optional<double>> values = read();
         if (values.empty())

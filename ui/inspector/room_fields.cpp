@@ -4,6 +4,7 @@
 
 #include "model/edits/option_edits.h"
 #include "model/edits/room_edits.h"
+#include "ui/inspector/corner_list.h"
 #include "ui/inspector/field_binder.h"
 
 namespace rackwright {
@@ -59,6 +60,8 @@ void addRoomFields(FieldForm& form, StudioDocument& document, StudioServices& se
         "elevation", QuantityField::Empty::Refused,
         [](const Room& row) { return std::optional<double>(row.elevation.inMetres()); },
         [](Room& next, std::optional<double> si) { next.elevation = Length::nearest(*si); });
+    form.addSection("corners");
+    form.addWidget(new CornerList(id, document, services.texts()));
     form.addSection("figures");
     for (const char* name : {"room.area", "room.racks", "room.accelerators", "room.power.it.peak", "room.heat.air",
                              "room.heat.liquid", "room.cooling.capacity.air", "room.weight"})

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plan/array_dialog.h"
 
+#include "model/design/floor_space.h"
 #include "model/edits/rack_edits.h"
 #include "model/units/parse.h"
 #include "ui/widgets/dialog_buttons.h"
@@ -59,7 +60,7 @@ ArrayDialog::ArrayDialog(StudioDocument& document, StudioServices& services, std
 
 ArrayDialog::~ArrayDialog() { m_document.dropPreview(); }
 
-Result<Edit> ArrayDialog::edit() const {
+Result<Point> ArrayDialog::pitch() const {
     const DecimalMark mark =
         m_services.texts().numbers().decimalMark == "," ? DecimalMark::Comma : DecimalMark::Point;
     const Result<Length> x = parseLength(m_x->text().toStdString(), "mm", mark);
@@ -68,14 +69,42 @@ Result<Edit> ArrayDialog::edit() const {
     const Result<Length> y = parseLength(m_y->text().toStdString(), "mm", mark);
     if (!y)
         return y.error();
-    return edits::arrayRacks(edits::activeTarget(*m_document.project()), m_racks, m_count->value(), {*x, *y});
+    return Point{*x, *y};
+}
+
+Result<Edit> ArrayDialog::edit() const {
+    const Result<Point> step = pitch();
+    if (!step)
+        return step.error();
+    return edits::arrayRacks(edits::activeTarget(*m_document.project()), m_racks, m_count->value(), *step);
 }
 
 void ArrayDialog::check() {
     const Result<Edit> made = edit();
     const Done shown = made ? m_document.preview(*made) : Done(made.error());
-    m_problem->say(shown ? QString() : QString::fromStdString(m_services.texts().sentence(shown.error().message)));
     m_ok->setEnabled(bool(shown));
+    const Done told = shown ? standFree() : shown;
+    m_problem->say(told ? QString() : QString::fromStdString(m_services.texts().sentence(told.error().message)));
+}
+
+// What is in the way is said; a row may be laid out first and cleared later.
+Done ArrayDialog::standFree() const {
+    const Project& project = *m_document.project();
+    const Design& design = m_document.design();
+    const Rack* first = m_racks.empty() ? nullptr : design.racks.find(m_racks.front());
+    const Result<Point> step = pitch();
+    if (!first || !step)
+        return rackwright::done();
+    std::vector<Footprint> things;
+    for (const Id<Rack> id : m_racks)
+        if (const Rack* rack = design.racks.find(id))
+            if (const auto footprint = footprintOf(project, *rack))
+                things.push_back(*footprint);
+    const FloorSpace space(project, design, first->room);
+    for (int i = 1; i <= m_count->value(); ++i)
+        if (const Done fits = space.fits(things, {step->x * i, step->y * i}); !fits)
+            return fits;
+    return rackwright::done();
 }
 
 } // namespace rackwright

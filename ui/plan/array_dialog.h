@@ -27,6 +27,9 @@ public:
 
 private:
     void check();
+    Result<Point> pitch() const;
+    /// Whether the copies would stand where they may.
+    Done standFree() const;
 
     StudioDocument& m_document;
     StudioServices& m_services;

@@ -88,9 +88,18 @@ Edit tap(const edits::Target& target, Id<Room> room, const std::vector<Point>& p
     return edits::addPathTap(target, room, points.front(), Length::millimetres(400));
 }
 
+// The room that is shown, with another outline.
+Edit outline(const edits::Target& target, Id<Room> id, const std::vector<Point>& points) {
+    const Room* found = target.design() ? target.design()->rooms.find(id) : nullptr;
+    Room room = found ? *found : Room();
+    room.outline = points;
+    return edits::putRoom(target, std::move(room));
+}
+
 using enum DrawGesture;
 constexpr std::array kTools = {
-    DrawTool{"insert.wall", Line, wall},
+    DrawTool{"insert.room-outline", Outline, outline},
+    DrawTool{"insert.wall", Line, wall, true},
     DrawTool{"insert.column", Rectangle, column},
     DrawTool{"insert.door", Line, door},
     DrawTool{"insert.double-door", Line, doubleDoor},

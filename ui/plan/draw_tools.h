@@ -9,16 +9,23 @@
 
 namespace rackwright {
 
-/// How the points of a thing are given: two ends, two opposite corners, one bend after another, or one place.
-enum class DrawGesture : std::uint8_t { Line, Rectangle, Polyline, Place };
+/// How the points of a thing are given: two ends, two opposite corners, one bend after another, the corners of an
+/// outline, or one place.
+enum class DrawGesture : std::uint8_t { Line, Rectangle, Polyline, Outline, Place };
+
+/// Whether points go on being added until the person ends the shape.
+constexpr bool takesManyPoints(DrawGesture gesture) {
+    return gesture == DrawGesture::Polyline || gesture == DrawGesture::Outline;
+}
 
 struct DrawTool {
     const char* id; ///< "insert.wall": its command; the message "action.insert.wall" names it
     DrawGesture gesture = DrawGesture::Line;
     /// The edit that the points make. A line has 2 points, a rectangle 4 corners, a polyline 2 or
-    /// more, a place 1.
+    /// more, an outline 3 or more, a place 1.
     Edit (*make)(const edits::Target& target, Id<Room> room, const std::vector<Point>& points) = nullptr;
     bool beginsGroup = false;
+    bool keepsNothing = false; ///< shows what lies between the points, and the design stays as it is
 };
 
 /// In the order of the Insert menu.

@@ -98,6 +98,52 @@ void PlanGeometry::addDrawn(Subject subject, std::vector<Point> corners, bool is
     m_outlines.push_back(std::move(outline));
 }
 
+// Below everything: its edge is the room.
+void PlanGeometry::addRoom(const Design& design, Id<Room> room) {
+    const Room* row = design.rooms.find(room);
+    if (!row)
+        return;
+    addDrawn({SubjectKind::Room, room.value}, row->outline, true);
+    addWalls(row->outline, true);
+}
+
+void PlanGeometry::addWalls(const std::vector<Point>& points, bool isClosed) {
+    for (std::size_t i = 0; i + (isClosed ? 0 : 1) < points.size(); ++i)
+        m_walls.push_back({points[i], points[(i + 1) % points.size()]});
+}
+
+std::optional<Point> PlanGeometry::onWall(Point point, Length grid, Length reach) const {
+    const double most = reach.inMillimetres();
+    const auto away = [point](Point to) { return distance(point, to).inMillimetres(); };
+    std::optional<Point> nearest;
+    double least = most;
+    for (const Side& side : m_walls)
+        for (const Point& end : {side.from, side.to})
+            if (away(end) <= least) {
+                least = away(end);
+                nearest = end;
+            }
+    if (nearest)
+        return nearest;
+    for (const Side& side : m_walls) {
+        const double off = distanceTo(side.from, side.to, point);
+        if (off > least)
+            continue;
+        least = off;
+        if (side.from.x == side.to.x) {
+            nearest = Point{side.from.x, toGrid(point.y, grid)};
+        } else if (side.from.y == side.to.y) {
+            nearest = Point{toGrid(point.x, grid), side.from.y};
+        } else {
+            const double dx = (side.to.x - side.from.x).inMetres(), dy = (side.to.y - side.from.y).inMetres();
+            const double share = ((point.x - side.from.x).inMetres() * dx + (point.y - side.from.y).inMetres() * dy) /
+                                 (dx * dx + dy * dy);
+            nearest = Point{side.from.x + Length::nearest(share * dx), side.from.y + Length::nearest(share * dy)};
+        }
+    }
+    return nearest;
+}
+
 // Areas first: what stands on them lies above.
 void PlanGeometry::addRoomObjects(const Design& design, Id<Room> room, bool hasUnderlays) {
     constexpr Length doorWidth = Length::millimetres(200), lineWidth = Length::millimetres(150);
@@ -115,15 +161,17 @@ void PlanGeometry::addRoomObjects(const Design& design, Id<Room> room, bool hasU
             std::visit(
                 [&](const auto& shape) {
                     using Shape = std::decay_t<decltype(shape)>;
-                    if constexpr (requires { shape.outline; })
+                    if constexpr (requires { shape.outline; }) {
                         addDrawn(subject, shape.outline, isArea);
-                    else if constexpr (std::is_same_v<Shape, Underlay>) {
+                        if (std::is_same_v<Shape, Column>)
+                            addWalls(shape.outline, true);
+                    } else if constexpr (std::is_same_v<Shape, Underlay>) {
                         if (hasUnderlays)
                             addDrawn(subject, corners(shape.place), true);
-                    }
-                    else if constexpr (std::is_same_v<Shape, Wall>)
+                    } else if constexpr (std::is_same_v<Shape, Wall>) {
                         addDrawn(subject, band(shape.from, shape.to, shape.thickness), false);
-                    else if constexpr (std::is_same_v<Shape, Door>)
+                        addWalls({shape.from, shape.to}, false);
+                    } else if constexpr (std::is_same_v<Shape, Door>)
                         addDrawn(subject, band(shape.from, shape.to, doorWidth), false);
                     else
                         addDrawn(subject, band(shape.from, shape.to, lineWidth), false);
@@ -157,6 +205,7 @@ void PlanGeometry::addPathways(const Design& design, Id<Room> room) {
 }
 
 PlanGeometry::PlanGeometry(const Project& project, const Design& design, Id<Room> room, bool hasUnderlays) {
+    addRoom(design, room);
     addRoomObjects(design, room, hasUnderlays);
     addPathways(design, room);
     for (const Rack& rack : design.racks)
@@ -179,6 +228,8 @@ PlanGeometry::PlanGeometry(const Project& project, const Design& design, Id<Room
     m_places.reserve(m_outlines.size());
     for (std::size_t i = 0; i < m_outlines.size(); ++i) {
         m_places[m_outlines[i].subject] = i;
+        if (m_outlines[i].subject.kind == SubjectKind::Room)
+            continue; // it is everywhere
         for (auto y = cellOf(m_outlines[i].box.low.y); y <= cellOf(m_outlines[i].box.high.y); ++y)
             for (auto x = cellOf(m_outlines[i].box.low.x); x <= cellOf(m_outlines[i].box.high.x); ++x)
                 m_cells[cellKey(x, y)].push_back(i);
@@ -195,13 +246,8 @@ bool PlanGeometry::isHit(const PlanOutline& outline, Point point, Length reach) 
 }
 
 std::optional<Subject> PlanGeometry::at(Point point, Length reach) const {
-    const auto cell = m_cells.find(cellKey(cellOf(point.x), cellOf(point.y)));
-    if (cell == m_cells.end())
-        return std::nullopt;
-    for (auto it = cell->second.rbegin(); it != cell->second.rend(); ++it)
-        if (isHit(m_outlines[*it], point, reach))
-            return m_outlines[*it].subject;
-    return std::nullopt;
+    const std::vector<Subject> found = allAt(point, reach);
+    return found.empty() ? std::nullopt : std::optional(found.front());
 }
 
 std::vector<Subject> PlanGeometry::allAt(Point point, Length reach) const {
@@ -211,6 +257,9 @@ std::vector<Subject> PlanGeometry::allAt(Point point, Length reach) const {
         for (auto it = cell->second.rbegin(); it != cell->second.rend(); ++it)
             if (isHit(m_outlines[*it], point, reach))
                 found.push_back(m_outlines[*it].subject);
+    const bool hasRoom = !m_outlines.empty() && m_outlines.front().subject.kind == SubjectKind::Room;
+    if (hasRoom && isHit(m_outlines.front(), point, reach))
+        found.push_back(m_outlines.front().subject);
     return found;
 }
 
@@ -218,8 +267,8 @@ std::vector<Subject> PlanGeometry::within(const Box& box) const {
     const std::vector<Point> area = {box.low, {box.high.x, box.low.y}, box.high, {box.low.x, box.high.y}};
     std::vector<Subject> found;
     for (const PlanOutline& outline : m_outlines) {
-        if (outline.isPoint)
-            continue; // points go with their stretches
+        if (outline.isPoint || outline.subject.kind == SubjectKind::Room)
+            continue; // points go with their stretches, and the room is what the box is drawn in
         const bool isDrawn = outline.subject.kind == SubjectKind::RoomObject || outline.subject.kind == SubjectKind::Pathway;
         const bool isWhole = outline.box.low.x >= box.low.x && outline.box.low.y >= box.low.y &&
                              outline.box.high.x <= box.high.x && outline.box.high.y <= box.high.y;

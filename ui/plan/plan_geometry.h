@@ -52,6 +52,9 @@ public:
     const PlanOutline* find(Subject subject) const;
     /// The uppermost thing at a point; an edge counts within `reach`.
     std::optional<Subject> at(Point point, Length reach) const;
+    /// The place on a wall, a column or the edge of the room that is nearest to a point, their corners and ends before
+    /// all else; nothing within `reach`. A side that runs along an axis leaves the place along it to `grid`.
+    std::optional<Point> onWall(Point point, Length grid, Length reach) const;
     /// All things at a point, the uppermost first.
     std::vector<Subject> allAt(Point point, Length reach) const;
     /// What a box touches: racks and floor units; of drawn things those that lie in it whole.
@@ -64,6 +67,8 @@ public:
 private:
     void add(Subject subject, const Footprint& footprint);
     void addDrawn(Subject subject, std::vector<Point> corners, bool isArea);
+    void addRoom(const Design& design, Id<Room> room);
+    void addWalls(const std::vector<Point>& points, bool isClosed);
     void addRoomObjects(const Design& design, Id<Room> room, bool hasUnderlays);
     void addPathways(const Design& design, Id<Room> room);
     bool isHit(const PlanOutline& outline, Point point, Length reach) const;
@@ -73,7 +78,12 @@ private:
             return static_cast<std::size_t>(subject.id) * 16 + static_cast<std::size_t>(subject.kind);
         }
     };
+    struct Side {
+        Point from;
+        Point to;
+    };
     std::vector<PlanOutline> m_outlines;
+    std::vector<Side> m_walls; ///< sides of the room and of columns, middle lines of walls
     std::unordered_map<Subject, std::size_t, SubjectHash> m_places;
     std::unordered_map<std::uint64_t, std::vector<std::size_t>> m_cells;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plan/plan_view.h"
 
+#include "model/design/floor_space.h"
 #include "model/edits/device_edits.h"
 #include "model/edits/rack_edits.h"
 #include "ui/paint/floor_plan.h"
@@ -75,6 +76,40 @@ void PlanView::setRoom(Id<Room> room) {
         zoomToFit();
     }
     refresh();
+    Q_EMIT roomChanged();
+}
+
+Id<Room> PlanView::roomOf(Subject subject) const {
+    const Design& design = m_document.shownDesign();
+    const auto onFloor = [](const auto* row) {
+        const auto* place = row ? std::get_if<OnFloor>(&row->placement) : nullptr;
+        return place ? place->room : Id<Room>();
+    };
+    switch (subject.kind) {
+    case SubjectKind::Room:
+        return {subject.id};
+    case SubjectKind::Rack: {
+        const Rack* rack = design.racks.find({subject.id});
+        return rack ? rack->room : Id<Room>();
+    }
+    case SubjectKind::Device:
+        return onFloor(design.devices.find({subject.id}));
+    case SubjectKind::PowerElement:
+        return onFloor(design.powerElements.find({subject.id}));
+    case SubjectKind::CoolingUnit:
+        return onFloor(design.coolingUnits.find({subject.id}));
+    case SubjectKind::RoomObject: {
+        const RoomObject* object = design.roomObjects.find({subject.id});
+        return object ? object->room : Id<Room>();
+    }
+    case SubjectKind::Pathway: {
+        const PathSegment* segment = design.pathSegments.find({subject.id});
+        const PathNode* node = design.pathNodes.find(segment ? segment->from : Id<PathNode>{subject.id});
+        return node ? node->room : Id<Room>();
+    }
+    default:
+        return {};
+    }
 }
 
 void PlanView::refresh() {
@@ -82,8 +117,14 @@ void PlanView::refresh() {
     if (!m_document.isPreviewing())
         m_committed.reset();
     const Room* row = m_document.shownDesign().rooms.find(m_room);
-    if (!row)
+    if (!row) {
+        // Taken away, or not yet there: another one is shown.
+        if (!m_document.design().rooms.isEmpty() && !m_document.isPreviewing())
+            showFirstRoom();
         return;
+    }
+    if (!m_document.isPreviewing() && !row->outline.empty())
+        setWorldBounds(reachOf(m_document.design(), *row));
     const SolutionPtr& newest = m_document.newestSolution();
     m_drawnSolution = newest;
     m_legend = newest && m_overlay != OverlayKind::Load ? overlayOf(*newest, m_overlay, m_services.texts(), m_room).legend
@@ -144,6 +185,11 @@ std::optional<QPointF> PlanView::placeOf(Id<Rack> rack) const {
 }
 
 void PlanView::reveal(const std::vector<Subject>& subjects) {
+    // What is to be seen may stand in another room.
+    const auto placed = std::ranges::find_if(subjects, [this](Subject subject) { return bool(roomOf(subject)); });
+    if (placed != subjects.end() && roomOf(*placed) != m_room &&
+        m_document.shownDesign().rooms.contains(roomOf(*placed)))
+        setRoom(roomOf(*placed));
     QRectF box;
     for (const Subject subject : subjects)
         if (const PlanOutline* outline = geometry().find(subject))
@@ -162,6 +208,15 @@ bool PlanView::zoomToSelection() {
 
 std::vector<Subject> PlanView::thingsAt(QPoint global) const {
     return geometry().allAt(toPoint(toWorld(mapFromGlobal(global))), reach() / 2);
+}
+
+std::optional<Point> PlanView::pointerPlace() const {
+    const std::optional<QPointF>& at = m_menuPlace ? m_menuPlace : m_pointer;
+    return at ? std::optional(toPoint(*at)) : std::nullopt;
+}
+
+void PlanView::setMenuPlace(std::optional<QPoint> global) {
+    m_menuPlace = global ? std::optional(toWorld(mapFromGlobal(*global))) : std::nullopt;
 }
 
 void PlanView::setUnderlayLocked(bool isLocked) {
@@ -200,6 +255,7 @@ void PlanView::setTool(const DrawTool* tool) {
     endGesture();
     m_tool = tool;
     m_drawn.clear();
+    m_measured.clear();
     setCursor(tool ? Qt::CrossCursor : Qt::ArrowCursor);
     Q_EMIT toolChanged();
     update();
@@ -213,10 +269,14 @@ Point PlanView::drawnPoint(QPointF world, Qt::KeyboardModifiers modifiers) const
     };
     const Point free = toPoint(world);
     // A tap goes onto its pathway, a mark onto its place of the picture, neither onto the grid.
-    if (m_tool && (m_tool->gesture == DrawGesture::Place || !m_tool->make))
+    if (m_tool && (m_tool->gesture == DrawGesture::Place || (!m_tool->make && !m_tool->keepsNothing)))
         return free;
     const Point snapped{onGrid(free.x), onGrid(free.y)};
-    return (modifiers & Qt::ShiftModifier) && !m_drawn.empty() ? straightened(m_drawn.back(), snapped) : snapped;
+    if ((modifiers & Qt::ShiftModifier) && !m_drawn.empty())
+        return straightened(m_drawn.back(), snapped);
+    if (modifiers & Qt::AltModifier)
+        return snapped;
+    return committedGeometry().onWall(free, halfTile(), reach()).value_or(snapped);
 }
 
 void PlanView::previewTool(Point to) {
@@ -227,12 +287,14 @@ void PlanView::previewTool(Point to) {
         std::vector<Point> points = m_drawn;
         if (isPlace)
             points = {to};
-        else if (m_tool->gesture == DrawGesture::Polyline)
+        else if (takesManyPoints(m_tool->gesture))
             points.push_back(to);
         else
             points = gesturePoints(m_tool->gesture, m_drawn.front(), to);
         const edits::Target target = edits::activeTarget(*m_document.project());
-        if (const Done shown = m_document.preview(m_tool->make(target, m_room, points)); !shown) {
+        if (m_tool->gesture == DrawGesture::Outline && points.size() < 3)
+            m_document.dropPreview();
+        else if (const Done shown = m_document.preview(m_tool->make(target, m_room, points)); !shown) {
             m_document.dropPreview();
             m_refusal = QString::fromStdString(m_services.texts().sentence(shown.error().message));
         }
@@ -243,13 +305,18 @@ void PlanView::previewTool(Point to) {
 // Makes what was pointed out; the tool stays for the next one.
 void PlanView::finishTool() {
     const bool isPlace = m_tool->gesture == DrawGesture::Place;
-    const std::vector<Point> points = isPlace || m_tool->gesture == DrawGesture::Polyline || m_drawn.empty()
+    const std::vector<Point> points = isPlace || takesManyPoints(m_tool->gesture) || m_drawn.empty()
                                           ? std::exchange(m_drawn, {})
                                           : gesturePoints(m_tool->gesture, m_drawn.front(), m_drawnTo);
     m_drawn.clear();
     m_document.dropPreview();
-    if (points.empty() || (!isPlace && (points.size() < 2 || points.front() == points.back())))
-        return;
+    const std::size_t least = isPlace ? 1 : m_tool->gesture == DrawGesture::Outline ? 3 : 2;
+    if (points.size() < least || (!isPlace && points.front() == points.back()))
+        return update();
+    if (m_tool->keepsNothing) {
+        m_measured = points;
+        return update();
+    }
     if (!m_tool->make) {
         setTool(nullptr);
         Q_EMIT placesGiven(points);
@@ -259,6 +326,11 @@ void PlanView::finishTool() {
     if (const Done made = m_document.commit(m_tool->make(target, m_room, points)); !made)
         Q_EMIT hinted(QString::fromStdString(m_services.texts().sentence(made.error().message)));
     m_document.closeMerge();
+    // One room has one outline: what follows is to move its corners.
+    if (m_tool->gesture == DrawGesture::Outline) {
+        setTool(nullptr);
+        m_document.select({{SubjectKind::Room, m_room.value}});
+    }
     update();
 }
 
@@ -272,14 +344,22 @@ void PlanView::mousePressEvent(QMouseEvent* event) {
         if (m_tool->gesture == DrawGesture::Place) {
             m_drawn = {m_drawnTo};
             finishTool();
-        } else if (m_drawn.empty() || m_tool->gesture == DrawGesture::Polyline) {
+        } else if (m_tool->gesture == DrawGesture::Outline && m_drawn.size() > 2 && m_drawn.front() == m_drawnTo) {
+            finishTool(); // at the corner that it began with
+        } else if (m_drawn.empty() || takesManyPoints(m_tool->gesture)) {
             if (m_drawn.empty() || m_drawn.back() != m_drawnTo)
                 m_drawn.push_back(m_drawnTo);
+            m_measured.clear();
             m_gesture = Gesture::Draw;
         } else {
             finishTool(); // the second of two clicks
         }
         update();
+        return;
+    }
+    m_shapeHandle = shapeHandleAt(m_pressWorld);
+    if (m_shapeHandle) {
+        m_gesture = Gesture::Handle;
         return;
     }
     m_pressed = pressedThing(event->modifiers());
@@ -298,6 +378,8 @@ void PlanView::selectPressed(bool extends) {
 
 // What covers the floor is taken by a click; a drag that begins on it draws a box around what stands there.
 bool PlanView::isGround(Subject subject) const {
+    if (subject.kind == SubjectKind::Room)
+        return true;
     const RoomObject* object =
         subject.kind == SubjectKind::RoomObject ? m_document.shownDesign().roomObjects.find({subject.id}) : nullptr;
     return object &&
@@ -317,6 +399,50 @@ std::optional<Subject> PlanView::pressedThing(Qt::KeyboardModifiers modifiers) c
     if (handle)
         return handle;
     return here.empty() ? std::nullopt : std::optional(here.front());
+}
+
+std::vector<ShapeHandle> PlanView::shapeHandlesShown() const {
+    const std::vector<Subject>& chosen = m_document.selection();
+    if (chosen.size() != 1 || m_tool || roomOf(chosen.front()) != m_room)
+        return {};
+    return shapeHandles(m_document.shownDesign(), chosen.front());
+}
+
+std::optional<ShapeHandle> PlanView::shapeHandleAt(QPointF world) const {
+    constexpr double grip = 7;
+    for (const ShapeHandle& handle : shapeHandlesShown())
+        if (QLineF(toView(toMm(handle.place)), toView(world)).length() <= grip)
+            return handle;
+    return std::nullopt;
+}
+
+std::optional<std::size_t> PlanView::roomCornerAt(QPoint global) const {
+    const std::vector<Subject>& chosen = m_document.selection();
+    if (chosen.size() != 1 || chosen.front().kind != SubjectKind::Room)
+        return std::nullopt;
+    const auto handle = shapeHandleAt(toWorld(mapFromGlobal(global)));
+    return handle && !handle->isNew ? std::optional(handle->corner) : std::nullopt;
+}
+
+void PlanView::moveShapeTo(Point to, bool isFinal) {
+    const edits::Target target = edits::activeTarget(*m_document.project());
+    const std::optional<Edit> edit = m_shapeHandle && !m_document.selection().empty() && to != m_shapeHandle->place
+                                         ? moveShapeHandle(target, m_document.selection().front(), *m_shapeHandle, to)
+                                         : std::nullopt;
+    if (!edit) {
+        m_refusal.clear();
+        m_document.dropPreview();
+        return;
+    }
+    const Done result = isFinal ? m_document.commit(*edit) : m_document.preview(*edit);
+    m_refusal = result ? QString() : QString::fromStdString(m_services.texts().sentence(result.error().message));
+    if (!isFinal)
+        return;
+    m_document.closeMerge();
+    if (!result) {
+        m_document.dropPreview();
+        Q_EMIT hinted(m_refusal);
+    }
 }
 
 // The points of the selected stretches show as handles, which are taken hold of within a few pixels.
@@ -349,6 +475,7 @@ void PlanView::mouseMoveEvent(QMouseEvent* event) {
     if (isPanning())
         return;
     m_atWorld = toWorld(event->position());
+    m_pointer = m_atWorld;
     if (m_tool) {
         previewTool(drawnPoint(m_atWorld, event->modifiers()));
         return;
@@ -360,6 +487,11 @@ void PlanView::mouseMoveEvent(QMouseEvent* event) {
             setCursor(under ? Qt::PointingHandCursor : Qt::ArrowCursor);
         }
         update(); // the marks of the rulers follow
+        return;
+    }
+    if (m_gesture == Gesture::Handle) {
+        moveShapeTo(drawnPoint(m_atWorld, event->modifiers()), false);
+        update();
         return;
     }
     const QPointF moved = toView(m_atWorld) - toView(m_pressWorld);
@@ -398,11 +530,20 @@ void PlanView::mouseReleaseEvent(QMouseEvent* event) {
         break;
     case Gesture::Draw: {
         // A drag of a line or rectangle is whole at its release; a click waits for the second.
-        const bool isDragged = m_tool && m_tool->gesture != DrawGesture::Polyline && !m_drawn.empty() && m_drawnTo != m_drawn.front();
+        const bool isDragged =
+            m_tool && !takesManyPoints(m_tool->gesture) && !m_drawn.empty() && m_drawnTo != m_drawn.front();
         if (isDragged)
             finishTool();
         break;
     }
+    case Gesture::Handle:
+        // A press that goes nowhere changes nothing.
+        if (isInView(event) &&
+            (toView(m_atWorld) - toView(m_pressWorld)).manhattanLength() >= QApplication::startDragDistance())
+            moveShapeTo(drawnPoint(m_atWorld, event->modifiers()), true);
+        else
+            m_document.dropPreview();
+        break;
     case Gesture::Move:
         if (isInView(event))
             moveSelectionBy(toPoint(m_atWorld - m_pressWorld), true);
@@ -423,6 +564,7 @@ void PlanView::mouseReleaseEvent(QMouseEvent* event) {
 
 void PlanView::endGesture() {
     m_gesture = Gesture::None;
+    m_shapeHandle.reset();
     m_guides.clear();
     m_refusal.clear();
     m_dropTarget.reset();
@@ -447,15 +589,21 @@ void PlanView::moveSelectionBy(Point by, bool isFinal) {
     const Snapped snap = committedGeometry().snapped(m_document.selection(), by, halfTile(), reach());
     m_guides = snap.guides;
     const std::vector<Id<Rack>> racks = racksOf(m_document.selection());
-    const std::optional<Edit> edit =
-        m_copies && !racks.empty()
-            ? std::optional(edits::duplicateRacks(edits::activeTarget(*m_document.project()), racks, snap.by))
-            : moveEdit(*m_document.project(), movable(), snap.by);
-    if (!edit || snap.by == Point{}) {
+    const bool areCopies = m_copies && !racks.empty();
+    const Result<Edit> copies = areCopies ? copyBy(racks, snap.by) : Result<Edit>(Edit{});
+    const std::optional<Edit> edit = !areCopies ? moveEdit(*m_document.project(), movable(), snap.by)
+                                     : copies   ? std::optional(*copies)
+                                                : std::nullopt;
+    if (snap.by == Point{} || (!edit && !areCopies)) {
+        m_refusal.clear();
         m_document.dropPreview();
         return;
     }
-    const Done result = isFinal ? m_document.commitAndSelect(*edit) : m_document.preview(*edit);
+    const Done result = !edit     ? Done(copies.error())
+                        : isFinal ? m_document.commitAndSelect(*edit)
+                                  : m_document.preview(*edit);
+    if (!edit)
+        m_document.dropPreview();
     m_refusal = result ? QString() : QString::fromStdString(m_services.texts().sentence(result.error().message));
     if (!isFinal)
         return;
@@ -464,6 +612,19 @@ void PlanView::moveSelectionBy(Point by, bool isFinal) {
         m_document.dropPreview();
         Q_EMIT hinted(m_refusal);
     }
+}
+
+// What is moved may pass through others; what is made by copying may not stand in them.
+Result<Edit> PlanView::copyBy(const std::vector<Id<Rack>>& racks, Point by) const {
+    const Design& design = m_document.design();
+    std::vector<Footprint> things;
+    for (const Id<Rack> id : racks)
+        if (const Rack* rack = design.racks.find(id))
+            if (const auto footprint = footprintOf(*m_document.project(), *rack))
+                things.push_back(*footprint);
+    if (const Done fits = FloorSpace(*m_document.project(), design, m_room).fits(things, by); !fits)
+        return fits.error();
+    return edits::duplicateRacks(edits::activeTarget(*m_document.project()), racks, by);
 }
 
 void PlanView::mouseDoubleClickEvent(QMouseEvent* event) {
@@ -480,7 +641,8 @@ void PlanView::keyPressEvent(QKeyEvent* event) {
     const bool isFine = event->modifiers() & Qt::AltModifier;
     switch (event->key()) {
     case Qt::Key_Escape: {
-        const bool hadGesture = m_gesture != Gesture::None || !m_drawn.empty();
+        const bool hadGesture = m_gesture != Gesture::None || !m_drawn.empty() || !m_measured.empty();
+        m_measured.clear();
         m_document.dropPreview();
         m_drawn.clear();
         endGesture();
@@ -533,6 +695,7 @@ void PlanView::contextMenuEvent(QContextMenuEvent* event) {
 
 void PlanView::leaveEvent(QEvent*) {
     m_hovered.reset();
+    m_pointer.reset();
     update();
 }
 

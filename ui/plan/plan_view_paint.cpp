@@ -39,7 +39,7 @@ void PlanView::paintOver(QPainter& painter) {
     for (const Subject subject : m_document.selection())
         if (const PlanOutline* outline = geometry().find(subject)) {
             painter.setPen(QPen(accent, 2));
-            painter.setBrush(wash);
+            painter.setBrush(subject.kind == SubjectKind::Room ? QBrush(Qt::NoBrush) : QBrush(wash));
             painter.drawPolygon(polygonOf(outline->corners, *this));
         }
     if (const PlanOutline* outline = m_dropTarget ? geometry().find(*m_dropTarget) : nullptr) {
@@ -53,6 +53,7 @@ void PlanView::paintOver(QPainter& painter) {
     painter.setBrush(Theme::current().surface());
     for (const auto& [place, id] : handles())
         painter.drawRect(QRectF(toView(toMm(place)) - QPointF(4, 4), QSizeF(8, 8)));
+    paintShapeHandles(painter);
     painter.setPen(QPen(Theme::current().ink(Ink::Bad), 1, Qt::DashLine));
     for (const SnapGuide& guide : m_guides)
         painter.drawLine(toView(toMm(guide.from)), toView(toMm(guide.to)));
@@ -66,6 +67,17 @@ void PlanView::paintOver(QPainter& painter) {
     paintTool(painter);
     paintRulers(painter);
     paintRefusal(painter);
+}
+
+// Corners as squares; the middles of sides, which become corners, as small circles.
+void PlanView::paintShapeHandles(QPainter& painter) const {
+    for (const ShapeHandle& handle : shapeHandlesShown()) {
+        const QPointF at = toView(toMm(handle.place));
+        if (handle.isNew)
+            painter.drawEllipse(at, 3, 3);
+        else
+            painter.drawRect(QRectF(at - QPointF(4, 4), QSizeF(8, 8)));
+    }
 }
 
 // Rulers, references and north stand at the left and above, dimension chains at the right and below. The legend keeps
@@ -146,20 +158,30 @@ void PlanView::paintTool(QPainter& painter) const {
     const QPointF at = toView(toMm(m_drawnTo));
     painter.drawLine(at - QPointF(7, 0), at + QPointF(7, 0));
     painter.drawLine(at - QPointF(0, 7), at + QPointF(0, 7));
-    if (!m_tool->make && !m_drawn.empty())
-        painter.drawLine(toView(toMm(m_drawn.front())), at);
-    if (m_drawn.empty())
+    // What was measured last stays until the next begins.
+    const std::vector<Point> points = m_measured.empty() ? m_drawn : std::vector{m_measured.front()};
+    const Point to = m_measured.empty() ? m_drawnTo : m_measured.back();
+    if (!m_tool->make && !points.empty())
+        painter.drawLine(toView(toMm(points.front())), toView(toMm(to)));
+    if (m_tool->gesture == DrawGesture::Outline && !points.empty()) {
+        painter.setBrush(Qt::NoBrush);
+        painter.drawPolyline(polygonOf(points, *this));
+        painter.drawLine(toView(toMm(points.back())), at);
+    }
+    if (points.empty())
         return;
-    const Point from = m_drawn.back();
+    const Point from = points.back();
     const Texts& texts = m_services.texts();
     const auto length = [&texts](Length l) {
         return QString::fromStdString(texts.figure(Value(std::abs(l.inMetres())), "mm", 0.001, {5}));
     };
     const QString size = m_tool->gesture == DrawGesture::Rectangle
-                             ? length(m_drawnTo.x - from.x) + QStringLiteral(" × ") + length(m_drawnTo.y - from.y)
-                             : length(distance(from, m_drawnTo));
+                             ? length(to.x - from.x) + QStringLiteral(" × ") + length(to.y - from.y)
+                             : length(distance(from, to));
     painter.setFont(studioFont(12, QFont::Medium));
-    const QRectF box = QRectF(painter.fontMetrics().boundingRect(size)).adjusted(-6, -3, 6, 3).translated(at + QPointF(18, -12));
+    const QRectF box = QRectF(painter.fontMetrics().boundingRect(size))
+                           .adjusted(-6, -3, 6, 3)
+                           .translated(toView(toMm(to)) + QPointF(18, -12));
     painter.setPen(Qt::NoPen);
     painter.setBrush(Theme::current().ink(Ink::Accent));
     painter.drawRoundedRect(box, 4, 4);

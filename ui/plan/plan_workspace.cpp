@@ -3,15 +3,17 @@
 
 #include "model/edits/rack_edits.h"
 #include "model/edits/room_edits.h"
+#include "ui/dialogs/room_dialog.h"
 #include "ui/paint/drawing_painter.h"
 #include "ui/paint/svg_writer.h"
 #include "ui/plan/array_dialog.h"
 #include "ui/plan/busways_dialog.h"
 #include "ui/plan/plan_edits.h"
-#include "ui/share/design_tables.h"
+#include "ui/plan/shape_handles.h"
 #include "ui/plan/subject_name.h"
 #include "ui/plan/underlay_edits.h"
 #include "ui/plan/underlay_scale_dialog.h"
+#include "ui/share/design_tables.h"
 
 #include <QButtonGroup>
 #include <QComboBox>
@@ -22,6 +24,8 @@
 #include <QSignalBlocker>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace rackwright {
 
@@ -45,6 +49,9 @@ constexpr ActionRow kPlanActions[] = {
     {"plan.align-centre-y", MenuId::Design, "", "", false, false, kArrange},
     {"plan.distribute-x", MenuId::Design, "", "", false, true, kArrange},
     {"plan.distribute-y", MenuId::Design, "", "", false, false, kArrange},
+    {"plan.room.select", MenuId::Design, "", "", false, true},
+    {"plan.room.remove", MenuId::Design, "", ""},
+    {"tools.measure", MenuId::Tools, "M", "", true},
     {"underlay.scale", MenuId::Design, "", "", false, false, kPicture},
     {"underlay.select", MenuId::Design, "", "", false, false, kPicture},
     {"underlay.lock", MenuId::Design, "", "", true, false, kPicture},
@@ -78,6 +85,10 @@ constexpr NeedRow kNeeds[] = {
 };
 
 const char* hintOf(const DrawTool& tool) {
+    if (tool.keepsNothing)
+        return "plan.hint.measure";
+    if (tool.gesture == DrawGesture::Outline)
+        return "plan.hint.outline";
     if (!tool.make)
         return "plan.hint.scale";
     return tool.gesture == DrawGesture::Polyline ? "plan.hint.polyline"
@@ -87,10 +98,12 @@ const char* hintOf(const DrawTool& tool) {
 
 // Two points of the picture; the distance is typed.
 constexpr DrawTool kScaleTool{"underlay.scale", DrawGesture::Line};
+// Two points; the distance stands at the pointer.
+constexpr DrawTool kMeasureTool{"tools.measure", DrawGesture::Line, nullptr, false, true};
 
 // One command for each thing to draw, of the table of tools.
 std::vector<ActionRow> insertCommands() {
-    std::vector<ActionRow> rows;
+    std::vector<ActionRow> rows{{"insert.room", MenuId::Insert, "", ""}};
     for (const DrawTool& tool : drawTools())
         rows.push_back({tool.id, MenuId::Insert, "", "", true, tool.beginsGroup});
     return rows;
@@ -145,6 +158,7 @@ PlanWorkspace::PlanWorkspace(StudioDocument& document, StudioServices& services,
     actions.add(kPlanActions);
     connectLayout();
     connectTools();
+    connectRooms();
     connectPathways();
     connectUnderlay();
     connect(m_view, &PlanView::menuAsked, this, &PlanWorkspace::showMenu);
@@ -203,6 +217,7 @@ void PlanWorkspace::connectTools() {
     connect(m_view, &PlanView::toolChanged, this, [this] {
         for (const DrawTool& tool : drawTools())
             m_actions.action(tool.id)->setChecked(m_view->tool() == &tool);
+        m_actions.action("tools.measure")->setChecked(m_view->tool() == &kMeasureTool);
         const Texts& texts = m_services.texts();
         if (m_view->tool())
             Q_EMIT m_view->hinted(QString::fromStdString(texts.text(hintOf(*m_view->tool()))));
@@ -210,19 +225,84 @@ void PlanWorkspace::connectTools() {
             Q_EMIT m_view->hinted(QString());
     });
     const auto enable = [this] {
+        const bool hasRoom = m_document.design().rooms.contains(m_view->room());
         for (const DrawTool& tool : drawTools())
-            m_actions.action(tool.id)->setEnabled(m_document.design().rooms.contains(m_view->room()));
+            m_actions.action(tool.id)->setEnabled(hasRoom);
+        for (const char* id : {"tools.measure", "plan.room.select", "plan.room.remove"})
+            m_actions.action(id)->setEnabled(hasRoom);
     };
     connect(&m_document, &StudioDocument::opened, this, enable);
     connect(&m_document, &StudioDocument::changed, this, enable);
     enable();
 }
 
+void PlanWorkspace::connectRooms() {
+    m_actions.connectTo("insert.room", this, [this] { addRoom(); });
+    m_actions.connectTo("plan.room.select", this, [this] {
+        m_document.select({{SubjectKind::Room, m_view->room().value}});
+        m_view->setFocus();
+    });
+    // The edit says why one that is in use stays.
+    m_actions.connectTo("plan.room.remove", this, [this] {
+        apply(edits::removeRoom(edits::activeTarget(*m_document.project()), m_view->room()));
+    });
+    m_actions.connectTo("tools.measure", this, [this] {
+        m_view->setTool(m_actions.action("tools.measure")->isChecked() ? &kMeasureTool : nullptr);
+        m_view->setFocus();
+    });
+    connect(m_view, &PlanView::roomChanged, this, &PlanWorkspace::refreshHead);
+}
+
+// A room more in this design; it is shown and selected, so that its outline can be drawn or typed.
+void PlanWorkspace::addRoom() {
+    RoomDialog dialog(m_services.texts(), window());
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    const Result<Room> made = dialog.room();
+    if (!made)
+        return;
+    Room room = *made;
+    auto names = edits::namesOf(m_document.design().rooms);
+    room.name = edits::freeName(room.name, names);
+    if (const Room* shown = m_document.design().rooms.find(m_view->room()))
+        room.elevation = shown->elevation;
+    const std::uint64_t next = m_document.history().nextId();
+    apply(edits::putRoom(edits::activeTarget(*m_document.project()), std::move(room)));
+    for (const Room& each : m_document.design().rooms)
+        if (each.id.value >= next) {
+            m_view->setRoom(each.id);
+            m_document.select({{SubjectKind::Room, each.id.value}});
+            break;
+        }
+}
+
+void PlanWorkspace::showRoomMenu(QMenu& menu, QPoint place) {
+    const std::vector<Subject>& chosen = m_document.selection();
+    if (chosen.size() != 1 || chosen.front().kind != SubjectKind::Room)
+        return;
+    if (const auto corner = m_view->roomCornerAt(place)) {
+        QAction* remove = menu.addAction(
+            QString::fromStdString(m_services.texts().text("inspector.corner.remove")), this, [this, corner] {
+                const auto edit = removeRoomCorner(edits::activeTarget(*m_document.project()), m_view->room(), *corner);
+                if (edit)
+                    apply(*edit);
+            });
+        remove->setObjectName(QStringLiteral("plan.menu.remove-corner"));
+    }
+    for (const char* id : {"insert.room-outline", "insert.room", "plan.room.remove"})
+        menu.addAction(m_actions.action(id));
+    menu.addSeparator();
+}
+
 // What one does most with a selection; all of it stands in the menus too.
 void PlanWorkspace::showMenu(QPoint place) {
     QMenu menu(this);
     menu.setObjectName(QStringLiteral("plan.menu"));
-    for (const char* id : {"edit.duplicate", "plan.array", "plan.rotate", "plan.mirror-across", "plan.mirror-down"})
+    showRoomMenu(menu, place);
+    for (const char* id : {"edit.cut", "edit.copy", "edit.paste", "edit.duplicate"})
+        menu.addAction(m_actions.action(id));
+    menu.addSeparator();
+    for (const char* id : {"plan.array", "plan.rotate", "plan.mirror-across", "plan.mirror-down"})
         menu.addAction(m_actions.action(id));
     QMenu* align = menu.addMenu(QString::fromStdString(m_services.texts().text("plan.menu.align")));
     for (const AlignRow& row : kAlignRows)
@@ -239,7 +319,9 @@ void PlanWorkspace::showMenu(QPoint place) {
     menu.addSeparator();
     if (const std::optional<Shareable> what = shareable())
         addShareEntries(menu, *what, m_services, this, [this](const QString& said) { Q_EMIT m_view->hinted(said); });
+    m_view->setMenuPlace(place);
     menu.exec(place);
+    m_view->setMenuPlace(std::nullopt);
 }
 
 // What others hide: a pathway over or under a rack, an aisle below it.
@@ -422,11 +504,27 @@ void PlanWorkspace::askForArray() {
         finish(m_document.commitAndSelect(*edit));
 }
 
+// With its height above the building's datum, where rooms lie on several floors.
+QString PlanWorkspace::roomTitle(const Room& room) const {
+    const Table<Room>& rooms = m_document.shownDesign().rooms;
+    const bool areLevel =
+        std::ranges::all_of(rooms, [&room](const Room& each) { return each.elevation == room.elevation; });
+    if (areLevel)
+        return QString::fromStdString(room.name);
+    return QString::fromStdString(m_services.texts().sentence(
+        Message("plan.room.at").with("room", room.name).with("level", UnitNumber{room.elevation.inMetres(), "m"})));
+}
+
 void PlanWorkspace::refreshHead() {
     const QSignalBlocker blocker(m_rooms);
     m_rooms->clear();
-    for (const Room& room : m_document.shownDesign().rooms)
-        m_rooms->addItem(QString::fromStdString(room.name), QVariant::fromValue(room.id.value));
+    // Floor by floor, the lowest first.
+    std::vector<const Room*> rooms;
+    for (const Room& each : m_document.shownDesign().rooms)
+        rooms.push_back(&each);
+    std::ranges::stable_sort(rooms, {}, &Room::elevation);
+    for (const Room* each : rooms)
+        m_rooms->addItem(roomTitle(*each), QVariant::fromValue(each->id.value));
     m_rooms->setCurrentIndex(m_rooms->findData(QVariant::fromValue(m_view->room().value)));
     m_rooms->setVisible(m_rooms->count() > 1);
     const Room* room = m_document.shownDesign().rooms.find(m_view->room());

@@ -28,6 +28,10 @@ private:
     void refreshHead();
     void connectLayout();
     void connectTools();
+    void connectRooms();
+    void addRoom();
+    void showRoomMenu(QMenu& menu, QPoint place);
+    QString roomTitle(const Room& room) const;
     void connectPathways();
     void connectUnderlay();
     void addBelow(QMenu& menu, QPoint place);

@@ -140,8 +140,16 @@ QuantityField::QuantityField(const QString& name, const QString& accessibleName,
     line()->setAlignment(Qt::AlignRight);
 }
 
-void QuantityField::setCommitValue(CommitValue commit) {
-    setCommit([this, commit = std::move(commit)](const QString& text) -> Done {
+void QuantityField::setCommitValue(CommitValue commit, CommitValue step) {
+    if (step)
+        line()->setToolTip(QString::fromStdString(texts().text("field.takes-steps")));
+    setCommit([this, commit = std::move(commit), step = std::move(step)](const QString& text) -> Done {
+        if (const QString typed = text.trimmed(); step && typed.startsWith(QLatin1Char('+'))) {
+            const Result<std::optional<double>> by = read(typed.mid(1));
+            if (by && !*by)
+                return usageError(Message("field.needs-value"));
+            return by ? step(*by) : Done(by.error());
+        }
         const Result<std::optional<double>> si = read(text);
         return si ? commit(*si) : Done(si.error());
     });

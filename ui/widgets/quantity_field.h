@@ -62,7 +62,8 @@ public:
     QuantityField(const QString& name, const QString& accessibleName, std::string_view unit, Empty empty,
                   const Texts& texts, QWidget* parent = nullptr);
 
-    void setCommitValue(CommitValue commit);
+    /// With a `step` a text that begins with "+" ("+600 mm", "+-1 m") is a distance to go from where each thing is.
+    void setCommitValue(CommitValue commit, CommitValue step = {});
     void setValue(std::optional<double> si);
     /// The value of a text in SI, empty for an empty text where that is allowed.
     Result<std::optional<double>> read(const QString& text) const;

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rooms and what is drawn in them, by mouse and key in the real window: several rooms on several floors, outlines
+// drawn, dragged and typed, sizes of walls and columns, places that snap to walls, moves by and to, and the measure.
+#include "model/edits/room_edits.h"
+#include "tests/app/studio_fixture.h"
+#include "ui/plan/shape_handles.h"
+#include "ui/widgets/quantity_field.h"
+
+#include <QComboBox>
+#include <QLineEdit>
+#include <QStatusBar>
+#include <QToolButton>
+
+using namespace rackwright;
+
+namespace {
+
+constexpr auto kHall = "hall-1024-h200";
+
+void press(Studio& studio, const char* action) { studio.window().actions().action(action)->trigger(); }
+
+Point metres(double x, double y) { return {Length::nearest(x), Length::nearest(y)}; }
+
+QPoint onView(Studio& studio, Point place) { return studio.plan().toView(toMm(place)).toPoint(); }
+
+void click(Studio& studio, Point place) {
+    QTest::mouseMove(&studio.plan(), onView(studio, place));
+    QTest::mouseClick(&studio.plan(), Qt::LeftButton, {}, onView(studio, place));
+}
+
+/// A form that was just replaced may still wait for its deletion; the newest one is meant.
+template <class Widget>
+Widget& newest(Studio& studio, const char* name) {
+    const auto found = studio.window().findChildren<Widget*>(QLatin1String(name));
+    if (found.isEmpty())
+        qFatal("no widget is called %s", name);
+    return *found.back();
+}
+
+void type(Studio& studio, const char* field, const char* text) {
+    auto& line = newest<QLineEdit>(studio, field);
+    line.setFocus();
+    line.selectAll();
+    QTest::keyClicks(&line, QLatin1String(text));
+    QTest::keyClick(&line, Qt::Key_Return);
+}
+
+const Room& shownRoom(Studio& studio) { return *studio.design().rooms.find(studio.plan().room()); }
+
+/// Draws a thing and selects it.
+template <class Shape>
+RoomObject put(Studio& studio, Shape shape) {
+    RoomObject object;
+    object.room = studio.plan().room();
+    object.shape = std::move(shape);
+    const std::uint64_t next = studio.document().history().nextId();
+    if (!studio.document().commit(edits::putRoomObject(edits::activeTarget(*studio.document().project()), object)))
+        qFatal("the thing cannot be drawn");
+    object.id = {next};
+    studio.document().select({{SubjectKind::RoomObject, next}});
+    return object;
+}
+
+template <class Shape>
+Shape shapeOf(Studio& studio, Id<RoomObject> id) {
+    return std::get<Shape>(studio.design().roomObjects.find(id)->shape);
+}
+
+std::size_t findingsWith(Studio& studio, std::string_view message) {
+    studio.settle();
+    std::size_t count = 0;
+    for (const Finding& finding : studio.document().solution()->report().findings)
+        if (finding.state == RuleState::Failed && finding.message.id == message)
+            ++count;
+    return count;
+}
+
+} // namespace
+
+class TestStudioRooms : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void aRoomIsAddedToTheDesignAndShown() {
+        Studio studio;
+        studio.openSample(kHall);
+        const Id<Room> first = studio.plan().room();
+        studio.whenAsked(QStringLiteral("room"), [](QDialog& dialog) {
+            dialog.findChild<QLineEdit*>(QStringLiteral("room.name"))->setText(QStringLiteral("Battery room"));
+            dialog.accept();
+        });
+        press(studio, "insert.room");
+        QCOMPARE(studio.design().rooms.size(), std::size_t(2));
+        QCOMPARE(studio.design().racks.size() > 0, true);
+        QVERIFY(studio.plan().room() != first);
+        QCOMPARE(shownRoom(studio).name, std::string("Battery room"));
+        QCOMPARE(studio.document().selection(),
+                 (std::vector<Subject>{{SubjectKind::Room, studio.plan().room().value}}));
+        auto& chooser = studio.child<QComboBox>(QStringLiteral("plan.room"));
+        QCOMPARE(chooser.count(), 2);
+        // Floors: the higher room comes behind and says its level.
+        type(studio, "inspector.elevation", "-4200 mm");
+        QCOMPARE(shownRoom(studio).elevation, Length::millimetres(-4'200));
+        QVERIFY2(chooser.itemText(0).contains(QStringLiteral("4.2")), qPrintable(chooser.itemText(0)));
+        // A thing of the other room is shown there.
+        studio.window().reveal({{SubjectKind::Rack, studio.rackNamed("A01").value}});
+        QCOMPARE(studio.plan().room().value, first.value);
+        // One in use stays and the status says why; an empty one goes.
+        press(studio, "plan.room.remove");
+        QCOMPARE(studio.design().rooms.size(), std::size_t(2));
+        QVERIFY(!studio.window().statusBar()->currentMessage().isEmpty());
+        studio.window().reveal({{SubjectKind::Room, studio.design().rooms.begin()->id == first
+                                                        ? std::next(studio.design().rooms.begin())->id.value
+                                                        : studio.design().rooms.begin()->id.value}});
+        press(studio, "plan.room.remove");
+        QCOMPARE(studio.design().rooms.size(), std::size_t(1));
+        QCOMPARE(studio.plan().room().value, first.value);
+        press(studio, "edit.undo");
+        QCOMPARE(studio.design().rooms.size(), std::size_t(2));
+    }
+    void anOutlineIsDrawnAsAPolygon() {
+        Studio studio;
+        studio.openSample(kHall);
+        const ProjectPtr before = studio.document().project();
+        press(studio, "insert.room-outline");
+        const std::vector<Point> corners = {metres(0, 0),  metres(24, 0),  metres(24, 6),
+                                            metres(12, 6), metres(12, 12), metres(0, 12)};
+        for (const Point& corner : corners)
+            click(studio, corner);
+        QVERIFY(studio.document().project() == before);
+        click(studio, corners.front());
+        QCOMPARE(shownRoom(studio).outline.size(), corners.size());
+        QCOMPARE(studio.document().history().steps().size(), std::size_t(2));
+        QVERIFY(!studio.plan().tool());
+        // The room is what one goes on with.
+        QCOMPARE(studio.document().selection(),
+                 (std::vector<Subject>{{SubjectKind::Room, studio.plan().room().value}}));
+        press(studio, "edit.undo");
+        QVERIFY(*studio.document().project() == *before);
+    }
+    void escapeGivesAnOutlineUp() {
+        Studio studio;
+        studio.openSample(kHall);
+        const ProjectPtr before = studio.document().project();
+        press(studio, "insert.room-outline");
+        for (const Point& corner : {metres(0, 0), metres(9, 0), metres(9, 9)})
+            click(studio, corner);
+        QTest::keyClick(&studio.plan(), Qt::Key_Escape);
+        QTest::keyClick(&studio.plan(), Qt::Key_Escape);
+        QVERIFY(!studio.plan().tool());
+        QVERIFY(studio.document().project() == before);
+    }
+    void cornersAreDraggedMadeTypedAndTakenOut() {
+        Studio studio;
+        studio.openSample(kHall);
+        press(studio, "plan.room.select");
+        const std::vector<Point> before = shownRoom(studio).outline;
+        const Subject room{SubjectKind::Room, studio.plan().room().value};
+        // A corner goes alone.
+        const auto onGrid = [](Length at) { return Length::millimetres((at.inMicrometres() / 300'000 - 2) * 300); };
+        const Point corner = before[2], to{onGrid(corner.x), onGrid(corner.y)};
+        Studio::drag(studio.plan(), onView(studio, corner), onView(studio, to));
+        std::vector<Point> wanted = before;
+        wanted[2] = to;
+        QCOMPARE(shownRoom(studio).outline, wanted);
+        QCOMPARE(studio.document().history().steps().size(), std::size_t(2));
+        press(studio, "edit.undo");
+        // The middle of a side becomes a corner.
+        Point middle;
+        for (const ShapeHandle& handle : shapeHandles(studio.design(), room))
+            if (handle.isNew && handle.corner == 2)
+                middle = handle.place;
+        Studio::drag(studio.plan(), onView(studio, middle),
+                     onView(studio, {middle.x, middle.y - Length::millimetres(1200)}));
+        QCOMPARE(shownRoom(studio).outline.size(), before.size() + 1);
+        // Typed coordinates: to a place, and by a distance.
+        type(studio, "inspector.corner.y:3", "9 m");
+        QCOMPARE(shownRoom(studio).outline[3].y, Length::metres(9));
+        type(studio, "inspector.corner.y:3", "+600 mm");
+        QCOMPARE(shownRoom(studio).outline[3].y, Length::millimetres(9'600));
+        type(studio, "inspector.corner.y:3", "+-1 m");
+        QCOMPARE(shownRoom(studio).outline[3].y, Length::millimetres(8'600));
+        QTest::mouseClick(&newest<QToolButton>(studio, "inspector.corner.remove:3"), Qt::LeftButton);
+        QCOMPARE(shownRoom(studio).outline, before);
+        QTest::mouseClick(&newest<QToolButton>(studio, "inspector.corner.add:0"), Qt::LeftButton);
+        QCOMPARE(shownRoom(studio).outline.size(), before.size() + 1);
+    }
+    void anOutlineThatCrossesItselfIsRefused() {
+        Studio studio;
+        studio.openSample(kHall);
+        press(studio, "plan.room.select");
+        const std::vector<Point> before = shownRoom(studio).outline;
+        const Point far{before[2].x + Length::metres(2), before[2].y - Length::metres(1)};
+        Studio::drag(studio.plan(), onView(studio, before[0]), onView(studio, far));
+        QCOMPARE(shownRoom(studio).outline, before);
+    }
+    void aColumnIsDraggedByItsCornersAndTyped() {
+        Studio studio;
+        studio.openSample(kHall);
+        const std::vector<Point> square = gesturePoints(DrawGesture::Rectangle, metres(21, 10.8), metres(21.6, 11.4));
+        const Id<RoomObject> id = put(studio, Column{square}).id;
+        Studio::drag(studio.plan(), onView(studio, metres(21.6, 11.4)), onView(studio, metres(22.2, 12)));
+        QCOMPARE(shapeOf<Column>(studio, id).outline,
+                 gesturePoints(DrawGesture::Rectangle, metres(21, 10.8), metres(22.2, 12)));
+        studio.settle();
+        type(studio, "inspector.width", "450 mm");
+        type(studio, "inspector.depth", "800 mm");
+        const Box box = boundingBox(shapeOf<Column>(studio, id).outline);
+        QCOMPARE(box.high.x - box.low.x, Length::millimetres(450));
+        QCOMPARE(box.high.y - box.low.y, Length::millimetres(800));
+        type(studio, "inspector.width", "-450 mm");
+        QVERIFY(boundingBox(shapeOf<Column>(studio, id).outline) == box);
+    }
+    void aWallHasEndsLengthAndThickness() {
+        Studio studio;
+        studio.openSample(kHall);
+        const Id<RoomObject> id = put(studio, Wall{metres(20, 10.8), metres(22, 10.8), Length::millimetres(150)}).id;
+        studio.settle();
+        type(studio, "inspector.thickness", "200 mm");
+        type(studio, "inspector.length", "3 m");
+        QCOMPARE(shapeOf<Wall>(studio, id).thickness, Length::millimetres(200));
+        QCOMPARE(shapeOf<Wall>(studio, id).to, metres(23, 10.8));
+        type(studio, "inspector.to-x", "+600 mm");
+        QCOMPARE(shapeOf<Wall>(studio, id).to, metres(23.6, 10.8));
+        type(studio, "inspector.from-x", "18.6");
+        QCOMPARE(shapeOf<Wall>(studio, id).from, metres(18.6, 10.8));
+    }
+    void placesMoveToAndBy() {
+        Studio studio;
+        studio.openSample(kHall);
+        const Id<Rack> a = studio.rackNamed("A01"), b = studio.rackNamed("A02");
+        const Length ax = studio.design().racks.find(a)->centre.x, bx = studio.design().racks.find(b)->centre.x;
+        studio.document().select({{SubjectKind::Rack, a.value}, {SubjectKind::Rack, b.value}});
+        studio.settle();
+        type(studio, "inspector.x", "+600 mm");
+        QCOMPARE(studio.design().racks.find(a)->centre.x, ax + Length::millimetres(600));
+        QCOMPARE(studio.design().racks.find(b)->centre.x, bx + Length::millimetres(600));
+        QCOMPARE(studio.document().history().steps().size(), std::size_t(2));
+        studio.document().select({{SubjectKind::Rack, a.value}});
+        studio.settle();
+        type(studio, "inspector.x", "600 mm");
+        QCOMPARE(studio.design().racks.find(a)->centre.x, Length::millimetres(600));
+        type(studio, "inspector.x", "1.2");
+        QCOMPARE(studio.design().racks.find(a)->centre.x, Length::millimetres(1'200));
+    }
+    void drawnPointsSnapToWallsBeforeTheGrid() {
+        Studio studio;
+        studio.openSample(kHall);
+        // A wall off the grid: what is drawn from near its end begins at its end.
+        put(studio, Wall{metres(20.07, 10.83), metres(20.07, 12.41), Length::millimetres(100)});
+        studio.document().select({});
+        const std::uint64_t next = studio.document().history().nextId();
+        press(studio, "insert.wall");
+        const QPoint from = onView(studio, metres(20.07, 10.83)) + QPoint(3, -2),
+                     to = onView(studio, metres(22.8, 10.8));
+        Studio::drag(studio.plan(), from, to);
+        const RoomObject* made = studio.design().roomObjects.find({next});
+        QVERIFY(made);
+        QCOMPARE(std::get<Wall>(made->shape).from, metres(20.07, 10.83));
+    }
+    void whatRunsThroughAColumnIsFound() {
+        Studio studio;
+        studio.openSample(kHall);
+        QCOMPARE(findingsWith(studio, "rule.FLOOR-01.wall-column"), std::size_t(0));
+        put(studio, Column{gesturePoints(DrawGesture::Rectangle, metres(21, 10.8), metres(21.6, 11.4))});
+        // A wall that ends at the column is well; through it, it is found.
+        put(studio, Wall{metres(20, 11.1), metres(21, 11.1), Length::millimetres(150)});
+        QCOMPARE(findingsWith(studio, "rule.FLOOR-01.wall-column"), std::size_t(0));
+        put(studio, Wall{metres(20, 11.1), metres(22, 11.1), Length::millimetres(150)});
+        QCOMPARE(findingsWith(studio, "rule.FLOOR-01.wall-column"), std::size_t(1));
+        Door door;
+        door.from = metres(20.8, 11);
+        door.to = metres(21.8, 11);
+        put(studio, door);
+        QCOMPARE(findingsWith(studio, "rule.FLOOR-01.door-column"), std::size_t(1));
+        const std::size_t before = findingsWith(studio, "rule.FLOOR-01.pathway-column");
+        PathSegment tray;
+        tray.width = Length::millimetres(300);
+        tray.height = Length::millimetres(100);
+        QVERIFY(studio.document().commit(edits::addPathway(edits::activeTarget(*studio.document().project()),
+                                                           studio.plan().room(), {metres(19, 11.2), metres(23, 11.2)},
+                                                           Length::millimetres(2'600), tray)));
+        QCOMPARE(findingsWith(studio, "rule.FLOOR-01.pathway-column"), before + 1);
+    }
+    void theMeasureChangesNothingAndEscapeEndsIt() {
+        Studio studio;
+        studio.openSample(kHall);
+        const ProjectPtr before = studio.document().project();
+        QTest::keyClick(&studio.plan(), Qt::Key_M);
+        QVERIFY(studio.plan().tool());
+        QVERIFY(studio.window().actions().action("tools.measure")->isChecked());
+        click(studio, metres(1.2, 1.2));
+        click(studio, metres(4.2, 1.2));
+        QVERIFY(studio.plan().tool());
+        QVERIFY(studio.document().project() == before);
+        QTest::keyClick(&studio.plan(), Qt::Key_Escape);
+        QTest::keyClick(&studio.plan(), Qt::Key_Escape);
+        QVERIFY(!studio.plan().tool());
+        QVERIFY(!studio.window().actions().action("tools.measure")->isChecked());
+        QVERIFY(studio.document().project() == before);
+    }
+};
+
+QTEST_MAIN(TestStudioRooms)
+#include "tst_studio_rooms.moc"
