@@ -3,6 +3,7 @@
 // MainWindow: the studio around one open project: start page, workspaces, docks, headline strip, menus and status bar.
 // It lays out and connects; what a view shows or does is the view's own business.
 
+#include "model/design/floor_space.h"
 #include "ui/actions/actions.h"
 #include "ui/actions/command_palette.h"
 #include "ui/document/document_keeper.h"
@@ -108,6 +109,15 @@ private:
     void resetLayout();
     void deleteSelection();
     void duplicateSelection();
+    void connectClipboard();
+    /// False when nothing of the selection can be copied.
+    bool copySelection();
+    void cutSelection();
+    void pasteClipboard();
+    Result<Edit> pasteEdit(const Document& clip) const;
+    Result<Edit> pasteOnFloor(const Document& clip, Point wanted) const;
+    FloorClearance floorClearance() const;
+    void refreshClipboard();
     void replaceSelection();
     /// Null where the services keep no own parts.
     PartOverlay* ownParts() const;
@@ -167,6 +177,7 @@ private:
     QPointer<QProgressDialog> m_busy;
     QLabel* m_pointer = nullptr;
     QLabel* m_zoom = nullptr;
+    bool m_canPaste = false; ///< the clipboard holds rows of a design
     QByteArray m_defaultLayout;
     QByteArray m_layout; ///< of the studio, while the start page hides it
 };

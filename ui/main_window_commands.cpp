@@ -2,7 +2,6 @@
 // What the commands of the shell do to the design and the parts, and what the command palette offers.
 #include "ui/main_window.h"
 
-#include "model/edits/rack_edits.h"
 #include "ui/calc/calculators_dialog.h"
 #include "ui/dialogs/help_dialogs.h"
 #include "ui/dialogs/preferences_dialog.h"
@@ -102,7 +101,7 @@ void MainWindow::connectActions() {
     m_actions.connectTo("edit.undo", this, [this] { m_document.undo(); });
     m_actions.connectTo("edit.redo", this, [this] { m_document.redo(); });
     m_actions.connectTo("edit.delete", this, [this] { deleteSelection(); });
-    m_actions.connectTo("edit.duplicate", this, [this] { duplicateSelection(); });
+    connectClipboard();
     m_actions.connectTo("edit.select-all", this, [this] {
         std::vector<Subject> all;
         for (const Rack& rack : m_document.design().racks)
@@ -160,17 +159,6 @@ void MainWindow::deleteSelection() {
     if (!edit)
         return;
     if (const Done done = m_document.commit(*edit); !done)
-        say(toText(m_services.texts().sentence(done.error().message)));
-}
-
-// Copies stand one pitch further down the plan, clear of the originals.
-void MainWindow::duplicateSelection() {
-    const auto racks = racksOf(m_document.selection());
-    if (racks.empty())
-        return;
-    const Done done = m_document.commitAndSelect(edits::duplicateRacks(edits::activeTarget(*m_document.project()),
-                                                                       racks, {Length(), Length::millimetres(2400)}));
-    if (!done)
         say(toText(m_services.texts().sentence(done.error().message)));
 }
 

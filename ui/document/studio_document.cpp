@@ -85,6 +85,10 @@ Done StudioDocument::commitAndSelect(const Edit& edit) {
         collect("power_elements", SubjectKind::PowerElement);
         collect("devices", SubjectKind::Device);
     }
+    if (added.empty()) {
+        collect("room_objects", SubjectKind::RoomObject);
+        collect("path_segments", SubjectKind::Pathway);
+    }
     if (!added.empty())
         select(std::move(added));
     return done();

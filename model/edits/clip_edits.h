@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Rows that are copied out of a design and put into this or another one: a clip is a small document of one option with
+// the chosen rows, what belongs to them and the parts that they use, so that it is written and read like a design file.
+
+#include "model/edits/target.h"
+
+namespace rackwright::edits {
+
+/// What is chosen to be copied; rows that are not there are passed over.
+struct ClipRows {
+    std::vector<Id<Rack>> racks;
+    std::vector<Id<Device>> devices;
+    std::vector<Id<PowerElement>> powerElements;
+    std::vector<Id<CoolingUnit>> coolingUnits;
+    std::vector<Id<RoomObject>> objects;
+    std::vector<Id<PathSegment>> segments;
+};
+
+/// The chosen rows; racks and devices with all that is in them and the cables between them. What a row names outside of
+/// the clip it names no more. Its design is empty where nothing of the choice is there.
+Document clipOf(const Project& project, const Design& design, const ClipRows& rows);
+
+/// Whether the clip holds something that stands on a floor; else it holds what stands in racks, or nothing.
+bool standsOnFloor(const Design& clip);
+/// What of the clip takes up floor, the racks first: what a place for them is looked for with.
+struct ClipFootprints {
+    std::vector<Footprint> things;
+    std::size_t racks = 0; ///< so many of the things are racks
+    Box box;               ///< of all that the clip holds on the floor, drawn things too
+    Id<Room> room;         ///< where the first of them stood
+};
+ClipFootprints footprintsOf(const Project& clip);
+
+/// Puts a clip onto the floor of a room, moved by `by`, under new ids and free names. Networks, rack types and loops
+/// that the design has are joined.
+Edit pasteOnFloor(const Target& target, const Document& clip, Id<Room> room, Point by);
+/// Puts the devices and rack PDUs of a clip into each of the racks: at their own units where those are free, else
+/// together as near to them as they fit, else each where there is room. Without a rack devices go to the tray.
+Edit pasteIntoRacks(const Target& target, const Document& clip, std::vector<Id<Rack>> racks);
+
+} // namespace rackwright::edits

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Copies by mouse and key in the real window: duplicate, cut, copy and paste within a design, between its options and
+// rooms, and between two windows. What is made stands where it may.
+#include "model/design/floor_space.h"
+#include "model/edits/option_edits.h"
+#include "model/edits/rack_edits.h"
+#include "model/edits/room_edits.h"
+#include "model/file/integrity.h"
+#include "tests/app/studio_fixture.h"
+#include "ui/clip/design_clip.h"
+#include "ui/rack/rack_view.h"
+#include "ui/rack/rack_workspace.h"
+
+#include <QClipboard>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QStatusBar>
+
+#include <limits>
+
+using namespace rackwright;
+
+namespace {
+
+constexpr auto kHall = "hall-1024-h200";
+
+std::vector<Subject> racksNamed(Studio& studio, std::initializer_list<const char*> names) {
+    std::vector<Subject> racks;
+    for (const char* name : names)
+        racks.push_back({SubjectKind::Rack, studio.rackNamed(name).value});
+    return racks;
+}
+
+void press(Studio& studio, const char* action) { studio.window().actions().action(action)->trigger(); }
+
+/// Whether the selected racks stand where they may, each judged with all the others in place.
+bool standFree(Studio& studio) {
+    const Project& project = *studio.document().project();
+    for (const Subject subject : studio.document().selection()) {
+        const Rack* rack = studio.design().racks.find({subject.id});
+        const auto footprint = rack ? footprintOf(project, *rack) : std::nullopt;
+        if (!footprint)
+            return false;
+        Design others = studio.design();
+        others.racks = others.racks.without(rack->id);
+        if (!FloorSpace(project, others, rack->room).fits({*footprint}))
+            return false;
+    }
+    return true;
+}
+
+bool canBeSaved(Studio& studio) { return checkDocument(studio.document().history().document(), "test").has_value(); }
+
+std::vector<Id<Device>> devicesIn(const Design& design, Id<Rack> rack) {
+    std::vector<Id<Device>> found;
+    for (const Device* device : design.devices.allWith<DevicesByRack>(rack))
+        found.push_back(device->id);
+    return found;
+}
+
+} // namespace
+
+class TestStudioCopies : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { QGuiApplication::clipboard()->clear(); }
+
+    void duplicatesStandWhereTheyMay() {
+        Studio studio;
+        studio.openSample(kHall);
+        // The last row stands a little before the wall: one pitch further down lies beyond it.
+        Length low = Length::metres(0);
+        std::vector<Subject> row;
+        for (const Rack& rack : studio.design().racks)
+            low = std::max(low, rack.centre.y);
+        for (const Rack& rack : studio.design().racks)
+            if (rack.centre.y == low && row.size() < 8)
+                row.push_back({SubjectKind::Rack, rack.id.value});
+        QVERIFY(row.size() > 1);
+        const Project before = *studio.document().project();
+        studio.document().select(row);
+        QTest::keyClick(&studio.plan(), Qt::Key_D, Qt::ControlModifier);
+        QCOMPARE(studio.document().selection().size(), row.size());
+        QVERIFY(studio.document().selection() != row);
+        QVERIFY(standFree(studio));
+        // The group keeps its shape.
+        const Rack* first = studio.design().racks.find({studio.document().selection().front().id});
+        const Rack* model = studio.design().racks.find({row.front().id});
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            const Rack* copy = studio.design().racks.find({studio.document().selection()[i].id});
+            const Rack* original = studio.design().racks.find({row[i].id});
+            QCOMPARE(copy->centre.x - first->centre.x, original->centre.x - model->centre.x);
+            QCOMPARE(copy->centre.y - first->centre.y, original->centre.y - model->centre.y);
+        }
+        QCOMPARE(studio.document().history().steps().size(), std::size_t(2));
+        press(studio, "edit.undo");
+        QVERIFY(*studio.document().project() == before);
+    }
+    void whereThereIsNoPlaceTheStatusSaysSo() {
+        Studio studio;
+        studio.openSample(kHall);
+        // A room as large as what stands in it.
+        std::vector<Point> corners;
+        std::vector<Subject> all;
+        for (const Rack& rack : studio.design().racks) {
+            corners.push_back(rack.centre);
+            all.push_back({SubjectKind::Rack, rack.id.value});
+        }
+        Room room = *studio.design().rooms.begin();
+        const Box box = boundingBox(corners);
+        room.outline = {box.low, {box.high.x, box.low.y}, box.high, {box.low.x, box.high.y}};
+        QVERIFY(studio.document().commit(edits::putRoom(edits::activeTarget(*studio.document().project()), room)));
+        const ProjectPtr before = studio.document().project();
+        studio.document().select(all);
+        QTest::keyClick(&studio.plan(), Qt::Key_D, Qt::ControlModifier);
+        QVERIFY(studio.document().project() == before);
+        QVERIFY(studio.window().statusBar()->currentMessage().contains(QString::fromStdString(room.name)));
+    }
+    void aCopyDraggedOntoSomethingIsRefusedAtThePointer() {
+        Studio studio;
+        studio.openSample(kHall);
+        const Id<Rack> rack = studio.rackNamed("A01");
+        const QPoint from = studio.onPlan(rack), onto = studio.onPlan(studio.rackNamed("A03"));
+        studio.document().select({{SubjectKind::Rack, rack.value}});
+        const ProjectPtr before = studio.document().project();
+        Studio::drag(studio.plan(), from, onto, Qt::ControlModifier);
+        QVERIFY(studio.document().project() == before);
+        QVERIFY(studio.window().statusBar()->currentMessage().contains(QStringLiteral("A0")));
+    }
+    void cutAndPasteIsAMoveOfTwoSteps() {
+        Studio studio;
+        studio.openSample(kHall);
+        const Id<Rack> rack = studio.rackNamed("D18");
+        const std::size_t racks = studio.design().racks.size(), cables = studio.design().cables.size();
+        const std::size_t devices = devicesIn(studio.design(), rack).size();
+        const Point place = studio.design().racks.find(rack)->centre;
+        studio.document().select({{SubjectKind::Rack, rack.value}});
+        QTest::keyClick(&studio.plan(), Qt::Key_X, Qt::ControlModifier);
+        QCOMPARE(studio.design().racks.size(), racks - 1);
+        QCOMPARE(studio.document().history().steps().size(), std::size_t(2));
+        QTest::keyClick(&studio.plan(), Qt::Key_V, Qt::ControlModifier);
+        QCOMPARE(studio.document().history().steps().size(), std::size_t(3));
+        QCOMPARE(studio.design().racks.size(), racks);
+        const Id<Rack> pasted = studio.rackNamed("D18");
+        QVERIFY(pasted != rack);
+        QCOMPARE(studio.design().racks.find(pasted)->centre, place);
+        QVERIFY(studio.design().racks.find(pasted)->copiedFrom == rack);
+        QCOMPARE(devicesIn(studio.design(), pasted).size(), devices);
+        QVERIFY(canBeSaved(studio));
+        press(studio, "edit.undo");
+        press(studio, "edit.undo");
+        QCOMPARE(studio.design().cables.size(), cables);
+        QVERIFY(studio.design().racks.contains(rack));
+    }
+    void anotherWindowTakesRacksWithTheirPartsUnderNewIds() {
+        Studio one, two;
+        one.openSample(kHall);
+        two.openSample("typical-llm-cluster");
+        const Id<Rack> rack = one.rackNamed("B03");
+        one.document().select(racksNamed(one, {"B03", "B04"}));
+        const std::size_t before = two.design().racks.size(), parts = two.document().project()->parts.size();
+        const std::uint64_t next = two.document().history().nextId();
+        press(one, "edit.copy"); // only one of two windows has the keyboard
+        QVERIFY(two.window().actions().action("edit.paste")->isEnabled());
+        press(two, "edit.paste");
+        QVERIFY2(two.design().racks.size() == before + 2, qPrintable(two.window().statusBar()->currentMessage()));
+        QVERIFY(two.document().project()->parts.size() > parts);
+        QVERIFY(standFree(two));
+        QVERIFY(canBeSaved(two));
+        for (const Subject subject : two.document().selection()) {
+            QVERIFY(subject.id >= next);
+            QCOMPARE(devicesIn(two.design(), {subject.id}).size(), devicesIn(one.design(), rack).size());
+        }
+        QCOMPARE(two.design().racks.find({two.document().selection().front().id})->copiedFrom.value, rack.value);
+        press(two, "edit.undo");
+        QCOMPARE(two.design().racks.size(), before);
+    }
+    void anotherOptionTakesThemToTheSamePlace() {
+        Studio studio;
+        studio.openSample(kHall);
+        const auto racks = racksNamed(studio, {"C01", "C02"});
+        studio.document().select(racks);
+        const Point place = studio.design().racks.find({racks.front().id})->centre;
+        QTest::keyClick(&studio.plan(), Qt::Key_C, Qt::ControlModifier);
+        const std::uint64_t option = studio.document().option();
+        QVERIFY(studio.document().commit(edits::copyOption(*studio.document().project(), option, "B")));
+        const std::uint64_t other = studio.document().project()->options.back().id;
+        QVERIFY(studio.document().commit(edits::activateOption(*studio.document().project(), other)));
+        QVERIFY(studio.document().commit(
+            edits::removeRacks(edits::activeTarget(*studio.document().project()), {{racks[0].id}, {racks[1].id}})));
+        QTest::keyClick(&studio.plan(), Qt::Key_V, Qt::ControlModifier);
+        QCOMPARE(studio.document().selection().size(), std::size_t(2));
+        QCOMPARE(studio.design().racks.find({studio.document().selection().front().id})->centre, place);
+        QVERIFY(canBeSaved(studio));
+    }
+    void nodesGoIntoAnotherRackAtTheirUnits() {
+        Studio studio;
+        studio.openSample(kHall);
+        const Id<Rack> from = studio.rackNamed("A01");
+        const std::vector<Id<Device>> devices = devicesIn(studio.design(), from);
+        QVERIFY(!devices.empty());
+        Rack empty = *studio.design().racks.find(from);
+        const edits::Target target = edits::activeTarget(*studio.document().project());
+        empty.id = {};
+        empty.name = "Z01";
+        empty.rackType = {};
+        empty.centre.x = empty.centre.x + Length::metres(3);
+        QVERIFY(studio.document().commit(
+            edits::placeRack(target, empty, studio.document().project()->parts.find(empty.part)->part)));
+        const Id<Rack> to = studio.rackNamed("Z01");
+        std::vector<Subject> chosen;
+        for (const Id<Device> device : devices)
+            chosen.push_back({SubjectKind::Device, device.value});
+        studio.document().select(chosen);
+        QTest::keyClick(&studio.plan(), Qt::Key_C, Qt::ControlModifier);
+        studio.document().select({{SubjectKind::Rack, to.value}});
+        const std::size_t steps = studio.document().history().steps().size();
+        QTest::keyClick(&studio.plan(), Qt::Key_V, Qt::ControlModifier);
+        const std::vector<Id<Device>> pasted = devicesIn(studio.design(), to);
+        QVERIFY2(pasted.size() == devices.size(), qPrintable(studio.window().statusBar()->currentMessage()));
+        QCOMPARE(studio.document().history().steps().size(), steps + 1);
+        for (std::size_t i = 0; i < pasted.size(); ++i) {
+            const Device* copy = studio.design().devices.find(pasted[i]);
+            const Device* original = studio.design().devices.find(devices[i]);
+            QVERIFY(copy->copiedFrom == original->id);
+            if (const auto* in = std::get_if<InRack>(&original->placement))
+                QCOMPARE(std::get<InRack>(copy->placement).unit, in->unit);
+        }
+        QVERIFY(canBeSaved(studio));
+        // What does not fit is refused as a whole.
+        for (int i = 0; i < 8; ++i) {
+            studio.document().select({{SubjectKind::Rack, to.value}});
+            QTest::keyClick(&studio.plan(), Qt::Key_V, Qt::ControlModifier);
+        }
+        QVERIFY(studio.window().statusBar()->currentMessage().contains(QStringLiteral("Z01")));
+        QCOMPARE(devicesIn(studio.design(), to).size() % devices.size(), std::size_t(0));
+    }
+    void drawnThingsAreCopiedBesideThemselves() {
+        Studio studio;
+        studio.openSample(kHall);
+        const RoomObject object = *studio.design().roomObjects.begin();
+        const std::size_t before = studio.design().roomObjects.size();
+        studio.document().select({{SubjectKind::RoomObject, object.id.value}});
+        QTest::keyClick(&studio.plan(), Qt::Key_C, Qt::ControlModifier);
+        QTest::keyClick(&studio.plan(), Qt::Key_V, Qt::ControlModifier);
+        QCOMPARE(studio.design().roomObjects.size(), before + 1);
+        QCOMPARE(studio.document().selection().size(), std::size_t(1));
+        QVERIFY(studio.document().selection().front().id != object.id.value);
+    }
+    void aTextFieldKeepsItsOwnClipboard() {
+        Studio studio;
+        studio.openSample(kHall);
+        studio.document().select(racksNamed(studio, {"A01"}));
+        studio.settle();
+        // A form that was just replaced may still wait for its deletion; the newest one is meant.
+        QLineEdit& field = *studio.window().findChildren<QLineEdit*>(QStringLiteral("inspector.name")).back();
+        field.setFocus();
+        field.selectAll();
+        QTest::keyClick(&field, Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("A01"));
+        QVERIFY(!QGuiApplication::clipboard()->mimeData()->hasFormat(QLatin1String(kClipMime)));
+    }
+    void whatIsNoDesignIsRefused_data() {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::newRow("words") << QByteArray("hello");
+        QTest::newRow("cut off") << QByteArray("{\"format\":\"rackwright\"");
+        QTest::newRow("nothing") << QByteArray();
+        QTest::newRow("zeros") << QByteArray(1000, '\0');
+    }
+    void whatIsNoDesignIsRefused() {
+        QFETCH(QByteArray, bytes);
+        Studio studio;
+        studio.openSample(kHall);
+        auto* data = new QMimeData;
+        data->setData(QLatin1String(kClipMime), bytes);
+        QGuiApplication::clipboard()->setMimeData(data);
+        const ProjectPtr before = studio.document().project();
+        press(studio, "edit.paste");
+        QVERIFY(studio.document().project() == before);
+        QVERIFY(!studio.window().statusBar()->currentMessage().isEmpty());
+    }
+};
+
+QTEST_MAIN(TestStudioCopies)
+#include "tst_studio_copies.moc"
