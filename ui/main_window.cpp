@@ -140,8 +140,10 @@ void MainWindow::refreshState() {
     for (const char* id :
          {"file.save", "file.save-as", "file.export", "file.start", "edit.select-all", "view.reset-layout"})
         m_actions.action(id)->setEnabled(isOpen);
+    m_actions.action("design.revisions")->setEnabled(isOpen);
     for (const char* id : {"edit.delete", "edit.duplicate", "edit.select-none"})
         m_actions.action(id)->setEnabled(isOpen && !m_document.selection().empty());
+    refreshClipboard();
     m_actions.action("design.replace")
         ->setEnabled(isOpen && std::ranges::any_of(m_document.selection(), [](Subject subject) { return subject.kind == SubjectKind::Device; }));
     for (const auto rows : {basisActions(), fabricActions()})

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where everything stands in the window: tool bars, workspaces, docks, status bar, and the layout that is kept.
+#include "ui/dialogs/revision_dialog.h"
 #include "ui/main_window.h"
 
 #include "model/edits/option_edits.h"
@@ -319,6 +320,11 @@ void MainWindow::buildDocks() {
     connect(m_inspector, &InspectorPanel::figureAsked, this, &MainWindow::explain);
     connect(m_inspector, &InspectorPanel::replaceAsked, this, &MainWindow::replaceSelection);
     m_actions.connectTo("design.replace", this, [this] { replaceSelection(); });
+    m_actions.connectTo("design.revisions", this, [this] {
+        auto* dialog = new RevisionDialog(m_document, m_services, this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->open();
+    });
     connect(m_inspector, &InspectorPanel::partEditAsked, this, &MainWindow::editPart);
     m_actions.connectTo("tools.edit-part", this, [this] { editPart(m_catalogue->currentPart()); });
     m_actions.connectTo("tools.import-parts", this, [this] { importParts(); });

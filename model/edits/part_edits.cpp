@@ -2,8 +2,6 @@
 #include "model/edits/part_edits.h"
 
 #include "model/design/cabled.h"
-#include "model/design/occupancy.h"
-#include "model/edits/rack_type_edits.h"
 #include "model/parts/components.h"
 #include "model/parts/port_list.h"
 
@@ -167,30 +165,6 @@ Edit adoptRevision(const Project& project, Id<PartRow> row, PartPtr revision) {
         return ProjectPtr(std::move(next));
     };
     return {std::move(text), {}, std::move(apply)};
-}
-
-Edit replacePart(const Target& target, std::vector<Id<Device>> devices, PartPtr part) {
-    Message text = namedText(target, "undo.part.replace.", &Design::devices, devices).with("part", part->model);
-    auto change = [devices = std::move(devices), part = std::move(part)](Project& project, Design& design,
-                                                                         IdSource& ids) -> Done {
-        const Id<PartRow> row = embedPart(project, ids, part);
-        for (const Id<Device> id : devices) {
-            const Device* found = design.devices.find(id);
-            if (!found)
-                return missingRow("device");
-            Device device = *found;
-            if (Done fits = checkPorts(design, device, part.get()); !fits)
-                return fits;
-            device.part = row;
-            markOverride(device, "part");
-            design.devices = design.devices.with(device);
-            const Candidate thing{device.name, part.get(), OccupantKind::Device, id.value};
-            if (Done fits = canPlace(project, design, thing, device.placement); !fits)
-                return fits;
-        }
-        return done();
-    };
-    return changeBoth(target, std::move(text), std::move(change));
 }
 
 Edit removeUnusedParts() {

@@ -25,9 +25,6 @@ std::vector<PartDifference> partDifferences(const Part& before, const Part& afte
 /// Replaces the data of an embedded part by another revision of the same part, in all options at once.
 Edit adoptRevision(const Project& project, Id<PartRow> row, PartPtr revision);
 
-/// Makes the given devices be of another part. Refused where the new part does not fit the place.
-Edit replacePart(const Target& target, std::vector<Id<Device>> devices, PartPtr part);
-
 /// Whether the cables of a thing find their ports on another part of it (null has none): cable ends must not dangle.
 Done checkPorts(const Design& design, const Device& device, const Part* part);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The inspector in the real window: typed fields of one thing and of many, parts of the catalogue, replacing a part.
 #include "model/design/occupancy.h"
+#include "model/edits/part_edits.h"
 #include "tests/app/studio_fixture.h"
 #include "ui/dialogs/replace_dialog.h"
 #include "ui/panels/catalogue_panel.h"
@@ -12,6 +13,8 @@
 #include <QListView>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QSpinBox>
+#include <QToolButton>
 #include <QTreeWidget>
 
 using namespace rackwright;
@@ -26,6 +29,15 @@ QLineEdit& field(Studio& studio, const char* id) {
     const auto found = body->findChildren<QLineEdit*>(QStringLiteral("inspector.") + QLatin1String(id));
     if (found.isEmpty())
         qFatal("no field is called %s", id);
+    return *found.back();
+}
+
+/// The same of any widget, by its whole name.
+template <class Widget>
+Widget& newest(Studio& studio, const QByteArray& name) {
+    const auto found = studio.window().findChildren<Widget*>(QString::fromLatin1(name));
+    if (found.isEmpty())
+        qFatal("no widget is called %s", name.constData());
     return *found.back();
 }
 
@@ -256,6 +268,83 @@ private Q_SLOTS:
         studio.window().actions().action("design.replace")->trigger();
         QVERIFY(!studio.document().isPreviewing());
         QVERIFY(studio.document().project() == before);
+        studio.settle();
+    }
+    void modulesAreFittedCountedAndTakenOut() {
+        Studio studio;
+        studio.openSample(kHall);
+        const Device device = nodes(studio).front();
+        studio.document().select({{SubjectKind::Device, device.id.value}});
+        studio.settle();
+        const auto modules = [&] { return studio.design().modules.allWith<ModulesByDevice>(device.id); };
+        const std::size_t before = modules().size();
+        QString chosen;
+        studio.whenAsked(QStringLiteral("dialog.part-picker"), [&](QDialog& dialog) {
+            auto* list = dialog.findChild<QListView*>(QStringLiteral("part-picker.parts"));
+            QVERIFY(list->model()->rowCount() > 0);
+            list->setCurrentIndex(list->model()->index(0, 0));
+            chosen = list->currentIndex().data(PartListModel::IdRole).toString();
+            dialog.accept();
+        });
+        QTest::mouseClick(&newest<QToolButton>(studio, "inspector.modules.add"), Qt::LeftButton);
+        QCOMPARE(modules().size(), before + 1);
+        QCOMPARE(steps(studio), std::size_t(2));
+        const Module fitted = *modules().back();
+        QCOMPARE(QString::fromStdString(findPart(*studio.document().project(), fitted.part)->id), chosen);
+        const QByteArray number = QByteArray::number(quint64(fitted.id.value));
+        auto& count = newest<QSpinBox>(studio, "inspector.module.count:" + number);
+        count.setFocus();
+        QTest::keyClick(&count, Qt::Key_Up);
+        QCOMPARE(modules().back()->count, std::int64_t(2));
+        QTest::mouseClick(&newest<QToolButton>(studio, "inspector.module.remove:" + number), Qt::LeftButton);
+        QCOMPARE(modules().size(), before);
+        studio.document().undo();
+        QCOMPARE(modules().back()->count, std::int64_t(2));
+        QCOMPARE(newest<QSpinBox>(studio, "inspector.module.count:" + number).value(), 2);
+        studio.settle();
+    }
+    void aSupplyIsPluggedIntoAPduOfTheRack() {
+        Studio studio;
+        studio.openSample(kHall);
+        const Device device = nodes(studio).front();
+        studio.document().select({{SubjectKind::Device, device.id.value}});
+        studio.settle();
+        auto& choice = newest<QComboBox>(studio, "inspector.cord:0");
+        QVERIFY(choice.count() > 1);
+        QCOMPARE(choice.currentIndex(), 0); // by the rule
+        const std::size_t before = studio.design().cordOverrides.size();
+        choice.setFocus();
+        QTest::keyClick(&choice, Qt::Key_Down);
+        QCOMPARE(studio.design().cordOverrides.size(), before + 1);
+        const CordOverride cord = *studio.design().cordOverrides.begin();
+        QVERIFY(cord.device == device.id && cord.supply == 0);
+        const PowerElement* pdu = studio.design().powerElements.find(cord.element);
+        QVERIFY(pdu && rackOf(pdu->placement) == rackOf(device));
+        QCOMPARE(newest<QComboBox>(studio, "inspector.cord:0").currentText(), QString::fromStdString(pdu->name));
+        QTest::keyClick(&choice, Qt::Key_Up);
+        QCOMPARE(studio.design().cordOverrides.size(), before);
+        QCOMPARE(steps(studio), std::size_t(3));
+    }
+    void newerDataOfAPartIsShownAndAdopted() {
+        Studio studio;
+        studio.openSample(kHall);
+        const PartRow row = *studio.document().project()->parts.begin();
+        Part older = *row.part;
+        older.model += " (old)";
+        ++older.revision;
+        const auto adopted = std::make_shared<const Part>(older);
+        QVERIFY(studio.document().commit(edits::adoptRevision(*studio.document().project(), row.id, adopted)));
+        studio.window().actions().action("design.revisions")->trigger();
+        auto& dialog = studio.child<QDialog>(QStringLiteral("dialog.revisions"));
+        auto* tree = dialog.findChild<QTreeWidget*>(QStringLiteral("revisions.parts"));
+        QCOMPARE(tree->topLevelItemCount(), 1);
+        QVERIFY(tree->topLevelItem(0)->childCount() > 0);
+        QTest::mouseClick(dialog.findChild<QPushButton*>(QStringLiteral("revisions.adopt")), Qt::LeftButton);
+        QCOMPARE(studio.document().project()->parts.find(row.id)->part->model, row.part->model);
+        QCOMPARE(tree->topLevelItemCount(), 0);
+        QVERIFY(!dialog.findChild<QPushButton*>(QStringLiteral("revisions.adopt"))->isEnabled());
+        QCOMPARE(steps(studio), std::size_t(3));
+        dialog.close();
         studio.settle();
     }
 };

@@ -491,6 +491,23 @@ private Q_SLOTS:
         QCOMPARE(studio.design().devices.size(), devices + 2);
         QVERIFY(studio.plan().isVisible());
     }
+    void typesAndUnitsAreTakenOut() {
+        Studio studio;
+        openRacks(studio, {"A01"});
+        studio.whenAsked(QStringLiteral("dialog.save-type"), [](QDialog& dialog) { dialog.accept(); });
+        studio.window().actions().action("rack.type.save")->trigger();
+        studio.whenAsked(QStringLiteral("dialog.make-unit"), [](QDialog& dialog) { dialog.accept(); });
+        studio.window().actions().action("rack.unit.make")->trigger();
+        const ProjectPtr before = studio.document().project();
+        studio.window().actions().action("rack.type.remove")->trigger();
+        QVERIFY(studio.document().project() == before); // a rack and a unit are of it
+        studio.window().actions().action("rack.unit.remove")->trigger();
+        QVERIFY(studio.design().scalableUnits.isEmpty());
+        studio.window().actions().action("rack.type.detach")->trigger();
+        studio.window().actions().action("rack.type.remove")->trigger();
+        QVERIFY(studio.design().rackTypes.isEmpty());
+        QVERIFY(!studio.window().actions().action("rack.type.remove")->isEnabled());
+    }
     void likeRacksAtEvenStepsBecomeOneMemberOfAUnit() {
         Studio studio;
         studio.openSample(kHall);

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <functional>
 #include <regex>
+#include <set>
 
 using namespace rackwright;
 
@@ -63,6 +64,47 @@ bool hasTabsOrTrailingBlanks(const SourceFile& file) {
     return file.isCode() && std::regex_search(file.text, untidy);
 }
 
+/// Edits that no view and no verb reaches yet: links of power and cooling, options, revisions and cost lines.
+const std::set<std::string> kUnreached = {
+    "putPowerLink", "removePowerLinks", "putCoolingLoop", "removeCoolingLoop", "serveRacks",  "removeServices",
+    "copyOption",   "removeOption",     "moveOption",     "issueRevision",     "putCostLine", "removeCostLine",
+};
+
+/// Names of the functions of a header that give an edit.
+std::set<std::string> editsOf(const SourceFile& header) {
+    static const std::regex declaration("(^|\n)(?:inline )?Edit ([a-z][A-Za-z0-9]*)\\(");
+    const std::string code = withoutLiterals(header.text);
+    std::set<std::string> names;
+    for (std::sregex_iterator it(code.begin(), code.end(), declaration); it != std::sregex_iterator(); ++it)
+        names.insert((*it)[2].str());
+    return names;
+}
+
+/// What the model can do to a design: all edits but the helpers that edits are made of.
+std::set<std::string> allEdits(const std::vector<SourceFile>& files) {
+    std::set<std::string> names;
+    for (const SourceFile& file : files)
+        if (file.isHeader() && file.isUnder("model/edits") && !file.path.ends_with("/target.h") &&
+            file.path.find("/combined") == std::string::npos)
+            names.merge(editsOf(file));
+    return names;
+}
+
+/// Those that the code of a floor calls.
+std::set<std::string> calledEdits(const std::vector<SourceFile>& files, const std::set<std::string>& edits) {
+    static const std::regex call("\\b([a-z][A-Za-z0-9]*)\\(");
+    std::set<std::string> called;
+    for (const SourceFile& file : files) {
+        if (!file.isCode() || (!file.isUnder("ui") && !file.isUnder("app")))
+            continue;
+        const std::string code = withoutLiterals(file.text);
+        for (std::sregex_iterator it(code.begin(), code.end(), call); it != std::sregex_iterator(); ++it)
+            if (edits.contains((*it)[1].str()))
+                called.insert((*it)[1].str());
+    }
+    return called;
+}
+
 } // namespace
 
 class TestHygiene : public QObject {
@@ -87,6 +129,22 @@ private Q_SLOTS:
     void noHeaderSpillsNames() { expectNone(spillsNames); }
     void noUmbrellaIsIncluded() { expectNone(includesAnUmbrella); }
     void noFileNamesAMachine() { expectNone(namesAMachine); }
+    // What the model can do a person can do: by a view or a verb.
+    void everyEditIsReached() {
+        const std::set<std::string> edits = allEdits(m_files);
+        QVERIFY(edits.contains("moveRacks") && edits.contains("putRoom") && edits.size() > 80);
+        const std::set<std::string> called = calledEdits(m_files, edits);
+        QStringList wrong;
+        for (const std::string& name : edits)
+            if (called.contains(name) == kUnreached.contains(name))
+                wrong << QString::fromStdString(name) + (called.contains(name)
+                                                             ? QStringLiteral(" is reached: take it off the list")
+                                                             : QStringLiteral(" is reached by no view and no verb"));
+        for (const std::string& name : kUnreached)
+            if (!edits.contains(name))
+                wrong << QString::fromStdString(name) + QStringLiteral(" is no edit");
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
+    }
     void noTabsOrTrailingBlanks() { expectNone(hasTabsOrTrailingBlanks); }
 
 private:

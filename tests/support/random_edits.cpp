@@ -11,6 +11,7 @@
 #include "model/edits/rack_edits.h"
 #include "model/edits/rack_type_edits.h"
 #include "model/edits/record_edits.h"
+#include "model/edits/replacement.h"
 #include "model/edits/room_edits.h"
 #include "model/edits/workload_edits.h"
 
@@ -177,7 +178,7 @@ void addDeviceKinds(std::vector<Kind>& kinds) {
     kinds.push_back(onRow("device", &Design::modules,
                           [](const Draw& d, const Module& m) { return removeModules(d.target, {m.id}); }));
     kinds.push_back(onRow("part", &Design::devices, [](const Draw& d, const Device& v) {
-        return replacePart(d.target, {v.id}, d.project.parts.find(v.part)->part);
+        return replaceDevices(d.target, {v.id}, d.project.parts.find(v.part)->part);
     }));
 }
 

@@ -4,6 +4,7 @@
 
 #include "model/edits/device_edits.h"
 #include "model/edits/rack_edits.h"
+#include "ui/inspector/device_lists.h"
 #include "ui/inspector/field_binder.h"
 
 namespace rackwright {
@@ -25,13 +26,22 @@ void addRackPlace(FieldBinder& bind) {
             return list;
         };
     };
+    const auto step = [&document](Length Point::*axis) {
+        return [&document, axis](const edits::Target& target, std::optional<double> si) -> Result<std::vector<Edit>> {
+            Point by;
+            by.*axis = Length::nearest(*si);
+            return std::vector{edits::moveRacks(target, FieldBinder::ids<Rack>(document), by)};
+        };
+    };
     bind.form().addSection("place");
     bind.quantity<Rack>(
         "x", "m", QuantityField::Empty::Refused,
-        [](const Rack& rack) { return std::optional<double>(rack.centre.x.inMetres()); }, place(&Point::x));
+        [](const Rack& rack) { return std::optional<double>(rack.centre.x.inMetres()); }, place(&Point::x),
+        step(&Point::x));
     bind.quantity<Rack>(
         "y", "m", QuantityField::Empty::Refused,
-        [](const Rack& rack) { return std::optional<double>(rack.centre.y.inMetres()); }, place(&Point::y));
+        [](const Rack& rack) { return std::optional<double>(rack.centre.y.inMetres()); }, place(&Point::y),
+        step(&Point::y));
     bind.quantity<Rack>(
         "rotation", "", QuantityField::Empty::Refused,
         [](const Rack& rack) { return std::optional<double>(rack.rotation.inDegrees()); },
@@ -178,6 +188,15 @@ void addDeviceFields(FieldForm& form, StudioDocument& document, StudioServices& 
     addDeviceCap(bind);
     addDevicePlace(bind);
     bind.scopes();
+    if (!bind.isOne())
+        return;
+    const Id<Device> only{document.selection().front().id};
+    form.addSection("modules");
+    form.addWidget(new ModuleList(only, document, services));
+    if (CordList::isNeeded(*document.shownProject(), document.shownDesign(), only)) {
+        form.addSection("cords");
+        form.addWidget(new CordList(only, document, services));
+    }
 }
 
 void addSharedFields(FieldForm& form, StudioDocument& document, StudioServices& services) {

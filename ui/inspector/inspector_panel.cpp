@@ -22,6 +22,7 @@ namespace rackwright {
 namespace {
 
 constexpr ActionRow kInspector[] = {{"design.replace", MenuId::Design, "Ctrl+Shift+R", ""},
+                                    {"design.revisions", MenuId::Design, "", ""},
                                     {"tools.edit-part", MenuId::Tools, "", "", false, true},
                                     {"tools.import-parts", MenuId::Tools, "", ""}};
 

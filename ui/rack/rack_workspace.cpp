@@ -37,8 +37,10 @@ constexpr ActionRow kRackActions[] = {
     {"rack.type.apply", MenuId::Design, "", "", false, false, kRackTypes},
     {"rack.type.edit", MenuId::Design, "", "", false, false, kRackTypes},
     {"rack.type.detach", MenuId::Design, "", "", false, false, kRackTypes},
+    {"rack.type.remove", MenuId::Design, "", "", false, false, kRackTypes},
     {"rack.unit.make", MenuId::Design, "", "", false, true, kRackTypes},
     {"rack.unit.place", MenuId::Design, "", "", false, false, kRackTypes},
+    {"rack.unit.remove", MenuId::Design, "", "", false, false, kRackTypes},
 };
 
 QToolButton* buttonFor(QAction* action) {
@@ -98,10 +100,11 @@ RackWorkspace::RackWorkspace(StudioDocument& document, StudioServices& services,
     m_types->setProperty("chip", true);
     m_types->setPopupMode(QToolButton::InstantPopup);
     auto* menu = new QMenu(m_types);
-    for (const char* id : {"rack.type.save", "rack.type.apply", "rack.type.edit", "rack.type.detach"})
+    for (const char* id :
+         {"rack.type.save", "rack.type.apply", "rack.type.edit", "rack.type.detach", "rack.type.remove"})
         menu->addAction(actions.action(id));
     menu->addSeparator();
-    for (const char* id : {"rack.unit.make", "rack.unit.place"})
+    for (const char* id : {"rack.unit.make", "rack.unit.place", "rack.unit.remove"})
         menu->addAction(actions.action(id));
     m_types->setMenu(menu);
     head->addWidget(m_types);
@@ -161,6 +164,16 @@ void RackWorkspace::addActions(Actions& actions) {
     });
     actions.connectTo("rack.unit.make", this, [this] { makeUnit(); });
     actions.connectTo("rack.unit.place", this, [this] { placeUnit(); });
+    // The edit says why one that is in use stays.
+    actions.connectTo("rack.type.remove", this, [this] {
+        if (const auto type = pickOne(window(), m_services.texts(), "rack.type.pick", m_document.design().rackTypes))
+            apply(edits::removeRackType(edits::activeTarget(*m_document.project()), type));
+    });
+    actions.connectTo("rack.unit.remove", this, [this] {
+        if (const auto unit =
+                pickOne(window(), m_services.texts(), "rack.unit.pick", m_document.design().scalableUnits))
+            apply(edits::removeScalableUnit(edits::activeTarget(*m_document.project()), unit));
+    });
 }
 
 Id<RackType> RackWorkspace::typeOf(Id<Rack> rack) const {
@@ -266,6 +279,9 @@ void RackWorkspace::showMenu(QPoint place) {
         return;
     QMenu menu(this);
     menu.setObjectName(QStringLiteral("rack.menu"));
+    for (const char* id : {"edit.cut", "edit.copy", "edit.paste", "edit.duplicate"})
+        menu.addAction(m_actions.action(id));
+    menu.addSeparator();
     for (const char* id : {"rack.unplace", "edit.delete", "design.replace"})
         menu.addAction(m_actions.action(id));
     menu.addSeparator();
@@ -408,6 +424,8 @@ void RackWorkspace::refreshActions() {
     enable("rack.type.apply", !racks.empty() && !design.rackTypes.isEmpty());
     enable("rack.type.edit", !design.rackTypes.isEmpty());
     enable("rack.type.detach", hasType);
+    enable("rack.type.remove", !design.rackTypes.isEmpty());
+    enable("rack.unit.remove", !design.scalableUnits.isEmpty());
     enable("rack.unit.make", allTyped);
     enable("rack.unit.place", !design.scalableUnits.isEmpty() && !design.rooms.isEmpty());
     m_types->setEnabled(!racks.empty() || !design.rackTypes.isEmpty() || !design.scalableUnits.isEmpty());
