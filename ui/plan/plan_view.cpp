@@ -274,7 +274,8 @@ Point PlanView::drawnPoint(QPointF world, Qt::KeyboardModifiers modifiers) const
     const Point snapped{onGrid(free.x), onGrid(free.y)};
     if ((modifiers & Qt::ShiftModifier) && !m_drawn.empty())
         return straightened(m_drawn.back(), snapped);
-    if (modifiers & Qt::AltModifier)
+    // Pathways run beside walls, not in them.
+    if ((modifiers & Qt::AltModifier) || (m_tool && m_tool->gesture == DrawGesture::Polyline))
         return snapped;
     return committedGeometry().onWall(free, halfTile(), reach()).value_or(snapped);
 }
