@@ -173,6 +173,7 @@ private Q_SLOTS:
         QVERIFY(studio.document().preview(edits::removeRacks(edits::activeTarget(*studio.document().project()), racks)));
         QTRY_VERIFY_WITH_TIMEOUT(detail().startsWith(QStringLiteral("No longer in the bill:")), 10'000);
         QVERIFY(studio.window().statusBar()->currentMessage().contains(QStringLiteral("DGX H200")));
+        QVERIFY2(detail().contains(QStringLiteral("Changed: ")), qPrintable(detail())); // shares of what went
         studio.document().dropPreview();
         QTRY_VERIFY(!detail().contains(QStringLiteral("in the bill")));
         studio.settle();

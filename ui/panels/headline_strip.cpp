@@ -101,8 +101,14 @@ void HeadlineStrip::explainPrice() {
     const SolutionPtr& shown = m_document.newestSolution();
     const SolutionPtr before = m_document.isPreviewing() ? committed : std::exchange(m_explained, committed);
     const QString told = std::exchange(m_priceChange, QString());
-    if (before && shown && before != shown)
-        m_priceChange = toText(priceChangeText(before->context(), shown->context(), m_services.texts()));
+    m_priceReason.clear();
+    if (before && shown && before != shown) {
+        const auto text = [&](PriceChangeLines which) {
+            return toText(priceChangeText(before->context(), shown->context(), m_services.texts(), which));
+        };
+        m_priceChange = text(PriceChangeLines::CameAndWent);
+        m_priceReason = text(PriceChangeLines::All);
+    }
     if (!m_priceChange.isEmpty() && m_priceChange != told)
         Q_EMIT hinted(m_priceChange);
 }
@@ -149,8 +155,8 @@ CardContent HeadlineStrip::contentOf(const QString& label) const {
             Message("card.target").with("comparison", texts.text("comparison." + std::string(enumName(requirement.comparison))))
                 .with("target", shortTarget(requirement.target, requirement.unit, siPerUnit(requirement.unit), texts))));
     }
-    if (name == "cost.price.total" && !content.candidate.isEmpty() && !m_priceChange.isEmpty())
-        content.detail = m_priceChange;
+    if (name == "cost.price.total" && !content.candidate.isEmpty() && !m_priceReason.isEmpty())
+        content.detail = m_priceReason;
     return content;
 }
 

@@ -39,6 +39,7 @@ private:
     std::vector<FigureCard*> m_cards;
     SolutionPtr m_explained; ///< the committed solution that the last change of price was told of
     QString m_priceChange;   ///< lines that came and went in what is shown
+    QString m_priceReason;   ///< with those that changed
 };
 
 } // namespace rackwright

@@ -5,6 +5,10 @@
 #include "solvers/cost/cost_kernels.h"
 #include "ui/text/short_figure.h"
 
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
 namespace rackwright {
 
 namespace {
@@ -34,20 +38,48 @@ std::string listText(const std::vector<LineDifference>& lines, LineChange change
     return texts.sentence(Message("report.and-more").with("list", text).with("count", count - kNamed));
 }
 
+/// The largest first; a price that is not known on either side says nothing of the change.
+std::string changedText(std::vector<LineDifference> lines, const std::string& currency, const Texts& texts) {
+    const auto difference = [](const LineDifference& line) { return line.after.typical() - line.before.typical(); };
+    std::erase_if(lines, [&](const LineDifference& line) {
+        return line.change != LineChange::Changed || line.before.isUnknown() || line.after.isUnknown() ||
+               difference(line) == 0;
+    });
+    std::ranges::stable_sort(lines, std::greater<>{},
+                             [&](const LineDifference& line) { return std::abs(difference(line)); });
+    if (lines.size() > kNamed)
+        lines.resize(kNamed);
+    std::string text;
+    for (const LineDifference& line : lines) {
+        const double moved = difference(line);
+        const std::string amount = shortFigure(Value(std::abs(moved)), currency, 1, texts).amount;
+        text += (text.empty() ? "" : ", ") +
+                texts.sentence(Message("price-change.line")
+                                   .with("what", line.text.id.empty() ? line.description : texts.sentence(line.text))
+                                   .with("amount", (moved > 0 ? "+" : "\u2212") + amount));
+    }
+    return text;
+}
+
 } // namespace
 
-std::string priceChangeText(const Context& before, const Context& after, const Texts& texts) {
+std::string priceChangeText(const Context& before, const Context& after, const Texts& texts, PriceChangeLines which) {
     const Bill& old = billIn(before);
     const Bill& now = billIn(after);
     if (!(old.currency == now.currency))
         return {};
     const std::vector<LineDifference> lines = lineDifferences(old, now);
-    const std::string came = listText(lines, LineChange::Came, now.currency.code(), texts),
-                      went = listText(lines, LineChange::Went, now.currency.code(), texts);
-    if (came.empty() && went.empty())
-        return {};
-    const char* id = came.empty() ? "price-change.went" : went.empty() ? "price-change.came" : "price-change.both";
-    return texts.sentence(Message(id).with("came", came).with("went", went));
+    const std::string currency = now.currency.code();
+    std::string text;
+    const auto add = [&](const char* id, const std::string& list) {
+        if (!list.empty())
+            text += (text.empty() ? "" : " ") + texts.sentence(Message(id).with("lines", list));
+    };
+    add("price-change.came", listText(lines, LineChange::Came, currency, texts));
+    add("price-change.went", listText(lines, LineChange::Went, currency, texts));
+    if (which == PriceChangeLines::All)
+        add("price-change.changed", changedText(lines, currency, texts));
+    return text;
 }
 
 } // namespace rackwright

@@ -4,14 +4,17 @@
 
 #include "ui/text/texts.h"
 
+#include <cstdint>
 #include <string>
 
 namespace rackwright {
 
 class Context;
 
-/// "In the bill: Rack PDU (8 x, 12,000 USD). No longer: Rack PDUs, allowance (28,000 USD)."; empty when no line came or
-/// went, or the currency is another.
-std::string priceChangeText(const Context& before, const Context& after, const Texts& texts);
+enum class PriceChangeLines : std::uint8_t { CameAndWent, All };
+
+/// "New in the bill: Rack PDU (12,000 USD). No longer in the bill: Rack PDUs (28,000 USD)." and, of all, the lines
+/// whose amount changed most ("Changed: Support (+2,400 USD)."). Empty when there is none, or the currency is another.
+std::string priceChangeText(const Context& before, const Context& after, const Texts& texts, PriceChangeLines which);
 
 } // namespace rackwright
