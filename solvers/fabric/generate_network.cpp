@@ -14,7 +14,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <set>
 
 namespace rackwright {
@@ -133,7 +132,12 @@ private:
     }
 
     /// The request says of tiers, devices and ways up what the network was drawn by.
-    bool isAsDrawn() const {
+    bool isAsDrawn() {
+        if (!m_isAsDrawn)
+            m_isAsDrawn = asksWhatIsDrawn();
+        return *m_isAsDrawn;
+    }
+    bool asksWhatIsDrawn() const {
         if (!m_request.network || isDirect(m_request.family))
             return false;
         NetworkRequest drawn = requestOf(*m_project, m_design, m_request.network);
@@ -158,24 +162,23 @@ private:
         return static_cast<std::int64_t>(leaves.size()) / m_target.leavesPerUnit;
     }
 
-    /// Cables of the network from the leaf that has most of them to switches above it.
+    /// Cables of the network from a leaf to switches above it, the most of those of one unit.
     std::int64_t uplinksDrawn() const {
-        std::map<Id<Device>, std::int64_t> up;
-        for (const Cable& cable : presentCables(m_design)) {
-            if (cable.network != m_request.network)
-                continue;
-            const Device *a = m_design.devices.find(cable.a.device), *b = m_design.devices.find(cable.b.device);
-            if (!a || !b || a->role == b->role)
-                continue;
-            const auto isAbove = [](const Device& device) { return device.role == "spine" || device.role == "core"; };
-            if (a->role == "leaf" && isAbove(*b))
-                ++up[a->id];
-            else if (b->role == "leaf" && isAbove(*a))
-                ++up[b->id];
-        }
+        const auto isAbove = [this](Id<Device> id) {
+            const Device* device = m_design.devices.find(id);
+            return device && (device->role == "spine" || device->role == "core");
+        };
         std::int64_t most = 0;
-        for (const auto& [leaf, cables] : up)
-            most = std::max(most, cables);
+        for (std::size_t leaf = 0; leaf < static_cast<std::size_t>(m_target.leavesPerUnit); ++leaf) {
+            const Id<Device> id = m_match.deviceOf[leaf];
+            std::int64_t up = 0;
+            if (id)
+                m_design.cables.forEachWith<CablesByDevice>(id, [&](const Cable& cable) {
+                    if (cable.network == m_request.network)
+                        up += isAbove(cable.a.device == id ? cable.b.device : cable.a.device) ? 1 : 0;
+                });
+            most = std::max(most, up);
+        }
         return most;
     }
 
@@ -392,6 +395,7 @@ private:
     NetworkTarget m_target;
     SwitchMatch m_match;
     std::vector<Device> m_new;
+    std::optional<bool> m_isAsDrawn;
     NetworkPlan m_plan;
 };
 

@@ -28,7 +28,13 @@ RailPorts::Place RailPorts::of(const Part* part, std::uint16_t port) {
 LeafRails railsOfLeaves(std::size_t leaves, const std::vector<LeafCable>& cables) {
     RailPorts ports;
     std::vector<std::vector<std::int64_t>> counts(leaves); // by port
+    std::int64_t all = 0, ofRails = 0;
     for (const LeafCable& cable : cables) {
+        ++all;
+        // Accelerators talk along rails; the two leaves of a pair for storage or management are none.
+        const PortGroup* group = cable.part ? portGroupOf(*cable.part, cable.port) : nullptr;
+        if (group && group->role != PortRole::Compute)
+            continue;
         const auto place = static_cast<std::size_t>(ports.of(cable.part, cable.port).port);
         std::vector<std::int64_t>& count = counts[cable.leaf];
         if (count.size() <= place)
@@ -39,12 +45,10 @@ LeafRails railsOfLeaves(std::size_t leaves, const std::vector<LeafCable>& cables
     constexpr std::size_t none = ~std::size_t{0};
     std::vector<std::size_t> portOf(leaves, none);
     std::vector<std::size_t> used;
-    std::int64_t all = 0, ofRails = 0;
     for (std::size_t leaf = 0; leaf < leaves; ++leaf) {
         std::int64_t sum = 0;
         for (const std::int64_t each : counts[leaf])
             sum += each;
-        all += sum;
         const auto most = std::ranges::max_element(counts[leaf]);
         const auto place = static_cast<std::size_t>(most - counts[leaf].begin());
         if (sum == 0 || *most * 2 <= sum)

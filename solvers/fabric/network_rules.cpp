@@ -283,7 +283,8 @@ std::vector<Verdict> keptApart(const Context& context) {
 
 bool isServerOf(const Part& part) {
     return part.category == PartCategory::GpuNode || part.category == PartCategory::PcieGpuNode ||
-           part.category == PartCategory::CpuNode || part.category == PartCategory::HeadNode || isStorage(part);
+           part.category == PartCategory::RackScaleSystem || part.category == PartCategory::CpuNode ||
+           part.category == PartCategory::HeadNode || isStorage(part);
 }
 
 /// Devices on out-of-band networks by their management ports, and the switches that carry such a network, which manage
@@ -321,11 +322,14 @@ struct Unmanaged {
         const Part* part = device.scope.isPresent() ? context.part(device.part) : nullptr;
         if (!part)
             return;
-        if (part->portGroups.empty() && shouldHavePort && !unknown)
-            unknown = &device;
         const bool hasPort = std::ranges::any_of(part->portGroups, [](const PortGroup& group) {
             return group.role == PortRole::Management && group.count > 0;
         });
+        // A rack of trays is managed, whatever else is known of its ports.
+        const bool isOpen =
+            part->portGroups.empty() ? shouldHavePort : part->category == PartCategory::RackScaleSystem && !hasPort;
+        if (isOpen && !unknown)
+            unknown = &device;
         if (!hasPort || managed.carriers.contains(device.id))
             return;
         ++wanted;

@@ -226,7 +226,8 @@ std::vector<TreeMember> membersOf(const std::vector<TreeEnd>& ends) {
     return members;
 }
 
-/// Deals members to pairs of leaves: those of a pool one by one to all pairs, the others pair by pair.
+/// Deals members to pairs of leaves: those of a pool one by one to all pairs, from the last, which servers stand next
+/// to; the others pair by pair.
 class PairDeal {
 public:
     PairDeal(const std::vector<TreeEnd>& ends, const std::vector<TreeMember>& members, std::vector<PortRun> runs,
@@ -264,7 +265,7 @@ private:
             if (!m_ends[m_members[m].first].isOfPool)
                 continue;
             std::size_t tried = 0;
-            while (tried < pairs && !take(m, (turn + tried) % pairs))
+            while (tried < pairs && !take(m, pairs - 1 - (turn + tried) % pairs))
                 ++tried;
             if (tried == pairs)
                 return false;
@@ -387,12 +388,19 @@ private:
         return std::max<std::int64_t>(1, run.count - (m_reservesData ? m_shape.uplinks : 0) - m_shape.spare);
     }
 
+    /// Of ports for all ends those that the last leaf has by now: its even share where a number of leaves is asked for.
+    std::int64_t shareOfLeaf(const PortRun& run, std::int64_t all) const {
+        const auto leaf = static_cast<std::int64_t>(m_leaves.size());
+        if (leaf > m_shape.leaves)
+            return usablePorts(run);
+        const std::int64_t share = leaf * all / m_shape.leaves - (leaf - 1) * all / m_shape.leaves;
+        return std::clamp<std::int64_t>(share, 1, usablePorts(run));
+    }
+
     void fill(const PortRun& run, const std::vector<PortRef>& ports, std::int64_t all) {
-        const std::int64_t even = m_shape.leaves > 0 ? ceilingOf(all, m_shape.leaves) : run.count;
-        const std::int64_t usable = std::min(usablePorts(run), std::max<std::int64_t>(1, even));
         std::int64_t lane = 0;
         for (const PortRef& port : ports) {
-            if (m_leaves.empty() || (lane == 0 && m_nextPort >= usable))
+            if (m_leaves.empty() || (lane == 0 && m_nextPort >= shareOfLeaf(run, all)))
                 addLeaf();
             m_drawn.cables.push_back({m_ids.take<Cable>(), port,
                                       run.link(m_leaves.back(), m_nextPort * run.split + lane), m_name.network,

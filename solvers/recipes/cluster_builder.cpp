@@ -160,10 +160,11 @@ Result<Document> buildCluster(const ClusterSpec& spec, const RecipeSource& sourc
         Result<Document> made = builder.build();
         if (!made && best)
             break; // no room for them all: the rules say so
-        copperLeaves = made ? builder.copperLeavesWanted() : 0;
+        const std::int64_t wanted = made ? builder.copperLeavesWanted() : 0;
         best = std::move(made);
-        if (copperLeaves == 0)
+        if (wanted == 0)
             break;
+        copperLeaves = std::max(wanted, copperLeaves + 1);
     }
     return std::move(*best);
 }

@@ -94,6 +94,12 @@ Done ClusterBuilder::drawCompute() {
 // The fastest ports of a role, at most `mostOfNode` of each node, or of each tray of a rack-scale system.
 std::vector<TreeEnd> ClusterBuilder::endsOf(PortRole role, std::int64_t mostOfNode) const {
     std::vector<TreeEnd> ends;
+    // A few servers go to as many leaves. Where a cluster fills halls, many fill leaves next to them, so that cables
+    // reach.
+    constexpr std::ptrdiff_t kFew = 16;
+    const auto isSpread = [this](const std::string& ofRole) {
+        return !hasPods() || std::ranges::count(m_devices, ofRole, &Device::role) <= kFew;
+    };
     for (const std::size_t d : orderAlong()) {
         const Part& part = partOf(m_devices[d]);
         std::optional<DataRate> fastest;
@@ -112,7 +118,7 @@ std::vector<TreeEnd> ClusterBuilder::endsOf(PortRole role, std::int64_t mostOfNo
         for (std::int64_t p = 0; p < std::min(count, most); ++p)
             ends.push_back({{m_devices[d].id, static_cast<std::uint16_t>(ports[static_cast<std::size_t>(p)]), 0},
                             *fastest,
-                            !isNode});
+                            !isNode && isSpread(m_devices[d].role)});
     }
     return ends;
 }

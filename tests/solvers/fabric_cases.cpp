@@ -499,6 +499,12 @@ std::vector<Case> cases() {
              hall.design.powerElements = hall.design.powerElements.with(pdu);
          },
          open},
+        {"NET-11 a rack of trays without known management", "NET-11",
+         [](FabricHall& hall) {
+             withHead(hall);
+             hall.changePart(hall.memberPart, [](Part& part) { part.category = PartCategory::RackScaleSystem; });
+         },
+         open},
         {"NET-11 ports unknown", "NET-11",
          [](FabricHall& hall) {
              withHead(hall);

@@ -48,6 +48,15 @@ private Q_SLOTS:
         QCOMPARE(found.rails, 0);
         QCOMPARE(found.ofLeaf, (std::vector<int>{-1, -1}));
     }
+    void aPairForStorageIsNoRail() {
+        Part node = nodeOf(2);
+        node.portGroups[1].role = PortRole::Storage;
+        std::vector<LeafCable> cables;
+        for (std::uint32_t leaf = 0; leaf < 4; ++leaf)
+            for (int n = 0; n < 3; ++n)
+                cables.push_back({leaf, &node, static_cast<std::uint16_t>(1 + leaf % 2)});
+        QCOMPARE(railsOfLeaves(4, cables).rails, 0);
+    }
     void mostCablesOfALeafDecide() {
         const Part node = nodeOf(2), other = nodeOf(8);
         std::vector<LeafCable> cables;
