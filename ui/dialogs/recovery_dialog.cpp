@@ -18,14 +18,14 @@ namespace rackwright {
 namespace {
 QString toText(const std::string& text) { return QString::fromStdString(text); }
 
-/// How much comes back, and what is not as it should be.
-QString stateOf(const LeftBehind& left, const Texts& texts) {
+/// What is not as it should be, a line each.
+QString troubleOf(const LeftBehind& left, const Texts& texts) {
     if (left.problem)
         return toText(texts.sentence(left.problem->message));
-    QStringList words{QString::number(left.changes)};
+    QStringList lines;
     for (const Message& remark : left.remarks)
-        words << toText(texts.sentence(remark));
-    return words.join(QStringLiteral(". "));
+        lines << toText(texts.sentence(remark));
+    return lines.join(QLatin1Char('\n'));
 }
 } // namespace
 
@@ -49,11 +49,11 @@ RecoveryDialog::RecoveryDialog(std::vector<LeftBehind> found, const Texts& texts
     for (const LeftBehind& left : m_found) {
         auto* item =
             new QTreeWidgetItem(m_list, {left.origin.name, QLocale::system().toString(left.time, QLocale::ShortFormat),
-                                         stateOf(left, texts)});
+                                         left.problem ? QStringLiteral("\u2013") : QString::number(left.changes)});
         item->setToolTip(0, toText(left.origin.file.string()));
-        item->setToolTip(2, item->text(2));
+        item->setData(0, Qt::UserRole, troubleOf(left, texts));
     }
-    // What is amiss is read before anything is decided, whole: a row would cut it.
+    // What is amiss is read whole before anything is decided; a row would cut it.
     m_state = new QLabel;
     m_state->setObjectName(QStringLiteral("recovery.state"));
     m_state->setTextFormat(Qt::PlainText);
@@ -105,9 +105,8 @@ const LeftBehind* RecoveryDialog::current() const {
 
 void RecoveryDialog::check() {
     const LeftBehind* left = current();
-    const bool isAmiss = left && (left->problem || !left->remarks.empty());
-    m_state->setText(isAmiss ? m_list->currentItem()->text(2) : QString());
-    m_state->setVisible(isAmiss);
+    m_state->setText(left ? m_list->currentItem()->data(0, Qt::UserRole).toString() : QString());
+    m_state->setVisible(!m_state->text().isEmpty());
     m_discard->setEnabled(left != nullptr);
     m_recover->setEnabled(left && !left->problem);
 }
