@@ -105,6 +105,14 @@ Result<Target> targetOf(const std::filesystem::path& path, Links links, std::siz
     return target;
 }
 
+constexpr const char* kUnfinished = ".part";
+
+/// What the names of unfinished files begin with; a number and the ending follow.
+std::string unfinishedName(const std::filesystem::path& path) {
+    constexpr std::size_t longestName = 200; // leaves room for number and ending
+    return "." + path.filename().string().substr(0, longestName) + ".";
+}
+
 /// The new bytes under a name that nobody knows, removed unless they take the place of the target.
 class Unfinished {
 public:
@@ -120,11 +128,11 @@ public:
 
     // Each gives the code of what went wrong, or 0.
     int open(const Target& target) {
-        constexpr std::size_t longestName = 200; // leaves room for our ending
-        const std::string name = "." + target.path.filename().string().substr(0, longestName) + ".";
+        const std::string name = unfinishedName(target.path);
         std::random_device random;
         for (int i = 0; i < 100; ++i) {
-            const std::filesystem::path path = target.path.parent_path() / (name + std::to_string(random()) + ".part");
+            const std::filesystem::path path =
+                target.path.parent_path() / (name + std::to_string(random()) + kUnfinished);
             m_fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
             if (m_fd >= 0) {
                 m_path = path;
@@ -224,6 +232,18 @@ Result<std::string> readWholeFile(const std::filesystem::path& path, std::uint64
     }
     bytes.resize(done);
     return bytes;
+}
+
+void removeUnfinished(const std::filesystem::path& path) {
+    const std::string begin = unfinishedName(path);
+    std::error_code ignored;
+    for (const auto& entry : std::filesystem::directory_iterator(path.parent_path(), ignored)) {
+        const std::string name = entry.path().stem().string();
+        const bool isOurs = entry.path().extension() == kUnfinished && name.starts_with(begin) &&
+                            name.find_first_not_of("0123456789", begin.size()) == std::string::npos;
+        if (isOurs)
+            std::filesystem::remove(entry.path(), ignored);
+    }
 }
 
 ArgumentValue freeSpaceAt(const std::filesystem::path& path) {

@@ -31,6 +31,9 @@ Done checkReplaceable(const std::filesystem::path& path, Links links = Links::Fo
 /// new ones, of which nobody knows whether they outlast a power cut.
 Done writeAtomically(const std::filesystem::path& path, std::string_view bytes, Links links = Links::Follow);
 
+/// Removes what writers of the file that died left beside it. Only for who holds its lock.
+void removeUnfinished(const std::filesystem::path& path);
+
 /// What is free for us on the disk of a path that need not exist, for messages.
 ArgumentValue freeSpaceAt(const std::filesystem::path& path);
 

@@ -85,6 +85,8 @@ Result<std::unique_ptr<FileLock>> FileLock::take(const std::filesystem::path& pa
     }
     if (Done followed = lock->follow(); !followed)
         return followed.error();
+    if (lock->m_name->isLocked())
+        removeUnfinished(lock->m_path);
     return lock;
 }
 

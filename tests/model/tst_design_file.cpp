@@ -283,6 +283,12 @@ private Q_SLOTS:
             olds += text == old;
         }
         QVERIFY(olds > 0);
+        // What the killed left half done goes with the next who has the file; nothing of others does.
+        write(path(".a.rkw.12345.part"), "half");
+        write(path(".a.rkw.json.12345.part"), "of another");
+        QVERIFY(DesignFile::open(path("a.rkw")));
+        QVERIFY(fs::exists(path(".a.rkw.json.12345.part")));
+        QCOMPARE(filesIn(path(".")), std::size_t(2));
     }
 
     void whatCannotBeOpenedIsNotSaved() {

@@ -299,8 +299,11 @@ std::vector<LeftBehind> RecoveryStore::leftBehind() const {
         return isTaken;
     };
     for (const std::filesystem::path& stem : journals)
-        if (isOurs(stem))
+        if (isOurs(stem)) {
             all.push_back(lookAt(stem));
+            for (const std::filesystem::path& file : filesOf(stem))
+                removeUnfinished(file);
+        }
     // A process that died before its journal began had changed nothing yet.
     for (const std::filesystem::path& stem : stemsIn(m_folder, ".rkw"))
         if (!journals.contains(stem) && isOurs(stem))
