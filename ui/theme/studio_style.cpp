@@ -4,6 +4,7 @@
 #include "ui/theme/theme.h"
 
 #include <QDialogButtonBox>
+#include <QLabel>
 #include <QPainter>
 #include <QStyleFactory>
 #include <QStyleOption>
@@ -12,6 +13,14 @@ namespace rackwright {
 
 StudioStyle::StudioStyle(const Theme& theme)
     : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))), m_accent(theme.ink(Ink::Accent)) {}
+
+// A tool tip and the words of a message box are labels too. Qt would guess by what stands in them, so that a rack called
+// "<b>R1</b>" is bold and one called "<img src=…>" reads a file.
+void StudioStyle::polish(QWidget* widget) {
+    QProxyStyle::polish(widget);
+    if (auto* label = qobject_cast<QLabel*>(widget))
+        label->setTextFormat(Qt::PlainText);
+}
 
 int StudioStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const {
     switch (metric) {
