@@ -17,6 +17,8 @@ enum class PlanColouring : std::uint8_t { Plain, Load };
 struct FloorPlanOptions {
     double scale = 0.01;       ///< paper mm per world mm
     double legibleSize = 1.55; ///< smallest font size in paper mm; smaller labels are left out
+    /// Also where it hides the names of racks: on a screen one can go nearer to read them.
+    bool drawsPathwaysOverRacks = false;
     PlanColouring colouring = PlanColouring::Load;
     bool showGrid = true;
     bool showReferences = true;

@@ -313,7 +313,7 @@ void addRacks(Sketch& sketch, const Subject& subject, Shown& shown) {
         if (rack.room == subject.room.id)
             if (auto label = addRack(sketch, subject, rack, !filled.contains(rack.id), shown))
                 labels.push_back(*label);
-    addBuswaysOverRacks(sketch, subject, shown);
+    addPathwaysOverRacks(sketch, subject, shown);
     for (const RackLabel& label : labels) {
         sketch.enter(Layer::Labels, label.rack.id.value);
         addRackLabels(sketch, subject, label.footprint, QString::fromStdString(label.rack.name), label.reading,

@@ -52,7 +52,7 @@ void addAisleLabels(Sketch& sketch, const Subject& subject);
 void addFloorUnits(Sketch& sketch, const Subject& subject, Shown& shown);
 void addRacks(Sketch& sketch, const Subject& subject, Shown& shown);
 /// Busways that hang over racks, which would hide them; between the racks and what is written on them.
-void addBuswaysOverRacks(Sketch& sketch, const Subject& subject, Shown& shown);
+void addPathwaysOverRacks(Sketch& sketch, const Subject& subject, Shown& shown);
 
 void addReferences(Sketch& sketch, const Subject& subject);
 void addDimensions(Sketch& sketch, const Subject& subject);

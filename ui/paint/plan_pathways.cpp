@@ -37,14 +37,14 @@ void forEachStretch(const Subject& subject, const std::function<void(const Stret
     }
 }
 
-// On a small plan a line over a rack would hide its name; it then shows between the racks alone. What is read by its
-// colour is seen whole at every size.
+// On a small printed plan a line over a rack would hide its name; it then shows between the racks alone. On a screen,
+// where one can go nearer to read a name, and where it is read by its colour, it is seen whole at every size.
 bool isDrawnOverRacks(const Sketch& sketch, const Subject& subject, const Stretch& stretch) {
     constexpr double rackDepth = 1200, leastPaper = 7;
     if (stretch.from.height < kOverRacks || stretch.to.height < kOverRacks)
         return false;
-    return subject.overlay.pathways.contains(stretch.segment.id.value) ||
-           (stretch.segment.kind == PathwayKind::Busway && sketch.paper(rackDepth) >= leastPaper);
+    return subject.options.drawsPathwaysOverRacks || subject.overlay.pathways.contains(stretch.segment.id.value) ||
+           sketch.paper(rackDepth) >= leastPaper;
 }
 
 FeedSide sideOf(const Subject& subject, const PathSegment& segment) {
@@ -161,7 +161,7 @@ void addPathways(Sketch& sketch, const Subject& subject, Shown& shown) {
                  [&](const Stretch& stretch) { return !isDrawnOverRacks(sketch, subject, stretch); });
 }
 
-void addBuswaysOverRacks(Sketch& sketch, const Subject& subject, Shown& shown) {
+void addPathwaysOverRacks(Sketch& sketch, const Subject& subject, Shown& shown) {
     addStretches(sketch, subject, shown,
                  [&](const Stretch& stretch) { return isDrawnOverRacks(sketch, subject, stretch); });
 }

@@ -134,6 +134,7 @@ void PlanView::refresh() {
         FloorPlanOptions options = shown;
         options.scale = pixelsPerMm / kScreenDotsPerMm;
         options.legibleSize = kLegiblePixels / kScreenDotsPerMm;
+        options.drawsPathwaysOverRacks = true;
         options.showLegend = false;
         const Overlay overlay = solution ? overlayOf(*solution, overlayKind, texts, room.id) : Overlay{};
         return floorPlanDrawing(*project, *activeOption(*project).design, room, overlay, texts, options);
@@ -204,6 +205,14 @@ bool PlanView::zoomToSelection() {
         return false;
     reveal(chosen);
     return true;
+}
+
+bool PlanView::isInSight(const std::vector<Subject>& subjects) const {
+    const QRectF shown(toWorld(QPointF()), toWorld(QPointF(width(), height())));
+    return std::ranges::all_of(subjects, [&](Subject subject) {
+        const PlanOutline* outline = geometry().find(subject);
+        return outline && shown.intersects(QRectF(toMm(outline->box.low), toMm(outline->box.high)).adjusted(-1, -1, 1, 1));
+    });
 }
 
 std::vector<Subject> PlanView::thingsAt(QPoint global) const {
@@ -364,6 +373,7 @@ void PlanView::mousePressEvent(QMouseEvent* event) {
         return;
     }
     m_pressed = pressedThing(event->modifiers());
+    m_wasChosen = m_pressed && m_document.selection() == std::vector{*m_pressed};
     m_pressesGround = m_pressed && isGround(*m_pressed) && !m_document.isSelected(*m_pressed);
     m_gesture = Gesture::Press;
     if (!m_pressed || m_pressesGround || (m_document.isSelected(*m_pressed) && !extendsSelection(event)))
@@ -375,6 +385,17 @@ void PlanView::selectPressed(bool extends) {
     std::vector<Subject> next = extends ? m_document.selection() : std::vector<Subject>{};
     next.push_back(*m_pressed);
     m_document.select(std::move(next));
+}
+
+// A second click on what is selected goes on to what it hides: a rack under a tray, a tray over a rack. Alt does the same,
+// but many desktops take Alt for themselves.
+void PlanView::selectBelow() {
+    std::vector<Subject> here = geometry().allAt(toPoint(m_pressWorld), reach() / 2);
+    std::erase_if(here, [this](Subject subject) { return isGround(subject); });
+    const auto chosen = std::ranges::find(here, *m_pressed);
+    if (here.size() < 2 || chosen == here.end())
+        return;
+    m_document.select({chosen + 1 == here.end() ? here.front() : *(chosen + 1)});
 }
 
 // What covers the floor is taken by a click; a drag that begins on it draws a box around what stands there.
@@ -399,6 +420,10 @@ std::optional<Subject> PlanView::pressedThing(Qt::KeyboardModifiers modifiers) c
     const std::optional<Subject> handle = handleAt(m_pressWorld);
     if (handle)
         return handle;
+    // What is selected is taken hold of, though something else lies above it.
+    if (const std::vector<Subject>& chosen = m_document.selection(); chosen.size() == 1 && !isGround(chosen.front()))
+        if (std::ranges::find(here, chosen.front()) != here.end())
+            return chosen.front();
     return here.empty() ? std::nullopt : std::optional(here.front());
 }
 
@@ -528,6 +553,8 @@ void PlanView::mouseReleaseEvent(QMouseEvent* event) {
             selectPressed(extendsSelection(event));
         else if (!m_pressed && !extendsSelection(event))
             m_document.select({});
+        else if (m_wasChosen && !(event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier | Qt::AltModifier)))
+            selectBelow();
         break;
     case Gesture::Draw: {
         // A drag of a line or rectangle is whole at its release; a click waits for the second.

@@ -5,10 +5,13 @@
 
 #include "model/edits/rack_edits.h"
 #include "ui/plan/floor_drops.h"
+#include "ui/plan/plan_edits.h"
 #include "ui/rack/rack_drops.h"
 
 #include <QDragEnterEvent>
 #include <QMimeData>
+
+#include <algorithm>
 
 namespace rackwright {
 
@@ -52,7 +55,26 @@ std::optional<PlanView::Drop> PlanView::dropOf(const QString& partId, QPointF wo
     const auto under = geometry().at(toPoint(world), reach() / 2);
     if (!under || under->kind != SubjectKind::Rack)
         return refuse(Message("studio.drop-needs-rack").with("part", (*part)->model));
+    // On one of several chosen racks it goes into all of them.
+    if (const auto chosen = racksOf(m_document.selection()); chosen.size() > 1 && m_document.isSelected(*under)) {
+        BulkDrop bulk = dropIntoAll(*m_document.project(), *part, chosen);
+        if (!bulk.edit)
+            return refuse(Message("studio.drop-no-rack-takes").with("part", (*part)->model).with("count", chosen.size()));
+        return Drop{std::move(*bulk.edit), under, bulk.refused.empty() ? QString() : refusedText(bulk)};
+    }
     return Drop{dropPartInRack(target, *part, {under->id}), under};
+}
+
+QString PlanView::refusedText(const BulkDrop& bulk) const {
+    constexpr std::size_t most = 8;
+    std::string names;
+    for (std::size_t i = 0; i < std::min(most, bulk.refused.size()); ++i)
+        if (const Rack* rack = m_document.design().racks.find(bulk.refused[i]))
+            names += (names.empty() ? "" : ", ") + rack->name;
+    if (bulk.refused.size() > most)
+        names += " …";
+    return QString::fromStdString(m_services.texts().sentence(
+        Message("studio.drop-some-refuse").with("taken", bulk.taken).with("refused", bulk.refused.size()).with("racks", names)));
 }
 
 void PlanView::dragMoveEvent(QDragMoveEvent* event) {
@@ -83,11 +105,14 @@ void PlanView::dropEvent(QDropEvent* event) {
     m_document.dropPreview();
     if (const auto drop = dropOf(partId, toWorld(event->position()), &reason)) {
         // In a rack it is the rack that one goes on with.
+        const bool isBulk = drop->rack && m_document.isSelected(*drop->rack);
         const Done placed = drop->rack ? m_document.commit(drop->edit) : m_document.commitAndSelect(drop->edit);
         if (placed) {
             event->acceptProposedAction();
-            if (drop->rack)
+            if (drop->rack && !isBulk)
                 m_document.select({*drop->rack});
+            if (!drop->note.isEmpty())
+                Q_EMIT hinted(drop->note);
         } else {
             reason = QString::fromStdString(m_services.texts().sentence(placed.error().message));
         }

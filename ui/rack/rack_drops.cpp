@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/rack/rack_drops.h"
 
+#include "model/edits/combined.h"
 #include "model/edits/cooling_edits.h"
 #include "model/edits/device_edits.h"
 #include "model/edits/power_edits.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -142,6 +144,28 @@ Edit dropPartInRack(const edits::Target& target, const PartPtr& part, Id<Rack> i
     const bool isFull = !unit && (fits || fits.error().message.id == "place.taken");
     return isFull ? refuse(model, Message("edit.rack-full").with("part", model).with("rack", rack->name))
                   : dropPart(target, part, place);
+}
+
+// What a rack refuses is found by trying, each on the design as it is: what goes into one rack takes nothing from another.
+BulkDrop dropIntoAll(const Project& project, const PartPtr& part, const std::vector<Id<Rack>>& racks) {
+    const edits::Target target = edits::activeTarget(project);
+    constexpr std::uint64_t kTrialIds = std::uint64_t{1} << 62; // of rows that are thrown away
+    BulkDrop bulk;
+    std::vector<Edit> edits;
+    for (const Id<Rack> id : racks) {
+        Edit edit = dropPartInRack(target, part, id);
+        IdSource ids(kTrialIds);
+        if (edit.apply(project, ids))
+            edits.push_back(std::move(edit));
+        else
+            bulk.refused.push_back(id);
+    }
+    bulk.taken = edits.size();
+    if (!edits.empty())
+        bulk.edit = edits::combined(Message("undo.rack.fill.many").with("count", bulk.taken)
+                                        .with("part", part->model.empty() ? part->id : part->model),
+                                    std::move(edits));
+    return bulk;
 }
 
 Edit moveThings(const edits::Target& target, const std::vector<ThingMove>& moves, bool copies) {

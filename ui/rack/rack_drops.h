@@ -7,6 +7,7 @@
 #include "model/edits/target.h"
 #include "solvers/engine/figure.h"
 
+#include <optional>
 #include <vector>
 
 namespace rackwright {
@@ -23,6 +24,13 @@ Edit dropPart(const edits::Target& target, const PartPtr& part, const Placement&
 /// Puts a new thing of the part at the first place of the rack that takes it: between the rails, beside them for a 0U
 /// part, on the rear for a door. Refused with the reason where there is none.
 Edit dropPartInRack(const edits::Target& target, const PartPtr& part, Id<Rack> rack);
+/// Puts one new thing of the part into each of the racks, at its lowest free place.
+struct BulkDrop {
+    std::optional<Edit> edit;      ///< one step; nothing where no rack takes it
+    std::size_t taken = 0;         ///< racks that take it
+    std::vector<Id<Rack>> refused; ///< racks without a place for it
+};
+BulkDrop dropIntoAll(const Project& project, const PartPtr& part, const std::vector<Id<Rack>>& racks);
 
 /// A thing in a rack and where it goes.
 struct ThingMove {
