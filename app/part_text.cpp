@@ -4,6 +4,7 @@
 #include "app/figure_text.h"
 #include "app/text_table.h"
 #include "model/parts/hedge.h"
+#include "model/parts/part_title.h"
 #include "ui/text/derivation_text.h"
 
 #include <algorithm>
@@ -120,7 +121,7 @@ std::vector<PartFact> factsOf(const Part& part, const std::vector<AttributeKey>&
 } // namespace
 
 std::string partText(const Part& part, const std::vector<AttributeKey>& keys, const Texts& texts) {
-    std::string out = part.id + "  " + part.vendor + " " + part.model + '\n';
+    std::string out = part.id + "  " + partTitle(part) + '\n';
     if (!part.description.empty())
         out += part.description + '\n';
     out += std::string(enumName(part.category)) + ", " + std::string(enumName(part.lifecycle)) + ", " +

@@ -4,6 +4,7 @@
 #include "catalog/load/port_rules.h"
 #include "catalog/load/table_unit.h"
 #include "model/base/nearest.h"
+#include "model/parts/part_title.h"
 #include "model/text/csv.h"
 #include "model/units/number_text.h"
 
@@ -244,7 +245,7 @@ private:
         part.model = neededText("model");
         part.description = text("description");
         if (part.description.empty())
-            part.description = part.vendor + " " + part.model;
+            part.description = partTitle(part);
         part.partNumber = text("part-number");
         part.partNumberConfidence =
             word("part-number-confidence",

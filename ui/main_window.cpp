@@ -2,6 +2,7 @@
 #include "ui/main_window.h"
 
 #include "model/file/disk.h"
+#include "ui/actions/focus_keys.h"
 #include "ui/dialogs/preferences_dialog.h"
 #include "ui/fabric/fabric_workspace.h"
 #include "ui/forms/basis_workspace.h"
@@ -71,8 +72,11 @@ MainWindow::MainWindow(StudioServices& services, QWidget* parent)
     buildDocks();
     buildStatusBar();
     m_actions.fill(menuBar());
+    addRecentMenu();
     m_actions.setTheme(Theme::current());
     connectActions();
+    new FocusKeys(m_actions, this);
+    showWorkspace(QStringLiteral("plan")); // the others claim no room from now on
     resize(1440, 900);
     m_defaultLayout = saveState(kWindowLayoutVersion);
     QSettings& preferences = m_services.preferences();
@@ -126,8 +130,10 @@ void MainWindow::refreshState() {
     const bool isOpen = m_pages->currentWidget() == m_workspaces;
     const History& history = m_document.history();
     const Texts& texts = m_services.texts();
+    // A menu would take an "&" of a name for the mark of a key.
     const auto named = [&](const char* id, const Message& step) {
-        return toText(texts.sentence(Message(id).with("step", stepText(step, texts))));
+        return toText(texts.sentence(Message(id).with("step", stepText(step, texts))))
+            .replace(QLatin1Char('&'), QStringLiteral("&&"));
     };
     QAction* undo = m_actions.action("edit.undo");
     undo->setEnabled(isOpen && history.canUndo());
@@ -138,7 +144,7 @@ void MainWindow::refreshState() {
     redo->setText(history.canRedo() ? named("action.edit.redo.named", history.steps()[history.position() + 1].text)
                                     : text("action.edit.redo"));
     for (const char* id :
-         {"file.save", "file.save-as", "file.export", "file.start", "edit.select-all", "view.reset-layout"})
+         {"file.save", "file.save-as", "file.export", "file.start", "view.reset-layout"})
         m_actions.action(id)->setEnabled(isOpen);
     m_actions.action("design.revisions")->setEnabled(isOpen);
     for (const char* id : {"edit.delete", "edit.duplicate", "edit.select-none"})

@@ -19,7 +19,9 @@ class QButtonGroup;
 class QComboBox;
 class QHBoxLayout;
 class QLabel;
+class QMenu;
 class QProgressDialog;
+class QPushButton;
 class QStackedWidget;
 class QToolBar;
 class QToolButton;
@@ -34,6 +36,7 @@ class EvidencePanel;
 class FindingsPanel;
 class HeadlineStrip;
 class InspectorPanel;
+class KeyPlacing;
 class PanelDock;
 class PartOverlay;
 class PlanWorkspace;
@@ -81,9 +84,11 @@ public Q_SLOTS:
 protected:
     void closeEvent(QCloseEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void buildToolBars();
+    void setDense(bool isDense);
     void buildWorkspaces();
     void buildDocks();
     void buildStatusBar();
@@ -97,7 +102,7 @@ private:
     void placeDocks();
     /// Hides what only drawings need beside a document, and brings it back after it.
     void makeRoomFor(const QString& workspace);
-    void takeBackDocks();
+    void takeBackDocks(const QStringList& butNot = {});
     /// Cards keep their distance from an edge of the window where no dock stands.
     void keepEdges();
     /// The workspace in front; null on the start page.
@@ -119,6 +124,8 @@ private:
     FloorClearance floorClearance() const;
     void refreshClipboard();
     void replaceSelection();
+    /// Begins to place a part by keyboard where one works.
+    void placePart(const QString& partId);
     /// Null where the services keep no own parts.
     PartOverlay* ownParts() const;
     void restoreOwnParts();
@@ -128,12 +135,17 @@ private:
     void openRecipe(const QString& name);
     void newRoom();
     void exportProposal();
+    void showManual(const QString& page);
+    /// The page of the manual for what has the focus.
+    QString manualPageHere() const;
     void applyAppearance();
     /// Writes the preferences, and says so when that cannot be done.
     void keepPreferences();
     void askAboutLeftBehind(const std::vector<LeftBehind>& found);
     void showBusy();
     void askForFile();
+    void addRecentMenu();
+    void listRecentFiles();
     void saveAs();
     /// Does `next` at once, or after the person saved or gave up unsaved changes.
     void leaveDocument(std::function<void()> next);
@@ -154,6 +166,9 @@ private:
     QHBoxLayout* m_segments = nullptr;
     QButtonGroup* m_segmentGroup = nullptr;
     QComboBox* m_options = nullptr;
+    QToolButton* m_search = nullptr;
+    QPushButton* m_export = nullptr;
+    bool m_isDense = false;
     HeadlineStrip* m_headlines = nullptr;
     PlanWorkspace* m_plan = nullptr;
     RackWorkspace* m_racks = nullptr;
@@ -161,6 +176,7 @@ private:
     BillFeed* m_bill = nullptr;
     BillWorkspace* m_billWorkspace = nullptr;
     CataloguePanel* m_catalogue = nullptr;
+    KeyPlacing* m_placing = nullptr;
     FindingsPanel* m_findings = nullptr;
     EvidencePanel* m_evidence = nullptr;
     InspectorPanel* m_inspector = nullptr;
@@ -171,6 +187,7 @@ private:
         int width;
     };
     std::vector<SetAside> m_setAside; ///< docks that come back with the next drawing
+    QMenu* m_recent = nullptr;
     QLabel* m_solveState = nullptr;
     QLabel* m_fileState = nullptr;
     QLabel* m_keptState = nullptr;

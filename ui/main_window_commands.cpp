@@ -2,17 +2,23 @@
 // What the commands of the shell do to the design and the parts, and what the command palette offers.
 #include "ui/main_window.h"
 
+#include "model/parts/part_title.h"
 #include "ui/calc/calculators_dialog.h"
+#include "ui/dialogs/delete_question.h"
 #include "ui/dialogs/help_dialogs.h"
+#include "ui/dialogs/manual_dialog.h"
 #include "ui/dialogs/preferences_dialog.h"
 #include "ui/dialogs/replace_dialog.h"
 #include "ui/inspector/inspector_panel.h"
 #include "ui/panels/catalogue_panel.h"
+#include "ui/parts/key_placing.h"
 #include "ui/parts/own_parts.h"
 #include "ui/parts/part_editor.h"
 #include "ui/parts/part_import_dialog.h"
 #include "ui/plan/plan_edits.h"
 #include "ui/plan/plan_workspace.h"
+#include "ui/rack/rack_view.h"
+#include "ui/rack/rack_workspace.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/panel_dock.h"
 #include "ui/widgets/workspace_view.h"
@@ -21,6 +27,7 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QLabel>
+#include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSettings>
@@ -28,12 +35,18 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 namespace rackwright {
 
 namespace {
 
 QString toText(const std::string& text) { return QString::fromStdString(text); }
+
+// The text of an action without the marks of its menu.
+QString plainText(const QAction& action) {
+    return QString(action.text()).replace(QStringLiteral("&&"), QStringLiteral("&"));
+}
 
 std::vector<Id<Device>> devicesOf(const std::vector<Subject>& selection) {
     std::vector<Id<Device>> devices;
@@ -64,6 +77,7 @@ constexpr std::array<ShareRow, 3> kShares = {{{"edit.copy-table", ShareKind::Cop
 void MainWindow::connectActions() {
     m_actions.connectTo("file.new", this, [this] { newRoom(); });
     m_actions.connectTo("file.open", this, [this] { askForFile(); });
+    connect(m_recent, &QMenu::aboutToShow, this, &MainWindow::listRecentFiles);
     m_actions.connectTo("file.start", this, [this] { showStart(); });
     m_actions.connectTo("file.save", this, [this] {
         commitTyping();
@@ -92,6 +106,7 @@ void MainWindow::connectActions() {
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         dialog->open();
     });
+    m_actions.connectTo("help.manual", this, [this] { showManual(manualPageHere()); });
     m_actions.connectTo("help.shortcuts", this, [this] {
         auto* dialog = new ShortcutsDialog(m_actions, m_services.texts(), this);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -103,11 +118,8 @@ void MainWindow::connectActions() {
     m_actions.connectTo("edit.delete", this, [this] { deleteSelection(); });
     connectClipboard();
     m_actions.connectTo("edit.select-all", this, [this] {
-        std::vector<Subject> all;
-        for (const Rack& rack : m_document.design().racks)
-            if (rack.room == m_plan->view()->room())
-                all.push_back({SubjectKind::Rack, rack.id.value});
-        m_document.select(std::move(all));
+        if (WorkspaceView* view = shownView())
+            m_document.select(view->everything());
     });
     m_actions.connectTo("edit.select-none", this, [this] { m_document.select({}); });
     m_actions.connectTo("view.palette", this, [this] {
@@ -131,6 +143,43 @@ void MainWindow::connectActions() {
         m_actions.connectTo(row.id, this, [this, kind = row.kind] { share(kind); });
 }
 
+void MainWindow::showManual(const QString& page) {
+    auto* manual = findChild<ManualDialog*>();
+    if (!manual) {
+        manual = new ManualDialog(m_services.texts(), this);
+        manual->setAttribute(Qt::WA_DeleteOnClose);
+    }
+    manual->showPage(page);
+    manual->show();
+    manual->raise();
+    manual->activateWindow();
+}
+
+// The panel that has the focus, else the workspace in front.
+QString MainWindow::manualPageHere() const {
+    if (m_pages->currentWidget() != m_workspaces)
+        return QStringLiteral("start");
+    const std::map<QString, QString> pages = {
+        {QStringLiteral("dock.catalogue"), QStringLiteral("catalogue")},
+        {QStringLiteral("dock.findings"), QStringLiteral("findings")},
+        {QStringLiteral("dock.evidence"), QStringLiteral("evidence")},
+        {QStringLiteral("dock.bill"), QStringLiteral("bill")},
+        {QStringLiteral("dock.history"), QStringLiteral("files")},
+        {QStringLiteral("dock.profile"), QStringLiteral("cooling")},
+        {QStringLiteral("workspace.plan"), QStringLiteral("place")},
+        {QStringLiteral("workspace.fabric"), QStringLiteral("network")},
+    };
+    const auto pageOf = [&pages](const QWidget* widget) {
+        const auto page = pages.find(widget->objectName());
+        return page == pages.end() ? QString() : page->second;
+    };
+    for (const QWidget* each = focusWidget(); each; each = each->parentWidget())
+        if (const QString page = pageOf(each); !page.isEmpty())
+            return page;
+    const QString front = pageOf(m_workspaces->currentWidget());
+    return front.isEmpty() ? m_workspaces->currentWidget()->objectName().section(QLatin1Char('.'), 1) : front;
+}
+
 WorkspaceView* MainWindow::shownView() const {
     const bool isOpen = m_pages->currentWidget() == m_workspaces;
     return isOpen ? dynamic_cast<WorkspaceView*>(m_workspaces->currentWidget()) : nullptr;
@@ -149,17 +198,33 @@ void MainWindow::refreshViewActions() {
     m_zoom->setVisible(view == m_plan);
     for (const ZoomRow& row : kZooms)
         m_actions.action(row.id)->setEnabled(view && view->canZoom(row.step));
+    m_actions.action("edit.select-all")->setEnabled(view && view->canSelectAll());
     const std::optional<Shareable> what = view ? view->shareable() : std::nullopt;
     for (const ShareRow& row : kShares)
         m_actions.action(row.id)->setEnabled(what && offers(*what, row.kind));
 }
 
+// What nobody sees go is asked about first; what went is said.
 void MainWindow::deleteSelection() {
+    const Texts& texts = m_services.texts();
     const auto edit = removeEdit(*m_document.project(), m_document.selection());
     if (!edit)
         return;
+    const Result<ProjectPtr> next = m_document.history().candidate(*edit);
+    if (!next)
+        return say(toText(texts.sentence(next.error().message)));
+    const Design& before = m_document.design();
+    const Design& after = *activeOption(**next).design;
+    const QString going = goingText(before, after, texts);
+    WorkspaceView* view = shownView();
+    const bool isInSight = view && view->isInSight(m_document.selection());
+    if (!isInSight || takesInsides(before, after))
+        if (!askToDelete(this, going, isInSight ? DeleteReason::Insides : DeleteReason::OutOfSight, texts))
+            return;
     if (const Done done = m_document.commit(*edit); !done)
-        say(toText(m_services.texts().sentence(done.error().message)));
+        return say(toText(texts.sentence(done.error().message)));
+    if (!going.isEmpty())
+        say(toText(texts.sentence(Message("status.deleted").with("things", going.toStdString()))));
 }
 
 void MainWindow::replaceSelection() {
@@ -167,6 +232,32 @@ void MainWindow::replaceSelection() {
     if (devices.empty())
         return;
     ReplaceDialog(std::move(devices), m_document, m_services, this).exec();
+}
+
+// In the racks into those that are shown, the chosen ones first; on the plan into the chosen racks, else onto the floor.
+void MainWindow::placePart(const QString& partId) {
+    KeyPlacing::Ground ground;
+    ground.racks = racksOf(m_document.selection());
+    if (m_workspaces->currentWidget() == m_racks) {
+        ground.view = m_racks->view();
+        for (const Subject subject : m_document.selection())
+            if (const Device* device = subject.kind == SubjectKind::Device ? m_document.design().devices.find({subject.id}) : nullptr)
+                if (const Id<Rack> rack = rackOf(*device))
+                    ground.racks.push_back(rack);
+        for (const Id<Rack> rack : m_racks->view()->racks())
+            if (std::ranges::find(ground.racks, rack) == ground.racks.end())
+                ground.racks.push_back(rack);
+    } else {
+        showWorkspace(QStringLiteral("plan"));
+        ground.view = m_plan->view();
+        ground.fillsAll = ground.racks.size() > 1;
+    }
+    const PlanView& plan = *m_plan->view();
+    ground.room = plan.room();
+    ground.at = toPoint(plan.toWorld(QPointF(plan.width() / 2.0, plan.height() / 2.0)));
+    const Room* room = m_document.design().rooms.find(plan.room());
+    ground.step = room ? room->gridPitch / 2 : Length::millimetres(300);
+    m_placing->begin(partId, std::move(ground));
 }
 
 PartOverlay* MainWindow::ownParts() const {
@@ -232,7 +323,7 @@ void MainWindow::editPart(const QString& partId) {
     m_catalogue->reload();
     m_catalogue->showPart(toText(made->id));
     m_inspector->showPart(toText(made->id));
-    say(toText(m_services.texts().sentence(Message("part-editor.saved").with("part", made->vendor + " " + made->model))));
+    say(toText(m_services.texts().sentence(Message("part-editor.saved").with("part", partTitle(*made)))));
 }
 
 void MainWindow::importParts() {
@@ -259,12 +350,31 @@ void MainWindow::importParts() {
 
 std::vector<PaletteEntry> MainWindow::paletteEntries(const QString& words) {
     std::vector<PaletteEntry> entries;
-    for (QAction* action : m_actions.all())
-        if (action->isEnabled() && holdsWords(action->text(), words))
-            entries.push_back({text("palette.command"), action->text(),
-                               action->shortcut().toString(QKeySequence::NativeText), [action] { action->trigger(); }});
+    const auto add = [this, &entries](QAction* action) {
+        entries.push_back({text("palette.command"), plainText(*action),
+                           action->shortcut().toString(QKeySequence::NativeText), [action] { action->trigger(); }});
+    };
+    // The names of undo and redo hold those of steps: who looks for "move" wants to move, and may want back what was moved.
+    std::vector<QAction*> ofHistory;
+    for (QAction* action : m_actions.all()) {
+        if (!action->isEnabled() || !holdsWords(plainText(*action), words))
+            continue;
+        const std::string own = "action." + action->objectName().toStdString();
+        if (holdsWords(text(own), words))
+            add(action);
+        else
+            ofHistory.push_back(action);
+    }
+    std::ranges::stable_partition(entries, [&words](const PaletteEntry& entry) {
+        return entry.name.startsWith(words.trimmed(), Qt::CaseInsensitive);
+    });
+    for (QAction* action : ofHistory)
+        add(action);
     if (words.trimmed().isEmpty())
         return entries;
+    for (const ManualPage& page : manualPages())
+        if (holdsWords(page.title, words))
+            entries.push_back({text("palette.manual"), page.title, {}, [this, id = page.id] { showManual(id); }});
     const Design& design = m_document.design();
     for (const Rack& rack : design.racks)
         if (holdsWords(toText(rack.name), words))
@@ -284,7 +394,7 @@ std::vector<PaletteEntry> MainWindow::paletteEntries(const QString& words) {
         if (const auto found = library->search(words.toStdString()))
             for (const PartSummary& part : *found)
                 entries.push_back(
-                    {text("palette.part"), toText(part.vendor + " " + part.model), {}, [this, id = toText(part.id)] {
+                    {text("palette.part"), toText(partTitle(part)), {}, [this, id = toText(part.id)] {
                          dock(QStringLiteral("catalogue"))->bringUp();
                          m_catalogue->showPart(id);
                      }});

@@ -8,8 +8,11 @@
 #include "ui/dialogs/room_dialog.h"
 #include "ui/proposal/export_dialog.h"
 #include "ui/proposal/report_workspace.h"
+#include "ui/start/start_page.h"
 
 #include <QCloseEvent>
+#include <QMenu>
+#include <QMenuBar>
 #include <QMessageBox>
 #include <QPointer>
 #include <QProgressDialog>
@@ -17,6 +20,7 @@
 #include <QStyle>
 #include <QTimer>
 
+#include <algorithm>
 #include <utility>
 
 namespace rackwright {
@@ -157,6 +161,30 @@ void MainWindow::askForFile() {
     const QString path = m_services.dialogs().openFile(this, text("dialog.open"), text("dialog.design-files"));
     if (!path.isEmpty())
         openFile(path.toStdString());
+}
+
+void MainWindow::addRecentMenu() {
+    auto* file = menuBar()->findChild<QMenu*>(QStringLiteral("menu.file"));
+    m_recent = new QMenu(text("menu.recent"), file);
+    m_recent->setObjectName(QStringLiteral("menu.recent"));
+    file->insertMenu(m_actions.action("file.start"), m_recent);
+    connect(file, &QMenu::aboutToShow, this, [this] {
+        m_recent->menuAction()->setEnabled(!recentFiles(m_services.preferences()).empty());
+    });
+}
+
+// Names as they are, the folder where two files share one.
+void MainWindow::listRecentFiles() {
+    m_recent->clear();
+    const std::vector<std::filesystem::path> files = recentFiles(m_services.preferences());
+    for (const std::filesystem::path& path : files) {
+        const auto hasName = [&path](const std::filesystem::path& other) { return other.filename() == path.filename(); };
+        const bool isShared = std::ranges::count_if(files, hasName) > 1;
+        QString name = toText(isShared ? path.string() : path.filename().string());
+        QAction* action = m_recent->addAction(name.replace(QLatin1Char('&'), QStringLiteral("&&")), this,
+                                              [this, path] { openFile(path); });
+        action->setStatusTip(toText(path.string()));
+    }
 }
 
 void MainWindow::saveAs() {

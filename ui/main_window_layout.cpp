@@ -15,6 +15,7 @@
 #include "ui/panels/headline_strip.h"
 #include "ui/panels/history_panel.h"
 #include "ui/panels/profile_panel.h"
+#include "ui/parts/key_placing.h"
 #include "ui/plan/plan_workspace.h"
 #include "ui/proposal/report_workspace.h"
 #include "ui/rack/rack_panel.h"
@@ -34,6 +35,7 @@
 #include <QSettings>
 #include <QStackedWidget>
 #include <QStatusBar>
+#include <QStyle>
 #include <QTimer>
 #include <QToolBar>
 #include <QToolButton>
@@ -77,7 +79,7 @@ void MainWindow::buildToolBars() {
             say(toText(m_services.texts().sentence(done.error().message)));
     });
     m_bar->addWidget(m_options);
-    auto* search = new QToolButton;
+    auto* search = m_search = new QToolButton;
     search->setObjectName(QStringLiteral("toolbar.search"));
     search->setDefaultAction(m_actions.action("view.palette"));
     search->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -90,7 +92,7 @@ void MainWindow::buildToolBars() {
     auto* stretch = new QWidget;
     stretch->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     m_bar->addWidget(stretch);
-    auto* exportButton = new QPushButton(text("toolbar.export"));
+    auto* exportButton = m_export = new QPushButton(text("toolbar.export"));
     exportButton->setObjectName(QStringLiteral("toolbar.export"));
     exportButton->setProperty("primary", true);
     connect(exportButton, &QPushButton::clicked, m_actions.action("file.export"), &QAction::trigger);
@@ -105,6 +107,35 @@ void MainWindow::buildToolBars() {
     m_headlineBar->addWidget(m_headlines);
     connect(m_headlines, &HeadlineStrip::figureAsked, this, &MainWindow::explain);
     connect(m_headlines, &HeadlineStrip::hinted, this, &MainWindow::say);
+}
+
+// A narrow window has the same commands closer together, never fewer of them.
+void MainWindow::setDense(bool isDense) {
+    m_isDense = isDense;
+    // The panels below reach from edge to edge where those at the sides leave them too little.
+    setCorner(Qt::BottomLeftCorner, isDense ? Qt::BottomDockWidgetArea : Qt::LeftDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, isDense ? Qt::BottomDockWidgetArea : Qt::RightDockWidgetArea);
+    m_search->setToolButtonStyle(isDense ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+    m_export->setText(text(isDense ? "toolbar.export.short" : "toolbar.export"));
+    QList<QWidget*> widgets = {m_search};
+    for (QAbstractButton* button : m_segmentGroup->buttons())
+        widgets << button;
+    for (QWidget* each : widgets) {
+        each->setProperty("dense", isDense);
+        each->style()->unpolish(each);
+        each->style()->polish(each);
+    }
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+    QMainWindow::resizeEvent(event);
+    constexpr int roomy = 1240; // for the tool bar with all of its words
+    const bool isDense = width() < roomy;
+    if (isDense == m_isDense)
+        return;
+    setDense(isDense);
+    if (m_pages->currentWidget() == m_workspaces)
+        makeRoomFor(m_workspaces->currentWidget()->objectName().section(QLatin1Char('.'), 1));
 }
 
 void MainWindow::buildWorkspaces() {
@@ -214,7 +245,11 @@ void MainWindow::showWorkspace(const QString& id) {
         const QSizePolicy::Policy policy = each == view ? QSizePolicy::Preferred : QSizePolicy::Ignored;
         each->setSizePolicy(policy, policy);
     }
+    // Keys go to the drawing that comes up; where it is there already, they stay where they are.
+    const bool isNew = m_workspaces->currentWidget() != view;
     m_workspaces->setCurrentWidget(view);
+    if (isNew && view->focusProxy())
+        view->setFocus();
     // Docks that come back find the page whose room they share; beside the one before they would widen the window.
     for (QWidget* each = m_workspaces; each != this; each = each->parentWidget())
         if (each->layout())
@@ -225,29 +260,38 @@ void MainWindow::showWorkspace(const QString& id) {
     refreshViewActions();
 }
 
-// Tables and pages want the width, and nothing of the catalogue can be dropped on them.
+// Tables and pages want the width, and nothing of the catalogue can be dropped on them. In a narrow window elevations and
+// networks have no room beside an inspector.
 void MainWindow::makeRoomFor(const QString& workspace) {
     constexpr std::array documents = {"workloads", "storage", "bill", "basis", "report"};
     const bool isDocument =
         std::ranges::any_of(documents, [&](const char* id) { return workspace == QLatin1String(id); });
-    if (!isDocument)
-        return takeBackDocks();
-    for (const char* id : {"catalogue", "inspector"})
-        if (PanelDock* each = dock(QString::fromLatin1(id)); !each->isHidden() && !each->isFloating()) {
+    const bool isWide = workspace == QStringLiteral("racks") || workspace == QStringLiteral("fabric");
+    QStringList aside;
+    if (isDocument)
+        aside << QStringLiteral("dock.catalogue");
+    if (isDocument || (isWide && m_isDense))
+        aside << QStringLiteral("dock.inspector");
+    takeBackDocks(aside);
+    for (const QString& name : aside)
+        if (PanelDock* each = dock(name.section(QLatin1Char('.'), 1)); !each->isHidden() && !each->isFloating()) {
             m_setAside.push_back({each, each->width()});
             each->hide();
         }
 }
 
-void MainWindow::takeBackDocks() {
-    for (const SetAside& each : m_setAside)
-        each.dock->show();
+void MainWindow::takeBackDocks(const QStringList& butNot) {
     QList<QDockWidget*> docks;
     QList<int> widths;
-    for (const SetAside& each : std::exchange(m_setAside, {})) {
-        docks << each.dock;
-        widths << each.width;
-    }
+    for (const SetAside& each : m_setAside)
+        if (!butNot.contains(each.dock->objectName())) {
+            each.dock->show();
+            docks << each.dock;
+            widths << each.width;
+        }
+    std::erase_if(m_setAside, [&butNot](const SetAside& each) { return !butNot.contains(each.dock->objectName()); });
+    if (docks.isEmpty())
+        return;
     // A dock has no width to speak of before it is laid out.
     QTimer::singleShot(0, this, [this, docks, widths] { resizeDocks(docks, widths, Qt::Horizontal); });
 }
@@ -328,6 +372,9 @@ void MainWindow::buildDocks() {
     connect(m_inspector, &InspectorPanel::partEditAsked, this, &MainWindow::editPart);
     m_actions.connectTo("tools.edit-part", this, [this] { editPart(m_catalogue->currentPart()); });
     m_actions.connectTo("tools.import-parts", this, [this] { importParts(); });
+    m_placing = new KeyPlacing(m_document, m_services, this);
+    connect(m_placing, &KeyPlacing::hinted, this, &MainWindow::say);
+    connect(m_catalogue, &CataloguePanel::placeAsked, this, &MainWindow::placePart);
     connect(m_catalogue, &CataloguePanel::partChosen, m_inspector, &InspectorPanel::showPart);
     connect(m_catalogue, &CataloguePanel::partChosen, this, &MainWindow::refreshState);
     m_findings = new FindingsPanel(m_document, m_services);

@@ -9,6 +9,7 @@
 #include "catalog/part_import.h"
 #include "catalog/part_library.h"
 #include "model/base/nearest.h"
+#include "model/parts/part_title.h"
 
 #include <algorithm>
 #include <array>
@@ -71,7 +72,7 @@ int list(const Arguments& arguments, const CatalogAccess& access, Streams& strea
     }
     TextTable table({Align::Left, Align::Left, Align::Left});
     for (const PartSummary& part : *parts)
-        table.add({part.id, std::string(enumName(part.category)), part.vendor + " " + part.model});
+        table.add({part.id, std::string(enumName(part.category)), partTitle(part)});
     streams.out << table.text();
     const std::string text = arguments.option("--search").value_or("");
     if (parts->empty() && !text.empty()) {

@@ -18,6 +18,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMessageBox>
 #include <QStatusBar>
 #include <QTableView>
 #include <QToolButton>
@@ -108,6 +109,60 @@ private Q_SLOTS:
                 QVERIFY(line->amount->typical.inUnits() <= before);
                 before = line->amount->typical.inUnits();
             }
+    }
+
+    // Keys pressed in the table are the table's: nothing that stands elsewhere is selected or goes.
+    void keysInTheTableStayThere() {
+        Studio studio;
+        studio.openSample(kHall);
+        OpenBill bill(studio);
+        const ProjectPtr before = studio.document().project();
+        const QModelIndex cell = bill.model().index(bill.rowOfDevices(), BillModel::DescriptionColumn);
+        bill.table().scrollTo(cell);
+        QTest::mouseClick(bill.table().viewport(), Qt::LeftButton, {}, bill.table().visualRect(cell).center());
+        QVERIFY(bill.table().hasFocus());
+        QTest::keyClick(&bill.table(), Qt::Key_A, Qt::ControlModifier);
+        QVERIFY(studio.document().selection().empty());
+        studio.document().select({{SubjectKind::Rack, studio.rackNamed("A01").value}});
+        for (const auto& [key, modifiers] :
+             {std::pair(Qt::Key_Delete, Qt::KeyboardModifiers()), std::pair(Qt::Key_D, Qt::KeyboardModifiers(Qt::ControlModifier)),
+              std::pair(Qt::Key_Backspace, Qt::KeyboardModifiers(Qt::ControlModifier)),
+              std::pair(Qt::Key_Right, Qt::KeyboardModifiers()), std::pair(Qt::Key_R, Qt::KeyboardModifiers())})
+            QTest::keyClick(&bill.table(), key, modifiers);
+        QCOMPARE(studio.document().project(), before);
+        QVERIFY(!QApplication::activeModalWidget());
+        QCOMPARE(studio.document().selection().size(), std::size_t{1});
+    }
+
+    // By the menu one can; what is not in sight is named first, and nothing goes by a slip.
+    void theMenuAsksBeforeItDeletesWhatIsNotInSight() {
+        Studio studio;
+        studio.openSample(kHall);
+        OpenBill bill(studio);
+        const std::size_t racks = studio.design().racks.size();
+        std::vector<Subject> all;
+        for (const Rack& rack : studio.design().racks)
+            all.push_back({SubjectKind::Rack, rack.id.value});
+        studio.document().select(all);
+        QString asked;
+        studio.whenAsked(QStringLiteral("ask.delete"), [&asked](QDialog& dialog) {
+            asked = static_cast<QMessageBox&>(dialog).text();
+            QTest::keyClick(&dialog, Qt::Key_Return);
+        });
+        studio.window().actions().action("edit.delete")->trigger();
+        QVERIFY2(asked.contains(QStringLiteral("%1 racks").arg(racks)), qPrintable(asked));
+        QVERIFY2(asked.contains(QStringLiteral("devices")), qPrintable(asked));
+        QCOMPARE(studio.design().racks.size(), racks);
+        studio.whenAsked(QStringLiteral("ask.delete"), [](QDialog& dialog) {
+            for (QAbstractButton* button : static_cast<QMessageBox&>(dialog).buttons())
+                if (static_cast<QMessageBox&>(dialog).buttonRole(button) == QMessageBox::DestructiveRole)
+                    button->click();
+        });
+        studio.window().actions().action("edit.delete")->trigger();
+        QCOMPARE(studio.design().racks.size(), std::size_t{0});
+        QVERIFY(studio.window().statusBar()->currentMessage().contains(QStringLiteral("%1 racks").arg(racks)));
+        studio.window().actions().action("edit.undo")->trigger();
+        QCOMPARE(studio.design().racks.size(), racks);
     }
 
     void aTypedQuantityIsAnEdit() {

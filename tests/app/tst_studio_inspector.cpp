@@ -80,6 +80,32 @@ std::vector<Device> nodes(Studio& studio) {
 class TestStudioInspector : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    // What is typed and not taken yet is the field's; what was taken is the design's.
+    void undoInAFieldThatWasTakenIsTheDesigns() {
+        Studio studio;
+        studio.openSample(kHall);
+        selectRacks(studio, {"A01"});
+        const Point before = rack(studio, "A01").centre;
+        const QString shown = field(studio, "x").text();
+        type(field(studio, "x"), QStringLiteral("3.6 m"));
+        QCOMPARE(rack(studio, "A01").centre.x, Length::millimetres(3600));
+        QVERIFY(field(studio, "x").hasFocus());
+        QTest::keyClick(&field(studio, "x"), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(rack(studio, "A01").centre, before);
+        QCOMPARE(field(studio, "x").text(), shown);
+        QTest::keyClick(&field(studio, "x"), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(rack(studio, "A01").centre.x, Length::millimetres(3600));
+        // Half typed: the field takes back its own letters, the design stays; after that the design goes back.
+        field(studio, "x").selectAll();
+        QTest::keyClicks(&field(studio, "x"), QStringLiteral("5 m"));
+        while (field(studio, "x").isUndoAvailable())
+            QTest::keyClick(&field(studio, "x"), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(rack(studio, "A01").centre.x, Length::millimetres(3600));
+        QTest::keyClick(&field(studio, "x"), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(rack(studio, "A01").centre, before);
+        QCOMPARE(field(studio, "x").text(), shown);
+    }
+
     void aTypedPlaceMovesTheRackInOneStep() {
         Studio studio;
         studio.openSample(kHall);

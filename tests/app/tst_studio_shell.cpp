@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Around the views: rooms and recipes from the start page, preferences, history, help, and that nothing looks or acts
 // without a name.
+#include "model/edits/device_edits.h"
 #include "model/edits/rack_edits.h"
+#include "model/edits/room_edits.h"
 #include "tests/app/studio_fixture.h"
 #include "ui/dialogs/help_dialogs.h"
+#include "ui/dialogs/manual_dialog.h"
 #include "ui/dialogs/preferences_dialog.h"
 #include "ui/dialogs/recipe_dialog.h"
 #include "ui/dialogs/room_dialog.h"
+#include "ui/panels/catalogue_panel.h"
 #include "ui/panels/headline_strip.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/figure_card.h"
@@ -17,11 +21,17 @@
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListView>
 #include <QListWidget>
+#include <QMenu>
+#include <QMessageBox>
 #include <QProgressDialog>
 #include <QPushButton>
 #include <QSettings>
+#include <QStatusBar>
+#include <QTextBrowser>
 #include <QToolButton>
+#include <QToolTip>
 #include <QTreeWidget>
 
 using namespace rackwright;
@@ -233,9 +243,347 @@ private Q_SLOTS:
         QCOMPARE(Theme::current().kind(), ThemeKind::Light);
     }
 
+    // Commands on what is chosen, and those of a letter alone, must not be heard while a table or field has the focus.
+    void commandsOnWhatIsChosenAreNotHeardEverywhere() {
+        Studio studio;
+        const Actions& actions = studio.window().actions();
+        for (const QAction* action : actions.all()) {
+            const QKeySequence keys = action->shortcut();
+            if (keys.isEmpty())
+                continue;
+            const Qt::KeyboardModifiers modifiers = keys[0].keyboardModifiers();
+            const bool isLetter = !(modifiers & (Qt::ControlModifier | Qt::AltModifier)) && keys[0].key() < Qt::Key_Escape;
+            const bool isOfText = keys.matches(QKeySequence(QKeySequence::SelectAll)) == QKeySequence::ExactMatch ||
+                                  keys.matches(QKeySequence(QKeySequence::Copy)) == QKeySequence::ExactMatch ||
+                                  keys.matches(QKeySequence(QKeySequence::Cut)) == QKeySequence::ExactMatch ||
+                                  keys.matches(QKeySequence(QKeySequence::Paste)) == QKeySequence::ExactMatch ||
+                                  keys.matches(QKeySequence(QKeySequence::Delete)) == QKeySequence::ExactMatch ||
+                                  keys[0].key() == Qt::Key_Backspace;
+            if (isLetter || isOfText)
+                QVERIFY2(actions.reach(*action) != KeyReach::Window, qPrintable(action->objectName()));
+        }
+    }
+
+    void keysOfListsDoNotReachThePlan() {
+        Studio studio;
+        studio.openSample("existing-hall-512-b200");
+        studio.document().select({{SubjectKind::Rack, studio.rackNamed("A01").value}});
+        const ProjectPtr before = studio.document().project();
+        for (const char* name : {"findings.table", "catalogue.parts"}) {
+            auto& list = studio.child<QAbstractItemView>(QLatin1String(name));
+            list.setFocus();
+            QTest::keyClick(&list, Qt::Key_R);
+            QTest::keyClick(&list, Qt::Key_Delete);
+            QTest::keyClick(&list, Qt::Key_A, Qt::ControlModifier);
+            QTest::keyClick(&list, Qt::Key_D, Qt::ControlModifier);
+            QCOMPARE(studio.document().project(), before);
+            QCOMPARE(studio.document().selection().size(), std::size_t{1});
+        }
+        // In the plan they are heard; what fills several racks is named before it goes.
+        studio.plan().setFocus();
+        QTest::keyClick(&studio.plan(), Qt::Key_A, Qt::ControlModifier);
+        QCOMPARE(studio.document().selection().size(), studio.design().racks.size());
+        bool isAsked = false;
+        studio.whenAsked(QStringLiteral("ask.delete"), [&isAsked](QDialog& dialog) {
+            isAsked = true;
+            dialog.reject();
+        });
+        QTest::keyClick(&studio.plan(), Qt::Key_Delete);
+        QVERIFY(isAsked);
+        QCOMPARE(studio.document().project(), before);
+    }
+
+    // The key goes to the drawing that one went to.
+    void aWorkspaceThatComesUpTakesTheKeys() {
+        Studio studio;
+        studio.openSample("existing-hall-512-b200");
+        QTest::keyClick(&studio.window(), Qt::Key_6, Qt::ControlModifier);
+        studio.child<QLineEdit>(QStringLiteral("bill.filter")).setFocus();
+        QTest::keyClick(&studio.window(), Qt::Key_1, Qt::ControlModifier);
+        QVERIFY(studio.plan().hasFocus());
+    }
+
+    void aSearchLooksInAllGroups_data() {
+        QTest::addColumn<QString>("words");
+        QTest::addColumn<QString>("found");
+        QTest::addRow("CDU") << QStringLiteral("CDU") << QStringLiteral("CDU");
+        QTest::addRow("an accelerator") << QStringLiteral("H100 SXM5") << QStringLiteral("H100 SXM");
+        QTest::addRow("a processor") << QStringLiteral("EPYC") << QStringLiteral("EPYC");
+        QTest::addRow("software") << QStringLiteral("Lustre") << QStringLiteral("Lustre");
+    }
+    void aSearchLooksInAllGroups() {
+        QFETCH(QString, words);
+        QFETCH(QString, found);
+        Studio studio;
+        studio.openSample("single-node-fine-tuning");
+        auto& list = studio.child<QListView>(QStringLiteral("catalogue.parts"));
+        QVERIFY(studio.child<QToolButton>(QStringLiteral("catalogue.group.compute")).isChecked());
+        QTest::keyClicks(&studio.child<QLineEdit>(QStringLiteral("catalogue.search")), words);
+        QStringList names;
+        for (int row = 0; row < list.model()->rowCount(); ++row)
+            names << list.model()->index(row, 0).data().toString();
+        QVERIFY2(names.join(QLatin1Char('\n')).contains(found, Qt::CaseInsensitive), qPrintable(names.join(QLatin1Char('\n'))));
+        QVERIFY2(names.filter(QStringLiteral("other")).size() == 1, qPrintable(names.join(QLatin1Char('\n'))));
+    }
+
+    void groupsAreOneChoiceAndAnEmptyListSaysWhy() {
+        Studio studio;
+        studio.openSample("single-node-fine-tuning");
+        for (const char* id : {"compute", "accelerators", "network", "storage", "cooling", "power", "racks", "software"}) {
+            QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("catalogue.group.") + QLatin1String(id)), Qt::LeftButton);
+            QVERIFY(studio.child<QListView>(QStringLiteral("catalogue.parts")).model()->rowCount() > 0);
+            int on = 0;
+            for (const QToolButton* chip : studio.child<QWidget>(QStringLiteral("panel.catalogue")).findChildren<QToolButton*>())
+                on += chip->isChecked() && chip->objectName().startsWith(QLatin1String("catalogue.group.")) ? 1 : 0;
+            QCOMPARE(on, 1);
+        }
+        auto& empty = studio.child<QLabel>(QStringLiteral("catalogue.parts.empty"));
+        QVERIFY(empty.isHidden());
+        QTest::keyClicks(&studio.child<QLineEdit>(QStringLiteral("catalogue.search")), QStringLiteral("flux capacitor"));
+        QVERIFY(!empty.isHidden());
+        QVERIFY2(empty.text().contains(QStringLiteral("flux capacitor")), qPrintable(empty.text()));
+    }
+
+    void noPartIsNamedAfterItsVendorTwice() {
+        Studio studio;
+        studio.openSample("single-node-fine-tuning");
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("catalogue.group.all")), Qt::LeftButton);
+        const QAbstractItemModel& parts = *studio.child<QListView>(QStringLiteral("catalogue.parts")).model();
+        for (int row = 0; row < parts.rowCount(); ++row) {
+            const QString name = parts.index(row, 0).data().toString();
+            const QStringList words = name.split(QLatin1Char(' '));
+            QVERIFY2(words.size() < 2 || words[0].compare(words[1], Qt::CaseInsensitive) != 0, qPrintable(name));
+            QVERIFY2(words.size() < 4 || words.mid(0, 2) != words.mid(2, 2), qPrintable(name));
+        }
+    }
+
+    void thePaletteNamesCommandsBeforeSteps() {
+        Studio studio;
+        studio.openSample("existing-hall-512-b200");
+        QVERIFY(studio.document().commit(edits::renameRack(edits::activeTarget(*studio.document().project()),
+                                                           studio.rackNamed("A01"), "Generate network")));
+        studio.window().actions().action("view.palette")->trigger();
+        auto& words = studio.child<QLineEdit>(QStringLiteral("palette.words"));
+        QTest::keyClicks(&words, QStringLiteral("generate network"));
+        auto& list = studio.child<QListWidget>(QStringLiteral("palette.list"));
+        QVERIFY(list.count() > 1);
+        QVERIFY2(list.item(0)->text().startsWith(QStringLiteral("Generate network")), qPrintable(list.item(0)->text()));
+        words.clear();
+        QTest::keyClicks(&words, QStringLiteral("undo"));
+        QVERIFY2(list.item(0)->text().startsWith(QStringLiteral("Undo")), qPrintable(list.item(0)->text()));
+        QTest::keyClick(&words, Qt::Key_Escape);
+    }
+
+    void theFileMenuOpensRecentFiles() {
+        Studio studio;
+        const std::filesystem::path file = studio.folder() / "R&D hall.rkw.json";
+        std::filesystem::copy_file(RW_SAMPLES "/single-node-fine-tuning.rkw.json", file);
+        studio.window().openFile(file);
+        studio.settle();
+        QTRY_VERIFY(!studio.design().racks.isEmpty() || !studio.design().devices.isEmpty());
+        studio.window().actions().action("file.start")->trigger();
+        auto& menu = studio.child<QMenu>(QStringLiteral("menu.recent"));
+        Q_EMIT menu.aboutToShow();
+        QCOMPARE(menu.actions().size(), 1);
+        QCOMPARE(menu.actions().front()->text(), QStringLiteral("R&&D hall.rkw.json"));
+        menu.actions().front()->trigger();
+        studio.settle();
+        QVERIFY(studio.window().windowTitle().contains(QStringLiteral("R&D hall")));
+    }
+
+    // 1,366 x 768 is about a screen of 1,920 x 1,080 at 150 %.
+    void everythingFitsASmallScreen_data() {
+        QTest::addColumn<QSize>("screen");
+        QTest::addRow("1280 x 720") << QSize(1280, 720);
+        QTest::addRow("1366 x 768") << QSize(1366, 768);
+    }
+    void everythingFitsASmallScreen() {
+        QFETCH(QSize, screen);
+        constexpr int frame = 24; // what a desktop draws above a window
+        Studio studio;
+        studio.openSample("hall-1024-h200");
+        for (const char* page : {"plan", "racks", "fabric", "workloads", "storage", "bill", "basis", "report"}) {
+            studio.window().showWorkspace(QLatin1String(page));
+            studio.window().resize(screen - QSize(0, frame));
+            studio.settle();
+            const QSize least = studio.window().minimumSizeHint();
+            QVERIFY2(least.width() <= screen.width() && least.height() <= screen.height() - frame,
+                     qPrintable(QStringLiteral("%1 %2 x %3").arg(QLatin1String(page)).arg(least.width()).arg(least.height())));
+            for (const char* name : {"toolbar.export", "toolbar.search", "show.report", "options"}) {
+                const QWidget& command = studio.child<QWidget>(QLatin1String(name));
+                const QRect place(command.mapTo(&studio.window(), QPoint()), command.size());
+                QVERIFY2(command.isVisible() && studio.window().rect().contains(place), name);
+            }
+        }
+    }
+
+    void thePseudoLanguageIsNotOffered() {
+        Studio studio;
+        PreferencesDialog usual(studio.services());
+        QVERIFY(!usual.findChild<QComboBox*>(QStringLiteral("preferences.language")));
+        studio.services().preferences().setValue(QLatin1String(kLanguagePreference), QStringLiteral("pseudo"));
+        PreferencesDialog test(studio.services());
+        QVERIFY(test.findChild<QComboBox*>(QStringLiteral("preferences.language")));
+        studio.services().preferences().remove(QLatin1String(kLanguagePreference));
+    }
+
+    // Names are shown as they are typed, in every panel and message.
+    void namesAreNeverReadAsHtml() {
+        const std::string name = "<b>R1</b><img src=x>";
+        Studio studio;
+        studio.openSample("single-node-fine-tuning");
+        const auto target = [&] { return edits::activeTarget(*studio.document().project()); };
+        const Id<Rack> rack = studio.design().racks.begin()->id;
+        QVERIFY(studio.document().commit(edits::renameRack(target(), rack, name)));
+        Room room = *studio.design().rooms.begin();
+        room.name = name;
+        QVERIFY(studio.document().commit(edits::putRoom(target(), room)));
+        for (const Device& device : studio.design().devices)
+            QVERIFY(studio.document().commit(edits::renameDevice(target(), device.id, name + std::to_string(device.id.value))));
+        studio.settle();
+        std::vector<std::vector<Subject>> chosen = {{}, {{SubjectKind::Rack, rack.value}}, {{SubjectKind::Room, room.id.value}}};
+        chosen.push_back({{SubjectKind::Device, studio.design().devices.begin()->id.value}});
+        int labels = 0, named = 0;
+        const auto look = [&](const QString& where) {
+            for (const QLabel* label : studio.window().findChildren<QLabel*>()) {
+                if (!label->isVisible() || label->text().isEmpty())
+                    continue;
+                ++labels;
+                named += label->text().contains(QStringLiteral("<b>")) ? 1 : 0;
+                QVERIFY2(label->textFormat() == Qt::PlainText, qPrintable(where + QLatin1Char(' ') + label->objectName()));
+            }
+        };
+        for (const char* page : {"plan", "racks", "fabric", "workloads", "storage", "bill", "basis", "report"})
+            for (const std::vector<Subject>& subjects : chosen) {
+                studio.window().showWorkspace(QLatin1String(page));
+                studio.window().dock(QStringLiteral("inspector"))->bringUp();
+                studio.document().select(subjects);
+                studio.settle();
+                look(QLatin1String(page));
+            }
+        QVERIFY(labels > 100);
+        QVERIFY(named > 3);
+        QToolTip::showText(QPoint(10, 10), QString::fromStdString(name), &studio.window());
+        QLabel* tip = nullptr;
+        for (QWidget* widget : QApplication::topLevelWidgets())
+            if (widget->inherits("QTipLabel"))
+                tip = qobject_cast<QLabel*>(widget);
+        QVERIFY(tip);
+        QCOMPARE(tip->textFormat(), Qt::PlainText);
+        QToolTip::hideText();
+        QMessageBox box(QMessageBox::NoIcon, QString(), QString::fromStdString(name), QMessageBox::Ok, &studio.window());
+        box.show();
+        for (const QLabel* label : box.findChildren<QLabel*>())
+            QCOMPARE(label->textFormat(), Qt::PlainText);
+    }
+
+    void theManualOpensWhereOneStands() {
+        const std::vector<ManualPage> pages = manualPages();
+        QVERIFY(pages.size() >= 15);
+        for (const ManualPage& page : pages)
+            QVERIFY2(page.text.startsWith(QStringLiteral("# ")) && page.text.size() > 400, qPrintable(page.id));
+        Studio studio;
+        studio.openSample("single-node-fine-tuning");
+        for (const auto& [workspace, title] :
+             {std::pair("plan", "Place racks"), std::pair("racks", "Work in a rack"), std::pair("fabric", "Draw a network"),
+              std::pair("workloads", "Workloads"), std::pair("storage", "Storage"), std::pair("bill", "Bill of materials"),
+              std::pair("basis", "Design basis"), std::pair("report", "Proposal")}) {
+            studio.window().showWorkspace(QLatin1String(workspace));
+            if (QWidget* focused = studio.window().focusWidget())
+                focused->clearFocus();
+            QTest::keyClick(&studio.window(), Qt::Key_F1);
+            const QString shown = studio.child<QTextBrowser>(QStringLiteral("manual.page")).toPlainText();
+            QVERIFY2(shown.startsWith(QLatin1String(title)), qPrintable(shown.left(60)));
+        }
+        auto& list = studio.child<QListWidget>(QStringLiteral("manual.pages"));
+        QTest::keyClicks(&studio.child<QLineEdit>(QStringLiteral("manual.words")), QStringLiteral("oversubscription"));
+        QCOMPARE(list.count(), 1);
+        // From the search of parts one asks about parts.
+        studio.window().findChild<ManualDialog*>()->close();
+        studio.window().showWorkspace(QStringLiteral("plan"));
+        studio.child<QLineEdit>(QStringLiteral("catalogue.search")).setFocus();
+        QTest::keyClick(&studio.child<QLineEdit>(QStringLiteral("catalogue.search")), Qt::Key_F1);
+        QTRY_VERIFY(studio.child<QTextBrowser>(QStringLiteral("manual.page")).toPlainText().startsWith(QStringLiteral("Find parts")));
+    }
+
+    void aDropOnOneOfManyChosenRacksFillsThemAll_data() {
+        QTest::addColumn<int>("category");
+        QTest::addRow("a switch") << static_cast<int>(PartCategory::Switch);
+        QTest::addRow("a PDU of no unit") << static_cast<int>(PartCategory::RackPdu);
+    }
+    void aDropOnOneOfManyChosenRacksFillsThemAll() {
+        QFETCH(int, category);
+        Studio studio;
+        studio.openSample("existing-hall-512-b200");
+        std::vector<Subject> chosen;
+        for (const char* name : {"A01", "A02", "A03", "A04", "A05"})
+            chosen.push_back({SubjectKind::Rack, studio.rackNamed(name).value});
+        studio.document().select(chosen);
+        QString part;
+        for (const PartSummary& each : studio.services().library()->parts())
+            if (static_cast<int>(each.category) == category && part.isEmpty())
+                part = QString::fromStdString(each.id);
+        const auto things = [&] { return studio.design().devices.size() + studio.design().powerElements.size(); };
+        const std::size_t before = things();
+        QVERIFY(Studio::dropPart(studio.plan(), part, studio.onPlan(studio.rackNamed("A03"))));
+        const std::size_t placed = things() - before;
+        const QString said = studio.window().statusBar()->currentMessage();
+        QVERIFY2(placed == chosen.size() || (placed > 0 && said.contains(QStringLiteral("no place"))), qPrintable(said));
+        QCOMPARE(studio.document().selection().size(), chosen.size());
+        QCOMPARE(studio.document().history().steps().size(), std::size_t{2});
+        studio.document().undo();
+        QCOMPARE(things(), before);
+    }
+
+    // Without the mouse: a rack onto the floor, a node into it, and a part given up again.
+    void aPartIsPlacedByKeyboard() {
+        Studio studio;
+        studio.openSample("single-node-fine-tuning");
+        auto& parts = studio.child<QListView>(QStringLiteral("catalogue.parts"));
+        auto& catalogue = studio.child<CataloguePanel>(QStringLiteral("panel.catalogue"));
+        const auto partOf = [&](PartCategory category) {
+            for (const PartSummary& part : studio.services().library()->parts())
+                if (part.category == category && !part.isPlanningClass)
+                    return QString::fromStdString(part.id);
+            return QString();
+        };
+        const std::size_t racks = studio.design().racks.size();
+        studio.document().select({});
+        catalogue.showPart(partOf(PartCategory::Rack));
+        QVERIFY(parts.hasFocus());
+        QTest::keyClick(&parts, Qt::Key_Return);
+        QVERIFY(studio.plan().hasFocus());
+        QVERIFY(studio.document().isPreviewing());
+        QCOMPARE(studio.design().racks.size(), racks);
+        QTest::keyClick(&studio.plan(), Qt::Key_Escape);
+        QVERIFY(!studio.document().isPreviewing());
+        QCOMPARE(studio.design().racks.size(), racks);
+        parts.setFocus();
+        QTest::keyClick(&parts, Qt::Key_Return);
+        QTest::keyClick(&studio.plan(), Qt::Key_Return);
+        QCOMPARE(studio.design().racks.size(), racks + 1);
+        QCOMPARE(studio.document().selection().size(), std::size_t{1});
+        // Into the rack that is selected now, two units above the lowest.
+        const Id<Rack> rack{studio.document().selection().front().id};
+        const std::size_t devices = studio.design().devices.size();
+        catalogue.showPart(partOf(PartCategory::Switch));
+        QTest::keyClick(&parts, Qt::Key_Return);
+        QTest::keyClick(&studio.plan(), Qt::Key_Up);
+        QTest::keyClick(&studio.plan(), Qt::Key_Up);
+        QTest::keyClick(&studio.plan(), Qt::Key_Return);
+        QCOMPARE(studio.design().devices.size(), devices + 1);
+        std::int64_t unit = 0;
+        for (const Device& device : studio.design().devices)
+            if (rackOf(device) == rack)
+                unit = std::get<InRack>(device.placement).unit;
+        QCOMPARE(unit, std::int64_t{3});
+        studio.window().actions().action("edit.undo")->trigger();
+        QCOMPARE(studio.design().devices.size(), devices);
+    }
+
     void shortcutsAreThoseOfTheActions() {
         Studio studio;
-        QTest::keyClick(&studio.window(), Qt::Key_F1);
+        QTest::keyClick(&studio.window(), Qt::Key_F1, Qt::ControlModifier);
         auto* dialog = studio.window().findChild<ShortcutsDialog*>();
         QVERIFY(dialog);
         auto* list = dialog->findChild<QTreeWidget*>(QStringLiteral("shortcuts.list"));

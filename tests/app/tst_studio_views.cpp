@@ -6,6 +6,7 @@
 #include "ui/proposal/report_workspace.h"
 #include "ui/rack/rack_view.h"
 #include "ui/rack/rack_workspace.h"
+#include "ui/text/inches.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -57,9 +58,15 @@ private Q_SLOTS:
         QVERIFY(field(studio, "x").text().endsWith(QStringLiteral(" m")));
         choose(studio, "units", "imperial");
         QVERIFY(studio.document().project() == before);
-        QVERIFY(field(studio, "x").text().endsWith(QStringLiteral(" ft")));
-        QVERIFY(std::abs(field(studio, "x").text().section(QLatin1Char(' '), 0, 0).toDouble() * 0.3048 - metres) < 1e-4);
         QLineEdit& x = field(studio, "x");
+        QVERIFY2(x.text().contains(QLatin1Char('\'')), qPrintable(x.text()));
+        QVERIFY(std::abs(readInches(x.text().toStdString()).value_or(0) - metres) < 2e-4);
+        x.setFocus();
+        x.selectAll();
+        QTest::keyClicks(&x, QStringLiteral("9' 6 3/4\""));
+        QTest::keyClick(&x, Qt::Key_Return);
+        QCOMPARE(studio.design().racks.find(rack)->centre.x, Length::nearest(114.75 * 0.0254));
+        QCOMPARE(x.text(), QStringLiteral("114 3/4\""));
         x.setFocus();
         x.selectAll();
         QTest::keyClicks(&x, QStringLiteral("10"));
@@ -67,6 +74,26 @@ private Q_SLOTS:
         QCOMPARE(studio.design().racks.find(rack)->centre.x, Length::millimetres(3048));
         choose(studio, "units", "metric");
         QCOMPARE(field(studio, "x").text(), QStringLiteral("3.048 m"));
+    }
+    void inchesAreWrittenAsPeopleWriteThem_data() {
+        QTest::addColumn<double>("metres");
+        QTest::addColumn<QString>("text");
+        QTest::addRow("600 mm") << 0.6 << QStringLiteral("23.62\"");
+        QTest::addRow("sixteenths") << 23.625 * 0.0254 << QStringLiteral("23 5/8\"");
+        QTest::addRow("less than one") << 0.25 * 0.0254 << QStringLiteral("1/4\"");
+        QTest::addRow("feet") << 12 * 0.3048 << QStringLiteral("12'");
+        QTest::addRow("feet and inches") << 12 * 0.3048 + 8.5 * 0.0254 << QStringLiteral("12' 8 1/2\"");
+        QTest::addRow("below the floor") << -0.5 << QStringLiteral("-19.69\"");
+        QTest::addRow("nothing") << 0.0 << QStringLiteral("0\"");
+    }
+    void inchesAreWrittenAsPeopleWriteThem() {
+        QFETCH(double, metres);
+        QFETCH(QString, text);
+        QCOMPARE(QString::fromStdString(inchText(metres)), text);
+        const std::optional<double> read = readInches(text.toStdString());
+        QVERIFY(read && std::abs(*read - metres) < 0.13e-3);
+        QVERIFY(std::abs(readInches("1' 11 5/8\"").value_or(0) - 23.625 * 0.0254) < 1e-9);
+        QVERIFY(!readInches("600 mm") && !readInches("5") && !readInches("1' 2' 3\"") && !readInches(""));
     }
     void heatIsReadInBtuAndPowerStays() {
         Studio studio;
@@ -86,6 +113,9 @@ private Q_SLOTS:
     void theLanguageIsKeptForTheNextStart() {
         Studio studio;
         studio.openSample(kHall);
+        studio.services().preferences().setValue(QLatin1String(kLanguagePreference), QStringLiteral("pseudo"));
+        choose(studio, "language", "en");
+        QCOMPARE(studio.services().preferences().value(QLatin1String(kLanguagePreference)).toString(), QStringLiteral("en"));
         choose(studio, "language", "pseudo");
         QCOMPARE(studio.services().preferences().value(QLatin1String(kLanguagePreference)).toString(),
                  QStringLiteral("pseudo"));

@@ -7,6 +7,7 @@
 #include <QMenu>
 #include <QMenuBar>
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <string>
@@ -29,16 +30,16 @@ constexpr ActionRow kShell[] = {
     {"edit.undo", MenuId::Edit, "Ctrl+Z", "undo"},
     {"edit.redo", MenuId::Edit, "Ctrl+Shift+Z", "redo"},
     {"edit.history", MenuId::Edit, "", ""},
-    {"edit.cut", MenuId::Edit, "Ctrl+X", "", false, true},
-    {"edit.copy", MenuId::Edit, "Ctrl+C", ""},
-    {"edit.paste", MenuId::Edit, "Ctrl+V", ""},
-    {"edit.duplicate", MenuId::Edit, "Ctrl+D", ""},
-    {"edit.delete", MenuId::Edit, "Del", "delete"},
+    {"edit.cut", MenuId::Edit, "Ctrl+X", "", false, true, "", KeyReach::Chosen},
+    {"edit.copy", MenuId::Edit, "Ctrl+C", "", false, false, "", KeyReach::Chosen},
+    {"edit.paste", MenuId::Edit, "Ctrl+V", "", false, false, "", KeyReach::Chosen},
+    {"edit.duplicate", MenuId::Edit, "Ctrl+D", "", false, false, "", KeyReach::Chosen},
+    {"edit.delete", MenuId::Edit, "Del", "delete", false, false, "", KeyReach::Chosen},
     {"edit.copy-picture", MenuId::Edit, "Ctrl+Shift+C", "", false, true},
     {"edit.copy-table", MenuId::Edit, "Ctrl+Alt+C", ""},
     {"edit.save-picture", MenuId::Edit, "", ""},
-    {"edit.select-all", MenuId::Edit, "Ctrl+A", "", false, true},
-    {"edit.select-none", MenuId::Edit, "Ctrl+Shift+A", ""},
+    {"edit.select-all", MenuId::Edit, "Ctrl+A", "", false, true, "", KeyReach::Drawing},
+    {"edit.select-none", MenuId::Edit, "Ctrl+Shift+A", "", false, false, "", KeyReach::Chosen},
     {"view.palette", MenuId::View, "Ctrl+K", "search"},
     {"view.zoom-fit", MenuId::View, "Ctrl+0", "", false, true},
     {"view.zoom-selection", MenuId::View, "Ctrl+9", ""},
@@ -62,7 +63,8 @@ constexpr ActionRow kShell[] = {
     {"view.reset-layout", MenuId::View, "", ""},
     {"tools.calculators", MenuId::Tools, "", ""},
     {"tools.preferences", MenuId::Tools, "Ctrl+,", ""},
-    {"help.shortcuts", MenuId::Help, "F1", ""},
+    {"help.manual", MenuId::Help, "F1", ""},
+    {"help.shortcuts", MenuId::Help, "Ctrl+F1", ""},
     {"help.about", MenuId::Help, "", ""},
 };
 
@@ -91,6 +93,11 @@ QAction* Actions::action(const char* id) const {
     const auto it = m_byId.find(QString::fromLatin1(id));
     RW_CHECK(it != m_byId.end(), "an action that is asked for is in a table");
     return it->second;
+}
+
+KeyReach Actions::reach(const QAction& action) const {
+    const auto it = std::ranges::find(m_entries, &action, &Entry::action);
+    return it == m_entries.end() ? KeyReach::Window : it->row.reach;
 }
 
 void Actions::connectTo(const char* id, QObject* context, std::function<void()> handler) {

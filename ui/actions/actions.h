@@ -21,6 +21,10 @@ namespace rackwright {
 
 enum class MenuId : std::uint8_t { File, Edit, View, Insert, Design, Analyse, Quote, Tools, Help, None };
 
+/// Where the focus must be for a shortcut to be heard: anywhere in the window; where one chooses things of the design; in
+/// the drawing of the workspace.
+enum class KeyReach : std::uint8_t { Window, Chosen, Drawing };
+
 struct ActionRow {
     const char* id;       ///< "edit.undo": object name of the QAction; its text is the message "action.edit.undo"
     MenuId menu = MenuId::None;
@@ -29,6 +33,7 @@ struct ActionRow {
     bool isCheckable = false;
     bool beginsGroup = false; ///< a separator stands before it
     const char* submenu = ""; ///< "arrange": it stands in that menu within the menu, where the first of its rows stands
+    KeyReach reach = KeyReach::Window;
 };
 
 /// Rows of the shell; workspaces and panels bring rows of their own.
@@ -44,6 +49,7 @@ public:
     QAction* action(const char* id) const;
     /// What the action does. `context` ends the connection with its life.
     void connectTo(const char* id, QObject* context, std::function<void()> handler);
+    KeyReach reach(const QAction& action) const;
     /// All actions in the order of their tables.
     const std::vector<QAction*>& all() const { return m_all; }
     /// Menus in the order of MenuId, without those that hold nothing.

@@ -77,8 +77,14 @@ PreferencesDialog::PreferencesDialog(StudioServices& services, QWidget* parent) 
     add("numbers", kNumbersPreference, kNumbers, "en");
     add("units", kUnitsPreference, kUnitSystems, "metric");
     add("heat", kHeatPreference, kHeats, "kw");
-    add("language", kLanguagePreference, kLanguages, "en");
+    // There is one language. The other is made up to find texts that are not in the catalogue of messages; who has it can
+    // leave it here.
+    const bool hasOther = services.preferences().value(QLatin1String(kLanguagePreference)).toString() == QStringLiteral("pseudo");
+    if (hasOther)
+        add("language", kLanguagePreference, kLanguages, "en");
     auto* note = new QLabel(toText(texts.text("preferences.note")));
+    if (hasOther)
+        note->setText(note->text() + QLatin1Char(' ') + toText(texts.text("preferences.note.language")));
     note->setWordWrap(true);
     note->setProperty("subdued", true);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);

@@ -2,6 +2,7 @@
 #include "ui/dialogs/recipe_dialog.h"
 
 #include "catalog/part_library.h"
+#include "model/parts/part_title.h"
 #include "ui/report/typeset.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/dialog_buttons.h"
@@ -75,7 +76,7 @@ QComboBox* RecipeDialog::partChoice(const RecipeParameter& parameter, const Part
     const std::vector<PartCategory> wanted = categoriesFor(parameter.name);
     for (const PartSummary& part : library.parts())
         if (std::ranges::find(wanted, part.category) != wanted.end() || part.id == parameter.defaultValue)
-            choice->addItem(toText(part.vendor + " " + part.model), toText(part.id));
+            choice->addItem(toText(partTitle(part)), toText(part.id));
     choice->setCurrentIndex(choice->findData(toText(parameter.defaultValue)));
     return choice;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/replace_dialog.h"
 
+#include "model/parts/part_title.h"
 #include "ui/panels/catalogue_panel.h"
 #include "ui/panels/part_delegate.h"
 #include "ui/text/short_figure.h"
@@ -207,7 +208,7 @@ void ReplaceDialog::refresh() {
         isChosen ? Message("replace.what")
                        .with("count", m_devices.size())
                        .with("before", m_before ? m_before->model : std::string("?"))
-                       .with("after", m_part->vendor + " " + m_part->model)
+                       .with("after", partTitle(*m_part))
                  : Message(m_devices.size() == 1 ? "replace.choose.one" : "replace.choose.many")
                        .with("count", m_devices.size()))));
     if (!isChosen)

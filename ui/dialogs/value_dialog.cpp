@@ -2,15 +2,20 @@
 #include "ui/dialogs/value_dialog.h"
 
 #include "model/edits/record_edits.h"
+#include "model/parts/part_title.h"
 #include "model/project/site_fields.h"
 #include "model/units/number_text.h"
 #include "model/units/parse.h"
 #include "solvers/engine/setting_text.h"
+#include "solvers/fabric/in_network_reduction.h"
+#include "solvers/power/settings.h"
 #include "solvers/schedules/label_pattern.h"
+#include "solvers/space/settings.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/problem_label.h"
 #include "ui/widgets/quantity_field.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
@@ -78,6 +83,15 @@ QStringList wordsIn(std::string_view words) {
 
 } // namespace
 
+std::optional<SwitchWords> switchWords(const SettingDefinition& setting) {
+    constexpr std::array numbers = {setting_of::noDegradation.key, setting_of::shippedBuilt.key};
+    if (setting.key == kSharpKey)
+        return SwitchWords{std::string(kSharpOff), std::string(kSharpOn)};
+    if (std::ranges::find(numbers, std::string_view(setting.key)) != numbers.end())
+        return SwitchWords{settingText(0, 0, 0), settingText(1, 1, 1)};
+    return std::nullopt;
+}
+
 bool ValueDialog::canEnter(const std::string& key, const StudioServices& services) {
     return findSiteFieldDefinition(key) || services.domains()->findSetting(key) || unitOfKey(key, services);
 }
@@ -94,7 +108,7 @@ QString ValueDialog::title(const std::string& key, const Project& project, const
     std::string part = named->part;
     for (const PartRow& row : project.parts)
         if (row.part && row.part->id == named->part)
-            part = row.part->vendor + " " + row.part->model;
+            part = partTitle(*row.part);
     const AttributeKey* attribute = attributeOf(named->property, services);
     const std::string property = named->property.starts_with(kPowerPrefix)
                                      ? texts.text("part.power." + named->property.substr(kPowerPrefix.size()))
@@ -160,7 +174,10 @@ ValueDialog::ValueDialog(const QString& key, StudioDocument& document, StudioSer
     column->addWidget(buttons);
     showCurrent();
     check();
-    (m_words ? static_cast<QWidget*>(m_words) : m_value)->setFocus();
+    (m_switch  ? static_cast<QWidget*>(m_switch)
+     : m_words ? static_cast<QWidget*>(m_words)
+               : m_value)
+        ->setFocus();
 }
 
 void ValueDialog::addValue(QFormLayout* form) {
@@ -169,6 +186,12 @@ void ValueDialog::addValue(QFormLayout* form) {
     const QStringList words = field ? wordsIn(field->kind == SiteFieldKind::Word ? field->words : std::string_view())
                               : setting ? wordsIn(setting->words)
                                         : QStringList();
+    if (setting && switchWords(*setting)) {
+        m_switch = new QCheckBox(text("value.switch"));
+        m_switch->setObjectName(QStringLiteral("value.switch"));
+        form->addRow(text("value.value"), m_switch);
+        return;
+    }
     if (!words.isEmpty()) {
         m_words = new QComboBox;
         m_words->setObjectName(QStringLiteral("value.words"));
@@ -221,6 +244,12 @@ void ValueDialog::showCurrent() {
     const QString value = row ? QString::fromStdString(row->value) : QString();
     if (row)
         m_documentName->setText(QString::fromStdString(row->source));
+    if (m_switch) {
+        const SwitchWords words = *switchWords(*definition);
+        m_switch->setChecked(value.isEmpty() ? definition->defaultSi > 0 || definition->defaultWord == words.on
+                                             : value.toStdString() == words.on);
+        return;
+    }
     if (m_words) {
         m_words->setCurrentText(value.isEmpty() ? QString::fromStdString(definition->defaultWord) : value);
         return;
@@ -328,6 +357,10 @@ Result<Edit> ValueDialog::settingEdit() const {
         if (!line->text().trimmed().isEmpty() && !source.contains(line->text().trimmed()))
             source << line->text().trimmed();
     const std::string from = source.join(QStringLiteral(", ")).toStdString();
+    if (m_switch) {
+        const SwitchWords words = *switchWords(*m_services.domains()->findSetting(m_key));
+        return edits::putSetting(m_key, m_switch->isChecked() ? words.on : words.off, from);
+    }
     if (m_words)
         return edits::putSetting(m_key, m_words->currentText().toStdString(), from);
     if (!m_unit) {

@@ -8,6 +8,10 @@
 
 #include <QDialog>
 
+#include <optional>
+#include <string>
+
+class QCheckBox;
 class QComboBox;
 class QFormLayout;
 class QLineEdit;
@@ -18,6 +22,12 @@ namespace rackwright {
 class ProblemLabel;
 
 struct Unit;
+
+/// What is written for no and for yes of a setting that is one of them; nothing for other settings.
+struct SwitchWords {
+    std::string off, on;
+};
+std::optional<SwitchWords> switchWords(const SettingDefinition& setting);
 
 class ValueDialog : public QDialog {
     Q_OBJECT
@@ -53,6 +63,7 @@ private:
     QLineEdit* m_low = nullptr; ///< null where no range is asked for
     QLineEdit* m_high = nullptr;
     QComboBox* m_words = nullptr; ///< instead of m_value where only some words are allowed
+    QCheckBox* m_switch = nullptr; ///< instead of m_value for a setting that is yes or no
     QComboBox* m_grade = nullptr; ///< null for settings
     QLineEdit* m_person = nullptr;
     QLineEdit* m_documentName = nullptr;

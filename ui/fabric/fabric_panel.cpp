@@ -5,6 +5,7 @@
 #include "model/parts/port_list.h"
 #include "solvers/cabling/cable_plan.h"
 #include "solvers/engine/judging.h"
+#include "ui/actions/focus_keys.h"
 #include "ui/fabric/cable_reason.h"
 #include "ui/fabric/short_names.h"
 #include "ui/paint/fabric_drawing.h"
@@ -52,6 +53,7 @@ FabricPanel::FabricPanel(StudioDocument& document, StudioServices& services, QWi
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->viewport()->installEventFilter(this);
+    FocusKeys::letChosenHear(m_table);
     connect(m_table, &QTableWidget::itemSelectionChanged, this, &FabricPanel::selectRows);
     connect(&m_document, &StudioDocument::solved, this, [this] { showReason(m_reasoned); });
     m_table->setShowGrid(false);

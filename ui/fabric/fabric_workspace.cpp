@@ -23,6 +23,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <unordered_set>
 #include <utility>
 
 namespace rackwright {
@@ -269,6 +270,23 @@ bool FabricWorkspace::canZoom(ZoomStep step) const {
     if (m_isScaleUp)
         return m_scaleUp->scaleUp() && (step != ZoomStep::Selection || m_scaleUp->chosen());
     return m_view->fabric() && (step != ZoomStep::Selection || m_view->selectedPlace());
+}
+
+// Its cables, their ends, and the network itself.
+bool FabricWorkspace::isInSight(const std::vector<Subject>& subjects) const {
+    const Design& design = m_document.design();
+    std::unordered_set<std::uint64_t> ends;
+    for (const Cable& cable : design.cables)
+        if (cable.network == m_network) {
+            ends.insert(cable.a.device.value);
+            ends.insert(cable.b.device.value);
+        }
+    return std::ranges::all_of(subjects, [&](Subject subject) {
+        const Cable* cable = subject.kind == SubjectKind::Cable ? design.cables.find({subject.id}) : nullptr;
+        return cable                                        ? cable->network == m_network
+               : subject.kind == SubjectKind::Network ? subject.id == m_network.value
+                                                            : ends.contains(subject.id);
+    });
 }
 
 void FabricWorkspace::zoom(ZoomStep step) {

@@ -64,6 +64,7 @@ public:
     bool isUpToDate() const;
     bool canZoom(ZoomStep step) const override;
     void zoom(ZoomStep step) override;
+    bool isInSight(const std::vector<Subject>& subjects) const override;
 
     /// Asks for a network and draws it.
     void generate();

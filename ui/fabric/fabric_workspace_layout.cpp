@@ -143,6 +143,7 @@ QWidget* FabricWorkspace::makeDrawing() {
     column->addLayout(head);
     m_views = new QStackedWidget;
     m_views->addWidget(m_view);
+    setFocusProxy(m_view);
     column->addWidget(m_views, 1);
     return drawing;
 }

@@ -3,6 +3,7 @@
 
 #include "model/edits/cable_edits.h"
 #include "model/parts/part_family.h"
+#include "model/parts/part_title.h"
 #include "model/parts/port_list.h"
 #include "solvers/fabric/network_drawer.h"
 #include "solvers/fabric/network_target.h"
@@ -321,7 +322,7 @@ void GenerateDialog::listSwitches(const NetworkRequest& request) {
     std::int64_t most = 0;
     for (std::size_t i = 0; i < m_switches.size(); ++i) {
         const Part& part = *m_switches[i];
-        const QString name = toText(part.vendor + " " + part.model);
+        const QString name = toText(partTitle(part));
         m_upper->addItem(name, toText(part.id));
         const auto run = portRun(part, PortRole::Data, speed);
         if (!(run && isOf(part, protocol)) && m_switches[i] != request.leaf)

@@ -451,6 +451,10 @@ void SettingsPage::fill() {
         const auto in = [known](double si) { return known ? known->fromSi(si) : si; };
         return toText(texts.figure(Value::range(in(low), in(typical), in(high), grade), unit));
     };
+    const auto asSwitch = [this](const SettingDefinition& setting, const std::string& kept, const QString& other) {
+        const std::optional<SwitchWords> words = switchWords(setting);
+        return words ? text(kept == words->on ? "site-word.yes" : "site-word.no") : other;
+    };
     for (const Domain& domain : m_services.domains()->list())
         for (const SettingDefinition& setting : domain.settings) {
             const Setting* row = givenSetting(*m_document.shownProject(), setting.key);
@@ -467,6 +471,9 @@ void SettingsPage::fill() {
                 if (const std::optional<Value> given = settingNumber(row->value))
                     value = printed(given->low(), given->typical(), given->high(), setting.unit, given->grade());
             }
+            const QString shownStandard = asSwitch(setting, setting.defaultSi > 0 ? "1" : setting.defaultWord, standard);
+            if (isChanged)
+                value = asSwitch(setting, row->value, value);
             QStringList source;
             if (isChanged)
                 source << toText(row->source);
@@ -475,7 +482,7 @@ void SettingsPage::fill() {
                     if (!part.empty())
                         source << toText(part);
             QTreeWidgetItem* item =
-                addItem(toText(setting.key), {text(setting.meaning), value, standard,
+                addItem(toText(setting.key), {text(setting.meaning), isChanged ? value : shownStandard, shownStandard,
                                               isChanged ? text("basis.changed") : toText(texts.grade(setting.grade)),
                                               source.join(QStringLiteral(", ")), toText(setting.key)});
             right(item, {1, 2});

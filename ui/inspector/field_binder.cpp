@@ -8,6 +8,7 @@
 #include "model/edits/power_edits.h"
 #include "model/edits/rack_edits.h"
 #include "model/edits/room_edits.h"
+#include "model/parts/part_title.h"
 
 namespace rackwright {
 
@@ -114,7 +115,7 @@ void FieldBinder::scopes() {
 
 std::string partNameOf(const StudioDocument& document, Id<PartRow> id, const Texts& texts) {
     const Part* part = findPart(*document.shownProject(), id);
-    return part ? part->vendor + " " + part->model : texts.text("inspector.unknown-part");
+    return part ? partTitle(*part) : texts.text("inspector.unknown-part");
 }
 
 QString placementText(const StudioDocument& document, const Placement& placement, const Texts& texts) {

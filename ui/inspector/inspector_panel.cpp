@@ -21,7 +21,8 @@ namespace rackwright {
 
 namespace {
 
-constexpr ActionRow kInspector[] = {{"design.replace", MenuId::Design, "Ctrl+Shift+R", ""},
+constexpr ActionRow kInspector[] = {{"design.replace", MenuId::Design, "Ctrl+Shift+R", "", false, false, "",
+                                     KeyReach::Chosen},
                                     {"design.revisions", MenuId::Design, "", ""},
                                     {"tools.edit-part", MenuId::Tools, "", "", false, true},
                                     {"tools.import-parts", MenuId::Tools, "", ""}};

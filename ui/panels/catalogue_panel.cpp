@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/catalogue_panel.h"
 
+#include "model/parts/part_title.h"
 #include "ui/panels/part_delegate.h"
 #include "ui/plan/plan_view.h"
+#include "ui/widgets/empty_note.h"
 #include "ui/widgets/flow_layout.h"
 
+#include <QButtonGroup>
 #include <QDrag>
 #include <QLineEdit>
 #include <QListView>
@@ -14,7 +17,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <array>
 
 namespace rackwright {
 
@@ -29,6 +31,7 @@ const std::vector<PartGroup>& partGroups() {
     using C = PartCategory;
     static const std::vector<PartGroup> groups = {
         {"compute", {C::GpuNode, C::PcieGpuNode, C::RackScaleSystem, C::CpuNode, C::HeadNode, C::ManagementNode, C::Tray}},
+        {"accelerators", {C::Accelerator, C::Processor}},
         {"network", {C::Switch, C::Nic, C::Transceiver, C::CopperCable, C::OpticalCable, C::Fibre}},
         {"storage", {C::StorageNode, C::StorageSystem, C::Drive}},
         {"cooling",
@@ -38,6 +41,7 @@ const std::vector<PartGroup>& partGroups() {
          {C::RackPdu, C::PowerShelf, C::BatteryShelf, C::BuswayTapOff, C::Busway, C::RemotePowerPanel, C::Ups, C::Battery,
           C::Transformer, C::Switchgear, C::Generator, C::DcPower}},
         {"racks", {C::Rack, C::CableManagement}},
+        {"software", {C::Software, C::Service, C::CloudInstance, C::Other}},
     };
     return groups;
 }
@@ -79,20 +83,29 @@ protected:
 PartListModel::PartListModel(const PartLibrary* library, const Texts& texts, QObject* parent)
     : QAbstractListModel(parent), m_library(library), m_texts(texts) {}
 
-void PartListModel::setFilter(const QString& words, const std::vector<PartCategory>& categories) {
+void PartListModel::setFilter(const QString& words, const std::vector<PartCategory>& categories, Others listed) {
     beginResetModel();
     m_parts.clear();
-    if (m_library) {
-        if (words.trimmed().isEmpty())
-            m_parts = m_library->parts();
-        else if (auto found = m_library->search(words.toStdString()))
+    m_othersFrom.reset();
+    const auto isOfGroup = [&categories](const PartSummary& part) {
+        return categories.empty() || std::ranges::find(categories, part.category) != categories.end();
+    };
+    if (m_library && words.trimmed().isEmpty()) {
+        m_parts = m_library->parts();
+    } else if (m_library) {
+        if (auto found = m_library->search(words.toStdString()))
             m_parts = std::move(*found);
-        if (!categories.empty())
-            std::erase_if(m_parts, [&categories](const PartSummary& part) {
-                return std::ranges::find(categories, part.category) == categories.end();
-            });
     }
+    const auto others = std::ranges::stable_partition(m_parts, isOfGroup);
+    if (words.trimmed().isEmpty() || listed == Others::Left)
+        m_parts.erase(others.begin(), others.end());
+    else if (!others.empty())
+        m_othersFrom = static_cast<int>(others.begin() - m_parts.begin());
     endResetModel();
+}
+
+const PartSummary& PartListModel::partAt(int row) const {
+    return m_parts[static_cast<std::size_t>(m_othersFrom && row > *m_othersFrom ? row - 1 : row)];
 }
 
 void PartListModel::setOwnParts(const PartOverlay* overlay) {
@@ -101,7 +114,7 @@ void PartListModel::setOwnParts(const PartOverlay* overlay) {
 }
 
 int PartListModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(m_parts.size());
+    return parent.isValid() ? 0 : count() + (m_othersFrom ? 1 : 0);
 }
 
 QString PartListModel::detail(const PartSummary& summary) const {
@@ -134,12 +147,19 @@ QString PartListModel::detail(const PartSummary& summary) const {
 QVariant PartListModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || index.row() >= rowCount())
         return {};
-    const PartSummary& part = m_parts[static_cast<std::size_t>(index.row())];
+    if (isHeading(index.row()))
+        return role == HeadingRole ? QVariant(true)
+               : role == Qt::DisplayRole || role == Qt::AccessibleTextRole
+                   ? QVariant(QString::fromStdString(m_texts.sentence(
+                         Message(*m_othersFrom > 0 ? "catalogue.more-elsewhere" : "catalogue.only-elsewhere")
+                             .with("count", count() - *m_othersFrom))))
+                   : QVariant();
+    const PartSummary& part = partAt(index.row());
     switch (role) {
     case Qt::DisplayRole:
     case Qt::AccessibleTextRole:
         // That it is a planning class stands in the line below, so that names keep their ends.
-        return QString::fromStdString(part.isPlanningClass ? part.model : part.vendor + " " + part.model);
+        return QString::fromStdString(part.isPlanningClass ? part.model : partTitle(part));
     case IdRole:
         return QString::fromStdString(part.id);
     case DetailRole:
@@ -167,10 +187,12 @@ QMimeData* PartListModel::mimeData(const QModelIndexList& indexes) const {
 }
 
 Qt::ItemFlags PartListModel::flags(const QModelIndex& index) const {
+    if (index.isValid() && isHeading(index.row()))
+        return Qt::NoItemFlags;
     return QAbstractListModel::flags(index) | (index.isValid() ? Qt::ItemIsDragEnabled : Qt::NoItemFlags);
 }
 
-CataloguePanel::CataloguePanel(StudioServices& services, QWidget* parent) : QWidget(parent) {
+CataloguePanel::CataloguePanel(StudioServices& services, QWidget* parent) : QWidget(parent), m_services(services) {
     setObjectName(QStringLiteral("panel.catalogue"));
     const Texts& texts = services.texts();
     m_model = new PartListModel(services.library(), texts, this);
@@ -182,17 +204,17 @@ CataloguePanel::CataloguePanel(StudioServices& services, QWidget* parent) : QWid
     connect(m_search, &QLineEdit::textChanged, this, &CataloguePanel::applyFilter);
 
     auto* chips = new FlowLayout(kHalfSpace);
-    for (const PartGroup& group : partGroups()) {
-        auto* chip = new QToolButton;
-        chip->setObjectName(QStringLiteral("catalogue.group.") + QString::fromLatin1(group.id));
-        chip->setText(text(texts, std::string("catalogue.group.") + group.id));
-        chip->setCheckable(true);
-        chip->setChecked(m_chips.empty()); // nodes first: most builds begin with them
-        chip->setProperty("chip", true);
-        connect(chip, &QToolButton::toggled, this, &CataloguePanel::applyFilter);
-        chips->addWidget(chip);
-        m_chips.push_back(chip);
-    }
+    auto* choice = new QButtonGroup(this);
+    chips->addWidget(addChip("all", texts));
+    for (const PartGroup& group : partGroups())
+        chips->addWidget(addChip(group.id, texts));
+    for (QToolButton* chip : m_chips)
+        choice->addButton(chip);
+    m_chips[1]->setChecked(true); // nodes first: most builds begin with them
+    connect(choice, &QButtonGroup::buttonToggled, this, [this](QAbstractButton*, bool isOn) {
+        if (isOn)
+            applyFilter();
+    });
 
     m_list = new PartListView;
     m_list->setObjectName(QStringLiteral("catalogue.parts"));
@@ -210,6 +232,19 @@ CataloguePanel::CataloguePanel(StudioServices& services, QWidget* parent) : QWid
             Q_EMIT partChosen(index.data(PartListModel::IdRole).toString());
     });
 
+    connect(m_list, &QListView::activated, this, [this](const QModelIndex& index) {
+        if (const QString id = index.data(PartListModel::IdRole).toString(); !id.isEmpty())
+            Q_EMIT placeAsked(id);
+    });
+    // From the search one goes on into what it found.
+    connect(m_search, &QLineEdit::returnPressed, this, [this] {
+        for (int row = 0; row < m_model->rowCount(); ++row)
+            if (m_model->flags(m_model->index(row)) & Qt::ItemIsSelectable) {
+                m_list->setCurrentIndex(m_model->index(row));
+                return m_list->setFocus();
+            }
+    });
+    m_empty = new EmptyNote(m_list, QString());
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(kSpace, kSpace, kSpace, kSpace);
     column->addWidget(m_search);
@@ -218,11 +253,20 @@ CataloguePanel::CataloguePanel(StudioServices& services, QWidget* parent) : QWid
     applyFilter();
 }
 
-int CataloguePanel::count() const { return m_model->rowCount(); }
+QToolButton* CataloguePanel::addChip(const char* id, const Texts& texts) {
+    auto* chip = new QToolButton;
+    chip->setObjectName(QStringLiteral("catalogue.group.") + QString::fromLatin1(id));
+    chip->setText(text(texts, std::string("catalogue.group.") + id));
+    chip->setCheckable(true);
+    chip->setProperty("chip", true);
+    m_chips.push_back(chip);
+    return chip;
+}
+
+int CataloguePanel::count() const { return m_model->count(); }
 
 void CataloguePanel::showPart(const QString& partId) {
-    for (QToolButton* chip : m_chips)
-        chip->setChecked(false);
+    m_chips.front()->setChecked(true);
     m_search->clear();
     const QModelIndexList found =
         m_model->match(m_model->index(0), PartListModel::IdRole, partId, 1, Qt::MatchExactly);
@@ -230,6 +274,7 @@ void CataloguePanel::showPart(const QString& partId) {
         return;
     m_list->setCurrentIndex(found.front());
     m_list->scrollTo(found.front(), QAbstractItemView::PositionAtCenter);
+    m_list->setFocus(); // Enter places it
 }
 
 QString CataloguePanel::currentPart() const {
@@ -248,11 +293,29 @@ void CataloguePanel::reload() {
 
 void CataloguePanel::applyFilter() {
     std::vector<PartCategory> categories;
-    for (std::size_t i = 0; i < m_chips.size(); ++i)
+    for (std::size_t i = 1; i < m_chips.size(); ++i)
         if (m_chips[i]->isChecked())
-            categories.insert(categories.end(), partGroups()[i].categories.begin(), partGroups()[i].categories.end());
-    m_model->setFilter(m_search->text(), categories);
+            categories = partGroups()[i - 1].categories;
+    m_model->setFilter(m_search->text(), categories, PartListModel::Others::Listed);
+    m_empty->setText(emptyText());
     Q_EMIT countChanged(count());
+}
+
+// Why nothing is listed, with the words of the catalogue that come nearest to those typed.
+QString CataloguePanel::emptyText() const {
+    const Texts& texts = m_services.texts();
+    const std::string words = m_search->text().trimmed().toStdString();
+    if (!m_model->hasLibrary())
+        return text(texts, "catalogue.empty.unread");
+    if (words.empty())
+        return text(texts, "catalogue.empty.group");
+    const std::vector<std::string> nearest =
+        m_services.catalog() ? m_services.catalog()->nearestSearchWords(words) : std::vector<std::string>();
+    return QString::fromStdString(
+        nearest.empty() ? texts.sentence(Message("catalogue.empty.search").with("words", words))
+                        : texts.sentence(Message("catalogue.empty.nearest")
+                                             .with("words", words)
+                                             .with("nearest", ArgumentValue(WordList{nearest}))));
 }
 
 } // namespace rackwright

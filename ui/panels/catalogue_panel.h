@@ -8,21 +8,33 @@
 #include <QAbstractListModel>
 #include <QWidget>
 
+#include <optional>
+
 class QLineEdit;
 class QListView;
 class QToolButton;
 
 namespace rackwright {
 
-/// Parts that match the search and the chosen group, each with a line of its main figures.
+class EmptyNote;
+
+/// Parts that match the search and the chosen group, each with a line of its main figures; others behind a line that
+/// counts them.
 class PartListModel : public QAbstractListModel {
     Q_OBJECT
 public:
-    enum Role { IdRole = Qt::UserRole + 1, DetailRole, CategoryRole, OwnRole };
+    /// Heading: true of the line between the chosen group and the others.
+    enum Role { IdRole = Qt::UserRole + 1, DetailRole, CategoryRole, OwnRole, HeadingRole };
 
     PartListModel(const PartLibrary* library, const Texts& texts, QObject* parent = nullptr);
 
-    void setFilter(const QString& words, const std::vector<PartCategory>& categories);
+    /// Whether a search lists what it finds in other groups, behind those of the chosen one.
+    enum class Others : std::uint8_t { Left, Listed };
+    /// No categories: of every group.
+    void setFilter(const QString& words, const std::vector<PartCategory>& categories, Others others = Others::Left);
+    /// Parts that are listed, without the line between them.
+    int count() const { return static_cast<int>(m_parts.size()); }
+    bool hasLibrary() const { return m_library; }
     /// Parts of it are marked; what was read of parts is read anew.
     void setOwnParts(const PartOverlay* overlay);
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -33,11 +45,14 @@ public:
 
 private:
     QString detail(const PartSummary& part) const;
+    bool isHeading(int row) const { return m_othersFrom && row == *m_othersFrom; }
+    const PartSummary& partAt(int row) const;
 
     const PartLibrary* m_library;
     const PartOverlay* m_own = nullptr;
     const Texts& m_texts;
     std::vector<PartSummary> m_parts;
+    std::optional<int> m_othersFrom; ///< row of the line before the parts of other groups
     mutable std::map<std::string, QString> m_details;
 };
 
@@ -61,15 +76,21 @@ Q_SIGNALS:
     /// How many parts are listed now.
     void countChanged(int parts);
     void partChosen(const QString& partId);
+    /// Enter or a double click: the part is to be placed without a drag.
+    void placeAsked(const QString& partId);
 
 private:
     void applyFilter();
+    QToolButton* addChip(const char* id, const Texts& texts);
+    QString emptyText() const;
 
+    StudioServices& m_services;
     const PartOverlay* m_own = nullptr;
     QLineEdit* m_search = nullptr;
     QListView* m_list = nullptr;
     PartListModel* m_model = nullptr;
-    std::vector<QToolButton*> m_chips;
+    std::vector<QToolButton*> m_chips; ///< all, then one a group
+    EmptyNote* m_empty = nullptr;
 };
 
 } // namespace rackwright

@@ -76,6 +76,7 @@ EvidencePanel::EvidencePanel(StudioDocument& document, StudioServices& services,
     for (const int column : {2, 3})
         m_tree->header()->setSectionResizeMode(column, QHeaderView::Stretch);
     m_tree->setUniformRowHeights(true);
+    m_tree->setMinimumHeight(48); // small screens have no room for more
     auto* head = new QHBoxLayout;
     m_back = addButton("back", head);
     m_forward = addButton("forward", head);

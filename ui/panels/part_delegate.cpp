@@ -47,6 +47,16 @@ QSize PartDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) co
 
 void PartDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
     painter->save();
+    if (index.data(PartListModel::HeadingRole).toBool()) {
+        painter->setFont(studioFont(12, QFont::Medium));
+        painter->setPen(Theme::current().ink(Ink::Subdued));
+        painter->drawText(option.rect.adjusted(4, 0, -4, -6), Qt::AlignLeft | Qt::AlignBottom | Qt::TextWordWrap,
+                          index.data().toString());
+        painter->setPen(Theme::current().ink(Ink::Rule));
+        painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
+        painter->restore();
+        return;
+    }
     painter->setRenderHint(QPainter::Antialiasing);
     if (option.state & (QStyle::State_Selected | QStyle::State_MouseOver))
         painter->fillRect(option.rect, option.state & QStyle::State_Selected ? Theme::current().selection() : Theme::current().hover());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/parts/part_details.h"
 
+#include "model/parts/part_title.h"
 #include "ui/parts/faceplate_view.h"
 #include "ui/parts/part_facts.h"
 #include "ui/text/derivation_text.h"
@@ -89,7 +90,7 @@ void PartDetails::write() {
         return;
     }
     const Part& part = *m_part;
-    m_name->setText(toText(part.vendor + " " + part.model));
+    m_name->setText(toText(partTitle(part)));
     const auto word = [this](const char* group, std::string_view name) {
         return toText(m_texts.text(std::string(group) + std::string(name)));
     };

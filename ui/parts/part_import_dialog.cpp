@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/parts/part_import_dialog.h"
 
+#include "model/parts/part_title.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/dialog_buttons.h"
 
@@ -50,7 +51,7 @@ PartImportDialog::PartImportDialog(const QString& file, PartImportPlan plan, con
     list(m_plan.doubts, "part-import.doubt", Ink::Warning);
     for (const PartListing& listing : m_plan.parts) {
         auto* item = new QTreeWidgetItem(table, {text("part-import.part"), {}, QString::fromStdString(listing.part.id),
-                                                 QString::fromStdString(listing.part.vendor + " " + listing.part.model)});
+                                                 QString::fromStdString(partTitle(listing.part))});
         item->setForeground(0, Theme::current().ink(Ink::Good));
     }
     QDialogButtonBox* buttons = doOrCancel(*this, texts, text("part-import.import"));

@@ -421,7 +421,8 @@ std::optional<Subject> PlanView::pressedThing(Qt::KeyboardModifiers modifiers) c
     if (handle)
         return handle;
     // What is selected is taken hold of, though something else lies above it.
-    if (const std::vector<Subject>& chosen = m_document.selection(); chosen.size() == 1 && !isGround(chosen.front()))
+    if (const std::vector<Subject>& chosen = m_document.selection();
+        chosen.size() == 1 && chosen.front().kind != SubjectKind::Room && !isGround(chosen.front()))
         if (std::ranges::find(here, chosen.front()) != here.end())
             return chosen.front();
     return here.empty() ? std::nullopt : std::optional(here.front());

@@ -4,10 +4,11 @@
 // catalogue. It shows candidates through the document; only a release makes an edit.
 
 #include "ui/document/studio_document.h"
-#include "ui/plan/draw_tools.h"
 #include "ui/document/studio_services.h"
 #include "ui/paint/floor_plan.h"
+#include "ui/plan/draw_tools.h"
 #include "ui/plan/plan_geometry.h"
+#include "ui/plan/shape_handles.h"
 #include "ui/report/overlays.h"
 #include "ui/widgets/drawing_view.h"
 
@@ -32,6 +33,8 @@ public:
     void reveal(const std::vector<Subject>& subjects);
     /// What the next gesture draws; null to select and move again.
     void setTool(const DrawTool* tool);
+    /// The corner of the selected room at a place of the screen.
+    std::optional<std::size_t> roomCornerAt(QPoint global) const;
     const DrawTool* tool() const { return m_tool; }
     /// How racks are coloured and what is written on them.
     void setOverlay(OverlayKind kind);
@@ -42,6 +45,10 @@ public:
     void setShowsLevels(bool overhead, bool underfloor);
     /// Whether the pointer passes through the picture below the plan.
     void setUnderlayLocked(bool isLocked);
+    /// Where the pointer is, or where its menu was opened; nothing while it is elsewhere.
+    std::optional<Point> pointerPlace() const;
+    /// Commands of a menu are for the place that it was opened at.
+    void setMenuPlace(std::optional<QPoint> global);
     /// All things at a place of the screen, the uppermost first.
     std::vector<Subject> thingsAt(QPoint global) const;
     /// Whether each of them lies in the part of the room that is shown, at least with an edge.
@@ -54,6 +61,8 @@ public:
 Q_SIGNALS:
     void rackOpened(quint64 rack);
     void toolChanged();
+    /// Another room is shown.
+    void roomChanged();
     /// The places of a tool that makes no edit of its own.
     void placesGiven(const std::vector<rackwright::Point>& places);
     /// A menu for what is selected, at a place on the screen.
@@ -77,7 +86,7 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
-    enum class Gesture { None, Press, Move, Box, Draw };
+    enum class Gesture { None, Press, Move, Box, Draw, Handle };
 
     void showFirstRoom();
     void refresh();
@@ -95,6 +104,12 @@ private:
     void finishTool();
     /// The next thing below the selected one at the pointer.
     std::optional<Subject> pressedThing(Qt::KeyboardModifiers modifiers) const;
+    /// Corners and ends of the one drawn thing or room that is selected, and the one at a place.
+    std::vector<ShapeHandle> shapeHandlesShown() const;
+    std::optional<ShapeHandle> shapeHandleAt(QPointF world) const;
+    void moveShapeTo(Point to, bool isFinal);
+    void paintShapeHandles(QPainter& painter) const;
+    Id<Room> roomOf(Subject subject) const;
     /// Points of the selected pathways by their place, and the one at a place.
     std::map<Point, std::uint64_t> handles() const;
     std::optional<Subject> handleAt(QPointF world) const;
@@ -102,6 +117,8 @@ private:
     Length halfTile() const;
     Length reach() const;
     void moveSelectionBy(Point by, bool isFinal);
+    /// Copies of racks, where they may stand; else the reason why not.
+    Result<Edit> copyBy(const std::vector<Id<Rack>>& racks, Point by) const;
     /// The selection without a locked picture.
     std::vector<Subject> movable() const;
     void endGesture();
@@ -128,12 +145,14 @@ private:
     QPointF m_pressWorld;
     QPointF m_atWorld;
     std::optional<Subject> m_pressed;
+    std::optional<ShapeHandle> m_shapeHandle; ///< that is dragged
     bool m_wasChosen = false;     ///< it alone was selected before the press
     bool m_pressesGround = false; ///< an aisle or tile that was not selected lies under the press
     std::optional<Subject> m_hovered;
     std::vector<SnapGuide> m_guides;
     const DrawTool* m_tool = nullptr;
     std::vector<Point> m_drawn; ///< points of the tool so far
+    std::vector<Point> m_measured; ///< both ends of what was measured last
     Point m_drawnTo;
     bool m_showsDimensions = true;
     bool m_showsOverhead = true;
@@ -147,6 +166,8 @@ private:
     std::optional<Subject> m_dropTarget; ///< the rack that takes the part under the pointer
     bool m_carriesPart = false;          ///< a part's picture hangs below the pointer
     bool m_copies = false;
+    std::optional<QPointF> m_pointer; ///< world mm, while it is over the view
+    std::optional<QPointF> m_menuPlace;
 };
 
 /// The kind of drag data that the catalogue gives: the id of a part as UTF-8.

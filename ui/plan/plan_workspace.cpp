@@ -14,8 +14,8 @@
 #include "ui/plan/underlay_edits.h"
 #include "ui/plan/underlay_scale_dialog.h"
 #include "ui/share/design_tables.h"
+#include "ui/widgets/chip_row.h"
 
-#include <QButtonGroup>
 #include <QComboBox>
 #include <QFrame>
 #include <QHBoxLayout>
@@ -37,8 +37,8 @@ constexpr ActionRow kPlanActions[] = {
     {"plan.dimensions", MenuId::View, "", "", true, true},
     {"plan.overhead", MenuId::View, "", "", true},
     {"plan.underfloor", MenuId::View, "", "", true},
-    {"plan.rotate", MenuId::Design, "R", "", false, true},
-    {"plan.array", MenuId::Design, "Ctrl+R", ""},
+    {"plan.rotate", MenuId::Design, "R", "", false, true, "", KeyReach::Chosen},
+    {"plan.array", MenuId::Design, "Ctrl+R", "", false, false, "", KeyReach::Chosen},
     {"plan.mirror-across", MenuId::Design, "", "", false, false, kArrange},
     {"plan.mirror-down", MenuId::Design, "", "", false, false, kArrange},
     {"plan.align-left", MenuId::Design, "", "", false, true, kArrange},
@@ -51,7 +51,7 @@ constexpr ActionRow kPlanActions[] = {
     {"plan.distribute-y", MenuId::Design, "", "", false, false, kArrange},
     {"plan.room.select", MenuId::Design, "", "", false, true},
     {"plan.room.remove", MenuId::Design, "", ""},
-    {"tools.measure", MenuId::Tools, "M", "", true},
+    {"tools.measure", MenuId::Tools, "M", "", true, false, "", KeyReach::Chosen},
     {"underlay.scale", MenuId::Design, "", "", false, false, kPicture},
     {"underlay.select", MenuId::Design, "", "", false, false, kPicture},
     {"underlay.lock", MenuId::Design, "", "", true, false, kPicture},
@@ -130,7 +130,9 @@ PlanWorkspace::PlanWorkspace(StudioDocument& document, StudioServices& services,
     head->addWidget(m_rooms);
     head->addWidget(m_size);
     head->addStretch();
-    auto* chips = new QButtonGroup(this);
+    auto* chips = new ChipRow(QStringLiteral("plan.overlays"),
+                              QString::fromStdString(services.texts().text("plan.overlays")));
+    head->addWidget(chips);
     for (std::size_t i = 0; i < EnumNames<OverlayKind>::names.size(); ++i) {
         const auto kind = static_cast<OverlayKind>(i);
         const QString name = QString::fromLatin1(enumName(kind).data(), static_cast<qsizetype>(enumName(kind).size()));
@@ -141,8 +143,7 @@ PlanWorkspace::PlanWorkspace(StudioDocument& document, StudioServices& services,
         chip->setChecked(kind == OverlayKind::Load);
         chip->setProperty("chip", true);
         connect(chip, &QToolButton::clicked, this, [this, kind] { m_view->setOverlay(kind); });
-        chips->addButton(chip);
-        head->addWidget(chip);
+        chips->add(chip);
     }
     auto* card = new QFrame;
     card->setProperty("panel", true);
@@ -161,6 +162,7 @@ PlanWorkspace::PlanWorkspace(StudioDocument& document, StudioServices& services,
     connectRooms();
     connectPathways();
     connectUnderlay();
+    setFocusProxy(m_view);
     connect(m_view, &PlanView::menuAsked, this, &PlanWorkspace::showMenu);
     connect(&document, &StudioDocument::opened, this, &PlanWorkspace::refreshHead);
     connect(&document, &StudioDocument::changed, this, &PlanWorkspace::refreshHead);
@@ -443,6 +445,14 @@ void PlanWorkspace::zoom(ZoomStep step) {
         m_view->zoomToSelection();
     else
         m_view->zoomStep(step);
+}
+
+std::vector<Subject> PlanWorkspace::everything() const {
+    std::vector<Subject> all;
+    for (const Rack& rack : m_document.design().racks)
+        if (rack.room == m_view->room())
+            all.push_back({SubjectKind::Rack, rack.id.value});
+    return all;
 }
 
 std::optional<Shareable> PlanWorkspace::shareable() {

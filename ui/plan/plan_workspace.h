@@ -22,6 +22,9 @@ public:
 
     bool canZoom(ZoomStep step) const override;
     void zoom(ZoomStep step) override;
+    bool canSelectAll() const override { return !m_document.design().racks.isEmpty(); }
+    std::vector<Subject> everything() const override;
+    bool isInSight(const std::vector<Subject>& subjects) const override { return m_view->isInSight(subjects); }
     std::optional<Shareable> shareable() override;
 
 private:

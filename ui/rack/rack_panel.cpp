@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/rack/rack_panel.h"
 
+#include "ui/actions/focus_keys.h"
 #include "ui/rack/rack_meters.h"
 #include "ui/rack/rack_view.h"
 #include "ui/theme/theme.h"
@@ -36,6 +37,7 @@ RackPanel::RackPanel(StudioDocument& document, StudioServices& services, QWidget
     setObjectName(QStringLiteral("rack.panel"));
     m_view = new RackView(document, services);
     m_view->setObjectName(QStringLiteral("rack.panel.view"));
+    FocusKeys::letChosenHear(m_view);
     m_view->setTakesWheel(false); // the inspector scrolls; Ctrl zooms
     m_meters = new RackMeters(document, services.texts());
     m_title = new QLabel;

@@ -2,6 +2,7 @@
 #include "ui/rack/rack_strip.h"
 
 #include "model/design/occupancy.h"
+#include "ui/actions/focus_keys.h"
 #include "ui/paint/rack_faces.h"
 #include "ui/report/overlays.h"
 #include "ui/theme/theme.h"
@@ -56,6 +57,7 @@ RackStrip::RackStrip(StudioDocument& document, const Texts& texts, QWidget* pare
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFocusPolicy(Qt::StrongFocus);
+    FocusKeys::letChosenHear(this);
     viewport()->setMouseTracking(true);
     setFixedWidth(4 * kTile.width() + 3 * kGap + 2 * kMargin + 12);
     connect(&m_document, &StudioDocument::opened, this, &RackStrip::rebuild);

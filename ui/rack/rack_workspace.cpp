@@ -31,7 +31,7 @@ namespace {
 
 constexpr const char* kRackTypes = "rack-types";
 constexpr ActionRow kRackActions[] = {
-    {"rack.unplace", MenuId::Edit, "Ctrl+Backspace", ""},
+    {"rack.unplace", MenuId::Edit, "Ctrl+Backspace", "", false, false, "", KeyReach::Chosen},
     {"rack.fill", MenuId::Design, "", "", false, true},
     {"rack.type.save", MenuId::Design, "", "", false, false, kRackTypes},
     {"rack.type.apply", MenuId::Design, "", "", false, false, kRackTypes},
@@ -136,6 +136,7 @@ RackWorkspace::RackWorkspace(StudioDocument& document, StudioServices& services,
         m_isChoosing = false;
         showRacks(racks);
     });
+    setFocusProxy(m_view);
     connect(m_view, &RackView::hinted, this, &RackWorkspace::hinted);
     m_view->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_view, &QWidget::customContextMenuRequested, this,
@@ -258,6 +259,36 @@ void RackWorkspace::zoom(ZoomStep step) {
         m_view->zoomToSelection();
     else
         m_view->zoomStep(step);
+}
+
+bool RackWorkspace::canSelectAll() const { return !m_view->racks().empty(); }
+
+// What stands in the racks that are shown, not the racks.
+std::vector<Subject> RackWorkspace::everything() const {
+    const Design& design = m_document.design();
+    std::vector<Subject> all;
+    const auto add = [&](SubjectKind kind, const auto& table) {
+        for (const auto& row : table)
+            if (std::ranges::find(m_view->racks(), rackOf(row.placement)) != m_view->racks().end())
+                all.push_back({kind, row.id.value});
+    };
+    add(SubjectKind::Device, design.devices);
+    add(SubjectKind::PowerElement, design.powerElements);
+    add(SubjectKind::CoolingUnit, design.coolingUnits);
+    return all;
+}
+
+// The unplaced ones are listed below.
+bool RackWorkspace::isInSight(const std::vector<Subject>& subjects) const {
+    const Design& design = m_document.design();
+    return std::ranges::all_of(subjects, [&](Subject subject) {
+        if (subject.kind == SubjectKind::Rack)
+            return std::ranges::find(m_view->racks(), Id<Rack>{subject.id}) != m_view->racks().end();
+        const Device* device = subject.kind == SubjectKind::Device ? design.devices.find({subject.id}) : nullptr;
+        if (device && std::holds_alternative<Unplaced>(device->placement))
+            return true;
+        return QRectF(m_view->rect()).intersects(m_view->boxOf(subject));
+    });
 }
 
 std::optional<Shareable> RackWorkspace::shareable() {

@@ -34,6 +34,9 @@ public:
 
     bool canZoom(ZoomStep step) const override;
     void zoom(ZoomStep step) override;
+    bool canSelectAll() const override;
+    std::vector<Subject> everything() const override;
+    bool isInSight(const std::vector<Subject>& subjects) const override;
     std::optional<Shareable> shareable() override;
 
 Q_SIGNALS:

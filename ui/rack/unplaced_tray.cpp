@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/rack/unplaced_tray.h"
 
+#include "ui/actions/focus_keys.h"
 #include "ui/rack/rack_view.h"
 #include "ui/theme/theme.h"
 
@@ -56,6 +57,7 @@ UnplacedTray::UnplacedTray(StudioDocument& document, const Texts& texts, QWidget
     m_list->setDragDropMode(QAbstractItemView::DragOnly);
     m_list->setDropIndicatorShown(false); // nothing is dropped here; an empty indicator would leave a dot
     m_list->setFixedHeight(58);
+    FocusKeys::letChosenHear(m_list);
     auto* head = new QHBoxLayout;
     head->setSpacing(kSpace);
     head->addWidget(m_title);

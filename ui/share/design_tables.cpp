@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/share/design_tables.h"
 
+#include "model/parts/part_title.h"
+
 #include <algorithm>
 
 namespace rackwright {
@@ -68,7 +70,7 @@ std::vector<QStringList> deviceTable(const StudioDocument& document, const std::
             rows.push_back({toText(rack->name), in ? QString::number(in->unit) : QString(),
                             in ? toText(texts.text(in->face == Face::Front ? "inspector.face.front" : "inspector.face.rear"))
                                : QString(),
-                            toText(device->name), part ? toText(part->vendor + " " + part->model) : QString(),
+                            toText(device->name), part ? toText(partTitle(*part)) : QString(),
                             toText(device->role)});
         }
     }

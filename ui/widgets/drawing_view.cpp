@@ -124,7 +124,7 @@ DrawingView::DrawingView(QWidget* parent) : QWidget(parent) {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_OpaquePaintEvent);
-    setMinimumSize(240, 160);
+    setMinimumSize(240, 100);
 }
 
 DrawingView::~DrawingView() {

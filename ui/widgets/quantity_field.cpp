@@ -6,6 +6,7 @@
 #include "model/units/parse.h"
 #include "model/units/print.h"
 #include "ui/text/count_text.h"
+#include "ui/text/inches.h"
 #include "ui/theme/theme.h"
 
 #include <QKeyEvent>
@@ -24,6 +25,8 @@ const Unit& knownUnit(std::string_view symbol) {
     RW_CHECK(unit, "the unit of a field is in the table");
     return *unit;
 }
+
+bool isInInches(const Unit& unit) { return unit.symbol == "in" || unit.symbol == "ft"; }
 
 DecimalMark markOf(const Texts& texts) {
     return texts.numbers().decimalMark == "," ? DecimalMark::Comma : DecimalMark::Point;
@@ -61,9 +64,9 @@ CommitField::CommitField(const QString& name, const QString& accessibleName, con
 }
 
 void CommitField::setShown(const QString& text) {
+    const bool isTyping = m_line->hasFocus() && m_line->isModified() && !m_isCommitting && m_line->text() != m_shown;
     m_shown = text;
     m_line->setPlaceholderText({});
-    const bool isTyping = m_line->hasFocus() && m_line->isModified() && !m_isCommitting;
     if (isTyping || m_line->text() == text)
         return;
     m_line->setText(text);
@@ -168,6 +171,11 @@ void QuantityField::setValue(std::optional<double> si) {
                             : *count);
     if (&shown == &m_unit)
         return setShown(editableText(*si, m_unit, texts()));
+    if (isInInches(shown)) {
+        const QString inches = QString::fromStdString(inchText(*si));
+        return setShown(markOf(texts()) == DecimalMark::Comma ? QString(inches).replace(QLatin1Char('.'), QLatin1Char(','))
+                                                              : inches);
+    }
     QString text = QString::fromStdString(roundedDigits(shown.fromSi(*si), 6));
     if (markOf(texts()) == DecimalMark::Comma)
         text.replace(QLatin1Char('.'), QLatin1Char(','));
@@ -180,6 +188,12 @@ Result<std::optional<double>> QuantityField::read(const QString& text) const {
             return std::optional<double>();
         return usageError(Message("field.needs-value"));
     }
+    const QString marked = markOf(texts()) == DecimalMark::Comma
+                               ? QString(text).replace(QLatin1Char(','), QLatin1Char('.'))
+                               : text;
+    if (m_unit.dimension == knownUnit("m").dimension)
+        if (const std::optional<double> metres = readInches(marked.toStdString()))
+            return std::optional<double>(*metres);
     // A count may be said in millions, billions and trillions.
     const std::optional<QString> count = m_unit.symbol.empty() ? plainCount(text) : std::nullopt;
     const Result<double> si =

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/actions/focus_keys.h"
+
+#include "ui/widgets/drawing_view.h"
+
+#include <QApplication>
+#include <QDockWidget>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QMainWindow>
+#include <QPlainTextEdit>
+#include <QTextDocument>
+
+#include <algorithm>
+#include <optional>
+
+namespace rackwright {
+
+namespace {
+
+constexpr auto kHearsChosen = "hearsChosen";
+
+KeyReach hearing(const QWidget& widget) {
+    if (widget.property(kHearsChosen).toBool())
+        return KeyReach::Chosen;
+    return qobject_cast<const DrawingView*>(&widget) ? KeyReach::Drawing : KeyReach::Window;
+}
+
+// Whether the field has something of its own to take back or to do again; nothing where it is no field.
+std::optional<bool> hasOwnStep(QWidget* widget, bool isRedo) {
+    if (const auto* line = qobject_cast<QLineEdit*>(widget))
+        return isRedo ? line->isRedoAvailable() : line->isUndoAvailable();
+    if (const auto* edit = qobject_cast<QPlainTextEdit*>(widget))
+        return isRedo ? edit->document()->isRedoAvailable() : edit->document()->isUndoAvailable();
+    return std::nullopt;
+}
+
+} // namespace
+
+FocusKeys::FocusKeys(const Actions& actions, QMainWindow* window)
+    : QObject(window), m_actions(actions), m_window(window) {
+    qApp->installEventFilter(this);
+}
+
+void FocusKeys::letChosenHear(QWidget* list) { list->setProperty(kHearsChosen, true); }
+
+// The window itself has the focus where nothing in it wants it.
+bool FocusKeys::belongsToFocus(const QWidget& focused, const QKeyEvent& key) const {
+    const QKeySequence pressed(QKeyCombination(key.modifiers() & ~Qt::KeypadModifier, static_cast<Qt::Key>(key.key())));
+    const KeyReach heard = &focused == m_window ? KeyReach::Drawing : hearing(focused);
+    return std::ranges::any_of(m_actions.all(), [&](const QAction* action) {
+        return action->shortcut() == pressed && m_actions.reach(*action) > heard;
+    });
+}
+
+bool FocusKeys::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() != QEvent::ShortcutOverride)
+        return false;
+    auto* focused = qobject_cast<QWidget*>(watched);
+    const bool isOurs = focused && (focused->window() == m_window || (qobject_cast<QDockWidget*>(focused->window()) &&
+                                                                      m_window->isAncestorOf(focused->window())));
+    if (!isOurs)
+        return false;
+    auto* key = static_cast<QKeyEvent*>(event);
+    const bool isRedo = key->matches(QKeySequence::Redo);
+    if (isRedo || key->matches(QKeySequence::Undo)) {
+        // The line would keep the key though it can do nothing with it.
+        if (hasOwnStep(focused, isRedo) != false)
+            return false;
+        key->ignore();
+        return true;
+    }
+    if (m_passed && focused->isAncestorOf(m_passed) && focused != QApplication::focusWidget())
+        return false;
+    if (!belongsToFocus(*focused, *key)) {
+        m_passed = focused;
+        return false;
+    }
+    m_passed = nullptr;
+    key->accept();
+    return true;
+}
+
+} // namespace rackwright

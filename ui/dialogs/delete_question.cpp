@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/delete_question.h"
+
+#include <QMessageBox>
+#include <QPushButton>
+#include <QStringList>
+
+#include <string>
+#include <string_view>
+
+namespace rackwright {
+
+namespace {
+
+QString toText(const std::string& text) { return QString::fromStdString(text); }
+
+template <class Row>
+std::size_t gone(const Table<Row>& before, const Table<Row>& after) {
+    return before.size() > after.size() ? before.size() - after.size() : 0;
+}
+
+} // namespace
+
+QString goingText(const Design& before, const Design& after, const Texts& texts) {
+    QStringList words;
+    const auto add = [&](std::string_view kind, std::size_t count) {
+        const std::string id = "delete." + std::string(kind) + (count == 1 ? ".one" : ".many");
+        if (count > 0)
+            words << toText(texts.sentence(Message(id).with("count", count)));
+    };
+    add("room", gone(before.rooms, after.rooms));
+    add("rack", gone(before.racks, after.racks));
+    add("device", gone(before.devices, after.devices));
+    add("power", gone(before.powerElements, after.powerElements));
+    add("cooling-unit", gone(before.coolingUnits, after.coolingUnits));
+    add("room-object", gone(before.roomObjects, after.roomObjects));
+    add("pathway", gone(before.pathSegments, after.pathSegments));
+    add("network", gone(before.networks, after.networks));
+    add("cable", gone(before.cables, after.cables));
+    return words.join(QStringLiteral(", "));
+}
+
+bool takesInsides(const Design& before, const Design& after) {
+    return gone(before.racks, after.racks) > 1 && (gone(before.devices, after.devices) > 0 ||
+                                                   gone(before.powerElements, after.powerElements) > 0 ||
+                                                   gone(before.coolingUnits, after.coolingUnits) > 0);
+}
+
+// Enter keeps; one deletes by saying so.
+bool askToDelete(QWidget* parent, const QString& going, DeleteReason reason, const Texts& texts) {
+    QMessageBox box(parent);
+    box.setObjectName(QStringLiteral("ask.delete"));
+    box.setText(toText(texts.sentence(Message("ask.delete").with("things", going.toStdString()))));
+    box.setInformativeText(
+        toText(texts.text(reason == DeleteReason::OutOfSight ? "ask.delete.out-of-sight" : "ask.delete.insides")));
+    QPushButton* remove = box.addButton(toText(texts.text("ask.delete.yes")), QMessageBox::DestructiveRole);
+    QPushButton* keep = box.addButton(toText(texts.text("ask.stay")), QMessageBox::RejectRole);
+    box.setDefaultButton(keep);
+    box.exec();
+    return box.clickedButton() == remove;
+}
+
+} // namespace rackwright

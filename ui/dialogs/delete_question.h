@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What a deletion takes out of the design, in words, and the question before one that takes more than what is in sight.
+
+#include "model/design/design.h"
+#include "ui/text/texts.h"
+
+#include <QString>
+
+class QWidget;
+
+namespace rackwright {
+
+/// "3 racks, 24 devices, 192 cables": of the kinds that a person places; empty where nothing of them goes.
+QString goingText(const Design& before, const Design& after, const Texts& texts);
+/// Whether racks take along what stands in them while several go: no drawing shows the insides of all of them.
+bool takesInsides(const Design& before, const Design& after);
+
+enum class DeleteReason : std::uint8_t { OutOfSight, Insides };
+/// True where the person wants it.
+bool askToDelete(QWidget* parent, const QString& going, DeleteReason reason, const Texts& texts);
+
+} // namespace rackwright

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Lengths as a reader of inches writes them: 23 5/8", 1' 11 5/8", 6'. Where no sixteenth is meant, inches with a point.
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace rackwright {
+
+/// `metres` in inches, from ten feet on in feet and inches. Sixteenths where the length is one to 0.02 mm.
+std::string inchText(double metres);
+/// Metres of a text with a mark of feet or inches; nothing where it has neither or says something else too.
+std::optional<double> readInches(std::string_view text);
+
+} // namespace rackwright
