@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/command_line.h"
 
+#include "app/terminal_text.h"
 #include "app/text_table.h"
 #include "app/verbs/calc.h"
 #include "app/verbs/catalog.h"
@@ -112,7 +113,9 @@ int refused(const Error& error, Streams& streams, const Session& session) {
     return kExitWrong;
 }
 
-int runCommandLine(std::span<const std::string> words, Streams& streams, Session& session) {
+namespace {
+
+int runLine(std::span<const std::string> words, Streams& streams, Session& session) {
     const auto line = splitLine(words);
     if (!line)
         return refused(line.error(), streams, session);
@@ -140,6 +143,15 @@ int runCommandLine(std::span<const std::string> words, Streams& streams, Session
     if (std::ranges::any_of(rest, asksForHelp))
         return printVerbHelp(*verb, streams, session.texts());
     return verb->run(rest, streams, session);
+}
+
+} // namespace
+
+int runCommandLine(std::span<const std::string> words, Streams& streams, Session& session) {
+    TerminalText cleanOut(streams.out), cleanErr(streams.err);
+    std::ostream out(&cleanOut), err(&cleanErr);
+    Streams clean{streams.in, out, err};
+    return runLine(words, clean, session);
 }
 
 } // namespace rackwright

@@ -7,9 +7,11 @@
 #include <QGuiApplication>
 #include <QHashSeed>
 
+#include <clocale>
 #include <cstdio>
 #include <iostream>
 #include <memory>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -40,8 +42,26 @@ bool hasDisplay() {
            qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
 }
 
+// Qt takes over the locale of the system, also for the numbers that C libraries write into files.
+void printNumbersWithThePoint() { std::setlocale(LC_NUMERIC, "C"); }
+
+// Memory that is not enough for what was asked ends that action, not the program and the work in it.
+class StudioApplication : public QApplication {
+public:
+    using QApplication::QApplication;
+    bool notify(QObject* receiver, QEvent* event) override {
+        try {
+            return QApplication::notify(receiver, event);
+        } catch (const std::bad_alloc&) {
+            std::fputs("rackwright: the memory is not enough for what was asked; nothing of it was done\n", stderr);
+            return false;
+        }
+    }
+};
+
 int runWindow(int& argc, char** argv, const std::string& file) {
-    QApplication application(argc, argv);
+    StudioApplication application(argc, argv);
+    printNumbersWithThePoint();
     QCoreApplication::setApplicationName(QStringLiteral("rackwright"));
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Rackwright"));
     Session session(Texts::of("en", NumberFormat::ofLocale("en")), Places::ofProgram());
@@ -56,6 +76,7 @@ int main(int argc, char** argv) {
     if (const auto file = studioFile(words); file && hasDisplay())
         return runWindow(argc, argv, *file);
     const auto app = application(argc, argv, verbOf(words));
+    printNumbersWithThePoint();
     QCoreApplication::setApplicationName(QStringLiteral("rackwright"));
     Streams streams{std::cin, std::cout, std::cerr};
     Session session(Texts::of("en"), Places::ofProgram());

@@ -1,10 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/verbs/batch.h"
 
+#include <charconv>
 #include <fstream>
 #include <sstream>
 
 namespace rackwright {
+
+namespace {
+
+/// Names in a batch are words of others; a negative number stays one.
+std::string safeCell(const std::string& text) {
+    double number = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool isNumber = problem == std::errc() && end == text.data() + text.size();
+    return isNumber ? text : csvTextCell(text);
+}
+
+} // namespace
 
 Result<CsvTable> readBatch(const std::string& file, std::istream& standardInput) {
     std::ostringstream text;
@@ -19,10 +32,10 @@ Result<CsvTable> readBatch(const std::string& file, std::istream& standardInput)
 }
 
 std::string batchLine(const BatchAnswer& answer) {
-    std::string line = csvCell(answer.id);
-    for (const std::string* cell : {&answer.quantity, &answer.value, &answer.unit})
-        line.append(",").append(csvCell(*cell));
-    return line.append(",").append(csvCell(csvTextCell(answer.error))).append("\n");
+    std::string line = csvCell(safeCell(answer.id));
+    for (const std::string* cell : {&answer.quantity, &answer.value, &answer.unit, &answer.error})
+        line.append(",").append(csvCell(safeCell(*cell)));
+    return line.append("\n");
 }
 
 } // namespace rackwright

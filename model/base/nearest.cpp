@@ -2,7 +2,6 @@
 #include "model/base/nearest.h"
 
 #include <algorithm>
-#include <cctype>
 #include <utility>
 
 namespace rackwright {
@@ -14,7 +13,8 @@ constexpr std::size_t kLongestWord = 64; // longer words are compared by their b
 double replacementCost(char a, char b) {
     if (a == b)
         return 0;
-    const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
+    // By ASCII alone: in Turkish the small letter of I is another one.
+    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
     return lower(a) == lower(b) ? 1.0 / 3 : 1;
 }
 

@@ -65,6 +65,7 @@ constexpr Unit kUnits[] = {
     {"kg/m2", "kg/m\u00b2 kg/m^2", kAreaLoad},
     {"lb/ft2", "lb/ft\u00b2 lb/ft^2 lb/sqft psf", kAreaLoad, 0.45359237, 0.09290304},
     {"kg/m3", "kg/m\u00b3 kg/m^3", kDensity},
+    {"ns", "", kTime, 1, 1'000'000'000},
     {"us", "\u00b5s \u03bcs", kTime, 1, 1'000'000},
     {"ms", "", kTime, 1, 1000},
     {"s", "sec", kTime},

@@ -2,6 +2,7 @@
 #include "solvers/fabric/host_link.h"
 
 #include <array>
+#include <charconv>
 #include <regex>
 
 namespace rackwright {
@@ -17,7 +18,9 @@ std::optional<HostLink> hostLinkIn(std::string_view words) {
         return link.lanes > 0 ? std::optional(link) : std::nullopt;
     }
     if (std::regex_match(words.begin(), words.end(), found, rated)) {
-        link.bothDirections = std::stod(found.str(1)) * 1e9;
+        double rate = 0; // with the point, whatever the locale
+        std::from_chars(&*found[1].first, &*found[1].first + found.length(1), rate);
+        link.bothDirections = rate * 1e9;
         return link;
     }
     return std::nullopt;

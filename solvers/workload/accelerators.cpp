@@ -111,7 +111,9 @@ Result<AcceleratorSpec> acceleratorIn(std::string_view text) {
 
 Result<MatrixPrecision> matrixPrecision(std::string_view text) {
     std::string lower(text);
-    std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    std::ranges::transform(lower, lower.begin(), [](char c) {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; // ASCII, whatever the locale
+    });
     const auto says = [&](std::string_view word) { return lower.find(word) != std::string::npos; };
     if (says("fp4"))
         return MatrixPrecision::Fp4;

@@ -185,6 +185,34 @@ private Q_SLOTS:
                     QVERIFY(input.toInt() < i);
         }
     }
+    // A name may clear a screen, name a window or hide what stands before it.
+    void noNameCommandsTheTerminal() {
+        std::string text = fileText(node());
+        const std::string name = "A single 8-GPU node for fine-tuning", rack = "\"A01\"";
+        const std::size_t at = text.find(name);
+        QVERIFY(at != std::string::npos);
+        text.replace(at, name.size(), "x\\u001b]0;owned\\u0007\\u001b[2J\\u0000\\u009b1m\\rRackwright \\ty");
+        const std::string file = m_line.write("escape.rkw.json", text);
+        for (const std::vector<std::string>& words :
+             {std::vector<std::string>{"solve", file}, {"solve", file, "--json"}, {"check", file},
+              {"diff", node(), file}, {"solve", file, "--option", "\x1b[2J"}}) {
+            const Answer answer = m_line.run(words);
+            for (const std::string* printed : {&answer.out, &answer.err}) {
+                for (const char c : *printed)
+                    QVERIFY2((static_cast<unsigned char>(c) >= 0x20 && c != 0x7f) || c == '\n' || c == '\t',
+                             words.front().c_str());
+                QVERIFY(!has(*printed, "\xc2\x9b"));
+            }
+        }
+        QVERIFY(has(m_line.run({"solve", file}).out, "]0;owned"));
+    }
+    void batchesRunNothingInASpreadsheet() {
+        const std::string file =
+            m_line.write("batch.csv", "id,quantity,inputs\n\"=HYPERLINK(\"\"http://x\"\")\",@SUM(A1),\n-5,no.such,\n");
+        const std::string out = m_line.run({"calc", "--batch", file}).out;
+        QVERIFY2(has(out, "\n\"'=HYPERLINK(\"\"http://x\"\")\",'@SUM(A1),"), out.c_str());
+        QVERIFY2(has(out, "\n-5,no.such,"), out.c_str());
+    }
     void checkCountsAndFails() {
         const std::string mistakes = samplePath("mistakes.rkw.json");
         const Answer plain = m_line.run({"check", mistakes});
