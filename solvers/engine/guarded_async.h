@@ -7,6 +7,7 @@
 #include "model/base/message.h"
 
 #include <future>
+#include <new>
 #include <optional>
 #include <string>
 #include <utility>
@@ -33,6 +34,8 @@ public:
         Answer answer = m_future.get();
         if (answer.value)
             return std::move(*answer.value);
+        if (answer.failure->message.id == "internal.no-memory")
+            throw std::bad_alloc();
         checkFailed("", wordOf(*answer.failure, "reason").c_str(), wordOf(*answer.failure, "place").c_str(), 0);
     }
 

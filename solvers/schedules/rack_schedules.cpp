@@ -71,6 +71,23 @@ Value factValue(const Context& context, const Rack& rack, std::string_view key) 
     return plainPartNumber(context, rack.part, key);
 }
 
+/// That the whole rack may weigh: what it may hold and itself.
+Value weightLimit(const Context& context, const FigureTable& figures, const Rack& rack) {
+    return factValue(context, rack, "static-load") +
+           valueOf(figures, "rack.weight.empty", {SubjectKind::Rack, rack.id.value});
+}
+
+/// On the worst foot while it rolls to its place: empty, but for a system that comes as a rack, whose own weight is that
+/// of its contents.
+Value rollingLoad(const FigureTable& figures, const Rack& rack) {
+    const Subject subject{SubjectKind::Rack, rack.id.value};
+    const Value standing = valueOf(figures, "rack.load.point", subject);
+    const Value empty = valueOf(figures, "rack.weight.empty", subject);
+    if (empty.isKnown() && empty.typical() <= 0)
+        return standing;
+    return standing * (empty / valueOf(figures, "rack.weight", subject));
+}
+
 /// What of the rack is nearest to its limit, with its share.
 ScheduleCell limitingFactor(const Context& context, const FigureTable& figures, const Rack& rack) {
     const Subject subject{SubjectKind::Rack, rack.id.value};
@@ -79,15 +96,18 @@ ScheduleCell limitingFactor(const Context& context, const FigureTable& figures, 
         std::string_view id;
         std::optional<double> share;
     };
+    // Of the rack itself: how full the units of the hall are is nothing that one rack is limited by.
+    const auto ofBand = [&](const char* heat, const char* band) {
+        return share(valueOf(figures, heat, subject), valueOf(figures, band, subject));
+    };
     const Value power = valueOf(figures, "rack.power.peak", subject);
     const Value cap = rack.powerCap ? Value(rack.powerCap->si()) : Value();
     const Candidate candidates[] = {
         {"limit.units", share(used, used + valueOf(figures, "rack.units.free", subject))},
-        {"limit.weight", share(valueOf(figures, "rack.weight", subject),
-                               factValue(context, rack, "static-load") + factValue(context, rack, "weight"))},
+        {"limit.weight", share(valueOf(figures, "rack.weight", subject), weightLimit(context, figures, rack))},
         {"limit.power", share(power, cap)},
-        {"limit.air", share(valueOf(figures, "rack.cooling.air.share", subject), Value(1.0))},
-        {"limit.liquid", share(valueOf(figures, "rack.cooling.liquid.share", subject), Value(1.0))}};
+        {"limit.air", ofBand("rack.heat.air", "rack.cooling.air.band-high")},
+        {"limit.liquid", ofBand("rack.heat.liquid", "rack.cooling.liquid.band-high")}};
     const Candidate* worst = nullptr;
     for (const Candidate& candidate : candidates)
         if (candidate.share && (!worst || *worst->share < *candidate.share))
@@ -209,7 +229,7 @@ Schedule rackSchedule(const Context& context, const FigureTable& figures) {
                                                 rackFigure(figures, "rack.liquid.flow", *rack),
                                                 rackFigure(figures, "rack.heat.btu", *rack),
                                                 rackFigure(figures, "rack.weight", *rack),
-                                                factValue(context, *rack, "static-load"),
+                                                weightLimit(context, figures, *rack),
                                                 textCell(feeds.a),
                                                 textCell(feeds.b),
                                                 textCell(feeds.plugs),
@@ -231,18 +251,22 @@ Schedule elevationTable(const Context& context) {
 
 Schedule weightSchedule(const Context& context, const FigureTable& figures) {
     Schedule schedule =
-        rackTable("weights", {textColumn("Rack"), numberColumn("empty kg", "kg"), numberColumn("payload kg", "kg"),
-                              numberColumn("total kg", "kg"), numberColumn("footprint m2", "m2"),
-                              numberColumn("kg/m2", "kg/m2"), numberColumn("point load per foot kg", "kg"),
-                              numberColumn("limit kg", "kg"), numberColumn("rolling path limit kg", "kg")});
+        rackTable("weights",
+                  {textColumn("Rack"), numberColumn("empty kg", "kg"), numberColumn("payload kg", "kg"),
+                   numberColumn("total kg", "kg"), numberColumn("limit of total kg", "kg"),
+                   numberColumn("footprint m2", "m2"), numberColumn("kg/m2", "kg/m2"),
+                   numberColumn("load per foot kg", "kg"), numberColumn("floor limit per foot kg", "kg"),
+                   numberColumn("rolling load per foot kg", "kg"), numberColumn("rolling limit per foot kg", "kg")});
+    const ReadFact standing = readSite(context, site::floorConcentrated);
     const ReadFact rolling = readSite(context, site::floorRolling);
     for (const Rack* rack : context.racks())
         schedule.rows.push_back(
             rackRow(*rack, {nameCell(*rack), rackFigure(figures, "rack.weight.empty", *rack),
                             rackFigure(figures, "rack.weight.payload", *rack),
-                            rackFigure(figures, "rack.weight", *rack), rackFigure(figures, "rack.footprint", *rack),
-                            rackFigure(figures, "rack.load.area", *rack), rackFigure(figures, "rack.load.point", *rack),
-                            factValue(context, *rack, "static-load"), rolling.value}));
+                            rackFigure(figures, "rack.weight", *rack), weightLimit(context, figures, *rack),
+                            rackFigure(figures, "rack.footprint", *rack), rackFigure(figures, "rack.load.area", *rack),
+                            rackFigure(figures, "rack.load.point", *rack), standing.value,
+                            rollingLoad(figures, *rack), rolling.value}));
     schedule.notes = {Message("schedule.note.weight-limit"), Message("schedule.note.structural-engineer")};
     return schedule;
 }

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace rackwright {
 
@@ -14,6 +15,8 @@ namespace {
 
 constexpr std::int64_t kCellUm = 2'000'000;
 constexpr Length kReach = Length::metres(6);
+constexpr std::int64_t kMostCells = 1024; // of one solid: a square of 64 m
+constexpr std::int64_t kNowhere = std::numeric_limits<std::int64_t>::min(); // the cell of those that would lie in more
 
 std::int64_t cellOf(Length length) {
     const std::int64_t um = length.inMicrometres();
@@ -61,6 +64,10 @@ std::uint64_t stampOfRow(const Design& design, const Solid& solid) {
         return design.rooms.stampAt(solid.room);
     }
     RW_CHECK(false, "every kind of solid is drawn from a row");
+}
+
+bool isLarge(const Box& box) {
+    return (cellOf(box.high.x) - cellOf(box.low.x) + 1) * (cellOf(box.high.y) - cellOf(box.low.y) + 1) > kMostCells;
 }
 
 double nearestHit(Point start, double ux, double uy, const std::vector<Point>& polygon) {
@@ -161,12 +168,15 @@ void FloorMap::addSolid(SolidKind kind, std::uint64_t id, Id<Room> room, std::ve
     solid.box = boundingBox(solid.outline);
     const std::size_t index = m_solids.size();
     const Fingerprint shape = outlineDigest(solid.outline);
-    forEachCell(room, solid.box, [&](const Cell& cell) {
-        Inhabitants& inhabitants = m_cells[cell];
+    const auto enter = [&](Inhabitants& inhabitants) {
         inhabitants.solids.push_back(index);
         inhabitants.digest.add(keyOf(kind, id));
         inhabitants.digest.add(shape);
-    });
+    };
+    if (isLarge(solid.box))
+        enter(m_cells[Cell{room.value, kNowhere, kNowhere}]);
+    else
+        forEachCell(room, solid.box, [&](const Cell& cell) { enter(m_cells[cell]); });
     m_byRow[keyOf(kind, id)] = index;
     m_solids.push_back(std::move(solid));
 }
@@ -235,7 +245,11 @@ FloorMap::Look FloorMap::looked(const PlacedRack& rack, Face face, const RoomEdg
     Digest inputs;
     inputs.add(outlineDigest(own.outline));
     inputs.add(edge.outline);
-    forEachCell(own.room, box, [&](const Cell& cell) {
+    const auto forEachNear = [&](auto visit) {
+        forEachCell(own.room, box, visit);
+        visit(Cell{own.room.value, kNowhere, kNowhere});
+    };
+    forEachNear([&](const Cell& cell) {
         const auto it = m_cells.find(cell);
         inputs.add(it == m_cells.end() ? Fingerprint{} : it->second.digest.value());
     });
@@ -252,7 +266,7 @@ FloorMap::Look FloorMap::looked(const PlacedRack& rack, Face face, const RoomEdg
                 return look;
             }
     std::vector<std::size_t> near;
-    forEachCell(own.room, box, [&](const Cell& cell) {
+    forEachNear([&](const Cell& cell) {
         if (const auto it = m_cells.find(cell); it != m_cells.end())
             near.insert(near.end(), it->second.solids.begin(), it->second.solids.end());
     });
@@ -286,29 +300,41 @@ FloorMap::Look FloorMap::looked(const PlacedRack& rack, Face face, const RoomEdg
 }
 
 bool FloorMap::meets(Id<Room> room, const std::vector<Point>& outline, SolidKind kind) const {
+    const auto isMetBy = [&](const Solid& solid) {
+        return solid.room == room && solid.kind == kind && overlap(solid.outline, outline);
+    };
+    const Box box = boundingBox(outline);
+    if (isLarge(box))
+        return std::ranges::any_of(m_solids, isMetBy);
     bool isMet = false;
-    forEachCell(room, boundingBox(outline), [&](const Cell& cell) {
-        const auto it = m_cells.find(cell);
-        if (isMet || it == m_cells.end())
-            return;
-        isMet = std::ranges::any_of(it->second.solids, [&](std::size_t index) {
-            return m_solids[index].kind == kind && overlap(m_solids[index].outline, outline);
-        });
-    });
+    const auto look = [&](const Cell& cell) {
+        if (const auto it = m_cells.find(cell); !isMet && it != m_cells.end())
+            isMet = std::ranges::any_of(it->second.solids,
+                                        [&](std::size_t index) { return isMetBy(m_solids[index]); });
+    };
+    forEachCell(room, box, look);
+    look(Cell{room.value, kNowhere, kNowhere});
     return isMet;
 }
 
 void FloorMap::forEachNeighbourPair(const std::function<void(const Solid&, const Solid&)>& visit) const {
     std::vector<std::pair<std::size_t, std::size_t>> pairs;
+    const auto addPair = [&](std::size_t i, std::size_t j) {
+        const Box& a = m_solids[i].box;
+        const Box& b = m_solids[j].box;
+        if (a.low.x < b.high.x && b.low.x < a.high.x && a.low.y < b.high.y && b.low.y < a.high.y)
+            pairs.emplace_back(std::minmax(i, j));
+    };
     for (const auto& [cell, inhabitants] : m_cells) {
         const std::vector<std::size_t>& indices = inhabitants.solids;
         for (std::size_t i = 0; i < indices.size(); ++i)
-            for (std::size_t j = i + 1; j < indices.size(); ++j) {
-                const Box& a = m_solids[indices[i]].box;
-                const Box& b = m_solids[indices[j]].box;
-                if (a.low.x < b.high.x && b.low.x < a.high.x && a.low.y < b.high.y && b.low.y < a.high.y)
-                    pairs.emplace_back(std::minmax(indices[i], indices[j]));
-            }
+            for (std::size_t j = i + 1; j < indices.size(); ++j)
+                addPair(indices[i], indices[j]);
+        if (cell.x == kNowhere)
+            for (const std::size_t large : indices)
+                for (std::size_t other = 0; other < m_solids.size(); ++other)
+                    if (other != large && m_solids[other].room.value == cell.room)
+                        addPair(large, other);
     }
     std::ranges::sort(pairs);
     const auto repeated = std::ranges::unique(pairs);

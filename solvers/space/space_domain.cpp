@@ -3,6 +3,7 @@
 
 #include "solvers/engine/define_figure.h"
 #include "solvers/space/inventory.h"
+#include "solvers/space/outside_rules.h"
 #include "solvers/space/weight.h"
 
 #include <algorithm>
@@ -16,6 +17,20 @@ const Rack& rackOf(const Context& context, Subject subject) { return rowOf(conte
 
 constexpr std::string_view kCounts = "count over the design";
 constexpr std::string_view kSheets = "sum over parts; vendor data sheets";
+
+/// All systems but the spare ones.
+std::vector<PartCount> groupsInUse(const Context& context) {
+    std::vector<PartCount> groups = context.groups();
+    for (PartCount spare : spareGroups(context))
+        for (PartCount& group : groups)
+            if (group.part == spare.part) {
+                const std::int64_t taken = std::min(group.count, spare.count);
+                group.count -= taken;
+                spare.count -= taken;
+            }
+    std::erase_if(groups, [](const PartCount& group) { return group.count <= 0; });
+    return groups;
+}
 
 template <class N>
 Ratio<N> accelerators(const Context& context, const std::vector<PartCount>& groups, Id<Rack> rack) {
@@ -61,17 +76,17 @@ void addAccelerators(std::vector<FigureDefinition>& figures) {
             return sum.total();
         });
     const auto addRate = [&](std::string name, Precision precision) {
-        add(std::move(name), "PFLOPS", "sum of count x accelerators x dense peak rate",
+        add(std::move(name), "PFLOPS", "sum of systems in use x accelerators x dense peak rate",
             [precision]<class N>(std::type_identity<N>, const Context& context, Subject) {
-                return groupsCompute<N>(context, context.groups(), precision);
+                return groupsCompute<N>(context, groupsInUse(context), precision);
             });
     };
     addRate("design.compute.bf16", Precision::Bf16);
     addRate("design.compute.fp8", Precision::Fp8);
     addRate("design.compute.fp4", Precision::Fp4);
-    add("design.memory.gpu", "GB", "sum of count x accelerators x memory",
+    add("design.memory.gpu", "GB", "sum of systems in use x accelerators x memory",
         []<class N>(std::type_identity<N>, const Context& context, Subject) {
-            return groupsMemory<N>(context, context.groups());
+            return groupsMemory<N>(context, groupsInUse(context));
         });
     figures.push_back(
         figure(figureRow("rack.accelerators", SubjectKind::Rack, "", "sum of count x accelerators of the system",
@@ -246,7 +261,7 @@ Domain spaceDomain() {
     addSpace(domain.figures);
     addWeights(domain.figures);
     domain.rules = rackRules();
-    for (std::vector<Rule> rules : {floorRules(), partRules()})
+    for (std::vector<Rule> rules : {floorRules(), outsideRules(), partRules()})
         std::ranges::move(rules, std::back_inserter(domain.rules));
     domain.settings = {settingDefinition(setting_of::shippedBuilt, "setting.rack.shipped-built"),
                        settingDefinition(setting_of::cableAllowance, "setting.weight.cables-per-rack"),

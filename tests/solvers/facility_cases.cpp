@@ -41,6 +41,33 @@ Bend all(std::vector<Bend> bends) {
 }
 void nothing(Hall&) {}
 
+// A wall that leaves the room at its left edge.
+Bend wallTo(std::int64_t mm) {
+    return [=](Hall& hall) {
+        RoomObject wall;
+        wall.id = hall.ids.take<RoomObject>();
+        wall.room = hall.room;
+        wall.shape = Wall{{Length::millimetres(1'000), Length::millimetres(1'000)},
+                          {Length::millimetres(mm), Length::millimetres(1'000)}, Length::millimetres(200)};
+        hall.design.roomObjects = hall.design.roomObjects.with(wall);
+    };
+}
+Bend trayTo(std::int64_t mm) {
+    return [=](Hall& hall) {
+        PathSegment tray;
+        for (Id<PathNode> PathSegment::*end : {&PathSegment::from, &PathSegment::to}) {
+            PathNode node;
+            node.id = hall.ids.take<PathNode>();
+            node.room = hall.room;
+            node.place = {Length::millimetres(end == &PathSegment::from ? 1'000 : mm), Length::millimetres(1'000)};
+            tray.*end = node.id;
+            hall.design.pathNodes = hall.design.pathNodes.with(node);
+        }
+        tray.id = hall.ids.take<PathSegment>();
+        hall.design.pathSegments = hall.design.pathSegments.with(tray);
+    };
+}
+
 // Moves row B so that the aisle between the rows has this width (the rows are 3 m apart, racks 1.2 m deep).
 Bend aisleIs(std::int64_t mm) {
     return [=](Hall& hall) {
@@ -385,6 +412,12 @@ std::vector<Case> cases() {
          },
          failed, S::Warning, "rule.FLOOR-08.room"},
         {"FLOOR-08 height unknown", "FLOOR-08", attributeUnknown(&Hall::rackPart, "height"), open},
+        {"FLOOR-09 wall around the room", "FLOOR-09", wallTo(-1'000), held},
+        {"FLOOR-09 wall out of the room", "FLOOR-09", wallTo(-1'001), failed, S::Warning, "rule.FLOOR-09.outside"},
+        {"FLOOR-09 room without an outline", "FLOOR-09",
+         all({wallTo(-1'001), [](Hall& h) { h.change(&Design::rooms, h.room, [](Room& r) { r.outline.clear(); }); }}),
+         open},
+        {"FLOOR-09 tray a kilometre away", "FLOOR-09", trayTo(1'000'000), failed, S::Warning, "rule.FLOOR-09.outside"},
         {"PART-01 accelerator embedded", "PART-01", accelerators("test-gpu", Component::Embedded), held},
         {"PART-01 accelerator missing", "PART-01", accelerators("test-gpu", Component::Missing), failed, S::Warning,
          "rule.PART-01.component"},

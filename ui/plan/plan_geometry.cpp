@@ -11,6 +11,8 @@ namespace rackwright {
 namespace {
 
 constexpr std::int64_t kCell = 2'000'000; // um; a cell holds a handful of racks
+constexpr std::int64_t kMostCells = 1024;  // of one outline
+constexpr std::uint64_t kNowhere = 0x8000'0000'8000'0000; // the cell of outlines that would lie in more
 
 std::int64_t cellOf(Length length) {
     const std::int64_t um = length.inMicrometres();
@@ -62,6 +64,17 @@ bool isNearEdge(const std::vector<Point>& corners, Point point, Length reach) {
         if (distanceTo(corners[i], corners[(i + 1) % corners.size()], point) <= reach.inMillimetres())
             return true;
     return false;
+}
+
+// Outlines that may lie at a point, in the order in which they are drawn, the uppermost last.
+std::vector<std::size_t> candidatesAt(const std::unordered_map<std::uint64_t, std::vector<std::size_t>>& cells,
+                                      Point point) {
+    std::vector<std::size_t> found;
+    for (const std::uint64_t key : {cellKey(cellOf(point.x), cellOf(point.y)), kNowhere})
+        if (const auto cell = cells.find(key); cell != cells.end())
+            found.insert(found.end(), cell->second.begin(), cell->second.end());
+    std::ranges::sort(found);
+    return found;
 }
 
 // The best shift of one axis found so far.
@@ -230,8 +243,15 @@ PlanGeometry::PlanGeometry(const Project& project, const Design& design, Id<Room
         m_places[m_outlines[i].subject] = i;
         if (m_outlines[i].subject.kind == SubjectKind::Room)
             continue; // it is everywhere
-        for (auto y = cellOf(m_outlines[i].box.low.y); y <= cellOf(m_outlines[i].box.high.y); ++y)
-            for (auto x = cellOf(m_outlines[i].box.low.x); x <= cellOf(m_outlines[i].box.high.x); ++x)
+        const Box& box = m_outlines[i].box;
+        const auto left = cellOf(box.low.x), right = cellOf(box.high.x);
+        const auto top = cellOf(box.low.y), bottom = cellOf(box.high.y);
+        if ((right - left + 1) * (bottom - top + 1) > kMostCells) {
+            m_cells[kNowhere].push_back(i);
+            continue;
+        }
+        for (auto y = top; y <= bottom; ++y)
+            for (auto x = left; x <= right; ++x)
                 m_cells[cellKey(x, y)].push_back(i);
     }
 }
@@ -252,11 +272,10 @@ std::optional<Subject> PlanGeometry::at(Point point, Length reach) const {
 
 std::vector<Subject> PlanGeometry::allAt(Point point, Length reach) const {
     std::vector<Subject> found;
-    const auto cell = m_cells.find(cellKey(cellOf(point.x), cellOf(point.y)));
-    if (cell != m_cells.end())
-        for (auto it = cell->second.rbegin(); it != cell->second.rend(); ++it)
-            if (isHit(m_outlines[*it], point, reach))
-                found.push_back(m_outlines[*it].subject);
+    const std::vector<std::size_t> candidates = candidatesAt(m_cells, point);
+    for (auto it = candidates.rbegin(); it != candidates.rend(); ++it)
+        if (isHit(m_outlines[*it], point, reach))
+            found.push_back(m_outlines[*it].subject);
     const bool hasRoom = !m_outlines.empty() && m_outlines.front().subject.kind == SubjectKind::Room;
     if (hasRoom && isHit(m_outlines.front(), point, reach))
         found.push_back(m_outlines.front().subject);
