@@ -2,6 +2,7 @@
 #include "app/finding_text.h"
 
 #include "app/figure_text.h"
+#include "ui/report/edition.h"
 
 #include <algorithm>
 
@@ -43,7 +44,8 @@ void writeBound(JsonWriter& json, const Context& context, const char* name, cons
     json.endObject();
 }
 
-void writeFinding(JsonWriter& json, const Context& context, const Finding& finding, const Texts& texts) {
+void writeFinding(JsonWriter& json, const Context& context, const Finding& finding, const Texts& texts,
+                  Edition edition) {
     json.beginObject()
         .member("rule", finding.rule->id)
         .member("state", enumName(finding.state))
@@ -58,7 +60,7 @@ void writeFinding(JsonWriter& json, const Context& context, const Finding& findi
     writeBound(json, context, "measured", finding.measured, finding.unit);
     writeBound(json, context, "limit", finding.limit, finding.unit);
     json.member("advice", texts.text(finding.rule->advice))
-        .member("reference", finding.rule->reference)
+        .member("reference", referenceOfEdition(finding.rule->reference, edition))
         .member("ruleOfThumb", finding.isRuleOfThumb)
         .member("missing", finding.missing);
     if (finding.acceptance && finding.state == RuleState::Accepted)
@@ -124,7 +126,7 @@ std::string countsLine(const CheckReport& report, const Texts& texts) {
                               .with("not-checked", report.notChecked));
 }
 
-void writeRequirements(JsonWriter& json, const Context& context, const FigureTable& figures) {
+void writeRequirements(JsonWriter& json, const Context& context, const FigureTable& figures, Edition edition) {
     json.key("requirements").beginArray();
     for (const RequirementAnswer& answer : requirementAnswers(context, figures)) {
         const Requirement& requirement = *answer.requirement;
@@ -139,8 +141,10 @@ void writeRequirements(JsonWriter& json, const Context& context, const FigureTab
             json.member("comparison", enumName(requirement.comparison));
         const bool hasTarget =
             answer.figure && (answer.gap == ComplianceGap::None || answer.gap == ComplianceGap::UnknownValue);
-        writeBound(json, context, "value", answer.figure ? std::optional(answer.figure->value) : std::nullopt,
-                   answer.unit);
+        std::optional<Value> value;
+        if (answer.figure)
+            value = valueOfEdition(requirement.figure, answer.figure->value, edition);
+        writeBound(json, context, "value", value, answer.unit);
         writeBound(json, context, "target", hasTarget ? std::optional(answer.target) : std::nullopt, answer.unit);
         if (answer.judged)
             json.member("judgedBy", answer.judged->givenBy.person).member("judgedOn", answer.judged->givenBy.date);
@@ -149,10 +153,11 @@ void writeRequirements(JsonWriter& json, const Context& context, const FigureTab
     json.endArray();
 }
 
-void writeReport(JsonWriter& json, const Context& context, const CheckReport& report, const Texts& texts) {
+void writeReport(JsonWriter& json, const Context& context, const CheckReport& report, const Texts& texts,
+                 Edition edition) {
     json.key("findings").beginArray();
     for (const Finding& finding : report.findings)
-        writeFinding(json, context, finding, texts);
+        writeFinding(json, context, finding, texts, edition);
     json.endArray();
     json.key("counts")
         .beginObject()

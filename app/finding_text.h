@@ -5,6 +5,7 @@
 #include "app/json_writer.h"
 #include "solvers/cost/requirements.h"
 #include "solvers/engine/rule_counts.h"
+#include "solvers/schedules/schedule.h"
 #include "ui/text/texts.h"
 
 #include <string>
@@ -21,12 +22,14 @@ std::string ruleLines(const std::vector<RuleCounts>& rules, const Texts& texts);
 std::string countsLine(const CheckReport& report, const Texts& texts);
 
 /// Members "findings" and "counts" of the object that is open.
-void writeReport(JsonWriter& json, const Context& context, const CheckReport& report, const Texts& texts);
+void writeReport(JsonWriter& json, const Context& context, const CheckReport& report, const Texts& texts,
+                 Edition edition = Edition::Internal);
 
 /// Member "rules": each with its state and counts.
 void writeRules(JsonWriter& json, const std::vector<RuleCounts>& rules, const Texts& texts);
 
 /// Member "requirements" of the object that is open: each as it is judged, value and target in one unit.
-void writeRequirements(JsonWriter& json, const Context& context, const FigureTable& figures);
+void writeRequirements(JsonWriter& json, const Context& context, const FigureTable& figures,
+                       Edition edition = Edition::Internal);
 
 } // namespace rackwright

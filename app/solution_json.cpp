@@ -4,14 +4,18 @@
 #include "app/figure_text.h"
 #include "app/finding_text.h"
 #include "model/file/design_hash.h"
+#include "ui/report/edition.h"
 
 namespace rackwright {
 
 namespace {
 
-void writeFigure(JsonWriter& json, const Context& context, const FigureResult& result, const Texts& texts) {
+void writeFigure(JsonWriter& json, const Context& context, const FigureResult& result, const Texts& texts,
+                 Edition edition) {
+    const std::string& name = result.definition->name;
     json.beginObject().member("name", figureLabel(context, *result.definition, result.subject));
-    writeValue(json, context, result.error ? Value::unknown() : result.value, result.definition->unit);
+    writeValue(json, context, result.error ? Value::unknown() : valueOfEdition(name, result.value, edition),
+               result.definition->unit);
     json.member("definition", texts.text(result.definition->definition));
     if (result.error)
         json.member("error", texts.sentence(result.error->message));
@@ -20,7 +24,7 @@ void writeFigure(JsonWriter& json, const Context& context, const FigureResult& r
 
 } // namespace
 
-std::string solutionJson(const OpenDesign& design, const Solution& solution, const Texts& texts) {
+std::string solutionJson(const OpenDesign& design, const Solution& solution, const Texts& texts, Edition edition) {
     const Context& context = solution.context();
     JsonWriter json;
     json.beginObject().member("schema", std::int64_t{1});
@@ -32,10 +36,10 @@ std::string solutionJson(const OpenDesign& design, const Solution& solution, con
     for (const FigureBlock& block : solution.figures())
         if (block.results)
             for (const FigureResult& result : *block.results)
-                writeFigure(json, context, result, texts);
+                writeFigure(json, context, result, texts, edition);
     json.endArray();
-    writeReport(json, context, solution.report(), texts);
-    writeRequirements(json, context, solution);
+    writeReport(json, context, checksOfEdition(solution.report(), edition), texts, edition);
+    writeRequirements(json, context, solution, edition);
     return json.endObject().take();
 }
 

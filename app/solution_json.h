@@ -4,11 +4,14 @@
 // writes it.
 
 #include "app/session.h"
+#include "solvers/schedules/schedule.h"
 
 #include <string>
 
 namespace rackwright {
 
-std::string solutionJson(const OpenDesign& design, const Solution& solution, const Texts& texts);
+/// The customer's edition is for a file that goes out; `solve` prints our own.
+std::string solutionJson(const OpenDesign& design, const Solution& solution, const Texts& texts,
+                         Edition edition = Edition::Internal);
 
 } // namespace rackwright

@@ -16,5 +16,6 @@ struct Streams {
 inline constexpr int kExitDone = 0;
 inline constexpr int kExitFindings = 1; ///< findings at or above --fail-on
 inline constexpr int kExitWrong = 2;    ///< wrong usage or input
+inline constexpr int kExitInternal = 3; ///< a part failed by a fault of ours; the rest is answered and written
 
 } // namespace rackwright

@@ -14,6 +14,7 @@
 #include "ui/start/start_page.h"
 #include "ui/text/step_text.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/drawing_view.h"
 #include "ui/widgets/panel_dock.h"
 #include "ui/widgets/quantity_field.h"
 #include "ui/workloads/workloads_workspace.h"
@@ -69,6 +70,8 @@ MainWindow::MainWindow(StudioServices& services, QWidget* parent)
     m_actions.action("view.dark")->setChecked(Theme::current().kind() == ThemeKind::Dark);
     buildToolBars();
     buildWorkspaces();
+    for (DrawingView* view : findChildren<DrawingView*>())
+        view->setFailureWords([this](const Error& error) { return toText(m_services.texts().sentence(error.message)); });
     buildDocks();
     buildStatusBar();
     m_actions.fill(menuBar());

@@ -68,6 +68,8 @@ int runCheck(std::span<const std::string> words, Streams& streams, Session& sess
     const bool fails = *failOn && std::ranges::any_of((*solution)->report().findings, [&](const Finding& finding) {
         return finding.state == RuleState::Failed && finding.severity >= **failOn;
     });
+    if (!(*solution)->report().internalErrors.empty())
+        return kExitInternal;
     return fails ? kExitFindings : kExitDone;
 }
 

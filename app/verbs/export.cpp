@@ -6,6 +6,7 @@
 #include "model/base/nearest.h"
 #include "model/file/design_hash.h"
 #include "model/file/disk.h"
+#include "ui/report/edition.h"
 #include "ui/report/export.h"
 
 #include <algorithm>
@@ -97,7 +98,7 @@ Result<Order> orderOf(const Arguments& arguments) {
     const auto edition = placeOf(arguments.option("--edition").value_or("customer"), kEditionNames, "--edition");
     if (!edition)
         return edition.error();
-    order.edition = static_cast<Edition>(*edition);
+    order.edition = order.report.edition = static_cast<Edition>(*edition);
     const auto paper = placeOf(arguments.option("--paper").value_or("a4"), kPaperNames, "--paper");
     if (!paper)
         return paper.error();
@@ -139,7 +140,7 @@ Done addOptions(ReportRequest& request, const OpenDesign& design, const Solution
 }
 
 Result<std::vector<std::filesystem::path>> writeAll(const OpenDesign& design, const Order& order,
-                                                    const Session& session) {
+                                                    const Session& session, std::vector<Error>& failures) {
     const auto solution = session.solve(design.snapshot);
     if (!solution)
         return solution.error();
@@ -153,14 +154,16 @@ Result<std::vector<std::filesystem::path>> writeAll(const OpenDesign& design, co
             return added.error();
         const Texts reading(session.texts().catalogue(), NumberFormat::ofLocale(order.report.locale));
         const ReportInput input = reportInputOf(*solution, std::move(request), reading);
-        auto written = exportAll(input, order.report, order.folder, order.formats, reading);
+        ReportRun run;
+        run.failed = [&failures](const Error& failure) { failures.push_back(failure); };
+        auto written = exportAll(input, order.report, order.folder, order.formats, reading, run);
         if (!written)
             return written.error();
         files = std::move(*written);
     }
     if (order.writesJson) {
         files.push_back(order.folder / "figures.json");
-        const Done written = writeJson(files.back(), solutionJson(design, **solution, session.texts()));
+        const Done written = writeJson(files.back(), solutionJson(design, **solution, textsOfEdition(session.texts(), order.edition), order.edition));
         if (!written)
             return written.error();
     }
@@ -179,12 +182,15 @@ int runExport(std::span<const std::string> words, Streams& streams, Session& ses
     const auto design = openDesign(*arguments, session);
     if (!design)
         return refused(design.error(), streams, session);
-    const auto files = writeAll(*design, *order, session);
+    std::vector<Error> failures;
+    const auto files = writeAll(*design, *order, session, failures);
     if (!files)
         return refused(files.error(), streams, session);
     for (const std::filesystem::path& file : *files)
         streams.out << file.string() << '\n';
-    return kExitDone;
+    for (const Error& failure : failures)
+        refused(failure, streams, session);
+    return failures.empty() ? kExitDone : kExitInternal;
 }
 
 } // namespace rackwright

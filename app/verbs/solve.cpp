@@ -25,6 +25,15 @@ bool isShort(const FigureDefinition& figure, bool isNarrow) {
            figure.subject == SubjectKind::Section;
 }
 
+bool hasInternalError(const Solution& solution) {
+    return !solution.report().internalErrors.empty() ||
+           std::ranges::any_of(solution.figures(), [](const FigureBlock& block) {
+               return block.results && std::ranges::any_of(*block.results, [](const FigureResult& result) {
+                          return result.error && result.error->kind == ErrorKind::Internal;
+                      });
+           });
+}
+
 struct Listing {
     bool showsAll = false;
     bool isNarrow = false;
@@ -68,7 +77,7 @@ int runSolve(std::span<const std::string> words, Streams& streams, Session& sess
     streams.out << (arguments->has("--json") ? solutionJson(*design, **solution, session.texts())
                                              : asText(*design, **solution, session.texts(),
                                                       {arguments->has("--all"), !only.empty()}));
-    return kExitDone;
+    return hasInternalError(**solution) ? kExitInternal : kExitDone;
 }
 
 } // namespace rackwright

@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <mutex>
+#include <new>
+#include <stdexcept>
 #include <utility>
 
 namespace rackwright {
@@ -34,6 +36,10 @@ struct GuardDepth {
     GuardDepth() { ++t_guardDepth; }
     ~GuardDepth() { --t_guardDepth; }
 };
+
+Error noMemory(const std::string& thing) {
+    return Error{Message("internal.no-memory").with("thing", thing), ErrorKind::Internal};
+}
 
 } // namespace
 
@@ -67,6 +73,11 @@ Done guarded(std::string thing, const std::function<void()>& work) {
                          .with("reason", failure.reason)
                          .with("place", failure.file + ":" + std::to_string(failure.line)),
                      ErrorKind::Internal};
+    } catch (const std::bad_alloc&) {
+        return noMemory(thing);
+    } catch (const std::length_error&) {
+        // A container that is asked for more than any memory holds says it so.
+        return noMemory(thing);
     }
 }
 

@@ -4,9 +4,17 @@
 
 #include "app/streams.h"
 
+#include "tests/support/zip_entries.h"
+
 #include <QDir>
+#include <QElapsedTimer>
 #include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QProcess>
 #include <QTest>
+
+#include <array>
 
 using namespace rackwright;
 
@@ -16,6 +24,34 @@ std::string node() { return samplePath("single-node-fine-tuning.rkw.json"); }
 
 QStringList filesIn(const std::string& folder) {
     return QDir(QString::fromStdString(folder)).entryList(QDir::Files, QDir::Name);
+}
+
+std::string changedNode(const std::string& what, const std::string& to) {
+    QFile file(QString::fromStdString(node()));
+    std::string text = file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
+    const std::size_t at = text.find(what);
+    return at == std::string::npos ? std::string() : text.replace(at, what.size(), to);
+}
+
+QByteArray pdfText(const QString& file) {
+    QProcess program;
+    program.start(QStringLiteral("pdftotext"), {QStringLiteral("-layout"), file, QStringLiteral("-")});
+    program.waitForFinished();
+    return program.readAllStandardOutput();
+}
+
+/// The words of a file that was written, whatever its kind.
+QByteArray wordsOf(const QString& file) {
+    if (file.endsWith(QStringLiteral(".pdf")))
+        return pdfText(file);
+    QFile opened(file);
+    const QByteArray bytes = opened.open(QIODevice::ReadOnly) ? opened.readAll() : QByteArray();
+    if (!file.endsWith(QStringLiteral(".xlsx")))
+        return bytes;
+    QByteArray all;
+    for (const QByteArray& entry : fixture::zipEntries(bytes))
+        all += entry;
+    return all;
 }
 
 } // namespace
@@ -57,6 +93,70 @@ private Q_SLOTS:
             m_line.run({"export", node(), "--to", folder, "--formats", "csv", "--edition", "internal"}).code,
             kExitDone);
         QVERIFY(filesIn(folder).size() > filesIn(m_line.path("csv")).size());
+    }
+    // Of a cluster with cables, prices and a bill, every word of every file.
+    void customerFilesNameNothingInternal() {
+        const std::string cluster = samplePath("typical-llm-cluster.rkw.json");
+        const auto written = [&](const char* edition) {
+            const std::string folder = m_line.path(edition);
+            const Answer answer = m_line.run({"export", cluster, "--to", folder, "--formats",
+                                              "pdf,csv,xlsx,svg,labels,slurm,json", "--edition", edition});
+            QMap<QString, QByteArray> words;
+            for (const QString& file : answer.code == kExitDone ? filesIn(folder) : QStringList())
+                words[file] = wordsOf(QString::fromStdString(folder) + QLatin1Char('/') + file);
+            return words;
+        };
+        const QMap<QString, QByteArray> customer = written("customer"), internal = written("internal");
+        QVERIFY(customer.size() > 15 && internal.contains(QStringLiteral("bom-internal.csv")));
+        QByteArray all;
+        for (const QByteArray& words : internal)
+            all += words;
+        const std::array secrets = {"dearer",       "class-",        "ource document", "Price source", "Margin %",
+                                    "Planning price (USD)", "Chosen because", "cheapest that serves", "AIDC-Studio"};
+        for (const char* secret : secrets) {
+            QVERIFY2(all.contains(secret), secret); // else the search finds nothing by looking for nothing
+            for (auto it = customer.cbegin(); it != customer.cend(); ++it)
+                QVERIFY2(!it.value().contains(secret), qPrintable(it.key() + QStringLiteral(": ") + QLatin1String(secret)));
+        }
+        const QJsonArray figures = QJsonDocument::fromJson(customer[QStringLiteral("figures.json")])
+                                       .object()[QStringLiteral("figures")]
+                                       .toArray();
+        QVERIFY(!figures.isEmpty());
+        for (const QJsonValue each : figures) {
+            const QJsonObject figure = each.toObject();
+            const QString name = figure[QStringLiteral("name")].toString();
+            if (name.startsWith(QStringLiteral("cost.price")))
+                QVERIFY2(figure[QStringLiteral("low")] == figure[QStringLiteral("high")], qPrintable(name));
+        }
+        QVERIFY(internal[QStringLiteral("proposal.pdf")] != customer[QStringLiteral("proposal.pdf")]);
+    }
+    void aWallFarOutsideIsFoundAndDrawn() {
+        const std::string text = changedNode("\"wall\": {\"to\": {\"x_um\": 6800000}}",
+                                             "\"wall\": {\"to\": {\"x_um\": 20000000}}");
+        QVERIFY(!text.empty());
+        const std::string file = m_line.write("wall.rkw.json", text);
+        const Answer answer = m_line.run({"export", file, "--to", m_line.path("wall"), "--formats", "pdf,svg"});
+        QVERIFY2(answer.code == kExitDone, answer.err.c_str());
+        QVERIFY(pdfText(QString::fromStdString(m_line.path("wall/proposal.pdf"))).contains("Data hall"));
+        const Answer checked = m_line.run({"check", file});
+        QVERIFY2(checked.out.find("FLOOR-09") != std::string::npos &&
+                     checked.out.find("Wall 1 reaches 13.2 m out of Data hall.") != std::string::npos,
+                 checked.out.c_str());
+    }
+    void aNameOfAHundredThousandLettersCostsNoTime() {
+        const std::string name = "\"name\": \"A single 8-GPU node for fine-tuning\"";
+        const std::string room = "\"name\": \"Data hall\"";
+        std::string text = changedNode(name, "\"name\": \"" + std::string(100'000, 'w') + "\"");
+        QVERIFY(!text.empty());
+        const std::size_t at = text.find(room);
+        QVERIFY(at != std::string::npos);
+        text.replace(at, room.size(), "\"name\": \"" + std::string(100'000, 'i') + "\"");
+        const std::string file = m_line.write("long.rkw.json", text);
+        QElapsedTimer timer;
+        timer.start();
+        const Answer answer = m_line.run({"export", file, "--to", m_line.path("long"), "--formats", "pdf,svg"});
+        QVERIFY2(answer.code == kExitDone, answer.err.c_str());
+        QVERIFY2(timer.elapsed() < 20'000, qPrintable(QString::number(timer.elapsed())));
     }
     void aFolderThatCannotBeMadeIsNamed() {
         const std::string file = m_line.write("a-file", "x");

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Schedules as CSV and XLSX, and the export of one issue into a folder.
+#include "model/base/check.h"
 #include "model/text/csv.h"
 #include "tests/support/report_fixture.h"
+#include "tests/support/zip_entries.h"
 #include "ui/report/export.h"
 #include "ui/report/schedule_files.h"
 
@@ -9,6 +11,10 @@
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QXmlStreamReader>
+
+#include <clocale>
+#include <new>
 
 #include <filesystem>
 #include <fstream>
@@ -45,7 +51,188 @@ class TestExport : public QObject {
         return names;
     }
 
+    static ReportInput inputOf(const Design& design, const fixture::Hall& hall) {
+        ReportInput input = fixture::testInput(hall);
+        Project project = input.context->project();
+        project.options.front().design = std::make_shared<const Design>(design);
+        input.context = std::make_shared<const Context>(snapshotOf(std::make_shared<const Project>(project)));
+        return input;
+    }
+    static bool isWellFormed(const QByteArray& xml) {
+        QXmlStreamReader reader(xml);
+        while (!reader.atEnd())
+            reader.readNext();
+        return !reader.hasError();
+    }
+    // One of everything that can be drawn, between two places.
+    static Design drawnBetween(fixture::Hall hall, Point from, Point to) {
+        Design& design = hall.design;
+        const std::vector<Point> outline = {from, {to.x, from.y}, to, {from.x, to.y}};
+        const Length thick = Length::millimetres(200);
+        Door door;
+        door.isDouble = door.isDeliveryPath = true;
+        KeepOut keepOut;
+        keepOut.reason = "kept free";
+        Aisle aisle;
+        aisle.isContained = true;
+        RaisedFloor floor;
+        FloorTile tile;
+        Opening opening;
+        DimensionLine dimension;
+        door.from = opening.from = dimension.from = from;
+        door.to = opening.to = dimension.to = to;
+        keepOut.outline = aisle.outline = floor.outline = tile.outline = outline;
+        const RoomObjectShape shapes[] = {Wall{from, to, thick}, Column{outline}, door,    keepOut,  aisle,
+                                          floor,                 tile,            opening, dimension};
+        for (const RoomObjectShape& shape : shapes)
+            design.roomObjects =
+                design.roomObjects.with(RoomObject{hall.ids.take<RoomObject>(), hall.room, "far", shape, {}});
+        for (const PathwayKind kind : {PathwayKind::CableTray, PathwayKind::Busway, PathwayKind::PipeMain}) {
+            PathSegment segment;
+            segment.kind = kind;
+            for (const bool isFrom : {true, false}) {
+                PathNode node;
+                node.id = hall.ids.take<PathNode>();
+                node.room = hall.room;
+                node.kind = PathNodeKind::Tap;
+                node.hasValve = kind == PathwayKind::PipeMain;
+                node.place = isFrom ? from : to;
+                node.height = Length::millimetres(2700);
+                design.pathNodes = design.pathNodes.with(node);
+                (isFrom ? segment.from : segment.to) = node.id;
+            }
+            segment.id = hall.ids.take<PathSegment>();
+            design.pathSegments = design.pathSegments.with(segment);
+        }
+        Rack rack = *design.racks.find(hall.racks.front());
+        rack.centre = to;
+        rack.rotation = Angle::degrees(33);
+        design.racks = design.racks.with(rack);
+        return design;
+    }
+
 private Q_SLOTS:
+    void everythingIsDrawnWhereverItLies_data() {
+        QTest::addColumn<qint64>("x1");
+        QTest::addColumn<qint64>("y1");
+        QTest::addColumn<qint64>("x2");
+        QTest::addColumn<qint64>("y2");
+        const qint64 mm = 1000, km = 1'000'000'000; // um
+        QTest::newRow("20 m out of the room") << 1000 * mm << 1000 * mm << -20'000 * mm << 1000 * mm;
+        QTest::newRow("100 m out of the room") << 1000 * mm << 1000 * mm << 100'000 * mm << 90'000 * mm;
+        QTest::newRow("wholly outside") << 500'000 * mm << 500'000 * mm << 500'001 * mm << 500'900 * mm;
+        QTest::newRow("a single point") << 1000 * mm << 1000 * mm << 1000 * mm << 1000 * mm;
+        QTest::newRow("a micrometre") << 1000 * mm << 1000 * mm << 1000 * mm + 1 << 1000 * mm + 1;
+        QTest::newRow("from horizon to horizon") << -1000 * km << -1000 * km << 1000 * km << 1000 * km;
+        QTest::newRow("beyond the horizon") << 1000 * km - 1 << 1000 * km << 1000 * km << -1000 * km;
+    }
+    void everythingIsDrawnWhereverItLies() {
+        QFETCH(qint64, x1);
+        QFETCH(qint64, y1);
+        QFETCH(qint64, x2);
+        QFETCH(qint64, y2);
+        const auto um = [](qint64 value) { return Length::micrometres(value); };
+        const ReportInput input = inputOf(drawnBetween(hall, {um(x1), um(y1)}, {um(x2), um(y2)}), hall);
+        QTemporaryDir folder;
+        std::vector<Error> failures;
+        ReportRun run;
+        run.failed = [&failures](const Error& error) { failures.push_back(error); };
+        const auto written =
+            exportAll(input, ReportOptions(), folder.path().toStdString(),
+                      {ExportFormat::Pdf, ExportFormat::Svg, ExportFormat::Png}, texts, run);
+        QVERIFY(written.has_value());
+        QVERIFY2(failures.empty(), failures.empty() ? "" : plain.sentence(failures.front().message).c_str());
+        const QByteArray svg = read(folder.filePath(QStringLiteral("plan-1-Hall-A.svg")));
+        QVERIFY(isWellFormed(svg));
+        // The room stays what the sheet shows: 24 m of it, not a dot beside a wall of a thousand kilometres.
+        const qsizetype at = svg.indexOf("viewBox=\"") + 9;
+        const QList<QByteArray> box = svg.mid(at, svg.indexOf('"', at) - at).split(' ');
+        QVERIFY2(box.size() == 4 && box[2].toDouble() < 60'000, svg.mid(at, 60).constData());
+        QVERIFY(!svg.contains("nan") && !svg.contains("inf"));
+        QVERIFY(svg.size() < 4'000'000);
+    }
+    void aRoomOfNoSizeIsDrawn() {
+        Design design = hall.design;
+        Room room = *design.rooms.find(hall.room);
+        for (const Length side : {Length(), Length::micrometres(1), Length::metres(1'000'000)}) {
+            room.outline = {{}, {side, {}}, {side, side}, {{}, side}};
+            design.rooms = design.rooms.with(room);
+            QTemporaryDir folder;
+            std::vector<Error> failures;
+            ReportRun run;
+            run.failed = [&failures](const Error& error) { failures.push_back(error); };
+            QVERIFY(exportAll(inputOf(design, hall), ReportOptions(), folder.path().toStdString(),
+                              {ExportFormat::Pdf, ExportFormat::Svg}, texts, run)
+                        .has_value());
+            QVERIFY2(failures.empty(), failures.empty() ? "" : plain.sentence(failures.front().message).c_str());
+        }
+    }
+    void aFaultOfOursCostsItsOwnPartOnly() {
+        ReportInput input = fixture::testInput(hall);
+        Schedule broken = cells({Value(1.0)});
+        broken.id = "failures"; // a section of the proposal
+        broken.columns.front().header = "Element";
+        broken.columns.front().unit = "no unit of the table";
+        input.schedules.push_back(broken);
+        QTemporaryDir folder;
+        std::vector<Error> failures;
+        ReportRun run;
+        run.failed = [&failures](const Error& error) { failures.push_back(error); };
+        const auto written = exportAll(input, ReportOptions(), folder.path().toStdString(),
+                                       {ExportFormat::Pdf, ExportFormat::Csv, ExportFormat::Svg}, texts, run);
+        QVERIFY(written.has_value());
+        QVERIFY(failures.size() >= 2);
+        for (const Error& failure : failures)
+            QCOMPARE(failure.kind, ErrorKind::Internal);
+        for (const char* name : {"proposal.pdf", "bom-customer.csv", "findings.csv", "plan-1-Hall-A.svg"})
+            QVERIFY2(!read(folder.filePath(QLatin1String(name))).isEmpty(), name);
+        QVERIFY(!QFile::exists(folder.filePath(QStringLiteral("failures.csv"))));
+    }
+    void memoryThatIsNotEnoughIsAnError() {
+        const Done made = guarded("the plan", [] { throw std::bad_alloc(); });
+        QVERIFY(!made);
+        QCOMPARE(made.error().kind, ErrorKind::Internal);
+        QVERIFY(plain.sentence(made.error().message).starts_with("the plan could not be worked out"));
+        QVERIFY(!guarded("rows", [] { std::vector<int>().reserve(std::vector<int>().max_size() + 1); }));
+    }
+    void workbooksHaveThePointUnderEveryLocale() {
+        const std::string before = std::setlocale(LC_ALL, nullptr);
+        bool isThere = false;
+        for (const char* name : {"de_DE.UTF-8", "tr_TR.UTF-8", "fr_FR.UTF-8"})
+            isThere = isThere || std::setlocale(LC_ALL, name);
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("a.xlsx"));
+        const Schedule numbers = cells({Value(72'500), Money(123'456, Currency::usd()), Thousandths{2500}});
+        const Done written = writeXlsx(path.toStdString(), {&numbers}, plain);
+        std::setlocale(LC_ALL, before.c_str());
+        QVERIFY(written.has_value());
+        const QByteArray sheet = fixture::zipEntries(read(path))[QStringLiteral("xl/worksheets/sheet1.xml")];
+        QVERIFY2(sheet.contains("<v>72.5</v>") && sheet.contains("<v>1234.56</v>"), sheet.constData());
+        if (!isThere)
+            QSKIP("this machine has no locale with a decimal comma");
+    }
+    void noTextBreaksAFile() {
+        const std::string hostile = "a\x01\x1b[2Jb\xef\xbf\xbe\xef\xbf\xbf\xc2\x9b<&>\"";
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("a.xlsx"));
+        const Schedule named = cells({GivenText{hostile}});
+        QVERIFY(writeXlsx(path.toStdString(), {&named}, plain).has_value());
+        const QMap<QString, QByteArray> entries = fixture::zipEntries(read(path));
+        QVERIFY(entries.size() > 5);
+        for (auto it = entries.cbegin(); it != entries.cend(); ++it) {
+            QVERIFY2(isWellFormed(it.value()), qPrintable(it.key()));
+            QVERIFY2(!it.value().contains("\xef\xbf\xbe"), qPrintable(it.key()));
+        }
+        Design design = hall.design;
+        Room room = *design.rooms.find(hall.room);
+        room.name = hostile;
+        design.rooms = design.rooms.with(room);
+        Rack rack = *design.racks.find(hall.racks.front());
+        rack.name = hostile;
+        design.racks = design.racks.with(rack);
+        for (const QString& name : exported(inputOf(design, hall), folder.path(), {ExportFormat::Svg}))
+            QVERIFY2(isWellFormed(read(folder.filePath(name))), qPrintable(name));
+    }
     void csvWritesEachKindOfCell() {
         const Schedule schedule =
             cells({std::monostate{}, GivenText{"a, \"b\"\nc"}, std::int64_t(-5), Thousandths{2500}, Thousandths{-50},

@@ -2,6 +2,7 @@
 #include "ui/bill/bill_feed.h"
 
 #include "solvers/cost/cost_kernels.h"
+#include "ui/widgets/guarded_work.h"
 
 #include <QMetaObject>
 #include <QWidget>
@@ -48,7 +49,7 @@ void BillFeed::ask(const SolutionPtr& solution, Worked BillFeed::*place) {
         return;
     m_asked = solution;
     m_pool.clear();
-    m_pool.start([this, solution, place] {
+    const auto work = [this, solution, place] {
         // The bill lives in the look-ups of the solution's context.
         BillPtr bill(solution, &billIn(solution->context()));
         QMetaObject::invokeMethod(
@@ -63,6 +64,10 @@ void BillFeed::ask(const SolutionPtr& solution, Worked BillFeed::*place) {
                 refresh();
             },
             Qt::QueuedConnection);
+    };
+    startGuarded(m_pool, this, "bill", work, [this, solution](const Error&) {
+        if (solution == m_asked)
+            m_asked.reset();
     });
 }
 

@@ -5,6 +5,7 @@
 #include "solvers/fabric/design_fabric.h"
 #include "solvers/fabric/in_network_reduction.h"
 #include "ui/text/short_figure.h"
+#include "ui/widgets/guarded_work.h"
 
 #include <QHBoxLayout>
 
@@ -175,7 +176,7 @@ void FabricCards::refine() {
         return;
     m_stop = std::stop_source();
     const int number = ++m_asked;
-    m_pool.start([this, number, wanted = m_wanted, at = level(), stop = m_stop.get_token()] {
+    const auto work = [this, number, wanted = m_wanted, at = level(), stop = m_stop.get_token()] {
         const FabricGraph graph = graphAt(networkFabric(wanted.of->context(), wanted.network, stop), at);
         std::optional<Refined> refined;
         if (const auto bisection = bisectionOf(graph, Effort::Thorough, std::nullopt, stop)) {
@@ -188,7 +189,8 @@ void FabricCards::refine() {
             return;
         QMetaObject::invokeMethod(
             this, [this, number, refined] { take(number, refined); }, Qt::QueuedConnection);
-    });
+    };
+    startGuarded(m_pool, this, "fabric.bisection", work, [this, number](const Error&) { take(number, std::nullopt); });
 }
 
 void FabricCards::take(int number, const std::optional<Refined>& refined) {

@@ -15,6 +15,7 @@
 #include "ui/fabric/scale_up_stage.h"
 #include "ui/fabric/traffic_panel.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/guarded_work.h"
 
 #include <QComboBox>
 #include <QMenu>
@@ -78,7 +79,7 @@ void FabricWorkspace::refreshReadings() {
     }
     m_readFrom = solution;
     m_readingStop = std::stop_source();
-    m_pool.start([this, number, solution, layout = m_view->layout(), network = m_network, question = m_question,
+    const auto work = [this, number, solution, layout = m_view->layout(), network = m_network, question = m_question,
                   stop = m_readingStop.get_token()] {
         if (stop.stop_requested())
             return;
@@ -88,6 +89,10 @@ void FabricWorkspace::refreshReadings() {
             return;
         QMetaObject::invokeMethod(
             this, [this, number, readings] { takeReadings(number, readings); }, Qt::QueuedConnection);
+    };
+    startGuarded(m_pool, this, m_view->accessibleName().toStdString(), work, [this, number](const Error& failure) {
+        takeReadings(number, std::make_shared<const FabricReadings>());
+        Q_EMIT hinted(QString::fromStdString(m_services.texts().sentence(failure.message)));
     });
 }
 
@@ -326,11 +331,15 @@ void FabricWorkspace::refresh() {
         return;
     m_asked = now;
     m_pool.clear();
-    m_pool.start([this, now, project = m_document.shownProject()] {
+    const auto work = [this, now, project = m_document.shownProject()] {
         auto layout =
             std::make_shared<const FabricLayout>(fabricLayout(*project, *activeOption(*project).design, now.network));
         QMetaObject::invokeMethod(
             this, [this, now, layout] { takeLayout(now, layout); }, Qt::QueuedConnection);
+    };
+    startGuarded(m_pool, this, m_view->accessibleName().toStdString(), work, [this, now](const Error& failure) {
+        takeLayout(now, std::make_shared<const FabricLayout>());
+        Q_EMIT hinted(QString::fromStdString(m_services.texts().sentence(failure.message)));
     });
 }
 

@@ -3,6 +3,7 @@
 
 #include "ui/fabric/short_names.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/guarded_work.h"
 
 #include <QApplication>
 #include <QHBoxLayout>
@@ -214,7 +215,7 @@ void FailurePanel::ask(bool isTableWanted) {
     m_pool.clear();
     const int number = ++m_asked;
     m_progress->setVisible(true);
-    m_pool.start([this, number, solution, network = m_network, loss = m_loss, stop = m_stop.get_token(), isTableNew,
+    const auto work = [this, number, solution, network = m_network, loss = m_loss, stop = m_stop.get_token(), isTableNew,
                   known = isTableNew ? FailureTable() : m_failures] {
         auto answer = std::make_shared<Answer>();
         answer->of = solution;
@@ -228,6 +229,13 @@ void FailurePanel::ask(bool isTableWanted) {
             return;
         QMetaObject::invokeMethod(
             this, [this, number, answer] { take(number, answer); }, Qt::QueuedConnection);
+    };
+    startGuarded(m_pool, this, accessibleName().toStdString(), work, [this, number](const Error& failure) {
+        if (number != m_asked)
+            return;
+        m_answered = number;
+        m_progress->setVisible(false);
+        m_under->setText(QString::fromStdString(m_services.texts().sentence(failure.message)));
     });
 }
 

@@ -9,6 +9,7 @@
 #include "solvers/fabric/network_target.h"
 #include "solvers/fabric/technology_rules.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/guarded_work.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -441,7 +442,7 @@ void GenerateDialog::ask() {
     m_apply->setEnabled(false);
     m_progress->setVisible(true);
     m_pool.clear();
-    m_pool.start([this, number, asked = request(), project = m_document.project(), option = m_document.option(),
+    const auto work = [this, number, asked = request(), project = m_document.project(), option = m_document.option(),
                   next = m_document.history().nextId()] {
         IdSource ids(next);
         auto answer = std::make_shared<Answer>(Answer{planNetwork(*project, option, asked, ids), {}, {}});
@@ -451,6 +452,9 @@ void GenerateDialog::ask() {
         }
         QMetaObject::invokeMethod(
             this, [this, number, answer] { take(number, answer); }, Qt::QueuedConnection);
+    };
+    startGuarded(m_pool, this, windowTitle().toStdString(), work, [this, number](const Error& failure) {
+        take(number, std::make_shared<const Answer>(Answer{Result<NetworkPlan>(failure), {}, {}}));
     });
 }
 

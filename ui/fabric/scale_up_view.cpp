@@ -2,6 +2,7 @@
 #include "ui/fabric/scale_up_view.h"
 
 #include "ui/fabric/key_strip.h"
+#include "ui/widgets/guarded_work.h"
 
 #include <QApplication>
 #include <QMouseEvent>
@@ -61,11 +62,12 @@ void ScaleUpView::refresh() {
         return;
     m_asked = now;
     m_pool.clear();
-    m_pool.start([this, now, project = m_document.shownProject()] {
+    const auto work = [this, now, project = m_document.shownProject()] {
         auto layout = std::make_shared<const ScaleUpLayout>(scaleUpLayout(*project, *activeOption(*project).design));
         QMetaObject::invokeMethod(
             this, [this, now, layout] { take(now, layout); }, Qt::QueuedConnection);
-    });
+    };
+    startGuarded(m_pool, this, accessibleName().toStdString(), work, [this, now](const Error&) { take(now, std::make_shared<const ScaleUpLayout>()); });
 }
 
 void ScaleUpView::take(const Source& source, std::shared_ptr<const ScaleUpLayout> layout) {

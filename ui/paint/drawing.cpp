@@ -64,7 +64,8 @@ double usualScale(QSizeF world, QSizeF paper) {
     for (const int denominator : kDenominators)
         if (world.width() <= paper.width() * denominator && world.height() <= paper.height() * denominator)
             return 1.0 / denominator;
-    return std::min(paper.width() / world.width(), paper.height() / world.height());
+    constexpr double kLeast = 1e-9; // a hall as wide as the Earth still has a place on paper
+    return std::max(kLeast, std::min(paper.width() / world.width(), paper.height() / world.height()));
 }
 
 QString scaleName(double scale) { return QStringLiteral("1:%1").arg(std::lround(1 / scale)); }

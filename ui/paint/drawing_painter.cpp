@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/paint/drawing_painter.h"
 
+#include "model/base/check.h"
+#include "ui/paint/painter_state.h"
+
 #include <QBuffer>
 #include <QPainter>
 #include <QPainterPath>
@@ -14,7 +17,8 @@ namespace rackwright {
 namespace {
 
 constexpr int kFontPixels = 100; // all sizes come from scaling this one, so that glyphs keep their exact proportions
-constexpr double kMostDots = 20000;
+constexpr double kMostDots = 20000;   // along a side
+constexpr double kMostPicture = 100e6; // dots of all: 400 MB
 
 QPen penOf(const Stroke& stroke, const Palette& palette) {
     QPen pen(palette[stroke.ink], stroke.width);
@@ -69,13 +73,12 @@ public:
     }
     void operator()(const TextShape& shape) const { paintText(m_painter, shape, m_palette); }
     void operator()(const PictureShape& shape) const {
-        m_painter.save();
+        const PainterState state(m_painter);
         m_painter.setRenderHint(QPainter::SmoothPixmapTransform);
         m_painter.setOpacity(m_painter.opacity() * shape.opacity);
         m_painter.translate(shape.centre);
         m_painter.rotate(shape.turn);
         m_painter.drawImage(QRectF(QPointF(-shape.size.width(), -shape.size.height()) / 2, shape.size), shape.pixels);
-        m_painter.restore();
     }
 
 private:
@@ -92,20 +95,18 @@ void paintText(QPainter& painter, const TextShape& text, const Palette& palette)
     const double width = textWidth(text.text, text.weight) * kFontPixels;
     const double x = text.align == TextAlign::Left ? 0 : text.align == TextAlign::Centre ? -width / 2 : -width;
     const double y = text.rise == Rise::Middle ? capHeight() * kFontPixels / 2 : 0;
-    painter.save();
+    const PainterState state(painter);
     painter.translate(text.anchor);
     painter.rotate(text.turn);
     painter.scale(scale, scale);
     painter.setFont(documentFont(text.weight, kFontPixels));
     painter.setPen(palette[text.ink]);
     painter.drawText(QPointF(x, y), text.text);
-    painter.restore();
 }
 
 namespace {
 
 void begin(QPainter& painter, const QTransform& toDevice) {
-    painter.save();
     painter.setTransform(toDevice, true);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setRenderHint(QPainter::TextAntialiasing);
@@ -120,26 +121,29 @@ void paintItem(QPainter& painter, const DrawingItem& item, const ShapePainter& s
 } // namespace
 
 void paintDrawing(QPainter& painter, const Drawing& drawing, const QTransform& toDevice, const Palette& palette) {
+    const PainterState state(painter);
     begin(painter, toDevice);
     const ShapePainter shapes(painter, palette);
     for (const DrawingItem& item : drawing.items)
         paintItem(painter, item, shapes, palette);
-    painter.restore();
 }
 
 void paintItems(QPainter& painter, const Drawing& drawing, const std::vector<std::uint32_t>& items,
                 const QTransform& toDevice, const Palette& palette) {
+    const PainterState state(painter);
     begin(painter, toDevice);
     const ShapePainter shapes(painter, palette);
     for (const std::uint32_t index : items)
         paintItem(painter, drawing.items[index], shapes, palette);
-    painter.restore();
 }
 
 QImage pictureOf(const Drawing& drawing, const Palette& palette, double dotsPerMm) {
     const QSizeF paper = paperSize(drawing);
+    RW_CHECK(std::isfinite(paper.width()) && std::isfinite(paper.height()), "a drawing has a size");
     const double longest = std::max(paper.width(), paper.height());
-    const double dots = std::min(dotsPerMm, kMostDots / std::max(longest, 1.0));
+    const double area = std::max(paper.width() * paper.height(), 1.0);
+    const double dots =
+        std::min({dotsPerMm, kMostDots / std::max(longest, 1.0), std::sqrt(kMostPicture / area)});
     const QSize size(std::max(1, static_cast<int>(std::ceil(paper.width() * dots))),
                      std::max(1, static_cast<int>(std::ceil(paper.height() * dots))));
     QImage image(size, QImage::Format_RGB32);

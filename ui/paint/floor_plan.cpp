@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/paint/floor_plan.h"
 
+#include "ui/paint/crop_far.h"
 #include "ui/paint/plan_layers.h"
+#include "ui/paint/plan_sheet.h"
+
+#include <algorithm>
 
 namespace rackwright {
 
@@ -13,6 +17,16 @@ QString planTitle(const Room& room, const Words& words) {
                           .with("room", room.name)
                           .with("width", UnitNumber{box.width() / 1000, "m"})
                           .with("depth", UnitNumber{box.height() / 1000, "m"}));
+}
+
+double sheetScale(QSizeF world, QSizeF paper, const FloorPlanOptions& options) {
+    const plan::SheetMargins margins = plan::sheetMargins(options);
+    const QSizeF taken(margins.left + margins.right,
+                       margins.top + margins.bottom + (options.showLegend ? plan::kLegendMargin : 0));
+    // Paper that is smaller than the margins still shows something.
+    constexpr double kLeastPaper = 10;
+    const QSizeF left = paper - taken;
+    return usualScale(world, {std::max(kLeastPaper, left.width()), std::max(kLeastPaper, left.height())});
 }
 
 } // namespace
@@ -37,25 +51,31 @@ Drawing floorPlanDrawing(const Project& project, const Design& design, const Roo
     plan::addDimensions(sketch, subject);
     plan::addNorthArrow(sketch, subject);
     QRectF bounds = boxOf(inMm(room.outline));
+    constexpr double kFar = 2e6; // world mm beyond the room: further away nobody looks for what belongs to it
     const auto widen = [&](double left, double top, double right, double bottom) {
         bounds.adjust(-sketch.world(left), -sketch.world(top), sketch.world(right), sketch.world(bottom));
     };
     const plan::SheetMargins margins = plan::sheetMargins(options);
-    const QMarginsF doors = plan::buildingReach(subject);
+    const QMarginsF doors = plan::buildingReach(design, room);
     bounds.adjust(-doors.left(), -doors.top(), doors.right(), doors.bottom());
     widen(margins.left, margins.top, margins.right, margins.bottom);
     if (options.showLegend)
         bounds.setBottom(bounds.bottom() +
                          plan::addLegend(sketch, subject, shown, bounds.bottom() + sketch.world(1.5)));
     sketch.setBounds(bounds);
-    return std::move(sketch).take();
+    Drawing drawing = std::move(sketch).take();
+    cropFar(drawing, bounds.adjusted(-kFar, -kFar, kFar, kFar));
+    return drawing;
 }
 
 double floorPlanScale(const Room& room, QSizeF paper, const FloorPlanOptions& options) {
-    const plan::SheetMargins margins = plan::sheetMargins(options);
-    const QSizeF taken(margins.left + margins.right,
-                       margins.top + margins.bottom + (options.showLegend ? plan::kLegendMargin : 0));
-    return usualScale(boxOf(inMm(room.outline)).size(), paper - taken);
+    return sheetScale(boxOf(inMm(room.outline)).size(), paper, options);
+}
+
+double floorPlanScale(const Design& design, const Room& room, QSizeF paper, const FloorPlanOptions& options) {
+    const QMarginsF reach = plan::buildingReach(design, room);
+    const QSizeF box = boxOf(inMm(room.outline)).size();
+    return sheetScale(box + QSizeF(reach.left() + reach.right(), reach.top() + reach.bottom()), paper, options);
 }
 
 } // namespace rackwright

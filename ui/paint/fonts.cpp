@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/paint/fonts.h"
 
+#include "ui/paint/text_fit.h"
+
 #include <QFontDatabase>
 #include <QFontMetricsF>
 #include <QHash>
 
+#include <algorithm>
 #include <array>
 
 static void initialiseFontResource() { Q_INIT_RESOURCE(rackwright_fonts); }
@@ -73,8 +76,10 @@ QString oneLine(const QString& text) {
 
 // Names and figures come again with every edit, and shaping a text takes longer than drawing its rack.
 double textWidth(const QString& text, Weight weight) {
-    constexpr qsizetype most = 20000;
+    constexpr qsizetype most = 20000, longest = 2000;
     thread_local std::array<QHash<QString, double>, 3> all;
+    if (text.size() > longest)
+        return metrics(weight).horizontalAdvance(text) / kMeasuringSize;
     QHash<QString, double>& known = all[static_cast<std::size_t>(weight)];
     if (const auto it = known.constFind(text); it != known.cend())
         return *it;
@@ -83,13 +88,30 @@ double textWidth(const QString& text, Weight weight) {
     return *known.insert(text, metrics(weight).horizontalAdvance(text) / kMeasuringSize);
 }
 
+qsizetype enoughFor(const QString& text, Weight weight, double width) {
+    constexpr qsizetype first = 64;
+    qsizetype count = std::min(first, text.size());
+    while (count < text.size() && textWidth(text.left(count), weight) <= width)
+        count = std::min(2 * count, text.size());
+    if (count < text.size() && text.at(count).isLowSurrogate())
+        ++count;
+    return count;
+}
+
 double capHeight() { return metrics(Weight::Regular).capHeight() / kMeasuringSize; }
 
 QString elided(const QString& text, Weight weight, double width, Qt::TextElideMode mode) {
-    if (textWidth(text, weight) <= width)
+    const qsizetype enough = enoughFor(text, weight, width);
+    if (enough == text.size() && textWidth(text, weight) <= width)
         return text;
     const QString ellipsis(QChar(0x2026));
-    const QString cut = metrics(weight).elidedText(text, mode, width * kMeasuringSize);
+    // Of a very long text only its ends can show.
+    const bool isLong = 2 * enough < text.size();
+    const QString part = !isLong                    ? text
+                         : mode == Qt::ElideRight ? text.left(2 * enough)
+                         : mode == Qt::ElideLeft  ? text.right(2 * enough)
+                                                  : text.left(enough) + text.right(enough);
+    const QString cut = metrics(weight).elidedText(part, mode, width * kMeasuringSize);
     return cut == ellipsis ? QString() : cut;
 }
 

@@ -12,11 +12,17 @@ namespace rackwright::plan {
 namespace {
 
 template <class Shape>
-void forEachObject(const Subject& subject, const std::function<void(const RoomObject&, const Shape&)>& visit) {
-    for (const RoomObject& object : subject.design.roomObjects)
-        if (object.room == subject.room.id)
+void forEachObject(const Design& design, const Room& room,
+                   const std::function<void(const RoomObject&, const Shape&)>& visit) {
+    for (const RoomObject& object : design.roomObjects)
+        if (object.room == room.id)
             if (const auto* shape = std::get_if<Shape>(&object.shape))
                 visit(object, *shape);
+}
+
+template <class Shape>
+void forEachObject(const Subject& subject, const std::function<void(const RoomObject&, const Shape&)>& visit) {
+    forEachObject<Shape>(subject.design, subject.room, visit);
 }
 
 struct AisleInk {
@@ -152,22 +158,25 @@ QString letters(int index) {
 
 } // namespace
 
-QMarginsF buildingReach(const Subject& subject) {
-    const QRectF room = boxOf(inMm(subject.room.outline));
+QMarginsF buildingReach(const Design& design, const Room& row) {
+    const QRectF room = boxOf(inMm(row.outline));
     QRectF reached = room;
-    forEachObject<Door>(subject, [&](const RoomObject&, const Door& door) {
+    forEachObject<Door>(design, row, [&](const RoomObject&, const Door& door) {
         const QPointF from = inMm(door.from);
         const QPointF way = inMm(door.to) - from;
         // Left of the way is anticlockwise where y points down; a leaf is as long as its opening.
         const QPointF out = QPointF(way.y(), -way.x()) * (door.swingsLeft ? 1 : -1) * (door.isDouble ? 0.5 : 1);
         reached |= boxOf({from, from + way, from + out, from + way + out});
     });
-    forEachObject<Wall>(subject, [&](const RoomObject&, const Wall& wall) {
+    forEachObject<Wall>(design, row, [&](const RoomObject&, const Wall& wall) {
         const double half = wall.thickness.inMillimetres() / 2;
         reached |= boxOf({inMm(wall.from), inMm(wall.to)}).adjusted(-half, -half, half, half);
     });
-    return {room.left() - reached.left(), room.top() - reached.top(), reached.right() - room.right(),
-            reached.bottom() - room.bottom()};
+    constexpr double kAlways = 3000, kShare = 0.25; // world mm, and of the room's longer side
+    const double most = std::max(kAlways, kShare * std::max(room.width(), room.height()));
+    const auto near = [most](double reach) { return std::min(reach, most); };
+    return {near(room.left() - reached.left()), near(room.top() - reached.top()),
+            near(reached.right() - room.right()), near(reached.bottom() - room.bottom())};
 }
 
 void addGround(Sketch& sketch, const Subject& subject) {
@@ -289,7 +298,7 @@ void addReferences(Sketch& sketch, const Subject& subject) {
         return;
     sketch.enter(Layer::Dimensions);
     const Lettering lettering{2.3, Weight::Regular, TextAlign::Centre, Ink::Subdued};
-    const QMarginsF doors = buildingReach(subject);
+    const QMarginsF doors = buildingReach(subject.design, subject.room);
     const double above = sketch.world(3.2) + doors.top();
     const double beside = sketch.world(3.2) + doors.left();
     const double tick = sketch.world(2);
@@ -317,7 +326,7 @@ void addNorthArrow(Sketch& sketch, const Subject& subject) {
     const QRectF box = boxOf(inMm(subject.room.outline));
     sketch.enter(Layer::Legend);
     const double size = sketch.world(2.3);
-    const QMarginsF doors = buildingReach(subject);
+    const QMarginsF doors = buildingReach(subject.design, subject.room);
     const QPointF centre(box.right() + doors.right() + sketch.world(sheetMargins(subject.options).right - 3),
                          box.top() - doors.top() - sketch.world(3.4));
     const double angle = subject.room.north.inDegrees() * std::numbers::pi / 180;

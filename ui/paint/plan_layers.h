@@ -45,8 +45,9 @@ void addAisles(Sketch& sketch, const Subject& subject, Shown& shown);
 void addKeepOuts(Sketch& sketch, const Subject& subject, Shown& shown);
 void addBuilding(Sketch& sketch, const Subject& subject, Shown& shown);
 void addPathways(Sketch& sketch, const Subject& subject, Shown& shown);
-/// How far walls and open doors reach beyond the box of the room, world mm.
-QMarginsF buildingReach(const Subject& subject);
+/// How far walls and open doors reach beyond the box of the room, world mm. What is drawn much farther away is cut off
+/// at the edge of the sheet: it would leave nothing of the room.
+QMarginsF buildingReach(const Design& design, const Room& room);
 /// After the pathways, which may run along an aisle.
 void addAisleLabels(Sketch& sketch, const Subject& subject);
 void addFloorUnits(Sketch& sketch, const Subject& subject, Shown& shown);

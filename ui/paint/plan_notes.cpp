@@ -212,7 +212,7 @@ void addDimensions(Sketch& sketch, const Subject& subject) {
         ys.insert(ys.end(), {row.top(), row.bottom()});
     }
     // Clear of the leaves of open doors.
-    const QMarginsF doors = buildingReach(subject);
+    const QMarginsF doors = buildingReach(subject.design, subject.room);
     const double near = sketch.world(4.5), step = sketch.world(5);
     const double below = near + doors.bottom(), beside = near + doors.right();
     xs = cutsOf(std::move(xs));

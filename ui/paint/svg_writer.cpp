@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/paint/svg_writer.h"
 
+#include "ui/text/xml_text.h"
+
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -23,28 +25,7 @@ QByteArray number(double value) {
     return error == std::errc() ? QByteArray(digits.data(), end - digits.data()) : QByteArray("0");
 }
 
-// XML 1.0 allows no control characters but tab and line ends, and no lone surrogates.
-QByteArray escaped(const QString& text) {
-    QString clean;
-    clean.reserve(text.size());
-    for (const char32_t c : text.toUcs4()) {
-        if (c == U'&')
-            clean += QStringLiteral("&amp;");
-        else if (c == U'<')
-            clean += QStringLiteral("&lt;");
-        else if (c == U'>')
-            clean += QStringLiteral("&gt;");
-        else if (c == U'"')
-            clean += QStringLiteral("&quot;");
-        else if (c < 0x20 || (c >= 0x7f && c < 0xa0))
-            clean += QLatin1Char(' ');
-        else if ((c >= 0xd800 && c < 0xe000) || c == 0xfffe || c == 0xffff)
-            clean += QChar(0xfffd);
-        else
-            clean += QString::fromUcs4(&c, 1);
-    }
-    return clean.toUtf8();
-}
+QByteArray escaped(const QString& text) { return oneLine(xmlText(text)).toHtmlEscaped().toUtf8(); }
 
 QByteArray xmlAttribute(const char* name, const QByteArray& value) {
     return QByteArray(" ") + name + "=\"" + value + "\"";

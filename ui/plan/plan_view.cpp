@@ -4,7 +4,7 @@
 #include "model/design/floor_space.h"
 #include "model/edits/device_edits.h"
 #include "model/edits/rack_edits.h"
-#include "ui/paint/floor_plan.h"
+#include "ui/paint/plan_sheet.h"
 #include "ui/plan/plan_edits.h"
 
 #include <QApplication>
@@ -157,7 +157,7 @@ Drawing PlanView::sheet() const {
         return {};
     FloorPlanOptions options = planOptions();
     constexpr QSizeF a3(400, 277);
-    options.scale = floorPlanScale(*room, a3, options);
+    options.scale = floorPlanScale(m_document.design(), *room, a3, options);
     const SolutionPtr& solution = m_document.solution();
     const Texts& texts = m_services.texts();
     const Overlay overlay = solution ? overlayOf(*solution, m_overlay, texts, m_room) : Overlay{};

@@ -157,9 +157,12 @@ void ExportDialog::start() {
     check();
 }
 
-void ExportDialog::showWritten(const std::vector<std::filesystem::path>& files) {
+void ExportDialog::showWritten(const std::vector<std::filesystem::path>& files, const std::vector<Error>& failures) {
     m_progress->hide();
-    m_state->setText(toText(m_services.texts().sentence(Message("export.written").with("count", files.size()))));
+    QStringList lines{toText(m_services.texts().sentence(Message("export.written").with("count", files.size())))};
+    for (const Error& failure : failures)
+        lines << toText(m_services.texts().sentence(failure.message));
+    m_state->setText(lines.join(QLatin1Char('\n')));
     m_files->clear();
     for (const std::filesystem::path& file : files)
         m_files->addItem(toText(file.filename().string()));

@@ -31,7 +31,7 @@ protected:
 private:
     void check();
     void start();
-    void showWritten(const std::vector<std::filesystem::path>& files);
+    void showWritten(const std::vector<std::filesystem::path>& files, const std::vector<Error>& failures);
     std::vector<ExportFormat> formats() const;
 
     ProposalRequest m_request;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/proposal/page_view.h"
 
+#include "model/base/check.h"
 #include "ui/theme/theme.h"
 
 #include <QMouseEvent>
@@ -35,7 +36,13 @@ QImage pictureOfPage(const Page& page, int width) {
     QTransform transform;
     transform.scale(scale, scale);
     // Paper is white in every theme.
-    paintPage(painter, page, transform, lightPalette());
+    const Palette palette = lightPalette();
+    const Done painted = guarded("page", [&] { paintPage(painter, page, transform, palette); });
+    if (!painted) { // crossed out, so that nobody takes it for the page
+        painter.setPen(QPen(palette[Ink::Bad], 2));
+        painter.drawLine(QPointF(0, 0), QPointF(image.width(), image.height()));
+        painter.drawLine(QPointF(0, image.height()), QPointF(image.width(), 0));
+    }
     return image;
 }
 

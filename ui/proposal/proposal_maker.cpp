@@ -3,6 +3,7 @@
 
 #include "model/file/design_hash.h"
 #include "ui/report/proposal.h"
+#include "ui/widgets/guarded_work.h"
 
 #include <QMetaObject>
 
@@ -58,9 +59,10 @@ std::stop_token ProposalMaker::begin() {
     return m_stop.get_token();
 }
 
-ReportRun ProposalMaker::runOf(const std::stop_token& token) {
+ReportRun ProposalMaker::runOf(const std::stop_token& token, const Failures& failures) {
     ReportRun run;
     run.stop = token;
+    run.failed = [failures](const Error& failure) { failures->push_back(failure); };
     run.progress = [this, token](const ReportProgress& progress) {
         QMetaObject::invokeMethod(
             this,
@@ -85,9 +87,18 @@ void ProposalMaker::finish(const std::stop_token& token, std::function<void()> t
         Qt::QueuedConnection);
 }
 
+void ProposalMaker::fail(const std::stop_token& token, const Error& error) {
+    if (token.stop_requested())
+        return;
+    m_isBusy = false;
+    Q_EMIT failed(error);
+}
+
 void ProposalMaker::makePages(ProposalRequest request, const Texts& texts) {
     const std::stop_token token = begin();
-    m_pool.start([this, request = std::move(request), texts, token, run = runOf(token)] {
+    // The pages say themselves what is missing.
+    const auto failures = std::make_shared<std::vector<Error>>();
+    const auto work = [this, request = std::move(request), texts, token, run = runOf(token, failures)] {
         const Texts reading = readingTexts(texts, request.options);
         const ReportInput input = inputOf(request, reading, token);
         const ReportDocument document = proposalOf(input, request.options, reading, run);
@@ -98,24 +109,29 @@ void ProposalMaker::makePages(ProposalRequest request, const Texts& texts) {
         }
         const auto made = std::make_shared<const ProposalPages>(ProposalPages{request, std::move(*pages)});
         finish(token, [this, made] { Q_EMIT pagesMade(made); });
-    });
+    };
+    startGuarded(m_pool, this, texts.text("report.proposal"), work,
+                 [this, token](const Error& error) { fail(token, error); });
 }
 
 void ProposalMaker::write(ProposalRequest request, const Texts& texts, std::filesystem::path folder,
                           std::vector<ExportFormat> formats) {
     const std::stop_token token = begin();
-    m_pool.start([this, request = std::move(request), texts, folder = std::move(folder), formats = std::move(formats),
-                  token, run = runOf(token)] {
+    const auto failures = std::make_shared<std::vector<Error>>();
+    const auto work = [this, request = std::move(request), texts, folder = std::move(folder),
+                       formats = std::move(formats), token, failures, run = runOf(token, failures)] {
         const Texts reading = readingTexts(texts, request.options);
         const ReportInput input = inputOf(request, reading, token);
         const auto files = exportAll(input, request.options, folder, formats, reading, run);
-        finish(token, [this, files] {
+        finish(token, [this, files, failures] {
             if (files)
-                Q_EMIT written(*files);
+                Q_EMIT written(*files, *failures);
             else
                 Q_EMIT failed(files.error());
         });
-    });
+    };
+    startGuarded(m_pool, this, texts.text("report.proposal"), work,
+                 [this, token](const Error& error) { fail(token, error); });
 }
 
 } // namespace rackwright

@@ -49,14 +49,17 @@ public:
 Q_SIGNALS:
     void progressed(const rackwright::ReportProgress& progress);
     void pagesMade(const rackwright::ProposalPagesPtr& pages);
-    void written(const std::vector<std::filesystem::path>& files);
+    /// `failures`: parts that a fault of ours prevented.
+    void written(const std::vector<std::filesystem::path>& files, const std::vector<rackwright::Error>& failures);
     /// Not when a newer request stopped it.
     void failed(const rackwright::Error& error);
 
 private:
     std::stop_token begin();
-    ReportRun runOf(const std::stop_token& token);
+    using Failures = std::shared_ptr<std::vector<Error>>;
+    ReportRun runOf(const std::stop_token& token, const Failures& failures);
     void finish(const std::stop_token& token, std::function<void()> then);
+    void fail(const std::stop_token& token, const Error& error);
 
     std::stop_source m_stop;
     bool m_isBusy = false;

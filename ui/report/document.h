@@ -137,6 +137,7 @@ struct ReportDocument {
     PageFormat format;
     TitleBlock titleBlock;
     QString contentsTitle = {};
+    QString failureNote = {}; ///< stands where a fault of ours prevents a part of a page
     std::vector<Block> blocks = {};
 };
 

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/report/export.h"
 
+#include "model/base/check.h"
 #include "model/file/disk.h"
 #include "solvers/schedules/cable_schedules.h"
 #include "solvers/schedules/nccl_settings.h"
 #include "solvers/schedules/slurm_topology.h"
 #include "ui/paint/drawing_painter.h"
 #include "ui/paint/fabric_drawing.h"
-#include "ui/paint/floor_plan.h"
+#include "ui/paint/plan_sheet.h"
 #include "ui/paint/rack_elevation.h"
 #include "ui/paint/svg_writer.h"
+#include "ui/report/edition.h"
 #include "ui/report/label_sheets.h"
 #include "ui/report/pdf_file.h"
 #include "ui/report/proposal.h"
@@ -51,8 +53,9 @@ class Exporter {
 public:
     Exporter(const ReportInput& input, const ReportOptions& options, std::filesystem::path folder, const Texts& texts,
              const ReportRun& run)
-        : m_input(input), m_options(options), m_folder(std::move(folder)), m_plain(texts.catalogue()),
-          m_reading(texts.catalogue(), NumberFormat::ofLocale(options.locale)), m_run(run) {
+        : m_input(input), m_options(options), m_folder(std::move(folder)),
+          m_plain(textsOfEdition(texts, input.edition).catalogue()),
+          m_reading(m_plain.catalogue(), NumberFormat::ofLocale(options.locale)), m_run(run) {
         m_tables = m_input;
         addRegisters(m_tables, m_plain);
     }
@@ -75,6 +78,18 @@ public:
     }
 
 private:
+    /// A file that a fault of ours prevents is told and left out; the others are written.
+    template <class Make>
+    Done attempt(const std::string& name, Make make) {
+        Done written = done();
+        const Done made = guarded(name, [&] { written = make(); });
+        if (!made) {
+            m_run.tellFailure(made.error());
+            return done();
+        }
+        return written;
+    }
+
     Done write(ExportFormat format) {
         switch (format) {
         case ExportFormat::Pdf:
@@ -87,9 +102,9 @@ private:
         case ExportFormat::Png:
             return writeDrawings(format);
         case ExportFormat::Slurm:
-            return writeScheduler();
+            return attempt("topology", [this] { return writeScheduler(); });
         case ExportFormat::Labels:
-            return writeLabels();
+            return attempt("labels", [this] { return writeLabels(); });
         }
         return done();
     }
@@ -104,8 +119,10 @@ private:
     }
 
     Done writeProposal() {
-        const auto bytes = proposalPdf(m_input, m_options, m_reading, m_run);
-        return bytes ? save("proposal.pdf", *bytes) : Done(bytes.error());
+        return attempt("proposal.pdf", [this] {
+            const auto bytes = proposalPdf(m_input, m_options, m_reading, m_run);
+            return bytes ? save("proposal.pdf", *bytes) : Done(bytes.error());
+        });
     }
 
     std::vector<const Schedule*> schedulesOfEdition() const {
@@ -116,10 +133,12 @@ private:
         return all;
     }
     Done writeTables() {
-        for (const Schedule* schedule : schedulesOfEdition())
-            if (const Done written = save(fileNamePart(schedule->id) + ".csv", csvOf(*schedule, m_plain)); !written)
+        for (const Schedule* schedule : schedulesOfEdition()) {
+            const std::string name = fileNamePart(schedule->id) + ".csv";
+            if (const Done written = attempt(name, [&] { return save(name, csvOf(*schedule, m_plain)); }); !written)
                 return written;
-        return writeCables();
+        }
+        return attempt("cables.csv", [this] { return writeCables(); });
     }
 
     // The lists of cables are long: made and written in pieces, each under the header of the first.
@@ -129,7 +148,7 @@ private:
         for (std::size_t from = 0; from < rows; from += kPiece) {
             if (m_run.isStopped())
                 return reportStopped();
-            const QByteArray piece = csvOf(make({from, kPiece}), m_plain);
+            const QByteArray piece = csvOf(scheduleOfEdition(make({from, kPiece}), m_input.edition), m_plain);
             all += from == 0 ? piece : piece.mid(piece.indexOf('\n') + 1);
         }
         return rows == 0 ? done() : save(name, all);
@@ -139,7 +158,8 @@ private:
         const std::size_t cables = context.design().cables.size();
         if (cables == 0)
             return done();
-        if (const Done written = save("cable-summary.csv", csvOf(cableSummary(context), m_plain)); !written)
+        if (const Done written = save("cable-summary.csv", csvOf(scheduleOfEdition(cableSummary(context), m_input.edition), m_plain));
+            !written)
             return written;
         if (const Done written =
                 writePieces("cables.csv", cables, [&](SchedulePiece piece) { return cableSchedule(context, piece); });
@@ -159,16 +179,19 @@ private:
         std::vector<Schedule> made;
         if (cables == 0)
             return made;
-        made.push_back(cableSummary(context));
+        made.push_back(scheduleOfEdition(cableSummary(context), m_input.edition));
         if (cables > kCablesOfWorkbook)
             return made;
-        made.push_back(cableSchedule(context, {0, cables}));
-        made.push_back(pointToPoint(context, {0, cables}));
-        made.push_back(portMap(context, {0, cabledSwitches(context)}));
+        made.push_back(scheduleOfEdition(cableSchedule(context, {0, cables}), m_input.edition));
+        made.push_back(scheduleOfEdition(pointToPoint(context, {0, cables}), m_input.edition));
+        made.push_back(scheduleOfEdition(portMap(context, {0, cabledSwitches(context)}), m_input.edition));
         return made;
     }
 
     Done writeWorkbook() {
+        return attempt("schedules.xlsx", [this] { return saveWorkbook(); });
+    }
+    Done saveWorkbook() {
         const std::filesystem::path path = m_folder / "schedules.xlsx";
         const std::vector<Schedule> cables = cablesOfWorkbook();
         std::vector<const Schedule*> sheets = schedulesOfEdition();
@@ -239,25 +262,35 @@ private:
             if (room.outline.size() < 3)
                 continue;
             FloorPlanOptions options;
-            options.scale = floorPlanScale(room, kPlanPaper);
+            options.scale = floorPlanScale(design, room, kPlanPaper);
             const std::string part = fileNamePart(room.name);
             const std::string name = "plan-" + std::to_string(++number) + (part.empty() ? "" : "-" + part);
-            const Drawing plan = floorPlanDrawing(project, design, room, m_input.overlay, m_reading, options);
-            if (const Done written = saveDrawing(name, plan, format); !written)
+            const Done written = attempt(name, [&] {
+                const Drawing plan = floorPlanDrawing(project, design, room, m_input.overlay, m_reading, options);
+                return saveDrawing(name, plan, format);
+            });
+            if (!written)
                 return written;
         }
         int networks = 0;
-        for (const Network& network : design.networks)
-            if (const auto drawing = fabricSheet(project, design, network, m_reading, kPlanPaper)) {
+        for (const Network& network : design.networks) {
+            const Done written = attempt("network-" + fileNamePart(network.name), [&] {
+                const auto drawing = fabricSheet(project, design, network, m_reading, kPlanPaper);
+                if (!drawing)
+                    return done();
                 const std::string part = fileNamePart(network.name);
                 const std::string name = "network-" + std::to_string(++networks) + (part.empty() ? "" : "-" + part);
-                if (const Done written = saveDrawing(name, *drawing, format); !written)
-                    return written;
-            }
-        std::vector<ElevationSubject> shown;
-        for (const AlikeRacks& group : alikeRacks(project, design, m_reading))
-            shown.push_back({group.racks.front(), group.caption});
-        return shown.empty() ? done() : writeElevations(shown, format);
+                return saveDrawing(name, *drawing, format);
+            });
+            if (!written)
+                return written;
+        }
+        return attempt("elevations", [&] {
+            std::vector<ElevationSubject> shown;
+            for (const AlikeRacks& group : alikeRacks(project, design, m_reading))
+                shown.push_back({group.racks.front(), group.caption});
+            return shown.empty() ? done() : writeElevations(shown, format);
+        });
     }
     Done writeElevations(const std::vector<ElevationSubject>& shown, ExportFormat format) {
         constexpr std::size_t kRacksADrawing = 20;
@@ -267,10 +300,13 @@ private:
                 shown.begin() + static_cast<std::ptrdiff_t>(std::min(from + kRacksADrawing, shown.size())));
             const std::string suffix = std::to_string(from / kRacksADrawing + 1);
             for (const Face face : {Face::Front, Face::Rear}) {
-                const Drawing drawing = rowElevationDrawing(m_input.context->project(), m_input.context->design(), part,
-                                                            face, m_input.overlay, m_reading, {});
                 const std::string name = "elevations-" + std::string(enumName(face)) + "-" + suffix;
-                if (const Done written = saveDrawing(name, drawing, format); !written)
+                const Done written = attempt(name, [&] {
+                    const Drawing drawing = rowElevationDrawing(m_input.context->project(), m_input.context->design(),
+                                                                part, face, m_input.overlay, m_reading, {});
+                    return saveDrawing(name, drawing, format);
+                });
+                if (!written)
                     return written;
             }
         }

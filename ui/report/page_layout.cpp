@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/report/page_layout.h"
 
+#include "model/base/check.h"
 #include "ui/paint/drawing_painter.h"
+#include "ui/paint/painter_state.h"
 #include "ui/paint/sketch.h"
 #include "ui/report/table_layout.h"
 #include "ui/report/text_lines.h"
@@ -30,8 +32,8 @@ struct SheetMarks {
 /// Puts blocks one below the other; what the former pass knew (pages of anchors, page count) comes in as `known`.
 class Flow {
 public:
-    Flow(const ReportDocument& document, const Pages* known, const ReportRun& run)
-        : m_document(document), m_known(known), m_run(run) {
+    Flow(const ReportDocument& document, const Pages* known, const ReportRun& run, bool tellsFailures)
+        : m_document(document), m_known(known), m_run(run), m_tellsFailures(tellsFailures) {
         m_marks.format = document.format;
     }
 
@@ -41,7 +43,10 @@ public:
             if (m_run.isStopped())
                 return {};
             m_follows = std::span(m_document.blocks).subspan(i + 1);
-            std::visit(*this, m_document.blocks[i]);
+            const Done placed = guarded(QStringLiteral("%1, %2").arg(m_document.title).arg(pageIndex() + 1).toStdString(),
+                                        [&] { std::visit(*this, m_document.blocks[i]); });
+            if (!placed)
+                addFailure(placed.error());
         }
         addTitleBlocks();
         for (std::size_t i = 0; i < m_sketches.size(); ++i)
@@ -54,7 +59,9 @@ public:
         const int level = std::clamp(heading.level, 0, 3); // 3: as 1, but in no outline
         const double size = kSizes[level];
         // A heading stays with what follows.
-        const QStringList lines = brokenLines(heading.text, Weight::Bold, width() / size);
+        constexpr qsizetype kMostLines = 4;
+        QStringList lines = brokenLines(heading.text, Weight::Bold, width() / size, kMostLines);
+        cutLines(lines, kMostLines, Weight::Bold, width() / size);
         if (m_y > top() + 0.1)
             m_y += level == 1 ? 5 : level == 0 ? 1 : 3.2;
         ensure(static_cast<double>(lines.size()) * linePitch(size) + 1.6 + heightToKeep());
@@ -117,6 +124,11 @@ private:
         if (!target.isEmpty())
             page().links.push_back({box, target});
     }
+    void addFailure(const Error& error) {
+        if (m_tellsFailures)
+            m_run.tellFailure(error);
+        (*this)(Paragraph{m_document.failureNote, 2.75, Ink::Bad});
+    }
     double heightToKeep() const;
     double drawnHeight(const DrawingBlock& block) const;
     double heightOf(const TableBlock& table) const;
@@ -130,6 +142,7 @@ private:
     const ReportDocument& m_document;
     const Pages* m_known;
     const ReportRun& m_run;
+    bool m_tellsFailures; ///< of the passes over a document one does
     std::span<const Block> m_follows; ///< the blocks after the one that is placed
     SheetMarks m_marks;
     std::vector<SheetMarks> m_sheetMarks;
@@ -287,8 +300,7 @@ double heightOfRows(const TableBlock& table, const TableMeasure& measure, std::s
 }
 
 TableMeasure Flow::measureOf(const TableBlock& table) const {
-    const TableMeasure free = measured(table, width(), 1e6);
-    return measured(table, width(), bottom() - top() - free.headerHeight - 1);
+    return measured(table, width(), bottom() - top() - 1);
 }
 
 /// A small table stays whole, of a larger one the first lines.
@@ -470,7 +482,7 @@ Result<Pages> laidOut(const ReportDocument& document, const ReportRun& run) {
     for (int pass = 0; pass < kPasses; ++pass) {
         run.tell(ReportStage::Layout, pass, kPasses);
         const Pages known = std::move(pages);
-        pages = Flow(document, pass == 0 ? nullptr : &known, run).run();
+        pages = Flow(document, pass == 0 ? nullptr : &known, run, pass + 1 == kPasses).run();
         if (run.isStopped())
             return reportStopped();
     }
@@ -484,6 +496,9 @@ void paintPage(QPainter& painter, const Page& page, const QTransform& toDevice, 
         QTransform toPage = QTransform::fromTranslate(placed.corner.x(), placed.corner.y());
         toPage.scale(k, k);
         toPage.translate(-placed.drawing.bounds.left(), -placed.drawing.bounds.top());
+        // What is drawn far out of its place stays off the words around the drawing.
+        const PainterState state(painter);
+        painter.setClipRect((toPage * toDevice).mapRect(placed.drawing.bounds));
         paintDrawing(painter, placed.drawing, toPage * toDevice, palette);
     }
     for (const PlacedPicture& placed : page.pictures) {

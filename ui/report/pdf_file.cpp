@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/report/pdf_file.h"
 
+#include "model/base/check.h"
+#include "ui/paint/drawing_painter.h"
+
 #include <QBuffer>
 #include <QPainter>
 #include <QPdfWriter>
@@ -25,7 +28,24 @@ QPageLayout pageLayout(QSizeF sheet) {
     return {QPageSize(sheet, QPageSize::Millimeter, {}, QPageSize::ExactMatch), QPageLayout::Portrait, QMarginsF()};
 }
 
-Result<QByteArray> paintedPages(const Pages& pages, const ReportRun& run) {
+/// A page that a fault of ours prevents says so; the others are painted.
+void paintGuarded(QPainter& painter, const ReportDocument& document, const Page& page, int number,
+                  const ReportRun& run) {
+    const QTransform toDots = QTransform::fromScale(kDotsPerMm, kDotsPerMm);
+    const Palette palette = lightPalette();
+    const Done painted = guarded(QStringLiteral("%1, %2").arg(document.title).arg(number).toStdString(),
+                                 [&] { paintPage(painter, page, toDots, palette); });
+    if (painted)
+        return;
+    run.tellFailure(painted.error());
+    Drawing note;
+    note.items.push_back({Layer::Legend, 0, {}, {},
+                          TextShape{{20, 30}, document.failureNote, 4, Weight::Bold, TextAlign::Left, Rise::Middle, 0,
+                                    Ink::Bad}});
+    paintDrawing(painter, note, toDots, palette);
+}
+
+Result<QByteArray> paintedPages(const ReportDocument& document, const Pages& pages, const ReportRun& run) {
     const auto total = static_cast<int>(pages.pages.size());
     QByteArray bytes;
     QBuffer buffer(&bytes);
@@ -34,7 +54,6 @@ Result<QByteArray> paintedPages(const Pages& pages, const ReportRun& run) {
     writer.setResolution(kDotsPerInch);
     writer.setPageLayout(pageLayout(pages.pages.front().content.bounds.size()));
     QPainter painter(&writer);
-    const Palette palette = lightPalette();
     for (std::size_t i = 0; i < pages.pages.size(); ++i) {
         if (run.isStopped())
             return reportStopped();
@@ -43,7 +62,7 @@ Result<QByteArray> paintedPages(const Pages& pages, const ReportRun& run) {
             writer.setPageLayout(pageLayout(pages.pages[i].content.bounds.size()));
             writer.newPage();
         }
-        paintPage(painter, pages.pages[i], QTransform::fromScale(kDotsPerMm, kDotsPerMm), palette);
+        paintGuarded(painter, document, pages.pages[i], static_cast<int>(i) + 1, run);
     }
     painter.end();
     run.tell(ReportStage::Pages, total, total);
@@ -175,7 +194,7 @@ Result<QByteArray> pdfOf(const ReportDocument& document, const ReportRun& run) {
 }
 
 Result<QByteArray> pdfOf(const ReportDocument& document, const Pages& pages, const ReportRun& run) {
-    const auto made = paintedPages(pages, run);
+    const auto made = paintedPages(document, pages, run);
     if (!made)
         return made.error();
     const QByteArray& painted = *made;

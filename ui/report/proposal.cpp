@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/report/proposal.h"
 
+#include "model/base/check.h"
 #include "solvers/schedules/schedules.h"
+#include "ui/report/edition.h"
 #include "ui/report/pdf_file.h"
 #include "ui/report/proposal_parts.h"
 #include "ui/report/registers.h"
@@ -100,6 +102,18 @@ int Draft::numberOf(const Source& source) {
 
 void Draft::addText(const Message& message, Ink ink) { add(Paragraph{words.text(message), 2.75, ink}); }
 
+void Draft::attempt(const QString& thing, const std::function<void()>& make) {
+    const std::size_t before = document.blocks.size();
+    const std::size_t drawn = drawings.size();
+    const Done made = guarded(thing.toStdString(), make);
+    if (made)
+        return;
+    document.blocks.resize(before);
+    drawings.resize(drawn);
+    add(Paragraph{words.text(made.error().message), 2.75, Ink::Bad});
+    run.tellFailure(made.error());
+}
+
 QString derivationAnchor(const ReportFigure& figure) {
     return QStringLiteral("figure:") + QString::fromStdString(figure.label);
 }
@@ -170,8 +184,9 @@ ReportDocument proposalOf(const ReportInput& input, const Texts& texts) {
     return proposalOf(input, options, texts);
 }
 
-ReportDocument proposalOf(const ReportInput& given, const ReportOptions& options, const Texts& texts,
+ReportDocument proposalOf(const ReportInput& given, const ReportOptions& options, const Texts& givenTexts,
                           const ReportRun& run) {
+    const Texts texts = textsOfEdition(givenTexts, options.edition);
     ReportInput input = given;
     input.paper = options.paper;
     addRegisters(input, texts);
@@ -186,8 +201,9 @@ ReportDocument proposalOf(const ReportInput& given, const ReportOptions& options
     document.date = QString::fromStdString(input.date);
     document.format = {options.paper, false};
     document.titleBlock = titleBlockOf(input, options, words);
-    Draft draft{input, words, document, options};
-    addCover(draft);
+    document.failureNote = words.text("report.failure-note");
+    Draft draft{input, words, document, options, run};
+    draft.attempt(words.text("report.part.cover"), [&draft] { addCover(draft); });
     using Section = std::pair<ReportSection, void (*)(Draft&)>;
     static constexpr std::array<Section, 18> kSections = {{{ReportSection::Checks, addChecks},
                                                            {ReportSection::Plans, addPlans},
@@ -214,7 +230,7 @@ ReportDocument proposalOf(const ReportInput& given, const ReportOptions& options
             return document;
         run.tell(ReportStage::Sections, done++, static_cast<int>(kSections.size()));
         if (options.has(section))
-            add(draft);
+            draft.attempt(words.text("report.part." + std::string(enumName(section))), [&] { add(draft); });
     }
     run.tell(ReportStage::Sections, done, static_cast<int>(kSections.size()));
     typeset(document);

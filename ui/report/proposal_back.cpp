@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The back of a proposal: bill, matrices, registers, terms, exclusions, derivations and sources.
 #include "ui/charts/chart.h"
+#include "ui/report/edition.h"
 #include "ui/report/proposal_parts.h"
 #include "ui/report/registers.h"
 #include "ui/text/derivation_text.h"
@@ -161,6 +162,11 @@ TableBlock uncheckedTable(const Draft& draft) {
     return table;
 }
 
+/// The customer is not sent to documents of ours.
+bool isNamed(const Draft& draft, const Source& source) {
+    return draft.options.edition == Edition::Internal || !isOwnDocument(source);
+}
+
 bool isSourceOfPrice(const Part& part, const Source& source) {
     return std::ranges::any_of(part.prices, [&source](const Price& price) { return price.rate.source == source; });
 }
@@ -177,14 +183,15 @@ QString originOf(Draft& draft, const DerivationStep& step, std::set<std::string>
     if (node.operation == Operation::Assumed)
         return draft.words.text("grade.assumption");
     const bool isLeaf = node.inputs.empty();
-    if (node.source && !sourceText(*node.source).empty())
+    if (node.source && !sourceText(*node.source).empty() && isNamed(draft, *node.source))
         return draft.words.text(
             Message("report.origin-source").with("number", draft.numberOf(*node.source)).with("grade", grade));
     if (isLeaf && node.value.isUnknown())
         return {};
     if (isLeaf && node.value.grade() == Grade::Measured && node.operation != Operation::Computed)
         return draft.words.text("report.origin-counted");
-    return QString::fromStdString(step.origin);
+    const bool isOpen = referenceOfEdition(step.origin, draft.options.edition) == step.origin;
+    return QString::fromStdString(isOpen ? step.origin : grade);
 }
 
 /// Keys as words; titles of figures and names of things and parts stay.
@@ -304,7 +311,7 @@ void addComplianceMarks(const Draft& draft, TableBlock& table) {
                       : answer.compliance == Compliance::NotMet ? Ink::Bad
                                                                 : Ink::Warning;
         verdict.weight = Weight::Medium;
-        if (figure)
+        if (figure && isDerivedIn(draft.options.edition, figure->label))
             table.rows[row].cells[table.rows[row].cells.size() - 2].link = derivationAnchor(*figure);
         ++row;
     }
@@ -433,14 +440,16 @@ void addDerivations(Draft& draft) {
     draft.addText(Message("report.derivations-note"), Ink::Subdued);
     StepsSpelledOut spelledOut;
     for (const ReportFigure& figure : draft.input.figures)
-        addDerivation(draft, figure, spelledOut);
+        if (isDerivedIn(draft.options.edition, figure.label))
+            addDerivation(draft, figure, spelledOut);
 }
 
 void addSources(Draft& draft) {
     for (const ReportFigure& figure : draft.input.figures)
         if (figure.derivation)
             visitOnce(figure.derivation, [&draft](const Derivation& node) {
-                if (node.source && !isPriceLeaf(node) && !sourceText(*node.source).empty())
+                if (node.source && !isPriceLeaf(node) && !sourceText(*node.source).empty() &&
+                    isNamed(draft, *node.source))
                     draft.numberOf(*node.source);
             });
     std::set<Source> ofParts;
@@ -449,7 +458,7 @@ void addSources(Draft& draft) {
             std::ranges::copy_if(part->sources, std::inserter(ofParts, ofParts.end()),
                                  [part](const Source& source) { return !isSourceOfPrice(*part, source); });
     for (const Source& source : ofParts)
-        if (!sourceText(source).empty())
+        if (!sourceText(source).empty() && isNamed(draft, source))
             draft.numberOf(source);
     if (draft.sources.empty())
         return;

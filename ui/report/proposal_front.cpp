@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The front of a proposal: cover with headline figures, plans, elevations and what was checked.
-#include "ui/paint/floor_plan.h"
+#include "ui/paint/plan_sheet.h"
 #include "ui/paint/rack_elevation.h"
 #include "ui/paint/sketch.h"
+#include "ui/report/edition.h"
 #include "ui/report/page_layout.h"
 #include "ui/report/proposal_parts.h"
 #include "ui/report/registers.h"
@@ -50,7 +51,8 @@ Card priceCard(const Draft& draft) {
             : draft.words.text(quote.isTaxIncluded ? "report.tax-in" : "report.tax-out");
     card.detailInk = total.unpriced > 0 ? Ink::Warning : Ink::Subdued;
     card.link = QStringLiteral("bill");
-    if (const ReportFigure* figure = draft.input.find(kPriceFigure)) {
+    if (const ReportFigure* figure = draft.input.find(kPriceFigure);
+        figure && isDerivedIn(draft.options.edition, figure->label)) {
         card.note = figure->number;
         card.link = derivationAnchor(*figure);
     }
@@ -88,7 +90,7 @@ Drawing planOf(const Draft& draft, const Room& room, QSizeF paper, bool isFull) 
     options.showReferences = isFull;
     QSizeF asked = paper;
     for (int attempt = 0;; ++attempt) {
-        options.scale = floorPlanScale(room, asked, options);
+        options.scale = floorPlanScale(draft.design(), room, asked, options);
         Drawing plan =
             floorPlanDrawing(draft.project(), draft.design(), room, draft.input.overlay, draft.words.texts(), options);
         const QSizeF over = paperSize(plan) - paper;
@@ -96,6 +98,7 @@ Drawing planOf(const Draft& draft, const Room& room, QSizeF paper, bool isFull) 
         if (attempt == kAttempts || (over.width() <= 0 && over.height() <= 0))
             return plan;
         asked -= QSizeF(std::max(0.0, over.width()), std::max(0.0, over.height()));
+        asked = asked.expandedTo(paper / 4);
     }
 }
 
@@ -185,7 +188,7 @@ TableCell ruleResult(const Draft& draft, const RuleCounts& counts) {
     const Ink ink = counts.failed > 0       ? Ink::Bad
                     : counts.notChecked > 0 ? Ink::Warning
                     : counts.accepted > 0   ? Ink::Note
-                                             : Ink::Good;
+                                            : Ink::Good;
     return {parts.join(QStringLiteral(", ")), ink};
 }
 
@@ -196,10 +199,12 @@ TableBlock ruleTable(const Draft& draft) {
                      {draft.words.text("report.column.result")},
                      {draft.words.text("report.column.basis")}};
     for (const RuleCounts& counts : draft.input.rules)
-        table.rows.push_back({{{QString::fromStdString(counts.rule->id)},
-                               {draft.words.text(counts.rule->title)},
-                               ruleResult(draft, counts),
-                               {QString::fromStdString(counts.rule->reference), Ink::Subdued}}});
+        table.rows.push_back(
+            {{{QString::fromStdString(counts.rule->id)},
+              {draft.words.text(counts.rule->title)},
+              ruleResult(draft, counts),
+              {QString::fromStdString(referenceOfEdition(counts.rule->reference, draft.options.edition)),
+               Ink::Subdued}}});
     return table;
 }
 
@@ -211,8 +216,10 @@ Card cardOf(const Draft& draft, const ReportFigure& figure) {
     // What is not known stands below the figure, which itself has its own place.
     const bool isBound = figure.value.isLowerBound() && !figure.value.isUnknown();
     card.value = isBound ? printedBound(figure, draft.words.texts()) : printedFigure(figure, draft.words.texts());
-    card.note = figure.number;
-    card.link = derivationAnchor(figure);
+    if (isDerivedIn(draft.options.edition, figure.label)) {
+        card.note = figure.number;
+        card.link = derivationAnchor(figure);
+    }
     if (const RequirementAnswer* answer = worstAnswer(draft.input.requirements, figure.label)) {
         const Tone tone = toneOf(answer->compliance);
         card.detail = draft.words.text(Message("report.card-target")
@@ -269,8 +276,10 @@ void addCover(Draft& draft) {
     const QSizeF sheet = PageFormat{draft.input.paper, false}.size();
     if (const Room* room = roomWithMostRacks(draft.design())) {
         draft.add(Heading{draft.words.text("report.floor-plan"), 3, {}});
-        draft.add(
-            DrawingBlock{planOf(draft, *room, {sheet.width() - 2 * margins.side, kCoverPlanHeight}, false), {}, true});
+        draft.attempt(draft.words.text(Message("report.plan-of").with("room", room->name)), [&] {
+            draft.add(DrawingBlock{
+                planOf(draft, *room, {sheet.width() - 2 * margins.side, kCoverPlanHeight}, false), {}, true});
+        });
     }
     draft.add(Heading{draft.words.text("report.contents"), 3, {}});
     draft.add(Contents{});
@@ -308,14 +317,16 @@ void addPlans(Draft& draft) {
             continue;
         const QSizeF room_(format.size().width() - 2 * margins.side,
                            format.size().height() - margins.top - margins.bottom - 12);
-        Drawing plan = planOf(draft, room, room_, true);
         const QString title = draft.words.text(Message("report.plan-of").with("room", room.name));
         const QString sheet = QStringLiteral("A-%1").arg(++number);
-        draft.drawings.push_back({sheet, title, scaleName(plan.scale), paperName(format)});
-        draft.add(PageBreak{format, sheet, title});
-        draft.add(Heading{plan.title + QStringLiteral(", ") + scaleName(plan.scale), 1,
-                          QStringLiteral("plan:%1").arg(room.id.value)});
-        draft.add(DrawingBlock{std::move(plan), {}, true});
+        draft.attempt(title, [&] {
+            Drawing plan = planOf(draft, room, room_, true);
+            draft.drawings.push_back({sheet, title, scaleName(plan.scale), paperName(format)});
+            draft.add(PageBreak{format, sheet, title});
+            draft.add(Heading{plan.title + QStringLiteral(", ") + scaleName(plan.scale), 1,
+                              QStringLiteral("plan:%1").arg(room.id.value)});
+            draft.add(DrawingBlock{std::move(plan), {}, true});
+        });
     }
 }
 

@@ -84,7 +84,7 @@ void addNetworks(Draft& draft) {
     constexpr double kHead = 22, kRowOfCards = 19, kNote = 8; // mm
     constexpr int kColumns = 6;
     int number = 300;
-    for (const Network& network : draft.design().networks) {
+    const auto addNetwork = [&](const Network& network) {
         Cards cards = figuresOf(draft, network);
         cards.columns = kColumns;
         const auto rows = static_cast<double>((cards.cards.size() + kColumns - 1) / kColumns);
@@ -94,7 +94,7 @@ void addNetworks(Draft& draft) {
                                                                         (note.isEmpty() ? 0 : kNote));
         const auto drawing = fabricSheet(draft.project(), draft.design(), network, draft.words.texts(), room);
         if (!drawing)
-            continue;
+            return;
         const QString sheet = QStringLiteral("A-%1").arg(++number);
         draft.drawings.push_back({sheet, drawing->title, draft.words.text("report.not-to-scale"), paperName(format)});
         draft.add(PageBreak{format, sheet, drawing->title});
@@ -104,7 +104,9 @@ void addNetworks(Draft& draft) {
         if (!note.isEmpty())
             draft.add(Paragraph{note, 2.75, Ink::Subdued});
         draft.add(DrawingBlock{*drawing, {}, true});
-    }
+    };
+    for (const Network& network : draft.design().networks)
+        draft.attempt(QString::fromStdString(network.name), [&] { addNetwork(network); });
     addAcceptance(draft);
     addFailures(draft);
     addNodes(draft);

@@ -6,6 +6,8 @@
 #include "ui/report/report_input.h"
 #include "ui/report/report_options.h"
 
+#include <functional>
+
 namespace rackwright::proposal {
 
 /// A line of the list of drawings.
@@ -19,6 +21,7 @@ struct Draft {
     Words words;
     ReportDocument& document;
     const ReportOptions& options;
+    const ReportRun& run;
     std::vector<Source> sources = {}; ///< cited so far; a source's number is its place
 
     std::vector<DrawingEntry> drawings = {}; ///< made so far
@@ -30,6 +33,8 @@ struct Draft {
     void add(Block block) { document.blocks.push_back(std::move(block)); }
     void addHeading(std::string_view id, QString anchor, int level = 1);
     void addText(const Message& message, Ink ink = Ink::Text);
+    /// Adds what `make` adds; where a fault of ours prevents that, a note in its place.
+    void attempt(const QString& thing, const std::function<void()>& make);
 };
 
 void addCover(Draft& draft);

@@ -3,6 +3,7 @@
 
 #include "solvers/engine/reader.h"
 #include "solvers/engine/subject_name.h"
+#include "ui/report/edition.h"
 
 #include <algorithm>
 #include <array>
@@ -138,7 +139,7 @@ Schedule ruleCheckSchedule(const ReportInput& input, const Texts& texts) {
     const Context& context = *input.context;
     for (const Finding& finding : input.checks.findings) {
         const std::string title = texts.text(finding.rule->title);
-        const std::string& reference = finding.rule->reference;
+        const std::string reference = referenceOfEdition(finding.rule->reference, input.edition);
         ScheduleRow row;
         row.key = finding.key;
         if (!finding.subjects.empty())

@@ -4,42 +4,44 @@
 #include "model/base/check.h"
 #include "solvers/engine/reader.h"
 #include "solvers/schedules/schedules.h"
+#include "ui/report/edition.h"
 #include "ui/report/overlays.h"
 #include "ui/text/short_figure.h"
 #include "ui/text/figure_numbers.h"
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 namespace rackwright {
 
 namespace {
 
-ReportFigure plainFigure(const Context& context, const FigureResult& result) {
+ReportFigure plainFigure(const Context& context, const FigureResult& result, Edition edition) {
     const FigureDefinition& definition = *result.definition;
     ReportFigure made;
     made.number = figureNumber(definition.name);
     made.label = figureLabel(context, definition, result.subject);
-    made.value = result.error ? Value() : result.value;
+    made.value = result.error ? Value() : valueOfEdition(definition.name, result.value, edition);
     made.unit = unitText(context, definition.unit);
     made.unitFactor = siPerUnit(definition.unit);
     made.definition = definition.definition;
     made.formula = definition.formula;
-    made.reference = definition.reference;
+    made.reference = referenceOfEdition(definition.reference, edition);
     made.isHeadline = definition.isHeadline;
     return made;
 }
 
-ReportFigure figureOf(const Context& context, const FigureResult& result) {
-    ReportFigure made = plainFigure(context, result);
-    if (!result.error)
+ReportFigure figureOf(const Context& context, const FigureResult& result, Edition edition) {
+    ReportFigure made = plainFigure(context, result, edition);
+    if (!result.error && isDerivedIn(edition, result.definition->name))
         if (const auto traced = derivationOf(context, {result.definition, result.subject}))
             made.derivation = traced->node();
     return made;
 }
 
-OptionColumn optionColumn(const Solution& solution) {
+OptionColumn optionColumn(const Solution& solution, Edition edition) {
     const Context& context = solution.context();
     const Option* option = findOption(context.project(), context.snapshot().option);
     OptionColumn column{option ? option->name : std::string(), {}};
@@ -47,7 +49,7 @@ OptionColumn optionColumn(const Solution& solution) {
         if (block.results)
             for (const FigureResult& result : *block.results)
                 if (result.subject.kind == SubjectKind::Design)
-                    column.figures.push_back(plainFigure(context, result));
+                    column.figures.push_back(plainFigure(context, result, edition));
     return column;
 }
 
@@ -57,9 +59,19 @@ bool isOfDataNetwork(const Context& context, Subject subject) {
     return network && (network->role == NetworkRole::Compute || network->role == NetworkRole::Storage);
 }
 
+/// A figure of several networks or kinds of node has one number of its own; printed, each has another: the second a
+/// thousand more, and so on.
+void numberApart(std::vector<ReportFigure>& figures) {
+    constexpr int kApart = 1000;
+    std::map<int, int> seen;
+    for (ReportFigure& figure : figures)
+        if (figure.number > 0)
+            figure.number += kApart * seen[figure.number]++;
+}
+
 /// Headline figures of the design and what requirements ask for; those of the networks that jobs wait for and
 /// of what is in the nodes.
-std::vector<ReportFigure> figuresOf(const Solution& solution, const Context& context) {
+std::vector<ReportFigure> figuresOf(const Solution& solution, const Context& context, Edition edition) {
     std::set<std::string> asked;
     for (const Requirement& requirement : context.project().requirements)
         asked.insert(requirement.figure);
@@ -75,9 +87,10 @@ std::vector<ReportFigure> figuresOf(const Solution& solution, const Context& con
             const bool isOfNode = block.definition->name.starts_with(kNodeFigures);
             if (isHeadline || isOfCover || isOfNetwork || isOfNode ||
                 asked.contains(figureLabel(context, *block.definition, result.subject)))
-                figures.push_back(figureOf(context, result));
+                figures.push_back(figureOf(context, result, edition));
         }
     }
+    numberApart(figures);
     return figures;
 }
 
@@ -112,12 +125,14 @@ ReportInput reportInputOf(const SolutionPtr& solution, ReportRequest request, co
     RW_CHECK(solution, "a report is made of a solution");
     std::shared_ptr<const Context> context(solution, &solution->context());
     ReportInput input;
-    input.figures = figuresOf(*solution, *context);
-    input.checks = solution->report();
+    input.figures = figuresOf(*solution, *context, request.edition);
+    input.checks = checksOfEdition(solution->report(), request.edition);
     input.requirements = requirementAnswers(*context, *solution);
     input.rules = ruleCounts(*solution);
     input.schedules =
         request.schedules.empty() ? allSchedules(*context, *solution, request.edition) : std::move(request.schedules);
+    for (Schedule& schedule : input.schedules)
+        schedule = scheduleOfEdition(std::move(schedule), request.edition);
     const Bill bill = billOf(*context);
     for (std::size_t i = 0; i < EnumNames<QuoteSection>::names.size(); ++i) {
         const auto section = static_cast<QuoteSection>(i);
@@ -129,7 +144,7 @@ ReportInput reportInputOf(const SolutionPtr& solution, ReportRequest request, co
     input.overlay = overlayOf(*solution, OverlayKind::Load, texts);
     if (request.options.size() > 1)
         for (const SolutionPtr& option : request.options)
-            input.options.push_back(optionColumn(*option));
+            input.options.push_back(optionColumn(*option, request.edition));
     input.designHash = std::move(request.designHash);
     input.date = std::move(request.date);
     input.paper = request.paper;

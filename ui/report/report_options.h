@@ -82,15 +82,21 @@ struct ReportProgress {
 };
 
 /// Progress is called on the thread that makes the report; a stop ends it with the Error "report.stopped" at the next
-/// section or page.
+/// section or page. A section, drawing or page that a fault of ours prevents is told to `failed` and says so in its
+/// place; the rest is made.
 struct ReportRun {
     std::function<void(const ReportProgress&)> progress{};
+    std::function<void(const Error&)> failed{};
     std::stop_token stop{};
 
     bool isStopped() const { return stop.stop_requested(); }
     void tell(ReportStage stage, int done, int total) const {
         if (progress)
             progress({stage, done, total});
+    }
+    void tellFailure(const Error& error) const {
+        if (failed)
+            failed(error);
     }
 };
 Error reportStopped();

@@ -4,12 +4,14 @@
 #include "model/file/disk.h"
 #include "model/text/csv.h"
 #include "model/units/number_text.h"
+#include "ui/text/xml_text.h"
 
 #include <xlsxwriter.h>
 
 #include <QString>
 
 #include <algorithm>
+#include <clocale>
 #include <cmath>
 #include <set>
 #include <sys/mman.h>
@@ -146,11 +148,9 @@ std::string sheetName(const std::string& id, std::set<std::string>& taken) {
     return unique;
 }
 
-/// XML of a workbook takes no control characters; Excel no more than 32,767 characters a cell.
+/// Excel takes no more than 32,767 characters a cell.
 std::string workbookText(const std::string& text) {
-    std::string clean;
-    for (const char c : text)
-        clean += static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t' ? ' ' : c;
+    std::string clean = xmlText(QString::fromStdString(text)).toStdString();
     if (clean.size() > 32000) {
         std::size_t end = 32000;
         while (end > 0 && (static_cast<unsigned char>(clean[end]) & 0xc0) == 0x80)
@@ -159,6 +159,26 @@ std::string workbookText(const std::string& text) {
     }
     return clean;
 }
+
+/// The library prints numbers by the locale of the thread: with a comma the file would be broken.
+class NumbersWithThePoint {
+public:
+#ifdef _WIN32
+    NumbersWithThePoint() { std::setlocale(LC_NUMERIC, "C"); }
+#else
+    NumbersWithThePoint() : m_point(newlocale(LC_NUMERIC_MASK, "C", nullptr)), m_before(uselocale(m_point)) {}
+    ~NumbersWithThePoint() {
+        uselocale(m_before);
+        freelocale(m_point);
+    }
+    NumbersWithThePoint(const NumbersWithThePoint&) = delete;
+    NumbersWithThePoint& operator=(const NumbersWithThePoint&) = delete;
+
+private:
+    locale_t m_point;
+    locale_t m_before;
+#endif
+};
 
 struct Workbook {
     lxw_workbook* book = nullptr;
@@ -291,6 +311,7 @@ Done writeXlsx(const std::filesystem::path& file, const std::vector<const Schedu
     if (!folder)
         return folder.error();
     const BytesInMemory bytes;
+    const NumbersWithThePoint numbers;
     lxw_workbook_options options = {};
     options.constant_memory = LXW_FALSE;
     options.tmpdir = folder->data();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/report/table_layout.h"
 
+#include "ui/paint/text_fit.h"
 #include "ui/report/text_lines.h"
 
 #include <algorithm>
@@ -12,6 +13,7 @@ namespace rackwright {
 namespace {
 
 constexpr double kWidestWord = 34; // mm: a longer word may be cut
+constexpr double kWidest = 400;    // em: wider than any sheet
 
 struct ColumnNeed {
     double natural = 0; ///< width at which nothing wraps
@@ -30,8 +32,8 @@ ColumnNeed needOf(const TableBlock& table, std::size_t column, bool isTight) {
         const double padding = 2 * kCellPadding + extra;
         double widest = 0;
         for (const QString& line : text.split(QLatin1Char('\n')))
-            widest = std::max(widest, textWidth(oneLine(line), weight) * table.size);
-        const double word = mayBreak ? longestWord(text, weight) * table.size : widest;
+            widest = std::max(widest, textWidth(oneLine(line.left(enoughFor(line, weight, kWidest))), weight) * table.size);
+        const double word = mayBreak ? longestWord(text, weight, kWidestWord / table.size) * table.size : widest;
         need.natural = std::max(need.natural, widest + padding);
         need.least = std::max(need.least, std::min(word, kWidestWord) + padding);
     };
@@ -87,15 +89,6 @@ std::vector<double> shared(const std::vector<ColumnNeed>& needs, const TableBloc
     return widths;
 }
 
-void cutTo(QStringList& lines, qsizetype most, Weight weight, double width) {
-    if (lines.size() <= most)
-        return;
-    lines = lines.mid(0, most);
-    lines.last() = elided(lines.last() + QStringLiteral(" \u2026"), weight, width);
-    if (!lines.last().endsWith(QChar(0x2026)))
-        lines.last() = QString(QChar(0x2026));
-}
-
 } // namespace
 
 double linePitch(double size) { return size * 1.32; }
@@ -115,7 +108,6 @@ TableMeasure measured(const TableBlock& table, double width, double tallest) {
         needs = needsOf(true);
     made.widths = shared(needs, table, width);
     const double padding = 2 * rowPadding(table.size);
-    const auto mostLines = std::max<qsizetype>(1, static_cast<qsizetype>((tallest - padding) / linePitch(table.size)));
     qsizetype headerLines = 1;
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
         made.headerLines.append(
@@ -123,6 +115,8 @@ TableMeasure measured(const TableBlock& table, double width, double tallest) {
         headerLines = std::max(headerLines, made.headerLines.back().size());
     }
     made.headerHeight = static_cast<double>(headerLines) * linePitch(table.size) + padding;
+    const auto mostLines = std::max<qsizetype>(
+        1, static_cast<qsizetype>((tallest - made.headerHeight - padding) / linePitch(table.size)));
     const double whole = std::accumulate(made.widths.begin(), made.widths.end(), 0.0);
     for (const TableRow& row : table.rows) {
         std::vector<QStringList> cells;
@@ -133,8 +127,8 @@ TableMeasure measured(const TableBlock& table, double width, double tallest) {
             const double inner =
                 (outer - 2 * kCellPadding - cell.indent - noteWidth(cell, table.size) - (cell.ground ? 1.6 : 0)) /
                 table.size;
-            QStringList lines = brokenLines(cell.text, cell.weight, inner + 0.001);
-            cutTo(lines, mostLines, cell.weight, inner);
+            QStringList lines = brokenLines(cell.text, cell.weight, inner + 0.001, mostLines);
+            cutLines(lines, mostLines, cell.weight, inner);
             most = std::max(most, lines.size());
             cells.push_back(std::move(lines));
         }

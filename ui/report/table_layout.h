@@ -19,7 +19,7 @@ struct TableMeasure {
 
 inline constexpr double kCellPadding = 1.4; ///< mm left and right
 
-/// `tallest`: height at which a row's text is cut with an ellipsis, since a row is never split.
+/// `tallest`: height of header and row at which a row's text is cut with an ellipsis, since a row is never split.
 TableMeasure measured(const TableBlock& table, double width, double tallest);
 
 /// Height of a line of text and of the space above and below, for a font size.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/report/text_lines.h"
 
+#include "ui/paint/text_fit.h"
+
 #include <QTextBoundaryFinder>
 
 #include <algorithm>
@@ -32,7 +34,7 @@ QString withoutTrailingBlanks(QString line) {
 /// As many letters of a long word as fit, at least one.
 qsizetype fittingLength(const QString& word, Weight weight, double width) {
     qsizetype low = 1;
-    qsizetype high = word.size();
+    qsizetype high = enoughFor(word, weight, width);
     while (low < high) {
         const qsizetype middle = (low + high + 1) / 2;
         if (textWidth(word.left(middle), weight) <= width)
@@ -45,18 +47,24 @@ qsizetype fittingLength(const QString& word, Weight weight, double width) {
     return low;
 }
 
-void appendBroken(QStringList& lines, const QString& paragraph, Weight weight, double width) {
+bool fits(const QString& text, Weight weight, double width) {
+    return enoughFor(text, weight, width) == text.size() && textWidth(text, weight) <= width;
+}
+
+void appendBroken(QStringList& lines, const QString& paragraph, Weight weight, double width, qsizetype most) {
     QString line;
     for (QString part : partsOf(paragraph)) {
-        if (textWidth(withoutTrailingBlanks(line + part), weight) <= width) {
+        if (lines.size() > most)
+            return;
+        if (fits(withoutTrailingBlanks(line + part), weight, width)) {
             line += part;
             continue;
         }
         if (!line.isEmpty())
             lines.append(withoutTrailingBlanks(line));
-        while (textWidth(withoutTrailingBlanks(part), weight) > width) {
+        while (!fits(withoutTrailingBlanks(part), weight, width)) {
             const qsizetype length = fittingLength(part, weight, width);
-            if (length >= part.size())
+            if (length >= part.size() || lines.size() > most)
                 break;
             lines.append(part.left(length));
             part = part.mid(length);
@@ -78,18 +86,34 @@ QStringList paragraphsOf(const QString& text) {
 
 } // namespace
 
-QStringList brokenLines(const QString& text, Weight weight, double width) {
+QStringList brokenLines(const QString& text, Weight weight, double width, qsizetype most) {
     QStringList lines;
-    for (const QString& paragraph : paragraphsOf(text))
-        appendBroken(lines, paragraph, weight, std::max(width, 0.1));
+    for (const QString& paragraph : paragraphsOf(text)) {
+        if (lines.size() > most)
+            break;
+        appendBroken(lines, paragraph, weight, std::max(width, 0.1), most);
+    }
     return lines;
 }
 
-double longestWord(const QString& text, Weight weight) {
+void cutLines(QStringList& lines, qsizetype most, Weight weight, double width) {
+    if (lines.size() <= most)
+        return;
+    lines = lines.mid(0, most);
+    lines.last() = elided(lines.last() + QStringLiteral(" \u2026"), weight, width);
+    if (!lines.last().endsWith(QChar(0x2026)))
+        lines.last() = QString(QChar(0x2026));
+}
+
+double longestWord(const QString& text, Weight weight, double most) {
     double longest = 0;
     for (const QString& paragraph : paragraphsOf(text))
-        for (const QString& part : partsOf(paragraph))
-            longest = std::max(longest, textWidth(withoutTrailingBlanks(part), weight));
+        for (const QString& part : partsOf(paragraph)) {
+            const QString word = withoutTrailingBlanks(part);
+            longest = std::max(longest, textWidth(word.left(enoughFor(word, weight, most)), weight));
+            if (longest > most)
+                return longest;
+        }
     return longest;
 }
 

@@ -8,10 +8,14 @@
 
 namespace rackwright {
 
-/// `width` in em of the font. At least one line, which may be empty.
-QStringList brokenLines(const QString& text, Weight weight, double width);
+/// `width` in em of the font. At least one line, which may be empty. Ends soon after `most` lines, which is enough to
+/// know that there are more.
+QStringList brokenLines(const QString& text, Weight weight, double width, qsizetype most = 1'000'000);
 
-/// Width in em of the longest part of a text that need not be broken.
-double longestWord(const QString& text, Weight weight);
+/// Not more than `most` lines, an ellipsis at the end of the last where there would be more.
+void cutLines(QStringList& lines, qsizetype most, Weight weight, double width);
+
+/// Width in em of the longest part of a text that need not be broken, somewhat above `most` at most.
+double longestWord(const QString& text, Weight weight, double most);
 
 } // namespace rackwright

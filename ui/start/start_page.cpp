@@ -7,6 +7,7 @@
 #include "ui/paint/floor_plan.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/flow_layout.h"
+#include "ui/widgets/guarded_work.h"
 
 #include <QLabel>
 #include <QPainter>
@@ -50,6 +51,8 @@ Glance glanceAt(const std::filesystem::path& path, const Texts& texts, const The
     options.showGrid = options.showReferences = options.showNorth = options.showDimensions = options.showLegend = false;
     options.legibleSize = 99;
     const Box box = boundingBox(room.outline);
+    if (box.high.x <= box.low.x || box.high.y <= box.low.y)
+        return {};
     const QSizeF world((box.high.x - box.low.x).inMillimetres(), (box.high.y - box.low.y).inMillimetres());
     const double zoom = std::min((kPicture.width() - 2 * kPictureMargin) / world.width(),
                                  (kPicture.height() - 2 * kPictureMargin) / world.height());
@@ -279,14 +282,16 @@ QWidget* StartPage::fileCard(const std::filesystem::path& path, bool isSample) {
             Q_EMIT fileChosen(path);
     });
     // Pictures are drawn beside, so that the page stands at once.
-    m_pool.start([this, path, texts = m_services.texts(), theme = Theme::current(), ratio = devicePixelRatioF(),
+    const auto work = [this, path, texts = m_services.texts(), theme = Theme::current(), ratio = devicePixelRatioF(),
                   target = QPointer<PictureCard>(card)] {
         const auto show = [target, glance = glanceAt(path, texts, theme, ratio)] {
             if (target)
                 target->show(glance);
         };
         QMetaObject::invokeMethod(this, show, Qt::QueuedConnection);
-    });
+    };
+    // A card without a picture still opens its file.
+    startGuarded(m_pool, this, path.filename().string(), work, [](const Error&) {});
     return card;
 }
 

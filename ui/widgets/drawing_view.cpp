@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/drawing_view.h"
 
+#include "model/base/check.h"
+#include "ui/paint/crop_far.h"
 #include "ui/paint/drawing_painter.h"
+#include "ui/paint/painter_state.h"
+#include "ui/widgets/guarded_work.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -23,36 +27,6 @@ constexpr double kLeastZoom = 0.0005;
 constexpr double kMostZoom = 4.0;
 constexpr double kWheelStep = 1.2;
 
-QRectF boxOf(const DrawingItem& item) {
-    struct Box {
-        QRectF operator()(const RectangleShape& s) const { return s.box; }
-        QRectF operator()(const PolygonShape& s) const { return around(s.points); }
-        QRectF operator()(const LinesShape& s) const {
-            QRectF box;
-            for (const auto& line : s.lines)
-                box = box.isNull() ? around(line) : box.united(around(line));
-            return box;
-        }
-        QRectF operator()(const ArcShape& s) const {
-            return {s.centre.x() - s.radius, s.centre.y() - s.radius, 2 * s.radius, 2 * s.radius};
-        }
-        QRectF operator()(const TextShape& s) const { return around(outlineOf(s)); }
-        QRectF operator()(const PictureShape& s) const { return around(outlineOf(s)); }
-        static QRectF around(const std::vector<QPointF>& points) {
-            if (points.empty())
-                return {};
-            QPointF low = points.front(), high = low;
-            for (const QPointF& p : points) {
-                low = {std::min(low.x(), p.x()), std::min(low.y(), p.y())};
-                high = {std::max(high.x(), p.x()), std::max(high.y(), p.y())};
-            }
-            return {low, high};
-        }
-    };
-    const double half = item.stroke ? item.stroke->width : 0;
-    return std::visit(Box{}, item.shape).adjusted(-half, -half, half, half);
-}
-
 std::uint64_t tileKey(QPoint tile) {
     return (static_cast<std::uint64_t>(static_cast<std::uint32_t>(tile.x())) << 32) |
            static_cast<std::uint32_t>(tile.y());
@@ -72,12 +46,19 @@ struct DrawingView::Scene {
     double zoom = 1;
     Drawing drawing;
     std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> itemsByTile;
+    std::vector<std::uint32_t> wide; ///< items that would lie in too many tiles; looked at for each
     std::unordered_map<std::uint64_t, bool> differs; ///< tiles that show something else than in the scene before
     bool isAllNew = true;
 
-    const std::vector<std::uint32_t>* itemsOf(QPoint tile) const {
+    /// In painting order.
+    std::vector<std::uint32_t> itemsOf(QPoint tile) const {
         const auto it = itemsByTile.find(tileKey(tile));
-        return it == itemsByTile.end() ? nullptr : &it->second;
+        std::vector<std::uint32_t> items = it == itemsByTile.end() ? std::vector<std::uint32_t>() : it->second;
+        if (!wide.empty()) {
+            items.insert(items.end(), wide.begin(), wide.end());
+            std::ranges::sort(items);
+        }
+        return items;
     }
 };
 
@@ -85,11 +66,17 @@ namespace {
 
 using ItemsByTile = std::unordered_map<std::uint64_t, std::vector<std::uint32_t>>;
 
-ItemsByTile sortedIntoTiles(const Drawing& drawing, double zoom) {
+// A wall across a hall lies in some dozens of tiles, a hall that is looked at closely in hundreds.
+constexpr qint64 kMostTiles = 4096;
+
+ItemsByTile sortedIntoTiles(const Drawing& drawing, double zoom, std::vector<std::uint32_t>& wide) {
     ItemsByTile tiles;
     for (std::size_t i = 0; i < drawing.items.size(); ++i) {
         const QRect range = tilesUnder(boxOf(drawing.items[i]), zoom);
-        // An item as large as a hall lies in few tiles at the zoom that shows it whole; deep zooms cut the range.
+        if (qint64{range.width()} * range.height() > kMostTiles) {
+            wide.push_back(static_cast<std::uint32_t>(i));
+            continue;
+        }
         for (int y = range.top(); y <= range.bottom(); ++y)
             for (int x = range.left(); x <= range.right(); ++x)
                 tiles[tileKey({x, y})].push_back(static_cast<std::uint32_t>(i));
@@ -102,19 +89,19 @@ bool sameTile(const Drawing& a, const std::vector<std::uint32_t>& ia, const Draw
     return std::ranges::equal(ia, ib, [&](std::uint32_t x, std::uint32_t y) { return a.items[x] == b.items[y]; });
 }
 
-QImage renderedTile(const Drawing& drawing, const std::vector<std::uint32_t>* items, QPoint tile, double zoom,
+QImage renderedTile(const Drawing& drawing, const std::vector<std::uint32_t>& items, QPoint tile, double zoom,
                     double ratio, const Theme& theme) {
     const int side = static_cast<int>(std::ceil(kTilePixels * ratio));
     QImage image(side, side, QImage::Format_RGB32);
     image.fill(theme.surface());
-    if (!items)
+    if (items.empty())
         return image;
     QPainter painter(&image);
     QTransform transform;
     transform.scale(static_cast<double>(side) / kTilePixels, static_cast<double>(side) / kTilePixels);
     transform.translate(-tile.x() * static_cast<double>(kTilePixels), -tile.y() * static_cast<double>(kTilePixels));
     transform.scale(zoom, zoom);
-    paintItems(painter, drawing, *items, transform, theme.palette());
+    paintItems(painter, drawing, items, transform, theme.palette());
     return image;
 }
 
@@ -249,14 +236,15 @@ void DrawingView::makeScene() {
     for (auto it = m_tiles.cbegin(); it != m_tiles.cend(); ++it)
         if (m_scene && it->scene == m_scene->serial && visible.contains(it.key()))
             fresh.push_back(it.key());
-    m_pool.start([this, request, zoom = m_zoom, maker = m_maker, before = m_scene, fresh = std::move(fresh),
-                  ratio = devicePixelRatioF(), theme = Theme::current()] {
+    const auto work = [this, request, zoom = m_zoom, maker = m_maker, before = m_scene, fresh = std::move(fresh),
+                       ratio = devicePixelRatioF(), theme = Theme::current()] {
         auto scene = std::make_shared<Scene>();
         scene->serial = request;
         scene->zoom = zoom;
         scene->drawing = maker(zoom);
-        scene->itemsByTile = sortedIntoTiles(scene->drawing, zoom);
-        scene->isAllNew = !before || before->zoom != zoom;
+        scene->itemsByTile = sortedIntoTiles(scene->drawing, zoom, scene->wide);
+        scene->isAllNew = !before || before->zoom != zoom ||
+                          !sameTile(scene->drawing, scene->wide, before->drawing, before->wide);
         if (!scene->isAllNew) {
             static const std::vector<std::uint32_t> none;
             for (const auto& [key, items] : scene->itemsByTile) {
@@ -279,7 +267,28 @@ void DrawingView::makeScene() {
             this,
             [this, request, done = ScenePtr(scene), drawn = std::move(drawn)] { takeScene(request, done, drawn); },
             Qt::QueuedConnection);
-    });
+    };
+    startGuarded(m_pool, this, accessibleName().toStdString(), work,
+                 [this, request](const Error& failure) { takeFailure(request, failure); });
+}
+
+// What was drawn before would show what is no more.
+void DrawingView::takeFailure(quint64 request, const Error& failure) {
+    m_isRequested = false;
+    if (request != m_request)
+        return;
+    m_failure = failure;
+    auto empty = std::make_shared<Scene>();
+    empty->serial = request;
+    empty->zoom = m_zoom;
+    m_scene = empty;
+    m_tiles.clear();
+    m_oldTiles.clear();
+    m_pending.clear();
+    renderMissing();
+    update();
+    if (m_needsRequest)
+        makeScene();
 }
 
 void DrawingView::takeScene(quint64 request, const ScenePtr& scene,
@@ -287,6 +296,7 @@ void DrawingView::takeScene(quint64 request, const ScenePtr& scene,
     m_isRequested = false;
     if (request != m_request)
         return;
+    m_failure.reset();
     if (scene->isAllNew) {
         if (!m_tiles.isEmpty()) {
             m_oldTiles = std::exchange(m_tiles, {});
@@ -323,13 +333,18 @@ void DrawingView::renderMissing() {
             if ((have != m_tiles.cend() && have->scene == m_scene->serial) || m_pending.contains(tile))
                 continue;
             m_pending.insert(tile, m_scene->serial);
-            m_pool.start([this, tile, scene = m_scene, ratio = devicePixelRatioF(), theme = Theme::current()] {
+            const auto work = [this, tile, scene = m_scene, ratio = devicePixelRatioF(), theme = Theme::current()] {
                 const QImage image =
                     renderedTile(scene->drawing, scene->itemsOf(tile), tile, scene->zoom, ratio, theme);
                 QMetaObject::invokeMethod(
                     this, [this, serial = scene->serial, tile, image] { takeTile(serial, tile, image); },
                     Qt::QueuedConnection);
-            });
+            };
+            startGuarded(m_pool, this, accessibleName().toStdString(), work,
+                         [this, serial = m_scene->serial](const Error& failure) {
+                             if (m_scene && m_scene->serial == serial)
+                                 takeFailure(m_request, failure);
+                         });
         }
     // Tiles far from the view are dropped; a screen and its surroundings stay.
     constexpr int keep = 6;
@@ -358,31 +373,41 @@ bool DrawingView::isUpToDate() const {
     return true;
 }
 
+void DrawingView::paintTiles(QPainter& painter, const QHash<QPoint, Tile>& tiles, double zoom) {
+    const double mm = kTilePixels / zoom;
+    const bool isScaled = zoom != m_zoom;
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, isScaled);
+    for (auto it = tiles.cbegin(); it != tiles.cend(); ++it) {
+        const QRectF target = toView(QRectF(it.key().x() * mm, it.key().y() * mm, mm, mm));
+        if (!target.intersects(QRectF(rect())))
+            continue;
+        if (isScaled) {
+            painter.drawImage(target, it->image);
+        } else {
+            const double ratio = devicePixelRatioF();
+            const QPointF snapped(std::round(target.x() * ratio) / ratio, std::round(target.y() * ratio) / ratio);
+            painter.drawImage(QRectF(snapped, QSizeF(it->image.size()) / ratio), it->image);
+        }
+    }
+}
+
 void DrawingView::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.fillRect(rect(), Theme::current().surface());
-    const auto paintTiles = [&](const QHash<QPoint, Tile>& tiles, double zoom) {
-        const double mm = kTilePixels / zoom;
-        const bool isScaled = zoom != m_zoom;
-        painter.setRenderHint(QPainter::SmoothPixmapTransform, isScaled);
-        for (auto it = tiles.cbegin(); it != tiles.cend(); ++it) {
-            const QRectF target = toView(QRectF(it.key().x() * mm, it.key().y() * mm, mm, mm));
-            if (!target.intersects(QRectF(rect())))
-                continue;
-            if (isScaled) {
-                painter.drawImage(target, it->image);
-            } else {
-                const double ratio = devicePixelRatioF();
-                const QPointF snapped(std::round(target.x() * ratio) / ratio, std::round(target.y() * ratio) / ratio);
-                painter.drawImage(QRectF(snapped, QSizeF(it->image.size()) / ratio), it->image);
-            }
-        }
-    };
     if (!m_oldTiles.isEmpty())
-        paintTiles(m_oldTiles, m_oldZoom);
+        paintTiles(painter, m_oldTiles, m_oldZoom);
     if (m_scene)
-        paintTiles(m_tiles, m_scene->zoom);
-    paintOver(painter);
+        paintTiles(painter, m_tiles, m_scene->zoom);
+    const Done painted = guarded(accessibleName().toStdString(), [&] {
+        const PainterState state(painter);
+        paintOver(painter);
+    });
+    const Error* failure = m_failure ? &*m_failure : !painted ? &painted.error() : nullptr;
+    if (!failure || !m_failureWords)
+        return;
+    painter.setPen(Theme::current().ink(Ink::Bad));
+    painter.drawText(QRectF(rect()).adjusted(40, 40, -40, -40), Qt::AlignCenter | Qt::TextWordWrap,
+                     m_failureWords(*failure));
 }
 
 void DrawingView::paintOver(QPainter&) {}

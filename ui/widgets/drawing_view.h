@@ -3,6 +3,7 @@
 // DrawingView: shows a Drawing with pan and zoom at 60 frames a second whatever its size: items are drawn once into cached
 // tiles on worker threads; ghosts, selection and hover are painted over them by the subclass. It knows no model.
 
+#include "model/base/result.h"
 #include "ui/paint/drawing.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/zoom_step.h"
@@ -60,6 +61,10 @@ public:
     /// The whole drawing as it is made for the present zoom, for copies and files.
     Drawing wholeDrawing() const;
 
+    /// What stands in the view when its drawing could not be made: the sentence of an Error.
+    using FailureWords = std::function<QString(const Error&)>;
+    void setFailureWords(FailureWords words) { m_failureWords = std::move(words); }
+
     /// No tile is missing or older than the drawing.
     bool isUpToDate() const;
 
@@ -98,6 +103,8 @@ private:
     QRect visibleTiles() const;
     QTransform worldToView() const;
     void setView(double zoom, QPointF origin);
+    void paintTiles(QPainter& painter, const QHash<QPoint, Tile>& tiles, double zoom);
+    void takeFailure(quint64 request, const Error& failure);
     void zoomTo(const QRectF& world, const QMargins& margins);
 
     Maker m_maker;
@@ -113,6 +120,8 @@ private:
     QHash<QPoint, Tile> m_oldTiles; ///< of the zoom before, shown scaled until theirs arrive
     double m_oldZoom = 0;
     QHash<QPoint, quint64> m_pending;
+    std::optional<Error> m_failure; ///< of the newest drawing
+    FailureWords m_failureWords;
     QThreadPool m_pool;
     bool m_isPanning = false;
     bool m_takesWheel = true;

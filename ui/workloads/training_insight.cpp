@@ -7,6 +7,7 @@
 #include "ui/charts/stack_chart.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/figure_rows.h"
+#include "ui/widgets/guarded_work.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -227,10 +228,15 @@ void TrainingInsight::askPicture() {
         return;
     m_pictured = solution;
     m_isPicturing = true;
-    m_pool.start([this, solution, id = workloadId()] {
+    const auto work = [this, solution, id = workloadId()] {
         auto made = std::make_shared<const TrainingPicture>(trainingPicture(solution->context(), id));
         QMetaObject::invokeMethod(
             this, [this, solution, id, made] { takePicture(solution, id, made); }, Qt::QueuedConnection);
+    };
+    startGuarded(m_pool, this, accessibleName().toStdString(), work, [this](const Error& failure) {
+        m_isPicturing = false;
+        m_problem->setVisible(true);
+        m_problem->setText(sentence(failure.message));
     });
     // One thread does both: a search for what was before stands in the way.
     m_stop.request_stop();
@@ -444,12 +450,16 @@ void TrainingInsight::askPlans() {
     }
     m_isSearching = true;
     m_plansState->setText(text("workloads.searching"));
-    m_pool.start([this, job = m_picture->search, stop = m_stop.get_token()] {
+    const auto work = [this, job = m_picture->search, stop = m_stop.get_token()] {
         PlanFront front = paretoFront(job.question, job.sizes, stop);
         if (front.plans.empty()) // states may leave where nothing else fits
             front = paretoFront(withStatesOutside(job.question), job.sizes, stop);
         QMetaObject::invokeMethod(
             this, [this, stop, front = std::move(front)] { takePlans(stop, front); }, Qt::QueuedConnection);
+    };
+    startGuarded(m_pool, this, accessibleName().toStdString(), work, [this](const Error& failure) {
+        m_isSearching = false;
+        m_plansState->setText(sentence(failure.message));
     });
 }
 

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/report/edition.h"
+
+#include "model/text/csv.h"
+
+#include <algorithm>
+#include <array>
+
+namespace rackwright {
+
+namespace {
+
+constexpr std::string_view kOwnDocuments = "Rackwright source documents";
+constexpr std::string_view kOwnCostModel = "AIDC-Studio project";
+constexpr std::string_view kDocumentMark = "ource document"; // with a small or a large s
+constexpr std::string_view kClassMark = "class-";
+/// What else could have been bought, and what we reckon with.
+constexpr std::array<std::string_view, 2> kOwnColumns = {"Chosen because", "Planning price (USD)"};
+
+/// Figures of money; lead times are none.
+bool isOfMoney(std::string_view figure) {
+    if (figure.starts_with("cost."))
+        return !figure.starts_with("cost.lead-time");
+    return figure.starts_with("training.cost") || figure.starts_with("inference.cost");
+}
+
+/// Rules whose findings name prices or how prices came about.
+bool isOfPrices(const Rule& rule) {
+    constexpr std::array<std::string_view, 3> rules = {"NET-06", "COST-01", "COST-02"};
+    return std::ranges::find(rules, rule.id) != rules.end();
+}
+
+bool endsWord(char c) { return !(c == '-' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z')); }
+
+/// Ids of planning classes become "planning class".
+std::string withoutClasses(const std::string& text) {
+    std::string made;
+    std::size_t from = 0;
+    for (std::size_t at = text.find(kClassMark); at != std::string::npos; at = text.find(kClassMark, from)) {
+        std::size_t end = at + kClassMark.size();
+        while (end < text.size() && !endsWord(text[end]))
+            ++end;
+        const bool isWord = at == 0 || endsWord(text[at - 1]);
+        made.append(text, from, at - from);
+        made.append(isWord ? std::string("planning class") : text.substr(at, end - at));
+        from = end;
+    }
+    return made.append(text, from);
+}
+
+struct CustomerCell {
+    ScheduleCell operator()(const GivenText& given) const {
+        if (given.text.find(kDocumentMark) != std::string::npos)
+            return textCell(referenceOfEdition(given.text, Edition::Customer));
+        return GivenText{withoutClasses(given.text)};
+    }
+    ScheduleCell operator()(Message message) const {
+        for (Argument& argument : message.arguments)
+            if (auto* text = std::get_if<std::string>(&argument.value))
+                *text = withoutClasses(*text);
+        return message;
+    }
+    template <class Other>
+    ScheduleCell operator()(const Other& other) const {
+        return other;
+    }
+};
+
+} // namespace
+
+Texts textsOfEdition(const Texts& texts, Edition edition) {
+    if (edition == Edition::Internal)
+        return texts;
+    const std::string own = "grade." + std::string(gradeName(Grade::SourceDocument));
+    std::string csv = csvLine({"id", "text"});
+    for (const std::string& id : texts.catalogue().ids())
+        csv += csvLine({id, *texts.catalogue().find(id == own ? "grade.planning-value" : id)});
+    const auto catalogue = MessageCatalogue::parse(csv);
+    return catalogue ? Texts(*catalogue, texts.numbers(), texts.units()) : texts;
+}
+
+Schedule scheduleOfEdition(Schedule schedule, Edition edition) {
+    if (edition == Edition::Internal)
+        return schedule;
+    for (std::size_t i = schedule.columns.size(); i-- > 0;) {
+        if (std::ranges::find(kOwnColumns, schedule.columns[i].header) == kOwnColumns.end())
+            continue;
+        schedule.columns.erase(schedule.columns.begin() + static_cast<std::ptrdiff_t>(i));
+        for (ScheduleRow& row : schedule.rows)
+            if (i < row.cells.size())
+                row.cells.erase(row.cells.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+    for (ScheduleRow& row : schedule.rows)
+        for (ScheduleCell& cell : row.cells)
+            cell = std::visit(CustomerCell{}, std::move(cell));
+    return schedule;
+}
+
+CheckReport checksOfEdition(CheckReport report, Edition edition) {
+    if (edition == Edition::Internal)
+        return report;
+    for (Finding& finding : report.findings)
+        if (isOfPrices(*finding.rule)) {
+            finding.message = Message(finding.rule->title);
+            finding.measured.reset();
+            finding.limit.reset();
+        }
+    return report;
+}
+
+Value valueOfEdition(std::string_view figure, const Value& value, Edition edition) {
+    if (edition == Edition::Internal || !isOfMoney(figure) || value.isUnknown())
+        return value;
+    const Value asked = Value(value.typical(), value.grade()).withTerms(value.terms() - value.unknownTerms());
+    return value.isKnown() ? asked : asked + Value::unknown(value.grade()).withTerms(value.unknownTerms());
+}
+
+bool isDerivedIn(Edition edition, std::string_view figure) {
+    return edition == Edition::Internal || !isOfMoney(figure);
+}
+
+std::string referenceOfEdition(const std::string& reference, Edition edition) {
+    if (edition == Edition::Internal || reference.find(kDocumentMark) == std::string::npos)
+        return reference;
+    std::string kept;
+    for (std::size_t from = 0; from <= reference.size();) {
+        const std::size_t end = std::min(reference.find(';', from), reference.size());
+        std::string_view part = std::string_view(reference).substr(from, end - from);
+        while (part.starts_with(' '))
+            part.remove_prefix(1);
+        if (!part.empty() && part.find(kDocumentMark) == std::string_view::npos)
+            kept.append(kept.empty() ? "" : "; ").append(part);
+        from = end + 1;
+    }
+    return kept;
+}
+
+bool isOwnDocument(const Source& source) {
+    return source.publisher == kOwnDocuments || source.publisher == kOwnCostModel;
+}
+
+} // namespace rackwright

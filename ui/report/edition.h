@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What a customer may read of a design: prices as they are asked, without their range, their reason and what else could
+// have been bought; figures without our own documents and the names of our planning classes. The internal edition is
+// left as it is.
+
+#include "model/figures/source.h"
+#include "solvers/engine/finding.h"
+#include "solvers/schedules/schedule.h"
+#include "ui/text/texts.h"
+
+#include <string>
+#include <string_view>
+
+namespace rackwright {
+
+/// Grades in the words of the edition.
+Texts textsOfEdition(const Texts& texts, Edition edition);
+
+/// Without columns that are for ourselves, and without names of planning classes and documents of ours.
+Schedule scheduleOfEdition(Schedule schedule, Edition edition);
+
+/// Findings that speak of prices keep their title.
+CheckReport checksOfEdition(CheckReport report, Edition edition);
+
+/// A figure of money as it is asked, without the range behind it. `figure`: its name.
+Value valueOfEdition(std::string_view figure, const Value& value, Edition edition);
+/// Whether the edition says how a figure is worked out.
+bool isDerivedIn(Edition edition, std::string_view figure);
+
+/// "Daly 2006" of "Daly 2006; source document 003".
+std::string referenceOfEdition(const std::string& reference, Edition edition);
+
+/// A document of our own, which a customer cannot look up.
+bool isOwnDocument(const Source& source);
+
+} // namespace rackwright
