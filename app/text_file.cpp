@@ -1,10 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/text_file.h"
 
+#include <algorithm>
 #include <fstream>
-#include <iterator>
 
 namespace rackwright {
+
+namespace {
+
+Error tooLarge(const std::string& file, std::uintmax_t limit) {
+    return inputError(
+        Message("text-file.too-large").with("file", file).with("limit", static_cast<std::int64_t>(limit)));
+}
+
+} // namespace
 
 Result<std::string> readTextFile(const std::filesystem::path& path, std::uintmax_t limit) {
     std::error_code problem;
@@ -12,13 +21,31 @@ Result<std::string> readTextFile(const std::filesystem::path& path, std::uintmax
         return inputError(Message("text-file.missing").with("file", path.string()));
     const std::uintmax_t size = std::filesystem::file_size(path, problem);
     if (problem || size > limit)
-        return inputError(
-            Message("text-file.too-large").with("file", path.string()).with("limit", static_cast<std::int64_t>(limit)));
+        return tooLarge(path.string(), limit);
     std::ifstream file(path, std::ios::binary);
-    std::string text{std::istreambuf_iterator<char>(file), {}};
     if (!file)
         return inputError(Message("text-file.unreadable").with("file", path.string()));
+    return readTextStream(file, path.string(), limit);
+}
+
+Result<std::string> readTextStream(std::istream& stream, const std::string& name, std::uintmax_t limit) {
+    std::string text;
+    while (stream && text.size() <= limit) {
+        constexpr std::size_t kStep = std::size_t{1} << 20;
+        const std::size_t read = text.size();
+        text.resize(std::min<std::uintmax_t>(read + kStep, limit + 1));
+        stream.read(text.data() + read, static_cast<std::streamsize>(text.size() - read));
+        text.resize(read + static_cast<std::size_t>(stream.gcount()));
+    }
+    if (stream.bad())
+        return inputError(Message("text-file.unreadable").with("file", name));
+    if (text.size() > limit)
+        return tooLarge(name, limit);
     return text;
+}
+
+Error inFile(const std::string& file, const Error& error, const Texts& texts) {
+    return {Message("text-file.refused").with("file", file).with("reason", texts.sentence(error.message)), error.kind};
 }
 
 } // namespace rackwright

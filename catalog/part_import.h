@@ -6,11 +6,15 @@
 #include "catalog/load/checks.h"
 #include "catalog/overlay.h"
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace rackwright {
+
+/// Larger tables are refused before they are read.
+inline constexpr std::size_t kLargestPartTable = std::size_t{16} << 20;
 
 struct ImportProblem {
     std::size_t line = 0;

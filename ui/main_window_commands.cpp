@@ -334,10 +334,12 @@ void MainWindow::importParts() {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return say(toText(m_services.texts().sentence(Message("part-import.unreadable").with("file", path.toStdString()))));
+    // One byte more than is read shows that there is too much, without reading all of it.
+    const std::string table = file.read(static_cast<qint64>(kLargestPartTable) + 1).toStdString();
     PartImportContext context{m_services.catalog()->attributeKeys(), {}, m_services.today()};
     for (const PartSummary& part : m_services.catalog()->parts())
         context.catalogueIds.push_back(part.id);
-    PartImportDialog dialog(QFileInfo(path).fileName(), planPartImport(file.readAll().toStdString(), context),
+    PartImportDialog dialog(QFileInfo(path).fileName(), planPartImport(table, context),
                             m_services.texts(), this);
     if (dialog.exec() != QDialog::Accepted)
         return;

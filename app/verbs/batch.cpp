@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/verbs/batch.h"
 
+#include "app/text_file.h"
+
 #include <charconv>
 #include <fstream>
-#include <sstream>
 
 namespace rackwright {
 
@@ -17,18 +18,27 @@ std::string safeCell(const std::string& text) {
     return isNumber ? text : csvTextCell(text);
 }
 
+// Pipes and devices are read as far as the limit; the size of a file is looked at first.
+Result<std::string> batchText(const std::string& file, std::istream& standardInput) {
+    if (file == "-")
+        return readTextStream(standardInput, file);
+    std::error_code ignored;
+    if (std::filesystem::is_regular_file(file, ignored))
+        return readTextFile(file);
+    std::ifstream stream(file, std::ios::binary);
+    if (!stream || std::filesystem::is_directory(file, ignored))
+        return inputError(Message("calc.no-file").with("file", file));
+    return readTextStream(stream, file);
+}
+
 } // namespace
 
-Result<CsvTable> readBatch(const std::string& file, std::istream& standardInput) {
-    std::ostringstream text;
-    if (file == "-") {
-        text << standardInput.rdbuf();
-    } else {
-        std::ifstream stream(file, std::ios::binary);
-        if (!stream || !(text << stream.rdbuf()))
-            return inputError(Message("calc.no-file").with("file", file));
-    }
-    return CsvTable::read(text.str());
+Result<CsvTable> readBatch(const std::string& file, std::istream& standardInput, const Texts& texts) {
+    const Result<std::string> text = batchText(file, standardInput);
+    if (!text)
+        return text.error();
+    Result<CsvTable> table = CsvTable::read(*text);
+    return table ? std::move(table) : Result<CsvTable>(inFile(file, table.error(), texts));
 }
 
 std::string batchLine(const BatchAnswer& answer) {

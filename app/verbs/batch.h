@@ -4,6 +4,7 @@
 // verb knows its own input columns.
 
 #include "model/text/csv.h"
+#include "ui/text/texts.h"
 
 #include <iosfwd>
 #include <optional>
@@ -14,7 +15,7 @@ namespace rackwright {
 inline constexpr std::string_view kBatchHeader = "id,quantity,value,unit,error\n";
 
 /// "-" is standard input.
-Result<CsvTable> readBatch(const std::string& file, std::istream& standardInput);
+Result<CsvTable> readBatch(const std::string& file, std::istream& standardInput, const Texts& texts);
 
 struct BatchAnswer {
     std::string id, quantity, value, unit, error;

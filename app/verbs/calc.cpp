@@ -204,7 +204,7 @@ BatchAnswer answerOf(const std::string& id, const std::string& quantity, const R
 }
 
 int runBatch(const std::string& file, Streams& streams, const Session& session) {
-    const Result<CsvTable> table = readBatch(file, streams.in);
+    const Result<CsvTable> table = readBatch(file, streams.in, session.texts());
     if (!table)
         return refused(table.error(), streams, session);
     const BatchColumns* columns = columnsOf(*table);

@@ -110,7 +110,7 @@ std::string problemText(const ImportProblem& problem, const Texts& texts) {
 }
 
 Result<PartImportPlan> planOf(const std::string& file, const CatalogAccess& access, const Session& session) {
-    const auto csv = readTextFile(file);
+    const auto csv = readTextFile(file, kLargestPartTable);
     if (!csv)
         return csv.error();
     std::vector<std::string> ids;

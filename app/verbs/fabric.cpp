@@ -55,11 +55,12 @@ Result<Params> splitParams(std::string_view text) {
     return params;
 }
 
-Result<FabricAnswers> answersOfFile(const std::filesystem::path& path) {
+Result<FabricAnswers> answersOfFile(const std::filesystem::path& path, const Texts& texts) {
     const Result<std::string> text = readTextFile(path);
     if (!text)
         return text.error();
-    return answersOfGraph(*text);
+    Result<FabricAnswers> answers = answersOfGraph(*text);
+    return answers ? std::move(answers) : Result<FabricAnswers>(inFile(path.string(), answers.error(), texts));
 }
 
 /// A file that a table names lies in the folder of the table or below it.
@@ -87,10 +88,11 @@ Done setSpeed(FamilyRequest& request, const SpeedColumn& column, std::string_vie
     return done();
 }
 
-Result<FabricAnswers> answersOfRow(const CsvTable& table, std::size_t row, const std::filesystem::path& folder) {
+Result<FabricAnswers> answersOfRow(const CsvTable& table, std::size_t row, const std::filesystem::path& folder,
+                                   const Texts& texts) {
     if (const std::string file(trimmed(table.cell(row, "graph_file"))); !file.empty()) {
         const auto path = insideFolder(folder, file);
-        return path ? answersOfFile(*path) : Result<FabricAnswers>(path.error());
+        return path ? answersOfFile(*path, texts) : Result<FabricAnswers>(path.error());
     }
     FamilyRequest request;
     request.family = trimmed(table.cell(row, "family"));
@@ -112,7 +114,7 @@ std::string lineOf(const std::string& id, const FabricAnswer& answer, const Text
 }
 
 int runBatch(const std::string& file, Streams& streams, const Session& session) {
-    const Result<CsvTable> table = readBatch(file, streams.in);
+    const Result<CsvTable> table = readBatch(file, streams.in, session.texts());
     if (!table)
         return refused(table.error(), streams, session);
     if (!table->hasColumn("id") || !(table->hasColumn("graph_file") || table->hasColumn("family")))
@@ -122,7 +124,7 @@ int runBatch(const std::string& file, Streams& streams, const Session& session) 
     streams.out << kBatchHeader;
     for (std::size_t row = 0; row < table->size(); ++row) {
         const std::string& id = table->cell(row, "id");
-        const Result<FabricAnswers> answers = answersOfRow(*table, row, folder);
+        const Result<FabricAnswers> answers = answersOfRow(*table, row, folder, session.texts());
         if (!answers) {
             streams.out << lineOf(id, {{}, std::nullopt, {}, answers.error().message}, session.texts());
             continue;
@@ -220,7 +222,8 @@ int runSingle(const std::vector<std::string>& words, bool isJson, Streams& strea
         return refused(usageError(Message("fabric.nothing-named")), streams, session);
     if (Done read = file.empty() ? done() : demandGraphWords(request); !read)
         return refused(read.error(), streams, session);
-    const Result<FabricAnswers> answers = file.empty() ? answersOfFamily(request) : answersOfFile(file);
+    const Result<FabricAnswers> answers =
+        file.empty() ? answersOfFamily(request) : answersOfFile(file, session.texts());
     if (!answers)
         return refused(answers.error(), streams, session);
     streams.out << (isJson ? asJson(*answers, session.texts()) : asText(*answers, session.texts()));

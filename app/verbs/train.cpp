@@ -50,14 +50,14 @@ Result<CaseCells> cellsOf(const std::vector<std::string>& words) {
     return cells;
 }
 
-Result<std::optional<ModelArchitecture>> configOf(const std::optional<std::string>& file) {
+Result<std::optional<ModelArchitecture>> configOf(const std::optional<std::string>& file, const Texts& texts) {
     if (!file)
         return std::optional<ModelArchitecture>();
     const Result<std::string> text = readTextFile(*file, std::uintmax_t{1} << 20);
     if (!text)
         return text.error();
     Result<ModelArchitecture> model = readModelConfig(*text);
-    return model ? Result<std::optional<ModelArchitecture>>(std::move(*model)) : model.error();
+    return model ? Result<std::optional<ModelArchitecture>>(std::move(*model)) : inFile(*file, model.error(), texts);
 }
 
 BatchAnswer answerOf(const std::string& id, const std::string& quantity, const TrainingCase& input,
@@ -174,7 +174,7 @@ int runAll(const TrainingCase& input, TrainOutput output, Streams& streams, cons
 }
 
 int runBatchOf(const std::string& file, Streams& streams, const Session& session) {
-    const Result<CsvTable> table = readBatch(file, streams.in);
+    const Result<CsvTable> table = readBatch(file, streams.in, session.texts());
     if (!table)
         return refused(table.error(), streams, session);
     const std::string_view idColumn = table->hasColumn("case_id") ? "case_id" : "id";
@@ -225,7 +225,7 @@ int runTrain(std::span<const std::string> words, Streams& streams, Session& sess
     Result<CaseCells> cells = cellsOf(arguments->positionals());
     if (!cells)
         return refused(cells.error(), streams, session);
-    Result<std::optional<ModelArchitecture>> config = configOf(arguments->option("--config"));
+    Result<std::optional<ModelArchitecture>> config = configOf(arguments->option("--config"), session.texts());
     if (!config)
         return refused(config.error(), streams, session);
     const TrainingCase input(std::move(*cells), std::move(*config));

@@ -316,7 +316,7 @@ private:
         m_table = table;
         RowReader reader(m_database, sql::selectFrom(table, columnsOf<Row>()));
         while (reader.next())
-            if (!reader.read(rows.emplace_back(), m_problem))
+            if (!m_problem.makeRoom(sizeof(Row)) || !reader.read(rows.emplace_back(), m_problem))
                 return atRow(rows);
         return !reader.hasFailed() || damaged();
     }
@@ -340,7 +340,7 @@ private:
             if (option < 0 || static_cast<std::size_t>(option) >= parts.size())
                 return badOption(option);
             auto& rows = parts[static_cast<std::size_t>(option)].put;
-            if (!reader.read(rows.emplace_back(), m_problem))
+            if (!m_problem.makeRoom(sizeof(Row)) || !reader.read(rows.emplace_back(), m_problem))
                 return atRow(rows);
         }
         if (reader.hasFailed())
@@ -385,7 +385,7 @@ private:
     bool atRow(const std::vector<Row>& rows) {
         m_row = "#" + std::to_string(rows.size());
         if constexpr (requires { rows.back().id.value; })
-            if (rows.back().id)
+            if (!rows.empty() && rows.back().id)
                 m_row = std::to_string(rows.back().id.value);
         return false;
     }

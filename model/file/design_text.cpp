@@ -251,7 +251,7 @@ private:
     bool readRows(od::value value, std::vector<Row>& rows) {
         const bool isRead = json::readEachItem(value, m_problem, [&](od::value item) {
             Row& row = rows.emplace_back();
-            if (json::readObject(item, row, m_problem) && hasOwnId(row))
+            if (m_problem.makeRoom(sizeof(Row)) && json::readObject(item, row, m_problem) && hasOwnId(row))
                 return true;
             m_row = row.id ? std::to_string(row.id.value) : "#" + std::to_string(rows.size());
             return false;

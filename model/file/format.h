@@ -14,7 +14,8 @@ inline constexpr std::string_view kTextFormat = "rackwright design";
 /// SQLite's application_id: "Rkw1".
 inline constexpr std::int32_t kApplicationId = 0x526B7731;
 
-/// Larger files are refused before anything is read. A design of 400,000 cables takes 45 MB of text.
-inline constexpr std::uint64_t kLargestFile = std::uint64_t{512} << 20;
+/// Larger files are refused before anything is read, so that no file takes more than 1 GB of memory. A design of
+/// 400,000 cables takes 45 MB of text.
+inline constexpr std::uint64_t kLargestFile = std::uint64_t{128} << 20;
 
 } // namespace rackwright

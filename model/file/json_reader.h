@@ -233,7 +233,8 @@ inline bool readPriceRate(od::value value, PriceRate& rate, Problem& problem) {
 template <class T>
 bool readList(od::value value, std::vector<T>& list, Problem& problem) {
     return readEachItem(value, problem, [&](od::value item) {
-        return read(item, list.emplace_back(), problem) || problem.within(std::to_string(list.size()));
+        return problem.makeRoom(sizeof(T)) &&
+               (read(item, list.emplace_back(), problem) || problem.within(std::to_string(list.size())));
     });
 }
 
@@ -256,7 +257,7 @@ bool read(od::value value, T& out, Problem& problem) {
     else {
         static_assert(std::same_as<T, PartPtr>, "each type of field has a form in the file");
         auto part = std::make_shared<Part>();
-        if (!readObject(value, *part, problem))
+        if (!problem.makeRoom(sizeof(Part)) || !readObject(value, *part, problem))
             return false;
         out = std::move(part);
         return true;

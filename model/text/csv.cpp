@@ -8,6 +8,9 @@ namespace rackwright {
 
 namespace {
 
+/// In all: an empty cell takes more memory than its comma.
+constexpr std::size_t kMostCells = 3'000'000;
+
 class Reader {
 public:
     Reader(std::string_view text, const CsvLimits& limits) : m_text(text), m_limits(limits) {
@@ -49,6 +52,8 @@ private:
         for (;;) {
             if (record.cells.size() >= m_limits.columns)
                 return problem("csv.too-many-columns", record.cells.size());
+            if (++m_cells > kMostCells)
+                return inputError(Message("csv.too-much").with("line", m_line).with("limit", kMostCells));
             auto cell = nextCell(record.cells.size() + 1);
             if (!cell)
                 return cell.error();
@@ -98,6 +103,7 @@ private:
     CsvLimits m_limits;
     std::size_t m_at = 0;
     std::size_t m_line = 1;
+    std::size_t m_cells = 0;
 };
 
 } // namespace

@@ -134,6 +134,9 @@ private Q_SLOTS:
         QCOMPARE(run({"graph_file=" RW_TEST_DATA "/fabric/graphs/torus_3x3.txt", "colour=red"}).code, 2);
         QCOMPARE(run({"family=torus", "graph_file=x"}).code, 2); // there is no such file
         QCOMPARE(run({"--batch", "no-such-file.csv"}).code, 2);
+        QVERIFY(run({"graph_file=" RW_SOURCE_DIR "/LICENSE"}).err.find("LICENSE: ") != std::string::npos);
+        QVERIFY(run({"--batch", RW_SOURCE_DIR "/LICENSE"}).err.find("LICENSE: ") != std::string::npos);
+        QVERIFY(run({"--batch", "/dev/zero"}).err.find("/dev/zero is larger than") != std::string::npos);
         QCOMPARE(run({"--batch", "-"}, "name\nx\n").code, 2);
         QCOMPARE(run({"--batch", "-", "hosts=4"}).code, 2);
         QCOMPARE(run({"--batch", "-"}, "").code, 2);

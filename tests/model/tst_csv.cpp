@@ -58,6 +58,15 @@ private Q_SLOTS:
         QVERIFY(!readCsv("a,b\n1,2\n", {.bytes = 7}));
         QVERIFY(readCsv("a,b\n1,2\n", {.bytes = 8}));
     }
+    void moreCellsThanMemoryIsGoodForAreRefused() {
+        const auto commas = readCsv(std::string(3'000'001, ','), {.columns = 10'000'000});
+        QVERIFY(!commas);
+        QCOMPARE(commas.error().message.id, std::string("csv.too-much"));
+        std::string lines;
+        for (int i = 0; i < 3'000'001; ++i)
+            lines += "a\n";
+        QVERIFY(!readCsv(lines));
+    }
     void formulasDoNotRun() {
         QCOMPARE(csvTextCell("=1+1"), std::string("'=1+1"));
         QCOMPARE(csvTextCell("@cmd"), std::string("'@cmd"));
