@@ -5,6 +5,7 @@
 #include "catalog/store/overlay_sql.h"
 #include "catalog/store/revision_log.h"
 #include "catalog/store/soundness.h"
+#include "model/project/value_limits.h"
 
 #include <algorithm>
 #include <set>
@@ -117,6 +118,9 @@ Done inTransaction(const SqlConnection& connection, Append append) {
 } // namespace
 
 Done PartOverlay::putParts(std::vector<PartListing> parts, const ChangeNote& note) {
+    for (const PartListing& listing : parts)
+        if (const auto breach = limitBreach(listing.part))
+            return limitError(*breach);
     const Done ok = inTransaction(*m_connection, [&]() -> Done {
         PartWriter writer(*m_connection);
         auto sequence = static_cast<std::int64_t>(m_history.size());

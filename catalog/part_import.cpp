@@ -4,8 +4,11 @@
 #include "catalog/load/port_rules.h"
 #include "catalog/load/table_unit.h"
 #include "model/base/nearest.h"
+#include "model/parts/attribute_limits.h"
 #include "model/parts/part_title.h"
+#include "model/project/value_limits.h"
 #include "model/text/csv.h"
+#include "model/units/limits.h"
 #include "model/units/number_text.h"
 
 #include <algorithm>
@@ -17,7 +20,7 @@ namespace rackwright {
 
 namespace {
 
-constexpr CsvLimits kLimits{std::size_t{16} << 20, 512};
+constexpr CsvLimits kLimits{kLargestPartTable, 512};
 constexpr std::size_t kMaximumRows = 20'000;
 constexpr std::size_t kMaximumText = 4'096;
 constexpr double kLargestFigure = 1e18;
@@ -230,6 +233,7 @@ private:
     }
 
     void readPart() {
+        const std::size_t before = m_plan.problems.size();
         PartListing listing;
         Part& part = listing.part;
         part.id = neededText("id");
@@ -261,6 +265,9 @@ private:
             readFigure(part, column);
         readPorts(part);
         readPrice(part);
+        const std::size_t faults = m_plan.problems.size();
+        if (const auto breach = faults == before ? limitBreach(part) : std::nullopt)
+            problem(breach->field, limitError(*breach).message);
         if (const std::string aliases = text("aliases"); !aliases.empty())
             listing.aliases.push_back(aliases);
         m_plan.parts.push_back(std::move(listing));
@@ -296,6 +303,12 @@ private:
         const double si = unit->toSi(*value);
         if (si < 0) {
             problem(column.header, Message("catalog.import.negative"));
+            return;
+        }
+        const AttributeLimits* limits = key ? findAttributeLimits(key->key) : nullptr;
+        const std::string_view unitWord = key ? std::string_view(key->unit) : std::string_view("W");
+        if (const Done checked = checkLimits(si, limits ? limits->limits : limitsOf(*unit), unitWord); !checked) {
+            problem(column.header, checked.error().message);
             return;
         }
         if (mode)

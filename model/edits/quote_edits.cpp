@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/edits/quote_edits.h"
 
+#include <charconv>
+#include <chrono>
+
 namespace rackwright::edits {
 
 namespace {
@@ -17,11 +20,28 @@ Done checkLine(const Project&, const Design&, const QuoteLine& line) {
     return done();
 }
 
-Done checkHeader(const QuoteHeader& header) {
+/// "2026-06-18", a day that there is.
+bool isDate(const std::string& text) {
+    int year = 0;
+    unsigned month = 0, day = 0;
+    const auto number = [&text](std::size_t from, std::size_t length, auto& into) {
+        const char* end = text.data() + from + length;
+        return std::from_chars(text.data() + from, end, into).ptr == end;
+    };
+    if (text.size() != 10 || text[4] != '-' || text[7] != '-' || text[0] == '-')
+        return false;
+    return number(0, 4, year) && number(5, 2, month) && number(8, 2, day) &&
+           std::chrono::year_month_day(std::chrono::year(year), std::chrono::month(month), std::chrono::day(day)).ok();
+}
+
+Done checkHeader(const QuoteHeader& header, const QuoteHeader& before) {
     if (header.tax.ppb < 0 || header.tax.ppb > kWhole)
         return badValue("edit.tax");
     if (header.supportMonths < 0)
         return badValue("edit.support-months");
+    for (const auto member : {&QuoteHeader::date, &QuoteHeader::validUntil})
+        if (const std::string& date = header.*member; !date.empty() && date != before.*member && !isDate(date))
+            return inputError(Message("edit.no-date").with("text", date));
     for (const ExchangeRate& rate : header.exchangeRates)
         if (rate.nanoRate <= 0 || rate.date.empty())
             return inputError(Message("edit.exchange-rate").with("from", rate.from.code()).with("to", rate.to.code()));
@@ -32,7 +52,7 @@ Done checkHeader(const QuoteHeader& header) {
 
 Edit setQuoteHeader(QuoteHeader header) {
     auto apply = [header = std::move(header)](const Project& project, IdSource&) -> Result<ProjectPtr> {
-        if (Done checked = checkHeader(header); !checked)
+        if (Done checked = checkHeader(header, project.quote); !checked)
             return checked.error();
         auto next = std::make_shared<Project>(project);
         next->quote = header;

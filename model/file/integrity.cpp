@@ -4,6 +4,7 @@
 #include "model/file/headers.h"
 #include "model/file/problem.h"
 #include "model/file/stored.h"
+#include "model/project/value_limits.h"
 
 #include <simdjson.h>
 
@@ -262,6 +263,8 @@ Done checkDocument(const Document& document, const std::string& name) {
     for (const Option& option : project.options)
         if (Done checked = checkOption(option, checker, ids, name); !checked)
             return checked;
+    if (const auto breach = limitBreach(project))
+        return limitError(*breach, name);
     return done();
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/project/history.h"
 
+#include "model/project/value_limits.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -69,6 +71,8 @@ Done History::commit(const Edit& edit) {
         return next.error();
     if (changes(*current(), **next).isEmpty())
         return done();
+    if (const auto breach = limitBreach(*current(), **next))
+        return limitError(*breach);
     m_nextId = std::max(m_nextId, ids.next());
     m_steps.resize(m_at + 1);
     const bool merges = m_mergeOpen && !edit.mergeKey.empty() && m_at > 0 && m_steps[m_at].mergeKey == edit.mergeKey;
@@ -87,7 +91,11 @@ Done History::commit(const Edit& edit) {
 
 Result<ProjectPtr> History::candidate(const Edit& edit) const {
     IdSource ids(m_nextId);
-    return edit.apply(*current(), ids);
+    Result<ProjectPtr> next = edit.apply(*current(), ids);
+    if (next)
+        if (const auto breach = limitBreach(*current(), **next))
+            return limitError(*breach);
+    return next;
 }
 
 void History::undo() { jumpTo(m_at - (canUndo() ? 1 : 0)); }

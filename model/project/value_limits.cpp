@@ -290,11 +290,23 @@ std::optional<LimitBreach> limitBreach(const Part& part) {
     return found;
 }
 
+namespace {
+
+// A number without end is said by its power of ten.
+ArgumentValue saidShortly(const UnitNumber& number) {
+    constexpr double kLongest = 1e15;
+    if (std::abs(number.value) < kLongest)
+        return number;
+    return shortestDigits(number.value) + (number.unit.empty() ? "" : " " + number.unit);
+}
+
+} // namespace
+
 Done checkLimits(double si, const Limits& limits, std::string_view unit) {
     if (limits.contain(si))
         return done();
     return inputError(Message("limit.outside")
-                          .with("value", shownIn(si, unit))
+                          .with("value", saidShortly(shownIn(si, unit)))
                           .with("low", shownIn(limits.least, unit))
                           .with("high", shownIn(limits.greatest, unit)));
 }
@@ -307,7 +319,7 @@ Error limitError(const LimitBreach& breach) {
     return inputError(Message("edit.outside-limits")
                           .with("name", name)
                           .with("field", field)
-                          .with("value", breach.value)
+                          .with("value", saidShortly(breach.value))
                           .with("low", breach.low)
                           .with("high", breach.high));
 }
@@ -318,7 +330,7 @@ Error limitError(const LimitBreach& breach, const std::string& file) {
         problem.set(Message("file.range-order"));
     else
         problem.set(Message("file.outside-limits")
-                        .with("value", breach.value)
+                        .with("value", saidShortly(breach.value))
                         .with("low", breach.low)
                         .with("high", breach.high));
     problem.within(breach.field);

@@ -59,12 +59,12 @@ Limits limitsOf(const Unit& unit) {
 }
 
 Limits limitsOfUnit(std::string_view symbol) {
-    const Unit* unit = findUnit(symbol);
+    const Unit* unit = symbol == "U" ? nullptr : findUnit(symbol);
     return unit ? limitsOf(*unit) : kCountLimits;
 }
 
 UnitNumber shownIn(double si, std::string_view symbol) {
-    const Unit* unit = findUnit(symbol);
+    const Unit* unit = symbol == "U" ? nullptr : findUnit(symbol); // rack units are counted, not measured
     return unit ? UnitNumber{unit->fromSi(si), std::string(unit->symbol)} : UnitNumber{si, std::string(symbol)};
 }
 

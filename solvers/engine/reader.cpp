@@ -73,8 +73,13 @@ struct FoundSetting {
 
 FoundSetting foundSetting(const Context& context, const SettingFact& setting) {
     if (const Setting* changed = context.setting(setting.key))
-        if (const auto value = settingNumber(changed->value)) // whose, says its source
+        if (const auto value = settingNumber(changed->value)) {
+            const Limits limits = settingLimits(setting.key, setting.unit);
+            if (!limits.contain(value->low()) || !limits.contain(value->high()))
+                return {Value::unknown(value->grade()), changed, false};
+            // Whose it is, says its source.
             return {changed->source.empty() ? value->withGrade(Grade::Assumption) : *value, changed, false};
+        }
     const Value value = Value::range(setting.lowSi.value_or(setting.defaultSi), setting.defaultSi,
                                      setting.highSi.value_or(setting.defaultSi), setting.grade);
     return {value, nullptr, setting.grade == Grade::Assumption || setting.grade == Grade::Estimate};

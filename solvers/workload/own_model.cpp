@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/workload/own_model.h"
 
+#include "model/design/parameter_limits.h"
 #include "model/units/number_text.h"
 #include "solvers/workload/row_parameters.h"
 
@@ -12,7 +13,6 @@ namespace rackwright {
 
 namespace {
 
-constexpr double kLargestCount = 1e9;
 constexpr std::string_view kPrefix = "model-";
 
 template <auto Member>
@@ -114,7 +114,9 @@ WorkloadModel modelOf(const Workload& workload) {
     for (const ModelDimension& each : kDimensions)
         if (const std::string* text = findParameter(workload.parameters, each.parameter)) {
             const auto value = plainNumber(*text);
-            if (!value || *value < 0 || *value > kLargestCount || *value != std::floor(*value))
+            const ParameterLimits* known = findParameterLimits(each.parameter);
+            RW_CHECK(known, "each dimension of a model has its limits");
+            if (!value || !known->limits.contain(*value) || *value != std::floor(*value))
                 return nullptr;
             each.set(own->architecture, static_cast<std::int64_t>(*value));
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/workload/row_parameters.h"
 
-#include "model/units/parse.h"
+#include "model/design/parameter_limits.h"
 
 #include <algorithm>
 
@@ -23,11 +23,11 @@ std::optional<Value> parameterValue(const std::vector<Parameter>& parameters, st
     const std::string* text = findParameter(parameters, name);
     if (!text)
         return std::nullopt;
-    const Unit* field = findUnit(unit);
-    RW_CHECK(field, "parameters are read in units of the table");
-    const Result<double> si = parseSi(*text, *field);
+    const std::optional<double> si = parameterNumber(*text, unit);
+    const ParameterLimits* known = findParameterLimits(name);
+    const bool isRead = si && (!known || known->limits.contain(*si));
     // A row does not say who chose its parameters: a plan search, a form or the customer.
-    return si ? Value(*si, Grade::Assumption) : Value::unknown(Grade::Assumption);
+    return isRead ? Value(*si, Grade::Assumption) : Value::unknown(Grade::Assumption);
 }
 
 } // namespace rackwright

@@ -20,7 +20,7 @@ std::string_view parameterWord(const std::vector<Parameter>& parameters, std::st
                                std::string_view otherwise);
 
 /// In SI: a number with a unit ("30 min"), or a plain one that counts in `unit`. Unset when not given; unknown when it
-/// cannot be read, so that nothing is guessed.
+/// cannot be read or lies outside its limits, so that nothing is guessed.
 std::optional<Value> parameterValue(const std::vector<Parameter>& parameters, std::string_view name,
                                     std::string_view unit);
 

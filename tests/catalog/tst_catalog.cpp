@@ -2,7 +2,9 @@
 // The compiled catalogue as its readers see it: parts complete with grades and sources, reference tables, search.
 
 #include "catalog/catalog.h"
+#include "model/parts/attribute_limits.h"
 #include "model/parts/port_list.h"
+#include "model/project/value_limits.h"
 
 #include <QDir>
 #include <QFile>
@@ -59,6 +61,23 @@ private Q_SLOTS:
         QVERIFY(std::abs(fact(dgx, attribute::airflow).typical()->si() - 1105 * 0.00047194745) < 1e-9);
         QCOMPARE(dgx.heatPath, HeatPath::Air);
         QCOMPARE(dgx.mounting, Mounting::Eia19);
+    }
+
+    // What the program itself offers is never refused by what it lets in.
+    void everyPartLiesWithinTheLimits() {
+        for (const PartSummary& summary : m_catalog->parts()) {
+            const auto breach = limitBreach(part(summary.id.c_str()));
+            QVERIFY2(!breach, (summary.id + ": " + (breach ? breach->field : std::string())).c_str());
+        }
+    }
+    void everyNumberOfAPartHasLimits() {
+        for (const AttributeKey& key : m_catalog->attributeKeys()) {
+            const AttributeLimits* limits = findAttributeLimits(key.key);
+            QCOMPARE(limits != nullptr, key.kind == AttributeKind::Number);
+            if (limits)
+                QCOMPARE(std::string(limits->unit), key.unit);
+        }
+        QVERIFY(std::ranges::is_sorted(attributeLimits(), {}, &AttributeLimits::key));
     }
 
     void portsStandInFaceplateOrder() {

@@ -442,6 +442,7 @@ private Q_SLOTS:
         row("infinity", head + "x,switch,V,M,s,1e999\n", "catalog.cell.no-number", 2, "weight [kg]");
         row("huge", head + "x,switch,V,M,s,1e300\n", "catalog.cell.no-number", 2, "weight [kg]");
         row("comma number", head + "x,switch,V,M,s,\"1,5\"\n", "catalog.cell.no-number", 2, "weight [kg]");
+        row("beyond all", head + "x,switch,V,M,s,1e12\n", "limit.outside", 2, "weight [kg]");
         row("negative", head + "x,switch,V,M,s,-1\n", "catalog.import.negative", 2, "weight [kg]");
         row("bad id", head + "../etc,switch,V,M,s,1\n", "catalog.import.bad-id", 2, "id");
         row("catalogue id", head + "nv-dgx-h200,gpu-node,V,M,s,1\n", "catalog.import.catalogue-id", 2, "id");

@@ -321,7 +321,7 @@ private Q_SLOTS:
         QCOMPARE(designHash(issued, project.options[0]), hash);
     }
 
-    // The sample of format 1 is kept for ever and never changed.
+    // The sample of format 1 is kept for ever; only values that no design may hold any more were changed in it.
     void formatOneIsRead() {
         const fs::path folder = fs::path(RW_TEST_DATA) / "formats";
         const auto text = readDesign(folder / "format-1.rkw.json");

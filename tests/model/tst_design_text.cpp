@@ -155,6 +155,37 @@ private Q_SLOTS:
         row("too far", "'x_um': 600000", "'x_um': 9000000000000000000", "file.out-of-range", "A/racks 4 centre/x");
         row("not finite", "'room': 3", "'room': 3, 'powerCap_W': 1e999", "file.number-expected",
             "A/racks 4 powerCap_W");
+        row("no power", "'room': 3", "'room': 3, 'powerCap_W': -5000", "file.outside-limits", "A/racks 4 powerCap");
+        row("power beyond all", "'room': 3", "'room': 3, 'powerCap_W': 1e308", "file.outside-limits",
+            "A/racks 4 powerCap");
+        row("unit 0", "'unit': 12", "'unit': 0", "file.outside-limits", "A/devices 5 placement/in-rack/unit");
+        row("unit beyond racks", "'unit': 12", "'unit': 1000000000", "file.outside-limits",
+            "A/devices 5 placement/in-rack/unit");
+        row("place beyond sites", "'x_um': 600000", "'x_um': 20000000000", "file.outside-limits", "A/racks 4 centre/x");
+        row("ports below 0", "'vendor': 'Own'", "'portGroups': [{'count': -1}]", "file.outside-limits",
+            "parts 2 part/portGroups/1/count");
+        row("ports beyond switches", "'vendor': 'Own'", "'portGroups': [{'count': 1000000000}]", "file.outside-limits",
+            "parts 2 part/portGroups/1/count");
+        row("ports in all", "'vendor': 'Own'", "'portGroups': [{'count': 4000}, {'count': 97}]", "file.outside-limits",
+            "parts 2 part/portGroups");
+        row("supplies", "'vendor': 'Own'", "'powerInputs': [{'count': 1000000000}]", "file.outside-limits",
+            "parts 2 part/powerInputs/1/count");
+        row("accelerators", "'vendor': 'Own'", "'attributes': [{'key': 'accelerator-count', 'number': {'value': 1e9}}]",
+            "file.outside-limits", "parts 2 part/attributes/1/accelerator-count");
+        row("rack height", "'vendor': 'Own'", "'attributes': [{'key': 'rack-height-units', 'number': {'value': 1e9}}]",
+            "file.outside-limits", "parts 2 part/attributes/1/rack-height-units");
+        row("power mode", "'vendor': 'Own'", "'powerModes': [{'power_W': {'value': -5}}]", "file.outside-limits",
+            "parts 2 part/powerModes/1/power");
+        row("price below 0", "'vendor': 'Own'", "'prices': [{'rate': {'value': {'currency': 'EUR', 'nano': -1}}}]",
+            "file.outside-limits", "parts 2 part/prices/1/rate");
+        row("typical above high", "'vendor': 'Own'", "'powerModes': [{'power_W': {'low': 1, 'typical': 3, 'high': 2}}]",
+            "file.range-order", "parts 2 part/powerModes/1/power");
+        row("altitude", "'parts': [",
+            "'site': [{'id': 7, 'key': 'site.altitude', 'knowledge': 'known', 'value': '1e9'}],\n'parts': [",
+            "file.outside-limits", "site 7 site.altitude");
+        row("prompt of no token", "'rooms': [",
+            "'workloads': [{'id': 7, 'parameters': [{'name': 'prompt-tokens', 'value': '0'}]}],\n'rooms': [",
+            "file.outside-limits", "A/workloads 7 parameters/prompt-tokens");
         row("newer", "'version': 1", "'version': 2", "file.newer-format", "- - -");
         row("foreign", "'rackwright design'", "'something else'", "file.not-a-design", "- - -");
         row("cut", "'devices': [", "", "file.not-json", "");
@@ -177,6 +208,19 @@ private Q_SLOTS:
         if (!place.isEmpty())
             QCOMPARE(QString::fromStdString(found), place);
         QVERIFY(argument(message, "file").starts_with("small.rkw.json"));
+    }
+
+    // Five bytes of text ask for hundreds in memory: reading ends before they are taken.
+    void listsThatWouldFillMemoryAreRefused() {
+        std::string empty = "{}";
+        for (int i = 0; i < 3'000'000; ++i)
+            empty += ",{}";
+        std::string text = replaced(kSmall, "'vendor': 'Own'", "'attributes': []");
+        text.insert(text.find("[]") + 1, empty);
+        const auto read = readDesignText(text, "many.rkw.json");
+        QVERIFY(!read);
+        QCOMPARE(read.error().message.id, std::string("file.too-much"));
+        QVERIFY(argument(read.error().message, "field").starts_with("part/attributes"));
     }
 
     void lineIsNamed() {

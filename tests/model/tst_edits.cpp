@@ -633,6 +633,13 @@ private Q_SLOTS:
         QuoteHeader header;
         header.supportMonths = -1;
         QCOMPARE(commit(setQuoteHeader(header)), std::string("edit.support-months"));
+        header.supportMonths = 36;
+        for (const char* date : {"banana", "2026-02-30", "18.06.2026", "2026-6-1"}) {
+            header.validUntil = date;
+            QCOMPARE(commit(setQuoteHeader(header)), std::string("edit.no-date"));
+        }
+        header.validUntil = "2026-12-31";
+        QCOMPARE(commit(setQuoteHeader(header)), std::string());
     }
 
     void aRefusedEditChangesNothing() {

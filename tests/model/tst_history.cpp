@@ -6,6 +6,7 @@
 
 #include <QTest>
 
+#include <cmath>
 #include <malloc.h>
 #include <map>
 #include <numeric>
@@ -117,6 +118,32 @@ Differences asMap(const ChangeSet& set) {
 class TestHistory : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    // What no file may hold comes into no design by an edit either, whichever edit it is.
+    void editsBeyondTheLimitsAreRefused() {
+        History history(manyCables(2));
+        const ProjectPtr before = history.current();
+        const auto withPdu = [](Power rating) {
+            return designEdit(Message("test.pdu"), 1, [rating](const Project&, const Design& design, IdSource& ids) {
+                Design next = design;
+                PowerElement pdu;
+                pdu.id = ids.take<PowerElement>();
+                pdu.name = "PDU-A1";
+                pdu.rating = rating;
+                next.powerElements = next.powerElements.with(std::move(pdu));
+                return Result<Design>(next);
+            });
+        };
+        for (const double watts : {-5000.0, 1e15, 1e308, HUGE_VAL, std::nan("")}) {
+            const Done done = history.commit(withPdu(Power(watts)));
+            QVERIFY(!done);
+            QCOMPARE(done.error().message.id, std::string("edit.outside-limits"));
+            QVERIFY(!history.candidate(withPdu(Power(watts))));
+        }
+        QCOMPARE(history.current(), before);
+        QVERIFY(history.commit(withPdu(17 * unit::kilowatt)));
+        QVERIFY(history.current() != before);
+    }
+
     void undoGivesBackEachValue() {
         const Document start = randomDocument(1, {15, 2});
         History history(start);

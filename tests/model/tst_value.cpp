@@ -4,6 +4,8 @@
 
 #include <QTest>
 
+#include <cmath>
+
 using namespace rackwright;
 
 namespace {
@@ -50,6 +52,17 @@ private Q_SLOTS:
             QCOMPARE(v.grade(), Grade::Estimate);
         }
         QVERIFY((a / b).isUnknown()); // the divisor's range holds 0
+    }
+    void whatLeavesTheRangeOfNumbersIsUnknown() {
+        const Value most(1e308, Grade::Vendor);
+        for (const Value& v : {most + most, most * Value(10), most / Value(1e-10), Value(-1e308) - most,
+                               Value(INFINITY), Value(std::nan("")), Value::range(0, 1, INFINITY, Grade::Vendor)}) {
+            QVERIFY(v.isUnknown());
+            QVERIFY(std::isfinite(v.low()) && std::isfinite(v.typical()) && std::isfinite(v.high()));
+        }
+        QCOMPARE((most.withTerms(3) + most.withTerms(4)).terms(), 7);
+        QCOMPARE((most.withTerms(3) + most.withTerms(4)).unknownTerms(), 7);
+        QVERIFY((most + Value::unknown()).isLowerBound());
     }
     void maximumWithUnknownIsLowerBound() {
         QVERIFY(maximum(Value(5), Value::unknown()).isLowerBound());

@@ -3,6 +3,7 @@
 
 #include "model/file/integrity.h"
 #include "model/file/stored.h"
+#include "model/project/field_limits.h"
 
 #include <cmath>
 
@@ -56,8 +57,15 @@ struct Filler {
         return std::next(found->begin(), static_cast<std::ptrdiff_t>(random() % found->size()))->id;
     }
 
+    /// Folded into the limits, since a document may hold no other number.
+    static double within(double number, const Limits& limits) {
+        if (limits.contain(number))
+            return number;
+        return limits.least + std::fmod(std::abs(number), limits.greatest - limits.least);
+    }
+
     template <Scalar T>
-    void scalar(T& out) {
+    void scalar(T& out, std::optional<Limits> limits) {
         using Type = typename Stored<T>::Type;
         if constexpr (std::same_as<T, std::string>)
             out = randomText(random);
@@ -68,10 +76,12 @@ struct Filler {
         else if constexpr (std::same_as<Type, bool>)
             out = chance(random, 50);
         else if constexpr (std::same_as<Type, double>)
-            out = *Stored<T>::from(randomNumber(random));
-        else
-            out = *Stored<T>::from(static_cast<std::int64_t>(random() % 250) -
-                                   (chance(random, 20) && std::is_signed_v<T> ? 9 : 0));
+            out = *Stored<T>::from(within(randomNumber(random), limits.value_or(*limitsOfType<T>())));
+        else {
+            const auto number = static_cast<std::int64_t>(random() % 250);
+            const auto own = limits ? limits : limitsOfType<T>();
+            out = *Stored<T>::from(own ? static_cast<std::int64_t>(within(static_cast<double>(number), *own)) : number);
+        }
     }
 
     template <class V, std::size_t... i>
@@ -81,40 +91,49 @@ struct Filler {
     }
 
     template <class Q>
-    void fact(Fact<Q>& out) {
-        const auto value = [this] {
+    void fact(Fact<Q>& out, std::optional<Limits> limits) {
+        const auto value = [this, limits] {
             Q v{};
-            any(v);
+            any(v, limits);
             return v;
+        };
+        const auto isLess = [](const Q& a, const Q& b) {
+            if constexpr (std::same_as<Q, PriceRate>)
+                return a.nanoUnits() < b.nanoUnits();
+            else
+                return a < b;
         };
         if (chance(random, 40))
             out.state = Known<Q>{value()};
-        else if (chance(random, 50))
-            out.state = Range<Q>{value(), value(), value()};
+        else if (chance(random, 50)) {
+            std::array<Q, 3> three = {value(), value(), value()};
+            std::ranges::sort(three, isLess);
+            out.state = Range<Q>{three[0], three[1], three[2]};
+        }
         any(out.grade);
         any(out.source);
     }
 
     template <class T>
-    void any(T& out) {
+    void any(T& out, std::optional<Limits> limits = {}) {
         if constexpr (isId<T>)
             idOf(out);
         else if constexpr (Scalar<T>)
-            scalar(out);
+            scalar(out, limits);
         else if constexpr (Described<T>)
             fields(out);
         else if constexpr (isOptional<T>) {
             if (chance(random, 50))
-                any(out.emplace());
+                any(out.emplace(), limits);
         } else if constexpr (isVector<T>) {
             for (std::size_t n = random() % 4; n > 0; --n)
                 any(out.emplace_back());
         } else if constexpr (isVariant<T>)
             variant(out, std::make_index_sequence<std::variant_size_v<T>>());
         else if constexpr (isFact<T>)
-            fact(out);
+            fact(out, limits);
         else if constexpr (std::same_as<T, PriceRate>)
-            out = PriceRate(static_cast<std::int64_t>(random()), Currency::eur());
+            out = PriceRate(static_cast<std::int64_t>(random() >> 2), Currency::eur());
         else {
             static_assert(std::same_as<T, PartPtr>);
             auto part = std::make_shared<Part>();
@@ -132,8 +151,13 @@ struct Filler {
     void fields(Row& row) {
         forEachField<Row>([&](const auto& f) {
             if (chance(random, 70))
-                any(row.*f.member);
+                any(row.*f.member, f.limits);
         });
+        if constexpr (std::same_as<Row, Assumption>)
+            if (row.typical) {
+                row.low = row.low ? std::min(row.low, row.typical) : row.low;
+                row.high = row.high ? std::max(row.high, row.typical) : row.high;
+            }
     }
 
     template <class Row>

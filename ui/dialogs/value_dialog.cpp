@@ -4,6 +4,7 @@
 #include "model/edits/record_edits.h"
 #include "model/parts/part_title.h"
 #include "model/project/site_fields.h"
+#include "model/project/value_limits.h"
 #include "model/units/number_text.h"
 #include "model/units/parse.h"
 #include "solvers/engine/setting_text.h"
@@ -281,9 +282,19 @@ void ValueDialog::check() {
     if (!m_ok || !m_documentName || !m_problem)
         return;
     const bool isEmpty = m_value && m_value->text().trimmed().isEmpty();
-    const Result<Edit> made = isEmpty ? Result<Edit>(Edit{}) : edit();
-    m_problem->say(made ? QString() : QString::fromStdString(m_services.texts().sentence(made.error().message)));
-    m_ok->setEnabled(!isEmpty && made);
+    const Done possible = isEmpty ? rackwright::done() : canEnterNow();
+    m_problem->say(possible ? QString()
+                            : QString::fromStdString(m_services.texts().sentence(possible.error().message)));
+    m_ok->setEnabled(!isEmpty && possible);
+}
+
+// What the design would refuse is said while it is typed.
+Done ValueDialog::canEnterNow() const {
+    const Result<Edit> made = edit();
+    if (!made)
+        return made.error();
+    const Result<ProjectPtr> candidate = m_document.history().candidate(*made);
+    return candidate ? rackwright::done() : Done(candidate.error());
 }
 
 Result<double> ValueDialog::number(const QLineEdit* line) const {
@@ -378,6 +389,10 @@ Result<Edit> ValueDialog::settingEdit() const {
     const double least = low->value_or(*typical), most = high->value_or(*typical);
     if (least > *typical || most < *typical)
         return inputError(Message("edit.assumption-order"));
+    const Limits limits = settingLimits(m_key, m_unit->symbol);
+    for (const double end : {least, most})
+        if (Done checked = checkLimits(end, limits, m_unit->symbol); !checked)
+            return checked.error();
     return edits::putSetting(m_key, settingText(least, *typical, most), from);
 }
 

@@ -50,6 +50,8 @@ private:
     Result<Edit> siteEdit() const;
     Result<Edit> assumptionEdit() const;
     Result<Edit> settingEdit() const;
+    /// What the design says to the edit of what is typed now.
+    Done canEnterNow() const;
     QLineEdit* addLine(QFormLayout* form, const char* id);
     QString text(const std::string& id) const;
     void check();
