@@ -242,6 +242,19 @@ Done checkOption(const Option& option, Checker& checker, std::unordered_set<std:
     return checked ? checkCabledIds(design, checker, name, option.name) : checked;
 }
 
+Error limitError(const LimitBreach& breach, const std::string& file) {
+    Problem problem;
+    if (breach.kind == LimitBreach::Kind::RangeOrder)
+        problem.set(Message("file.range-order"));
+    else
+        problem.set(Message("file.outside-limits")
+                        .with("value", saidShortly(breach.value))
+                        .with("low", breach.low)
+                        .with("high", breach.high));
+    problem.within(breach.field);
+    return fileError(problem, {file, breach.table, breach.row == 0 ? std::string() : std::to_string(breach.row)});
+}
+
 } // namespace
 
 Done checkDocument(const Document& document, const std::string& name) {

@@ -3,7 +3,6 @@
 
 #include "model/design/parameter_limits.h"
 #include "model/file/headers.h"
-#include "model/file/problem.h"
 #include "model/file/stored.h"
 #include "model/parts/attribute_limits.h"
 #include "model/parts/port_list.h"
@@ -290,17 +289,12 @@ std::optional<LimitBreach> limitBreach(const Part& part) {
     return found;
 }
 
-namespace {
-
-// A number without end is said by its power of ten.
 ArgumentValue saidShortly(const UnitNumber& number) {
     constexpr double kLongest = 1e15;
     if (std::abs(number.value) < kLongest)
         return number;
     return shortestDigits(number.value) + (number.unit.empty() ? "" : " " + number.unit);
 }
-
-} // namespace
 
 Done checkLimits(double si, const Limits& limits, std::string_view unit) {
     if (limits.contain(si))
@@ -322,19 +316,6 @@ Error limitError(const LimitBreach& breach) {
                           .with("value", saidShortly(breach.value))
                           .with("low", breach.low)
                           .with("high", breach.high));
-}
-
-Error limitError(const LimitBreach& breach, const std::string& file) {
-    Problem problem;
-    if (breach.kind == LimitBreach::Kind::RangeOrder)
-        problem.set(Message("file.range-order"));
-    else
-        problem.set(Message("file.outside-limits")
-                        .with("value", saidShortly(breach.value))
-                        .with("low", breach.low)
-                        .with("high", breach.high));
-    problem.within(breach.field);
-    return fileError(problem, {file, breach.table, breach.row == 0 ? std::string() : std::to_string(breach.row)});
 }
 
 } // namespace rackwright

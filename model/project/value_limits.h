@@ -33,7 +33,7 @@ Done checkLimits(double si, const Limits& limits, std::string_view unit);
 
 /// As an edit says it: the thing, the value, its limits.
 Error limitError(const LimitBreach& breach);
-/// As a file of this name says it: with table, row and field.
-Error limitError(const LimitBreach& breach, const std::string& file);
+/// The number of a breach as a message says it: one without end by its power of ten.
+ArgumentValue saidShortly(const UnitNumber& number);
 
 } // namespace rackwright
