@@ -72,9 +72,10 @@ std::string partName(const Context& context, Id<PartRow> id) {
     }
 }
 
-/// The same number of one type from a fact that is no part property (a row's own field).
+/// The same number of one type from a fact that is no part property (a row's own field). Nobody recorded who chose it,
+/// so that it is an assumption unless the caller knows better.
 template <class N>
-N ownField(double si, std::string_view label, std::string_view unit, Grade grade = Grade::CustomerStatement) {
+N ownField(double si, std::string_view label, std::string_view unit, Grade grade = Grade::Assumption) {
     if constexpr (std::is_same_v<N, Value>)
         return Value(si, grade);
     else
