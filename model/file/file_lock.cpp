@@ -58,6 +58,20 @@ bool isAt(const std::filesystem::path& path, const struct stat& opened) {
     return ::stat(path.c_str(), &there) == 0 && there.st_dev == opened.st_dev && there.st_ino == opened.st_ino;
 }
 
+// A program that was killed between making its lock and writing its number into it leaves an empty one, which QLockFile
+// takes for the lock of somebody unknown, for ever. Its kernel lock went with its process.
+bool removeAbandoned(const std::filesystem::path& name) {
+    const int fd = ::open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    if (fd < 0)
+        return false;
+    struct stat file {};
+    const bool isAbandoned = ::fstat(fd, &file) == 0 && S_ISREG(file.st_mode) && file.st_size == 0 &&
+                             ::flock(fd, LOCK_EX | LOCK_NB) == 0 && isAt(name, file);
+    const bool isRemoved = isAbandoned && ::unlink(name.c_str()) == 0;
+    ::close(fd);
+    return isRemoved;
+}
+
 } // namespace
 
 FileLock::FileLock(std::filesystem::path path) : m_path(std::move(path)) {}
@@ -72,7 +86,7 @@ Result<std::unique_ptr<FileLock>> FileLock::take(const std::filesystem::path& pa
     const std::filesystem::path name = lock->m_path.parent_path() / ("." + lock->m_path.filename().string() + ".lock");
     lock->m_name = std::make_unique<QLockFile>(QFile::decodeName(name.c_str()));
     lock->m_name->setStaleLockTime(0); // only the lock of a program that has ended is taken over
-    if (!lock->m_name->tryLock(0)) {
+    if (!lock->m_name->tryLock(0) && !(removeAbandoned(name) && lock->m_name->tryLock(0))) {
         if (lock->m_name->error() == QLockFile::PermissionError)
             return std::unique_ptr<FileLock>();
         if (lock->m_name->error() == QLockFile::LockFailedError) {

@@ -11,7 +11,7 @@ namespace rackwright {
 
 /// "Dell XE9680"; of the model "VAST Data" of VAST Data once.
 inline std::string partTitle(std::string_view vendor, std::string_view model) {
-    const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
+    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
     const auto isAlike = [&lower](char a, char b) { return lower(a) == lower(b); };
     const bool beginsWithVendor = model.size() >= vendor.size() &&
                                   std::equal(vendor.begin(), vendor.end(), model.begin(), isAlike) &&

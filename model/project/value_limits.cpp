@@ -5,6 +5,7 @@
 #include "model/file/headers.h"
 #include "model/file/stored.h"
 #include "model/parts/attribute_limits.h"
+#include "model/parts/part_title.h"
 #include "model/parts/port_list.h"
 #include "model/project/field_limits.h"
 #include "model/project/site_fields.h"
@@ -218,7 +219,7 @@ std::string nameOf(const Row& row) {
     if constexpr (requires { row.name; })
         return row.name;
     else if constexpr (requires { row.part->model; })
-        return row.part ? row.part->vendor + " " + row.part->model : std::string();
+        return row.part ? partTitle(*row.part) : std::string();
     else if constexpr (requires { row.description; })
         return row.description;
     else
@@ -285,7 +286,7 @@ std::optional<LimitBreach> limitBreach(const Project& project) { return limitBre
 std::optional<LimitBreach> limitBreach(const Part& part) {
     std::optional<LimitBreach> found = breachOf(part, "parts");
     if (found)
-        found->name = part.vendor + " " + part.model;
+        found->name = partTitle(part);
     return found;
 }
 

@@ -163,7 +163,8 @@ std::string csvCell(std::string_view text) {
 
 std::string csvTextCell(std::string_view text) {
     constexpr std::string_view kRunByASpreadsheet = "=+-@\t\r\n";
-    if (text.empty() || kRunByASpreadsheet.find(text.front()) == std::string_view::npos)
+    // A dash alone, as tables print for a pure number, is nothing that could be run.
+    if (text.empty() || text == "-" || kRunByASpreadsheet.find(text.front()) == std::string_view::npos)
         return std::string(text);
     return "'" + std::string(text);
 }

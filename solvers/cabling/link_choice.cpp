@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/cabling/link_choice.h"
 
+#include "model/parts/part_title.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -453,7 +455,7 @@ Rejection fitOf(const CableProduct& product, const LinkEnd& end, double gigabits
 }
 
 std::string productName(const CableProduct& product) {
-    return product.part ? product.part->vendor + " " + product.part->model : product.id;
+    return product.part ? partTitle(*product.part) : product.id;
 }
 
 } // namespace rackwright

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/parts/part_title.h"
 #include "solvers/cooling/cooling_domain.h"
 #include "solvers/cooling/heat.h"
 #include "solvers/cooling/method.h"
@@ -103,7 +104,7 @@ void judgeProhibitions(const Context& context, const Rack& rack, CoolingMethod m
             verdicts.push_back(failedAt(rack,
                                         Message("rule.COOL-01.prohibited")
                                             .with("subject", rack.name)
-                                            .with("part", part->vendor + " " + part->model)
+                                            .with("part", partTitle(*part))
                                             .with("method", enumName(method)),
                                         "prohibited:" + part->id + ":" + std::string(enumName(method))));
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // QUOTE-02: parts that should not be offered as they are, and the note on export control.
+#include "model/parts/part_title.h"
 #include "solvers/cost/cost_domain.h"
 #include "solvers/cost/cost_kernels.h"
 
@@ -42,7 +43,7 @@ Verdict failedPart(const Context& context, const BillLine& line, const Part& par
     failed.severity = Severity::Warning;
     failed.subject = subjectOf(context, line);
     failed.cause = id;
-    failed.message = Message(std::move(id)).with("part", part.vendor + " " + part.model);
+    failed.message = Message(std::move(id)).with("part", partTitle(part));
     return failed;
 }
 
@@ -61,7 +62,7 @@ void checkPart(const Context& context, const BillLine& line, const Part& part, s
     answer.severity = Severity::Warning;
     if (part.lifecycle == Lifecycle::Unknown || part.procurement == Procurement::Unknown) {
         answer.state = RuleState::NotChecked;
-        answer.message = Message("rule.quote-02.unknown-state").with("part", part.vendor + " " + part.model);
+        answer.message = Message("rule.quote-02.unknown-state").with("part", partTitle(part));
         answer.missing = "part:" + part.id + ":lifecycle";
         answer.cause = "rule.quote-02.unknown-state";
     }

@@ -64,7 +64,8 @@ constexpr std::array<Topic, 9> kTopics = {
      {"training.duration", {"train", "trained", "training", "trains", "pre-training", "workload"}},
      {"design.accelerators.in-use", {"accelerators", "gpus"}}}};
 
-char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
+// ASCII alone, so that a locale's rules (of a dotless i) change no word of the trade.
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 std::string lowered(std::string_view text) {
     std::string made(text);

@@ -2,6 +2,7 @@
 #pragma once
 // Small pieces that kernels of all domains are made of: sums in a fixed order and repeated terms.
 
+#include "model/parts/part_title.h"
 #include "solvers/engine/reader.h"
 
 #include <optional>
@@ -66,7 +67,7 @@ template <class N>
 std::string partName(const Context& context, Id<PartRow> id) {
     if constexpr (std::is_same_v<N, Traced>) {
         const Part* part = context.part(id);
-        return part ? part->vendor + " " + part->model : std::string("unknown part");
+        return part ? partTitle(*part) : std::string("unknown part");
     } else {
         return {};
     }

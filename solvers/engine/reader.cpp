@@ -2,6 +2,7 @@
 #include "solvers/engine/reader.h"
 
 #include "model/parts/hedge.h"
+#include "model/parts/part_title.h"
 #include "model/project/site_fields.h"
 #include "model/units/units.h"
 #include "solvers/engine/setting_text.h"
@@ -27,7 +28,7 @@ Value valueOf(const Fact<Quantity<D>>& fact) {
 }
 
 std::string partLabel(const Part* part, std::string_view what) {
-    return part ? part->vendor + " " + part->model + ", " + std::string(what) : std::string(what);
+    return part ? partTitle(*part) + ", " + std::string(what) : std::string(what);
 }
 
 struct FoundValue {

@@ -69,14 +69,28 @@ void addEnds(NetworkReport& report, const NetworkFabric& fabric) {
         report.ends.push_back(ends);
 }
 
-/// Two leaves that cables join to each other, below nothing: devices hang on both.
-bool isPairOfLeaves(const FabricGraph& graph) {
-    const auto isSwitch = [](VertexKind kind) { return kind != VertexKind::Host; };
-    return std::ranges::count(graph.kinds, VertexKind::Leaf) == 2 && std::ranges::count_if(graph.kinds, isSwitch) == 2;
+bool hangsOnTwoSwitches(const NetworkFabric& fabric) {
+    std::unordered_map<std::uint32_t, std::uint32_t> switchOf;
+    return std::ranges::any_of(fabric.cables, [&switchOf](const NetworkCable& cable) {
+        if (cable.run == NetworkCable::kNone)
+            return false;
+        const auto [end, over] = cable.endA.isSwitch ? std::pair(cable.b, cable.a) : std::pair(cable.a, cable.b);
+        return switchOf.try_emplace(end, over).first->second != over;
+    });
 }
 
-TopologyKind topologyOf(const FabricGraph& graph) {
-    if (!isDirectNetwork(graph) || isPairOfLeaves(graph))
+/// Two leaves that cables join to each other, with devices on both: a pair without spines. Where each device hangs on
+/// one of them it is a direct network of two routers.
+bool isPairOfLeaves(const NetworkFabric& fabric) {
+    const std::vector<VertexKind>& kinds = fabric.endpointGraph.kinds;
+    const auto isSwitch = [](VertexKind kind) { return kind != VertexKind::Host; };
+    return std::ranges::count(kinds, VertexKind::Leaf) == 2 && std::ranges::count_if(kinds, isSwitch) == 2 &&
+           hangsOnTwoSwitches(fabric);
+}
+
+TopologyKind topologyOf(const NetworkFabric& fabric) {
+    const FabricGraph& graph = fabric.endpointGraph;
+    if (!isDirectNetwork(graph) || isPairOfLeaves(fabric))
         return TopologyKind::Tiers;
     const bool hasSpines = std::ranges::find(graph.kinds, VertexKind::Spine) != graph.kinds.end();
     return hasSpines ? TopologyKind::DragonflyPlus : TopologyKind::Direct;
@@ -117,7 +131,7 @@ NetworkReport reportOf(const Context& context, const NetworkFabric& fabric, cons
     report.isOfRailsAlone = !report.isConnected && areRailsAlone(fabric);
     addEnds(report, fabric);
     if (isData)
-        report.topology = topologyOf(graph);
+        report.topology = topologyOf(fabric);
     if (!isData || !report.byEndpoint || stop.stop_requested())
         return report;
     if ((report.byNode = summaryOf(fabric.nodeGraph, stop)))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/power/cap_advice.h"
 
+#include "model/parts/part_title.h"
 #include "solvers/engine/reader.h"
 #include "solvers/power/power_cap.h"
 #include "solvers/space/inventory.h"
@@ -28,7 +29,7 @@ std::optional<CapAdvice> capThatSaves(const Context& context, const std::vector<
         if (!accelerator || !limit.isKnown() || group.powerCap)
             return std::nullopt;
         if (advice.accelerators.empty())
-            advice.accelerators = accelerator->vendor + " " + accelerator->model;
+            advice.accelerators = partTitle(*accelerator);
         isInTable = isInTable && isOfCapTable(*accelerator);
         const double accelerators = each * static_cast<double>(group.count);
         count += accelerators;

@@ -2,6 +2,7 @@
 #pragma once
 // Small pieces that the schedules share: columns, cells of figures and names of things. Internal to solvers/schedules.
 
+#include "model/parts/part_title.h"
 #include "solvers/engine/finding.h"
 #include "solvers/schedules/schedule.h"
 
@@ -48,7 +49,7 @@ inline std::string nameOr(const std::string& name, std::uint64_t id) {
 inline ScheduleCell nameCell(const Rack& rack) { return GivenText{nameOr(rack.name, rack.id.value)}; }
 
 inline std::string partText(const Part* part) {
-    return part ? part->vendor.empty() ? part->model : part->vendor + " " + part->model : std::string();
+    return part ? partTitle(*part) : std::string();
 }
 
 /// Words joined by blanks, each once, in their order.

@@ -120,7 +120,8 @@ Verdict throughColumn(const Context& context, Subject thing, const RoomObject& c
     return verdict;
 }
 
-// What is built along a line and runs into a column. A wall may be meant to enclose it; a door, tray or busway cannot.
+// What is built along a line and runs into a column. A wall may be meant to enclose it, and a tray or busway is led
+// round it on site where there is room; a door cannot be.
 void runsThroughColumns(const Context& context, std::vector<Verdict>& verdicts) {
     const Design& design = context.design();
     for (const RoomObject& object : design.roomObjects) {
@@ -144,7 +145,7 @@ void runsThroughColumns(const Context& context, std::vector<Verdict>& verdicts) 
             if (from && to && from->room == object.room && to->room == object.room && segment.scope.isPresent() &&
                 crosses(from->place, to->place, column->outline))
                 verdicts.push_back(
-                    throughColumn(context, {SubjectKind::Pathway, segment.id.value}, object, Severity::Error));
+                    throughColumn(context, {SubjectKind::Pathway, segment.id.value}, object, Severity::Warning));
         }
     }
 }

@@ -2,6 +2,7 @@
 #include "solvers/space/inventory.h"
 
 #include "model/design/occupancy.h"
+#include "model/parts/part_title.h"
 
 #include <algorithm>
 #include <map>
@@ -56,7 +57,7 @@ Id<PartRow> acceleratorPart(const Context& context, Id<PartRow> system) {
 ReadFact readRate(const Context& context, Id<PartRow> accelerator, Precision precision) {
     const Part* part = context.part(accelerator);
     ReadFact read;
-    read.reading = {(part ? part->vendor + " " + part->model : std::string("accelerator not in the project")) +
+    read.reading = {(part ? partTitle(*part) : std::string("accelerator not in the project")) +
                         ", dense " + std::string(enumName(precision)),
                     "TFLOPS", 1e12};
     if (!part)

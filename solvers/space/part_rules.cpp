@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/parts/components.h"
+#include "model/parts/part_title.h"
 #include "solvers/engine/judging.h"
 #include "solvers/space/inventory.h"
 #include "solvers/space/space_domain.h"
@@ -30,7 +31,7 @@ Verdict components(const Context& context, const Device& device) {
     verdict.subject = subject;
     verdict.message = Message("rule.PART-01.component")
                           .with("subject", device.name)
-                          .with("part", part->vendor + " " + part->model)
+                          .with("part", partTitle(*part))
                           .with("component", *lacking);
     verdict.cause = "component:" + part->id + ":" + *lacking;
     return verdict;
@@ -51,7 +52,7 @@ Verdict system(const Context& context, const Rack& rack) {
     verdict.state = RuleState::Failed;
     verdict.subject = subject;
     verdict.message =
-        Message("rule.PART-01.system").with("subject", rack.name).with("part", part.vendor + " " + part.model);
+        Message("rule.PART-01.system").with("subject", rack.name).with("part", partTitle(part));
     verdict.cause = "system:" + part.id;
     return verdict;
 }

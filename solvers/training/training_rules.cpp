@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/parts/part_title.h"
 #include "solvers/training/cheapest_fit.h"
 #include "solvers/training/node_room.h"
 #include "solvers/training/run_length.h"
@@ -132,7 +133,7 @@ std::optional<Verdict> lackingPrecision(const Context& context, const Workload& 
         const Part* part = context.part(accelerator);
         return failedJob(workload, Severity::Error,
                          Message("workload.no-precision")
-                             .with("gpu", part ? part->vendor + " " + part->model : workload.name)
+                             .with("gpu", part ? partTitle(*part) : workload.name)
                              .with("precision", enumName(asked))
                              .with("has", std::move(has)));
     }

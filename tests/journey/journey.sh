@@ -83,7 +83,7 @@ has_accepted() { saved; grep -q '"reason": "Agreed with the customer"' "$design"
 
 # Places in a window of 1440 x 900 as it stands at first.
 catalogue_search=(130 224)
-first_part=(156 366)
+first_part=(156 392)
 rack_a01_free=(560 394)
 rack_a03_free=(702 394)
 beside_row_d=(438 473)

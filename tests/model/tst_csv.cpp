@@ -71,6 +71,7 @@ private Q_SLOTS:
         QCOMPARE(csvTextCell("=1+1"), std::string("'=1+1"));
         QCOMPARE(csvTextCell("@cmd"), std::string("'@cmd"));
         QCOMPARE(csvTextCell("-x"), std::string("'-x"));
+        QCOMPARE(csvTextCell("-"), std::string("-"));
         QCOMPARE(csvTextCell("rack A01"), std::string("rack A01"));
         QCOMPARE(csvCell("-12.5"), std::string("-12.5"));
     }

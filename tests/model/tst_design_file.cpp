@@ -258,6 +258,14 @@ private Q_SLOTS:
         QCOMPARE(filesIn(path(".")), std::size_t(1)); // no temporary file is left
     }
 
+    // A program killed before it wrote its number into its lock holds nothing.
+    void anEmptyLockIsNobodys() {
+        const Document small = randomDocument(5, {3, 1});
+        std::ofstream(path(".a.rkw.lock")).close();
+        QVERIFY(writeDesign(path("a.rkw"), small));
+        QVERIFY(!fs::exists(path(".a.rkw.lock")));
+    }
+
     // Killed at many moments of a save: the file is the old or the new document.
     void killedWhileSaving() {
         const Document small = randomDocument(5, {3, 1});

@@ -187,8 +187,7 @@ private Q_SLOTS:
         for (const Id<Device> each : nodesOf(site))
             held.push_back({each, 0, 1});
         holdPorts(site, held);
-        QCOMPARE(errorOf(site, request), std::string("network.planes-held"));
-        QCOMPARE(argumentOf(site, request, "reached"), std::string("1"));
+        QCOMPARE(errorOf(site, request), std::string("network.one-plane-held"));
         QCOMPARE(argumentOf(site, request, "planes"), std::string("2"));
         // As many ends as planes, but all in one plane.
         held.clear();
@@ -196,7 +195,7 @@ private Q_SLOTS:
             held.push_back({each, 1, 1});
         holdPorts(site, held);
         request.portsPerDevice = 2;
-        QCOMPARE(errorOf(site, request), std::string("network.planes-held"));
+        QCOMPARE(errorOf(site, request), std::string("network.one-plane-held"));
         request.portsPerDevice = 3;
         QCOMPARE(site.draw(request).ends, std::int64_t{8 * 4});
         checkPorts(site);

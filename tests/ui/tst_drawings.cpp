@@ -110,7 +110,7 @@ private Q_SLOTS:
         overlay.readings[hall.racks[0].value].load = 1.0;
         QCOMPARE(fillOf(0), Ink::LoadAmber);
         overlay.readings[hall.racks[0].value].load.reset();
-        QCOMPARE(fillOf(0), Ink::RackFill);
+        QCOMPARE(fillOf(0), Ink::WarningWash);
     }
     void removedRacksAreCrossedOut() {
         Rack rack = *hall.design.racks.find(hall.racks[0]);

@@ -3,6 +3,7 @@
 
 #include "model/edits/combined.h"
 #include "model/edits/part_edits.h"
+#include "model/parts/part_title.h"
 #include "ui/widgets/problem_label.h"
 
 #include <QDialogButtonBox>
@@ -75,7 +76,7 @@ void RevisionDialog::fill() {
         const PartStatusReport report = library->statusOf(*row.part);
         if (!report.libraryPart || report.differences.empty())
             continue;
-        auto* item = new QTreeWidgetItem(m_tree, {toText(row.part->vendor + " " + row.part->model)});
+        auto* item = new QTreeWidgetItem(m_tree, {toText(partTitle(*row.part))});
         item->setFlags(item->flags() | Qt::ItemIsUserCheckable);
         item->setCheckState(0, Qt::Checked);
         item->setText(1, toText(m_services.texts().sentence(

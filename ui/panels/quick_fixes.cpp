@@ -10,6 +10,7 @@
 #include "model/edits/room_edits.h"
 #include "model/edits/workload_edits.h"
 #include "model/parts/components.h"
+#include "model/parts/part_title.h"
 #include "solvers/workload/own_model.h"
 #include "solvers/workload/row_parameters.h"
 #include "ui/rack/rack_drops.h"
@@ -251,7 +252,7 @@ std::optional<QuickFix> makeWhole(const Case& c) {
         const Part* part = findPart(c.project, device->part);
         for (const std::string& id : part&& c.library ? componentIds(*part) : std::vector<std::string>())
             if (const PartPtr component = taken.insert(id).second ? c.library(id) : nullptr) {
-                name = component->vendor + " " + component->model;
+                name = partTitle(*component);
                 parts.push_back(edits::addPart(component));
             }
     }
