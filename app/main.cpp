@@ -80,5 +80,11 @@ int main(int argc, char** argv) {
     QCoreApplication::setApplicationName(QStringLiteral("rackwright"));
     Streams streams{std::cin, std::cout, std::cerr};
     Session session(Texts::of("en"), Places::ofProgram());
-    return runCommandLine(words, streams, session);
+    const int code = runCommandLine(words, streams, session);
+    // An answer that did not get out (a full disk, a closed pipe) is none.
+    if (std::cout.flush())
+        return code;
+    std::cerr << "rackwright: standard output could not be written: the answer is not whole. Check the free space of "
+                 "what it goes to and run this again.\n";
+    return code == 0 ? 2 : code;
 }

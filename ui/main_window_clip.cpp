@@ -6,6 +6,7 @@
 #include "model/edits/rack_edits.h"
 #include "solvers/space/settings.h"
 #include "ui/clip/design_clip.h"
+#include "ui/dialogs/delete_question.h"
 #include "ui/plan/plan_edits.h"
 #include "ui/plan/plan_workspace.h"
 #include "ui/rack/rack_view.h"
@@ -108,8 +109,13 @@ void MainWindow::cutSelection() {
     if (!copySelection() || !removal)
         return;
     const Edit cut = edits::combined(Message("undo.cut").with("count", count), {*removal});
+    const DesignPtr before = activeOption(*m_document.project()).design;
     if (const Done done = m_document.commit(cut); !done)
-        say(toText(m_services.texts().sentence(done.error().message)));
+        return say(toText(m_services.texts().sentence(done.error().message)));
+    // What led out of it is not on the clipboard, and nobody would see it go.
+    const QString going = goingText(*before, m_document.design(), m_services.texts());
+    if (!going.isEmpty())
+        say(toText(m_services.texts().sentence(Message("status.cut").with("things", going.toStdString()))));
 }
 
 // What the rules ask for before and behind a rack, as the project has it.

@@ -2,8 +2,10 @@
 #include "model/edits/record_edits.h"
 
 #include "model/project/site_fields.h"
+#include "model/text/date.h"
 #include "model/units/number_text.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace rackwright::edits {
@@ -30,10 +32,20 @@ WordList wordsOf(std::string_view words) {
     return list;
 }
 
-Done checkSiteField(const Project&, const SiteField& field) {
+// A date that stands there already, in whatever form, does not stop another change of its row.
+bool hasDate(const Project& project, const SiteField& field) {
+    return field.givenBy.date.empty() || isDate(field.givenBy.date) ||
+           std::ranges::any_of(project.site, [&field](const SiteField& other) {
+               return other.key == field.key && other.givenBy.date == field.givenBy.date;
+           });
+}
+
+Done checkSiteField(const Project& project, const SiteField& field) {
     const SiteFieldDefinition* definition = findSiteFieldDefinition(field.key);
     if (!definition)
         return inputError(Message("edit.no-site-field").with("field", field.key));
+    if (!hasDate(project, field))
+        return inputError(Message("edit.no-date").with("text", field.givenBy.date));
     if (field.knowledge == Knowledge::Unknown)
         return done();
     if (definition->kind == SiteFieldKind::Number && !plainNumber(field.value))

@@ -79,18 +79,20 @@ bool hangsOnTwoSwitches(const NetworkFabric& fabric) {
     });
 }
 
-/// Two leaves that cables join to each other, with devices on both: a pair without spines. Where each device hangs on
-/// one of them it is a direct network of two routers.
-bool isPairOfLeaves(const NetworkFabric& fabric) {
+/// Two leaves of storage or management that cables join to each other, with devices on both: a pair without spines.
+/// Between accelerators the two are routers of a direct network: their cables carry the traffic.
+bool isPairOfLeaves(const NetworkFabric& fabric, NetworkRole role) {
+    if (role == NetworkRole::Compute || role == NetworkRole::ScaleUp)
+        return false;
     const std::vector<VertexKind>& kinds = fabric.endpointGraph.kinds;
     const auto isSwitch = [](VertexKind kind) { return kind != VertexKind::Host; };
     return std::ranges::count(kinds, VertexKind::Leaf) == 2 && std::ranges::count_if(kinds, isSwitch) == 2 &&
            hangsOnTwoSwitches(fabric);
 }
 
-TopologyKind topologyOf(const NetworkFabric& fabric) {
+TopologyKind topologyOf(const NetworkFabric& fabric, NetworkRole role) {
     const FabricGraph& graph = fabric.endpointGraph;
-    if (!isDirectNetwork(graph) || isPairOfLeaves(fabric))
+    if (!isDirectNetwork(graph) || isPairOfLeaves(fabric, role))
         return TopologyKind::Tiers;
     const bool hasSpines = std::ranges::find(graph.kinds, VertexKind::Spine) != graph.kinds.end();
     return hasSpines ? TopologyKind::DragonflyPlus : TopologyKind::Direct;
@@ -131,7 +133,7 @@ NetworkReport reportOf(const Context& context, const NetworkFabric& fabric, cons
     report.isOfRailsAlone = !report.isConnected && areRailsAlone(fabric);
     addEnds(report, fabric);
     if (isData)
-        report.topology = topologyOf(fabric);
+        report.topology = topologyOf(fabric, network.role);
     if (!isData || !report.byEndpoint || stop.stop_requested())
         return report;
     if ((report.byNode = summaryOf(fabric.nodeGraph, stop)))

@@ -126,7 +126,7 @@ press Return
 pause 2
 focus
 shot 9-arrayed
-await "the row is not repeated" has_racks 18
+await "the row is not repeated" has_racks 19
 
 click "${a_finding[@]}"
 pause 1

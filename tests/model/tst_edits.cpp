@@ -518,6 +518,10 @@ private Q_SLOTS:
         field.value = "1221";
         QCOMPARE(commit(putSiteField(field)), std::string());
         QCOMPARE(project().site.size(), 1u);
+        field.givenBy.date = "banana";
+        QCOMPARE(commit(putSiteField(field)), std::string("edit.no-date"));
+        field.givenBy.date = "2026-10-12";
+        QCOMPARE(commit(putSiteField(field)), std::string());
         field.key = "site.kind";
         field.value = "barn";
         QCOMPARE(commit(putSiteField(field)), std::string("edit.site-word"));

@@ -13,6 +13,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <memory>
+
 namespace rackwright {
 
 RecordDialog::RecordDialog(const QString& name, const QString& title, const Texts& texts, QWidget* parent)
@@ -75,6 +77,18 @@ void RecordDialog::addNames(const std::string& field, const QStringList& names, 
     box->setCurrentText(value);
     connect(box, &QComboBox::currentTextChanged, this, &RecordDialog::touch);
     add(field, box);
+}
+
+void RecordDialog::chooseAfter(const std::string& names, const std::string& choice,
+                               std::function<int(const QString&)> usual) {
+    auto* name = qobject_cast<QComboBox*>(m_fields.at(names));
+    auto* box = qobject_cast<QComboBox*>(m_fields.at(choice));
+    auto isChosen = std::make_shared<bool>(false);
+    connect(box, &QComboBox::activated, this, [isChosen] { *isChosen = true; });
+    connect(name, &QComboBox::currentTextChanged, this, [box, isChosen, usual = std::move(usual)](const QString& text) {
+        if (!*isChosen)
+            box->setCurrentIndex(usual(text));
+    });
 }
 
 void RecordDialog::setCheck(std::function<Done()> check) {

@@ -32,6 +32,8 @@ public:
     void addChoice(const std::string& field, const QStringList& choices, int current);
     /// A choice that can also be typed, and completes.
     void addNames(const std::string& field, const QStringList& names, const QString& value);
+    /// Sets a choice to what is usual for a name, each time that the name changes and until a person chooses.
+    void chooseAfter(const std::string& names, const std::string& choice, std::function<int(const QString&)> usual);
     /// Asked on each change; its error is shown and nothing can be entered.
     void setCheck(std::function<Done()> check);
 

@@ -17,7 +17,9 @@
 #include <QTreeWidget>
 
 #include <algorithm>
+#include <array>
 #include <map>
+#include <string_view>
 
 namespace rackwright {
 
@@ -173,9 +175,9 @@ void RequirementsPage::judgeRow(QTreeWidgetItem* item) {
                    : done();
     });
     if (dialog.exec() == QDialog::Accepted)
-        commit(edits::judgeRequirement(row->id, chosen(),
-                                       {dialog.text("judged-by").toStdString(), m_services.today(),
-                                        dialog.text("document").toStdString()}));
+        commit(edits::judgeRequirement(
+            row->id, chosen(),
+            {dialog.text("judged-by").toStdString(), m_services.today(), dialog.text("document").toStdString()}));
 }
 
 void RequirementsPage::ask(Requirement requirement) {
@@ -200,9 +202,21 @@ void RequirementsPage::ask(Requirement requirement) {
     QStringList figures{QString()};
     for (const auto& [title, name] : names)
         figures << toText(title);
+    // What is spent, drawn, given off or waited for is promised at most, unless a person says otherwise.
+    const auto usualComparison = [&names](const QString& title) {
+        const auto known = names.find(title.toStdString());
+        const std::string name = known == names.end() ? title.toStdString() : known->second;
+        const bool isSpent = std::ranges::any_of(
+            std::array{"cost.", "power.", "heat.", "design.rack.", "training.duration", "training.cost", "cabling."},
+            [&name](std::string_view begin) { return name.starts_with(begin); });
+        return isSpent ? Comparison::AtMost : Comparison::AtLeast;
+    };
     dialog.addParagraph("requirement", toText(requirement.text));
     dialog.addNames("figure", figures, toText(figureTitle(requirement.figure, texts)));
     dialog.addChoice("comparison", wordsOf<Comparison>(texts, "comparison."), static_cast<int>(requirement.comparison));
+    if (!requirement.id)
+        dialog.chooseAfter("figure", "comparison",
+                           [&](const QString& title) { return static_cast<int>(usualComparison(title)); });
     const bool isPlain = requirement.figure.empty();
     dialog.addLine("target",
                    isPlain ? QString()
@@ -471,7 +485,8 @@ void SettingsPage::fill() {
                 if (const std::optional<Value> given = settingNumber(row->value))
                     value = printed(given->low(), given->typical(), given->high(), setting.unit, given->grade());
             }
-            const QString shownStandard = asSwitch(setting, setting.defaultSi > 0 ? "1" : setting.defaultWord, standard);
+            const QString shownStandard =
+                asSwitch(setting, setting.defaultSi > 0 ? "1" : setting.defaultWord, standard);
             if (isChanged)
                 value = asSwitch(setting, row->value, value);
             QStringList source;
