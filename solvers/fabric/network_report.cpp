@@ -69,30 +69,17 @@ void addEnds(NetworkReport& report, const NetworkFabric& fabric) {
         report.ends.push_back(ends);
 }
 
-bool hangsOnTwoSwitches(const NetworkFabric& fabric) {
-    std::unordered_map<std::uint32_t, std::uint32_t> switchOf;
-    return std::ranges::any_of(fabric.cables, [&switchOf](const NetworkCable& cable) {
-        if (cable.run == NetworkCable::kNone)
-            return false;
-        const auto [end, over] = cable.endA.isSwitch ? std::pair(cable.b, cable.a) : std::pair(cable.a, cable.b);
-        return switchOf.try_emplace(end, over).first->second != over;
-    });
-}
-
-/// Two leaves of storage or management that cables join to each other, with devices on both: a pair without spines.
+/// Two leaves of storage or management that cables join to each other: a pair without spines.
 /// Between accelerators the two are routers of a direct network: their cables carry the traffic.
-bool isPairOfLeaves(const NetworkFabric& fabric, NetworkRole role) {
+bool isPairOfLeaves(const FabricGraph& graph, NetworkRole role) {
     if (role == NetworkRole::Compute || role == NetworkRole::ScaleUp)
         return false;
-    const std::vector<VertexKind>& kinds = fabric.endpointGraph.kinds;
     const auto isSwitch = [](VertexKind kind) { return kind != VertexKind::Host; };
-    return std::ranges::count(kinds, VertexKind::Leaf) == 2 && std::ranges::count_if(kinds, isSwitch) == 2 &&
-           hangsOnTwoSwitches(fabric);
+    return std::ranges::count(graph.kinds, VertexKind::Leaf) == 2 && std::ranges::count_if(graph.kinds, isSwitch) == 2;
 }
 
-TopologyKind topologyOf(const NetworkFabric& fabric, NetworkRole role) {
-    const FabricGraph& graph = fabric.endpointGraph;
-    if (!isDirectNetwork(graph) || isPairOfLeaves(fabric, role))
+TopologyKind topologyOf(const FabricGraph& graph, NetworkRole role) {
+    if (!isDirectNetwork(graph) || isPairOfLeaves(graph, role))
         return TopologyKind::Tiers;
     const bool hasSpines = std::ranges::find(graph.kinds, VertexKind::Spine) != graph.kinds.end();
     return hasSpines ? TopologyKind::DragonflyPlus : TopologyKind::Direct;
@@ -133,7 +120,7 @@ NetworkReport reportOf(const Context& context, const NetworkFabric& fabric, cons
     report.isOfRailsAlone = !report.isConnected && areRailsAlone(fabric);
     addEnds(report, fabric);
     if (isData)
-        report.topology = topologyOf(fabric, network.role);
+        report.topology = topologyOf(graph, network.role);
     if (!isData || !report.byEndpoint || stop.stop_requested())
         return report;
     if ((report.byNode = summaryOf(fabric.nodeGraph, stop)))

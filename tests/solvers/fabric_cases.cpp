@@ -564,6 +564,7 @@ std::vector<Case> cases() {
              routers(2)(hall);
              for (const Id<Device> leaf : hall.leaves)
                  hall.change(&Design::devices, leaf, [](Device& device) { device.role = "leaf"; });
+             hall.change(&Design::networks, hall.network, [](Network& network) { network.role = NetworkRole::Storage; });
          },
          held},
         {"NET-15 ports unknown", "NET-15", noPorts, open},
