@@ -153,9 +153,10 @@ Id<PowerElement> ClusterBuilder::addBusway(const Hall& hall, std::size_t from, s
         const bool endsRow = r + 1 == to || hall.layout.places[r + 1 - hall.from].row != place.row;
         if (!endsRow)
             continue;
-        const Point start = hall.layout.places[first - hall.from].centre;
-        const auto a = addNode(hall.room, PathNodeKind::End, {start.x, start.y + aside}, kBuswayHeight);
-        const auto b = addNode(hall.room, PathNodeKind::End, {place.centre.x, place.centre.y + aside}, kBuswayHeight);
+        const Length start = hall.layout.places[first - hall.from].centre.x;
+        const Length y = hall.layout.rows[static_cast<std::size_t>(place.row)].ways + aside;
+        const auto a = addNode(hall.room, PathNodeKind::End, {start, y}, kBuswayHeight);
+        const auto b = addNode(hall.room, PathNodeKind::End, {place.centre.x, y}, kBuswayHeight);
         if (first != r) {
             PathSegment& segment = addSegment(m_elements.back().name, PathwayKind::Busway, a, b,
                                               Length::millimetres(200), Length::millimetres(250));

@@ -122,12 +122,12 @@ std::vector<Id<PathNode>> ClusterBuilder::addHallTrays(const Hall& hall, const T
     std::vector<Id<PathNode>> ends;
     for (std::size_t row = 0; row < hall.layout.rows.size(); ++row) {
         const RowBand& band = hall.layout.rows[row];
-        Id<PathNode> last = addNode(hall.room, PathNodeKind::Junction, {band.from, band.y}, kTrayHeight);
+        Id<PathNode> last = addNode(hall.room, PathNodeKind::Junction, {hall.layout.crossWay, band.ways}, kTrayHeight);
         ends.push_back(last);
         for (const RackPlace& place : hall.layout.places) {
             if (place.row != static_cast<std::int64_t>(row))
                 continue;
-            const Id<PathNode> drop = addNode(hall.room, PathNodeKind::Drop, place.centre, kTrayHeight);
+            const Id<PathNode> drop = addNode(hall.room, PathNodeKind::Drop, {place.centre.x, band.ways}, kTrayHeight);
             addSegment("Tray", PathwayKind::CableTray, last, drop, widthFor(use.ofRow[h][row]), kTrayDepth);
             last = drop;
         }

@@ -14,6 +14,7 @@ namespace {
 constexpr Length kBetweenUnits = Length::millimetres(150);
 // Halls look best, and walk shortest, somewhat wider than deep.
 constexpr double kGoodProportion = 1.6;
+constexpr Length kHalfTray = Length::millimetres(300);
 // Rows are shifted by so much when they are laid out around columns.
 constexpr Length kTryEvery = Length::millimetres(50);
 
@@ -163,6 +164,22 @@ Length placeX(std::int64_t index, Length from, const HallRequest& r) {
     return from + r.placeWidth * index + r.crossAisle * (index / kMostRacksInBlock) + r.placeWidth / 2;
 }
 
+// Trays and busways cannot run through a column as racks can leave one out: they take the middle of the strip of the
+// row that its columns leave free.
+Length waysOver(const RowBand& band, const HallRequest& r) {
+    Length low = band.y - r.placeDepth / 2, high = band.y + r.placeDepth / 2;
+    for (const std::vector<Point>& column : r.columns) {
+        const Box box = boundingBox(column);
+        if (box.high.x <= band.from || box.low.x >= band.to || box.high.y <= low || box.low.y >= high)
+            continue;
+        if (box.low.y + box.high.y < band.y * 2)
+            low = box.high.y;
+        else
+            high = box.low.y;
+    }
+    return (low + high) / 2;
+}
+
 void addRows(const Frame& frame, const HallRequest& r, HallLayout& layout) {
     const Length from = (frame.width - rowLength(frame.placesPerRow, r)) / 2;
     Length y = frame.top;
@@ -172,6 +189,7 @@ void addRows(const Frame& frame, const HallRequest& r, HallLayout& layout) {
         band.y = y + r.placeDepth / 2;
         band.from = from;
         band.to = from + rowLength(frame.placesPerRow, r);
+        band.ways = waysOver(band, r);
         for (std::int64_t i = 0; i < frame.placesPerRow; ++i) {
             const RackPlace place{{placeX(i, from, r), band.y}, Angle::degrees(band.facesDown ? 180 : 0), row};
             const bool isFree = !meetsColumn({place.centre, r.placeWidth, r.placeDepth, place.rotation}, r);
@@ -223,6 +241,9 @@ void addRoutes(const Frame& frame, const HallRequest& r, HallLayout& layout) {
         layout.aisles.push_back({AisleKind::Circulation, rectangleOutline({from, top}, {to, bottom})});
     };
     const Length spare = band.from - r.wallClearance;
+    layout.crossWay =
+        band.from -
+        offColumns(rectangleOutline({band.from - kHalfTray, top}, {band.from + kHalfTray, bottom}), spare, true, r);
     const Length left =
         offColumns(rectangleOutline({band.from - r.crossAisle, top}, {band.from, bottom}), spare, true, r);
     const Length right =

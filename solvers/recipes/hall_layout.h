@@ -43,6 +43,7 @@ struct RackPlace {
 struct RowBand {
     Length y; ///< of the rack centres
     Length from, to;
+    Length ways; ///< centre of trays and busways over the row: beside the columns that stand in it
     bool facesDown = false;
 };
 struct AisleBand {
@@ -58,6 +59,7 @@ struct HallLayout {
     Length width, depth;
     std::vector<RackPlace> places;
     std::vector<RowBand> rows;
+    Length crossWay; ///< of the tray across the rows at their left end, off the columns
     std::vector<AisleBand> aisles;
     std::vector<WallPlace> wallUnits; ///< in the order asked for
 };

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 #include <utility>
 
@@ -120,8 +121,22 @@ Verdict throughColumn(const Context& context, Subject thing, const RoomObject& c
     return verdict;
 }
 
-// What is built along a line and runs into a column. A wall may be meant to enclose it, and a tray or busway is led
-// round it on site where there is room; a door cannot be.
+// Whether a pathway, as wide as it is, runs into a column.
+bool takesOf(const PathNode& from, const PathNode& to, Length width, const Column& column) {
+    const double dx = (to.place.x - from.place.x).inMetres(), dy = (to.place.y - from.place.y).inMetres();
+    const double length = std::hypot(dx, dy);
+    if (length <= 0)
+        return false;
+    const double half = width.inMetres() / 2 / length;
+    const Point aside{Length::nearest(-dy * half), Length::nearest(dx * half)};
+    return crosses(from.place, to.place, column.outline) || overlap({{from.place.x + aside.x, from.place.y + aside.y},
+                                                                     {to.place.x + aside.x, to.place.y + aside.y},
+                                                                     {to.place.x - aside.x, to.place.y - aside.y},
+                                                                     {from.place.x - aside.x, from.place.y - aside.y}},
+                                                                    column.outline);
+}
+
+// What is built along a line and runs into a column. A wall may be meant to enclose it; a door, tray or busway cannot.
 void runsThroughColumns(const Context& context, std::vector<Verdict>& verdicts) {
     const Design& design = context.design();
     for (const RoomObject& object : design.roomObjects) {
@@ -143,9 +158,9 @@ void runsThroughColumns(const Context& context, std::vector<Verdict>& verdicts) 
             const PathNode* from = design.pathNodes.find(segment.from);
             const PathNode* to = design.pathNodes.find(segment.to);
             if (from && to && from->room == object.room && to->room == object.room && segment.scope.isPresent() &&
-                crosses(from->place, to->place, column->outline))
+                takesOf(*from, *to, segment.width, *column))
                 verdicts.push_back(
-                    throughColumn(context, {SubjectKind::Pathway, segment.id.value}, object, Severity::Warning));
+                    throughColumn(context, {SubjectKind::Pathway, segment.id.value}, object, Severity::Error));
         }
     }
 }
