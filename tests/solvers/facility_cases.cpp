@@ -48,7 +48,8 @@ Bend wallTo(std::int64_t mm) {
         wall.id = hall.ids.take<RoomObject>();
         wall.room = hall.room;
         wall.shape = Wall{{Length::millimetres(1'000), Length::millimetres(1'000)},
-                          {Length::millimetres(mm), Length::millimetres(1'000)}, Length::millimetres(200)};
+                          {Length::millimetres(mm), Length::millimetres(1'000)},
+                          Length::millimetres(200)};
         hall.design.roomObjects = hall.design.roomObjects.with(wall);
     };
 }
@@ -65,6 +66,19 @@ Bend trayTo(std::int64_t mm) {
         }
         tray.id = hall.ids.take<PathSegment>();
         hall.design.pathSegments = hall.design.pathSegments.with(tray);
+    };
+}
+
+// A tray 300 mm wide along y = 1,000 mm, and a column from this y on.
+Bend trayAndColumnFrom(std::int64_t mm) {
+    return [=](Hall& hall) {
+        const auto at = [](std::int64_t x, std::int64_t y) {
+            return Point{Length::millimetres(x), Length::millimetres(y)};
+        };
+        trayTo(2'000)(hall);
+        hall.change(&Design::pathSegments, hall.design.pathSegments.begin()->id,
+                    [](PathSegment& tray) { tray.width = Length::millimetres(300); });
+        hall.addObject(Column{{at(1'500, mm), at(1'700, mm), at(1'700, mm + 200), at(1'500, mm + 200)}});
     };
 }
 
@@ -330,6 +344,9 @@ std::vector<Case> cases() {
          },
          failed, S::Error, "rule.FLOOR-01.outside"},
         {"FLOOR-01 rack in a column", "FLOOR-01", columnInRackA1, failed, S::Error, "rule.FLOOR-01.column"},
+        {"FLOOR-01 tray along a column", "FLOOR-01", trayAndColumnFrom(1'150), held},
+        {"FLOOR-01 tray one millimetre into a column", "FLOOR-01", trayAndColumnFrom(1'149), failed, S::Error,
+         "rule.FLOOR-01.pathway-column"},
         {"FLOOR-01 service space just free", "FLOOR-01",
          all({liquid(Supply::Both, 13.5), attributeIs(&Hall::cduPart, "clearance-front", 0.9), columnTo(1'500)}), held},
         {"FLOOR-01 one millimetre into the service space", "FLOOR-01",
