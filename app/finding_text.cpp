@@ -140,7 +140,8 @@ void writeRequirements(JsonWriter& json, const Context& context, const FigureTab
         if (!requirement.figure.empty())
             json.member("comparison", enumName(requirement.comparison));
         const bool hasTarget =
-            answer.figure && (answer.gap == ComplianceGap::None || answer.gap == ComplianceGap::UnknownValue);
+            answer.figure && (answer.gap == ComplianceGap::None || answer.gap == ComplianceGap::UnknownValue ||
+                              answer.gap == ComplianceGap::RangeReaches);
         std::optional<Value> value;
         if (answer.figure)
             value = valueOfEdition(requirement.figure, answer.figure->value, edition);

@@ -68,11 +68,16 @@ Compliance complianceOf(const Value& value, Comparison comparison, double target
     if (value.isUnknown())
         return Compliance::Unknown;
     const bool isBound = !value.isKnown();
+    const bool isWhollyAtLeast = value.low() >= target - slack, isWhollyAtMost = value.high() <= target + slack;
     switch (comparison) {
     case Comparison::AtLeast:
-        return isAtLeast ? Compliance::Met : isBound ? Compliance::Unknown : Compliance::NotMet;
+        if (isAtLeast)
+            return isWhollyAtLeast ? Compliance::Met : Compliance::Unknown;
+        return isBound ? Compliance::Unknown : Compliance::NotMet;
     case Comparison::AtMost:
-        return !isAtMost ? Compliance::NotMet : isBound ? Compliance::Unknown : Compliance::Met;
+        if (!isAtMost)
+            return Compliance::NotMet;
+        return isBound || !isWhollyAtMost ? Compliance::Unknown : Compliance::Met;
     case Comparison::Equal:
         if (isBound)
             return isAtMost ? Compliance::Unknown : Compliance::NotMet;
@@ -124,7 +129,7 @@ RequirementAnswer answerOf(const Context& context, const Requirement& requiremen
     answer.target = Value(*target.value, Grade::CustomerStatement);
     answer.compliance = complianceOf(answer.figure->value, requirement.comparison, *target.value);
     if (answer.compliance == Compliance::Unknown)
-        answer.gap = ComplianceGap::UnknownValue;
+        answer.gap = answer.figure->value.isKnown() ? ComplianceGap::RangeReaches : ComplianceGap::UnknownValue;
     return answer;
 }
 
@@ -141,6 +146,8 @@ std::string_view gapMessage(ComplianceGap gap) {
         return "rule.req-01.no-exchange-rate";
     case ComplianceGap::NotJudged:
         return "rule.req-01.not-judged";
+    case ComplianceGap::RangeReaches:
+        return "rule.req-01.range-reaches";
     }
     RW_CHECK(false, "every gap has its message");
 }
@@ -155,7 +162,7 @@ Verdict verdictOf(const RequirementAnswer& answer) {
         verdict.subject = answer.figure->subject;
         verdict.measured = answer.figure->value;
     }
-    if (answer.gap == ComplianceGap::None && answer.figure)
+    if ((answer.gap == ComplianceGap::None || answer.gap == ComplianceGap::RangeReaches) && answer.figure)
         verdict.limit = answer.target;
     switch (answer.compliance) {
     case Compliance::Met:
@@ -168,7 +175,7 @@ Verdict verdictOf(const RequirementAnswer& answer) {
     case Compliance::Unknown:
         verdict.state = RuleState::NotChecked;
         verdict.message = Message(std::string(gapMessage(answer.gap)));
-        verdict.missing = answer.gap == ComplianceGap::UnknownValue
+        verdict.missing = answer.gap == ComplianceGap::UnknownValue || answer.gap == ComplianceGap::RangeReaches
                               ? "figure:" + requirement.figure
                               : "requirement:" + std::to_string(requirement.number);
         break;

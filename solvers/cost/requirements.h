@@ -18,11 +18,19 @@ struct EnumNames<Compliance> {
 };
 
 /// Why a requirement cannot be judged; a sentence without a figure waits for a person.
-enum class ComplianceGap : std::uint8_t { None, NoFigure, UnknownValue, OtherUnit, NoExchangeRate, NotJudged };
+enum class ComplianceGap : std::uint8_t {
+    None,
+    NoFigure,
+    UnknownValue,
+    OtherUnit,
+    NoExchangeRate,
+    NotJudged,
+    RangeReaches ///< met by the typical value, but not by the whole of its range
+};
 template <>
 struct EnumNames<ComplianceGap> {
-    static constexpr std::array<std::string_view, 6> names = {"none",       "no-figure",        "unknown-value",
-                                                              "other-unit", "no-exchange-rate", "not-judged"};
+    static constexpr std::array<std::string_view, 7> names = {
+        "none", "no-figure", "unknown-value", "other-unit", "no-exchange-rate", "not-judged", "range-reaches"};
 };
 
 struct RequirementAnswer {
@@ -42,7 +50,7 @@ std::vector<RequirementAnswer> requirementAnswers(const Context& context, const 
 const RequirementAnswer* worstAnswer(std::span<const RequirementAnswer> answers, std::string_view figure);
 
 /// A target in the base of its figure; a lower bound that already breaks or already reaches it decides, else it leaves
-/// the answer open.
+/// the answer open. A range that reaches beyond the target is open too: only the whole of it meets a promise.
 Compliance complianceOf(const Value& value, Comparison comparison, double target);
 
 } // namespace rackwright

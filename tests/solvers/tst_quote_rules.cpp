@@ -101,6 +101,7 @@ private Q_SLOTS:
     void exportNote();
     void requirements();
     void lowerBoundsDecideOnlyWhatIsCertain();
+    void rangesThatReachBeyondAreOpen();
     void requirementSeverity();
     void requirementsThatCannotBeJudged();
     void moneyTargetsInOtherCurrencies();
@@ -294,6 +295,31 @@ void TstQuoteRules::lowerBoundsDecideOnlyWhatIsCertain() {
     QCOMPARE(found[0].compliance, Compliance::Unknown); // unknown is never met
     QCOMPARE(found[1].compliance, Compliance::NotMet);
     QCOMPARE(found[2].compliance, Compliance::Met);
+}
+
+// A promise is met only by the whole of its range; what its typical value breaks is broken.
+void TstQuoteRules::rangesThatReachBeyondAreOpen() {
+    const Value range = Value::range(90, 100, 110, Grade::Catalogue);
+    QCOMPARE(complianceOf(range, Comparison::AtMost, 110), Compliance::Met);
+    QCOMPARE(complianceOf(range, Comparison::AtMost, 109), Compliance::Unknown);
+    QCOMPARE(complianceOf(range, Comparison::AtMost, 99), Compliance::NotMet);
+    QCOMPARE(complianceOf(range, Comparison::AtLeast, 90), Compliance::Met);
+    QCOMPARE(complianceOf(range, Comparison::AtLeast, 91), Compliance::Unknown);
+    QCOMPARE(complianceOf(range, Comparison::AtLeast, 101), Compliance::NotMet);
+
+    // An allowance of the bill has a range: the total's typical value as the target is not kept by its high end.
+    Builder b = fourNodes();
+    const Value total = solved(b)->find("cost.price.total")->value;
+    QVERIFY(total.low() < total.typical() && total.typical() < total.high());
+    require(b, "cost.price.total", Comparison::AtMost, total.typical(), "USD");
+    require(b, "cost.price.total", Comparison::AtMost, total.high(), "USD");
+    const SolutionPtr solution = solved(b);
+    const auto found = answers(solution);
+    QCOMPARE(found[0].compliance, Compliance::Unknown);
+    QCOMPARE(found[0].gap, ComplianceGap::RangeReaches);
+    QCOMPARE(found[1].compliance, Compliance::Met);
+    const auto verdicts = check(b, "REQ-01");
+    QVERIFY(std::ranges::none_of(verdicts, [](const Verdict& v) { return v.state == RuleState::Failed; }));
 }
 
 void TstQuoteRules::requirementSeverity() {

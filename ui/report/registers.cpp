@@ -122,6 +122,8 @@ std::string targetText(const Requirement& requirement, const Texts& texts) {
 std::string verdictText(const RequirementAnswer& answer, const Texts& texts) {
     if (answer.gap == ComplianceGap::NotJudged)
         return texts.text("report.compliance.open");
+    if (answer.gap == ComplianceGap::RangeReaches)
+        return texts.text("report.compliance.range");
     const std::string word = texts.text("report.compliance." + std::string(enumName(answer.compliance)));
     if (!answer.judged)
         return word;
@@ -194,9 +196,8 @@ Schedule assumptionSchedule(const ReportInput& input, const Texts& texts) {
 Schedule figureSchedule(const ReportInput& input, const Texts& texts) {
     const auto number = [](const char* header) { return ScheduleColumn{header, ColumnKind::Number, {}, 6}; };
     Schedule made{"figures", Message("report.figures"), Edition::Customer, {}, {}, {}};
-    made.columns = {number("Figure no."), text("Figure"),       text("As printed"), number("Low"), number("Typical"),
-                    number("High"),       text("Unit"),         number("Unknown terms"), text("Grade"),
-                    text("Definition")};
+    made.columns = {number("Figure no."), text("Figure"), text("As printed"),      number("Low"), number("Typical"),
+                    number("High"),       text("Unit"),   number("Unknown terms"), text("Grade"), text("Definition")};
     for (const ReportFigure& figure : input.figures) {
         const auto inUnit = [&figure](double si) -> ScheduleCell {
             if (figure.value.isUnknown())
@@ -210,8 +211,7 @@ Schedule figureSchedule(const ReportInput& input, const Texts& texts) {
                              {static_cast<std::int64_t>(figure.number), textCell(figure.label),
                               textCell(printedFigure(figure, texts).toStdString()), inUnit(value.low()),
                               inUnit(value.typical()), inUnit(value.high()), textCell(figure.unit),
-                              value.unknownTerms(), textCell(texts.grade(value.grade())),
-                              Message(figure.definition)}});
+                              value.unknownTerms(), textCell(texts.grade(value.grade())), Message(figure.definition)}});
     }
     return made;
 }
@@ -228,12 +228,12 @@ Schedule complianceSchedule(const ReportInput& input, const Texts& texts) {
             value = texts.sentence(Message("report.value-with-number")
                                        .with("value", printedFigure(*figure, texts).toStdString())
                                        .with("number", figure->number));
-        made.rows.push_back({"requirement-" + std::to_string(requirement.id.value),
-                             RowRole::Line,
-                             {},
-                             {textCell(requirement.text), textCell(givenByText(requirement.givenBy)),
-                              textCell(targetText(requirement, texts)), textCell(value),
-                              textCell(verdictText(answer, texts))}});
+        made.rows.push_back(
+            {"requirement-" + std::to_string(requirement.id.value),
+             RowRole::Line,
+             {},
+             {textCell(requirement.text), textCell(givenByText(requirement.givenBy)),
+              textCell(targetText(requirement, texts)), textCell(value), textCell(verdictText(answer, texts))}});
     }
     return made;
 }
