@@ -24,6 +24,12 @@ if(RACKWRIGHT_COVERAGE)
   add_link_options(--coverage)
 endif()
 
+# More than a hundred programs of tests are linked: mold takes a fifth of the time of the default linker.
+find_program(RACKWRIGHT_MOLD mold)
+if(RACKWRIGHT_MOLD)
+  add_link_options(-fuse-ld=mold)
+endif()
+
 find_program(RACKWRIGHT_CCACHE ccache)
 if(RACKWRIGHT_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${RACKWRIGHT_CCACHE})
