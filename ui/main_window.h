@@ -4,6 +4,7 @@
 // It lays out and connects; what a view shows or does is the view's own business.
 
 #include "model/design/floor_space.h"
+#include "model/edits/room_moves.h"
 #include "ui/actions/actions.h"
 #include "ui/actions/command_palette.h"
 #include "ui/document/document_keeper.h"
@@ -13,6 +14,7 @@
 #include <QMainWindow>
 #include <QPointer>
 
+#include <optional>
 #include <vector>
 
 class QButtonGroup;
@@ -114,13 +116,20 @@ private:
     void resetLayout();
     void deleteSelection();
     void duplicateSelection();
+    /// Another room for what is chosen, with all that hangs on it.
+    void moveSelectionToRoom();
     void connectClipboard();
     /// False when nothing of the selection can be copied.
     bool copySelection();
     void cutSelection();
     void pasteClipboard();
-    Result<Edit> pasteEdit(const Document& clip) const;
-    Result<Edit> pasteOnFloor(const Document& clip, Point wanted) const;
+    /// The cut that is on the clipboard, while the design has nothing of it: it is put back as what it was.
+    const edits::CutRows* cutOnClipboard() const;
+    Result<Edit> pasteEdit(const Document& clip, const edits::CutRows* cut) const;
+    Result<Edit> pasteOnFloor(const Document& clip, const edits::CutRows* cut, Point wanted) const;
+    /// Where things of a clip find a place in a room, as near as may be to the wanted one.
+    Result<Point> placeInRoom(const Document& clip, Id<Room> room, Point wanted) const;
+    void sayMoved(Id<Room> room);
     FloorClearance floorClearance() const;
     void refreshClipboard();
     void replaceSelection();
@@ -194,6 +203,12 @@ private:
     QPointer<QProgressDialog> m_busy;
     QLabel* m_pointer = nullptr;
     QLabel* m_zoom = nullptr;
+    struct Cut {
+        edits::CutRows rows;
+        std::uint64_t option = 0;
+        QByteArray clip; ///< what the clipboard got of it
+    };
+    std::optional<Cut> m_cut;
     bool m_canPaste = false; ///< the clipboard holds rows of a design
     QByteArray m_defaultLayout;
     QByteArray m_layout; ///< of the studio, while the start page hides it

@@ -3,10 +3,10 @@
 #include "ui/main_window.h"
 
 #include "model/edits/combined.h"
-#include "model/edits/rack_edits.h"
 #include "solvers/space/settings.h"
 #include "ui/clip/design_clip.h"
 #include "ui/dialogs/delete_question.h"
+#include "ui/plan/move_to_room_dialog.h"
 #include "ui/plan/plan_edits.h"
 #include "ui/plan/plan_workspace.h"
 #include "ui/rack/rack_view.h"
@@ -50,16 +50,6 @@ QString chosenCells(const QAbstractItemView& view) {
     return text;
 }
 
-std::vector<Footprint> footprintsOfRacks(const Project& project, const Design& design,
-                                         const std::vector<Id<Rack>>& racks) {
-    std::vector<Footprint> things;
-    for (const Id<Rack> id : racks)
-        if (const Rack* rack = design.racks.find(id))
-            if (const auto footprint = footprintOf(project, *rack))
-                things.push_back(*footprint);
-    return things;
-}
-
 Length onGrid(Length length, Length grid) {
     const std::int64_t g = std::max<std::int64_t>(grid.inMicrometres(), 1), um = length.inMicrometres();
     return Length::micrometres((um + (um >= 0 ? g / 2 : -g / 2)) / g * g);
@@ -72,6 +62,8 @@ void MainWindow::connectClipboard() {
     m_actions.connectTo("edit.cut", this, [this] { cutSelection(); });
     m_actions.connectTo("edit.paste", this, [this] { pasteClipboard(); });
     m_actions.connectTo("edit.duplicate", this, [this] { duplicateSelection(); });
+    m_actions.connectTo("plan.move-to-room", this, [this] { moveSelectionToRoom(); });
+    connect(&m_document, &StudioDocument::opened, this, [this] { m_cut.reset(); });
     const auto look = [this] {
         const QMimeData* held = QGuiApplication::clipboard()->mimeData();
         m_canPaste = held && held->hasFormat(QLatin1String(kClipMime));
@@ -103,19 +95,32 @@ bool MainWindow::copySelection() {
     return true;
 }
 
+// It is remembered whole, so that the next paste is a move.
 void MainWindow::cutSelection() {
     const auto removal = removeEdit(*m_document.project(), m_document.selection());
     const std::size_t count = m_document.selection().size();
+    const edits::ClipRows rows = clipRowsOf(m_document.design(), m_document.selection());
     if (!copySelection() || !removal)
         return;
     const Edit cut = edits::combined(Message("undo.cut").with("count", count), {*removal});
     const DesignPtr before = activeOption(*m_document.project()).design;
     if (const Done done = m_document.commit(cut); !done)
         return say(toText(m_services.texts().sentence(done.error().message)));
-    // What led out of it is not on the clipboard, and nobody would see it go.
+    const QMimeData* held = QGuiApplication::clipboard()->mimeData();
+    m_cut = Cut{{rows, before, activeOption(*m_document.project()).design},
+                m_document.option(),
+                held ? held->data(QLatin1String(kClipMime)) : QByteArray()};
     const QString going = goingText(*before, m_document.design(), m_services.texts());
     if (!going.isEmpty())
         say(toText(m_services.texts().sentence(Message("status.cut").with("things", going.toStdString()))));
+}
+
+const edits::CutRows* MainWindow::cutOnClipboard() const {
+    const QMimeData* held = QGuiApplication::clipboard()->mimeData();
+    const bool isIt = m_cut && held && m_cut->option == m_document.option() &&
+                      held->data(QLatin1String(kClipMime)) == m_cut->clip &&
+                      edits::canPutBack(m_cut->rows, m_document.design());
+    return isIt ? &m_cut->rows : nullptr;
 }
 
 // What the rules ask for before and behind a rack, as the project has it.
@@ -128,24 +133,29 @@ FloorClearance MainWindow::floorClearance() const {
     return {length(setting_of::coldAisleLeast), length(setting_of::hotAisleLeast)};
 }
 
-// As near as may be to the wanted place.
-Result<Edit> MainWindow::pasteOnFloor(const Document& clip, Point wanted) const {
-    const Id<Room> room = m_plan->view()->room();
+Result<Point> MainWindow::placeInRoom(const Document& clip, Id<Room> room, Point wanted) const {
     const edits::ClipFootprints prints = edits::footprintsOf(*clip.project);
-    const edits::Target target = edits::activeTarget(*m_document.project());
     if (prints.things.empty())
-        return edits::pasteOnFloor(target, clip, room, wanted);
+        return wanted;
     const FloorSpace space(*m_document.project(), m_document.design(), room, floorClearance());
-    const std::optional<Point> by = space.nearest(prints.things, prints.racks, wanted);
+    if (const std::optional<Point> by = space.nearest(prints.things, prints.racks, wanted))
+        return *by;
     const Room* row = m_document.design().rooms.find(room);
-    if (!by)
-        return inputError(Message("edit.floor.no-place")
-                              .with("count", prints.things.size())
-                              .with("room", row ? row->name : std::string()));
-    return edits::pasteOnFloor(target, clip, room, *by);
+    return inputError(Message("edit.floor.no-place")
+                          .with("count", prints.things.size())
+                          .with("room", row ? row->name : std::string()));
 }
 
-Result<Edit> MainWindow::pasteEdit(const Document& clip) const {
+Result<Edit> MainWindow::pasteOnFloor(const Document& clip, const edits::CutRows* cut, Point wanted) const {
+    const Id<Room> room = m_plan->view()->room();
+    const Result<Point> by = placeInRoom(clip, room, wanted);
+    if (!by)
+        return by.error();
+    const edits::Target target = edits::activeTarget(*m_document.project());
+    return cut ? edits::putBackOnFloor(target, *cut, room, *by) : edits::pasteOnFloor(target, clip, room, *by);
+}
+
+Result<Edit> MainWindow::pasteEdit(const Document& clip, const edits::CutRows* cut) const {
     const Design& rows = *activeOption(*clip.project).design;
     if (edits::standsOnFloor(rows)) {
         const Room* room = m_document.design().rooms.find(m_plan->view()->room());
@@ -161,7 +171,7 @@ Result<Edit> MainWindow::pasteEdit(const Document& clip) const {
         } else if (prints.things.empty() && prints.room == room->id) {
             wanted = {room->gridPitch, room->gridPitch}; // beside what was copied, so that it is seen
         }
-        return pasteOnFloor(clip, wanted);
+        return pasteOnFloor(clip, cut, wanted);
     }
     std::vector<Id<Rack>> racks = racksOf(m_document.selection());
     const auto addRackOf = [&racks](const Placement& placement) {
@@ -180,17 +190,23 @@ Result<Edit> MainWindow::pasteEdit(const Document& clip) const {
         }
     if (racks.empty() && m_racks->isVisible() && m_racks->view()->racks().size() == 1)
         racks = m_racks->view()->racks();
-    return edits::pasteIntoRacks(edits::activeTarget(*m_document.project()), clip, std::move(racks));
+    const edits::Target target = edits::activeTarget(*m_document.project());
+    if (cut && racks.size() == 1)
+        return edits::putBackInRack(target, *cut, clip, racks.front());
+    return edits::pasteIntoRacks(target, clip, std::move(racks));
 }
 
 void MainWindow::pasteClipboard() {
     const QMimeData* held = QGuiApplication::clipboard()->mimeData();
     const Result<Document> clip = held ? clipFrom(*held) : Result<Document>(inputError(Message("clip.nothing")));
-    const Result<Edit> edit = clip ? pasteEdit(*clip) : Result<Edit>(clip.error());
+    const edits::CutRows* cut = cutOnClipboard();
+    const Result<Edit> edit = clip ? pasteEdit(*clip, cut) : Result<Edit>(clip.error());
     const Done done = edit ? m_document.commitAndSelect(*edit) : Done(edit.error());
     m_document.closeMerge();
     if (!done)
         say(toText(m_services.texts().sentence(done.error().message)));
+    else if (cut)
+        sayMoved(m_plan->view()->room());
 }
 
 // Copies stand as near to the originals as they may: racks as a group, what is in racks in the same racks.
@@ -199,27 +215,66 @@ void MainWindow::duplicateSelection() {
     const edits::ClipRows rows = clipRowsOf(design, m_document.selection());
     if (isEmpty(rows))
         return say(text("clip.choose-first"));
-    const Rack* first = rows.racks.empty() ? nullptr : design.racks.find(rows.racks.front());
+    const Document clip = edits::clipOf(*m_document.project(), design, rows);
     Result<Edit> edit = Edit{};
-    if (first && rows.racks.size() == m_document.selection().size()) {
-        const std::vector<Footprint> things = footprintsOfRacks(*m_document.project(), design, rows.racks);
-        const FloorSpace space(*m_document.project(), design, first->room, floorClearance());
-        const std::optional<Point> by = space.nearest(things, things.size(), {});
-        const Room* room = design.rooms.find(first->room);
-        edit = by ? Result<Edit>(edits::duplicateRacks(edits::activeTarget(*m_document.project()), rows.racks, *by))
-                  : Result<Edit>(inputError(Message("edit.floor.no-place")
-                                                .with("count", rows.racks.size())
-                                                .with("room", room ? room->name : std::string())));
-    } else {
-        const Document clip = edits::clipOf(*m_document.project(), design, rows);
-        const Room* room = design.rooms.find(m_plan->view()->room());
+    if (edits::standsOnFloor(*activeOption(*clip.project).design)) {
+        const edits::ClipFootprints prints = edits::footprintsOf(*clip.project);
+        const Room* room = design.rooms.find(prints.room);
         const Length step = room ? room->gridPitch : Length::millimetres(600);
-        edit = edits::standsOnFloor(*activeOption(*clip.project).design) ? pasteOnFloor(clip, {step, step})
-                                                                         : pasteEdit(clip);
+        const bool areRacks = prints.racks > 0 && prints.racks == m_document.selection().size();
+        const Result<Point> by = placeInRoom(clip, prints.room, areRacks ? Point{} : Point{step, step});
+        edit = by ? Result<Edit>(edits::duplicateRows(edits::activeTarget(*m_document.project()), rows, *by))
+                  : Result<Edit>(by.error());
+    } else {
+        edit = pasteEdit(clip, nullptr);
     }
     const Done done = edit ? m_document.commitAndSelect(*edit) : Done(edit.error());
     if (!done)
         say(toText(m_services.texts().sentence(done.error().message)));
+}
+
+void MainWindow::moveSelectionToRoom() {
+    const Design& design = m_document.design();
+    const edits::ClipRows rows = clipRowsOf(design, m_document.selection());
+    const Document clip = edits::clipOf(*m_document.project(), design, rows);
+    if (!edits::standsOnFloor(*activeOption(*clip.project).design))
+        return say(text("move-to-room.choose"));
+    const Id<Room> from = edits::footprintsOf(*clip.project).room;
+    std::vector<Room> others;
+    for (const Room& room : design.rooms)
+        if (room.id != from)
+            others.push_back(room);
+    if (others.empty())
+        return say(text("move-to-room.no-other"));
+    const auto judge = [&](Id<Room> room) {
+        const Result<Point> by = placeInRoom(clip, room, {});
+        return by ? QString() : toText(m_services.texts().sentence(by.error().message));
+    };
+    MoveToRoomDialog dialog(m_services.texts(), others, judge, this);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    const Id<Room> room = dialog.room();
+    const Result<Point> by = placeInRoom(clip, room, {});
+    const Done done =
+        by ? m_document.commit(edits::moveToRoom(edits::activeTarget(*m_document.project()), rows, room, *by))
+           : Done(by.error());
+    m_document.closeMerge();
+    if (!done)
+        return say(toText(m_services.texts().sentence(done.error().message)));
+    reveal(m_document.selection());
+    sayMoved(room);
+}
+
+// What was moved is selected; of cables that lead elsewhere somebody must know.
+void MainWindow::sayMoved(Id<Room> room) {
+    const Design& design = m_document.design();
+    const Room* row = design.rooms.find(room);
+    const std::size_t cables = edits::cablesToOtherRooms(design, clipRowsOf(design, m_document.selection()));
+    if (!row)
+        return;
+    say(toText(m_services.texts().sentence(Message(cables > 0 ? "status.moved-to-room.cables" : "status.moved-to-room")
+                                               .with("count", cables)
+                                               .with("room", row->name))));
 }
 
 } // namespace rackwright

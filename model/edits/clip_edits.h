@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Rows that are copied out of a design and put into this or another one: a clip is a small document of one option with
-// the chosen rows, what belongs to them and the parts that they use, so that it is written and read like a design file.
+// Rows that are copied within a design, or out of it and into this or another one: a clip is a small document of one
+// option with the chosen rows, what belongs to them and the parts that they use, so that it is written and read like a
+// design file.
 
 #include "model/edits/target.h"
 
 namespace rackwright::edits {
 
-/// What is chosen to be copied; rows that are not there are passed over.
+/// What is chosen to be copied or moved; rows that are not there are passed over.
 struct ClipRows {
-    std::vector<Id<Rack>> racks;
-    std::vector<Id<Device>> devices;
-    std::vector<Id<PowerElement>> powerElements;
-    std::vector<Id<CoolingUnit>> coolingUnits;
-    std::vector<Id<RoomObject>> objects;
-    std::vector<Id<PathSegment>> segments;
+    std::vector<Id<Rack>> racks{};
+    std::vector<Id<Device>> devices{};
+    std::vector<Id<PowerElement>> powerElements{};
+    std::vector<Id<CoolingUnit>> coolingUnits{};
+    std::vector<Id<RoomObject>> objects{};
+    std::vector<Id<PathSegment>> segments{};
 };
 
 /// The chosen rows; racks and devices with all that is in them and the cables between them. What a row names outside of
@@ -38,5 +39,11 @@ Edit pasteOnFloor(const Target& target, const Document& clip, Id<Room> room, Poi
 /// Puts the devices and rack PDUs of a clip into each of the racks: at their own units where those are free, else
 /// together as near to them as they fit, else each where there is room. Without a rack devices go to the tray.
 Edit pasteIntoRacks(const Target& target, const Document& clip, std::vector<Id<Rack>> racks);
+
+/// Copies rows of a design beside themselves with what clipOf() takes of them, moved by `by`. What room units do for
+/// racks they do for the copies; PDUs of the copies are not connected upstream yet.
+Edit duplicateRows(const Target& target, ClipRows rows, Point by);
+/// `copies` copies of the racks together, each a further `step` away.
+Edit arrayRacks(const Target& target, std::vector<Id<Rack>> racks, std::int64_t copies, Point step);
 
 } // namespace rackwright::edits

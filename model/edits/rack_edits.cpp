@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/edits/rack_edits.h"
 
-#include "model/design/cabled.h"
 #include "model/design/occupancy.h"
 #include "model/edits/part_edits.h"
 #include "model/edits/removal.h"
 
-#include <map>
-
 namespace rackwright::edits {
 
 namespace {
-
-// More copies than this in one step is a slip of the keyboard.
-constexpr std::int64_t kMostCopies = 10'000;
 
 template <class Change>
 Edit changeRacks(const Target& target, std::string_view id, std::vector<Id<Rack>> racks, Change change,
@@ -27,122 +21,6 @@ std::string nextRackName(const Design& design, const std::string& row) {
     auto taken = namesOf(design.racks);
     return freeName((row.empty() ? std::string("R") : row) + "01", taken);
 }
-
-/// Copies of rows of one edit: old id to new id, so that references among the copies follow.
-class RackCopier {
-public:
-    RackCopier(Design& design, IdSource& ids)
-        : m_design(design), m_ids(ids), m_rackNames(namesOf(design.racks)), m_deviceNames(namesOf(design.devices)),
-          m_elementNames(namesOf(design.powerElements)) {}
-
-    void copy(const std::vector<Id<Rack>>& racks, Point by) {
-        m_racks.clear();
-        m_devices.clear();
-        for (const Id<Rack> rack : racks)
-            copyRack(*m_design.racks.find(rack), by);
-        copyInnerCables();
-    }
-
-private:
-    void copyRack(Rack rack, Point by) {
-        const Id<Rack> old = rack.id;
-        rack.id = m_ids.take<Rack>();
-        rack.copiedFrom = old;
-        rack.name = freeName(rack.name, m_rackNames);
-        rack.centre = {rack.centre.x + by.x, rack.centre.y + by.y};
-        m_racks[old] = rack.id;
-        m_design.racks = m_design.racks.with(rack);
-        for (const Device* device : m_design.devices.allWith<DevicesByRack>(old))
-            m_pending.push_back(*device);
-        copyPending();
-        copyElements(old);
-        copyServices(old);
-    }
-
-    // Devices of the rack, then trays inside them.
-    void copyPending() {
-        while (!m_pending.empty()) {
-            Device device = std::move(m_pending.back());
-            m_pending.pop_back();
-            const Id<Device> old = device.id;
-            device.id = m_ids.take<Device>();
-            device.copiedFrom = old;
-            device.name = freeName(device.name, m_deviceNames);
-            device.placement = copiedPlacement(device.placement);
-            m_devices[old] = device.id;
-            for (const Device* guest : m_design.devices.allWith<DevicesByHost>(old))
-                m_pending.push_back(*guest);
-            std::vector<Module> modules;
-            m_design.modules.forEachWith<ModulesByDevice>(old, [&](Module module) {
-                module.id = m_ids.take<Module>();
-                module.device = device.id;
-                modules.push_back(std::move(module));
-            });
-            m_design.modules = m_design.modules.with(std::move(modules));
-            m_design.devices = m_design.devices.with(std::move(device));
-        }
-    }
-
-    Placement copiedPlacement(Placement placement) const {
-        if (auto* in = std::get_if<InRack>(&placement))
-            in->rack = m_racks.at(in->rack);
-        else if (auto* beside = std::get_if<ZeroU>(&placement))
-            beside->rack = m_racks.at(beside->rack);
-        else if (auto* inside = std::get_if<InDevice>(&placement))
-            inside->device = m_devices.at(inside->device);
-        return placement;
-    }
-
-    void copyElements(Id<Rack> old) {
-        std::vector<PowerElement> copies;
-        m_design.powerElements.forEachWith<PowerElementsByRack>(old, [&](PowerElement element) {
-            const Id<Device> before = cabledId(element.id);
-            element.id = m_ids.take<PowerElement>();
-            m_devices[before] = cabledId(element.id);
-            element.name = freeName(element.name, m_elementNames);
-            element.placement = copiedPlacement(element.placement);
-            copies.push_back(std::move(element));
-        });
-        m_design.powerElements = m_design.powerElements.with(std::move(copies));
-    }
-
-    // Room units go on to serve the copy; a unit on or in the rack itself is not copied with it.
-    void copyServices(Id<Rack> old) {
-        std::vector<CoolingService> copies;
-        m_design.coolingServices.forEachWith<ServicesByRack>(old, [&](CoolingService service) {
-            const CoolingUnit* unit = m_design.coolingUnits.find(service.unit);
-            if (!unit || rackOf(unit->placement))
-                return;
-            service.id = m_ids.take<CoolingService>();
-            service.rack = m_racks.at(old);
-            copies.push_back(service);
-        });
-        m_design.coolingServices = m_design.coolingServices.with(std::move(copies));
-    }
-
-    void copyInnerCables() {
-        std::vector<Cable> copies;
-        for (const auto& [old, copy] : m_devices)
-            m_design.cables.forEachWith<CablesByDevice>(old, [&, first = old](Cable cable) {
-                const auto a = m_devices.find(cable.a.device), b = m_devices.find(cable.b.device);
-                if (a == m_devices.end() || b == m_devices.end() || std::min(a->first, b->first) != first)
-                    return;
-                cable.id = m_ids.take<Cable>();
-                cable.a.device = a->second;
-                cable.b.device = b->second;
-                cable.generatorKey = 0;
-                copies.push_back(cable);
-            });
-        m_design.cables = m_design.cables.with(std::move(copies));
-    }
-
-    Design& m_design;
-    IdSource& m_ids;
-    std::unordered_set<std::string> m_rackNames, m_deviceNames, m_elementNames;
-    std::map<Id<Rack>, Id<Rack>> m_racks;
-    std::map<Id<Device>, Id<Device>> m_devices; ///< and power elements, which cables end at as well
-    std::vector<Device> m_pending;
-};
 
 struct PlacedOutline {
     Rack rack;
@@ -340,36 +218,6 @@ Edit removeRacks(const Target& target, std::vector<Id<Rack>> racks) {
             return rows.error();
         Design next = design;
         takeRacks(next, racks);
-        return next;
-    };
-    return designEdit(std::move(text), target.option, std::move(apply));
-}
-
-Edit duplicateRacks(const Target& target, std::vector<Id<Rack>> racks, Point by) {
-    Message text = namedText(target, "undo.rack.duplicate.", &Design::racks, racks);
-    auto apply = [racks = std::move(racks), by](const Project&, const Design& design, IdSource& ids) -> Result<Design> {
-        if (Result<std::vector<Rack>> rows = rowsOf(design.racks, racks, "rack"); !rows)
-            return rows.error();
-        Design next = design;
-        RackCopier(next, ids).copy(racks, by);
-        return next;
-    };
-    return designEdit(std::move(text), target.option, std::move(apply));
-}
-
-Edit arrayRacks(const Target& target, std::vector<Id<Rack>> racks, std::int64_t copies, Point step) {
-    Message text = namedText(target, "undo.rack.array.", &Design::racks, racks);
-    auto apply = [racks = std::move(racks), copies, step](const Project&, const Design& design,
-                                                          IdSource& ids) -> Result<Design> {
-        for (const Id<Rack> rack : racks)
-            if (!design.racks.contains(rack))
-                return missingRow("rack");
-        if (copies < 1 || copies > kMostCopies)
-            return inputError(Message("edit.copies").with("most", kMostCopies));
-        Design next = design;
-        RackCopier copier(next, ids);
-        for (std::int64_t i = 1; i <= copies; ++i)
-            copier.copy(racks, {step.x * i, step.y * i});
         return next;
     };
     return designEdit(std::move(text), target.option, std::move(apply));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Edits of racks on the floor plan: place, move, turn, rename, remove, duplicate, array, mirror, align, distribute. An
+// Edits of racks on the floor plan: place, move, turn, rename, remove, mirror, align, distribute. An
 // overlap on the plan is not refused here but found by a rule, so that a person may pass through it.
 
 #include "model/edits/target.h"
@@ -21,12 +21,6 @@ Edit setRackRole(const Target& target, std::vector<Id<Rack>> racks, std::string 
 Edit setRackScope(const Target& target, std::vector<Id<Rack>> racks, Scope scope);
 /// Removes racks with everything in them.
 Edit removeRacks(const Target& target, std::vector<Id<Rack>> racks);
-
-/// Copies racks with their devices, modules, rack PDUs and the cables among them, moved by `by`. The copies' PDUs are
-/// not connected upstream yet.
-Edit duplicateRacks(const Target& target, std::vector<Id<Rack>> racks, Point by);
-/// `copies` copies of the racks together, each a further `step` away.
-Edit arrayRacks(const Target& target, std::vector<Id<Rack>> racks, std::int64_t copies, Point step);
 
 /// Reflects racks at a line across the plan (y = at) or down the plan (x = at); fronts turn with it.
 enum class MirrorLine : std::uint8_t { Across, Down };

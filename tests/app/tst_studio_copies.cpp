@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Copies by mouse and key in the real window: duplicate, cut, copy and paste within a design, between its options and
 // rooms, and between two windows. What is made stands where it may.
+#include "model/design/cabled.h"
 #include "model/design/floor_space.h"
+#include "model/edits/cable_edits.h"
+#include "model/edits/cooling_edits.h"
+#include "model/edits/device_edits.h"
 #include "model/edits/option_edits.h"
+#include "model/edits/power_edits.h"
 #include "model/edits/rack_edits.h"
 #include "model/edits/room_edits.h"
 #include "model/file/integrity.h"
@@ -13,10 +18,12 @@
 
 #include <QClipboard>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QMimeData>
 #include <QStatusBar>
 
 #include <limits>
+#include <set>
 
 using namespace rackwright;
 
@@ -50,6 +57,91 @@ bool standFree(Studio& studio) {
 }
 
 bool canBeSaved(Studio& studio) { return checkDocument(studio.document().history().document(), "test").has_value(); }
+
+/// What stands in a rack and hangs on it, and what joins that.
+struct Contents {
+    std::size_t devices = 0, elements = 0, units = 0, services = 0, cords = 0, cables = 0, details = 0;
+    bool operator==(const Contents&) const = default;
+};
+
+Contents contentsOf(const Design& design, Id<Rack> rack) {
+    Contents found;
+    std::set<std::uint64_t> ends;
+    for (const Device* device : design.devices.allWith<DevicesByRack>(rack)) {
+        ++found.devices;
+        ends.insert(device->id.value);
+    }
+    design.powerElements.forEachWith<PowerElementsByRack>(rack, [&](const PowerElement& element) {
+        ++found.elements;
+        ends.insert(element.id.value);
+    });
+    found.units = design.coolingUnits.allWith<CoolingUnitsByRack>(rack).size();
+    found.services = design.coolingServices.allWith<ServicesByRack>(rack).size();
+    for (const CordOverride& cord : design.cordOverrides)
+        found.cords += ends.contains(cord.device.value);
+    std::set<Id<Cable>> inner;
+    for (const Cable& cable : design.cables)
+        if (ends.contains(cable.a.device.value) && ends.contains(cable.b.device.value))
+            inner.insert(cable.id);
+    found.cables = inner.size();
+    for (const CableDetail& detail : design.cableDetails)
+        found.details += inner.contains(detail.cable);
+    return found;
+}
+
+/// Hangs on a rack what hangs on racks: a rear door, and a cord that a person plugged.
+void dress(Studio& studio, Id<Rack> rack) {
+    const auto target = [&studio] { return edits::activeTarget(*studio.document().project()); };
+    CoolingUnit door;
+    door.name = "Door";
+    door.kind = CoolingUnitKind::RearDoor;
+    door.placement = InRack{rack, 1, Face::Rear, 0};
+    QVERIFY(studio.document().commit(edits::hangRearDoor(target(), door, nullptr)));
+    CordOverride cord;
+    cord.device = studio.design().devices.allWith<DevicesByRack>(rack).front()->id;
+    studio.design().powerElements.forEachWith<PowerElementsByRack>(
+        rack, [&cord](const PowerElement& element) { cord.element = element.id; });
+    QVERIFY(studio.document().commit(edits::plugCord(target(), cord)));
+}
+
+/// A second room of 12 m x 12 m; the plan goes on to show the first.
+Id<Room> addRoom(Studio& studio, const char* name) {
+    Room room;
+    room.name = name;
+    const Length side = Length::metres(12);
+    room.outline = {{}, {side, {}}, {side, side}, {{}, side}};
+    const std::uint64_t next = studio.document().history().nextId();
+    if (!studio.document().commit(edits::putRoom(edits::activeTarget(*studio.document().project()), room)))
+        qFatal("the room is refused");
+    return {next};
+}
+
+/// Cables between a rack and others.
+std::size_t outwardCables(const Design& design, Id<Rack> rack) {
+    std::size_t count = 0;
+    for (const Cable& cable : design.cables) {
+        const Cabled a = findCabled(design, cable.a.device), b = findCabled(design, cable.b.device);
+        count += a && b && (rackOf(*a) == rack) != (rackOf(*b) == rack);
+    }
+    return count;
+}
+
+/// A length that a person typed for a cable that leads out of a rack.
+Id<Cable> typeLength(Studio& studio, Id<Rack> rack) {
+    for (const Cable& cable : studio.design().cables) {
+        const Device* a = studio.design().devices.find(cable.a.device);
+        const Device* b = studio.design().devices.find(cable.b.device);
+        if (!a || !b || (rackOf(*a) == rack) == (rackOf(*b) == rack))
+            continue;
+        CableDetail detail = decisionsFor(studio.design(), cable.id);
+        detail.cable = cable.id;
+        detail.length = Length::metres(7);
+        if (!studio.document().commit(edits::pinCables(edits::activeTarget(*studio.document().project()), {detail})))
+            qFatal("the length is refused");
+        return cable.id;
+    }
+    qFatal("no cable leads out of the rack");
+}
 
 std::vector<Id<Device>> devicesIn(const Design& design, Id<Rack> rack) {
     std::vector<Id<Device>> found;
@@ -96,6 +188,179 @@ private Q_SLOTS:
         press(studio, "edit.undo");
         QVERIFY(*studio.document().project() == before);
     }
+    void everyWayOfCopyingTakesAllThatHangsOnARack_data() {
+        QTest::addColumn<QString>("way");
+        for (const char* way : {"keys", "duplicate", "drag", "array"})
+            QTest::newRow(way) << QString::fromLatin1(way);
+    }
+    void everyWayOfCopyingTakesAllThatHangsOnARack() {
+        QFETCH(QString, way);
+        Studio studio;
+        studio.openSample(kHall);
+        const Id<Rack> rack = studio.rackNamed("D18");
+        dress(studio, rack);
+        const Contents wanted = contentsOf(studio.design(), rack);
+        QVERIFY(wanted.devices > 0 && wanted.elements > 1 && wanted.cords == 1 && wanted.units == 1);
+        studio.document().select({{SubjectKind::Rack, rack.value}});
+        const ProjectPtr before = studio.document().project();
+        if (way == QStringLiteral("keys")) {
+            QTest::keyClick(&studio.plan(), Qt::Key_C, Qt::ControlModifier);
+            QTest::keyClick(&studio.plan(), Qt::Key_V, Qt::ControlModifier);
+        } else if (way == QStringLiteral("duplicate")) {
+            QTest::keyClick(&studio.plan(), Qt::Key_D, Qt::ControlModifier);
+        } else if (way == QStringLiteral("drag")) {
+            const QPoint from = studio.onPlan(rack);
+            const Point at = studio.design().racks.find(rack)->centre;
+            const Point aside{at.x + Length::millimetres(1'800), at.y};
+            Studio::drag(studio.plan(), from, studio.plan().toView(toMm(aside)).toPoint(), Qt::ControlModifier);
+        } else {
+            studio.whenAsked(QStringLiteral("dialog.array"), [](QDialog& dialog) { dialog.accept(); });
+            QTest::keyClick(&studio.plan(), Qt::Key_R, Qt::ControlModifier);
+        }
+        QVERIFY2(!studio.document().selection().empty() &&
+                     studio.document().selection().front() != (Subject{SubjectKind::Rack, rack.value}),
+                 qPrintable(studio.window().statusBar()->currentMessage()));
+        for (const Subject subject : studio.document().selection()) {
+            const Contents got = contentsOf(studio.design(), {subject.id});
+            QCOMPARE(got.devices, wanted.devices);
+            QCOMPARE(got.elements, wanted.elements);
+            QCOMPARE(got.units, wanted.units);
+            QCOMPARE(got.services, wanted.services);
+            QCOMPARE(got.cords, wanted.cords);
+            QCOMPARE(got.cables, wanted.cables);
+            QCOMPARE(got.details, wanted.details);
+        }
+        QVERIFY(canBeSaved(studio));
+        press(studio, "edit.undo");
+        QVERIFY(*studio.document().project() == *before);
+    }
+    void aCabledRackGoesIntoAnotherRoomWhole_data() {
+        QTest::addColumn<bool>("isCut");
+        QTest::newRow("by the command") << false;
+        QTest::newRow("by cut and paste") << true;
+    }
+    void aCabledRackGoesIntoAnotherRoomWhole() {
+        QFETCH(bool, isCut);
+        Studio studio;
+        studio.openSample(kHall);
+        const Id<Room> annex = addRoom(studio, "Annex");
+        const Id<Rack> rack = studio.rackNamed("D18");
+        dress(studio, rack);
+        const Id<Cable> typed = typeLength(studio, rack);
+        const Contents contents = contentsOf(studio.design(), rack);
+        const std::size_t cables = studio.design().cables.size(), links = studio.design().powerLinks.size();
+        const std::size_t outward = outwardCables(studio.design(), rack);
+        QVERIFY(outward > 0);
+        const ProjectPtr before = studio.document().project();
+        const std::size_t steps = studio.document().history().steps().size();
+        studio.document().select({{SubjectKind::Rack, rack.value}});
+        if (isCut) {
+            QTest::keyClick(&studio.plan(), Qt::Key_X, Qt::ControlModifier);
+            QVERIFY(!studio.design().racks.contains(rack));
+            studio.plan().setRoom(annex);
+            QTest::keyClick(&studio.plan(), Qt::Key_V, Qt::ControlModifier);
+        } else {
+            studio.whenAsked(QStringLiteral("dialog.move-to-room"), [](QDialog& dialog) {
+                auto* rooms = dialog.findChild<QListWidget*>(QStringLiteral("move-to-room.rooms"));
+                QCOMPARE(rooms->count(), 1);
+                QTest::keyClick(rooms, Qt::Key_Return);
+            });
+            QTest::keyClick(&studio.plan(), Qt::Key_M, Qt::ControlModifier | Qt::ShiftModifier);
+        }
+        const Rack* moved = studio.design().racks.find(rack);
+        QVERIFY2(moved, qPrintable(studio.window().statusBar()->currentMessage()));
+        QCOMPARE(moved->room.value, annex.value);
+        QCOMPARE(moved->name, std::string("D18"));
+        QCOMPARE(studio.plan().room().value, annex.value);
+        QVERIFY(standFree(studio));
+        QCOMPARE(studio.design().cables.size(), cables);
+        QCOMPARE(studio.design().powerLinks.size(), links);
+        QCOMPARE(outwardCables(studio.design(), rack), outward);
+        QCOMPARE(contentsOf(studio.design(), rack).cables, contents.cables);
+        QCOMPARE(contentsOf(studio.design(), rack).cords, contents.cords);
+        QCOMPARE(contentsOf(studio.design(), rack).units, contents.units);
+        // The typed length was that of the old place; of what leads to the other room somebody is told.
+        QVERIFY(!decisionsFor(studio.design(), typed).length);
+        QVERIFY2(studio.window().statusBar()->currentMessage().contains(QString::number(outward)),
+                 qPrintable(studio.window().statusBar()->currentMessage()));
+        QVERIFY(canBeSaved(studio));
+        QCOMPARE(studio.document().history().steps().size(), steps + (isCut ? 2 : 1));
+        press(studio, "edit.undo");
+        if (isCut)
+            press(studio, "edit.undo");
+        QVERIFY(*studio.document().project() == *before);
+    }
+    void whatIsPastedTwiceIsACopyTheSecondTime() {
+        Studio studio;
+        studio.openSample(kHall);
+        const Id<Rack> rack = studio.rackNamed("D18");
+        const std::size_t racks = studio.design().racks.size();
+        studio.document().select({{SubjectKind::Rack, rack.value}});
+        for (const Qt::Key key : {Qt::Key_X, Qt::Key_V, Qt::Key_V})
+            QTest::keyClick(&studio.plan(), key, Qt::ControlModifier);
+        QCOMPARE(studio.design().racks.size(), racks + 1);
+        QVERIFY(studio.design().racks.contains(rack));
+        QVERIFY(canBeSaved(studio));
+    }
+    void aPortThatWasTakenMeanwhileStaysTaken() {
+        Studio studio;
+        studio.openSample(kHall);
+        const auto target = [&studio] { return edits::activeTarget(*studio.document().project()); };
+        const Id<Rack> rack = studio.rackNamed("D18");
+        Cable kept{};
+        for (const Cable& cable : studio.design().cables) {
+            const Device* a = studio.design().devices.find(cable.a.device);
+            const Device* b = studio.design().devices.find(cable.b.device);
+            if (a && b && rackOf(*a) == rack && rackOf(*b) != rack)
+                kept = cable;
+        }
+        QVERIFY(kept.id);
+        const std::size_t cables = studio.design().cables.size();
+        studio.document().select({{SubjectKind::Rack, rack.value}});
+        QTest::keyClick(&studio.plan(), Qt::Key_X, Qt::ControlModifier);
+        // The other end goes away: what led there does not come back, all else does.
+        std::size_t there = 0;
+        for (const Cable& cable : studio.design().cables)
+            there += cable.a.device == kept.b.device || cable.b.device == kept.b.device;
+        QVERIFY(studio.document().commit(edits::removeDevices(target(), {kept.b.device})));
+        const std::size_t without = studio.design().cables.size();
+        QTest::keyClick(&studio.plan(), Qt::Key_V, Qt::ControlModifier);
+        QVERIFY(studio.design().racks.contains(rack));
+        QVERIFY(studio.design().cables.size() > without);
+        QVERIFY(studio.design().cables.size() < cables - there);
+        QVERIFY(canBeSaved(studio));
+    }
+    void aNodeCutIntoAnotherRackKeepsItsCables() {
+        Studio studio;
+        studio.openSample(kHall);
+        const auto target = [&studio] { return edits::activeTarget(*studio.document().project()); };
+        const Id<Rack> from = studio.rackNamed("A01");
+        Rack empty = *studio.design().racks.find(from);
+        empty.id = {};
+        empty.name = "Z01";
+        empty.rackType = {};
+        QVERIFY(studio.document().commit(
+            edits::placeRack(target(), empty, studio.document().project()->parts.find(empty.part)->part)));
+        const Id<Rack> to = studio.rackNamed("Z01");
+        const Id<Device> node = devicesIn(studio.design(), from).front();
+        const std::size_t cables = studio.design().cables.size();
+        studio.document().select({{SubjectKind::Device, node.value}});
+        QTest::keyClick(&studio.plan(), Qt::Key_X, Qt::ControlModifier);
+        QVERIFY(studio.design().cables.size() < cables);
+        studio.document().select({{SubjectKind::Rack, to.value}});
+        QTest::keyClick(&studio.plan(), Qt::Key_V, Qt::ControlModifier);
+        QVERIFY2(studio.design().devices.contains(node), qPrintable(studio.window().statusBar()->currentMessage()));
+        QCOMPARE(rackOf(*studio.design().devices.find(node)).value, to.value);
+        QCOMPARE(studio.design().cables.size(), cables);
+        QVERIFY(canBeSaved(studio));
+    }
+    void withoutAnotherRoomTheStatusSaysSo() {
+        Studio studio;
+        studio.openSample(kHall);
+        studio.document().select(racksNamed(studio, {"A01"}));
+        press(studio, "plan.move-to-room");
+        QVERIFY(studio.window().statusBar()->currentMessage().contains(QStringLiteral("room")));
+    }
     void whereThereIsNoPlaceTheStatusSaysSo() {
         Studio studio;
         studio.openSample(kHall);
@@ -141,11 +406,11 @@ private Q_SLOTS:
         QTest::keyClick(&studio.plan(), Qt::Key_V, Qt::ControlModifier);
         QCOMPARE(studio.document().history().steps().size(), std::size_t(3));
         QCOMPARE(studio.design().racks.size(), racks);
-        const Id<Rack> pasted = studio.rackNamed("D18");
-        QVERIFY(pasted != rack);
-        QCOMPARE(studio.design().racks.find(pasted)->centre, place);
-        QVERIFY(studio.design().racks.find(pasted)->copiedFrom == rack);
-        QCOMPARE(devicesIn(studio.design(), pasted).size(), devices);
+        // It is the same rack, with all that leads out of it.
+        QVERIFY(studio.design().racks.contains(rack));
+        QCOMPARE(studio.design().racks.find(rack)->centre, place);
+        QCOMPARE(devicesIn(studio.design(), rack).size(), devices);
+        QCOMPARE(studio.design().cables.size(), cables);
         QVERIFY(canBeSaved(studio));
         press(studio, "edit.undo");
         press(studio, "edit.undo");

@@ -3,6 +3,7 @@
 #include "model/design/cabled.h"
 #include "model/design/occupancy.h"
 #include "model/edits/cable_edits.h"
+#include "model/edits/clip_edits.h"
 #include "model/edits/cooling_edits.h"
 #include "model/edits/device_edits.h"
 #include "model/edits/hand_cabling.h"
@@ -401,7 +402,7 @@ private Q_SLOTS:
 
         // Without ports the part would leave a cable in the air.
         QCOMPARE(commit(putPowerElement(target(), pdu, shared(fixture::rackPdu()))), std::string("edit.ports-in-use"));
-        QCOMPARE(commit(duplicateRacks(target(), {rack}, {Length::millimetres(2'000), {}})), std::string());
+        QCOMPARE(commit(duplicateRows(target(), {.racks = {rack}}, {Length::millimetres(2'000), {}})), std::string());
         QCOMPARE(design().cables.size(), 3u); // the copied PDU at the copied leaf
         QCOMPARE(commit(removeCoolingUnits(target(), {cdu.id})), std::string());
         QCOMPARE(design().cables.size(), 2u);

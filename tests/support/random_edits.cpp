@@ -2,6 +2,7 @@
 #include "tests/support/random_edits.h"
 
 #include "model/edits/cable_edits.h"
+#include "model/edits/clip_edits.h"
 #include "model/edits/cooling_edits.h"
 #include "model/edits/device_edits.h"
 #include "model/edits/option_edits.h"
@@ -99,7 +100,7 @@ void addRackKinds(std::vector<Kind>& kinds) {
         return setRackPowerCap(d.target, {r.id}, static_cast<double>(d.number(5, 60)) * unit::kilowatt);
     });
     add([](const Draw& d, const Rack& r) { return setRackScope(d.target, {r.id}, someScope(d)); });
-    add([](const Draw& d, const Rack& r) { return duplicateRacks(d.target, {r.id}, d.step()); });
+    add([](const Draw& d, const Rack& r) { return duplicateRows(d.target, {.racks = {r.id}}, d.step()); });
     add([](const Draw& d, const Rack& r) { return arrayRacks(d.target, {r.id}, 2, d.step()); });
     add([](const Draw& d, const Rack& r) { return mirrorRacks(d.target, {r.id}, MirrorLine::Down, r.centre.x); });
     add([](const Draw& d, const Rack& r) {

@@ -2,7 +2,7 @@
 #include "ui/plan/array_dialog.h"
 
 #include "model/design/floor_space.h"
-#include "model/edits/rack_edits.h"
+#include "model/edits/clip_edits.h"
 #include "model/units/parse.h"
 #include "ui/widgets/dialog_buttons.h"
 #include "ui/widgets/problem_label.h"

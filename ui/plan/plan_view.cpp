@@ -3,7 +3,7 @@
 
 #include "model/design/floor_space.h"
 #include "model/edits/device_edits.h"
-#include "model/edits/rack_edits.h"
+#include "ui/clip/design_clip.h"
 #include "ui/paint/plan_sheet.h"
 #include "ui/plan/plan_edits.h"
 
@@ -617,9 +617,9 @@ std::vector<Subject> PlanView::movable() const {
 void PlanView::moveSelectionBy(Point by, bool isFinal) {
     const Snapped snap = committedGeometry().snapped(m_document.selection(), by, halfTile(), reach());
     m_guides = snap.guides;
-    const std::vector<Id<Rack>> racks = racksOf(m_document.selection());
-    const bool areCopies = m_copies && !racks.empty();
-    const Result<Edit> copies = areCopies ? copyBy(racks, snap.by) : Result<Edit>(Edit{});
+    const edits::ClipRows rows = m_copies ? clipRowsOf(m_document.design(), movable()) : edits::ClipRows();
+    const bool areCopies = !isEmpty(rows);
+    const Result<Edit> copies = areCopies ? copyBy(rows, snap.by) : Result<Edit>(Edit{});
     const std::optional<Edit> edit = !areCopies ? moveEdit(*m_document.project(), movable(), snap.by)
                                      : copies   ? std::optional(*copies)
                                                 : std::nullopt;
@@ -644,16 +644,12 @@ void PlanView::moveSelectionBy(Point by, bool isFinal) {
 }
 
 // What is moved may pass through others; what is made by copying may not stand in them.
-Result<Edit> PlanView::copyBy(const std::vector<Id<Rack>>& racks, Point by) const {
-    const Design& design = m_document.design();
-    std::vector<Footprint> things;
-    for (const Id<Rack> id : racks)
-        if (const Rack* rack = design.racks.find(id))
-            if (const auto footprint = footprintOf(*m_document.project(), *rack))
-                things.push_back(*footprint);
-    if (const Done fits = FloorSpace(*m_document.project(), design, m_room).fits(things, by); !fits)
+Result<Edit> PlanView::copyBy(const edits::ClipRows& rows, Point by) const {
+    const Document clip = edits::clipOf(*m_document.project(), m_document.design(), rows);
+    const std::vector<Footprint> things = edits::footprintsOf(*clip.project).things;
+    if (const Done fits = FloorSpace(*m_document.project(), m_document.design(), m_room).fits(things, by); !fits)
         return fits.error();
-    return edits::duplicateRacks(edits::activeTarget(*m_document.project()), racks, by);
+    return edits::duplicateRows(edits::activeTarget(*m_document.project()), rows, by);
 }
 
 void PlanView::mouseDoubleClickEvent(QMouseEvent* event) {

@@ -3,6 +3,7 @@
 // PlanView: the floor plan of one room to work on: select, box-select, drag racks with snapping, take parts from the
 // catalogue. It shows candidates through the document; only a release makes an edit.
 
+#include "model/edits/clip_edits.h"
 #include "ui/document/studio_document.h"
 #include "ui/document/studio_services.h"
 #include "ui/paint/floor_plan.h"
@@ -117,8 +118,8 @@ private:
     Length halfTile() const;
     Length reach() const;
     void moveSelectionBy(Point by, bool isFinal);
-    /// Copies of racks, where they may stand; else the reason why not.
-    Result<Edit> copyBy(const std::vector<Id<Rack>>& racks, Point by) const;
+    /// Copies, where they may stand; else the reason why not.
+    Result<Edit> copyBy(const edits::ClipRows& rows, Point by) const;
     /// The selection without a locked picture.
     std::vector<Subject> movable() const;
     void endGesture();

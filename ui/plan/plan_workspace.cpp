@@ -39,6 +39,7 @@ constexpr ActionRow kPlanActions[] = {
     {"plan.underfloor", MenuId::View, "", "", true},
     {"plan.rotate", MenuId::Design, "R", "", false, true, "", KeyReach::Chosen},
     {"plan.array", MenuId::Design, "Ctrl+R", "", false, false, "", KeyReach::Chosen},
+    {"plan.move-to-room", MenuId::Design, "Ctrl+Shift+M", "", false, false, "", KeyReach::Chosen},
     {"plan.mirror-across", MenuId::Design, "", "", false, false, kArrange},
     {"plan.mirror-down", MenuId::Design, "", "", false, false, kArrange},
     {"plan.align-left", MenuId::Design, "", "", false, true, kArrange},
@@ -301,7 +302,7 @@ void PlanWorkspace::showMenu(QPoint place) {
     QMenu menu(this);
     menu.setObjectName(QStringLiteral("plan.menu"));
     showRoomMenu(menu, place);
-    for (const char* id : {"edit.cut", "edit.copy", "edit.paste", "edit.duplicate"})
+    for (const char* id : {"edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "plan.move-to-room"})
         menu.addAction(m_actions.action(id));
     menu.addSeparator();
     for (const char* id : {"plan.array", "plan.rotate", "plan.mirror-across", "plan.mirror-down"})
