@@ -159,6 +159,11 @@ void MainWindow::buildWorkspaces() {
     m_plan = new PlanWorkspace(m_document, m_services, m_actions);
     addWorkspace("plan", m_plan);
     connect(m_plan->view(), &PlanView::hinted, this, &MainWindow::say);
+    // What one draws with shows where one draws, wherever the tool was taken.
+    connect(m_plan->view(), &PlanView::toolChanged, this, [this] {
+        if (m_plan->view()->tool() && m_workspaces->currentWidget() != m_plan)
+            showWorkspace(QStringLiteral("plan"));
+    });
     m_racks = new RackWorkspace(m_document, m_services, m_actions);
     addWorkspace("racks", m_racks);
     connect(m_racks, &RackWorkspace::hinted, this, &MainWindow::say);

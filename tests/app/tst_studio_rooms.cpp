@@ -117,6 +117,54 @@ private Q_SLOTS:
         press(studio, "edit.undo");
         QCOMPARE(studio.design().rooms.size(), std::size_t(2));
     }
+    void everyToolDrawsByADragAndSelectsWhatItDrew_data() {
+        QTest::addColumn<QString>("tool");
+        for (const DrawTool& tool : drawTools())
+            if (tool.gesture != DrawGesture::Place)
+                QTest::newRow(tool.id) << QString::fromLatin1(tool.id);
+    }
+    void everyToolDrawsByADragAndSelectsWhatItDrew() {
+        QFETCH(QString, tool);
+        Studio studio;
+        studio.openSample(kHall);
+        const Project before = *studio.document().project();
+        const std::size_t steps = studio.document().history().steps().size();
+        const std::uint64_t next = studio.document().history().nextId();
+        press(studio, tool.toLatin1().constData());
+        QVERIFY(studio.plan().tool());
+        Studio::drag(studio.plan(), onView(studio, metres(2.1, 13.2)), onView(studio, metres(6, 13.8)));
+        QCOMPARE(studio.document().history().steps().size(), steps + 1);
+        QCOMPARE(studio.document().selection().size(), std::size_t(1));
+        const Subject drawn = studio.document().selection().front();
+        if (drawn.kind == SubjectKind::Room)
+            QCOMPARE(studio.design().rooms.find({drawn.id})->outline.size(), std::size_t(4));
+        else
+            QVERIFY(drawn.id >= next);
+        press(studio, "edit.undo");
+        QVERIFY(*studio.document().project() == before);
+    }
+    void aToolIsTakenByItsLetterWhileTheRoomChooserHasTheFocus() {
+        Studio studio;
+        studio.openSample(kHall);
+        Room annex = shownRoom(studio);
+        annex.id = {};
+        annex.name = "Annex";
+        QVERIFY(studio.document().commit(edits::putRoom(edits::activeTarget(*studio.document().project()), annex)));
+        auto& chooser = studio.child<QComboBox>(QStringLiteral("plan.room"));
+        chooser.setFocus();
+        QTest::keyClick(&chooser, Qt::Key_M);
+        QVERIFY(studio.plan().tool());
+        QCOMPARE(std::string(studio.plan().tool()->id), std::string("tools.measure"));
+        // Where text is typed the letter is text.
+        studio.plan().setTool(nullptr);
+        studio.document().select({{SubjectKind::Room, studio.plan().room().value}});
+        auto& name = newest<QLineEdit>(studio, "inspector.name");
+        name.setFocus();
+        name.selectAll();
+        QTest::keyClick(&name, Qt::Key_M);
+        QVERIFY(!studio.plan().tool());
+        QCOMPARE(name.text(), QStringLiteral("m"));
+    }
     void anOutlineIsDrawnAsAPolygon() {
         Studio studio;
         studio.openSample(kHall);

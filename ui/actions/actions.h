@@ -21,9 +21,9 @@ namespace rackwright {
 
 enum class MenuId : std::uint8_t { File, Edit, View, Insert, Design, Analyse, Quote, Tools, Help, None };
 
-/// Where the focus must be for a shortcut to be heard: anywhere in the window; where one chooses things of the design; in
-/// the drawing of the workspace.
-enum class KeyReach : std::uint8_t { Window, Chosen, Drawing };
+/// Where the focus must be for a shortcut to be heard: anywhere in the window; where no text is typed; where one chooses
+/// things of the design; in the drawing of the workspace.
+enum class KeyReach : std::uint8_t { Window, Untyped, Chosen, Drawing };
 
 struct ActionRow {
     const char* id;       ///< "edit.undo": object name of the QAction; its text is the message "action.edit.undo"

@@ -3,13 +3,16 @@
 
 #include "ui/widgets/drawing_view.h"
 
+#include <QAbstractSpinBox>
 #include <QApplication>
+#include <QComboBox>
 #include <QDockWidget>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMainWindow>
 #include <QPlainTextEdit>
 #include <QTextDocument>
+#include <QTextEdit>
 
 #include <algorithm>
 #include <optional>
@@ -20,10 +23,19 @@ namespace {
 
 constexpr auto kHearsChosen = "hearsChosen";
 
+bool takesText(const QWidget& widget) {
+    const auto* box = qobject_cast<const QComboBox*>(&widget);
+    return (box && box->isEditable()) || qobject_cast<const QLineEdit*>(&widget) ||
+           qobject_cast<const QAbstractSpinBox*>(&widget) || qobject_cast<const QPlainTextEdit*>(&widget) ||
+           qobject_cast<const QTextEdit*>(&widget);
+}
+
 KeyReach hearing(const QWidget& widget) {
     if (widget.property(kHearsChosen).toBool())
         return KeyReach::Chosen;
-    return qobject_cast<const DrawingView*>(&widget) ? KeyReach::Drawing : KeyReach::Window;
+    if (qobject_cast<const DrawingView*>(&widget))
+        return KeyReach::Drawing;
+    return takesText(widget) ? KeyReach::Window : KeyReach::Untyped;
 }
 
 // Whether the field has something of its own to take back or to do again; nothing where it is no field.

@@ -302,6 +302,8 @@ void PlanView::previewTool(Point to) {
         else
             points = gesturePoints(m_tool->gesture, m_drawn.front(), to);
         const edits::Target target = edits::activeTarget(*m_document.project());
+        if (m_tool->gesture == DrawGesture::Outline && m_gesture == Gesture::Draw && m_drawn.size() == 1)
+            points = gesturePoints(DrawGesture::Rectangle, m_drawn.front(), to); // while the button is down
         if (m_tool->gesture == DrawGesture::Outline && points.size() < 3)
             m_document.dropPreview();
         else if (const Done shown = m_document.preview(m_tool->make(target, m_room, points)); !shown) {
@@ -333,9 +335,15 @@ void PlanView::finishTool() {
         return;
     }
     const edits::Target target = edits::activeTarget(*m_document.project());
-    if (const Done made = m_document.commit(m_tool->make(target, m_room, points)); !made)
+    const std::uint64_t next = m_document.history().nextId();
+    if (const Done made = m_document.commitAndSelect(m_tool->make(target, m_room, points)); !made)
         Q_EMIT hinted(QString::fromStdString(m_services.texts().sentence(made.error().message)));
     m_document.closeMerge();
+    // A tap parts a stretch in two; the point is what was placed.
+    if (isPlace)
+        for (const PathNode& node : m_document.design().pathNodes)
+            if (node.id.value >= next)
+                m_document.select({{SubjectKind::Pathway, node.id.value}});
     // One room has one outline: what follows is to move its corners.
     if (m_tool->gesture == DrawGesture::Outline) {
         setTool(nullptr);
@@ -557,14 +565,9 @@ void PlanView::mouseReleaseEvent(QMouseEvent* event) {
         else if (m_wasChosen && !(event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier | Qt::AltModifier)))
             selectBelow();
         break;
-    case Gesture::Draw: {
-        // A drag of a line or rectangle is whole at its release; a click waits for the second.
-        const bool isDragged =
-            m_tool && !takesManyPoints(m_tool->gesture) && !m_drawn.empty() && m_drawnTo != m_drawn.front();
-        if (isDragged)
-            finishTool();
+    case Gesture::Draw:
+        finishDrag(drawnPoint(m_atWorld, event->modifiers()));
         break;
-    }
     case Gesture::Handle:
         // A press that goes nowhere changes nothing.
         if (isInView(event) &&
@@ -589,6 +592,24 @@ void PlanView::mouseReleaseEvent(QMouseEvent* event) {
     }
     }
     endGesture();
+}
+
+// A drag is whole at its release: a line, a rectangle, a straight stretch; a click waits for the next one. A drag that
+// follows clicks is one bend more.
+void PlanView::finishDrag(Point to) {
+    const bool isFar = (toView(m_atWorld) - toView(m_pressWorld)).manhattanLength() >= QApplication::startDragDistance();
+    if (!m_tool || m_drawn.empty() || !isFar || to == m_drawn.back())
+        return;
+    m_drawnTo = to;
+    if (!takesManyPoints(m_tool->gesture))
+        return finishTool();
+    const bool isFirst = m_drawn.size() == 1;
+    if (isFirst && m_tool->gesture == DrawGesture::Outline)
+        m_drawn = gesturePoints(DrawGesture::Rectangle, m_drawn.front(), to);
+    else
+        m_drawn.push_back(to);
+    if (isFirst)
+        finishTool();
 }
 
 void PlanView::endGesture() {

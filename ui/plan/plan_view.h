@@ -103,6 +103,7 @@ private:
     Point drawnPoint(QPointF world, Qt::KeyboardModifiers modifiers) const;
     void previewTool(Point to);
     void finishTool();
+    void finishDrag(Point to);
     /// The next thing below the selected one at the pointer.
     std::optional<Subject> pressedThing(Qt::KeyboardModifiers modifiers) const;
     /// Corners and ends of the one drawn thing or room that is selected, and the one at a place.
