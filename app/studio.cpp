@@ -6,6 +6,7 @@
 #include "ui/main_window.h"
 #include "ui/paint/fonts.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/small_screens.h"
 
 #include <QApplication>
 #include <QFileDialog>
@@ -121,7 +122,7 @@ int runStudio(QApplication& application, Session& session, const std::string& fi
     session.setTexts(preferredTexts(preferences, session.texts()));
     Theme::of(themeOf(preferences.value(QLatin1String(kThemePreference)).toString())).applyTo(application);
     MainWindow window(services);
-    window.resize(window.size().boundedTo(window.screen()->availableSize()));
+    SmallScreens::fit(window, window.screen()->availableSize());
     window.show();
     window.askAboutOwnParts();
     window.keeper().lookForLeftBehind();

@@ -17,6 +17,7 @@
 #include "ui/widgets/drawing_view.h"
 #include "ui/widgets/panel_dock.h"
 #include "ui/widgets/quantity_field.h"
+#include "ui/widgets/small_screens.h"
 #include "ui/workloads/workloads_workspace.h"
 
 #include <QApplication>
@@ -79,6 +80,7 @@ MainWindow::MainWindow(StudioServices& services, QWidget* parent)
     m_actions.setTheme(Theme::current());
     connectActions();
     new FocusKeys(m_actions, this);
+    new SmallScreens(this);
     showWorkspace(QStringLiteral("plan")); // the others claim no room from now on
     resize(1440, 900);
     m_defaultLayout = saveState(kWindowLayoutVersion);
@@ -146,8 +148,7 @@ void MainWindow::refreshState() {
     redo->setEnabled(isOpen && history.canRedo());
     redo->setText(history.canRedo() ? named("action.edit.redo.named", history.steps()[history.position() + 1].text)
                                     : text("action.edit.redo"));
-    for (const char* id :
-         {"file.save", "file.save-as", "file.export", "file.start", "view.reset-layout"})
+    for (const char* id : {"file.save", "file.save-as", "file.export", "file.print", "file.start", "view.reset-layout"})
         m_actions.action(id)->setEnabled(isOpen);
     m_actions.action("design.revisions")->setEnabled(isOpen);
     for (const char* id : {"edit.delete", "edit.duplicate", "edit.select-none"})

@@ -91,6 +91,11 @@ protected:
 private:
     void buildToolBars();
     void setDense(bool isDense);
+    void keepCorners();
+    /// The catalogue and the inspector behind tabs of one column, or one at each side.
+    void setNarrow(bool isNarrow);
+    void tabSides();
+    void untabSides();
     void buildWorkspaces();
     void buildDocks();
     void buildStatusBar();
@@ -102,6 +107,7 @@ private:
     void refreshState();
     void refreshViewActions();
     void placeDocks();
+    void placeBelow();
     /// Hides what only drawings need beside a document, and brings it back after it.
     void makeRoomFor(const QString& workspace);
     void takeBackDocks(const QStringList& butNot = {});
@@ -144,6 +150,7 @@ private:
     void openRecipe(const QString& name);
     void newRoom();
     void exportProposal();
+    void printDocuments();
     void showManual(const QString& page);
     /// The page of the manual for what has the focus.
     QString manualPageHere() const;
@@ -178,6 +185,9 @@ private:
     QToolButton* m_search = nullptr;
     QPushButton* m_export = nullptr;
     bool m_isDense = false;
+    bool m_isNarrow = false;
+    bool m_isShort = false;
+    bool m_hasTabbedSides = false; ///< for want of width, not because a person wanted it
     HeadlineStrip* m_headlines = nullptr;
     PlanWorkspace* m_plan = nullptr;
     RackWorkspace* m_racks = nullptr;

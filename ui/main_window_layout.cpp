@@ -24,11 +24,14 @@
 #include "ui/start/start_page.h"
 #include "ui/storage/storage_workspace.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/bounded_scroll.h"
 #include "ui/widgets/panel_dock.h"
 #include "ui/workloads/workloads_workspace.h"
 
 #include <QButtonGroup>
 #include <QComboBox>
+#include <QCoreApplication>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -50,6 +53,8 @@ namespace rackwright {
 namespace {
 
 QString toText(const std::string& text) { return QString::fromStdString(text); }
+
+const QList<int> kSideWidths = {262, 322}; // of catalogue and inspector
 
 // A pointer points no finer, and what is nearly 0 shall read as 0.
 double metresAt(double millimetres) { return std::round(millimetres) / 1000 + 0.0; }
@@ -112,9 +117,7 @@ void MainWindow::buildToolBars() {
 // A narrow window has the same commands closer together, never fewer of them.
 void MainWindow::setDense(bool isDense) {
     m_isDense = isDense;
-    // The panels below reach from edge to edge where those at the sides leave them too little.
-    setCorner(Qt::BottomLeftCorner, isDense ? Qt::BottomDockWidgetArea : Qt::LeftDockWidgetArea);
-    setCorner(Qt::BottomRightCorner, isDense ? Qt::BottomDockWidgetArea : Qt::RightDockWidgetArea);
+    keepCorners();
     m_search->setToolButtonStyle(isDense ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
     m_export->setText(text(isDense ? "toolbar.export.short" : "toolbar.export"));
     QList<QWidget*> widgets = {m_search};
@@ -124,12 +127,68 @@ void MainWindow::setDense(bool isDense) {
         each->setProperty("dense", isDense);
         each->style()->unpolish(each);
         each->style()->polish(each);
+        // A tool button keeps the size that it worked out until its style changes.
+        QEvent changed(QEvent::StyleChange);
+        QCoreApplication::sendEvent(each, &changed);
+        each->updateGeometry();
     }
+}
+
+// The panels below reach from edge to edge where those at the sides leave them too little; one column at the side
+// leaves enough, and is too low for the catalogue above them.
+void MainWindow::keepCorners() {
+    const bool isAcross = m_isDense && !m_isNarrow;
+    setCorner(Qt::BottomLeftCorner, isAcross ? Qt::BottomDockWidgetArea : Qt::LeftDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, isAcross ? Qt::BottomDockWidgetArea : Qt::RightDockWidgetArea);
+}
+
+void MainWindow::setNarrow(bool isNarrow) {
+    m_isNarrow = isNarrow;
+    keepCorners();
+    if (m_pages->currentWidget() != m_workspaces)
+        return;
+    if (isNarrow)
+        tabSides();
+    else
+        untabSides();
+}
+
+void MainWindow::tabSides() {
+    PanelDock* catalogue = dock(QStringLiteral("catalogue"));
+    PanelDock* inspector = dock(QStringLiteral("inspector"));
+    if (m_hasTabbedSides || catalogue->isFloating() || inspector->isFloating() ||
+        dockWidgetArea(catalogue) != Qt::LeftDockWidgetArea || dockWidgetArea(inspector) != Qt::RightDockWidgetArea)
+        return;
+    tabifyDockWidget(catalogue, inspector);
+    catalogue->raise();
+    m_hasTabbedSides = true;
+}
+
+void MainWindow::untabSides() {
+    if (!std::exchange(m_hasTabbedSides, false))
+        return;
+    PanelDock* inspector = dock(QStringLiteral("inspector"));
+    const bool isShown = !inspector->isHidden();
+    addDockWidget(Qt::RightDockWidgetArea, inspector);
+    inspector->setVisible(isShown);
+    QTimer::singleShot(0, this, [this] {
+        resizeDocks({dock(QStringLiteral("catalogue")), dock(QStringLiteral("inspector"))}, kSideWidths,
+                    Qt::Horizontal);
+    });
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event) {
     QMainWindow::resizeEvent(event);
-    constexpr int roomy = 1240; // for the tool bar with all of its words
+    constexpr int roomy = 1240;  // for the tool bar with all of its words
+    constexpr int sides = 1100;  // for a drawing between two columns of panels
+    constexpr int upright = 640; // for cards of three lines
+    if (const bool isShort = height() < upright; isShort != m_isShort) {
+        m_isShort = isShort;
+        m_headlines->setCompact(isShort);
+        QTimer::singleShot(0, this, &MainWindow::placeBelow);
+    }
+    if (const bool isNarrow = width() < sides; isNarrow != m_isNarrow)
+        setNarrow(isNarrow);
     const bool isDense = width() < roomy;
     if (isDense == m_isDense)
         return;
@@ -147,7 +206,8 @@ void MainWindow::buildWorkspaces() {
     auto* centre = new QWidget;
     m_edges = new QHBoxLayout(centre);
     m_edges->setContentsMargins(0, 0, 0, 0);
-    m_edges->addWidget(m_pages);
+    constexpr QSize mostClaimed(560, 180); // what a screen of 960 x 540 leaves between the panels
+    m_edges->addWidget(new BoundedScroll(m_pages, mostClaimed));
     setCentralWidget(centre);
     connect(m_start, &StartPage::fileChosen, this, &MainWindow::openFile);
     connect(m_start, &StartPage::sampleChosen, this, &MainWindow::openSample);
@@ -410,8 +470,12 @@ void MainWindow::buildDocks() {
 
 // As they are at first and after "Reset layout".
 void MainWindow::placeDocks() {
-    resizeDocks({dock(QStringLiteral("catalogue")), dock(QStringLiteral("inspector"))}, {262, 322}, Qt::Horizontal);
-    resizeDocks({dock(QStringLiteral("findings"))}, {230}, Qt::Vertical);
+    resizeDocks({dock(QStringLiteral("catalogue")), dock(QStringLiteral("inspector"))}, kSideWidths, Qt::Horizontal);
+    placeBelow();
+}
+
+void MainWindow::placeBelow() {
+    resizeDocks({dock(QStringLiteral("findings"))}, {m_isShort ? 120 : 230}, Qt::Vertical);
 }
 
 void MainWindow::buildStatusBar() {
@@ -446,6 +510,7 @@ void MainWindow::buildStatusBar() {
 void MainWindow::showStart() {
     if (m_pages->currentWidget() == m_workspaces) {
         showWorkspace(QStringLiteral("plan"));
+        untabSides();
         m_layout = saveState(kWindowLayoutVersion);
     }
     m_pages->setCurrentWidget(m_start);
@@ -466,6 +531,9 @@ void MainWindow::showStudio() {
         isNew = m_layout == m_defaultLayout || !restoreState(m_layout, kWindowLayoutVersion);
         if (isNew)
             restoreState(m_defaultLayout, kWindowLayoutVersion);
+        // The kept layout is that of a window with room for all.
+        m_hasTabbedSides = false;
+        setNarrow(m_isNarrow);
     }
     m_bar->show();
     m_headlineBar->show();
@@ -486,6 +554,8 @@ void MainWindow::resetLayout() {
         return;
     m_setAside.clear();
     restoreState(m_defaultLayout, kWindowLayoutVersion);
+    m_hasTabbedSides = false;
+    setNarrow(m_isNarrow);
     placeDocks();
     makeRoomFor(m_workspaces->currentWidget()->objectName().section(QLatin1Char('.'), 1));
 }
@@ -494,6 +564,7 @@ void MainWindow::saveLayout() {
     QSettings& preferences = m_services.preferences();
     preferences.setValue(QLatin1String(kWindowGeometryKey), saveGeometry());
     takeBackDocks();
+    untabSides();
     preferences.setValue(QLatin1String(kWindowLayoutKey),
                          m_pages->currentWidget() == m_workspaces ? saveState(kWindowLayoutVersion) : m_layout);
 }

@@ -4,20 +4,24 @@
 #include "model/edits/device_edits.h"
 #include "model/edits/rack_edits.h"
 #include "model/edits/room_edits.h"
+#include "solvers/recipes/recipe.h"
 #include "tests/app/studio_fixture.h"
 #include "ui/dialogs/help_dialogs.h"
 #include "ui/dialogs/manual_dialog.h"
 #include "ui/dialogs/preferences_dialog.h"
 #include "ui/dialogs/recipe_dialog.h"
 #include "ui/dialogs/room_dialog.h"
+#include "ui/forms/basis_workspace.h"
 #include "ui/panels/catalogue_panel.h"
 #include "ui/panels/headline_strip.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/figure_card.h"
 #include "ui/widgets/panel_dock.h"
+#include "ui/widgets/small_screens.h"
 
 #include <QApplication>
 #include <QComboBox>
+#include <QDialogButtonBox>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
@@ -27,9 +31,11 @@
 #include <QMessageBox>
 #include <QProgressDialog>
 #include <QPushButton>
+#include <QSet>
 #include <QSettings>
 #include <QStatusBar>
 #include <QTextBrowser>
+#include <QTimer>
 #include <QToolButton>
 #include <QToolTip>
 #include <QTreeWidget>
@@ -40,6 +46,42 @@ namespace {
 constexpr int kPatience = 20'000;
 constexpr int kBusyPatience = 1000; // ms until the window says that it is busy
 } // namespace
+
+// Looks at every dialog when it shows, as it would be on a screen of this size, and closes it.
+class DialogWatch : public QObject {
+    Q_OBJECT
+public:
+    explicit DialogWatch(QSize screen) : m_screen(screen) { qApp->installEventFilter(this); }
+    const QStringList& problems() const { return m_problems; }
+    const QSet<QString>& seen() const { return m_seen; }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        auto* dialog = qobject_cast<QDialog*>(watched);
+        if (event->type() == QEvent::Show && dialog && dialog->isWindow())
+            QTimer::singleShot(0, dialog, [this, dialog] { look(*dialog); });
+        return false;
+    }
+
+private:
+    void look(QDialog& dialog) {
+        const QString name = dialog.objectName() + QLatin1Char(' ') + dialog.windowTitle();
+        m_seen << dialog.objectName();
+        SmallScreens::fit(dialog, m_screen);
+        QCoreApplication::sendPostedEvents();
+        if (dialog.width() > m_screen.width() || dialog.height() > m_screen.height())
+            m_problems << QStringLiteral("%1: %2 x %3").arg(name).arg(dialog.width()).arg(dialog.height());
+        for (const QAbstractButton* button : dialog.findChildren<QAbstractButton*>())
+            if (qobject_cast<const QDialogButtonBox*>(button->parentWidget()) && button->isVisible() &&
+                !dialog.rect().contains(QRect(button->mapTo(&dialog, QPoint()), button->size())))
+                m_problems << name + QStringLiteral(": ") + button->text();
+        dialog.reject();
+    }
+
+    QSize m_screen;
+    QStringList m_problems;
+    QSet<QString> m_seen;
+};
 
 class TestStudioShell : public QObject {
     Q_OBJECT
@@ -391,11 +433,13 @@ private Q_SLOTS:
         QVERIFY(studio.window().windowTitle().contains(QStringLiteral("R&D hall")));
     }
 
-    // 1,366 x 768 is about a screen of 1,920 x 1,080 at 150 %.
+    // 1,366 x 768 is about a screen of 1,920 x 1,080 at 150 %, 960 x 540 the same at 200 %.
     void everythingFitsASmallScreen_data() {
         QTest::addColumn<QSize>("screen");
         QTest::addRow("1280 x 720") << QSize(1280, 720);
         QTest::addRow("1366 x 768") << QSize(1366, 768);
+        QTest::addRow("960 x 540") << QSize(960, 540);
+        QTest::addRow("960 x 540") << QSize(960, 540);
     }
     void everythingFitsASmallScreen() {
         QFETCH(QSize, screen);
@@ -411,10 +455,91 @@ private Q_SLOTS:
                      qPrintable(QStringLiteral("%1 %2 x %3").arg(QLatin1String(page)).arg(least.width()).arg(least.height())));
             for (const char* name : {"toolbar.export", "toolbar.search", "show.report", "options"}) {
                 const QWidget& command = studio.child<QWidget>(QLatin1String(name));
-                const QRect place(command.mapTo(&studio.window(), QPoint()), command.size());
-                QVERIFY2(command.isVisible() && studio.window().rect().contains(place), name);
+                const auto place = [&] { return QRect(command.mapTo(&studio.window(), QPoint()), command.size()); };
+                QTRY_VERIFY2(command.isVisible() && studio.window().rect().contains(place()), name);
             }
+            QCOMPARE(studio.window().size(), screen - QSize(0, frame));
         }
+    }
+
+    // Catalogue and inspector share a column where the window is narrow, and take their places again where it is wide.
+    void narrowWindowsTabTheSides() {
+        Studio studio;
+        studio.openSample("hall-1024-h200");
+        PanelDock* catalogue = studio.window().dock(QStringLiteral("catalogue"));
+        PanelDock* inspector = studio.window().dock(QStringLiteral("inspector"));
+        QVERIFY(studio.window().tabifiedDockWidgets(catalogue).isEmpty());
+        studio.window().resize(960, 516);
+        QTRY_VERIFY(studio.window().tabifiedDockWidgets(catalogue).contains(inspector));
+        QTRY_VERIFY(studio.plan().width() > 500);
+        studio.window().resize(1440, 900);
+        QTRY_VERIFY(studio.window().tabifiedDockWidgets(catalogue).isEmpty());
+        QCOMPARE(studio.window().dockWidgetArea(inspector), Qt::RightDockWidgetArea);
+        QTRY_VERIFY(catalogue->isVisible() && inspector->isVisible());
+    }
+
+    // Figures that have no card for want of width are in the menu behind the cards.
+    void figuresWithoutRoomStandInAMenu() {
+        Studio studio;
+        studio.openSample("hall-1024-h200");
+        auto& strip = studio.child<HeadlineStrip>(QStringLiteral("headlines"));
+        auto& more = studio.child<QToolButton>(QStringLiteral("headlines.more"));
+        QVERIFY(more.isHidden());
+        studio.window().resize(800, 516);
+        QTRY_VERIFY(more.isVisible());
+        QVERIFY(strip.rect().contains(more.geometry()));
+        Q_EMIT more.menu()->aboutToShow();
+        const auto hidden =
+            std::ranges::count_if(strip.cards(), [](const FigureCard* card) { return card->isHidden(); });
+        QCOMPARE(more.menu()->actions().size(), hidden);
+        more.menu()->actions().front()->trigger();
+        QTRY_COMPARE(studio.child<QLabel>(QStringLiteral("evidence.title")).text(),
+                     strip.cards()[strip.cards().size() - static_cast<std::size_t>(hidden)]->content().title);
+    }
+
+    // Every dialog that a command opens: its buttons are within reach on a screen of 1,920 x 1,080 at 200 %.
+    void dialogsFitASmallScreen() {
+        constexpr QSize screen(960, 540);
+        Studio studio;
+        studio.openSample("hall-1024-h200");
+        DialogWatch watch(screen);
+        const std::vector<std::vector<Subject>> chosen = {
+            {{SubjectKind::Rack, studio.rackNamed("A01").value}},
+            {{SubjectKind::Device, studio.design().devices.begin()->id.value}}};
+        for (const char* page : {"plan", "racks", "fabric", "workloads", "storage", "bill", "basis"})
+            for (const std::vector<Subject>& subjects : chosen) {
+                studio.window().showWorkspace(QLatin1String(page));
+                studio.document().select(subjects);
+                studio.settle();
+                for (QAction* action : studio.window().actions().all())
+                    if (action->isEnabled() && action->text().endsWith(QStringLiteral("…")))
+                        action->trigger();
+                studio.window().showWorkspace(QLatin1String(page));
+                for (QAbstractButton* button : studio.window().findChildren<QAbstractButton*>())
+                    if (button->isVisible() && button->isEnabled() && button->text().endsWith(QStringLiteral("…")))
+                        button->click();
+                QCoreApplication::processEvents();
+            }
+        for (const ActionRow& row : basisActions()) {
+            studio.window().actions().action(row.id)->trigger();
+            for (QAbstractButton* button :
+                 studio.window().workspace(QStringLiteral("basis"))->findChildren<QAbstractButton*>())
+                if (button->isVisible() && button->isEnabled() && button->objectName().endsWith(QStringLiteral(".add")))
+                    button->click();
+        }
+        studio.window().actions().action("tools.preferences")->trigger();
+        studio.window().actions().action("tools.calculators")->trigger();
+        studio.window().actions().action("help.manual")->trigger();
+        studio.window().actions().action("help.shortcuts")->trigger();
+        studio.window().actions().action("help.about")->trigger();
+        QCoreApplication::processEvents();
+        for (const Recipe& recipe : recipes()) {
+            RecipeDialog dialog(recipe, studio.services().library(), studio.services().texts());
+            dialog.show();
+            QCoreApplication::processEvents();
+        }
+        QVERIFY2(watch.problems().isEmpty(), qPrintable(watch.problems().join(QLatin1Char('\n'))));
+        QVERIFY2(watch.seen().size() >= 15, qPrintable(watch.seen().values().join(QLatin1Char(' '))));
     }
 
     void thePseudoLanguageIsNotOffered() {

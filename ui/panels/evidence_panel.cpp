@@ -8,6 +8,7 @@
 #include "ui/text/figure_numbers.h"
 #include "ui/text/figure_title.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/elided_label.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -49,7 +50,9 @@ QToolButton* EvidencePanel::addButton(const char* id, QLayout* row) {
 EvidencePanel::EvidencePanel(StudioDocument& document, StudioServices& services, QWidget* parent)
     : QWidget(parent), m_document(document), m_services(services) {
     setObjectName(QStringLiteral("panel.evidence"));
-    m_title = new QLabel(text("evidence.none"));
+    m_title = new ElidedLabel;
+    m_title->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+    m_title->setText(text("evidence.none"));
     m_title->setObjectName(QStringLiteral("evidence.title"));
     m_title->setProperty("title", true);
     m_amount = new QLabel;

@@ -99,8 +99,9 @@ FindingsPanel::FindingsPanel(StudioDocument& document, StudioServices& services,
     m_table->header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->header()->setStretchLastSection(false);
     m_table->header()->setSectionResizeMode(FindingsModel::WhatColumn, QHeaderView::Stretch);
-    for (const auto& [column, width] : std::array<std::pair<int, int>, 4>{{{0, 92}, {1, 92}, {3, 140}, {4, 220}}})
-        m_table->header()->resizeSection(column, width);
+    for (const int column : {0, 1})
+        m_table->header()->resizeSection(column, 92);
+    shareWidth();
 
     auto* chipBox = new QWidget;
     auto* chips = new FlowLayout(kHalfSpace, chipBox);
@@ -170,7 +171,15 @@ FindingsPanel::FindingsPanel(StudioDocument& document, StudioServices& services,
 
 const Finding* FindingsPanel::current() const { return m_model->finding(m_table->currentIndex()); }
 
+void FindingsPanel::shareWidth() {
+    const int rest = std::max(0, m_table->viewport()->width() - 2 * 92);
+    m_table->header()->resizeSection(3, std::clamp(rest / 5, 80, 140));
+    m_table->header()->resizeSection(4, std::clamp(rest * 3 / 10, 100, 220));
+}
+
 bool FindingsPanel::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize)
+        shareWidth();
     if (event->type() == QEvent::MouseMove) {
         const QModelIndex index = m_table->indexAt(static_cast<QMouseEvent*>(event)->pos());
         m_table->viewport()->setCursor(index.data(FindingsModel::LinkRole).toBool() ? Qt::PointingHandCursor

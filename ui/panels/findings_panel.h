@@ -40,6 +40,8 @@ private:
     QToolButton* addChip(const QString& name, QLayout* row, bool isChecked);
     QToolButton* addButton(const char* id, QLayout* row, void (FindingsPanel::*run)());
     void refresh();
+    /// Deals the width to the columns; the sentence gets most of it.
+    void shareWidth();
     void refreshEmptyNote();
     QString openChecks(const Finding& finding) const;
     void showDetail();

@@ -8,6 +8,8 @@
 #include "ui/text/short_figure.h"
 
 #include <QHBoxLayout>
+#include <QMenu>
+#include <QToolButton>
 
 #include <algorithm>
 #include <array>
@@ -51,6 +53,16 @@ HeadlineStrip::HeadlineStrip(StudioDocument& document, StudioServices& services,
     setObjectName(QStringLiteral("headlines"));
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
+    m_more = new QToolButton;
+    m_more->setObjectName(QStringLiteral("headlines.more"));
+    m_more->setToolTip(toText(services.texts().text("headlines.more")));
+    m_more->setAccessibleName(m_more->toolTip());
+    m_more->setText(QStringLiteral("»"));
+    m_more->setPopupMode(QToolButton::InstantPopup);
+    m_more->setMenu(new QMenu(m_more));
+    m_more->hide();
+    connect(m_more->menu(), &QMenu::aboutToShow, this, &HeadlineStrip::listHidden);
+    row->addWidget(m_more);
     connect(&m_document, &StudioDocument::opened, this, [this] {
         m_explained.reset();
         rebuild();
@@ -89,10 +101,51 @@ void HeadlineStrip::rebuild() {
     for (const FigureDefinition* definition : order) {
         auto* card = new FigureCard(toText(definition->name), this);
         connect(card, &FigureCard::asked, this, &HeadlineStrip::figureAsked);
-        layout()->addWidget(card);
+        card->setCompact(m_isCompact);
+        static_cast<QHBoxLayout*>(layout())->insertWidget(static_cast<int>(m_cards.size()), card);
         m_cards.push_back(card);
     }
+    fitCards();
     refresh();
+}
+
+void HeadlineStrip::setCompact(bool isCompact) {
+    m_isCompact = isCompact;
+    for (FigureCard* card : m_cards)
+        card->setCompact(isCompact);
+}
+
+void HeadlineStrip::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitCards();
+}
+
+// The strip never widens the window: a card that has no room is read in the menu.
+QSize HeadlineStrip::minimumSizeHint() const {
+    const QSize one = m_cards.empty() ? QSize(0, 0) : m_cards.front()->minimumSizeHint();
+    return {3 * one.width(), one.height()};
+}
+
+void HeadlineStrip::fitCards() {
+    if (m_cards.empty())
+        return;
+    const int gap = layout()->spacing();
+    const int each = m_cards.front()->minimumSizeHint().width() + gap;
+    const int all = static_cast<int>(m_cards.size());
+    const int room = width() + gap;
+    const int shown = all * each <= room ? all : std::max(0, (room - m_more->sizeHint().width() - gap) / each);
+    for (int i = 0; i < all; ++i)
+        m_cards[static_cast<std::size_t>(i)]->setVisible(i < shown);
+    m_more->setVisible(shown < all);
+}
+
+void HeadlineStrip::listHidden() {
+    m_more->menu()->clear();
+    for (const FigureCard* card : m_cards)
+        if (card->isHidden())
+            m_more->menu()->addAction(QString(card->content().title + QStringLiteral(": ") + card->content().value)
+                                          .replace(QLatin1Char('&'), QStringLiteral("&&")),
+                                      this, [this, label = card->figureLabel()] { Q_EMIT figureAsked(label); });
 }
 
 // A drag tells what it would bring, a step what it brought.

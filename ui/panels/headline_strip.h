@@ -10,6 +10,8 @@
 
 #include <vector>
 
+class QToolButton;
+
 namespace rackwright {
 
 enum class Role : std::uint8_t { Presales, Architect };
@@ -20,14 +22,23 @@ public:
     HeadlineStrip(StudioDocument& document, StudioServices& services, QWidget* parent = nullptr);
 
     void setRole(Role role);
+    /// Cards of title and value alone.
+    void setCompact(bool isCompact);
     const std::vector<FigureCard*>& cards() const { return m_cards; }
+    QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
     void figureAsked(const QString& label);
     /// Which lines of the bill came and went where that moved the price.
     void hinted(const QString& text);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    /// Shows the cards that have room; the others stand in a menu behind them.
+    void fitCards();
+    void listHidden();
     void rebuild();
     void refresh();
     CardContent contentOf(const QString& label) const;
@@ -37,6 +48,8 @@ private:
     StudioServices& m_services;
     Role m_role = Role::Architect;
     std::vector<FigureCard*> m_cards;
+    QToolButton* m_more = nullptr;
+    bool m_isCompact = false;
     SolutionPtr m_explained; ///< the committed solution that the last change of price was told of
     QString m_priceChange;   ///< lines that came and went in what is shown
     QString m_priceReason;   ///< with those that changed

@@ -16,6 +16,9 @@ public:
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+
+private:
+    bool m_tellsAll = false; ///< the tool tip is the text, for want of room
 };
 
 } // namespace rackwright

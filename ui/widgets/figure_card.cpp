@@ -13,6 +13,7 @@ namespace {
 
 constexpr int kTitlePixels = 11;
 constexpr int kValuePixels = 18;
+constexpr int kCompactValuePixels = 14;
 constexpr int kDetailPixels = 11;
 
 QColor moodColour(CardContent::Mood mood, const Theme& theme) {
@@ -30,8 +31,8 @@ QColor moodColour(CardContent::Mood mood, const Theme& theme) {
 }
 
 // The largest size at which the value fits; a long lower bound shrinks before it is cut.
-QFont fittingFont(const QString& text, int width) {
-    for (int pixels = kValuePixels; pixels > 11; --pixels) {
+QFont fittingFont(const QString& text, int width, int largest) {
+    for (int pixels = largest; pixels > 11; --pixels) {
         const QFont font = studioFont(pixels, QFont::Bold);
         if (QFontMetrics(font).horizontalAdvance(text) <= width)
             return font;
@@ -58,8 +59,14 @@ void FigureCard::setContent(const CardContent& content) {
     update();
 }
 
-QSize FigureCard::sizeHint() const { return {150, 66}; }
-QSize FigureCard::minimumSizeHint() const { return {96, 66}; }
+void FigureCard::setCompact(bool isCompact) {
+    m_isCompact = isCompact;
+    updateGeometry();
+    update();
+}
+
+QSize FigureCard::sizeHint() const { return {150, m_isCompact ? 40 : 66}; }
+QSize FigureCard::minimumSizeHint() const { return {96, m_isCompact ? 40 : 66}; }
 
 void FigureCard::paintEvent(QPaintEvent*) {
     const Theme& theme = Theme::current();
@@ -68,7 +75,7 @@ void FigureCard::paintEvent(QPaintEvent*) {
     painter.setPen(QPen(hasFocus() ? theme.ink(Ink::Accent) : theme.ink(Ink::Rule), hasFocus() ? 1.5 : 1));
     painter.setBrush(m_isHovered ? theme.hover() : theme.surface());
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7);
-    const QRect inner = rect().adjusted(10, 6, -8, -6);
+    const QRect inner = m_isCompact ? rect().adjusted(10, 3, -8, -3) : rect().adjusted(10, 6, -8, -6);
     if (m_content.isStale)
         painter.setOpacity(0.45);
 
@@ -79,12 +86,16 @@ void FigureCard::paintEvent(QPaintEvent*) {
 
     const bool changes = !m_content.candidate.isEmpty() && m_content.candidate != m_content.value;
     const QString value = changes ? m_content.value + QStringLiteral(" → ") + m_content.candidate : m_content.value;
-    painter.setFont(fittingFont(value, inner.width()));
-    painter.setPen(changes ? theme.ink(Ink::Accent)
-                           : moodColour(m_content.mood == CardContent::Mood::Good ? CardContent::Mood::Plain
-                                                                                  : m_content.mood, theme));
-    painter.drawText(inner.adjusted(0, 16, 0, -14), Qt::AlignLeft | Qt::AlignVCenter,
+    painter.setFont(fittingFont(value, inner.width(), m_isCompact ? kCompactValuePixels : kValuePixels));
+    painter.setPen(
+        changes
+            ? theme.ink(Ink::Accent)
+            : moodColour(m_content.mood == CardContent::Mood::Good ? CardContent::Mood::Plain : m_content.mood, theme));
+    painter.drawText(inner.adjusted(0, m_isCompact ? 14 : 16, 0, m_isCompact ? 0 : -14),
+                     Qt::AlignLeft | Qt::AlignVCenter,
                      painter.fontMetrics().elidedText(value, Qt::ElideRight, inner.width()));
+    if (m_isCompact)
+        return;
 
     painter.setFont(studioFont(kDetailPixels));
     painter.setPen(m_content.mood == CardContent::Mood::Plain ? theme.ink(Ink::Subdued)

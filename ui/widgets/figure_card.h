@@ -28,6 +28,8 @@ public:
     const QString& figureLabel() const { return m_label; }
     const CardContent& content() const { return m_content; }
     void setContent(const CardContent& content);
+    /// Title and value alone, for windows that are not high.
+    void setCompact(bool isCompact);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -46,6 +48,7 @@ private:
     QString m_label;
     CardContent m_content;
     bool m_isHovered = false;
+    bool m_isCompact = false;
 };
 
 } // namespace rackwright

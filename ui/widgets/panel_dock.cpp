@@ -2,6 +2,7 @@
 #include "ui/widgets/panel_dock.h"
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/bounded_scroll.h"
 
 #include <QFrame>
 #include <QHBoxLayout>
@@ -21,7 +22,9 @@ PanelDock::PanelDock(const QString& id, const QString& title, QWidget* content, 
     card->setProperty(isTabbed ? "panel" : "panelBody", true);
     auto* column = new QVBoxLayout(card);
     column->setContentsMargins(1, isTabbed ? 1 : 0, 1, 1);
-    column->addWidget(content);
+    // A panel lower than this scrolls: docks one above the other have to fit a screen of 540 lines.
+    constexpr QSize mostClaimed(330, 84);
+    column->addWidget(new BoundedScroll(content, mostClaimed));
     auto* whole = new QWidget;
     m_body = new QVBoxLayout(whole);
     m_body->addWidget(card);
