@@ -88,6 +88,7 @@ void MainWindow::connectActions() {
     });
     m_actions.connectTo("file.save-as", this, [this] { saveAs(); });
     m_actions.connectTo("file.export", this, [this] { exportProposal(); });
+    m_actions.connectTo("file.print", this, [this] { printDocuments(); });
     m_actions.connectTo("edit.history", this, [this] { dock(QStringLiteral("history"))->bringUp(); });
     m_actions.connectTo("tools.calculators", this, [this] {
         auto* dialog = new CalculatorsDialog(m_services.texts(), this);

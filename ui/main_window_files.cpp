@@ -6,6 +6,7 @@
 #include "ui/dialogs/recipe_dialog.h"
 #include "ui/dialogs/recovery_dialog.h"
 #include "ui/dialogs/room_dialog.h"
+#include "ui/print/print_dialog.h"
 #include "ui/proposal/export_dialog.h"
 #include "ui/proposal/report_workspace.h"
 #include "ui/start/start_page.h"
@@ -114,6 +115,15 @@ void MainWindow::exportProposal() {
     if (!request.solution)
         return say(text("status.solving"));
     auto* dialog = new ExportDialog(request, m_services, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+void MainWindow::printDocuments() {
+    const ProposalRequest request = m_report->request();
+    if (!request.solution)
+        return say(text("status.solving"));
+    auto* dialog = new PrintDialog(request, m_services, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }

@@ -2,6 +2,8 @@
 // The report in the window: pages that follow the design and the set-up, stale ones visibly so, and the export.
 #include "model/edits/rack_edits.h"
 #include "tests/app/studio_fixture.h"
+#include "ui/print/page_printer.h"
+#include "ui/print/print_dialog.h"
 #include "ui/proposal/export_dialog.h"
 #include "ui/proposal/page_view.h"
 #include "ui/proposal/report_setup.h"
@@ -13,8 +15,13 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPrinter>
+#include <QPrinterInfo>
 #include <QPushButton>
 #include <QSettings>
+
+#include <qpdf/QPDF.hh>
+#include <qpdf/QPDFPageDocumentHelper.hh>
 
 using namespace rackwright;
 
@@ -37,11 +44,82 @@ struct OpenReport {
     ReportWorkspace* workspace = nullptr;
 };
 
+// Width and height of each sheet of a PDF file, in whole mm.
+std::vector<QSize> sheetsOf(const QString& file) {
+    QPDF pdf;
+    pdf.processFile(file.toLocal8Bit().constData());
+    std::vector<QSize> sheets;
+    for (QPDFPageObjectHelper page : QPDFPageDocumentHelper(pdf).getAllPages()) {
+        QPDFObjectHandle box = page.getAttribute("/MediaBox", false);
+        constexpr double mmPerPoint = 25.4 / 72;
+        sheets.push_back(QSizeF(box.getArrayItem(2).getNumericValue() * mmPerPoint,
+                                box.getArrayItem(3).getNumericValue() * mmPerPoint)
+                             .toSize());
+    }
+    return sheets;
+}
+
 } // namespace
 
 class TestStudioReport : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    // Without a printer the window says so, and the plan comes out on the paper that was chosen, true to scale.
+    void thePlanIsPrintedToScaleOnTheChosenPaper() {
+        Studio studio;
+        studio.openSample("hall-1024-h200");
+        QTest::keyClick(&studio.window(), Qt::Key_P, Qt::ControlModifier);
+        auto* dialog = studio.window().findChild<PrintDialog*>();
+        QVERIFY(dialog && dialog->isVisible());
+        const auto button = [dialog](const char* name) { return dialog->findChild<QPushButton*>(QLatin1String(name)); };
+        auto* state = dialog->findChild<QLabel*>(QStringLiteral("print.state"));
+        if (QPrinterInfo::availablePrinterNames().isEmpty()) {
+            QVERIFY(state->text().contains(QStringLiteral("No printer")));
+            QVERIFY(!button("print.do")->isEnabled());
+        }
+        dialog->findChild<QComboBox*>(QStringLiteral("print.content"))->setCurrentIndex(1);
+        dialog->findChild<QComboBox*>(QStringLiteral("print.paper"))->setCurrentText(QStringLiteral("A4"));
+        studio.dialogs().fileToSave = QString::fromStdString((studio.folder() / "plan.pdf").string());
+        button("print.pdf")->click();
+        QTRY_VERIFY_WITH_TIMEOUT(state->text().contains(QStringLiteral("plan.pdf")), kPatience);
+        const std::vector<QSize> sheets = sheetsOf(studio.dialogs().fileToSave);
+        QCOMPARE(sheets.size(), std::size_t(1));
+        QCOMPARE(sheets.front(), QSize(297, 210));
+    }
+
+    // What a printer gets: every page on the one paper that it has, and a drawing at the scale that it names.
+    void pagesComeOutOfAPrinterAtTheirSize() {
+        Studio studio;
+        studio.openSample(kSample);
+        OpenReport report(studio);
+        for (const PrintContent content : {PrintContent::Proposal, PrintContent::Plans, PrintContent::Schedules}) {
+            ProposalRequest request = report.workspace->request();
+            request.print = content;
+            request.options.paper = Paper::A3;
+            ProposalMaker maker;
+            ProposalPagesPtr made;
+            connect(&maker, &ProposalMaker::pagesMade, this, [&made](const ProposalPagesPtr& pages) { made = pages; });
+            maker.makePages(request, studio.services().texts());
+            QTRY_VERIFY_WITH_TIMEOUT(made, kPatience);
+            for (const Page& page : made->pages.pages) {
+                QVERIFY(page.content.bounds.size() == QSizeF(297, 420) ||
+                        page.content.bounds.size() == QSizeF(420, 297));
+                for (const PlacedDrawing& drawing : page.drawings)
+                    QVERIFY(content != PrintContent::Plans || drawing.fit == 1);
+            }
+            QPrinter printer(QPrinter::HighResolution);
+            printer.setOutputFormat(QPrinter::PdfFormat);
+            const QString file = QString::fromStdString((studio.folder() / "printed.pdf").string());
+            printer.setOutputFileName(file);
+            setPaper(printer, Paper::A3);
+            QVERIFY(printPages(printer, made->pages));
+            const std::vector<QSize> sheets = sheetsOf(file);
+            QCOMPARE(sheets.size(), made->pages.pages.size());
+            for (const QSize& sheet : sheets)
+                QCOMPARE(sheet, QSize(297, 420));
+        }
+    }
+
     void pagesCome() {
         Studio studio;
         studio.openSample(kSample);

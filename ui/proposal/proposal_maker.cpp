@@ -2,6 +2,8 @@
 #include "ui/proposal/proposal_maker.h"
 
 #include "model/file/design_hash.h"
+#include "model/file/disk.h"
+#include "ui/report/pdf_file.h"
 #include "ui/report/proposal.h"
 #include "ui/widgets/guarded_work.h"
 
@@ -94,24 +96,49 @@ void ProposalMaker::fail(const std::stop_token& token, const Error& error) {
     Q_EMIT failed(error);
 }
 
-void ProposalMaker::makePages(ProposalRequest request, const Texts& texts) {
+void ProposalMaker::startPages(
+    ProposalRequest request, const Texts& texts,
+    std::function<Result<Told>(const ProposalRequest&, const ReportDocument&, Pages, const ReportRun&)> use) {
     const std::stop_token token = begin();
     // The pages say themselves what is missing.
     const auto failures = std::make_shared<std::vector<Error>>();
-    const auto work = [this, request = std::move(request), texts, token, run = runOf(token, failures)] {
+    const auto work = [this, request = std::move(request), texts, token, use = std::move(use),
+                       run = runOf(token, failures)] {
         const Texts reading = readingTexts(texts, request.options);
         const ReportInput input = inputOf(request, reading, token);
-        const ReportDocument document = proposalOf(input, request.options, reading, run);
-        Result<Pages> pages = run.isStopped() ? Result<Pages>(reportStopped()) : laidOut(document, run);
-        if (!pages) {
-            finish(token, [this, error = pages.error()] { Q_EMIT failed(error); });
-            return;
-        }
-        const auto made = std::make_shared<const ProposalPages>(ProposalPages{request, std::move(*pages)});
-        finish(token, [this, made] { Q_EMIT pagesMade(made); });
+        const ReportDocument document = request.print ? printedOf(*request.print, input, request.options, reading, run)
+                                                      : proposalOf(input, request.options, reading, run);
+        Result<Pages> pages = run.isStopped()           ? Result<Pages>(reportStopped())
+                              : document.blocks.empty() ? Result<Pages>(inputError(Message("print.empty")))
+                                                        : laidOut(document, run);
+        const Result<Told> told = pages ? use(request, document, std::move(*pages), run) : Result<Told>(pages.error());
+        finish(token, told ? *told : Told([this, error = told.error()] { Q_EMIT failed(error); }));
     };
     startGuarded(m_pool, this, texts.text("report.proposal"), work,
                  [this, token](const Error& error) { fail(token, error); });
+}
+
+void ProposalMaker::makePages(ProposalRequest request, const Texts& texts) {
+    startPages(
+        std::move(request), texts,
+        [this](const ProposalRequest& made, const ReportDocument&, Pages pages, const ReportRun&) -> Result<Told> {
+            const auto all = std::make_shared<const ProposalPages>(ProposalPages{made, std::move(pages)});
+            return Told([this, all] { Q_EMIT pagesMade(all); });
+        });
+}
+
+void ProposalMaker::makePdf(ProposalRequest request, const Texts& texts, std::filesystem::path file) {
+    startPages(std::move(request), texts,
+               [this, file = std::move(file)](const ProposalRequest&, const ReportDocument& document,
+                                              const Pages& pages, const ReportRun& run) -> Result<Told> {
+                   const Result<QByteArray> bytes = pdfOf(document, pages, run);
+                   if (!bytes)
+                       return bytes.error();
+                   const std::string_view content(bytes->constData(), static_cast<std::size_t>(bytes->size()));
+                   if (const Done saved = writeAtomically(file, content); !saved)
+                       return saved.error();
+                   return Told([this, file] { Q_EMIT written({file}, {}); });
+               });
 }
 
 void ProposalMaker::write(ProposalRequest request, const Texts& texts, std::filesystem::path folder,

@@ -6,6 +6,7 @@
 #include "solvers/engine/solution.h"
 #include "ui/report/export.h"
 #include "ui/report/page_layout.h"
+#include "ui/report/proposal.h"
 #include "ui/text/texts.h"
 
 #include <QObject>
@@ -13,6 +14,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <stop_token>
 
 namespace rackwright {
@@ -24,6 +26,7 @@ struct ProposalRequest {
     ReportOptions options;
     std::string date;
     Edition edition = Edition::Customer;
+    std::optional<PrintContent> print = {}; ///< pages for a printer, not those of the exported proposal
 };
 
 struct ProposalPages {
@@ -40,6 +43,8 @@ public:
 
     /// Pages for a preview; what was under way is stopped.
     void makePages(ProposalRequest request, const Texts& texts);
+    /// The same pages as a PDF file; what was under way is stopped.
+    void makePdf(ProposalRequest request, const Texts& texts, std::filesystem::path file);
     /// Writes files into a folder; what was under way is stopped.
     void write(ProposalRequest request, const Texts& texts, std::filesystem::path folder,
                std::vector<ExportFormat> formats);
@@ -59,6 +64,11 @@ private:
     using Failures = std::shared_ptr<std::vector<Error>>;
     ReportRun runOf(const std::stop_token& token, const Failures& failures);
     void finish(const std::stop_token& token, std::function<void()> then);
+    /// Works on the pages of a request on the pool; `use` gets them there and returns what is told of them here.
+    using Told = std::function<void()>;
+    void
+    startPages(ProposalRequest request, const Texts& texts,
+               std::function<Result<Told>(const ProposalRequest&, const ReportDocument&, Pages, const ReportRun&)> use);
     void fail(const std::stop_token& token, const Error& error);
 
     std::stop_source m_stop;

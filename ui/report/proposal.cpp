@@ -2,6 +2,7 @@
 #include "ui/report/proposal.h"
 
 #include "model/base/check.h"
+#include "solvers/schedules/cable_schedules.h"
 #include "solvers/schedules/schedules.h"
 #include "ui/report/edition.h"
 #include "ui/report/pdf_file.h"
@@ -15,6 +16,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 
 namespace rackwright {
 
@@ -184,8 +186,11 @@ ReportDocument proposalOf(const ReportInput& input, const Texts& texts) {
     return proposalOf(input, options, texts);
 }
 
-ReportDocument proposalOf(const ReportInput& given, const ReportOptions& options, const Texts& givenTexts,
-                          const ReportRun& run) {
+namespace {
+
+// The frame of every document, its insides added by `fill`; unfinished when it is stopped.
+ReportDocument filled(const ReportInput& given, const ReportOptions& options, const Texts& givenTexts,
+                      const ReportRun& run, const std::function<void(Draft&)>& fill) {
     const Texts texts = textsOfEdition(givenTexts, options.edition);
     ReportInput input = given;
     input.paper = options.paper;
@@ -203,7 +208,16 @@ ReportDocument proposalOf(const ReportInput& given, const ReportOptions& options
     document.titleBlock = titleBlockOf(input, options, words);
     document.failureNote = words.text("report.failure-note");
     Draft draft{input, words, document, options, run};
-    draft.attempt(words.text("report.part.cover"), [&draft] { addCover(draft); });
+    fill(draft);
+    if (run.isStopped())
+        return document;
+    typeset(document);
+    return document;
+}
+
+void addSections(Draft& draft) {
+    const ReportRun& run = draft.run;
+    draft.attempt(draft.words.text("report.part.cover"), [&draft] { addCover(draft); });
     using Section = std::pair<ReportSection, void (*)(Draft&)>;
     static constexpr std::array<Section, 18> kSections = {{{ReportSection::Checks, addChecks},
                                                            {ReportSection::Plans, addPlans},
@@ -227,14 +241,77 @@ ReportDocument proposalOf(const ReportInput& given, const ReportOptions& options
     int done = 0;
     for (const auto& [section, add] : kSections) {
         if (run.isStopped())
-            return document;
+            return;
         run.tell(ReportStage::Sections, done++, static_cast<int>(kSections.size()));
-        if (options.has(section))
-            draft.attempt(words.text("report.part." + std::string(enumName(section))), [&] { add(draft); });
+        if (draft.options.has(section))
+            draft.attempt(draft.words.text("report.part." + std::string(enumName(section))), [&] { add(draft); });
     }
     run.tell(ReportStage::Sections, done, static_cast<int>(kSections.size()));
-    typeset(document);
-    return document;
+}
+
+// Lists of many columns in smaller print, so that words stay whole.
+double printSize(std::size_t columns) { return columns <= 8 ? 2.4 : columns <= 12 ? 2.0 : 1.6; }
+
+void addSchedule(Draft& draft, const Schedule& schedule) {
+    if (schedule.rows.empty())
+        return;
+    TableBlock table = tableOf(schedule, {}, draft.words);
+    table.size = printSize(table.columns.size());
+    draft.add(Heading{draft.words.text(schedule.title), 1, {}});
+    draft.add(std::move(table));
+    addNotes(draft, schedule);
+}
+
+void addSchedules(Draft& draft) {
+    constexpr std::size_t mostCables = 5'000; // about a hundred sheets
+    const Edition edition = draft.options.edition;
+    std::vector<Schedule> cables;
+    if (const std::size_t count = draft.design().cables.size(); count > 0) {
+        cables.push_back(scheduleOfEdition(cableSummary(draft.context()), edition));
+        if (count <= mostCables)
+            cables.push_back(scheduleOfEdition(cableSchedule(draft.context(), {0, count}), edition));
+    }
+    std::vector<const Schedule*> all;
+    for (const Schedule& schedule : draft.input.schedules)
+        if (edition == Edition::Internal || schedule.edition == Edition::Customer)
+            all.push_back(&schedule);
+    for (const Schedule& schedule : cables)
+        all.push_back(&schedule);
+    int done = 0;
+    for (const Schedule* schedule : all) {
+        if (draft.run.isStopped())
+            return;
+        draft.run.tell(ReportStage::Sections, done++, static_cast<int>(all.size()));
+        draft.attempt(draft.words.text(schedule->title), [&] { addSchedule(draft, *schedule); });
+    }
+}
+
+} // namespace
+
+ReportDocument proposalOf(const ReportInput& input, const ReportOptions& options, const Texts& texts,
+                          const ReportRun& run) {
+    return filled(input, options, texts, run, addSections);
+}
+
+ReportDocument printedOf(PrintContent content, const ReportInput& input, const ReportOptions& options,
+                         const Texts& texts, const ReportRun& run) {
+    return filled(input, options, texts, run, [content](Draft& draft) {
+        draft.drawsOnItsPaper = true;
+        switch (content) {
+        case PrintContent::Proposal:
+            return addSections(draft);
+        case PrintContent::Plans:
+            draft.document.format = draft.drawingSheet();
+            addPlans(draft);
+            // A document begins on a page already.
+            if (!draft.document.blocks.empty() && std::holds_alternative<PageBreak>(draft.document.blocks.front()))
+                draft.document.blocks.erase(draft.document.blocks.begin());
+            return;
+        case PrintContent::Schedules:
+            draft.document.format = {draft.input.paper, true};
+            return addSchedules(draft);
+        }
+    });
 }
 
 Result<QByteArray> proposalPdf(const ReportInput& input, const ReportOptions& options, const Texts& texts,

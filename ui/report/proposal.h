@@ -16,6 +16,16 @@ ReportDocument proposalOf(const ReportInput& input, const Texts& texts);
 ReportDocument proposalOf(const ReportInput& input, const ReportOptions& options, const Texts& texts,
                           const ReportRun& run = {});
 
+/// What a person prints. Drawings of it stand on the chosen paper itself, landscape and true to scale, since a printer
+/// has one paper: a proposal that is exported has them on the larger sheet.
+enum class PrintContent : std::uint8_t { Proposal, Plans, Schedules };
+template <>
+struct EnumNames<PrintContent> {
+    static constexpr std::array<std::string_view, 3> names = {"proposal", "plans", "schedules"};
+};
+ReportDocument printedOf(PrintContent content, const ReportInput& input, const ReportOptions& options,
+                         const Texts& texts, const ReportRun& run = {});
+
 /// The file, with numbers as the options' locale writes them. It may be made on any thread; an Error when stopped.
 Result<QByteArray> proposalPdf(const ReportInput& input, const ReportOptions& options, const Texts& texts,
                                const ReportRun& run = {});

@@ -309,7 +309,7 @@ void addChecks(Draft& draft) {
 }
 
 void addPlans(Draft& draft) {
-    const PageFormat format = drawingFormat(draft.input.paper);
+    const PageFormat format = draft.drawingSheet();
     const Margins margins;
     int number = 100;
     for (const Room& room : draft.design().rooms) {
@@ -332,7 +332,7 @@ void addPlans(Draft& draft) {
 
 void addElevations(Draft& draft) {
     const std::vector<AlikeRacks> groups = alikeRacks(draft.project(), draft.design(), draft.words.texts());
-    const PageFormat format = drawingFormat(draft.input.paper);
+    const PageFormat format = draft.drawingSheet();
     const Margins margins;
     const QSizeF room(format.size().width() - 2 * margins.side,
                       format.size().height() - margins.top - margins.bottom - 18);

@@ -79,7 +79,7 @@ void addFailures(Draft& draft) {
 } // namespace
 
 void addNetworks(Draft& draft) {
-    const PageFormat format = drawingFormat(draft.input.paper);
+    const PageFormat format = draft.drawingSheet();
     const Margins margins;
     constexpr double kHead = 22, kRowOfCards = 19, kNote = 8; // mm
     constexpr int kColumns = 6;

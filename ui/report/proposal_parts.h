@@ -25,6 +25,10 @@ struct Draft {
     std::vector<Source> sources = {}; ///< cited so far; a source's number is its place
 
     std::vector<DrawingEntry> drawings = {}; ///< made so far
+    bool drawsOnItsPaper = false;            ///< drawings on the paper of the text, not on the larger sheet
+    PageFormat drawingSheet() const {
+        return drawsOnItsPaper ? PageFormat{input.paper, true} : drawingFormat(input.paper);
+    }
     /// Number of a source in the list at the end; the first use takes the next one.
     int numberOf(const Source& source);
     const Context& context() const { return *input.context; }
