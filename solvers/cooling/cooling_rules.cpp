@@ -222,8 +222,35 @@ void liquids(const Context& context, const Rack& rack, std::vector<Verdict>& ver
         verdicts.push_back(failedAt(rack, Message("rule.COOL-04.no-loop").with("subject", rack.name), "no-loop"));
 }
 
-std::vector<Verdict> loopFlows(const Context& context) {
+// A unit that works by water gives the heat that it takes to a loop; of an air unit without one it is not known whether
+// it works by refrigerant.
+void judgeUnitLoop(const Context& context, const CoolingUnit& unit, std::vector<Verdict>& verdicts) {
+    const bool mayWorkByWater =
+        needsLoop(unit.kind) || unit.kind == CoolingUnitKind::PerimeterAir || unit.kind == CoolingUnitKind::InRow;
+    if (!unit.scope.isPresent() || !mayWorkByWater)
+        return;
+    const Subject subject{SubjectKind::CoolingUnit, unit.id.value};
+    if (hasLoop(context, unit)) {
+        verdicts.push_back(passed(subject));
+        return;
+    }
+    if (!needsLoop(unit.kind)) {
+        verdicts.push_back(
+            notChecked(subject, "unit-loop", Message("rule.COOL-04.maybe-loop").with("subject", unit.name)));
+        return;
+    }
+    Verdict verdict;
+    verdict.state = RuleState::Failed;
+    verdict.subject = subject;
+    verdict.message = Message("rule.COOL-04.unit-loop").with("subject", unit.name);
+    verdict.cause = "unit-loop";
+    verdicts.push_back(std::move(verdict));
+}
+
+std::vector<Verdict> loopsAndUnits(const Context& context) {
     std::vector<Verdict> verdicts;
+    for (const CoolingUnit& unit : context.design().coolingUnits)
+        judgeUnitLoop(context, unit, verdicts);
     for (const CoolingLoop& loop : context.design().coolingLoops)
         if (loop.scope.isPresent() && !loop.isFacilityWater && !unitsOn(context, loop.id).empty())
             judgeLoopFlow(context, loop, verdicts);
@@ -257,10 +284,11 @@ void residualAir(const Context& context, const Rack& rack, std::vector<Verdict>&
 
 std::vector<Rule> coolingRules() {
     const Reads reads = Reads::rackOnly({"cooling_loops", "room_objects"});
-    return {makeRackRule("COOL-01", PowerBasis::ExpectedPeak, "source documents 002 and 003; units' ratings", methods,
-                         reads, unitRatings),
-            makeRackRule("COOL-04", PowerBasis::ExpectedPeak, "OCP liquid cooling guidance", liquids, reads, loopFlows),
-            makeRackRule("COOL-08", PowerBasis::ExpectedPeak, "vendors' heat splits", residualAir, reads)};
+    return {
+        makeRackRule("COOL-01", PowerBasis::ExpectedPeak, "source documents 002 and 003; units' ratings", methods,
+                     reads, unitRatings),
+        makeRackRule("COOL-04", PowerBasis::ExpectedPeak, "OCP liquid cooling guidance", liquids, reads, loopsAndUnits),
+        makeRackRule("COOL-08", PowerBasis::ExpectedPeak, "vendors' heat splits", residualAir, reads)};
 }
 
 } // namespace rackwright

@@ -132,4 +132,37 @@ std::vector<const CoolingUnit*> unitsOn(const Context& context, Id<CoolingLoop> 
     return units;
 }
 
+bool hasLoop(const Context& context, const CoolingUnit& unit) {
+    const CoolingLoop* loop = context.design().coolingLoops.find(unit.primary);
+    return loop && loop->scope.isPresent();
+}
+
+bool needsLoop(CoolingUnitKind kind) {
+    switch (kind) {
+    case CoolingUnitKind::RearDoor:
+    case CoolingUnitKind::FanWall:
+    case CoolingUnitKind::CduRow:
+    case CoolingUnitKind::CduInRack:
+    case CoolingUnitKind::ImmersionTank:
+        return true;
+    case CoolingUnitKind::PerimeterAir:
+    case CoolingUnitKind::InRow:
+    case CoolingUnitKind::CduLiquidToAir:
+    case CoolingUnitKind::Chiller:
+    case CoolingUnitKind::DryCooler:
+    case CoolingUnitKind::CoolingTower:
+    case CoolingUnitKind::Pump:
+        return false;
+    }
+    RW_CHECK(false, "every kind of cooling unit gives its heat somewhere");
+}
+
+const CoolingUnit* firstWithoutLoop(const Context& context) {
+    for (const CoolingUnit& unit : context.design().coolingUnits)
+        if (unit.scope.isPresent() && needsLoop(unit.kind) && !hasLoop(context, unit) &&
+            !context.servedBy(unit.id).empty())
+            return &unit;
+    return nullptr;
+}
+
 } // namespace rackwright

@@ -190,11 +190,25 @@ Quantity<dim::Power, N> capacityAfterLoss(const Context& context, CapacityKind k
 /// Units whose heat a loop takes (as primary) or carries (as secondary).
 std::vector<const CoolingUnit*> unitsOn(const Context& context, Id<CoolingLoop> loop);
 
+/// Whether a unit gives its heat to a present loop.
+bool hasLoop(const Context& context, const CoolingUnit& unit);
+/// A unit of a kind that works by water alone; perimeter and in-row units may be of refrigerant.
+bool needsLoop(CoolingUnitKind kind);
+
+/// Of units that serve racks and need a loop but hang on none; null when all do.
+const CoolingUnit* firstWithoutLoop(const Context& context);
+
+/// What a unit without a loop takes from its racks goes to some facility water, whose heat is then at least the sum.
 template <class N>
-Quantity<dim::Power, N> loopHeat(const Context& context, Id<CoolingLoop> loop) {
+Quantity<dim::Power, N> loopHeat(const Context& context, Id<CoolingLoop> id) {
     Sum<dim::Power, N> sum;
-    for (const CoolingUnit* unit : unitsOn(context, loop))
+    for (const CoolingUnit* unit : unitsOn(context, id))
         sum.add(named(unitHeat<N>(context, unit->id), unit->name, "kW"));
+    const CoolingLoop* loop = context.design().coolingLoops.find(id);
+    const CoolingUnit* loose = loop && loop->isFacilityWater ? firstWithoutLoop(context) : nullptr;
+    if (loose)
+        sum.add(Quantity<dim::Power, N>(Numbers<N>::given(
+            Value::unknown(), {"heat of " + loose->name + ", which hangs on no loop", "kW", 1000}, {})));
     return sum.total();
 }
 

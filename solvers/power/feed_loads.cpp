@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/power/feed_loads.h"
 
+#include "solvers/power/upstream.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -30,8 +32,17 @@ FeedLoads::FeedLoads(const Context& context, const FeedLoads* before) {
         m_ground.push_back(context.stampOf(table));
     const bool isTakenOver = takeOver(context, before);
     std::vector<const PowerElement*> changed = noteRacks(context);
-    if (isTakenOver)
+    const auto& upstream = context.lookUp<Upstream>();
+    m_looseLoads = upstream.looseLoads();
+    if (isTakenOver) {
+        // What hangs nowhere reaches the beginnings from racks that no circuit leads to.
+        for (const Id<PowerElement> beginning :
+             m_looseLoads == before->m_looseLoads ? std::set<Id<PowerElement>>() : upstream.beginnings())
+            if (const PowerElement* element = context.design().powerElements.find(beginning);
+                std::ranges::find(changed, element) == changed.end())
+                changed.push_back(element);
         changed = withThoseAbove(context, std::move(changed));
+    }
     workOut(context, changed);
 }
 

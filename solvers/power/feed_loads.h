@@ -59,6 +59,7 @@ private:
     std::vector<std::uint64_t> m_ground;    ///< stamps of what the loads rest on beside what stands in racks
     std::shared_ptr<const Places> m_places; ///< in m_fed
     std::vector<Fed> m_fed;                 ///< in the order of ids
+    std::int64_t m_looseLoads = 0;          ///< that no circuit brings to where the chain begins
     bool m_isAnyCut = false;
 };
 

@@ -2,6 +2,7 @@
 #include "solvers/power/loads.h"
 
 #include "model/parts/part_family.h"
+#include "solvers/power/upstream.h"
 
 #include <algorithm>
 #include <map>
@@ -133,6 +134,12 @@ ReadFact readPue(const Context& context) {
     fact.reading.label = "annual PUE, " + std::string(archetype.title) + ", " +
                          (climate.empty() ? std::string("band over US climates") : "site climate " + climate);
     return fact;
+}
+
+bool lacksPdu(const Context& context, const Rack& rack) {
+    const RackContents& contents = context.contents(rack.id);
+    return std::ranges::any_of(contents.devices, [&](const Device* device) { return isFed(context, *device); }) &&
+           sources(contents).empty();
 }
 
 std::optional<std::int64_t> supplyCount(const Part& part) {

@@ -3,6 +3,7 @@
 // Bodies of the longer templates of loads.h, which includes this file; nobody else does.
 
 #include "model/project/site_fields.h"
+#include "solvers/power/upstream.h"
 
 namespace rackwright {
 
@@ -21,6 +22,18 @@ Quantity<dim::Power, N> siteLoad(const Context& context) {
 // A chain of elements is followed at most this deep, so that circuits drawn in a ring end.
 inline constexpr int kDeepestChain = 16;
 
+/// Why the load where the power chain begins is at least what hangs on it.
+std::string looseLoadLabel(const Context& context);
+
+/// What the design does not hang on its power chain belongs to the load where the chain begins, nobody knows where.
+template <class N>
+std::optional<Quantity<dim::Power, N>> looseLoad(const Context& context, const PowerElement& element) {
+    const auto& upstream = context.lookUp<Upstream>();
+    if (upstream.looseLoads() == 0 || !upstream.isBeginning(element.id))
+        return std::nullopt;
+    return Quantity<dim::Power, N>(Numbers<N>::given(Value::unknown(), {looseLoadLabel(context), "kW", 1000}, {}));
+}
+
 /// Own load of an element, where it has one, with the circuits below it.
 template <class N, class Below>
 Quantity<dim::Power, N> withCircuitsBelow(const Context& context, const PowerElement& element,
@@ -32,9 +45,11 @@ Quantity<dim::Power, N> withCircuitsBelow(const Context& context, const PowerEle
         const PowerElement* next = context.design().powerElements.find(link->to);
         if (!next || !next->scope.isPresent())
             continue;
-        const auto circuits = static_cast<double>(context.linksTo(next->id).size());
+        const auto circuits = static_cast<double>(feedCount(context, *next));
         sum.add(named(below(*next) / constant<N>(circuits), next->name, "kW"));
     }
+    if (const auto loose = looseLoad<N>(context, element))
+        sum.add(*loose);
     return sum.total();
 }
 

@@ -3,6 +3,7 @@
 #include "solvers/engine/judging.h"
 #include "solvers/power/cap_advice.h"
 #include "solvers/power/feed_loads.h"
+#include "solvers/power/feed_rules.h"
 #include "solvers/power/loads.h"
 #include "solvers/power/power_domain.h"
 #include "solvers/power/rack_limit.h"
@@ -215,6 +216,7 @@ std::vector<Rule> powerRules() {
             ratingRule(),
             makeRackRule("POWER-05", PowerBasis::Nameplate, "vendors' installation guides", psuSurvivals,
                          Reads::rackOnly()),
+            feedRule(),
             makeRule("POWER-15", PowerBasis::Average, "arXiv 2506.14551", energyBasis, Reads::only({"devices"})),
             makeRackRule("SITE-02", PowerBasis::ExpectedPeak, "site record", rackLimits, Reads::rackOnly())};
 }

@@ -146,6 +146,70 @@ Bend powerUnknown(Id<PartRow> Hall::*part) {
 }
 enum class Supply { Both, NoCdu, NoLoop, NoAir, NoFlow };
 // Puts a liquid node (9 kW to liquid, 3 kW to air) into rack A1 with a CDU and a loop of this flow.
+// All units give their heat to one loop of facility water.
+void onFacilityWater(Hall& hall) {
+    CoolingLoop water;
+    water.id = hall.ids.take<CoolingLoop>();
+    water.name = "FWS";
+    water.isFacilityWater = true;
+    hall.design.coolingLoops = hall.design.coolingLoops.with(water);
+    for (const Id<CoolingUnit> unit : hall.coolers)
+        hall.change(&Design::coolingUnits, unit, [&](CoolingUnit& each) { each.primary = water.id; });
+}
+// The last unit works by water and hangs on no loop, or is of a kind that may work by refrigerant.
+Bend withoutLoop(CoolingUnitKind kind) {
+    return [=](Hall& hall) {
+        onFacilityWater(hall);
+        hall.change(&Design::coolingUnits, hall.coolers.back(), [&](CoolingUnit& unit) {
+            unit.kind = kind;
+            unit.primary = {};
+        });
+    };
+}
+enum class LastPdu : std::uint8_t { Fed, Unfed };
+// A mains, a UPS below it and a circuit from there to every rack PDU, or every one but the last.
+void connect(Hall& hall, LastPdu last) {
+    const auto element = [&](PowerElementKind kind, std::string name) {
+        PowerElement made;
+        made.id = hall.ids.take<PowerElement>();
+        made.kind = kind;
+        made.name = std::move(name);
+        hall.design.powerElements = hall.design.powerElements.with(made);
+        return made.id;
+    };
+    const auto circuit = [&](Id<PowerElement> from, Id<PowerElement> to) {
+        hall.design.powerLinks =
+            hall.design.powerLinks.with({hall.ids.take<PowerLink>(), from, to, {}, {}, {}, {}, {}});
+    };
+    std::vector<Id<PowerElement>> pdus;
+    for (const PowerElement& pdu : hall.design.powerElements)
+        pdus.push_back(pdu.id);
+    const Id<PowerElement> mains = element(PowerElementKind::Utility, "Mains");
+    const Id<PowerElement> ups = element(PowerElementKind::Ups, "UPS");
+    circuit(mains, ups);
+    for (const Id<PowerElement> pdu : pdus)
+        if (last == LastPdu::Fed || pdu != pdus.back())
+            circuit(ups, pdu);
+}
+void powered(Hall& hall) { connect(hall, LastPdu::Fed); }
+void poweredButLastPdu(Hall& hall) { connect(hall, LastPdu::Unfed); }
+void firstRackLosesPdus(Hall& hall) {
+    powered(hall);
+    std::vector<Id<PowerElement>> gone;
+    for (const PowerElement& element : hall.design.powerElements)
+        if (rackOf(element.placement) == hall.racks[0])
+            gone.push_back(element.id);
+    hall.design.powerElements = hall.design.powerElements.with({}, gone);
+}
+void upsGone(Hall& hall) {
+    powered(hall);
+    for (const PowerElement& element : hall.design.powerElements)
+        if (element.kind == PowerElementKind::Ups) {
+            hall.change(&Design::powerElements, element.id,
+                        [](PowerElement& ups) { ups.scope.status = Status::Removed; });
+            return;
+        }
+}
 Bend liquid(Supply supply, double litresPerMinute) {
     return [=](Hall& hall) {
         hall.addDevice(hall.racks[0], hall.liquidPart, 20, "L1");
@@ -158,6 +222,7 @@ Bend liquid(Supply supply, double litresPerMinute) {
         if (supply != Supply::NoFlow)
             loop.flow = litresPerMinute * unit::litrePerMinute;
         hall.design.coolingLoops = hall.design.coolingLoops.with(loop);
+        onFacilityWater(hall);
         if (supply != Supply::NoLoop)
             hall.change(&Design::coolingUnits, cdu, [&](CoolingUnit& unit) { unit.secondary = loop.id; });
         if (supply != Supply::NoCdu)
@@ -450,6 +515,15 @@ std::vector<Case> cases() {
         {"POWER-05 no degradation asked", "POWER-05",
          all({suppliesAre(6, 3'300), settingIs("power.no-degradation", "1")}), failed, S::Error},
         {"POWER-05 rating unknown", "POWER-05", suppliesAre(6, std::nullopt), open},
+        {"POWER-09 all fed", "POWER-09", powered, held},
+        {"POWER-09 a PDU without a circuit", "POWER-09", poweredButLastPdu, failed, S::Error, "rule.POWER-09.no-feed"},
+        {"POWER-09 the UPS above is taken out", "POWER-09", upsGone, failed, S::Error, "rule.POWER-09.no-feed"},
+        {"POWER-09 devices without a PDU", "POWER-09", firstRackLosesPdus, failed, S::Warning,
+         "rule.POWER-09.no-pdu-of"},
+        {"POWER-09 devices of unknown power without a PDU", "POWER-09",
+         all({firstRackLosesPdus, powerUnknown(&Hall::nodePart), powerUnknown(&Hall::switchPart)}), failed, S::Warning,
+         "rule.POWER-09.no-pdu"},
+        {"POWER-09 nothing upstream drawn", "POWER-09", nothing, open, S::Note, "rule.POWER-09.not-drawn"},
         {"POWER-15 typical", "POWER-15", typicalIs(9'900), held},
         {"POWER-15 maximum taken for energy", "POWER-15", typicalIs(9'901), failed, S::Error, "rule.POWER-15.maximum"},
         {"POWER-15 maximum unknown", "POWER-15", powerUnknown(&Hall::nodePart), open},
@@ -482,6 +556,11 @@ std::vector<Case> cases() {
          "rule.COOL-04.least-flow"},
         {"COOL-04 no CDU", "COOL-04", liquid(Supply::NoCdu, 13.5), failed, S::Error, "rule.COOL-04.no-cdu"},
         {"COOL-04 no loop", "COOL-04", liquid(Supply::NoLoop, 13.5), failed, S::Error, "rule.COOL-04.no-loop"},
+        {"COOL-04 door on a loop", "COOL-04", onFacilityWater, held},
+        {"COOL-04 door without a loop", "COOL-04", withoutLoop(CoolingUnitKind::RearDoor), failed, S::Error,
+         "rule.COOL-04.unit-loop"},
+        {"COOL-04 in-row unit without a loop", "COOL-04", withoutLoop(CoolingUnitKind::InRow), open, S::Note,
+         "rule.COOL-04.maybe-loop"},
         {"COOL-04 flow unknown", "COOL-04", liquid(Supply::NoFlow, 0), open},
         {"COOL-08 air unit takes the rest", "COOL-08", liquid(Supply::Both, 13.5), held},
         {"COOL-08 nobody takes the rest", "COOL-08", liquid(Supply::NoAir, 13.5), failed, S::Error,

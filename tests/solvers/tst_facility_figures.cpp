@@ -174,6 +174,70 @@ private Q_SLOTS:
             byUnits += unitHeat<Value>(solution->context(), unit.id).si().typical();
         QVERIFY(std::abs(byUnits - design) <= 1e-12 * design);
     }
+    // What no circuit reaches is missing where the chain begins: that load is "at least", and says what is left out.
+    void loadThatNothingFeedsIsMissingUpstream_data() {
+        QTest::addColumn<QString>("loose");
+        for (const char* loose : {"pdu", "rack", "device", "ups"})
+            QTest::newRow(loose) << QString::fromLatin1(loose);
+    }
+    void loadThatNothingFeedsIsMissingUpstream() {
+        QFETCH(QString, loose);
+        Hall hall = richHall();
+        hall.assume("part:mystery:power-maximum", 2'000);
+        const Value whole = valueOf(*solve(hall.snapshot(), facilityDomains()), "feed.power.peak@power:UPS");
+        QVERIFY(whole.isKnown());
+        std::string first;
+        if (loose == QLatin1String("pdu")) {
+            const PowerLink last = *hall.design.powerLinks.begin();
+            first = hall.design.powerElements.find(last.to)->name;
+            hall.design.powerLinks = hall.design.powerLinks.with({}, {last.id});
+        } else if (loose == QLatin1String("rack")) {
+            hall.addDevice(hall.addRack("Z9", "Z", {}, {}), hall.nodePart, 1, "Z9-n1", "compute");
+            first = "Z9";
+        } else if (loose == QLatin1String("device")) {
+            const Id<Device> device = hall.addDevice(hall.racks[0], hall.nodePart, 1, "Stand", "compute");
+            hall.change(&Design::devices, device, [&](Device& each) { each.placement = OnFloor{hall.room, {}, {}}; });
+            first = "Stand";
+        } else {
+            PowerElement mains;
+            mains.id = hall.ids.take<PowerElement>();
+            mains.kind = PowerElementKind::Utility;
+            mains.name = "Mains";
+            hall.design.powerElements = hall.design.powerElements.with(mains);
+            first = "UPS";
+        }
+        const std::string top = loose == QLatin1String("ups") ? "Mains" : "UPS";
+        const auto solution = solve(hall.snapshot(), facilityDomains());
+        const Value left = valueOf(*solution, "feed.power.peak@power:" + top);
+        QVERIFY(!left.isKnown());
+        QVERIFY(left.typical() <= whole.typical());
+        const auto named = figureNamed(solution->domains(), solution->context(), "feed.power.peak@power:" + top);
+        QVERIFY(named.has_value());
+        const auto traced = derivationOf(solution->context(), *named);
+        QVERIFY(traced.has_value());
+        QVERIFY(traced->value() == left);
+        bool hasReason = false;
+        visitOnce(traced->node(), [&](const Derivation& node) {
+            hasReason = hasReason || (node.value.isUnknown() && node.label.starts_with("load of " + first));
+        });
+        QVERIFY(hasReason);
+    }
+    // A circuit from what is taken out carries nothing: the load goes whole by the other.
+    void circuitsOfRemovedElementsCarryNothing() {
+        Hall hall = richHall();
+        hall.assume("part:mystery:power-maximum", 2'000);
+        const Value whole = valueOf(*solve(hall.snapshot(), facilityDomains()), "feed.power.peak@power:UPS");
+        PowerElement old;
+        old.id = hall.ids.take<PowerElement>();
+        old.kind = PowerElementKind::Ups;
+        old.name = "Old UPS";
+        old.scope.status = Status::Removed;
+        hall.design.powerElements = hall.design.powerElements.with(old);
+        const Id<PowerElement> fed = hall.design.powerLinks.begin()->to;
+        hall.design.powerLinks =
+            hall.design.powerLinks.with({hall.ids.take<PowerLink>(), old.id, fed, {}, {}, {}, {}, {}});
+        QVERIFY(valueOf(*solve(hall.snapshot(), facilityDomains()), "feed.power.peak@power:UPS") == whole);
+    }
     void unknownIsALowerBound() {
         const auto solution = solve(richHall().snapshot(), facilityDomains());
         const Value peak = valueOf(*solution, "rack.power.peak@rack:A2");

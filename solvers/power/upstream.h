@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Upstream: where the power chain of a snapshot begins and what does not hang on it (PDUs without a circuit, devices
+// without a PDU). What hangs nowhere is missing from the load where the chain begins. Used by the loads of elements and
+// by POWER-09.
+
+#include "solvers/engine/context.h"
+#include "solvers/engine/figure.h"
+
+#include <array>
+#include <cstdint>
+#include <set>
+#include <string_view>
+
+namespace rackwright {
+
+class Upstream {
+public:
+    static constexpr std::array<std::string_view, 3> kReads = {"rack_contents", "power_elements", "power_links"};
+
+    explicit Upstream(const Context& context);
+
+    /// Elements that nothing feeds although the design has elements further up.
+    bool isUnfed(const PowerElement& element) const;
+    /// Elements that nothing feeds and that stand as high up as any of the design.
+    bool isBeginning(Id<PowerElement> element) const { return m_beginnings.contains(element); }
+    const std::set<Id<PowerElement>>& beginnings() const { return m_beginnings; }
+
+    /// Loads that are missing where the chain begins; none where it begins at the racks, which sum up nothing. Unfed
+    /// elements that something draws from, racks with devices but without a PDU, devices that stand on the floor.
+    std::int64_t looseLoads() const { return m_looseLoads; }
+    /// The first of them: an element before a rack before a device.
+    Subject firstLoose() const { return m_firstLoose; }
+    bool hasElements() const { return m_hasElements; }
+
+private:
+    void noteLoose(Subject subject);
+    void noteDevices(const Context& context);
+
+    std::set<Id<PowerElement>> m_unfed, m_beginnings;
+    std::int64_t m_looseLoads = 0;
+    Subject m_firstLoose;
+    bool m_hasElements = false;
+};
+
+/// Present circuits from present elements that reach it.
+std::int64_t feedCount(const Context& context, const PowerElement& element);
+inline bool hasFeed(const Context& context, const PowerElement& element) { return feedCount(context, element) > 0; }
+/// Mains and generators are where power comes from; a battery is charged by what it stands beside.
+bool needsFeed(PowerElementKind kind);
+/// Devices of a rack draw power and it has neither PDU nor power shelf.
+bool lacksPdu(const Context& context, const Rack& rack);
+/// A device on the floor, in no rack, that draws power.
+bool isLooseOnFloor(const Context& context, const Device& device);
+
+} // namespace rackwright
