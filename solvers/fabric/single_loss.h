@@ -16,8 +16,8 @@ namespace rackwright {
 
 enum class SingleLoss : std::uint8_t {
     None,     ///< nothing is asked
-    Degraded, ///< devices of several ports and pools of devices keep a way
-    NoLoss    ///< devices of one port do too, and each rail of a device
+    Degraded, ///< devices of several ports, pools of devices and whole racks keep a way
+    NoLoss    ///< devices of one port do too, each rail of a device, and racks when a pair of leaves is lost
 };
 template <>
 struct EnumNames<SingleLoss> {

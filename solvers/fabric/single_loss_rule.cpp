@@ -26,7 +26,7 @@ std::string singleLossKey(NetworkRole role) { return "fabric.single-loss." + std
 namespace {
 
 constexpr std::array kJudgedRoles = {NetworkRole::Compute, NetworkRole::Storage, NetworkRole::InBand,
-                                     NetworkRole::OutOfBand};
+                                     NetworkRole::OutOfBand, NetworkRole::ScaleUp};
 
 Subject subjectOf(const Network& network) { return {SubjectKind::Network, network.id.value}; }
 
@@ -125,6 +125,7 @@ public:
             judge(std::span(holds).subspan(from, to - from));
         }
         judgePools();
+        judgeRacks();
         judgeFeeds();
     }
 
@@ -149,7 +150,10 @@ public:
         for (const auto& [taken, message] : {std::pair(&m_devices, "rule.NET-17.device"),
                                              {&m_pools, "rule.NET-17.pool"},
                                              {&m_pairs, "rule.NET-17.pool-pair"},
+                                             {&m_racks, "rule.NET-17.rack"},
+                                             {&m_rackPairs, "rule.NET-17.rack-pair"},
                                              {&m_feeds, "rule.NET-17.feed"},
+                                             {&m_rackFeeds, "rule.NET-17.rack-feed"},
                                              {&m_rails, "rule.NET-17.rail"}})
             if (taken->count > 0)
                 add(*taken, message);
@@ -180,8 +184,15 @@ private:
         unit.switches.erase(repeated.begin(), repeated.end());
         const Hold& first = holds.front();
         const bool hasSeveral = holds.size() > 1 || (first.part && portsFor(*first.part, m_network.role) > 1);
-        if (unit.switches.size() == 1 && (hasSeveral || m_target == SingleLoss::NoLoss))
+        const bool isTaken = unit.switches.size() == 1 && (hasSeveral || m_target == SingleLoss::NoLoss);
+        if (isTaken)
             m_devices.add(first.row->name, nameOf(unit.switches.front()));
+        if (const Id<Rack> rack = m_context.rackHolding(*first.row)) {
+            RackUse& use = m_byRack[rack];
+            use.devices.insert(first.device);
+            use.switches.insert(unit.switches.begin(), unit.switches.end());
+            use.isJudgedByDevice = use.isJudgedByDevice && isTaken;
+        }
         if (m_target == SingleLoss::NoLoss && m_network.role == NetworkRole::Compute && unit.switches.size() > 1)
             judgeRails(holds);
         if (isOfPool(*first.row, first.part)) {
@@ -215,6 +226,20 @@ private:
         }
     }
 
+    /// A whole rack goes with the switch that all its devices hang on, where the network has others; a pair of leaves
+    /// for a rack is usual, and too little where nothing may be lost.
+    void judgeRacks() {
+        for (const auto& [id, use] : m_byRack) {
+            const Rack* rack = m_context.design().racks.find(id);
+            if (!rack || use.devices.size() < 2 || use.isJudgedByDevice)
+                continue;
+            if (use.switches.size() == 1 && m_leaves.size() > 1)
+                m_racks.add(rack->name, nameOf(*use.switches.begin()));
+            else if (use.switches.size() == 2 && m_leaves.size() > 2 && m_target == SingleLoss::NoLoss)
+                m_rackPairs.add(rack->name, nameOf(*use.switches.begin()) + " + " + nameOf(*use.switches.rbegin()));
+        }
+    }
+
     /// Sides that feed a device: of its supplies, or of the PDUs of its rack where nobody knows how many it has.
     std::set<FeedSide> sidesOf(const Device& device) const {
         std::set<FeedSide> sides;
@@ -233,8 +258,33 @@ private:
         return sides;
     }
 
+    /// Racks whose devices all go with one side of the supply, though the design has another.
+    void judgeRackFeeds() {
+        std::set<FeedSide> all;
+        for (const PowerElement& element : m_context.design().powerElements)
+            if (element.scope.isPresent())
+                all.insert(element.side);
+        all.erase(FeedSide::None);
+        if (all.size() < 2)
+            return;
+        for (const auto& [id, use] : m_byRack) {
+            std::set<FeedSide> sides;
+            for (const Id<Device> each : use.devices)
+                if (const Device* device = m_context.design().devices.find(each))
+                    sides.merge(sidesOf(*device));
+            const Rack* rack = m_context.design().racks.find(id);
+            if (rack && use.devices.size() > 1 && sides.size() == 1)
+                m_rackFeeds.add(rack->name, sideName(*sides.begin()));
+        }
+    }
+
+    static std::string sideName(FeedSide side) {
+        return std::string(1, static_cast<char>('A' + static_cast<int>(side) - 1));
+    }
+
     // Switches on one side alone go with it; what stays itself on the other one has then no way.
     void judgeFeeds() {
+        judgeRackFeeds();
         std::map<Id<Device>, FeedSide> onlySide;
         for (const Id<Device> leaf : m_leaves)
             if (const Device* device = m_context.design().devices.find(leaf))
@@ -252,12 +302,16 @@ private:
                 continue;
             const Device& device = *unit.holds.front().row;
             if (sidesOf(device) != std::set{side->second})
-                m_feeds.add(device.name, std::string(1, static_cast<char>('A' + static_cast<int>(side->second) - 1)));
+                m_feeds.add(device.name, sideName(side->second));
         }
     }
 
     struct Pool {
         std::set<Id<Device>> devices, switches;
+    };
+    struct RackUse {
+        std::set<Id<Device>> devices, switches;
+        bool isJudgedByDevice = true; ///< each device by itself goes with one switch
     };
 
     const Context& m_context;
@@ -266,8 +320,9 @@ private:
     const SingleLoss m_target;
     std::vector<Unit> m_units; ///< on several switches
     std::map<std::string, Pool> m_byRole;
+    std::map<Id<Rack>, RackUse> m_byRack;
     std::set<Id<Device>> m_leaves;
-    Taken m_devices, m_rails, m_pools, m_pairs, m_feeds;
+    Taken m_devices, m_rails, m_pools, m_pairs, m_racks, m_rackPairs, m_feeds, m_rackFeeds;
 };
 
 std::vector<Verdict> singleLosses(const Context& context) {

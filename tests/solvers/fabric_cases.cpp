@@ -262,6 +262,52 @@ Bend servers(std::vector<std::size_t> leaves) {
                       {hall.leaves[leaf], port++, 0});
     };
 }
+/// Racks of servers of one port each, on these leaves, fed by these sides.
+Bend racked(std::vector<std::vector<std::size_t>> leaves, std::vector<FeedSide> sides = {}) {
+    return [=](FabricHall& hall) {
+        Part store = part("test-store", PartCategory::StorageNode, Mounting::Eia19, {number("rack-units", 2)});
+        store.portGroups = {ports(PortRole::Compute, 1, 400, FabricProtocol::InfiniBand)};
+        const Id<PartRow> row = embed(hall.project, hall.ids, std::move(store));
+        const Id<PartRow> pdu = embed(hall.project, hall.ids, rackPdu());
+        hall.changePart(hall.fabricSwitchPart, [](Part& part) { part.portGroups[0].count = 16; });
+        std::uint16_t port = 8;
+        for (std::size_t r = 0; r < leaves.size(); ++r) {
+            Rack rack;
+            rack.id = hall.ids.take<Rack>();
+            rack.name = "servers-" + std::to_string(r);
+            hall.design.racks = hall.design.racks.with(rack);
+            // The first rack by these sides, the others by both.
+            for (const FeedSide side : r == 0 && !sides.empty() ? sides : std::vector{FeedSide::A, FeedSide::B}) {
+                PowerElement element;
+                element.id = hall.ids.take<PowerElement>();
+                element.part = pdu;
+                element.placement = ZeroU{rack.id};
+                element.side = side;
+                hall.design.powerElements = hall.design.powerElements.with(element);
+            }
+            std::int64_t unit = 1;
+            for (const std::size_t leaf : leaves[r]) {
+                const Id<Device> server = hall.addUnplaced(row, "store-" + std::to_string(port), "storage");
+                hall.change(&Design::devices, server, [&](Device& device) {
+                    device.placement = InRack{rack.id, unit, Face::Front, 0};
+                });
+                unit += 2;
+                hall.join({server, 0, 0}, {hall.leaves[leaf], port++, 0});
+            }
+        }
+    };
+}
+/// The nodes of two ports each, on two leaves, in one rack.
+void nodesInARack(FabricHall& hall) {
+    Rack rack;
+    rack.id = hall.ids.take<Rack>();
+    rack.name = "nodes";
+    hall.design.racks = hall.design.racks.with(rack);
+    for (std::size_t n = 0; n < 4; ++n)
+        hall.change(&Design::devices, hall.members[n], [&](Device& device) {
+            device.placement = InRack{rack.id, 1 + 8 * static_cast<std::int64_t>(n), Face::Front, 0};
+        });
+}
 /// With two leaves more.
 Bend wider(Bend further) {
     return [=](FabricHall& hall) {
@@ -596,6 +642,16 @@ std::vector<Case> cases() {
         {"NET-17 leaves on both feeds", "NET-17", fed({FeedSide::A, FeedSide::B}), held},
         {"NET-17 leaves on one feed", "NET-17", fed({FeedSide::A, FeedSide::A}), failed, Severity::Warning,
          "rule.NET-17.feed"},
+        {"NET-17 racks on both leaves", "NET-17", racked({{0, 1}, {0, 1}}), held},
+        {"NET-17 a rack on one leaf", "NET-17", racked({{0, 0}, {0, 1}}), failed, Severity::Warning,
+         "rule.NET-17.rack"},
+        {"NET-17 one server is no rack", "NET-17", racked({{0}, {1}}), held},
+        {"NET-17 racks over three of four leaves", "NET-17", wider(racked({{0, 1, 2}, {1, 2, 3}})), held},
+        {"NET-17 a rack on one pair of four leaves", "NET-17", wider(racked({{0, 1}, {1, 2, 3}})), held},
+        {"NET-17 a rack on one pair of four leaves, no loss", "NET-17", losses("no-loss", wider(nodesInARack)), failed,
+         Severity::Error, "rule.NET-17.rack-pair"},
+        {"NET-17 a rack on one feed", "NET-17", racked({{0, 1}, {0, 1}}, {FeedSide::A}), failed, Severity::Warning,
+         "rule.NET-17.rack-feed"},
         {"NET-17 ports unknown", "NET-17", noPorts, open},
         {"NET-12 half is enough", "NET-12", target("0.5"), held},
         {"NET-12 more is asked", "NET-12", target("0.51"), failed, Severity::Warning, "rule.NET-12.below"},
