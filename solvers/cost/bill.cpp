@@ -219,8 +219,12 @@ BillTotal totalOf(const Bill& bill, std::optional<QuoteSection> section) {
     std::vector<Value> values;
     std::int64_t typical = 0;
     for (const BillLine& line : bill.lines) {
-        if (!line.counts() || (section && line.section != *section))
+        if (section && line.section != *section)
             continue;
+        if (!line.counts()) {
+            result.outside += line.gap == PriceGap::Included ? 0 : 1;
+            continue;
+        }
         ++result.lines;
         result.unpriced += line.amount ? 0 : 1;
         result.isLowerBound = result.isLowerBound || !line.amount || (line.share && line.share->isLowerBound);
@@ -297,6 +301,15 @@ Value independentSum(const std::vector<Value>& lines) {
     const Value range =
         Value::range(typical - std::sqrt(low), typical, typical + std::sqrt(high), sum.grade()).withTerms(known);
     return sum.isKnown() ? range : range + Value::unknown(sum.grade()).withTerms(sum.unknownTerms());
+}
+
+Value countedByLines(const Value& sum, const BillTotal& counted) {
+    if (!sum.isLowerBound())
+        return sum;
+    const std::int64_t unknown = std::max<std::int64_t>(1, counted.unpriced);
+    const std::int64_t known = std::max<std::int64_t>(1, counted.lines - unknown);
+    return Value::range(sum.low(), sum.typical(), sum.high(), sum.grade()).withTerms(known) +
+           Value::unknown(sum.grade()).withTerms(unknown);
 }
 
 } // namespace rackwright

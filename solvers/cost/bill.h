@@ -112,6 +112,7 @@ struct BillTotal {
     Money low, typical, high;
     std::int64_t lines = 0;    ///< that count
     std::int64_t unpriced = 0; ///< of them without amount
+    std::int64_t outside = 0;  ///< that count for nothing: supplied by others, standing already, or optional
     bool isLowerBound = false;
 };
 BillTotal total(const Bill& bill);
@@ -120,5 +121,8 @@ BillTotal total(const Bill& bill, QuoteSection section);
 /// Sum of independent lines: typical values add, the distances to low and to high add in quadrature (units of a line
 /// move together, lines do not). Unknown lines leave a lower bound.
 Value independentSum(const std::vector<Value>& lines);
+/// A sum of lines whose terms are the lines of `counted`: what is a share of an unpriced line is no further line
+/// without a price.
+Value countedByLines(const Value& sum, const BillTotal& counted);
 
 } // namespace rackwright

@@ -33,16 +33,16 @@ N lineNumber(const Bill& bill, const BillLine& line, const QuoteHeader& quote) {
         return tracedLine(bill, line, quote);
 }
 
-/// Independent terms: half-widths add in quadrature.
+/// Independent terms: half-widths add in quadrature. `counted` are the lines that they are made of.
 template <class N>
-N independent(const std::vector<N>& terms, std::string label, const std::string& unit) {
+N independent(const std::vector<N>& terms, std::string label, const std::string& unit, const BillTotal& counted) {
     if constexpr (std::is_same_v<N, Value>) {
-        return independentSum(terms);
+        return countedByLines(independentSum(terms), counted);
     } else {
         std::vector<Value> values;
         for (const N& term : terms)
             values.push_back(term.value());
-        return computed(independentSum(values), {std::move(label), unit, 1},
+        return computed(countedByLines(independentSum(values), counted), {std::move(label), unit, 1},
                         "sum of independent terms: typical values add, distances to low and high add in quadrature",
                         "root of the sum of squares", terms);
     }
@@ -52,10 +52,14 @@ template <class N, class Predicate>
 N sumOfLines(const Context& context, std::string label, Predicate belongs) {
     const Bill& bill = billIn(context);
     std::vector<N> terms;
+    BillTotal counted;
     for (const BillLine& line : bill.lines)
-        if (line.counts() && belongs(line))
+        if (line.counts() && belongs(line)) {
             terms.push_back(lineNumber<N>(bill, line, context.project().quote));
-    return independent(terms, std::move(label), bill.currency.code());
+            ++counted.lines;
+            counted.unpriced += line.amount ? 0 : 1;
+        }
+    return independent(terms, std::move(label), bill.currency.code(), counted);
 }
 
 template <class N>
@@ -71,7 +75,7 @@ N totalPrice(const Context& context) {
     for (std::size_t i = 0; i < EnumNames<QuoteSection>::names.size(); ++i)
         if (total(bill, static_cast<QuoteSection>(i)).lines > 0)
             sections.push_back(sectionPrice<N>(context, static_cast<QuoteSection>(i)));
-    return independent(sections, "all sections", bill.currency.code());
+    return independent(sections, "all sections", bill.currency.code(), total(bill));
 }
 
 /// Whether a line's part holds accelerators.

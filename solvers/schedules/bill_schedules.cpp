@@ -33,7 +33,24 @@ std::optional<PriceRate> inQuoteCurrency(const QuoteHeader& quote, const PriceRa
     return converted ? std::optional(*converted) : std::nullopt;
 }
 
+/// A line that counts and has no price shows "unknown", in this cell and in its total, never nothing.
+bool lacksPrice(const BillLine& line) {
+    switch (line.gap) {
+    case PriceGap::NoPrice:
+    case PriceGap::NoExchangeRate:
+    case PriceGap::TooLarge:
+        return true;
+    case PriceGap::None:
+    case PriceGap::NotOurs:
+    case PriceGap::Included:
+        break;
+    }
+    return false;
+}
+
 ScheduleCell priceCell(const QuoteHeader& quote, const BillLine& line, double factor) {
+    if (lacksPrice(line))
+        return Value();
     if (line.gap != PriceGap::None || !line.price)
         return std::monostate{};
     const auto price = inQuoteCurrency(quote, line.price->typical, factor);
@@ -59,7 +76,7 @@ ScheduleCell weeksCell(const BillLine& line) {
 /// A share of a base of which a part has no price is itself a lower bound.
 ScheduleCell amountCell(const BillLine& line) {
     if (!line.amount)
-        return std::monostate{};
+        return lacksPrice(line) ? ScheduleCell(Value()) : ScheduleCell(std::monostate{});
     if (line.share && line.share->isLowerBound)
         return BoundedMoney{line.amount->typical, 1, 2};
     return line.amount->typical;

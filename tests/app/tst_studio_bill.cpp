@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The bill in the window: sections and sums, filter and sorting, what is typed in its cells, what a drag would change, and
 // the charts beside it.
+#include "model/edits/device_edits.h"
 #include "model/edits/rack_edits.h"
 #include "solvers/cost/cost_kernels.h"
 #include "tests/app/studio_fixture.h"
@@ -272,6 +273,40 @@ private Q_SLOTS:
         QVERIFY(!chart.picture().isNull());
         QVERIFY(chart.svg().contains("<svg"));
         QCOMPARE(chart.table().size(), chart.chart().bars.size() + 1);
+    }
+
+    // A part without a price is unknown in its row, and makes bounds of all ends of the total; the card, the sum and
+    // the notes count the same lines.
+    void anUnpricedLineIsUnknownEverywhere() {
+        Studio studio;
+        studio.openSample(kHall);
+        OpenBill bill(studio);
+        const BillLine* priced = bill.model().line(bill.rowOfDevices());
+        const std::string key = priced->key;
+        Part unpriced = *studio.document().solution()->context().part(priced->part);
+        unpriced.id = "own-unpriced";
+        unpriced.prices.clear();
+        Device device;
+        device.name = "Unpriced";
+        device.placement = Unplaced{};
+        const edits::Target target = edits::activeTarget(*studio.document().project());
+        QVERIFY(studio.document().commit(edits::placeDevice(target, device, std::make_shared<const Part>(unpriced))));
+        QTRY_VERIFY(bill.line("device:own-unpriced"));
+        studio.settle();
+        const BillTotal all = total(*bill.model().bill());
+        QCOMPARE(all.unpriced, std::int64_t(1));
+        const int row = bill.model().rowOf("device:own-unpriced");
+        QCOMPARE(bill.model().index(row, BillModel::TotalColumn).data().toString(), QStringLiteral("unknown"));
+        for (const char* name : {"bill.low", "bill.typical", "bill.high"}) {
+            const QString shown = studio.child<QLabel>(QString::fromLatin1(name)).text();
+            QVERIFY2(shown.startsWith(QChar(0x2265)), qPrintable(shown));
+        }
+        const QString counted = QStringLiteral("%1 of %2").arg(all.unpriced).arg(all.lines);
+        QVERIFY(studio.child<QLabel>(QStringLiteral("bill.open")).text().contains(counted));
+        const FigureResult* card = studio.document().solution()->find("cost.price.total");
+        QVERIFY(card);
+        QCOMPARE(card->value.unknownTerms(), all.unpriced);
+        QCOMPARE(card->value.terms(), all.lines);
     }
 
     void theProfileReadsAndSelects() {

@@ -178,7 +178,10 @@ void TstBillSchedules::remarks() {
     QCOMPARE(note("device:test-node"), std::string("bill.note.dated"));
     const std::size_t total = columnOf(schedule, "Net total");
     QVERIFY(std::holds_alternative<BoundedMoney>(rowOf(schedule, "sum")->cells[total]));
-    QVERIFY(std::holds_alternative<std::monostate>(rowOf(schedule, "device:test-sw")->cells[total]));
+    // What has no price is unknown in both cells; what is no part of the total has none to know.
+    QVERIFY(rowOf(schedule, "device:test-sw")->cells[total] == ScheduleCell(Value()));
+    QVERIFY(rowOf(schedule, "device:test-sw")->cells[columnOf(schedule, "Unit price")] == ScheduleCell(Value()));
+    QVERIFY(std::holds_alternative<std::monostate>(rowOf(schedule, "device:test-node;existing")->cells[total]));
 }
 
 // Four nodes of 8 U in a rack of 48: 32 units in use, 16 empty, from the top.

@@ -34,6 +34,7 @@ private Q_SLOTS:
     void bothFormsAgree_data();
     void bothFormsAgree();
     void unpricedMakesLowerBounds();
+    void sharesOfUnpricedLinesAreNoFurtherLines();
     void perAccelerator();
     void quality();
     void expiry();
@@ -127,6 +128,22 @@ void TstCost::unpricedMakesLowerBounds() {
     QVERIFY(value(context, "cost.price.per-accelerator").isLowerBound());
     QCOMPARE(value(context, "cost.lines.unpriced").typical(), 1.0);
     QVERIFY(value(context, "cost.accelerator-hour.available").isLowerBound());
+}
+
+// Support and freight are shares of hardware: with one node unpriced they are lower bounds, but one line lacks a price.
+void TstCost::sharesOfUnpricedLinesAreNoFurtherLines() {
+    Builder b = fourNodes();
+    Part unknown = node();
+    unknown.id = "test-unpriced";
+    b.addDevice(b.addPart(unknown), b.design.racks.begin()->id, 33);
+    const Context context = b.context();
+    const Bill bill = billOf(context);
+    QVERIFY(std::ranges::any_of(
+        bill.lines, [](const BillLine& line) { return line.counts() && line.share && line.share->isLowerBound; }));
+    const Value all = value(context, "cost.price.total");
+    QCOMPARE(all.unknownTerms(), total(bill).unpriced);
+    QCOMPARE(all.terms(), total(bill).lines);
+    QCOMPARE(total(bill).unpriced, std::int64_t(1));
 }
 
 void TstCost::perAccelerator() {

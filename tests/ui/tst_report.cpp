@@ -2,6 +2,7 @@
 // Documents on pages: tables that never split a row, title blocks, contents, links, and the proposal as a PDF file.
 #include "tests/support/drawing_checks.h"
 #include "tests/support/report_fixture.h"
+#include "ui/report/edition.h"
 #include "ui/report/page_layout.h"
 #include "ui/report/pdf_file.h"
 #include "ui/report/proposal.h"
@@ -334,6 +335,29 @@ private Q_SLOTS:
         QVERIFY(read.contains(QStringLiteral("PN-1000")));
         for (const std::string& secret : fixture::kSecrets)
             QVERIFY2(!read.contains(QString::fromStdString(secret)), secret.c_str());
+    }
+    // What is found of prices is told without them, and told: no row of a table is without words.
+    void findingsOfPricesSayWhatIsOpen() {
+        Rule rule;
+        rule.title = "rule.cost-01.title";
+        for (const auto& [id, found, told] :
+             {std::tuple("COST-01", "rule.cost-01.failed", "report.customer.planning"),
+              std::tuple("COST-01", "rule.cost-01.no-date", "rule.cost-01.no-date"),
+              std::tuple("COST-02", "rule.cost-02.unquoted", "report.customer.not-firm"),
+              std::tuple("NET-06", "rule.NET-06.cheaper", "report.customer.medium")}) {
+            rule.id = id;
+            CheckReport report;
+            report.findings.resize(1);
+            report.findings[0].rule = &rule;
+            report.findings[0].message =
+                Message(found).with("count", 3).with("from", "a").with("to", "b").with("price", "271828.18 USD");
+            const CheckReport customer = checksOfEdition(report, Edition::Customer);
+            const Message& message = customer.findings[0].message;
+            QCOMPARE(message.id, std::string(told));
+            const QString sentence = QString::fromStdString(texts.sentence(message));
+            QVERIFY2(!sentence.contains(QLatin1Char('{')) && !sentence.contains(QStringLiteral("271828")),
+                     qPrintable(sentence));
+        }
     }
     void hostileTextsMakeAProposal() {
         Rack rack = *hall.design.racks.find(hall.racks[0]);

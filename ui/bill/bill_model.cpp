@@ -195,6 +195,15 @@ QString BillModel::totalText(const BillTotal& total) const {
     return total.isLowerBound ? QStringLiteral(">= ") + amount : amount;
 }
 
+// A line that counts and has no price is unknown, never blank; a share of unpriced lines is at least what it is.
+QString BillModel::totalText(const BillLine& line) const {
+    if (!line.amount)
+        return line.gap == PriceGap::NotOurs || line.gap == PriceGap::Included ? QString()
+                                                                               : toText(m_texts.text("amount.unknown"));
+    const QString amount = amountText(line.amount->typical);
+    return line.share && line.share->isLowerBound ? QStringLiteral(">= ") + amount : amount;
+}
+
 QString BillModel::lineText(const BillLine& line, int column) const {
     switch (column) {
     case NumberColumn:
@@ -218,7 +227,7 @@ QString BillModel::lineText(const BillLine& line, int column) const {
                               : QLatin1Char(' ') + toText(line.price->currency().code()))
                    : QString();
     case TotalColumn:
-        return line.amount ? amountText(line.amount->typical) : QString();
+        return totalText(line);
     case RangeColumn:
         return line.amount && line.amount->low != line.amount->high
                    ? amountText(line.amount->low) + QStringLiteral("–") + amountText(line.amount->high)

@@ -61,6 +61,7 @@ public:
 
     QString amountText(const Money& money) const;
     QString totalText(const BillTotal& total) const;
+    QString totalText(const BillLine& line) const;
 
 Q_SIGNALS:
     /// A person typed a quantity or a unit price; empty text takes the own value back.

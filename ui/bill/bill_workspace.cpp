@@ -139,7 +139,7 @@ void BillWorkspace::refresh() {
     }
     m_typical->setText(typical);
     m_low->setText(shortText(all.low, all.isLowerBound));
-    m_high->setText(shortText(all.high, false));
+    m_high->setText(shortText(all.high, all.isLowerBound));
     for (QLabel* label : {m_typical, m_low, m_high})
         label->setEnabled(!m_feed.isStale());
     m_open->setText(toText(texts.sentence(Message(all.unpriced > 0 ? "bill.open-lines" : "bill.all-priced")

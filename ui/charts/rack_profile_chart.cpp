@@ -57,6 +57,7 @@ void RackProfileChart::rebuild() {
     QCustomPlot& p = plot();
     const Theme& theme = Theme::current();
     p.clearPlottables();
+    p.clearItems();
     m_outline = nullptr;
     m_keys.clear();
     std::map<Ink, QCPBars*> bars;
@@ -111,7 +112,19 @@ void RackProfileChart::rebuild() {
     p.xAxis->grid()->setVisible(false);
     p.xAxis->setTickLabelRotation(count() > 24 && count() <= kMostNames ? -60 : 0);
     p.xAxis->setRange(-0.8, std::max(1.0, at) - 0.2);
-    p.yAxis->setRange(0, largest > 0 ? largest * 1.12 : 1);
+    const bool hasLimit =
+        std::ranges::any_of(m_profile.bars, [](const ProfileBar& bar) { return bar.limit.has_value(); });
+    // Its name stands above the line, at the right where the rows end.
+    p.yAxis->setRange(0, largest > 0 ? largest * (hasLimit ? 1.25 : 1.12) : 1);
+    if (hasLimit) {
+        auto* name = new QCPItemText(&p);
+        name->position->setType(QCPItemPosition::ptAxisRectRatio);
+        name->position->setCoords(1, 0);
+        name->setPositionAlignment(Qt::AlignRight | Qt::AlignTop);
+        name->setText(QStringLiteral("- - ") + m_profile.limitName);
+        name->setColor(theme.ink(Ink::Bad));
+        name->setFont(p.xAxis->tickLabelFont());
+    }
     p.yAxis->setLabel(m_profile.unit);
     p.yAxis->setTickLength(0);
     p.yAxis->ticker()->setTickCount(4);

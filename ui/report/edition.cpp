@@ -30,6 +30,32 @@ bool isOfPrices(const Rule& rule) {
     return std::ranges::find(rules, rule.id) != rules.end();
 }
 
+/// What was found without a price or how it came about; never nothing.
+Message customerMessage(const Finding& finding) {
+    struct Told {
+        std::string_view found, told;
+    };
+    constexpr std::array<Told, 10> table = {{{"rule.cost-01.failed", "report.customer.planning"},
+                                             {"rule.cost-02.estimated", "report.customer.not-firm"},
+                                             {"rule.cost-02.expired", "report.customer.not-firm"},
+                                             {"rule.cost-02.unquoted", "report.customer.not-firm"},
+                                             {"rule.cost-02.no-part-number", "report.customer.no-part-number"},
+                                             {"rule.NET-06.cheaper", "report.customer.medium"},
+                                             {"rule.NET-06.not-stocked", "rule.NET-06.not-stocked"},
+                                             {"rule.NET-06.price-unknown", "rule.NET-06.price-unknown"},
+                                             {"rule.cost-01.no-date", "rule.cost-01.no-date"},
+                                             {"rule.cost-02.no-date", "rule.cost-02.no-date"}}};
+    const auto it = std::ranges::find(table, finding.message.id, &Told::found);
+    if (it == table.end())
+        return Message("report.customer.prices");
+    Message message{std::string(it->told)};
+    for (const Argument& argument : finding.message.arguments)
+        if (argument.name == "from" || argument.name == "to" || argument.name == "count" || argument.name == "length" ||
+            argument.name == "stocked")
+            message.arguments.push_back(argument);
+    return message;
+}
+
 bool endsWord(char c) { return !(c == '-' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z')); }
 
 /// Ids of planning classes become "planning class".
@@ -101,7 +127,7 @@ CheckReport checksOfEdition(CheckReport report, Edition edition) {
         return report;
     for (Finding& finding : report.findings)
         if (isOfPrices(*finding.rule)) {
-            finding.message = Message(finding.rule->title);
+            finding.message = customerMessage(finding);
             finding.measured.reset();
             finding.limit.reset();
         }

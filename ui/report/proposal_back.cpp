@@ -291,11 +291,16 @@ void addBill(Draft& draft) {
     draft.addHeading("report.price-by-section", QStringLiteral("price-by-section"), 2);
     draft.add(DrawingBlock{chartDrawing(priceChart(draft), kChartWidth), {}, false});
     const SectionPrice& sum = draft.input.total;
-    const char* id = sum.unpriced > 1 ? "report.total" : sum.unpriced == 1 ? "report.total-one" : "report.total-all";
+    const char* id = sum.unpriced > 1    ? "report.total"
+                     : sum.unpriced == 1 ? "report.total-one"
+                     : sum.outside > 1   ? "report.total-of"
+                     : sum.outside == 1  ? "report.total-of-one"
+                                         : "report.total-all";
     draft.addText(Message(id)
                       .with("amount", draft.words.texts().money(sum.amount))
                       .with("unpriced", sum.unpriced)
-                      .with("lines", sum.lines),
+                      .with("lines", sum.lines)
+                      .with("outside", sum.outside),
                   sum.unpriced > 0 ? Ink::Warning : Ink::Text);
 }
 

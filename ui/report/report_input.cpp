@@ -106,7 +106,7 @@ std::vector<Schedule> allSchedules(const Context& context, const FigureTable& fi
 }
 
 SectionPrice sectionPrice(QuoteSection section, const BillTotal& total) {
-    return {section, total.typical, total.unpriced, total.lines, total.isLowerBound};
+    return {section, total.typical, total.unpriced, total.lines, total.isLowerBound, total.outside};
 }
 
 } // namespace

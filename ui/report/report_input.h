@@ -46,6 +46,7 @@ struct SectionPrice {
     std::int64_t unpriced = 0;
     std::int64_t lines = 0;
     bool isLowerBound = false;
+    std::int64_t outside = 0; ///< lines that are no part of the amount
 };
 
 struct ReportInput {
