@@ -17,6 +17,7 @@ constexpr Limits kFlag{0, 1};
 constexpr Limits kDegree{1, 1e6}; ///< of parallelism, and sequences of a micro-batch
 constexpr Limits kTokens{1, 1e9}; ///< of one sequence
 constexpr Limits kWidth{0, 1e7};  ///< of a layer of a model
+constexpr Limits kRatio{0.001, 1000};
 
 } // namespace
 
@@ -32,6 +33,7 @@ std::span<const ParameterLimits> parameterLimits() {
         {"cp", "", kDegree},
         {"data", "", {1, 1000}},
         {"dataset-size", "TB", limitsOfUnit("TB")},
+        {"devices-per-unit", "", {0, 100'000}},
         {"dp", "", kDegree},
         {"ep", "", kDegree},
         {"kept-cold", "", {0, 1e6}},
@@ -68,9 +70,12 @@ std::span<const ParameterLimits> parameterLimits() {
         {"model-vocabulary", "", {0, 1e9}},
         {"model-window", "", {0, 1e9}},
         {"output-tokens", "", kTokens},
+        {"oversubscription", "", kRatio},
         {"parameters", "", {1, 1e18}},
         {"parity", "", {0, 1000}},
         {"pipeline-parallel", "", kDegree},
+        {"planes", "", {0, 64}},
+        {"ports-per-device", "", {0, 4096}},
         {"pp", "", kDegree},
         {"prefill-share", "%", kShare},
         {"prompt-tokens", "", kTokens},
@@ -83,12 +88,16 @@ std::span<const ParameterLimits> parameterLimits() {
         {"shard", "", kDegree},
         {"snapshot-rate", "GB/s", limitsOfUnit("GB/s")},
         {"spare", "", {0, 1e6}},
+        {"spine-oversubscription", "", kRatio},
         {"tensor-parallel", "", kDegree},
         {"token-bytes", "B", {0, 1e6}},
         {"tokens", "", {1, 1e18}},
         {"tp", "", kDegree},
         {"tpot-target", "ms", {1e-6, 1e6}},
+        {"trunk", "", {1, 1000}},
+        {"trunk-speed", "Gb/s", {0, 1.25e14}}, // 1,000,000 Gb/s
         {"ttft-target", "ms", {1e-6, 1e6}},
+        {"uplinks", "", {0, 4096}},
         {"vp", "", kDegree},
     });
     return table;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The numbers that a person enters for a workload or storage pool by name ("checkpoint-interval" = "30 min"), with the
+// The numbers that a person enters for a workload, storage pool or generated network by name ("checkpoint-interval" = "30 min"), with the
 // unit of a plain number and their limits. What they mean is the business of the solvers.
 
 #include "model/base/fields.h"

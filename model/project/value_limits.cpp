@@ -35,8 +35,7 @@ UnitNumber shown(double stored, std::string_view unit) {
     const Unit* known = findUnit(unit);
     const bool isInTrade = known && !known->isAbsolute() && !unit.empty() && std::isfinite(stored);
     const Unit* best = isInTrade ? findUnit(printed(known->toSi(stored), known->dimension).unit) : nullptr;
-    return best ? UnitNumber{best->fromSi(known->toSi(stored)), std::string(best->symbol)}
-                : UnitNumber{stored, std::string(unit)};
+    return best ? shownIn(known->toSi(stored), best->symbol) : UnitNumber{stored, std::string(unit)};
 }
 
 class Walker {
@@ -172,6 +171,7 @@ private:
     }
     bool own(const Workload& workload) { return parameters(workload.parameters); }
     bool own(const StoragePool& pool) { return parameters(pool.parameters); }
+    bool own(const FabricGenerator& generator) { return parameters(generator.parameters); }
 
     bool parameters(const std::vector<Parameter>& list) {
         for (const Parameter& each : list) {

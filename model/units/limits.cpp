@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace rackwright {
 
@@ -65,7 +66,13 @@ Limits limitsOfUnit(std::string_view symbol) {
 
 UnitNumber shownIn(double si, std::string_view symbol) {
     const Unit* unit = symbol == "U" ? nullptr : findUnit(symbol); // rack units are counted, not measured
-    return unit ? UnitNumber{unit->fromSi(si), std::string(unit->symbol)} : UnitNumber{si, std::string(symbol)};
+    if (!unit)
+        return {si, std::string(symbol)};
+    // What is finite stays so: 1e308 m are no number of millimetres.
+    const Unit* coherent =
+        std::isfinite(si) && !std::isfinite(unit->fromSi(si)) ? coherentUnit(unit->dimension) : nullptr;
+    return coherent ? UnitNumber{si, std::string(coherent->symbol)}
+                    : UnitNumber{unit->fromSi(si), std::string(unit->symbol)};
 }
 
 } // namespace rackwright

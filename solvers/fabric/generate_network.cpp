@@ -2,6 +2,7 @@
 #include "solvers/fabric/generate_network.h"
 
 #include "model/design/cabled.h"
+#include "model/design/parameter_limits.h"
 #include "model/edits/part_edits.h"
 #include "model/edits/removal.h"
 #include "model/edits/target.h"
@@ -11,6 +12,7 @@
 #include "solvers/fabric/switch_places.h"
 
 #include "model/parts/port_list.h"
+#include "model/units/limits.h"
 
 #include <algorithm>
 #include <cmath>
@@ -28,9 +30,39 @@ bool speaks(const Part& part, FabricProtocol protocol) {
            });
 }
 
-Done checkRequest(const NetworkRequest& request, const NetworkMembers& members) {
-    if (request.oversubscription <= 0 || request.spineOversubscription <= 0)
+/// The numbers of a request against the limits of the parameters that they are kept as.
+Done checkNumbers(const NetworkRequest& request) {
+    if (!(request.oversubscription > 0 && request.spineOversubscription > 0))
         return inputError(Message("network.ratio"));
+    const ParameterLimits& trunk = *findParameterLimits("trunk");
+    if (isDirect(request.family) && !trunk.limits.contain(static_cast<double>(request.trunk))) {
+        const auto most = static_cast<std::int64_t>(trunk.limits.greatest);
+        return inputError(Message("network.trunk")
+                              .with("most", most)
+                              .with("nearest", std::clamp<std::int64_t>(request.trunk, 1, most)));
+    }
+    const ParameterLimits& devices = *findParameterLimits("devices-per-unit");
+    if (static_cast<double>(request.devicesPerUnit) > devices.limits.greatest)
+        return inputError(Message("network.unit-devices")
+                              .with("devices", request.devicesPerUnit)
+                              .with("most", static_cast<std::int64_t>(devices.limits.greatest)));
+    for (const Parameter& each : parametersOf(request)) {
+        const ParameterLimits* known = findParameterLimits(each.name);
+        const auto number = known ? parameterNumber(each.value, known->unit) : std::optional<double>();
+        if (known && !(number && known->limits.contain(*number))) {
+            std::string words = each.name;
+            std::ranges::replace(words, '-', ' ');
+            return inputError(Message("network.outside-limits")
+                                  .with("field", words)
+                                  .with("value", each.value)
+                                  .with("low", shownIn(known->limits.least, known->unit))
+                                  .with("high", shownIn(known->limits.greatest, known->unit)));
+        }
+    }
+    return done();
+}
+
+Done checkRequest(const NetworkRequest& request, const NetworkMembers& members) {
     if (!speaks(*request.leaf, members.protocol))
         return inputError(Message("network.protocol")
                               .with("switch", request.leaf->model)
@@ -38,14 +70,6 @@ Done checkRequest(const NetworkRequest& request, const NetworkMembers& members) 
     if (request.upper && !isDirect(request.family) && protocolOf(*request.upper) != protocolOf(*request.leaf))
         return inputError(
             Message("network.protocols").with("leaf", request.leaf->model).with("upper", request.upper->model));
-    constexpr std::int64_t mostTrunk = 1'000, mostDevices = 100'000;
-    if (isDirect(request.family) && (request.trunk < 1 || request.trunk > mostTrunk))
-        return inputError(Message("network.trunk")
-                              .with("most", mostTrunk)
-                              .with("nearest", std::clamp<std::int64_t>(request.trunk, 1, mostTrunk)));
-    if (request.devicesPerUnit > mostDevices)
-        return inputError(
-            Message("network.unit-devices").with("devices", request.devicesPerUnit).with("most", mostDevices));
     return done();
 }
 
@@ -59,6 +83,8 @@ public:
     Result<NetworkPlan> plan() {
         if (!m_request.leaf)
             return inputError(Message("network.no-switch"));
+        if (const Done checked = checkNumbers(m_request); !checked)
+            return checked.error();
         const Result<NetworkMembers> members = membersOf(*m_project, m_design, m_request);
         if (!members)
             return members.error();

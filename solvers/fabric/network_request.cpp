@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <map>
 #include <sstream>
 
@@ -25,7 +26,8 @@ template <class Number>
 void read(const std::string& text, Number& into) {
     Number value{};
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error == std::errc() && end == text.data() + text.size())
+    const bool isNumber = error == std::errc() && end == text.data() + text.size();
+    if (isNumber && std::isfinite(static_cast<double>(value))) // from_chars reads "inf"
         into = value;
 }
 

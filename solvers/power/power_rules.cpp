@@ -9,6 +9,7 @@
 #include "solvers/power/rack_limit.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 namespace rackwright {
@@ -152,9 +153,17 @@ Message overSite(const Context& context, const SiteField& field, double load, do
     const double all = itPower<Value>(context, context.groups(), LoadKind::Peak).si().typical();
     const double summed = groupsPower<Value>(context, context.groups(), LoadKind::Peak).si().typical();
     const auto cap = all > 0 ? capThatSaves(context, context.groups(), excess * summed / all) : std::nullopt;
-    Message message(!cap ? "rule.SITE-03.over" : cap->loss ? "rule.SITE-03.over-cap" : "rule.SITE-03.over-cap-only");
+    const UnitNumber share = inUnit(load / limit, "%");
+    const bool isOfSomething = std::isfinite(share.value); // of nothing there is no share
+    Message message(!isOfSomething ? "rule.SITE-03.over-nothing"
+                    : !cap         ? "rule.SITE-03.over"
+                    : cap->loss    ? "rule.SITE-03.over-cap"
+                                   : "rule.SITE-03.over-cap-only");
     message.arguments = found.arguments;
-    message.with("basis", field.basis).with("share", inUnit(load / limit, "%")).with("excess", inUnit(excess, "kW"));
+    message.with("basis", field.basis);
+    if (!isOfSomething)
+        return message;
+    message.with("share", share).with("excess", inUnit(excess, "kW"));
     if (cap)
         message.with("cap", inUnit(cap->watts, "W")).with("accelerator", cap->accelerators);
     if (cap && cap->loss)

@@ -26,17 +26,24 @@ Error doesNotDivide(const char* factor, std::int64_t value, const char* whole, s
 } // namespace
 
 std::vector<std::int64_t> nearestDivisors(std::int64_t number, std::int64_t wanted) {
+    std::int64_t below = 0, above = 0;
+    const auto consider = [&](std::int64_t divisor) {
+        if (divisor <= wanted)
+            below = std::max(below, divisor);
+        else
+            above = above == 0 ? divisor : std::min(above, divisor);
+    };
+    for (std::int64_t divisor = 1; divisor <= number / divisor;
+         ++divisor) // in pairs: the number may be large and prime
+        if (number % divisor == 0) {
+            consider(divisor);
+            consider(number / divisor);
+        }
     std::vector<std::int64_t> found;
-    for (std::int64_t below = std::min(wanted, number); below >= 1; --below)
-        if (number % below == 0) {
-            found.push_back(below);
-            break;
-        }
-    for (std::int64_t above = wanted + 1; above <= number; ++above)
-        if (number % above == 0) {
-            found.push_back(above);
-            break;
-        }
+    if (below > 0)
+        found.push_back(below);
+    if (above > 0)
+        found.push_back(above);
     return found;
 }
 

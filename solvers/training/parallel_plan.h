@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <array>
+#include <initializer_list>
+#include <limits>
 #include <string_view>
 
 namespace rackwright {
@@ -23,6 +25,15 @@ template <>
 struct EnumNames<StateHome> {
     static constexpr std::array<std::string_view, 3> names = {"none", "cpu", "nvme"};
 };
+
+/// The product of degrees, or the largest number where it is beyond: degrees that people type may be of any size.
+constexpr std::int64_t degreesMultiplied(std::initializer_list<std::int64_t> degrees) {
+    std::int64_t product = 1;
+    for (const std::int64_t degree : degrees)
+        if (__builtin_mul_overflow(product, degree, &product))
+            return std::numeric_limits<std::int64_t>::max();
+    return product;
+}
 
 struct ParallelPlan {
     std::int64_t tensor = 1;
@@ -42,12 +53,12 @@ struct ParallelPlan {
     bool operator==(const ParallelPlan&) const = default;
 
     /// Accelerators of one copy of the model.
-    std::int64_t replica() const { return tensor * pipeline * context; }
-    std::int64_t accelerators() const { return replica() * data; }
+    std::int64_t replica() const { return degreesMultiplied({tensor, pipeline, context}); }
+    std::int64_t accelerators() const { return degreesMultiplied({replica(), data}); }
     /// Accelerators that hold the same part of the model, and how many of them share its states.
-    std::int64_t copies() const { return data * context; }
+    std::int64_t copies() const { return degreesMultiplied({data, context}); }
     std::int64_t shards() const { return shardGroup > 0 ? std::min(shardGroup, copies()) : copies(); }
-    std::int64_t globalBatch() const { return data * microBatch * microBatches; }
+    std::int64_t globalBatch() const { return degreesMultiplied({data, microBatch, microBatches}); }
 };
 
 /// Which factor does not divide what, with the nearest values that do. Layers need not divide into stages: a stage

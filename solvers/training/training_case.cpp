@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/training/training_case.h"
 
+#include "model/design/parameter_limits.h"
 #include "model/units/number_text.h"
 #include "solvers/workload/model_presets.h"
+#include "solvers/workload/parameter_count.h"
 
 #include <algorithm>
 #include <array>
@@ -86,6 +88,46 @@ Error noNumber(std::string_view column, std::string_view text) {
     return inputError(Message("training.no-number").with("column", column).with("text", text));
 }
 
+// Columns that are parameters of a workload under another name: their greatest numbers are described there.
+struct ColumnOfParameter {
+    std::string_view column, parameter;
+};
+constexpr auto kParametersOfColumns = std::to_array<ColumnOfParameter>({{"params_total", "parameters"},
+                                                                        {"layers", "model-layers"},
+                                                                        {"hidden", "model-hidden"},
+                                                                        {"heads", "model-heads"},
+                                                                        {"kv_heads", "model-kv-heads"},
+                                                                        {"head_dim", "model-head-dim"},
+                                                                        {"ffn", "model-ffn"},
+                                                                        {"vocab", "model-vocabulary"},
+                                                                        {"experts", "model-experts"},
+                                                                        {"top_k", "model-top-k"},
+                                                                        {"moe_ffn", "model-expert-ffn"},
+                                                                        {"shared_experts", "model-shared-experts"},
+                                                                        {"dense_layers", "model-dense-layers"},
+                                                                        {"seq_len", "sequence"},
+                                                                        {"micro_batch", "micro-batch"},
+                                                                        {"num_microbatches", "batch"},
+                                                                        {"global_batch_seqs", "batch"},
+                                                                        {"batch", "batch"},
+                                                                        {"num_gpus", "batch"},
+                                                                        {"isl", "prompt-tokens"},
+                                                                        {"osl", "output-tokens"},
+                                                                        {"tp", "tp"},
+                                                                        {"pp", "pp"},
+                                                                        {"vp", "vp"},
+                                                                        {"dp", "dp"},
+                                                                        {"cp", "cp"},
+                                                                        {"ep", "ep"},
+                                                                        {"dp_shard", "shard"}});
+
+double mostOf(std::string_view column) {
+    constexpr double kMostOfAny = 1e30;
+    const auto it = std::ranges::find(kParametersOfColumns, column, &ColumnOfParameter::column);
+    const ParameterLimits* known = it == kParametersOfColumns.end() ? nullptr : findParameterLimits(it->parameter);
+    return known ? known->limits.greatest : kMostOfAny;
+}
+
 /// The number at the beginning of "1800 s"; what follows is its unit, which its definition fixes.
 std::optional<double> leadingNumber(std::string_view text) {
     text = trimmed(text);
@@ -121,8 +163,11 @@ Result<double> TrainingCase::number(std::string_view column) const {
     if (cell.empty())
         return inputError(Message("training.missing").with("column", column));
     const auto value = plainNumber(trimmed(cell));
-    if (!value || !(*value >= 0) || *value > 1e30)
+    if (!value || !(*value >= 0))
         return noNumber(column, cell);
+    if (*value > mostOf(column))
+        return inputError(
+            Message("training.too-large").with("column", column).with("text", cell).with("most", mostOf(column)));
     return *value;
 }
 
@@ -243,8 +288,12 @@ Result<ModelArchitecture> TrainingCase::modelOfCells(const ModelArchitecture* pr
         const Result<double> published = number("params_total");
         if (!published)
             return published.error();
+        if (!isCountable(model))
+            return tooManyParameters();
         model.vocabulary = vocabularyOf(model, *published);
     }
+    if (!isCountable(model))
+        return tooManyParameters();
     return model;
 }
 

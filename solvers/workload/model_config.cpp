@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/workload/model_config.h"
 
+#include "solvers/workload/parameter_count.h"
+
 #if defined(__GNUC__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wconversion"
@@ -170,6 +172,8 @@ Result<ModelArchitecture> readModelConfig(std::string_view json) {
     if (model.layers == 0 || model.hidden == 0 || model.heads == 0 ||
         (model.moe && model.moe->denseLayers > model.layers))
         return inputError(Message("workload.config-missing").with("name", "num_hidden_layers"));
+    if (!isCountable(model))
+        return tooManyParameters();
     return model;
 }
 

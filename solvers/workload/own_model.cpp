@@ -3,6 +3,7 @@
 
 #include "model/design/parameter_limits.h"
 #include "model/units/number_text.h"
+#include "solvers/workload/parameter_count.h"
 #include "solvers/workload/row_parameters.h"
 
 #include <algorithm>
@@ -122,7 +123,7 @@ WorkloadModel modelOf(const Workload& workload) {
         }
     if (own->architecture.moe && own->architecture.moe->experts == 0)
         own->architecture.moe.reset();
-    return isWhole(own->architecture) ? own : nullptr;
+    return isWhole(own->architecture) && isCountable(own->architecture) ? own : nullptr;
 }
 
 void setParameter(std::vector<Parameter>& parameters, std::string_view name, std::string value) {

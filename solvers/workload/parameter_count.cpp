@@ -43,7 +43,7 @@ ParameterParts parameterParts(const ModelArchitecture& model) {
     ParameterParts parts;
     parts.attentionMatrices = attentionMatrices(model);
     parts.attention = parts.attentionMatrices + attentionVectors(model);
-    const std::int64_t up = model.hasGate() ? 2 : 1; // products into the MLP
+    const std::int64_t up = model.hasGate() ? 2 : 1;        // products into the MLP
     const bool hasShifts = model.isGpt() || model.plainMlp; // LayerNorm
     parts.norms = hasShifts ? 4 * h : 2 * h;
     parts.mlpMatrices = (up + 1) * h * f;
@@ -71,6 +71,26 @@ std::int64_t denseParts(const ModelArchitecture& model, const ParameterParts& pa
 }
 
 } // namespace
+
+bool isCountable(const ModelArchitecture& model) {
+    const auto real = [](std::int64_t count) { return static_cast<double>(count); };
+    const double h = real(model.hidden), a = real(model.heads), f = real(model.ffn), d = real(model.headDim);
+    double layer = 2 * (h + 2) * d * (a + real(model.keyValueHeads)) + 4 * (h + a) + (3 * h + 2) * f;
+    if (model.latent) {
+        const LatentAttention& mla = *model.latent;
+        const double query = real(mla.queryRank), key = real(mla.keyValueRank), rope = real(mla.ropeDim),
+                     nope = real(mla.nopeDim), value = real(mla.valueDim);
+        layer += (h + query) * (1 + a * (nope + rope)) + h * (query + key + rope) + key * (1 + a * (nope + value)) +
+                 a * value * h;
+    }
+    if (model.moe)
+        layer += (real(model.moe->experts) + real(model.moe->shared) + real(model.moe->topK)) *
+                 (4 * h + (3 * h + 2) * real(model.moe->ffn));
+    const double outside = (2 * real(model.vocabulary) + real(kLearnedPositions) + 2) * h;
+    return (real(model.layers) + 1) * layer + outside <= kMostParameters;
+}
+
+Error tooManyParameters() { return inputError(Message("workload.too-many-parameters").with("most", kMostParameters)); }
 
 std::int64_t totalParameters(const ModelArchitecture& model) {
     const ParameterParts parts = parameterParts(model);

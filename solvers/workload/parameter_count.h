@@ -3,6 +3,7 @@
 // Exact counts from an architecture: parameters by part, forward FLOP and key-value cache of one token. Plain
 // arithmetic on whole numbers; bytes, sharding and time are the business of the solvers that use it.
 
+#include "model/base/result.h"
 #include "solvers/workload/model_architecture.h"
 
 namespace rackwright {
@@ -18,11 +19,17 @@ struct ParameterParts {
     std::int64_t routerBias = 0;  ///< per expert layer
     std::int64_t expert = 0;      ///< one routed or shared expert, with biases
     std::int64_t expertMatrices = 0;
-    std::int64_t embedding = 0;   ///< V*h, once
-    std::int64_t positions = 0;   ///< learned positions
+    std::int64_t embedding = 0; ///< V*h, once
+    std::int64_t positions = 0; ///< learned positions
     std::int64_t finalNorm = 0;
 };
 ParameterParts parameterParts(const ModelArchitecture& model);
+
+/// Of the largest model that is counted, far beyond any: the limit of "parameters" (model/design/parameter_limits.h).
+inline constexpr double kMostParameters = 1e18;
+/// Whether whole numbers hold every count of the model. Readers of models ask it; what follows counts without a check.
+bool isCountable(const ModelArchitecture& model);
+Error tooManyParameters();
 
 /// All parameters; a tied matrix counts once.
 std::int64_t totalParameters(const ModelArchitecture& model);

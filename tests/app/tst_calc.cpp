@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The verb calc as a person and a script use it: batch files in both forms, single runs, units, JSON, wrong words.
 #include "app/command_line.h"
+#include "app/verbs/calc.h"
 
 #include "model/text/csv.h"
 #include "model/units/number_text.h"
 #include "solvers/formula_domains.h"
 
+#include <QElapsedTimer>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -15,6 +17,7 @@
 #include <cmath>
 #include <iterator>
 #include <random>
+#include <set>
 #include <sstream>
 
 using namespace rackwright;
@@ -202,6 +205,54 @@ private Q_SLOTS:
         const Run one = run({"gpu_hours", "gpus=64", "days=3", "--json"});
         const Run two = run({"gpu_hours", "days=3", "gpus=64", "--json"});
         QCOMPARE(one.out, two.out);
+    }
+    // Numbers that nobody means: refused with a sentence, or the answer is finite and comes soon.
+    void everyInputOfEveryFormula_data() {
+        QTest::addColumn<QString>("quantity");
+        QTest::addColumn<QString>("inputs");
+        QFile file(QStringLiteral(RW_TEST_DATA "/oracles/calculator_cases.csv"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const CsvTable cases = *CsvTable::read(file.readAll().toStdString());
+        std::set<std::string> seen;
+        for (std::size_t row = 0; row < cases.size(); ++row)
+            if (const std::string& quantity = cases.cell(row, "function"); seen.insert(quantity).second)
+                QTest::newRow(quantity.c_str())
+                    << QString::fromStdString(quantity) << QString::fromStdString(cases.cell(row, "inputs"));
+        for (const std::string& quantity : formulasOfAllDomains().names())
+            if (seen.insert(quantity).second)
+                QTest::newRow(quantity.c_str()) << QString::fromStdString(quantity) << QString();
+    }
+    void everyInputOfEveryFormula() {
+        QFETCH(QString, quantity);
+        QFETCH(QString, inputs);
+        static const FormulaRegistry formulas = formulasOfAllDomains();
+        const std::string name = quantity.toStdString();
+        GivenInputs given = *splitInputs(inputs.toStdString());
+        if (given.empty())
+            for (const Formula& formula : formulas.forms(name))
+                for (const FormulaInput& input : formula.inputs)
+                    if (input.isRequired())
+                        given.emplace(input.key + (input.pattern == KeyPattern::Exact ? "" : "1"),
+                                      !input.choices.empty()      ? input.choices.front()
+                                      : input.allowed.contains(1) ? "1"
+                                                                  : "0.5");
+        const GivenInputs sound = given;
+        constexpr const char* hostiles[] = {
+            "-1",     "0",   "1e9", "4294967296", "1000000000000037",    "1e15", "1e308",
+            "1e-308", "nan", "inf", "-0.0",       "9223372036854775807", ""};
+        QElapsedTimer time;
+        time.start();
+        for (const auto& [key, value] : sound)
+            for (const char* hostile : hostiles) {
+                given = sound;
+                given[key] = hostile;
+                const std::string what = name + " " + key + "=" + hostile;
+                const auto solved = formulas.solve(name, given, NumberText::Plain);
+                const double* number = solved ? std::get_if<double>(&solved->answer) : nullptr;
+                QVERIFY2(!number || std::isfinite(*number), what.c_str());
+                (void)formulas.explain(name, given, NumberText::WithUnits);
+                QVERIFY2(time.restart() < 5000, what.c_str());
+            }
     }
 };
 

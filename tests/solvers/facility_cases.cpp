@@ -585,6 +585,8 @@ std::vector<Case> cases() {
          S::Error, "rule.SITE-03.over"},
         {"SITE-03 utility power has its losses", "SITE-03", siteIs(site::powerLimit, "172000", "utility"), failed,
          S::Error, "rule.SITE-03.over"},
+        {"SITE-03 a site without power", "SITE-03", siteIs(site::powerLimit, "0", "IT"), failed, S::Error,
+         "rule.SITE-03.over-nothing"},
         {"SITE-03 no basis", "SITE-03", siteIs(site::powerLimit, "100000"), open},
         {"SITE-03 limit unknown", "SITE-03", nothing, open},
         {"SITE-02 just within", "SITE-02", siteIs(site::rackLimit, "21500", "contracted maximum"), held},

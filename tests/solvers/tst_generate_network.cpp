@@ -2,6 +2,8 @@
 // Networks drawn from a request: counts of published designs, ports used once, and that impossible requests name the
 // bound and the nearest values.
 #include "model/design/occupancy.h"
+#include "model/design/parameter_limits.h"
+#include "model/project/value_limits.h"
 #include "solvers/fabric/port_run.h"
 #include "tests/solvers/network_site.h"
 
@@ -478,6 +480,68 @@ private Q_SLOTS:
         request.trunk = 1;
         request.devicesPerUnit = std::int64_t{1} << 62;
         QCOMPARE(errorOf(site, request), std::string("network.unit-devices"));
+    }
+    // Every number of a request as nobody means it: refused by name and limits, or drawn; never a hang or a crash.
+    void numbersThatNobodyMeans_data() {
+        QTest::addColumn<int>("family");
+        for (std::size_t i = 0; i < EnumNames<NetworkFamily>::names.size(); ++i)
+            QTest::newRow(std::string(EnumNames<NetworkFamily>::names[i]).c_str()) << static_cast<int>(i);
+    }
+    void numbersThatNobodyMeans() {
+        QFETCH(int, family);
+        const Site site = siteOf(16);
+        NetworkRequest sound = railsOf(switchOf(64, 400));
+        sound.family = static_cast<NetworkFamily>(family);
+        const auto mostOf = [](const char* name) { return findParameterLimits(name)->limits.greatest; };
+        struct Count {
+            const char* name;
+            std::int64_t NetworkRequest::*member;
+        };
+        for (const Count& each : {Count{"ports-per-device", &NetworkRequest::portsPerDevice},
+                                  Count{"devices-per-unit", &NetworkRequest::devicesPerUnit},
+                                  Count{"planes", &NetworkRequest::planes}, Count{"trunk", &NetworkRequest::trunk}})
+            for (const std::int64_t value :
+                 {std::int64_t{-1}, std::int64_t{0}, std::int64_t{1'000'000'000}, std::int64_t{1'000'000'000'000'000},
+                  std::numeric_limits<std::int64_t>::max(), std::numeric_limits<std::int64_t>::min()}) {
+                NetworkRequest request = sound;
+                request.*each.member = value;
+                const auto kept = parametersOf(request);
+                const bool isKept = std::ranges::find(kept, each.name, &Parameter::name) != kept.end();
+                const auto plan = site.plan(request);
+                const std::string what = std::string(each.name) + " " + std::to_string(value);
+                QVERIFY2(!plan || !isKept || (value >= 0 && static_cast<double>(value) <= mostOf(each.name)),
+                         what.c_str());
+            }
+        struct Ratio {
+            const char* name;
+            double NetworkRequest::*member;
+        };
+        for (const Ratio& each : {Ratio{"oversubscription", &NetworkRequest::oversubscription},
+                                  Ratio{"spine-oversubscription", &NetworkRequest::spineOversubscription},
+                                  Ratio{"trunk-speed", &NetworkRequest::trunkGbps}})
+            for (const double value : {-1.0, 0.0, -0.0, 1e-308, 1e9, 1e15, 1e308, std::nan(""), HUGE_VAL}) {
+                NetworkRequest request = sound;
+                request.*each.member = value;
+                const auto plan = site.plan(request);
+                const bool isOpen = std::isnan(value) && each.member == &NetworkRequest::trunkGbps; // worked out
+                QVERIFY2(!plan || isDirect(sound.family) || isOpen || std::abs(value) < 1e9,
+                         (std::string(each.name) + " " + std::to_string(value)).c_str());
+            }
+    }
+    // What a file keeps of a generator is held to the same limits.
+    void aFileWithSuchNumbersIsRefused() {
+        Site site = siteOf(16);
+        site.draw(railsOf(switchOf(64, 400)));
+        Design design = site.design();
+        FabricGenerator generator = *design.fabricGenerators.begin();
+        for (Parameter& parameter : generator.parameters)
+            if (parameter.name == "devices-per-unit")
+                parameter.value = "1000000000000000";
+        design.fabricGenerators = design.fabricGenerators.with({generator});
+        site.put(design);
+        const auto breach = limitBreach(*site.project);
+        QVERIFY(breach);
+        QCOMPARE(breach->field, std::string("parameters/devices-per-unit"));
     }
     // Sides whose product is beyond any count, and beyond the most switches that are drawn: 707 x 707 = 499,849.
     void shapesTooLargeToCount_data() {
