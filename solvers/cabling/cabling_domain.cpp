@@ -199,6 +199,7 @@ Domain cablingDomain() {
     addPieces(domain.figures);
     domain.rules = cablingRules();
     domain.rules.push_back(countRule());
+    domain.rules.push_back(trayFillRule());
     const auto add = [&domain](const auto& key) {
         domain.settings.push_back(settingDefinition(key, "setting." + std::string(key.key)));
     };

@@ -12,5 +12,7 @@ Domain cablingDomain();
 std::vector<Rule> cablingRules();
 /// QUOTE-01.
 Rule countRule();
+/// NET-18.
+Rule trayFillRule();
 
 } // namespace rackwright

@@ -85,6 +85,38 @@ Bend derived(double metres) {
     return [=](CabledHall& hall) { hall.pin(oneCable(hall), {}, Length::nearest(metres)); };
 }
 
+/// The trays may be filled by so much of what the fullest is filled by.
+Bend fillLimitIs(double share) {
+    return [=](CabledHall& hall) {
+        hall.addTrays();
+        oneCable(hall);
+        const Context context = hall.b.context();
+        const double used = context.lookUp<CablePlan>().fullest()->used;
+        for (const Id<PathSegment> id : hall.trays) {
+            PathSegment tray = *hall.b.design.pathSegments.find(id);
+            tray.fillLimit = used * share;
+            hall.b.design.pathSegments = hall.b.design.pathSegments.with(tray);
+        }
+    };
+}
+/// Cables of 7.5 mm at most in trays of 1 mm x 1 mm.
+void narrowTrays(CabledHall& hall) {
+    hall.addTrays();
+    oneCable(hall);
+    for (const Id<PathSegment> id : hall.trays) {
+        PathSegment tray = *hall.b.design.pathSegments.find(id);
+        tray.width = tray.height = Length::millimetres(1);
+        hall.b.design.pathSegments = hall.b.design.pathSegments.with(tray);
+    }
+}
+void trayWithoutWidth(CabledHall& hall) {
+    hall.addTrays();
+    oneCable(hall);
+    PathSegment tray = *hall.b.design.pathSegments.find(hall.trays.front());
+    tray.width = {};
+    hall.b.design.pathSegments = hall.b.design.pathSegments.with(tray);
+}
+
 // Modules of 9 W at 45 m, where an active optical cable no longer reaches.
 Bend modules(std::optional<double> watts, std::optional<double> most, std::optional<double> inAll = 1000) {
     return [=](CabledHall& hall) {
@@ -148,6 +180,11 @@ Bend fastLinks(std::optional<Part> chosen) {
     };
 }
 
+void danglingOverTrays(CabledHall& hall) {
+    hall.addTrays();
+    danglingCable(hall);
+}
+
 RuleCase of(std::string name, std::string rule, Bend bend, RuleState state, Severity severity = Severity::Note,
             std::string message = {}) {
     return {std::move(name),
@@ -184,6 +221,11 @@ std::vector<RuleCase> cablingCases() {
                 hall.setStatus(std::ranges::max_element(hall.b.design.cables, {}, &Cable::id)->id, Status::Removed);
             },
             held),
+        of("NET-18 just filled", "NET-18", fillLimitIs(1), held),
+        of("NET-18 a hair over its limit", "NET-18", fillLimitIs(0.999), failed, S::Warning, "rule.NET-18.over"),
+        of("NET-18 more than there is room for", "NET-18", narrowTrays, failed, S::Error, "rule.NET-18.over"),
+        of("NET-18 width not known", "NET-18", trayWithoutWidth, open, S::Note, "rule.NET-18.no-size"),
+        of("NET-18 a cable of unknown end", "NET-18", danglingOverTrays, open, S::Note, "rule.NET-18.open"),
         of("NET-01 two cables in one port", "NET-01", twoInOnePort, failed, S::Error, "rule.NET-01.over"),
         of(
             "NET-01 one of them is taken away", "NET-01",

@@ -85,6 +85,35 @@ private Q_SLOTS:
         QCOMPARE(second[1].formula, std::string("4 × 10.2 kW + 0.5 kW"));
         QCOMPARE(second[2].spelledOutIn, 0);
     }
+    // All inputs are known and there is no number: the tree says why, at the step that loses it.
+    void whatLosesItsNumberSaysWhy_data() {
+        QTest::addColumn<double>("a");
+        QTest::addColumn<double>("b");
+        QTest::addColumn<QString>("operation");
+        QTest::addColumn<QString>("reason");
+        QTest::newRow("product") << 1e200 << 1e200 << "*"
+                                 << "leaves the finite range";
+        QTest::newRow("sum") << 1e308 << 1e308 << "+"
+                             << "leaves the finite range";
+        QTest::newRow("zero") << 1.0 << 0.0 << "/"
+                              << "divided by what may be 0";
+        QTest::newRow("known") << 1.0 << 2.0 << "*"
+                               << "";
+    }
+    void whatLosesItsNumberSaysWhy() {
+        QFETCH(double, a);
+        QFETCH(double, b);
+        QFETCH(QString, operation);
+        QFETCH(QString, reason);
+        const Traced x = Num::given(Value(a), {"x", "kg", 1}, {}), y = Num::given(Value(b), {"y", "kg", 1}, {});
+        const Traced made = operation == QLatin1String("*") ? x * y : operation == QLatin1String("+") ? x + y : x / y;
+        const QStringList lines =
+            treeOf(Num::named(made, {"load", "kg", 1}) + Num::given(Value(1), {"z", "kg", 1}, {}));
+        const QStringList named = lines.filter(QStringLiteral("load = "));
+        QCOMPARE(named.size(), 1);
+        QCOMPARE(named[0].contains(QStringLiteral("no number")), !reason.isEmpty());
+        QVERIFY2(named[0].contains(reason), qPrintable(named[0]));
+    }
     void unknownAndAssumedAreSaid() {
         const Traced sum = Num::given(Value::unknown(), {"weight", "kg", 1}, {}) +
                            Num::assumed(Value(20), {"cable weight", "kg", 1}, "cable.weight");

@@ -182,8 +182,6 @@ TableCell ruleResult(const Draft& draft, const RuleCounts& counts) {
     add("report.count.failed", counts.failed);
     add("report.count.accepted", counts.accepted);
     add("report.count.not-checked", counts.notChecked);
-    if (parts.isEmpty() && counts.passed == 0)
-        return {draft.words.text("report.result.not-applicable"), Ink::Subdued};
     add("report.count.passed", counts.passed);
     const Ink ink = counts.failed > 0       ? Ink::Bad
                     : counts.notChecked > 0 ? Ink::Warning
@@ -192,19 +190,41 @@ TableCell ruleResult(const Draft& draft, const RuleCounts& counts) {
     return {parts.join(QStringLiteral(", ")), ink};
 }
 
+bool isWithoutSubject(const RuleCounts& counts) {
+    return !counts.isBroken && counts.passed + counts.failed + counts.accepted + counts.notChecked == 0;
+}
+
+/// The rules that have nothing to judge here share one line, so that they do not fill a page.
+void addRulesWithoutSubject(Draft& draft) {
+    QStringList names;
+    for (const RuleCounts& counts : draft.input.rules)
+        if (isWithoutSubject(counts))
+            names << QString::fromStdString(counts.rule->id) + QLatin1Char(' ') + draft.words.text(counts.rule->title);
+    if (names.isEmpty())
+        return;
+    draft.add(Space{1});
+    draft.add(Paragraph{
+        draft.words.text(
+            Message("report.rules-without-subject").with("rules", names.join(QStringLiteral("; ")).toStdString())),
+        2.4, Ink::Subdued, Weight::Regular, 0.6});
+}
+
 TableBlock ruleTable(const Draft& draft) {
     TableBlock table;
     table.columns = {{draft.words.text("report.column.rule")},
                      {draft.words.text("report.column.check"), TextAlign::Left, true},
                      {draft.words.text("report.column.result")},
                      {draft.words.text("report.column.basis")}};
-    for (const RuleCounts& counts : draft.input.rules)
+    for (const RuleCounts& counts : draft.input.rules) {
+        if (isWithoutSubject(counts))
+            continue;
         table.rows.push_back(
             {{{QString::fromStdString(counts.rule->id)},
               {draft.words.text(counts.rule->title)},
               ruleResult(draft, counts),
               {QString::fromStdString(referenceOfEdition(counts.rule->reference, draft.options.edition)),
                Ink::Subdued}}});
+    }
     return table;
 }
 
@@ -305,7 +325,10 @@ void addChecks(Draft& draft) {
     if (draft.input.rules.empty())
         return;
     draft.addHeading("report.rules", QStringLiteral("rules"), 2);
-    draft.add(ruleTable(draft));
+    TableBlock table = ruleTable(draft);
+    if (!table.rows.empty())
+        draft.add(std::move(table));
+    addRulesWithoutSubject(draft);
 }
 
 void addPlans(Draft& draft) {

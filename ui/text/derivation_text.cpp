@@ -175,6 +175,30 @@ void collectInputs(const Derivation& node, std::vector<const Derivation*>& found
     }
 }
 
+// The node of a step, in the order of working out, that has no number though its inputs have; null when there is none.
+const Derivation* firstWithoutNumber(const Derivation& node) {
+    for (const DerivationPtr& input : node.inputs)
+        if (!isStep(*input))
+            if (const Derivation* found = firstWithoutNumber(*input))
+                return found;
+    const bool isWorkedOut = !isLeaf(node) && node.operation != Operation::Computed && !node.inputs.empty();
+    const bool lacksNumber =
+        isWorkedOut && node.value.isUnknown() &&
+        std::ranges::none_of(node.inputs, [](const DerivationPtr& input) { return input->value.isUnknown(); });
+    return lacksNumber ? &node : nullptr;
+}
+
+const char* lackId(const Derivation& node) {
+    const Value& last = node.inputs.back()->value;
+    if (node.operation == Operation::Quotient && last.low() <= 0 && last.high() >= 0)
+        return "explain.lack.zero";
+    if ((node.operation == Operation::SquareRoot || node.operation == Operation::NaturalLog) && last.low() <= 0)
+        return "explain.lack.negative";
+    if (std::ranges::any_of(node.inputs, [](const DerivationPtr& input) { return !input->value.isKnown(); }))
+        return "explain.lack.bound";
+    return "explain.lack.range";
+}
+
 class StepWriter {
 public:
     StepWriter(const Texts& texts, std::vector<DerivationStep>& steps, FigureNames names, std::int64_t figureNumber = 0,
@@ -241,7 +265,13 @@ private:
         if (node.source && !sourceText(*node.source).empty())
             return m_texts.sentence(
                 Message("explain.source").with("source", sourceText(*node.source)).with("grade", grade));
-        return node.value.isUnknown() ? std::string() : grade;
+        return node.value.isUnknown() ? lack(node) : grade;
+    }
+
+    // Why a step has no number although all that it is made of has: nothing where an input of it is unknown itself.
+    std::string lack(const Derivation& node) const {
+        const Derivation* first = firstWithoutNumber(node);
+        return first ? m_texts.text(lackId(*first)) : std::string();
     }
 
     // What a subtree says without the name at its top: like subtrees have equal keys.
