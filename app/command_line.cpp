@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/command_line.h"
 
+#include "app/echo.h"
+
 #include "app/terminal_text.h"
 #include "app/text_table.h"
 #include "app/verbs/calc.h"
@@ -109,7 +111,7 @@ std::optional<std::string> studioFile(std::span<const std::string> words) {
 }
 
 int refused(const Error& error, Streams& streams, const Session& session) {
-    streams.err << "rackwright: " << session.texts().sentence(error.message) << '\n';
+    streams.err << "rackwright: " << session.texts().sentence(withShortEchoes(error.message)) << '\n';
     return kExitWrong;
 }
 

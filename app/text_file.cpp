@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/text_file.h"
 
+#include "app/echo.h"
+
 #include <algorithm>
 #include <fstream>
 
@@ -17,8 +19,15 @@ Error tooLarge(const std::string& file, std::uintmax_t limit) {
 
 Result<std::string> readTextFile(const std::filesystem::path& path, std::uintmax_t limit) {
     std::error_code problem;
-    if (!std::filesystem::is_regular_file(path, problem))
+    const std::filesystem::file_status status = std::filesystem::status(path, problem);
+    if (std::filesystem::is_directory(status))
+        return inputError(Message("text-file.folder").with("file", path.string()));
+    if (status.type() == std::filesystem::file_type::none) // a folder on the way may not be searched
+        return inputError(Message("text-file.unreadable").with("file", path.string()));
+    if (!std::filesystem::exists(status))
         return inputError(Message("text-file.missing").with("file", path.string()));
+    if (!std::filesystem::is_regular_file(status))
+        return inputError(Message("text-file.no-file").with("file", path.string()));
     const std::uintmax_t size = std::filesystem::file_size(path, problem);
     if (problem || size > limit)
         return tooLarge(path.string(), limit);
@@ -45,7 +54,9 @@ Result<std::string> readTextStream(std::istream& stream, const std::string& name
 }
 
 Error inFile(const std::string& file, const Error& error, const Texts& texts) {
-    return {Message("text-file.refused").with("file", file).with("reason", texts.sentence(error.message)), error.kind};
+    return {
+        Message("text-file.refused").with("file", file).with("reason", texts.sentence(withShortEchoes(error.message))),
+        error.kind};
 }
 
 } // namespace rackwright

@@ -23,10 +23,12 @@ Result<std::string> batchText(const std::string& file, std::istream& standardInp
     if (file == "-")
         return readTextStream(standardInput, file);
     std::error_code ignored;
-    if (std::filesystem::is_regular_file(file, ignored))
+    const std::filesystem::file_status status = std::filesystem::status(file, ignored);
+    if (!std::filesystem::exists(status) || std::filesystem::is_regular_file(status) ||
+        std::filesystem::is_directory(status))
         return readTextFile(file);
     std::ifstream stream(file, std::ios::binary);
-    if (!stream || std::filesystem::is_directory(file, ignored))
+    if (!stream)
         return inputError(Message("calc.no-file").with("file", file));
     return readTextStream(stream, file);
 }

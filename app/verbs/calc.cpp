@@ -2,6 +2,7 @@
 #include "app/verbs/calc.h"
 
 #include "app/arguments.h"
+#include "app/echo.h"
 #include "app/json_writer.h"
 #include "app/text_table.h"
 #include "app/verbs/batch.h"
@@ -192,7 +193,7 @@ BatchAnswer answerOf(const std::string& id, const std::string& quantity, const R
                      const Texts& texts) {
     BatchAnswer row{id, quantity, {}, {}, {}};
     if (!solved) {
-        row.error = texts.sentence(solved.error().message);
+        row.error = texts.sentence(withShortEchoes(solved.error().message));
         return row;
     }
     row.unit = solved->formula->unit;

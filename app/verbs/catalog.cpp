@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/verbs/catalog.h"
 
+#include "app/echo.h"
 #include "app/json_writer.h"
 #include "app/part_text.h"
 #include "app/text_file.h"
@@ -106,7 +107,7 @@ std::string problemText(const ImportProblem& problem, const Texts& texts) {
     return texts.sentence(Message("catalog.import-place")
                               .with("line", problem.line)
                               .with("column", problem.column)
-                              .with("reason", texts.sentence(problem.reason)));
+                              .with("reason", texts.sentence(withShortEchoes(problem.reason))));
 }
 
 Result<PartImportPlan> planOf(const std::string& file, const CatalogAccess& access, const Session& session) {

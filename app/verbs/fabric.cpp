@@ -2,6 +2,7 @@
 #include "app/verbs/fabric.h"
 
 #include "app/arguments.h"
+#include "app/echo.h"
 #include "app/json_writer.h"
 #include "app/text_file.h"
 #include "app/text_table.h"
@@ -110,7 +111,14 @@ Result<FabricAnswers> answersOfRow(const CsvTable& table, std::size_t row, const
 
 std::string lineOf(const std::string& id, const FabricAnswer& answer, const Texts& texts) {
     return batchLine({id, answer.quantity, answer.value ? shortestDigits(*answer.value) : std::string(), answer.unit,
-                      answer.value ? std::string() : texts.sentence(answer.reason)});
+                      answer.value ? std::string() : texts.sentence(withShortEchoes(answer.reason))});
+}
+
+/// What was written instead of a family or a graph file is named.
+Error nothingNamed(const Params& params) {
+    if (params.empty())
+        return usageError(Message("fabric.nothing-named"));
+    return usageError(Message("fabric.nothing-named-but").with("word", params.begin()->first));
 }
 
 int runBatch(const std::string& file, Streams& streams, const Session& session) {
@@ -219,7 +227,7 @@ int runSingle(const std::vector<std::string>& words, bool isJson, Streams& strea
         if (Done set = setSpeed(request, column, taken(column.name)); !set)
             return refused(set.error(), streams, session);
     if (file.empty() && request.family.empty())
-        return refused(usageError(Message("fabric.nothing-named")), streams, session);
+        return refused(nothingNamed(request.params), streams, session);
     if (Done read = file.empty() ? done() : demandGraphWords(request); !read)
         return refused(read.error(), streams, session);
     const Result<FabricAnswers> answers =

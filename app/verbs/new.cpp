@@ -26,6 +26,8 @@ Result<std::vector<Parameter>> parametersOf(const Arguments& arguments) {
         auto pair = keyValue(word);
         if (!pair)
             return pair.error();
+        if (std::ranges::find(parameters, pair->key, &Parameter::name) != parameters.end())
+            return usageError(Message("calc.key-twice").with("key", pair->key));
         parameters.push_back({std::move(pair->key), std::move(pair->value)});
     }
     return parameters;

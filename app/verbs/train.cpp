@@ -2,6 +2,7 @@
 #include "app/verbs/train.h"
 
 #include "app/arguments.h"
+#include "app/echo.h"
 #include "app/json_writer.h"
 #include "app/text_file.h"
 #include "app/text_table.h"
@@ -15,7 +16,9 @@
 #include "solvers/workload/model_config.h"
 
 #include <algorithm>
+#include <array>
 #include <ostream>
+#include <utility>
 
 namespace rackwright {
 
@@ -32,18 +35,30 @@ const ArgumentSpec kSpec{{{"KEY=VALUE", Count::AnyNumber}},
 
 constexpr int kShownDigits = 6;
 
+// The nearest keys of a word; what other verbs call by it comes first.
+WordList nearestKeys(const std::string& key) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kOtherwise = {{{"accelerators", "num_gpus"},
+                                                                                          {"gpus", "num_gpus"},
+                                                                                          {"seq", "seq_len"},
+                                                                                          {"sequence", "seq_len"},
+                                                                                          {"accelerator", "gpu"}}};
+    const std::vector<std::string> known(TrainingCase::columns().begin(), TrainingCase::columns().end());
+    WordList nearest{nearestWords(key, known)};
+    for (const auto& [word, called] : kOtherwise)
+        if (word == key && std::ranges::find(TrainingCase::columns(), called) != TrainingCase::columns().end())
+            nearest.words.insert(nearest.words.begin(), std::string(called));
+    return nearest;
+}
+
 Result<CaseCells> cellsOf(const std::vector<std::string>& words) {
     CaseCells cells;
     for (const std::string& word : words) {
         Result<KeyValue> pair = keyValue(word);
         if (!pair)
             return pair.error();
-        if (std::ranges::find(TrainingCase::columns(), pair->key) == TrainingCase::columns().end()) {
-            const std::vector<std::string> known(TrainingCase::columns().begin(), TrainingCase::columns().end());
-            return usageError(Message("train.unknown-key")
-                                  .with("key", pair->key)
-                                  .with("nearest", WordList{nearestWords(pair->key, known)}));
-        }
+        if (std::ranges::find(TrainingCase::columns(), pair->key) == TrainingCase::columns().end())
+            return usageError(
+                Message("train.unknown-key").with("key", pair->key).with("nearest", nearestKeys(pair->key)));
         if (!cells.emplace(pair->key, pair->value).second)
             return usageError(Message("calc.key-twice").with("key", pair->key));
     }
@@ -69,7 +84,7 @@ BatchAnswer answerOf(const std::string& id, const std::string& quantity, const T
     }
     const Result<TrainingAnswer> answered = answer(quantity, input);
     if (!answered) {
-        row.error = texts.sentence(answered.error().message);
+        row.error = texts.sentence(withShortEchoes(answered.error().message));
         return row;
     }
     row.value = shortestDigits(answered->value);

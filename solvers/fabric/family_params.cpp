@@ -114,7 +114,11 @@ CountAtSpeed FamilyParams::countAtSpeed(std::string_view key) {
         return read;
     const std::size_t cross = given->find('x');
     const std::size_t end = given->find_last_of("0123456789.");
-    const auto bad = [&] { fail(Message("fabric.no-count-at-speed").with("key", key).with("text", *given)); };
+    const auto bad = [&] {
+        fail(Message(key == "switch" ? "fabric.no-ports-at-speed" : "fabric.no-count-at-speed")
+                 .with("key", key)
+                 .with("text", *given));
+    };
     if (cross == std::string::npos || cross == 0 || end == std::string::npos || end < cross) {
         bad();
         return read;

@@ -35,11 +35,11 @@ std::int64_t spineRule(FamilyParams& params, std::int64_t leaves, std::int64_t u
     return 1;
 }
 
-/// The speeds of whole numbers of lanes on both sides of a ratio that is none ("400 266.67").
-std::string nearestLanes(double gbps, double ratio) {
+/// The speeds of whole numbers of lanes on both sides of a ratio that is none.
+WordList nearestLanes(double gbps, double ratio) {
     const double fewer = std::max(1.0, std::floor(ratio)), more = fewer + 1;
     const std::string slower = roundedDigits(gbps / more, 5), faster = roundedDigits(gbps / fewer, 5);
-    return ratio < 1 ? faster : faster + " " + slower;
+    return ratio < 1 ? WordList{{faster}} : WordList{{faster, slower}};
 }
 
 /// Leaves with their cables dealt evenly over the spines, one after the other.

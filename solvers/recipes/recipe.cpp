@@ -36,9 +36,12 @@ std::optional<double> numberOf(const RecipeParameter& parameter, const std::stri
 Done checkNumber(const Recipe& recipe, const RecipeParameter& parameter, const std::string& value) {
     const auto number = numberOf(parameter, value);
     const bool isWhole = number && std::floor(*number) == *number;
-    if (!number || (parameter.kind == RecipeParameterKind::Count && !isWhole))
-        return usageError(
-            Message("recipe.bad-number").with("recipe", recipe.name).with("name", parameter.name).with("value", value));
+    const bool mustBeWhole = parameter.kind == RecipeParameterKind::Count;
+    if (!number || (mustBeWhole && !isWhole))
+        return usageError(Message(mustBeWhole ? "recipe.bad-whole-number" : "recipe.bad-number")
+                              .with("recipe", recipe.name)
+                              .with("name", parameter.name)
+                              .with("value", value));
     if (*number < parameter.low || *number > parameter.high)
         return usageError(Message("recipe.out-of-range")
                               .with("recipe", recipe.name)

@@ -250,7 +250,8 @@ Result<ModelArchitecture> TrainingCase::modelOfCells(const ModelArchitecture* pr
     take("layers", model.layers, 0);
     take("hidden", model.hidden, 0);
     if (isGood && (model.layers == 0 || model.hidden == 0))
-        return inputError(Message("training.no-dimensions").with("model", model.name));
+        return inputError(model.name.empty() ? Message("training.no-model")
+                                             : Message("training.no-dimensions").with("model", model.name));
     take("heads", model.heads, std::max<std::int64_t>(1, model.hidden / 128));
     take("kv_heads", model.keyValueHeads, model.heads);
     take("head_dim", model.headDim, model.heads > 0 ? model.hidden / model.heads : 0);

@@ -7,10 +7,13 @@
 
 #include <QFile>
 #include <QJsonArray>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <cstdio>
 #include <map>
+
+#include <sys/stat.h>
 
 using namespace rackwright;
 
@@ -77,7 +80,22 @@ private Q_SLOTS:
         row("part", "catalog show nv-dgx-h20", "nv-dgx-h200");
         row("catalogue task", "catalog shwo x", "show");
         row("category", "catalog list --category swich", "switch");
-        row("one word too many", "figures all", "all");
+        row("one word too many", "figures all", "--help");
+        row("half an accelerator", "new --recipe cluster --set accelerators=1.5 --output x.rkw", "whole number");
+        row("recipe key twice", "new --recipe cluster --set rows=1 --set rows=2 --output x.rkw", "twice");
+        row("model unnamed", "train", "model=NAME");
+        row("key by another name", "train model=Llama-3.1-70B accelerators=8", "num_gpus");
+        row("out of domain", "calc three_phase_current_a p_kw=1 v_ll=400 pf=2", "(0, 1]");
+        row("graph word", "fabric torus", "\"torus\"");
+        row("ports at speed",
+            "fabric family=rail-optimised_2-tier_Clos,_two_planes SU=1 nodes_per_SU=64 rails=8 planes=2 "
+            "gpu_links_per_plane=1x400GbE switch=64x",
+            "64x800GbE");
+        row("lanes",
+            "fabric family=rail-optimised_2-tier_Clos,_two_planes SU=1 nodes_per_SU=64 rails=8 planes=2 "
+            "gpu_links_per_plane=1x300GbE switch=64x800GbE",
+            "400 or 266.67");
+        row("over a bound", "fabric family=Dragonfly a=4 h=2 p=2 g=1", "Write 0 or less");
         row("quantity", "calc no_such_quantity a=1", "no_such_quantity");
     }
     void wrongWordsAreRefused() {
@@ -85,10 +103,74 @@ private Q_SLOTS:
         QFETCH(QByteArray, named);
         std::vector<std::string> list;
         for (const QString& word : words.split(QLatin1Char(' ')))
-            list.push_back(word == QStringLiteral("NODE") ? node() : word.toStdString());
+            list.push_back(word == QStringLiteral("NODE") ? node()
+                           : word.startsWith(QStringLiteral("family="))
+                               ? QString(word).replace(QLatin1Char('_'), QLatin1Char(' ')).toStdString()
+                               : word.toStdString());
         const std::string before = m_line.contents();
         expectRefused(m_line.run(list), named.constData());
         QCOMPARE(m_line.contents(), before);
+    }
+    // What was typed is said again, in a line that a terminal can show.
+    void longWordsAreCutInMessages_data() {
+        QTest::addColumn<QString>("words");
+        for (const char* words : {"LONG",
+                                  "calc LONG",
+                                  "calc spot_discount LONG=1",
+                                  "train LONG",
+                                  "train LONG=1",
+                                  "train model=LONG",
+                                  "fabric LONG",
+                                  "fabric family=LONG",
+                                  "fabric family=torus LONG=1",
+                                  "fabric family=torus dims=LONG",
+                                  "fabric graph_file=LONG",
+                                  "solve LONG",
+                                  "solve NODE --option LONG",
+                                  "solve NODE --LONG",
+                                  "explain NODE LONG",
+                                  "export NODE --to out --formats LONG",
+                                  "recipes LONG",
+                                  "catalog LONG",
+                                  "catalog show LONG",
+                                  "check NODE --fail-on LONG",
+                                  "figures LONG",
+                                  "figures --lang LONG",
+                                  "diff NODE LONG",
+                                  "new --recipe cluster --set name=x --set LONG=1 --output x.rkw"})
+            QTest::newRow(words) << QString::fromLatin1(words);
+    }
+    void longWordsAreCutInMessages() {
+        QFETCH(QString, words);
+        const std::string name = std::string(50'000, 'x') + "é" + std::string(50'000, 'y');
+        std::vector<std::string> list;
+        for (const QString& word : words.split(QLatin1Char(' ')))
+            list.push_back(
+                word == QStringLiteral("NODE")
+                    ? node()
+                    : QString(word).replace(QStringLiteral("LONG"), QString::fromStdString(name)).toStdString());
+        const auto run = m_line.run(list);
+        QCOMPARE(run.code, 2);
+        QVERIFY2(run.err.size() < 1'200, std::to_string(run.err.size()).c_str());
+        QVERIFY(!run.err.empty());
+    }
+    // What is no file is called what it is, and nobody waits for a pipe that nobody writes to.
+    void foldersAndPipesAreCalledSo() {
+        QTemporaryDir folder;
+        const std::string pipe = folder.filePath(QStringLiteral("pipe")).toStdString();
+        QCOMPARE(mkfifo(pipe.c_str(), 0600), 0);
+        for (const char* start : {"graph_file=", ""}) {
+            const std::vector<std::string> verb =
+                *start ? std::vector<std::string>{"fabric"} : std::vector<std::string>{"train", "--config"};
+            const auto of = [&](const std::string& file) {
+                std::vector<std::string> words = verb;
+                words.push_back(start + file);
+                return m_line.run(words);
+            };
+            expectRefused(of(pipe), "is a pipe or a device");
+            expectRefused(of(folder.path().toStdString()), "is a folder");
+            expectRefused(of(pipe + "-none"), "There is no file");
+        }
     }
     void withoutAVerbTheStudioIsAskedFor() {
         expectRefused(m_line.run({}), "window");
