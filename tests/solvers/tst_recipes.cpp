@@ -120,8 +120,8 @@ private Q_SLOTS:
         const auto& words = std::get<WordList>(unknown.error().message.arguments.back().value).words;
         QVERIFY(std::ranges::find(words, "cluster") != words.end());
         QCOMPARE(refusal("cluster", {{"acelerators", "8"}}), std::string("recipe.unknown-parameter"));
-        QCOMPARE(refusal("cluster", {{"accelerators", "many"}}), std::string("recipe.bad-number"));
-        QCOMPARE(refusal("cluster", {{"accelerators", "2.5"}}), std::string("recipe.bad-number"));
+        QCOMPARE(refusal("cluster", {{"accelerators", "many"}}), std::string("recipe.bad-whole-number"));
+        QCOMPARE(refusal("cluster", {{"accelerators", "2.5"}}), std::string("recipe.bad-whole-number"));
         QCOMPARE(refusal("cluster", {{"accelerators", "131073"}}), std::string("recipe.out-of-range"));
         QCOMPARE(refusal("cluster", {{"cooling", "rain"}}), std::string("recipe.bad-word"));
         QCOMPARE(refusal("cluster", {{"nodes-per-rack", "9"}}), std::string("recipe.too-many-in-rack"));
