@@ -112,6 +112,41 @@ private Q_SLOTS:
         overlay.readings[hall.racks[0].value].load.reset();
         QCOMPARE(fillOf(0), Ink::WarningWash);
     }
+    void namesStayLegibleUnderAPathway() {
+        PathSegment tray;
+        for (Id<PathNode> PathSegment::*end : {&PathSegment::from, &PathSegment::to}) {
+            PathNode node;
+            node.id = hall.ids.take<PathNode>();
+            node.room = hall.room;
+            node.height = Length::millimetres(2'600);
+            node.place = {Length::millimetres(end == &PathSegment::from ? 2'000 : 20'000), Length::millimetres(2'930)};
+            tray.*end = node.id;
+            hall.design.pathNodes = hall.design.pathNodes.with(node);
+        }
+        tray.id = hall.ids.take<PathSegment>();
+        hall.design.pathSegments = hall.design.pathSegments.with(tray);
+        const Drawing drawing = plan(1.0 / 50);
+        // What is drawn last lies uppermost: the line, then a ground, then the letters on it.
+        std::vector<QLineF> lines;
+        std::vector<QRectF> grounds;
+        int parted = 0;
+        for (const DrawingItem& item : drawing.items) {
+            if (const auto* line = std::get_if<LinesShape>(&item.shape); line && item.subject == tray.id.value)
+                lines.emplace_back(line->lines.front().front(), line->lines.front().back());
+            else if (const auto* box = std::get_if<RectangleShape>(&item.shape); box && item.layer == Layer::Labels)
+                grounds.push_back(box->box);
+            const auto* text = std::get_if<TextShape>(&item.shape);
+            if (!text || lines.empty() || !hall.design.racks.contains({item.subject}))
+                continue;
+            const QRectF letters = boxOf(*text);
+            if (letters.top() > lines.front().y1() || letters.bottom() < lines.front().y1())
+                continue;
+            ++parted;
+            QVERIFY2(std::ranges::any_of(grounds, [&](const QRectF& ground) { return ground.contains(letters); }),
+                     qPrintable(text->text));
+        }
+        QVERIFY(parted > 0);
+    }
     void removedRacksAreCrossedOut() {
         Rack rack = *hall.design.racks.find(hall.racks[0]);
         rack.scope.status = Status::Removed;

@@ -188,8 +188,45 @@ double ownSize(const QString& text, Weight weight, double width, double common, 
     return common > 0 ? fittingSize(text, weight, width, common, legible) : 0;
 }
 
+bool meets(const QLineF& line, const QRectF& box) {
+    // The share of the line that lies within each pair of sides.
+    double from = 0, to = 1;
+    const auto narrow = [&](double start, double way, double low, double high) {
+        if (way == 0)
+            return start >= low && start <= high;
+        const double a = (low - start) / way, b = (high - start) / way;
+        from = std::max(from, std::min(a, b));
+        to = std::min(to, std::max(a, b));
+        return from <= to;
+    };
+    return narrow(line.x1(), line.dx(), box.left(), box.right()) &&
+           narrow(line.y1(), line.dy(), box.top(), box.bottom());
+}
+
+/// Writes on racks; where a pathway hangs over them it is parted around the letters.
+struct Writer {
+    Sketch& sketch;
+    const std::vector<QLineF>& over;
+    Ink ground;
+
+    void write(QPointF centre, const QString& text, const Lettering& lettering) {
+        constexpr double kLine = 1.25, kAside = 0.35; // of the size; mm of paper
+        const QSizeF upright(sketch.widthOf(text, lettering) + 2 * sketch.world(kAside),
+                             sketch.world(lettering.size * kLine));
+        const QSizeF size = lettering.turn == 0 ? upright : upright.transposed();
+        const QRectF box(centre - QPointF(size.width() / 2, size.height() / 2), size);
+        if (std::ranges::any_of(over, [&box](const QLineF& line) { return meets(line, box); })) {
+            sketch.rectangle(box, Ink::Paper, std::nullopt); // washes let what is below them through
+            sketch.rectangle(box, ground, std::nullopt);
+        }
+        sketch.text(centre, text, lettering);
+    }
+};
+
 void addRackLabels(Sketch& sketch, const Subject& subject, const Footprint& footprint, const QString& name,
-                   const OverlayReading* reading, Ink powerInk, const RackLettering& lettering, Shown& shown) {
+                   const OverlayReading* reading, Ink powerInk, Ink ground, const RackLettering& lettering,
+                   Shown& shown) {
+    Writer writer{sketch, shown.overRacks, ground};
     const Space space = spaceIn(footprint);
     const double width = sketch.paper(space.width) * kLabelShare;
     const double height = sketch.paper(space.height);
@@ -199,19 +236,19 @@ void addRackLabels(Sketch& sketch, const Subject& subject, const Footprint& foot
         // Along the depth of the rack while the width takes a line.
         const double upright = fittingSize(name, Weight::Medium, height * 0.9, kNameSize, legible);
         if (upright > 0 && sketch.paper(space.width) >= upright * 1.15)
-            sketch.text(space.centre, name, {upright, Weight::Medium, TextAlign::Centre, Ink::Text, -90.0});
+            writer.write(space.centre, name, {upright, Weight::Medium, TextAlign::Centre, Ink::Text, -90.0});
         return;
     }
     const QString power = !reading ? QString() : lettering.isBare ? reading->powerShort : reading->power;
     const double powerSize = ownSize(power, Weight::Regular, width, lettering.power, legible);
     if (powerSize <= 0 || height < (nameSize + powerSize) * 1.45) {
-        sketch.text(space.centre, name, {nameSize, Weight::Medium, TextAlign::Centre, Ink::Text});
+        writer.write(space.centre, name, {nameSize, Weight::Medium, TextAlign::Centre, Ink::Text});
         return;
     }
     shown.hasBareFigures |= lettering.isBare;
     const double rise = sketch.world(0.62 * std::max(nameSize, powerSize));
-    sketch.text(space.centre - QPointF(0, rise), name, {nameSize, Weight::Medium, TextAlign::Centre, Ink::Text});
-    sketch.text(space.centre + QPointF(0, rise), power, {powerSize, Weight::Regular, TextAlign::Centre, powerInk});
+    writer.write(space.centre - QPointF(0, rise), name, {nameSize, Weight::Medium, TextAlign::Centre, Ink::Text});
+    writer.write(space.centre + QPointF(0, rise), power, {powerSize, Weight::Regular, TextAlign::Centre, powerInk});
 }
 
 /// Racks with anything in them, whatever its status. One pass over the rows: a look-up per rack asks every chunk.
@@ -239,6 +276,7 @@ struct RackLabel {
     Footprint footprint;
     const OverlayReading* reading = nullptr;
     Ink ink = Ink::Subdued;
+    Ink ground = Ink::RackFill;
 };
 
 std::optional<RackLabel> addRack(Sketch& sketch, const Subject& subject, const Rack& rack, bool isEmpty, Shown& shown) {
@@ -267,7 +305,7 @@ std::optional<RackLabel> addRack(Sketch& sketch, const Subject& subject, const R
     if (sketch.paper(footprint->width.inMillimetres()) > 2.5)
         addFrontEdge(sketch, *footprint, inks.line);
     const bool isStrong = isKeyed || inks.fill == Ink::LoadAmber || inks.fill == Ink::LoadRed;
-    return RackLabel{rack, *footprint, reading, isStrong ? Ink::Text : Ink::Subdued};
+    return RackLabel{rack, *footprint, reading, isStrong ? Ink::Text : Ink::Subdued, inks.fill};
 }
 
 } // namespace
@@ -317,7 +355,7 @@ void addRacks(Sketch& sketch, const Subject& subject, Shown& shown) {
     for (const RackLabel& label : labels) {
         sketch.enter(Layer::Labels, label.rack.id.value);
         addRackLabels(sketch, subject, label.footprint, QString::fromStdString(label.rack.name), label.reading,
-                      label.ink, lettering, shown);
+                      label.ink, label.ground, lettering, shown);
         if (label.rack.scope.status == Status::Removed)
             addRemovalCross(sketch, inMm(corners(label.footprint)));
     }

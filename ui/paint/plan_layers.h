@@ -6,9 +6,11 @@
 #include "ui/paint/sketch.h"
 #include "ui/paint/words.h"
 
+#include <QLineF>
 #include <QMarginsF>
 
 #include <set>
+#include <vector>
 
 namespace rackwright::plan {
 
@@ -36,6 +38,7 @@ struct Shown {
     bool hasKeepOut = false;
     bool hasContainment = false;
     bool hasBareFigures = false; ///< figures printed without their unit
+    std::vector<QLineF> overRacks; ///< pathways that hang over racks, world mm
 };
 
 void addGround(Sketch& sketch, const Subject& subject);

@@ -164,6 +164,10 @@ void addPathways(Sketch& sketch, const Subject& subject, Shown& shown) {
 void addPathwaysOverRacks(Sketch& sketch, const Subject& subject, Shown& shown) {
     addStretches(sketch, subject, shown,
                  [&](const Stretch& stretch) { return isDrawnOverRacks(sketch, subject, stretch); });
+    forEachStretch(subject, [&](const Stretch& stretch) {
+        if (isDrawnOverRacks(sketch, subject, stretch))
+            shown.overRacks.emplace_back(inMm(stretch.from.place), inMm(stretch.to.place));
+    });
 }
 
 void addUnderlays(Sketch& sketch, const Subject& subject) {
