@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/room_dialog.h"
 
-#include "model/units/parse.h"
 #include "ui/widgets/dialog_buttons.h"
 #include "ui/widgets/problem_label.h"
+#include "ui/widgets/quantity_field.h"
 
 #include <QFormLayout>
 #include <QLineEdit>
@@ -20,9 +20,7 @@ constexpr Length kSmallestGrid = Length::millimetres(100), kLargestGrid = Length
 QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 Result<Length> lengthIn(const QLineEdit& edit, const char* unit, Length low, Length high, const Texts& texts) {
-    const Result<Length> typed =
-        parseLength(edit.text().toStdString(), unit,
-                    texts.numbers().decimalMark == "," ? DecimalMark::Comma : DecimalMark::Point);
+    const Result<Length> typed = typedLength(edit.text(), unit, texts);
     if (typed && (*typed < low || *typed > high))
         return inputError(Message("room.out-of-range")
                               .with("field", edit.accessibleName().toStdString())
@@ -50,9 +48,12 @@ RoomDialog::RoomDialog(const Texts& texts, QWidget* parent) : QDialog(parent), m
         return edit;
     };
     m_name = field("room.name", text("new.room"));
-    m_width = field("room.width", QStringLiteral("12 m"));
-    m_depth = field("room.depth", QStringLiteral("9 m"));
-    m_grid = field("room.grid", QStringLiteral("600 mm"));
+    // Round numbers of the reader's own units; a tile of 2 ft is the tile of 600 mm.
+    constexpr Length foot = Length::micrometres(304'800);
+    const bool isImperial = texts.units().system == UnitSystem::Imperial;
+    m_width = field("room.width", lengthText(isImperial ? foot * 40 : Length::metres(12), "m", texts));
+    m_depth = field("room.depth", lengthText(isImperial ? foot * 30 : Length::metres(9), "m", texts));
+    m_grid = field("room.grid", lengthText(isImperial ? foot * 2 : Length::millimetres(600), "mm", texts));
     m_problem = new ProblemLabel(QStringLiteral("room.problem"));
     QDialogButtonBox* buttons = doOrCancel(*this, texts, text("room.make"));
     m_ok = buttons->button(QDialogButtonBox::Ok);

@@ -3,9 +3,9 @@
 
 #include "model/design/floor_space.h"
 #include "model/edits/clip_edits.h"
-#include "model/units/parse.h"
 #include "ui/widgets/dialog_buttons.h"
 #include "ui/widgets/problem_label.h"
+#include "ui/widgets/quantity_field.h"
 
 #include <QFormLayout>
 #include <QLineEdit>
@@ -16,12 +16,6 @@
 #include <utility>
 
 namespace rackwright {
-
-namespace {
-
-QString millimetres(Length length) { return QString::number(length.inMillimetres(), 'f', 0) + QStringLiteral(" mm"); }
-
-} // namespace
 
 ArrayDialog::ArrayDialog(StudioDocument& document, StudioServices& services, std::vector<Id<Rack>> racks, Point pitch,
                          QWidget* parent)
@@ -34,9 +28,9 @@ ArrayDialog::ArrayDialog(StudioDocument& document, StudioServices& services, std
     m_count->setObjectName(QStringLiteral("array.count"));
     m_count->setRange(1, 500);
     m_count->setValue(m_racks.size() == 1 ? 5 : 1);
-    m_x = new QLineEdit(millimetres(pitch.x));
+    m_x = new QLineEdit(lengthText(pitch.x, "mm", services.texts()));
     m_x->setObjectName(QStringLiteral("array.x"));
-    m_y = new QLineEdit(millimetres(pitch.y));
+    m_y = new QLineEdit(lengthText(pitch.y, "mm", services.texts()));
     m_y->setObjectName(QStringLiteral("array.y"));
     m_problem = new ProblemLabel(QStringLiteral("array.problem"));
     auto* form = new QFormLayout;
@@ -61,12 +55,10 @@ ArrayDialog::ArrayDialog(StudioDocument& document, StudioServices& services, std
 ArrayDialog::~ArrayDialog() { m_document.dropPreview(); }
 
 Result<Point> ArrayDialog::pitch() const {
-    const DecimalMark mark =
-        m_services.texts().numbers().decimalMark == "," ? DecimalMark::Comma : DecimalMark::Point;
-    const Result<Length> x = parseLength(m_x->text().toStdString(), "mm", mark);
+    const Result<Length> x = typedLength(m_x->text(), "mm", m_services.texts());
     if (!x)
         return x.error();
-    const Result<Length> y = parseLength(m_y->text().toStdString(), "mm", mark);
+    const Result<Length> y = typedLength(m_y->text(), "mm", m_services.texts());
     if (!y)
         return y.error();
     return Point{*x, *y};

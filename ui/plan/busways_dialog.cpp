@@ -4,6 +4,7 @@
 #include "model/units/parse.h"
 #include "ui/widgets/dialog_buttons.h"
 #include "ui/widgets/problem_label.h"
+#include "ui/widgets/quantity_field.h"
 
 #include <QCheckBox>
 #include <QFormLayout>
@@ -60,7 +61,7 @@ BuswaysDialog::BuswaysDialog(StudioDocument& document, StudioServices& services,
         return edit;
     };
     const edits::BuswaysOverRow standard;
-    const auto mm = [](Length length) { return QStringLiteral("%1 mm").arg(length.inMillimetres(), 0, 'f', 0); };
+    const auto mm = [&texts](Length length) { return lengthText(length, "mm", texts); };
     m_nameA = line("busways.name-a", proposedName(document.design(), texts, "A"));
     m_heightA = line("busways.height-a", mm(standard.heightA));
     m_nameB = line("busways.name-b", proposedName(document.design(), texts, "B"));
@@ -102,7 +103,7 @@ Result<Edit> BuswaysDialog::edit() const {
     row.nameB = m_nameB->text().trimmed().toStdString();
     for (const auto& [field, length] :
          {std::pair{m_heightA, &row.heightA}, {m_heightB, &row.heightB}, {m_aside, &row.aside}}) {
-        const Result<Length> read = parseLength(field->text().toStdString(), "mm", mark);
+        const Result<Length> read = typedLength(field->text(), "mm", m_services.texts());
         if (!read)
             return read.error();
         *length = *read;

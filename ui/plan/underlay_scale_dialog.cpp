@@ -1,16 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plan/underlay_scale_dialog.h"
 
-#include "model/units/parse.h"
 #include "ui/widgets/dialog_buttons.h"
 #include "ui/widgets/problem_label.h"
+#include "ui/widgets/quantity_field.h"
 
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <cmath>
+
 namespace rackwright {
+
+namespace {
+
+// A pointer is no finer than a millimetre.
+Length asDrawn(Length drawn, const Texts& texts) {
+    return texts.units().system == UnitSystem::Imperial ? drawn
+                                                        : Length::nearest(std::round(drawn.inMillimetres()) / 1000);
+}
+
+} // namespace
 
 UnderlayScaleDialog::UnderlayScaleDialog(const Texts& texts, Length drawn, QWidget* parent)
     : QDialog(parent), m_texts(texts) {
@@ -20,7 +32,7 @@ UnderlayScaleDialog::UnderlayScaleDialog(const Texts& texts, Length drawn, QWidg
     setMinimumWidth(320);
     auto* ask = new QLabel(text("underlay.scale.ask"));
     ask->setWordWrap(true);
-    m_length = new QLineEdit(QStringLiteral("%1 mm").arg(drawn.inMillimetres(), 0, 'f', 0));
+    m_length = new QLineEdit(lengthText(asDrawn(drawn, texts), "mm", texts));
     m_length->setObjectName(QStringLiteral("underlay.distance"));
     m_length->setAccessibleName(ask->text());
     m_length->selectAll();
@@ -40,8 +52,7 @@ UnderlayScaleDialog::UnderlayScaleDialog(const Texts& texts, Length drawn, QWidg
 }
 
 Result<Length> UnderlayScaleDialog::length() const {
-    const DecimalMark mark = m_texts.numbers().decimalMark == "," ? DecimalMark::Comma : DecimalMark::Point;
-    Result<Length> read = parseLength(m_length->text().toStdString(), "mm", mark);
+    Result<Length> read = typedLength(m_length->text(), "mm", m_texts);
     if (read && *read <= Length())
         return usageError(Message("underlay.distance-positive"));
     return read;

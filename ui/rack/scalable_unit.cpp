@@ -2,6 +2,7 @@
 #include "ui/rack/scalable_unit.h"
 
 #include "model/edits/rack_type_edits.h"
+#include "model/units/units.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/dialog_buttons.h"
 
@@ -84,14 +85,16 @@ PlaceUnitDialog::PlaceUnitDialog(StudioDocument& document, StudioServices& servi
     m_room->setObjectName(QStringLiteral("unit.room"));
     for (const Room& room : design.rooms)
         m_room->addItem(toText(room.name), QVariant::fromValue(room.id.value));
-    const auto metres = [](const char* name) {
+    const Unit& unit = *findUnit(shownUnit("m", services.texts().units()).symbol);
+    m_metresPerUnit = unit.toSi(1);
+    const auto metres = [&unit, this](const char* name) {
         auto* field = new QDoubleSpinBox;
         field->setObjectName(QLatin1String(name));
         field->setButtonSymbols(QAbstractSpinBox::NoButtons);
-        field->setRange(-500, 500);
+        field->setRange(-500 / m_metresPerUnit, 500 / m_metresPerUnit);
         field->setDecimals(2);
-        field->setSingleStep(0.3);
-        field->setSuffix(QStringLiteral(" m"));
+        field->setSingleStep(m_metresPerUnit == 1 ? 0.3 : 1);
+        field->setSuffix(QLatin1Char(' ') + QLatin1StringView(unit.symbol.data(), qsizetype(unit.symbol.size())));
         return field;
     };
     m_x = metres("unit.x");
@@ -104,8 +107,8 @@ PlaceUnitDialog::PlaceUnitDialog(StudioDocument& document, StudioServices& servi
         low = isFirst ? rack.centre.y : std::max(low, rack.centre.y);
         isFirst = false;
     }
-    m_x->setValue(isFirst ? 1.5 : left.inMillimetres() / 1000);
-    m_y->setValue(isFirst ? 1.5 : low.inMillimetres() / 1000 + 2.4);
+    m_x->setValue((isFirst ? 1.5 : left.inMetres()) / m_metresPerUnit);
+    m_y->setValue((isFirst ? 1.5 : low.inMetres() + 2.4) / m_metresPerUnit);
     m_row = new QLineEdit;
     m_row->setObjectName(QStringLiteral("unit.row"));
     m_row->setMaxLength(8);
@@ -139,7 +142,8 @@ PlaceUnitDialog::~PlaceUnitDialog() { m_document.dropPreview(); }
 void PlaceUnitDialog::previewNow() {
     const Id<ScalableUnit> unit{m_unit->currentData().toULongLong()};
     const Id<Room> room{m_room->currentData().toULongLong()};
-    const Point origin{Length::nearest(m_x->value()), Length::nearest(m_y->value())};
+    const Point origin{Length::nearest(m_x->value() * m_metresPerUnit),
+                       Length::nearest(m_y->value() * m_metresPerUnit)};
     m_edit = edits::placeScalableUnit(edits::activeTarget(*m_document.project()), unit, room, origin,
                                       m_row->text().trimmed().toStdString());
     const Done shown = m_document.preview(*m_edit);

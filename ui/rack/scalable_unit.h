@@ -41,6 +41,7 @@ private:
     QComboBox* m_room = nullptr;
     QDoubleSpinBox* m_x = nullptr;
     QDoubleSpinBox* m_y = nullptr;
+    double m_metresPerUnit = 1; ///< of the reader's unit
     QLineEdit* m_row = nullptr;
     QLabel* m_outcome = nullptr;
     QPushButton* m_ok = nullptr;

@@ -14,6 +14,7 @@
 #include <QStyle>
 #include <QVBoxLayout>
 
+#include <cmath>
 #include <utility>
 
 namespace rackwright {
@@ -32,7 +33,56 @@ DecimalMark markOf(const Texts& texts) {
     return texts.numbers().decimalMark == "," ? DecimalMark::Comma : DecimalMark::Point;
 }
 
+// The reader's own.
+const Unit& readUnit(std::string_view unit, const Texts& texts) {
+    return knownUnit(shownUnit(unit, texts.units()).symbol);
+}
+
+QString marked(QString text, const Texts& texts) {
+    return markOf(texts) == DecimalMark::Comma ? text.replace(QLatin1Char('.'), QLatin1Char(',')) : text;
+}
+
 } // namespace
+
+// In the unit that it is kept in a value is written exactly; in another one as far as a person reads.
+QString quantityText(double si, std::string_view unit, const Texts& texts) {
+    const Unit& kept = knownUnit(unit);
+    const Unit& shown = readUnit(unit, texts);
+    if (const auto count = kept.symbol.empty() ? shortCount(si) : std::nullopt)
+        return marked(*count, texts);
+    if (&shown == &kept)
+        return editableText(si, kept, texts);
+    if (isInInches(shown))
+        return marked(QString::fromStdString(inchText(si)), texts);
+    return marked(QString::fromStdString(roundedDigits(shown.fromSi(si), 6)), texts) + QLatin1Char(' ') +
+           QString::fromUtf8(shown.symbol.data(), qsizetype(shown.symbol.size()));
+}
+
+Result<double> typedQuantity(const QString& text, std::string_view unit, const Texts& texts) {
+    const Unit& kept = knownUnit(unit);
+    const QString pointed =
+        markOf(texts) == DecimalMark::Comma ? QString(text).replace(QLatin1Char(','), QLatin1Char('.')) : text;
+    if (kept.dimension == knownUnit("m").dimension)
+        if (const std::optional<double> metres = readInches(pointed.toStdString()))
+            return *metres;
+    // A count may be said in millions, billions and trillions.
+    const std::optional<QString> count = kept.symbol.empty() ? plainCount(text) : std::nullopt;
+    return count ? parseSi(count->toStdString(), readUnit(unit, texts))
+                 : parseSi(text.toStdString(), readUnit(unit, texts), markOf(texts));
+}
+
+QString lengthText(Length length, std::string_view unit, const Texts& texts) {
+    return quantityText(length.inMetres(), unit, texts);
+}
+
+Result<Length> typedLength(const QString& text, std::string_view unit, const Texts& texts) {
+    const Result<double> metres = typedQuantity(text, unit, texts);
+    if (!metres)
+        return metres.error();
+    if (!(std::abs(*metres) <= 9e12)) // micrometres in 64 bits
+        return inputError(Message("parse.out-of-range").with("text", text.toStdString()));
+    return Length::nearest(*metres);
+}
 
 QString editableText(double si, const Unit& unit, const Texts& texts) {
     QString text = QString::fromStdString(writtenExactly(si, unit));
@@ -158,28 +208,8 @@ void QuantityField::setCommitValue(CommitValue commit, CommitValue step) {
     });
 }
 
-const Unit& QuantityField::unit() const { return knownUnit(shownUnit(m_unit.symbol, texts().units()).symbol); }
-
-// In the unit that it is kept in a value is written exactly; in another one as far as a person reads.
 void QuantityField::setValue(std::optional<double> si) {
-    if (!si)
-        return setShown({});
-    const Unit& shown = unit();
-    if (const auto count = m_unit.symbol.empty() ? shortCount(*si) : std::nullopt)
-        return setShown(markOf(texts()) == DecimalMark::Comma
-                            ? QString(*count).replace(QLatin1Char('.'), QLatin1Char(','))
-                            : *count);
-    if (&shown == &m_unit)
-        return setShown(editableText(*si, m_unit, texts()));
-    if (isInInches(shown)) {
-        const QString inches = QString::fromStdString(inchText(*si));
-        return setShown(markOf(texts()) == DecimalMark::Comma ? QString(inches).replace(QLatin1Char('.'), QLatin1Char(','))
-                                                              : inches);
-    }
-    QString text = QString::fromStdString(roundedDigits(shown.fromSi(*si), 6));
-    if (markOf(texts()) == DecimalMark::Comma)
-        text.replace(QLatin1Char('.'), QLatin1Char(','));
-    setShown(text + QLatin1Char(' ') + QString::fromUtf8(shown.symbol.data(), qsizetype(shown.symbol.size())));
+    setShown(si ? quantityText(*si, m_unit.symbol, texts()) : QString());
 }
 
 Result<std::optional<double>> QuantityField::read(const QString& text) const {
@@ -188,16 +218,7 @@ Result<std::optional<double>> QuantityField::read(const QString& text) const {
             return std::optional<double>();
         return usageError(Message("field.needs-value"));
     }
-    const QString marked = markOf(texts()) == DecimalMark::Comma
-                               ? QString(text).replace(QLatin1Char(','), QLatin1Char('.'))
-                               : text;
-    if (m_unit.dimension == knownUnit("m").dimension)
-        if (const std::optional<double> metres = readInches(marked.toStdString()))
-            return std::optional<double>(*metres);
-    // A count may be said in millions, billions and trillions.
-    const std::optional<QString> count = m_unit.symbol.empty() ? plainCount(text) : std::nullopt;
-    const Result<double> si =
-        count ? parseSi(count->toStdString(), unit()) : parseSi(text.toStdString(), unit(), markOf(texts()));
+    const Result<double> si = typedQuantity(text, m_unit.symbol, texts());
     if (!si)
         return si.error();
     return std::optional<double>(*si);

@@ -5,6 +5,7 @@
 // back.
 
 #include "model/base/result.h"
+#include "model/units/length.h"
 #include "model/units/units.h"
 #include "ui/text/texts.h"
 
@@ -69,12 +70,17 @@ public:
     Result<std::optional<double>> read(const QString& text) const;
 
 private:
-    /// The reader's own.
-    const Unit& unit() const;
-
     const Unit& m_unit;
     Empty m_empty;
 };
+
+/// A value as fields show it: in the unit that the reader has for `unit` ("in" for "mm").
+QString quantityText(double si, std::string_view unit, const Texts& texts);
+/// What was typed, in SI; a plain number counts in the reader's unit.
+Result<double> typedQuantity(const QString& text, std::string_view unit, const Texts& texts);
+/// The same for a length.
+QString lengthText(Length length, std::string_view unit, const Texts& texts);
+Result<Length> typedLength(const QString& text, std::string_view unit, const Texts& texts);
 
 /// A value as a person would type it again: exact, in the unit, with the reader's decimal mark.
 QString editableText(double si, const Unit& unit, const Texts& texts);
