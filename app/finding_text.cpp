@@ -3,6 +3,7 @@
 
 #include "app/figure_text.h"
 #include "ui/report/edition.h"
+#include "ui/report/subject_text.h"
 
 #include <algorithm>
 
@@ -12,11 +13,17 @@ namespace {
 
 constexpr std::size_t kSubjectsShown = 6;
 
+// What nobody named has no label that tells a person which it is.
+std::string labelOf(const Context& context, Subject subject, const Texts& texts) {
+    const bool isUnnamed = subjectName(context, subject) == std::to_string(subject.id);
+    return isUnnamed ? subjectText(context.design(), subject, texts) : subjectLabel(context, subject);
+}
+
 // "rack:A01, rack:A02 and 12 more"; empty for the design itself.
 std::string subjectsText(const Context& context, const Finding& finding, const Texts& texts) {
     std::string text;
     for (std::size_t i = 0; i < std::min(finding.subjects.size(), kSubjectsShown); ++i) {
-        const std::string label = subjectLabel(context, finding.subjects[i]);
+        const std::string label = labelOf(context, finding.subjects[i], texts);
         text += (text.empty() || label.empty() ? "" : ", ") + label;
     }
     if (finding.subjects.size() <= kSubjectsShown)

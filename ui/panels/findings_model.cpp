@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/findings_model.h"
-#include "solvers/engine/subject_name.h"
+#include "ui/report/subject_text.h"
 #include "ui/report/typeset.h"
 
 #include <algorithm>
@@ -186,7 +186,8 @@ QString FindingsModel::where(const Finding& finding) const {
     QString text;
     std::size_t named = 0;
     for (; named < finding.subjects.size(); ++named) {
-        const QString name = QString::fromStdString(subjectName(m_solution->context(), finding.subjects[named]));
+        const QString name =
+            QString::fromStdString(subjectText(m_solution->context().design(), finding.subjects[named], m_texts));
         if (named > 0 && text.size() + name.size() > kLettersOfNames)
             break;
         text += (named > 0 ? QStringLiteral(", ") : QString()) + name;

@@ -16,6 +16,7 @@
 #include "ui/share/design_tables.h"
 #include "ui/widgets/chip_row.h"
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QFrame>
 #include <QHBoxLayout>
@@ -122,8 +123,16 @@ PlanWorkspace::PlanWorkspace(StudioDocument& document, StudioServices& services,
     m_rooms = new QComboBox;
     m_rooms->setObjectName(QStringLiteral("plan.room"));
     m_rooms->setAccessibleName(QString::fromStdString(services.texts().text("plan.room")));
-    connect(m_rooms, &QComboBox::activated, this,
-            [this](int index) { m_view->setRoom({m_rooms->itemData(index).toULongLong()}); });
+    // As wide as the names, up to a third of a line of text.
+    m_rooms->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_rooms->setMaximumWidth(m_rooms->fontMetrics().averageCharWidth() * 48);
+    connect(m_rooms, &QComboBox::activated, this, [this](int index) {
+        const Id<Room> room{m_rooms->itemData(index).toULongLong()};
+        m_view->setRoom(room);
+        // What is shown is what one works on: the inspector tells of it, and keys are for the plan again.
+        m_document.select({{SubjectKind::Room, room.value}});
+        m_view->setFocus();
+    });
     auto* head = new QHBoxLayout;
     head->setContentsMargins(12, 8, 8, 4);
     head->setSpacing(kSpace);
@@ -538,6 +547,11 @@ void PlanWorkspace::refreshHead() {
         m_rooms->addItem(roomTitle(*each), QVariant::fromValue(each->id.value));
     m_rooms->setCurrentIndex(m_rooms->findData(QVariant::fromValue(m_view->room().value)));
     m_rooms->setVisible(m_rooms->count() > 1);
+    for (int i = 0; i < m_rooms->count(); ++i)
+        m_rooms->setItemData(i, m_rooms->itemText(i), Qt::ToolTipRole);
+    m_rooms->setToolTip(m_rooms->currentText());
+    if (m_rooms->count() > 0)
+        m_rooms->view()->setMinimumWidth(m_rooms->view()->sizeHintForColumn(0));
     const Room* room = m_document.shownDesign().rooms.find(m_view->room());
     m_title->setVisible(m_rooms->count() <= 1);
     m_title->setText(room ? QString::fromStdString(room->name) : QString());

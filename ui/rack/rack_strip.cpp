@@ -65,7 +65,7 @@ RackStrip::RackStrip(StudioDocument& document, const Texts& texts, QWidget* pare
     connect(&m_document, &StudioDocument::solved, this, &RackStrip::forget);
 }
 
-// Rows by their labels, racks of no row last; within a row by place along it.
+// Room by room; rows by their labels, racks of no row last; within a row by place along it.
 void RackStrip::rebuild() {
     if (!isVisible())
         return;
@@ -74,16 +74,17 @@ void RackStrip::rebuild() {
     for (const Rack& rack : design.racks)
         racks.push_back(&rack);
     std::ranges::stable_sort(racks, [](const Rack* a, const Rack* b) {
-        return std::tuple(a->row.empty(), a->row.size(), std::string_view(a->row), a->name.size(),
-                          std::string_view(a->name)) < std::tuple(b->row.empty(), b->row.size(),
-                                                                  std::string_view(b->row), b->name.size(),
-                                                                  std::string_view(b->name));
+        const auto key = [](const Rack* rack) {
+            return std::tuple(rack->room.value, rack->row.empty(), rack->row.size(), std::string_view(rack->row),
+                              rack->name.size(), std::string_view(rack->name));
+        };
+        return key(a) < key(b);
     });
     m_tiles.clear();
     m_sections.clear();
     for (const Rack* rack : racks) {
-        if (m_sections.empty() || m_sections.back().row != rack->row)
-            m_sections.push_back({rack->row, {}, m_tiles.size(), m_tiles.size()});
+        if (m_sections.empty() || m_sections.back().row != rack->row || m_sections.back().room != rack->room)
+            m_sections.push_back({rack->room, rack->row, {}, m_tiles.size(), m_tiles.size()});
         m_tiles.push_back({rack->id, {}});
         m_sections.back().end = m_tiles.size();
     }
@@ -147,6 +148,21 @@ QRect RackStrip::boxOf(Id<Rack> rack) const {
 QRect RackStrip::headOf(const std::string& row) const {
     const auto it = std::ranges::find(m_sections, row, &Section::row);
     return it == m_sections.end() ? QRect() : it->head.translated(-offset());
+}
+
+QString RackStrip::headText(const Section& section) const {
+    const QString row = toText(m_texts.sentence(
+        section.row.empty() ? Message("rack.strip.no-row") : Message("rack.strip.row").with("row", section.row)));
+    const Table<Room>& rooms = m_document.shownDesign().rooms;
+    const Room* room = rooms.size() > 1 ? rooms.find(section.room) : nullptr;
+    return room ? toText(room->name) + QStringLiteral(" · ") + row : row;
+}
+
+QStringList RackStrip::heads() const {
+    QStringList heads;
+    for (const Section& section : m_sections)
+        heads << headText(section);
+    return heads;
 }
 
 void RackStrip::choose(std::vector<Id<Rack>> racks) {
@@ -289,6 +305,9 @@ bool RackStrip::viewportEvent(QEvent* event) {
             text += QStringLiteral(" · ") + m_readings[rack->id.value].power;
         if (type)
             text += QStringLiteral("\n") + toText(type->name);
+        const Table<Room>& rooms = m_document.shownDesign().rooms;
+        if (const Room* room = rack && rooms.size() > 1 ? rooms.find(rack->room) : nullptr)
+            text += QStringLiteral("\n") + toText(room->name);
         QToolTip::showText(help->globalPos(), text, viewport());
         return true;
     }
@@ -327,13 +346,13 @@ void RackStrip::paintEvent(QPaintEvent*) {
         if (section.head.intersects(sight)) {
             painter.setFont(studioFont(11, QFont::Medium));
             painter.setPen(theme.ink(Ink::Subdued));
-            const std::string id = section.row.empty() ? "rack.strip.no-row" : "rack.strip.row";
-            painter.drawText(
-                section.head.adjusted(kMargin, 4, -kMargin, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                toText(m_texts.sentence(section.row.empty() ? Message(id) : Message(id).with("row", section.row))));
+            const QRect line = section.head.adjusted(kMargin, 4, -kMargin, 0);
+            const QString count = QString::number(section.end - section.first);
+            const int left = line.width() - painter.fontMetrics().horizontalAdvance(count) - kMargin;
+            painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
+                             painter.fontMetrics().elidedText(headText(section), Qt::ElideMiddle, left));
             painter.setFont(studioFont(11));
-            painter.drawText(section.head.adjusted(kMargin, 4, -kMargin, 0), Qt::AlignRight | Qt::AlignVCenter,
-                             QString::number(section.end - section.first));
+            painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, count);
         }
         for (std::size_t i = section.first; i < section.end; ++i)
             if (m_tiles[i].box.intersects(sight) && !m_readings.contains(m_tiles[i].rack.value))

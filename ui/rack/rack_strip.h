@@ -25,6 +25,8 @@ public:
     /// The picture of a rack or the head of its row, in the coordinates of viewport(); empty when there is none.
     QRect boxOf(Id<Rack> rack) const;
     QRect headOf(const std::string& row) const;
+    /// What stands over the rows: their labels, with the room where racks stand in several.
+    QStringList heads() const;
 
 Q_SIGNALS:
     /// A person chose racks, in the order of the strip.
@@ -46,6 +48,7 @@ private:
         QRect box; ///< in the whole, not scrolled
     };
     struct Section {
+        Id<Room> room;
         std::string row;
         QRect head;
         std::size_t first = 0, end = 0; ///< of m_tiles
@@ -57,6 +60,7 @@ private:
     void layOut();
     std::optional<std::size_t> tileAt(QPoint at) const;
     const Section* sectionAt(QPoint at) const;
+    QString headText(const Section& section) const;
     void choose(std::vector<Id<Rack>> racks);
     void paintTile(QPainter& painter, const Tile& tile);
     void bringIntoSight(const QRect& box);

@@ -429,6 +429,8 @@ void RackWorkspace::refreshHead() {
         QString detail = part ? QString::fromStdString(part->model) : QString();
         if (type)
             detail += QStringLiteral(" · ") + text(Message("rack.of-type").with("name", type->name));
+        if (const Room* room = design.rooms.size() > 1 ? design.rooms.find(only->room) : nullptr)
+            detail += QStringLiteral(" · ") + QString::fromStdString(room->name);
         m_detail->setText(detail);
         return;
     }

@@ -2,8 +2,8 @@
 #include "ui/report/registers.h"
 
 #include "solvers/engine/reader.h"
-#include "solvers/engine/subject_name.h"
 #include "ui/report/edition.h"
+#include "ui/report/subject_text.h"
 
 #include <algorithm>
 #include <array>
@@ -103,7 +103,7 @@ std::string placesOf(const Context& context, const std::vector<Subject>& subject
     constexpr std::size_t kShown = 4;
     std::string places;
     for (std::size_t i = 0; i < std::min(subjects.size(), kShown); ++i) {
-        const std::string name = subjectName(context, subjects[i]);
+        const std::string name = subjectText(context.design(), subjects[i], texts);
         if (!name.empty())
             places += (places.empty() ? "" : ", ") + name;
     }

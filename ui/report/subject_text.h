@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// How a list of findings calls a thing: by its name, or, where nobody named it, by what it is, its room and its place.
+
+#include "solvers/engine/subject_name.h"
+#include "ui/text/texts.h"
+
+namespace rackwright {
+
+std::string subjectText(const Design& design, Subject subject, const Texts& texts);
+
+} // namespace rackwright
