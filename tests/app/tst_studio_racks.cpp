@@ -6,15 +6,16 @@
 #include "tests/app/studio_fixture.h"
 #include "tests/support/part_fixture.h"
 #include "ui/rack/fill_dialog.h"
+#include "ui/rack/rack_drops.h"
 #include "ui/rack/rack_layout.h"
 #include "ui/rack/rack_meters.h"
 #include "ui/rack/rack_panel.h"
-#include "ui/report/rack_readings.h"
 #include "ui/rack/rack_strip.h"
 #include "ui/rack/rack_type_dialog.h"
 #include "ui/rack/rack_view.h"
 #include "ui/rack/rack_workspace.h"
 #include "ui/rack/scalable_unit.h"
+#include "ui/report/rack_readings.h"
 
 #include <QDragEnterEvent>
 #include <QLabel>
@@ -23,6 +24,7 @@
 #include <QListWidget>
 #include <QMimeData>
 #include <QSpinBox>
+#include <QStatusBar>
 #include <QTableWidget>
 #include <QToolButton>
 
@@ -102,6 +104,15 @@ std::string partOfCategory(Studio& studio, Mounting mounting, PartCategory categ
             return each.id;
     }
     return {};
+}
+
+/// A rack type and a scalable unit of one rack.
+void makeUnitOf(Studio& studio, const char* rack) {
+    openRacks(studio, {rack});
+    studio.whenAsked(QStringLiteral("dialog.save-type"), [](QDialog& dialog) { dialog.accept(); });
+    studio.window().actions().action("rack.type.save")->trigger();
+    studio.whenAsked(QStringLiteral("dialog.make-unit"), [](QDialog& dialog) { dialog.accept(); });
+    studio.window().actions().action("rack.unit.make")->trigger();
 }
 
 } // namespace
@@ -306,6 +317,31 @@ private Q_SLOTS:
         QCOMPARE(studio.design().devices.size(),
                  studio.document().history().steps().front().project->options.front().design->devices.size());
     }
+    void aPduForManyRacksSaysWhichTookItAndWhereThereIsRoom() {
+        Studio studio;
+        studio.openSample("hall-1024-h200");
+        const QString part = QString::fromStdString(partOfCategory(studio, Mounting::ZeroU, PartCategory::RackPdu));
+        const auto target = [&] { return edits::activeTarget(*studio.document().project()); };
+        const auto pdu = *studio.services().library()->part(part.toStdString());
+        const Id<Rack> full = studio.rackNamed("A01"), free = studio.rackNamed("A02");
+        while (studio.document().commit(dropPartInRack(target(), pdu, full))) {
+        }
+        studio.document().select({{SubjectKind::Rack, full.value}, {SubjectKind::Rack, free.value}});
+        const std::size_t before = studio.design().powerElements.size();
+        const QPoint at = studio.onPlan(free);
+        QVERIFY(Studio::dropPart(studio.plan(), part, at));
+        QCOMPARE(studio.design().powerElements.size(), before + 1);
+        const QString told = studio.window().statusBar()->currentMessage();
+        for (const char* word : {"1 of 2", "A01", "Next free place: rack A0"})
+            QVERIFY2(told.contains(QLatin1String(word)), qPrintable(told));
+        // Where none of them takes it, the pointer says the same.
+        while (studio.document().commit(dropPartInRack(target(), pdu, free))) {
+        }
+        studio.document().select({{SubjectKind::Rack, full.value}, {SubjectKind::Rack, free.value}});
+        const ProjectPtr kept = studio.document().project();
+        QVERIFY(!Studio::dropPart(studio.plan(), part, at));
+        QVERIFY(studio.document().project() == kept);
+    }
     void aRearDoorHangsOnTheRackItIsDroppedOnAndOnlyOnce() {
         Studio studio;
         RackView& view = openRacks(studio, {"A01"});
@@ -474,11 +510,7 @@ private Q_SLOTS:
     }
     void racksOfATypeMakeAUnitThatIsPlacedOnThePlan() {
         Studio studio;
-        openRacks(studio, {"A01"});
-        studio.whenAsked(QStringLiteral("dialog.save-type"), [](QDialog& dialog) { dialog.accept(); });
-        studio.window().actions().action("rack.type.save")->trigger();
-        studio.whenAsked(QStringLiteral("dialog.make-unit"), [](QDialog& dialog) { dialog.accept(); });
-        studio.window().actions().action("rack.unit.make")->trigger();
+        makeUnitOf(studio, "A01");
         QCOMPARE(studio.design().scalableUnits.size(), std::size_t(1));
         const std::size_t racks = studio.design().racks.size();
         const std::size_t devices = studio.design().devices.size();
@@ -493,11 +525,7 @@ private Q_SLOTS:
     }
     void typesAndUnitsAreTakenOut() {
         Studio studio;
-        openRacks(studio, {"A01"});
-        studio.whenAsked(QStringLiteral("dialog.save-type"), [](QDialog& dialog) { dialog.accept(); });
-        studio.window().actions().action("rack.type.save")->trigger();
-        studio.whenAsked(QStringLiteral("dialog.make-unit"), [](QDialog& dialog) { dialog.accept(); });
-        studio.window().actions().action("rack.unit.make")->trigger();
+        makeUnitOf(studio, "A01");
         const ProjectPtr before = studio.document().project();
         studio.window().actions().action("rack.type.remove")->trigger();
         QVERIFY(studio.document().project() == before); // a rack and a unit are of it

@@ -166,12 +166,18 @@ void KeyPlacing::place() {
     if (!edit)
         return;
     const bool isOnFloor = m_ground.racks.empty();
+    const std::string refused =
+        m_ground.fillsAll && !isOnFloor
+            ? bulkDropText(m_document.design(), *m_part, dropIntoAll(*m_document.project(), m_part, m_ground.racks),
+                           m_services.texts())
+            : std::string();
     m_document.dropPreview();
     const Done placed = isOnFloor ? m_document.commitAndSelect(*edit) : m_document.commit(*edit);
     m_document.closeMerge();
     if (!placed)
         return Q_EMIT hinted(text(placed.error().message));
-    Q_EMIT hinted(text(Message("place.done").with("part", m_part->model)));
+    Q_EMIT hinted(refused.empty() ? text(Message("place.done").with("part", m_part->model))
+                                  : QString::fromStdString(refused));
     end();
 }
 

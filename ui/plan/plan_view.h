@@ -19,8 +19,6 @@
 
 namespace rackwright {
 
-struct BulkDrop;
-
 class PlanView : public DrawingView {
     Q_OBJECT
 public:
@@ -135,7 +133,6 @@ private:
     };
     /// What a part of the catalogue would do that is let go at a place; nothing with a reason.
     std::optional<Drop> dropOf(const QString& partId, QPointF world, QString* reason) const;
-    QString refusedText(const BulkDrop& bulk) const;
     void nudge(int dx, int dy, bool isFine);
 
     StudioDocument& m_document;

@@ -58,23 +58,15 @@ std::optional<PlanView::Drop> PlanView::dropOf(const QString& partId, QPointF wo
     // On one of several chosen racks it goes into all of them.
     if (const auto chosen = racksOf(m_document.selection()); chosen.size() > 1 && m_document.isSelected(*under)) {
         BulkDrop bulk = dropIntoAll(*m_document.project(), *part, chosen);
-        if (!bulk.edit)
-            return refuse(Message("studio.drop-no-rack-takes").with("part", (*part)->model).with("count", chosen.size()));
-        return Drop{std::move(*bulk.edit), under, bulk.refused.empty() ? QString() : refusedText(bulk)};
+        const QString note =
+            QString::fromStdString(bulkDropText(m_document.design(), **part, bulk, m_services.texts()));
+        if (!bulk.edit) {
+            *reason = note;
+            return std::nullopt;
+        }
+        return Drop{std::move(*bulk.edit), under, note};
     }
     return Drop{dropPartInRack(target, *part, {under->id}), under};
-}
-
-QString PlanView::refusedText(const BulkDrop& bulk) const {
-    constexpr std::size_t most = 8;
-    std::string names;
-    for (std::size_t i = 0; i < std::min(most, bulk.refused.size()); ++i)
-        if (const Rack* rack = m_document.design().racks.find(bulk.refused[i]))
-            names += (names.empty() ? "" : ", ") + rack->name;
-    if (bulk.refused.size() > most)
-        names += " …";
-    return QString::fromStdString(m_services.texts().sentence(
-        Message("studio.drop-some-refuse").with("taken", bulk.taken).with("refused", bulk.refused.size()).with("racks", names)));
 }
 
 void PlanView::dragMoveEvent(QDragMoveEvent* event) {

@@ -146,10 +146,56 @@ Edit dropPartInRack(const edits::Target& target, const PartPtr& part, Id<Rack> i
                   : dropPart(target, part, place);
 }
 
-// What a rack refuses is found by trying, each on the design as it is: what goes into one rack takes nothing from another.
+// What a rack refuses is found by trying, each on the design as it is: what goes into one rack takes nothing from
+// another.
+namespace {
+
+constexpr std::uint64_t kTrialIds = std::uint64_t{1} << 62; // of rows that are thrown away
+
+// Where a part would come to stand in a rack; nothing where it takes none.
+std::optional<Placement> trialPlace(const Project& project, const PartPtr& part, Id<Rack> rack) {
+    IdSource ids(kTrialIds);
+    const Result<ProjectPtr> made = dropPartInRack(edits::activeTarget(project), part, rack).apply(project, ids);
+    if (!made)
+        return std::nullopt;
+    std::optional<Placement> place;
+    const auto look = [&](const auto& table) {
+        for (const auto& row : table)
+            if (row.id.value >= kTrialIds && rackOf(row.placement) == rack)
+                place = row.placement;
+    };
+    const Design& design = *activeOption(**made).design;
+    look(design.devices);
+    look(design.powerElements);
+    look(design.coolingUnits);
+    return place;
+}
+
+// From rack to rack, the nearest first; a hall that is full far around is not tried to its end.
+void findNext(const Project& project, const PartPtr& part, const std::vector<Id<Rack>>& chosen, BulkDrop& bulk) {
+    constexpr std::size_t kMostTried = 40;
+    const Design& design = *activeOption(project).design;
+    const Rack* from = design.racks.find(bulk.refused.front());
+    if (!from)
+        return;
+    std::vector<const Rack*> others;
+    for (const Rack& rack : design.racks)
+        if (rack.room == from->room && std::ranges::find(chosen, rack.id) == chosen.end())
+            others.push_back(&rack);
+    std::ranges::stable_sort(others, {}, [from](const Rack* rack) { return distance(rack->centre, from->centre); });
+    others.resize(std::min(others.size(), kMostTried));
+    for (const Rack* rack : others)
+        if (const auto place = trialPlace(project, part, rack->id)) {
+            bulk.nextRack = rack->id;
+            bulk.nextPlace = *place;
+            return;
+        }
+}
+
+} // namespace
+
 BulkDrop dropIntoAll(const Project& project, const PartPtr& part, const std::vector<Id<Rack>>& racks) {
     const edits::Target target = edits::activeTarget(project);
-    constexpr std::uint64_t kTrialIds = std::uint64_t{1} << 62; // of rows that are thrown away
     BulkDrop bulk;
     std::vector<Edit> edits;
     for (const Id<Rack> id : racks) {
@@ -161,11 +207,42 @@ BulkDrop dropIntoAll(const Project& project, const PartPtr& part, const std::vec
             bulk.refused.push_back(id);
     }
     bulk.taken = edits.size();
+    if (!bulk.refused.empty())
+        findNext(project, part, racks, bulk);
     if (!edits.empty())
-        bulk.edit = edits::combined(Message("undo.rack.fill.many").with("count", bulk.taken)
+        bulk.edit = edits::combined(Message("undo.rack.fill.many")
+                                        .with("count", bulk.taken)
                                         .with("part", part->model.empty() ? part->id : part->model),
                                     std::move(edits));
     return bulk;
+}
+
+std::string bulkDropText(const Design& design, const Part& part, const BulkDrop& bulk, const Texts& texts) {
+    if (bulk.refused.empty())
+        return {};
+    constexpr std::size_t most = 8;
+    std::string names;
+    for (std::size_t i = 0; i < std::min(most, bulk.refused.size()); ++i)
+        if (const Rack* rack = design.racks.find(bulk.refused[i]))
+            names += (names.empty() ? "" : ", ") + rack->name;
+    if (bulk.refused.size() > most)
+        names += " …";
+    const std::string told =
+        texts.sentence(Message(bulk.taken > 0 ? "studio.drop-some-refuse" : "studio.drop-no-rack-takes")
+                           .with("part", part.model.empty() ? part.id : part.model)
+                           .with("taken", bulk.taken)
+                           .with("count", bulk.taken + bulk.refused.size())
+                           .with("racks", names));
+    const Rack* next = design.racks.find(bulk.nextRack);
+    if (!next)
+        return told + ' ' + texts.text("studio.drop-next.none");
+    Message where = Message("studio.drop-next").with("rack", next->name);
+    if (const auto* in = std::get_if<InRack>(&bulk.nextPlace))
+        where = Message("studio.drop-next.unit").with("rack", next->name).with("unit", in->unit);
+    else if (const auto* beside = std::get_if<ZeroU>(&bulk.nextPlace))
+        where = Message(beside->side == Side::Left ? "studio.drop-next.left" : "studio.drop-next.right")
+                    .with("rack", next->name);
+    return told + ' ' + texts.sentence(where);
 }
 
 Edit moveThings(const edits::Target& target, const std::vector<ThingMove>& moves, bool copies) {

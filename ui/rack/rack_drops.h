@@ -6,8 +6,10 @@
 #include "model/design/occupancy.h"
 #include "model/edits/target.h"
 #include "solvers/engine/figure.h"
+#include "ui/text/texts.h"
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace rackwright {
@@ -29,8 +31,13 @@ struct BulkDrop {
     std::optional<Edit> edit;      ///< one step; nothing where no rack takes it
     std::size_t taken = 0;         ///< racks that take it
     std::vector<Id<Rack>> refused; ///< racks without a place for it
+    Id<Rack> nextRack;             ///< the nearest other rack of the room that has one, where racks refuse
+    Placement nextPlace;           ///< in it
 };
 BulkDrop dropIntoAll(const Project& project, const PartPtr& part, const std::vector<Id<Rack>>& racks);
+
+/// How many racks took the part, which did not, and where the next free place is; empty where all took it.
+std::string bulkDropText(const Design& design, const Part& part, const BulkDrop& bulk, const Texts& texts);
 
 /// A thing in a rack and where it goes.
 struct ThingMove {
