@@ -1,34 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/edits/room_edits.h"
 
+#include "model/design/outline.h"
+
 namespace rackwright::edits {
 
 namespace {
-
-// Whether two sides of an outline meet that are not neighbours: the room would have no inside.
-bool crossesItself(const std::vector<Point>& outline) {
-    const auto side = [](Point a, Point b, Point p) {
-        const double cross =
-            (b.x - a.x).inMetres() * (p.y - a.y).inMetres() - (b.y - a.y).inMetres() * (p.x - a.x).inMetres();
-        return cross > 0 ? 1 : cross < 0 ? -1 : 0;
-    };
-    const std::size_t count = outline.size();
-    for (std::size_t i = 0; i < count; ++i)
-        for (std::size_t j = i + 2; j < count; ++j) {
-            const Point a = outline[i], b = outline[(i + 1) % count], c = outline[j], d = outline[(j + 1) % count];
-            const bool areNeighbours = (j + 1) % count == i;
-            if (!areNeighbours && side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0)
-                return true;
-        }
-    return false;
-}
 
 Done checkRoom(const Project&, const Design&, const Room& room) {
     if (room.name.empty())
         return badValue("edit.name-empty");
     if (room.outline.size() < 3 || area(room.outline).si() <= 0)
         return badValue("edit.no-area");
-    if (crossesItself(room.outline))
+    if (crossingOf(room.outline))
         return badValue("edit.outline-crosses");
     if (room.clearHeight && *room.clearHeight <= Length())
         return badValue("edit.clear-height");

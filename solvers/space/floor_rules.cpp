@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/design/floor_space.h"
 #include "model/design/occupancy.h"
 #include "model/project/site_fields.h"
 #include "solvers/engine/judging.h"
@@ -136,6 +137,47 @@ bool takesOf(const PathNode& from, const PathNode& to, Length width, const Colum
                                                                     column.outline);
 }
 
+// In the leaves' way, or in the doorway itself.
+bool blocks(const Column& column, const Door& door) {
+    if (crosses(door.from, door.to, column.outline))
+        return true;
+    const auto swings = doorSwings(door);
+    return std::ranges::any_of(swings, [&](const std::vector<Point>& leaf) { return overlap(leaf, column.outline); });
+}
+
+// The way out of a door, as wide as it is, on both of its sides.
+std::vector<std::vector<Point>> waysOut(const Door& door, Length depth) {
+    const double dx = (door.to.x - door.from.x).inMetres(), dy = (door.to.y - door.from.y).inMetres();
+    const double width = std::hypot(dx, dy);
+    if (width <= 0)
+        return {};
+    std::vector<std::vector<Point>> ways;
+    for (const double side : {1.0, -1.0}) {
+        const double far = side * depth.inMetres() / width;
+        const Point out{Length::nearest(-dy * far), Length::nearest(dx * far)};
+        ways.push_back(
+            {door.from, door.to, {door.to.x + out.x, door.to.y + out.y}, {door.from.x + out.x, door.from.y + out.y}});
+    }
+    return ways;
+}
+
+// People leave through every door: before it lies an accessible route's clear width.
+std::optional<Verdict> columnBefore(const Context& context, const RoomObject& object, const Door& door,
+                                    const RoomObject& columnObject, const Column& column) {
+    const Value limit = plainSetting(context, settingFact(setting_of::accessibleLeast));
+    if (limit.isUnknown())
+        return std::nullopt;
+    const auto ways = waysOut(door, Length::nearest(limit.typical()));
+    if (std::ranges::none_of(ways, [&](const std::vector<Point>& way) { return overlap(way, column.outline); }))
+        return std::nullopt;
+    Verdict verdict =
+        throughColumn(context, {SubjectKind::RoomObject, object.id.value}, columnObject, Severity::Warning);
+    verdict.message = Message("rule.FLOOR-01.door-front")
+                          .with("room", subjectName(context, {SubjectKind::Room, object.room.value}))
+                          .with("limit", UnitNumber{limit.typical() * 1000, "mm"});
+    return verdict;
+}
+
 // What is built along a line and runs into a column. A wall may be meant to enclose it; a door, tray or busway cannot.
 void runsThroughColumns(const Context& context, std::vector<Verdict>& verdicts) {
     const Design& design = context.design();
@@ -151,8 +193,11 @@ void runsThroughColumns(const Context& context, std::vector<Verdict>& verdicts) 
             const auto* door = std::get_if<Door>(&other.shape);
             if (wall && crosses(wall->from, wall->to, column->outline))
                 verdicts.push_back(throughColumn(context, subject, object, Severity::Warning));
-            else if (door && crosses(door->from, door->to, column->outline))
+            else if (door && blocks(*column, *door))
                 verdicts.push_back(throughColumn(context, subject, object, Severity::Error));
+            else if (door)
+                if (auto before = columnBefore(context, other, *door, object, *column))
+                    verdicts.push_back(std::move(*before));
         }
         for (const PathSegment& segment : design.pathSegments) {
             const PathNode* from = design.pathNodes.find(segment.from);
@@ -607,7 +652,7 @@ std::vector<Rule> floorRules() {
     supplied.tables = {"room_objects"};
     const Reads building = Reads::only({"racks", "devices", "power_elements", "cooling_units", "rooms", "room_objects",
                                         "path_nodes", "path_segments"});
-    return {makeRule("FLOOR-01", PowerBasis::None, "geometry", overlaps, building),
+    return {makeRule("FLOOR-01", PowerBasis::None, "geometry; 2010 ADA Standards", overlaps, building),
             makeRackRule("FLOOR-02", PowerBasis::None, "TIA-942-A as cited; OCP Ready facility assessment", coldAisles,
                          around),
             makeRackRule("FLOOR-03", PowerBasis::None, "OCP Ready facility assessment", hotAisles, around),

@@ -3,10 +3,10 @@
 // doors, areas and what hangs overhead, which a slip of the pen or of a unit puts far away, where no drawing shows it.
 #include "solvers/space/outside_rules.h"
 
+#include "model/design/outline.h"
 #include "solvers/engine/judging.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <optional>
 #include <set>
@@ -17,15 +17,6 @@ namespace {
 
 /// Outlines run along the inner face of walls; what is drawn in and around them is no slip.
 constexpr double kWithinWalls = 1.0; // m
-
-double distanceTo(Point from, Point to, Point point) {
-    const double ax = from.x.inMetres(), ay = from.y.inMetres();
-    const double dx = to.x.inMetres() - ax, dy = to.y.inMetres() - ay;
-    const double px = point.x.inMetres() - ax, py = point.y.inMetres() - ay;
-    const double square = dx * dx + dy * dy;
-    const double along = square > 0 ? std::clamp((px * dx + py * dy) / square, 0.0, 1.0) : 0;
-    return std::hypot(px - along * dx, py - along * dy);
-}
 
 /// How far the farthest of some points lies beyond the outline of a room, in metres; 0 for those inside.
 double beyond(const std::vector<Point>& points, const Room& room) {
@@ -38,7 +29,7 @@ double beyond(const std::vector<Point>& points, const Room& room) {
             continue;
         std::optional<double> nearest;
         for (std::size_t i = 0; i < room.outline.size(); ++i) {
-            const double edge = distanceTo(room.outline[i], room.outline[(i + 1) % room.outline.size()], point);
+            const double edge = metresToEdge(room.outline[i], room.outline[(i + 1) % room.outline.size()], point);
             nearest = nearest ? std::min(*nearest, edge) : edge;
         }
         farthest = std::max(farthest, nearest.value_or(0));
@@ -59,21 +50,31 @@ struct PointsOf {
     }
 };
 
-/// "wall 214", or the name that it was given.
-std::string nameOf(const std::string& given, std::string_view kind, std::uint64_t id) {
-    return given.empty() ? std::string(kind) + " " + std::to_string(id) : given;
+/// Something drawn in a room.
+struct Drawn {
+    std::string name;
+    std::string_view kind; ///< "wall", "cable-tray"
+    std::vector<Point> points;
+    std::uint64_t id = 0;
+};
+
+// By its name; what nobody named is told by what it is and where.
+Message outsideMessage(const Room& room, const Drawn& drawn, double metres) {
+    const Box box = boundingBox(drawn.points);
+    Message message = drawn.name.empty() ? Message("rule.FLOOR-09." + std::string(drawn.kind))
+                                               .with("x", UnitNumber{((box.low.x + box.high.x) / 2).inMetres(), "m"})
+                                               .with("y", UnitNumber{((box.low.y + box.high.y) / 2).inMetres(), "m"})
+                                         : Message("rule.FLOOR-09.outside").with("subject", drawn.name);
+    return std::move(message).with("room", room.name).with("distance", UnitNumber{metres, "m"});
 }
 
-Verdict outside(const Room& room, const std::string& name, std::uint64_t id, double metres) {
+Verdict outside(const Room& room, const Drawn& drawn, double metres) {
     Verdict verdict;
     verdict.state = RuleState::Failed;
     verdict.severity = Severity::Warning;
     verdict.subject = {SubjectKind::Room, room.id.value};
-    verdict.message = Message("rule.FLOOR-09.outside")
-                          .with("subject", name)
-                          .with("room", room.name)
-                          .with("distance", UnitNumber{metres, "m"});
-    verdict.cause = "outside:" + std::to_string(id);
+    verdict.message = outsideMessage(room, drawn, metres);
+    verdict.cause = "outside:" + std::to_string(drawn.id);
     return verdict;
 }
 
@@ -81,8 +82,7 @@ std::vector<Verdict> drawnInTheirRooms(const Context& context) {
     const Design& design = context.design();
     std::vector<Verdict> verdicts;
     std::set<Id<Room>> judged; // with a verdict of their own
-    const auto judge = [&](Id<Room> id, const std::vector<Point>& points, const std::string& given,
-                           std::string_view kind, std::uint64_t row) {
+    const auto judge = [&](Id<Room> id, const Drawn& drawn) {
         const Room* room = design.rooms.find(id);
         if (!room)
             return;
@@ -92,21 +92,21 @@ std::vector<Verdict> drawnInTheirRooms(const Context& context) {
                                               Message("rule.not-checked").with("subject", room->name)));
             return;
         }
-        const double metres = beyond(points, *room);
+        const double metres = beyond(drawn.points, *room);
         if (metres <= kWithinWalls)
             return;
-        verdicts.push_back(outside(*room, nameOf(given, kind, row), row, metres));
+        verdicts.push_back(outside(*room, drawn, metres));
         judged.insert(id);
     };
     for (const RoomObject& object : design.roomObjects)
         if (object.scope.isPresent())
-            judge(object.room, std::visit(PointsOf{}, object.shape), object.name,
-                  VariantKinds<RoomObjectShape>::names[object.shape.index()], object.id.value);
+            judge(object.room, {object.name, VariantKinds<RoomObjectShape>::names[object.shape.index()],
+                                std::visit(PointsOf{}, object.shape), object.id.value});
     for (const PathSegment& segment : design.pathSegments) {
         const PathNode* from = design.pathNodes.find(segment.from);
         const PathNode* to = design.pathNodes.find(segment.to);
         if (from && to && from->room == to->room && segment.scope.isPresent())
-            judge(from->room, {from->place, to->place}, segment.name, enumName(segment.kind), segment.id.value);
+            judge(from->room, {segment.name, enumName(segment.kind), {from->place, to->place}, segment.id.value});
     }
     for (const Room& room : design.rooms)
         if (room.scope.isPresent() && !judged.contains(room.id))
@@ -114,11 +114,43 @@ std::vector<Verdict> drawnInTheirRooms(const Context& context) {
     return verdicts;
 }
 
+// FLOOR-10: an outline that a person can walk around. The window draws no other; a file may hold any.
+std::vector<Verdict> outlines(const Context& context) {
+    std::vector<Verdict> verdicts;
+    for (const Room& room : context.design().rooms) {
+        if (!room.scope.isPresent())
+            continue;
+        const Subject subject{SubjectKind::Room, room.id.value};
+        if (room.outline.empty()) {
+            verdicts.push_back(
+                notChecked(subject, "room.outline", Message("rule.not-checked").with("subject", room.name)));
+            continue;
+        }
+        Verdict verdict;
+        verdict.state = RuleState::Failed;
+        verdict.severity = Severity::Error;
+        verdict.subject = subject;
+        verdict.cause = "outline";
+        if (const std::optional<Point> crossing = crossingOf(room.outline))
+            verdict.message = Message("rule.FLOOR-10.crosses")
+                                  .with("room", room.name)
+                                  .with("x", UnitNumber{crossing->x.inMetres(), "m"})
+                                  .with("y", UnitNumber{crossing->y.inMetres(), "m"});
+        else if (room.outline.size() < 3 || area(room.outline).si() <= 0)
+            verdict.message = Message("rule.FLOOR-10.no-area").with("room", room.name);
+        else
+            verdict = passed(subject);
+        verdicts.push_back(std::move(verdict));
+    }
+    return verdicts;
+}
+
 } // namespace
 
 std::vector<Rule> outsideRules() {
     return {makeRule("FLOOR-09", PowerBasis::None, "geometry", drawnInTheirRooms,
-                     Reads::only({"rooms", "room_objects", "path_nodes", "path_segments"}))};
+                     Reads::only({"rooms", "room_objects", "path_nodes", "path_segments"})),
+            makeRule("FLOOR-10", PowerBasis::None, "geometry", outlines, Reads::only({"rooms"}))};
 }
 
 } // namespace rackwright

@@ -3,7 +3,10 @@
 // drawn, dragged and typed, sizes of walls and columns, places that snap to walls, moves by and to, and the measure.
 #include "model/edits/room_edits.h"
 #include "tests/app/studio_fixture.h"
+#include "ui/dialogs/room_dialog.h"
 #include "ui/plan/shape_handles.h"
+#include "ui/plan/underlay_scale_dialog.h"
+#include "ui/rack/rack_strip.h"
 #include "ui/widgets/quantity_field.h"
 
 #include <QComboBox>
@@ -164,6 +167,66 @@ private Q_SLOTS:
         QTest::keyClick(&name, Qt::Key_M);
         QVERIFY(!studio.plan().tool());
         QCOMPARE(name.text(), QStringLiteral("m"));
+    }
+    void theRoomThatIsChosenIsWhatTheInspectorShows() {
+        Studio studio;
+        studio.openSample(kHall);
+        Room annex = shownRoom(studio);
+        annex.id = {};
+        annex.name = "Second data hall, east wing";
+        QVERIFY(studio.document().commit(edits::putRoom(edits::activeTarget(*studio.document().project()), annex)));
+        studio.document().select({{SubjectKind::Rack, studio.rackNamed("A01").value}});
+        auto& chooser = studio.child<QComboBox>(QStringLiteral("plan.room"));
+        const int at = chooser.findText(QString::fromStdString(annex.name));
+        QVERIFY(at >= 0);
+        QVERIFY2(chooser.width() >= chooser.fontMetrics().horizontalAdvance(chooser.itemText(at)),
+                 qPrintable(QString::number(chooser.width())));
+        chooser.setFocus();
+        chooser.setCurrentIndex(at);
+        Q_EMIT chooser.activated(at);
+        QCOMPARE(shownRoom(studio).name, annex.name);
+        QCOMPARE(newest<QLineEdit>(studio, "inspector.name").text(), QString::fromStdString(annex.name));
+        QVERIFY(studio.plan().hasFocus());
+        // Racks say which room they stand in once there are several.
+        studio.window().showWorkspace(QStringLiteral("racks"));
+        auto& strip = studio.child<RackStrip>(QStringLiteral("rack.strip"));
+        QVERIFY(!strip.heads().isEmpty());
+        for (const QString& head : strip.heads())
+            QVERIFY2(head.startsWith(QString::fromStdString(studio.design().rooms.begin()->name)), qPrintable(head));
+    }
+    void aCornerThatWouldCrossTheOutlineIsRefused() {
+        Studio studio;
+        studio.openSample(kHall);
+        const ProjectPtr before = studio.document().project();
+        press(studio, "insert.room-outline");
+        for (const Point corner : {metres(0, 0), metres(12, 0), metres(12, 12), metres(6, 12)})
+            click(studio, corner);
+        click(studio, metres(6, -1.2)); // over the first side
+        QVERIFY(studio.window().statusBar()->currentMessage().contains(QStringLiteral("cross")));
+        click(studio, metres(0, 12));
+        QTest::keyClick(&studio.plan(), Qt::Key_Return);
+        QVERIFY(studio.document().project() != before);
+        QCOMPARE(shownRoom(studio).outline.size(), std::size_t(5));
+    }
+    void dialogsSpeakTheUnitsThatAreSet() {
+        Studio studio;
+        studio.openSample(kHall);
+        DisplayUnits feet;
+        feet.system = UnitSystem::Imperial;
+        const Texts texts = Texts::of("en", studio.services().texts().numbers(), feet);
+        RoomDialog room(texts);
+        auto* width = room.findChild<QLineEdit*>(QStringLiteral("room.width"));
+        auto* grid = room.findChild<QLineEdit*>(QStringLiteral("room.grid"));
+        QCOMPARE(width->text(), QStringLiteral("40'"));
+        QCOMPARE(grid->text(), QStringLiteral("24\""));
+        width->setText(QStringLiteral("50"));
+        const Result<Room> made = room.room();
+        QVERIFY(made);
+        QCOMPARE(made->outline[1].x, Length::nearest(15.24));
+        UnderlayScaleDialog scale(texts, Length::micrometres(2'438'400), nullptr);
+        QCOMPARE(scale.findChild<QLineEdit*>(QStringLiteral("underlay.distance"))->text(), QStringLiteral("96\""));
+        RoomDialog metric(studio.services().texts());
+        QCOMPARE(metric.findChild<QLineEdit*>(QStringLiteral("room.width"))->text(), QStringLiteral("12 m"));
     }
     void anOutlineIsDrawnAsAPolygon() {
         Studio studio;

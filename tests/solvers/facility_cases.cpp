@@ -69,6 +69,34 @@ Bend trayTo(std::int64_t mm) {
     };
 }
 
+// The corners of the room, in metres.
+Bend outlineIs(std::vector<std::pair<int, int>> corners) {
+    return [=](Hall& hall) {
+        hall.change(&Design::rooms, hall.room, [&](Room& room) {
+            room.outline.clear();
+            for (const auto& [x, y] : corners)
+                room.outline.push_back({Length::metres(x), Length::metres(y)});
+        });
+    };
+}
+// A door of 900 mm in the left wall and a square column of 300 mm, so far from the wall and above the door's upper end.
+Bend doorAndColumn(std::int64_t fromWall, std::int64_t aboveDoor) {
+    return [=](Hall& hall) {
+        const auto at = [](std::int64_t x, std::int64_t y) {
+            return Point{Length::millimetres(x), Length::millimetres(y)};
+        };
+        constexpr std::int64_t top = 7'000, bottom = 7'900, size = 300;
+        Door door;
+        door.from = at(0, top);
+        door.to = at(0, bottom);
+        door.swingsLeft = true; // out of the room
+        hall.addObject(door);
+        const std::int64_t low = top - aboveDoor - size;
+        hall.addObject(Column{
+            {at(fromWall, low), at(fromWall + size, low), at(fromWall + size, low + size), at(fromWall, low + size)}});
+    };
+}
+
 // A tray 300 mm wide along y = 1,000 mm, and a column from this y on.
 Bend trayAndColumnFrom(std::int64_t mm) {
     return [=](Hall& hall) {
@@ -399,6 +427,10 @@ std::vector<Case> cases() {
          S::Error, "rule.RACK-06.cold-aisle"},
         {"RACK-06 direction unknown", "RACK-06", faceOfSwitchIs(Face::Front, Airflow::Unknown), open},
         {"RACK-06 part not in the project", "RACK-06", partGone, open},
+        {"FLOOR-01 column before a door", "FLOOR-01", doorAndColumn(913, -600), failed, S::Warning,
+         "rule.FLOOR-01.door-front"},
+        {"FLOOR-01 column beyond the way out", "FLOOR-01", doorAndColumn(915, -600), held},
+        {"FLOOR-01 column beside a door", "FLOOR-01", doorAndColumn(0, 1), held},
         {"FLOOR-01 apart", "FLOOR-01", nothing, held},
         {"FLOOR-01 one millimetre into each other", "FLOOR-01",
          [](Hall& h) { h.change(&Design::racks, h.racks[1], [](Rack& r) { r.centre.x -= Length::millimetres(1); }); },
@@ -495,11 +527,18 @@ std::vector<Case> cases() {
          failed, S::Warning, "rule.FLOOR-08.room"},
         {"FLOOR-08 height unknown", "FLOOR-08", attributeUnknown(&Hall::rackPart, "height"), open},
         {"FLOOR-09 wall around the room", "FLOOR-09", wallTo(-1'000), held},
-        {"FLOOR-09 wall out of the room", "FLOOR-09", wallTo(-1'001), failed, S::Warning, "rule.FLOOR-09.outside"},
+        {"FLOOR-09 wall out of the room", "FLOOR-09", wallTo(-1'001), failed, S::Warning, "rule.FLOOR-09.wall"},
         {"FLOOR-09 room without an outline", "FLOOR-09",
          all({wallTo(-1'001), [](Hall& h) { h.change(&Design::rooms, h.room, [](Room& r) { r.outline.clear(); }); }}),
          open},
-        {"FLOOR-09 tray a kilometre away", "FLOOR-09", trayTo(1'000'000), failed, S::Warning, "rule.FLOOR-09.outside"},
+        {"FLOOR-09 tray a kilometre away", "FLOOR-09", trayTo(1'000'000), failed, S::Warning, "rule.FLOOR-09.tray"},
+        {"FLOOR-10 an outline", "FLOOR-10", nothing, held},
+        {"FLOOR-10 crosses itself", "FLOOR-10", outlineIs({{0, 0}, {20, 14}, {20, 0}, {0, 14}}), failed, S::Error,
+         "rule.FLOOR-10.crosses"},
+        {"FLOOR-10 just does not", "FLOOR-10", outlineIs({{0, 0}, {20, 0}, {20, 14}, {10, 1}, {0, 14}}), held},
+        {"FLOOR-10 a line", "FLOOR-10", outlineIs({{0, 0}, {20, 0}, {10, 0}}), failed, S::Error,
+         "rule.FLOOR-10.no-area"},
+        {"FLOOR-10 no outline", "FLOOR-10", outlineIs({}), open},
         {"PART-01 accelerator embedded", "PART-01", accelerators("test-gpu", Component::Embedded), held},
         {"PART-01 accelerator missing", "PART-01", accelerators("test-gpu", Component::Missing), failed, S::Warning,
          "rule.PART-01.component"},

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plan/plan_geometry.h"
 
+#include "model/design/outline.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -50,18 +52,9 @@ std::vector<Point> band(Point from, Point to, Length breadth) {
             {from.x - across.x, from.y - across.y}};
 }
 
-double distanceTo(Point a, Point b, Point p) {
-    const double ax = a.x.inMillimetres(), ay = a.y.inMillimetres();
-    const double dx = b.x.inMillimetres() - ax, dy = b.y.inMillimetres() - ay;
-    const double px = p.x.inMillimetres() - ax, py = p.y.inMillimetres() - ay;
-    const double square = dx * dx + dy * dy;
-    const double t = square > 0 ? std::clamp((px * dx + py * dy) / square, 0.0, 1.0) : 0;
-    return std::hypot(px - t * dx, py - t * dy);
-}
-
 bool isNearEdge(const std::vector<Point>& corners, Point point, Length reach) {
     for (std::size_t i = 0; i < corners.size(); ++i)
-        if (distanceTo(corners[i], corners[(i + 1) % corners.size()], point) <= reach.inMillimetres())
+        if (metresToEdge(corners[i], corners[(i + 1) % corners.size()], point) <= reach.inMetres())
             return true;
     return false;
 }
@@ -139,7 +132,7 @@ std::optional<Point> PlanGeometry::onWall(Point point, Length grid, Length reach
     if (nearest)
         return nearest;
     for (const Side& side : m_walls) {
-        const double off = distanceTo(side.from, side.to, point);
+        const double off = metresToEdge(side.from, side.to, point) * 1000;
         if (off > least)
             continue;
         least = off;

@@ -117,6 +117,7 @@ private:
     Length halfTile() const;
     Length reach() const;
     void moveSelectionBy(Point by, bool isFinal);
+    void sayOutcome(const Done& result, bool isFinal);
     /// Copies, where they may stand; else the reason why not.
     Result<Edit> copyBy(const edits::ClipRows& rows, Point by) const;
     /// The selection without a locked picture.

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Drawing on the plan: the tools, where their points go, what they make, and the corners of what is drawn.
+#include "ui/plan/plan_view.h"
+
+#include "model/design/outline.h"
+
+#include <QApplication>
+#include <QLineF>
+
+#include <cmath>
+#include <utility>
+
+namespace rackwright {
+
+void PlanView::setTool(const DrawTool* tool) {
+    if (tool == m_tool)
+        return;
+    m_document.dropPreview();
+    endGesture();
+    m_tool = tool;
+    m_drawn.clear();
+    m_measured.clear();
+    setCursor(tool ? Qt::CrossCursor : Qt::ArrowCursor);
+    Q_EMIT toolChanged();
+    update();
+}
+
+Point PlanView::drawnPoint(QPointF world, Qt::KeyboardModifiers modifiers) const {
+    const Length grid = modifiers & Qt::AltModifier ? Length::millimetres(10) : halfTile();
+    const auto onGrid = [grid](Length l) {
+        const double g = grid.inMillimetres();
+        return Length::nearest(std::round(l.inMillimetres() / g) * g / 1000);
+    };
+    const Point free = toPoint(world);
+    // A tap goes onto its pathway, a mark onto its place of the picture, neither onto the grid.
+    if (m_tool && (m_tool->gesture == DrawGesture::Place || (!m_tool->make && !m_tool->keepsNothing)))
+        return free;
+    const Point snapped{onGrid(free.x), onGrid(free.y)};
+    if ((modifiers & Qt::ShiftModifier) && !m_drawn.empty())
+        return straightened(m_drawn.back(), snapped);
+    // Pathways run beside walls, not in them.
+    if ((modifiers & Qt::AltModifier) || (m_tool && m_tool->gesture == DrawGesture::Polyline))
+        return snapped;
+    return committedGeometry().onWall(free, halfTile(), reach()).value_or(snapped);
+}
+
+void PlanView::previewTool(Point to) {
+    m_drawnTo = to;
+    m_refusal.clear();
+    const bool isPlace = m_tool && m_tool->gesture == DrawGesture::Place;
+    if (m_tool && m_tool->make && (isPlace || (!m_drawn.empty() && m_drawn.back() != to))) {
+        std::vector<Point> points = m_drawn;
+        if (isPlace)
+            points = {to};
+        else if (takesManyPoints(m_tool->gesture))
+            points.push_back(to);
+        else
+            points = gesturePoints(m_tool->gesture, m_drawn.front(), to);
+        const edits::Target target = edits::activeTarget(*m_document.project());
+        if (m_tool->gesture == DrawGesture::Outline && m_gesture == Gesture::Draw && m_drawn.size() == 1)
+            points = gesturePoints(DrawGesture::Rectangle, m_drawn.front(), to); // while the button is down
+        if (m_tool->gesture == DrawGesture::Outline && crossingTo(m_drawn, to))
+            m_refusal = QString::fromStdString(m_services.texts().text("plan.outline-crosses"));
+        const bool isOutline = m_tool->gesture == DrawGesture::Outline;
+        if (isOutline && (points.size() < 3 || area(points).si() <= 0 || crossingOf(points)))
+            m_document.dropPreview(); // not yet an outline
+        else if (const Done shown = m_document.preview(m_tool->make(target, m_room, points)); !shown) {
+            m_document.dropPreview();
+            m_refusal = QString::fromStdString(m_services.texts().sentence(shown.error().message));
+        }
+    }
+    update();
+}
+
+// Makes what was pointed out; the tool stays for the next one.
+void PlanView::finishTool() {
+    const bool isPlace = m_tool->gesture == DrawGesture::Place;
+    const std::vector<Point> points = isPlace || takesManyPoints(m_tool->gesture) || m_drawn.empty()
+                                          ? std::exchange(m_drawn, {})
+                                          : gesturePoints(m_tool->gesture, m_drawn.front(), m_drawnTo);
+    m_drawn.clear();
+    m_document.dropPreview();
+    const bool isOutline = m_tool->gesture == DrawGesture::Outline;
+    // The last side would cross another one: the corners stay, so that one goes on or takes back.
+    if (isOutline && crossingOf(points)) {
+        m_drawn = points;
+        Q_EMIT hinted(QString::fromStdString(m_services.texts().text("plan.outline-crosses")));
+        return update();
+    }
+    const std::size_t least = isPlace ? 1 : isOutline ? 3 : 2;
+    if (points.size() < least || (!isPlace && points.front() == points.back()))
+        return update();
+    if (m_tool->keepsNothing) {
+        m_measured = points;
+        return update();
+    }
+    if (!m_tool->make) {
+        setTool(nullptr);
+        Q_EMIT placesGiven(points);
+        return;
+    }
+    const edits::Target target = edits::activeTarget(*m_document.project());
+    const std::uint64_t next = m_document.history().nextId();
+    if (const Done made = m_document.commitAndSelect(m_tool->make(target, m_room, points)); !made)
+        Q_EMIT hinted(QString::fromStdString(m_services.texts().sentence(made.error().message)));
+    m_document.closeMerge();
+    // A tap parts a stretch in two; the point is what was placed.
+    if (isPlace)
+        for (const PathNode& node : m_document.design().pathNodes)
+            if (node.id.value >= next)
+                m_document.select({{SubjectKind::Pathway, node.id.value}});
+    // One room has one outline: what follows is to move its corners.
+    if (m_tool->gesture == DrawGesture::Outline) {
+        setTool(nullptr);
+        m_document.select({{SubjectKind::Room, m_room.value}});
+    }
+    update();
+}
+
+// A drag is whole at its release: a line, a rectangle, a straight stretch; a click waits for the next one. A drag that
+// follows clicks is one bend more.
+void PlanView::finishDrag(Point to) {
+    const bool isFar =
+        (toView(m_atWorld) - toView(m_pressWorld)).manhattanLength() >= QApplication::startDragDistance();
+    if (!m_tool || m_drawn.empty() || !isFar || to == m_drawn.back())
+        return;
+    m_drawnTo = to;
+    if (!takesManyPoints(m_tool->gesture))
+        return finishTool();
+    const bool isFirst = m_drawn.size() == 1;
+    if (isFirst && m_tool->gesture == DrawGesture::Outline)
+        m_drawn = gesturePoints(DrawGesture::Rectangle, m_drawn.front(), to);
+    else
+        m_drawn.push_back(to);
+    if (isFirst)
+        finishTool();
+}
+
+std::vector<ShapeHandle> PlanView::shapeHandlesShown() const {
+    const std::vector<Subject>& chosen = m_document.selection();
+    if (chosen.size() != 1 || m_tool || roomOf(chosen.front()) != m_room)
+        return {};
+    return shapeHandles(m_document.shownDesign(), chosen.front());
+}
+
+std::optional<ShapeHandle> PlanView::shapeHandleAt(QPointF world) const {
+    constexpr double grip = 7;
+    for (const ShapeHandle& handle : shapeHandlesShown())
+        if (QLineF(toView(toMm(handle.place)), toView(world)).length() <= grip)
+            return handle;
+    return std::nullopt;
+}
+
+std::optional<std::size_t> PlanView::roomCornerAt(QPoint global) const {
+    const std::vector<Subject>& chosen = m_document.selection();
+    if (chosen.size() != 1 || chosen.front().kind != SubjectKind::Room)
+        return std::nullopt;
+    const auto handle = shapeHandleAt(toWorld(mapFromGlobal(global)));
+    return handle && !handle->isNew ? std::optional(handle->corner) : std::nullopt;
+}
+
+void PlanView::moveShapeTo(Point to, bool isFinal) {
+    const edits::Target target = edits::activeTarget(*m_document.project());
+    const std::optional<Edit> edit = m_shapeHandle && !m_document.selection().empty() && to != m_shapeHandle->place
+                                         ? moveShapeHandle(target, m_document.selection().front(), *m_shapeHandle, to)
+                                         : std::nullopt;
+    if (!edit) {
+        m_refusal.clear();
+        m_document.dropPreview();
+        return;
+    }
+    const Done result = isFinal ? m_document.commit(*edit) : m_document.preview(*edit);
+    sayOutcome(result, isFinal);
+}
+
+} // namespace rackwright
