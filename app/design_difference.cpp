@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/design_difference.h"
 
+#include "solvers/engine/whole_figures.h"
+
+#include <utility>
+
 namespace rackwright {
 
 namespace {
@@ -25,11 +29,33 @@ void addRows(std::vector<RowDifference>& found, std::string_view table, const Ta
     });
 }
 
-bool isOfTheWhole(const FigureDefinition& figure) {
-    return figure.subject == SubjectKind::Design || figure.subject == SubjectKind::Section;
+/// The rows of `after`, those that are equal in both taken from `before`.
+template <class Row>
+Table<Row> sharingRows(const Table<Row>& before, const Table<Row>& after) {
+    std::vector<Row> put;
+    std::vector<Id<Row>> take;
+    forEachDifference(before, after, [&](const Row* a, const Row* b) {
+        if (b)
+            put.push_back(*b);
+        else
+            take.push_back(a->id);
+    });
+    return before.with(std::move(put), std::move(take));
 }
 
 } // namespace
+
+Snapshot sharingRows(const Snapshot& before, const Snapshot& after) {
+    auto design = std::make_shared<Design>(*after.design);
+    forEachDesignTable([&](const auto& table) {
+        (*design).*table.member = sharingRows((*before.design).*table.member, (*design).*table.member);
+    });
+    auto project = std::make_shared<Project>(*after.project);
+    forEachProjectTable([&](const auto& table) {
+        (*project).*table.member = sharingRows((*before.project).*table.member, (*project).*table.member);
+    });
+    return snapshotOf(withDesign(*project, after.option, std::move(design)), after.option);
+}
 
 std::vector<RowDifference> rowDifferences(const Snapshot& before, const Snapshot& after) {
     std::vector<RowDifference> found;

@@ -22,6 +22,9 @@ struct RowDifference {
 /// Rows of the projects' shared tables and of the two options, in the order of the file.
 std::vector<RowDifference> rowDifferences(const Snapshot& before, const Snapshot& after);
 
+/// `after`, its rows equal to those of `before` shared with them: what two files say alike is kept and solved once.
+Snapshot sharingRows(const Snapshot& before, const Snapshot& after);
+
 struct FigureDifference {
     const FigureDefinition* definition = nullptr;
     Subject subject;

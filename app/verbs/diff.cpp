@@ -7,6 +7,8 @@
 #include "app/verbs/design_argument.h"
 #include "model/file/design_hash.h"
 #include "solvers/cost/bill_difference.h"
+#include "solvers/cost/cost_kernels.h"
+#include "solvers/engine/whole_figures.h"
 
 #include <algorithm>
 #include <array>
@@ -37,17 +39,14 @@ Result<Comparison> comparison(const Arguments& arguments, const Session& session
                                                                                : arguments.option("--option"));
     if (!after)
         return after.error();
-    const auto beforeSolved = session.solve(before->snapshot);
-    if (!beforeSolved)
-        return beforeSolved.error();
-    const auto afterSolved = session.solve(after->snapshot);
-    if (!afterSolved)
-        return afterSolved.error();
-    return Comparison{std::move(*before), std::move(*after), *beforeSolved, *afterSolved};
+    after->snapshot = sharingRows(before->snapshot, after->snapshot);
+    after->document.project = after->snapshot.project;
+    const std::vector<SolutionPtr> solved = solveWholes({before->snapshot, after->snapshot}, session.domains());
+    return Comparison{std::move(*before), std::move(*after), solved.front(), solved.back()};
 }
 
 std::vector<LineDifference> billDifferences(const Comparison& both) {
-    return lineDifferences(billOf(both.beforeSolved->context()), billOf(both.afterSolved->context()));
+    return lineDifferences(billIn(both.beforeSolved->context()), billIn(both.afterSolved->context()));
 }
 
 std::string lineName(const LineDifference& line, const Texts& texts) {

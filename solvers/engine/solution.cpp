@@ -2,6 +2,7 @@
 #include "solvers/engine/solution.h"
 
 #include "solvers/engine/rules.h"
+#include "solvers/engine/whole_figures.h"
 
 #include <algorithm>
 #include <array>
@@ -312,26 +313,27 @@ Task reportTask(std::vector<const Rule*> rules, std::size_t firstRule) {
     return task;
 }
 
-// The tasks of the domains that are asked for: figures, rules, the report.
+// The tasks of what is asked for: figures, rules, the report.
 struct Plan {
     std::unique_ptr<Scheduler> scheduler;
     std::vector<std::size_t> figureTasks; ///< task of each figure of Domains::figures(); SIZE_MAX: not asked for
     std::size_t report = 0;
 };
 
-Plan planFor(const Domains& domains, const std::vector<std::string>& only) {
+template <class IsFigureAsked, class IsRuleAsked>
+Plan planFor(const Domains& domains, IsFigureAsked isFigureAsked, IsRuleAsked isRuleAsked) {
     Plan plan;
     std::vector<Task> tasks;
     std::vector<const Rule*> rules;
     for (const Domain& domain : domains.list()) {
-        const bool isAsked = only.empty() || std::ranges::find(only, domain.name) != only.end();
         for (const FigureDefinition& figure : domain.figures) {
+            const bool isAsked = isFigureAsked(domain, figure);
             plan.figureTasks.push_back(isAsked ? tasks.size() : SIZE_MAX);
             if (isAsked)
                 tasks.push_back(figureTask(figure));
         }
         for (const Rule& rule : domain.rules)
-            if (isAsked)
+            if (isRuleAsked(domain))
                 rules.push_back(&rule);
     }
     const std::size_t figureCount = tasks.size();
@@ -341,6 +343,14 @@ Plan planFor(const Domains& domains, const std::vector<std::string>& only) {
     tasks.push_back(reportTask(std::move(rules), figureCount));
     plan.scheduler = std::make_unique<Scheduler>(std::move(tasks));
     return plan;
+}
+
+Plan planFor(const Domains& domains, const std::vector<std::string>& only) {
+    const auto isAsked = [&only](const Domain& domain) {
+        return only.empty() || std::ranges::find(only, domain.name) != only.end();
+    };
+    return planFor(
+        domains, [&](const Domain& domain, const FigureDefinition&) { return isAsked(domain); }, isAsked);
 }
 
 unsigned threadsOf(const SolveOptions& options) {
@@ -387,6 +397,25 @@ SolutionPtr solve(const Snapshot& snapshot, const DomainsPtr& domains, const Sol
     auto memo = plan.scheduler->run(*context, context->stamps(), nullptr, threadsOf(options), {});
     return std::make_shared<const Solution>(domains, std::move(context), std::move(memo), std::move(plan.figureTasks),
                                             plan.report);
+}
+
+bool isOfTheWhole(const FigureDefinition& figure) {
+    return figure.subject == SubjectKind::Design || figure.subject == SubjectKind::Section;
+}
+
+std::vector<SolutionPtr> solveWholes(const std::vector<Snapshot>& snapshots, const DomainsPtr& domains) {
+    const Plan plan = planFor(
+        *domains, [](const Domain&, const FigureDefinition& figure) { return isOfTheWhole(figure); },
+        [](const Domain&) { return false; });
+    std::vector<SolutionPtr> solved;
+    std::shared_ptr<const SchedulerMemo> memo;
+    for (const Snapshot& snapshot : snapshots) {
+        auto context = std::make_shared<const Context>(snapshot, solved.empty() ? nullptr : &solved.back()->context());
+        memo = plan.scheduler->run(*context, context->stamps(), memo.get(), threadsOf({}), {});
+        solved.push_back(
+            std::make_shared<const Solution>(domains, std::move(context), memo, plan.figureTasks, plan.report));
+    }
+    return solved;
 }
 
 struct Solver::State {

@@ -12,6 +12,7 @@
 
 #include <cstdio>
 #include <map>
+#include <set>
 
 #include <sys/stat.h>
 
@@ -275,9 +276,11 @@ private Q_SLOTS:
         QVERIFY(at != std::string::npos);
         text.replace(at, name.size(), "x\\u001b]0;owned\\u0007\\u001b[2J\\u0000\\u009b1m\\rRackwright \\ty");
         const std::string file = m_line.write("escape.rkw.json", text);
-        for (const std::vector<std::string>& words :
-             {std::vector<std::string>{"solve", file}, {"solve", file, "--json"}, {"check", file},
-              {"diff", node(), file}, {"solve", file, "--option", "\x1b[2J"}}) {
+        for (const std::vector<std::string>& words : {std::vector<std::string>{"solve", file},
+                                                      {"solve", file, "--json"},
+                                                      {"check", file},
+                                                      {"diff", node(), file},
+                                                      {"solve", file, "--option", "\x1b[2J"}}) {
             const Answer answer = m_line.run(words);
             for (const std::string* printed : {&answer.out, &answer.err}) {
                 for (const char c : *printed)
@@ -326,6 +329,50 @@ private Q_SLOTS:
         QCOMPARE(changed.code, kExitDone);
         QVERIFY(has(changed.out, "devices"));
         std::remove(file.c_str());
+    }
+    // What two files say alike is worked out once: the answer is that of two solves.
+    void aDifferenceIsThatOfTwoSolves() {
+        const std::string hall = samplePath("hall-1024-h200.rkw.json");
+        std::string text = fileText(hall);
+        const auto drop = [&text](const char* table) { // its first row
+            const std::size_t from = text.find("{\"id\"", text.find(std::string("\n\"") + table + "\": ["));
+            text.erase(from, text.find("\n{", from) + 1 - from);
+        };
+        drop("cables");
+        drop("power_links");
+        const std::size_t place = text.find("\"x_um\"", text.find("\n\"racks\": ["));
+        QVERIFY(place != std::string::npos);
+        text.insert(text.find(' ', place) + 1, "1");
+        const auto wholeFigures = [this](const std::string& file) {
+            std::map<QString, QJsonObject> values;
+            for (const QJsonValue& figure :
+                 m_line.run({"solve", file, "--json"}).json()[QStringLiteral("figures")].toArray())
+                if (const QString name = figure[QStringLiteral("name")].toString();
+                    !name.contains(QLatin1Char('@')) || name.contains(QStringLiteral("@section:")))
+                    for (const char* key : {"value", "low", "high", "grade", "unknown"})
+                        values[name][QLatin1String(key)] = figure[QLatin1String(key)];
+            return values;
+        };
+        for (const std::string& other :
+             {m_line.write("less.rkw.json", text), samplePath("typical-llm-cluster.rkw.json")}) {
+            const Answer answer = m_line.run({"diff", hall, other, "--json"});
+            QVERIFY2(answer.code == kExitDone, answer.err.c_str());
+            const QJsonArray figures = answer.json()[QStringLiteral("figures")].toArray();
+            QVERIFY(!figures.isEmpty());
+            const auto before = wholeFigures(hall), after = wholeFigures(other);
+            std::set<QString> told;
+            for (const QJsonValue& figure : figures) {
+                const QString name = figure[QStringLiteral("name")].toString();
+                told.insert(name);
+                for (const auto& [side, solved] :
+                     {std::pair("before", &before.at(name)), std::pair("after", &after.at(name))})
+                    for (const QString& key : solved->keys())
+                        QVERIFY2(figure[QLatin1String(side)][key] == (*solved)[key], qPrintable(name + key));
+            }
+            for (const auto& [name, value] : after)
+                if (before.contains(name) && before.at(name) != value)
+                    QVERIFY2(told.contains(name), qPrintable(name));
+        }
     }
     void catalogueListsShowsAndValidates() {
         QVERIFY(has(m_line.run({"catalog", "list", "--category", "switch"}).out, "switch"));
