@@ -67,6 +67,22 @@ struct TableNode {
     std::vector<Option> options; ///< of a choice: one for each set of sides
 };
 
+// Nearly all the time of an enumeration is spent here: processors with wide registers take several at once.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+#define RW_WIDE __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default"), optimize("O3")))
+#else
+#define RW_WIDE
+#endif
+/// least[i] becomes the smaller of itself and costs[i] + more.
+RW_WIDE void lowerTo(std::int64_t* __restrict least, const std::int64_t* __restrict costs, std::size_t count,
+                     std::int64_t more) {
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::int64_t cost = costs[i] + more;
+        least[i] = cost < least[i] ? cost : least[i];
+    }
+}
+#undef RW_WIDE
+
 class Enumerator {
 public:
     Enumerator(const CollapsedGraph& graph, std::int64_t onB, std::int64_t upper, const EnumerationLimits& limits)
@@ -336,16 +352,53 @@ private:
             node.options.push_back(option);
             checkWork();
         }
-        for (const bool isPartial : {false, true}) {
+        for (const bool isPartial : {false, true})
+            (isPartial ? node.partial : node.whole) = cheapestOf(node.options, isPartial);
+        return node;
+    }
+
+    States cheapestOf(const std::vector<TableNode::Option>& options, bool isPartial) {
+        const auto statesOf = [&](const TableNode::Option& option) -> const States& {
+            return isPartial ? m_nodes[option.node].partial : m_nodes[option.node].whole;
+        };
+        std::size_t count = 0;
+        std::int64_t from = kNever, to = -kNever;
+        for (const TableNode::Option& option : options)
+            if (const States& states = statesOf(option); !states.empty()) {
+                count += states.size();
+                from = std::min(from, states.front().onB + option.weight);
+                to = std::max(to, states.back().onB + option.weight);
+            }
+        if (count == 0)
+            return {};
+        const auto range = static_cast<std::uint64_t>((to - from) / m_unit + 1);
+        if (count < range / 8) {
             States all;
-            for (const TableNode::Option& option : node.options)
-                for (const State& state : isPartial ? m_nodes[option.node].partial : m_nodes[option.node].whole)
+            for (const TableNode::Option& option : options)
+                for (const State& state : statesOf(option))
                     if (state.cost + option.cost <= m_upper)
                         all.push_back({state.onB + option.weight, state.cost + option.cost});
             m_operations += all.size();
-            (isPartial ? node.partial : node.whole) = cheapest(std::move(all));
+            return cheapest(std::move(all));
         }
-        return node;
+        m_dense.assign(static_cast<std::size_t>(range), kNever);
+        for (const TableNode::Option& option : options)
+            for (const State& state : statesOf(option)) {
+                const std::int64_t cost = state.cost + option.cost;
+                m_operations += cost <= m_upper ? 1 : 0;
+                std::int64_t& known = m_dense[static_cast<std::size_t>((state.onB + option.weight - from) / m_unit)];
+                known = std::min(known, cost);
+            }
+        return statesFrom(from);
+    }
+
+    /// What is cheap enough of `m_dense`, whose first number is `from`.
+    States statesFrom(std::int64_t from) const {
+        States states;
+        for (std::size_t i = 0; i < m_dense.size(); ++i)
+            if (m_dense[i] <= m_upper)
+                states.push_back({from + static_cast<std::int64_t>(i) * m_unit, m_dense[i]});
+        return states;
     }
 
     static States cheapest(States states) {
@@ -354,6 +407,23 @@ private:
         });
         const auto sameOnB = [](const State& left, const State& right) { return left.onB == right.onB; };
         states.erase(std::unique(states.begin(), states.end(), sameOnB), states.end());
+        return states;
+    }
+
+    static States cheaper(const States& left, const States& right) {
+        States states;
+        states.reserve(left.size() + right.size());
+        auto l = left.begin(), r = right.begin();
+        while (l != left.end() && r != right.end())
+            if (l->onB != r->onB) {
+                states.push_back(l->onB < r->onB ? *l++ : *r++);
+            } else {
+                states.push_back(l->cost <= r->cost ? *l : *r);
+                ++l;
+                ++r;
+            }
+        states.insert(states.end(), l, left.end());
+        states.insert(states.end(), r, right.end());
         return states;
     }
 
@@ -417,10 +487,7 @@ private:
         node.parts = m_nodes[left].parts + m_nodes[right].parts;
         const TableNode &l = m_nodes[left], &r = m_nodes[right];
         node.whole = sums(l.whole, r.whole, target);
-        States partial = sums(l.whole, r.partial, target);
-        const States other = sums(l.partial, r.whole, target);
-        partial.insert(partial.end(), other.begin(), other.end());
-        node.partial = cheapest(std::move(partial));
+        node.partial = cheaper(sums(l.whole, r.partial, target), sums(l.partial, r.whole, target));
         checkWork();
         m_nodes.push_back(std::move(node));
         return static_cast<std::uint32_t>(m_nodes.size() - 1);
@@ -444,6 +511,38 @@ private:
         if (pairs < range / 8)
             return sumsOfFew(left, right);
         m_dense.assign(static_cast<std::size_t>(range), kNever);
+        const std::size_t leftSpan = spanOf(left), rightSpan = spanOf(right);
+        constexpr std::size_t kFewGaps = 4;
+        // Either walks over the other: the costs of one lie side by side, with gaps that are never cheapest.
+        if (left.size() * rightSpan <= right.size() * leftSpan && rightSpan <= kFewGaps * right.size())
+            addAll(left, right, rightSpan);
+        else if (leftSpan <= kFewGaps * left.size())
+            addAll(right, left, leftSpan);
+        else if (rightSpan <= kFewGaps * right.size())
+            addAll(left, right, rightSpan);
+        else
+            addStepwise(left, right, last);
+        return statesFrom(from);
+    }
+
+    /// In units, from the first state to the last.
+    std::size_t spanOf(const States& states) const {
+        return static_cast<std::size_t>((states.back().onB - states.front().onB) / m_unit + 1);
+    }
+
+    void addAll(const States& each, const States& all, std::size_t span) {
+        m_costs.assign(span, kNever);
+        for (const State& state : all)
+            m_costs[static_cast<std::size_t>((state.onB - all.front().onB) / m_unit)] = state.cost;
+        for (const State& state : each) {
+            const auto at = static_cast<std::size_t>((state.onB - each.front().onB) / m_unit);
+            if (at >= m_dense.size())
+                break;
+            lowerTo(m_dense.data() + at, m_costs.data(), std::min(span, m_dense.size() - at), state.cost);
+        }
+    }
+
+    void addStepwise(const States& left, const States& right, std::int64_t last) {
         m_steps.clear();
         for (const State& b : right)
             m_steps.push_back(static_cast<std::size_t>((b.onB - right.front().onB) / m_unit));
@@ -455,11 +554,6 @@ private:
             for (std::size_t i = 0; i < count; ++i)
                 dense[m_steps[i]] = std::min(dense[m_steps[i]], a.cost + right[i].cost);
         }
-        States states;
-        for (std::size_t i = 0; i < m_dense.size(); ++i)
-            if (m_dense[i] <= m_upper)
-                states.push_back({from + static_cast<std::int64_t>(i) * m_unit, m_dense[i]});
-        return states;
     }
 
     States sumsOfFew(const States& left, const States& right) const {
@@ -564,6 +658,7 @@ private:
     std::map<std::vector<std::uint64_t>, std::uint32_t> m_tables;
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> m_powers;
     std::vector<std::int64_t> m_dense;
+    std::vector<std::int64_t> m_costs;
     std::vector<std::size_t> m_steps; ///< of the right states of a sum, in units
 };
 

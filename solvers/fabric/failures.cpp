@@ -3,16 +3,20 @@
 #include "solvers/fabric/failures.h"
 
 #include "model/parts/port_list.h"
+#include "solvers/engine/guarded_async.h"
 #include "solvers/fabric/bisection.h"
 #include "solvers/fabric/disjoint_sets.h"
 #include "solvers/fabric/family_params.h"
+#include "solvers/fabric/fault_outcomes.h"
 #include "solvers/fabric/leaf_rails.h"
 #include "solvers/fabric/traffic.h"
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
 #include <map>
+#include <thread>
 #include <tuple>
 #include <unordered_set>
 
@@ -449,24 +453,47 @@ Remainder remainderOf(const NetworkFabric& fabric, const Loss& loss, const std::
     return left;
 }
 
+namespace {
+
+/// Each class for itself, on all cores; stopped, those that were not solved are dropped from the first one on.
+void solveEach(const NetworkFabric& fabric, std::vector<LossClass>& classes, const std::stop_token& stop) {
+    std::vector<std::uint8_t> isSolved(classes.size(), 0);
+    std::atomic<std::size_t> next = 0;
+    const auto work = [&] {
+        for (std::size_t i = next++; i < classes.size() && !stop.stop_requested(); i = next++) {
+            classes[i].left = remainderOf(fabric, classes[i].example, stop);
+            isSolved[i] = stop.stop_requested() ? 0 : 1;
+        }
+        return true;
+    };
+    {
+        std::vector<GuardedAsync<bool>> helpers;
+        for (unsigned i = 1; i < std::max(1U, std::thread::hardware_concurrency()); ++i)
+            helpers.emplace_back(howToRun(fabric.cables.size()), work);
+        work();
+        for (GuardedAsync<bool>& helper : helpers)
+            helper.get();
+    }
+    const auto first = std::ranges::find(isSolved, 0) - isSolved.begin();
+    classes.resize(static_cast<std::size_t>(first));
+}
+
+} // namespace
+
 FailureTable failureTable(const Context& context, const NetworkFabric& fabric, const std::stop_token& stop) {
     FailureTable table;
     if (fabric.unknownSpeeds > 0 || fabric.endpointGraph.endpointCount() < 2)
         return table;
     table.level = lossLevel(fabric);
     table.whole = remainderOf(fabric, {}, stop);
-    std::vector<LossClass> classes = Losses(context, fabric).all();
-    std::array<std::int64_t, EnumNames<LossKind>::names.size()> solved{};
-    for (LossClass& each : classes) {
-        if (stop.stop_requested())
-            break;
-        if (++solved[static_cast<std::size_t>(each.kind)] > kMostOfAKind) {
+    std::array<std::int64_t, EnumNames<LossKind>::names.size()> kept{};
+    for (LossClass& each : Losses(context, fabric).all()) {
+        if (++kept[static_cast<std::size_t>(each.kind)] > kMostOfAKind)
             ++table.unsolved;
-            continue;
-        }
-        each.left = remainderOf(fabric, each.example, stop);
-        table.classes.push_back(std::move(each));
+        else
+            table.classes.push_back(std::move(each));
     }
+    solveEach(fabric, table.classes, stop);
     return table;
 }
 
