@@ -178,16 +178,20 @@ private:
     int m_fd = -1;
 };
 
+/// Syncs and closes what was written, and gives it the name.
+int finished(Unfinished& file, const Target& target) {
+    int code = file.sync();
+    if (code == 0)
+        code = file.close();
+    return code == 0 ? file.takePlaceOf(target) : code;
+}
+
 int written(const Target& target, std::string_view bytes) {
     Unfinished file;
     int code = file.open(target);
     if (code == 0)
         code = file.write(bytes);
-    if (code == 0)
-        code = file.sync();
-    if (code == 0)
-        code = file.close();
-    return code == 0 ? file.takePlaceOf(target) : code;
+    return code == 0 ? finished(file, target) : code;
 }
 
 // Makes the new name last over a power cut. A folder that we may not read cannot be synced.
@@ -197,6 +201,16 @@ int syncFolderOf(const std::filesystem::path& path) {
     if (!opened.isOpen())
         return errno == EACCES ? 0 : errno;
     return ::fsync(opened.fd()) == 0 || isUnsupported(errno) ? 0 : errno;
+}
+
+Done confirmed(const std::filesystem::path& path, const Target& target) {
+    const int code = syncFolderOf(target.path);
+    if (code == 0)
+        return done();
+    return systemError(Message("file.not-confirmed")
+                           .with("file", shownPath(path))
+                           .with("reason", std::strerror(code))
+                           .with("free", freeSpaceAt(path)));
 }
 
 } // namespace
@@ -269,12 +283,28 @@ Done writeAtomically(const std::filesystem::path& path, std::string_view bytes, 
         return target.error();
     if (const int code = written(*target, bytes); code != 0)
         return cannotWrite(path, code, bytes.size());
-    if (const int code = syncFolderOf(target->path); code != 0)
-        return systemError(Message("file.not-confirmed")
-                               .with("file", shownPath(path))
-                               .with("reason", std::strerror(code))
-                               .with("free", freeSpaceAt(path)));
-    return done();
+    return confirmed(path, *target);
+}
+
+Done writePieces(const std::filesystem::path& path, const NextPiece& next, Links links) {
+    const Result<Target> target = targetOf(path, links, 0);
+    if (!target)
+        return target.error();
+    Unfinished file;
+    std::size_t size = 0;
+    int code = file.open(*target);
+    while (code == 0) {
+        const Result<std::optional<std::string>> piece = next();
+        if (!piece)
+            return piece.error();
+        if (!*piece)
+            break;
+        size += (*piece)->size();
+        code = file.write(**piece);
+    }
+    if (code == 0)
+        code = finished(file, *target);
+    return code == 0 ? confirmed(path, *target) : Done(cannotWrite(path, code, size));
 }
 
 } // namespace rackwright

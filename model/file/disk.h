@@ -7,6 +7,8 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -30,6 +32,11 @@ Done checkReplaceable(const std::filesystem::path& path, Links links = Links::Fo
 /// Only a regular file is ever replaced. When this fails there are the old bytes; only "file.not-confirmed" leaves the
 /// new ones, of which nobody knows whether they outlast a power cut.
 Done writeAtomically(const std::filesystem::path& path, std::string_view bytes, Links links = Links::Follow);
+
+/// The next bytes of a file; nothing at its end.
+using NextPiece = std::function<Result<std::optional<std::string>>()>;
+/// The same for what is too long to be held at once: an Error of `next` ends it and leaves the old bytes.
+Done writePieces(const std::filesystem::path& path, const NextPiece& next, Links links = Links::Follow);
 
 /// Removes what writers of the file that died left beside it. Only for who holds its lock.
 void removeUnfinished(const std::filesystem::path& path);
