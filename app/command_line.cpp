@@ -152,7 +152,7 @@ int runLine(std::span<const std::string> words, Streams& streams, Session& sessi
 int runCommandLine(std::span<const std::string> words, Streams& streams, Session& session) {
     TerminalText cleanOut(streams.out), cleanErr(streams.err);
     std::ostream out(&cleanOut), err(&cleanErr);
-    Streams clean{streams.in, out, err};
+    Streams clean{streams.in, out, err, streams.terminal};
     return runLine(words, clean, session);
 }
 

@@ -13,6 +13,7 @@
 #include <memory>
 #include <new>
 #include <string>
+#include <unistd.h>
 #include <vector>
 
 namespace {
@@ -78,7 +79,7 @@ int main(int argc, char** argv) {
     const auto app = application(argc, argv, verbOf(words));
     printNumbersWithThePoint();
     QCoreApplication::setApplicationName(QStringLiteral("rackwright"));
-    Streams streams{std::cin, std::cout, std::cerr};
+    Streams streams{std::cin, std::cout, std::cerr, ::isatty(STDERR_FILENO) ? &std::cerr : nullptr};
     Session session(Texts::of("en"), Places::ofProgram());
     const int code = runCommandLine(words, streams, session);
     // An answer that did not get out (a full disk, a closed pipe) is none.

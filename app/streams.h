@@ -10,6 +10,7 @@ struct Streams {
     std::istream& in;
     std::ostream& out;
     std::ostream& err;
+    std::ostream* terminal = nullptr; ///< that a person sits before, for words of ours that come and go
 };
 
 /// Exit codes of every verb.

@@ -139,23 +139,65 @@ Done addOptions(ReportRequest& request, const OpenDesign& design, const Solution
     return done();
 }
 
+/// One line of a terminal that is written over and over, and gone in the end.
+class ProgressLine {
+public:
+    ProgressLine(Streams& streams, const Texts& texts) : m_streams(streams), m_texts(texts) {}
+    ~ProgressLine() {
+        if (m_isShown)
+            *m_streams.terminal << kLineStart << std::flush;
+    }
+    ProgressLine(const ProgressLine&) = delete;
+    ProgressLine& operator=(const ProgressLine&) = delete;
+
+    void show(const Message& message) {
+        if (!m_streams.terminal)
+            return;
+        m_isShown = true;
+        *m_streams.terminal << kLineStart << m_texts.sentence(message) << std::flush;
+    }
+    void show(const ReportProgress& progress) {
+        show(Message("export.progress." + std::string(enumName(progress.stage)))
+                 .with("done", static_cast<std::int64_t>(progress.done))
+                 .with("total", static_cast<std::int64_t>(progress.total)));
+    }
+
+private:
+    static constexpr const char* kLineStart = "\r\x1b[K"; ///< and nothing behind it
+
+    Streams& m_streams;
+    const Texts& m_texts;
+    bool m_isShown = false;
+};
+
 Result<std::vector<std::filesystem::path>> writeAll(const OpenDesign& design, const Order& order,
-                                                    const Session& session, std::vector<Error>& failures) {
-    const auto solution = session.solve(design.snapshot);
-    if (!solution)
-        return solution.error();
+                                                    const Session& session, ProgressLine& progress,
+                                                    std::vector<Error>& failures) {
+    const ReportNeeds needs = needsOf(order.formats);
+    Result<SolutionPtr> solution = SolutionPtr();
+    if (needs.figures() || order.writesJson) {
+        progress.show(Message("export.progress.solving"));
+        solution = session.solve(design.snapshot);
+        if (!solution)
+            return solution.error();
+    }
     std::vector<std::filesystem::path> files;
     if (!order.formats.empty()) {
         ReportRequest request;
-        request.designHash = designHash(*design.snapshot.project, design.option());
+        request.needs = needs;
         request.date = session.places().today;
         request.edition = order.edition;
-        if (const Done added = addOptions(request, design, *solution, session); !added)
-            return added.error();
+        if (needs.proposal) {
+            request.designHash = designHash(*design.snapshot.project, design.option());
+            if (const Done added = addOptions(request, design, *solution, session); !added)
+                return added.error();
+        }
         const Texts reading(session.texts().catalogue(), NumberFormat::ofLocale(order.report.locale));
-        const ReportInput input = reportInputOf(*solution, std::move(request), reading);
+        const ReportInput input = needs.figures() ? reportInputOf(*solution, std::move(request), reading)
+                                                  : reportInputOf(design.snapshot, std::move(request));
         ReportRun run;
         run.failed = [&failures](const Error& failure) { failures.push_back(failure); };
+        run.progress = [&progress](const ReportProgress& now) { progress.show(now); };
         auto written = exportAll(input, order.report, order.folder, order.formats, reading, run);
         if (!written)
             return written.error();
@@ -163,7 +205,9 @@ Result<std::vector<std::filesystem::path>> writeAll(const OpenDesign& design, co
     }
     if (order.writesJson) {
         files.push_back(order.folder / "figures.json");
-        const Done written = writeJson(files.back(), solutionJson(design, **solution, textsOfEdition(session.texts(), order.edition), order.edition));
+        const Done written =
+            writeJson(files.back(),
+                      solutionJson(design, **solution, textsOfEdition(session.texts(), order.edition), order.edition));
         if (!written)
             return written.error();
     }
@@ -183,7 +227,10 @@ int runExport(std::span<const std::string> words, Streams& streams, Session& ses
     if (!design)
         return refused(design.error(), streams, session);
     std::vector<Error> failures;
-    const auto files = writeAll(*design, *order, session, failures);
+    const auto files = [&] {
+        ProgressLine progress(streams, session.texts());
+        return writeAll(*design, *order, session, progress, failures);
+    }();
     if (!files)
         return refused(files.error(), streams, session);
     for (const std::filesystem::path& file : *files)

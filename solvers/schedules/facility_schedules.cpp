@@ -12,11 +12,11 @@ namespace rackwright {
 namespace {
 
 /// Circuits into a power element, in the order of ids.
-std::vector<const PowerLink*> feedersOf(const Design& design, Id<PowerElement> element) {
+std::vector<const PowerLink*> feedersOf(const Context& context, Id<PowerElement> element) {
     std::vector<const PowerLink*> feeders;
-    for (const PowerLink& link : design.powerLinks)
-        if (link.to == element && link.scope.isPresent())
-            feeders.push_back(&link);
+    for (const PowerLink* link : context.linksTo(element))
+        if (link->scope.isPresent())
+            feeders.push_back(link);
     return feeders;
 }
 
@@ -174,7 +174,7 @@ Schedule powerSchedule(const Context& context, const FigureTable& figures) {
         if (contents.elements.empty() && !contents.devices.empty())
             schedule.rows.push_back(undrawnPowerRow(figures, *rack));
         for (const PowerElement* element : contents.elements) {
-            const auto feeders = feedersOf(context.design(), element->id);
+            const auto feeders = feedersOf(context, element->id);
             if (feeders.empty())
                 schedule.rows.push_back(powerRow(context, figures, *rack, *element, nullptr));
             for (const PowerLink* link : feeders)
@@ -285,24 +285,54 @@ Schedule buildingInterfaceSchedule(const Context& context, const FigureTable& fi
     return schedule;
 }
 
+namespace {
+
+/// What is made when somebody asks for it.
+ScheduleMaker maker(std::string id, bool isLong, std::function<Schedule(const std::stop_token&)> make) {
+    return {id, isLong, [id, make = std::move(make)](const std::stop_token& stop) {
+                Schedule made = make(stop);
+                RW_CHECK(made.id == id, "a schedule has the id that it is known by before it is made");
+                return made;
+            }};
+}
+
+} // namespace
+
+std::vector<ScheduleMaker> scheduleMakers(const Context& context, const FigureTable& figures, Edition edition) {
+    const auto ofContext = [&context](Schedule (*make)(const Context&)) {
+        return [&context, make](const std::stop_token&) { return make(context); };
+    };
+    const auto ofFigures = [&context, &figures](Schedule (*make)(const Context&, const FigureTable&)) {
+        return [&context, &figures, make](const std::stop_token&) { return make(context, figures); };
+    };
+    const auto bill = [&context](Schedule (*make)(const Context&, const Bill&)) {
+        return [&context, make](const std::stop_token&) { return make(context, billIn(context)); };
+    };
+    std::vector<ScheduleMaker> all;
+    all.push_back(edition == Edition::Customer ? maker("bom-customer", false, bill(billForCustomer))
+                                               : maker("bom-internal", false, bill(billForUs)));
+    all.push_back(maker("racks", true, ofFigures(rackSchedule)));
+    all.push_back(maker("elevations", true, ofContext(elevationTable)));
+    all.push_back(maker("power", true, ofFigures(powerSchedule)));
+    all.push_back(maker("cooling", true, ofFigures(coolingSchedule)));
+    all.push_back(maker("weights", true, ofFigures(weightSchedule)));
+    all.push_back(maker("building-interface", true, ofFigures(buildingInterfaceSchedule)));
+    all.push_back(
+        maker("failures", false, [&context](const std::stop_token& stop) { return failureSchedule(context, stop); }));
+    all.push_back(maker("acceptance", false, ofContext(acceptanceSchedule)));
+    all.push_back(maker("storage-pools", false, ofFigures(storagePoolSchedule)));
+    all.push_back(maker("storage-paths", false, ofFigures(storagePathSchedule)));
+    all.push_back(maker("storage-workloads", false, ofFigures(storageJobSchedule)));
+    all.push_back(maker("checkpoints", false, ofFigures(checkpointSchedule)));
+    all.push_back(maker("storage-guides", false, ofFigures(storageGuideSchedule)));
+    all.push_back(maker("inference", false, ofFigures(inferenceSchedule)));
+    return all;
+}
+
 std::vector<Schedule> schedulesOf(const Context& context, const FigureTable& figures, Edition edition) {
-    const Bill& bill = billIn(context);
     std::vector<Schedule> all;
-    all.push_back(edition == Edition::Customer ? billForCustomer(context, bill) : billForUs(context, bill));
-    all.push_back(rackSchedule(context, figures));
-    all.push_back(elevationTable(context));
-    all.push_back(powerSchedule(context, figures));
-    all.push_back(coolingSchedule(context, figures));
-    all.push_back(weightSchedule(context, figures));
-    all.push_back(buildingInterfaceSchedule(context, figures));
-    all.push_back(failureSchedule(context));
-    all.push_back(acceptanceSchedule(context));
-    all.push_back(storagePoolSchedule(context, figures));
-    all.push_back(storagePathSchedule(context, figures));
-    all.push_back(storageJobSchedule(context, figures));
-    all.push_back(checkpointSchedule(context, figures));
-    all.push_back(storageGuideSchedule(context, figures));
-    all.push_back(inferenceSchedule(context, figures));
+    for (const ScheduleMaker& each : scheduleMakers(context, figures, edition))
+        all.push_back(each.make({}));
     return all;
 }
 

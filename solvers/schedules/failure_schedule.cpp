@@ -70,7 +70,7 @@ ScheduleRow rowOf(const Network& network, const FailureTable& table, const LossC
 
 } // namespace
 
-Schedule failureSchedule(const Context& context) {
+Schedule failureSchedule(const Context& context, const std::stop_token& stop) {
     Schedule made;
     made.id = "failures";
     made.title = Message("schedule.failures");
@@ -90,7 +90,7 @@ Schedule failureSchedule(const Context& context) {
     made.notes = {Message("schedule.failures.note")};
     const double target = setting<Value>(context, setting_of::faultTarget).si().typical();
     for (const Network& network : context.design().networks) {
-        const FailureTable table = failureTable(context, networkFabric(context, network.id));
+        const FailureTable table = failureTable(context, networkFabric(context, network.id), stop);
         for (std::size_t i = 0; i < table.classes.size(); ++i)
             made.rows.push_back(rowOf(network, table, table.classes[i], target, i));
         if (table.level != BisectionLevel::Endpoint)

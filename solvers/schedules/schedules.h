@@ -7,6 +7,9 @@
 #include "solvers/engine/finding.h"
 #include "solvers/schedules/schedule.h"
 
+#include <functional>
+#include <stop_token>
+#include <string>
 #include <vector>
 
 namespace rackwright {
@@ -34,13 +37,21 @@ Schedule storageJobSchedule(const Context& context, const FigureTable& figures);
 Schedule checkpointSchedule(const Context& context, const FigureTable& figures);
 Schedule storageGuideSchedule(const Context& context, const FigureTable& figures);
 /// What one loss leaves of each network, a row per class of likes.
-Schedule failureSchedule(const Context& context);
+Schedule failureSchedule(const Context& context, const std::stop_token& stop = {});
 /// What nccl-tests should measure of each compute network, a row per number of nodes, with room for what they do.
 Schedule acceptanceSchedule(const Context& context);
 /// A row per workload that serves.
 Schedule inferenceSchedule(const Context& context, const FigureTable& figures);
 
-/// All of an edition, in the order of a package.
+/// A schedule that is worked out when somebody needs it.
+struct ScheduleMaker {
+    std::string id;      ///< of the schedule
+    bool isLong = false; ///< of rows for single racks and what is in them, which files hold and no document prints
+    std::function<Schedule(const std::stop_token&)> make; ///< stopped, it may be cut short
+};
+
+/// All of an edition, in the order of a package. They read the context and the figures when they are called.
+std::vector<ScheduleMaker> scheduleMakers(const Context& context, const FigureTable& figures, Edition edition);
 std::vector<Schedule> schedulesOf(const Context& context, const FigureTable& figures, Edition edition);
 
 } // namespace rackwright

@@ -2,7 +2,7 @@
 // `export` as a person types it: what is written where, the same bytes twice, and nothing where it cannot be written.
 #include "tests/support/command_line.h"
 
-#include "app/streams.h"
+#include "app/command_line.h"
 
 #include "tests/support/zip_entries.h"
 
@@ -15,6 +15,7 @@
 #include <QTest>
 
 #include <array>
+#include <sstream>
 
 using namespace rackwright;
 
@@ -87,11 +88,47 @@ private Q_SLOTS:
         QVERIFY(!files.isEmpty());
         QCOMPARE(files.filter(QStringLiteral(".csv")), files);
     }
+    // Each works out only what it shows, of a design with cables and networks too.
+    void aFormatAloneGivesTheSameBytes() {
+        const std::string cluster = samplePath("typical-llm-cluster.rkw.json");
+        const std::string all = m_line.path("all");
+        QCOMPARE(m_line
+                     .run({"export", cluster, "--to", all, "--formats", "pdf,csv,svg,xlsx,slurm,labels", "--edition",
+                           "internal"})
+                     .code,
+                 kExitDone);
+        qsizetype found = 0;
+        for (const char* format : {"pdf", "csv", "svg", "xlsx", "slurm", "labels"}) {
+            const std::string folder = std::string("alone-") + format;
+            const Answer alone = m_line.run(
+                {"export", cluster, "--to", m_line.path(folder), "--formats", format, "--edition", "internal"});
+            QVERIFY2(alone.code == kExitDone, alone.err.c_str());
+            QVERIFY(alone.err.empty()); // progress is for terminals
+            for (const QString& file : filesIn(m_line.path(folder))) {
+                const std::string name = file.toStdString();
+                QVERIFY2(m_line.read("all/" + name) == m_line.read(folder + "/" + name), name.c_str());
+                ++found;
+            }
+        }
+        QCOMPARE(found, filesIn(all).size());
+    }
+    void aTerminalShowsHowFarItIs() {
+        std::istringstream in;
+        std::ostringstream out, err, terminal;
+        Streams streams{in, out, err, &terminal};
+        Session session(Texts::of("en"), {RW_BINARY_DIR, m_line.path("own-parts.sqlite"), "2026-01-15"});
+        const std::vector<std::string> words = {"export", node(), "--to", m_line.path("shown"), "--formats", "csv,svg"};
+        QCOMPARE(runCommandLine(words, streams, session), kExitDone);
+        const QString shown = QString::fromStdString(terminal.str());
+        for (const char* stage : {"Working out the design", "Writing schedules: 1 of ", "Drawing 1 of "})
+            QVERIFY2(shown.contains(QLatin1String(stage)), qPrintable(shown));
+        QVERIFY2(shown.endsWith(QLatin1String("\r\x1b[K")), "the line is gone in the end");
+        QVERIFY(err.str().empty());
+    }
     void theInternalEditionHoldsMore() {
         const std::string folder = m_line.path("internal");
-        QCOMPARE(
-            m_line.run({"export", node(), "--to", folder, "--formats", "csv", "--edition", "internal"}).code,
-            kExitDone);
+        QCOMPARE(m_line.run({"export", node(), "--to", folder, "--formats", "csv", "--edition", "internal"}).code,
+                 kExitDone);
         QVERIFY(filesIn(folder).size() > filesIn(m_line.path("csv")).size());
     }
     // Of a cluster with cables, prices and a bill, every word of every file.
@@ -111,12 +148,16 @@ private Q_SLOTS:
         QByteArray all;
         for (const QByteArray& words : internal)
             all += words;
-        const std::array secrets = {"dearer",       "class-",        "ource document", "Price source", "Margin %",
-                                    "Planning price (USD)", "Chosen because", "cheapest that serves", "AIDC-Studio"};
+        const std::array secrets = {"dearer",         "class-",
+                                    "ource document", "Price source",
+                                    "Margin %",       "Planning price (USD)",
+                                    "Chosen because", "cheapest that serves",
+                                    "AIDC-Studio"};
         for (const char* secret : secrets) {
             QVERIFY2(all.contains(secret), secret); // else the search finds nothing by looking for nothing
             for (auto it = customer.cbegin(); it != customer.cend(); ++it)
-                QVERIFY2(!it.value().contains(secret), qPrintable(it.key() + QStringLiteral(": ") + QLatin1String(secret)));
+                QVERIFY2(!it.value().contains(secret),
+                         qPrintable(it.key() + QStringLiteral(": ") + QLatin1String(secret)));
         }
         const QJsonArray figures = QJsonDocument::fromJson(customer[QStringLiteral("figures.json")])
                                        .object()[QStringLiteral("figures")]
@@ -131,8 +172,8 @@ private Q_SLOTS:
         QVERIFY(internal[QStringLiteral("proposal.pdf")] != customer[QStringLiteral("proposal.pdf")]);
     }
     void aWallFarOutsideIsFoundAndDrawn() {
-        const std::string text = changedNode("\"wall\": {\"to\": {\"x_um\": 6800000}}",
-                                             "\"wall\": {\"to\": {\"x_um\": 20000000}}");
+        const std::string text =
+            changedNode("\"wall\": {\"to\": {\"x_um\": 6800000}}", "\"wall\": {\"to\": {\"x_um\": 20000000}}");
         QVERIFY(!text.empty());
         const std::string file = m_line.write("wall.rkw.json", text);
         const Answer answer = m_line.run({"export", file, "--to", m_line.path("wall"), "--formats", "pdf,svg"});

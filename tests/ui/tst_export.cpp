@@ -82,8 +82,8 @@ class TestExport : public QObject {
         door.from = opening.from = dimension.from = from;
         door.to = opening.to = dimension.to = to;
         keepOut.outline = aisle.outline = floor.outline = tile.outline = outline;
-        const RoomObjectShape shapes[] = {Wall{from, to, thick}, Column{outline}, door,    keepOut,  aisle,
-                                          floor,                 tile,            opening, dimension};
+        const RoomObjectShape shapes[] = {
+            Wall{from, to, thick}, Column{outline}, door, keepOut, aisle, floor, tile, opening, dimension};
         for (const RoomObjectShape& shape : shapes)
             design.roomObjects =
                 design.roomObjects.with(RoomObject{hall.ids.take<RoomObject>(), hall.room, "far", shape, {}});
@@ -137,9 +137,8 @@ private Q_SLOTS:
         std::vector<Error> failures;
         ReportRun run;
         run.failed = [&failures](const Error& error) { failures.push_back(error); };
-        const auto written =
-            exportAll(input, ReportOptions(), folder.path().toStdString(),
-                      {ExportFormat::Pdf, ExportFormat::Svg, ExportFormat::Png}, texts, run);
+        const auto written = exportAll(input, ReportOptions(), folder.path().toStdString(),
+                                       {ExportFormat::Pdf, ExportFormat::Svg, ExportFormat::Png}, texts, run);
         QVERIFY(written.has_value());
         QVERIFY2(failures.empty(), failures.empty() ? "" : plain.sentence(failures.front().message).c_str());
         const QByteArray svg = read(folder.filePath(QStringLiteral("plan-1-Hall-A.svg")));
@@ -253,6 +252,45 @@ private Q_SLOTS:
             QVERIFY(table.has_value());
             QCOMPARE(QString::fromStdString(table->cell(0, "Column 0 (kW)")).left(1), QStringLiteral("'"));
         }
+    }
+    // Schedules of thousands of racks take time and memory: each is made for its file alone, and a person can stop.
+    void schedulesAreMadeForTheFilesThatShowThem() {
+        QStringList made;
+        std::stop_source stopped;
+        ReportInput input = fixture::testInput(hall);
+        input.schedules.clear();
+        for (const char* id : {"racks", "power", "weights"})
+            input.tables.push_back({id, true, [&made, &stopped, id](const std::stop_token&) {
+                                        made.append(QLatin1String(id));
+                                        if (made.size() == 5)
+                                            stopped.request_stop();
+                                        Schedule one = cells({GivenText{id}});
+                                        one.id = id;
+                                        return one;
+                                    }});
+        QTemporaryDir folder;
+        ReportRun run;
+        run.stop = stopped.get_token();
+        const auto write = [&](std::vector<ExportFormat> formats) {
+            return exportAll(input, ReportOptions(), folder.path().toStdString(), formats, texts, run);
+        };
+        QVERIFY(write({ExportFormat::Pdf, ExportFormat::Svg, ExportFormat::Slurm, ExportFormat::Labels}).has_value());
+        QVERIFY2(made.isEmpty(), "nothing of them is shown");
+        QVERIFY(write({ExportFormat::Csv}).has_value());
+        QCOMPARE(made, QStringList({QStringLiteral("racks"), QStringLiteral("power"), QStringLiteral("weights")}));
+        for (const QString& id : made)
+            QVERIFY(read(folder.filePath(id + QStringLiteral(".csv"))).contains(id.toUtf8()));
+        const auto cut = write({ExportFormat::Xlsx});
+        QVERIFY(!cut);
+        QCOMPARE(cut.error().message.id, std::string("report.stopped"));
+        QCOMPARE(made.size(), qsizetype{5});
+        QVERIFY(!QFile::exists(folder.filePath(QStringLiteral("schedules.xlsx"))));
+    }
+    void needsFollowFromFormats() {
+        QVERIFY(!needsOf({ExportFormat::Slurm, ExportFormat::Labels}).figures());
+        QVERIFY(needsOf({ExportFormat::Xlsx}).tables && !needsOf({ExportFormat::Xlsx}).proposal);
+        QVERIFY(needsOf({ExportFormat::Png}).drawings && !needsOf({ExportFormat::Png}).tables);
+        QVERIFY(needsOf({ExportFormat::Slurm, ExportFormat::Pdf}).proposal);
     }
     void headingsAndTotalsStayOutOfCsv() {
         const QByteArray csv = csvOf(fixture::testBill(Edition::Customer, 3), plain);

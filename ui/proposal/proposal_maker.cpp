@@ -20,14 +20,18 @@ Texts readingTexts(const Texts& texts, const ReportOptions& options) {
 }
 
 // The other options of the project are solved too, so that the proposal can compare them.
-ReportInput inputOf(const ProposalRequest& request, const Texts& texts, const std::stop_token& token) {
+ReportInput inputOf(const ProposalRequest& request, const ReportNeeds& needs, const Texts& texts,
+                    const std::stop_token& token) {
     const Snapshot& snapshot = request.solution->context().snapshot();
     const Project& project = *snapshot.project;
     ReportRequest wanted;
-    wanted.designHash = designHash(project, *findOption(project, snapshot.option));
+    wanted.needs = needs;
+    wanted.stop = token;
     wanted.date = request.date;
     wanted.edition = request.edition;
-    if (project.options.size() > 1 && request.options.has(ReportSection::Options))
+    if (needs.proposal)
+        wanted.designHash = designHash(project, *findOption(project, snapshot.option));
+    if (needs.proposal && project.options.size() > 1 && request.options.has(ReportSection::Options))
         for (const Option& option : project.options) {
             if (token.stop_requested())
                 break;
@@ -36,6 +40,13 @@ ReportInput inputOf(const ProposalRequest& request, const Texts& texts, const st
                                          : solve(snapshotOf(snapshot.project, option.id), request.domains));
         }
     return reportInputOf(request.solution, std::move(wanted), texts);
+}
+
+ReportNeeds pageNeeds(const ProposalRequest& request) {
+    ReportNeeds needs;
+    needs.tables = needs.drawings = false;
+    needs.longSchedules = request.print == PrintContent::Schedules;
+    return needs;
 }
 
 } // namespace
@@ -105,7 +116,7 @@ void ProposalMaker::startPages(
     const auto work = [this, request = std::move(request), texts, token, use = std::move(use),
                        run = runOf(token, failures)] {
         const Texts reading = readingTexts(texts, request.options);
-        const ReportInput input = inputOf(request, reading, token);
+        const ReportInput input = inputOf(request, pageNeeds(request), reading, token);
         const ReportDocument document = request.print ? printedOf(*request.print, input, request.options, reading, run)
                                                       : proposalOf(input, request.options, reading, run);
         Result<Pages> pages = run.isStopped()           ? Result<Pages>(reportStopped())
@@ -148,7 +159,7 @@ void ProposalMaker::write(ProposalRequest request, const Texts& texts, std::file
     const auto work = [this, request = std::move(request), texts, folder = std::move(folder),
                        formats = std::move(formats), token, failures, run = runOf(token, failures)] {
         const Texts reading = readingTexts(texts, request.options);
-        const ReportInput input = inputOf(request, reading, token);
+        const ReportInput input = inputOf(request, needsOf(formats), reading, token);
         const auto files = exportAll(input, request.options, folder, formats, reading, run);
         finish(token, [this, files, failures] {
             if (files)

@@ -3,6 +3,7 @@
 
 #include "model/base/check.h"
 #include "model/file/disk.h"
+#include "solvers/engine/guarded_async.h"
 #include "solvers/schedules/cable_schedules.h"
 #include "solvers/schedules/nccl_settings.h"
 #include "solvers/schedules/slurm_topology.h"
@@ -20,12 +21,17 @@
 
 #include <algorithm>
 #include <array>
+#include <deque>
+#include <thread>
 
 namespace rackwright {
 
 namespace {
 
-constexpr std::size_t kPiece = 20'000;            // rows of a long list made at a time
+constexpr std::size_t kPiece = 8'192;         // rows of a long list made at a time
+constexpr std::size_t kPieceOfSwitches = 256; // their ports
+constexpr int kCableFiles = 4;
+constexpr std::size_t kRacksADrawing = 20;        // in elevation
 constexpr std::size_t kCablesOfWorkbook = 50'000; // beyond, a workbook takes minutes
 constexpr std::size_t kCablesOfSheets = 10'000;   // in one PDF file of labels: 500 sheets
 constexpr std::size_t kMostCablesOnSheets = 50'000;
@@ -55,10 +61,7 @@ public:
              const ReportRun& run)
         : m_input(input), m_options(options), m_folder(std::move(folder)),
           m_plain(textsOfEdition(texts, input.edition).catalogue()),
-          m_reading(m_plain.catalogue(), NumberFormat::ofLocale(options.locale)), m_run(run) {
-        m_tables = m_input;
-        addRegisters(m_tables, m_plain);
-    }
+          m_reading(m_plain.catalogue(), NumberFormat::ofLocale(options.locale)), m_run(run) {}
 
     Result<std::vector<std::filesystem::path>> run(const std::vector<ExportFormat>& formats) {
         if (const Done ready = loadBundledFonts(); !ready)
@@ -125,52 +128,109 @@ private:
         });
     }
 
-    std::vector<const Schedule*> schedulesOfEdition() const {
-        std::vector<const Schedule*> all;
-        for (const Schedule& schedule : m_tables.schedules)
-            if (m_input.edition == Edition::Internal || schedule.edition == Edition::Customer)
-                all.push_back(&schedule);
+    /// A schedule of the files: one that the input holds, or one to be made for its file.
+    struct Table {
+        std::string id;
+        const Schedule* held = nullptr;
+        const ScheduleMaker* maker = nullptr;
+    };
+    /// In the order of files: those of the design, others that the input holds, the registers.
+    std::vector<Table> tablesOfEdition() {
+        if (m_registers.empty())
+            m_registers = registersOf(m_input, m_plain);
+        std::vector<Table> all;
+        for (const ScheduleMaker& maker : m_input.tables)
+            all.push_back({maker.id, m_input.schedule(maker.id), &maker});
+        const auto hold = [&](const Schedule& schedule) {
+            const bool isKnown =
+                !m_input.tables.empty() && std::ranges::find(all, schedule.id, &Table::id) != all.end();
+            if (!isKnown && (m_input.edition == Edition::Internal || schedule.edition == Edition::Customer))
+                all.push_back({schedule.id, &schedule, nullptr});
+        };
+        std::ranges::for_each(m_input.schedules, hold);
+        std::ranges::for_each(m_registers, hold);
         return all;
     }
+    template <class Take>
+    auto withTable(const Table& table, Take take) const {
+        return table.held ? take(*table.held) : take(table.maker->make(m_run.stop));
+    }
     Done writeTables() {
-        for (const Schedule* schedule : schedulesOfEdition()) {
-            const std::string name = fileNamePart(schedule->id) + ".csv";
-            if (const Done written = attempt(name, [&] { return save(name, csvOf(*schedule, m_plain)); }); !written)
-                return written;
+        const std::vector<Table> tables = tablesOfEdition();
+        const int files = static_cast<int>(tables.size()) + kCableFiles;
+        int written = 0;
+        for (const Table& table : tables) {
+            m_run.tell(ReportStage::Tables, written++, files);
+            const std::string name = fileNamePart(table.id) + ".csv";
+            const Done saved = attempt(name, [&] {
+                return withTable(table, [&](const Schedule& schedule) {
+                    return m_run.isStopped() ? Done(reportStopped()) : save(name, csvOf(schedule, m_plain));
+                });
+            });
+            if (!saved)
+                return saved;
         }
-        return attempt("cables.csv", [this] { return writeCables(); });
+        return attempt("cables.csv", [&] { return writeCables(written, files); });
     }
 
-    // The lists of cables are long: made and written in pieces, each under the header of the first.
+    /// The lists of cables are long: made in pieces, some at once, and written in their order under one header.
     template <class MakePiece>
-    Done writePieces(const char* name, std::size_t rows, MakePiece make) {
-        QByteArray all;
-        for (std::size_t from = 0; from < rows; from += kPiece) {
+    Done writeLong(const char* name, std::size_t rows, std::size_t rowsOfPiece, MakePiece make) {
+        if (rows == 0)
+            return done();
+        const auto text = [this, &make, rowsOfPiece](std::size_t from) {
+            std::string piece;
+            appendCsv(piece, scheduleOfEdition(make({from, rowsOfPiece}), m_input.edition), m_plain,
+                      from == 0 ? CsvHeader::Write : CsvHeader::Leave);
+            return piece;
+        };
+        const std::size_t atOnce = std::max(1U, std::thread::hardware_concurrency());
+        const auto how = rows > rowsOfPiece ? std::launch::async : std::launch::deferred;
+        std::deque<GuardedAsync<std::string>> ahead;
+        std::size_t next = 0;
+        const auto nextPiece = [&]() -> Result<std::optional<std::string>> {
             if (m_run.isStopped())
                 return reportStopped();
-            const QByteArray piece = csvOf(scheduleOfEdition(make({from, kPiece}), m_input.edition), m_plain);
-            all += from == 0 ? piece : piece.mid(piece.indexOf('\n') + 1);
-        }
-        return rows == 0 ? done() : save(name, all);
+            for (; next < rows && ahead.size() <= atOnce; next += rowsOfPiece)
+                ahead.emplace_back(how, [&text, from = next] { return text(from); });
+            if (ahead.empty())
+                return std::optional<std::string>();
+            std::optional<std::string> piece = ahead.front().get();
+            ahead.pop_front();
+            return piece;
+        };
+        const std::filesystem::path path = m_folder / name;
+        const Done saved = writePieces(path, nextPiece, Links::Refuse);
+        if (saved)
+            m_written.push_back(path);
+        return saved;
     }
-    Done writeCables() {
+    Done writeCables(int written, int files) {
         const Context& context = *m_input.context;
         const std::size_t cables = context.design().cables.size();
         if (cables == 0)
             return done();
-        if (const Done written = save("cable-summary.csv", csvOf(scheduleOfEdition(cableSummary(context), m_input.edition), m_plain));
-            !written)
-            return written;
-        if (const Done written =
-                writePieces("cables.csv", cables, [&](SchedulePiece piece) { return cableSchedule(context, piece); });
-            !written)
-            return written;
-        if (const Done written = writePieces("point-to-point.csv", cables,
-                                             [&](SchedulePiece piece) { return pointToPoint(context, piece); });
-            !written)
-            return written;
-        return writePieces("port-map.csv", cabledSwitches(context),
-                           [&](SchedulePiece piece) { return portMap(context, piece); });
+        const auto tell = [&] { m_run.tell(ReportStage::Tables, written++, files); };
+        tell();
+        if (const Done saved =
+                save("cable-summary.csv", csvOf(scheduleOfEdition(cableSummary(context), m_input.edition), m_plain));
+            !saved)
+            return saved;
+        tell();
+        if (const Done saved = writeLong("cables.csv", cables, kPiece,
+                                         [&](SchedulePiece piece) { return cableSchedule(context, piece); });
+            !saved)
+            return saved;
+        tell();
+        if (const Done saved = writeLong("point-to-point.csv", cables, kPiece,
+                                         [&](SchedulePiece piece) { return pointToPoint(context, piece); });
+            !saved)
+            return saved;
+        tell();
+        const Done saved = writeLong("port-map.csv", cabledSwitches(context), kPieceOfSwitches,
+                                     [&](SchedulePiece piece) { return portMap(context, piece); });
+        tell();
+        return saved;
     }
     // A workbook holds all cables of a design of usual size; beyond, their totals, and the CSV files hold the lists.
     std::vector<Schedule> cablesOfWorkbook() const {
@@ -193,10 +253,22 @@ private:
     }
     Done saveWorkbook() {
         const std::filesystem::path path = m_folder / "schedules.xlsx";
-        const std::vector<Schedule> cables = cablesOfWorkbook();
-        std::vector<const Schedule*> sheets = schedulesOfEdition();
-        for (const Schedule& schedule : cables)
-            sheets.push_back(&schedule);
+        const std::vector<Table> tables = tablesOfEdition();
+        const int count = static_cast<int>(tables.size()) + 1;
+        int made = 0;
+        std::deque<Schedule> kept;
+        std::vector<const Schedule*> sheets;
+        for (const Table& table : tables) {
+            if (m_run.isStopped())
+                return reportStopped();
+            m_run.tell(ReportStage::Tables, made++, count);
+            sheets.push_back(table.held ? table.held : &kept.emplace_back(table.maker->make(m_run.stop)));
+        }
+        for (Schedule& schedule : cablesOfWorkbook())
+            sheets.push_back(&kept.emplace_back(std::move(schedule)));
+        if (m_run.isStopped())
+            return reportStopped();
+        m_run.tell(ReportStage::Tables, made, count);
         const Done written = writeXlsx(path, sheets, m_plain);
         if (written)
             m_written.push_back(path);
@@ -227,7 +299,7 @@ private:
         if (!patterns.problems.empty())
             return inputError(patterns.problems.front());
         if (const Done written =
-                writePieces("labels.csv", cables, [&](SchedulePiece piece) { return labelList(context, piece); });
+                writeLong("labels.csv", cables, kPiece, [&](SchedulePiece piece) { return labelList(context, piece); });
             !written)
             return written;
         for (std::size_t from = 0; from < cables && cables <= kMostCablesOnSheets; from += kCablesOfSheets) {
@@ -250,6 +322,10 @@ private:
     }
 
     Done saveDrawing(const std::string& name, const Drawing& drawing, ExportFormat format) {
+        if (m_run.isStopped())
+            return reportStopped();
+        ++m_drawings;
+        m_run.tell(ReportStage::Drawings, m_drawings, std::max(m_drawings, m_drawingsInAll));
         if (format == ExportFormat::Svg)
             return save(name + ".svg", svgOf(drawing, lightPalette()));
         return save(name + ".png", pngOf(drawing, lightPalette(), kDotsPerMm));
@@ -258,6 +334,8 @@ private:
         const Project& project = m_input.context->project();
         const Design& design = m_input.context->design();
         int number = 0;
+        m_drawings = 0;
+        m_drawingsInAll = static_cast<int>(design.rooms.size() + design.networks.size());
         for (const Room& room : design.rooms) {
             if (room.outline.size() < 3)
                 continue;
@@ -289,11 +367,11 @@ private:
             std::vector<ElevationSubject> shown;
             for (const AlikeRacks& group : alikeRacks(project, design, m_reading))
                 shown.push_back({group.racks.front(), group.caption});
+            m_drawingsInAll = m_drawings + 2 * static_cast<int>((shown.size() + kRacksADrawing - 1) / kRacksADrawing);
             return shown.empty() ? done() : writeElevations(shown, format);
         });
     }
     Done writeElevations(const std::vector<ElevationSubject>& shown, ExportFormat format) {
-        constexpr std::size_t kRacksADrawing = 20;
         for (std::size_t from = 0; from < shown.size(); from += kRacksADrawing) {
             const std::vector<ElevationSubject> part(
                 shown.begin() + static_cast<std::ptrdiff_t>(from),
@@ -319,11 +397,20 @@ private:
     Texts m_plain;   ///< of tables: the point as decimal mark, no grouping
     Texts m_reading; ///< of documents and drawings
     const ReportRun& m_run;
-    ReportInput m_tables; ///< with the registers as files write them
+    std::vector<Schedule> m_registers; ///< as files write them
+    int m_drawings = 0, m_drawingsInAll = 0;
     std::vector<std::filesystem::path> m_written;
 };
 
 } // namespace
+
+ReportNeeds needsOf(const std::vector<ExportFormat>& formats) {
+    const auto hasAny = [&formats](std::initializer_list<ExportFormat> some) {
+        return std::ranges::find_first_of(formats, some) != formats.end();
+    };
+    return {hasAny({ExportFormat::Pdf}), hasAny({ExportFormat::Csv, ExportFormat::Xlsx}),
+            hasAny({ExportFormat::Svg, ExportFormat::Png}), false};
+}
 
 Result<std::vector<std::filesystem::path>> exportAll(const ReportInput& input, const std::filesystem::path& folder,
                                                      const std::vector<ExportFormat>& formats, const Texts& texts) {

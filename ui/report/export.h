@@ -20,6 +20,9 @@ struct EnumNames<ExportFormat> {
     static constexpr std::array<std::string_view, 7> names = {"pdf", "csv", "svg", "png", "xlsx", "slurm", "labels"};
 };
 
+/// What these formats show. Files for a scheduler and labels show nothing that is worked out of figures.
+ReportNeeds needsOf(const std::vector<ExportFormat>& formats);
+
 /// Makes the folder if need be; the names written, in order. Fails with the file that could not be written, or when it
 /// is stopped.
 Result<std::vector<std::filesystem::path>> exportAll(const ReportInput& input, const std::filesystem::path& folder,

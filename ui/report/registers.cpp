@@ -261,16 +261,23 @@ Schedule responsibilitySchedule(const ReportInput& input, const Texts& texts) {
     return made;
 }
 
+std::vector<Schedule> registersOf(const ReportInput& input, const Texts& texts) {
+    using Make = Schedule (*)(const ReportInput&, const Texts&);
+    constexpr std::array<std::pair<const char*, Make>, 5> registers = {{{"figures", figureSchedule},
+                                                                        {"findings", ruleCheckSchedule},
+                                                                        {"assumptions", assumptionSchedule},
+                                                                        {"compliance", complianceSchedule},
+                                                                        {"responsibility", responsibilitySchedule}}};
+    std::vector<Schedule> made;
+    for (const auto& [id, make] : registers)
+        if (!input.schedule(id))
+            made.push_back(make(input, texts));
+    return made;
+}
+
 void addRegisters(ReportInput& input, const Texts& texts) {
-    const auto add = [&input](Schedule made) {
-        if (!input.schedule(made.id))
-            input.schedules.push_back(std::move(made));
-    };
-    add(figureSchedule(input, texts));
-    add(ruleCheckSchedule(input, texts));
-    add(assumptionSchedule(input, texts));
-    add(complianceSchedule(input, texts));
-    add(responsibilitySchedule(input, texts));
+    for (Schedule& made : registersOf(input, texts))
+        input.schedules.push_back(std::move(made));
 }
 
 } // namespace rackwright

@@ -20,6 +20,9 @@ Schedule responsibilitySchedule(const ReportInput& input, const Texts& texts);
 /// "met", "not met (R. Meier, 2026-06-01)", "open" of a sentence that nobody judged.
 std::string verdictText(const RequirementAnswer& answer, const Texts& texts);
 
+/// Those of the five that the input does not have.
+std::vector<Schedule> registersOf(const ReportInput& input, const Texts& texts);
+
 /// Puts in those of the five that the input does not have.
 void addRegisters(ReportInput& input, const Texts& texts);
 

@@ -2,12 +2,13 @@
 #include "ui/report/report_input.h"
 
 #include "model/base/check.h"
+#include "solvers/cost/cost_kernels.h"
 #include "solvers/engine/reader.h"
 #include "solvers/schedules/schedules.h"
 #include "ui/report/edition.h"
 #include "ui/report/overlays.h"
-#include "ui/text/short_figure.h"
 #include "ui/text/figure_numbers.h"
+#include "ui/text/short_figure.h"
 
 #include <algorithm>
 #include <cmath>
@@ -82,8 +83,9 @@ std::vector<ReportFigure> figuresOf(const Solution& solution, const Context& con
         for (const FigureResult& result : *block.results) {
             const bool isOfCover = std::ranges::find(kCoverFigures, block.definition->name) != kCoverFigures.end();
             const bool isHeadline = block.definition->isHeadline && result.subject.kind == SubjectKind::Design;
-            const bool isOfNetwork = isOfDataNetwork(context, result.subject) &&
-                                     std::ranges::find(kNetworkFigures, block.definition->name) != kNetworkFigures.end();
+            const bool isOfNetwork =
+                isOfDataNetwork(context, result.subject) &&
+                std::ranges::find(kNetworkFigures, block.definition->name) != kNetworkFigures.end();
             const bool isOfNode = block.definition->name.starts_with(kNodeFigures);
             if (isHeadline || isOfCover || isOfNetwork || isOfNode ||
                 asked.contains(figureLabel(context, *block.definition, result.subject)))
@@ -95,13 +97,16 @@ std::vector<ReportFigure> figuresOf(const Solution& solution, const Context& con
 }
 
 /// The customer's schedules, which the proposal prints, and for ourselves the internal ones beside them.
-std::vector<Schedule> allSchedules(const Context& context, const FigureTable& figures, Edition edition) {
-    std::vector<Schedule> all = schedulesOf(context, figures, Edition::Customer);
-    if (edition == Edition::Customer)
-        return all;
-    for (Schedule& schedule : schedulesOf(context, figures, edition))
-        if (std::ranges::find(all, schedule.id, &Schedule::id) == all.end())
-            all.push_back(std::move(schedule));
+std::vector<ScheduleMaker> makersOf(const Context& context, const FigureTable& figures, Edition edition) {
+    std::vector<ScheduleMaker> all = scheduleMakers(context, figures, Edition::Customer);
+    if (edition == Edition::Internal)
+        for (ScheduleMaker& maker : scheduleMakers(context, figures, edition))
+            if (std::ranges::find(all, maker.id, &ScheduleMaker::id) == all.end())
+                all.push_back(std::move(maker));
+    for (ScheduleMaker& maker : all)
+        maker.make = [make = std::move(maker.make), edition](const std::stop_token& stop) {
+            return scheduleOfEdition(make(stop), edition);
+        };
     return all;
 }
 
@@ -121,19 +126,18 @@ const Schedule* ReportInput::schedule(std::string_view id) const {
     return it == schedules.end() ? nullptr : &*it;
 }
 
-ReportInput reportInputOf(const SolutionPtr& solution, ReportRequest request, const Texts& texts) {
-    RW_CHECK(solution, "a report is made of a solution");
-    std::shared_ptr<const Context> context(solution, &solution->context());
+namespace {
+
+ReportInput headOf(ReportRequest& request) {
     ReportInput input;
-    input.figures = figuresOf(*solution, *context, request.edition);
-    input.checks = checksOfEdition(solution->report(), request.edition);
-    input.requirements = requirementAnswers(*context, *solution);
-    input.rules = ruleCounts(*solution);
-    input.schedules =
-        request.schedules.empty() ? allSchedules(*context, *solution, request.edition) : std::move(request.schedules);
-    for (Schedule& schedule : input.schedules)
-        schedule = scheduleOfEdition(std::move(schedule), request.edition);
-    const Bill bill = billOf(*context);
+    input.designHash = std::move(request.designHash);
+    input.date = std::move(request.date);
+    input.paper = request.paper;
+    input.edition = request.edition;
+    return input;
+}
+
+void addPrices(ReportInput& input, const Bill& bill) {
     for (std::size_t i = 0; i < EnumNames<QuoteSection>::names.size(); ++i) {
         const auto section = static_cast<QuoteSection>(i);
         const BillTotal part = total(bill, section);
@@ -141,15 +145,42 @@ ReportInput reportInputOf(const SolutionPtr& solution, ReportRequest request, co
             input.sections.push_back(sectionPrice(section, part));
     }
     input.total = sectionPrice(QuoteSection::Compute, total(bill));
-    input.overlay = overlayOf(*solution, OverlayKind::Load, texts);
+}
+
+} // namespace
+
+ReportInput reportInputOf(const Snapshot& snapshot, ReportRequest request) {
+    ReportInput input = headOf(request);
+    input.context = std::make_shared<const Context>(snapshot);
+    return input;
+}
+
+ReportInput reportInputOf(const SolutionPtr& solution, ReportRequest request, const Texts& texts) {
+    RW_CHECK(solution, "a report is made of a solution");
+    const ReportNeeds needs = request.needs;
+    ReportInput input = headOf(request);
+    input.context = std::shared_ptr<const Context>(solution, &solution->context());
+    const Context& context = *input.context;
+    if (needs.proposal || needs.tables) {
+        input.figures = figuresOf(*solution, context, input.edition);
+        input.checks = checksOfEdition(solution->report(), input.edition);
+        input.requirements = requirementAnswers(context, *solution);
+        input.rules = ruleCounts(*solution);
+        addPrices(input, billIn(context));
+    }
+    for (Schedule& given : request.schedules)
+        input.schedules.push_back(scheduleOfEdition(std::move(given), input.edition));
+    if (input.schedules.empty() && (needs.proposal || needs.tables))
+        input.tables = makersOf(context, *solution, input.edition);
+    if (needs.proposal)
+        for (const ScheduleMaker& maker : input.tables)
+            if (!maker.isLong || needs.longSchedules)
+                input.schedules.push_back(maker.make(request.stop));
+    if (needs.proposal || needs.drawings)
+        input.overlay = overlayOf(*solution, OverlayKind::Load, texts);
     if (request.options.size() > 1)
         for (const SolutionPtr& option : request.options)
-            input.options.push_back(optionColumn(*option, request.edition));
-    input.designHash = std::move(request.designHash);
-    input.date = std::move(request.date);
-    input.paper = request.paper;
-    input.edition = request.edition;
-    input.context = std::move(context);
+            input.options.push_back(optionColumn(*option, input.edition));
     return input;
 }
 
@@ -163,9 +194,7 @@ QString printedPrice(const SectionPrice& price, const Texts& texts) {
     return QString::fromStdString(texts.sentence(Message("report.at-least").with("amount", amount)));
 }
 
-namespace {
-
-} // namespace
+namespace {} // namespace
 
 QString printedFigure(const ReportFigure& figure, const Texts& texts) {
     const ReadableUnit unit = readableUnit(figure.value, figure.unit, figure.unitFactor, texts);

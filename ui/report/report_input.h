@@ -7,13 +7,14 @@
 #include "solvers/cost/requirements.h"
 #include "solvers/engine/rule_counts.h"
 #include "solvers/engine/solution.h"
-#include "solvers/schedules/schedule.h"
+#include "solvers/schedules/schedules.h"
 #include "ui/paint/overlay.h"
 #include "ui/report/document.h"
 #include "ui/text/texts.h"
 
 #include <array>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,7 +56,9 @@ struct ReportInput {
     CheckReport checks;
     std::vector<RequirementAnswer> requirements; ///< as the rule judges them; they live as long as the context
     std::vector<RuleCounts> rules;               ///< every rule of this build; they live as long as the program
-    std::vector<Schedule> schedules;
+    std::vector<Schedule> schedules;             ///< that documents print
+    std::vector<ScheduleMaker>
+        tables; ///< of all files with schedules, in their order; they live as long as the context
     std::vector<SectionPrice> sections; ///< of the customer's price
     SectionPrice total;
     Overlay overlay;
@@ -97,18 +100,31 @@ inline constexpr std::array<std::string_view, 16> kNetworkFigures = {"fabric.end
                                                                      "fabric.allreduce.algbw",
                                                                      "fabric.allreduce.busbw"};
 
+/// What is made of a design: nothing is gathered that no document of these kinds shows.
+struct ReportNeeds {
+    bool proposal = true;
+    bool tables = true;   ///< files with schedules
+    bool drawings = true; ///< files with drawings
+    bool longSchedules = true; ///< the document prints those of single racks and devices too
+    bool figures() const { return proposal || tables || drawings; }
+};
+
 /// What a caller adds to a solution.
 struct ReportRequest {
+    ReportNeeds needs{};
     std::vector<Schedule> schedules;  ///< none: those of the design and its figures
     std::vector<SolutionPtr> options; ///< of all options in their order, for the table that compares them
     std::string designHash;
     std::string date;
     Paper paper = Paper::A4;
     Edition edition = Edition::Customer;
+    std::stop_token stop{}; ///< nobody waits for the report any more: what is long is cut short
 };
 
 /// Gathers headline figures and those that requirements name, with their derivations, and the readings of the drawings.
 ReportInput reportInputOf(const SolutionPtr& solution, ReportRequest request, const Texts& texts);
+/// Of a design alone: for documents without figures and schedules.
+ReportInput reportInputOf(const Snapshot& snapshot, ReportRequest request);
 
 /// "38.04 M USD", ">= 38.04 M USD" when lines have no price.
 QString printedPrice(const SectionPrice& price, const Texts& texts);

@@ -73,8 +73,13 @@ struct ReportOptions {
     bool operator==(const ReportOptions&) const = default;
 };
 
-/// How far a report is: `done` of `total` pages or sections of the stage.
-enum class ReportStage : std::uint8_t { Sections, Layout, Pages, File };
+/// How far a report is: `done` of `total` pages, sections, files or drawings of the stage.
+enum class ReportStage : std::uint8_t { Sections, Layout, Pages, File, Tables, Drawings };
+template <>
+struct EnumNames<ReportStage> {
+    static constexpr std::array<std::string_view, 6> names = {"sections", "layout", "pages",
+                                                              "file",     "tables", "drawings"};
+};
 struct ReportProgress {
     ReportStage stage = ReportStage::Sections;
     int done = 0;

@@ -290,10 +290,18 @@ std::optional<double> cellNumber(const ScheduleColumn& column, const ScheduleCel
 }
 
 QByteArray csvOf(const Schedule& schedule, const Texts& texts) {
-    std::vector<std::string> header;
-    for (const ScheduleColumn& column : schedule.columns)
-        header.push_back(column.header);
-    std::string text = csvLine(header);
+    std::string text;
+    appendCsv(text, schedule, texts);
+    return QByteArray::fromStdString(text);
+}
+
+void appendCsv(std::string& text, const Schedule& schedule, const Texts& texts, CsvHeader header) {
+    if (header == CsvHeader::Write) {
+        std::vector<std::string> words;
+        for (const ScheduleColumn& column : schedule.columns)
+            words.push_back(column.header);
+        text += csvLine(words);
+    }
     for (const ScheduleRow& row : schedule.rows) {
         if (row.role != RowRole::Line)
             continue;
@@ -303,7 +311,6 @@ QByteArray csvOf(const Schedule& schedule, const Texts& texts) {
                                                  : std::string());
         text += csvLine(cells);
     }
-    return QByteArray::fromStdString(text);
 }
 
 Done writeXlsx(const std::filesystem::path& file, const std::vector<const Schedule*>& schedules, const Texts& texts) {

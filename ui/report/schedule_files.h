@@ -18,6 +18,10 @@ namespace rackwright {
 /// Line rows under the header; headings and totals are for reading and stay out.
 QByteArray csvOf(const Schedule& schedule, const Texts& texts);
 
+/// The same, at the end of a text; a further piece of a long list has no header of its own.
+enum class CsvHeader { Write, Leave };
+void appendCsv(std::string& text, const Schedule& schedule, const Texts& texts, CsvHeader header = CsvHeader::Write);
+
 /// Sheets in the order given, named after the schedules.
 Done writeXlsx(const std::filesystem::path& file, const std::vector<const Schedule*>& schedules, const Texts& texts);
 
