@@ -12,6 +12,7 @@
 #include "model/units/number_text.h"
 #include "model/units/print.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace rackwright {
@@ -45,8 +46,12 @@ public:
     template <Described Row>
     bool row(const Row& value) {
         bool isGood = true;
-        forEachField<Row>(
-            [&](const auto& f) { isGood = isGood && (any(value.*f.member, f.limits, f.unit) || within(f.name)); });
+        forEachField<Row>([&](const auto& f) {
+            if (isGood)
+                m_mostCharacters =
+                    std::same_as<Row, Setting> && f.name == "value" ? kLongestSetting : mostCharacters(f.name);
+            isGood = isGood && (any(value.*f.member, f.limits, f.unit) || within(f.name));
+        });
         return isGood && own(value);
     }
 
@@ -61,6 +66,18 @@ private:
         breach.value = std::move(value);
         breach.low = std::move(low);
         breach.high = std::move(high);
+        return false;
+    }
+    bool text(std::string_view value) {
+        if (static_cast<std::int64_t>(value.size()) <= m_mostCharacters)
+            return true;
+        const auto isFirstByte = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }; // of UTF-8
+        const std::int64_t characters = std::ranges::count_if(value, isFirstByte);
+        if (characters <= m_mostCharacters)
+            return true;
+        breach.kind = LimitBreach::Kind::LongText;
+        breach.characters = characters;
+        breach.most = m_mostCharacters;
         return false;
     }
     bool isNoRange() {
@@ -102,7 +119,9 @@ private:
 
     template <class T>
     bool any(const T& value, std::optional<Limits> limits, std::string_view unit) {
-        if constexpr (Scalar<T>) {
+        if constexpr (std::same_as<T, std::string>)
+            return text(value);
+        else if constexpr (Scalar<T>) {
             const auto own = limitsOfType<T>();
             if constexpr (std::is_arithmetic_v<typename Stored<T>::Type>)
                 return !own || stored(static_cast<double>(Stored<T>::to(value)), limits.value_or(*own), unit);
@@ -132,6 +151,8 @@ private:
             return stored(static_cast<double>(value.nanoUnits()), kPriceLimits, "nano");
         }
     }
+
+    std::int64_t m_mostCharacters = kLongestText; ///< of the field that is looked at
 
     // What a row holds beside the numbers of its fields.
     template <class Row>
@@ -269,6 +290,8 @@ std::optional<LimitBreach> limitBreach(const Project& before, const Project& aft
     });
     static const Design none;
     for (const Option& option : after.options) {
+        if (!found)
+            found = breachOf(headerOf(option), "options");
         if (found)
             break;
         const Option* old = findOption(before, option.id);
@@ -306,11 +329,34 @@ Done checkLimits(double si, const Limits& limits, std::string_view unit) {
                           .with("high", shownIn(limits.greatest, unit)));
 }
 
+namespace {
+
+// The thing by its name, which may be what is too long.
+std::string shownName(const LimitBreach& breach) {
+    constexpr std::size_t kMost = 60;
+    if (breach.name.empty())
+        return breach.table + " " + std::to_string(breach.row);
+    if (breach.name.size() <= kMost)
+        return breach.name;
+    std::size_t end = kMost;
+    while (end > 0 && (static_cast<unsigned char>(breach.name[end]) & 0xC0) == 0x80)
+        --end;
+    return breach.name.substr(0, end) + "\u2026";
+}
+
+} // namespace
+
 Error limitError(const LimitBreach& breach) {
-    const std::string name = breach.name.empty() ? breach.table + " " + std::to_string(breach.row) : breach.name;
+    const std::string name = shownName(breach);
     const std::string field = inWords(breach.field);
     if (breach.kind == LimitBreach::Kind::RangeOrder)
         return inputError(Message("edit.range-order").with("name", name).with("field", field));
+    if (breach.kind == LimitBreach::Kind::LongText)
+        return inputError(Message("edit.long-text")
+                              .with("name", name)
+                              .with("field", field)
+                              .with("characters", breach.characters)
+                              .with("most", breach.most));
     return inputError(Message("edit.outside-limits")
                           .with("name", name)
                           .with("field", field)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Whether the numbers of a project lie within the limits that are described beside their names. The readers of files,
-// every edit and the import of parts ask here, so that no number passes one way that is refused another.
+// Whether the numbers and texts of a project lie within the limits that are described beside their names. The readers
+// of files, every edit and the import of parts ask here, so that nothing passes one way that is refused another.
 
 #include "model/base/result.h"
 #include "model/project/project.h"
@@ -11,14 +11,15 @@
 
 namespace rackwright {
 
-/// A number outside its limits, or a range whose typical value does not lie in it.
+/// A number outside its limits, a range whose typical value does not lie in it, or a text that is too long.
 struct LimitBreach {
     std::string table; ///< as in the file; "project" for the project's header
     std::uint64_t row = 0;
     std::string name;  ///< of the row, where it has one
     std::string field; ///< "powerModes/1/power"
-    enum class Kind { Outside, RangeOrder } kind = Kind::Outside;
-    UnitNumber value, low, high; ///< of Outside
+    enum class Kind { Outside, RangeOrder, LongText } kind = Kind::Outside;
+    UnitNumber value, low, high;           ///< of Outside
+    std::int64_t characters = 0, most = 0; ///< of LongText
 };
 
 /// The first of a whole project.

@@ -223,6 +223,34 @@ private Q_SLOTS:
         QVERIFY(argument(read.error().message, "field").starts_with("part/attributes"));
     }
 
+    // A name of 100 kB stands in every list and drawing; what people write may be pages.
+    void textsHaveLimits() {
+        const auto named = [](std::size_t characters) {
+            return readDesignText(replaced(kSmall, "'name': 'R01'", "'name': '" + std::string(characters, 'x') + "'"),
+                                  "long.rkw.json");
+        };
+        QVERIFY(named(1000));
+        const auto refused = named(1001);
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().message.id, std::string("file.long-text"));
+        QCOMPARE(argument(refused.error().message, "field"), std::string("name"));
+        QCOMPARE(argument(refused.error().message, "row"), std::string("4"));
+        std::string umlauts;
+        for (int i = 0; i < 1000; ++i)
+            umlauts += "\xC3\xBC"; // characters count, not bytes
+        QVERIFY(readDesignText(replaced(kSmall, "'name': 'R01'", "'name': '" + umlauts + "'"), "umlauts"));
+        const auto noted = [](std::size_t characters) {
+            return readDesignText(
+                replaced(kSmall, "'vendor': 'Own'", "'vendor': 'Own', 'notes': '" + std::string(characters, 'x') + "'"),
+                "long.rkw.json");
+        };
+        QVERIFY(noted(100'000));
+        QVERIFY(!noted(100'001));
+        QVERIFY(!readDesignText(replaced(kSmall, "'name': 'A'", "'name': '" + std::string(1001, 'x') + "'"), "option"));
+        QVERIFY(!readDesignText(replaced(kSmall, "'name': 'Small'", "'name': '" + std::string(1001, 'x') + "'"),
+                                "project"));
+    }
+
     void lineIsNamed() {
         const auto read = readDesignText(replaced(kSmall, "'room': 3", "'room': true"), "small.rkw.json");
         QVERIFY(!read);

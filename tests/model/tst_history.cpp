@@ -119,6 +119,27 @@ class TestHistory : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     // What no file may hold comes into no design by an edit either, whichever edit it is.
+    // The name itself is too long to stand in the refusal.
+    void textsBeyondTheLimitsAreRefused() {
+        History history(oneRack());
+        const auto renamed = [](std::size_t characters) {
+            return designEdit(Message("test.rename"), 1,
+                              [characters](const Project&, const Design& design, IdSource&) -> Result<Design> {
+                                  Rack rack = *design.racks.begin();
+                                  rack.name = std::string(characters, 'x');
+                                  Design next = design;
+                                  next.racks = next.racks.with(rack);
+                                  return next;
+                              });
+        };
+        const Done done = history.commit(renamed(1001));
+        QVERIFY(!done);
+        QCOMPARE(done.error().message.id, std::string("edit.long-text"));
+        const auto& name = std::get<std::string>(done.error().message.arguments.front().value);
+        QVERIFY2(name.size() < 70, name.c_str());
+        QVERIFY(!history.candidate(renamed(100'000)));
+        QVERIFY(history.commit(renamed(1000)));
+    }
     void editsBeyondTheLimitsAreRefused() {
         History history(manyCables(2));
         const ProjectPtr before = history.current();
