@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs a fuzz target without a fuzzer, as a test that any compiler builds: every file of the corpus as it is, then
 // changed in random ways from a fixed seed. Usage: TARGET --rounds N [--from ROUND] FILE_OR_FOLDER...
-// A round depends on its number alone, so that the one that fails is run again by --from.
+// A round depends on its number alone, so that the one that fails is run again by --from. An input that takes more than
+// five seconds, or after which the program has taken more than 1 GiB, fails too.
 #include <algorithm>
 #include <array>
 #include <csignal>
@@ -15,6 +16,7 @@
 #include <random>
 #include <string>
 #include <string_view>
+#include <sys/resource.h>
 #include <unistd.h>
 #include <vector>
 
@@ -33,9 +35,29 @@ void tellPlace(int signal) {
     std::raise(written < 0 ? SIGKILL : signal);
 }
 
+constexpr unsigned kLongestSeconds = 5;
+constexpr long kMostKibibytes = 1 << 20;
+
+// Sanitizers take memory and time of their own.
+constexpr bool isInstrumented() {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    return true;
+#else
+    return false;
+#endif
+}
+
 void run(const std::string& bytes, const std::string& place) {
     std::snprintf(g_place.data(), g_place.size(), "the fuzz target failed in %s\n", place.c_str());
+    alarm(isInstrumented() ? 20 * kLongestSeconds : kLongestSeconds);
     LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
+    alarm(0);
+    rusage used{};
+    getrusage(RUSAGE_SELF, &used);
+    if (!isInstrumented() && used.ru_maxrss > kMostKibibytes) {
+        std::fputs("more than 1 GiB is taken: ", stderr);
+        std::raise(SIGABRT);
+    }
 }
 
 // Bytes that readers trip over.
@@ -43,13 +65,28 @@ constexpr std::array<std::string_view, 16> kAwkward = {
     "{",    "}",    "[",    "\"", "\\",   ",", "\n", "-", "1e999", "18446744073709551616",
     "null", "\xff", "\xc3", "0x", "\r\n", ";"};
 
+// Numbers that nobody means.
+constexpr std::array<std::string_view, 14> kNumbers = {
+    "-1",   "0",     "1",      "1e9", "1000000000",          "4294967296", "1000000000000000",
+    "1e15", "1e308", "-1e308", "nan", "9223372036854775807", "1e-308",     "0.5"};
+
+/// Another number in the place of one that stands in a text.
+void changeNumber(std::string& bytes, std::size_t from, std::mt19937_64& random) {
+    constexpr const char* digits = "0123456789";
+    const std::size_t at = bytes.find_first_of(digits, from);
+    if (at == std::string::npos)
+        return;
+    const std::size_t end = bytes.find_first_not_of("0123456789.eE+-", at);
+    bytes.replace(at, (end == std::string::npos ? bytes.size() : end) - at, kNumbers[random() % kNumbers.size()]);
+}
+
 std::string changed(std::string bytes, const std::vector<std::string>& corpus, std::mt19937_64& random) {
     for (std::uint64_t changes = 1 + random() % 6; changes > 0; --changes) {
         if (bytes.empty())
             bytes = "x";
         const std::size_t at = random() % bytes.size();
         const std::size_t length = 1 + random() % std::min<std::size_t>(bytes.size() - at, 40);
-        switch (random() % 7) {
+        switch (random() % 9) {
         case 0:
             bytes[at] = static_cast<char>(random());
             break;
@@ -71,6 +108,10 @@ std::string changed(std::string bytes, const std::vector<std::string>& corpus, s
             bytes.replace(at, length, other, from, length);
             break;
         }
+        case 6:
+        case 7:
+            changeNumber(bytes, at, random);
+            break;
         default:
             bytes.resize(at);
         }
@@ -108,7 +149,7 @@ int main(int argc, char** argv) {
             places.emplace_back(word);
     }
     std::vector<std::string> corpus;
-    for (const int signal : {SIGABRT, SIGSEGV, SIGFPE})
+    for (const int signal : {SIGABRT, SIGSEGV, SIGFPE, SIGBUS, SIGALRM})
         std::signal(signal, tellPlace);
     for (const fs::path& file : filesOf(places)) {
         corpus.push_back(contents(file));
