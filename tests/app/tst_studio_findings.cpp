@@ -100,6 +100,45 @@ private Q_SLOTS:
                     .text()
                     .endsWith(QStringLiteral("POWER-05 could not check 48 more.")));
     }
+    // A PDU that somebody drops on a rack hangs on nothing yet: a rule says so, and the load of the mains is "at
+    // least".
+    void aPduThatNothingFeedsIsFound() {
+        Studio studio;
+        studio.openSample(kHall);
+        studio.settle();
+        const auto found = [&] {
+            return std::ranges::count_if(rows(studio), [&](const QModelIndex& index) {
+                return panel(studio).model()->finding(index)->rule->id == "POWER-09";
+            });
+        };
+        QCOMPARE(found(), 0);
+        const auto mains = [&] {
+            for (const PowerElement& element : studio.design().powerElements)
+                if (element.kind == PowerElementKind::Utility)
+                    return studio.document()
+                        .solution()
+                        ->find("feed.power.peak", {SubjectKind::PowerElement, element.id.value})
+                        ->value;
+            return Value::unknown();
+        };
+        QVERIFY(mains().isKnown());
+        const std::size_t before = studio.design().powerElements.size();
+        QString pdu;
+        for (const PowerElement& element : studio.design().powerElements)
+            if (const PartRow* row = studio.document().project()->parts.find(element.part);
+                row && element.kind == PowerElementKind::RackPdu)
+                pdu = QString::fromStdString(row->part->id);
+        const Id<Rack> rack = studio.rackNamed("A01");
+        QVERIFY(Studio::dropPart(studio.plan(), pdu, studio.onPlan(rack)));
+        QTRY_COMPARE(studio.design().powerElements.size(), before + 1);
+        studio.settle();
+        QCOMPARE(found(), 1);
+        QVERIFY(mains().isLowerBound());
+        studio.document().undo();
+        studio.settle();
+        QCOMPARE(found(), 0);
+        QVERIFY(mains().isKnown());
+    }
     void wordsAndLevelsNarrowTheList() {
         Studio studio;
         studio.openSample(kMistakes);

@@ -16,6 +16,8 @@
 #include <QToolButton>
 #include <QTreeWidget>
 
+#include <functional>
+
 using namespace rackwright;
 
 namespace {
@@ -89,6 +91,17 @@ struct Closing {
 
 void cancel(QDialog& dialog) { QTest::keyClick(&dialog, Qt::Key_Escape); }
 
+/// Opens the dialog on the hall's networks, and does `work` in it once its first plan is there.
+void inDialog(Studio& studio, const std::function<void(QDialog&)>& work) {
+    openFabric(studio);
+    studio.whenAsked(QStringLiteral("dialog.generate"), [&](QDialog& dialog) {
+        const Closing closing{dialog};
+        QVERIFY(isPlanned(dialog));
+        work(dialog);
+    });
+    QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("fabric.generate")), Qt::LeftButton);
+}
+
 } // namespace
 
 class TestStudioGenerate : public QObject {
@@ -153,10 +166,7 @@ private Q_SLOTS:
     // The speeds that both switches have; a choice goes into the plan and stays with the network.
     void trunkSpeedsAreThoseOfBothSwitches() {
         Studio studio;
-        openFabric(studio);
-        studio.whenAsked(QStringLiteral("dialog.generate"), [&](QDialog& dialog) {
-            const Closing closing{dialog};
-            QVERIFY(isPlanned(dialog));
+        inDialog(studio, [&](QDialog& dialog) {
             auto& speed = in<QComboBox>(dialog, "generate.trunk-speed");
             QVERIFY(speed.isVisible());
             QCOMPARE(speed.currentText(), QStringLiteral("automatic"));
@@ -170,7 +180,6 @@ private Q_SLOTS:
             QVERIFY(!speed.isVisible());
             cancel(dialog);
         });
-        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("fabric.generate")), Qt::LeftButton);
         studio.settle();
     }
     void whatCannotBeSaysWhyAndCannotBeDrawn() {
@@ -272,10 +281,7 @@ private Q_SLOTS:
     // The nodes stay on their leaves, and 2 to 1 is what is drawn.
     void theRatioThatIsAskedForIsDrawn() {
         Studio studio;
-        openFabric(studio);
-        studio.whenAsked(QStringLiteral("dialog.generate"), [&](QDialog& dialog) {
-            const Closing closing{dialog};
-            QVERIFY(isPlanned(dialog));
+        inDialog(studio, [&](QDialog& dialog) {
             in<QDoubleSpinBox>(dialog, "generate.ratio").setValue(2);
             QVERIFY(isPlanned(dialog));
             QCOMPARE(valueOf(dialog, "network.row.oversubscription"), QStringLiteral("2 : 1"));
@@ -287,7 +293,6 @@ private Q_SLOTS:
                      qPrintable(problemOf(dialog)));
             cancel(dialog);
         });
-        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("fabric.generate")), Qt::LeftButton);
     }
     void aDesignWithoutNetworksGetsOne() {
         Studio studio;

@@ -120,6 +120,9 @@ private Q_SLOTS:
             QTest::newRow(name) << QByteArray(from) << QByteArray(to) << QString::fromLatin1(id)
                                 << QString::fromUtf8(place);
         };
+        const auto outside = [&row](const char* name, const char* from, const char* to, const char* place) {
+            row(name, from, to, "file.outside-limits", place);
+        };
         row("unknown field", "'name': 'R01'", "'nmae': 'R01'", "file.unknown-field", "A/racks 4 nmae");
         row("field twice", "'name': 'R01'", "'name': 'R01', 'name': 'R2'", "file.field-twice", "A/racks 4 name");
         row("text for id", "'room': 3", "'room': '3'", "file.integer-expected", "A/racks 4 room");
@@ -155,37 +158,36 @@ private Q_SLOTS:
         row("too far", "'x_um': 600000", "'x_um': 9000000000000000000", "file.out-of-range", "A/racks 4 centre/x");
         row("not finite", "'room': 3", "'room': 3, 'powerCap_W': 1e999", "file.number-expected",
             "A/racks 4 powerCap_W");
-        row("no power", "'room': 3", "'room': 3, 'powerCap_W': -5000", "file.outside-limits", "A/racks 4 powerCap");
-        row("power beyond all", "'room': 3", "'room': 3, 'powerCap_W': 1e308", "file.outside-limits",
-            "A/racks 4 powerCap");
-        row("unit 0", "'unit': 12", "'unit': 0", "file.outside-limits", "A/devices 5 placement/in-rack/unit");
-        row("unit beyond racks", "'unit': 12", "'unit': 1000000000", "file.outside-limits",
-            "A/devices 5 placement/in-rack/unit");
-        row("place beyond sites", "'x_um': 600000", "'x_um': 20000000000", "file.outside-limits", "A/racks 4 centre/x");
-        row("ports below 0", "'vendor': 'Own'", "'portGroups': [{'count': -1}]", "file.outside-limits",
-            "parts 2 part/portGroups/1/count");
-        row("ports beyond switches", "'vendor': 'Own'", "'portGroups': [{'count': 1000000000}]", "file.outside-limits",
-            "parts 2 part/portGroups/1/count");
-        row("ports in all", "'vendor': 'Own'", "'portGroups': [{'count': 4000}, {'count': 97}]", "file.outside-limits",
-            "parts 2 part/portGroups");
-        row("supplies", "'vendor': 'Own'", "'powerInputs': [{'count': 1000000000}]", "file.outside-limits",
-            "parts 2 part/powerInputs/1/count");
-        row("accelerators", "'vendor': 'Own'", "'attributes': [{'key': 'accelerator-count', 'number': {'value': 1e9}}]",
-            "file.outside-limits", "parts 2 part/attributes/1/accelerator-count");
-        row("rack height", "'vendor': 'Own'", "'attributes': [{'key': 'rack-height-units', 'number': {'value': 1e9}}]",
-            "file.outside-limits", "parts 2 part/attributes/1/rack-height-units");
-        row("power mode", "'vendor': 'Own'", "'powerModes': [{'power_W': {'value': -5}}]", "file.outside-limits",
-            "parts 2 part/powerModes/1/power");
-        row("price below 0", "'vendor': 'Own'", "'prices': [{'rate': {'value': {'currency': 'EUR', 'nano': -1}}}]",
-            "file.outside-limits", "parts 2 part/prices/1/rate");
+        outside("no power", "'room': 3", "'room': 3, 'powerCap_W': -5000", "A/racks 4 powerCap");
+        outside("power beyond all", "'room': 3", "'room': 3, 'powerCap_W': 1e308", "A/racks 4 powerCap");
+        outside("unit 0", "'unit': 12", "'unit': 0", "A/devices 5 placement/in-rack/unit");
+        outside("unit beyond racks", "'unit': 12", "'unit': 1000000000", "A/devices 5 placement/in-rack/unit");
+        outside("place beyond sites", "'x_um': 600000", "'x_um': 20000000000", "A/racks 4 centre/x");
+        outside("ports below 0", "'vendor': 'Own'", "'portGroups': [{'count': -1}]", "parts 2 part/portGroups/1/count");
+        outside("ports beyond switches", "'vendor': 'Own'", "'portGroups': [{'count': 1000000000}]",
+                "parts 2 part/portGroups/1/count");
+        outside("ports in all", "'vendor': 'Own'", "'portGroups': [{'count': 4000}, {'count': 97}]",
+                "parts 2 part/portGroups");
+        outside("supplies", "'vendor': 'Own'", "'powerInputs': [{'count': 1000000000}]",
+                "parts 2 part/powerInputs/1/count");
+        outside("accelerators", "'vendor': 'Own'",
+                "'attributes': [{'key': 'accelerator-count', 'number': {'value': 1e9}}]",
+                "parts 2 part/attributes/1/accelerator-count");
+        outside("rack height", "'vendor': 'Own'",
+                "'attributes': [{'key': 'rack-height-units', 'number': {'value': 1e9}}]",
+                "parts 2 part/attributes/1/rack-height-units");
+        outside("power mode", "'vendor': 'Own'", "'powerModes': [{'power_W': {'value': -5}}]",
+                "parts 2 part/powerModes/1/power");
+        outside("price below 0", "'vendor': 'Own'", "'prices': [{'rate': {'value': {'currency': 'EUR', 'nano': -1}}}]",
+                "parts 2 part/prices/1/rate");
         row("typical above high", "'vendor': 'Own'", "'powerModes': [{'power_W': {'low': 1, 'typical': 3, 'high': 2}}]",
             "file.range-order", "parts 2 part/powerModes/1/power");
-        row("altitude", "'parts': [",
-            "'site': [{'id': 7, 'key': 'site.altitude', 'knowledge': 'known', 'value': '1e9'}],\n'parts': [",
-            "file.outside-limits", "site 7 site.altitude");
-        row("prompt of no token", "'rooms': [",
-            "'workloads': [{'id': 7, 'parameters': [{'name': 'prompt-tokens', 'value': '0'}]}],\n'rooms': [",
-            "file.outside-limits", "A/workloads 7 parameters/prompt-tokens");
+        outside("altitude", "'parts': [",
+                "'site': [{'id': 7, 'key': 'site.altitude', 'knowledge': 'known', 'value': '1e9'}],\n'parts': [",
+                "site 7 site.altitude");
+        outside("prompt of no token", "'rooms': [",
+                "'workloads': [{'id': 7, 'parameters': [{'name': 'prompt-tokens', 'value': '0'}]}],\n'rooms': [",
+                "A/workloads 7 parameters/prompt-tokens");
         row("newer", "'version': 1", "'version': 2", "file.newer-format", "- - -");
         row("foreign", "'rackwright design'", "'something else'", "file.not-a-design", "- - -");
         row("cut", "'devices': [", "", "file.not-json", "");

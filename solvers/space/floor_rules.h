@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The rules of the floor by subject; floorRules() of space_domain.h puts them in their order.
+
+#include "solvers/engine/finding.h"
+#include "solvers/space/floor_map.h"
+
+#include <vector>
+
+namespace rackwright {
+
+/// Walls and the like are no subjects of figures; a finding names the room that they stand in.
+Subject subjectOf(const Solid& solid);
+
+/// FLOOR-01.
+Rule overlapRule();
+/// FLOOR-02 to FLOOR-05.
+std::vector<Rule> aisleRules();
+
+} // namespace rackwright

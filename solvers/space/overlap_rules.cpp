@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// FLOOR-01: what stands or runs into something else.
+#include "model/design/floor_space.h"
+#include "model/design/occupancy.h"
+#include "solvers/engine/judging.h"
+#include "solvers/engine/subject_name.h"
+#include "solvers/space/floor_rules.h"
+#include "solvers/space/inventory.h"
+#include "solvers/space/space_domain.h"
+#include "solvers/space/weight.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+namespace rackwright {
+
+Subject subjectOf(const Solid& solid) {
+    switch (solid.kind) {
+    case SolidKind::Rack:
+        return {SubjectKind::Rack, solid.id};
+    case SolidKind::Device:
+        return {SubjectKind::Device, solid.id};
+    case SolidKind::PowerElement:
+        return {SubjectKind::PowerElement, solid.id};
+    case SolidKind::CoolingUnit:
+        return {SubjectKind::CoolingUnit, solid.id};
+    case SolidKind::Wall:
+    case SolidKind::Column:
+    case SolidKind::KeepOut:
+    case SolidKind::DoorSwing:
+        return {SubjectKind::Room, solid.room.value};
+    case SolidKind::ServiceSpace:
+        return {solid.owner == SolidKind::CoolingUnit    ? SubjectKind::CoolingUnit
+                : solid.owner == SolidKind::PowerElement ? SubjectKind::PowerElement
+                                                         : SubjectKind::Device,
+                solid.id};
+    }
+    RW_CHECK(false, "every kind of solid is a subject");
+}
+
+namespace {
+
+Subject subjectOf(const Rack& rack) { return {SubjectKind::Rack, rack.id.value}; }
+Message openMessage(const std::string& name) { return Message("rule.not-checked").with("subject", name); }
+
+bool isEquipment(const Solid& solid) { return solid.kind <= SolidKind::CoolingUnit; }
+
+// Rows of the building have names or none: "column C3", "a column".
+std::string nameOfObject(const Context& context, const Solid& solid) {
+    const RoomObject* object = context.design().roomObjects.find({solid.id});
+    return object ? object->name : std::string();
+}
+
+// What two things overlap as; the building is named by what stands there, not by its room.
+Message overlapMessage(const Context& context, const Solid& thing, const Solid& other) {
+    const std::string subject = subjectName(context, subjectOf(thing));
+    if (isEquipment(other))
+        return Message("rule.FLOOR-01.overlap")
+            .with("subject", subject)
+            .with("other", subjectName(context, subjectOf(other)));
+    const char* what = other.kind == SolidKind::Wall      ? "wall"
+                       : other.kind == SolidKind::Column  ? "column"
+                       : other.kind == SolidKind::KeepOut ? "keep-out"
+                                                          : "door";
+    const std::string name = nameOfObject(context, other);
+    return Message("rule.FLOOR-01." + std::string(what) + (name.empty() ? "" : "-named"))
+        .with("subject", subject)
+        .with("name", name)
+        .with("room", subjectName(context, subjectOf(other)));
+}
+
+Verdict overlapping(const Context& context, const Solid& a, const Solid& b) {
+    const bool isFirst = isEquipment(a);
+    const Solid& thing = isFirst ? a : b;
+    const Solid& other = isFirst ? b : a;
+    Verdict verdict;
+    verdict.state = RuleState::Failed;
+    verdict.subject = subjectOf(thing);
+    verdict.others = {subjectOf(other)};
+    verdict.message = overlapMessage(context, thing, other);
+    verdict.cause = "overlap:" + std::to_string(thing.id) + ":" + std::to_string(other.id);
+    return verdict;
+}
+
+// A service space may lie over other service spaces, keep-outs, door swings and the unit it belongs to; nothing else
+// may stand in it.
+bool isServiceBlocked(const Solid& space, const Solid& other) {
+    const bool isOwn = other.kind == space.owner && other.id == space.id;
+    const bool isSolid = isEquipment(other) || other.kind == SolidKind::Column || other.kind == SolidKind::Wall;
+    return isSolid && !isOwn && overlap(space.outline, other.outline);
+}
+
+Verdict withoutService(const Context& context, const Solid& space, const Solid& other) {
+    Verdict verdict;
+    verdict.state = RuleState::Failed;
+    verdict.subject = subjectOf(space);
+    verdict.others = {subjectOf(other)};
+    verdict.message = Message(other.kind == SolidKind::Wall     ? "rule.FLOOR-01.service-wall"
+                              : other.kind == SolidKind::Column ? "rule.FLOOR-01.service-column"
+                                                                : "rule.FLOOR-01.service")
+                          .with("subject", subjectName(context, verdict.subject))
+                          .with("other", subjectName(context, subjectOf(other)));
+    verdict.cause = "service:" + std::to_string(space.id) + ":" + std::to_string(other.id);
+    return verdict;
+}
+
+Verdict throughColumn(const Context& context, Subject thing, const RoomObject& column, Severity severity) {
+    const Room* room = context.design().rooms.find(column.room);
+    Verdict verdict;
+    verdict.state = RuleState::Failed;
+    verdict.severity = severity;
+    verdict.subject = thing;
+    verdict.others = {{SubjectKind::RoomObject, column.id.value}};
+    verdict.message = Message(thing.kind == SubjectKind::Pathway ? "rule.FLOOR-01.pathway-column"
+                              : severity == Severity::Warning    ? "rule.FLOOR-01.wall-column"
+                                                                 : "rule.FLOOR-01.door-column")
+                          .with("room", room ? room->name : std::string());
+    verdict.cause = "column:" + std::to_string(thing.id) + ":" + std::to_string(column.id.value);
+    return verdict;
+}
+
+// Whether a pathway, as wide as it is, runs into a column.
+bool takesOf(const PathNode& from, const PathNode& to, Length width, const Column& column) {
+    const double dx = (to.place.x - from.place.x).inMetres(), dy = (to.place.y - from.place.y).inMetres();
+    const double length = std::hypot(dx, dy);
+    if (length <= 0)
+        return false;
+    const double half = width.inMetres() / 2 / length;
+    const Point aside{Length::nearest(-dy * half), Length::nearest(dx * half)};
+    return crosses(from.place, to.place, column.outline) || overlap({{from.place.x + aside.x, from.place.y + aside.y},
+                                                                     {to.place.x + aside.x, to.place.y + aside.y},
+                                                                     {to.place.x - aside.x, to.place.y - aside.y},
+                                                                     {from.place.x - aside.x, from.place.y - aside.y}},
+                                                                    column.outline);
+}
+
+// In the leaves' way, or in the doorway itself.
+bool blocks(const Column& column, const Door& door) {
+    if (crosses(door.from, door.to, column.outline))
+        return true;
+    const auto swings = doorSwings(door);
+    return std::ranges::any_of(swings, [&](const std::vector<Point>& leaf) { return overlap(leaf, column.outline); });
+}
+
+// The way out of a door, as wide as it is, on both of its sides.
+std::vector<std::vector<Point>> waysOut(const Door& door, Length depth) {
+    const double dx = (door.to.x - door.from.x).inMetres(), dy = (door.to.y - door.from.y).inMetres();
+    const double width = std::hypot(dx, dy);
+    if (width <= 0)
+        return {};
+    std::vector<std::vector<Point>> ways;
+    for (const double side : {1.0, -1.0}) {
+        const double far = side * depth.inMetres() / width;
+        const Point out{Length::nearest(-dy * far), Length::nearest(dx * far)};
+        ways.push_back(
+            {door.from, door.to, {door.to.x + out.x, door.to.y + out.y}, {door.from.x + out.x, door.from.y + out.y}});
+    }
+    return ways;
+}
+
+// People leave through every door: before it lies an accessible route's clear width.
+std::optional<Verdict> columnBefore(const Context& context, const RoomObject& object, const Door& door,
+                                    const RoomObject& columnObject, const Column& column) {
+    const Value limit = plainSetting(context, settingFact(setting_of::accessibleLeast));
+    if (limit.isUnknown())
+        return std::nullopt;
+    const auto ways = waysOut(door, Length::nearest(limit.typical()));
+    if (std::ranges::none_of(ways, [&](const std::vector<Point>& way) { return overlap(way, column.outline); }))
+        return std::nullopt;
+    Verdict verdict =
+        throughColumn(context, {SubjectKind::RoomObject, object.id.value}, columnObject, Severity::Warning);
+    verdict.message = Message("rule.FLOOR-01.door-front")
+                          .with("room", subjectName(context, {SubjectKind::Room, object.room.value}))
+                          .with("limit", UnitNumber{limit.typical() * 1000, "mm"});
+    return verdict;
+}
+
+// What is built along a line and runs into a column. A wall may be meant to enclose it; a door, tray or busway cannot.
+void runsThroughColumns(const Context& context, std::vector<Verdict>& verdicts) {
+    const Design& design = context.design();
+    for (const RoomObject& object : design.roomObjects) {
+        const auto* column = std::get_if<Column>(&object.shape);
+        if (!column || !object.scope.isPresent() || column->outline.size() < 3)
+            continue;
+        for (const RoomObject& other : design.roomObjects) {
+            if (other.room != object.room || !other.scope.isPresent())
+                continue;
+            const Subject subject{SubjectKind::RoomObject, other.id.value};
+            const auto* wall = std::get_if<Wall>(&other.shape);
+            const auto* door = std::get_if<Door>(&other.shape);
+            if (wall && crosses(wall->from, wall->to, column->outline))
+                verdicts.push_back(throughColumn(context, subject, object, Severity::Warning));
+            else if (door && blocks(*column, *door))
+                verdicts.push_back(throughColumn(context, subject, object, Severity::Error));
+            else if (door)
+                if (auto before = columnBefore(context, other, *door, object, *column))
+                    verdicts.push_back(std::move(*before));
+        }
+        for (const PathSegment& segment : design.pathSegments) {
+            const PathNode* from = design.pathNodes.find(segment.from);
+            const PathNode* to = design.pathNodes.find(segment.to);
+            if (from && to && from->room == object.room && to->room == object.room && segment.scope.isPresent() &&
+                takesOf(*from, *to, segment.width, *column))
+                verdicts.push_back(
+                    throughColumn(context, {SubjectKind::Pathway, segment.id.value}, object, Severity::Error));
+        }
+    }
+}
+
+// FLOOR-01: nothing stands in anything else, in a column, wall, keep-out, door swing or service space, or out of its
+// room.
+std::vector<Verdict> overlaps(const Context& context) {
+    const FloorMap& map = context.lookUp<FloorMap>();
+    std::vector<Verdict> verdicts;
+    std::vector<Subject> hit;
+    map.forEachNeighbourPair([&](const Solid& a, const Solid& b) {
+        if (a.kind == SolidKind::ServiceSpace || b.kind == SolidKind::ServiceSpace) {
+            const Solid& space = a.kind == SolidKind::ServiceSpace ? a : b;
+            const Solid& other = a.kind == SolidKind::ServiceSpace ? b : a;
+            if (!isServiceBlocked(space, other))
+                return;
+            verdicts.push_back(withoutService(context, space, other));
+            hit.push_back(verdicts.back().subject);
+            return;
+        }
+        if ((!isEquipment(a) && !isEquipment(b)) || !overlap(a.outline, b.outline))
+            return;
+        verdicts.push_back(overlapping(context, a, b));
+        hit.push_back(verdicts.back().subject);
+        hit.push_back(subjectOf(b));
+    });
+    std::ranges::sort(hit);
+    for (const Solid& solid : map.solids()) {
+        if (!isEquipment(solid))
+            continue;
+        const Room* room = context.design().rooms.find(solid.room);
+        if (room && !isWithin(solid.outline, room->outline)) {
+            Verdict verdict;
+            verdict.state = RuleState::Failed;
+            verdict.subject = subjectOf(solid);
+            verdict.message = Message("rule.FLOOR-01.outside")
+                                  .with("subject", subjectName(context, subjectOf(solid)))
+                                  .with("room", room->name);
+            verdict.cause = "outside:" + std::to_string(solid.id);
+            verdicts.push_back(std::move(verdict));
+        } else if (!std::ranges::binary_search(hit, subjectOf(solid))) {
+            verdicts.push_back(passed(subjectOf(solid)));
+        }
+    }
+    for (const Rack* rack : context.racks())
+        if (rack->room && !map.rack(rack->id))
+            verdicts.push_back(notChecked(subjectOf(*rack), partKey(context, rack->part, attribute::width.key),
+                                          openMessage(rack->name)));
+    runsThroughColumns(context, verdicts);
+    return verdicts;
+}
+
+} // namespace
+
+Rule overlapRule() {
+    return makeRule("FLOOR-01", PowerBasis::None, "geometry; 2010 ADA Standards", overlaps,
+                    Reads::only({"racks", "devices", "power_elements", "cooling_units", "rooms", "room_objects",
+                                 "path_nodes", "path_segments"}));
+}
+
+} // namespace rackwright
