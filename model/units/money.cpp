@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/units/money.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -38,15 +40,20 @@ Result<Currency> Currency::parse(std::string_view code) {
     return Currency(code[0], code[1], code[2]);
 }
 
+// Every line of a bill asks for it, several times.
 int Currency::minorDigits() const {
-    const std::string name = code();
-    for (const char* none : {"JPY", "KRW", "VND", "CLP", "ISK", "XAF", "XOF"})
-        if (name == none)
-            return 0;
-    for (const char* three : {"KWD", "BHD", "OMR", "JOD", "TND"})
-        if (name == three)
-            return 3;
-    return 2;
+    const auto isOne = [this](const auto& codes) { return std::ranges::find(codes, m_code) != codes.end(); };
+    using Code = std::array<char, 3>;
+    static constexpr std::array<Code, 7> none = {{{'J', 'P', 'Y'},
+                                                  {'K', 'R', 'W'},
+                                                  {'V', 'N', 'D'},
+                                                  {'C', 'L', 'P'},
+                                                  {'I', 'S', 'K'},
+                                                  {'X', 'A', 'F'},
+                                                  {'X', 'O', 'F'}}};
+    static constexpr std::array<Code, 5> three = {
+        {{'K', 'W', 'D'}, {'B', 'H', 'D'}, {'O', 'M', 'R'}, {'J', 'O', 'D'}, {'T', 'N', 'D'}}};
+    return isOne(none) ? 0 : isOne(three) ? 3 : 2;
 }
 
 double Money::inUnits() const {
