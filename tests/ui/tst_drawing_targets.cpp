@@ -8,12 +8,15 @@
 #include "ui/paint/rack_elevation.h"
 #include "ui/paint/svg_writer.h"
 
+#include <QPainter>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QXmlStreamReader>
+
+#include <cmath>
 
 using namespace rackwright;
 
@@ -52,6 +55,42 @@ class TestDrawingTargets : public QObject {
 private Q_SLOTS:
     void initTestCase() { QVERIFY(loadBundledFonts().has_value()); }
 
+    // An outline of hundreds of crossings is stroked a few sides at a time: each side is there, the inside is as it
+    // was.
+    void aTangleIsDrawnSideBySide() {
+        constexpr int corners = 101, leap = 40;
+        constexpr double radius = 1000, width = 12, dots = 0.5; // mm, dots a mm
+        std::vector<QPointF> star;
+        for (int i = 0; i < corners; ++i)
+            star.push_back(radius *
+                           QPointF(std::cos(2 * M_PI * leap * i / corners), std::sin(2 * M_PI * leap * i / corners)));
+        Drawing drawing;
+        drawing.bounds = QRectF(-1100, -1100, 2200, 2200);
+        drawing.items.push_back({Layer::Ground, 0, Stroke{Ink::Text, width}, Ink::Panel, PolygonShape{star}});
+        const QImage picture = pictureOf(drawing, lightPalette(), dots);
+        QImage whole = pictureOf(Drawing{{}, drawing.bounds, 1, {}}, lightPalette(), dots);
+        QPainter painter(&whole);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.scale(dots, dots);
+        painter.translate(-drawing.bounds.topLeft());
+        painter.setPen(QPen(lightPalette()[Ink::Text], width, Qt::SolidLine, Qt::FlatCap));
+        for (std::size_t i = 0; i < star.size(); ++i)
+            painter.drawLine(star[i], star[(i + 1) % star.size()]);
+        painter.end();
+        const QRgb ink = lightPalette()[Ink::Text].rgb(), inside = lightPalette()[Ink::Panel].rgb();
+        qsizetype stroked = 0, filled = 0;
+        for (int y = 0; y < picture.height(); ++y)
+            for (int x = 0; x < picture.width(); ++x) {
+                filled += (picture.pixel(x, y) | 0xff000000) == (inside | 0xff000000);
+                if ((whole.pixel(x, y) | 0xff000000) != (ink | 0xff000000))
+                    continue;
+                ++stroked;
+                // At crossings the edges of strokes over each other are darker than those of one.
+                QVERIFY(2 * qGray(picture.pixel(x, y)) < qGray(ink) + qGray(inside));
+            }
+        QVERIFY2(stroked > 10'000 && filled > 1'000,
+                 qPrintable(QString::number(stroked) + u' ' + QString::number(filled)));
+    }
     void svgHoldsTheDrawing_data() { addKinds(); }
     void svgHoldsTheDrawing() {
         QFETCH(QString, kind);

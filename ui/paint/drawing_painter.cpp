@@ -16,8 +16,8 @@ namespace rackwright {
 
 namespace {
 
-constexpr int kFontPixels = 100; // all sizes come from scaling this one, so that glyphs keep their exact proportions
-constexpr double kMostDots = 20000;   // along a side
+constexpr int kFontPixels = 100;    // all sizes come from scaling this one, so that glyphs keep their exact proportions
+constexpr double kMostDots = 20000; // along a side
 constexpr double kMostPicture = 100e6; // dots of all: 400 MB
 
 QPen penOf(const Stroke& stroke, const Palette& palette) {
@@ -48,6 +48,26 @@ QPolygonF polygonOf(const std::vector<QPointF>& points) {
     return polygon;
 }
 
+bool cross(const QPointF& a, const QPointF& b, const QPointF& c, const QPointF& d) {
+    const auto side = [](const QPointF& from, const QPointF& to, const QPointF& p) {
+        return (to.x() - from.x()) * (p.y() - from.y()) - (to.y() - from.y()) * (p.x() - from.x());
+    };
+    return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
+}
+
+/// Of many corners, and its sides cross each other somewhere. Those of thousands are no outline that a person drew.
+bool isTangled(const std::vector<QPointF>& points) {
+    constexpr std::size_t few = 32, most = 2'000;
+    if (points.size() <= few || points.size() > most)
+        return false;
+    const auto next = [&points](std::size_t i) { return points[i + 1 < points.size() ? i + 1 : 0]; };
+    for (std::size_t i = 0; i < points.size(); ++i)
+        for (std::size_t j = i + 2; j < points.size(); ++j)
+            if (cross(points[i], next(i), points[j], next(j)))
+                return true;
+    return false;
+}
+
 class ShapePainter {
 public:
     ShapePainter(QPainter& painter, const Palette& palette) : m_painter(painter), m_palette(palette) {}
@@ -58,7 +78,12 @@ public:
         else
             m_painter.drawRect(shape.box);
     }
-    void operator()(const PolygonShape& shape) const { m_painter.drawPolygon(polygonOf(shape.points)); }
+    void operator()(const PolygonShape& shape) const {
+        if (m_painter.pen().style() != Qt::NoPen && isTangled(shape.points))
+            paintTangled(polygonOf(shape.points));
+        else
+            m_painter.drawPolygon(polygonOf(shape.points));
+    }
     void operator()(const LinesShape& shape) const {
         for (const std::vector<QPointF>& line : shape.lines)
             m_painter.drawPolyline(polygonOf(line));
@@ -82,6 +107,19 @@ public:
     }
 
 private:
+    // Qt looks for the crossings of a stroke with itself pair by pair, so that a tangle is stroked a few sides at a
+    // time, each lot with the first side of the next for the corner between them.
+    void paintTangled(const QPolygonF& polygon) const {
+        constexpr qsizetype sides = 16;
+        const QPen pen = m_painter.pen();
+        m_painter.setPen(Qt::NoPen);
+        m_painter.drawPolygon(polygon);
+        m_painter.setPen(pen);
+        const QPolygonF closed = polygon + QPolygonF({polygon[0], polygon[1]});
+        for (qsizetype from = 0; from + 2 < closed.size(); from += sides)
+            m_painter.drawPolyline(closed.mid(from, sides + 2));
+    }
+
     QPainter& m_painter;
     const Palette& m_palette;
 };
@@ -142,8 +180,7 @@ QImage pictureOf(const Drawing& drawing, const Palette& palette, double dotsPerM
     RW_CHECK(std::isfinite(paper.width()) && std::isfinite(paper.height()), "a drawing has a size");
     const double longest = std::max(paper.width(), paper.height());
     const double area = std::max(paper.width() * paper.height(), 1.0);
-    const double dots =
-        std::min({dotsPerMm, kMostDots / std::max(longest, 1.0), std::sqrt(kMostPicture / area)});
+    const double dots = std::min({dotsPerMm, kMostDots / std::max(longest, 1.0), std::sqrt(kMostPicture / area)});
     const QSize size(std::max(1, static_cast<int>(std::ceil(paper.width() * dots))),
                      std::max(1, static_cast<int>(std::ceil(paper.height() * dots))));
     QImage image(size, QImage::Format_RGB32);
