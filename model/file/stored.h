@@ -90,7 +90,11 @@ template <>
 struct Stored<Angle> {
     using Type = std::int64_t;
     static Type to(Angle v) { return v.inMillidegrees(); }
-    static std::optional<Angle> from(Type v) { return Angle::millidegrees(v); }
+    /// A turn to either side is kept as 0 to 359,999; more is no angle but a slip.
+    static std::optional<Angle> from(Type v) {
+        constexpr Type turn = 360'000;
+        return v > -turn && v < turn ? std::optional(Angle::millidegrees(v)) : std::nullopt;
+    }
 };
 
 template <>

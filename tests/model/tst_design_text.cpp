@@ -162,6 +162,10 @@ private Q_SLOTS:
         outside("power beyond all", "'room': 3", "'room': 3, 'powerCap_W': 1e308", "A/racks 4 powerCap");
         outside("unit 0", "'unit': 12", "'unit': 0", "A/devices 5 placement/in-rack/unit");
         outside("unit beyond racks", "'unit': 12", "'unit': 1000000000", "A/devices 5 placement/in-rack/unit");
+        row("a thousand turns", "'name': 'R01'", "'name': 'R01', 'rotation_mdeg': 360000000", "file.out-of-range",
+            "A/racks 4 rotation_mdeg");
+        row("a turn to the left", "'name': 'R01'", "'name': 'R01', 'rotation_mdeg': -360000", "file.out-of-range",
+            "A/racks 4 rotation_mdeg");
         outside("place beyond sites", "'x_um': 600000", "'x_um': 20000000000", "A/racks 4 centre/x");
         outside("ports below 0", "'vendor': 'Own'", "'portGroups': [{'count': -1}]", "parts 2 part/portGroups/1/count");
         outside("ports beyond switches", "'vendor': 'Own'", "'portGroups': [{'count': 1000000000}]",
@@ -210,6 +214,14 @@ private Q_SLOTS:
         if (!place.isEmpty())
             QCOMPARE(QString::fromStdString(found), place);
         QVERIFY(argument(message, "file").starts_with("small.rkw.json"));
+    }
+
+    // Other programs write a quarter turn to the left as -90 degrees.
+    void turnsAreKeptWithinOne() {
+        const auto read = readDesignText(replaced(kSmall, "'name': 'R01'", "'name': 'R01', 'rotation_mdeg': -90000"),
+                                         "small.rkw.json");
+        QVERIFY(read);
+        QCOMPARE(activeOption(*read->project).design->racks.begin()->rotation.inMillidegrees(), std::int64_t(270'000));
     }
 
     // Five bytes of text ask for hundreds in memory: reading ends before they are taken.
