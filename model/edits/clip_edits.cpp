@@ -38,6 +38,24 @@ Result<Design> withCopies(const Design& design, IdSource& ids, const ClipRows& r
     return next;
 }
 
+// Copies of racks that still stand in the room as they were copied are served by its units as those are.
+void serveCopies(const Design& before, const Design& clip, Id<Room> room, const RowPaster& paster, Design& design,
+                 IdSource& ids) {
+    std::vector<CoolingService> added;
+    for (const Rack& rack : clip.racks)
+        if (const Rack* own = before.racks.find(rack.id); own && *own == rack && own->room == room)
+            before.coolingServices.forEachWith<ServicesByRack>(rack.id, [&](CoolingService service) {
+                const CoolingUnit* unit = before.coolingUnits.find(service.unit);
+                if (!unit || rackOf(unit->placement) || paster.madeOf(unit->id.value) != 0)
+                    return;
+                service.id = ids.take<CoolingService>();
+                service.rack = {paster.madeOf(rack.id.value)};
+                added.push_back(service);
+            });
+    if (!added.empty())
+        design.coolingServices = design.coolingServices.with(std::move(added));
+}
+
 Message pasteText(const Design& clip) { return Message("undo.paste").with("count", countOf(clip)); }
 
 } // namespace
@@ -118,7 +136,9 @@ Edit pasteOnFloor(const Target& target, const Document& clip, Id<Room> room, Poi
         RowPaster paster(*activeOption(*clip.project).design, design, ids);
         paster.joinFrom(*clip.project, project);
         paster.joinRooms(room);
+        const Design before = design;
         paster.paste(by);
+        serveCopies(before, *activeOption(*clip.project).design, room, paster, design, ids);
         return done();
     };
     return changeBoth(target, pasteText(*activeOption(*clip.project).design), std::move(change));

@@ -222,6 +222,11 @@ void RowPaster::paste(Point by) {
     });
 }
 
+std::uint64_t RowPaster::madeOf(std::uint64_t row) const {
+    const auto found = m_new.find(row);
+    return found == m_new.end() ? 0 : found->second;
+}
+
 template <class Row>
 Row RowPaster::renewed(Row row) const {
     const auto renew = [this](auto& id) {
@@ -294,8 +299,13 @@ void RowPaster::finish(const Row& old, Row& row, Point by) const {
     if constexpr (requires { row.generatorKey; })
         row.generatorKey = 0;
     if constexpr (requires { row.placement; }) {
-        if (const auto place = m_places.find(old.id.value); place != m_places.end())
+        if (const auto place = m_places.find(old.id.value); place != m_places.end()) {
             row.placement = place->second;
+            if constexpr (std::same_as<Row, Device>) { // it stands beside what the type of its rack says
+                row.slot = 0;
+                row.overrides.clear();
+            }
+        }
         if (standsInNothing(row.placement))
             row.placement = Unplaced{};
     }

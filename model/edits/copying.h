@@ -90,6 +90,8 @@ public:
     /// Where a thing goes that has a place of its own in the target.
     void place(std::uint64_t thing, Placement placement) { m_places[thing] = std::move(placement); }
     void paste(Point by);
+    /// The row that the last paste made of one; 0 where it made none.
+    std::uint64_t madeOf(std::uint64_t row) const;
 
 private:
     template <class Row>

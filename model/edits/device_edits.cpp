@@ -2,6 +2,7 @@
 #include "model/edits/device_edits.h"
 
 #include "model/design/occupancy.h"
+#include "model/edits/copying.h"
 #include "model/edits/part_edits.h"
 #include "model/edits/rack_type_edits.h"
 #include "model/edits/removal.h"
@@ -124,29 +125,21 @@ Edit copyDevices(const Target& target, std::vector<DeviceMove> copies) {
     Message text = namedText(target, "undo.device.copy.", &Design::devices, devicesOf(copies));
     auto apply = [copies = std::move(copies)](const Project& project, const Design& design,
                                               IdSource& ids) -> Result<Design> {
-        Result<std::vector<Device>> rows = rowsOf(design.devices, devicesOf(copies), "device");
-        if (!rows)
+        if (Result<std::vector<Device>> rows = rowsOf(design.devices, devicesOf(copies), "device"); !rows)
             return rows.error();
+        RowCollector collector(design);
+        collector.add({.devices = devicesOf(copies)});
         Design next = design;
-        auto names = namesOf(design.devices);
-        for (std::size_t i = 0; i < copies.size(); ++i) {
-            Device copy = (*rows)[i];
-            copy.name = freeName(copy.name, names);
-            copy.copiedFrom = copy.id;
-            copy.id = ids.take<Device>();
-            copy.placement = copies[i].placement;
-            copy.slot = 0;
-            copy.overrides.clear();
-            const Candidate thing{copy.name, findPart(project, copy.part), OccupantKind::Device, copy.id.value};
-            if (Done fits = canPlace(project, next, thing, copy.placement); !fits)
+        RowPaster paster(collector.rows(), next, ids);
+        paster.joinOwn();
+        for (const DeviceMove& copy : copies)
+            paster.place(copy.device.value, copy.placement);
+        paster.paste({});
+        for (const DeviceMove& copy : copies) {
+            const Device* made = next.devices.find({paster.madeOf(copy.device.value)});
+            const Candidate thing{made->name, findPart(project, made->part), OccupantKind::Device, made->id.value};
+            if (Done fits = canPlace(project, next, thing, made->placement); !fits)
                 return fits.error();
-            for (const Module* module : design.modules.allWith<ModulesByDevice>(copies[i].device)) {
-                Module put = *module;
-                put.id = ids.take<Module>();
-                put.device = copy.id;
-                next.modules = next.modules.with(std::move(put));
-            }
-            next.devices = next.devices.with(std::move(copy));
         }
         return next;
     };

@@ -234,6 +234,22 @@ private Q_SLOTS:
         press(studio, "edit.undo");
         QVERIFY(*studio.document().project() == *before);
     }
+    void unitsOfTheRoomServeCopiesByKeyToo() {
+        Studio studio;
+        studio.openSample(kHall);
+        const Id<Rack> rack = studio.rackNamed("A01");
+        const std::size_t wanted = contentsOf(studio.design(), rack).services;
+        QVERIFY(wanted > 0);
+        studio.document().select({{SubjectKind::Rack, rack.value}});
+        for (const Qt::Key key : {Qt::Key_C, Qt::Key_V})
+            QTest::keyClick(&studio.plan(), key, Qt::ControlModifier);
+        const Id<Rack> copy{studio.document().selection().front().id};
+        QVERIFY(copy != rack);
+        QCOMPARE(contentsOf(studio.design(), copy).services, wanted);
+        QTest::keyClick(&studio.plan(), Qt::Key_D, Qt::ControlModifier);
+        QCOMPARE(contentsOf(studio.design(), {studio.document().selection().front().id}).services, wanted);
+        QVERIFY(canBeSaved(studio));
+    }
     void aCabledRackGoesIntoAnotherRoomWhole_data() {
         QTest::addColumn<bool>("isCut");
         QTest::newRow("by the command") << false;

@@ -185,6 +185,22 @@ private Q_SLOTS:
             QCOMPARE(rackOf(*design().devices.find(cable.a.device)), rackOf(*design().devices.find(cable.b.device)));
     }
 
+    void copiesOfDevicesKeepTheCablesAmongThem() {
+        const Id<Rack> rack = addRack(1'000, 3'000), other = addRack(2'000, 3'000);
+        const Id<Device> n = addDevice(rack, 1, node, "n1"), s = addDevice(rack, 40, leaf, "leaf1");
+        Network network;
+        network.name = "Compute";
+        commit(putNetwork(target(), network));
+        QCOMPARE(commit(connectPorts(target(), {n, 0, 0}, {s, 0, 0}, design().networks.begin()->id)), std::string());
+        QCOMPARE(commit(copyDevices(target(),
+                                    {{n, InRack{other, 1, Face::Front, 0}}, {s, InRack{other, 40, Face::Front, 0}}})),
+                 std::string());
+        QCOMPARE(design().cables.size(), 2u);
+        QCOMPARE(design().devices.size(), 4u);
+        QCOMPARE(commit(copyDevices(target(), {{n, InRack{other, 4, Face::Front, 0}}})), std::string("place.taken"));
+        QCOMPARE(design().devices.size(), 4u);
+    }
+
     void aDeviceDoesNotGoWhereAnotherStands() {
         const Id<Rack> rack = addRack(1'000, 3'000);
         addDevice(rack, 1, node, "n1");

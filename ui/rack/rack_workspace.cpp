@@ -310,7 +310,7 @@ void RackWorkspace::showMenu(QPoint place) {
         return;
     QMenu menu(this);
     menu.setObjectName(QStringLiteral("rack.menu"));
-    for (const char* id : {"edit.cut", "edit.copy", "edit.paste", "edit.duplicate"})
+    for (const char* id : {"edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "plan.move-to-room"})
         menu.addAction(m_actions.action(id));
     menu.addSeparator();
     for (const char* id : {"rack.unplace", "edit.delete", "design.replace"})
