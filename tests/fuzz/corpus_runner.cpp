@@ -17,6 +17,7 @@
 #include <string>
 #include <string_view>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <unistd.h>
 #include <vector>
 
@@ -47,11 +48,18 @@ constexpr bool isInstrumented() {
 #endif
 }
 
+/// Of the processor, so that a busy machine fails nobody; 0: no limit.
+void limitTime(unsigned seconds) {
+    itimerval limit{};
+    limit.it_value.tv_sec = seconds;
+    setitimer(ITIMER_PROF, &limit, nullptr);
+}
+
 void run(const std::string& bytes, const std::string& place) {
     std::snprintf(g_place.data(), g_place.size(), "the fuzz target failed in %s\n", place.c_str());
-    alarm(isInstrumented() ? 20 * kLongestSeconds : kLongestSeconds);
+    limitTime(isInstrumented() ? 20 * kLongestSeconds : kLongestSeconds);
     LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
-    alarm(0);
+    limitTime(0);
     rusage used{};
     getrusage(RUSAGE_SELF, &used);
     if (!isInstrumented() && used.ru_maxrss > kMostKibibytes) {
@@ -78,6 +86,44 @@ void changeNumber(std::string& bytes, std::size_t from, std::mt19937_64& random)
         return;
     const std::size_t end = bytes.find_first_not_of("0123456789.eE+-", at);
     bytes.replace(at, (end == std::string::npos ? bytes.size() : end) - at, kNumbers[random() % kNumbers.size()]);
+}
+
+/// What stands between two marks of a text from a place on; empty where there is none.
+std::string_view wordFrom(const std::string& bytes, std::size_t from, char mark) {
+    const std::size_t at = bytes.find(mark, from);
+    const std::size_t end = at == std::string::npos ? at : bytes.find(mark, at + 1);
+    return end == std::string::npos ? std::string_view{} : std::string_view(bytes).substr(at + 1, end - at - 1);
+}
+
+/// The text with one value or line exchanged for another one of it: it stays well formed more often than not.
+std::string rearranged(std::string bytes, std::mt19937_64& random) {
+    for (std::uint64_t changes = 1 + random() % 2; changes > 0 && !bytes.empty(); --changes) {
+        const std::size_t at = random() % bytes.size(), from = random() % bytes.size();
+        const char mark = random() % 3 == 0 ? '\n' : '"';
+        const std::string_view old = wordFrom(bytes, at, mark);
+        switch (random() % 4) {
+        case 0:
+        case 1:
+            changeNumber(bytes, at, random);
+            break;
+        case 2: {
+            const std::size_t digits = bytes.find_first_of("0123456789", from);
+            const std::size_t place = bytes.find_first_of("0123456789", at);
+            if (digits != std::string::npos && place != std::string::npos) {
+                const std::size_t end = bytes.find_first_not_of("0123456789.", digits);
+                const std::size_t last = bytes.find_first_not_of("0123456789.", place);
+                bytes.replace(place, std::min(last, bytes.size()) - place,
+                              bytes.substr(digits, std::min(end, bytes.size()) - digits));
+            }
+            break;
+        }
+        default:
+            if (old.data())
+                bytes.replace(static_cast<std::size_t>(old.data() - bytes.data()), old.size(),
+                              mark == '\n' ? std::string() : std::string(wordFrom(bytes, from, mark)));
+        }
+    }
+    return bytes;
 }
 
 std::string changed(std::string bytes, const std::vector<std::string>& corpus, std::mt19937_64& random) {
@@ -149,7 +195,7 @@ int main(int argc, char** argv) {
             places.emplace_back(word);
     }
     std::vector<std::string> corpus;
-    for (const int signal : {SIGABRT, SIGSEGV, SIGFPE, SIGBUS, SIGALRM})
+    for (const int signal : {SIGABRT, SIGSEGV, SIGFPE, SIGBUS, SIGPROF})
         std::signal(signal, tellPlace);
     for (const fs::path& file : filesOf(places)) {
         corpus.push_back(contents(file));
@@ -161,7 +207,9 @@ int main(int argc, char** argv) {
     }
     for (std::uint64_t round = from; round < from + rounds; ++round) {
         std::mt19937_64 random(round);
-        run(changed(corpus[random() % corpus.size()], corpus, random), "round " + std::to_string(round));
+        const std::string& whole = corpus[random() % corpus.size()];
+        run(round % 2 == 0 ? changed(whole, corpus, random) : rearranged(whole, random),
+            "round " + std::to_string(round));
     }
     std::printf("%zu files, rounds %llu to %llu: no crash\n", corpus.size(), static_cast<unsigned long long>(from),
                 static_cast<unsigned long long>(from + rounds));
