@@ -38,7 +38,7 @@ constexpr ActionRow kPlanActions[] = {
     {"plan.dimensions", MenuId::View, "", "", true, true},
     {"plan.overhead", MenuId::View, "", "", true},
     {"plan.underfloor", MenuId::View, "", "", true},
-    {"plan.rotate", MenuId::Design, "R", "", false, true, "", KeyReach::Untyped},
+    {"plan.rotate", MenuId::Design, "R", "", false, true, "", KeyReach::Chosen},
     {"plan.array", MenuId::Design, "Ctrl+R", "", false, false, "", KeyReach::Chosen},
     {"plan.move-to-room", MenuId::Design, "Ctrl+Shift+M", "", false, false, "", KeyReach::Chosen},
     {"plan.mirror-across", MenuId::Design, "", "", false, false, kArrange},
