@@ -7,12 +7,12 @@ namespace rackwright {
 
 BoundedScroll::BoundedScroll(QWidget* content, QSize mostClaimed, QWidget* parent)
     : QScrollArea(parent), m_mostClaimed(mostClaimed) {
-    setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::NoFocus);
     setSizePolicy(content->sizePolicy());
     viewport()->setProperty("bare", true);
     setWidget(content);
+    viewport()->installEventFilter(this);
     content->setAutoFillBackground(false);
 }
 
@@ -23,10 +23,16 @@ QSize BoundedScroll::minimumSizeHint() const {
     return wanted.boundedTo(m_mostClaimed);
 }
 
-// What the page wants may change with what it shows.
+// What the page wants may change with what it shows. A scroll area that resizes its page by itself gives pages with
+// lines that wrap the height that they would like, and scrolls where they need far less.
 bool BoundedScroll::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == widget() && event->type() == QEvent::LayoutRequest)
+    const bool isWish = widget() && watched == widget() && event->type() == QEvent::LayoutRequest;
+    const bool isRoom = watched == viewport() && event->type() == QEvent::Resize;
+    if (isWish)
         updateGeometry();
+    if (widget() && (isWish || isRoom))
+        widget()->resize(
+            viewport()->size().expandedTo(widget()->minimumSizeHint().expandedTo(widget()->minimumSize())));
     return QScrollArea::eventFilter(watched, event);
 }
 
