@@ -128,28 +128,31 @@ Edit putCoolingUnit(const Target& target, CoolingUnit unit, PartPtr part) {
     return changeBoth(target, std::move(text), std::move(change));
 }
 
+Done hangDoor(Design& design, IdSource& ids, CoolingUnit door) {
+    const Id<Rack> rack = rackOf(door.placement);
+    if (!design.racks.contains(rack))
+        return inputError(Message("place.no-rack").with("device", door.name));
+    for (const CoolingUnit* other : design.coolingUnits.allWith<CoolingUnitsByRack>(rack))
+        if (other->kind == CoolingUnitKind::RearDoor)
+            return inputError(
+                Message("edit.rear-door-there").with("rack", design.racks.find(rack)->name).with("name", other->name));
+    if (!door.primary)
+        door.primary = facilityLoop(design);
+    door.id = ids.take<CoolingUnit>();
+    const Id<CoolingUnit> id = door.id;
+    design.coolingUnits = design.coolingUnits.with(std::move(door));
+    serveOther(design, ids, id, rack);
+    return done();
+}
+
 Edit hangRearDoor(const Target& target, CoolingUnit unit, PartPtr part) {
     Message text = Message("undo.cooling.add").with("name", unit.name);
     auto change = [unit = std::move(unit), part = std::move(part)](Project& project, Design& design,
                                                                    IdSource& ids) -> Done {
         CoolingUnit put = unit;
-        const Id<Rack> rack = rackOf(put.placement);
-        if (!design.racks.contains(rack))
-            return inputError(Message("place.no-rack").with("device", put.name));
-        for (const CoolingUnit* other : design.coolingUnits.allWith<CoolingUnitsByRack>(rack))
-            if (other->kind == CoolingUnitKind::RearDoor)
-                return inputError(Message("edit.rear-door-there")
-                                      .with("rack", design.racks.find(rack)->name)
-                                      .with("name", other->name));
         if (part)
             put.part = embedPart(project, ids, part);
-        if (!put.primary)
-            put.primary = facilityLoop(design);
-        put.id = ids.take<CoolingUnit>();
-        const Id<CoolingUnit> id = put.id;
-        design.coolingUnits = design.coolingUnits.with(std::move(put));
-        serveOther(design, ids, id, rack);
-        return done();
+        return hangDoor(design, ids, std::move(put));
     };
     return changeBoth(target, std::move(text), std::move(change));
 }

@@ -2,6 +2,7 @@
 #include "model/edits/rack_type_edits.h"
 
 #include "model/design/occupancy.h"
+#include "model/edits/cooling_edits.h"
 #include "model/edits/removal.h"
 
 namespace rackwright::edits {
@@ -23,6 +24,25 @@ std::string slotName(const RackSlot& slot, const Rack& rack) {
     return name;
 }
 
+// The side of a PDU stands in the role of its slot.
+FeedSide sideOf(const RackSlot& slot) {
+    return slot.role == "A" ? FeedSide::A : slot.role == "B" ? FeedSide::B : FeedSide::None;
+}
+std::string roleOf(FeedSide side) { return side == FeedSide::A ? "A" : side == FeedSide::B ? "B" : ""; }
+
+// "A01-n1" is "{rack}-n1", and of what keeps no number of its own "Door A01" is "Door {rack}".
+std::string namePattern(const std::string& name, const Rack& rack, OccupantKind kind) {
+    const std::size_t at = rack.name.empty() ? std::string::npos : name.find(rack.name);
+    if (at == 0 || (at != std::string::npos && kind != OccupantKind::Device))
+        return std::string(name).replace(at, rack.name.size(), kRackMark);
+    return kind == OccupantKind::Device ? "{rack}-{n}" : std::string(kRackMark).append(" ").append(name);
+}
+
+OccupantKind kindOf(const Project& project, const RackSlot& slot) {
+    const Part* part = findPart(project, slot.part);
+    return part ? occupantKindOf(*part) : OccupantKind::Device;
+}
+
 Placement slotPlacement(const RackSlot& slot, Id<Rack> rack) {
     if (slot.unit == 0)
         return ZeroU{rack, slot.side, slot.column};
@@ -36,8 +56,10 @@ bool isOverridden(const std::vector<std::string>& overrides, std::string_view fi
 /// Brings racks into line with a type and notes the effects.
 class TypeWriter {
 public:
-    TypeWriter(const Project& project, Design& design, IdSource& ids, const RackType& type)
-        : m_project(project), m_design(design), m_ids(ids), m_type(type) {}
+    /// `old`: the type as the racks show it; null where they join.
+    TypeWriter(const Project& project, Design& design, IdSource& ids, const RackType& type,
+               const RackType* old = nullptr)
+        : m_project(project), m_design(design), m_ids(ids), m_type(type), m_old(old) {}
 
     Done write(Rack rack) {
         adopt(rack);
@@ -49,7 +71,12 @@ public:
         });
         takeSlotless(rack, devices);
         for (const RackSlot& slot : m_type.slots)
-            writeSlot(rack, slot, devices);
+            if (kindOf(m_project, slot) == OccupantKind::Device)
+                writeSlot(rack, slot, devices);
+        if (Done written = writeEquipment(rack, OccupantKind::PowerElement); !written)
+            return written;
+        if (Done written = writeEquipment(rack, OccupantKind::CoolingUnit); !written)
+            return written;
         return checkPlaces(rack);
     }
 
@@ -137,6 +164,94 @@ private:
             member = value;
     }
 
+    // PDUs and cooling units know no slot: what stands with the part of a slot in its place is the slot's. What a
+    // person moved, exchanged or took away stays so.
+    Done writeEquipment(const Rack& rack, OccupantKind kind) {
+        const auto slotOf = [&](const RackType& type, std::int64_t number) {
+            const auto found = std::ranges::find(type.slots, number, &RackSlot::slot);
+            return found != type.slots.end() && kindOf(m_project, *found) == kind ? &*found : nullptr;
+        };
+        // Those that go make room first.
+        if (m_old)
+            for (const RackSlot& was : m_old->slots)
+                if (kindOf(m_project, was) == kind && !slotOf(m_type, was.slot))
+                    if (Done written = writeThing(rack, kind, &was, nullptr); !written)
+                        return written;
+        for (const RackSlot& now : m_type.slots)
+            if (kindOf(m_project, now) == kind)
+                if (Done written = writeThing(rack, kind, m_old ? slotOf(*m_old, now.slot) : nullptr, &now); !written)
+                    return written;
+        return done();
+    }
+    Done writeThing(const Rack& rack, OccupantKind kind, const RackSlot* was, const RackSlot* now) {
+        return kind == OccupantKind::PowerElement
+                   ? writeRow<PowerElementsByRack>(&Design::powerElements, rack, was, now)
+                   : writeRow<CoolingUnitsByRack>(&Design::coolingUnits, rack, was, now);
+    }
+
+    template <class Index, class Row>
+    Done writeRow(Table<Row> Design::*table, const Rack& rack, const RackSlot* was, const RackSlot* now) {
+        if (was && now && *was == *now)
+            return done();
+        const RackSlot& shown = was ? *was : *now;
+        const Row* there = nullptr;
+        for (const Row* row : (m_design.*table).template allWith<Index>(rack.id))
+            if (!there && row->part == shown.part && row->placement == slotPlacement(shown, rack.id))
+                there = row;
+        if (was && !there) {
+            m_effects.push_back({TypeEffect::Kept, rack.id, {}, {}, slotName(shown, rack)});
+            return done();
+        }
+        if (!was && there)
+            return done();
+        Row next = there ? *there : Row{};
+        if (!now) {
+            m_effects.push_back({TypeEffect::Removed, rack.id, {}, {}, next.name});
+            take(next);
+            return done();
+        }
+        if (!there)
+            next.name = slotName(*now, rack);
+        next.part = now->part;
+        next.placement = slotPlacement(*now, rack.id);
+        m_effects.push_back({there ? TypeEffect::Changed : TypeEffect::Added, rack.id, {}, {}, next.name});
+        return put(std::move(next), *now);
+    }
+
+    void take(const PowerElement& element) { takePowerElements(m_design, {element.id}); }
+    void take(const CoolingUnit& unit) { takeCoolingUnits(m_design, {unit.id}); }
+
+    Done put(PowerElement element, const RackSlot& slot) {
+        const Part* part = findPart(m_project, element.part);
+        element.kind =
+            part && part->category == PartCategory::RackPdu ? PowerElementKind::RackPdu : PowerElementKind::PowerShelf;
+        element.side = sideOf(slot);
+        if (Done fits = canPlace(m_project, m_design,
+                                 {element.name, part, OccupantKind::PowerElement, element.id.value}, element.placement);
+            !fits)
+            return fits;
+        if (!element.id)
+            element.id = m_ids.take<PowerElement>();
+        m_design.powerElements = m_design.powerElements.with(std::move(element));
+        return done();
+    }
+    Done put(CoolingUnit unit, const RackSlot&) {
+        const Part* part = findPart(m_project, unit.part);
+        unit.kind =
+            part && part->category == PartCategory::Cdu ? CoolingUnitKind::CduInRack : CoolingUnitKind::RearDoor;
+        if (unit.kind == CoolingUnitKind::RearDoor && !unit.id)
+            return hangDoor(m_design, m_ids, std::move(unit));
+        if (unit.kind != CoolingUnitKind::RearDoor)
+            if (Done fits = canPlace(m_project, m_design, {unit.name, part, OccupantKind::CoolingUnit, unit.id.value},
+                                     unit.placement);
+                !fits)
+                return fits;
+        if (!unit.id)
+            unit.id = m_ids.take<CoolingUnit>();
+        m_design.coolingUnits = m_design.coolingUnits.with(std::move(unit));
+        return done();
+    }
+
     Done checkPlaces(const Rack& rack) const {
         for (const Device* device : m_design.devices.allWith<DevicesByRack>(rack.id)) {
             if (device->slot == 0)
@@ -153,6 +268,7 @@ private:
     Design& m_design;
     IdSource& m_ids;
     const RackType& m_type;
+    const RackType* m_old;
     std::vector<TypeEffectRow> m_effects;
 };
 
@@ -172,28 +288,50 @@ void markOverride(Device& device, std::string_view field) {
         device.overrides.emplace_back(field);
 }
 
+OccupantKind occupantKindOf(const Part& part) {
+    switch (part.category) {
+    case PartCategory::RackPdu:
+    case PartCategory::PowerShelf:
+        return OccupantKind::PowerElement;
+    case PartCategory::Cdu:
+    case PartCategory::RearDoorExchanger:
+        return OccupantKind::CoolingUnit;
+    default:
+        return OccupantKind::Device;
+    }
+}
+
 RackType rackTypeOf(const Design& design, const Rack& rack, std::string name) {
     RackType type;
     type.name = std::move(name);
     type.part = rack.part;
-    design.devices.forEachWith<DevicesByRack>(rack.id, [&](const Device& device) {
+    const auto add = [&](const auto& thing, std::string role, OccupantKind kind) {
         RackSlot slot;
         slot.slot = static_cast<std::int64_t>(type.slots.size()) + 1;
-        if (const auto* in = std::get_if<InRack>(&device.placement)) {
+        if (const auto* in = std::get_if<InRack>(&thing.placement)) {
             slot.unit = in->unit;
             slot.face = in->face;
             slot.column = in->column;
-        } else if (const auto* beside = std::get_if<ZeroU>(&device.placement)) {
+        } else if (const auto* beside = std::get_if<ZeroU>(&thing.placement)) {
             slot.unit = 0;
             slot.side = beside->side;
             slot.column = beside->slot;
         }
-        slot.part = device.part;
-        slot.role = device.role;
-        const bool startsWithRack = !rack.name.empty() && device.name.starts_with(rack.name);
-        slot.namePattern =
-            startsWithRack ? std::string(kRackMark) + device.name.substr(rack.name.size()) : "{rack}-{n}";
+        slot.part = thing.part;
+        slot.role = std::move(role);
+        slot.namePattern = namePattern(thing.name, rack, kind);
         type.slots.push_back(std::move(slot));
+    };
+    design.devices.forEachWith<DevicesByRack>(
+        rack.id, [&](const Device& device) { add(device, device.role, OccupantKind::Device); });
+    // What has ratings only, and no part, cannot be put into another rack.
+    design.powerElements.forEachWith<PowerElementsByRack>(rack.id, [&](const PowerElement& element) {
+        if (element.part)
+            add(element, roleOf(element.side), OccupantKind::PowerElement);
+    });
+    design.coolingUnits.forEachWith<CoolingUnitsByRack>(rack.id, [&](const CoolingUnit& unit) {
+        if (unit.part)
+            add(unit, {}, OccupantKind::CoolingUnit);
     });
     return type;
 }
@@ -260,7 +398,7 @@ Result<RackTypeOutcome> withRackType(const Project& project, const Design& desig
     type.version = old->version + 1;
     RackTypeOutcome outcome{design, {}};
     outcome.design.rackTypes = design.rackTypes.with(type);
-    TypeWriter writer(project, outcome.design, ids, type);
+    TypeWriter writer(project, outcome.design, ids, type, old);
     for (const Rack& rack : design.racks)
         if (rack.rackType == type.id)
             if (Done written = writer.write(rack); !written)

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Edits of rack types and scalable units: save a rack as a type, apply it, change it (one edit that rewrites the
-// unmarked fields of all its racks and says what it changed and kept), detach. Rack PDUs and cooling units are not part
-// of a type.
+// unmarked fields of all its racks and says what it changed and kept), detach. A type lists devices, rack PDUs and
+// cooling units alike; the role of a PDU's slot is its side ("A", "B").
 
+#include "model/design/occupancy.h"
 #include "model/edits/target.h"
 
 namespace rackwright::edits {
@@ -12,14 +13,17 @@ namespace rackwright::edits {
 /// came from no type.
 void markOverride(Device& device, std::string_view field);
 
-/// The type that a rack shows now: a slot for each of its devices, in the order of ids.
+/// What a new thing of a part is in a rack.
+OccupantKind occupantKindOf(const Part& part);
+
+/// The type that a rack shows now: a slot for each of its devices, PDUs and cooling units, in the order of ids.
 RackType rackTypeOf(const Design& design, const Rack& rack, std::string name);
 
 /// Saves the rack as a new type and makes the rack the first of it.
 Edit saveRackType(const Target& target, Id<Rack> rack, std::string name);
 
 /// Racks become of a type: devices are put into its slots; the slot's part that stands in its place already becomes the
-/// slot's device and keeps its name. Refused where something else stands there.
+/// slot's device and keeps its name, and so does a PDU or a cooling unit. Refused where something else stands there.
 Edit applyRackType(const Target& target, Id<RackType> type, std::vector<Id<Rack>> racks);
 
 enum class TypeEffect : std::uint8_t { Changed, Kept, Added, Removed };
@@ -27,8 +31,9 @@ enum class TypeEffect : std::uint8_t { Changed, Kept, Added, Removed };
 struct TypeEffectRow {
     TypeEffect effect = TypeEffect::Changed;
     Id<Rack> rack;
-    Id<Device> device; ///< null: of the rack itself
-    std::string field; ///< "part", "placement", "name", "role"; empty for added and removed devices
+    Id<Device> device;      ///< null: of the rack itself, or of a thing that is no device
+    std::string field = {}; ///< "part", "placement", "name", "role"; empty for added and removed devices
+    std::string thing = {}; ///< name of a PDU or cooling unit
 };
 struct RackTypeOutcome {
     Design design;

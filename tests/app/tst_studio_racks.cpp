@@ -2,6 +2,7 @@
 // Elevations by mouse and key in the real window: what is dragged is placed, what is refused changes nothing.
 #include "model/design/occupancy.h"
 #include "model/edits/device_edits.h"
+#include "model/edits/power_edits.h"
 #include "model/edits/rack_type_edits.h"
 #include "tests/app/studio_fixture.h"
 #include "tests/support/part_fixture.h"
@@ -448,6 +449,43 @@ private Q_SLOTS:
         QCOMPARE(studio.design().devices.size(), count + 8);
         QCOMPARE(studio.document().history().steps().size(), std::size_t(2));
     }
+    // PDUs find their places beside the rails of every chosen rack, a pair of feeds in each.
+    void fillHangsAPairOfPdusOnEveryRack() {
+        Studio studio;
+        studio.openSample("hall-1024-h200");
+        std::vector<Id<PowerElement>> there;
+        for (const PowerElement& element : studio.design().powerElements)
+            if (rackOf(element.placement))
+                there.push_back(element.id);
+        QVERIFY(studio.document().commit(
+            edits::removePowerElements(edits::activeTarget(*studio.document().project()), there)));
+        std::vector<Subject> chosen;
+        for (const Rack& rack : studio.design().racks)
+            if (studio.design().powerElements.allWith<PowerElementsByRack>(rack.id).empty() && chosen.size() < 75)
+                chosen.push_back({SubjectKind::Rack, rack.id.value});
+        QVERIFY(chosen.size() > 10);
+        studio.document().select(chosen);
+        studio.window().showWorkspace(QStringLiteral("racks"));
+        studio.settle();
+        const std::size_t before = studio.design().powerElements.size();
+        studio.whenAsked(QStringLiteral("dialog.fill"), [&](QDialog& dialog) {
+            dialog.findChild<QLineEdit*>(QStringLiteral("fill.search"))->setText(QStringLiteral("Rack PDU 32 A 400 V"));
+            QCOMPARE(dialog.findChild<QSpinBox*>(QStringLiteral("fill.count"))->value(), 2);
+            const QString outcome = dialog.findChild<QLabel*>(QStringLiteral("fill.outcome"))->text();
+            QVERIFY2(outcome.contains(QString::number(2 * chosen.size())), qPrintable(outcome));
+            dialog.accept();
+        });
+        QTRY_VERIFY(studio.window().actions().action("rack.fill")->isEnabled());
+        studio.window().actions().action("rack.fill")->trigger();
+        QCOMPARE(studio.design().powerElements.size(), before + 2 * chosen.size());
+        for (const Subject& rack : chosen) {
+            const auto pdus = studio.design().powerElements.allWith<PowerElementsByRack>(Id<Rack>{rack.id});
+            QCOMPARE(pdus.size(), std::size_t(2));
+            QVERIFY(pdus[0]->side == FeedSide::A && pdus[1]->side == FeedSide::B);
+        }
+        studio.document().undo();
+        QCOMPARE(studio.design().powerElements.size(), before);
+    }
     void aFillThatIsCancelledLeavesNothing() {
         Studio studio;
         openRacks(studio, {"A01"});
@@ -495,6 +533,8 @@ private Q_SLOTS:
                 if (auto* unit = static_cast<QSpinBox*>(rows->cellWidget(row, 0)); unit->value() > 8)
                     unit->setValue(20);
             auto* effects = dialog.findChild<QTableWidget*>(QStringLiteral("type.effects"));
+            QVERIFY2(effects->rowCount() > 0,
+                     qPrintable(dialog.findChild<QLabel*>(QStringLiteral("type.summary"))->text()));
             for (int row = 0; row < effects->rowCount(); ++row)
                 if (effects->item(row, 3)->text().startsWith(QStringLiteral("Place")))
                     places << effects->item(row, 0)->text() + QLatin1Char(' ') + effects->item(row, 1)->text();

@@ -342,6 +342,56 @@ private Q_SLOTS:
         QCOMPARE(design().rackTypes.begin()->version, std::int64_t(1));
     }
 
+    // A type lists its PDUs and its door; every rack of it has its own, with the side and the service of the first.
+    void aTypeCarriesPdusAndDoors() {
+        const Id<Rack> first = addRack(1'000, 3'000), second = addRack(1'600, 3'000);
+        addDevice(first, 1, node, "A01-n1");
+        const PartPtr pduPart = shared(fixture::rackPdu());
+        for (const FeedSide side : {FeedSide::A, FeedSide::B}) {
+            PowerElement pdu;
+            pdu.name = side == FeedSide::A ? "A01-A1" : "A01-B1";
+            pdu.side = side;
+            pdu.placement = ZeroU{first, side == FeedSide::A ? Side::Left : Side::Right, 0};
+            QCOMPARE(commit(putPowerElement(target(), pdu, pduPart)), std::string());
+        }
+        CoolingUnit door;
+        door.name = "A01-RDHX";
+        door.kind = CoolingUnitKind::RearDoor;
+        door.placement = InRack{first, 1, Face::Rear, 0};
+        Part doorPart = fixture::node();
+        doorPart.id = "test-door";
+        doorPart.category = PartCategory::RearDoorExchanger;
+        QCOMPARE(commit(hangRearDoor(target(), door, shared(doorPart))), std::string());
+        QCOMPARE(commit(saveRackType(target(), first, "Compute")), std::string());
+        const Id<RackType> id = design().rackTypes.begin()->id;
+        QCOMPARE(design().rackTypes.begin()->slots.size(), std::size_t(4));
+
+        QCOMPARE(commit(applyRackType(target(), id, {second})), std::string());
+        const auto pdus = [&](Id<Rack> rack) { return design().powerElements.allWith<PowerElementsByRack>(rack); };
+        QCOMPARE(pdus(second).size(), std::size_t(2));
+        QCOMPARE(pdus(second)[0]->name, std::string("A02-A1"));
+        QCOMPARE(pdus(second)[1]->side, FeedSide::B);
+        QCOMPARE(design().coolingUnits.allWith<CoolingUnitsByRack>(second).size(), std::size_t(1));
+        QCOMPARE(design().coolingServices.allWith<ServicesByRack>(second).size(), std::size_t(1));
+        QCOMPARE(commit(applyRackType(target(), id, {first, second})), std::string());
+        QCOMPARE(design().powerElements.size(), std::size_t(4)); // what stands there already is the type's
+
+        // A change reaches every rack but what a person moved there; a PDU keeps its circuits.
+        const Id<PowerElement> moved = pdus(second)[0]->id, kept = pdus(first)[0]->id;
+        QCOMPARE(commit(movePowerElement(target(), moved, ZeroU{second, Side::Right, 1})), std::string());
+        RackType type = *design().rackTypes.find(id);
+        type.slots[1].column = 1;
+        QCOMPARE(commit(changeRackType(target(), type)), std::string());
+        QVERIFY(design().powerElements.find(kept)->placement == Placement(ZeroU{first, Side::Left, 1}));
+        QVERIFY(design().powerElements.find(moved)->placement == Placement(ZeroU{second, Side::Right, 1}));
+        type = *design().rackTypes.find(id);
+        type.slots.erase(type.slots.begin() + 1, type.slots.end());
+        QCOMPARE(commit(changeRackType(target(), type)), std::string());
+        QCOMPARE(pdus(first).size(), std::size_t(0));
+        QCOMPARE(pdus(second).size(), std::size_t(1));
+        QVERIFY(design().coolingUnits.isEmpty());
+    }
+
     void scalableUnitsPlaceTheirRacks() {
         const Id<Rack> first = addRack(1'000, 3'000);
         addDevice(first, 1, node, "A01-n1");

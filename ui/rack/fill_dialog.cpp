@@ -2,8 +2,10 @@
 #include "ui/rack/fill_dialog.h"
 
 #include "model/design/occupancy.h"
+#include "model/edits/rack_type_edits.h"
 #include "ui/panels/catalogue_panel.h"
 #include "ui/panels/part_delegate.h"
+#include "ui/rack/rack_drops.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/dialog_buttons.h"
 
@@ -14,6 +16,7 @@
 #include <QListView>
 #include <QListWidget>
 #include <QPushButton>
+#include <QSignalBlocker>
 #include <QSpinBox>
 #include <QStyle>
 #include <QVBoxLayout>
@@ -29,10 +32,19 @@ constexpr int kMostInARack = 120;
 QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 // What is usually put into racks in numbers.
-const std::vector<PartCategory> kFillable = {
-    PartCategory::GpuNode,  PartCategory::PcieGpuNode,    PartCategory::CpuNode,
-    PartCategory::HeadNode, PartCategory::StorageNode,    PartCategory::StorageSystem,
-    PartCategory::Switch,   PartCategory::ManagementNode, PartCategory::BatteryShelf};
+const std::vector<PartCategory> kFillable = {PartCategory::GpuNode,      PartCategory::PcieGpuNode,
+                                             PartCategory::CpuNode,      PartCategory::HeadNode,
+                                             PartCategory::StorageNode,  PartCategory::StorageSystem,
+                                             PartCategory::Switch,       PartCategory::ManagementNode,
+                                             PartCategory::BatteryShelf, PartCategory::RackPdu,
+                                             PartCategory::PowerShelf,   PartCategory::RearDoorExchanger,
+                                             PartCategory::Manifold,     PartCategory::Cdu};
+
+// What finds its place by itself: beside the rails, on the rear, or where a shelf goes.
+bool placesItself(const Part& part) { return edits::occupantKindOf(part) != OccupantKind::Device || hangsBeside(part); }
+
+// Two PDUs are a pair of feeds; of doors and manifolds a rack has one.
+int usualCount(const Part& part) { return part.category == PartCategory::RackPdu ? 2 : placesItself(part) ? 1 : 4; }
 
 } // namespace
 
@@ -149,7 +161,10 @@ FillDialog::FillDialog(StudioDocument& document, StudioServices& services, std::
         previewNow();
     });
     connect(m_parts->selectionModel(), &QItemSelectionModel::currentChanged, this, &FillDialog::previewNow);
-    connect(m_count, &QSpinBox::valueChanged, this, &FillDialog::previewNow);
+    connect(m_count, &QSpinBox::valueChanged, this, [this] {
+        m_hasOwnCount = true;
+        previewNow();
+    });
     connect(m_role, &QComboBox::currentTextChanged, this, &FillDialog::previewNow);
     connect(m_face, &QComboBox::currentIndexChanged, this, &FillDialog::previewNow);
     m_search->setFocus();
@@ -176,6 +191,17 @@ void FillDialog::previewNow() {
         m_outcome->setText(toText(texts.sentence(part.error().message)));
         return;
     }
+    const bool isPlacedByItself = placesItself(**part);
+    for (QWidget* each : {static_cast<QWidget*>(m_role), static_cast<QWidget*>(m_face)})
+        each->setEnabled(!isPlacedByItself);
+    if (m_proposedFor != (*part)->id) {
+        m_proposedFor = (*part)->id;
+        const QSignalBlocker blocker(m_count);
+        if (!m_hasOwnCount)
+            m_count->setValue(usualCount(**part));
+    }
+    if (isPlacedByItself)
+        return previewDrop(*part);
     const Design& design = m_document.design();
     const Face face = static_cast<Face>(m_face->currentData().toInt());
     std::vector<Id<Rack>> taking;
@@ -200,10 +226,29 @@ void FillDialog::previewNow() {
         return;
     }
     const auto placed = static_cast<std::int64_t>(m_document.shownDesign().devices.size() - design.devices.size());
-    const auto asked = static_cast<std::int64_t>(taking.size()) * m_count->value();
-    QString outcome = toText(texts.sentence(Message(taking.size() == 1 ? "rack.fill.fits-one" : "rack.fill.fits")
-                                                .with("count", placed)
-                                                .with("racks", taking.size())));
+    take(edit, placed, taking.size(), full);
+}
+
+void FillDialog::previewDrop(const PartPtr& part) {
+    const Texts& texts = m_services.texts();
+    const BulkDrop bulk = dropIntoAll(*m_document.project(), part, m_racks, m_count->value());
+    const Done shown = bulk.edit ? m_document.preview(*bulk.edit)
+                                 : Done(inputError(Message("rack.fill.none").with("part", part->model)));
+    if (!shown) {
+        m_document.dropPreview();
+        m_outcome->setText(toText(texts.sentence(shown.error().message)));
+        return;
+    }
+    take(*bulk.edit, static_cast<std::int64_t>(bulk.placed), bulk.taken,
+         static_cast<std::int64_t>(bulk.refused.size()));
+}
+
+// Says how many fit where, and what is left out.
+void FillDialog::take(const Edit& edit, std::int64_t placed, std::size_t racks, std::int64_t full) {
+    const Texts& texts = m_services.texts();
+    const auto asked = static_cast<std::int64_t>(racks) * m_count->value();
+    QString outcome = toText(texts.sentence(
+        Message(racks == 1 ? "rack.fill.fits-one" : "rack.fill.fits").with("count", placed).with("racks", racks)));
     if (placed < asked)
         outcome += QLatin1Char(' ') + toText(texts.sentence(Message("rack.fill.fewer").with("asked", asked)));
     if (full > 0)

@@ -41,11 +41,15 @@ public:
     const std::optional<Edit>& edit() const { return m_edit; }
 
 private:
+    void previewDrop(const PartPtr& part);
+    void take(const Edit& edit, std::int64_t placed, std::size_t racks, std::int64_t full);
     void previewNow();
 
     StudioDocument& m_document;
     StudioServices& m_services;
     std::vector<Id<Rack>> m_racks;
+    std::string m_proposedFor;  ///< id of the part that the count was proposed for
+    bool m_hasOwnCount = false; ///< a person entered one
     std::optional<Edit> m_edit;
     PartListModel* m_model = nullptr;
     QLineEdit* m_search = nullptr;

@@ -5,6 +5,7 @@
 #include "model/edits/cooling_edits.h"
 #include "model/edits/device_edits.h"
 #include "model/edits/power_edits.h"
+#include "model/edits/rack_type_edits.h"
 
 #include <cstdint>
 #include <optional>
@@ -13,19 +14,6 @@
 namespace rackwright {
 
 namespace {
-
-OccupantKind occupantKindOf(const Part& part) {
-    switch (part.category) {
-    case PartCategory::RackPdu:
-    case PartCategory::PowerShelf:
-        return OccupantKind::PowerElement;
-    case PartCategory::Cdu:
-    case PartCategory::RearDoorExchanger:
-        return OccupantKind::CoolingUnit;
-    default:
-        return OccupantKind::Device;
-    }
-}
 
 // The side that the rack has fewer of, so that a second PDU makes the pair.
 FeedSide sideFor(const Design& design, Id<Rack> rack) {
@@ -47,12 +35,6 @@ Edit refuse(const std::string& name, Message message) {
         Message("undo.device.place").with("name", name), {}, [message = std::move(message)](const Project&, IdSource&) {
             return Result<ProjectPtr>(inputError(message));
         }};
-}
-
-// PDUs that the catalogue gives no mounting hang beside the rails.
-bool hangsBeside(const Part& part) {
-    return part.mounting == Mounting::ZeroU ||
-           (part.mounting == Mounting::None && part.category == PartCategory::RackPdu);
 }
 
 std::optional<Placement> freePlaceBeside(const Project& project, const Design& design, Id<Rack> rack,
@@ -85,8 +67,14 @@ bool goesIntoRacks(const Part& part) {
     }
 }
 
+// PDUs that the catalogue gives no mounting hang there too.
+bool hangsBeside(const Part& part) {
+    return part.mounting == Mounting::ZeroU ||
+           (part.mounting == Mounting::None && part.category == PartCategory::RackPdu);
+}
+
 Candidate candidateOf(const Part& part) {
-    return {part.model.empty() ? part.id : part.model, &part, occupantKindOf(part), 0};
+    return {part.model.empty() ? part.id : part.model, &part, edits::occupantKindOf(part), 0};
 }
 
 Edit dropPart(const edits::Target& target, const PartPtr& part, const Placement& placement) {
@@ -95,7 +83,7 @@ Edit dropPart(const edits::Target& target, const PartPtr& part, const Placement&
     const std::string model = part->model.empty() ? part->id : part->model;
     if (!design || !goesIntoRacks(*part))
         return refuse(model, Message("rack.not-into-racks").with("part", model));
-    switch (occupantKindOf(*part)) {
+    switch (edits::occupantKindOf(*part)) {
     case OccupantKind::PowerElement: {
         PowerElement element;
         element.kind =
@@ -136,7 +124,7 @@ Edit dropPartInRack(const edits::Target& target, const PartPtr& part, Id<Rack> i
         return place ? dropPart(target, part, *place)
                      : refuse(model, Message("rack.no-zero-u-left").with("part", model).with("rack", rack->name));
     }
-    if (occupantKindOf(*part) == OccupantKind::Device)
+    if (edits::occupantKindOf(*part) == OccupantKind::Device)
         return edits::fillRacks(target, {id}, {part, 1, {}, Face::Front});
     const auto unit = firstFreeUnit(target.project, *design, *rack, *part, Face::Front);
     const InRack place{id, unit.value_or(1), Face::Front, 0};
@@ -146,8 +134,6 @@ Edit dropPartInRack(const edits::Target& target, const PartPtr& part, Id<Rack> i
                   : dropPart(target, part, place);
 }
 
-// What a rack refuses is found by trying, each on the design as it is: what goes into one rack takes nothing from
-// another.
 namespace {
 
 constexpr std::uint64_t kTrialIds = std::uint64_t{1} << 62; // of rows that are thrown away
@@ -194,19 +180,30 @@ void findNext(const Project& project, const PartPtr& part, const std::vector<Id<
 
 } // namespace
 
-BulkDrop dropIntoAll(const Project& project, const PartPtr& part, const std::vector<Id<Rack>>& racks) {
-    const edits::Target target = edits::activeTarget(project);
+// What a rack refuses is found by trying: each on the design as those before it left it, since the second PDU of a rack
+// takes the place beside the first and the other side.
+BulkDrop dropIntoAll(const Project& project, const PartPtr& part, const std::vector<Id<Rack>>& racks,
+                     std::int64_t each) {
+    IdSource ids(kTrialIds);
     BulkDrop bulk;
     std::vector<Edit> edits;
+    auto now = std::make_shared<const Project>(project);
     for (const Id<Rack> id : racks) {
-        Edit edit = dropPartInRack(target, part, id);
-        IdSource ids(kTrialIds);
-        if (edit.apply(project, ids))
+        const std::size_t before = edits.size();
+        for (std::int64_t count = 0; count < each; ++count) {
+            Edit edit = dropPartInRack(edits::activeTarget(*now), part, id);
+            Result<ProjectPtr> next = edit.apply(*now, ids);
+            if (!next)
+                break;
             edits.push_back(std::move(edit));
+            now = std::move(*next);
+        }
+        if (edits.size() > before)
+            ++bulk.taken;
         else
             bulk.refused.push_back(id);
     }
-    bulk.taken = edits.size();
+    bulk.placed = edits.size();
     if (!bulk.refused.empty())
         findNext(project, part, racks, bulk);
     if (!edits.empty())

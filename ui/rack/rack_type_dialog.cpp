@@ -203,14 +203,59 @@ void RackTypeDialog::takeSlots() {
         slot.face = box(FaceColumn)->currentIndex() == 0 ? Face::Front : Face::Rear;
         const int place = box(PlaceColumn)->currentIndex();
         slot.side = place < 2 ? Side::Left : Side::Right;
-        if (const auto part = box(PartColumn)->currentData().toULongLong())
+        if (const auto part = box(PartColumn)->currentData().toULongLong(); part != 0 && part != slot.part.value) {
             slot.part = {part};
+            if (fitSlot(slot))
+                return anew();
+        }
         slot.column = slot.unit == 0 ? place % 2 : hasSides(slot) && place >= 2 ? 1 : 0;
         slot.role = line(RoleColumn)->text().trimmed().toStdString();
         slot.namePattern = line(NameColumn)->text().trimmed().toStdString();
         box(PlaceColumn)->setEnabled(hasSides(slot));
     }
     showEffects();
+}
+
+// What finds its place by itself goes there: a PDU beside the rails on the side with more room, as the next of its pair
+// of feeds, a door onto the rear. False where the slot stays as it is.
+bool RackTypeDialog::fitSlot(RackSlot& slot) const {
+    const Part* part = findPart(*m_project, slot.part);
+    if (!part)
+        return false;
+    if (part->category == PartCategory::RearDoorExchanger) {
+        slot.unit = 1;
+        slot.face = Face::Rear;
+        slot.column = 0;
+        slot.role.clear();
+        slot.namePattern = "{rack}-RDHX";
+        return true;
+    }
+    if (!hangsBeside(*part))
+        return false;
+    std::int64_t left = 0, right = 0, feeds = 0;
+    for (const RackSlot& other : m_type.slots) {
+        if (&other == &slot || other.unit != 0)
+            continue;
+        (other.side == Side::Left ? left : right) += 1;
+        const Part* otherPart = findPart(*m_project, other.part);
+        feeds += otherPart && otherPart->category == PartCategory::RackPdu ? 1 : 0;
+    }
+    slot.unit = 0;
+    slot.side = left <= right ? Side::Left : Side::Right;
+    slot.column = std::min(left, right);
+    if (part->category == PartCategory::RackPdu) {
+        slot.role = feeds % 2 == 0 ? "A" : "B";
+        slot.namePattern = "{rack}-" + slot.role + std::to_string(feeds / 2 + 1);
+    }
+    return true;
+}
+
+// Not from within the field that asks, which is made anew.
+void RackTypeDialog::anew() {
+    QTimer::singleShot(0, this, [this] {
+        fillSlots();
+        showEffects();
+    });
 }
 
 // A new slot continues upwards from the highest.
@@ -254,6 +299,8 @@ QString RackTypeDialog::effectText(const edits::TypeEffectRow& row, const Design
     if (row.effect == edits::TypeEffect::Kept)
         return row.field.empty() ? toText(texts.text("rack.type.kept-device"))
                                  : toText(texts.sentence(Message("rack.type.kept").with("field", field.toStdString())));
+    if (!row.thing.empty())
+        return row.effect == edits::TypeEffect::Kept ? toText(texts.text("rack.type.kept-device")) : QString();
     if (!old && now)
         return placeText(now->placement) + QStringLiteral(", ") + partName(*m_project, now->part);
     if (!old || !now || row.field.empty())
@@ -308,7 +355,7 @@ void RackTypeDialog::showEffects() {
         const Device* device = now ? now : m_document.design().devices.find(effect.device);
         const std::array<QString, EffectColumnCount> cells = {
             toText(texts.text(names[static_cast<std::size_t>(effect.effect)])), rack ? toText(rack->name) : QString(),
-            device ? toText(device->name) : QString(), effectText(effect, outcome->design)};
+            device ? toText(device->name) : toText(effect.thing), effectText(effect, outcome->design)};
         for (int column = 0; column < EffectColumnCount; ++column) {
             auto* item = new QTableWidgetItem(cells[static_cast<std::size_t>(column)]);
             if (column == EffectKindColumn && effect.effect == edits::TypeEffect::Kept)
@@ -351,17 +398,15 @@ void RackTypeDialog::pickPart(int row) {
     if (part && goesIntoRacks(*part)) {
         auto next = std::make_shared<Project>(*m_project);
         IdSource ids(m_nextId);
-        m_type.slots[static_cast<std::size_t>(row)].part = edits::embedPart(*next, ids, part);
+        RackSlot& slot = m_type.slots[static_cast<std::size_t>(row)];
+        slot.part = edits::embedPart(*next, ids, part);
         if (ids.next() != m_nextId)
             m_picked.push_back(part);
         m_nextId = ids.next();
         m_project = std::move(next);
+        fitSlot(slot);
     }
-    // Not from within the box that asks, which is made anew.
-    QTimer::singleShot(0, this, [this] {
-        fillSlots();
-        showEffects();
-    });
+    anew();
 }
 
 } // namespace rackwright

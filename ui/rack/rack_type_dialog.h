@@ -33,6 +33,8 @@ private:
     void fillSlots();
     void takeSlots();
     void addSlot();
+    bool fitSlot(RackSlot& slot) const;
+    void anew();
     void removeSlot();
     void showEffects();
     void pickPart(int row);
