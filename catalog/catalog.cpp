@@ -5,6 +5,7 @@
 #include "model/base/nearest.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <set>
 
@@ -113,13 +114,16 @@ Result<std::vector<PartSummary>> Catalog::search(std::string_view text) const {
     if (!found)
         return found;
     const std::string words = preferredWords(text);
-    std::vector<std::pair<int, PartSummary>> ranked;
+    // Among names that answer alike, those that begin so and products before classes.
+    std::vector<std::pair<std::array<int, 3>, PartSummary>> ranked;
     for (PartSummary& part : *found) {
         std::vector<std::string> names = part.aliases;
         names.insert(names.begin(), {part.id, part.model, part.vendor, part.vendor + " " + part.model});
-        ranked.emplace_back(nameRank(words, names), std::move(part));
+        const int rank = nameRank(words, names);
+        const bool begins = beginsName(words, part.model) || beginsName(words, part.vendor + " " + part.model);
+        ranked.push_back({{rank, part.isPlanningClass ? 1 : 0, begins ? 0 : 1}, std::move(part)});
     }
-    std::ranges::stable_sort(ranked, {}, &std::pair<int, PartSummary>::first);
+    std::ranges::stable_sort(ranked, {}, &std::pair<std::array<int, 3>, PartSummary>::first);
     found->clear();
     for (auto& [rank, part] : ranked)
         found->push_back(std::move(part));

@@ -92,6 +92,14 @@ int nameRank(std::string_view text, const std::vector<std::string>& names) {
     return std::ranges::all_of(wanted, beginsWord) ? 2 : 3;
 }
 
+bool beginsName(std::string_view text, std::string_view name) {
+    const std::vector<std::string> wanted = searchTokens(text), words = searchTokens(name);
+    if (wanted.empty() || wanted.size() > words.size())
+        return false;
+    const auto last = wanted.size() - 1;
+    return std::equal(wanted.begin(), wanted.end() - 1, words.begin()) && words[last].starts_with(wanted[last]);
+}
+
 std::string preferredWords(std::string_view text, const std::vector<AliasGroup>& groups) {
     const std::vector<std::string> tokens = searchTokens(text);
     std::string words;

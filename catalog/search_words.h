@@ -22,6 +22,9 @@ std::string searchExpression(std::string_view text, const std::vector<AliasGroup
 /// one, 3 the match lies elsewhere (a description or note).
 int nameRank(std::string_view text, const std::vector<std::string>& names);
 
+/// Whether a name begins with the words of the text.
+bool beginsName(std::string_view text, std::string_view name);
+
 /// The text with each alias replaced by the first phrase of its group ("TTFB" is "TTFT").
 std::string preferredWords(std::string_view text, const std::vector<AliasGroup>& groups);
 

@@ -18,6 +18,7 @@
 #include "ui/widgets/panel_dock.h"
 #include "ui/widgets/quantity_field.h"
 #include "ui/widgets/small_screens.h"
+#include "ui/widgets/status_line.h"
 #include "ui/workloads/workloads_workspace.h"
 
 #include <QApplication>
@@ -60,6 +61,7 @@ MainWindow::MainWindow(StudioServices& services, QWidget* parent)
     : QMainWindow(parent), m_services(services), m_document(services.domains(), services.executor()),
       m_keeper(m_document, services.recoveryFolder()), m_actions(services.texts()) {
     setObjectName(QStringLiteral("main"));
+    m_status = new StatusLine(this);
     setWindowTitle(QStringLiteral("Rackwright"));
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
@@ -203,7 +205,7 @@ bool MainWindow::isIdle() const {
            (m_pages->currentWidget() != m_workspaces || (!m_document.isStale() && m_plan->view()->isUpToDate()));
 }
 
-void MainWindow::say(const QString& text) { statusBar()->showMessage(text, 8000); }
+void MainWindow::say(const QString& text) { m_status->say(text); }
 
 void MainWindow::explain(const QString& figureLabel) {
     dock(QStringLiteral("evidence"))->bringUp();

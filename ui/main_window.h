@@ -45,6 +45,7 @@ class PlanWorkspace;
 class RackWorkspace;
 class ReportWorkspace;
 class StartPage;
+class StatusLine;
 class WorkspaceView;
 enum class ShareKind;
 
@@ -207,6 +208,7 @@ private:
     };
     std::vector<SetAside> m_setAside; ///< docks that come back with the next drawing
     QMenu* m_recent = nullptr;
+    StatusLine* m_status = nullptr;
     QLabel* m_solveState = nullptr;
     QLabel* m_fileState = nullptr;
     QLabel* m_keptState = nullptr;

@@ -3,6 +3,7 @@
 #include "ui/main_window.h"
 
 #include "model/parts/part_title.h"
+#include "solvers/recipes/recipe.h"
 #include "ui/calc/calculators_dialog.h"
 #include "ui/dialogs/delete_question.h"
 #include "ui/dialogs/help_dialogs.h"
@@ -351,56 +352,76 @@ void MainWindow::importParts() {
     say(toText(m_services.texts().sentence(Message("part-import.done").with("count", count))));
 }
 
+// The best answers first, whatever they are; among equals commands, then what the design holds, parts and pages.
 std::vector<PaletteEntry> MainWindow::paletteEntries(const QString& words) {
-    std::vector<PaletteEntry> entries;
-    const auto add = [this, &entries](QAction* action) {
-        entries.push_back({text("palette.command"), plainText(*action),
-                           action->shortcut().toString(QKeySequence::NativeText), [action] { action->trigger(); }});
+    struct Answer {
+        int rank;
+        PaletteEntry entry;
     };
-    // The names of undo and redo hold those of steps: who looks for "move" wants to move, and may want back what was moved.
-    std::vector<QAction*> ofHistory;
+    constexpr int ofHistory = 4;
+    std::vector<Answer> answers;
+    const auto add = [&](const char* group, const QString& name, const QString& note, std::function<void()> choose) {
+        answers.push_back({answerRank(name, words), {text(group), name, note, std::move(choose)}});
+    };
     for (QAction* action : m_actions.all()) {
         if (!action->isEnabled() || !holdsWords(plainText(*action), words))
             continue;
-        const std::string own = "action." + action->objectName().toStdString();
-        if (holdsWords(text(own), words))
-            add(action);
-        else
-            ofHistory.push_back(action);
+        add("palette.command", plainText(*action), action->shortcut().toString(QKeySequence::NativeText),
+            [action] { action->trigger(); });
+        // The names of undo and redo hold those of steps: who looks for "move" wants to move, and may want back what
+        // was moved.
+        if (!holdsWords(text("action." + action->objectName().toStdString()), words))
+            answers.back().rank = ofHistory;
     }
-    std::ranges::stable_partition(entries, [&words](const PaletteEntry& entry) {
-        return entry.name.startsWith(words.trimmed(), Qt::CaseInsensitive);
-    });
-    for (QAction* action : ofHistory)
-        add(action);
-    if (words.trimmed().isEmpty())
-        return entries;
-    for (const ManualPage& page : manualPages())
-        if (holdsWords(page.title, words))
-            entries.push_back({text("palette.manual"), page.title, {}, [this, id = page.id] { showManual(id); }});
-    const Design& design = m_document.design();
-    for (const Rack& rack : design.racks)
-        if (holdsWords(toText(rack.name), words))
-            entries.push_back({text("palette.rack"), toText(rack.name), toText(rack.role), [this, id = rack.id] {
-                                   reveal({{SubjectKind::Rack, id.value}});
-                                   m_plan->view()->setFocus(); // arrows move it
-                               }});
-    if (const SolutionPtr& solution = m_document.solution())
-        for (const Finding& finding : solution->report().findings) {
-            const QString sentence = toText(m_services.texts().sentence(finding.message));
-            if (finding.state == RuleState::Failed &&
-                holdsWords(toText(finding.rule->id) + QLatin1Char(' ') + sentence, words))
-                entries.push_back({text("palette.finding"), sentence, toText(finding.rule->id),
-                                   [this, subjects = finding.subjects] { reveal(subjects); }});
+    if (!words.trimmed().isEmpty()) {
+        const auto addIf = [&](const char* group, const QString& name, const QString& note,
+                               std::function<void()> choose) {
+            if (holdsWords(name, words))
+                add(group, name, note, std::move(choose));
+        };
+        const Design& design = m_document.design();
+        const bool isOpen = m_pages->currentWidget() == m_workspaces;
+        if (isOpen) {
+            for (const Rack& rack : design.racks)
+                addIf("palette.rack", toText(rack.name), toText(rack.role), [this, id = rack.id] {
+                    reveal({{SubjectKind::Rack, id.value}});
+                    m_plan->view()->setFocus(); // arrows move it
+                });
+            for (const Room& room : design.rooms)
+                addIf("palette.room", toText(room.name), {}, [this, id = room.id] {
+                    reveal({{SubjectKind::Room, id.value}});
+                    m_plan->view()->setRoom(id);
+                    m_plan->view()->setFocus();
+                });
         }
-    if (const PartLibrary* library = m_services.library())
-        if (const auto found = library->search(words.toStdString()))
-            for (const PartSummary& part : *found)
-                entries.push_back(
-                    {text("palette.part"), toText(partTitle(part)), {}, [this, id = toText(part.id)] {
-                         dock(QStringLiteral("catalogue"))->bringUp();
-                         m_catalogue->showPart(id);
-                     }});
+        for (const Recipe& recipe : recipes())
+            addIf("palette.recipe", text("recipe.title." + recipe.name), text("palette.recipe.note"),
+                  [this, name = toText(recipe.name)] { openRecipe(name); });
+        if (const PartLibrary* library = m_services.library())
+            if (const auto found = library->search(words.toStdString()))
+                for (const PartSummary& part : *found) {
+                    add("palette.part", toText(partTitle(part)), {}, [this, id = toText(part.id)] {
+                        dock(QStringLiteral("catalogue"))->bringUp();
+                        m_catalogue->showPart(id);
+                    });
+                    answers.back().rank = std::min(answers.back().rank, answerRank(toText(part.model), words));
+                }
+        for (const ManualPage& page : manualPages())
+            addIf("palette.manual", page.title, {}, [this, id = page.id] { showManual(id); });
+        if (const SolutionPtr& solution = isOpen ? m_document.solution() : nullptr)
+            for (const Finding& finding : solution->report().findings) {
+                const QString sentence = toText(m_services.texts().sentence(finding.message));
+                const QString rule = toText(finding.rule->id);
+                if (finding.state != RuleState::Failed || !holdsWords(rule + QLatin1Char(' ') + sentence, words))
+                    continue;
+                add("palette.finding", sentence, rule, [this, subjects = finding.subjects] { reveal(subjects); });
+                answers.back().rank = std::min(answers.back().rank, answerRank(rule, words));
+            }
+        std::ranges::stable_sort(answers, {}, &Answer::rank);
+    }
+    std::vector<PaletteEntry> entries;
+    for (Answer& answer : answers)
+        entries.push_back(std::move(answer.entry));
     return entries;
 }
 

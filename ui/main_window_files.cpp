@@ -22,6 +22,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 namespace rackwright {
@@ -74,17 +75,21 @@ void MainWindow::openRecipe(const QString& name) {
     auto* dialog = new RecipeDialog(**recipe, m_services.library(), m_services.texts(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(&m_keeper, &DocumentKeeper::opened, dialog, &QObject::deleteLater);
-    const auto refused = [dialog = QPointer(dialog)](const Error* error) {
+    // It comes back where it was, as it was.
+    const auto place = std::make_shared<QRect>();
+    const auto refused = [dialog = QPointer(dialog), place](const Error* error) {
         if (!dialog)
             return;
+        dialog->setGeometry(*place);
         dialog->open();
         if (error)
             dialog->refuse(*error);
     };
-    connect(dialog, &RecipeDialog::sized, this, [this, dialog, name, refused] {
-        leaveDocument([this, dialog = QPointer(dialog), name, refused] {
+    connect(dialog, &RecipeDialog::sized, this, [this, dialog, name, refused, place] {
+        leaveDocument([this, dialog = QPointer(dialog), name, refused, place] {
             if (!dialog || m_keeper.isBusy())
                 return;
+            *place = dialog->geometry();
             dialog->hide();
             m_keeper.make([name = name.toStdString(), set = dialog->parameters(),
                            make = m_services.recipeMaker()] { return make(name, set); },

@@ -4,6 +4,7 @@
 #include "ui/main_window.h"
 
 #include "model/edits/option_edits.h"
+#include "model/parts/part_title.h"
 #include "ui/bill/bill_workspace.h"
 #include "ui/fabric/fabric_panel.h"
 #include "ui/fabric/fabric_workspace.h"
@@ -26,8 +27,10 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/bounded_scroll.h"
 #include "ui/widgets/panel_dock.h"
+#include "ui/widgets/status_line.h"
 #include "ui/workloads/workloads_workspace.h"
 
+#include <QApplication>
 #include <QButtonGroup>
 #include <QComboBox>
 #include <QCoreApplication>
@@ -439,9 +442,19 @@ void MainWindow::buildDocks() {
     m_actions.connectTo("tools.import-parts", this, [this] { importParts(); });
     m_placing = new KeyPlacing(m_document, m_services, this);
     connect(m_placing, &KeyPlacing::hinted, this, &MainWindow::say);
+    connect(m_placing, &KeyPlacing::guided, m_status, &StatusLine::guide);
     connect(m_catalogue, &CataloguePanel::placeAsked, this, &MainWindow::placePart);
     connect(m_catalogue, &CataloguePanel::partChosen, m_inspector, &InspectorPanel::showPart);
     connect(m_catalogue, &CataloguePanel::partChosen, this, &MainWindow::refreshState);
+    connect(m_catalogue, &CataloguePanel::partChosen, this, [this](const QString& id) {
+        if (const Result<PartPtr> part = m_services.library()->part(id.toStdString()))
+            say(toText(m_services.texts().sentence(Message("catalogue.keys").with("part", partTitle(**part)))));
+    });
+    // Who goes on in a drawing or a table is done with the part that was looked at.
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
+        if (now && m_workspaces->isAncestorOf(now))
+            m_inspector->showSelection();
+    });
     m_findings = new FindingsPanel(m_document, m_services);
     PanelDock* findings = addDock("findings", m_findings, Qt::BottomDockWidgetArea);
     m_evidence = new EvidencePanel(m_document, m_services);

@@ -416,6 +416,105 @@ private Q_SLOTS:
         QTest::keyClick(&words, Qt::Key_Escape);
     }
 
+    // Recipes, rooms, racks, parts and pages of the manual; what is called so stands before what merely holds the word.
+    void thePaletteFindsWhateverHasAName() {
+        Studio studio;
+        studio.openSample("hall-1024-h200");
+        Room room = *studio.design().rooms.begin();
+        room.name = "Hall Nord";
+        QVERIFY(studio.document().commit(edits::putRoom(edits::activeTarget(*studio.document().project()), room)));
+        studio.settle();
+        studio.window().actions().action("view.palette")->trigger();
+        auto& words = studio.child<QLineEdit>(QStringLiteral("palette.words"));
+        auto& list = studio.child<QListWidget>(QStringLiteral("palette.list"));
+        const auto first = [&](const QString& typed) {
+            words.setText(typed);
+            return list.count() > 0
+                       ? list.item(0)->data(Qt::UserRole).toString() + QLatin1Char(':') + list.item(0)->text()
+                       : QString();
+        };
+        QCOMPARE(first(QStringLiteral("hall nord")), QStringLiteral("Room:Hall Nord"));
+        QCOMPARE(first(QStringLiteral("a07")), QStringLiteral("Rack:A07"));
+        QCOMPARE(first(QStringLiteral("dgx h200")), QStringLiteral("Part:NVIDIA DGX H200"));
+        QCOMPARE(first(QStringLiteral("print")), QStringLiteral("Command:Print…"));
+        QVERIFY2(first(QStringLiteral("proposal and")).startsWith(QStringLiteral("Manual:")),
+                 qPrintable(list.item(0)->text()));
+        const QString recipe =
+            QString::fromStdString(studio.services().texts().text("recipe.title." + recipes().front().name));
+        QCOMPARE(first(recipe), QStringLiteral("Recipe:") + recipe);
+        QTest::keyClick(&words, Qt::Key_Return);
+        auto* dialog = studio.window().findChild<RecipeDialog*>();
+        QVERIFY(dialog && dialog->isVisible());
+        dialog->reject();
+    }
+
+    // Products before the planning classes of their kind, and names that begin so before those that hold the words.
+    void theCatalogueSearchNamesModelsFirst() {
+        Studio studio;
+        const auto found = studio.services().library()->search("H200");
+        QVERIFY(found && found->size() > 5);
+        QVERIFY2(found->front().model.starts_with("H200"), found->front().model.c_str());
+        const auto second =
+            std::ranges::find_if(*found, [](const PartSummary& part) { return part.id == "nv-dgx-h200"; });
+        const auto planning =
+            std::ranges::find_if(*found, [](const PartSummary& part) { return part.isPlanningClass; });
+        QVERIFY(second < planning);
+    }
+
+    // The keys that place a part stand in the status bar until it is placed, whatever else is said meanwhile.
+    void theStatusBarSaysWhatTheKeysDo() {
+        Studio studio;
+        studio.openSample("hall-1024-h200");
+        const auto said = [&] { return studio.window().statusBar()->currentMessage(); };
+        auto& search = studio.child<QLineEdit>(QStringLiteral("catalogue.search"));
+        search.setFocus();
+        QTest::keyClicks(&search, QStringLiteral("CDU 1350"));
+        QTest::keyClick(&search, Qt::Key_Return);
+        QVERIFY2(said().contains(QStringLiteral("Enter")), qPrintable(said()));
+        auto& list = studio.child<QListView>(QStringLiteral("catalogue.parts"));
+        QTest::keyClick(&list, Qt::Key_Return);
+        studio.settle();
+        QVERIFY2(said().contains(QStringLiteral("Esc")), qPrintable(said()));
+        studio.window().say(QStringLiteral("The price moved."));
+        QVERIFY2(said().contains(QStringLiteral("Esc")) && said().contains(QStringLiteral("price")),
+                 qPrintable(said()));
+        QTest::keyClick(&studio.plan(), Qt::Key_Right);
+        studio.settle();
+        QVERIFY2(said().contains(QStringLiteral("Esc")), qPrintable(said()));
+        QTest::keyClick(&studio.plan(), Qt::Key_Escape);
+        QVERIFY2(!said().contains(QStringLiteral("Esc")), qPrintable(said()));
+    }
+
+    void aMessageLeavesWithTheNextAct() {
+        Studio studio;
+        studio.openSample("hall-1024-h200");
+        studio.window().say(QStringLiteral("Deleted: 3 racks"));
+        QTest::mouseMove(&studio.plan(), QPoint(40, 40));
+        QCOMPARE(studio.window().statusBar()->currentMessage(), QStringLiteral("Deleted: 3 racks"));
+        QTest::mouseClick(&studio.plan(), Qt::LeftButton, {}, QPoint(20, 20));
+        QVERIFY(!studio.window().statusBar()->currentMessage().contains(QStringLiteral("Deleted")));
+        studio.window().say(QStringLiteral("Deleted: 3 racks"));
+        studio.plan().setFocus();
+        QTest::keyClick(&studio.plan(), Qt::Key_Escape);
+        QVERIFY(!studio.window().statusBar()->currentMessage().contains(QStringLiteral("Deleted")));
+    }
+
+    // A part that was looked at gives way to the selection when one goes on in the drawing.
+    void theInspectorComesBackFromAPart() {
+        Studio studio;
+        studio.openSample("hall-1024-h200");
+        const Id<Rack> rack = studio.rackNamed("A01");
+        QTest::mouseClick(&studio.plan(), Qt::LeftButton, {}, studio.onPlan(rack));
+        auto& list = studio.child<QListView>(QStringLiteral("catalogue.parts"));
+        auto& fields = studio.child<QWidget>(QStringLiteral("inspector.body"));
+        QTRY_VERIFY(fields.isVisible());
+        QTest::mouseClick(list.viewport(), Qt::LeftButton, {}, list.visualRect(list.model()->index(1, 0)).center());
+        list.setFocus();
+        QTRY_VERIFY(!fields.isVisible());
+        QTest::mouseClick(&studio.plan(), Qt::LeftButton, {}, studio.onPlan(rack));
+        QTRY_VERIFY(fields.isVisible());
+    }
+
     void theFileMenuOpensRecentFiles() {
         Studio studio;
         const std::filesystem::path file = studio.folder() / "R&D hall.rkw.json";
@@ -476,6 +575,8 @@ private Q_SLOTS:
         QTRY_VERIFY(studio.window().tabifiedDockWidgets(catalogue).isEmpty());
         QCOMPARE(studio.window().dockWidgetArea(inspector), Qt::RightDockWidgetArea);
         QTRY_VERIFY(catalogue->isVisible() && inspector->isVisible());
+        // With room for all there is nothing to scroll to.
+        QTRY_VERIFY(!studio.child<QLabel>(QStringLiteral("findings.counts")).visibleRegion().isEmpty());
     }
 
     // Figures that have no card for want of width are in the menu behind the cards.

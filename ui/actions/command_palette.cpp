@@ -9,6 +9,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
 
@@ -58,6 +59,22 @@ public:
 bool holdsWords(const QString& text, const QString& words) {
     const QStringList all = words.split(QLatin1Char(' '), Qt::SkipEmptyParts);
     return std::ranges::all_of(all, [&text](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
+}
+
+int answerRank(const QString& name, const QString& words) {
+    QString plain = name.trimmed(), wanted = words.simplified();
+    plain.remove(QStringLiteral("…"));
+    if (plain.compare(wanted, Qt::CaseInsensitive) == 0)
+        return 0;
+    if (plain.startsWith(wanted, Qt::CaseInsensitive))
+        return 1;
+    const QStringList inName = plain.split(QRegularExpression(QStringLiteral("[^\\w.]+")), Qt::SkipEmptyParts);
+    const QStringList typed = wanted.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    const bool beginsWords = std::ranges::all_of(typed, [&inName](const QString& word) {
+        return std::ranges::any_of(inName,
+                                   [&](const QString& each) { return each.startsWith(word, Qt::CaseInsensitive); });
+    });
+    return beginsWords ? 2 : 3;
 }
 
 CommandPalette::CommandPalette(EntriesFor entriesFor, const Texts& texts, QWidget* parent)

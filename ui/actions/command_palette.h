@@ -16,7 +16,8 @@ namespace rackwright {
 
 class Texts;
 
-/// One thing to find: its group ("Command", "Rack"), name, a note at the right (shortcut, place), and what choosing does.
+/// One thing to find: its group ("Command", "Rack"), name, a note at the right (shortcut, place), and what choosing
+/// does.
 struct PaletteEntry {
     QString group;
     QString name;
@@ -44,6 +45,10 @@ private:
     QLineEdit* m_words = nullptr;
     QListWidget* m_list = nullptr;
 };
+
+/// How well a name answers what was typed: 0 it is that, 1 it begins with it, 2 each word typed begins one of its
+/// words, 3 it holds it elsewhere.
+int answerRank(const QString& name, const QString& words);
 
 /// Whether every word typed occurs in `text`, whatever their order and case.
 bool holdsWords(const QString& text, const QString& words);

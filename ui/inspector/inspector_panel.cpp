@@ -128,6 +128,8 @@ void InspectorPanel::showPart(const QString& partId) {
     m_pages->setCurrentIndex(1);
 }
 
+void InspectorPanel::showSelection() { m_pages->setCurrentIndex(0); }
+
 void InspectorPanel::setRackView(QWidget* view, std::function<void(Id<Rack>)> show) {
     m_rackView = view;
     m_showRack = std::move(show);

@@ -31,6 +31,8 @@ public:
 
     /// Shows a part of the catalogue until something is selected.
     void showPart(const QString& partId);
+    /// Back from a part to what is selected.
+    void showSelection();
     /// A widget above the fields while exactly one rack is selected (its meters and elevation).
     void setRackView(QWidget* view, std::function<void(Id<Rack>)> show);
 

@@ -70,8 +70,9 @@ void KeyPlacing::begin(const QString& partId, Ground ground) {
         problem = Message("place.no-unit");
     }
     if (!canBegin) {
-        Q_EMIT hinted(text(problem.with("part", m_part->model)));
-        return end();
+        const QString said = text(problem.with("part", m_part->model));
+        end();
+        return Q_EMIT hinted(said);
     }
     m_view->installEventFilter(this);
     m_view->setFocus();
@@ -140,7 +141,17 @@ void KeyPlacing::show() {
     const Done shown = edit ? m_document.preview(*edit) : Done(inputError(Message("place.no-unit").with("part", m_part->model)));
     if (!shown)
         m_document.dropPreview();
-    Q_EMIT hinted(text(shown ? Message("place.keys").with("part", m_part->model) : shown.error().message));
+    Q_EMIT guided(text(keysHere()));
+    if (!shown)
+        Q_EMIT hinted(text(shown.error().message));
+}
+
+Message KeyPlacing::keysHere() const {
+    if (m_ground.racks.empty())
+        return Message("place.keys").with("part", m_part->model);
+    if (m_ground.fillsAll)
+        return Message("place.keys.all").with("part", m_part->model).with("count", m_ground.racks.size());
+    return Message("place.keys.rack").with("part", m_part->model);
 }
 
 void KeyPlacing::moveBy(int right, int up) {
@@ -176,16 +187,16 @@ void KeyPlacing::place() {
     m_document.closeMerge();
     if (!placed)
         return Q_EMIT hinted(text(placed.error().message));
-    Q_EMIT hinted(refused.empty() ? text(Message("place.done").with("part", m_part->model))
-                                  : QString::fromStdString(refused));
+    const QString said = refused.empty() ? text(Message("place.done").with("part", m_part->model))
+                                         : QString::fromStdString(refused);
     end();
+    Q_EMIT hinted(said);
 }
 
 void KeyPlacing::giveUp() {
     if (!m_part)
         return;
     m_document.dropPreview();
-    Q_EMIT hinted(QString());
     end();
 }
 
@@ -195,6 +206,7 @@ void KeyPlacing::end() {
     m_view = nullptr;
     m_part = nullptr;
     m_places.clear();
+    Q_EMIT guided(QString());
 }
 
 bool KeyPlacing::eventFilter(QObject* watched, QEvent* event) {

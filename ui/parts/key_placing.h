@@ -32,6 +32,8 @@ public:
 Q_SIGNALS:
     /// A sentence for the status bar.
     void hinted(const QString& text);
+    /// What the keys do while it is under way; empty at its end.
+    void guided(const QString& text);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -42,6 +44,7 @@ private:
     std::optional<Edit> floorEdit(Point at) const;
     bool findFloor();
     void show();
+    Message keysHere() const;
     void moveBy(int right, int up);
     void place();
     void giveUp();
