@@ -258,4 +258,23 @@ std::optional<PromiseReading> readPromise(std::string_view sentence, const Conte
     return only;
 }
 
+std::optional<PromiseReading> proposedPromise(std::string_view amount, const Context& context, const Domains& domains,
+                                              DecimalMark mark) {
+    constexpr std::array<std::string_view, 5> likely = {"cost.price.total", "power.utility.peak", "training.duration",
+                                                        "cost.lead-time.longest", "design.rack.heaviest"};
+    if (!namesUnit(amount))
+        return std::nullopt;
+    for (const std::string_view name : likely) {
+        const FigureDefinition* definition = domains.findFigure(name);
+        const auto label = definition ? labelFor(amount, context, *definition) : std::nullopt;
+        if (!label)
+            continue;
+        if (Result<TargetReading> target = readTarget(amount, context, *definition, mark)) {
+            target->comparison = target->comparison.value_or(Comparison::AtMost);
+            return PromiseReading{definition, *label, std::move(*target)};
+        }
+    }
+    return std::nullopt;
+}
+
 } // namespace rackwright

@@ -30,4 +30,9 @@ struct PromiseReading {
 std::optional<PromiseReading> readPromise(std::string_view sentence, const Context& context, const Domains& domains,
                                           DecimalMark mark = DecimalMark::Point);
 
+/// What an amount alone most likely promises, as a proposal: money the total price, power that of the utility, time the
+/// training of the only workload or else the delivery, each at most. Empty where the text is more than an amount.
+std::optional<PromiseReading> proposedPromise(std::string_view amount, const Context& context, const Domains& domains,
+                                              DecimalMark mark = DecimalMark::Point);
+
 } // namespace rackwright

@@ -75,7 +75,7 @@ DeliveryDoor::DeliveryDoor(const Context& context)
     }
 }
 
-// FLOOR-07: racks pass the doors between dock and place.
+// FLOOR-07: racks pass the doors and the lift between dock and place.
 void delivery(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
     const DeliveryDoor& door = context.lookUp<DeliveryDoor>();
     if (rack.scope.status == Status::Existing) {
@@ -91,6 +91,17 @@ void delivery(const Context& context, const Rack& rack, std::vector<Verdict>& ve
     };
     judge(attribute::height, door.height, site::doorHeight, "rule.FLOOR-07.height");
     judge(attribute::width, door.width, site::doorWidth, "rule.FLOOR-07.width");
+    // A hall on the ground floor has none: a lift is judged where one is stated. Racks come empty, rack-scale systems
+    // whole.
+    const Value lift = siteQuantity<Value, dim::Mass>(context, site::liftLoad).si();
+    if (!lift.isKnown())
+        return;
+    const bool isWhole = isRackScaleRack(context, rack);
+    const Value load =
+        isWhole ? plainRackWeight(context, rack) : plainPartNumber(context, rack.part, attribute::weight.key);
+    verdicts.push_back(
+        judged({subjectOf(rack), rack.name, load, lift, Bound::AtMost, "kg", "rule.FLOOR-07.lift", Severity::Error,
+                isWhole ? missingWeight(context, rack) : partKey(context, rack.part, attribute::weight.key)}));
 }
 
 Value clearHeight(const Context& context, const Room* room) {

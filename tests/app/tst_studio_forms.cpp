@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Forms of the design basis and of parts in the real window: site record, requirements, requests, settings, own parts.
+#include "model/edits/record_edits.h"
 #include "model/project/site_fields.h"
 #include "tests/app/studio_fixture.h"
 #include "ui/panels/catalogue_panel.h"
 #include "ui/widgets/figure_card.h"
 
 #include <QAction>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -101,6 +103,103 @@ private Q_SLOTS:
         QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("requirements.remove")), Qt::LeftButton);
         QCOMPARE(studio.document().project()->requirements.size(), before);
         studio.settle();
+    }
+    // An amount alone proposes what it most likely promises; a person's own choice stays.
+    void anAmountAloneProposesItsFigure_data() {
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<QString>("figure");
+        QTest::addRow("money") << QStringLiteral("30 M USD") << QStringLiteral("cost.price.total");
+        QTest::addRow("power") << QStringLiteral("1.2 MW") << QStringLiteral("power.utility.peak");
+        QTest::addRow("time") << QStringLiteral("45 d") << QStringLiteral("training.duration");
+    }
+    void anAmountAloneProposesItsFigure() {
+        QFETCH(QString, typed);
+        QFETCH(QString, figure);
+        Studio studio;
+        openPage(studio, "design.requirements");
+        const std::size_t before = studio.document().project()->requirements.size();
+        studio.whenAsked(QStringLiteral("dialog.requirement"), [&](QDialog& dialog) {
+            QTest::keyClicks(dialog.findChild<QPlainTextEdit*>(QStringLiteral("record.requirement")), typed);
+            QCOMPARE(dialog.findChild<QLineEdit*>(QStringLiteral("record.target"))->text(), typed);
+            QVERIFY(!dialog.findChild<QComboBox*>(QStringLiteral("record.figure"))->currentText().isEmpty());
+            dialog.findChild<QPushButton*>(QStringLiteral("record.enter"))->click();
+        });
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("requirements.add")), Qt::LeftButton);
+        QCOMPARE(studio.document().project()->requirements.size(), before + 1);
+        const auto made =
+            std::ranges::find(studio.document().project()->requirements, typed.toStdString(), &Requirement::text);
+        QVERIFY(made != studio.document().project()->requirements.end());
+        QVERIFY2(QString::fromStdString(made->figure).startsWith(figure), made->figure.c_str());
+        QCOMPARE(made->comparison, Comparison::AtMost);
+        studio.settle();
+    }
+    void figuresAreFoundByTitleInAnyCase() {
+        Studio studio;
+        openPage(studio, "design.requirements");
+        studio.whenAsked(QStringLiteral("dialog.requirement"), [](QDialog& dialog) {
+            auto* problem = dialog.findChild<QLabel*>(QStringLiteral("record.problem"));
+            dialog.findChild<QPlainTextEdit*>(QStringLiteral("record.requirement"))
+                ->setPlainText(QStringLiteral("Small hall"));
+            auto* figure = dialog.findChild<QComboBox*>(QStringLiteral("record.figure"));
+            dialog.findChild<QLineEdit*>(QStringLiteral("record.target"))->setText(QStringLiteral("0.2 MW"));
+            figure->setCurrentText(QStringLiteral("IT powr, expected peak"));
+            QVERIFY2(problem->text().contains(QStringLiteral("IT power, expected peak")), qPrintable(problem->text()));
+            QVERIFY2(!problem->text().contains(QStringLiteral("rackwright")), qPrintable(problem->text()));
+            figure->setCurrentText(QStringLiteral("it POWER, expected peak"));
+            QVERIFY2(problem->text().isEmpty(), qPrintable(problem->text()));
+            dialog.findChild<QPushButton*>(QStringLiteral("record.enter"))->click();
+        });
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("requirements.add")), Qt::LeftButton);
+        const auto made =
+            std::ranges::find(studio.document().project()->requirements, std::string("Small hall"), &Requirement::text);
+        QVERIFY(made != studio.document().project()->requirements.end());
+        QCOMPARE(made->figure, std::string("power.it.peak"));
+        studio.settle();
+    }
+    // Refusals speak of fields by their titles, with the limits in the field's unit.
+    void refusalsNameFieldsByTheirTitle() {
+        Studio studio;
+        openPage(studio, "design.site");
+        SiteField field;
+        field.key = std::string(site::powerLimit);
+        field.knowledge = Knowledge::Known;
+        field.value = "1e20";
+        const Done refused = studio.document().commit(edits::putSiteField(field));
+        QVERIFY(!refused);
+        const QString said = QString::fromStdString(studio.services().texts().sentence(refused.error().message));
+        const QString title = QString::fromStdString(studio.services().texts().text("site-field.site.power-limit"));
+        QVERIFY2(said.contains(title) && said.contains(QStringLiteral("kW")), qPrintable(said));
+        QVERIFY2(!said.contains(QStringLiteral("site.power")), qPrintable(said));
+    }
+    // Yes or no is a switch that can be unstated; what nothing reads is not asked for, and shown where a file says it.
+    void yesAndNoAreSwitches() {
+        Studio studio;
+        openPage(studio, "design.site");
+        auto& seismic = studio.child<QCheckBox>(QStringLiteral("site.seismic.value"));
+        const auto word = [&] { return siteText(*studio.document().project(), site::isSeismic); };
+        if (!word().empty()) {
+            auto& knowledge = studio.child<QComboBox>(QStringLiteral("site.seismic.knowledge"));
+            knowledge.setCurrentIndex(static_cast<int>(Knowledge::Unknown));
+            Q_EMIT knowledge.activated(static_cast<int>(Knowledge::Unknown));
+        }
+        QCOMPARE(seismic.checkState(), Qt::PartiallyChecked);
+        QCOMPARE(seismic.text(), QStringLiteral("not stated"));
+        seismic.click();
+        QCOMPARE(word(), std::string("yes"));
+        QCOMPARE(seismic.text(), QStringLiteral("yes"));
+        seismic.click();
+        QCOMPARE(word(), std::string("no"));
+        auto& plenum = studio.child<QLineEdit>(QStringLiteral("site.plenum-height.value"));
+        if (findSiteField(*studio.document().project(), site::plenumHeight))
+            return;
+        QVERIFY(!plenum.isVisible());
+        SiteField said;
+        said.key = std::string(site::plenumHeight);
+        said.knowledge = Knowledge::Known;
+        said.value = "0.6";
+        QVERIFY(studio.document().commit(edits::putSiteField(said)));
+        studio.settle();
+        QVERIFY(plenum.isVisible());
     }
     // What no figure decides is met when somebody says so, by name; it is never green by itself.
     void aSentenceIsJudgedByName() {

@@ -78,6 +78,8 @@ DecimalMark decimalMark(const Texts& texts) {
     return texts.numbers().decimalMark == "," ? DecimalMark::Comma : DecimalMark::Point;
 }
 
+constexpr std::string_view kYesOrNo = "yes|no"; // words of a site field that is a switch
+
 QStringList wordsIn(std::string_view words) {
     return QString::fromUtf8(words.data(), static_cast<int>(words.size())).split(QLatin1Char('|'), Qt::SkipEmptyParts);
 }
@@ -187,7 +189,7 @@ void ValueDialog::addValue(QFormLayout* form) {
     const QStringList words = field ? wordsIn(field->kind == SiteFieldKind::Word ? field->words : std::string_view())
                               : setting ? wordsIn(setting->words)
                                         : QStringList();
-    if (setting && switchWords(*setting)) {
+    if ((setting && switchWords(*setting)) || (field && field->words == kYesOrNo)) {
         m_switch = new QCheckBox(text("value.switch"));
         m_switch->setObjectName(QStringLiteral("value.switch"));
         form->addRow(text("value.value"), m_switch);
@@ -221,7 +223,9 @@ void ValueDialog::showCurrent() {
             line->setText(editableText(*si, *m_unit, m_services.texts()));
     };
     if (const SiteField* field = findSiteField(project, m_key)) {
-        if (m_words)
+        if (m_switch)
+            m_switch->setChecked(field->value == "yes");
+        else if (m_words)
             m_words->setCurrentText(QString::fromStdString(field->value));
         else if (m_unit)
             show(m_value, siteNumber(project, m_key));
@@ -324,7 +328,9 @@ Result<Edit> ValueDialog::siteEdit() const {
         static_cast<Grade>(m_grade->currentData().toInt()) == Grade::Assumption ? Knowledge::Assumed : Knowledge::Known;
     field.givenBy = {m_person->text().trimmed().toStdString(), m_services.today(),
                      m_documentName->text().trimmed().toStdString()};
-    if (m_words) {
+    if (m_switch) {
+        field.value = m_switch->isChecked() ? "yes" : "no";
+    } else if (m_words) {
         field.value = m_words->currentText().toStdString();
     } else if (!m_unit) {
         field.value = m_value->text().trimmed().toStdString();

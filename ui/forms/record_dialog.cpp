@@ -91,6 +91,26 @@ void RecordDialog::chooseAfter(const std::string& names, const std::string& choi
     });
 }
 
+void RecordDialog::proposeAfter(const std::string& paragraph, std::function<Proposal(const QString&)> propose) {
+    auto* source = qobject_cast<QPlainTextEdit*>(m_fields.at(paragraph));
+    auto proposed = std::make_shared<Proposal>();
+    connect(source, &QPlainTextEdit::textChanged, this, [this, source, proposed, propose = std::move(propose)] {
+        Proposal next = propose(source->toPlainText().trimmed());
+        for (const auto& [field, old] : *proposed)
+            next.try_emplace(field);
+        for (const auto& [field, value] : next) {
+            QWidget* widget = m_fields.at(field);
+            if (text(field) != (*proposed)[field])
+                continue; // a person's own
+            if (auto* line = qobject_cast<QLineEdit*>(widget))
+                line->setText(value);
+            else if (auto* box = qobject_cast<QComboBox*>(widget))
+                box->setCurrentText(value);
+            (*proposed)[field] = value;
+        }
+    });
+}
+
 void RecordDialog::setCheck(std::function<Done()> check) {
     m_check = std::move(check);
     if (QLayoutItem* first = m_form->itemAt(0, QFormLayout::FieldRole))

@@ -34,6 +34,9 @@ public:
     void addNames(const std::string& field, const QStringList& names, const QString& value);
     /// Sets a choice to what is usual for a name, each time that the name changes and until a person chooses.
     void chooseAfter(const std::string& names, const std::string& choice, std::function<int(const QString&)> usual);
+    /// Fills fields by what is typed in a paragraph, until a person changes them.
+    using Proposal = std::map<std::string, QString>;
+    void proposeAfter(const std::string& paragraph, std::function<Proposal(const QString&)> propose);
     /// Asked on each change; its error is shown and nothing can be entered.
     void setCheck(std::function<Done()> check);
 

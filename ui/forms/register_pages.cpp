@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forms/register_pages.h"
 
+#include "model/base/nearest.h"
 #include "model/edits/record_edits.h"
 #include "model/units/number_text.h"
 #include "model/units/parse.h"
@@ -225,12 +226,28 @@ void RequirementsPage::ask(Requirement requirement) {
     dialog.addChoice("need", wordsOf<Need>(texts, "basis.need."), static_cast<int>(requirement.need));
     dialog.addLine("person", requirement.id ? toText(requirement.givenBy.person) : person());
     dialog.addLine("document", toText(requirement.givenBy.document));
+    dialog.proposeAfter("requirement", [&](const QString& typed) -> RecordDialog::Proposal {
+        const auto promise = proposedPromise(typed.toStdString(), *context, *m_services.domains(), markOf(texts));
+        if (!promise)
+            return {};
+        return {{"figure", toText(figureTitle(promise->figure, texts))}, {"target", typed}};
+    });
     const auto readSentence = [&](Requirement& made) {
         const auto promise = readPromise(made.text, *context, *m_services.domains(), markOf(texts));
         made.figure = promise ? promise->figure : std::string();
         made.comparison = promise ? *promise->target.comparison : Comparison::AtLeast;
         made.target = promise ? promise->target.target : 0;
         made.unit = promise ? promise->target.unit : std::string();
+    };
+    const auto noFigure = [&names](const std::string& typed) {
+        std::vector<std::string> titles;
+        for (const auto& [title, name] : names)
+            titles.push_back(title);
+        const std::vector<std::string> nearest = nearestWords(typed, titles, 2);
+        return nearest.empty() ? Message("basis.requirements.no-figure").with("typed", typed)
+                               : Message("basis.requirements.no-figure.nearest")
+                                     .with("typed", typed)
+                                     .with("nearest", ArgumentValue(WordList{nearest}));
     };
     const auto read = [&]() -> Result<Requirement> {
         Requirement made = requirement;
@@ -247,11 +264,15 @@ void RequirementsPage::ask(Requirement requirement) {
             readSentence(made);
             return made;
         }
-        const auto known = names.find(named);
-        const Result<FigureName> figure =
+        const auto known = std::ranges::find_if(names, [&named](const auto& each) {
+            return toText(each.first).compare(toText(named), Qt::CaseInsensitive) == 0;
+        });
+        Result<FigureName> figure =
             figureNamed(*m_services.domains(), *context, known == names.end() ? named : known->second);
+        if (!figure && known == names.end())
+            figure = figureNamed(*m_services.domains(), *context, toText(named).toLower().toStdString());
         if (!figure)
-            return figure.error();
+            return usageError(noFigure(named));
         const Result<TargetReading> target = readTarget(typed, *context, *figure->definition, markOf(texts));
         if (!target)
             return target.error();

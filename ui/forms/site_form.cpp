@@ -6,6 +6,7 @@
 #include "model/units/number_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/quantity_field.h"
+#include "ui/widgets/switch_box.h"
 
 #include <QComboBox>
 #include <QGridLayout>
@@ -15,6 +16,9 @@
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 #include <QWheelEvent>
+
+#include <algorithm>
+#include <array>
 
 namespace rackwright {
 
@@ -33,6 +37,14 @@ protected:
 
 QString toText(const std::string& text) { return QString::fromStdString(text); }
 
+constexpr std::string_view kYesOrNo = "yes|no";
+
+// No figure, rule or document reads these: they are shown where a file says something of them, and not asked for.
+constexpr std::array kNotAsked = {site::kind,        site::region,           site::voltage,      site::redundancy,
+                                  site::waterSupply, site::waterReturnLimit, site::waterFlow,    site::waterPressure,
+                                  site::waterFluid,  site::waterPipe,        site::plenumHeight, site::hasDock,
+                                  site::supplyAir};
+
 QStringList basesOf(std::string_view key) {
     if (key == site::powerLimit)
         return {QStringLiteral("IT"), QStringLiteral("utility"), QStringLiteral("contracted")};
@@ -40,6 +52,8 @@ QStringList basesOf(std::string_view key) {
         return {QStringLiteral("breaker"), QStringLiteral("contracted maximum"), QStringLiteral("measured average")};
     return {};
 }
+
+bool isAsked(std::string_view key) { return std::ranges::find(kNotAsked, key) == kNotAsked.end(); }
 
 } // namespace
 
@@ -102,8 +116,16 @@ void SiteForm::refresh() {
     for (const auto& each : m_refreshers)
         each();
     std::array<int, 3> counts{};
-    for (const SiteFieldDefinition& field : kSiteFields)
-        ++counts[static_cast<std::size_t>(current(field.key).knowledge)];
+    int row = 0;
+    for (const SiteFieldDefinition& field : kSiteFields) {
+        ++row;
+        const bool isShown = isAsked(field.key) || findSiteField(*m_document.shownProject(), field.key);
+        for (int column = 0; column < m_grid->columnCount(); ++column)
+            if (const QLayoutItem* item = m_grid->itemAtPosition(row, column))
+                item->widget()->setVisible(isShown);
+        if (isShown)
+            ++counts[static_cast<std::size_t>(current(field.key).knowledge)];
+    }
     m_counts->setText(toText(m_services.texts().sentence(
         Message("basis.site.counts").with("known", counts[0]).with("assumed", counts[1]).with("unknown", counts[2]))));
 }
@@ -213,6 +235,22 @@ void SiteForm::addValue(const SiteFieldDefinition& field, int row) {
         break;
     }
     case SiteFieldKind::Word: {
+        if (field.words == kYesOrNo) {
+            auto* box =
+                new SwitchBox({text("site-word.no"), text("site-word.yes"), text("basis.knowledge.not-stated")});
+            box->setObjectName(name);
+            box->setAccessibleName(accessible);
+            connect(box, &QCheckBox::clicked, this, [this, enter, box] {
+                if (!enter(box->isChecked() ? "yes" : "no"))
+                    refresh();
+            });
+            m_refreshers.emplace_back([this, box, key] {
+                const std::string word = siteText(*m_document.shownProject(), key);
+                box->setState(word.empty() ? std::nullopt : std::optional(word == "yes"));
+            });
+            m_grid->addWidget(box, row, ValueColumn, Qt::AlignTop);
+            break;
+        }
         auto* words = new StillChoice;
         words->setObjectName(name);
         words->setAccessibleName(accessible);

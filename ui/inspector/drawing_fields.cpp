@@ -175,10 +175,9 @@ void addPointFields(FieldBinder& bind) {
         [put](const edits::Target&, int index) {
             return put([index](Row& row) { row.kind = static_cast<PathNodeKind>(index); });
         });
-    bind.choice<Row>(
-        "valve", {bind.text("inspector.no"), bind.text("inspector.yes")},
-        [](const Row& row) { return row.hasValve ? 1 : 0; },
-        [put](const edits::Target&, int index) { return put([index](Row& row) { row.hasValve = index == 1; }); });
+    bind.flag<Row>(
+        "valve", [](const Row& row) { return row.hasValve; },
+        [put](const edits::Target&, bool isOn) { return put([isOn](Row& row) { row.hasValve = isOn; }); });
     bind.form().addSection("place");
     addLevel(bind);
     const auto rows = FieldBinder::rows<Row>(document);

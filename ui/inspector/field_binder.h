@@ -129,6 +129,24 @@ public:
             committing(make), std::move(stepping));
     }
 
+    /// What is yes or no.
+    template <class Row, class Read, class MakeEdit>
+    void flag(const std::string& id, Read read, MakeEdit make) {
+        StudioDocument& document = m_document;
+        m_form.addSwitch(
+            id,
+            [&document, read] {
+                std::vector<int> values;
+                for (const Row* row : rows<Row>(document))
+                    values.push_back(read(*row) ? 1 : 0);
+                return values;
+            },
+            [&document, make, id, &texts = texts()](bool isOn) -> Done {
+                Result<std::vector<Edit>> made = make(edits::activeTarget(*document.project()), isOn);
+                return made ? commit(document, texts, id, std::move(*made)) : Done(made.error());
+            });
+    }
+
     template <class Row, class Read, class MakeEdit>
     void choice(const std::string& id, const std::vector<QString>& choices, Read read, MakeEdit make) {
         StudioDocument& document = m_document;

@@ -3,6 +3,7 @@
 
 #include "ui/report/typeset.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/switch_box.h"
 
 #include <QComboBox>
 #include <QGridLayout>
@@ -106,6 +107,23 @@ void FieldForm::addChoice(const std::string& id, const std::vector<QString>& cho
     });
     connect(box, &QComboBox::activated, this, [this, commit = std::move(commit)](int index) {
         if (const Done done = commit(index); !done)
+            refresh();
+    });
+    addRow(title, box);
+}
+
+void FieldForm::addSwitch(const std::string& id, Numerals read, std::function<Done(bool)> commit) {
+    const auto text = [this](const std::string& message) { return QString::fromStdString(m_texts.text(message)); };
+    const QString title = text("inspector." + id);
+    auto* box = new SwitchBox({text("inspector.no"), text("inspector.yes"), text("inspector.mixed")});
+    box->setObjectName(QStringLiteral("inspector.") + QString::fromStdString(id));
+    box->setAccessibleName(title);
+    m_refreshers.emplace_back([box, read = std::move(read)] {
+        const std::vector<int> values = read();
+        box->setState(!values.empty() && isOne(values) ? std::optional(values.front() != 0) : std::nullopt);
+    });
+    connect(box, &QCheckBox::clicked, this, [this, box, commit = std::move(commit)] {
+        if (const Done done = commit(box->isChecked()); !done)
             refresh();
     });
     addRow(title, box);

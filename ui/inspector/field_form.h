@@ -31,6 +31,8 @@ public:
                      QuantityField::CommitValue commit, QuantityField::CommitValue step = {});
     void addChoice(const std::string& id, const std::vector<QString>& choices, Numerals read,
                    std::function<Done(int)> commit);
+    /// What is yes (1) or no (0).
+    void addSwitch(const std::string& id, Numerals read, std::function<Done(bool)> commit);
     /// Read only.
     void addFact(const std::string& id, std::function<QString()> read);
     /// A figure: a click asks for its derivation.

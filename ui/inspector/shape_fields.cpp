@@ -77,10 +77,11 @@ public:
     }
 
     void yesOrNo(const char* id, bool Shape::*member) {
-        choice(
-            id, {m_bind.text("inspector.no"), m_bind.text("inspector.yes")},
-            [member](const Shape& shape) { return shape.*member ? 1 : 0; },
-            [member](Shape& shape, int index) { shape.*member = index == 1; });
+        m_bind.flag<Row>(
+            id, [member](const Row& row) { return shapeOf(row).*member; },
+            [&document = m_bind.document(), member](const edits::Target&, bool isOn) -> Edits {
+                return putEach<Row>(document, put, [&](Row& row) { std::get<Shape>(row.shape).*member = isOn; });
+            });
     }
 
     /// Width and depth of the box of an outline.

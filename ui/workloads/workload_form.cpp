@@ -246,10 +246,9 @@ void WorkloadForm::addDimensions() {
                 makesModel);
         };
         if (each.isFlag)
-            form()->addChoice(
-                id, {text("workloads.no"), text("workloads.yes")},
-                [read]() -> std::vector<int> { return {static_cast<int>(read().value_or(0))}; },
-                [write](int index) { return write(index); });
+            form()->addSwitch(
+                id, [read]() -> std::vector<int> { return {static_cast<int>(read().value_or(0))}; },
+                [write](bool isOn) { return write(isOn ? 1 : 0); });
         else
             form()->addQuantity(
                 id, "", QuantityField::Empty::Refused,
