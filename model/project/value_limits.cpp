@@ -349,17 +349,22 @@ std::string shownName(const LimitBreach& breach) {
 Error limitError(const LimitBreach& breach) {
     const std::string name = shownName(breach);
     const std::string field = inWords(breach.field);
+    // With the keys by which the catalogue of messages knows titles of rows and fields.
+    const std::string table = breach.name.empty() ? breach.table.substr(breach.table.rfind('/') + 1) : std::string();
+    const auto placed = [&](const char* id) {
+        return Message(id)
+            .with("name", name)
+            .with("field", field)
+            .with("key", breach.field.substr(breach.field.rfind('/') + 1))
+            .with("table", table)
+            .with("row", breach.row);
+    };
     if (breach.kind == LimitBreach::Kind::RangeOrder)
-        return inputError(Message("edit.range-order").with("name", name).with("field", field));
+        return inputError(placed("edit.range-order"));
     if (breach.kind == LimitBreach::Kind::LongText)
-        return inputError(Message("edit.long-text")
-                              .with("name", name)
-                              .with("field", field)
-                              .with("characters", breach.characters)
-                              .with("most", breach.most));
-    return inputError(Message("edit.outside-limits")
-                          .with("name", name)
-                          .with("field", field)
+        return inputError(
+            placed("edit.long-text").with("characters", breach.characters).with("most", breach.most));
+    return inputError(placed("edit.outside-limits")
                           .with("value", saidShortly(breach.value))
                           .with("low", breach.low)
                           .with("high", breach.high));

@@ -29,6 +29,29 @@ Texts::Texts(MessageCatalogue catalogue, NumberFormat numbers, DisplayUnits unit
     : m_catalogue(std::make_shared<const MessageCatalogue>(std::move(catalogue))), m_numbers(std::move(numbers)),
       m_units(units) {}
 
+namespace {
+
+// A field, and a row without a name, are called as forms call them where a title of theirs is known.
+std::optional<Message> titleOf(const MessageCatalogue& catalogue, const Message& message, const Argument& argument) {
+    const auto given = [&message](std::string_view name) {
+        const Argument* found = findArgument(message, name);
+        const auto* text = found ? std::get_if<std::string>(&found->value) : nullptr;
+        return text ? *text : std::string();
+    };
+    if (argument.name == "field")
+        if (const std::string key = given("key"); !key.empty())
+            for (const char* group : {"field-title.", "site-field."})
+                if (const std::string id = group + key; catalogue.find(id))
+                    return Message(id);
+    if (argument.name == "name")
+        if (const std::string id = "row-title." + given("table"); catalogue.find(id))
+            if (const Argument* row = findArgument(message, "row"))
+                return Message(id).with("row", row->value);
+    return std::nullopt;
+}
+
+} // namespace
+
 Texts Texts::with(NumberFormat numbers, DisplayUnits units) const {
     Texts other = *this;
     other.m_numbers = std::move(numbers);
@@ -60,7 +83,8 @@ std::string Texts::sentence(const Message& message) const {
             break;
         out += text->substr(from, at - from);
         const Argument* argument = findArgument(message, std::string_view(*text).substr(at + 1, end - at - 1));
-        out += argument ? words(argument->value) : text->substr(at, end - at + 1);
+        const std::optional<Message> title = argument ? titleOf(*m_catalogue, message, *argument) : std::nullopt;
+        out += title ? sentence(*title) : argument ? words(argument->value) : text->substr(at, end - at + 1);
         from = end + 1;
     }
     return out += text->substr(from);
