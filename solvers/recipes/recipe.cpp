@@ -2,6 +2,7 @@
 #include "solvers/recipes/recipe.h"
 
 #include "model/base/nearest.h"
+#include "model/project/field_limits.h"
 #include "model/units/number_text.h"
 #include "model/units/parse.h"
 #include "solvers/recipes/standard_recipes.h"
@@ -64,6 +65,12 @@ Done checkValue(const Recipe& recipe, const RecipeParameter& parameter, const st
         return done();
     case RecipeParameterKind::Text:
     case RecipeParameterKind::Part:
+        // What stands in names, and could not be saved.
+        if (static_cast<std::int64_t>(value.size()) > kLongestName)
+            return usageError(Message("recipe.long-text")
+                                  .with("recipe", recipe.name)
+                                  .with("name", parameter.name)
+                                  .with("most", kLongestName));
         return done();
     }
     return done();
