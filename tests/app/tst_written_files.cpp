@@ -6,6 +6,7 @@
 #include "catalog/overlay_copy.h"
 #include "model/file/design_file.h"
 #include "model/file/design_text.h"
+#include "model/file/disk.h"
 #include "tests/support/command_line.h"
 #include "tests/support/faulty_disk.h"
 #include "tests/support/report_fixture.h"
@@ -211,6 +212,22 @@ private Q_SLOTS:
     void workbooks() {
         const Schedule bill = fixture::testBill(Edition::Customer, 20);
         checkWriter({{"a.xlsx", "old"}}, [&] { return writeXlsx(folder() / "a.xlsx", {&bill}, texts()); });
+    }
+    void longFiles() {
+        checkWriter({{"long.csv", "old"}}, [&] {
+            int pieces = 0;
+            return writePieces(folder() / "long.csv", [&pieces]() -> Result<std::optional<std::string>> {
+                if (pieces == 3)
+                    return std::optional<std::string>();
+                return std::optional(std::to_string(++pieces) + "\r\n");
+            });
+        });
+        QCOMPARE(bytesOf(folder() / "long.csv"), std::string("1\r\n2\r\n3\r\n"));
+        const Done cut = writePieces(folder() / "long.csv", []() -> Result<std::optional<std::string>> {
+            return inputError(Message("report.stopped"));
+        });
+        QVERIFY(!cut && cut.error().message.id == "report.stopped");
+        QVERIFY(contentsOf(folder()) == (FilesByName{{"long.csv", "1\r\n2\r\n3\r\n"}}));
     }
     void aVerb() {
         const CommandLine line;
