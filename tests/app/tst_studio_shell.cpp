@@ -28,9 +28,11 @@
 #include <QListView>
 #include <QListWidget>
 #include <QMenu>
+#include <QMenuBar>
 #include <QMessageBox>
 #include <QProgressDialog>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSet>
 #include <QSettings>
 #include <QStatusBar>
@@ -703,6 +705,31 @@ private Q_SLOTS:
             QCOMPARE(label->textFormat(), Qt::PlainText);
     }
 
+    // "Design > Array…" in the manual is an entry of that menu or of a menu within it, by its name.
+    void theManualNamesMenusAsTheyAre() {
+        Studio studio;
+        std::map<QString, QStringList> entries;
+        const auto plain = [](QString name) { return name.remove(QLatin1Char('&')).remove(QChar(0x2026)); };
+        const std::function<void(QMenu*, QStringList&)> gather = [&](QMenu* menu, QStringList& into) {
+            for (QAction* action : menu->actions()) {
+                into << plain(action->text());
+                if (action->menu())
+                    gather(action->menu(), into);
+            }
+        };
+        for (QAction* action : studio.window().menuBar()->actions())
+            if (action->menu())
+                gather(action->menu(), entries[plain(action->text())]);
+        static const QRegularExpression named(QStringLiteral("\\*\\*([A-Z][a-z]+) > ([^*]+)\\*\\*"));
+        int count = 0;
+        for (const ManualPage& page : manualPages())
+            for (auto it = named.globalMatch(page.text); it.hasNext(); ++count) {
+                const QRegularExpressionMatch match = it.next();
+                QVERIFY2(entries[match.captured(1)].contains(plain(match.captured(2))),
+                         qPrintable(page.id + QStringLiteral(": ") + match.captured(0)));
+            }
+        QVERIFY(count > 15);
+    }
     void theManualOpensWhereOneStands() {
         const std::vector<ManualPage> pages = manualPages();
         QVERIFY(pages.size() >= 15);

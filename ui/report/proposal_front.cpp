@@ -199,13 +199,13 @@ void addRulesWithoutSubject(Draft& draft) {
     QStringList names;
     for (const RuleCounts& counts : draft.input.rules)
         if (isWithoutSubject(counts))
-            names << QString::fromStdString(counts.rule->id) + QLatin1Char(' ') + draft.words.text(counts.rule->title);
+            names << QString::fromStdString(counts.rule->id);
     if (names.isEmpty())
         return;
     draft.add(Space{1});
     draft.add(Paragraph{
         draft.words.text(
-            Message("report.rules-without-subject").with("rules", names.join(QStringLiteral("; ")).toStdString())),
+            Message("report.rules-without-subject").with("rules", names.join(QStringLiteral(", ")).toStdString())),
         2.4, Ink::Subdued, Weight::Regular, 0.6});
 }
 
