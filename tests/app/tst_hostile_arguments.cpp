@@ -6,8 +6,8 @@
 #include "solvers/recipes/recipe.h"
 #include "solvers/training/training_quantities.h"
 #include "tests/support/command_line.h"
+#include "tests/support/processor_time.h"
 
-#include <QElapsedTimer>
 #include <QFile>
 #include <QTest>
 
@@ -44,8 +44,7 @@ private Q_SLOTS:
         sound.family = family.toStdString();
         for (const QString& each : params.split(u';', Qt::SkipEmptyParts))
             sound.params.emplace(each.section(u'=', 0, 0).toStdString(), each.section(u'=', 1).toStdString());
-        QElapsedTimer time;
-        time.start();
+        testing::ProcessorTime time;
         const auto tried = [&](const FamilyRequest& request, const std::string& what) {
             const Result<FabricAnswers> answers = answersOfFamily(request);
             QVERIFY2(time.restart() < kLongest, what.c_str());
@@ -90,8 +89,7 @@ private Q_SLOTS:
             {"top_k", "2"},      {"moe_ffn", "14336"},      {"shared_experts", "1"}, {"ep", "8"},
             {"seq_len", "4096"}, {"num_gpus", "64"},        {"dp_shard", "8"},       {"zero_stage", "3"},
             {"gpu", "H100"},     {"num_microbatches", "4"}, {"batch", "8"},          {"dense_layers", "1"}};
-        QElapsedTimer time;
-        time.start();
+        testing::ProcessorTime time;
         for (const CaseCells& sound : {dense, experts})
             for (const std::string& hostile : kHostile) {
                 CaseCells cells = sound;
@@ -126,8 +124,7 @@ private Q_SLOTS:
         QVERIFY2(read.err.find("parameters") != std::string::npos, read.err.c_str());
     }
     void aPrimeNumberHasNoNearDivisor() {
-        QElapsedTimer time;
-        time.start();
+        testing::ProcessorTime time;
         const Answer answer = m_line.run(
             {"train", "quantity=total_per_gpu", "model=GPT-3-175B", "seq_len=2048", "tp=2", "num_gpus=999999937"});
         QCOMPARE(answer.code, 2);
@@ -165,8 +162,7 @@ private Q_SLOTS:
             QVERIFY2(!(isOutside && checked), value.c_str());
             if (!checked)
                 continue;
-            QElapsedTimer time;
-            time.start();
+            testing::ProcessorTime time;
             const Answer answer = m_line.run(
                 {"new", "--recipe", made.name, "--set", asked.name + "=" + value, "-o", m_line.path("r.rkw.json")});
             QVERIFY2(answer.code == 0 || answer.code == 2, (value + ": " + answer.err).c_str());

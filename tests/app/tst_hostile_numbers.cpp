@@ -11,9 +11,9 @@
 #include "model/project/field_limits.h"
 #include "model/project/site_fields.h"
 #include "model/units/number_text.h"
+#include "tests/support/processor_time.h"
 #include "tests/support/random_document.h"
 
-#include <QElapsedTimer>
 #include <QTest>
 
 #include <cmath>
@@ -252,8 +252,7 @@ std::string argument(const Message& message, std::string_view name) {
 
 /// What is wrong with the answer for a design; empty: nothing.
 std::string wrongIn(const Document& document, const Session& session) {
-    QElapsedTimer time;
-    time.start();
+    testing::ProcessorTime time;
     const OpenDesign design{"hostile", document, snapshotOf(document.project)};
     const SolutionPtr solution = solve(design.snapshot, session.domains(), {{}, 1});
     for (const FigureBlock& block : solution->figures())

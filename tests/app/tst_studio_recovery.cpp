@@ -616,6 +616,9 @@ private Q_SLOTS:
                     }
                 }
             }
+            if (!isBack) // which of many, and whether it ended or is slow
+                qWarning("kill %d: not back after %lld ms, state %d, exit code %d", kill, clock.elapsed(),
+                         static_cast<int>(child->state()), child->exitCode());
             QVERIFY2(isBack, qPrintable(QString::fromUtf8(child->readAllStandardError())));
             ::kill(static_cast<pid_t>(child->processId()), SIGKILL);
             const qint64 died = clock.elapsed();
