@@ -76,8 +76,13 @@ struct Checker {
         return std::isfinite(value) || problem.set(Message("file.not-finite"));
     }
     bool within(std::int64_t value, std::int64_t limit) {
-        return (value <= limit && value >= -limit) ||
-               problem.set(Message("file.out-of-range").with("value", std::to_string(value)));
+        return (value <= limit && value >= -limit) || outside(value, -limit, limit);
+    }
+    bool outside(std::int64_t value, std::int64_t least, std::int64_t most) {
+        return problem.set(Message("file.out-of-range")
+                               .with("value", std::to_string(value))
+                               .with("least", std::to_string(least))
+                               .with("most", std::to_string(most)));
     }
     template <class Row>
     bool reference(Id<Row> id) {
@@ -98,7 +103,7 @@ struct Checker {
             return simdjson::validate_utf8(value.data(), value.size()) || problem.set(Message("file.bad-utf8"));
         else if constexpr (NamedEnum<T>)
             return static_cast<std::size_t>(value) < EnumNames<T>::names.size() ||
-                   problem.set(Message("file.out-of-range").with("value", static_cast<int>(value)));
+                   outside(static_cast<int>(value), 0, static_cast<int>(EnumNames<T>::names.size()) - 1);
         else
             return true;
     }
@@ -185,7 +190,7 @@ Done checkHeader(const Document& document, Checker& checker, const std::string& 
     const Project& project = *document.project;
     const FilePlace place{name, "project", {}};
     if (document.nextId == 0 || document.nextId > kLargestId) {
-        checker.problem.set(Message("file.out-of-range").with("value", std::to_string(document.nextId)));
+        checker.outside(static_cast<std::int64_t>(document.nextId), 1, static_cast<std::int64_t>(kLargestId));
         checker.problem.within("nextId");
     } else if (!checker.fields(headerOf(project), ""))
         return fileError(checker.problem, place);

@@ -55,8 +55,12 @@ bool readScalar(od::value value, T& out, Problem& problem) {
         if (!readNative(value, number, "file.integer-expected", problem))
             return false;
         const std::optional<T> typed = Stored<T>::from(number);
-        if (!typed)
-            return problem.set(Message("file.out-of-range").with("value", std::to_string(number)));
+        if constexpr (requires { Stored<T>::least; })
+            if (!typed)
+                return problem.set(Message("file.out-of-range")
+                                       .with("value", std::to_string(number))
+                                       .with("least", std::to_string(Stored<T>::least))
+                                       .with("most", std::to_string(Stored<T>::most)));
         out = *typed;
         return true;
     } else if constexpr (std::same_as<Type, double>) {

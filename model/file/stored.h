@@ -24,7 +24,8 @@
 
 namespace rackwright {
 
-/// `to` gives what lies in the file; `from` gives nothing when the stored value is none of T's.
+/// `to` gives what lies in the file; `from` gives nothing when the stored value is none of T's. Where not every integer
+/// is one, `least` and `most` are the ends of those that are.
 template <class T>
 struct Stored;
 
@@ -38,8 +39,9 @@ struct Stored<Id<Row>> {
     using Type = std::int64_t;
     static Type to(Id<Row> id) { return static_cast<std::int64_t>(id.value); }
     static std::optional<Id<Row>> from(Type v) {
-        return v < 0 ? std::nullopt : std::optional(Id<Row>{static_cast<std::uint64_t>(v)});
+        return v < least ? std::nullopt : std::optional(Id<Row>{static_cast<std::uint64_t>(v)});
     }
+    static constexpr Type least = 0, most = std::numeric_limits<Type>::max();
 };
 
 template <>
@@ -56,6 +58,12 @@ requires(std::integral<T> && !std::same_as<T, bool>) struct Stored<T> {
     static std::optional<T> from(Type v) {
         return std::in_range<T>(v) ? std::optional(static_cast<T>(v)) : std::nullopt;
     }
+    static constexpr Type least = std::in_range<Type>(std::numeric_limits<T>::min())
+                                      ? static_cast<Type>(std::numeric_limits<T>::min())
+                                      : std::numeric_limits<Type>::min();
+    static constexpr Type most = std::in_range<Type>(std::numeric_limits<T>::max())
+                                     ? static_cast<Type>(std::numeric_limits<T>::max())
+                                     : std::numeric_limits<Type>::max();
 };
 
 template <>
@@ -92,9 +100,9 @@ struct Stored<Angle> {
     static Type to(Angle v) { return v.inMillidegrees(); }
     /// A turn to either side is kept as 0 to 359,999; more is no angle but a slip.
     static std::optional<Angle> from(Type v) {
-        constexpr Type turn = 360'000;
-        return v > -turn && v < turn ? std::optional(Angle::millidegrees(v)) : std::nullopt;
+        return v >= least && v <= most ? std::optional(Angle::millidegrees(v)) : std::nullopt;
     }
+    static constexpr Type least = -359'999, most = 359'999;
 };
 
 template <>

@@ -377,8 +377,8 @@ std::vector<Rule> singleLossRules() {
     return {makeRule("NET-17", PowerBasis::None,
                      "NVIDIA, reference architectures of DGX SuperPOD GB200 and B300: concurrent maintainability",
                      singleLosses,
-                     Reads::only({"devices", "cables", "cable_details", "networks", "power_elements", "cooling_units",
-                                  "cord_overrides"}))};
+                     Reads::only({"devices", "cables", "cable_details", "networks", "racks", "power_elements",
+                                  "cooling_units", "cord_overrides"}))};
 }
 
 } // namespace rackwright

@@ -60,12 +60,18 @@ struct Drawn {
 
 // By its name; what nobody named is told by what it is and where.
 Message outsideMessage(const Room& room, const Drawn& drawn, double metres) {
+    const UnitNumber distance{metres, "m"};
+    if (!drawn.name.empty())
+        return Message("rule.FLOOR-09.outside")
+            .with("subject", drawn.name)
+            .with("room", room.name)
+            .with("distance", distance);
     const Box box = boundingBox(drawn.points);
-    Message message = drawn.name.empty() ? Message("rule.FLOOR-09." + std::string(drawn.kind))
-                                               .with("x", UnitNumber{((box.low.x + box.high.x) / 2).inMetres(), "m"})
-                                               .with("y", UnitNumber{((box.low.y + box.high.y) / 2).inMetres(), "m"})
-                                         : Message("rule.FLOOR-09.outside").with("subject", drawn.name);
-    return std::move(message).with("room", room.name).with("distance", UnitNumber{metres, "m"});
+    return Message("rule.FLOOR-09." + std::string(drawn.kind))
+        .with("x", UnitNumber{((box.low.x + box.high.x) / 2).inMetres(), "m"})
+        .with("y", UnitNumber{((box.low.y + box.high.y) / 2).inMetres(), "m"})
+        .with("room", room.name)
+        .with("distance", distance);
 }
 
 Verdict outside(const Room& room, const Drawn& drawn, double metres) {
