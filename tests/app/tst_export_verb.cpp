@@ -184,14 +184,16 @@ private Q_SLOTS:
                      checked.out.find("Wall 1 reaches 13.2 m out of Data hall.") != std::string::npos,
                  checked.out.c_str());
     }
-    void aNameOfAHundredThousandLettersCostsNoTime() {
+    // Names as long as they may be, and a description as long as a text may be, without a blank to break them at.
+    void theLongestNamesAndTextsCostNoTime() {
         const std::string name = "\"name\": \"A single 8-GPU node for fine-tuning\"";
         const std::string room = "\"name\": \"Data hall\"";
-        std::string text = changedNode(name, "\"name\": \"" + std::string(100'000, 'w') + "\"");
+        std::string text = changedNode(name, "\"name\": \"" + std::string(1'000, 'w') + "\", \"description\": \"" +
+                                                 std::string(100'000, 'd') + "\"");
         QVERIFY(!text.empty());
         const std::size_t at = text.find(room);
         QVERIFY(at != std::string::npos);
-        text.replace(at, room.size(), "\"name\": \"" + std::string(100'000, 'i') + "\"");
+        text.replace(at, room.size(), "\"name\": \"" + std::string(1'000, 'i') + "\"");
         const std::string file = m_line.write("long.rkw.json", text);
         QElapsedTimer timer;
         timer.start();

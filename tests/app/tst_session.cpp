@@ -23,13 +23,27 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// So much that the journal's thread is still busy with it when the check fails.
-constexpr std::size_t kLongText = std::size_t{8} << 20;
+// So much in all that the journal's thread is still busy with it when the check fails.
+constexpr std::size_t kManyTexts = 84;
 
 Document described(const Document& base, const std::string& text) {
     auto project = std::make_shared<Project>(*base.project);
     project->description = text;
     return {project, base.nextId + 1};
+}
+
+/// With long statements, each as long as a text may be.
+Document longWinded(const Document& base, char letter) {
+    auto project = std::make_shared<Project>(*base.project);
+    std::uint64_t next = base.nextId;
+    for (std::size_t i = 0; i < kManyTexts; ++i) {
+        Assumption row;
+        row.id = {next++};
+        row.number = static_cast<std::int64_t>(i) + 1;
+        row.statement = std::string(100'000, letter);
+        project->assumptions = project->assumptions.with(std::move(row));
+    }
+    return {project, next};
 }
 
 /// Runs `work` in a child process whose messages go to `messages`; its status as waitpid() gives it.
@@ -72,7 +86,7 @@ class TestSession : public QObject {
 private Q_SLOTS:
     void aFailedCheckLeavesTheWholeJournal() {
         const Document base = emptyDocument("hall");
-        const Document last = described(base, std::string(kLongText, 'x'));
+        const Document last = longWinded(base, 'x');
         const int status = statusOfChild(path("messages"), [&] {
             Session session(Texts::of("en"));
             if (!session.startJournal(path("journal"), base, "hash"))
@@ -109,7 +123,7 @@ private Q_SLOTS:
 
     void theNewestJournalIsTheOneThatIsKept() {
         const Document base = emptyDocument("hall");
-        const Document last = described(base, std::string(kLongText, 'y'));
+        const Document last = longWinded(base, 'y');
         const int status = statusOfChild(path("messages"), [&] {
             Session session(Texts::of("en"));
             if (!session.startJournal(path("one"), base, "1") || !session.startJournal(path("two"), base, "2"))

@@ -132,7 +132,7 @@ private Q_SLOTS:
         QCOMPARE(errorOf("tpot_roofline", {{"model", "Llama-2-7B"}}), std::string("training.unknown-quantity"));
         QCOMPARE(errorOf("communication_per_gpu", {{"model", "Llama-2-7B"}}), std::string("training.unknown-quantity"));
         QCOMPARE(errorOf("parameters_total", {{"model", "Nemotron_3_Super"}}), std::string("training.no-dimensions"));
-        QCOMPARE(errorOf("parameters_total", {{"layers", "4"}}), std::string("training.no-dimensions"));
+        QCOMPARE(errorOf("parameters_total", {{"layers", "4"}}), std::string("training.no-model"));
         QCOMPARE(errorOf("train_flops_per_token", {{"model", "Llama-2-7B"}, {"seq_len", "4096"}}),
                  std::string("training.no-convention"));
         QCOMPARE(errorOf("kv_cache", {{"model", "Llama-2-7B"}, {"seq_len", "4096"}}),
