@@ -310,6 +310,45 @@ private Q_SLOTS:
         QVERIFY(once.startsWith("PK"));
         QCOMPARE(write("b.xlsx"), once);
     }
+    // A long schedule is let go row by row while its sheet is written; the file is that of schedules kept whole.
+    void workbooksOfGivenAndKeptSchedulesAreEqual() {
+        QTemporaryDir folder;
+        const auto path = [&](const char* name) { return folder.filePath(QString::fromLatin1(name)); };
+        const Schedule bill = fixture::testBill(Edition::Customer, 200);
+        const Schedule numbers = cells({Value(72'500), Value::unknown(), GivenText{"a <b>"}, std::int64_t(-5)});
+        QVERIFY(writeXlsx(path("kept.xlsx").toStdString(), {&bill, &numbers, &bill}, plain).has_value());
+        XlsxWriter writer;
+        writer.add(Schedule(bill), plain);
+        writer.add(Schedule(numbers), plain);
+        writer.add(bill, plain);
+        QVERIFY(!QFile::exists(path("given.xlsx")));
+        QVERIFY(writer.save(path("given.xlsx").toStdString()).has_value());
+        const QByteArray kept = read(path("kept.xlsx"));
+        QVERIFY(kept.startsWith("PK"));
+        QCOMPARE(read(path("given.xlsx")), kept);
+        QCOMPARE(fixture::zipEntries(kept)[QStringLiteral("xl/worksheets/sheet1.xml")].count("<row "),
+                 static_cast<qsizetype>(bill.rows.size() + 1));
+    }
+    void sheetsStandInTheOrderOfTheirTables() {
+        ReportInput input = fixture::testInput(hall);
+        input.schedules.clear();
+        int made = 0;
+        for (const char* id : {"racks", "power"})
+            input.tables.push_back({id, true, [&, id](const std::stop_token&) {
+                                        ++made;
+                                        Schedule one = cells({GivenText{id}});
+                                        one.id = id;
+                                        return one;
+                                    }});
+        QTemporaryDir folder;
+        QVERIFY(
+            exportAll(input, ReportOptions(), folder.path().toStdString(), {ExportFormat::Xlsx}, texts).has_value());
+        QCOMPARE(made, 2);
+        const auto entries = fixture::zipEntries(read(folder.filePath(QStringLiteral("schedules.xlsx"))));
+        QVERIFY(entries[QStringLiteral("xl/sharedStrings.xml")].contains("racks"));
+        QVERIFY(entries[QStringLiteral("xl/workbook.xml")].indexOf("\"racks\"") <
+                entries[QStringLiteral("xl/workbook.xml")].indexOf("\"power\""));
+    }
     void workbookInNoFolderIsAnError() {
         const Schedule bill = fixture::testBill(Edition::Customer, 1);
         const Done written = writeXlsx("/nonexistent/folder/a.xlsx", {&bill}, plain);

@@ -22,6 +22,7 @@
 #include <algorithm>
 #include <array>
 #include <deque>
+#include <functional>
 #include <thread>
 
 namespace rackwright {
@@ -233,19 +234,19 @@ private:
         return saved;
     }
     // A workbook holds all cables of a design of usual size; beyond, their totals, and the CSV files hold the lists.
-    std::vector<Schedule> cablesOfWorkbook() const {
+    std::vector<std::function<Schedule()>> cablesOfWorkbook() const {
         const Context& context = *m_input.context;
         const std::size_t cables = context.design().cables.size();
-        std::vector<Schedule> made;
+        std::vector<std::function<Schedule()>> all;
         if (cables == 0)
-            return made;
-        made.push_back(scheduleOfEdition(cableSummary(context), m_input.edition));
+            return all;
+        all.push_back([&context] { return cableSummary(context); });
         if (cables > kCablesOfWorkbook)
-            return made;
-        made.push_back(scheduleOfEdition(cableSchedule(context, {0, cables}), m_input.edition));
-        made.push_back(scheduleOfEdition(pointToPoint(context, {0, cables}), m_input.edition));
-        made.push_back(scheduleOfEdition(portMap(context, {0, cabledSwitches(context)}), m_input.edition));
-        return made;
+            return all;
+        all.push_back([&context, cables] { return cableSchedule(context, {0, cables}); });
+        all.push_back([&context, cables] { return pointToPoint(context, {0, cables}); });
+        all.push_back([&context] { return portMap(context, {0, cabledSwitches(context)}); });
+        return all;
     }
 
     Done writeWorkbook() {
@@ -256,20 +257,25 @@ private:
         const std::vector<Table> tables = tablesOfEdition();
         const int count = static_cast<int>(tables.size()) + 1;
         int made = 0;
-        std::deque<Schedule> kept;
-        std::vector<const Schedule*> sheets;
+        XlsxWriter workbook;
         for (const Table& table : tables) {
             if (m_run.isStopped())
                 return reportStopped();
             m_run.tell(ReportStage::Tables, made++, count);
-            sheets.push_back(table.held ? table.held : &kept.emplace_back(table.maker->make(m_run.stop)));
+            if (table.held)
+                workbook.add(*table.held, m_plain);
+            else
+                workbook.add(table.maker->make(m_run.stop), m_plain);
         }
-        for (Schedule& schedule : cablesOfWorkbook())
-            sheets.push_back(&kept.emplace_back(std::move(schedule)));
+        m_run.tell(ReportStage::Tables, made, count);
+        for (const auto& make : cablesOfWorkbook()) {
+            if (m_run.isStopped())
+                return reportStopped();
+            workbook.add(scheduleOfEdition(make(), m_input.edition), m_plain);
+        }
         if (m_run.isStopped())
             return reportStopped();
-        m_run.tell(ReportStage::Tables, made, count);
-        const Done written = writeXlsx(path, sheets, m_plain);
+        const Done written = workbook.save(path);
         if (written)
             m_written.push_back(path);
         return written;

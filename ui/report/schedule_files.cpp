@@ -13,9 +13,11 @@
 #include <algorithm>
 #include <clocale>
 #include <cmath>
+#include <cstring>
 #include <set>
 #include <sys/mman.h>
 #include <unistd.h>
+#include <utility>
 
 namespace rackwright {
 
@@ -187,7 +189,10 @@ struct Workbook {
     lxw_format* plain = nullptr;
 };
 
-void writeSheet(const Workbook& workbook, const Schedule& schedule, const std::string& name, const Texts& texts) {
+/// Tells each row that it has written, with its number.
+template <class OnWritten>
+void writeSheet(const Workbook& workbook, const Schedule& schedule, const std::string& name, const Texts& texts,
+                OnWritten onWritten) {
     lxw_worksheet* sheet = workbook_add_worksheet(workbook.book, name.c_str());
     if (!sheet)
         return;
@@ -213,6 +218,7 @@ void writeSheet(const Workbook& workbook, const Schedule& schedule, const std::s
             worksheet_write_string(sheet, line, column, text.c_str(), format);
             widths[i] = std::max(widths[i], std::min<std::size_t>(text.size(), 60));
         }
+        onWritten(line - 1);
         ++line;
     }
     for (std::size_t i = 0; i < widths.size(); ++i)
@@ -239,22 +245,21 @@ private:
     int m_fd;
 };
 
-std::uint64_t roomForParts(const std::vector<const Schedule*>& schedules) {
+/// What the library's temporary file of a sheet takes at the most.
+std::uint64_t roomForParts(const Schedule& schedule) {
     constexpr std::uint64_t aCell = 200, aCharacter = 6; // its marks; a character as an entity at the most
-    std::uint64_t room = std::uint64_t{1} << 20;
-    for (const Schedule* schedule : schedules)
-        for (const ScheduleRow& row : schedule->rows)
-            for (const ScheduleCell& cell : row.cells) {
-                room += aCell;
-                if (const auto* text = std::get_if<GivenText>(&cell))
-                    room += aCharacter * text->text.size();
-            }
+    std::uint64_t room = 0;
+    for (const ScheduleRow& row : schedule.rows)
+        for (const ScheduleCell& cell : row.cells) {
+            room += aCell;
+            if (const auto* text = std::get_if<GivenText>(&cell))
+                room += aCharacter * text->text.size();
+        }
     return room;
 }
 
 // The library does not look whether its temporary files could be written: a full disk would cut the sheets short.
-Result<std::string> folderForParts(const std::vector<const Schedule*>& schedules) {
-    const std::uint64_t room = roomForParts(schedules);
+Result<std::string> folderForParts(std::uint64_t room) {
     std::error_code problem;
     const std::filesystem::path temporary = std::filesystem::temp_directory_path(problem);
     for (const std::filesystem::path& folder : {std::filesystem::path("/dev/shm"), temporary})
@@ -313,19 +318,24 @@ void appendCsv(std::string& text, const Schedule& schedule, const Texts& texts, 
     }
 }
 
-Done writeXlsx(const std::filesystem::path& file, const std::vector<const Schedule*>& schedules, const Texts& texts) {
-    Result<std::string> folder = folderForParts(schedules);
-    if (!folder)
-        return folder.error();
+struct XlsxWriter::State {
     const BytesInMemory bytes;
-    const NumbersWithThePoint numbers;
+    Workbook workbook;
+    std::set<std::string> taken;
+    std::uint64_t room = std::uint64_t{1} << 20; ///< for the temporary files of all sheets
+    ~State() {
+        if (workbook.book)
+            lxw_workbook_free(workbook.book);
+    }
+};
+
+XlsxWriter::XlsxWriter() : m_state(std::make_unique<State>()) {
     lxw_workbook_options options = {};
     options.constant_memory = LXW_FALSE;
-    options.tmpdir = folder->data();
-    Workbook workbook;
-    workbook.book = workbook_new_opt(bytes.path().c_str(), &options);
+    Workbook& workbook = m_state->workbook;
+    workbook.book = workbook_new_opt(m_state->bytes.path().c_str(), &options);
     if (!workbook.book)
-        return systemError(Message("report.cannot-write").with("file", file.string()).with("reason", "libxlsxwriter"));
+        return;
     lxw_doc_properties properties = {};
     properties.created = 1; // a fixed moment: the same schedules give the same bytes
     workbook_set_properties(workbook.book, &properties);
@@ -334,16 +344,55 @@ Done writeXlsx(const std::filesystem::path& file, const std::vector<const Schedu
     format_set_bottom(workbook.head, LXW_BORDER_THIN);
     workbook.strong = workbook_add_format(workbook.book);
     format_set_bold(workbook.strong);
-    std::set<std::string> taken;
-    for (const Schedule* schedule : schedules)
-        writeSheet(workbook, *schedule, sheetName(schedule->id, taken), texts);
-    if (const lxw_error error = workbook_close(workbook.book); error != LXW_NO_ERROR)
-        return systemError(
-            Message("report.cannot-write").with("file", file.string()).with("reason", lxw_strerror(error)));
-    const Result<std::string> content = readWholeFile(bytes.path(), kLargestWorkbook);
+}
+
+XlsxWriter::~XlsxWriter() = default;
+
+template <class OnWritten>
+void XlsxWriter::write(const Schedule& schedule, const Texts& texts, OnWritten onWritten) {
+    if (!m_state->workbook.book)
+        return;
+    const NumbersWithThePoint numbers;
+    m_state->room += roomForParts(schedule);
+    writeSheet(m_state->workbook, schedule, sheetName(schedule.id, m_state->taken), texts, onWritten);
+}
+
+void XlsxWriter::add(const Schedule& schedule, const Texts& texts) {
+    write(schedule, texts, [](std::size_t) {});
+}
+
+void XlsxWriter::add(Schedule&& schedule, const Texts& texts) {
+    write(schedule, texts, [&schedule](std::size_t row) { std::exchange(schedule.rows[row].cells, {}); });
+    schedule.rows.clear();
+}
+
+Done XlsxWriter::save(const std::filesystem::path& file) {
+    const auto refused = [&file](const char* reason) {
+        return systemError(Message("report.cannot-write").with("file", file.string()).with("reason", reason));
+    };
+    lxw_workbook*& book = m_state->workbook.book;
+    if (!book)
+        return refused("libxlsxwriter");
+    const Result<std::string> folder = folderForParts(m_state->room);
+    if (!folder)
+        return folder.error();
+    // How much room the sheets need is known only now; the library frees the name with the book.
+    book->options.tmpdir = ::strdup(folder->c_str());
+    const NumbersWithThePoint numbers;
+    const lxw_error error = workbook_close(std::exchange(book, nullptr));
+    if (error != LXW_NO_ERROR)
+        return refused(lxw_strerror(error));
+    const Result<std::string> content = readWholeFile(m_state->bytes.path(), kLargestWorkbook);
     if (!content)
         return content.error();
     return writeAtomically(file, *content, Links::Refuse);
+}
+
+Done writeXlsx(const std::filesystem::path& file, const std::vector<const Schedule*>& schedules, const Texts& texts) {
+    XlsxWriter writer;
+    for (const Schedule* schedule : schedules)
+        writer.add(*schedule, texts);
+    return writer.save(file);
 }
 
 } // namespace rackwright

@@ -9,6 +9,7 @@
 #include <QByteArray>
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,7 +23,30 @@ QByteArray csvOf(const Schedule& schedule, const Texts& texts);
 enum class CsvHeader { Write, Leave };
 void appendCsv(std::string& text, const Schedule& schedule, const Texts& texts, CsvHeader header = CsvHeader::Write);
 
-/// Sheets in the order given, named after the schedules.
+/// A workbook sheet by sheet, so that no more than one long schedule need be held: sheets stand in the order in which
+/// they are added, named after the schedules, and nothing is written before save().
+class XlsxWriter {
+public:
+    XlsxWriter();
+    ~XlsxWriter();
+    XlsxWriter(const XlsxWriter&) = delete;
+    XlsxWriter& operator=(const XlsxWriter&) = delete;
+
+    void add(const Schedule& schedule, const Texts& texts);
+    /// Lets go of the cells of each row as it is written.
+    void add(Schedule&& schedule, const Texts& texts);
+    /// Once, after the last sheet.
+    Done save(const std::filesystem::path& file);
+
+private:
+    template <class OnWritten>
+    void write(const Schedule& schedule, const Texts& texts, OnWritten onWritten);
+
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+/// Sheets in the order given.
 Done writeXlsx(const std::filesystem::path& file, const std::vector<const Schedule*>& schedules, const Texts& texts);
 
 /// A cell as a person reads it in a document; blank cells are empty.
