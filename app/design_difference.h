@@ -5,6 +5,7 @@
 
 #include "model/project/change_set.h"
 #include "solvers/engine/solution.h"
+#include "ui/text/texts.h"
 
 #include <string>
 #include <string_view>
@@ -19,11 +20,22 @@ struct RowDifference {
     ChangeKind kind = ChangeKind::Changed;
 };
 
-/// Rows of the projects' shared tables and of the two options, in the order of the file.
+/// Rows of the projects' shared tables and of the two options, in the order of the file; then, by their names, the
+/// options that are not compared and are not alike in both projects.
 std::vector<RowDifference> rowDifferences(const Snapshot& before, const Snapshot& after);
 
 /// `after`, its rows equal to those of `before` shared with them: what two files say alike is kept and solved once.
 Snapshot sharingRows(const Snapshot& before, const Snapshot& after);
+
+/// A field of the project, of its quote's header or of the option.
+struct FieldDifference {
+    std::string field; ///< "project.name", "quote.customer", "option.name"
+    std::string before, after;
+};
+std::vector<FieldDifference> fieldDifferences(const Snapshot& before, const Snapshot& after, const Texts& texts);
+
+/// Whether the files of both would say the same, but for counters.
+bool areEqual(const Snapshot& before, const Snapshot& after);
 
 struct FigureDifference {
     const FigureDefinition* definition = nullptr;

@@ -5,6 +5,7 @@
 
 #include <charconv>
 #include <fstream>
+#include <ostream>
 
 namespace rackwright {
 
@@ -18,13 +19,15 @@ std::string safeCell(const std::string& text) {
     return isNumber ? text : csvTextCell(text);
 }
 
-// Pipes and devices are read as far as the limit; the size of a file is looked at first.
+// What the shell or the system holds open for us ("<(...)", a device) is read as far as the limit. A pipe by its name
+// has a writer only perhaps: nobody waits for one.
 Result<std::string> batchText(const std::string& file, std::istream& standardInput) {
     if (file == "-")
         return readTextStream(standardInput, file);
     std::error_code ignored;
     const std::filesystem::file_status status = std::filesystem::status(file, ignored);
-    if (!std::filesystem::exists(status) || std::filesystem::is_regular_file(status) ||
+    const bool isOpenElsewhere = file.starts_with("/dev/") || file.starts_with("/proc/");
+    if (!isOpenElsewhere || !std::filesystem::exists(status) || std::filesystem::is_regular_file(status) ||
         std::filesystem::is_directory(status))
         return readTextFile(file);
     std::ifstream stream(file, std::ios::binary);
@@ -41,6 +44,15 @@ Result<CsvTable> readBatch(const std::string& file, std::istream& standardInput,
         return text.error();
     Result<CsvTable> table = CsvTable::read(*text);
     return table ? std::move(table) : Result<CsvTable>(inFile(file, table.error(), texts));
+}
+
+int batchExit(std::size_t rows, std::size_t failed, Streams& streams, const Texts& texts) {
+    if (failed > 0)
+        streams.err << texts.sentence(Message("batch.failed")
+                                          .with("failed", static_cast<std::int64_t>(failed))
+                                          .with("rows", static_cast<std::int64_t>(rows)))
+                    << '\n';
+    return failed > 0 && failed == rows ? kExitWrong : kExitDone;
 }
 
 std::string batchLine(const BatchAnswer& answer) {

@@ -213,13 +213,16 @@ int runBatch(const std::string& file, Streams& streams, const Session& session) 
         return refused(inputError(Message("calc.no-columns").with("file", file)), streams, session);
     const FormulaRegistry registry = formulasOfAllDomains();
     streams.out << kBatchHeader;
+    std::size_t failed = 0;
     for (std::size_t row = 0; row < table->size(); ++row) {
         const std::string quantity(trimmed(table->cell(row, columns->quantity)));
-        streams.out << batchLine(answerOf(table->cell(row, columns->id), quantity,
-                                          solvedRow(registry, quantity, table->cell(row, columns->inputs)),
-                                          session.texts()));
+        const BatchAnswer answer =
+            answerOf(table->cell(row, columns->id), quantity,
+                     solvedRow(registry, quantity, table->cell(row, columns->inputs)), session.texts());
+        failed += answer.error.empty() ? 0 : 1;
+        streams.out << batchLine(answer);
     }
-    return kExitDone;
+    return batchExit(table->size(), failed, streams, session.texts());
 }
 
 int runList(Output output, Streams& streams) {

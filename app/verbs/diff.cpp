@@ -53,6 +53,10 @@ std::string lineName(const LineDifference& line, const Texts& texts) {
     return line.text.id.empty() ? line.description : texts.sentence(line.text);
 }
 
+std::string fieldTitle(const FieldDifference& field, const Texts& texts) {
+    return texts.text("diff.field." + field.field);
+}
+
 std::string asJson(const Comparison& both, const Texts& texts) {
     JsonWriter json;
     json.beginObject().member("schema", std::int64_t{1});
@@ -62,7 +66,15 @@ std::string asJson(const Comparison& both, const Texts& texts) {
             .member("option", design->option().name)
             .endObject();
     }
-    json.key("rows").beginArray();
+    json.member("equal", areEqual(both.before.snapshot, both.after.snapshot)).key("fields").beginArray();
+    for (const FieldDifference& field : fieldDifferences(both.before.snapshot, both.after.snapshot, texts))
+        json.beginObject()
+            .member("field", field.field)
+            .member("title", fieldTitle(field, texts))
+            .member("before", field.before)
+            .member("after", field.after)
+            .endObject();
+    json.endArray().key("rows").beginArray();
     for (const RowDifference& row : rowDifferences(both.before.snapshot, both.after.snapshot))
         json.beginObject()
             .member("table", row.table)
@@ -95,6 +107,16 @@ std::string asJson(const Comparison& both, const Texts& texts) {
         json.endObject().endObject();
     }
     return json.endArray().endObject().take();
+}
+
+std::string fieldsText(const std::vector<FieldDifference>& fields, const Texts& texts) {
+    TextTable table({Align::Left, Align::Left, Align::Left});
+    if (!fields.empty())
+        table.add({texts.text("diff.field"), texts.text("diff.before"), texts.text("diff.after")});
+    const auto shown = [&texts](const std::string& value) { return value.empty() ? texts.text("diff.empty") : value; };
+    for (const FieldDifference& field : fields)
+        table.add({fieldTitle(field, texts), shown(field.before), shown(field.after)});
+    return table.text();
 }
 
 // One line for each table and kind of change, with the first names.
@@ -168,11 +190,15 @@ std::string figuresText(const Comparison& both, const Texts& texts) {
 
 std::string asText(const Comparison& both, const Texts& texts) {
     std::string out;
-    for (const std::string& part : {rowsText(rowDifferences(both.before.snapshot, both.after.snapshot), texts),
-                                    billText(both, texts), figuresText(both, texts)})
+    for (const std::string& part :
+         {fieldsText(fieldDifferences(both.before.snapshot, both.after.snapshot, texts), texts),
+          rowsText(rowDifferences(both.before.snapshot, both.after.snapshot), texts), billText(both, texts),
+          figuresText(both, texts)})
         if (!part.empty())
             out += (out.empty() ? "" : "\n") + part;
-    return out.empty() ? texts.text("diff.equal") + '\n' : out;
+    if (!out.empty())
+        return out;
+    return texts.text(areEqual(both.before.snapshot, both.after.snapshot) ? "diff.equal" : "diff.equal-but-ids") + '\n';
 }
 
 } // namespace

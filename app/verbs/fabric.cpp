@@ -130,17 +130,20 @@ int runBatch(const std::string& file, Streams& streams, const Session& session) 
     const std::filesystem::path folder =
         file == "-" ? std::filesystem::path(".") : std::filesystem::path(file).parent_path();
     streams.out << kBatchHeader;
+    std::size_t failed = 0;
     for (std::size_t row = 0; row < table->size(); ++row) {
         const std::string& id = table->cell(row, "id");
         const Result<FabricAnswers> answers = answersOfRow(*table, row, folder, session.texts());
         if (!answers) {
+            ++failed;
             streams.out << lineOf(id, {{}, std::nullopt, {}, answers.error().message}, session.texts());
             continue;
         }
         for (const FabricAnswer& answer : answers->rows)
             streams.out << lineOf(id, answer, session.texts());
+        failed += std::ranges::any_of(answers->rows, [](const FabricAnswer& answer) { return !!answer.value; }) ? 0 : 1;
     }
-    return kExitDone;
+    return batchExit(table->size(), failed, streams, session.texts());
 }
 
 /// How the two bounds of the bisection are proven and how it is counted.

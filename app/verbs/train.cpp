@@ -196,14 +196,17 @@ int runBatchOf(const std::string& file, Streams& streams, const Session& session
     if (!table->hasColumn(idColumn) || !table->hasColumn("quantity"))
         return refused(inputError(Message("train.no-columns").with("file", file)), streams, session);
     streams.out << kBatchHeader;
+    std::size_t failed = 0;
     for (std::size_t row = 0; row < table->size(); ++row) {
         CaseCells cells;
         for (const std::string& column : table->header())
             cells.emplace(column, table->cell(row, column));
         const TrainingCase input(std::move(cells));
-        streams.out << batchLine(answerOf(table->cell(row, idColumn), input.text("quantity"), input, session.texts()));
+        const BatchAnswer answer = answerOf(table->cell(row, idColumn), input.text("quantity"), input, session.texts());
+        failed += answer.error.empty() ? 0 : 1;
+        streams.out << batchLine(answer);
     }
-    return kExitDone;
+    return batchExit(table->size(), failed, streams, session.texts());
 }
 
 int runListOf(TrainOutput output, Streams& streams) {

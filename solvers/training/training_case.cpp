@@ -3,6 +3,7 @@
 
 #include "model/design/parameter_limits.h"
 #include "model/units/number_text.h"
+#include "solvers/workload/model_config.h"
 #include "solvers/workload/model_presets.h"
 #include "solvers/workload/parameter_count.h"
 
@@ -283,8 +284,14 @@ Result<ModelArchitecture> TrainingCase::modelOfCells(const ModelArchitecture* pr
     }
     if (!isGood)
         return wrong;
-    if (model.heads == 0)
-        return noNumber("heads", text("heads"));
+    for (const auto& [column, count] : {std::pair("heads", model.heads), std::pair("kv_heads", model.keyValueHeads)})
+        if (count == 0)
+            return inputError(Message("training.zero").with("column", column));
+    const bool hasHeads = preset || has("heads"); // else a guess, whose divisors say nothing
+    if (hasHeads && !headsShareEvenly(model.heads, model.keyValueHeads))
+        return unevenHeads("kv_heads", model.keyValueHeads, "heads", model.heads);
+    if (!preset && hasHeads && !has("head_dim") && !model.latent && model.hidden % model.heads != 0)
+        return unevenHeads("heads", model.heads, "hidden", model.hidden);
     if (model.vocabulary == 0 && has("params_total")) {
         const Result<double> published = number("params_total");
         if (!published)

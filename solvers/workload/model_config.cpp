@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace rackwright {
 
@@ -73,6 +74,15 @@ public:
             refuse("workload.config-missing", *names.begin());
         return otherwise.value_or(0);
     }
+    /// As count(), and 0 is refused by the name that says it.
+    std::int64_t countFromOne(std::initializer_list<const char*> names,
+                              std::optional<std::int64_t> otherwise = std::nullopt) {
+        const std::int64_t value = count(names, otherwise);
+        for (const char* name : names)
+            if (value == 0 && has(name))
+                refuse("workload.config-zero", name);
+        return value;
+    }
     bool flag(const char* name, bool otherwise) const {
         bool value = otherwise;
         return m_object[name].get(value) == simdjson::SUCCESS ? value : otherwise;
@@ -82,9 +92,15 @@ public:
         return m_object[name].get(value) == simdjson::SUCCESS && !value.is_null();
     }
     const std::optional<Error>& error() const { return m_error; }
-    void refuse(const char* id, std::string_view name) {
+    void refuse(const char* id, std::string_view name) { refuse(inputError(Message(id).with("name", name))); }
+    void refuse(Error error) {
         if (!m_error)
-            m_error = inputError(Message(id).with("name", name));
+            m_error = std::move(error);
+    }
+    /// The first of the names that is there, else the first.
+    std::string_view said(std::initializer_list<const char*> names) const {
+        const auto it = std::ranges::find_if(names, [this](const char* name) { return has(name); });
+        return it == names.end() ? *names.begin() : *it;
     }
 
 private:
@@ -99,8 +115,8 @@ std::optional<ExpertLayers> expertsOf(ConfigReader& reader, const ModelType& typ
     if (reader.count({"decoder_sparse_step", "moe_layer_freq"}, 1) != 1)
         reader.refuse("workload.config-unsupported", "decoder_sparse_step");
     return ExpertLayers{experts,
-                        reader.count({"num_experts_per_tok", "experts_per_token"}),
-                        reader.count({"moe_intermediate_size"}, ffn),
+                        reader.countFromOne({"num_experts_per_tok", "experts_per_token"}),
+                        reader.countFromOne({"moe_intermediate_size"}, ffn),
                         reader.count({"n_shared_experts"}, 0),
                         reader.count({"first_k_dense_replace"}, 0),
                         type.routerBias};
@@ -114,17 +130,42 @@ std::optional<LatentAttention> latentOf(ConfigReader& reader) {
                            reader.count({"v_head_dim"})};
 }
 
+void checkHeads(ConfigReader& reader, const ModelArchitecture& model) {
+    const std::string_view heads = reader.said({"num_attention_heads", "n_head"});
+    if (!reader.error() && !headsShareEvenly(model.heads, model.keyValueHeads))
+        reader.refuse(unevenHeads("num_key_value_heads", model.keyValueHeads, heads, model.heads));
+    const bool hasOwnWidth = reader.has("head_dim") || model.latent; // else a head is its share of the hidden size
+    if (!reader.error() && !hasOwnWidth && model.hidden % model.heads != 0)
+        reader.refuse(unevenHeads(heads, model.heads, reader.said({"hidden_size", "n_embd"}), model.hidden));
+}
+
+void checkExperts(ConfigReader& reader, const ModelArchitecture& model) {
+    const auto more = [&](std::string_view part, std::int64_t value, std::string_view whole, std::int64_t number) {
+        if (value > number)
+            reader.refuse(inputError(Message("workload.config-more")
+                                         .with("part", part)
+                                         .with("value", value)
+                                         .with("whole", whole)
+                                         .with("number", number)));
+    };
+    if (!model.moe)
+        return;
+    more("first_k_dense_replace", model.moe->denseLayers, reader.said({"num_hidden_layers", "n_layer"}), model.layers);
+    more(reader.said({"num_experts_per_tok", "experts_per_token"}), model.moe->topK,
+         reader.said({"n_routed_experts", "num_experts", "num_local_experts"}), model.moe->experts);
+}
+
 ModelArchitecture architectureOf(ConfigReader& reader, const ModelType& type) {
     ModelArchitecture model;
     model.family = type.family;
-    model.layers = reader.count({"num_hidden_layers", "n_layer"});
-    model.hidden = reader.count({"hidden_size", "n_embd"});
-    model.heads = reader.count({"num_attention_heads", "n_head"});
-    model.keyValueHeads = reader.count({"num_key_value_heads"}, model.heads);
-    model.headDim = reader.count({"head_dim"}, model.heads > 0 ? model.hidden / model.heads : 0);
+    model.layers = reader.countFromOne({"num_hidden_layers", "n_layer"});
+    model.hidden = reader.countFromOne({"hidden_size", "n_embd"});
+    model.heads = reader.countFromOne({"num_attention_heads", "n_head"});
+    model.keyValueHeads = reader.countFromOne({"num_key_value_heads"}, model.heads);
+    model.headDim = reader.countFromOne({"head_dim"}, model.heads > 0 ? model.hidden / model.heads : 0);
     model.ffn = type.family == ModelFamily::Gpt ? reader.count({"n_inner"}, 4 * model.hidden)
                                                 : reader.count({"intermediate_size"});
-    model.vocabulary = reader.count({"vocab_size"});
+    model.vocabulary = reader.countFromOne({"vocab_size"});
     model.tiedEmbeddings = reader.flag("tie_word_embeddings", type.tiedUnlessSaid);
     model.queryKeyValueBias = type.queryKeyValueBias || reader.flag("attention_bias", false);
     model.queryKeyNorm = type.queryKeyNorm;
@@ -133,12 +174,37 @@ ModelArchitecture architectureOf(ConfigReader& reader, const ModelType& type) {
     model.window = type.productBiases ? reader.count({"sliding_window"}, 0) : 0;
     model.latent = latentOf(reader);
     model.moe = expertsOf(reader, type, model.ffn);
+    checkHeads(reader, model);
+    checkExperts(reader, model);
     return model;
 }
 
 std::string textOf(const JsonObject& object, const char* name) {
     std::string_view text;
     return object[name].get(text) == simdjson::SUCCESS ? std::string(text) : std::string();
+}
+
+// The parser refuses a whole text for one number of more digits than it keeps: that of the first such field.
+std::string fieldOfLongNumber(std::string_view json) {
+    constexpr std::size_t kMostDigits = 19;
+    std::string_view lastText;
+    for (std::size_t at = 0; at < json.size();) {
+        if (json[at] == '"') {
+            std::size_t end = at + 1;
+            while (end < json.size() && json[end] != '"')
+                end += json[end] == '\\' ? 2 : 1;
+            lastText = json.substr(at + 1, std::min(end, json.size()) - at - 1);
+            at = end + 1;
+        } else {
+            const std::size_t begin = at;
+            while (at < json.size() && json[at] >= '0' && json[at] <= '9')
+                ++at;
+            if (at - begin > kMostDigits)
+                return std::string(lastText);
+            at += at == begin ? 1 : 0;
+        }
+    }
+    return {};
 }
 
 Error unknownType(const std::string& type) {
@@ -150,13 +216,29 @@ Error unknownType(const std::string& type) {
 
 } // namespace
 
+bool headsShareEvenly(std::int64_t heads, std::int64_t keyValueHeads) {
+    return heads > 0 && keyValueHeads > 0 && heads % keyValueHeads == 0;
+}
+
+Error unevenHeads(std::string_view factor, std::int64_t value, std::string_view whole, std::int64_t number) {
+    return inputError(Message("workload.uneven-heads")
+                          .with("factor", factor)
+                          .with("value", value)
+                          .with("whole", whole)
+                          .with("number", number));
+}
+
 Result<ModelArchitecture> readModelConfig(std::string_view json) {
     if (json.size() > kLargestText)
         return inputError(Message("workload.config-too-large"));
     simdjson::dom::parser parser;
     JsonObject root;
-    if (parser.parse(simdjson::padded_string(json)).get(root) != simdjson::SUCCESS)
+    if (const auto code = parser.parse(simdjson::padded_string(json)).get(root); code != simdjson::SUCCESS) {
+        const bool isNumber = code == simdjson::NUMBER_ERROR;
+        if (const std::string name = isNumber ? fieldOfLongNumber(json) : std::string(); !name.empty())
+            return inputError(Message("workload.config-long-number").with("name", name));
         return inputError(Message("workload.config-no-json"));
+    }
     JsonObject object = root;
     if (JsonObject text; root["text_config"].get(text) == simdjson::SUCCESS)
         object = text; // a model that also sees: its language part
@@ -169,9 +251,6 @@ Result<ModelArchitecture> readModelConfig(std::string_view json) {
     model.name = textOf(root, "_name_or_path");
     if (reader.error())
         return *reader.error();
-    if (model.layers == 0 || model.hidden == 0 || model.heads == 0 ||
-        (model.moe && model.moe->denseLayers > model.layers))
-        return inputError(Message("workload.config-missing").with("name", "num_hidden_layers"));
     if (!isCountable(model))
         return tooManyParameters();
     return model;

@@ -13,4 +13,9 @@ namespace rackwright {
 
 Result<ModelArchitecture> readModelConfig(std::string_view json);
 
+/// Query heads share the heads of keys and values evenly: `keyValueHeads` divide `heads`, both at least 1.
+bool headsShareEvenly(std::int64_t heads, std::int64_t keyValueHeads);
+/// "{factor} = {value} does not divide {whole} = {number}", by the names that the source of a model has for them.
+Error unevenHeads(std::string_view factor, std::int64_t value, std::string_view whole, std::int64_t number);
+
 } // namespace rackwright

@@ -3,6 +3,7 @@
 
 #include "model/design/parameter_limits.h"
 #include "model/units/number_text.h"
+#include "solvers/workload/model_config.h"
 #include "solvers/workload/parameter_count.h"
 #include "solvers/workload/row_parameters.h"
 
@@ -89,6 +90,8 @@ constexpr auto kDimensions = std::to_array<ModelDimension>({
 bool isWhole(const ModelArchitecture& model) {
     if (model.layers < 1 || model.hidden < 1 || model.heads < 1 || model.keyValueHeads < 1 || model.headDim < 1 ||
         model.vocabulary < 1 || (model.ffn < 1 && !model.moe))
+        return false;
+    if (!headsShareEvenly(model.heads, model.keyValueHeads))
         return false;
     return !model.moe || (model.moe->topK >= 1 && model.moe->topK <= model.moe->experts && model.moe->ffn >= 1 &&
                           model.moe->denseLayers <= model.layers);

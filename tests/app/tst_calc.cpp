@@ -113,6 +113,19 @@ private Q_SLOTS:
         const Run batch = run({"--batch", "-"}, "id,quantity,inputs\n1,=cmd,a=1\n");
         QVERIFY(!answers(batch).cell(0, "error").starts_with("="));
     }
+    void aBatchWithoutAnyAnswerIsWrongInput() {
+        const Run none = run({"--batch", "-"}, "id,quantity,inputs\n1,nothing,a=1\n2,gpu_hours,gpus=64\n");
+        QCOMPARE(none.code, 2);
+        QCOMPARE(answers(none).size(), std::size_t(2));
+        QVERIFY2(none.err.starts_with("2 of 2 rows have an error"), none.err.c_str());
+        const Run some = run({"--batch", "-"}, "id,quantity,inputs\n1,nothing,a=1\n2,gpu_hours,gpus=64;days=3\n");
+        QCOMPARE(some.code, 0);
+        QVERIFY2(some.err.starts_with("1 of 2 rows have an error"), some.err.c_str());
+        const Run all = run({"--batch", "-"}, "id,quantity,inputs\n2,gpu_hours,gpus=64;days=3\n");
+        QCOMPARE(all.code, 0);
+        QCOMPARE(all.err, std::string());
+        QCOMPARE(run({"--batch", "-"}, "id,quantity,inputs\n").code, 0);
+    }
     void batchThatIsNoneIsRefused() {
         QCOMPARE(run({"--batch", "-"}, "id,inputs\n1,a=1\n").code, 2);
         QCOMPARE(run({"--batch", "-"}, "").code, 2);
@@ -184,9 +197,12 @@ private Q_SLOTS:
                 csv += "\"\n";
             }
             const Run batch = run({"--batch", "-"}, csv);
-            QCOMPARE(batch.code, 0);
             const CsvTable rows = answers(batch);
             QCOMPARE(rows.size(), std::size_t(200));
+            bool isAnyAnswered = false;
+            for (std::size_t row = 0; row < rows.size(); ++row)
+                isAnyAnswered = isAnyAnswered || rows.cell(row, "error").empty();
+            QCOMPARE(batch.code, isAnyAnswered ? 0 : 2);
             for (std::size_t row = 0; row < rows.size(); ++row) {
                 QCOMPARE(rows.cell(row, "id"), std::to_string(row));
                 QVERIFY(rows.cell(row, "value").empty() != rows.cell(row, "error").empty());

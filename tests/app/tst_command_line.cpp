@@ -4,6 +4,8 @@
 #include "tests/support/command_line.h"
 
 #include "app/command_line.h"
+#include "model/file/design_file.h"
+#include "model/file/design_text.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -160,6 +162,8 @@ private Q_SLOTS:
         QTemporaryDir folder;
         const std::string pipe = folder.filePath(QStringLiteral("pipe")).toStdString();
         QCOMPARE(mkfifo(pipe.c_str(), 0600), 0);
+        for (const char* verb : {"calc", "train", "fabric"})
+            expectRefused(m_line.run({verb, "--batch", pipe}), "is a pipe or a device");
         for (const char* start : {"graph_file=", ""}) {
             const std::vector<std::string> verb =
                 *start ? std::vector<std::string>{"fabric"} : std::vector<std::string>{"train", "--config"};
@@ -228,6 +232,51 @@ private Q_SLOTS:
         const Answer equal = m_line.run({"diff", node(), m_line.path("a.rkw")});
         QCOMPARE(equal.code, kExitDone);
         QCOMPARE(equal.out, std::string("The two designs are equal.\n"));
+    }
+    void everyFieldOfAProjectIsCompared() {
+        const Result<Document> read = readDesign(node());
+        QVERIFY(read.has_value());
+        auto project = std::make_shared<Project>(*read->project);
+        project->name += " two";
+        project->profile = "Other house";
+        QuoteHeader& quote = project->quote;
+        quote.customer = "Somebody else";
+        quote.validUntil = "2031-02-03";
+        quote.paymentTerms = "60 days net";
+        quote.incoterm = "EXW";
+        quote.exclusions = {"Building works", "Permits"};
+        quote.destinationCountry = "NZ";
+        quote.isTaxIncluded = !quote.isTaxIncluded;
+        quote.supportMonths = 61;
+        project->options.front().name = "Another";
+        const std::string other = m_line.write("other.rkw.json", designText({project, read->nextId}));
+        const Answer answer = m_line.run({"diff", node(), other});
+        QCOMPARE(answer.code, kExitDone);
+        for (const char* said :
+             {" two", "Company profile", "Other house", "Quote, customer", "Somebody else", "Quote, valid until",
+              "2031-02-03", "60 days net", "Incoterm", "EXW", "Building works; Permits", "country of destination", "NZ",
+              "tax included", "61", "Another"})
+            QVERIFY2(has(answer.out, said), (said + ("\n" + answer.out)).c_str());
+        const QJsonObject json = m_line.run({"diff", node(), other, "--json"}).json();
+        QCOMPARE(json[QStringLiteral("equal")], QJsonValue(false));
+        std::map<QString, QString> after;
+        for (const QJsonValue& field : json[QStringLiteral("fields")].toArray())
+            after[field[QStringLiteral("field")].toString()] = field[QStringLiteral("after")].toString();
+        QCOMPARE(after[QStringLiteral("quote.customer")], QStringLiteral("Somebody else"));
+        QCOMPARE(after[QStringLiteral("option.name")], QStringLiteral("Another"));
+        QCOMPARE(m_line.run({"diff", node(), node(), "--json"}).json()[QStringLiteral("equal")], QJsonValue(true));
+    }
+    void anotherOptionIsCompared() {
+        const Result<Document> read = readDesign(node());
+        QVERIFY(read.has_value());
+        auto project = std::make_shared<Project>(*read->project);
+        project->options.push_back(project->options.front());
+        project->options.back().id = read->nextId;
+        project->options.back().name = "Liquid";
+        const std::string other = m_line.write("two.rkw.json", designText({project, read->nextId + 1}));
+        const Answer answer = m_line.run({"diff", node(), other});
+        QVERIFY2(has(answer.out, "options") && has(answer.out, "added") && has(answer.out, "Liquid"),
+                 answer.out.c_str());
     }
     void solveGivesTheSchema() {
         const Answer answer = m_line.run({"solve", node(), "--json"});

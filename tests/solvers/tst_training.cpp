@@ -192,6 +192,21 @@ private Q_SLOTS:
         QTest::newRow("a text") << QByteArray(config).replace("4096", "\"many\"") << "workload.config-no-count";
         QTest::newRow("sparse") << QByteArray(kDeepSeekConfig).replace("\"moe_layer_freq\": 1", "\"moe_layer_freq\": 2")
                                 << "workload.config-unsupported";
+        const auto llama = [&config](const QByteArray& said, const QByteArray& instead) {
+            QByteArray changed = config;
+            changed.replace(said, instead);
+            return changed;
+        };
+        for (const char* field : {"num_attention_heads\": 32", "num_hidden_layers\": 32", "num_key_value_heads\": 8",
+                                  "hidden_size\": 4096", "vocab_size\": 128256"})
+            QTest::newRow(field) << llama(field, QByteArray(field).left(QByteArray(field).indexOf(' ') + 1) + "0")
+                                 << "workload.config-zero";
+        QTest::newRow("heads of a hidden size")
+            << llama("num_attention_heads\": 32", "num_attention_heads\": 7").replace("heads\": 8", "heads\": 7")
+            << "workload.uneven-heads";
+        QTest::newRow("key heads of heads") << llama("heads\": 8", "heads\": 7") << "workload.uneven-heads";
+        QTest::newRow("more key heads than heads") << llama("heads\": 8", "heads\": 64") << "workload.uneven-heads";
+        QTest::newRow("301 digits") << llama("4096", "1" + QByteArray(300, '0')) << "workload.config-long-number";
         QTest::newRow("too large") << QByteArray((1 << 20) + 1, ' ') << "workload.config-too-large";
     }
     void otherConfigurationsAreRefused() {
@@ -200,6 +215,45 @@ private Q_SLOTS:
         const Result<ModelArchitecture> model = readModelConfig(std::string_view(json.constData(), json.size()));
         QVERIFY(!model.has_value());
         QCOMPARE(QString::fromStdString(model.error().message.id), id);
+    }
+    void aRefusedConfigurationNamesItsFields() {
+        const auto argumentsOf = [](QByteArray json) {
+            const Result<ModelArchitecture> model = readModelConfig(std::string_view(json.constData(), json.size()));
+            std::string text;
+            if (!model)
+                for (const auto& [name, value] : model.error().message.arguments)
+                    if (const auto* word = std::get_if<std::string>(&value))
+                        text += *word + " ";
+            return text;
+        };
+        const QByteArray config = kLlamaConfig;
+        QCOMPARE(argumentsOf(QByteArray(config).replace("num_attention_heads\": 32", "num_attention_heads\": 0")),
+                 std::string("num_attention_heads "));
+        QCOMPARE(argumentsOf(QByteArray(config).replace("num_hidden_layers\": 32", "num_hidden_layers\": 0")),
+                 std::string("num_hidden_layers "));
+        QCOMPARE(argumentsOf(QByteArray(config).replace("4096", "1" + QByteArray(300, '0'))),
+                 std::string("hidden_size "));
+        QCOMPARE(argumentsOf(QByteArray(config).replace("heads\": 8", "heads\": 64")),
+                 std::string("num_key_value_heads num_attention_heads "));
+    }
+    void typedHeadsShareEvenly() {
+        const CaseCells shape{{"layers", "32"}, {"hidden", "4096"}, {"vocab", "32000"}};
+        const auto with = [&shape](const char* heads, const char* keyHeads, const char* width = "") {
+            CaseCells cells = shape;
+            cells["heads"] = heads;
+            cells["kv_heads"] = keyHeads;
+            cells["head_dim"] = width;
+            return cells;
+        };
+        QVERIFY(answer("parameters_total", TrainingCase(with("32", "8"))).has_value());
+        QVERIFY(answer("parameters_total", TrainingCase(with("7", "7", "128"))).has_value());
+        QCOMPARE(errorOf("parameters_total", with("7", "7")), std::string("workload.uneven-heads"));
+        QCOMPARE(errorOf("parameters_total", with("32", "7")), std::string("workload.uneven-heads"));
+        QCOMPARE(errorOf("parameters_total", with("32", "64")), std::string("workload.uneven-heads"));
+        QCOMPARE(errorOf("parameters_total", with("32", "0")), std::string("training.zero"));
+        QCOMPARE(errorOf("parameters_total", with("0", "8")), std::string("training.zero"));
+        QCOMPARE(errorOf("parameters_total", {{"model", "Llama-3.1-8B"}, {"kv_heads", "7"}}),
+                 std::string("workload.uneven-heads"));
     }
 };
 

@@ -144,8 +144,7 @@ void WorkloadForm::addRun() {
         [this](std::optional<double> value) -> Done {
             if (const Done counted = ParameterFields::checkCount(value); !counted)
                 return counted;
-            return commit("workload.phase",
-                          [&](Workload& row) { row.phase = static_cast<std::int64_t>(*value); });
+            return commit("workload.phase", [&](Workload& row) { row.phase = static_cast<std::int64_t>(*value); });
         });
 }
 
@@ -235,6 +234,15 @@ void WorkloadForm::addDimensions() {
         const auto write = [this, id, &each](double value) -> Done {
             if (value < 0 || value != std::floor(value) || value > 1e9)
                 return inputError(Message("workloads.no-count"));
+            // Both fields are named: only together they are wrong.
+            if (const WorkloadModel model = workload() ? modelOf(*workload()) : nullptr) {
+                ModelArchitecture wanted = model->architecture;
+                each.set(wanted, static_cast<std::int64_t>(value));
+                if (!headsShareEvenly(wanted.heads, wanted.keyValueHeads))
+                    return unevenHeads(services().texts().text("inspector.workload.model-kv-heads"),
+                                       wanted.keyValueHeads, services().texts().text("inspector.workload.model-heads"),
+                                       wanted.heads);
+            }
             const auto makesModel = [](const Workload& row) -> Done {
                 return modelOf(row) ? done() : Done(inputError(Message("workloads.makes-no-model")));
             };
@@ -311,11 +319,9 @@ void WorkloadForm::addServing() {
 
 void WorkloadForm::describeOwn() {
     const WorkloadModel model = workload() ? modelOf(*workload()) : nullptr;
-    ModelArchitecture architecture =
-        model ? model->architecture : findModelPreset("Llama-3.1-8B")->architecture;
+    ModelArchitecture architecture = model ? model->architecture : findModelPreset("Llama-3.1-8B")->architecture;
     const Done entered = commit("workload.model", [&](Workload& row) {
-        architecture.name =
-            services().texts().sentence(Message("workloads.own-name").with("model", architecture.name));
+        architecture.name = services().texts().sentence(Message("workloads.own-name").with("model", architecture.name));
         enterModel(row, architecture);
     });
     if (!entered)
