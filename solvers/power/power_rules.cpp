@@ -58,6 +58,39 @@ Rule ratingRule() {
     return rule;
 }
 
+// POWER-03: a rack PDU or shelf carries its devices when the other side is lost. The figure of the loss is nameplate.
+void judgeLoss(const Context& context, Subject subject, std::vector<Verdict>& verdicts) {
+    const PowerElement& element = rowOf(context.design().powerElements, subject);
+    const auto load = element.scope.isPresent() ? plainOtherLost(context, element) : std::nullopt;
+    if (!load)
+        return;
+    const Value rating = elementRating<Value>(context, element).si();
+    std::string missing = rating.isKnown() ? missingPower(context, context.groups())
+                                           : partKey(context, element.part, attribute::ratedPower.key);
+    verdicts.push_back(judged({subject, element.name, *load, rating, Bound::AtMost, "kW", "rule.POWER-03.over",
+                               Severity::Error, std::move(missing)}));
+}
+
+// As ratedLoadOf(), by what is carried after the loss.
+Fingerprint lostLoadOf(const Context& context, Subject subject) {
+    const auto& loads = context.lookUp<FeedLoads>();
+    const Id<PowerElement> element{subject.id};
+    Digest digest;
+    digest.add(loads.fingerprint(element));
+    if (const Value* lost = loads.otherLost(element); lost && !lost->isKnown())
+        digest.add(context.stampOf("rack_contents"));
+    return digest.value();
+}
+
+Rule lossRule() {
+    Rule rule = makeRule("POWER-03", PowerBasis::Nameplate, "ratings of rack PDUs and shelves", nullptr,
+                         Reads::within({"rack_contents", "power_links"}, lostLoadOf));
+    rule.reads.tables = {"power_elements"};
+    rule.subject = SubjectKind::PowerElement;
+    rule.checkEach = judgeLoss;
+    return rule;
+}
+
 // Supplies that work when the side with the most of them is lost.
 std::int64_t leftAfterWorstLoss(const std::vector<const PowerElement*>& feeds) {
     std::set<FeedSide> sides;
@@ -223,6 +256,7 @@ std::vector<Rule> powerRules() {
     // Power is the ceiling of a site: its limit stands before what is judged within it.
     return {makeRule("SITE-03", PowerBasis::ExpectedPeak, "site record", siteLimit, Reads::only({"rack_contents"})),
             ratingRule(),
+            lossRule(),
             makeRackRule("POWER-05", PowerBasis::Nameplate, "vendors' installation guides", psuSurvivals,
                          Reads::rackOnly()),
             feedRule(),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // FLOOR-02 to FLOOR-05: aisles before and behind racks, their order, and the ways of people.
+#include "model/design/floor_space.h"
 #include "model/design/occupancy.h"
 #include "solvers/engine/judging.h"
 #include "solvers/engine/subject_name.h"
@@ -204,6 +205,17 @@ std::optional<SolidKind> obstacleIn(const Context& context, Id<Room> room, const
     return std::nullopt;
 }
 
+// A wall along the edge of a route, or one with a door in the route, leaves the way open.
+bool isWalledOff(const Context& context, Id<Room> room, const Aisle& route) {
+    return hasObject<Wall>(context, room, [&](const Wall& wall) {
+        return crosses(wall.from, wall.to, route.outline) && !hasObject<Door>(context, room, [&](const Door& door) {
+                   const std::vector<Point> thick = outlineOf(wall);
+                   return crosses(door.from, door.to, route.outline) && !thick.empty() &&
+                          crosses(door.from, door.to, thick);
+               });
+    });
+}
+
 // A circulation route is 1,200 mm wide and free; below the accessible minimum people in wheelchairs cannot pass, which
 // is said of every aisle.
 Verdict routeVerdict(const Context& context, const RoomObject& object, const Aisle& aisle) {
@@ -224,7 +236,8 @@ Verdict routeVerdict(const Context& context, const RoomObject& object, const Ais
     comparison.limit = plainSetting(context, settingFact(setting_of::circulationLeast));
     comparison.failure = "rule.FLOOR-05.narrow";
     verdict = judged(comparison);
-    if (verdict.state == RuleState::Failed || !obstacleIn(context, object.room, aisle))
+    if (verdict.state == RuleState::Failed ||
+        (!obstacleIn(context, object.room, aisle) && !isWalledOff(context, object.room, aisle)))
         return verdict;
     verdict.state = RuleState::Failed;
     verdict.severity = Severity::Error;

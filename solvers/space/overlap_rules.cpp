@@ -144,6 +144,45 @@ bool blocks(const Column& column, const Door& door) {
     return std::ranges::any_of(swings, [&](const std::vector<Point>& leaf) { return overlap(leaf, column.outline); });
 }
 
+double metresFromLine(const Wall& wall, Point point) {
+    const double dx = (wall.to.x - wall.from.x).inMetres(), dy = (wall.to.y - wall.from.y).inMetres();
+    const double length = std::hypot(dx, dy);
+    if (length <= 0)
+        return 0;
+    return std::abs((point.x - wall.from.x).inMetres() * dy - (point.y - wall.from.y).inMetres() * dx) / length;
+}
+
+// A door hangs in the wall along which it lies; a wall that meets the frame by its middle line is not in its way.
+bool isAcross(const Wall& wall, const Door& door) {
+    const double thickness = wall.thickness.inMetres();
+    if (metresFromLine(wall, door.from) <= thickness && metresFromLine(wall, door.to) <= thickness)
+        return false;
+    const auto swings = doorSwings(door);
+    return std::ranges::any_of(swings,
+                               [&](const std::vector<Point>& leaf) { return crosses(wall.from, wall.to, leaf); });
+}
+
+void wallsAcrossDoors(const Context& context, std::vector<Verdict>& verdicts) {
+    for (const RoomObject& object : context.design().roomObjects) {
+        const auto* door = std::get_if<Door>(&object.shape);
+        if (!door || !object.scope.isPresent())
+            continue;
+        for (const RoomObject& other : context.design().roomObjects) {
+            const auto* wall = std::get_if<Wall>(&other.shape);
+            if (!wall || other.room != object.room || !other.scope.isPresent() || !isAcross(*wall, *door))
+                continue;
+            Verdict verdict;
+            verdict.state = RuleState::Failed;
+            verdict.subject = {SubjectKind::RoomObject, object.id.value};
+            verdict.others = {{SubjectKind::RoomObject, other.id.value}};
+            verdict.message = Message("rule.FLOOR-01.wall-door")
+                                  .with("room", subjectName(context, {SubjectKind::Room, object.room.value}));
+            verdict.cause = "wall:" + std::to_string(object.id.value) + ":" + std::to_string(other.id.value);
+            verdicts.push_back(std::move(verdict));
+        }
+    }
+}
+
 // The way out of a door, as wide as it is, on both of its sides.
 std::vector<std::vector<Point>> waysOut(const Door& door, Length depth) {
     const double dx = (door.to.x - door.from.x).inMetres(), dy = (door.to.y - door.from.y).inMetres();
@@ -254,6 +293,7 @@ std::vector<Verdict> overlaps(const Context& context) {
             verdicts.push_back(notChecked(subjectOf(*rack), partKey(context, rack->part, attribute::width.key),
                                           openMessage(rack->name)));
     runsThroughColumns(context, verdicts);
+    wallsAcrossDoors(context, verdicts);
     return verdicts;
 }
 

@@ -97,6 +97,37 @@ Bend doorAndColumn(std::int64_t fromWall, std::int64_t aboveDoor) {
     };
 }
 
+// A door of 900 mm in the left wall that swings into the room, and a wall across the room at this y; its frame ends at
+// 7,000 mm.
+Bend doorAndWall(std::int64_t y) {
+    return [=](Hall& hall) {
+        const auto at = [](std::int64_t x, std::int64_t along) {
+            return Point{Length::millimetres(x), Length::millimetres(along)};
+        };
+        Door door;
+        door.from = at(0, 7'000);
+        door.to = at(0, 7'900);
+        door.swingsLeft = false;
+        hall.addObject(door);
+        hall.addObject(Wall{at(-100, y), at(2'000, y), Length::millimetres(150)});
+    };
+}
+// A wall at x = 1,000 mm from this y down past the route of route(), with a door in the route or without.
+Bend wallAcross(std::int64_t y, bool hasDoor) {
+    return [=](Hall& hall) {
+        const auto at = [](std::int64_t along) {
+            return Point{Length::millimetres(1'000), Length::millimetres(along)};
+        };
+        hall.addObject(Wall{at(y), at(1'500), Length::millimetres(150)});
+        if (hasDoor) {
+            Door door;
+            door.from = at(100);
+            door.to = at(1'100);
+            hall.addObject(door);
+        }
+    };
+}
+
 // A tray 300 mm wide along y = 1,000 mm, and a column from this y on.
 Bend trayAndColumnFrom(std::int64_t mm) {
     return [=](Hall& hall) {
@@ -431,6 +462,9 @@ std::vector<Case> cases() {
          "rule.FLOOR-01.door-front"},
         {"FLOOR-01 column beyond the way out", "FLOOR-01", doorAndColumn(915, -600), held},
         {"FLOOR-01 column beside a door", "FLOOR-01", doorAndColumn(0, 1), held},
+        {"FLOOR-01 wall up to the frame of a door", "FLOOR-01", doorAndWall(7'000), held},
+        {"FLOOR-01 wall one millimetre into the swing of a door", "FLOOR-01", doorAndWall(7'001), failed, S::Error,
+         "rule.FLOOR-01.wall-door"},
         {"FLOOR-01 apart", "FLOOR-01", nothing, held},
         {"FLOOR-01 one millimetre into each other", "FLOOR-01",
          [](Hall& h) { h.change(&Design::racks, h.racks[1], [](Rack& r) { r.centre.x -= Length::millimetres(1); }); },
@@ -477,6 +511,10 @@ std::vector<Case> cases() {
          S::Warning, "rule.FLOOR-05.accessible"},
         {"FLOOR-05 route ends at a rack", "FLOOR-05", route(2'400), held},
         {"FLOOR-05 route ends in a rack", "FLOOR-05", route(2'401), failed, S::Error, "rule.FLOOR-05.blocked"},
+        {"FLOOR-05 wall at the edge of a route", "FLOOR-05", all({route(1'200), wallAcross(1'200, false)}), held},
+        {"FLOOR-05 wall into a route", "FLOOR-05", all({route(1'200), wallAcross(1'199, false)}), failed, S::Error,
+         "rule.FLOOR-05.blocked"},
+        {"FLOOR-05 wall with a door in a route", "FLOOR-05", all({route(1'200), wallAcross(0, true)}), held},
         {"FLOOR-05 no route drawn", "FLOOR-05", nothing, open, S::Note, "rule.FLOOR-05.no-routes"},
         {"FLOOR-05 row of 20", "FLOOR-05", all({route(1'200), longRow(20)}), held},
         {"FLOOR-05 row of 21", "FLOOR-05", all({route(1'200), longRow(21)}), failed, S::Warning,
@@ -557,6 +595,10 @@ std::vector<Case> cases() {
         {"POWER-02 one watt too much", "POWER-02", attributeIs(&Hall::pduPart, "rated-power", 10'749), failed, S::Error,
          "rule.POWER-02.over"},
         {"POWER-02 rating unknown", "POWER-02", attributeUnknown(&Hall::pduPart, "rated-power"), open},
+        {"POWER-03 just carries the whole rack", "POWER-03", attributeIs(&Hall::pduPart, "rated-power", 21'500), held},
+        {"POWER-03 one watt too much when a side is lost", "POWER-03",
+         attributeIs(&Hall::pduPart, "rated-power", 21'499), failed, S::Error, "rule.POWER-03.over"},
+        {"POWER-03 rating unknown", "POWER-03", attributeUnknown(&Hall::pduPart, "rated-power"), open},
         {"POWER-05 three of six just carry", "POWER-05", suppliesAre(6, 10'000.0 / 3), held},
         {"POWER-05 three of six do not", "POWER-05", suppliesAre(6, 3'300), failed, S::Warning,
          "rule.POWER-05.degrades"},
