@@ -40,7 +40,9 @@ Quantity<dim::Length, N> lengthOf(const Context& context, const std::vector<Cabl
         std::string label;
         if constexpr (std::is_same_v<N, Traced>)
             label = std::to_string(found->second.count).append(" cables, ").append(enumName(medium));
-        sum.add(Quantity<dim::Length, N>(ownField<N>(found->second.metres, label, "m", Grade::Assumption)));
+        // The length of so many cables: what is open is told of all of them, not of media.
+        const Value metres = Value(found->second.metres, Grade::Assumption).withTerms(found->second.count);
+        sum.add(Quantity<dim::Length, N>(Numbers<N>::given(metres, {std::move(label), "m", 1}, {})));
     }
     return sum.total();
 }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Ways and lengths of cables, and how full pathways get, each worked out by hand.
+#include "solvers/cabling/cabling_domain.h"
+#include "solvers/cost/cost_domain.h"
+#include "solvers/engine/solution.h"
 #include "tests/solvers/cabling_fixture.h"
 
 #include <QTest>
@@ -29,6 +32,7 @@ private Q_SLOTS:
     void slackAndStock();
     void fillOfSegments();
     void routeOfSegments();
+    void openLengthsAreCountedInCables();
     void unchangedInputsKeepThePlan();
 };
 
@@ -312,6 +316,20 @@ void TstCableRoutes::routeOfSegments() {
     const Planned made(hall);
     QCOMPARE(made.plan.route(made.ends, 0),
              (std::vector<Id<PathSegment>>{hall.trays[2], hall.trays[1], hall.trays[0]}));
+}
+
+// Three cables of one medium and one that ends nowhere: one of four, not one of two.
+void TstCableRoutes::openLengthsAreCountedInCables() {
+    CabledHall hall;
+    const Id<Device> node = hall.addNode(hall.racks[1]);
+    for (const std::uint16_t port : {std::uint16_t(0), std::uint16_t(1), std::uint16_t(2)})
+        hall.cable(node, port, hall.leaf, port);
+    hall.cable(Id<Device>{999'999}, 0, hall.leaf, 3);
+    const auto solution = solve(hall.b.snapshot(), joined({costDomain(), cablingDomain()}), {{"cabling"}, 1});
+    const FigureResult* length = solution->find("cabling.length", {});
+    QVERIFY(length && !length->error);
+    QCOMPARE(length->value.unknownTerms(), std::int64_t(1));
+    QCOMPARE(length->value.terms(), std::int64_t(4));
 }
 
 void TstCableRoutes::unchangedInputsKeepThePlan() {
