@@ -99,6 +99,9 @@ MainWindow::MainWindow(StudioServices& services, QWidget* parent)
     connect(&m_keeper, &DocumentKeeper::keptChanged, this, &MainWindow::refreshState);
     connect(&m_keeper, &DocumentKeeper::leftBehindFound, this, &MainWindow::askAboutLeftBehind);
     connect(&m_keeper, &DocumentKeeper::failed, this, &MainWindow::showFailure);
+    m_keeper.setAskFirst([this](std::function<void()> replace, std::function<void()> stay) {
+        leaveDocument(std::move(replace), std::move(stay));
+    });
     connect(&m_keeper, &DocumentKeeper::opened, this, [this](const std::filesystem::path& path) {
         if (!path.empty())
             addRecentFile(m_services.preferences(), path);

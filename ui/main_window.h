@@ -164,9 +164,11 @@ private:
     void addRecentMenu();
     void listRecentFiles();
     void saveAs();
-    /// Does `next` at once, or after the person saved or gave up unsaved changes.
-    void leaveDocument(std::function<void()> next);
-    void showFailure(const std::filesystem::path& path, const Error& error);
+    /// Does `next` at once, or after the person saved or gave up unsaved changes; `stay` when all remains as it is.
+    void leaveDocument(std::function<void()> next, std::function<void()> stay = {});
+    void saveAndLeave(std::function<void()> next, std::function<void()> stay);
+    void showFailure(const std::filesystem::path& path, const Error& error,
+                     DocumentKeeper::During during = DocumentKeeper::During::Opening);
     std::vector<PaletteEntry> paletteEntries(const QString& words);
     QString text(const std::string& id) const;
 

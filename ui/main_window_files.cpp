@@ -86,15 +86,15 @@ void MainWindow::openRecipe(const QString& name) {
             dialog->refuse(*error);
     };
     connect(dialog, &RecipeDialog::sized, this, [this, dialog, name, refused, place] {
-        leaveDocument([this, dialog = QPointer(dialog), name, refused, place] {
-            if (!dialog || m_keeper.isBusy())
-                return;
-            *place = dialog->geometry();
-            dialog->hide();
-            m_keeper.make([name = name.toStdString(), set = dialog->parameters(),
-                           make = m_services.recipeMaker()] { return make(name, set); },
-                          name, refused);
-        });
+        commitTyping();
+        if (m_keeper.isBusy())
+            return;
+        *place = dialog->geometry();
+        dialog->hide();
+        // Nobody is asked about his work for something that cannot be made.
+        m_keeper.make([name = name.toStdString(), set = dialog->parameters(),
+                       make = m_services.recipeMaker()] { return make(name, set); },
+                      name, refused, DocumentKeeper::Changes::NotAskedAbout);
     });
     dialog->open();
 }
@@ -183,9 +183,8 @@ void MainWindow::addRecentMenu() {
     m_recent = new QMenu(text("menu.recent"), file);
     m_recent->setObjectName(QStringLiteral("menu.recent"));
     file->insertMenu(m_actions.action("file.start"), m_recent);
-    connect(file, &QMenu::aboutToShow, this, [this] {
-        m_recent->menuAction()->setEnabled(!recentFiles(m_services.preferences()).empty());
-    });
+    connect(file, &QMenu::aboutToShow, this,
+            [this] { m_recent->menuAction()->setEnabled(!recentFiles(m_services.preferences()).empty()); });
 }
 
 // Names as they are, the folder where two files share one.
@@ -193,7 +192,9 @@ void MainWindow::listRecentFiles() {
     m_recent->clear();
     const std::vector<std::filesystem::path> files = recentFiles(m_services.preferences());
     for (const std::filesystem::path& path : files) {
-        const auto hasName = [&path](const std::filesystem::path& other) { return other.filename() == path.filename(); };
+        const auto hasName = [&path](const std::filesystem::path& other) {
+            return other.filename() == path.filename();
+        };
         const bool isShared = std::ranges::count_if(files, hasName) > 1;
         QString name = toText(isShared ? path.string() : path.filename().string());
         QAction* action = m_recent->addAction(name.replace(QLatin1Char('&'), QStringLiteral("&&")), this,
@@ -211,27 +212,38 @@ void MainWindow::saveAs() {
         m_keeper.saveAs(path.toStdString());
 }
 
-void MainWindow::leaveDocument(std::function<void()> next) {
+void MainWindow::leaveDocument(std::function<void()> next, std::function<void()> stay) {
     commitTyping();
     if (!m_document.isModified())
         return next();
     switch (askAboutChanges(this, m_services.texts(), m_keeper.name())) {
     case LeaveAnswer::Stay:
-        return;
+        break;
     case LeaveAnswer::Discard:
         return next();
-    case LeaveAnswer::Save: {
-        // Goes on when the file is written; a failure is shown and ends the waiting.
-        auto* waiting = new QObject(this);
-        connect(&m_keeper, &DocumentKeeper::saved, waiting, [waiting, next] {
-            waiting->deleteLater();
-            next();
-        });
-        connect(&m_keeper, &DocumentKeeper::failed, waiting, &QObject::deleteLater);
-        m_actions.action("file.save")->trigger();
-        return;
+    case LeaveAnswer::Save:
+        return saveAndLeave(std::move(next), std::move(stay));
     }
-    }
+    if (stay)
+        stay();
+}
+
+// Goes on when the file is written, and asks again about what was changed while it was. A failure is shown and ends the
+// waiting, as does a person who names no file: a later save is no word to leave.
+void MainWindow::saveAndLeave(std::function<void()> next, std::function<void()> stay) {
+    auto* waiting = new QObject(this);
+    const auto end = [this, waiting](const std::function<void()>& then) {
+        disconnect(&m_keeper, nullptr, waiting, nullptr);
+        waiting->deleteLater();
+        if (then)
+            then();
+    };
+    connect(&m_keeper, &DocumentKeeper::saved, waiting,
+            [this, end, next, stay] { end([this, next, stay] { leaveDocument(next, stay); }); });
+    connect(&m_keeper, &DocumentKeeper::failed, waiting, [end, stay] { end(stay); });
+    m_actions.action("file.save")->trigger();
+    if (!m_keeper.isBusy())
+        end(stay);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
@@ -248,22 +260,29 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     event->accept();
 }
 
-void MainWindow::showFailure(const std::filesystem::path& path, const Error& error) {
-    if (error.message.id == "file.open-elsewhere" || error.message.id == "file.changed-by-others") {
-        const bool isElsewhere = error.message.id == "file.open-elsewhere";
+void MainWindow::showFailure(const std::filesystem::path& path, const Error& error, DocumentKeeper::During during) {
+    const bool isElsewhere = error.message.id == "file.open-elsewhere";
+    if (isElsewhere || error.message.id == "file.changed-by-others") {
+        // Reading what lies under the name is no answer to who wants to write there.
+        const bool isReading = isElsewhere && during == DocumentKeeper::During::Opening;
+        Message said = error.message;
+        if (isElsewhere && !isReading)
+            said.id = "file.save-elsewhere";
         QMessageBox box(this);
         box.setObjectName(QStringLiteral("ask.conflict"));
-        box.setText(toText(m_services.texts().sentence(error.message)));
-        QPushButton* go = box.addButton(text(isElsewhere ? "ask.open-read-only" : "ask.overwrite"),
-                                        isElsewhere ? QMessageBox::AcceptRole : QMessageBox::DestructiveRole);
-        QPushButton* other = isElsewhere ? nullptr : box.addButton(text("ask.save-as"), QMessageBox::AcceptRole);
+        box.setText(toText(m_services.texts().sentence(said)));
+        QPushButton* read = isReading ? box.addButton(text("ask.open-read-only"), QMessageBox::AcceptRole) : nullptr;
+        QPushButton* overwrite =
+            isElsewhere ? nullptr : box.addButton(text("ask.overwrite"), QMessageBox::DestructiveRole);
+        QPushButton* other = isReading ? nullptr : box.addButton(text("ask.save-as"), QMessageBox::AcceptRole);
         box.addButton(text("ask.stay"), QMessageBox::RejectRole);
         box.exec();
-        if (box.clickedButton() == go && isElsewhere)
-            m_keeper.open(path, DesignFile::Access::ReadOnly);
-        else if (box.clickedButton() == go)
+        const QAbstractButton* clicked = box.clickedButton();
+        if (read && clicked == read)
+            leaveDocument([this, path] { m_keeper.open(path, DesignFile::Access::ReadOnly); });
+        else if (overwrite && clicked == overwrite)
             m_keeper.save(DesignFile::WhenChanged::Overwrite);
-        else if (other && box.clickedButton() == other)
+        else if (other && clicked == other)
             saveAs();
         return;
     }

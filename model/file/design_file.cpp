@@ -8,6 +8,10 @@
 #include "model/file/format.h"
 #include "model/file/integrity.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 namespace rackwright {
 
 namespace {
@@ -20,6 +24,15 @@ Result<Document> readBytes(std::string bytes, const std::filesystem::path& path)
     if (looksLikeDatabase(bytes))
         return readDesignDatabase(std::move(bytes), name);
     return readDesignText(std::move(bytes), name);
+}
+
+// Who took the right to write from his file wants it kept as it is, whoever we are.
+bool isWriteProtected(const std::filesystem::path& path) {
+    struct stat file {};
+    if (::stat(path.c_str(), &file) != 0)
+        return false; // reading says what is wrong
+    constexpr auto anybody = S_IWUSR | S_IWGRP | S_IWOTH;
+    return (file.st_mode & anybody) == 0 || ::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0;
 }
 
 } // namespace
@@ -72,7 +85,7 @@ Result<DesignFile::LockPtr> DesignFile::lockOf(const std::filesystem::path& path
 
 Result<DesignFile> DesignFile::open(const std::filesystem::path& path, Access access, const DesignFile* held) {
     LockPtr lock;
-    if (access == Access::Edit) {
+    if (access == Access::Edit && !isWriteProtected(path)) {
         auto taken = lockOf(path, held);
         if (!taken)
             return taken.error();

@@ -37,7 +37,8 @@ public:
     enum class WhenChanged { Refuse, Overwrite };
 
     /// Reads the file and takes its lock. When it is open elsewhere this fails with "file.open-elsewhere"; the user may
-    /// then open it read-only. A file in a folder where no lock can be made is opened read-only. `held` may be null;
+    /// then open it read-only. A write-protected file, and one in a folder where no lock can be made, is opened
+    /// read-only. `held` may be null;
     /// when it is the same file, its lock is shared, so that nobody is kept out by himself.
     static Result<DesignFile> open(const std::filesystem::path& path, Access access = Access::Edit,
                                    const DesignFile* held = nullptr);

@@ -215,6 +215,19 @@ private Q_SLOTS:
         QVERIFY(DesignFile::open(path("a.rkw")));
     }
 
+    void aWriteProtectedFileIsOpenedReadOnly() {
+        QVERIFY(writeDesign(path("a.rkw"), randomDocument(2)));
+        fs::permissions(path("a.rkw"), fs::perms(0444));
+        const std::string before = contents(path("a.rkw"));
+        auto file = DesignFile::open(path("a.rkw"));
+        QVERIFY(file && file->isReadOnly());
+        QCOMPARE(file->save(randomDocument(3)).error().message.id, std::string("file.read-only"));
+        QCOMPARE(contents(path("a.rkw")), before);
+        fs::permissions(path("a.rkw"), fs::perms(0644));
+        file = DesignFile::open(path("a.rkw"));
+        QVERIFY(file && !file->isReadOnly());
+    }
+
     void readOnlyFolderIsReadAndNotWritten() {
         QVERIFY(writeDesign(path("a.rkw"), randomDocument(2)));
         const std::string before = contents(path("a.rkw"));

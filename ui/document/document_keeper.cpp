@@ -188,16 +188,18 @@ void DocumentKeeper::open(const std::filesystem::path& path, DesignFile::Access 
         [path, access, held = m_file] {
             return std::make_shared<Result<DesignFile>>(DesignFile::open(path, access, held.get()));
         },
-        [this, path](const Opened& file) {
+        [this, path, before = m_document.project()](const Opened& file) {
             if (!*file) {
-                Q_EMIT failed(path, file->error());
+                Q_EMIT failed(path, file->error(), During::Opening);
                 return;
             }
-            m_file = std::make_shared<DesignFile>(std::move(**file));
-            m_name.clear();
-            startJournal(m_file->document());
-            m_document.open(m_file->document());
-            Q_EMIT opened(path);
+            replace(before, [this, path, file] {
+                m_file = std::make_shared<DesignFile>(std::move(**file));
+                m_name.clear();
+                startJournal(m_file->document());
+                m_document.open(m_file->document());
+                Q_EMIT opened(path);
+            });
         });
 }
 
@@ -210,18 +212,24 @@ void DocumentKeeper::openNew(Document document, const QString& name) {
 }
 
 void DocumentKeeper::make(std::function<Result<Document>()> work, const QString& name,
-                          std::function<void(const rackwright::Error*)> refused) {
+                          std::function<void(const rackwright::Error*)> refused, Changes changes) {
     if (m_isBusy)
         return;
     m_refused = std::move(refused);
-    run(Cancel::Possible, std::move(work), [this, name](const Result<Document>& made) {
+    const ProjectPtr before = changes == Changes::AskedAbout ? m_document.project() : nullptr;
+    run(Cancel::Possible, std::move(work), [this, name, before](const Result<Document>& made) {
         const auto hears = std::exchange(m_refused, {});
         if (made)
-            openNew(*made, name);
+            replace(
+                before, [this, made, name] { openNew(*made, name); },
+                [hears] {
+                    if (hears)
+                        hears(nullptr);
+                });
         else if (hears)
             hears(&made.error());
         else
-            Q_EMIT failed({}, made.error());
+            Q_EMIT failed({}, made.error(), During::Opening);
     });
 }
 
@@ -233,7 +241,7 @@ void DocumentKeeper::save(DesignFile::WhenChanged whenChanged) {
         Cancel::Impossible, [file = m_file, written, whenChanged] { return file->save(written, whenChanged); },
         [this, written](const rackwright::Done& result) {
             if (!result) {
-                Q_EMIT failed(path(), result.error());
+                Q_EMIT failed(path(), result.error(), During::Saving);
                 return;
             }
             followSave();
@@ -256,7 +264,7 @@ void DocumentKeeper::saveAs(const std::filesystem::path& path) {
         [path, written] { return std::make_shared<Result<DesignFile>>(DesignFile::create(path, written)); },
         [this, path, written](const Created& file) {
             if (!*file) {
-                Q_EMIT failed(path, file->error());
+                Q_EMIT failed(path, file->error(), During::Saving);
                 return;
             }
             m_file = std::make_shared<DesignFile>(std::move(**file));
@@ -277,17 +285,13 @@ void DocumentKeeper::lookForLeftBehind() {
     });
 }
 
-void DocumentKeeper::recover(const LeftBehind& left) {
+void DocumentKeeper::recover(const LeftBehind& left, const ProjectPtr& before) {
     if (m_isBusy) {
         connect(
-            this, &DocumentKeeper::busyChanged, this, [this, left] { recover(left); },
+            this, &DocumentKeeper::busyChanged, this, [this, left, before] { recover(left, before); },
             Qt::ConnectionType(Qt::QueuedConnection | Qt::SingleShotConnection));
         return;
     }
-    struct Back {
-        Result<ComeBack> project;
-        std::shared_ptr<Result<DesignFile>> file; ///< null: never saved
-    };
     run(
         Cancel::Possible,
         // The file may be open here already.
@@ -298,30 +302,40 @@ void DocumentKeeper::recover(const LeftBehind& left) {
                     back.project->origin.file, back.project->base, {back.project->origin.baseHash}, held.get()));
             return back;
         },
-        [this, left](const Back& back) {
+        [this, left, before](const Back& back) {
             if (!back.project) {
-                Q_EMIT failed(left.origin.file, back.project.error());
+                Q_EMIT failed(left.origin.file, back.project.error(), During::Opening);
                 return;
             }
             if (back.file && !*back.file) {
-                Q_EMIT failed(left.origin.file, back.file->error());
+                Q_EMIT failed(left.origin.file, back.file->error(), During::Opening);
                 return;
             }
-            m_file = back.file ? std::make_shared<DesignFile>(std::move(**back.file)) : nullptr;
-            m_name = back.project->origin.name;
-            // Undo goes back to what was saved last; the steps between did not come back.
-            m_document.open({back.project->base.project, back.project->latest.nextId});
-            const Done made =
-                m_document.commit({Message("undo.recovered").with("count", left.changes),
-                                   {},
-                                   [latest = back.project->latest.project](
-                                       const Project&, IdSource&) -> Result<ProjectPtr> { return latest; }});
-            if (!made)
-                m_document.open(back.project->latest);
-            m_document.markSaved(back.project->base.project);
-            startJournal(back.project->base, left);
-            Q_EMIT opened(path());
+            replace(before, [this, left, back] { comeBack(left, back); });
         });
+}
+
+void DocumentKeeper::comeBack(const LeftBehind& left, const Back& back) {
+    m_file = back.file ? std::make_shared<DesignFile>(std::move(**back.file)) : nullptr;
+    m_name = back.project->origin.name;
+    // Undo goes back to what was saved last; the steps between did not come back.
+    m_document.open({back.project->base.project, back.project->latest.nextId});
+    const Done made = m_document.commit(
+        {Message("undo.recovered").with("count", left.changes),
+         {},
+         [latest = back.project->latest.project](const Project&, IdSource&) -> Result<ProjectPtr> { return latest; }});
+    if (!made)
+        m_document.open(back.project->latest);
+    m_document.markSaved(back.project->base.project);
+    startJournal(back.project->base, left);
+    Q_EMIT opened(path());
+}
+
+// Reading takes a while, and the window stays open to work meanwhile: what was done then is asked about too.
+void DocumentKeeper::replace(const ProjectPtr& before, std::function<void()> take, std::function<void()> stay) {
+    if (m_askFirst && m_document.project() != before && m_document.isModified())
+        return m_askFirst(std::move(take), std::move(stay));
+    take();
 }
 
 } // namespace rackwright

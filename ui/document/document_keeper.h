@@ -26,14 +26,23 @@ public:
     /// An orderly end: the journal goes.
     ~DocumentKeeper() override;
 
+    /// What was under way when it failed.
+    enum class During { Opening, Saving };
+
+    /// Asked when what is open was changed while another project was read or made: calls `replace` to take the other,
+    /// or `stay`. Without it the other is taken.
+    using AskFirst = std::function<void(std::function<void()> replace, std::function<void()> stay)>;
+    void setAskFirst(AskFirst ask) { m_askFirst = std::move(ask); }
+
     /// Reads a file and makes it the open project; what was open stays when that fails.
     void open(const std::filesystem::path& path, DesignFile::Access access = DesignFile::Access::Edit);
     /// A project that lies in no file yet; `name` is proposed when it is saved.
     void openNew(Document document, const QString& name);
     /// The same for one that takes a while to make (a recipe, a sample): `work` runs beside.
     /// `refused` hears why it failed, or of a cancel by null, in place of failed().
+    enum class Changes { AskedAbout, NotAskedAbout };
     void make(std::function<Result<Document>()> work, const QString& name,
-              std::function<void(const rackwright::Error*)> refused = {});
+              std::function<void(const rackwright::Error*)> refused = {}, Changes changes = Changes::AskedAbout);
     /// Gives up what is being opened or made; its late result is dropped. A save goes on.
     void cancel();
     /// Writes to its file.
@@ -53,7 +62,7 @@ public:
     /// Looks beside for journals that a dead process left; answers by leftBehindFound().
     void lookForLeftBehind();
     /// Opens what a dead process had open, with its changes unsaved; after what is under way.
-    void recover(const LeftBehind& left);
+    void recover(const LeftBehind& left) { recover(left, m_document.project()); }
     void discard(const LeftBehind& left) { m_store.discard(left.stem); }
     /// When the journal last took a change; null before the first.
     const QDateTime& lastKept() const { return m_lastKept; }
@@ -65,7 +74,8 @@ public:
 Q_SIGNALS:
     void opened(const std::filesystem::path& path);
     void saved(const std::filesystem::path& path);
-    void failed(const std::filesystem::path& path, const rackwright::Error& error);
+    void failed(const std::filesystem::path& path, const rackwright::Error& error,
+                rackwright::DocumentKeeper::During during);
     void busyChanged();
     void leftBehindFound(const std::vector<rackwright::LeftBehind>& found);
     /// lastKept() or recoveryProblem() is new.
@@ -80,6 +90,14 @@ private:
     template <class Work, class Done>
     void run(Cancel cancel, Work work, Done done);
     void setBusy(bool isBusy);
+    /// Takes another project; changes of `before`, which may be null, have been asked about.
+    void replace(const ProjectPtr& before, std::function<void()> take, std::function<void()> stay = {});
+    void recover(const LeftBehind& left, const ProjectPtr& before);
+    struct Back {
+        Result<ComeBack> project;
+        std::shared_ptr<Result<DesignFile>> file; ///< null: never saved
+    };
+    void comeBack(const LeftBehind& left, const Back& back);
     RecoveryOrigin originNow() const;
     /// `replaced` came back, and goes when the new journal has it.
     void startJournal(const Document& base, std::optional<LeftBehind> replaced = std::nullopt);
@@ -95,6 +113,7 @@ private:
     RecoveryStore m_store;
     FilePtr m_file;
     QString m_name;
+    AskFirst m_askFirst;
     bool m_isBusy = false;
     bool m_canCancel = false;
     quint64 m_generation = 0;

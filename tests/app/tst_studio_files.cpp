@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Work is never lost by opening, making or saving: what is asked, what is offered, and what stays open.
+#include "model/edits/rack_edits.h"
+#include "tests/app/studio_fixture.h"
+#include "ui/dialogs/recipe_dialog.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QPushButton>
+
+using namespace rackwright;
+
+namespace {
+
+constexpr int kPatience = 20'000;
+
+QStringList buttonsOf(const QDialog& dialog) {
+    QStringList texts;
+    for (const QAbstractButton* button : static_cast<const QMessageBox&>(dialog).buttons())
+        texts << button->text();
+    return texts;
+}
+
+bool pressButton(QDialog& dialog, const QString& text) {
+    for (QAbstractButton* button : static_cast<QMessageBox&>(dialog).buttons())
+        if (button->text() == text) {
+            button->click();
+            return true;
+        }
+    return false;
+}
+
+Done renameRack(Studio& studio, const char* name) {
+    const Id<Rack> rack = studio.design().racks.begin()->id;
+    return studio.document().commit(edits::renameRack(edits::activeTarget(*studio.document().project()), rack, name));
+}
+
+/// A design under this name that somebody else works on.
+DesignFile heldElsewhere(const std::filesystem::path& path) {
+    const Document theirs = emptyDocument("theirs");
+    if (!writeDesign(path, theirs))
+        qFatal("the file of another cannot be written");
+    return std::move(*DesignFile::open(path));
+}
+
+} // namespace
+
+class TestStudioFiles : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    // Nobody is asked about his work for something that cannot be made.
+    void aRecipeIsMadeBeforeChangesAreAskedAbout() {
+        Studio studio;
+        studio.openSample("hall-1024-h200");
+        QVERIFY(renameRack(studio, "mine"));
+        bool isAsked = false;
+        studio.whenAsked(QStringLiteral("ask.unsaved"), [&isAsked](QDialog& dialog) {
+            isAsked = true;
+            dialog.reject();
+        });
+        QMetaObject::invokeMethod(&studio.child<QWidget>(QStringLiteral("start")), "recipeChosen",
+                                  Q_ARG(QString, QStringLiteral("cluster")));
+        auto* dialog = studio.window().findChild<RecipeDialog*>();
+        QVERIFY(dialog);
+        auto* perRack = dialog->findChild<QLineEdit*>(QStringLiteral("recipe.nodes-per-rack"));
+        perRack->setText(QStringLiteral("16"));
+        auto* sizeIt = dialog->findChild<QPushButton*>(QStringLiteral("recipe.size-it"));
+        QTest::mouseClick(sizeIt, Qt::LeftButton);
+        const auto* note = dialog->findChild<QLabel*>(QStringLiteral("recipe.nodes-per-rack.note"));
+        QTRY_VERIFY_WITH_TIMEOUT(note->property("problem").toBool(), kPatience);
+        QVERIFY(!isAsked);
+        perRack->setText(QStringLiteral("2"));
+        QTest::mouseClick(sizeIt, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(isAsked, kPatience);
+        QTRY_VERIFY(dialog->isVisible()); // who stays has his values back
+        QCOMPARE(perRack->text(), QStringLiteral("2"));
+        QCOMPARE(studio.design().racks.begin()->name, std::string("mine"));
+    }
+
+    // A name that is taken by somebody's open file is no reason to leave one's own work.
+    void aSaveThatIsRefusedKeepsTheWork() {
+        Studio studio;
+        const DesignFile held = heldElsewhere(studio.folder() / "theirs.rkw");
+        studio.openSample("single-node-fine-tuning");
+        QVERIFY(renameRack(studio, "mine"));
+        QStringList offered;
+        const std::filesystem::path free = studio.folder() / "mine.rkw";
+        studio.whenAsked(QStringLiteral("ask.conflict"), [&](QDialog& dialog) {
+            offered = buttonsOf(dialog);
+            studio.dialogs().fileToSave = QString::fromStdString(free.string());
+            QVERIFY(pressButton(dialog, QStringLiteral("Save as…")) || pressButton(dialog, offered.front()));
+        });
+        studio.dialogs().fileToSave = QString::fromStdString((studio.folder() / "theirs.rkw").string());
+        QTest::keyClick(&studio.window(), Qt::Key_S, Qt::ControlModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(!offered.isEmpty() && !studio.window().keeper().isBusy(), kPatience);
+        QVERIFY2(!offered.join(QLatin1Char('/')).contains(QStringLiteral("read-only")),
+                 qPrintable(offered.join(QLatin1Char('/'))));
+        QTRY_VERIFY_WITH_TIMEOUT(!studio.document().isModified(), kPatience);
+        QCOMPARE(studio.window().keeper().path(), free);
+        QCOMPARE(readDesign(free)->project->options.front().design->racks.begin()->name, std::string("mine"));
+        QCOMPARE(readDesign(studio.folder() / "theirs.rkw")->project->name, std::string("theirs"));
+    }
+
+    void readingWhatIsOpenElsewhereAsksAboutChanges() {
+        Studio studio;
+        const DesignFile held = heldElsewhere(studio.folder() / "theirs.rkw");
+        studio.openSample("single-node-fine-tuning");
+        QVERIFY(renameRack(studio, "mine"));
+        int asked = 0;
+        studio.whenAsked(QStringLiteral("ask.unsaved"), [&](QDialog& dialog) {
+            ++asked;
+            studio.whenAsked(QStringLiteral("ask.conflict"), [&](QDialog& conflict) {
+                studio.whenAsked(QStringLiteral("ask.unsaved"), [&](QDialog& again) {
+                    ++asked;
+                    again.reject();
+                });
+                QVERIFY(pressButton(conflict, QStringLiteral("Open read-only")));
+            });
+            for (QAbstractButton* button : static_cast<QMessageBox&>(dialog).buttons())
+                if (static_cast<QMessageBox&>(dialog).buttonRole(button) == QMessageBox::DestructiveRole)
+                    return button->click();
+        });
+        studio.window().openFile(studio.folder() / "theirs.rkw");
+        QTRY_COMPARE_WITH_TIMEOUT(asked, 2, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!studio.window().keeper().isBusy(), kPatience);
+        QVERIFY(studio.document().isModified());
+        QCOMPARE(studio.design().racks.begin()->name, std::string("mine"));
+    }
+
+    // The window stays open to work while a file is read.
+    void whatIsChangedWhileAFileIsReadIsAskedAbout() {
+        Studio studio;
+        QVERIFY(writeDesign(studio.folder() / "other.rkw", emptyDocument("other")));
+        studio.openSample("single-node-fine-tuning");
+        bool isAsked = false;
+        studio.whenAsked(QStringLiteral("ask.unsaved"), [&isAsked](QDialog& dialog) {
+            isAsked = true;
+            dialog.reject();
+        });
+        studio.window().openFile(studio.folder() / "other.rkw");
+        QVERIFY(studio.window().keeper().isBusy());
+        QVERIFY(renameRack(studio, "mine"));
+        QTRY_VERIFY_WITH_TIMEOUT(isAsked && !studio.window().keeper().isBusy(), kPatience);
+        QCOMPARE(studio.design().racks.begin()->name, std::string("mine"));
+        QVERIFY(!studio.window().keeper().hasFile());
+    }
+
+    // Who names no file stays; what he saves later is no word to leave.
+    void aSaveThatIsGivenUpEndsTheLeaving() {
+        Studio studio;
+        QVERIFY(writeDesign(studio.folder() / "other.rkw", emptyDocument("other")));
+        studio.openSample("single-node-fine-tuning");
+        QVERIFY(renameRack(studio, "mine"));
+        bool isAsked = false;
+        studio.whenAsked(QStringLiteral("ask.unsaved"), [&isAsked](QDialog& dialog) {
+            isAsked = true;
+            static_cast<QMessageBox&>(dialog).defaultButton()->click();
+        });
+        studio.window().openFile(studio.folder() / "other.rkw");
+        QVERIFY(isAsked);
+        studio.dialogs().fileToSave = QString::fromStdString((studio.folder() / "mine.rkw").string());
+        studio.window().actions().action("file.save")->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(!studio.document().isModified() && !studio.window().keeper().isBusy(), kPatience);
+        studio.settle();
+        QCOMPARE(studio.window().keeper().path(), studio.folder() / "mine.rkw");
+        QCOMPARE(studio.design().racks.begin()->name, std::string("mine"));
+    }
+
+    void aWriteProtectedFileIsSavedUnderAnotherName() {
+        Studio studio;
+        const std::filesystem::path file = studio.folder() / "protected.rkw", copy = studio.folder() / "copy.rkw";
+        QVERIFY(writeDesign(file, *readDesign(RW_SAMPLES "/single-node-fine-tuning.rkw.json")));
+        std::filesystem::permissions(file, std::filesystem::perms(0444));
+        studio.window().openFile(file);
+        QTRY_VERIFY_WITH_TIMEOUT(studio.window().keeper().hasFile(), kPatience);
+        studio.settle();
+        QVERIFY(studio.window().keeper().isReadOnly());
+        const std::string before = studio.design().racks.begin()->name;
+        QVERIFY(renameRack(studio, "mine"));
+        studio.dialogs().fileToSave = QString::fromStdString(copy.string());
+        QTest::keyClick(&studio.window(), Qt::Key_S, Qt::ControlModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(!studio.document().isModified(), kPatience);
+        QCOMPARE(studio.window().keeper().path(), copy);
+        QCOMPARE(readDesign(file)->project->options.front().design->racks.begin()->name, before);
+    }
+};
+
+QTEST_MAIN(TestStudioFiles)
+#include "tst_studio_files.moc"
