@@ -10,7 +10,9 @@
 #include "ui/widgets/quantity_field.h"
 
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
+#include <QSpinBox>
 #include <QStatusBar>
 #include <QToolButton>
 
@@ -227,6 +229,53 @@ private Q_SLOTS:
         QCOMPARE(scale.findChild<QLineEdit*>(QStringLiteral("underlay.distance"))->text(), QStringLiteral("96\""));
         RoomDialog metric(studio.services().texts());
         QCOMPARE(metric.findChild<QLineEdit*>(QStringLiteral("room.width"))->text(), QStringLiteral("12 m"));
+    }
+    // 600 mm are 23.62" only nearly: what nobody touched is kept as it was proposed.
+    void proposalsThatNobodyTouchedAreKeptExactly() {
+        Studio studio;
+        studio.openSample(kHall);
+        DisplayUnits feet;
+        feet.system = UnitSystem::Imperial;
+        const Texts texts = Texts::of("en", studio.services().texts().numbers(), feet);
+        const QString inches = lengthText(Length::millimetres(600), "mm", texts);
+        QVERIFY(*typedLength(inches, "mm", texts) != Length::millimetres(600));
+        QCOMPARE(*typedLength(inches, "mm", texts, Length::millimetres(600)), Length::millimetres(600));
+        QCOMPARE(*typedLength(QStringLiteral("24\""), "mm", texts, Length::millimetres(600)), Length::nearest(0.6096));
+        for (const Texts& read : {texts, studio.services().texts()}) {
+            UnderlayScaleDialog scale(read, Length::micrometres(2'345'678), nullptr);
+            QCOMPARE(*scale.length(), Length::micrometres(2'345'678));
+        }
+    }
+    void anArrayKeepsItsStepInInches() {
+        Studio studio;
+        studio.openSample(kHall);
+        DisplayUnits feet;
+        feet.system = UnitSystem::Imperial;
+        studio.services().setTexts(Texts::of("en", studio.services().texts().numbers(), feet));
+        const Id<Rack> rack = studio.rackNamed("A01");
+        const Point at = studio.design().racks.find(rack)->centre;
+        studio.document().select({{SubjectKind::Rack, rack.value}});
+        QString caution;
+        studio.whenAsked(QStringLiteral("dialog.array"), [&caution](QDialog& dialog) {
+            dialog.findChild<QSpinBox*>(QStringLiteral("array.count"))->setValue(2);
+            QVERIFY(dialog.findChild<QLineEdit*>(QStringLiteral("array.x"))->text().contains(QLatin1Char('"')));
+            const auto& said = *dialog.findChild<QLabel*>(QStringLiteral("array.caution"));
+            QVERIFY(said.isVisible() && dialog.findChild<QLabel*>(QStringLiteral("array.problem"))->isHidden());
+            caution = said.text();
+            dialog.accept();
+        });
+        QTest::keyClick(&studio.plan(), Qt::Key_R, Qt::ControlModifier);
+        QCOMPARE(studio.document().selection().size(), std::size_t(2));
+        // Where a rack stands already the copy goes all the same, as the dialog says.
+        QVERIFY2(caution.contains(QStringLiteral("A02 stands")) && caution.contains(QStringLiteral("findings")),
+                 qPrintable(caution));
+        Length last = at.x;
+        for (const Subject copy : studio.document().selection()) {
+            const Point centre = studio.design().racks.find({copy.id})->centre;
+            QCOMPARE(centre.y, at.y);
+            QCOMPARE(centre.x - last, Length::millimetres(600));
+            last = centre.x;
+        }
     }
     void anOutlineIsDrawnAsAPolygon() {
         Studio studio;

@@ -13,13 +13,36 @@
 #include <QSpinBox>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <array>
+#include <string_view>
 #include <utility>
 
 namespace rackwright {
 
+namespace {
+
+struct CautionRow {
+    std::string_view refusal;
+    const char* caution;
+};
+constexpr std::array kCautions = {
+    CautionRow{"edit.floor.column", "array.over.column"},     CautionRow{"edit.floor.door", "array.over.door"},
+    CautionRow{"edit.floor.keep-out", "array.over.keep-out"}, CautionRow{"edit.floor.outside", "array.over.outside"},
+    CautionRow{"edit.floor.thing", "array.over.thing"},       CautionRow{"edit.floor.wall", "array.over.wall"}};
+
+// Where a single rack is refused the copies of an array go all the same: what becomes of them is said.
+Message cautionOf(Message refusal) {
+    if (const auto row = std::ranges::find(kCautions, refusal.id, &CautionRow::refusal); row != kCautions.end())
+        refusal.id = row->caution;
+    return refusal;
+}
+
+} // namespace
+
 ArrayDialog::ArrayDialog(StudioDocument& document, StudioServices& services, std::vector<Id<Rack>> racks, Point pitch,
                          QWidget* parent)
-    : QDialog(parent), m_document(document), m_services(services), m_racks(std::move(racks)) {
+    : QDialog(parent), m_document(document), m_services(services), m_racks(std::move(racks)), m_proposed(pitch) {
     setObjectName(QStringLiteral("dialog.array"));
     const auto text = [&services](const char* id) { return QString::fromStdString(services.texts().text(id)); };
     setWindowTitle(text("array.title"));
@@ -33,6 +56,9 @@ ArrayDialog::ArrayDialog(StudioDocument& document, StudioServices& services, std
     m_y = new QLineEdit(lengthText(pitch.y, "mm", services.texts()));
     m_y->setObjectName(QStringLiteral("array.y"));
     m_problem = new ProblemLabel(QStringLiteral("array.problem"));
+    m_caution = new ProblemLabel(QStringLiteral("array.caution"));
+    m_caution->setProperty("problem", false);
+    m_caution->setProperty("doubt", true);
     auto* form = new QFormLayout;
     form->addRow(text("array.count"), m_count);
     form->addRow(text("array.x"), m_x);
@@ -46,6 +72,7 @@ ArrayDialog::ArrayDialog(StudioDocument& document, StudioServices& services, std
     column->setContentsMargins(16, 16, 16, 16);
     column->addLayout(form);
     column->addWidget(m_problem);
+    column->addWidget(m_caution);
     column->addWidget(buttons);
     m_count->setFocus();
     m_count->selectAll();
@@ -55,10 +82,10 @@ ArrayDialog::ArrayDialog(StudioDocument& document, StudioServices& services, std
 ArrayDialog::~ArrayDialog() { m_document.dropPreview(); }
 
 Result<Point> ArrayDialog::pitch() const {
-    const Result<Length> x = typedLength(m_x->text(), "mm", m_services.texts());
+    const Result<Length> x = typedLength(m_x->text(), "mm", m_services.texts(), m_proposed.x);
     if (!x)
         return x.error();
-    const Result<Length> y = typedLength(m_y->text(), "mm", m_services.texts());
+    const Result<Length> y = typedLength(m_y->text(), "mm", m_services.texts(), m_proposed.y);
     if (!y)
         return y.error();
     return Point{*x, *y};
@@ -75,8 +102,12 @@ void ArrayDialog::check() {
     const Result<Edit> made = edit();
     const Done shown = made ? m_document.preview(*made) : Done(made.error());
     m_ok->setEnabled(bool(shown));
-    const Done told = shown ? standFree() : shown;
-    m_problem->say(told ? QString() : QString::fromStdString(m_services.texts().sentence(told.error().message)));
+    const auto text = [this](const Message& message) {
+        return QString::fromStdString(m_services.texts().sentence(message));
+    };
+    m_problem->say(shown ? QString() : text(shown.error().message));
+    const Done free = shown ? standFree() : rackwright::done();
+    m_caution->say(free ? QString() : text(cautionOf(free.error().message)));
 }
 
 // What is in the way is said; a row may be laid out first and cleared later.

@@ -34,10 +34,12 @@ private:
     StudioDocument& m_document;
     StudioServices& m_services;
     std::vector<Id<Rack>> m_racks;
+    Point m_proposed;
     QSpinBox* m_count = nullptr;
     QLineEdit* m_x = nullptr;
     QLineEdit* m_y = nullptr;
     ProblemLabel* m_problem = nullptr;
+    ProblemLabel* m_caution = nullptr; ///< what may be done all the same
     QPushButton* m_ok = nullptr;
 };
 

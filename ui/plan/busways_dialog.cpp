@@ -101,9 +101,10 @@ Result<Edit> BuswaysDialog::edit() const {
     row.racks = m_racks;
     row.nameA = m_nameA->text().trimmed().toStdString();
     row.nameB = m_nameB->text().trimmed().toStdString();
+    // They hold what is proposed, until another is read.
     for (const auto& [field, length] :
          {std::pair{m_heightA, &row.heightA}, {m_heightB, &row.heightB}, {m_aside, &row.aside}}) {
-        const Result<Length> read = typedLength(field->text(), "mm", m_services.texts());
+        const Result<Length> read = typedLength(field->text(), "mm", m_services.texts(), *length);
         if (!read)
             return read.error();
         *length = *read;

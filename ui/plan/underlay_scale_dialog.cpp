@@ -25,7 +25,7 @@ Length asDrawn(Length drawn, const Texts& texts) {
 } // namespace
 
 UnderlayScaleDialog::UnderlayScaleDialog(const Texts& texts, Length drawn, QWidget* parent)
-    : QDialog(parent), m_texts(texts) {
+    : QDialog(parent), m_texts(texts), m_drawn(drawn) {
     setObjectName(QStringLiteral("dialog.underlay-scale"));
     const auto text = [&texts](const char* id) { return QString::fromStdString(texts.text(id)); };
     setWindowTitle(text("underlay.scale.title"));
@@ -52,7 +52,10 @@ UnderlayScaleDialog::UnderlayScaleDialog(const Texts& texts, Length drawn, QWidg
 }
 
 Result<Length> UnderlayScaleDialog::length() const {
-    Result<Length> read = typedLength(m_length->text(), "mm", m_texts);
+    // Left as it is, the picture keeps its scale.
+    Result<Length> read = m_length->text() == lengthText(asDrawn(m_drawn, m_texts), "mm", m_texts)
+                              ? m_drawn
+                              : typedLength(m_length->text(), "mm", m_texts);
     if (read && *read <= Length())
         return usageError(Message("underlay.distance-positive"));
     return read;

@@ -28,6 +28,7 @@ private:
     void check();
 
     const Texts& m_texts;
+    Length m_drawn;
     QLineEdit* m_length = nullptr;
     ProblemLabel* m_problem = nullptr;
     QPushButton* m_ok = nullptr;

@@ -84,6 +84,10 @@ Result<Length> typedLength(const QString& text, std::string_view unit, const Tex
     return Length::nearest(*metres);
 }
 
+Result<Length> typedLength(const QString& text, std::string_view unit, const Texts& texts, Length proposed) {
+    return text == lengthText(proposed, unit, texts) ? proposed : typedLength(text, unit, texts);
+}
+
 QString editableText(double si, const Unit& unit, const Texts& texts) {
     QString text = QString::fromStdString(writtenExactly(si, unit));
     if (markOf(texts) == DecimalMark::Comma)

@@ -81,6 +81,8 @@ Result<double> typedQuantity(const QString& text, std::string_view unit, const T
 /// The same for a length.
 QString lengthText(Length length, std::string_view unit, const Texts& texts);
 Result<Length> typedLength(const QString& text, std::string_view unit, const Texts& texts);
+/// A proposal that nobody touched is what was proposed, not what its rounded text reads as.
+Result<Length> typedLength(const QString& text, std::string_view unit, const Texts& texts, Length proposed);
 
 /// A value as a person would type it again: exact, in the unit, with the reader's decimal mark.
 QString editableText(double si, const Unit& unit, const Texts& texts);
