@@ -5,6 +5,7 @@
 #include "ui/actions/focus_keys.h"
 #include "ui/paint/rack_faces.h"
 #include "ui/report/overlays.h"
+#include "ui/report/rack_readings.h"
 #include "ui/theme/theme.h"
 
 #include <QHelpEvent>
@@ -332,13 +333,9 @@ void RackStrip::paintEvent(QPaintEvent*) {
         for (const Finding& finding : solution->report().findings) {
             if (finding.state != RuleState::Failed || finding.severity == Severity::Note)
                 continue;
-            for (const Subject subject : finding.subjects) {
-                if (subject.kind == SubjectKind::Rack)
-                    note({subject.id}, finding.severity);
-                else if (const Device* device =
-                             subject.kind == SubjectKind::Device ? design.devices.find({subject.id}) : nullptr)
-                    note(rackOf(*device), finding.severity);
-            }
+            for (const Subject subject : finding.subjects)
+                if (const Id<Rack> rack = rackOf(design, subject))
+                    note(rack, finding.severity);
         }
     }
     std::vector<Id<Rack>> unread;

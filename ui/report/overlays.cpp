@@ -205,25 +205,6 @@ Overlay trays(const Solution& solution, Id<Room> room, const Texts& texts) {
     return overlay;
 }
 
-/// The rack that a subject of a finding is or stands in.
-std::uint64_t rackOf(const Context& context, const Subject& subject) {
-    if (subject.kind == SubjectKind::Rack)
-        return subject.id;
-    const Placement* placement = nullptr;
-    if (subject.kind == SubjectKind::Device) {
-        if (const Device* device = context.design().devices.find({subject.id}))
-            placement = &device->placement;
-    } else if (subject.kind == SubjectKind::PowerElement) {
-        if (const PowerElement* element = context.design().powerElements.find({subject.id}))
-            placement = &element->placement;
-    }
-    if (const auto* place = placement ? std::get_if<InRack>(placement) : nullptr)
-        return place->rack.value;
-    if (const auto* place = placement ? std::get_if<ZeroU>(placement) : nullptr)
-        return place->rack.value;
-    return 0;
-}
-
 Overlay findings(const Solution& solution, Id<Room> room, const Texts& texts) {
     const Context& context = solution.context();
     struct Tally {
@@ -237,7 +218,7 @@ Overlay findings(const Solution& solution, Id<Room> room, const Texts& texts) {
             continue;
         const int rank = finding.severity == Severity::Error ? 3 : finding.severity == Severity::Warning ? 2 : 1;
         for (const Subject& subject : finding.subjects)
-            if (const std::uint64_t rack = rackOf(context, subject)) {
+            if (const std::uint64_t rack = rackOf(context.design(), subject).value) {
                 if (finding.state == RuleState::NotChecked) {
                     tallies[rack].isOpen = true;
                     continue;

@@ -98,28 +98,25 @@ std::optional<double> breachOfSiteLimit(const Solution& solution, const Rack& ra
     return power && *power > limit.value.typical() ? std::optional(*power / limit.value.typical()) : std::nullopt;
 }
 
-bool isInRack(const Design& design, Subject subject, Id<Rack> rack) {
+} // namespace
+
+Id<Rack> rackOf(const Design& design, Subject subject) {
+    const auto standsIn = [](const auto* row) { return row ? rackOf(row->placement) : Id<Rack>(); };
     switch (subject.kind) {
     case SubjectKind::Rack:
-        return subject.id == rack.value;
+        return {subject.id};
     case SubjectKind::Device: {
         const Device* device = design.devices.find({subject.id});
-        return device && rackOf(*device) == rack;
+        return device ? rackOf(*device) : Id<Rack>();
     }
-    case SubjectKind::PowerElement: {
-        const PowerElement* element = design.powerElements.find({subject.id});
-        return element && rackOf(element->placement) == rack;
-    }
-    case SubjectKind::CoolingUnit: {
-        const CoolingUnit* unit = design.coolingUnits.find({subject.id});
-        return unit && rackOf(unit->placement) == rack;
-    }
+    case SubjectKind::PowerElement:
+        return standsIn(design.powerElements.find({subject.id}));
+    case SubjectKind::CoolingUnit:
+        return standsIn(design.coolingUnits.find({subject.id}));
     default:
-        return false;
+        return {};
     }
 }
-
-} // namespace
 
 std::optional<double> RackReading::share() const {
     if (!limit || *limit <= 0 || value.isUnknown())
@@ -221,7 +218,7 @@ RackFindings rackFindings(const Solution& solution, Id<Rack> rack) {
     for (const Finding& finding : solution.report().findings) {
         if (finding.state != RuleState::Failed)
             continue;
-        if (std::ranges::none_of(finding.subjects, [&](Subject s) { return isInRack(design, s, rack); }))
+        if (std::ranges::none_of(finding.subjects, [&](Subject s) { return rackOf(design, s) == rack; }))
             continue;
         (finding.severity == Severity::Error ? counted.errors : counted.warnings) += 1;
     }

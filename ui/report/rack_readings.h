@@ -52,6 +52,9 @@ std::optional<RackPlugs> rackPlugs(const Project& project, const Design& design,
 /// Units with nothing in them; nothing for a rack of unknown height.
 std::optional<std::int64_t> freeUnits(const Project& project, const Design& design, Id<Rack> rack);
 
+/// The rack that a subject of a finding is or stands in; none for all else.
+Id<Rack> rackOf(const Design& design, Subject subject);
+
 /// Failed findings that name the rack or something in it.
 struct RackFindings {
     std::int64_t errors = 0;
