@@ -19,6 +19,7 @@
 #include "ui/parts/key_placing.h"
 #include "ui/plan/plan_workspace.h"
 #include "ui/proposal/report_workspace.h"
+#include "ui/rack/rack_drops.h"
 #include "ui/rack/rack_panel.h"
 #include "ui/rack/rack_view.h"
 #include "ui/rack/rack_workspace.h"
@@ -448,7 +449,8 @@ void MainWindow::buildDocks() {
     connect(m_catalogue, &CataloguePanel::partChosen, this, &MainWindow::refreshState);
     connect(m_catalogue, &CataloguePanel::partChosen, this, [this](const QString& id) {
         if (const Result<PartPtr> part = m_services.library()->part(id.toStdString()))
-            say(toText(m_services.texts().sentence(Message("catalogue.keys").with("part", partTitle(**part)))));
+            say(toText(m_services.texts().sentence(
+                whyNotPlaced(**part).value_or(Message("catalogue.keys").with("part", partTitle(**part))))));
     });
     // Who goes on in a drawing or a table is done with the part that was looked at.
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {

@@ -17,6 +17,7 @@
 #include "ui/rack/rack_workspace.h"
 #include "ui/rack/scalable_unit.h"
 #include "ui/report/rack_readings.h"
+#include "ui/theme/theme.h"
 
 #include <QDragEnterEvent>
 #include <QLabel>
@@ -411,6 +412,73 @@ private Q_SLOTS:
         QCOMPARE(view.racks().size(), std::size_t(3));
         QTest::mouseClick(strip.viewport(), Qt::LeftButton, {}, strip.headOf("A").center());
         QCOMPARE(view.racks().size(), std::size_t(19));
+    }
+    // What is built into a device says so, where it is chosen and where it is let go.
+    void aPartThatIsNotPlacedSaysWhatItGoesInto() {
+        Studio studio;
+        studio.openSample(kHall);
+        const ProjectPtr before = studio.document().project();
+        const std::vector<PartSummary>& parts = studio.services().library()->parts();
+        const auto chip = std::ranges::find(parts, PartCategory::Accelerator, &PartSummary::category);
+        QVERIFY(chip != parts.end());
+        const auto said = [&] { return studio.window().statusBar()->currentMessage(); };
+        studio.window().say({});
+        QVERIFY(!Studio::dropPart(studio.plan(), QString::fromStdString(chip->id), QPoint(60, 60)));
+        QVERIFY2(said().contains(QStringLiteral("built into a device")), qPrintable(said()));
+        QVERIFY(!Studio::dropPart(studio.plan(), QString::fromStdString(chip->id),
+                                  studio.onPlan(studio.rackNamed("A01"))));
+        QVERIFY2(said().contains(QStringLiteral("built into a device")), qPrintable(said()));
+        studio.window().say({});
+        auto& search = studio.child<QLineEdit>(QStringLiteral("catalogue.search"));
+        search.setText(QString::fromStdString(chip->model));
+        QTest::keyClick(&search, Qt::Key_Return);
+        QVERIFY2(said().contains(QStringLiteral("built into a device")), qPrintable(said()));
+        QVERIFY(studio.document().project() == before);
+    }
+    // An error of a PDU is one of the rack that it hangs in, beside a warning of the rack itself.
+    void theDotOfARackTakesTheWorstFinding() {
+        Studio studio;
+        openRacks(studio, {"A01"});
+        studio.settle();
+        const RackStrip& strip = *racksOf(studio).strip();
+        const SolutionPtr& solution = studio.document().solution();
+        QVERIFY(solution);
+        int compared = 0;
+        const QImage shown = strip.viewport()->grab().toImage();
+        for (const Rack& rack : studio.design().racks) {
+            const QRect box = strip.boxOf(rack.id);
+            const QPoint dot(box.center().x() + 14, box.top() + 6);
+            if (!strip.viewport()->rect().contains(box))
+                continue;
+            std::optional<Ink> ink;
+            for (const Finding& finding : solution->report().findings)
+                if (finding.state == RuleState::Failed && finding.severity != Severity::Note &&
+                    std::ranges::any_of(finding.subjects, [&](Subject s) { return rackOf(studio.design(), s) == rack.id; }))
+                    ink = finding.severity == Severity::Error || ink == Ink::Bad ? Ink::Bad : Ink::Warning;
+            const QColor seen = shown.pixelColor(dot);
+            QCOMPARE(seen == Theme::current().ink(Ink::Bad), ink == Ink::Bad);
+            QCOMPARE(seen == Theme::current().ink(Ink::Warning), ink == Ink::Warning);
+            ++compared;
+        }
+        QVERIFY(compared > 3);
+        const Id<Rack> rack = studio.rackNamed("A01");
+        std::optional<PowerElement> pdu;
+        studio.design().powerElements.forEachWith<PowerElementsByRack>(
+            rack, [&pdu](const PowerElement& element) { pdu = element; });
+        QVERIFY(pdu);
+        pdu->rating = Power(1);
+        QVERIFY(studio.document().commit(
+            edits::putPowerElement(edits::activeTarget(*studio.document().project()), *pdu)));
+        studio.settle();
+        const auto isOfThePdu = [&pdu](const Finding& finding) {
+            return finding.state == RuleState::Failed && finding.severity == Severity::Error &&
+                   std::ranges::find(finding.subjects, Subject{SubjectKind::PowerElement, pdu->id.value}) !=
+                       finding.subjects.end();
+        };
+        QVERIFY(std::ranges::any_of(studio.document().solution()->report().findings, isOfThePdu));
+        const QRect box = strip.boxOf(rack);
+        QCOMPARE(strip.viewport()->grab().toImage().pixelColor(box.center().x() + 14, box.top() + 6),
+                 Theme::current().ink(Ink::Bad));
     }
     void aDoubleClickOnThePlanOpensTheRack() {
         Studio studio;

@@ -48,6 +48,8 @@ void KeyPlacing::begin(const QString& partId, Ground ground) {
         library ? library->part(partId.toStdString()) : inputError(Message("studio.no-catalogue"));
     if (!part)
         return Q_EMIT hinted(text(part.error().message));
+    if (const auto why = whyNotPlaced(**part))
+        return Q_EMIT hinted(text(*why));
     m_part = *part;
     m_ground = std::move(ground);
     m_view = m_ground.view;

@@ -37,6 +37,8 @@ std::optional<PlanView::Drop> PlanView::dropOf(const QString& partId, QPointF wo
     };
     if (!part)
         return refuse(part.error().message);
+    if (const auto why = whyNotPlaced(**part))
+        return refuse(*why);
     const edits::Target target = edits::activeTarget(*m_document.project());
     const Length grid = halfTile();
     const auto onGrid = [grid](Length l) {
@@ -86,7 +88,10 @@ void PlanView::dragMoveEvent(QDragMoveEvent* event) {
     update();
 }
 
+// What is let go where it may not go comes here, not to a drop: the reason stays to be read.
 void PlanView::dragLeaveEvent(QDragLeaveEvent*) {
+    if (!m_refusal.isEmpty())
+        Q_EMIT hinted(m_refusal);
     m_document.dropPreview();
     endGesture();
 }

@@ -6,6 +6,7 @@
 #include "model/edits/device_edits.h"
 #include "model/edits/power_edits.h"
 #include "model/edits/rack_type_edits.h"
+#include "model/parts/part_title.h"
 
 #include <cstdint>
 #include <optional>
@@ -67,6 +68,27 @@ bool goesIntoRacks(const Part& part) {
     }
 }
 
+std::optional<Message> whyNotPlaced(const Part& part) {
+    const auto because = [&part](const char* id) { return Message(id).with("part", partTitle(part)); };
+    switch (part.category) {
+    case PartCategory::Nic:
+    case PartCategory::Accelerator:
+    case PartCategory::Processor:
+    case PartCategory::Drive:
+        return because("place.built-in");
+    case PartCategory::Transceiver:
+    case PartCategory::CopperCable:
+    case PartCategory::OpticalCable:
+    case PartCategory::Fibre:
+        return because("place.of-a-cable");
+    case PartCategory::Software:
+    case PartCategory::Service:
+        return because("place.takes-none");
+    default:
+        return part.mounting == Mounting::InDevice ? std::optional(because("place.built-in")) : std::nullopt;
+    }
+}
+
 // PDUs that the catalogue gives no mounting hang there too.
 bool hangsBeside(const Part& part) {
     return part.mounting == Mounting::ZeroU ||
@@ -81,6 +103,8 @@ Edit dropPart(const edits::Target& target, const PartPtr& part, const Placement&
     const Design* design = target.design();
     const Rack* rack = design ? design->racks.find(rackOf(placement)) : nullptr;
     const std::string model = part->model.empty() ? part->id : part->model;
+    if (const auto why = whyNotPlaced(*part))
+        return refuse(model, *why);
     if (!design || !goesIntoRacks(*part))
         return refuse(model, Message("rack.not-into-racks").with("part", model));
     switch (edits::occupantKindOf(*part)) {
@@ -115,6 +139,8 @@ Edit dropPartInRack(const edits::Target& target, const PartPtr& part, Id<Rack> i
     const Design* design = target.design();
     const Rack* rack = design ? design->racks.find(id) : nullptr;
     const std::string model = candidateOf(*part).name;
+    if (const auto why = whyNotPlaced(*part))
+        return refuse(model, *why);
     if (!rack || !goesIntoRacks(*part))
         return refuse(model, Message("rack.not-into-racks").with("part", model));
     if (part->category == PartCategory::RearDoorExchanger)

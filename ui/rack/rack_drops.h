@@ -17,6 +17,9 @@ namespace rackwright {
 /// Whether the part goes into racks at all.
 bool goesIntoRacks(const Part& part);
 
+/// What a part that takes no place of its own is built into or belongs to; nothing for one that is placed.
+std::optional<Message> whyNotPlaced(const Part& part);
+
 /// Whether it hangs beside the rails and takes no rack unit.
 bool hangsBeside(const Part& part);
 

@@ -204,7 +204,10 @@ void RackView::dragMoveEvent(QDragMoveEvent* event) {
     update();
 }
 
+// What is let go where it may not go comes here, not to a drop: the reason stays to be read.
 void RackView::dragLeaveEvent(QDragLeaveEvent*) {
+    if (!m_refusal.isEmpty())
+        Q_EMIT hinted(m_refusal);
     m_document.dropPreview();
     endGesture();
 }
