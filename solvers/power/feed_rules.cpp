@@ -5,6 +5,11 @@
 #include "solvers/power/loads.h"
 #include "solvers/power/upstream.h"
 
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
 namespace rackwright {
 
 namespace {
@@ -66,7 +71,91 @@ std::vector<Verdict> judgeOthers(const Context& context) {
     return verdicts;
 }
 
+using Rooms = std::set<Id<Room>>;
+
+// Rooms of the runs of each busway, and pairs of rooms that a pathway joins.
+struct RoomsOfRuns {
+    std::map<Id<PowerElement>, Rooms> ofBusway;
+    std::set<std::pair<Id<Room>, Id<Room>>> joined;
+
+    explicit RoomsOfRuns(const Design& design) {
+        for (const PathSegment& segment : design.pathSegments) {
+            const PathNode* from = design.pathNodes.find(segment.from);
+            const PathNode* to = design.pathNodes.find(segment.to);
+            if (!from || !to || !segment.scope.isPresent())
+                continue;
+            joined.insert({from->room, to->room});
+            joined.insert({to->room, from->room});
+            if (segment.busway)
+                ofBusway[segment.busway].insert({from->room, to->room});
+        }
+    }
+    bool reaches(const Rooms& rooms, Id<Room> room) const {
+        return std::ranges::any_of(rooms, [&](Id<Room> each) { return each == room || joined.contains({each, room}); });
+    }
+};
+
+const PowerElement* presentElement(const Context& context, Id<PowerElement> id) {
+    const PowerElement* element = context.design().powerElements.find(id);
+    return element && element->scope.isPresent() ? element : nullptr;
+}
+
+// POWER-16: the tap-off of a rack sits on a busway that runs where the rack stands.
+void judgeWhip(const Context& context, const RoomsOfRuns& runs, const PowerElement& fed,
+               std::vector<Verdict>& verdicts) {
+    const Subject subject{SubjectKind::PowerElement, fed.id.value};
+    const Rack* rack = context.design().racks.find(rackOf(fed.placement));
+    if (!rack)
+        return;
+    for (const PowerLink* link : context.linksTo(fed.id)) {
+        const PowerElement* tap = presentElement(context, link->from);
+        if (!tap || tap->kind != PowerElementKind::TapOff)
+            continue;
+        for (const PowerLink* above : context.linksTo(tap->id)) {
+            const PowerElement* busway = presentElement(context, above->from);
+            if (!busway || busway->kind != PowerElementKind::Busway)
+                continue;
+            const auto run = runs.ofBusway.find(busway->id);
+            if (run == runs.ofBusway.end())
+                continue; // no run of it is drawn
+            if (!rack->room) {
+                verdicts.push_back(
+                    notChecked(subject, "rack.room", Message("rule.not-checked").with("subject", fed.name)));
+                continue;
+            }
+            if (runs.reaches(run->second, rack->room)) {
+                verdicts.push_back(passed(subject));
+                continue;
+            }
+            const Room* room = context.design().rooms.find(rack->room);
+            verdicts.push_back(
+                unfed(subject, Severity::Error,
+                      Message("rule.POWER-16.other-room")
+                          .with("subject", fed.name)
+                          .with("busway", busway->name)
+                          .with("room", room ? room->name : std::string("?")),
+                      "other-room:" + std::to_string(busway->id.value) + ":" + std::to_string(rack->room.value)));
+        }
+    }
+}
+
+std::vector<Verdict> judgeWhips(const Context& context) {
+    std::vector<Verdict> verdicts;
+    const RoomsOfRuns runs(context.design());
+    if (runs.ofBusway.empty())
+        return verdicts;
+    for (const PowerElement& element : context.design().powerElements)
+        if (element.scope.isPresent())
+            judgeWhip(context, runs, element, verdicts);
+    return verdicts;
+}
+
 } // namespace
+
+Rule whipRule() {
+    return makeRule("POWER-16", PowerBasis::None, "topology of the design", judgeWhips,
+                    Reads::only({"racks", "rooms", "power_elements", "power_links", "path_nodes", "path_segments"}));
+}
 
 Rule feedRule() {
     return makeRackRule("POWER-09", PowerBasis::ExpectedPeak, "topology of the design", judgeRack,

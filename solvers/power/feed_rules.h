@@ -7,5 +7,7 @@
 namespace rackwright {
 
 Rule feedRule();
+/// POWER-16: racks hang on busways of their room.
+Rule whipRule();
 
 } // namespace rackwright

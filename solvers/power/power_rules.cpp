@@ -260,6 +260,7 @@ std::vector<Rule> powerRules() {
             makeRackRule("POWER-05", PowerBasis::Nameplate, "vendors' installation guides", psuSurvivals,
                          Reads::rackOnly()),
             feedRule(),
+            whipRule(),
             makeRule("POWER-15", PowerBasis::Average, "arXiv 2506.14551", energyBasis, Reads::only({"devices"})),
             makeRackRule("SITE-02", PowerBasis::ExpectedPeak, "site record", rackLimits, Reads::rackOnly())};
 }

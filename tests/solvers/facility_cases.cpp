@@ -250,6 +250,37 @@ void connect(Hall& hall, LastPdu last) {
         if (last == LastPdu::Fed || pdu != pdus.back())
             circuit(ups, pdu);
 }
+// A busway over the hall with a tap-off for a PDU of the first rack, which stays there or moves to another room.
+Bend onBusway(bool isMoved) {
+    return [=](Hall& hall) {
+        const Id<PowerElement> pdu = hall.design.powerElements.begin()->id;
+        std::vector<Id<PowerElement>> chain;
+        for (const PowerElementKind kind : {PowerElementKind::Busway, PowerElementKind::TapOff}) {
+            PowerElement made;
+            made.id = hall.ids.take<PowerElement>();
+            made.kind = kind;
+            made.name = "Run";
+            hall.design.powerElements = hall.design.powerElements.with(made);
+            chain.push_back(made.id);
+        }
+        chain.push_back(pdu);
+        for (std::size_t i = 0; i + 1 < chain.size(); ++i)
+            hall.design.powerLinks =
+                hall.design.powerLinks.with({hall.ids.take<PowerLink>(), chain[i], chain[i + 1], {}, {}, {}, {}, {}});
+        trayTo(5'000)(hall);
+        hall.change(&Design::pathSegments, hall.design.pathSegments.begin()->id, [&](PathSegment& run) {
+            run.kind = PathwayKind::Busway;
+            run.busway = chain.front();
+        });
+        if (!isMoved)
+            return;
+        Room annex;
+        annex.id = hall.ids.take<Room>();
+        annex.name = "Annex";
+        hall.design.rooms = hall.design.rooms.with(annex);
+        hall.change(&Design::racks, hall.racks[0], [&](Rack& rack) { rack.room = annex.id; });
+    };
+}
 void powered(Hall& hall) { connect(hall, LastPdu::Fed); }
 void poweredButLastPdu(Hall& hall) { connect(hall, LastPdu::Unfed); }
 void firstRackLosesPdus(Hall& hall) {
@@ -614,6 +645,13 @@ std::vector<Case> cases() {
          all({firstRackLosesPdus, powerUnknown(&Hall::nodePart), powerUnknown(&Hall::switchPart)}), failed, S::Warning,
          "rule.POWER-09.no-pdu"},
         {"POWER-09 nothing upstream drawn", "POWER-09", nothing, open, S::Note, "rule.POWER-09.not-drawn"},
+        {"POWER-16 busway of the room", "POWER-16", onBusway(false), held},
+        {"POWER-16 rack moved to another room", "POWER-16", onBusway(true), failed, S::Error,
+         "rule.POWER-16.other-room"},
+        {"POWER-16 rack in no room", "POWER-16",
+         all({onBusway(false),
+              [](Hall& h) { h.change(&Design::racks, h.racks[0], [](Rack& rack) { rack.room = {}; }); }}),
+         open},
         {"POWER-15 typical", "POWER-15", typicalIs(9'900), held},
         {"POWER-15 maximum taken for energy", "POWER-15", typicalIs(9'901), failed, S::Error, "rule.POWER-15.maximum"},
         {"POWER-15 maximum unknown", "POWER-15", powerUnknown(&Hall::nodePart), open},
