@@ -178,11 +178,13 @@ void MainWindow::refreshState() {
                                                    : QString());
     const std::optional<Error> unkept = m_keeper.recoveryProblem();
     m_keptState->setText(!isOpen  ? QString()
-                         : unkept ? toText(m_services.texts().sentence(unkept->message))
+                         : unkept ? text("status.not-kept")
                          : m_keeper.lastKept().isValid() && m_document.isModified()
                              ? toText(texts.sentence(Message("status.kept").with(
                                    "time", QLocale::system().toString(m_keeper.lastKept().time(), QLocale::ShortFormat).toStdString())))
                              : QString());
+    m_keptState->setToolTip(isOpen && unkept ? toText(m_services.texts().sentence(unkept->message)) : QString());
+    m_keptState->setAccessibleDescription(m_keptState->toolTip());
     m_keptState->setProperty("problem", unkept.has_value());
     m_actions.action("edit.history")->setEnabled(isOpen);
     refreshViewActions();

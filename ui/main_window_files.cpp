@@ -275,7 +275,9 @@ void MainWindow::showFailure(const std::filesystem::path& path, const Error& err
         QPushButton* overwrite =
             isElsewhere ? nullptr : box.addButton(text("ask.overwrite"), QMessageBox::DestructiveRole);
         QPushButton* other = isReading ? nullptr : box.addButton(text("ask.save-as"), QMessageBox::AcceptRole);
-        box.addButton(text("ask.stay"), QMessageBox::RejectRole);
+        QPushButton* stay = box.addButton(text("ask.stay"), QMessageBox::RejectRole);
+        box.setDefaultButton(isReading ? read : other); // Enter never loses what others wrote
+        box.setEscapeButton(stay);
         box.exec();
         const QAbstractButton* clicked = box.clickedButton();
         if (read && clicked == read)

@@ -215,14 +215,18 @@ public:
 
 private:
     void loop() {
-        constexpr auto patience = std::chrono::seconds(1);
+        constexpr std::chrono::seconds kShortest(1), kLongest(60);
+        auto patience = kShortest; // twice as long after each try in which nothing was changed
         std::unique_lock lock(m_mutex);
         while (true) {
             const auto hasWork = [this] { return m_stops || !m_waiting.empty(); };
-            if (m_problem)
-                m_wake.wait_for(lock, patience, hasWork);
-            else
+            if (m_problem) {
+                const bool isNew = m_wake.wait_for(lock, patience, hasWork);
+                patience = isNew ? kShortest : std::min(2 * patience, kLongest);
+            } else {
+                patience = kShortest;
                 m_wake.wait(lock, hasWork);
+            }
             const bool isLast = m_stops && m_waiting.empty();
             if (isLast && !m_problem)
                 return;

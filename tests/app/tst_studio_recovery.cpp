@@ -2,6 +2,7 @@
 // Work that was not saved comes back after the process is killed, and only then. The child of these tests is this
 // program itself with the name of a folder in its environment.
 #include "model/edits/rack_edits.h"
+#include "model/file/design_text.h"
 #include "tests/app/studio_fixture.h"
 #include "tests/support/faulty_disk.h"
 #include "ui/dialogs/recovery_dialog.h"
@@ -391,6 +392,35 @@ private Q_SLOTS:
         QCOMPARE(failed.front()[1].value<Error>().message.id, std::string("file.changed-by-others"));
         QCOMPARE(readDesign(file.toStdString())->project->name, std::string("theirs"));
     }
+    // Enter in the question saves elsewhere; it never replaces what others wrote.
+    void enterDoesNotOverwriteTheWorkOfOthers() {
+        QTemporaryDir folder;
+        const auto file = folder.filePath(QStringLiteral("hall.rkw.json")).toStdString();
+        QVERIFY(writeDesign(file, *readDesign(kSample)));
+        Workplace place(folder.path());
+        place.window.openFile(file);
+        QTRY_VERIFY_WITH_TIMEOUT(place.window.keeper().hasFile() && place.window.isIdle(), kPatience);
+        QVERIFY(renameFirstRack(place.window, "first"));
+        Document theirs = *readDesign(kSample);
+        auto project = std::make_shared<Project>(*theirs.project);
+        project->name = "theirs";
+        std::ofstream(file, std::ios::binary) << designText({project, theirs.nextId}); // a program that knows no locks
+        QString standard;
+        QTimer look;
+        connect(&look, &QTimer::timeout, this, [&standard] {
+            auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            if (!box || box->objectName() != QStringLiteral("ask.conflict"))
+                return;
+            standard = box->defaultButton() ? box->defaultButton()->text() : QStringLiteral("none");
+            QTest::keyClick(box, Qt::Key_Escape);
+        });
+        look.start(20);
+        place.window.keeper().save();
+        QTRY_VERIFY_WITH_TIMEOUT(!standard.isEmpty() && !QApplication::activeModalWidget(), kPatience);
+        QCOMPARE(standard.remove(QLatin1Char('&')), QStringLiteral("Save as…"));
+        QCOMPARE(readDesign(file)->project->name, std::string("theirs"));
+        QVERIFY(place.window.isWindowModified());
+    }
 
     // Saved, and dead before the journal began anew: the file is ours, only what came later is unsaved.
     void aKillBetweenSaveAndNewJournal() {
@@ -500,9 +530,10 @@ private Q_SLOTS:
         place.window.openNew(*readDesign(kSample), QStringLiteral("one node"));
         QTRY_VERIFY_WITH_TIMEOUT(place.window.keeper().recoveryProblem(), kPatience);
         QVERIFY(renameFirstRack(place.window, "first"));
-        QTRY_VERIFY_WITH_TIMEOUT(
-            place.window.findChild<QLabel*>(QStringLiteral("status.kept"))->text().contains(QStringLiteral("free")),
-            kPatience);
+        const auto* kept = place.window.findChild<QLabel*>(QStringLiteral("status.kept"));
+        QTRY_VERIFY_WITH_TIMEOUT(kept->text().contains(QStringLiteral("not protected")), kPatience);
+        QVERIFY(kept->toolTip().contains(QStringLiteral("free")));
+        QTRY_VERIFY_WITH_TIMEOUT(kept->width() >= kept->sizeHint().width(), kPatience);
         disk.heal();
         QTRY_VERIFY_WITH_TIMEOUT(!place.window.keeper().recoveryProblem(), kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(place.window.keeper().flushJournal(), kPatience);

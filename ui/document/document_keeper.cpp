@@ -3,6 +3,7 @@
 
 #include <QMetaObject>
 
+#include <algorithm>
 #include <utility>
 
 namespace rackwright {
@@ -10,8 +11,8 @@ namespace rackwright {
 namespace {
 // The journal syncs within two seconds; after that the window may say so.
 constexpr int kKeptMilliseconds = 2000;
-// A full disk is seldom full for long.
-constexpr int kRetryMilliseconds = 1000;
+// A full disk is seldom full for long. While nothing is changed each try waits twice as long as the one before.
+constexpr int kRetryMilliseconds = 1000, kLongestRetryMilliseconds = 60'000;
 } // namespace
 
 DocumentKeeper::DocumentKeeper(StudioDocument& document, std::filesystem::path recoveryFolder, QObject* parent)
@@ -112,6 +113,7 @@ void DocumentKeeper::takeJournal(const Result<JournalPtr>& started, const Recove
         Q_EMIT keptChanged();
         return;
     }
+    m_retry.setInterval(kRetryMilliseconds);
     m_journal = *started;
     m_journalOrigin = origin;
     if (m_journalError) {
@@ -144,10 +146,12 @@ void DocumentKeeper::followSave() {
                     return;
                 m_isStarting = false;
                 m_journalError = begun ? std::nullopt : std::optional(begun.error());
-                if (begun)
+                if (begun) {
                     m_journalOrigin = now;
-                else
+                    m_retry.setInterval(kRetryMilliseconds);
+                } else {
                     m_retry.start();
+                }
                 Q_EMIT keptChanged();
                 // It may have been saved again meanwhile.
                 if (begun && !m_isBusy)
@@ -160,6 +164,7 @@ void DocumentKeeper::followSave() {
 void DocumentKeeper::tryAgain() {
     if (m_isStarting || !m_journalError)
         return;
+    m_retry.setInterval(std::min(2 * m_retry.interval(), kLongestRetryMilliseconds)); // of a next one
     if (!m_journal)
         startJournalNow();
     else
@@ -167,6 +172,11 @@ void DocumentKeeper::tryAgain() {
 }
 
 void DocumentKeeper::record() {
+    if (m_journalError && m_retry.interval() > kRetryMilliseconds) { // what was changed just now waits no minute
+        m_retry.setInterval(kRetryMilliseconds);
+        if (!m_isStarting)
+            m_retry.start();
+    }
     if (!m_journal || m_document.project() == m_recorded)
         return;
     m_recorded = m_document.project();
