@@ -317,7 +317,17 @@ ArgumentValue saidShortly(const UnitNumber& number) {
     constexpr double kLongest = 1e15;
     if (std::abs(number.value) < kLongest)
         return number;
-    return shortestDigits(number.value) + (number.unit.empty() ? "" : " " + number.unit);
+    // As people write it, "1e27": without what conversions leave in the last digits.
+    constexpr int kDigits = 15;
+    const double rounded = plainNumber(roundedDigits(number.value, kDigits)).value_or(number.value);
+    int exponent = 0;
+    double mantissa = rounded;
+    for (; std::isfinite(mantissa) && std::abs(mantissa) >= 10; ++exponent)
+        mantissa /= 10;
+    const std::string digits = std::isfinite(rounded)
+                                   ? roundedDigits(mantissa, kDigits - 1) + "e" + std::to_string(exponent)
+                                   : shortestDigits(rounded);
+    return digits + (number.unit.empty() ? "" : " " + number.unit);
 }
 
 Done checkLimits(double si, const Limits& limits, std::string_view unit) {
@@ -325,8 +335,8 @@ Done checkLimits(double si, const Limits& limits, std::string_view unit) {
         return done();
     return inputError(Message("limit.outside")
                           .with("value", saidShortly(shownIn(si, unit)))
-                          .with("low", shownIn(limits.least, unit))
-                          .with("high", shownIn(limits.greatest, unit)));
+                          .with("low", saidShortly(shownIn(limits.least, unit)))
+                          .with("high", saidShortly(shownIn(limits.greatest, unit))));
 }
 
 namespace {
@@ -362,12 +372,11 @@ Error limitError(const LimitBreach& breach) {
     if (breach.kind == LimitBreach::Kind::RangeOrder)
         return inputError(placed("edit.range-order"));
     if (breach.kind == LimitBreach::Kind::LongText)
-        return inputError(
-            placed("edit.long-text").with("characters", breach.characters).with("most", breach.most));
+        return inputError(placed("edit.long-text").with("characters", breach.characters).with("most", breach.most));
     return inputError(placed("edit.outside-limits")
                           .with("value", saidShortly(breach.value))
-                          .with("low", breach.low)
-                          .with("high", breach.high));
+                          .with("low", saidShortly(breach.low))
+                          .with("high", saidShortly(breach.high)));
 }
 
 } // namespace rackwright

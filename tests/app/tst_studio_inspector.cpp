@@ -49,7 +49,8 @@ void type(QLineEdit& line, const QString& text, Qt::Key end = Qt::Key_Return) {
 }
 
 QString problemOf(Studio& studio, const char* id) {
-    const auto found = studio.window().findChildren<QLabel*>(QStringLiteral("inspector.%1.problem").arg(QLatin1String(id)));
+    const auto found =
+        studio.window().findChildren<QLabel*>(QStringLiteral("inspector.%1.problem").arg(QLatin1String(id)));
     return found.isEmpty() ? QString() : found.back()->text();
 }
 
@@ -169,7 +170,8 @@ private Q_SLOTS:
         Studio studio;
         studio.openSample(kHall);
         const Device device = nodes(studio).front();
-        studio.document().select({{SubjectKind::Rack, studio.rackNamed("A02").value}, {SubjectKind::Device, device.id.value}});
+        studio.document().select(
+            {{SubjectKind::Rack, studio.rackNamed("A02").value}, {SubjectKind::Device, device.id.value}});
         const auto boxes = studio.window().findChildren<QComboBox*>(QStringLiteral("inspector.status"));
         QVERIFY(!boxes.isEmpty());
         boxes.back()->setFocus();
@@ -201,6 +203,29 @@ private Q_SLOTS:
         type(field(studio, "clear-height"), QStringLiteral("4.5 m"));
         QCOMPARE((*studio.design().rooms.begin()).clearHeight, std::optional(Length::millimetres(4500)));
         studio.settle();
+    }
+    // Beyond what micrometres of 64 bits hold: the number that was typed is named, with the limits.
+    void lengthsBeyondAllMeasureAreNamed_data() {
+        QTest::addColumn<QString>("typed");
+        QTest::newRow("as the field's unit") << QStringLiteral("1e16");
+        QTest::newRow("in metres") << QStringLiteral("1e16 m");
+        QTest::newRow("below") << QStringLiteral("-1e16 m");
+    }
+    void lengthsBeyondAllMeasureAreNamed() {
+        QFETCH(QString, typed);
+        Studio studio;
+        studio.openSample(kHall);
+        studio.document().select({});
+        const Room before = *studio.design().rooms.begin();
+        for (const char* name : {"clear-height", "grid"}) {
+            type(field(studio, name), typed);
+            const QString said = problemOf(studio, name);
+            QVERIFY2(said.contains(QStringLiteral("1e16 ")) || said.contains(QStringLiteral("1e19 mm")),
+                     qPrintable(said));
+            QVERIFY2(said.contains(QStringLiteral("outside the limits")), qPrintable(said));
+            QVERIFY2(!said.contains(QStringLiteral("9,223")), qPrintable(said));
+        }
+        QVERIFY(*studio.design().rooms.begin() == before);
     }
     void aFigureLeadsToItsEvidence() {
         Studio studio;
@@ -259,13 +284,15 @@ private Q_SLOTS:
             QVERIFY(QTest::qWaitFor([&] { return progress->isHidden(); }, 30'000));
             auto* table = dialog.findChild<QTreeWidget*>(QStringLiteral("replace.comparison"));
             for (int i = 0; i < table->topLevelItemCount(); ++i)
-                rows += table->topLevelItem(i)->text(0) + QLatin1Char('|') + table->topLevelItem(i)->text(2) + QLatin1Char('\n');
+                rows += table->topLevelItem(i)->text(0) + QLatin1Char('|') + table->topLevelItem(i)->text(2) +
+                        QLatin1Char('\n');
             wasAsked = true;
             dialog.accept();
         });
         studio.window().actions().action("design.replace")->trigger();
         QVERIFY(wasAsked);
-        QVERIFY2(rows.contains(QStringLiteral("Rack units|")) && rows.contains(QStringLiteral("New findings|")), qPrintable(rows));
+        QVERIFY2(rows.contains(QStringLiteral("Rack units|")) && rows.contains(QStringLiteral("New findings|")),
+                 qPrintable(rows));
         QCOMPARE(steps(studio), std::size_t(2));
         QVERIFY(!studio.document().isPreviewing());
         for (const Subject subject : selected) {
@@ -277,7 +304,8 @@ private Q_SLOTS:
                                *studio.design().racks.find(rackOf(all.front())))
                     .empty());
         studio.document().undo();
-        QCOMPARE(findPart(*studio.document().project(), studio.design().devices.find(all.front().id)->part)->id, before->id);
+        QCOMPARE(findPart(*studio.document().project(), studio.design().devices.find(all.front().id)->part)->id,
+                 before->id);
         studio.settle();
     }
     void aCancelledReplacementLeavesNothing() {

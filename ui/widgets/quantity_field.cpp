@@ -2,6 +2,8 @@
 #include "ui/widgets/quantity_field.h"
 
 #include "model/base/check.h"
+#include "model/project/value_limits.h"
+#include "model/units/limits.h"
 #include "model/units/number_text.h"
 #include "model/units/parse.h"
 #include "model/units/print.h"
@@ -31,6 +33,12 @@ bool isInInches(const Unit& unit) { return unit.symbol == "in" || unit.symbol ==
 
 DecimalMark markOf(const Texts& texts) {
     return texts.numbers().decimalMark == "," ? DecimalMark::Comma : DecimalMark::Point;
+}
+
+// A length is kept in micrometres of 64 bits: what no place or size can be is refused before it becomes one.
+Done checkLength(double metres, std::string_view unit) {
+    const double most = limitsOf(runtimeDimension<dim::Length>()).greatest;
+    return checkLimits(metres, {-most, most}, unit);
 }
 
 // The reader's own.
@@ -79,8 +87,8 @@ Result<Length> typedLength(const QString& text, std::string_view unit, const Tex
     const Result<double> metres = typedQuantity(text, unit, texts);
     if (!metres)
         return metres.error();
-    if (!(std::abs(*metres) <= 9e12)) // micrometres in 64 bits
-        return inputError(Message("parse.out-of-range").with("text", text.toStdString()));
+    if (Done kept = checkLength(*metres, unit); !kept)
+        return kept.error();
     return Length::nearest(*metres);
 }
 
@@ -225,6 +233,9 @@ Result<std::optional<double>> QuantityField::read(const QString& text) const {
     const Result<double> si = typedQuantity(text, m_unit.symbol, texts());
     if (!si)
         return si.error();
+    if (m_unit.dimension == runtimeDimension<dim::Length>())
+        if (Done kept = checkLength(*si, m_unit.symbol); !kept)
+            return kept.error();
     return std::optional<double>(*si);
 }
 
