@@ -68,11 +68,13 @@ QString rangeText(const Assumption& assumption, const Texts& texts) {
     return toText(texts.figure(value, assumption.unit));
 }
 
-// One number in the unit of the target, so that the two compare at a glance; the range is in the evidence.
+// One number in the unit of the target, so that the two compare at a glance; the range is in the evidence, and here too
+// where it is what leaves the answer open.
 QString inTargetsUnit(const RequirementAnswer& answer, const Texts& texts) {
     const Value& value = answer.figure->value;
     const std::string sign = value.isLowerBound() ? "≥ " : "";
-    const Value shown = value.isUnknown() ? value : Value(value.typical());
+    const bool isOpen = value.isUnknown() || answer.compliance == Compliance::Unknown;
+    const Value shown = isOpen ? value : Value(value.typical());
     return toText(sign + texts.figure(shown, answer.unit, siPerUnit(answer.unit)));
 }
 
