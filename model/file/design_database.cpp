@@ -18,7 +18,7 @@ namespace {
 
 // The single row of table "document".
 struct DocumentRow {
-    std::uint64_t nextId = 0;
+    std::int64_t nextId = 0; ///< its range is that of checkDocument()
     ProjectHeader project;
     static constexpr void fields(auto&& visit) {
         visit(field("nextId", &DocumentRow::nextId), field("project", &DocumentRow::project));
@@ -124,7 +124,7 @@ private:
 
 bool writeHeaders(Database& database, const Document& document) {
     RowWriter header(database, sql::insertInto(sql::kDocument, columnsOf<DocumentRow>()));
-    if (!header.write(DocumentRow{document.nextId, headerOf(*document.project)}))
+    if (!header.write(DocumentRow{static_cast<std::int64_t>(document.nextId), headerOf(*document.project)}))
         return false;
     RowWriter options(database, sql::insertInto(sql::kOptions, columnsOf<OptionHeader>()));
     return std::ranges::all_of(document.project->options,
@@ -193,6 +193,12 @@ private:
         if (!stored)
             return problem.set(Message("file.cell-type"));
         auto typed = Stored<T>::from(*stored);
+        if constexpr (requires { Stored<T>::least; })
+            if (!typed)
+                return problem.set(Message("file.out-of-range")
+                                       .with("value", cellText(*stored))
+                                       .with("least", cellText(Stored<T>::least))
+                                       .with("most", cellText(Stored<T>::most)));
         if (!typed)
             return problem.set(Message("file.cell-value").with("value", cellText(*stored)));
         out = std::move(*typed);
@@ -276,7 +282,7 @@ private:
             return false;
         if (documents.size() != 1)
             return m_problem.set(Message("file.not-a-design"));
-        m_nextId = documents.front().nextId;
+        m_nextId = static_cast<std::uint64_t>(documents.front().nextId);
         setHeader(m_project, std::move(documents.front().project));
         std::vector<OptionHeader> options;
         if (!readRows(sql::kOptions, options))

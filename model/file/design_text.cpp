@@ -10,6 +10,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
+#include <algorithm>
 #include <set>
 
 namespace rackwright {
@@ -148,8 +149,12 @@ private:
     }
 
     bool readPart(std::string_view key, od::value value) {
-        if (key == "nextId")
-            return json::read(value, m_nextId, m_problem) || m_problem.within(key);
+        if (key == "nextId") { // its range is that of checkDocument()
+            std::int64_t next = 0;
+            const bool isRead = json::read(value, next, m_problem) || m_problem.within(key);
+            m_nextId = static_cast<std::uint64_t>(next);
+            return isRead;
+        }
         if (key == "options")
             return readOptions(value);
         m_table = key;
@@ -300,7 +305,28 @@ private:
         return document;
     }
 
+    // Where the text breaks, as editors count: lines and characters from 1.
+    std::optional<Error> brokenText() const {
+        if (m_problem.message().id != "file.not-json")
+            return std::nullopt;
+        QJsonParseError wrong;
+        QJsonDocument::fromJson(QByteArray::fromRawData(m_text.data(), static_cast<qsizetype>(m_text.size())), &wrong);
+        if (wrong.error == QJsonParseError::NoError)
+            return std::nullopt;
+        const std::string_view before =
+            std::string_view(m_text).substr(0, std::min(static_cast<std::size_t>(wrong.offset), m_text.size()));
+        const std::size_t lineStart = before.rfind('\n') + 1; // 0 in the first line
+        const auto isFirstByte = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }; // of UTF-8
+        return inputError(
+            Message("file.not-json-text")
+                .with("file", m_name)
+                .with("line", std::to_string(std::ranges::count(before, '\n') + 1))
+                .with("column", std::to_string(std::ranges::count_if(before.substr(lineStart), isFirstByte) + 1)));
+    }
+
     Error error() const {
+        if (std::optional<Error> broken = brokenText())
+            return *broken;
         std::string line;
         const char* at = nullptr;
         if (m_document && !m_document->current_location().get(at)) {

@@ -85,14 +85,15 @@ private Q_SLOTS:
         row("no document", "DELETE FROM document", "file.not-a-design");
         row("no option", "DELETE FROM options", "file.no-option");
         row("id 0", "UPDATE devices SET id = 0", "file.no-id");
-        row("negative id", "UPDATE devices SET id = -5", "file.cell-value");
+        row("negative id", "UPDATE devices SET id = -5", "file.out-of-range");
         row("ids beyond the counter", "UPDATE document SET nextId = 2", "file.id-not-below-next");
         row("same ids", "UPDATE devices SET id = 7", "file.id-twice");
+        row("turn out of range", "UPDATE racks SET rotation_mdeg = 9000000000000000000", "file.out-of-range");
         row("unknown word", "UPDATE racks SET scope_status = 'lost'", "file.cell-value");
         row("dangling", "DELETE FROM rooms", "file.dangling");
         row("infinite", "UPDATE racks SET powerCap_W = 9e999", "file.not-finite");
         row("not a flag", "UPDATE path_nodes SET hasValve = 2", "file.flag-expected");
-        row("port too large", "UPDATE cables SET a_port = 65536", "file.cell-value");
+        row("port too large", "UPDATE cables SET a_port = 65536", "file.out-of-range");
         row("not UTF-8", "UPDATE racks SET name = CAST(x'ff41' AS TEXT)", "file.bad-utf8");
         row("bad JSON", "UPDATE devices SET placement = '{\"in-rack\"'", "file.not-json");
         row("two JSON values", "UPDATE devices SET placement = '{\"unplaced\": {}} {}'", "file.not-json");

@@ -194,10 +194,10 @@ private Q_SLOTS:
                 "A/workloads 7 parameters/prompt-tokens");
         row("newer", "'version': 1", "'version': 2", "file.newer-format", "- - -");
         row("foreign", "'rackwright design'", "'something else'", "file.not-a-design", "- - -");
-        row("cut", "'devices': [", "", "file.not-json", "");
-        row("no quote", "'Hall'", "'Hall", "file.not-json", "");
-        row("bad UTF-8", "Hall", "H\xFFll", "file.not-json", "");
-        row("behind the end", "]\n}\n", "]\n}\n{}", "file.not-json", "");
+        row("cut", "'devices': [", "", "file.not-json-text", "");
+        row("no quote", "'Hall'", "'Hall", "file.not-json-text", "");
+        row("bad UTF-8", "Hall", "H\xFFll", "file.not-json-text", "");
+        row("behind the end", "]\n}\n", "]\n}\n{}", "file.not-json-text", "");
     }
     void mistakesAreNamed() {
         QFETCH(QByteArray, from);
@@ -214,6 +214,29 @@ private Q_SLOTS:
         if (!place.isEmpty())
             QCOMPARE(QString::fromStdString(found), place);
         QVERIFY(argument(message, "file").starts_with("small.rkw.json"));
+    }
+
+    void brokenTextNamesLineAndColumn() {
+        const auto placeOf = [](const std::string& text) {
+            const auto read = readDesignText(text, "small.rkw.json");
+            return read ? std::string("read")
+                        : argument(read.error().message, "line") + ":" + argument(read.error().message, "column");
+        };
+        QCOMPARE(QString::fromStdString(placeOf("{\n\"format\" 1}")), QStringLiteral("2:11"));
+        QCOMPARE(QString::fromStdString(placeOf("")), QStringLiteral("1:1"));
+    }
+    void theNextIdHasOneRange() {
+        for (const char* wrong : {"-1", "0", "9000000000000000000"}) {
+            std::string text(designText(*readDesignText(replaced(kSmall, "'Hall'", "'Hall'"), "small.rkw.json")));
+            const std::size_t at = text.find("\"nextId\": ") + 10;
+            text.replace(at, text.find_first_of(",\n}", at) - at, wrong);
+            const auto read = readDesignText(text, "small.rkw.json");
+            QVERIFY(!read);
+            QCOMPARE(read.error().message.id, std::string("file.out-of-range"));
+            QCOMPARE(argument(read.error().message, "value"), std::string(wrong));
+            QCOMPARE(argument(read.error().message, "least"), std::string("1"));
+            QCOMPARE(argument(read.error().message, "most"), std::string("4611686018427387904"));
+        }
     }
 
     // Other programs write a quarter turn to the left as -90 degrees.
