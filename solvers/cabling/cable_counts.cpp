@@ -78,10 +78,21 @@ void CablePlanner::countCable(std::size_t index) {
 void CablePlanner::orderAlone(const CableLine& line, double metres) {
     const std::int32_t product = line.isPinned ? productOf(line) : kNoProduct;
     if (product == kNoProduct)
-        return;
+        return leaveOpen(line);
     const CableProduct& chosen = m_plan.products[static_cast<std::size_t>(product)];
     order(chosen.form, product, chosen.medium, chosen.form == CableForm::Transceiver ? 0 : metres, scopeOf(line), 1,
           planningPrice(chosen, m_plan.products, metres));
+}
+
+/// So that no total without it looks whole.
+void CablePlanner::leaveOpen(const CableLine& line) {
+    if (!line.isPriced)
+        return;
+    const Scope scope = scopeOf(line);
+    auto known = std::ranges::find(m_plan.open, scope, &OpenCables::scope);
+    if (known == m_plan.open.end())
+        known = m_plan.open.insert(known, OpenCables{scope, 0});
+    ++known->count;
 }
 
 void CablePlanner::orderCable(std::size_t index, const LinkOption& option, const Scope& scope) {
@@ -190,6 +201,7 @@ void CablePlanner::takeCounts(const CablePlan& before) {
     m_plan.m_ranks.resize(m_ends.cages.size(), 0);
     m_plan.modules.resize(m_ends.cages.size(), kNoProduct);
     m_plan.orders = before.orders;
+    m_plan.open = before.open;
     m_plan.media = before.media;
     m_plan.without = before.without;
     m_plan.removed = before.removed;

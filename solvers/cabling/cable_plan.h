@@ -59,6 +59,12 @@ struct CableOrder {
     double price = 0;        ///< planning price of one in US dollars; 0: not known
 };
 
+/// Cables to buy that cannot be ordered yet: of unknown ends, speed or length, or made by nothing at hand.
+struct OpenCables {
+    Scope scope;
+    std::int64_t count = 0;
+};
+
 /// Where the ends of cables of one rack (or of a device on the floor) leave it.
 struct CableSpot {
     Id<Rack> rack;
@@ -101,6 +107,7 @@ struct CablePlan {
     std::vector<PlannedCable> cables;             ///< by place in the table
     std::vector<CableSpot> spots;
     std::vector<CableOrder> orders; ///< in the order of form, product and length
+    std::vector<OpenCables> open;   ///< that no order holds, in the order of their first cable
     std::map<CableMedium, CableMeasure> media;
     std::vector<PathwayFill> fill;     ///< of the segments in use, in the order of ids
     std::int64_t removed = 0;          ///< cables to be taken away: they have none of all that follows

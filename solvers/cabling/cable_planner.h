@@ -54,6 +54,7 @@ private:
     void countAll();
     void countCable(std::size_t index);
     void orderCable(std::size_t index, const LinkOption& option, const Scope& scope);
+    void leaveOpen(const CableLine& line);
     void orderAlone(const CableLine& line, double metres);
     void countModules();
     void lay(const CablePlan& plan, std::size_t index, double amount);

@@ -35,6 +35,8 @@ public:
     void addAll() {
         for (const CableOrder& order : m_plan.orders)
             add(order);
+        for (const OpenCables& open : m_plan.open)
+            addOpen(open);
     }
 
 private:
@@ -48,6 +50,14 @@ private:
         line.designQuantityMilli += order.count * 1000;
         if (order.spares > 0 && order.scope.isPriced())
             addSpares(order, product, length, line);
+    }
+
+    /// Without a price, so that the total says that it is a lower bound.
+    void addOpen(const OpenCables& open) {
+        BillLine& line = m_builder.planningLine("open-cables", QuoteSection::CablesAndOptics, open.scope);
+        line.text = Message("bill.open-cables");
+        line.rule = Message("bill.rule.open-cables");
+        line.quantityMilli = line.designQuantityMilli = open.count * 1000;
     }
 
     /// A line of its own, priced as what it stands in for.

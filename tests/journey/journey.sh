@@ -59,7 +59,13 @@ pause() { sleep "${1:-0.6}"; }
 press() { xdotool key --clearmodifiers "$1"; pause; }
 click() { xdotool mousemove "$1" "$2"; pause 0.2; xdotool click 1; pause; }
 # Without a window manager nobody gives the focus to what opens.
-focus() { xdotool windowfocus "$(xdotool search --onlyvisible --class rackwright | tail -1)"; pause 0.3; }
+windows() { xdotool search --onlyvisible --class rackwright; }
+focus() { xdotool windowfocus "$(windows | tail -1)"; pause 0.3; }
+has_dialog() { [ "$(windows | wc -l)" -gt 1 ]; }
+has_no_dialog() { ! has_dialog; }
+# opened WHAT: until the dialog stands, however busy the machine is; closed WHAT: until it has gone.
+opened() { await "$1 does not open" has_dialog; pause 0.3; focus; }
+closed() { await "$1 does not close" has_no_dialog; pause 0.3; focus; }
 # carry X Y TO_X TO_Y: in small moves, as a hand does.
 carry() {
     xdotool mousemove "$1" "$2"; pause 0.3
@@ -120,31 +126,29 @@ press ctrl+1
 pause 1
 carry "${beside_row_d[@]}" "${end_of_row_d[@]}" 7-row-boxed
 press ctrl+r
-focus
+opened "the dialog of the array"
 shot 8-array
 press Return
-pause 2
-focus
+closed "the dialog of the array"
 shot 9-arrayed
 await "the row is not repeated" has_racks 19
 
 click "${a_finding[@]}"
 pause 1
 click "${accept_button[@]}"
-focus
+opened "the dialog of accepting"
 shot 10-accept
 xdotool type --delay 20 "Kim"
 click "${reason_field[@]}"
 xdotool type --delay 20 "Agreed with the customer"
 click "${accept_yes[@]}"
-focus
+closed "the dialog of accepting"
 await "the finding is not accepted" has_accepted
 shot 11-accepted
 
 mkdir "$work/out"
 press ctrl+e
-focus
-pause 1
+opened "the dialog of exporting"
 press ctrl+a
 xdotool type --delay 20 "$work/out"
 pause

@@ -3,7 +3,7 @@
 #include "solvers/cost/bill.h"
 #include "solvers/cost/bill_builder.h"
 #include "solvers/cost/bill_difference.h"
-#include "tests/solvers/cost_fixture.h"
+#include "tests/solvers/cabling_fixture.h"
 
 #include <QTest>
 
@@ -51,6 +51,7 @@ private Q_SLOTS:
     void sectionsSumToTheTotal();
     void addingADeviceAddsItsLine();
     void unpricedIsNoZero();
+    void cablesOfUnknownLengthLeaveTheTotalOpen();
     void orderAndNumbersAreStable();
     void drawnPdusReplaceTheAllowance();
     void cables();
@@ -325,6 +326,26 @@ void TstBill::unpricedIsNoZero() {
     QVERIFY(bill.find("device:test-unpriced")->value().isUnknown());
     // Freight is a share of hardware of which a part has no price: it is at least that much.
     QVERIFY(bill.find("allowance:freight")->value().isLowerBound());
+}
+
+// Two cables to an end that is not placed, one of them supplied by the customer: one is ours to buy, and the total says
+// that it lacks it.
+void TstBill::cablesOfUnknownLengthLeaveTheTotalOpen() {
+    CabledHall hall;
+    hall.cable(hall.addNode(hall.racks[1]), 0, hall.leaf, 0);
+    const BillTotal whole = total(billOf(hall.b.context()));
+    QVERIFY(!whole.isLowerBound);
+    const Id<Device> waiting = hall.addNode(Id<Rack>{999'999});
+    hall.cable(waiting, 0, hall.leaf, 1);
+    CableDetail theirs;
+    theirs.cable = hall.cable(waiting, 1, hall.leaf, 2);
+    theirs.scope.suppliedBy = Party::Customer;
+    hall.b.put(hall.b.design.cableDetails, theirs);
+    const Bill bill = billOf(hall.b.context());
+    QCOMPARE(quantity(bill, "allowance:open-cables"), 1000);
+    QVERIFY(bill.find("allowance:open-cables")->value().isUnknown());
+    QVERIFY(total(bill).isLowerBound);
+    QCOMPARE(total(bill).unpriced, 1);
 }
 
 void TstBill::orderAndNumbersAreStable() {
