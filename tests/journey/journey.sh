@@ -55,29 +55,37 @@ await() {
     done
     fail "$what"
 }
-pause() { sleep "${1:-0.6}"; }
-press() { xdotool key --clearmodifiers "$1"; pause; }
-click() { xdotool mousemove "$1" "$2"; pause 0.2; xdotool click 1; pause; }
+# settle: until screen and program have had nothing to do for a moment, however busy the machine is.
+at_rest() { ! cat "/proc/${pids[0]}"/task/*/stat "/proc/${pids[1]}"/task/*/stat 2>/dev/null | grep -q ') R '; }
+settle() {
+    local calm=0
+    for _ in $(seq 600); do
+        sleep 0.05
+        if at_rest; then calm=$((calm + 1)); else calm=0; fi
+        [ "$calm" -ge 8 ] && return
+    done
+}
+press() { xdotool key --clearmodifiers "$1"; settle; }
+click() { xdotool mousemove "$1" "$2"; settle; xdotool click 1; settle; }
 # Without a window manager nobody gives the focus to what opens.
 windows() { xdotool search --onlyvisible --class rackwright; }
-focus() { xdotool windowfocus "$(windows | tail -1)"; pause 0.3; }
+focus() { xdotool windowfocus "$(windows | tail -1)"; settle; }
 has_dialog() { [ "$(windows | wc -l)" -gt 1 ]; }
 has_no_dialog() { ! has_dialog; }
 # opened WHAT: until the dialog stands, however busy the machine is; closed WHAT: until it has gone.
-opened() { await "$1 does not open" has_dialog; pause 0.3; focus; }
-closed() { await "$1 does not close" has_no_dialog; pause 0.3; focus; }
+opened() { await "$1 does not open" has_dialog; settle; focus; }
+closed() { await "$1 does not close" has_no_dialog; settle; focus; }
 # carry X Y TO_X TO_Y: in small moves, as a hand does.
 carry() {
-    xdotool mousemove "$1" "$2"; pause 0.3
-    xdotool mousedown 1; pause 0.3
+    xdotool mousemove "$1" "$2"; settle
+    xdotool mousedown 1; settle
     local i
     for i in $(seq 1 12); do
         xdotool mousemove $(($1 + ($3 - $1) * i / 12)) $(($2 + ($4 - $2) * i / 12)); sleep 0.08
     done
-    pause 0.8
-    [ -n "$pictures" ] && pause 4 # until the figures follow
+    settle
     shot "${5:-carry}"
-    xdotool mouseup 1; pause 1
+    xdotool mouseup 1; settle
 }
 # The file as it is once it is saved: one row a line.
 saved() { press ctrl+s; }
@@ -101,16 +109,23 @@ accept_yes=(894 510)
 
 await "no window shows" xdotool search --onlyvisible --class rackwright
 window=$(xdotool search --onlyvisible --class rackwright | head -1)
-xdotool windowmove "$window" 0 0 windowsize "$window" 1440 900
+# What it asks of the screen itself while it opens may come after what we ask.
+fills_screen() {
+    settle
+    xdotool getwindowgeometry "$window" | tr '\n' ' ' | grep -q 'Position: 0,0 .*Geometry: 1440x900' && return
+    xdotool windowmove "$window" 0 0 windowsize "$window" 1440 900
+    return 1
+}
+settle
+await "the window does not fill the screen" fills_screen
 focus
-pause 3
 shot 1-opened
 
 press ctrl+2
-pause 2
+settle
 click "${catalogue_search[@]}"
 xdotool type --delay 30 "DGX H200"
-pause 1
+settle
 carry "${first_part[@]}" "${rack_a01_free[@]}" 2-into-rack
 await "the node is not in rack A01" stands_in A01
 shot 3-placed
@@ -123,7 +138,7 @@ await "two undos do not lead back" is_as_before
 shot 6-undone
 
 press ctrl+1
-pause 1
+settle
 carry "${beside_row_d[@]}" "${end_of_row_d[@]}" 7-row-boxed
 press ctrl+r
 opened "the dialog of the array"
@@ -134,7 +149,7 @@ shot 9-arrayed
 await "the row is not repeated" has_racks 19
 
 click "${a_finding[@]}"
-pause 1
+settle
 click "${accept_button[@]}"
 opened "the dialog of accepting"
 shot 10-accept
@@ -151,11 +166,11 @@ press ctrl+e
 opened "the dialog of exporting"
 press ctrl+a
 xdotool type --delay 20 "$work/out"
-pause
+settle
 shot 12-export
 press Return
 await "no PDF is written" test -s "$work/out/proposal.pdf"
-pause 1
+settle
 shot 13-exported
 head -c 5 "$work/out/proposal.pdf" | grep -q '%PDF-' || fail "the proposal is no PDF"
 if command -v pdftotext >/dev/null; then
