@@ -13,6 +13,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <unistd.h>
 #include <utility>
@@ -159,8 +160,14 @@ public:
             m_thread.join();
     }
 
-    void run() {
-        m_thread = std::thread([this] { loop(); });
+    /// Fails where the system lets nobody start a further thread.
+    Done run() {
+        try {
+            m_thread = std::thread([this] { loop(); });
+            return done();
+        } catch (const std::system_error& problem) {
+            return cannotKeep(m_file->path(), problem.code().value());
+        }
     }
 
     void record(Document document) {
@@ -304,7 +311,10 @@ Result<std::unique_ptr<RecoveryJournal>> RecoveryJournal::start(const std::files
     if (Done begun = file->writeAnew(base); !begun)
         return begun.error();
     auto writer = std::make_unique<Writer>(std::move(file));
-    writer->run();
+    if (Done running = writer->run(); !running) {
+        writer->discard();
+        return running.error();
+    }
     return std::unique_ptr<RecoveryJournal>(new RecoveryJournal(std::move(writer)));
 }
 

@@ -10,6 +10,7 @@
 #include <new>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
 
 namespace rackwright {
@@ -20,7 +21,7 @@ public:
     GuardedAsync() = default;
     template <class Work>
     GuardedAsync(std::launch how, Work work)
-        : m_future(std::async(how, [work = std::move(work)] {
+        : m_future(started(how, [work = std::move(work)] {
               Answer answer;
               const Done worked = guarded({}, [&] { answer.value.emplace(work()); });
               if (!worked)
@@ -44,6 +45,15 @@ private:
         std::optional<T> value;
         std::optional<Error> failure;
     };
+    /// Where the system lets nobody start a further thread, the one who waits does the work.
+    template <class Work>
+    static std::future<Answer> started(std::launch how, const Work& work) {
+        try {
+            return std::async(how, work);
+        } catch (const std::system_error&) {
+            return std::async(std::launch::deferred, work);
+        }
+    }
     static std::string wordOf(const Error& failure, const char* name) {
         for (const Argument& argument : failure.message.arguments)
             if (const auto* word = std::get_if<std::string>(&argument.value); word && argument.name == name)

@@ -11,6 +11,7 @@
 #include <mutex>
 #include <optional>
 #include <set>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -149,8 +150,12 @@ std::shared_ptr<const SchedulerMemo> Scheduler::run(const Context& context, cons
     };
     {
         std::vector<std::jthread> helpers;
-        for (unsigned i = 1; i < threads; ++i)
-            helpers.emplace_back(work, i % 2 == 1);
+        try {
+            for (unsigned i = 1; i < threads; ++i)
+                helpers.emplace_back(work, i % 2 == 1);
+        } catch (const std::system_error&) {
+            // The system lets nobody start a further thread: those that are there do the work.
+        }
         work(false);
     }
     if (stop.stop_requested())

@@ -3,6 +3,7 @@
 #include "model/file/design_text.h"
 #include "model/file/journal_text.h"
 #include "model/file/recovery_journal.h"
+#include "tests/support/no_threads.h"
 #include "tests/support/random_document.h"
 
 #include <QTemporaryDir>
@@ -320,6 +321,15 @@ private Q_SLOTS:
         for (; !isRecorded && last.nextId <= found->document.nextId; last = nextDocument(last, random))
             isRecorded = designText(last) == text;
         QVERIFY(isRecorded);
+    }
+
+    // Where the system lets nobody start a thread, nobody would write: that is told, and no journal is left.
+    void withoutAThreadThereIsNoJournal() {
+        const NoThreads none;
+        const auto journal = RecoveryJournal::start(path("j"), emptyDocument("x"), "h");
+        QVERIFY(!journal);
+        QCOMPARE(journal.error().message.id, std::string("journal.cannot-write"));
+        QVERIFY(!fs::exists(path("j")));
     }
 
     // A disk that fills up is told, and once there is room the journal holds everything again.

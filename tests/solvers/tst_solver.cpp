@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The scheduler and the solver: what runs again and what does not, errors as results, late and stale results, threads.
 #include "solvers/cooling/cooling_domain.h"
+#include "solvers/engine/guarded_async.h"
 #include "solvers/engine/setting_text.h"
 #include "solvers/engine/solution.h"
 #include "solvers/power/power_domain.h"
 #include "solvers/space/space_domain.h"
 #include "tests/solvers/hall_fixture.h"
+#include "tests/support/no_threads.h"
 
 #include <QTest>
 
@@ -230,6 +232,15 @@ private Q_SLOTS:
                 solver.ask(fixture::hall().snapshot());
         }
         QVERIFY(calls.load() <= 5);
+    }
+    // Where the system lets nobody start a thread, the thread that asks does all the work.
+    void solvesWithoutAnotherThread() {
+        const Snapshot hall = fixture::hall().snapshot();
+        const SolutionPtr expected = solve(hall, facilityDomains(), {{}, 4});
+        const testing::NoThreads none;
+        QVERIFY(sameResults(*expected, *solve(hall, facilityDomains(), {{}, 4})));
+        GuardedAsync<int> asked(std::launch::async, [] { return 7; });
+        QCOMPARE(asked.get(), 7);
     }
     void declaredReadsTellTheTruth() {
         // Emptying every table that a figure does not declare leaves its answers.
