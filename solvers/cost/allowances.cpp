@@ -251,7 +251,7 @@ void Allowances::addContainment() {
 }
 
 void Allowances::addCables() {
-    const CableTakeoff takeoff = undrawnCables(m_context);
+    const CableTakeoff takeoff = undrawnCables(m_context, TakeoffOf::SuppliedByUs);
     const auto add = [this](std::string_view kind, SpeedClass speed, std::int64_t count) -> BillLine& {
         const std::string name = std::string(kind) + "-" + std::to_string(speed);
         BillLine& line = m_builder.allowance(name, QuoteSection::CablesAndOptics, LineType::Hardware, count * 1000);
@@ -342,8 +342,7 @@ double Allowances::deviceHours() const {
     double total = 0;
     for (const auto& [key, line] : m_builder.lines()) {
         const Part* part = m_context.part(line.part);
-        if (!part || !line.scope.isPriced() || part->category == PartCategory::Rack ||
-            line.section == QuoteSection::Spares)
+        if (!part || line.installedMilli == 0 || part->category == PartCategory::Rack)
             continue;
         const std::int64_t units = rackUnitsOf(*part);
         const double byHeight = units <= 1   ? hours("lab-switch-1u", 3)
@@ -351,7 +350,7 @@ double Allowances::deviceHours() const {
                                              : hours("lab-switch-4u", 6);
         const double usual = part->category == PartCategory::Switch ? byHeight : 0;
         const auto stated = fact(*part, attribute::installTime).typical();
-        total += static_cast<double>(line.quantityMilli) / 1000 * (stated ? stated->in(unit::hour) : usual);
+        total += static_cast<double>(line.installedMilli) / 1000 * (stated ? stated->in(unit::hour) : usual);
     }
     return total;
 }
@@ -359,16 +358,14 @@ double Allowances::deviceHours() const {
 void Allowances::addLabour() {
     double total = deviceHours();
     for (const Rack* rack : m_context.racks())
-        if (isOurs(*rack))
+        if (isInstalledByUs(rack->scope))
             total += rackHours(*rack);
-    for (const auto& [key, line] : m_builder.lines()) {
-        const bool isCopper = key == "allowance:copper";
-        const bool isFibre = key.starts_with("allowance:fibres");
-        if (isCopper || isFibre)
-            total += static_cast<double>(line.quantityMilli) / 1000 * cableHours(isFibre);
-    }
+    const CableTakeoff undrawn = undrawnCables(m_context, TakeoffOf::InstalledByUs);
+    total += static_cast<double>(undrawn.copper) * cableHours(false);
+    for (const auto& [speed, count] : undrawn.fibres)
+        total += static_cast<double>(count) * cableHours(true);
     for (const CableOrder& order : m_context.lookUp<CablePlan>().orders)
-        if (order.form != CableForm::Transceiver && order.scope.isPriced())
+        if (order.form != CableForm::Transceiver && isInstalledByUs(order.scope))
             total += static_cast<double>(order.count) * cableHours(isGlass(order.medium));
     if (total <= 0)
         return;
@@ -423,7 +420,9 @@ void Allowances::addShares() {
 
 void addAllowances(BillBuilder& builder, const PriceBook& book) {
     const bool isEmpty =
-        std::ranges::none_of(builder.lines(), [](const auto& entry) { return entry.second.scope.isPriced(); }) &&
+        std::ranges::none_of(
+            builder.lines(),
+            [](const auto& entry) { return entry.second.scope.isPriced() || entry.second.installedMilli > 0; }) &&
         builder.context().racks().empty();
     if (!isEmpty)
         Allowances(builder, book).addAll();

@@ -71,6 +71,7 @@ struct BillLine {
     Message rule;            ///< how an allowance's quantity was worked out
     std::int64_t quantityMilli = 0;
     std::int64_t designQuantityMilli = 0; ///< before a person changed it
+    std::int64_t installedMilli = 0;      ///< of designQuantityMilli: new and put in by us, whoever supplies it
     std::string unit = "each";
     std::int64_t termMonths = 0;
     std::optional<LinePrice> price;

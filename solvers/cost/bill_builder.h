@@ -34,6 +34,11 @@ private:
     std::map<std::string, BillLine> m_lines;
 };
 
+/// Our hours go into it. Who supplies it decides on its price, not on the work.
+inline bool isInstalledByUs(const Scope& scope) {
+    return scope.status == Status::New && scope.installedBy == Party::Us;
+}
+
 /// Racks, devices, modules, power elements, cooling units, containment and pathways as they are drawn.
 void addDesignLines(BillBuilder& builder);
 /// Cables, fibres and transceivers of the drawn cables.

@@ -48,6 +48,7 @@ private:
             product && product->row ? partLine(order, *product, length) : classLine(order, product, length);
         line.quantityMilli += order.count * 1000;
         line.designQuantityMilli += order.count * 1000;
+        line.installedMilli += isInstalledByUs(order.scope) ? order.count * 1000 : 0;
         if (order.spares > 0 && order.scope.isPriced())
             addSpares(order, product, length, line);
     }

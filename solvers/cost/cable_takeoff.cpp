@@ -2,6 +2,7 @@
 #include "solvers/cost/cable_takeoff.h"
 
 #include "solvers/cabling/cable_ends.h"
+#include "solvers/cost/bill_builder.h"
 
 #include <array>
 
@@ -29,6 +30,13 @@ struct Takeoff {
     }
 };
 
+bool isTaken(const Context& context, const CabledDevice& device, TakeoffOf of) {
+    if (of == TakeoffOf::SuppliedByUs)
+        return device.isPriced;
+    const Device* row = context.design().devices.find(device.id);
+    return row && isInstalledByUs(row->scope);
+}
+
 } // namespace
 
 SpeedClass speedClass(double gigabitsPerSecond) {
@@ -39,11 +47,11 @@ SpeedClass speedClass(double gigabitsPerSecond) {
     return kClasses.back();
 }
 
-CableTakeoff undrawnCables(const Context& context) {
+CableTakeoff undrawnCables(const Context& context, TakeoffOf of) {
     const CableEnds& ends = context.lookUp<CableEnds>();
     Takeoff takeoff;
     for (const CabledDevice& device : ends.devices) {
-        if (!device.isPriced)
+        if (!isTaken(context, device, of))
             continue;
         for (std::uint32_t k = 0; k < device.kinds; ++k) {
             const PortKind& ports = ends.ports[device.firstKind + k];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Counts of transceivers, fibres and copper cables for ports of what is drawn that no cable is drawn to yet: a plain rule
-// of connector and speed, for allowances. Drawn cables are planned one by one in solvers/cabling.
+// Counts of transceivers, fibres and copper cables for ports of what is drawn that no cable is drawn to yet: a plain
+// rule of connector and speed, for allowances. Drawn cables are planned one by one in solvers/cabling.
 
 #include "solvers/engine/context.h"
 
@@ -19,8 +19,10 @@ struct CableTakeoff {
     std::int64_t copper = 0;                         ///< RJ45
 };
 
-/// Only ports of new things supplied by us, of networks that are not drawn.
-CableTakeoff undrawnCables(const Context& context);
+enum class TakeoffOf : std::uint8_t { SuppliedByUs, InstalledByUs };
+
+/// Only ports of new things that we supply or put in, of networks that are not drawn.
+CableTakeoff undrawnCables(const Context& context, TakeoffOf of);
 
 /// The smallest class that carries a speed.
 SpeedClass speedClass(double gigabitsPerSecond);

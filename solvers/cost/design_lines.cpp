@@ -15,9 +15,10 @@ constexpr std::int64_t kOne = 1000; // thousandths
 // A chain of hosts (tray in chassis in system) is followed at most this deep.
 constexpr int kDeepestNesting = 4;
 
-void add(BillLine& line, std::int64_t quantityMilli, Id<Rack> rack = {}) {
+void add(BillLine& line, const Scope& scope, std::int64_t quantityMilli, Id<Rack> rack = {}) {
     line.quantityMilli += quantityMilli;
     line.designQuantityMilli += quantityMilli;
+    line.installedMilli += isInstalledByUs(scope) ? quantityMilli : 0;
     if (rack && (line.racks.empty() || line.racks.back() != rack))
         line.racks.push_back(rack);
 }
@@ -40,7 +41,7 @@ void addRacks(BillBuilder& builder) {
             continue;
         BillLine& line = builder.partLine("rack", rack.part, rack.scope);
         line.section = isRackScale(builder.context().part(rack.part)) ? QuoteSection::Compute : QuoteSection::Racks;
-        add(line, kOne, rack.id);
+        add(line, rack.scope, kOne, rack.id);
     }
 }
 
@@ -99,7 +100,7 @@ void addDevices(BillBuilder& builder) {
             line.gap = PriceGap::Included;
         if (device.role == "storage" && line.section == QuoteSection::Compute)
             line.section = QuoteSection::Storage;
-        add(line, kOne, rack);
+        add(line, device.scope, kOne, rack);
     }
 }
 
@@ -112,7 +113,7 @@ void addModules(BillBuilder& builder) {
         const QuoteSection section = parent.section;
         BillLine& line = builder.partLine("module", module.part, module.scope, parent.key);
         line.section = section;
-        add(line, module.count * kOne, rackOf(*host));
+        add(line, module.scope, module.count * kOne, rackOf(*host));
     }
 }
 
@@ -168,7 +169,7 @@ void addPower(BillBuilder& builder) {
         const bool byMetre = length != lengths.end() && isSoldByMetre(context.part(element.part));
         if (byMetre)
             line.unit = "metre";
-        add(line, byMetre ? milli(length->second) : kOne, rackOfPlacement(element.placement));
+        add(line, element.scope, byMetre ? milli(length->second) : kOne, rackOfPlacement(element.placement));
     }
 }
 
@@ -176,7 +177,7 @@ void addCooling(BillBuilder& builder) {
     for (const CoolingUnit& unit : builder.context().design().coolingUnits) {
         BillLine& line = builder.partLine(enumName(unit.kind), unit.part, unit.scope);
         line.section = QuoteSection::CoolingEquipment;
-        add(line, kOne, rackOfPlacement(unit.placement));
+        add(line, unit.scope, kOne, rackOfPlacement(unit.placement));
     }
 }
 
@@ -190,7 +191,7 @@ void addPathways(BillBuilder& builder) {
         line.section = segment.kind == PathwayKind::PipeMain ? QuoteSection::CoolingEquipment
                        : segment.kind == PathwayKind::Busway ? QuoteSection::PowerEquipment
                                                              : QuoteSection::CablesAndOptics;
-        add(line, milli(metres(builder.context(), segment)));
+        add(line, segment.scope, milli(metres(builder.context(), segment)));
     }
 }
 
@@ -202,7 +203,7 @@ void addPinnedCables(BillBuilder& builder) {
             continue;
         BillLine& line = builder.partLine("cable", detail.part, detail.scope);
         line.section = QuoteSection::CablesAndOptics;
-        add(line, kOne);
+        add(line, detail.scope, kOne);
     }
 }
 

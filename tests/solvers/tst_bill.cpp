@@ -57,6 +57,8 @@ private Q_SLOTS:
     void cables();
     void pinnedCableIsALine();
     void costLinesComeFirst();
+    void hoursFollowWhoInstalls_data();
+    void hoursFollowWhoInstalls();
     void licences();
     void buswayByTheMetre();
     void containment();
@@ -447,6 +449,51 @@ void TstBill::costLinesComeFirst() {
     QCOMPARE(cents(bill, "allowance:installation"), 607'200); // 50.6 h x 120
     QCOMPARE(cents(bill, "allowance:freight"), 8'218'820);    // 5 % of 1,643,764
     QCOMPARE(cents(bill, "allowance:support"), 29'587'752);
+}
+
+// The rack takes 40 h, its 24 fibres 0.4 h and 4 copper cables 0.25 h each; a switch of one unit takes 3 h. At 95 an
+// hour.
+void TstBill::hoursFollowWhoInstalls_data() {
+    QTest::addColumn<Party>("nodesFrom");
+    QTest::addColumn<Party>("nodesBy");
+    QTest::addColumn<Party>("rackFrom");
+    QTest::addColumn<Party>("rackBy");
+    QTest::addColumn<qint64>("hoursMilli");
+    const Party us = Party::Us, customer = Party::Customer;
+    QTest::newRow("all ours") << us << us << us << us << qint64(56'600);
+    QTest::newRow("customer's nodes, put in by us") << customer << us << us << us << qint64(56'600);
+    QTest::newRow("customer's rack, put in by us") << us << us << customer << us << qint64(56'600);
+    QTest::newRow("customer's all, put in by us") << customer << us << customer << us << qint64(56'600);
+    QTest::newRow("our nodes, put in by the customer") << us << customer << us << us << qint64(40'000);
+    QTest::newRow("our rack, put in by the customer") << us << us << us << customer << qint64(16'600);
+    QTest::newRow("customer's, put in by the customer") << customer << customer << us << us << qint64(40'000);
+    QTest::newRow("our all, put in by another") << us << Party::Other << us << Party::Other << qint64(0);
+}
+
+void TstBill::hoursFollowWhoInstalls() {
+    QFETCH(Party, nodesFrom);
+    QFETCH(Party, nodesBy);
+    QFETCH(Party, rackFrom);
+    QFETCH(Party, rackBy);
+    QFETCH(qint64, hoursMilli);
+    Builder b = fourNodes();
+    Rack rack = *b.design.racks.begin();
+    rack.scope = {Status::New, rackFrom, rackBy, 1};
+    b.design.racks = b.design.racks.with(rack);
+    const Id<PartRow> ethernet =
+        b.addPart(priced(part("test-1u", PartCategory::Switch, Mounting::Eia19, {}), dated(900)));
+    for (const std::int64_t unit : {40, 41})
+        b.addDevice(ethernet, rack.id, unit);
+    std::vector<Device> devices(b.design.devices.begin(), b.design.devices.end());
+    for (Device& device : devices) {
+        device.scope = {Status::New, nodesFrom, nodesBy, 1};
+        b.design.devices = b.design.devices.with(device);
+    }
+    const Bill bill = billOf(b.context());
+    QCOMPARE(quantity(bill, "allowance:installation"), hoursMilli == 0 ? -1 : hoursMilli);
+    QCOMPARE(cents(bill, "allowance:installation"), hoursMilli == 0 ? -1 : hoursMilli * 95 / 10);
+    QCOMPARE(bill.find("device:test-node") != nullptr, nodesFrom == Party::Us);
+    QCOMPARE(quantity(bill, "allowance:transceivers-400"), nodesFrom == Party::Us ? 40'000 : -1);
 }
 
 void TstBill::licences() {
