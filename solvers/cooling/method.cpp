@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/cooling/method.h"
 
+#include "solvers/cooling/heat.h"
+
 #include <algorithm>
 
 namespace rackwright {
@@ -81,6 +83,23 @@ MethodBand bandOf(CoolingMethod method) {
         return {setting_of::immersionLow, setting_of::immersionHigh};
     }
     RW_CHECK(false, "every method has its band");
+}
+
+Value servedHeatLimit(const Context& context, Id<Rack> rack, HeatKind kind, const Value& band) {
+    std::int64_t units = 0;
+    std::optional<Value> least;
+    for (const CoolingService* service : context.contents(rack).services) {
+        if (service->heat != kind)
+            continue;
+        ++units;
+        const Value rating = unitRating<Value>(context, *context.design().coolingUnits.find(service->unit)).si();
+        if (!rating.isUnknown() && (!least || rating.typical() < least->typical()))
+            least = rating;
+    }
+    if (!least)
+        return band;
+    const Value rated = *least * Value(static_cast<double>(units));
+    return band.isUnknown() || rated.typical() < band.typical() ? rated : band;
 }
 
 CoolingMethod lowestMethodFor(const Context& context, Power heat) {

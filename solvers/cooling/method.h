@@ -36,6 +36,10 @@ struct MethodBand {
 };
 MethodBand bandOf(CoolingMethod method);
 
+/// Up to which heat a rack is served: the band of its method, or less where the units that share its heat evenly are
+/// rated for less together. `band` is the high end of the method's band.
+Value servedHeatLimit(const Context& context, Id<Rack> rack, HeatKind kind, const Value& band);
+
 /// The lowest method whose usual load (the low end of its band, upper bound exclusive) exceeds a heat.
 CoolingMethod lowestMethodFor(const Context& context, Power heat);
 

@@ -5,6 +5,7 @@
 #include "model/design/cabled.h"
 #include "model/parts/port_list.h"
 #include "model/project/site_fields.h"
+#include "solvers/cooling/method.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -77,8 +78,8 @@ Value weightLimit(const Context& context, const FigureTable& figures, const Rack
            valueOf(figures, "rack.weight.empty", {SubjectKind::Rack, rack.id.value});
 }
 
-/// On the worst foot while it rolls to its place: empty, but for a system that comes as a rack, whose own weight is that
-/// of its contents.
+/// On the worst foot while it rolls to its place: empty, but for a system that comes as a rack, whose own weight is
+/// that of its contents.
 Value rollingLoad(const FigureTable& figures, const Rack& rack) {
     const Subject subject{SubjectKind::Rack, rack.id.value};
     const Value standing = valueOf(figures, "rack.load.point", subject);
@@ -97,8 +98,9 @@ ScheduleCell limitingFactor(const Context& context, const FigureTable& figures, 
         std::optional<double> share;
     };
     // Of the rack itself: how full the units of the hall are is nothing that one rack is limited by.
-    const auto ofBand = [&](const char* heat, const char* band) {
-        return share(valueOf(figures, heat, subject), valueOf(figures, band, subject));
+    const auto ofServed = [&](HeatKind kind, const char* heat, const char* band) {
+        return share(valueOf(figures, heat, subject),
+                     servedHeatLimit(context, rack.id, kind, valueOf(figures, band, subject)));
     };
     const Value power = valueOf(figures, "rack.power.peak", subject);
     const Value cap = rack.powerCap ? Value(rack.powerCap->si()) : Value();
@@ -106,8 +108,8 @@ ScheduleCell limitingFactor(const Context& context, const FigureTable& figures, 
         {"limit.units", share(used, used + valueOf(figures, "rack.units.free", subject))},
         {"limit.weight", share(valueOf(figures, "rack.weight", subject), weightLimit(context, figures, rack))},
         {"limit.power", share(power, cap)},
-        {"limit.air", ofBand("rack.heat.air", "rack.cooling.air.band-high")},
-        {"limit.liquid", ofBand("rack.heat.liquid", "rack.cooling.liquid.band-high")}};
+        {"limit.air", ofServed(HeatKind::Air, "rack.heat.air", "rack.cooling.air.band-high")},
+        {"limit.liquid", ofServed(HeatKind::Liquid, "rack.heat.liquid", "rack.cooling.liquid.band-high")}};
     const Candidate* worst = nullptr;
     for (const Candidate& candidate : candidates)
         if (candidate.share && (!worst || *worst->share < *candidate.share))
@@ -250,23 +252,21 @@ Schedule elevationTable(const Context& context) {
 }
 
 Schedule weightSchedule(const Context& context, const FigureTable& figures) {
-    Schedule schedule =
-        rackTable("weights",
-                  {textColumn("Rack"), numberColumn("empty kg", "kg"), numberColumn("payload kg", "kg"),
-                   numberColumn("total kg", "kg"), numberColumn("limit of total kg", "kg"),
-                   numberColumn("footprint m2", "m2"), numberColumn("kg/m2", "kg/m2"),
-                   numberColumn("load per foot kg", "kg"), numberColumn("floor limit per foot kg", "kg"),
-                   numberColumn("rolling load per foot kg", "kg"), numberColumn("rolling limit per foot kg", "kg")});
+    Schedule schedule = rackTable(
+        "weights", {textColumn("Rack"), numberColumn("empty kg", "kg"), numberColumn("payload kg", "kg"),
+                    numberColumn("total kg", "kg"), numberColumn("limit of total kg", "kg"),
+                    numberColumn("footprint m2", "m2"), numberColumn("kg/m2", "kg/m2"),
+                    numberColumn("load per foot kg", "kg"), numberColumn("floor limit per foot kg", "kg"),
+                    numberColumn("rolling load per foot kg", "kg"), numberColumn("rolling limit per foot kg", "kg")});
     const ReadFact standing = readSite(context, site::floorConcentrated);
     const ReadFact rolling = readSite(context, site::floorRolling);
     for (const Rack* rack : context.racks())
-        schedule.rows.push_back(
-            rackRow(*rack, {nameCell(*rack), rackFigure(figures, "rack.weight.empty", *rack),
-                            rackFigure(figures, "rack.weight.payload", *rack),
-                            rackFigure(figures, "rack.weight", *rack), weightLimit(context, figures, *rack),
-                            rackFigure(figures, "rack.footprint", *rack), rackFigure(figures, "rack.load.area", *rack),
-                            rackFigure(figures, "rack.load.point", *rack), standing.value,
-                            rollingLoad(figures, *rack), rolling.value}));
+        schedule.rows.push_back(rackRow(
+            *rack, {nameCell(*rack), rackFigure(figures, "rack.weight.empty", *rack),
+                    rackFigure(figures, "rack.weight.payload", *rack), rackFigure(figures, "rack.weight", *rack),
+                    weightLimit(context, figures, *rack), rackFigure(figures, "rack.footprint", *rack),
+                    rackFigure(figures, "rack.load.area", *rack), rackFigure(figures, "rack.load.point", *rack),
+                    standing.value, rollingLoad(figures, *rack), rolling.value}));
     schedule.notes = {Message("schedule.note.weight-limit"), Message("schedule.note.structural-engineer")};
     return schedule;
 }

@@ -158,6 +158,41 @@ private Q_SLOTS:
             QVERIFY2(unknown.contains(rack->id.value), rack->name.c_str());
         }
     }
+    // Where the units that share a rack's heat are rated for less than is usual for their method, they are its limit.
+    void heatIsLimitedByTheUnitsThatTakeIt_data() {
+        QTest::addColumn<double>("kilowatts");
+        QTest::addColumn<bool>("isBelowTheBand");
+        QTest::newRow("small units") << 1.0 << true;
+        QTest::newRow("large units") << 900.0 << false;
+    }
+    void heatIsLimitedByTheUnitsThatTakeIt() {
+        QFETCH(double, kilowatts);
+        QFETCH(bool, isBelowTheBand);
+        const Project& project = solution->context().project();
+        Design design = solution->context().design();
+        const Rack* rack = solution->context().racks().front();
+        double units = 0;
+        for (const CoolingService* service : solution->context().contents(rack->id).services)
+            if (service->heat == HeatKind::Air) {
+                CoolingUnit unit = *design.coolingUnits.find(service->unit);
+                unit.rating = Power(kilowatts * 1000);
+                design.coolingUnits = design.coolingUnits.with(unit);
+                ++units;
+            }
+        QVERIFY(units > 0);
+        const ProjectPtr made =
+            withDesign(project, project.activeOption, std::make_shared<const Design>(std::move(design)));
+        const SolutionPtr changed = solve(snapshotOf(made), joined({spaceDomain(), powerDomain(), coolingDomain()}));
+        const double band =
+            changed->find("rack.cooling.air.band-high", {SubjectKind::Rack, rack->id.value})->value.typical();
+        const double limit = isBelowTheBand ? units * kilowatts * 1000 : band;
+        QCOMPARE(coolingLimit(*changed, rack->id, HeatKind::Air), std::optional(limit));
+        const auto readings = rackReadings(*changed, rack->id);
+        const auto air = std::ranges::find(readings, RackMeasure::AirHeat, &RackReading::measure);
+        QCOMPARE(air->limit, std::optional(limit));
+        QCOMPARE(loadBand(overlayOf(*changed, OverlayKind::Load, texts).find(rack->id.value)->load) == LoadBand::Red,
+                 isBelowTheBand);
+    }
     void feedsAreTheSidesOfTheRacksPdus() {
         const Overlay overlay = overlayOf(*solution, OverlayKind::Feed, texts);
         const Rack* rack = solution->context().racks().front();

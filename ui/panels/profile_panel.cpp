@@ -2,6 +2,7 @@
 #include "ui/panels/profile_panel.h"
 
 #include "ui/charts/rack_profile_chart.h"
+#include "ui/report/rack_readings.h"
 #include "ui/share/chart_share.h"
 #include "ui/theme/theme.h"
 
@@ -25,14 +26,14 @@ const FigureResult* figureOf(const Solution& solution, const char* name, const R
     return found && !found->error && !found->value.isUnknown() ? found : nullptr;
 }
 
-// What a rack may draw: the cap that was set for it, or what the methods that serve it usually take of air and liquid.
+// What a rack may draw: the cap that was set for it, or what serves it takes of air and liquid.
 std::optional<double> limitOf(const Solution& solution, const Rack& rack) {
     if (rack.powerCap)
         return rack.powerCap->si() / kWattsPerUnit;
     std::optional<double> limit;
-    for (const char* name : {"rack.cooling.air.band-high", "rack.cooling.liquid.band-high"})
-        if (const FigureResult* band = figureOf(solution, name, rack))
-            limit = limit.value_or(0) + band->value.typical() / kWattsPerUnit;
+    for (const HeatKind kind : {HeatKind::Air, HeatKind::Liquid})
+        if (const auto served = coolingLimit(solution, rack.id, kind))
+            limit = limit.value_or(0) + *served / kWattsPerUnit;
     return limit;
 }
 

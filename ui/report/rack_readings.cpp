@@ -2,6 +2,7 @@
 #include "ui/report/rack_readings.h"
 
 #include "model/design/occupancy.h"
+#include "solvers/cooling/method.h"
 #include "solvers/engine/reader.h"
 #include "solvers/power/rack_limit.h"
 
@@ -74,11 +75,10 @@ std::vector<Limited> limited(const Solution& solution, const Rack& rack, const R
         if (const FigureResult* result = known(solution, name, subject))
             found.push_back({measure, result, limit});
     };
-    const auto limitOf = [&](std::string_view name) { return typicalOf(known(solution, name, subject)); };
-    add(RackMeasure::AirHeat, "rack.heat.air", limitOf("rack.cooling.air.band-high"));
+    add(RackMeasure::AirHeat, "rack.heat.air", coolingLimit(solution, rack.id, HeatKind::Air));
     const FigureResult* liquid = known(solution, "rack.heat.liquid", subject);
     if (liquid && (liquid->value.isUnknown() || liquid->value.typical() > 0))
-        add(RackMeasure::LiquidHeat, "rack.heat.liquid", limitOf("rack.cooling.liquid.band-high"));
+        add(RackMeasure::LiquidHeat, "rack.heat.liquid", coolingLimit(solution, rack.id, HeatKind::Liquid));
     if (rack.powerCap)
         add(RackMeasure::PowerCap, "rack.power.peak", rack.powerCap->si());
     if (const auto feed = fullestFeed(solution, contents))
@@ -116,6 +116,16 @@ Id<Rack> rackOf(const Design& design, Subject subject) {
     default:
         return {};
     }
+}
+
+std::optional<double> coolingLimit(const Solution& solution, Id<Rack> rack, HeatKind kind) {
+    const std::string_view name =
+        kind == HeatKind::Air ? "rack.cooling.air.band-high" : "rack.cooling.liquid.band-high";
+    const FigureResult* band = known(solution, name, {SubjectKind::Rack, rack.value});
+    if (!band)
+        return std::nullopt;
+    const Value limit = servedHeatLimit(solution.context(), rack, kind, band->value);
+    return limit.isUnknown() ? std::nullopt : std::optional(limit.typical());
 }
 
 std::optional<double> RackReading::share() const {

@@ -36,6 +36,9 @@ struct RackReading {
 /// Only those that say something of this rack: no liquid heat for a rack without any.
 std::vector<RackReading> rackReadings(const Solution& solution, Id<Rack> rack);
 
+/// Up to which heat of a kind the rack is served; nothing while that is not known. SI.
+std::optional<double> coolingLimit(const Solution& solution, Id<Rack> rack, HeatKind kind);
+
 /// The largest share that the rack takes of a limit of its own: heat by its cooling method, PDUs when the other side is
 /// lost, its power cap, cooling units in or on it; and of the site's limit once it is broken. Nothing while all of
 /// them are unknown.
