@@ -103,6 +103,15 @@ QStringList misplacedIds(const SourceFile& file) {
     return wrong;
 }
 
+/// "bill.open-lines" of "bill.open-lines.one.unpriced", the form of a text for a count of one; empty for all other ids.
+std::string formedFrom(const MessageCatalogue& catalogue, const std::string& id) {
+    const std::size_t mark = id.rfind(".one.");
+    if (mark == std::string::npos || !catalogue.find(id.substr(0, mark)))
+        return {};
+    const auto places = placesOf(*catalogue.find(id.substr(0, mark)));
+    return std::ranges::count(places, id.substr(mark + 5)) ? id.substr(0, mark) : std::string();
+}
+
 bool isOurCode(const SourceFile& file) { return file.isCode() && !file.isUnder("tests"); }
 
 } // namespace
@@ -174,6 +183,22 @@ private Q_SLOTS:
         }
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
     }
+    // The form for a count of one stands beside the text whose place it is made for, and has no other places.
+    void formsOfOneAreOfTheirText() {
+        QStringList wrong;
+        for (const std::string& id : m_catalogue.ids()) {
+            if (id.find(".one.") == std::string::npos)
+                continue;
+            const std::string from = formedFrom(m_catalogue, id);
+            const auto known = from.empty() ? std::vector<std::string>() : placesOf(*m_catalogue.find(from));
+            for (const std::string& place : placesOf(*m_catalogue.find(id)))
+                if (!std::ranges::count(known, place))
+                    wrong << QString::fromStdString(id + " {" + place + "}");
+            if (from.empty())
+                wrong << QString::fromStdString(id);
+        }
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
+    }
     void everyTextIsUsed() {
         std::set<std::string> literals;
         std::vector<std::string> beginnings; // "grade." + name
@@ -188,7 +213,7 @@ private Q_SLOTS:
         for (const std::string& id : m_catalogue.ids()) {
             const bool isComposed =
                 std::ranges::any_of(beginnings, [&id](const std::string& start) { return id.starts_with(start); });
-            if (!literals.contains(id) && !isComposed)
+            if (!literals.contains(id) && !isComposed && formedFrom(m_catalogue, id).empty())
                 unused << QString::fromStdString(id);
         }
         QVERIFY2(unused.isEmpty(), qPrintable(unused.join(QLatin1Char('\n'))));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Messages become sentences and figures become words, in each number format and in the pseudo language.
+#include "ui/text/figure_title.h"
 #include "ui/text/texts.h"
 
 #include <QRegularExpression>
@@ -48,6 +49,46 @@ private Q_SLOTS:
                          !text.contains(wrong),
                      qPrintable(text));
         }
+    }
+    // A text of a count reads well of one where it has a form for it.
+    void countsOfOneReadWell_data() {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<QString>("argument");
+        QTest::addColumn<QString>("one");
+        QTest::addColumn<QString>("two");
+        const auto row = [](const char* id, const char* argument, const char* one, const char* two) {
+            QTest::newRow(id) << QString::fromUtf8(id) << QString::fromUtf8(argument) << QString::fromUtf8(one)
+                              << QString::fromUtf8(two);
+        };
+        row("bill.open-lines", "unpriced", "1 of {lines} lines has no price; the total is a lower bound.",
+            "2 of {lines} lines have no price; the total is a lower bound.");
+        row("undo.things.move", "count", "Move 1 thing", "Move 2 things");
+        row("report.months", "count", "1 month", "2 months");
+    }
+    void countsOfOneReadWell() {
+        QFETCH(QString, id);
+        QFETCH(QString, argument);
+        QFETCH(QString, one);
+        QFETCH(QString, two);
+        const Texts english = Texts::of("en");
+        const auto said = [&](int count) {
+            return QString::fromStdString(
+                english.sentence(Message(id.toStdString()).with(argument.toStdString(), count)));
+        };
+        QCOMPARE(said(1), one);
+        QCOMPARE(said(2), two);
+    }
+    // People know figures by their titles.
+    void figuresAreCalledByTheirTitles() {
+        const Texts english = Texts::of("en");
+        const Message open = Message("rule.req-01.unknown").with("number", 3).with("text", "at most 1 M USD");
+        const auto said = [&](const char* figure) {
+            Message message = open;
+            return english.sentence(message.with("figure", figure));
+        };
+        QVERIFY(said("cost.price.total").find("cost.price") == std::string::npos);
+        QVERIFY(said("cost.price.total").find(figureTitle("cost.price.total", english)) != std::string::npos);
+        QVERIFY(said("no.such.figure").find("no.such.figure") != std::string::npos);
     }
     void whatIsMissingShows() {
         QCOMPARE(sample().sentence(Message("no.such").with("a", 1)), std::string("no.such a=1"));

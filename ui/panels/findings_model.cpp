@@ -61,8 +61,10 @@ bool FindingsModel::isShown(const Finding& finding) const {
         return false;
     if (m_filter.words.trimmed().isEmpty())
         return true;
-    const QString all = QString::fromStdString(finding.rule->id + " " + m_texts.sentence(finding.message)) +
-                        QLatin1Char(' ') + where(finding);
+    const QString all =
+        QString::fromStdString(finding.rule->id + " " +
+                               m_texts.sentence(findingMessage(finding, m_solution->context().project(), m_texts))) +
+        QLatin1Char(' ') + where(finding);
     const QStringList words = m_filter.words.split(QLatin1Char(' '), Qt::SkipEmptyParts);
     return std::ranges::all_of(words, [&all](const QString& word) { return all.contains(word, Qt::CaseInsensitive); });
 }
@@ -253,7 +255,8 @@ QVariant FindingsModel::data(const QModelIndex& index, int role) const {
     case RuleColumn:
         return QString::fromStdString(row->rule->id);
     case WhatColumn:
-        return typeset(QString::fromStdString(m_texts.sentence(row->message)));
+        return typeset(
+            QString::fromStdString(m_texts.sentence(findingMessage(*row, m_solution->context().project(), m_texts))));
     case WhereColumn:
         return where(*row);
     case AdviceColumn:

@@ -133,9 +133,7 @@ TableBlock termsTable(const Draft& draft) {
     add("report.term.tax", draft.words.text(quote.isTaxIncluded ? "report.tax-in" : "report.tax-out"));
     add("report.term.payment", given(quote.paymentTerms));
     add("report.term.warranty", given(quote.warranty));
-    add("report.term.support",
-        draft.words.text(
-            Message(quote.supportMonths == 1 ? "report.month" : "report.months").with("count", quote.supportMonths)));
+    add("report.term.support", draft.words.text(Message("report.months").with("count", quote.supportMonths)));
     return table;
 }
 
@@ -291,11 +289,7 @@ void addBill(Draft& draft) {
     draft.addHeading("report.price-by-section", QStringLiteral("price-by-section"), 2);
     draft.add(DrawingBlock{chartDrawing(priceChart(draft), kChartWidth), {}, false});
     const SectionPrice& sum = draft.input.total;
-    const char* id = sum.unpriced > 1    ? "report.total"
-                     : sum.unpriced == 1 ? "report.total-one"
-                     : sum.outside > 1   ? "report.total-of"
-                     : sum.outside == 1  ? "report.total-of-one"
-                                         : "report.total-all";
+    const char* id = sum.unpriced > 0 ? "report.total" : sum.outside > 0 ? "report.total-of" : "report.total-all";
     draft.addText(Message(id)
                       .with("amount", draft.words.texts().money(sum.amount))
                       .with("unpriced", sum.unpriced)

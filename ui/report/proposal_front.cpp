@@ -7,6 +7,7 @@
 #include "ui/report/page_layout.h"
 #include "ui/report/proposal_parts.h"
 #include "ui/report/registers.h"
+#include "ui/report/subject_text.h"
 
 #include <algorithm>
 #include <array>
@@ -148,7 +149,7 @@ TableCell severityCell(const Draft& draft, const Finding& finding) {
 
 TableRow findingRow(const Draft& draft, const Finding& finding) {
     const Texts& texts = draft.words.texts();
-    QString what = draft.words.text(finding.message);
+    QString what = draft.words.text(findingMessage(finding, draft.project(), texts));
     if (finding.acceptance)
         what += QLatin1Char('\n') + draft.words.text(Message("report.accepted-by")
                                                          .with("person", finding.acceptance->person)

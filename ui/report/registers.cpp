@@ -151,7 +151,7 @@ Schedule ruleCheckSchedule(const ReportInput& input, const Texts& texts) {
                      isOpen ? word("report.state.", "not-checked")
                             : word("report.severity.", enumName(finding.severity)),
                      GivenText{reference.empty() ? title : title + " (" + reference + ")"},
-                     finding.message,
+                     findingMessage(finding, context.project(), texts),
                      textCell(placesOf(context, finding.subjects, texts)),
                      textCell(amountOf(context, finding.measured, finding.unit, texts)),
                      textCell(amountOf(context, finding.limit, finding.unit, texts)),

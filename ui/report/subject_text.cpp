@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/report/subject_text.h"
 
+#include "model/parts/part_title.h"
+#include "model/project/project.h"
+#include "model/project/site_fields.h"
+#include "ui/text/figure_title.h"
+
+#include <algorithm>
+#include <optional>
 #include <vector>
 
 namespace rackwright {
@@ -32,7 +39,59 @@ std::string placed(const Design& design, const std::string& what, Id<Room> id, c
                               .with("y", UnitNumber{((box.low.y + box.high.y) / 2).inMetres(), "m"}));
 }
 
+/// An input as forms call it, and the place where it is entered.
+struct NamedInput {
+    std::string name;
+    std::string_view where; ///< "site", "part", "setting", "design"
+};
+
+// "part:nv-dgx-h200:weight": the weight of that part.
+std::optional<NamedInput> partInput(std::string_view key, const Project& project, const Texts& texts) {
+    constexpr std::string_view kPart = "part:", kPower = "power-";
+    const std::size_t colon = key.rfind(':');
+    if (!key.starts_with(kPart) || colon == std::string_view::npos)
+        return std::nullopt;
+    std::string property(key.substr(colon + 1));
+    if (property.starts_with(kPower) && texts.catalogue().find("part.power." + property.substr(kPower.size())))
+        property = texts.text("part.power." + property.substr(kPower.size()));
+    std::ranges::replace(property, '-', ' ');
+    if (colon < kPart.size())
+        return NamedInput{property, "part"};
+    const std::string_view id = key.substr(kPart.size(), colon - kPart.size());
+    for (const PartRow& row : project.parts)
+        if (row.part && row.part->id == id)
+            return NamedInput{
+                texts.sentence(Message("value.of-part").with("property", property).with("part", partTitle(*row.part))),
+                "part"};
+    return std::nullopt;
+}
+
+std::optional<NamedInput> namedInput(const std::string& key, const Project& project, const Texts& texts) {
+    if (findSiteFieldDefinition(key))
+        return NamedInput{texts.text("site-field." + key), "site"};
+    if (texts.catalogue().find("input." + key))
+        return NamedInput{texts.text("input." + key), "design"};
+    if (const std::string setting = settingTitle(key, texts); setting != key)
+        return NamedInput{setting, "setting"};
+    return partInput(key, project, texts);
+}
+
 } // namespace
+
+Message findingMessage(const Finding& finding, const Project& project, const Texts& texts) {
+    if (finding.message.id != "rule.not-checked")
+        return finding.message;
+    const auto input = namedInput(finding.missing, project, texts);
+    if (!input)
+        return finding.message;
+    const auto subject = std::ranges::find(finding.message.arguments, "subject", &Argument::name);
+    const auto* named =
+        subject == finding.message.arguments.end() ? nullptr : std::get_if<std::string>(&subject->value);
+    return Message("rule.not-checked.input")
+        .with("subject", named ? *named : std::string())
+        .with("input", input->name)
+        .with("where", texts.text("input-where." + std::string(input->where)));
+}
 
 std::string subjectText(const Design& design, Subject subject, const Texts& texts) {
     if (const RoomObject* object =

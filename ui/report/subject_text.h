@@ -2,11 +2,15 @@
 #pragma once
 // How a list of findings calls a thing: by its name, or, where nobody named it, by what it is, its room and its place.
 
+#include "solvers/engine/finding.h"
 #include "solvers/engine/subject_name.h"
 #include "ui/text/texts.h"
 
 namespace rackwright {
 
 std::string subjectText(const Design& design, Subject subject, const Texts& texts);
+
+/// What a finding says; of one that could not be checked with the input that is not known and where it is entered.
+Message findingMessage(const Finding& finding, const Project& project, const Texts& texts);
 
 } // namespace rackwright

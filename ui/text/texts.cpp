@@ -3,6 +3,7 @@
 
 #include "model/base/check.h"
 #include "model/units/number_text.h"
+#include "ui/text/figure_title.h"
 
 #include <algorithm>
 #include <cmath>
@@ -67,8 +68,21 @@ Texts Texts::of(std::string_view language, NumberFormat numbers, DisplayUnits un
     return Texts(std::move(*catalogue), std::move(numbers), units);
 }
 
+namespace {
+
+// "bill.open-lines.one.unpriced" is the text for one unpriced line; of a text without such a form there is but one.
+const std::string* textOf(const MessageCatalogue& catalogue, const Message& message) {
+    for (const Argument& argument : message.arguments)
+        if (const auto* count = std::get_if<std::int64_t>(&argument.value); count && *count == 1)
+            if (const std::string* one = catalogue.find(message.id + ".one." + argument.name))
+                return one;
+    return catalogue.find(message.id);
+}
+
+} // namespace
+
 std::string Texts::sentence(const Message& message) const {
-    const std::string* text = m_catalogue->find(message.id);
+    const std::string* text = textOf(*m_catalogue, message);
     if (!text) {
         std::string shown = message.id;
         for (const Argument& argument : message.arguments)
@@ -84,7 +98,11 @@ std::string Texts::sentence(const Message& message) const {
         out += text->substr(from, at - from);
         const Argument* argument = findArgument(message, std::string_view(*text).substr(at + 1, end - at - 1));
         const std::optional<Message> title = argument ? titleOf(*m_catalogue, message, *argument) : std::nullopt;
-        out += title ? sentence(*title) : argument ? words(argument->value) : text->substr(at, end - at + 1);
+        if (const auto* figure = argument ? std::get_if<std::string>(&argument->value) : nullptr;
+            figure && argument->name == "figure")
+            out += figureTitle(*figure, *this);
+        else
+            out += title ? sentence(*title) : argument ? words(argument->value) : text->substr(at, end - at + 1);
         from = end + 1;
     }
     return out += text->substr(from);

@@ -34,8 +34,8 @@ public:
     const DisplayUnits& units() const { return m_units; }
     const MessageCatalogue& catalogue() const { return *m_catalogue; }
 
-    /// The whole sentence. An id without a text shows itself with its arguments; a place without an argument keeps its
-    /// name in braces.
+    /// The whole sentence; of a count of one the form "id.one.argument" where there is such a text. An id without a
+    /// text shows itself with its arguments; a place without an argument keeps its name in braces.
     std::string sentence(const Message& message) const;
     /// A text without arguments.
     std::string text(std::string_view id) const { return sentence(Message(std::string(id))); }
