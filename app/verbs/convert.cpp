@@ -22,6 +22,8 @@ int runConvert(std::span<const std::string> words, Streams& streams, Session& se
     if (!output)
         return refused(usageError(Message("arguments.option-missing").with("option", "--output").with("value", "FILE")),
                        streams, session);
+    if (Done known = checkDesignName(*output); !known)
+        return refused(known.error(), streams, session);
     const auto design = session.open(arguments->positional(0), std::nullopt);
     if (!design)
         return refused(design.error(), streams, session);

@@ -40,6 +40,8 @@ Result<std::string> makeFile(const Arguments& arguments, Session& session) {
     const auto output = needed(arguments, "--output", "FILE");
     if (!output)
         return output.error();
+    if (Done known = checkDesignName(*output); !known)
+        return known.error();
     const auto parameters = parametersOf(arguments);
     if (!parameters)
         return parameters.error();

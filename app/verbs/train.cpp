@@ -45,8 +45,10 @@ WordList nearestKeys(const std::string& key) {
     const std::vector<std::string> known(TrainingCase::columns().begin(), TrainingCase::columns().end());
     WordList nearest{nearestWords(key, known)};
     for (const auto& [word, called] : kOtherwise)
-        if (word == key && std::ranges::find(TrainingCase::columns(), called) != TrainingCase::columns().end())
+        if (word == key && std::ranges::find(TrainingCase::columns(), called) != TrainingCase::columns().end()) {
+            std::erase(nearest.words, called);
             nearest.words.insert(nearest.words.begin(), std::string(called));
+        }
     return nearest;
 }
 

@@ -44,6 +44,16 @@ Result<Document> readDesign(const std::filesystem::path& path) {
     return readBytes(std::move(*bytes), path);
 }
 
+Done checkDesignName(const std::filesystem::path& path) {
+    const std::filesystem::path extension = path.extension();
+    if (extension.empty() || extension == ".rkw" || extension == ".json")
+        return done();
+    return usageError(Message("file.unknown-form")
+                          .with("file", shownPath(path))
+                          .with("extension", extension.string())
+                          .with("known", WordList{{".rkw", ".rkw.json"}}));
+}
+
 Result<std::string> designBytes(const Document& document, const std::filesystem::path& path) {
     if (Done checked = checkDocument(document, shownPath(path)); !checked)
         return checked.error();

@@ -21,6 +21,9 @@ Result<Document> readDesign(const std::filesystem::path& path);
 /// somebody works on it; asks no mark: for a program that works on its own, like the command line.
 Done writeDesign(const std::filesystem::path& path, const Document& document, Links links = Links::Follow);
 
+/// That a name tells one of the two forms; a name without an extension is a database.
+Done checkDesignName(const std::filesystem::path& path);
+
 /// The bytes that writeDesign() writes; the name decides the form.
 Result<std::string> designBytes(const Document& document, const std::filesystem::path& path);
 

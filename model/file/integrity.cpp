@@ -256,8 +256,8 @@ Error limitError(const LimitBreach& breach, const std::string& file) {
     else
         problem.set(Message("file.outside-limits")
                         .with("value", saidShortly(breach.value))
-                        .with("low", breach.low)
-                        .with("high", breach.high));
+                        .with("low", saidShortly(breach.low))
+                        .with("high", saidShortly(breach.high)));
     problem.within(breach.field);
     return fileError(problem, {file, breach.table, breach.row == 0 ? std::string() : std::to_string(breach.row)});
 }

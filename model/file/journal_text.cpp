@@ -2,6 +2,7 @@
 #include "model/file/journal_text.h"
 
 #include "model/file/headers.h"
+#include "model/file/integrity.h"
 #include "model/file/json_reader.h"
 #include "model/file/json_writer.h"
 #include "model/project/change_set.h"
@@ -119,10 +120,19 @@ bool readOption(od::value value, const Project& before, Project& after, Problem&
     return true;
 }
 
+bool isNextId(std::uint64_t next, Problem& problem) {
+    if (next >= 1 && next <= kLargestId)
+        return true;
+    return problem.set(Message("file.out-of-range")
+                           .with("value", std::to_string(next))
+                           .with("least", "1")
+                           .with("most", std::to_string(kLargestId)));
+}
+
 bool readRecord(od::value root, const Document& before, Project& after, std::uint64_t& nextId, Problem& problem) {
     const auto onField = [&](std::string_view key, od::value value) {
         if (key == "nextId")
-            return json::read(value, nextId, problem);
+            return json::read(value, nextId, problem) && isNextId(nextId, problem);
         if (key == "project") {
             ProjectHeader header;
             if (!json::readObject(value, header, problem))

@@ -108,7 +108,19 @@ private:
 
 } // namespace
 
+namespace {
+
+// Spreadsheets save "Unicode text" in two bytes a character; their mark, or the zeros beside plain letters, tell.
+bool isTwoByteText(std::string_view text) {
+    return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF") ||
+           text.substr(0, 2).find('\0') != std::string_view::npos;
+}
+
+} // namespace
+
 Result<std::vector<CsvRecord>> readCsv(std::string_view text, const CsvLimits& limits) {
+    if (isTwoByteText(text))
+        return inputError(Message("csv.two-bytes"));
     if (text.size() > limits.bytes)
         return inputError(Message("csv.too-large").with("bytes", text.size()).with("limit", limits.bytes));
     return Reader(text, limits).records();

@@ -9,6 +9,7 @@
 
 #include <QFile>
 #include <QJsonArray>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -215,6 +216,19 @@ private Q_SLOTS:
         expectRefused(m_line.run({"solve", file}), "huge.rkw");
         std::remove(file.c_str());
     }
+    // Neither the number nor its limits are written out in thirty digits.
+    void aHugeNumberAndItsLimitsAreSaidShortly() {
+        std::string text = fileText(node());
+        const std::string key = "\"weight\", \"number\": {\"value\": ";
+        const std::size_t at = text.find(key);
+        QVERIFY(at != std::string::npos);
+        const std::size_t number = at + key.size();
+        text.replace(number, text.find_first_of(",}", number) - number, "1e300");
+        const Answer answer = m_line.run({"solve", m_line.write("huge.rkw.json", text)});
+        expectRefused(answer, "1e300");
+        QVERIFY2(!QRegularExpression(QStringLiteral("[0-9]{16}")).match(QString::fromStdString(answer.err)).hasMatch(),
+                 answer.err.c_str());
+    }
     void aNewerFileIsRefused() {
         std::string text = fileText(node());
         const std::size_t at = text.find("\"version\":");
@@ -224,6 +238,14 @@ private Q_SLOTS:
     }
     void aFolderThatIsNotThereIsNamed() {
         expectRefused(m_line.run({"convert", node(), "--output", m_line.path("no/such/folder/x.rkw")}), "x.rkw");
+    }
+    // The name decides the form: one that stands for neither is not taken for a database.
+    void aNameOfNoFormIsRefused() {
+        for (const char* name : {"a.txt", "a.csv", "a.rkw.txt"}) {
+            expectRefused(m_line.run({"convert", node(), "-o", m_line.path(name)}), ".rkw.json");
+            QVERIFY(!std::filesystem::exists(m_line.path(name)));
+        }
+        QCOMPARE(m_line.run({"convert", node(), "-o", m_line.path("plain")}).code, kExitDone);
     }
     void convertThereAndBackIsEqual() {
         QCOMPARE(m_line.run({"convert", node(), "-o", m_line.path("a.rkw")}).code, kExitDone);

@@ -147,6 +147,20 @@ private Q_SLOTS:
         QVERIFY(!problemOf(studio, "cap").isEmpty());
         QCOMPARE(steps(studio), std::size_t(1));
     }
+    // More than a turn is a slip, and 1e300 degrees are no angle at all.
+    void anAngleBeyondATurnIsRefused() {
+        Studio studio;
+        studio.openSample(kHall);
+        selectRacks(studio, {"A01"});
+        const Angle before = rack(studio, "A01").rotation;
+        for (const char* text : {"1e300", "-1e19", "361"}) {
+            type(field(studio, "rotation"), QString::fromUtf8(text));
+            QVERIFY2(!problemOf(studio, "rotation").isEmpty(), text);
+            QCOMPARE(rack(studio, "A01").rotation, before);
+        }
+        type(field(studio, "rotation"), QStringLiteral("-90"));
+        QCOMPARE(rack(studio, "A01").rotation, Angle::degrees(270));
+    }
     void manyRacksShareAFieldAndMixedValuesAreShownAsSuch() {
         Studio studio;
         studio.openSample(kHall);

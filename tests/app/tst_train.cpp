@@ -95,6 +95,11 @@ private Q_SLOTS:
         QCOMPARE(plan.code, 2);
         QVERIFY(plan.err.find("8") != std::string::npos && plan.err.find("16") != std::string::npos);
         QCOMPARE(m_line.run({"train"}).code, 2);
+        // A word that other verbs use names its column first, and no column twice.
+        const std::string nearest = m_line.run({"train", "gpus=8"}).err;
+        QVERIFY2(nearest.find("Nearest: num_gpus") != std::string::npos &&
+                     nearest.find("num_gpus") == nearest.rfind("num_gpus"),
+                 nearest.c_str());
         QCOMPARE(m_line.run({"train", "model=Llama-2-7B", "model=Llama-2-7B"}).code, 2);
         QCOMPARE(m_line.run({"train", "--batch", "-", "x=1"}).code, 2);
         QCOMPARE(m_line.run({"train", "--batch", m_line.write("other.csv", "a,b\n1,2\n")}).code, 2);

@@ -40,6 +40,16 @@ private Q_SLOTS:
         QTest::newRow("empty") << QByteArray("\n\n") << QByteArray("csv.no-header");
         QTest::newRow("twice") << QByteArray("a,a\n") << QByteArray("csv.column-twice");
         QTest::newRow("cells") << QByteArray("a,b\n1,2,3\n") << QByteArray("csv.too-many-cells");
+        const auto twoBytes = [](const char* mark, bool isHighFirst) {
+            QByteArray text(mark);
+            for (const char c : QByteArray("id,text\n1,one\n"))
+                text += isHighFirst ? QByteArray(1, '\0') + c : QByteArray(1, c) + '\0';
+            return text;
+        };
+        QTest::newRow("UTF-16, low byte first") << twoBytes("\xFF\xFE", false) << QByteArray("csv.two-bytes");
+        QTest::newRow("UTF-16, high byte first") << twoBytes("\xFE\xFF", true) << QByteArray("csv.two-bytes");
+        QTest::newRow("UTF-16 without a mark") << twoBytes("", false) << QByteArray("csv.two-bytes");
+        QTest::newRow("nothing") << QByteArray() << QByteArray("csv.no-header");
         QTest::newRow("columns") << QByteArray(5000, ',') << QByteArray("csv.too-many-columns");
     }
     void brokenTextIsRefused() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The recovery journal gives back every recorded change, stops cleanly where it is torn, and belongs to one file only.
 #include "model/file/design_text.h"
+#include "model/file/integrity.h"
 #include "model/file/journal_text.h"
 #include "model/file/recovery_journal.h"
 #include "tests/support/no_threads.h"
@@ -87,6 +88,25 @@ private Q_SLOTS:
                 document = next;
             }
         }
+    }
+
+    // Ids are made from it: one that is none, or beyond all ids, is refused where it is read.
+    void aNextIdOutOfRangeIsRefused_data() {
+        QTest::addColumn<QByteArray>("next");
+        QTest::addColumn<bool>("isTaken");
+        QTest::newRow("none") << QByteArray("0") << false;
+        QTest::newRow("first") << QByteArray("1") << true;
+        QTest::newRow("largest") << QByteArray::number(quint64(kLargestId)) << true;
+        QTest::newRow("beyond") << QByteArray::number(quint64(kLargestId) + 1) << false;
+    }
+    void aNextIdOutOfRangeIsRefused() {
+        QFETCH(QByteArray, next);
+        QFETCH(bool, isTaken);
+        const Document document = emptyDocument("x");
+        const auto found = withDifference(document, "{\"nextId\": " + next.toStdString() + "}", "j");
+        QCOMPARE(found.has_value(), isTaken);
+        if (!isTaken)
+            QCOMPARE(found.error().message.id, std::string("file.out-of-range"));
     }
 
     void everyChangeIsRecovered() {

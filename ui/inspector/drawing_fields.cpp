@@ -239,10 +239,11 @@ void addPictureFields(FieldBinder& bind) {
     bind.quantity<Row>(
         "rotation", "", QuantityField::Empty::Refused,
         [picture](const Row& row) { return std::optional<double>(picture(row).place.rotation.inDegrees()); },
-        [put](const edits::Target&, std::optional<double> degrees) {
-            return put([degrees](Underlay& underlay) {
-                underlay.place.rotation = Angle::millidegrees(std::llround(*degrees * 1000));
-            });
+        [put](const edits::Target&, std::optional<double> degrees) -> Edits {
+            const Result<Angle> angle = typedAngle(*degrees);
+            if (!angle)
+                return angle.error();
+            return put([angle](Underlay& underlay) { underlay.place.rotation = *angle; });
         });
 }
 

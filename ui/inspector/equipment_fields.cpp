@@ -46,10 +46,12 @@ void addRackPlace(FieldBinder& bind) {
         "rotation", "", QuantityField::Empty::Refused,
         [](const Rack& rack) { return std::optional<double>(rack.rotation.inDegrees()); },
         [&document](const edits::Target& target, std::optional<double> degrees) -> Result<std::vector<Edit>> {
-            const Angle wanted = Angle::millidegrees(std::llround(*degrees * 1000));
+            const Result<Angle> wanted = typedAngle(*degrees);
+            if (!wanted)
+                return wanted.error();
             std::vector<Edit> list;
             for (const Rack* rack : FieldBinder::rows<Rack>(document)) {
-                const Angle by = Angle::millidegrees(wanted.inMillidegrees() - rack->rotation.inMillidegrees());
+                const Angle by = Angle::millidegrees(wanted->inMillidegrees() - rack->rotation.inMillidegrees());
                 list.push_back(edits::rotateRacks(target, {rack->id}, by));
             }
             return list;

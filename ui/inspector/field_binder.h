@@ -6,6 +6,7 @@
 #include "model/design/cabled.h"
 #include "model/edits/combined_edit.h"
 #include "model/edits/target.h"
+#include "model/project/value_limits.h"
 #include "ui/document/studio_document.h"
 #include "ui/document/studio_services.h"
 #include "ui/inspector/field_form.h"
@@ -242,6 +243,13 @@ inline std::optional<Power> optionalPower(std::optional<double> si) {
     return si ? std::optional<Power>(Power(*si)) : std::nullopt;
 }
 
+/// An angle as a person types it: up to a turn to either side, as files hold it.
+inline Result<Angle> typedAngle(double degrees) {
+    if (Done checked = checkLimits(degrees, {-360, 360}, ""); !checked)
+        return checked.error();
+    return Angle::millidegrees(std::llround(degrees * 1000));
+}
+
 /// Each row changed on its own and put back.
 template <class Row, class Put, class Change>
 Result<std::vector<Edit>> putEach(StudioDocument& document, Put put, Change change) {
@@ -290,7 +298,12 @@ void addFloorPlaceFields(FieldBinder& bind, Move move) {
                        write([](OnFloor& at, double si) { at.centre.y = Length::nearest(si); }), step(&Point::y));
     bind.quantity<Row>(
         "rotation", "", QuantityField::Empty::Refused, read([](const OnFloor& at) { return at.rotation.inDegrees(); }),
-        write([](OnFloor& at, double degrees) { at.rotation = Angle::millidegrees(std::llround(degrees * 1000)); }));
+        [write](const edits::Target& target, std::optional<double> degrees) -> Result<std::vector<Edit>> {
+            const Result<Angle> angle = typedAngle(*degrees);
+            if (!angle)
+                return angle.error();
+            return write([angle](OnFloor& at, double) { at.rotation = *angle; })(target, degrees);
+        });
 }
 
 template <class Row>
