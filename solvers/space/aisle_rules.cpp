@@ -5,6 +5,7 @@
 #include "solvers/engine/judging.h"
 #include "solvers/engine/subject_name.h"
 #include "solvers/space/floor_rules.h"
+#include "solvers/space/floor_ways.h"
 #include "solvers/space/inventory.h"
 #include "solvers/space/space_domain.h"
 #include "solvers/space/weight.h"
@@ -281,7 +282,23 @@ std::vector<Stretch> longestStretches(const Context& context, Length crossAisle)
     return stretches;
 }
 
-// FLOOR-05: routes are drawn, wide enough and free, and rows are not too long.
+// A rack that nobody can walk up to is neither filled nor serviced.
+void racksCutOff(const Context& context, std::vector<Verdict>& verdicts) {
+    const Value least = plainSetting(context, settingFact(setting_of::accessibleLeast));
+    for (const Id<Rack> id : context.lookUp<FloorWays>().cutOff()) {
+        const Rack& rack = *context.design().racks.find(id);
+        Verdict verdict;
+        verdict.state = RuleState::Failed;
+        verdict.severity = Severity::Error;
+        verdict.subject = subjectOf(rack);
+        verdict.message =
+            Message("rule.FLOOR-05.cut-off").with("subject", rack.name).with("limit", inUnit(least.typical(), "mm"));
+        verdict.cause = "cut-off:" + std::to_string(rack.room.value);
+        verdicts.push_back(std::move(verdict));
+    }
+}
+
+// FLOOR-05: racks can be walked up to, routes are drawn, wide enough and free, and rows are not too long.
 std::vector<Verdict> routes(const Context& context) {
     std::vector<Verdict> verdicts;
     for (const RoomObject& object : context.design().roomObjects)
@@ -296,6 +313,7 @@ std::vector<Verdict> routes(const Context& context) {
             verdicts.push_back(notChecked({SubjectKind::Room, room.id.value}, "room.routes",
                                           Message("rule.FLOOR-05.no-routes").with("subject", room.name)));
     }
+    racksCutOff(context, verdicts);
     const Length crossAisle =
         Length::nearest(plainSetting(context, settingFact(setting_of::circulationLeast)).typical());
     for (const Stretch& row : longestStretches(context, crossAisle)) {

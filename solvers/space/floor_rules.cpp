@@ -5,6 +5,7 @@
 #include "model/project/site_fields.h"
 #include "solvers/engine/judging.h"
 #include "solvers/engine/subject_name.h"
+#include "solvers/space/floor_ways.h"
 #include "solvers/space/inventory.h"
 #include "solvers/space/space_domain.h"
 #include "solvers/space/weight.h"
@@ -75,7 +76,7 @@ DeliveryDoor::DeliveryDoor(const Context& context)
     }
 }
 
-// FLOOR-07: racks pass the doors and the lift between dock and place.
+// FLOOR-07: racks pass the doors and the lift between dock and place, and the walls of their room.
 void delivery(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
     const DeliveryDoor& door = context.lookUp<DeliveryDoor>();
     if (rack.scope.status == Status::Existing) {
@@ -91,6 +92,14 @@ void delivery(const Context& context, const Rack& rack, std::vector<Verdict>& ve
     };
     judge(attribute::height, door.height, site::doorHeight, "rule.FLOOR-07.height");
     judge(attribute::width, door.width, site::doorWidth, "rule.FLOOR-07.width");
+    if (context.lookUp<FloorWays>().isWalledIn(rack.id)) {
+        Verdict verdict;
+        verdict.state = RuleState::Failed;
+        verdict.subject = subjectOf(rack);
+        verdict.message = Message("rule.FLOOR-07.walled-in").with("subject", rack.name);
+        verdict.cause = "walled-in:" + std::to_string(rack.room.value);
+        verdicts.push_back(std::move(verdict));
+    }
     // A hall on the ground floor has none: a lift is judged where one is stated. Racks come empty, rack-scale systems
     // whole.
     const Value lift = siteQuantity<Value, dim::Mass>(context, site::liftLoad).si();
@@ -144,7 +153,7 @@ std::vector<Rule> floorRules() {
     rules.push_back(
         makeRackRule("FLOOR-06", PowerBasis::None, "ratings of the site record", floorLoads, readsOfFloor()));
     rules.push_back(makeRackRule("FLOOR-07", PowerBasis::None, "OCP Ready facility assessment", delivery,
-                                 Reads::rackOnly({"room_objects"})));
+                                 Reads::rackOnly({"rooms", "room_objects"})));
     rules.push_back(makeRackRule("FLOOR-08", PowerBasis::None, "OCP Ready facility assessment", heights,
                                  Reads::rackOnly({"rooms"}), roomHeights));
     return rules;

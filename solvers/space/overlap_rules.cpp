@@ -5,6 +5,7 @@
 #include "solvers/engine/judging.h"
 #include "solvers/engine/subject_name.h"
 #include "solvers/space/floor_rules.h"
+#include "solvers/space/floor_ways.h"
 #include "solvers/space/inventory.h"
 #include "solvers/space/space_domain.h"
 #include "solvers/space/weight.h"
@@ -144,43 +145,14 @@ bool blocks(const Column& column, const Door& door) {
     return std::ranges::any_of(swings, [&](const std::vector<Point>& leaf) { return overlap(leaf, column.outline); });
 }
 
-double metresFromLine(const Wall& wall, Point point) {
-    const double dx = (wall.to.x - wall.from.x).inMetres(), dy = (wall.to.y - wall.from.y).inMetres();
-    const double length = std::hypot(dx, dy);
-    if (length <= 0)
-        return 0;
-    return std::abs((point.x - wall.from.x).inMetres() * dy - (point.y - wall.from.y).inMetres() * dx) / length;
-}
-
-// A door hangs in the wall along which it lies; a wall that meets the frame by its middle line is not in its way.
+// A door hangs in the wall along which it lies, but not in one that ends with its frame. A wall that meets the frame by
+// its middle line is not in its way.
 bool isAcross(const Wall& wall, const Door& door) {
-    const double thickness = wall.thickness.inMetres();
-    if (metresFromLine(wall, door.from) <= thickness && metresFromLine(wall, door.to) <= thickness)
-        return false;
+    if (isAlong(wall, door))
+        return fillsDoorway(wall, door);
     const auto swings = doorSwings(door);
     return std::ranges::any_of(swings,
                                [&](const std::vector<Point>& leaf) { return crosses(wall.from, wall.to, leaf); });
-}
-
-void wallsAcrossDoors(const Context& context, std::vector<Verdict>& verdicts) {
-    for (const RoomObject& object : context.design().roomObjects) {
-        const auto* door = std::get_if<Door>(&object.shape);
-        if (!door || !object.scope.isPresent())
-            continue;
-        for (const RoomObject& other : context.design().roomObjects) {
-            const auto* wall = std::get_if<Wall>(&other.shape);
-            if (!wall || other.room != object.room || !other.scope.isPresent() || !isAcross(*wall, *door))
-                continue;
-            Verdict verdict;
-            verdict.state = RuleState::Failed;
-            verdict.subject = {SubjectKind::RoomObject, object.id.value};
-            verdict.others = {{SubjectKind::RoomObject, other.id.value}};
-            verdict.message = Message("rule.FLOOR-01.wall-door")
-                                  .with("room", subjectName(context, {SubjectKind::Room, object.room.value}));
-            verdict.cause = "wall:" + std::to_string(object.id.value) + ":" + std::to_string(other.id.value);
-            verdicts.push_back(std::move(verdict));
-        }
-    }
 }
 
 // The way out of a door, as wide as it is, on both of its sides.
@@ -197,6 +169,42 @@ std::vector<std::vector<Point>> waysOut(const Door& door, Length depth) {
             {door.from, door.to, {door.to.x + out.x, door.to.y + out.y}, {door.from.x + out.x, door.from.y + out.y}});
     }
     return ways;
+}
+
+bool isBefore(const Wall& wall, const Door& door, Length depth) {
+    const auto ways = waysOut(door, depth);
+    return !isAlong(wall, door) &&
+           std::ranges::any_of(ways, [&](const std::vector<Point>& way) { return crosses(wall.from, wall.to, way); });
+}
+
+// In a doorway, in the swing of its leaves, or in the way out that an accessible route keeps clear before every door.
+void wallsAtDoors(const Context& context, std::vector<Verdict>& verdicts) {
+    const Length wayOut = Length::nearest(plainSetting(context, settingFact(setting_of::accessibleLeast)).typical());
+    for (const RoomObject& object : context.design().roomObjects) {
+        const auto* door = std::get_if<Door>(&object.shape);
+        if (!door || !object.scope.isPresent())
+            continue;
+        for (const RoomObject& other : context.design().roomObjects) {
+            const auto* wall = std::get_if<Wall>(&other.shape);
+            if (!wall || other.room != object.room || !other.scope.isPresent())
+                continue;
+            const bool isBarred = isAcross(*wall, *door);
+            if (!isBarred && !isBefore(*wall, *door, wayOut))
+                continue;
+            const std::string room = subjectName(context, {SubjectKind::Room, object.room.value});
+            Verdict verdict;
+            verdict.state = RuleState::Failed;
+            verdict.severity = isBarred ? Severity::Error : Severity::Warning;
+            verdict.subject = {SubjectKind::RoomObject, object.id.value};
+            verdict.others = {{SubjectKind::RoomObject, other.id.value}};
+            verdict.message = isBarred ? Message("rule.FLOOR-01.wall-door").with("room", room)
+                                       : Message("rule.FLOOR-01.door-front-wall")
+                                             .with("room", room)
+                                             .with("limit", UnitNumber{wayOut.inMetres() * 1000, "mm"});
+            verdict.cause = "wall:" + std::to_string(object.id.value) + ":" + std::to_string(other.id.value);
+            verdicts.push_back(std::move(verdict));
+        }
+    }
 }
 
 // People leave through every door: before it lies an accessible route's clear width.
@@ -293,7 +301,7 @@ std::vector<Verdict> overlaps(const Context& context) {
             verdicts.push_back(notChecked(subjectOf(*rack), partKey(context, rack->part, attribute::width.key),
                                           openMessage(rack->name)));
     runsThroughColumns(context, verdicts);
-    wallsAcrossDoors(context, verdicts);
+    wallsAtDoors(context, verdicts);
     return verdicts;
 }
 

@@ -88,6 +88,25 @@ void places(const Context& context, const Rack& rack, std::vector<Verdict>& verd
         verdicts.push_back(passed(subjectOf(rack)));
 }
 
+// What waits in the tray of the unplaced stands in no rack and on no floor: its power, weight and heat burden nothing,
+// and its cables have no length.
+std::vector<Verdict> unplacedDevices(const Context& context) {
+    std::vector<Verdict> verdicts;
+    for (const Device& device : context.design().devices) {
+        if (!std::holds_alternative<Unplaced>(device.placement) || !device.scope.isPresent())
+            continue;
+        const Part* part = context.part(device.part);
+        Verdict verdict;
+        verdict.state = RuleState::Failed;
+        verdict.severity = Severity::Warning;
+        verdict.subject = {SubjectKind::Device, device.id.value};
+        verdict.message = Message("rule.RACK-01.unplaced").with("subject", device.name);
+        verdict.cause = "unplaced:" + (part ? part->id : std::string());
+        verdicts.push_back(std::move(verdict));
+    }
+    return verdicts;
+}
+
 // RACK-02: rails take the part's mounting.
 void mountings(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
     const auto space = rackSpace(context.project(), rack);
@@ -238,7 +257,7 @@ void airDirections(const Context& context, const Rack& rack, std::vector<Verdict
 
 std::vector<Rule> rackRules() {
     const Reads reads = Reads::rackOnly();
-    return {makeRackRule("RACK-01", PowerBasis::None, "NetBox model of rack places", places, reads),
+    return {makeRackRule("RACK-01", PowerBasis::None, "NetBox model of rack places", places, reads, unplacedDevices),
             makeRackRule("RACK-02", PowerBasis::None, "rack and part data sheets", mountings, reads),
             makeRackRule("RACK-03", PowerBasis::None, "OCP rack manifold guidance", depths, reads),
             makeRackRule("RACK-04", PowerBasis::None, "load ratings of racks", payloads, reads),

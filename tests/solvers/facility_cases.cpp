@@ -112,6 +112,26 @@ Bend doorAndWall(std::int64_t y) {
         hall.addObject(Wall{at(-100, y), at(2'000, y), Length::millimetres(150)});
     };
 }
+Point at(std::int64_t x, std::int64_t y) { return {Length::millimetres(x), Length::millimetres(y)}; }
+
+// A double door of 1,200 mm in the left wall, on the delivery path or not.
+Bend doubleDoor(bool isDelivery) {
+    return [=](Hall& hall) {
+        Door door;
+        door.from = at(0, 7'000);
+        door.to = at(0, 8'200);
+        door.height = Length::millimetres(2'400);
+        door.isDouble = true;
+        door.isDeliveryPath = isDelivery;
+        hall.addObject(door);
+    };
+}
+Bend wall(std::int64_t x, std::int64_t from, std::int64_t to) {
+    return [=](Hall& hall) { hall.addObject(Wall{at(x, from), at(x, to), Length::millimetres(100)}); };
+}
+// The cold aisle between the rows, closed on the left, and on the right but for a gap that ends at the cooler of row B.
+Bend closedAisle(std::int64_t gap) { return all({wall(2'900, 3'000, 6'000), wall(6'100, 3'000, 5'400 - gap)}); }
+
 // A wall at x = 1,000 mm from this y down past the route of route(), with a door in the route or without.
 Bend wallAcross(std::int64_t y, bool hasDoor) {
     return [=](Hall& hall) {
@@ -458,6 +478,12 @@ std::vector<Case> cases() {
         {"RACK-01 side by side", "RACK-01", unitIs(9), held},
         {"RACK-01 one unit too low", "RACK-01", unitIs(8), failed, S::Error, "rule.RACK-01.conflict"},
         {"RACK-01 rack height unknown", "RACK-01", attributeUnknown(&Hall::rackPart, "rack-height-units"), open},
+        {"RACK-01 switch without a place", "RACK-01",
+         [](Hall& h) {
+             const Id<Device> leaf = h.addDevice(h.racks[0], h.switchPart, 30, "spare-leaf", "leaf");
+             h.change(&Design::devices, leaf, [](Device& device) { device.placement = Unplaced{}; });
+         },
+         failed, S::Warning, "rule.RACK-01.unplaced"},
         {"RACK-02 EIA in EIA", "RACK-02", nothing, held},
         {"RACK-02 ORv3 in EIA", "RACK-02",
          [](Hall& h) { h.changePart(h.nodePart, [](Part& p) { p.mounting = Mounting::OpenRack21; }); }, failed,
@@ -493,6 +519,12 @@ std::vector<Case> cases() {
          "rule.FLOOR-01.door-front"},
         {"FLOOR-01 column beyond the way out", "FLOOR-01", doorAndColumn(915, -600), held},
         {"FLOOR-01 column beside a door", "FLOOR-01", doorAndColumn(0, 1), held},
+        {"FLOOR-01 wall before a door", "FLOOR-01", all({doubleDoor(false), wall(913, 6'000, 9'000)}), failed,
+         S::Warning, "rule.FLOOR-01.door-front-wall"},
+        {"FLOOR-01 wall beyond the way out", "FLOOR-01", all({doubleDoor(false), wall(915, 6'000, 9'000)}), held},
+        {"FLOOR-01 wall in a doorway", "FLOOR-01", all({doubleDoor(false), wall(0, 7'000, 8'200)}), failed, S::Error,
+         "rule.FLOOR-01.wall-door"},
+        {"FLOOR-01 wall around a doorway", "FLOOR-01", all({doubleDoor(false), wall(0, 500, 8'700)}), held},
         {"FLOOR-01 wall up to the frame of a door", "FLOOR-01", doorAndWall(7'000), held},
         {"FLOOR-01 wall one millimetre into the swing of a door", "FLOOR-01", doorAndWall(7'001), failed, S::Error,
          "rule.FLOOR-01.wall-door"},
@@ -545,6 +577,13 @@ std::vector<Case> cases() {
         {"FLOOR-05 wall at the edge of a route", "FLOOR-05", all({route(1'200), wallAcross(1'200, false)}), held},
         {"FLOOR-05 wall into a route", "FLOOR-05", all({route(1'200), wallAcross(1'199, false)}), failed, S::Error,
          "rule.FLOOR-05.blocked"},
+        {"FLOOR-05 way to an aisle", "FLOOR-05", all({route(1'200), doubleDoor(false), closedAisle(1'100)}), held},
+        {"FLOOR-05 no way to an aisle", "FLOOR-05", all({route(1'200), doubleDoor(false), closedAisle(700)}), failed,
+         S::Error, "rule.FLOOR-05.cut-off"},
+        {"FLOOR-05 closed door", "FLOOR-05",
+         all({route(1'200), doubleDoor(false), wall(300, 6'000, 8'900), wall(0, 7'000, 8'200)}), failed, S::Error,
+         "rule.FLOOR-05.cut-off"},
+        {"FLOOR-05 aisle in a room without doors", "FLOOR-05", all({route(1'200), closedAisle(0)}), held},
         {"FLOOR-05 wall with a door in a route", "FLOOR-05", all({route(1'200), wallAcross(0, true)}), held},
         {"FLOOR-05 no route drawn", "FLOOR-05", nothing, open, S::Note, "rule.FLOOR-05.no-routes"},
         {"FLOOR-05 row of 20", "FLOOR-05", all({route(1'200), longRow(20)}), held},
@@ -593,6 +632,24 @@ std::vector<Case> cases() {
          all({siteIs(site::doorHeight, "2.3"), siteIs(site::doorWidth, "0.6"), siteIs(site::liftLoad, "170"),
               attributeUnknown(&Hall::rackPart, "weight")}),
          open},
+        {"FLOOR-07 just around a wall", "FLOOR-07",
+         all({siteIs(site::doorHeight, "2.4"), siteIs(site::doorWidth, "1.2"), doubleDoor(true),
+              wall(2'000, 0, 8'390)}),
+         held},
+        {"FLOOR-07 not around a wall", "FLOOR-07",
+         all({siteIs(site::doorHeight, "2.4"), siteIs(site::doorWidth, "1.2"), doubleDoor(true),
+              wall(2'000, 0, 8'500)}),
+         failed, S::Error, "rule.FLOOR-07.walled-in"},
+        {"FLOOR-07 behind a wall with a door", "FLOOR-07",
+         all({siteIs(site::doorHeight, "2.4"), siteIs(site::doorWidth, "1.2"), doubleDoor(true), wall(2'000, 0, 9'000),
+              [](Hall& hall) {
+                  Door door;
+                  door.from = at(2'000, 4'000);
+                  door.to = at(2'000, 5'000);
+                  door.height = Length::millimetres(2'400);
+                  hall.addObject(door);
+              }}),
+         held},
         {"FLOOR-07 doors unknown", "FLOOR-07", nothing, open},
         {"FLOOR-08 just below", "FLOOR-08", attributeIs(&Hall::rackPart, "height", 3.39), held},
         {"FLOOR-08 too high", "FLOOR-08", attributeIs(&Hall::rackPart, "height", 3.391), failed, S::Warning,
