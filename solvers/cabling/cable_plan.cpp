@@ -46,6 +46,7 @@ CablePlanner::CablePlanner(CablePlan& plan, const Context& context)
                 plain(context, settingFact(setting_of::inRackDetour)),
                 plain(context, settingFact(setting_of::overheadHeight)),
                 plain(context, settingFact(setting_of::spareShare)),
+                plain(context, settingFact(setting_of::freeRun)),
                 "standard"};
     if (const Setting* stock = context.setting(setting_of::kStockedLengths))
         m_ground.stock = stock->value;
@@ -157,11 +158,15 @@ CablePlanner::Run CablePlanner::run(const CablePlan::DeviceSpot& a, const CableP
     }
     const PathwayGraph& graph = strand == Strand::Copper ? *m_plan.m_copper : *m_plan.m_glass;
     const auto [joinA, joinB] = m_plan.joints(a, b, strand);
-    if (const double along = graph.distance(joinA, joinB); along != kNoPath)
-        return {joinA.run + std::abs(joinA.height - heightA) + along + std::abs(joinB.height - heightB) + joinB.run,
-                RouteBasis::Pathways};
+    const double along = graph.distance(joinA, joinB);
+    const double whole =
+        joinA.run + std::abs(joinA.height - heightA) + along + std::abs(joinB.height - heightB) + joinB.run;
+    // What would hang in free air on its way to a pathway, or from one to the next, has a way by assumption alone.
+    const bool isCarried = std::max(joinA.run, joinB.run) <= m_ground.freeRun + kHair;
+    if (along != kNoPath && isCarried)
+        return {whole, RouteBasis::Pathways};
     if (from.room != to.room)
-        return {};
+        return along != kNoPath ? Run{whole, RouteBasis::Overhead} : Run{};
     const double floor = std::abs(from.x[a.side] - to.x[b.side]) + std::abs(from.y[a.side] - to.y[b.side]);
     return {floor + std::abs(m_ground.overhead - heightA) + std::abs(m_ground.overhead - heightB),
             RouteBasis::Overhead};

@@ -145,7 +145,7 @@ private:
     /// All that the plan rests on but ends, devices and racks.
     struct Ground {
         std::array<std::uint64_t, 3> stamps{}; ///< of pathways and parts
-        double slackShare = 0, slackLeast = 0, detour = 0, overhead = 0, spareShare = 0;
+        double slackShare = 0, slackLeast = 0, detour = 0, overhead = 0, spareShare = 0, freeRun = 0;
         std::string stock;
         bool operator==(const Ground&) const = default;
     };

@@ -141,7 +141,7 @@ void addCounts(std::vector<FigureDefinition>& figures) {
     add("cabling.cables", "count of drawn cables", "cables", [](const CablePlan& plan) { return plan.present(); });
     add("cabling.cables.open", "cables without ends, speed, length or a medium that reaches", "open cables",
         [](const CablePlan& plan) { return plan.unknown + plan.without; });
-    add("cabling.cables.overhead", "cables between racks that no pathway joins", "cables by the overhead assumption",
+    add("cabling.cables.overhead", "cables between racks that no pathway carries", "cables by the overhead assumption",
         [](const CablePlan& plan) { return plan.overhead; });
     add("cabling.cables.planning", "cables with a part that is a planning class", "cables on planning classes",
         [](const CablePlan& plan) { return plan.onClasses; });
@@ -208,7 +208,7 @@ Domain cablingDomain() {
     add(setting_of::slackShare);
     add(setting_of::spareShare);
     for (const auto& key : {setting_of::slackLeast, setting_of::inRackDetour, setting_of::overheadHeight,
-                            setting_of::copperDiameter, setting_of::fibreDiameter})
+                            setting_of::freeRun, setting_of::copperDiameter, setting_of::fibreDiameter})
         add(key);
     SettingDefinition stock;
     stock.key = setting_of::kStockedLengths;

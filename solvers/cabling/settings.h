@@ -18,6 +18,14 @@ inline constexpr SettingKey<dim::Length> inRackDetour{
 /// Of cables between racks where no pathway is drawn.
 inline constexpr SettingKey<dim::Length> overheadHeight{
     "cabling.overhead-height", "m", 2.7, Grade::Assumption, "Rackwright", kCablePractice, {}};
+/// Across the floor from where a cable leaves its rack to the pathway that it joins; what is farther hangs in free air.
+inline constexpr SettingKey<dim::Length> freeRun{"cabling.free-run",
+                                                 "m",
+                                                 1.5,
+                                                 Grade::ThirdParty,
+                                                 "TIA",
+                                                 "ANSI/TIA-569: supports of cables at most 1.5 m (5 ft) apart",
+                                                 {}};
 inline constexpr SettingKey<dim::Length> copperDiameter{
     "cabling.copper-diameter", "mm", 0.0075, Grade::Assumption, "Rackwright", "Diameter of a copper cable", {}};
 inline constexpr SettingKey<dim::Length> fibreDiameter{

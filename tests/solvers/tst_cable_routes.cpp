@@ -21,6 +21,9 @@ private Q_SLOTS:
     void roundTheCorner();
     void shortestOfTwoWays();
     void pathwaysThatAreNotJoined();
+    void freeAirIsNoPathway_data();
+    void freeAirIsNoPathway();
+    void aCutTrayLeavesCablesWithoutOne();
     void traysAboveEachOther();
     void throughWallsOnlyByPathway();
     void ductsAreForFibre();
@@ -105,6 +108,41 @@ void TstCableRoutes::shortestOfTwoWays() {
     const Planned round(hall);
     QVERIFY2(near(round.route(), 48 + rises), std::to_string(round.route()).c_str());
     QCOMPARE(round.plan.route(round.ends, 0).size(), std::size_t(6));
+}
+
+// A tray beside the racks carries their cables from 1.5 m off, and the run across the floor is in the length.
+void TstCableRoutes::freeAirIsNoPathway_data() {
+    QTest::addColumn<int>("aside");
+    QTest::addColumn<bool>("isCarried");
+    QTest::newRow("just in reach") << 1500 << true;
+    QTest::newRow("a millimetre farther") << 1501 << false;
+}
+void TstCableRoutes::freeAirIsNoPathway() {
+    QFETCH(int, aside);
+    QFETCH(bool, isCarried);
+    CabledHall hall;
+    hall.addTray(hall.addPathNode(Length::metres(0), Length::millimetres(2600 + aside)),
+                 hall.addPathNode(Length::metres(20), Length::millimetres(2600 + aside)));
+    hall.cable(hall.addNode(hall.racks[1]), 0, hall.leaf, 0);
+    const Planned made(hall);
+    QVERIFY(made.plan.cables[0].basis == (isCarried ? RouteBasis::Pathways : RouteBasis::Overhead));
+    QCOMPARE(made.plan.overhead, std::int64_t(isCarried ? 0 : 1));
+    QCOMPARE(made.plan.fill.size(), std::size_t(isCarried ? 1 : 0));
+}
+
+// Without the piece over the first rack (x 0 to 5 m) the rest of its tray is 4 m off.
+void TstCableRoutes::aCutTrayLeavesCablesWithoutOne() {
+    CabledHall hall;
+    hall.addTrays();
+    hall.cable(hall.addNode(hall.racks[1]), 0, hall.leaf, 0);
+    const Planned whole(hall);
+    QVERIFY(whole.plan.cables[0].basis == RouteBasis::Pathways);
+    QCOMPARE(whole.plan.overhead, std::int64_t(0));
+    hall.b.design.pathSegments = hall.b.design.pathSegments.without(hall.trays[0]);
+    const Planned cut(hall);
+    QVERIFY(cut.plan.cables[0].basis == RouteBasis::Overhead);
+    QCOMPARE(cut.plan.overhead, std::int64_t(1));
+    QVERIFY(cut.plan.fill.empty());
 }
 
 // A short tray that leads nowhere hangs nearest to the rack of the node (y 2.6 m); the tray to the leaf is 0.8 m
@@ -213,7 +251,9 @@ void TstCableRoutes::copperWithoutAWayHasNoLength() {
     }
     const Id<Cable> cable = hall.cable(hall.addNode(hall.racks[1]), 0, hall.leaf, 0);
     const Planned fibre(hall);
-    QVERIFY(fibre.plan.cables[0].basis == RouteBasis::Pathways);
+    // The duct over the leaf's rack leads into the other room and is joined in neither; the next one is 14 m off.
+    QVERIFY(fibre.plan.cables[0].basis == RouteBasis::Overhead);
+    QVERIFY(fibre.plan.cables[0].isKnown());
     hall.pin(cable, hall.b.addPart(cablePart("test-dac", PartCategory::CopperCable, "dac", 400, "OSFP", 3)));
     const Planned made(hall);
     QVERIFY(!made.plan.cables[0].isKnown());
