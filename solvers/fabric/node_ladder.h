@@ -95,9 +95,12 @@ Quantity<dim::DataRate, N> hostRung(const Context& context, const NodeKind& kind
     return Quantity<dim::DataRate, N>(lanes * rate);
 }
 
-/// One way, as far as the compute networks are cabled.
+/// One way, as far as the compute networks are cabled; ports alone bring nothing to an accelerator.
 template <class N>
 Quantity<dim::DataRate, N> networkRung(const Context& context, const NodeKind& kind) {
+    if (!cabledShare(context, kind.system).isDrawn)
+        return Quantity<dim::DataRate, N>(Numbers<N>::given(
+            Value::unknown(), {"compute cables of " + partName<N>(context, kind.system), "Gb/s", 1.25e8}, {}));
     return Quantity<dim::DataRate, N>(cabledNetwork<N>(context, kind.system));
 }
 

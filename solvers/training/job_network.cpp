@@ -126,6 +126,7 @@ CabledShare cabledShare(const Context& context, Id<PartRow> system) {
     CabledShare found;
     const auto& cables = context.lookUp<NodeCables>();
     const NodeCables::OfPart* nodes = cables.find(system);
+    found.isDrawn = nodes != nullptr;
     if (!ports.isKnown() || ports.typical() <= 0 || !nodes)
         return found;
     constexpr double kGigabit = 1.25e8; // bytes/s

@@ -27,6 +27,7 @@ struct CabledShare {
     double mostShare = 1;    ///< of the node with the most cables
     std::int64_t cutOff = 0; ///< nodes without any cable
     Grade grade = Grade::Measured;
+    bool isDrawn = false; ///< cables of known speed reach a node of a job
 };
 CabledShare cabledShare(const Context& context, Id<PartRow> system);
 

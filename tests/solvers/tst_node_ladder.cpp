@@ -96,7 +96,9 @@ private Q_SLOTS:
         QFETCH(QByteArray, system);
         QFETCH(QByteArray, accelerator);
         QFETCH(QList<double>, rungs);
-        const StorageHall hall = hallOf(*m_catalog, system, accelerator);
+        StorageHall hall = hallOf(*m_catalog, system, accelerator);
+        if (rungs.size() > 3)
+            cable(hall, 8);
         for (int i = 0; i < rungs.size(); ++i) {
             const std::string name = ladderFigure(static_cast<LadderRung>(i));
             const std::optional<double> found = figureOf(hall, name);
@@ -125,8 +127,18 @@ private Q_SLOTS:
         QCOMPARE(figureOf(hall, "node.ladder.network"), std::optional(12.5e9));
     }
 
-    void injectionIsAShareOfMemoryBandwidth() {
+    // What no cable leads from is not known to carry anything, whatever the data sheet says of its ports.
+    void portsWithoutCablesAreNoNetwork() {
         const StorageHall hall = hallOf(*m_catalog, "nv-dgx-h100", "nv-h100-sxm5-80");
+        for (const std::string_view name : {std::string_view("node.ladder.network"), kInjectionFigure}) {
+            const std::optional<double> found = figureOf(hall, name);
+            QVERIFY(found && std::isnan(*found));
+        }
+    }
+
+    void injectionIsAShareOfMemoryBandwidth() {
+        StorageHall hall = hallOf(*m_catalog, "nv-dgx-h100", "nv-h100-sxm5-80");
+        cable(hall, 8);
         const std::optional<double> share = figureOf(hall, kInjectionFigure);
         QVERIFY(share && std::abs(*share - 0.0149254) < 1e-7); // C-119: 1.49254 %
     }
