@@ -30,6 +30,7 @@ void add(Digest& digest, const Value& value) {
 FeedLoads::FeedLoads(const Context& context, const FeedLoads* before) {
     for (const std::string_view table : {"power_elements", "power_links", "parts", "assumptions", "settings"})
         m_ground.push_back(context.stampOf(table));
+    m_sides = sidesOf(context.design());
     const bool isTakenOver = takeOver(context, before);
     std::vector<const PowerElement*> changed = noteRacks(context);
     const auto& upstream = context.lookUp<Upstream>();
@@ -94,14 +95,19 @@ std::vector<const PowerElement*> FeedLoads::withThoseAbove(const Context& contex
 }
 
 void FeedLoads::workOut(const Context& context, const std::vector<const PowerElement*>& elements) {
-    const auto ownOf = [&context](const PowerElement& element) {
+    const auto ownOf = [this, &context](const PowerElement& element) {
         Own own;
         if (const auto shares = supplyShares(context, element, FeedSide::None); !shares.empty()) {
             own.nameplate = ownPower<Value>(context, shares, LoadKind::Nameplate).si();
             own.peak = ownPower<Value>(context, shares, LoadKind::Peak).si();
         }
+        if (feedsRacks(element.kind))
+            return own;
         if (const auto lost = otherLostPower<Value>(context, element))
             own.otherLost = lost->si();
+        for (const FeedSide lost : m_sides)
+            if (const auto shares = supplyShares(context, element, lost); !shares.empty())
+                own.left[indexOf(lost)] = sharesPower<Value>(context, shares, LoadKind::Nameplate).si();
         return own;
     };
     // Elements at the same place of like racks carry the same.
@@ -125,6 +131,7 @@ void FeedLoads::workOut(const Context& context, const std::vector<const PowerEle
         Fed& each = m_fed[m_places->at(element->id)];
         each.nameplate = {};
         each.peak = {};
+        each.left = {};
         each.otherLost = ownLoads.at(element->id).otherLost;
     }
     for (const PowerElement* element : elements) {
@@ -135,6 +142,8 @@ void FeedLoads::workOut(const Context& context, const std::vector<const PowerEle
             m_isAnyCut = m_isAnyCut || load.isCut;
             add(digest, load.value);
         }
+        if (feedsRacks(element->kind))
+            findOtherLost(context, *element, ownLoads);
         Fed& each = m_fed[m_places->at(element->id)];
         digest.add(std::uint64_t{each.otherLost.has_value()});
         if (each.otherLost)
@@ -168,6 +177,53 @@ FeedLoads::Load FeedLoads::followed(const Context& context, const PowerElement& 
     if (!load.isCut)
         m_fed[place].of(kind) = load;
     return load;
+}
+
+// As leftPower() and isBurdenedBy() work it out for one.
+FeedLoads::Load FeedLoads::followedLeft(const Context& context, const PowerElement& element, FeedSide lost, int depth,
+                                        const std::unordered_map<Id<PowerElement>, Own>& ownLoads) {
+    if (depth >= kDeepestChain)
+        return {Value::unknown(), 0, true, true};
+    const std::size_t place = m_places->at(element.id);
+    if (const Load& known = m_fed[place].left[indexOf(lost)];
+        known.isKnown && !known.isCut && depth + known.height < kDeepestChain)
+        return known;
+    Load load;
+    load.isKnown = true;
+    load.isBurdened = std::ranges::count(otherSides(context, element), lost) > 0;
+    std::optional<Quantity<dim::Power, Value>> start;
+    if (const auto& own = ownLoads.at(element.id).left[indexOf(lost)])
+        start = Quantity<dim::Power, Value>(*own);
+    load.value = withCircuitsBelow<Value>(
+                     context, element, start,
+                     [&](const PowerElement& below) {
+                         const Load each = followedLeft(context, below, lost, depth + 1, ownLoads);
+                         load.height = std::max(load.height, each.height + 1);
+                         load.isCut = load.isCut || each.isCut;
+                         load.isBurdened = load.isBurdened || each.isBurdened ||
+                                           feedCount(context, below, lost) < feedCount(context, below);
+                         return Quantity<dim::Power, Value>(each.value);
+                     },
+                     lost)
+                     .si();
+    if (!load.isCut)
+        m_fed[place].left[indexOf(lost)] = load;
+    return load;
+}
+
+void FeedLoads::findOtherLost(const Context& context, const PowerElement& element,
+                              const std::unordered_map<Id<PowerElement>, Own>& ownLoads) {
+    Largest<dim::Power, Value> largest;
+    for (const FeedSide lost : m_sides) {
+        if (lost == element.side)
+            continue;
+        const Load left = followedLeft(context, element, lost, 0, ownLoads);
+        m_isAnyCut = m_isAnyCut || left.isCut;
+        if (left.isBurdened)
+            largest.add(Quantity<dim::Power, Value>(left.value));
+    }
+    if (!largest.isEmpty())
+        m_fed[m_places->at(element.id)].otherLost = largest.value().si();
 }
 
 const FeedLoads::Fed& FeedLoads::fed(Id<PowerElement> element) const {

@@ -27,24 +27,29 @@ public:
     Fingerprint fingerprint(Id<PowerElement> element) const { return fed(element).fingerprint; }
 
 private:
+    static constexpr std::size_t kSides = EnumNames<FeedSide>::names.size();
     /// Links to the ends of the circuits below count as one; `isCut` where the chain is longer than is followed.
     struct Load {
         Value value;
         int height = 0;
         bool isCut = false;
         bool isKnown = false;
+        bool isBurdened = false; ///< of what is left: the lost side leaves it anything
     };
     /// From the devices of the element's own rack; nothing hangs on most elements outside racks.
     struct Own {
         std::optional<Value> nameplate, peak, otherLost;
+        std::array<std::optional<Value>, kSides> left; ///< by the side that is lost
     };
     struct Fed {
         Load nameplate, peak;
+        std::array<Load, kSides> left; ///< by the side that is lost
         std::optional<Value> otherLost;
         Fingerprint rack; ///< likeness of what stands in its rack
         Fingerprint fingerprint;
         Load& of(LoadKind kind) { return kind == LoadKind::Peak ? peak : nameplate; }
     };
+    static std::size_t indexOf(FeedSide side) { return static_cast<std::size_t>(side); }
     using Places = std::unordered_map<Id<PowerElement>, std::size_t>;
 
     const Fed& fed(Id<PowerElement> element) const;
@@ -55,10 +60,15 @@ private:
     void workOut(const Context& context, const std::vector<const PowerElement*>& elements);
     Load followed(const Context& context, const PowerElement& element, LoadKind kind, int depth,
                   const std::unordered_map<Id<PowerElement>, Own>& own);
+    Load followedLeft(const Context& context, const PowerElement& element, FeedSide lost, int depth,
+                      const std::unordered_map<Id<PowerElement>, Own>& own);
+    void findOtherLost(const Context& context, const PowerElement& element,
+                       const std::unordered_map<Id<PowerElement>, Own>& own);
 
     std::vector<std::uint64_t> m_ground;    ///< stamps of what the loads rest on beside what stands in racks
     std::shared_ptr<const Places> m_places; ///< in m_fed
     std::vector<Fed> m_fed;                 ///< in the order of ids
+    std::vector<FeedSide> m_sides;          ///< of the design
     std::int64_t m_looseLoads = 0;          ///< that no circuit brings to where the chain begins
     bool m_isAnyCut = false;
 };

@@ -168,6 +168,30 @@ std::vector<FeedSide> otherSides(const Context& context, const PowerElement& ele
     return sides;
 }
 
+bool feedsRacks(PowerElementKind kind) { return kind == PowerElementKind::TapOff || kind == PowerElementKind::Busway; }
+
+std::vector<FeedSide> sidesOf(const Design& design) {
+    std::vector<FeedSide> sides;
+    for (const PowerElement& element : design.powerElements)
+        if (element.side != FeedSide::None && element.scope.isPresent() && !std::ranges::count(sides, element.side))
+            sides.push_back(element.side);
+    std::ranges::sort(sides);
+    return sides;
+}
+
+bool isBurdenedBy(const Context& context, const PowerElement& element, FeedSide lost, int depth) {
+    if (element.side == lost || depth >= kDeepestChain)
+        return false;
+    if (std::ranges::count(otherSides(context, element), lost) > 0)
+        return true;
+    return std::ranges::any_of(context.linksFrom(element.id), [&](const PowerLink* link) {
+        const PowerElement* next = context.design().powerElements.find(link->to);
+        return next && next->scope.isPresent() && next->side != lost &&
+               (feedCount(context, *next, lost) < feedCount(context, *next) ||
+                isBurdenedBy(context, *next, lost, depth + 1));
+    });
+}
+
 std::vector<SupplyShare> supplyShares(const Context& context, const PowerElement& element, FeedSide lost) {
     using Key = std::tuple<Id<PartRow>, double, std::int64_t, std::int64_t, std::int64_t, std::int64_t>;
     std::map<Key, SupplyShare> shares;

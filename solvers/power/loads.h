@@ -148,12 +148,31 @@ Quantity<dim::Power, N> ownPower(const Context& context, const std::vector<Suppl
     return kind == LoadKind::Peak ? power * setting<N>(context, setting_of::peakRatio).si() : power;
 }
 
-/// Nameplate on an element with the other side lost that hurts most; nothing where its rack has no other side.
+/// Whether an element hands on power to racks, so that it carries what the other side of theirs leaves to it.
+bool feedsRacks(PowerElementKind kind);
+/// Sides of power elements of the design.
+std::vector<FeedSide> sidesOf(const Design& design);
+/// Whether the loss of a side brings anything to an element: to a PDU of a rack that has the side too, to what has
+/// another circuit from it, or to what feeds such a one.
+bool isBurdenedBy(const Context& context, const PowerElement& element, FeedSide lost, int depth = 0);
+
+/// Nameplate on an element that is left when a side is lost.
+template <class N>
+Quantity<dim::Power, N> leftPower(const Context& context, const PowerElement& element, FeedSide lost, int depth = 0);
+
+/// Nameplate on a PDU, tap-off or busway with the other side lost that hurts most; nothing where no other side leaves
+/// anything to it.
 template <class N>
 std::optional<Quantity<dim::Power, N>> otherLostPower(const Context& context, const PowerElement& element) {
     Largest<dim::Power, N> largest;
-    for (const FeedSide lost : otherSides(context, element))
-        largest.add(sharesPower<N>(context, supplyShares(context, element, lost), LoadKind::Nameplate));
+    if (feedsRacks(element.kind)) {
+        for (const FeedSide lost : sidesOf(context.design()))
+            if (lost != element.side && isBurdenedBy(context, element, lost))
+                largest.add(leftPower<N>(context, element, lost));
+    } else {
+        for (const FeedSide lost : otherSides(context, element))
+            largest.add(sharesPower<N>(context, supplyShares(context, element, lost), LoadKind::Nameplate));
+    }
     return largest.isEmpty() ? std::nullopt : std::optional(largest.value());
 }
 

@@ -37,15 +37,16 @@ std::optional<Quantity<dim::Power, N>> looseLoad(const Context& context, const P
 /// Own load of an element, where it has one, with the circuits below it.
 template <class N, class Below>
 Quantity<dim::Power, N> withCircuitsBelow(const Context& context, const PowerElement& element,
-                                          const std::optional<Quantity<dim::Power, N>>& own, Below below) {
+                                          const std::optional<Quantity<dim::Power, N>>& own, Below below,
+                                          FeedSide lost = FeedSide::None) {
     Sum<dim::Power, N> sum;
     if (own)
         sum.add(*own);
     for (const PowerLink* link : context.linksFrom(element.id)) {
         const PowerElement* next = context.design().powerElements.find(link->to);
-        if (!next || !next->scope.isPresent())
+        if (!next || !next->scope.isPresent() || (lost != FeedSide::None && next->side == lost))
             continue;
-        const auto circuits = static_cast<double>(feedCount(context, *next));
+        const auto circuits = static_cast<double>(feedCount(context, *next, lost));
         sum.add(named(below(*next) / constant<N>(circuits), next->name, "kW"));
     }
     if (const auto loose = looseLoad<N>(context, element))
@@ -68,6 +69,19 @@ Quantity<dim::Power, N> elementPower(const Context& context, const PowerElement&
             return elementPower<N>(context, next, kind, depth + 1);
         });
     }
+}
+
+template <class N>
+Quantity<dim::Power, N> leftPower(const Context& context, const PowerElement& element, FeedSide lost, int depth) {
+    if (depth >= kDeepestChain)
+        return Quantity<dim::Power, N>(
+            Numbers<N>::given(Value::unknown(), {"circuits drawn in a ring at " + element.name, "kW", 1000}, {}));
+    std::optional<Quantity<dim::Power, N>> own;
+    if (const auto shares = supplyShares(context, element, lost); !shares.empty())
+        own = sharesPower<N>(context, shares, LoadKind::Nameplate);
+    return withCircuitsBelow<N>(
+        context, element, own, [&](const PowerElement& next) { return leftPower<N>(context, next, lost, depth + 1); },
+        lost);
 }
 
 } // namespace rackwright

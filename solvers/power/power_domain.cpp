@@ -143,7 +143,8 @@ void addElements(std::vector<FigureDefinition>& figures) {
             [kind]<class N>(std::type_identity<N>, const Context& context, Subject subject) {
                 return elementPower<N>(context, elementOf(context, subject), kind);
             });
-    add("feed.power.other-lost", "kW", "largest over the other sides of device power x supplies here / supplies left",
+    add("feed.power.other-lost", "kW",
+        "largest over the other sides of device power x supplies here / supplies left, and of the circuits below",
         loads, []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
             const PowerElement& element = elementOf(context, subject);
             std::optional<Quantity<dim::Power, N>> lost;

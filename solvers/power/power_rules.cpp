@@ -58,7 +58,8 @@ Rule ratingRule() {
     return rule;
 }
 
-// POWER-03: a rack PDU or shelf carries its devices when the other side is lost. The figure of the loss is nameplate.
+// POWER-03: a rack PDU or shelf carries its devices when the other side is lost, and a tap-off or busway all those
+// below it. The figure of the loss is nameplate.
 void judgeLoss(const Context& context, Subject subject, std::vector<Verdict>& verdicts) {
     const PowerElement& element = rowOf(context.design().powerElements, subject);
     const auto load = element.scope.isPresent() ? plainOtherLost(context, element) : std::nullopt;
@@ -83,7 +84,7 @@ Fingerprint lostLoadOf(const Context& context, Subject subject) {
 }
 
 Rule lossRule() {
-    Rule rule = makeRule("POWER-03", PowerBasis::Nameplate, "ratings of rack PDUs and shelves", nullptr,
+    Rule rule = makeRule("POWER-03", PowerBasis::Nameplate, "ratings of PDUs, shelves, tap-offs and busways", nullptr,
                          Reads::within({"rack_contents", "power_links"}, lostLoadOf));
     rule.reads.tables = {"power_elements"};
     rule.subject = SubjectKind::PowerElement;

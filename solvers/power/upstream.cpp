@@ -44,10 +44,10 @@ bool carriesSomething(const Context& context, const PowerElement& element) {
 
 bool needsFeed(PowerElementKind kind) { return kind != PowerElementKind::Battery && stepsDown(kind) > 0; }
 
-std::int64_t feedCount(const Context& context, const PowerElement& element) {
-    return std::ranges::count_if(context.linksTo(element.id), [&context](const PowerLink* link) {
+std::int64_t feedCount(const Context& context, const PowerElement& element, FeedSide lost) {
+    return std::ranges::count_if(context.linksTo(element.id), [&context, lost](const PowerLink* link) {
         const PowerElement* above = context.design().powerElements.find(link->from);
-        return above && above->scope.isPresent();
+        return above && above->scope.isPresent() && (lost == FeedSide::None || above->side != lost);
     });
 }
 

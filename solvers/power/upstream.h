@@ -43,8 +43,8 @@ private:
     bool m_hasElements = false;
 };
 
-/// Present circuits from present elements that reach it.
-std::int64_t feedCount(const Context& context, const PowerElement& element);
+/// Present circuits from present elements that reach it; those of a side that is `lost` reach nothing.
+std::int64_t feedCount(const Context& context, const PowerElement& element, FeedSide lost = FeedSide::None);
 inline bool hasFeed(const Context& context, const PowerElement& element) { return feedCount(context, element) > 0; }
 /// Mains and generators are where power comes from; a battery is charged by what it stands beside.
 bool needsFeed(PowerElementKind kind);

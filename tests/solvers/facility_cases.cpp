@@ -270,6 +270,47 @@ void connect(Hall& hall, LastPdu last) {
         if (last == LastPdu::Fed || pdu != pdus.back())
             circuit(ups, pdu);
 }
+// Two busways, one a side, of this rating in watts; each feeds the PDUs of its side through tap-offs of another rating.
+// `shared`: the tap-off of side A feeds both PDUs of the first rack.
+Bend twoBusways(double busWatts, double tapWatts, bool isShared = false) {
+    return [=](Hall& hall) {
+        const auto add = [&hall](PowerElementKind kind, std::string name, FeedSide side, double watts) {
+            PowerElement element;
+            element.id = hall.ids.take<PowerElement>();
+            element.kind = kind;
+            element.name = std::move(name);
+            element.side = side;
+            element.rating = Power(watts);
+            hall.design.powerElements = hall.design.powerElements.with(element);
+            return element.id;
+        };
+        const auto link = [&hall](Id<PowerElement> from, Id<PowerElement> to) {
+            PowerLink made;
+            made.id = hall.ids.take<PowerLink>();
+            made.from = from;
+            made.to = to;
+            hall.design.powerLinks = hall.design.powerLinks.with(made);
+        };
+        std::vector<PowerElement> pdus(hall.design.powerElements.begin(), hall.design.powerElements.end());
+        const auto busA = add(PowerElementKind::Busway, "Bus A", FeedSide::A, busWatts);
+        const auto busB = add(PowerElementKind::Busway, "Bus B", FeedSide::B, busWatts);
+        Id<PowerElement> shared;
+        for (const PowerElement& pdu : pdus) {
+            const bool isOfFirst = isShared && rackOf(pdu.placement) == hall.racks[0];
+            if (isOfFirst && shared) {
+                link(shared, pdu.id);
+                continue;
+            }
+            const auto tap =
+                add(PowerElementKind::TapOff, "Tap " + pdu.name, isOfFirst ? FeedSide::None : pdu.side, tapWatts);
+            link(pdu.side == FeedSide::A ? busA : busB, tap);
+            link(tap, pdu.id);
+            if (isOfFirst)
+                shared = tap;
+        }
+    };
+}
+
 // A busway over the hall with a tap-off for a PDU of the first rack, which stays there or moves to another room.
 Bend onBusway(bool isMoved) {
     return [=](Hall& hall) {
@@ -686,6 +727,15 @@ std::vector<Case> cases() {
         {"POWER-03 just carries the whole rack", "POWER-03", attributeIs(&Hall::pduPart, "rated-power", 21'500), held},
         {"POWER-03 one watt too much when a side is lost", "POWER-03",
          attributeIs(&Hall::pduPart, "rated-power", 21'499), failed, S::Error, "rule.POWER-03.over"},
+        // Eight racks of 21.5 kW, all on one busway when the other is lost.
+        {"POWER-03 busway just carries all racks", "POWER-03", twoBusways(172'000, 21'500), held},
+        {"POWER-03 busway one watt short", "POWER-03", twoBusways(171'999, 21'500), failed, S::Error,
+         "rule.POWER-03.over"},
+        {"POWER-03 tap-off one watt short", "POWER-03", twoBusways(172'000, 21'499), failed, S::Error,
+         "rule.POWER-03.over"},
+        {"POWER-03 one tap-off for both sides", "POWER-03", twoBusways(172'000, 21'500, true), held},
+        {"POWER-03 one tap-off for both sides, one watt short", "POWER-03", twoBusways(172'000, 21'499, true), failed,
+         S::Error, "rule.POWER-03.over"},
         {"POWER-03 rating unknown", "POWER-03", attributeUnknown(&Hall::pduPart, "rated-power"), open},
         {"POWER-05 three of six just carry", "POWER-05", suppliesAre(6, 10'000.0 / 3), held},
         {"POWER-05 three of six do not", "POWER-05", suppliesAre(6, 3'300), failed, S::Warning,
