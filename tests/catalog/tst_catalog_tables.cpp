@@ -8,6 +8,7 @@
 #include "model/units/number_text.h"
 
 #include <QFile>
+#include <QRegularExpression>
 #include <QTest>
 
 #include <algorithm>
@@ -34,6 +35,14 @@ template <class Q>
 std::optional<double> si(const std::optional<Q>& quantity) {
     return quantity ? std::optional(quantity->si()) : std::nullopt;
 }
+
+/// Low and high of a quantity as plain numbers.
+struct SiRange {
+    std::optional<double> least, greatest;
+    std::optional<double> low() const { return least; }
+    std::optional<double> high() const { return greatest; }
+};
+SiRange ofSi(const Fact<Power>& fact) { return {si(fact.low()), si(fact.high())}; }
 
 std::string moneyText(const std::optional<PriceRate>& rate) {
     return rate ? shortestDigits(rate->inUnits()) : std::string();
@@ -130,6 +139,38 @@ private Q_SLOTS:
         auto catalog = Catalog::open(RW_CATALOG_FILE);
         QVERIFY(catalog.has_value());
         m_catalog = std::move(*catalog);
+    }
+
+    // A number in the description of a part is that of its own values: kilowatts that a unit cools, heights,
+    // accelerators.
+    void descriptionsAgreeWithTheirValues() {
+        QStringList wrong;
+        std::size_t checked = 0;
+        for (const PartSummary& summary : m_catalog->parts()) {
+            const PartPtr part = *m_catalog->part(summary.id);
+            const QString text =
+                QString::fromStdString(part->description)
+                    .replace(QRegularExpression(QStringLiteral("([0-9]),([0-9])")), QStringLiteral("\\1\\2"));
+            const auto judge = [&](const char* pattern, const auto& stated, double unit) {
+                QRegularExpressionMatchIterator found =
+                    QRegularExpression(QString::fromUtf8(pattern)).globalMatch(text);
+                if (!stated.low() || !found.hasNext())
+                    return;
+                double said = 0;
+                while (found.hasNext()) // the last of a range
+                    said = found.next().captured(1).toDouble() * unit;
+                ++checked;
+                if (said < *stated.low() * 0.99 || said > *stated.high() * 1.01)
+                    wrong << QString::fromStdString(part->id + ": " + part->description);
+            };
+            const Fact<Power> cooling = fact(*part, attribute::coolingCapacity);
+            judge("([0-9.]+) kW\\b", ofSi(cooling), 1e3);
+            judge("([0-9.]+) MW\\b", ofSi(cooling), 1e6);
+            judge(", ([0-9.]+)U(?:,|$)", fact(*part, attribute::rackUnits), 1);
+            judge(" ([0-9]+) x [^x]*GB\\b", fact(*part, attribute::acceleratorCount), 1);
+        }
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
+        QVERIFY(checked > 200);
     }
 
     void cellsAgree_data() {
