@@ -125,7 +125,9 @@ bool isReachedBefore(const Context& context, const WalkGrid& grid, const Rack& r
     const auto place = footprintOf(context.project(), rack);
     RW_CHECK(place, "a placed rack has a footprint");
     const auto facing = context.lookUp<FloorMap>().facing(rack, Face::Front);
-    const double reach = facing ? std::min(facing->distance.inMetres(), kBeforeRack) : kBeforeRack;
+    // What stands in the rack itself is no obstacle before it.
+    const bool isInIt = facing && facing->solid && overlap(facing->solid->outline, corners(*place));
+    const double reach = facing && !isInIt ? std::min(facing->distance.inMetres(), kBeforeRack) : kBeforeRack;
     const double half = place->width.inMetres() / 2, step = grid.step() / 2;
     for (double before = 0; before <= reach; before += step)
         for (double aside = -half; aside <= half; aside += step)

@@ -12,7 +12,7 @@ namespace rackwright {
 namespace {
 
 constexpr std::array<double, 4> kSteps = {0.05, 0.1, 0.2, 0.4}; // m
-constexpr double kMostPlaces = 1e6;
+constexpr double kMostPlaces = 250e3;                           // that are followed within milliseconds
 // Doors are drawn along the edge of the room or in the middle of the wall around it.
 constexpr double kWithinWall = 0.3; // m
 // Of a step: the middle of a way may lie so far from the nearest places of the grid that follow it.
