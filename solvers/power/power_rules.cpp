@@ -68,8 +68,11 @@ void judgeLoss(const Context& context, Subject subject, std::vector<Verdict>& ve
     const Value rating = elementRating<Value>(context, element).si();
     std::string missing = rating.isKnown() ? missingPower(context, context.groups())
                                            : partKey(context, element.part, attribute::ratedPower.key);
-    verdicts.push_back(judged({subject, element.name, *load, rating, Bound::AtMost, "kW", "rule.POWER-03.over",
-                               Severity::Error, std::move(missing)}));
+    // Where the site means to shed load after a loss, a busway that cannot carry all is its plan and no fault of it.
+    const bool isShed = feedsRacks(element.kind) && siteText(context.project(), site::redundancy) == "shared";
+    verdicts.push_back(judged({subject, element.name, *load, rating, Bound::AtMost, "kW",
+                               isShed ? "rule.POWER-03.shared" : "rule.POWER-03.over",
+                               isShed ? Severity::Warning : Severity::Error, std::move(missing)}));
 }
 
 // As ratedLoadOf(), by what is carried after the loss.
