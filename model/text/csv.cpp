@@ -159,26 +159,55 @@ const std::string& CsvTable::cell(std::size_t row, std::string_view column) cons
     return it == m_header.end() || index >= cells.size() ? empty : cells[index];
 }
 
-std::string csvCell(std::string_view text) {
-    const bool needsQuotes = text.find_first_of(",\"\r\n") != std::string_view::npos ||
-                             (!text.empty() && (text.front() == ' ' || text.back() == ' '));
-    if (!needsQuotes)
-        return std::string(text);
-    std::string cell = "\"";
+namespace {
+
+// Character by character: cells are short, and long lists have millions of them.
+bool needsQuotes(std::string_view text) {
+    if (text.empty())
+        return false;
+    for (const char c : text)
+        if (c == ',' || c == '"' || c == '\r' || c == '\n')
+            return true;
+    return text.front() == ' ' || text.back() == ' ';
+}
+
+bool isRunByASpreadsheet(std::string_view text) {
+    constexpr std::string_view kBeginnings = "=+-@\t\r\n";
+    // A dash alone, as tables print for a pure number, is nothing that could be run.
+    return !text.empty() && text != "-" && kBeginnings.find(text.front()) != std::string_view::npos;
+}
+
+} // namespace
+
+void appendCsvCell(std::string& line, std::string_view text) {
+    if (!needsQuotes(text)) {
+        line += text;
+        return;
+    }
+    line += '"';
     for (const char c : text) {
         if (c == '"')
-            cell += '"';
-        cell += c;
+            line += '"';
+        line += c;
     }
-    return cell + '"';
+    line += '"';
+}
+
+void appendCsvTextCell(std::string& line, std::string_view text) {
+    if (isRunByASpreadsheet(text))
+        appendCsvCell(line, csvTextCell(text));
+    else
+        appendCsvCell(line, text);
+}
+
+std::string csvCell(std::string_view text) {
+    std::string cell;
+    appendCsvCell(cell, text);
+    return cell;
 }
 
 std::string csvTextCell(std::string_view text) {
-    constexpr std::string_view kRunByASpreadsheet = "=+-@\t\r\n";
-    // A dash alone, as tables print for a pure number, is nothing that could be run.
-    if (text.empty() || text == "-" || kRunByASpreadsheet.find(text.front()) == std::string_view::npos)
-        return std::string(text);
-    return "'" + std::string(text);
+    return isRunByASpreadsheet(text) ? "'" + std::string(text) : std::string(text);
 }
 
 std::string csvLine(const std::vector<std::string>& cells) {
@@ -186,7 +215,7 @@ std::string csvLine(const std::vector<std::string>& cells) {
     for (std::size_t i = 0; i < cells.size(); ++i) {
         if (i > 0)
             line += ',';
-        line += csvCell(cells[i]);
+        appendCsvCell(line, cells[i]);
     }
     // A line of one empty cell would read as no record.
     if (cells.size() == 1 && cells.front().empty())

@@ -49,6 +49,9 @@ std::string csvCell(std::string_view text);
 /// A text from a person or a file for a spreadsheet: one that begins with = + - @ (or a control character) is kept from
 /// being run by an apostrophe before it. Numbers of ours go through csvCell.
 std::string csvTextCell(std::string_view text);
+/// The same at the end of a line that is being written.
+void appendCsvCell(std::string& line, std::string_view text);
+void appendCsvTextCell(std::string& line, std::string_view text);
 /// Cells joined to a line that ends with CRLF; each is quoted where it must be.
 std::string csvLine(const std::vector<std::string>& cells);
 

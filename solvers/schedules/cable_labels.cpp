@@ -49,7 +49,8 @@ private:
                                             place->device, place->port, place->cage})
                 made.fields.push_back(text);
         made.fields.insert(made.fields.end(), common.begin(), common.end());
-        const std::string text = m_patterns.print.print(made.fields);
+        const std::string text =
+            m_patterns.print.print(std::vector<std::string_view>(made.fields.begin(), made.fields.end()));
         for (std::size_t at = 0; at <= text.size();) {
             const std::size_t stop = std::min(text.find('\n', at), text.size());
             made.lines.push_back(text.substr(at, stop - at));
@@ -89,6 +90,10 @@ std::vector<CableLabel> cableLabels(const Context& context, SchedulePiece piece,
 }
 
 Schedule labelList(const Context& context, SchedulePiece piece) {
+    return collected([&](const RowTaker& take) { return labelList(context, piece, take); });
+}
+
+Schedule labelList(const Context& context, SchedulePiece piece, const RowTaker& take) {
     const LabelRows rows(context, labelPatterns(context));
     Schedule schedule;
     schedule.id = "labels";
@@ -113,8 +118,9 @@ Schedule labelList(const Context& context, SchedulePiece piece) {
             for (std::size_t field = 0; field < label.fields.size(); ++field)
                 if (kPrintLabelFields[field] != "cable") // stands first
                     cells.push_back(textCell(label.fields[field]));
-            schedule.rows.push_back({std::string("label:").append(id).append(1, ':').append(1, label.end),
-                                     RowRole::Line, Subject{SubjectKind::Cable, cable.id.value}, std::move(cells)});
+            ScheduleRow row{std::string("label:").append(id).append(1, ':').append(1, label.end), RowRole::Line,
+                            Subject{SubjectKind::Cable, cable.id.value}, std::move(cells)};
+            take(schedule, row);
         }
     });
     schedule.notes = rows.patterns().problems;

@@ -36,16 +36,48 @@ const std::vector<Port>& CableRows::portsOf(const Part& part) const {
     return known->second;
 }
 
+CableRows::Holder CableRows::holderOf(Id<Device> id) const {
+    Holder made;
+    const Cabled device = findCabled(m_context.design(), id);
+    if (!device)
+        return made;
+    made.isThere = true;
+    made.device = nameOr(device->name, device->id.value);
+    const Part* part = m_context.part(device->part);
+    if (part)
+        made.ports = &portsOf(*part);
+    const Rack* rack = m_context.design().racks.find(m_context.rackHolding(*device));
+    if (const auto* in = std::get_if<InRack>(&device->placement))
+        // The upper unit of the device, counted from the bottom (TIA-606-B).
+        made.unit = in->unit + (part ? std::max<std::int64_t>(1, rackUnitsOf(*part)) : 1) - 1;
+    if (made.unit > 0)
+        made.unitText = std::to_string(made.unit);
+    if (rack) {
+        made.rack = nameOr(rack->name, rack->id.value);
+        made.row = rack->row;
+        if (const Room* room = m_context.design().rooms.find(rack->room))
+            made.room = room->name;
+    } else if (const auto* floor = std::get_if<OnFloor>(&device->placement)) {
+        if (const Room* room = m_context.design().rooms.find(floor->room))
+            made.room = room->name;
+    }
+    return made;
+}
+
+// A device has many ports, and the cables of a switch follow each other.
+const CableRows::Holder& CableRows::holder(Id<Device> id) const {
+    const auto known = m_holders.find(id);
+    return known != m_holders.end() ? known->second : m_holders.emplace(id, holderOf(id)).first->second;
+}
+
 CableRows::Place CableRows::place(const PortRef& ref, const CableEnd& end) const {
     Place place;
-    const Cabled device = findCabled(m_context.design(), ref.device);
-    if (!device)
+    const Holder& at = holder(ref.device);
+    if (!at.isThere)
         return place;
-    place.device = nameOr(device->name, device->id.value);
-    const Part* part = m_context.part(device->part);
-    if (part && end.cage != kNowhere) {
-        const std::vector<Port>& ports = portsOf(*part);
-        const Port& port = ports[ref.port];
+    place.device = at.device;
+    if (at.ports && end.cage != kNowhere) {
+        const Port& port = (*at.ports)[ref.port];
         place.port = port.name;
         const CageKind cage = m_ends.portsOf(end).cage;
         if (cage != CageKind::Rj45 && cage != CageKind::Unknown)
@@ -53,22 +85,14 @@ CableRows::Place CableRows::place(const PortRef& ref, const CableEnd& end) const
         if (ref.lane > 0 || m_ends.cages[end.cage].links > m_ends.portsOf(end).perCage)
             place.port.append("/").append(std::to_string(ref.lane + 1));
     }
-    const Rack* rack = m_context.design().racks.find(m_context.rackHolding(*device));
-    if (const auto* in = std::get_if<InRack>(&device->placement))
-        // The upper unit of the device, counted from the bottom (TIA-606-B).
-        place.unit = in->unit + (part ? std::max<std::int64_t>(1, rackUnitsOf(*part)) : 1) - 1;
-    if (rack) {
-        place.rack = nameOr(rack->name, rack->id.value);
-        place.row = rack->row;
-        if (const Room* room = m_context.design().rooms.find(rack->room))
-            place.room = room->name;
-    } else if (const auto* floor = std::get_if<OnFloor>(&device->placement)) {
-        if (const Room* room = m_context.design().rooms.find(floor->room))
-            place.room = room->name;
-    }
-    place.label = m_pattern.print(
-        std::array{place.room, place.row, place.rack, place.unit > 0 ? std::to_string(place.unit) : std::string(),
-                   place.device, place.port.empty() ? std::to_string(ref.port + 1) : place.port, place.cage});
+    place.unit = at.unit;
+    place.rack = at.rack;
+    place.row = at.row;
+    place.room = at.room;
+    const std::string number = place.port.empty() ? std::to_string(ref.port + 1) : std::string();
+    place.label =
+        m_pattern.print(std::array<std::string_view, 7>{place.room, place.row, place.rack, at.unitText, place.device,
+                                                        place.port.empty() ? number : place.port, place.cage});
     return place;
 }
 

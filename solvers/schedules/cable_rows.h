@@ -44,16 +44,35 @@ public:
     ScheduleCell reason(std::size_t index) const;
 
 private:
+    /// What is the same at every port of a device.
+    struct Holder {
+        bool isThere = false;
+        std::string room, row, rack, device, unitText;
+        std::int64_t unit = 0;
+        const std::vector<Port>* ports = nullptr; ///< of its part, if it is known
+    };
     const std::vector<Port>& portsOf(const Part& part) const;
+    const Holder& holder(Id<Device> id) const;
+    Holder holderOf(Id<Device> id) const;
 
     const Context& m_context;
     const CableEnds& m_ends;
     const CablePlan& m_plan;
     LabelPattern m_pattern;
     mutable std::unordered_map<const Part*, std::vector<Port>> m_ports;
+    mutable std::unordered_map<Id<Device>, Holder> m_holders;
     /// By link, option, whether a person chose it, order length, and the route where it is shorter than what is sold.
     mutable std::map<std::tuple<std::uint16_t, std::uint16_t, bool, std::int64_t, std::int64_t>, ScheduleCell>
         m_reasons;
 };
+
+/// A schedule with its rows, of one that gives them away.
+template <class Make>
+Schedule collected(Make make) {
+    std::vector<ScheduleRow> rows;
+    Schedule schedule = make([&rows](const Schedule&, ScheduleRow& row) { rows.push_back(std::move(row)); });
+    schedule.rows = std::move(rows);
+    return schedule;
+}
 
 } // namespace rackwright

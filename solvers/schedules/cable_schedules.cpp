@@ -18,6 +18,8 @@ namespace rackwright {
 
 namespace {
 
+void taken(const Schedule& schedule, const RowTaker& take, ScheduleRow row) { take(schedule, row); }
+
 std::vector<ScheduleColumn> endColumns(const std::string& mark) {
     return {textColumn(mark + " site"), textColumn(mark + " room"), textColumn(mark + " row"),
             textColumn(mark + " rack"), numberColumn(mark + " U"),  textColumn(mark + " device"),
@@ -79,6 +81,8 @@ std::string polarityText(const LinkOption& option) {
     return option.medium == CableMedium::SingleModeLc ? "A-B" : "B";
 }
 
+constexpr std::size_t kCableColumns = 48; ///< and some more
+
 ScheduleCell fabricCell(const CableRows& rows, Id<Network> id) {
     const Network* network = rows.context().design().networks.find(id);
     return network ? wordCell("fabric.level-name.", network->role) : ScheduleCell();
@@ -121,20 +125,22 @@ Id<Cable> firstOfPiece(const CableRows& rows, const Cable& cable, std::size_t in
     return first == cable.id ? Id<Cable>() : first;
 }
 
-ScheduleRow cableRow(const CableRows& rows, const CableRails& rails, const Cable& cable, std::size_t index) {
+ScheduleRow cableRow(const CableRows& rows, const CableRails& rails, const std::string& site, const Cable& cable,
+                     std::size_t index, bool saysWhy) {
     const CableLine& line = rows.ends().cables[index];
     const PlannedCable& planned = rows.plan().cables[index];
     const LinkOption* option = rows.plan().option(rows.ends(), index);
     const CableDetail* detail = line.detail == kNowhere ? nullptr : &rows.ends().details[line.detail];
     const CableRows::Place a = rows.place(cable.a, line.a), b = rows.place(cable.b, line.b);
     const auto order = static_cast<double>(planned.order), route = static_cast<double>(planned.route);
-    std::vector<ScheduleCell> cells{static_cast<std::int64_t>(cable.id.value),
-                                    textCell(detail && !detail->label.empty() ? detail->label : a.label),
-                                    textCell(detail && !detail->label.empty() ? detail->label : b.label),
-                                    fabricCell(rows, cable.network),
-                                    textCell(rows.network(cable.network)),
-                                    railCell(rails.of(line))};
-    const std::string site = siteText(rows.context().project(), site::name);
+    std::vector<ScheduleCell> cells;
+    cells.reserve(kCableColumns);
+    cells.emplace_back(static_cast<std::int64_t>(cable.id.value));
+    for (const CableRows::Place* place : {&a, &b})
+        cells.push_back(textCell(detail && !detail->label.empty() ? detail->label : place->label));
+    cells.push_back(fabricCell(rows, cable.network));
+    cells.push_back(textCell(rows.network(cable.network)));
+    cells.push_back(railCell(rails.of(line)));
     addEnd(cells, site, a);
     addEnd(cells, site, b);
     const bool isFibre = option && hasTransceivers(option->medium);
@@ -160,7 +166,7 @@ ScheduleRow cableRow(const CableRows& rows, const CableRails& rails, const Cable
         cells.push_back(line.isPresent ? metres(length, planned.isKnown()) : ScheduleCell());
     cells.push_back(detail ? textCell(detail->colour) : ScheduleCell());
     cells.push_back(textCell(a.rack.empty() || b.rack.empty() ? std::string() : a.rack + "-" + b.rack));
-    cells.push_back(rows.reason(index));
+    cells.push_back(saysWhy ? rows.reason(index) : ScheduleCell());
     cells.push_back(stateCell(rows, line));
     cells.resize(cells.size() + 2); // tested by, date
     const Id<Cable> first = firstOfPiece(rows, cable, index);
@@ -173,6 +179,10 @@ ScheduleRow cableRow(const CableRows& rows, const CableRails& rails, const Cable
 } // namespace
 
 Schedule cableSchedule(const Context& context, SchedulePiece piece) {
+    return collected([&](const RowTaker& take) { return cableSchedule(context, piece, take); });
+}
+
+Schedule cableSchedule(const Context& context, SchedulePiece piece, const RowTaker& take) {
     Schedule schedule;
     schedule.id = "cables";
     schedule.title = Message("schedule.cables");
@@ -194,12 +204,13 @@ Schedule cableSchedule(const Context& context, SchedulePiece piece) {
         schedule.columns.push_back(textColumn(header));
     const CableRows rows(context);
     const auto& rails = context.lookUp<CableRails>();
+    const std::string site = siteText(context.project(), site::name);
     std::size_t index = 0;
     for (const Cable& cable : context.design().cables) {
         if (index >= piece.from + piece.count)
             break;
         if (index >= piece.from)
-            schedule.rows.push_back(cableRow(rows, rails, cable, index));
+            taken(schedule, take, cableRow(rows, rails, site, cable, index, piece.saysWhy));
         ++index;
     }
     schedule.notes = {Message("schedule.note.cable-lengths"), Message("schedule.note.cable-classes")};
@@ -207,6 +218,10 @@ Schedule cableSchedule(const Context& context, SchedulePiece piece) {
 }
 
 Schedule pointToPoint(const Context& context, SchedulePiece piece) {
+    return collected([&](const RowTaker& take) { return pointToPoint(context, piece, take); });
+}
+
+Schedule pointToPoint(const Context& context, SchedulePiece piece, const RowTaker& take) {
     Schedule schedule;
     schedule.id = "point-to-point";
     schedule.title = Message("schedule.point-to-point");
@@ -242,8 +257,9 @@ Schedule pointToPoint(const Context& context, SchedulePiece piece) {
         cells.push_back(speedCell(rows, line));
         cells.push_back(textCell(std::to_string(cable.id.value)));
         cells.push_back(ScheduleCell()); // by who verifies it
-        schedule.rows.push_back({std::string("point:").append(std::to_string(cable.id.value)), RowRole::Line,
-                                 Subject{SubjectKind::Cable, cable.id.value}, std::move(cells)});
+        taken(schedule, take,
+              {std::string("point:").append(std::to_string(cable.id.value)), RowRole::Line,
+               Subject{SubjectKind::Cable, cable.id.value}, std::move(cells)});
     }
     return schedule;
 }
@@ -362,6 +378,10 @@ std::size_t cabledSwitches(const Context& context) {
 }
 
 Schedule portMap(const Context& context, SchedulePiece piece) {
+    return collected([&](const RowTaker& take) { return portMap(context, piece, take); });
+}
+
+Schedule portMap(const Context& context, SchedulePiece piece, const RowTaker& take) {
     Schedule schedule;
     schedule.id = "port-map";
     schedule.title = Message("schedule.port-map");
@@ -382,22 +402,29 @@ Schedule portMap(const Context& context, SchedulePiece piece) {
     const CableRows rows(context);
     const CableEnds& ends = rows.ends();
     // The switches of the piece, then their cables by port.
-    std::map<std::uint32_t, UsesOfPorts> uses;
+    std::vector<std::pair<std::uint32_t, UsesOfPorts>> uses;
+    std::vector<std::uint32_t> placeOf(ends.devices.size(), kNowhere); // in it, of a device
     std::size_t at = 0;
     for (std::uint32_t d = 0; d < ends.devices.size(); ++d)
         if (isSwitchDevice(ends, ends.devices[d])) {
-            if (at >= piece.from && at < piece.from + piece.count)
-                uses[d];
+            if (at >= piece.from && at < piece.from + piece.count) {
+                placeOf[d] = static_cast<std::uint32_t>(uses.size());
+                uses.emplace_back(d, UsesOfPorts());
+            }
             ++at;
         }
+    const auto usesOf = [&](std::uint32_t device) -> UsesOfPorts* {
+        const std::uint32_t place = device == kNowhere ? kNowhere : placeOf[device];
+        return place == kNowhere ? nullptr : &uses[place].second;
+    };
     std::vector<const Cable*> cables;
     cables.reserve(ends.cables.size());
     for (const Cable& cable : context.design().cables) {
         const CableLine& line = ends.cables[cables.size()];
-        if (const auto found = uses.find(line.a.device); found != uses.end() && line.isPresent)
-            found->second[{cable.a.port, cable.a.lane}] = {cables.size(), true};
-        if (const auto found = uses.find(line.b.device); found != uses.end() && line.isPresent)
-            found->second[{cable.b.port, cable.b.lane}] = {cables.size(), false};
+        if (UsesOfPorts* found = usesOf(line.a.device); found && line.isPresent)
+            (*found)[{cable.a.port, cable.a.lane}] = {cables.size(), true};
+        if (UsesOfPorts* found = usesOf(line.b.device); found && line.isPresent)
+            (*found)[{cable.b.port, cable.b.lane}] = {cables.size(), false};
         cables.push_back(&cable);
     }
     const auto& rails = context.lookUp<CableRails>();
@@ -405,10 +432,10 @@ Schedule portMap(const Context& context, SchedulePiece piece) {
         addFree(ends, ends.devices[device], ports);
         for (const auto& [port, use] : ports) {
             const bool isSplit = ports.contains({port.first, 1});
-            schedule.rows.push_back(
-                use.cable == kFree
-                    ? freePort(rows, device, PortRef{ends.devices[device].id, port.first, port.second}, isSplit)
-                    : usedPort(rows, rails, *cables[use.cable], use, isSplit));
+            taken(schedule, take,
+                  use.cable == kFree
+                      ? freePort(rows, device, PortRef{ends.devices[device].id, port.first, port.second}, isSplit)
+                      : usedPort(rows, rails, *cables[use.cable], use, isSplit));
         }
     }
     return schedule;

@@ -8,6 +8,7 @@
 #include "solvers/schedules/schedule.h"
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -17,14 +18,20 @@ namespace rackwright {
 struct SchedulePiece {
     std::size_t from = 0;
     std::size_t count = 0;
+    bool saysWhy = true; ///< of cables why their medium was chosen, which who does not print it need not wait for
 };
+/// Is given each row as soon as it is made, with its schedule, which has no rows then.
+using RowTaker = std::function<void(const Schedule& head, ScheduleRow& row)>;
 
 /// One row a cable, with why its medium was chosen.
 Schedule cableSchedule(const Context& context, SchedulePiece piece);
+Schedule cableSchedule(const Context& context, SchedulePiece piece, const RowTaker& take);
 /// The same cables by their ends alone, as who brings up the network compares them with what the switches find.
 Schedule pointToPoint(const Context& context, SchedulePiece piece);
+Schedule pointToPoint(const Context& context, SchedulePiece piece, const RowTaker& take);
 /// One row a port of a switch that cables can be plugged into, in use or free.
 Schedule portMap(const Context& context, SchedulePiece switches);
+Schedule portMap(const Context& context, SchedulePiece switches, const RowTaker& take);
 /// Count, length and planning price by network, medium and order length, then spares by part and length, with a total.
 /// The price of a link holds its share of modules that serve several.
 Schedule cableSummary(const Context& context);
@@ -40,6 +47,7 @@ struct CableLabel {
 std::vector<CableLabel> cableLabels(const Context& context, SchedulePiece piece, const LabelPatterns& patterns);
 /// The same as a list for a label printer, one row a label.
 Schedule labelList(const Context& context, SchedulePiece piece);
+Schedule labelList(const Context& context, SchedulePiece piece, const RowTaker& take);
 
 /// Switches with a cable, for the pieces of the port map.
 std::size_t cabledSwitches(const Context& context);

@@ -68,14 +68,18 @@ Result<LabelPattern> LabelPattern::parse(std::string_view text, std::span<const 
     return made;
 }
 
-std::string LabelPattern::print(std::span<const std::string> values) const {
-    std::vector<bool> isShown(static_cast<std::size_t>(m_groups), true);
-    for (const Piece& piece : m_pieces)
-        if (piece.group >= 0 && piece.field >= 0 && values[static_cast<std::size_t>(piece.field)].empty())
-            isShown[static_cast<std::size_t>(piece.group)] = false;
+/// Brackets fall away where one of their fields is empty.
+bool LabelPattern::isShown(const Piece& piece, std::span<const std::string_view> values) const {
+    return piece.group < 0 || std::ranges::none_of(m_pieces, [&](const Piece& other) {
+               return other.group == piece.group && other.field >= 0 &&
+                      values[static_cast<std::size_t>(other.field)].empty();
+           });
+}
+
+std::string LabelPattern::print(std::span<const std::string_view> values) const {
     std::string text;
     for (const Piece& piece : m_pieces)
-        if (piece.group < 0 || isShown[static_cast<std::size_t>(piece.group)])
+        if (isShown(piece, values))
             text.append(piece.field < 0 ? piece.words : values[static_cast<std::size_t>(piece.field)]);
     return text;
 }

@@ -21,7 +21,7 @@ public:
     static Result<LabelPattern> parse(std::string_view text, std::span<const std::string_view> fields);
 
     /// `values` in the order of the fields that it was read with.
-    std::string print(std::span<const std::string> values) const;
+    std::string print(std::span<const std::string_view> values) const;
     std::size_t lines() const;
 
 private:
@@ -30,6 +30,7 @@ private:
         int field = -1;
         int group = -1; ///< of brackets; -1: outside
     };
+    bool isShown(const Piece& piece, std::span<const std::string_view> values) const;
     std::vector<Piece> m_pieces;
     int m_groups = 0;
 };

@@ -84,6 +84,10 @@ private Q_SLOTS:
         QCOMPARE(csvTextCell("-"), std::string("-"));
         QCOMPARE(csvTextCell("rack A01"), std::string("rack A01"));
         QCOMPARE(csvCell("-12.5"), std::string("-12.5"));
+        std::string line = "1,";
+        appendCsvTextCell(line, "=1,2");
+        appendCsvCell(line, " \"");
+        QCOMPARE(line, std::string("1,\"'=1,2\"\" \"\"\""));
     }
 };
 

@@ -158,6 +158,25 @@ private Q_SLOTS:
         }
         QVERIFY(cableSchedule(context, {3, 5}).rows.empty());
     }
+    // Who writes a list takes row by row; who prints no reasons is given none.
+    void rowsAreGivenAwayAsTheyAreMade() {
+        const CabledHall hall = threeCables();
+        const Context context = hall.b.context();
+        const Schedule whole = cableSchedule(context, {0, 3});
+        std::size_t taken = 0, reason = 0;
+        while (whole.columns[reason].header != "Chosen because")
+            ++reason;
+        const Schedule head = cableSchedule(context, {0, 3, false}, [&](const Schedule& of, ScheduleRow& row) {
+            QVERIFY(of.rows.empty());
+            QCOMPARE(of.columns.size(), whole.columns.size());
+            for (std::size_t i = 0; i < row.cells.size(); ++i)
+                QVERIFY(row.cells[i] == (i == reason ? ScheduleCell() : whole.rows[taken].cells[i]));
+            ++taken;
+        });
+        QCOMPARE(taken, std::size_t(3));
+        QVERIFY(head.rows.empty());
+        QVERIFY(head.notes == whole.notes);
+    }
     void pointsOfACable() {
         const CabledHall hall = threeCables();
         const Context context = hall.b.context();
@@ -272,8 +291,8 @@ private Q_SLOTS:
             LabelPattern::parse("[{a}.]{b}[-{c}/{a}]|x", std::array<std::string_view, 3>{"a", "b", "c"});
         QVERIFY(pattern.has_value());
         QCOMPARE(pattern->lines(), std::size_t(2));
-        QCOMPARE(pattern->print(std::array<std::string, 3>{"1", "2", "3"}), std::string("1.2-3/1\nx"));
-        QCOMPARE(pattern->print(std::array<std::string, 3>{"", "2", "3"}), std::string("2\nx"));
+        QCOMPARE(pattern->print(std::array<std::string_view, 3>{"1", "2", "3"}), std::string("1.2-3/1\nx"));
+        QCOMPARE(pattern->print(std::array<std::string_view, 3>{"", "2", "3"}), std::string("2\nx"));
     }
     void labelsOfBothEnds() {
         CabledHall hall = threeCables();

@@ -245,6 +245,23 @@ private Q_SLOTS:
             QCOMPARE(QString::fromStdString(table->cell(0, "Column " + std::to_string(i) + " (kW)")),
                      QString::fromLatin1(wanted[i]));
     }
+    // Words are kept from row to row: a cell says its own, not those of the row above or of another column.
+    void csvWordsAreThoseOfTheirRow() {
+        Schedule schedule = cells({Message("cabling.state.new"), Message("cabling.state.free")});
+        for (const char* id : {"cabling.state.new", "cabling.state.free"}) {
+            schedule.rows.push_back(schedule.rows.front());
+            schedule.rows.back().cells.front() = Message(id);
+        }
+        const std::string taken = plain.text("cabling.state.new"), free = plain.text("cabling.state.free");
+        QVERIFY(taken != free);
+        const auto table = CsvTable::read(csvOf(schedule, plain).toStdString());
+        QVERIFY(table.has_value());
+        QCOMPARE(table->size(), std::size_t(3));
+        for (std::size_t row = 0; row < 3; ++row) {
+            QCOMPARE(table->cell(row, "Column 0 (kW)"), row == 2 ? free : taken);
+            QCOMPARE(table->cell(row, "Column 1 (kW)"), free);
+        }
+    }
     void spreadsheetsRunNothing() {
         for (const char* text : {"=cmd|'/C calc'!A0", "+1", "-1", "@SUM(A1)", "\t=1"}) {
             const QByteArray csv = csvOf(cells({GivenText{text}}), plain);

@@ -74,23 +74,24 @@ std::string withoutClasses(const std::string& text) {
     return made.append(text, from);
 }
 
-struct CustomerCell {
-    ScheduleCell operator()(const GivenText& given) const {
-        if (given.text.find(kDocumentMark) != std::string::npos)
-            return textCell(referenceOfEdition(given.text, Edition::Customer));
-        return GivenText{withoutClasses(given.text)};
-    }
-    ScheduleCell operator()(Message message) const {
-        for (Argument& argument : message.arguments)
+void takeOutClasses(std::string& text) {
+    if (text.find(kClassMark) != std::string::npos)
+        text = withoutClasses(text);
+}
+
+/// In its place: nearly all cells stay as they are.
+void clearForCustomers(ScheduleCell& cell) {
+    if (auto* given = std::get_if<GivenText>(&cell)) {
+        if (given->text.find(kDocumentMark) != std::string::npos)
+            cell = textCell(referenceOfEdition(given->text, Edition::Customer));
+        else
+            takeOutClasses(given->text);
+    } else if (auto* message = std::get_if<Message>(&cell)) {
+        for (Argument& argument : message->arguments)
             if (auto* text = std::get_if<std::string>(&argument.value))
-                *text = withoutClasses(*text);
-        return message;
+                takeOutClasses(*text);
     }
-    template <class Other>
-    ScheduleCell operator()(const Other& other) const {
-        return other;
-    }
-};
+}
 
 } // namespace
 
@@ -106,20 +107,32 @@ Texts textsOfEdition(const Texts& texts, Edition edition) {
 }
 
 Schedule scheduleOfEdition(Schedule schedule, Edition edition) {
-    if (edition == Edition::Internal)
-        return schedule;
-    for (std::size_t i = schedule.columns.size(); i-- > 0;) {
-        if (std::ranges::find(kOwnColumns, schedule.columns[i].header) == kOwnColumns.end())
-            continue;
-        schedule.columns.erase(schedule.columns.begin() + static_cast<std::ptrdiff_t>(i));
-        for (ScheduleRow& row : schedule.rows)
-            if (i < row.cells.size())
-                row.cells.erase(row.cells.begin() + static_cast<std::ptrdiff_t>(i));
-    }
+    const RowsOfEdition shown(std::move(schedule.columns), edition);
     for (ScheduleRow& row : schedule.rows)
-        for (ScheduleCell& cell : row.cells)
-            cell = std::visit(CustomerCell{}, std::move(cell));
+        shown.clear(row);
+    schedule.columns = shown.columns();
     return schedule;
+}
+
+RowsOfEdition::RowsOfEdition(std::vector<ScheduleColumn> columns, Edition edition)
+    : m_edition(edition), m_columns(std::move(columns)) {
+    if (edition == Edition::Internal)
+        return;
+    for (std::size_t i = m_columns.size(); i-- > 0;)
+        if (std::ranges::find(kOwnColumns, m_columns[i].header) != kOwnColumns.end()) {
+            m_own.push_back(i);
+            m_columns.erase(m_columns.begin() + static_cast<std::ptrdiff_t>(i));
+        }
+}
+
+void RowsOfEdition::clear(ScheduleRow& row) const {
+    if (m_edition == Edition::Internal)
+        return;
+    for (const std::size_t i : m_own)
+        if (i < row.cells.size())
+            row.cells.erase(row.cells.begin() + static_cast<std::ptrdiff_t>(i));
+    for (ScheduleCell& cell : row.cells)
+        clearForCustomers(cell);
 }
 
 CheckReport checksOfEdition(CheckReport report, Edition edition) {

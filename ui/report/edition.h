@@ -9,8 +9,10 @@
 #include "solvers/schedules/schedule.h"
 #include "ui/text/texts.h"
 
+#include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace rackwright {
 
@@ -19,6 +21,21 @@ Texts textsOfEdition(const Texts& texts, Edition edition);
 
 /// Without columns that are for ourselves, and without names of planning classes and documents of ours.
 Schedule scheduleOfEdition(Schedule schedule, Edition edition);
+
+/// The same row by row, for long schedules.
+class RowsOfEdition {
+public:
+    /// `columns`: of the schedule as it is made.
+    RowsOfEdition(std::vector<ScheduleColumn> columns, Edition edition);
+    /// Those that are shown.
+    const std::vector<ScheduleColumn>& columns() const { return m_columns; }
+    void clear(ScheduleRow& row) const;
+
+private:
+    Edition m_edition;
+    std::vector<ScheduleColumn> m_columns;
+    std::vector<std::size_t> m_own; ///< places of columns that are not shown, the last first
+};
 
 /// Findings that speak of prices keep their title.
 CheckReport checksOfEdition(CheckReport report, Edition edition);

@@ -174,16 +174,35 @@ private:
         return attempt("cables.csv", [&] { return writeCables(written, files); });
     }
 
+    /// Each row is written as soon as it is made: a list of rows that is held takes far more than its text.
+    template <class MakePiece>
+    std::string textOfPiece(MakePiece make, SchedulePiece piece) const {
+        std::string text;
+        std::optional<RowsOfEdition> shown;
+        std::optional<CsvLines> lines;
+        const auto show = [&](const Schedule& head) {
+            shown.emplace(head.columns, m_input.edition);
+            lines.emplace(shown->columns(), m_plain);
+            if (piece.from == 0)
+                lines->appendHeader(text);
+        };
+        const Schedule head = make(piece, [&](const Schedule& of, ScheduleRow& row) {
+            if (!shown)
+                show(of);
+            shown->clear(row);
+            lines->append(text, row);
+        });
+        if (!shown)
+            show(head);
+        return text;
+    }
     /// The lists of cables are long: made in pieces, some at once, and written in their order under one header.
     template <class MakePiece>
     Done writeLong(const char* name, std::size_t rows, std::size_t rowsOfPiece, MakePiece make) {
         if (rows == 0)
             return done();
         const auto text = [this, &make, rowsOfPiece](std::size_t from) {
-            std::string piece;
-            appendCsv(piece, scheduleOfEdition(make({from, rowsOfPiece}), m_input.edition), m_plain,
-                      from == 0 ? CsvHeader::Write : CsvHeader::Leave);
-            return piece;
+            return textOfPiece(make, {from, rowsOfPiece, m_input.edition == Edition::Internal});
         };
         const std::size_t atOnce = std::max(1U, std::thread::hardware_concurrency());
         const auto how = rows > rowsOfPiece ? std::launch::async : std::launch::deferred;
@@ -218,18 +237,21 @@ private:
             !saved)
             return saved;
         tell();
-        if (const Done saved = writeLong("cables.csv", cables, kPiece,
-                                         [&](SchedulePiece piece) { return cableSchedule(context, piece); });
+        if (const Done saved = writeLong(
+                "cables.csv", cables, kPiece,
+                [&](SchedulePiece piece, const RowTaker& take) { return cableSchedule(context, piece, take); });
             !saved)
             return saved;
         tell();
-        if (const Done saved = writeLong("point-to-point.csv", cables, kPiece,
-                                         [&](SchedulePiece piece) { return pointToPoint(context, piece); });
+        if (const Done saved = writeLong(
+                "point-to-point.csv", cables, kPiece,
+                [&](SchedulePiece piece, const RowTaker& take) { return pointToPoint(context, piece, take); });
             !saved)
             return saved;
         tell();
-        const Done saved = writeLong("port-map.csv", cabledSwitches(context), kPieceOfSwitches,
-                                     [&](SchedulePiece piece) { return portMap(context, piece); });
+        const Done saved =
+            writeLong("port-map.csv", cabledSwitches(context), kPieceOfSwitches,
+                      [&](SchedulePiece piece, const RowTaker& take) { return portMap(context, piece, take); });
         tell();
         return saved;
     }
@@ -305,7 +327,8 @@ private:
         if (!patterns.problems.empty())
             return inputError(patterns.problems.front());
         if (const Done written =
-                writeLong("labels.csv", cables, kPiece, [&](SchedulePiece piece) { return labelList(context, piece); });
+                writeLong("labels.csv", cables, kPiece,
+                          [&](SchedulePiece piece, const RowTaker& take) { return labelList(context, piece, take); });
             !written)
             return written;
         for (std::size_t from = 0; from < cables && cables <= kMostCablesOnSheets; from += kCablesOfSheets) {

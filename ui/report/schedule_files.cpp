@@ -75,14 +75,14 @@ std::string readPrice(const PriceRate& price) {
     return QString::number(price.inUnits(), 'f', static_cast<int>(minor)).toStdString();
 }
 
-/// Before quoting. A file never shows a lower bound as the whole.
+/// Before quoting, of texts before they are kept from being run. A file never shows a lower bound as the whole.
 struct CsvCell {
     const ScheduleColumn& column;
     const Texts& texts;
 
     std::string operator()(std::monostate) const { return {}; }
-    std::string operator()(const GivenText& text) const { return csvTextCell(text.text); }
-    std::string operator()(const Message& message) const { return csvTextCell(texts.sentence(message)); }
+    std::string operator()(const GivenText& text) const { return text.text; }
+    std::string operator()(const Message& message) const { return texts.sentence(message); }
     std::string operator()(std::int64_t count) const { return std::to_string(count); }
     std::string operator()(const Thousandths& count) const { return plainThousandths(count.milli); }
     std::string operator()(const Value& value) const {
@@ -300,22 +300,55 @@ QByteArray csvOf(const Schedule& schedule, const Texts& texts) {
     return QByteArray::fromStdString(text);
 }
 
-void appendCsv(std::string& text, const Schedule& schedule, const Texts& texts, CsvHeader header) {
-    if (header == CsvHeader::Write) {
-        std::vector<std::string> words;
-        for (const ScheduleColumn& column : schedule.columns)
-            words.push_back(column.header);
-        text += csvLine(words);
+void appendCsv(std::string& text, const Schedule& schedule, const Texts& texts) {
+    CsvLines lines(schedule.columns, texts);
+    lines.appendHeader(text);
+    for (const ScheduleRow& row : schedule.rows)
+        lines.append(text, row);
+}
+
+CsvLines::CsvLines(std::vector<ScheduleColumn> columns, const Texts& texts)
+    : m_columns(std::move(columns)), m_last(m_columns.size()), m_texts(texts) {}
+
+void CsvLines::appendHeader(std::string& text) const {
+    std::vector<std::string> words;
+    for (const ScheduleColumn& column : m_columns)
+        words.push_back(column.header);
+    text += csvLine(words);
+}
+
+void CsvLines::append(std::string& text, const ScheduleRow& row) {
+    if (row.role != RowRole::Line)
+        return;
+    const std::size_t from = text.size();
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {
+        if (i > 0)
+            text += ',';
+        if (i < row.cells.size())
+            appendCell(text, i, row.cells[i]);
     }
-    for (const ScheduleRow& row : schedule.rows) {
-        if (row.role != RowRole::Line)
-            continue;
-        std::vector<std::string> cells;
-        for (std::size_t i = 0; i < schedule.columns.size(); ++i)
-            cells.push_back(i < row.cells.size() ? std::visit(CsvCell{schedule.columns[i], texts}, row.cells[i])
-                                                 : std::string());
-        text += csvLine(cells);
+    // A line of one empty cell would read as no record.
+    if (m_columns.size() == 1 && text.size() == from)
+        text += "\"\"";
+    text += "\r\n";
+}
+
+void CsvLines::appendWords(std::string& text, const Message& message, Words& last) const {
+    if (last.message != message) {
+        last.cell.clear();
+        appendCsvTextCell(last.cell, m_texts.sentence(message));
+        last.message = message;
     }
+    text += last.cell;
+}
+
+void CsvLines::appendCell(std::string& text, std::size_t column, const ScheduleCell& cell) {
+    if (const auto* given = std::get_if<GivenText>(&cell))
+        appendCsvTextCell(text, given->text);
+    else if (const auto* message = std::get_if<Message>(&cell))
+        appendWords(text, *message, m_last[column]);
+    else if (!std::holds_alternative<std::monostate>(cell))
+        appendCsvCell(text, std::visit(CsvCell{m_columns[column], m_texts}, cell));
 }
 
 struct XlsxWriter::State {

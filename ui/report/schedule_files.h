@@ -19,9 +19,29 @@ namespace rackwright {
 /// Line rows under the header; headings and totals are for reading and stay out.
 QByteArray csvOf(const Schedule& schedule, const Texts& texts);
 
-/// The same, at the end of a text; a further piece of a long list has no header of its own.
-enum class CsvHeader { Write, Leave };
-void appendCsv(std::string& text, const Schedule& schedule, const Texts& texts, CsvHeader header = CsvHeader::Write);
+/// The same, at the end of a text.
+void appendCsv(std::string& text, const Schedule& schedule, const Texts& texts);
+
+/// The lines of a list too long to be held, row by row: each ends up at the end of a text.
+class CsvLines {
+public:
+    CsvLines(std::vector<ScheduleColumn> columns, const Texts& texts);
+    void appendHeader(std::string& text) const;
+    void append(std::string& text, const ScheduleRow& row);
+
+private:
+    /// The words of a column are mostly those of the row above.
+    struct Words {
+        Message message;
+        std::string cell;
+    };
+    void appendWords(std::string& text, const Message& message, Words& last) const;
+    void appendCell(std::string& text, std::size_t column, const ScheduleCell& cell);
+
+    std::vector<ScheduleColumn> m_columns;
+    std::vector<Words> m_last; ///< of each column
+    Texts m_texts;
+};
 
 /// A workbook sheet by sheet, so that no more than one long schedule need be held: sheets stand in the order in which
 /// they are added, named after the schedules, and nothing is written before save().
