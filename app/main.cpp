@@ -2,6 +2,7 @@
 #include "app/command_line.h"
 
 #include "app/studio.h"
+#include "model/base/memory_use.h"
 
 #include <QApplication>
 #include <QGuiApplication>
@@ -72,6 +73,7 @@ int runWindow(int& argc, char** argv, const std::string& file) {
 } // namespace
 
 int main(int argc, char** argv) {
+    shareMemoryPools();
     std::ios::sync_with_stdio(false);
     const std::vector<std::string> words(argv + 1, argv + argc);
     if (const auto file = studioFile(words); file && hasDisplay())

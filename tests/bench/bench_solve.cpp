@@ -3,6 +3,7 @@
 // edits, through Solver::ask as the studio asks, also while a drag asks faster than it is answered. It judges nothing:
 // bench_solve CATALOGUE [ACCELERATORS [EDITS]].
 #include "app/domains.h"
+#include "model/base/memory_use.h"
 #include "solvers/engine/solution.h"
 #include "solvers/workload/own_model.h"
 #include "tests/support/sample_designs.h"
@@ -199,6 +200,7 @@ void run(Bench bench, const DomainsPtr& domains, int times) {
 } // namespace
 
 int main(int argc, char** argv) {
+    shareMemoryPools(); // as the program does
     QCoreApplication application(argc, argv);
     if (argc < 2)
         return std::fputs("usage: bench_solve CATALOGUE [ACCELERATORS [EDITS]]\n", stderr), 2;

@@ -1,12 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Table against std::map over random edits: contents, order, sharing of untouched chunks, stamps, indexes, differences.
+// Table against std::map over random edits: contents, order, sharing of untouched chunks, stamps, indexes, differences;
+// that the memory of many threads lies in few pools.
+#include "model/base/memory_use.h"
 #include "model/design/rack_rows.h"
 
 #include <QTest>
 
+#include <barrier>
+#include <cstdio>
+#include <cstdlib>
 #include <map>
 #include <random>
 #include <set>
+#include <thread>
+#include <vector>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 using namespace rackwright;
 
@@ -175,6 +185,33 @@ private Q_SLOTS:
             });
             QVERIFY(found == expected);
         }
+    }
+    // Threads that live at the same time, many more than processors, each with memory of its own.
+    void manyThreadsShareFewPools() {
+#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+        shareMemoryPools();
+        const unsigned threads = 4 * poolsOfMemory();
+        std::barrier allThere(static_cast<std::ptrdiff_t>(threads));
+        {
+            std::vector<std::jthread> all;
+            for (unsigned i = 0; i < threads; ++i)
+                all.emplace_back([&allThere] {
+                    const std::vector<char> taken(100'000, 'a');
+                    allThere.arrive_and_wait();
+                });
+        }
+        char* text = nullptr;
+        std::size_t size = 0;
+        std::FILE* out = open_memstream(&text, &size);
+        QCOMPARE(malloc_info(0, out), 0);
+        std::fclose(out);
+        const auto pools = QByteArray(text, static_cast<qsizetype>(size)).count("<heap nr=");
+        std::free(text);
+        QVERIFY(pools >= 2);
+        QVERIFY2(pools <= static_cast<qsizetype>(poolsOfMemory()), qPrintable(QString::number(pools)));
+#else
+        QSKIP("another allocator");
+#endif
     }
 };
 
