@@ -121,6 +121,9 @@ private:
     void refreshOptions();
     void saveLayout();
     void resetLayout();
+    /// Goes to a step of the history, and shows the room in which that changed something.
+    void goToStep(std::size_t step);
+    void showRoomOfChanges(const Design& before);
     void deleteSelection();
     void duplicateSelection();
     /// Another room for what is chosen, with all that hangs on it.
@@ -136,6 +139,9 @@ private:
     Result<Edit> pasteOnFloor(const Document& clip, const edits::CutRows* cut, Point wanted) const;
     /// Where things of a clip find a place in a room, as near as may be to the wanted one.
     Result<Point> placeInRoom(const Document& clip, Id<Room> room, Point wanted) const;
+    /// Where copies of things go on along their row.
+    Result<Point> placeInRow(const Document& clip, Id<Room> room, Point step) const;
+    Result<Point> orNoPlace(std::optional<Point> by, const edits::ClipFootprints& prints, Id<Room> room) const;
     void sayMoved(Id<Room> room);
     FloorClearance floorClearance() const;
     void refreshClipboard();

@@ -19,6 +19,7 @@
 #include <QStackedWidget>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
 namespace rackwright {
@@ -53,6 +54,50 @@ QString chosenCells(const QAbstractItemView& view) {
 Length onGrid(Length length, Length grid) {
     const std::int64_t g = std::max<std::int64_t>(grid.inMicrometres(), 1), um = length.inMicrometres();
     return Length::micrometres((um + (um >= 0 ? g / 2 : -g / 2)) / g * g);
+}
+
+// How far along its row the next of some alike things stands: side by side, or with the gaps that the row has.
+Point rowStep(const Project& project, const Design& design, Id<Room> room, const std::vector<Footprint>& things) {
+    if (things.empty())
+        return {};
+    const Footprint& model = things.front();
+    Point ahead = placed({{}, model.width, model.depth, model.rotation}, {Length::metres(1), {}});
+    // To the right and downwards first, whichever way the fronts look.
+    if (const Length none = Length::micrometres(1); ahead.x < -none || (ahead.x <= none && ahead.y < Length()))
+        ahead = {-ahead.x, -ahead.y};
+    const auto along = [&ahead](Point at) {
+        return at.x.inMetres() * ahead.x.inMetres() + at.y.inMetres() * ahead.y.inMetres();
+    };
+    const auto across = [&ahead](Point at) {
+        return at.y.inMetres() * ahead.x.inMetres() - at.x.inMetres() * ahead.y.inMetres();
+    };
+    const auto isInRow = [&](const Footprint& other) {
+        constexpr double near = 0.005;
+        return other.rotation == model.rotation && std::abs(across(other.centre) - across(model.centre)) < near;
+    };
+    const double width = model.width.inMetres();
+    double low = along(model.centre), high = low;
+    for (const Footprint& thing : things) {
+        low = std::min(low, along(thing.centre));
+        high = std::max(high, along(thing.centre));
+    }
+    // Far neighbours are another row.
+    constexpr double closeBy = 2;
+    double pitch = closeBy * width;
+    const auto look = [&](const Footprint& from, const Footprint& other) {
+        const double gap = std::abs(along(other.centre) - along(from.centre));
+        if (isInRow(other) && gap >= width - 0.001)
+            pitch = std::min(pitch, gap);
+    };
+    for (const Footprint& other : things)
+        look(model, other);
+    for (const Rack& rack : design.racks)
+        if (const auto other = rack.room == room ? footprintOf(project, rack) : std::nullopt)
+            look(model, *other);
+    if (pitch >= closeBy * width)
+        pitch = width;
+    const double step = high - low + pitch;
+    return {Length::nearest(ahead.x.inMetres() * step), Length::nearest(ahead.y.inMetres() * step)};
 }
 
 } // namespace
@@ -138,7 +183,17 @@ Result<Point> MainWindow::placeInRoom(const Document& clip, Id<Room> room, Point
     if (prints.things.empty())
         return wanted;
     const FloorSpace space(*m_document.project(), m_document.design(), room, floorClearance());
-    if (const std::optional<Point> by = space.nearest(prints.things, prints.racks, wanted))
+    return orNoPlace(space.nearest(prints.things, prints.racks, wanted), prints, room);
+}
+
+Result<Point> MainWindow::placeInRow(const Document& clip, Id<Room> room, Point step) const {
+    const edits::ClipFootprints prints = edits::footprintsOf(*clip.project);
+    const FloorSpace space(*m_document.project(), m_document.design(), room, floorClearance());
+    return orNoPlace(space.continued(prints.things, prints.racks, step), prints, room);
+}
+
+Result<Point> MainWindow::orNoPlace(std::optional<Point> by, const edits::ClipFootprints& prints, Id<Room> room) const {
+    if (by)
         return *by;
     const Room* row = m_document.design().rooms.find(room);
     return inputError(Message("edit.floor.no-place")
@@ -209,7 +264,7 @@ void MainWindow::pasteClipboard() {
         sayMoved(m_plan->view()->room());
 }
 
-// Copies stand as near to the originals as they may: racks as a group, what is in racks in the same racks.
+// Copies go on along the row of the originals, as a group; what is in racks stays in the same racks.
 void MainWindow::duplicateSelection() {
     const Design& design = m_document.design();
     const edits::ClipRows rows = clipRowsOf(design, m_document.selection());
@@ -220,9 +275,10 @@ void MainWindow::duplicateSelection() {
     if (edits::standsOnFloor(*activeOption(*clip.project).design)) {
         const edits::ClipFootprints prints = edits::footprintsOf(*clip.project);
         const Room* room = design.rooms.find(prints.room);
-        const Length step = room ? room->gridPitch : Length::millimetres(600);
-        const bool areRacks = prints.racks > 0 && prints.racks == m_document.selection().size();
-        const Result<Point> by = placeInRoom(clip, prints.room, areRacks ? Point{} : Point{step, step});
+        const Length grid = room ? room->gridPitch : Length::millimetres(600);
+        const Point aside{grid, grid}; // of drawn things, so that the copy is seen
+        const Point next = rowStep(*m_document.project(), design, prints.room, prints.things);
+        const Result<Point> by = prints.things.empty() ? Result<Point>(aside) : placeInRow(clip, prints.room, next);
         edit = by ? Result<Edit>(edits::duplicateRows(edits::activeTarget(*m_document.project()), rows, *by))
                   : Result<Edit>(by.error());
     } else {

@@ -207,22 +207,70 @@ bool FloorSpace::isFree(const std::vector<std::vector<Point>>& outlines, Point b
     });
 }
 
-std::optional<Point> FloorSpace::nearest(const std::vector<Footprint>& things, std::size_t racks, Point wanted) const {
-    if (things.empty() || m_room.size() < 3)
-        return std::nullopt;
-    std::vector<std::vector<Point>> bodies, strips;
+FloorSpace::Group FloorSpace::groupOf(const std::vector<Footprint>& things, std::size_t racks) const {
+    Group group;
     std::vector<Point> all;
     for (std::size_t i = 0; i < things.size(); ++i) {
-        bodies.push_back(corners(things[i]));
-        all.insert(all.end(), bodies.back().begin(), bodies.back().end());
+        group.bodies.push_back(corners(things[i]));
+        all.insert(all.end(), group.bodies.back().begin(), group.bodies.back().end());
         if (i >= racks)
             continue;
         if (m_clearance.front > Length())
-            strips.push_back(stripBeside(things[i], m_clearance.front, Face::Front));
+            group.strips.push_back(stripBeside(things[i], m_clearance.front, Face::Front));
         if (m_clearance.rear > Length())
-            strips.push_back(stripBeside(things[i], m_clearance.rear, Face::Rear));
+            group.strips.push_back(stripBeside(things[i], m_clearance.rear, Face::Rear));
     }
-    const Box group = boundingBox(all), room = boundingBox(m_room);
+    group.box = boundingBox(all);
+    return group;
+}
+
+std::optional<Point> FloorSpace::firstAlong(const Group& group, Point step, Keeps least) const {
+    const Box room = boundingBox(m_room);
+    const auto isWall = [this](const std::vector<Point>& outline) {
+        const Obstacle* other = inTheWay(outline, Keeps::Clear);
+        return other && other->message == "edit.floor.wall";
+    };
+    for (std::int64_t i = 1; i <= kMostSteps; ++i) {
+        const Point by{step.x * i, step.y * i};
+        if (!meet(
+                {{group.box.low.x + by.x, group.box.low.y + by.y}, {group.box.high.x + by.x, group.box.high.y + by.y}},
+                room))
+            return std::nullopt;
+        if (isFree(group.bodies, by, least) && (least != Keeps::Free || isFree(group.strips, by, Keeps::Clear)))
+            return by;
+        if (std::ranges::any_of(group.bodies, [&](const std::vector<Point>& body) { return isWall(moved(body, by)); }))
+            return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+std::optional<Point> FloorSpace::continued(const std::vector<Footprint>& things, std::size_t racks, Point step) const {
+    if (things.empty() || m_room.size() < 3 || step == Point{})
+        return nearest(things, racks, {});
+    const Group group = groupOf(things, racks);
+    const double length = std::hypot(step.x.inMetres(), step.y.inMetres());
+    const Point across{Length::nearest(-step.y.inMetres() / length * m_grid.inMetres()),
+                       Length::nearest(step.x.inMetres() / length * m_grid.inMetres())};
+    const auto back = [](Point by) { return Point{-by.x, -by.y}; };
+    const auto isNearer = [](Point a, Point b) { return size(a.x) + size(a.y) <= size(b.x) + size(b.y); };
+    // What the rules ask for before and behind racks comes before the row.
+    for (const Keeps least : {Keeps::Free, Keeps::Aisle}) {
+        for (const Point way : {step, across}) {
+            const auto one = firstAlong(group, way, least), other = firstAlong(group, back(way), least);
+            if (one && other)
+                return isNearer(*one, *other) ? one : other;
+            if (one || other)
+                return one ? one : other;
+        }
+    }
+    return nearest(things, racks, {});
+}
+
+std::optional<Point> FloorSpace::nearest(const std::vector<Footprint>& things, std::size_t racks, Point wanted) const {
+    if (things.empty() || m_room.size() < 3)
+        return std::nullopt;
+    const Group made = groupOf(things, racks);
+    const Box group = made.box, room = boundingBox(m_room);
     // From a place outside of the room the way leads into it.
     const auto into = [](Length want, Length low, Length high, Length from, Length to) {
         if (low + want < from)
@@ -259,10 +307,10 @@ std::optional<Point> FloorSpace::nearest(const std::vector<Footprint>& things, s
     std::ranges::stable_sort(candidates, {}, &Move::cost);
     // The space before and behind a rack may be that of another.
     for (const Move& move : candidates)
-        if (isFree(bodies, move.by, Keeps::Free) && isFree(strips, move.by, Keeps::Clear))
+        if (isFree(made.bodies, move.by, Keeps::Free) && isFree(made.strips, move.by, Keeps::Clear))
             return move.by;
     for (const Move& move : candidates)
-        if (isFree(bodies, move.by, Keeps::Aisle))
+        if (isFree(made.bodies, move.by, Keeps::Aisle))
             return move.by;
     return std::nullopt;
 }

@@ -36,6 +36,10 @@ public:
     /// stands there first. A place that leaves the space before and behind racks free is preferred to one that does
     /// not. `racks` of the things are racks, which need that space themselves. Nothing when the room has no such place.
     std::optional<Point> nearest(const std::vector<Footprint>& things, std::size_t racks, Point wanted) const;
+    /// The move by which they go on along their row: the first whole number of `steps` along it at which they may
+    /// stand, forwards or backwards, where it is nearer; else straight across to where a row like theirs may stand;
+    /// else the nearest place.
+    std::optional<Point> continued(const std::vector<Footprint>& things, std::size_t racks, Point step) const;
 
 private:
     /// What nothing may stand in; drawn aisles, in which nothing is put; what is left free where there is room.
@@ -53,6 +57,14 @@ private:
     void addRack(const Project& project, const Rack& rack, FloorClearance clearance);
     const Obstacle* inTheWay(const std::vector<Point>& outline, Keeps least) const;
     bool isFree(const std::vector<std::vector<Point>>& outlines, Point by, Keeps least) const;
+    /// The outlines of things, and of the floor that racks among them need before and behind them.
+    struct Group {
+        std::vector<std::vector<Point>> bodies, strips;
+        Box box;
+    };
+    Group groupOf(const std::vector<Footprint>& things, std::size_t racks) const;
+    /// The first place after whole steps in a direction, on this side of the next wall.
+    std::optional<Point> firstAlong(const Group& group, Point step, Keeps least) const;
 
     std::vector<Point> m_room;
     std::string m_name;

@@ -5,6 +5,8 @@
 #include "model/design/occupancy.h"
 #include "model/edits/part_edits.h"
 
+#include <cctype>
+
 namespace rackwright::edits {
 
 namespace {
@@ -22,6 +24,21 @@ template <class Row>
 constexpr bool isPasted =
     !std::same_as<Row, Room> && !std::same_as<Row, ScalableUnit> && !std::same_as<Row, FabricGenerator> &&
     !std::same_as<Row, Workload> && !std::same_as<Row, StoragePool> && !std::same_as<Row, QuoteLine>;
+
+// The rack that a placement is in, on or beside, be it by way of the device that holds it.
+const Rack* rackAround(const Design& design, const Placement& placement) {
+    const auto* inside = std::get_if<InDevice>(&placement);
+    const Device* host = inside ? design.devices.find(inside->device) : nullptr;
+    return design.racks.find(rackOf(host ? host->placement : placement));
+}
+
+bool isLetterOrDigit(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || (c & 0x80) != 0; }
+
+// R01-d8 is called after R01, R011 is not.
+bool isCalledAfter(std::string_view name, std::string_view rack) {
+    return !rack.empty() && name.starts_with(rack) &&
+           (name.size() == rack.size() || !isLetterOrDigit(name[rack.size()]));
+}
 
 // What stood in a rack or device that was not copied stands nowhere yet.
 bool standsInNothing(const Placement& placement) {
@@ -285,11 +302,56 @@ void RowPaster::pasteTable(std::string_view name, Table<Row> Design::*table, Poi
         finish(old, row, by);
         if constexpr (requires { row.name; })
             if (!row.name.empty())
-                row.name = freeName(row.name, *names);
+                row.name = freeName(nameIn(old, row), *names);
         rows.push_back(std::move(row));
     }
     if (!rows.empty())
         (m_design.*table) = (m_design.*table).with(std::move(rows));
+}
+
+// A clip of another design says nothing of the racks that were not copied with what was in them; rows of this one are
+// found by their ids.
+template <class Row>
+std::string RowPaster::nameOfOldRack(const Row& old) const {
+    if constexpr (requires { old.placement; }) {
+        if (const Rack* rack = rackAround(m_rows, old.placement))
+            return rack->name;
+        const auto rackIn = [&old](const Table<Row>& table, const Design& design) {
+            const Row* own = table.find(old.id);
+            const Rack* rack = own && own->name == old.name ? rackAround(design, own->placement) : nullptr;
+            return rack ? rack->name : std::string();
+        };
+        if constexpr (std::same_as<Row, Device>)
+            return rackIn(m_design.devices, m_design);
+        else if constexpr (std::same_as<Row, PowerElement>)
+            return rackIn(m_design.powerElements, m_design);
+        else if constexpr (std::same_as<Row, CoolingUnit>)
+            return rackIn(m_design.coolingUnits, m_design);
+    }
+    return {};
+}
+
+// What a device holds is pasted with it, before the device is in the design.
+template <class Row>
+const Rack* RowPaster::newRackOf(const Row& old, const Placement& now) const {
+    const auto* inside = std::get_if<InDevice>(&old.placement);
+    const Device* host =
+        inside && std::holds_alternative<InDevice>(now) ? m_rows.devices.find(inside->device) : nullptr;
+    if (!host)
+        return rackAround(m_design, now);
+    const auto place = m_places.find(host->id.value);
+    return m_design.racks.find(rackOf(place == m_places.end() ? renewed(*host).placement : place->second));
+}
+
+template <class Row>
+std::string RowPaster::nameIn(const Row& old, const Row& row) const {
+    if constexpr (requires { row.placement; }) {
+        const std::string before = nameOfOldRack(old);
+        const Rack* rack = newRackOf(old, row.placement);
+        if (rack && rack->name != before && isCalledAfter(row.name, before))
+            return rack->name + row.name.substr(before.size());
+    }
+    return row.name;
 }
 
 template <class Row>

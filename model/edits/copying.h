@@ -100,6 +100,16 @@ private:
     void pasteTable(std::string_view name, Table<Row> Design::*table, Point by);
     template <class Row>
     void finish(const Row& old, Row& row, Point by) const;
+    /// The name that a row has in its new rack: what is called after the rack that it was copied from is called after
+    /// the one that it comes into.
+    template <class Row>
+    std::string nameIn(const Row& old, const Row& row) const;
+    /// What the rack was called that a row was copied from; empty where nobody knows.
+    template <class Row>
+    std::string nameOfOldRack(const Row& old) const;
+    /// The rack that a row comes into by its new placement; null where it comes into none.
+    template <class Row>
+    const Rack* newRackOf(const Row& old, const Placement& now) const;
     void joinTypes();
     void joinNetworks();
     void joinLoops();

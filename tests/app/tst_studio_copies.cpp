@@ -143,6 +143,15 @@ Id<Cable> typeLength(Studio& studio, Id<Rack> rack) {
     qFatal("no cable leads out of the rack");
 }
 
+/// Row D ends with D13.
+void shortenRow(Studio& studio) {
+    std::vector<Id<Rack>> gone;
+    for (const char* name : {"D14", "D15", "D16", "D17", "D18", "D19"})
+        gone.push_back(studio.rackNamed(name));
+    if (!studio.document().commit(edits::removeRacks(edits::activeTarget(*studio.document().project()), gone)))
+        qFatal("the racks stay");
+}
+
 std::vector<Id<Device>> devicesIn(const Design& design, Id<Rack> rack) {
     std::vector<Id<Device>> found;
     for (const Device* device : design.devices.allWith<DevicesByRack>(rack))
@@ -233,6 +242,109 @@ private Q_SLOTS:
         QVERIFY(canBeSaved(studio));
         press(studio, "edit.undo");
         QVERIFY(*studio.document().project() == *before);
+    }
+    // R01-d8 in the copy of R01 is called after that copy, however it was copied; other names are counted up.
+    void contentsAreCalledAfterTheRackThatTheyComeInto_data() {
+        QTest::addColumn<QString>("way");
+        for (const char* way : {"keys", "duplicate", "array"})
+            QTest::newRow(way) << QString::fromLatin1(way);
+    }
+    void contentsAreCalledAfterTheRackThatTheyComeInto() {
+        QFETCH(QString, way);
+        Studio studio;
+        studio.openSample(kHall);
+        const Id<Rack> rack = studio.rackNamed("D18");
+        dress(studio, rack);
+        const auto target = [&studio] { return edits::activeTarget(*studio.document().project()); };
+        const std::vector<Id<Device>> devices = devicesIn(studio.design(), rack);
+        QVERIFY(devices.size() > 1);
+        QVERIFY(studio.document().commit(edits::renameDevice(target(), devices[0], "D18-d8")));
+        QVERIFY(studio.document().commit(edits::renameDevice(target(), devices[1], "D180")));
+        PowerElement pdu = *studio.design().powerElements.allWith<PowerElementsByRack>(rack).front();
+        pdu.name = "D18 PDU A";
+        QVERIFY(studio.document().commit(edits::putPowerElement(target(), pdu)));
+        CoolingUnit door = *studio.design().coolingUnits.allWith<CoolingUnitsByRack>(rack).front();
+        door.name = "D18/door";
+        QVERIFY(studio.document().commit(edits::putCoolingUnit(target(), door)));
+        studio.document().select({{SubjectKind::Rack, rack.value}});
+        if (way == QStringLiteral("keys")) {
+            QTest::keyClick(&studio.plan(), Qt::Key_C, Qt::ControlModifier);
+            QTest::keyClick(&studio.plan(), Qt::Key_V, Qt::ControlModifier);
+        } else if (way == QStringLiteral("duplicate")) {
+            QTest::keyClick(&studio.plan(), Qt::Key_D, Qt::ControlModifier);
+        } else {
+            studio.whenAsked(QStringLiteral("dialog.array"), [](QDialog& dialog) { dialog.accept(); });
+            QTest::keyClick(&studio.plan(), Qt::Key_R, Qt::ControlModifier);
+        }
+        for (const Subject subject : studio.document().selection()) {
+            const Rack* copy = studio.design().racks.find({subject.id});
+            QVERIFY(copy && copy->id != rack);
+            std::set<std::string> names;
+            for (const Id<Device> device : devicesIn(studio.design(), copy->id))
+                names.insert(studio.design().devices.find(device)->name);
+            QVERIFY2(names.contains(copy->name + "-d8"), copy->name.c_str());
+            QVERIFY(!names.contains(copy->name + "0"));
+            names.clear();
+            studio.design().powerElements.forEachWith<PowerElementsByRack>(
+                copy->id, [&names](const PowerElement& element) { names.insert(element.name); });
+            QVERIFY2(names.contains(copy->name + " PDU A"), copy->name.c_str());
+            QCOMPARE(studio.design().coolingUnits.allWith<CoolingUnitsByRack>(copy->id).front()->name,
+                     copy->name + "/door");
+        }
+        QVERIFY(canBeSaved(studio));
+    }
+    // A copy into another rack is called after that one; in its own rack it is counted up.
+    void aDeviceThatIsPastedIsCalledAfterItsNewRack() {
+        Studio studio;
+        studio.openSample(kHall);
+        const Id<Device> device = devicesIn(studio.design(), studio.rackNamed("A07")).front();
+        QVERIFY(studio.document().commit(
+            edits::renameDevice(edits::activeTarget(*studio.document().project()), device, "A07-d1")));
+        studio.document().select({{SubjectKind::Device, device.value}});
+        QTest::keyClick(&studio.plan(), Qt::Key_C, Qt::ControlModifier);
+        studio.document().select({{SubjectKind::Rack, studio.rackNamed("D18").value}});
+        QTest::keyClick(&studio.plan(), Qt::Key_V, Qt::ControlModifier);
+        QCOMPARE(studio.document().selection().size(), std::size_t{1});
+        QCOMPARE(studio.design().devices.find({studio.document().selection().front().id})->name, std::string("D18-d1"));
+    }
+    // The next rack of a row stands where the row goes on, one pitch after the other.
+    void duplicatesGoOnAlongTheRow() {
+        Studio studio;
+        studio.openSample(kHall);
+        shortenRow(studio);
+        const Id<Rack> last = studio.rackNamed("D13");
+        const Rack model = *studio.design().racks.find(last);
+        const auto before = footprintOf(*studio.document().project(), model);
+        studio.document().select({{SubjectKind::Rack, last.value}});
+        for (int i = 1; i <= 3; ++i) {
+            QTest::keyClick(&studio.plan(), Qt::Key_D, Qt::ControlModifier);
+            const Rack* copy = studio.design().racks.find({studio.document().selection().front().id});
+            QCOMPARE(copy->centre.y, model.centre.y);
+            QCOMPARE(copy->centre.x - model.centre.x, before->width * i);
+            QCOMPARE(copy->rotation, model.rotation);
+            QVERIFY(standFree(studio));
+        }
+        // Two of them go on as two.
+        studio.document().select(racksNamed(studio, {"D12", "D13"}));
+        QTest::keyClick(&studio.plan(), Qt::Key_D, Qt::ControlModifier);
+        QCOMPARE(studio.document().selection().size(), std::size_t{2});
+        for (const Subject subject : studio.document().selection())
+            QCOMPARE(studio.design().racks.find({subject.id})->centre.y, model.centre.y);
+        QVERIFY(standFree(studio));
+    }
+    // The gaps between the racks of a row are those of its copies.
+    void duplicatesKeepTheSpacingOfTheRow() {
+        Studio studio;
+        studio.openSample(kHall);
+        shortenRow(studio);
+        const auto target = [&studio] { return edits::activeTarget(*studio.document().project()); };
+        QVERIFY(studio.document().commit(
+            edits::moveRacks(target(), {studio.rackNamed("D13")}, {Length::millimetres(200), {}})));
+        const Length at = studio.design().racks.find(studio.rackNamed("D13"))->centre.x;
+        const Length step = at - studio.design().racks.find(studio.rackNamed("D12"))->centre.x;
+        studio.document().select(racksNamed(studio, {"D13"}));
+        QTest::keyClick(&studio.plan(), Qt::Key_D, Qt::ControlModifier);
+        QCOMPARE(studio.design().racks.find({studio.document().selection().front().id})->centre.x - at, step);
     }
     void unitsOfTheRoomServeCopiesByKeyToo() {
         Studio studio;
