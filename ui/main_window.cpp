@@ -32,6 +32,7 @@
 #include <QStatusBar>
 
 #include <algorithm>
+#include <set>
 
 namespace rackwright {
 
@@ -55,6 +56,68 @@ QString workspaceOf(Subject subject) {
     }
 }
 
+Id<Room> roomOfPlacement(const Design& design, const Placement& placement) {
+    if (const auto* floor = std::get_if<OnFloor>(&placement))
+        return floor->room;
+    const auto* inside = std::get_if<InDevice>(&placement);
+    const Device* host = inside ? design.devices.find(inside->device) : nullptr;
+    const Rack* rack = design.racks.find(rackOf(host ? host->placement : placement));
+    return rack ? rack->room : Id<Room>();
+}
+
+Id<Room> roomOfRow(const Design& design, std::string_view table, std::uint64_t id) {
+    const auto own = [](const auto* row) { return row ? row->room : Id<Room>(); };
+    const auto placed = [&design](const auto* row) {
+        return row ? roomOfPlacement(design, row->placement) : Id<Room>();
+    };
+    if (table == "rooms")
+        return design.rooms.contains({id}) ? Id<Room>{id} : Id<Room>();
+    if (table == "room_objects")
+        return own(design.roomObjects.find({id}));
+    if (table == "path_nodes")
+        return own(design.pathNodes.find({id}));
+    if (table == "path_segments") {
+        const PathSegment* segment = design.pathSegments.find({id});
+        return segment ? own(design.pathNodes.find(segment->from)) : Id<Room>();
+    }
+    if (table == "racks")
+        return own(design.racks.find({id}));
+    if (table == "devices")
+        return placed(design.devices.find({id}));
+    if (table == "power_elements")
+        return placed(design.powerElements.find({id}));
+    return table == "cooling_units" ? placed(design.coolingUnits.find({id})) : Id<Room>();
+}
+
+// The rooms in which something differs: where it is now, of what is gone where it was.
+std::set<Id<Room>> roomsOfChanges(const Design& before, const Design& now) {
+    std::set<Id<Room>> rooms;
+    for (const TableChanges& table : changes(before, now).tables)
+        for (const RowChange& row : table.rows) {
+            Id<Room> room = roomOfRow(now, table.table, row.id);
+            if (!room)
+                room = roomOfRow(before, table.table, row.id);
+            if (now.rooms.contains(room))
+                rooms.insert(room);
+        }
+    return rooms;
+}
+
+// What stands in a rack, or ends in one, is shown where the rack stands.
+Subject placeOnFloor(const Design& design, Subject subject) {
+    const auto inRack = [&design, subject](const auto* row) {
+        const auto* inside = row ? std::get_if<InDevice>(&row->placement) : nullptr;
+        const Device* host = inside ? design.devices.find(inside->device) : nullptr;
+        const Id<Rack> rack = host ? rackOf(*host) : row ? rackOf(row->placement) : Id<Rack>();
+        return rack ? Subject{SubjectKind::Rack, rack.value} : subject;
+    };
+    if (subject.kind == SubjectKind::Device)
+        return inRack(design.devices.find({subject.id}));
+    if (subject.kind == SubjectKind::PowerElement)
+        return inRack(design.powerElements.find({subject.id}));
+    return subject.kind == SubjectKind::CoolingUnit ? inRack(design.coolingUnits.find({subject.id})) : subject;
+}
+
 } // namespace
 
 MainWindow::MainWindow(StudioServices& services, QWidget* parent)
@@ -74,7 +137,8 @@ MainWindow::MainWindow(StudioServices& services, QWidget* parent)
     buildToolBars();
     buildWorkspaces();
     for (DrawingView* view : findChildren<DrawingView*>())
-        view->setFailureWords([this](const Error& error) { return toText(m_services.texts().sentence(error.message)); });
+        view->setFailureWords(
+            [this](const Error& error) { return toText(m_services.texts().sentence(error.message)); });
     buildDocks();
     buildStatusBar();
     m_actions.fill(menuBar());
@@ -160,7 +224,9 @@ void MainWindow::refreshState() {
         m_actions.action(id)->setEnabled(isOpen && !m_document.selection().empty());
     refreshClipboard();
     m_actions.action("design.replace")
-        ->setEnabled(isOpen && std::ranges::any_of(m_document.selection(), [](Subject subject) { return subject.kind == SubjectKind::Device; }));
+        ->setEnabled(isOpen && std::ranges::any_of(m_document.selection(), [](Subject subject) {
+                         return subject.kind == SubjectKind::Device;
+                     }));
     for (const auto rows : {basisActions(), fabricActions()})
         for (const ActionRow& row : rows)
             m_actions.action(row.id)->setEnabled(isOpen);
@@ -177,12 +243,16 @@ void MainWindow::refreshState() {
                          : m_document.isModified() ? text("status.modified")
                                                    : QString());
     const std::optional<Error> unkept = m_keeper.recoveryProblem();
-    m_keptState->setText(!isOpen  ? QString()
-                         : unkept ? text("status.not-kept")
-                         : m_keeper.lastKept().isValid() && m_document.isModified()
-                             ? toText(texts.sentence(Message("status.kept").with(
-                                   "time", QLocale::system().toString(m_keeper.lastKept().time(), QLocale::ShortFormat).toStdString())))
-                             : QString());
+    m_keptState->setText(
+        !isOpen  ? QString()
+        : unkept ? text("status.not-kept")
+        : m_keeper.lastKept().isValid() && m_document.isModified()
+            ? toText(texts.sentence(
+                  Message("status.kept")
+                      .with(
+                          "time",
+                          QLocale::system().toString(m_keeper.lastKept().time(), QLocale::ShortFormat).toStdString())))
+            : QString());
     m_keptState->setToolTip(isOpen && unkept ? toText(m_services.texts().sentence(unkept->message)) : QString());
     m_keptState->setAccessibleDescription(m_keptState->toolTip());
     m_keptState->setProperty("problem", unkept.has_value());
@@ -235,13 +305,29 @@ void MainWindow::reveal(const std::vector<Subject>& subjects) {
         return;
     }
     showWorkspace(QStringLiteral("plan"));
-    // A device in a rack is shown where its rack stands.
     std::vector<Subject> places = subjects;
     for (Subject& place : places)
-        if (const Device* device = place.kind == SubjectKind::Device ? m_document.design().devices.find({place.id}) : nullptr)
-            if (const auto* in = std::get_if<InRack>(&device->placement))
-                place = {SubjectKind::Rack, in->rack.value};
+        place = placeOnFloor(m_document.design(), place);
     m_plan->view()->reveal(places);
+}
+
+void MainWindow::goToStep(std::size_t step) {
+    const DesignPtr before = activeOption(*m_document.project()).design;
+    const std::uint64_t option = m_document.option();
+    m_document.jumpTo(step);
+    if (m_document.option() == option)
+        showRoomOfChanges(*before);
+}
+
+// What one takes back is seen: the plan goes to its room where nothing of it is in the one that is shown.
+void MainWindow::showRoomOfChanges(const Design& before) {
+    const std::set<Id<Room>> rooms = roomsOfChanges(before, m_document.design());
+    PlanView& plan = *m_plan->view();
+    if (rooms.empty() || rooms.contains(plan.room()))
+        return;
+    plan.setRoom(*rooms.begin());
+    say(toText(m_services.texts().sentence(
+        Message("status.step-in-room").with("room", m_document.design().rooms.find(*rooms.begin())->name))));
 }
 
 // Preferences: theme, numbers and units, whose headline figures.

@@ -115,8 +115,14 @@ void MainWindow::connectActions() {
         dialog->open();
     });
     m_actions.connectTo("file.quit", this, [this] { close(); });
-    m_actions.connectTo("edit.undo", this, [this] { m_document.undo(); });
-    m_actions.connectTo("edit.redo", this, [this] { m_document.redo(); });
+    m_actions.connectTo("edit.undo", this, [this] {
+        if (m_document.history().canUndo())
+            goToStep(m_document.history().position() - 1);
+    });
+    m_actions.connectTo("edit.redo", this, [this] {
+        if (m_document.history().canRedo())
+            goToStep(m_document.history().position() + 1);
+    });
     m_actions.connectTo("edit.delete", this, [this] { deleteSelection(); });
     connectClipboard();
     m_actions.connectTo("edit.select-all", this, [this] {
@@ -132,7 +138,8 @@ void MainWindow::connectActions() {
     m_actions.connectTo("view.dark", this, [this] {
         const bool isDark = m_actions.action("view.dark")->isChecked();
         Theme::of(isDark ? ThemeKind::Dark : ThemeKind::Light).applyTo(*qApp);
-        m_services.preferences().setValue(QLatin1String(kThemePreference), isDark ? QStringLiteral("dark") : QStringLiteral("light"));
+        m_services.preferences().setValue(QLatin1String(kThemePreference),
+                                          isDark ? QStringLiteral("dark") : QStringLiteral("light"));
         keepPreferences();
     });
     m_actions.connectTo("view.reset-layout", this, [this] { resetLayout(); });
@@ -220,9 +227,13 @@ void MainWindow::deleteSelection() {
     const QString going = goingText(before, after, texts);
     WorkspaceView* view = shownView();
     const bool isInSight = view && view->isInSight(m_document.selection());
-    if (!isInSight || takesInsides(before, after))
-        if (!askToDelete(this, going, isInSight ? DeleteReason::Insides : DeleteReason::OutOfSight, texts))
-            return;
+    const std::optional<DeleteReason> reason = !isInSight                    ? std::optional(DeleteReason::OutOfSight)
+                                               : takesInsides(before, after) ? std::optional(DeleteReason::Insides)
+                                               : takesCablesOfOthers(before, after, m_document.selection())
+                                                   ? std::optional(DeleteReason::Cables)
+                                                   : std::nullopt;
+    if (reason && !askToDelete(this, going, *reason, texts))
+        return;
     if (const Done done = m_document.commit(*edit); !done)
         return say(toText(texts.sentence(done.error().message)));
     if (!going.isEmpty())
@@ -236,14 +247,16 @@ void MainWindow::replaceSelection() {
     ReplaceDialog(std::move(devices), m_document, m_services, this).exec();
 }
 
-// In the racks into those that are shown, the chosen ones first; on the plan into the chosen racks, else onto the floor.
+// In the racks into those that are shown, the chosen ones first; on the plan into the chosen racks, else onto the
+// floor.
 void MainWindow::placePart(const QString& partId) {
     KeyPlacing::Ground ground;
     ground.racks = racksOf(m_document.selection());
     if (m_workspaces->currentWidget() == m_racks) {
         ground.view = m_racks->view();
         for (const Subject subject : m_document.selection())
-            if (const Device* device = subject.kind == SubjectKind::Device ? m_document.design().devices.find({subject.id}) : nullptr)
+            if (const Device* device =
+                    subject.kind == SubjectKind::Device ? m_document.design().devices.find({subject.id}) : nullptr)
                 if (const Id<Rack> rack = rackOf(*device))
                     ground.racks.push_back(rack);
         for (const Id<Rack> rack : m_racks->view()->racks())
@@ -272,8 +285,9 @@ void MainWindow::askAboutOwnParts() {
     if (!own || !own->trouble())
         return;
     const OwnPartsTrouble trouble = *own->trouble();
-    auto* box = new QMessageBox(QMessageBox::NoIcon, QStringLiteral("Rackwright"),
-                                toText(m_services.texts().sentence(trouble.error.message)), QMessageBox::NoButton, this);
+    auto* box =
+        new QMessageBox(QMessageBox::NoIcon, QStringLiteral("Rackwright"),
+                        toText(m_services.texts().sentence(trouble.error.message)), QMessageBox::NoButton, this);
     box->setObjectName(QStringLiteral("ask.own-parts"));
     box->setTextFormat(Qt::PlainText);
     box->setAttribute(Qt::WA_DeleteOnClose);
@@ -283,8 +297,8 @@ void MainWindow::askAboutOwnParts() {
                                                      .with("revision", trouble.lastGood->changes)
                                                : Message("ask.own-parts.none");
         box->setInformativeText(toText(m_services.texts().sentence(offer)));
-        QPushButton* restore =
-            box->addButton(text(trouble.lastGood ? "ask.own-parts.restore" : "ask.own-parts.begin"), QMessageBox::AcceptRole);
+        QPushButton* restore = box->addButton(text(trouble.lastGood ? "ask.own-parts.restore" : "ask.own-parts.begin"),
+                                              QMessageBox::AcceptRole);
         restore->setObjectName(QStringLiteral("ask.own-parts.restore"));
         connect(restore, &QPushButton::clicked, this, &MainWindow::restoreOwnParts);
         box->addButton(text("ask.own-parts.without"), QMessageBox::RejectRole);
@@ -319,7 +333,8 @@ void MainWindow::editPart(const QString& partId) {
     if (editor.exec() != QDialog::Accepted)
         return;
     const Result<Part> made = editor.part();
-    const Done kept = made ? overlay->putParts({PartListing{*made, {}, {}}}, {m_services.today(), {}, {}}) : Done(made.error());
+    const Done kept =
+        made ? overlay->putParts({PartListing{*made, {}, {}}}, {m_services.today(), {}, {}}) : Done(made.error());
     if (!kept)
         return say(toText(m_services.texts().sentence(kept.error().message)));
     m_catalogue->reload();
@@ -335,14 +350,14 @@ void MainWindow::importParts() {
         return;
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
-        return say(toText(m_services.texts().sentence(Message("part-import.unreadable").with("file", path.toStdString()))));
+        return say(
+            toText(m_services.texts().sentence(Message("part-import.unreadable").with("file", path.toStdString()))));
     // One byte more than is read shows that there is too much, without reading all of it.
     const std::string table = file.read(static_cast<qint64>(kLargestPartTable) + 1).toStdString();
     PartImportContext context{m_services.catalog()->attributeKeys(), {}, m_services.today()};
     for (const PartSummary& part : m_services.catalog()->parts())
         context.catalogueIds.push_back(part.id);
-    PartImportDialog dialog(QFileInfo(path).fileName(), planPartImport(table, context),
-                            m_services.texts(), this);
+    PartImportDialog dialog(QFileInfo(path).fileName(), planPartImport(table, context), m_services.texts(), this);
     if (dialog.exec() != QDialog::Accepted)
         return;
     const std::size_t count = dialog.plan().parts.size();
@@ -355,28 +370,39 @@ void MainWindow::importParts() {
 // The best answers first, whatever they are; among equals commands, then what the design holds, parts and pages.
 std::vector<PaletteEntry> MainWindow::paletteEntries(const QString& words) {
     struct Answer {
-        int rank;
+        double rank;
         PaletteEntry entry;
     };
     constexpr int ofHistory = 4;
     std::vector<Answer> answers;
+    const QString fillers = text("palette.fillers");
+    const auto isHeld = [&](const QString& name) { return holdsWords(name, words, fillers); };
+    // Other words that people have for a thing; it is found by them as by its name, after what is called so.
+    const auto otherWords = [this](const std::string& thing) {
+        const std::string* found = m_services.texts().catalogue().find("palette.words." + thing);
+        return found ? toText(*found) : QString();
+    };
+    const auto byOthers = [&](const QString& others) { return rankByWords(others, words, fillers) + 0.5; };
     const auto add = [&](const char* group, const QString& name, const QString& note, std::function<void()> choose) {
-        answers.push_back({answerRank(name, words), {text(group), name, note, std::move(choose)}});
+        answers.push_back({double(answerRank(name, words)), {text(group), name, note, std::move(choose)}});
     };
     for (QAction* action : m_actions.all()) {
-        if (!action->isEnabled() || !holdsWords(plainText(*action), words))
+        const std::string id = action->objectName().toStdString();
+        const QString others = otherWords(id), name = plainText(*action);
+        const bool isFoundByOthers = isHeld(name + QLatin1Char(' ') + others);
+        if (!action->isEnabled() || !(isHeld(name) || isFoundByOthers))
             continue;
-        add("palette.command", plainText(*action), action->shortcut().toString(QKeySequence::NativeText),
+        add("palette.command", name, action->shortcut().toString(QKeySequence::NativeText),
             [action] { action->trigger(); });
         // The names of undo and redo hold those of steps: who looks for "move" wants to move, and may want back what
         // was moved.
-        if (!holdsWords(text("action." + action->objectName().toStdString()), words))
-            answers.back().rank = ofHistory;
+        if (!isHeld(text("action." + id)))
+            answers.back().rank = isFoundByOthers && !isHeld(name) ? byOthers(others) : ofHistory;
     }
     if (!words.trimmed().isEmpty()) {
         const auto addIf = [&](const char* group, const QString& name, const QString& note,
                                std::function<void()> choose) {
-            if (holdsWords(name, words))
+            if (isHeld(name))
                 add(group, name, note, std::move(choose));
         };
         const Design& design = m_document.design();
@@ -394,9 +420,15 @@ std::vector<PaletteEntry> MainWindow::paletteEntries(const QString& words) {
                     m_plan->view()->setFocus();
                 });
         }
-        for (const Recipe& recipe : recipes())
-            addIf("palette.recipe", text("recipe.title." + recipe.name), text("palette.recipe.note"),
-                  [this, name = toText(recipe.name)] { openRecipe(name); });
+        for (const Recipe& recipe : recipes()) {
+            const QString title = text("recipe.title." + recipe.name), others = otherWords("recipe." + recipe.name);
+            if (!isHeld(title + QLatin1Char(' ') + others))
+                continue;
+            add("palette.recipe", title, text("palette.recipe.note"),
+                [this, name = toText(recipe.name)] { openRecipe(name); });
+            if (!isHeld(title))
+                answers.back().rank = byOthers(others);
+        }
         if (const PartLibrary* library = m_services.library())
             if (const auto found = library->search(words.toStdString()))
                 for (const PartSummary& part : *found) {
@@ -404,7 +436,7 @@ std::vector<PaletteEntry> MainWindow::paletteEntries(const QString& words) {
                         dock(QStringLiteral("catalogue"))->bringUp();
                         m_catalogue->showPart(id);
                     });
-                    answers.back().rank = std::min(answers.back().rank, answerRank(toText(part.model), words));
+                    answers.back().rank = std::min<double>(answers.back().rank, answerRank(toText(part.model), words));
                 }
         for (const ManualPage& page : manualPages())
             addIf("palette.manual", page.title, {}, [this, id = page.id] { showManual(id); });
@@ -412,10 +444,10 @@ std::vector<PaletteEntry> MainWindow::paletteEntries(const QString& words) {
             for (const Finding& finding : solution->report().findings) {
                 const QString sentence = toText(m_services.texts().sentence(finding.message));
                 const QString rule = toText(finding.rule->id);
-                if (finding.state != RuleState::Failed || !holdsWords(rule + QLatin1Char(' ') + sentence, words))
+                if (finding.state != RuleState::Failed || !isHeld(rule + QLatin1Char(' ') + sentence))
                     continue;
                 add("palette.finding", sentence, rule, [this, subjects = finding.subjects] { reveal(subjects); });
-                answers.back().rank = std::min(answers.back().rank, answerRank(rule, words));
+                answers.back().rank = std::min<double>(answers.back().rank, answerRank(rule, words));
             }
         std::ranges::stable_sort(answers, {}, &Answer::rank);
     }

@@ -5,10 +5,23 @@
 #include "tests/app/studio_fixture.h"
 #include "ui/widgets/figure_card.h"
 
+#include <QAbstractButton>
+#include <QMessageBox>
+
 using namespace rackwright;
 
 namespace {
 constexpr auto kHall = "hall-1024-h200";
+/// Says yes to the next question whether something is to go.
+void agreeToDelete(Studio& studio) {
+    studio.whenAsked(QStringLiteral("ask.delete"), [](QDialog& dialog) {
+        auto& box = static_cast<QMessageBox&>(dialog);
+        for (QAbstractButton* button : box.buttons())
+            if (box.buttonRole(button) == QMessageBox::DestructiveRole)
+                return button->click();
+    });
+}
+
 } // namespace
 
 class TestStudioPlan : public QObject {
@@ -226,12 +239,61 @@ private Q_SLOTS:
         QVERIFY(studio.document().project() == before);
         QVERIFY(!studio.document().isPreviewing());
     }
+    // Its switches take the cables of many other racks with them: that is said first, and it is one step.
+    void aRackWhoseCablesLeadElsewhereIsAskedAbout() {
+        Studio studio;
+        studio.openSample(kHall);
+        Id<Rack> rack;
+        for (const Device& device : studio.design().devices)
+            if (device.role == "leaf")
+                rack = rackOf(device);
+        QVERIFY(rack);
+        const ProjectPtr before = studio.document().project();
+        studio.document().select({{SubjectKind::Rack, rack.value}});
+        QString asked, why;
+        studio.whenAsked(QStringLiteral("ask.delete"), [&](QDialog& dialog) {
+            asked = static_cast<QMessageBox&>(dialog).text();
+            why = static_cast<QMessageBox&>(dialog).informativeText();
+            QTest::keyClick(&dialog, Qt::Key_Return);
+        });
+        studio.window().actions().action("edit.delete")->trigger();
+        QVERIFY2(asked.contains(QStringLiteral("1 rack")) && asked.contains(QStringLiteral(" cables")) &&
+                     asked.contains(QStringLiteral(" devices")),
+                 qPrintable(asked));
+        QVERIFY2(why.contains(QStringLiteral("other racks")), qPrintable(why));
+        QVERIFY(studio.document().project() == before); // Enter keeps
+        agreeToDelete(studio);
+        studio.window().actions().action("edit.delete")->trigger();
+        QVERIFY(!studio.design().racks.contains(rack));
+        QCOMPARE(studio.document().history().steps().size(), std::size_t{2});
+        studio.window().actions().action("edit.undo")->trigger();
+        QVERIFY(studio.document().project() == before);
+    }
+    void anEmptyRackGoesWithoutAQuestion() {
+        Studio studio;
+        studio.openSample(kHall);
+        const edits::Target target = edits::activeTarget(*studio.document().project());
+        Rack rack = *studio.design().racks.find(studio.rackNamed("C05"));
+        const PartPtr part = studio.document().project()->parts.find(rack.part)->part;
+        rack.name.clear();
+        const std::uint64_t next = studio.document().history().nextId();
+        QVERIFY(studio.document().commit(edits::placeRack(target, rack, part)));
+        const std::size_t racks = studio.design().racks.size();
+        Id<Rack> made;
+        for (const Rack& each : studio.design().racks)
+            if (each.id.value >= next)
+                made = each.id;
+        studio.document().select({{SubjectKind::Rack, made.value}});
+        studio.window().actions().action("edit.delete")->trigger();
+        QCOMPARE(studio.design().racks.size(), racks - 1);
+    }
     void deleteTakesTheSelectionAndUndoBringsItBack() {
         Studio studio;
         studio.openSample(kHall);
         const Project before = *studio.document().project();
         const Id<Rack> rack = studio.rackNamed("C05");
         studio.document().select({{SubjectKind::Rack, rack.value}});
+        agreeToDelete(studio);
         studio.window().actions().action("edit.delete")->trigger();
         QVERIFY(!studio.design().racks.contains(rack));
         QVERIFY(studio.document().selection().empty());

@@ -24,6 +24,7 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QListWidget>
+#include <QMessageBox>
 #include <QMimeData>
 #include <QSpinBox>
 #include <QStatusBar>
@@ -115,6 +116,16 @@ void makeUnitOf(Studio& studio, const char* rack) {
     studio.window().actions().action("rack.type.save")->trigger();
     studio.whenAsked(QStringLiteral("dialog.make-unit"), [](QDialog& dialog) { dialog.accept(); });
     studio.window().actions().action("rack.unit.make")->trigger();
+}
+
+/// Says yes to the next question whether something is to go.
+void agreeToDelete(Studio& studio) {
+    studio.whenAsked(QStringLiteral("ask.delete"), [](QDialog& dialog) {
+        auto& box = static_cast<QMessageBox&>(dialog);
+        for (QAbstractButton* button : box.buttons())
+            if (box.buttonRole(button) == QMessageBox::DestructiveRole)
+                return button->click();
+    });
 }
 
 } // namespace
@@ -276,6 +287,7 @@ private Q_SLOTS:
         RackView& view = openRacks(studio, {"A01"});
         const Device top = *devicesIn(studio, "A01").back();
         QTest::mouseClick(&view, Qt::LeftButton, {}, middleOf(view, top));
+        agreeToDelete(studio);
         studio.window().actions().action("edit.delete")->trigger();
         QVERIFY(!studio.design().devices.contains(top.id));
         QVERIFY(studio.design().racks.contains(studio.rackNamed("A01")));
@@ -425,8 +437,8 @@ private Q_SLOTS:
         studio.window().say({});
         QVERIFY(!Studio::dropPart(studio.plan(), QString::fromStdString(chip->id), QPoint(60, 60)));
         QVERIFY2(said().contains(QStringLiteral("built into a device")), qPrintable(said()));
-        QVERIFY(!Studio::dropPart(studio.plan(), QString::fromStdString(chip->id),
-                                  studio.onPlan(studio.rackNamed("A01"))));
+        QVERIFY(
+            !Studio::dropPart(studio.plan(), QString::fromStdString(chip->id), studio.onPlan(studio.rackNamed("A01"))));
         QVERIFY2(said().contains(QStringLiteral("built into a device")), qPrintable(said()));
         studio.window().say({});
         auto& search = studio.child<QLineEdit>(QStringLiteral("catalogue.search"));
@@ -453,7 +465,8 @@ private Q_SLOTS:
             std::optional<Ink> ink;
             for (const Finding& finding : solution->report().findings)
                 if (finding.state == RuleState::Failed && finding.severity != Severity::Note &&
-                    std::ranges::any_of(finding.subjects, [&](Subject s) { return rackOf(studio.design(), s) == rack.id; }))
+                    std::ranges::any_of(finding.subjects,
+                                        [&](Subject s) { return rackOf(studio.design(), s) == rack.id; }))
                     ink = finding.severity == Severity::Error || ink == Ink::Bad ? Ink::Bad : Ink::Warning;
             const QColor seen = shown.pixelColor(dot);
             QCOMPARE(seen == Theme::current().ink(Ink::Bad), ink == Ink::Bad);
@@ -467,8 +480,8 @@ private Q_SLOTS:
             rack, [&pdu](const PowerElement& element) { pdu = element; });
         QVERIFY(pdu);
         pdu->rating = Power(1);
-        QVERIFY(studio.document().commit(
-            edits::putPowerElement(edits::activeTarget(*studio.document().project()), *pdu)));
+        QVERIFY(
+            studio.document().commit(edits::putPowerElement(edits::activeTarget(*studio.document().project()), *pdu)));
         studio.settle();
         const auto isOfThePdu = [&pdu](const Finding& finding) {
             return finding.state == RuleState::Failed && finding.severity == Severity::Error &&
@@ -737,6 +750,7 @@ private Q_SLOTS:
         QTest::mouseClick(&view, Qt::LeftButton, {},
                           view.boxOf({SubjectKind::PowerElement, pdu.value}).center().toPoint());
         QVERIFY(studio.document().isSelected({SubjectKind::PowerElement, pdu.value}));
+        agreeToDelete(studio); // its port is cabled to another rack
         studio.window().actions().action("edit.delete")->trigger();
         QVERIFY(!studio.design().powerElements.contains(pdu));
     }

@@ -47,18 +47,27 @@ public:
         const int taken = painter->fontMetrics().horizontalAdvance(note) + 16;
         painter->setFont(studioFont(13));
         painter->setPen(theme.ink(Ink::Text));
-        painter->drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
-                          painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight,
-                                                            line.width() - taken));
+        painter->drawText(
+            line, Qt::AlignLeft | Qt::AlignVCenter,
+            painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, line.width() - taken));
         painter->restore();
     }
 };
 
+// Without words that say nothing of what is looked for, unless no others are typed.
+QStringList tellingWords(const QString& words, const QString& fillers) {
+    const QStringList all = words.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    const QStringList empty = fillers.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    QStringList telling = all;
+    telling.removeIf([&empty](const QString& word) { return empty.contains(word, Qt::CaseInsensitive); });
+    return telling.isEmpty() ? all : telling;
+}
+
 } // namespace
 
-bool holdsWords(const QString& text, const QString& words) {
-    const QStringList all = words.split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    return std::ranges::all_of(all, [&text](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
+bool holdsWords(const QString& text, const QString& words, const QString& fillers) {
+    return std::ranges::all_of(tellingWords(words, fillers),
+                               [&text](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
 }
 
 int answerRank(const QString& name, const QString& words) {
@@ -75,6 +84,15 @@ int answerRank(const QString& name, const QString& words) {
                                    [&](const QString& each) { return each.startsWith(word, Qt::CaseInsensitive); });
     });
     return beginsWords ? 2 : 3;
+}
+
+int rankByWords(const QString& phrases, const QString& words, const QString& fillers) {
+    const QString telling = tellingWords(words, fillers).join(QLatin1Char(' '));
+    int best = 3;
+    for (const QString& phrase : phrases.split(QLatin1Char(','), Qt::SkipEmptyParts))
+        best = std::min({best, answerRank(phrase, words), answerRank(phrase, telling)});
+    // Each word begins one of some phrase.
+    return std::min(best, answerRank(phrases, telling));
 }
 
 CommandPalette::CommandPalette(EntriesFor entriesFor, const Texts& texts, QWidget* parent)

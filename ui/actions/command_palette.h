@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// CommandPalette: one line that finds commands, parts, racks and findings by any of their words. It lists what its sources
-// give and runs what is chosen.
+// CommandPalette: one line that finds commands, parts, racks and findings by any of their words. It lists what its
+// sources give and runs what is chosen.
 
 #include <QDialog>
 #include <QString>
@@ -50,7 +50,11 @@ private:
 /// words, 3 it holds it elsewhere.
 int answerRank(const QString& name, const QString& words);
 
-/// Whether every word typed occurs in `text`, whatever their order and case.
-bool holdsWords(const QString& text, const QString& words);
+/// The same for the other words that people have for a thing, phrases parted by commas; after names as good.
+int rankByWords(const QString& phrases, const QString& words, const QString& fillers);
+
+/// Whether every word typed occurs in `text`, whatever their order and case. Words of `fillers` ("for", "the") need
+/// not, where others are typed.
+bool holdsWords(const QString& text, const QString& words, const QString& fillers = {});
 
 } // namespace rackwright

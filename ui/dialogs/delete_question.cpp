@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/delete_question.h"
 
+#include "model/design/cabled.h"
+
 #include <QMessageBox>
 #include <QPushButton>
 #include <QStringList>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -41,9 +44,26 @@ QString goingText(const Design& before, const Design& after, const Texts& texts)
 }
 
 bool takesInsides(const Design& before, const Design& after) {
-    return gone(before.racks, after.racks) > 1 && (gone(before.devices, after.devices) > 0 ||
-                                                   gone(before.powerElements, after.powerElements) > 0 ||
-                                                   gone(before.coolingUnits, after.coolingUnits) > 0);
+    return gone(before.racks, after.racks) > 1 &&
+           (gone(before.devices, after.devices) > 0 || gone(before.powerElements, after.powerElements) > 0 ||
+            gone(before.coolingUnits, after.coolingUnits) > 0);
+}
+
+bool takesCablesOfOthers(const Design& before, const Design& after, const std::vector<Subject>& chosen) {
+    if (gone(before.cables, after.cables) == 0)
+        return false;
+    const auto rackIn = [&before](Id<Device> end) {
+        const Cabled found = findCabled(before, end);
+        return found ? rackOf(*found) : Id<Rack>();
+    };
+    return std::ranges::any_of(before.cables, [&](const Cable& cable) {
+        if (after.cables.contains(cable.id) ||
+            std::ranges::binary_search(chosen, Subject{SubjectKind::Cable, cable.id.value}))
+            return false;
+        const bool staysA(findCabled(after, cable.a.device)), staysB(findCabled(after, cable.b.device));
+        const Id<Rack> a = rackIn(cable.a.device), b = rackIn(cable.b.device);
+        return (staysA || staysB) && (a != b || !a);
+    });
 }
 
 // Enter keeps; one deletes by saying so.
@@ -51,8 +71,18 @@ bool askToDelete(QWidget* parent, const QString& going, DeleteReason reason, con
     QMessageBox box(parent);
     box.setObjectName(QStringLiteral("ask.delete"));
     box.setText(toText(texts.sentence(Message("ask.delete").with("things", going.toStdString()))));
-    box.setInformativeText(
-        toText(texts.text(reason == DeleteReason::OutOfSight ? "ask.delete.out-of-sight" : "ask.delete.insides")));
+    const auto why = [reason] {
+        switch (reason) {
+        case DeleteReason::OutOfSight:
+            return "ask.delete.out-of-sight";
+        case DeleteReason::Insides:
+            return "ask.delete.insides";
+        case DeleteReason::Cables:
+            return "ask.delete.cables";
+        }
+        return "";
+    };
+    box.setInformativeText(toText(texts.text(why())));
     QPushButton* remove = box.addButton(toText(texts.text("ask.delete.yes")), QMessageBox::DestructiveRole);
     QPushButton* keep = box.addButton(toText(texts.text("ask.stay")), QMessageBox::RejectRole);
     box.setDefaultButton(keep);

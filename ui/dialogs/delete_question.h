@@ -3,9 +3,12 @@
 // What a deletion takes out of the design, in words, and the question before one that takes more than what is in sight.
 
 #include "model/design/design.h"
+#include "solvers/engine/figure.h"
 #include "ui/text/texts.h"
 
 #include <QString>
+
+#include <vector>
 
 class QWidget;
 
@@ -16,7 +19,10 @@ QString goingText(const Design& before, const Design& after, const Texts& texts)
 /// Whether racks take along what stands in them while several go: no drawing shows the insides of all of them.
 bool takesInsides(const Design& before, const Design& after);
 
-enum class DeleteReason : std::uint8_t { OutOfSight, Insides };
+/// Whether cables go that lead to something that stays in another rack, without being chosen themselves.
+bool takesCablesOfOthers(const Design& before, const Design& after, const std::vector<Subject>& chosen);
+
+enum class DeleteReason : std::uint8_t { OutOfSight, Insides, Cables };
 /// True where the person wants it.
 bool askToDelete(QWidget* parent, const QString& going, DeleteReason reason, const Texts& texts);
 

@@ -22,7 +22,7 @@ HistoryPanel::HistoryPanel(StudioDocument& document, const Texts& texts, QWidget
     column->setContentsMargins(kHalfSpace, kHalfSpace, kHalfSpace, kHalfSpace);
     column->addWidget(m_steps);
     const auto go = [this](const QListWidgetItem* item) {
-        m_document.jumpTo(static_cast<std::size_t>(m_steps->row(item)));
+        Q_EMIT stepAsked(static_cast<std::size_t>(m_steps->row(item)));
     };
     connect(m_steps, &QListWidget::itemClicked, this, go);
     connect(m_steps, &QListWidget::itemActivated, this, go);

@@ -8,6 +8,8 @@
 
 #include <QWidget>
 
+#include <cstddef>
+
 class QListWidget;
 
 namespace rackwright {
@@ -16,6 +18,9 @@ class HistoryPanel : public QWidget {
     Q_OBJECT
 public:
     HistoryPanel(StudioDocument& document, const Texts& texts, QWidget* parent = nullptr);
+
+Q_SIGNALS:
+    void stepAsked(std::size_t step);
 
 protected:
     void showEvent(QShowEvent* event) override;
