@@ -210,7 +210,7 @@ void MainWindow::buildWorkspaces() {
     auto* centre = new QWidget;
     m_edges = new QHBoxLayout(centre);
     m_edges->setContentsMargins(0, 0, 0, 0);
-    constexpr QSize mostClaimed(560, 180); // what a screen of 960 x 540 leaves between the panels
+    constexpr QSize mostClaimed(560, 160); // what a screen of 960 x 540 leaves between the panels
     m_edges->addWidget(new BoundedScroll(m_pages, mostClaimed));
     setCentralWidget(centre);
     connect(m_start, &StartPage::fileChosen, this, &MainWindow::openFile);
@@ -329,8 +329,8 @@ void MainWindow::showWorkspace(const QString& id) {
     refreshViewActions();
 }
 
-// Tables and pages want the width, and nothing of the catalogue can be dropped on them. In a narrow window elevations and
-// networks have no room beside an inspector.
+// Tables and pages want the width, and nothing of the catalogue can be dropped on them. In a narrow window elevations
+// and networks have no room beside an inspector.
 void MainWindow::makeRoomFor(const QString& workspace) {
     constexpr std::array documents = {"workloads", "storage", "bill", "basis", "report"};
     const bool isDocument =
@@ -468,6 +468,7 @@ void MainWindow::buildDocks() {
     connect(bill, &BillPanel::hinted, this, &MainWindow::say);
     auto* history = new HistoryPanel(m_document, m_services.texts());
     addDock("history", history, Qt::LeftDockWidgetArea)->hide();
+    connect(history, &HistoryPanel::stepAsked, this, &MainWindow::goToStep);
     auto* profile = new ProfilePanel(m_document, m_services);
     addDock("profile", profile, Qt::BottomDockWidgetArea);
     connect(profile, &ProfilePanel::placeAsked, this, &MainWindow::reveal);
@@ -490,7 +491,7 @@ void MainWindow::placeDocks() {
 }
 
 void MainWindow::placeBelow() {
-    resizeDocks({dock(QStringLiteral("findings"))}, {m_isShort ? 120 : 230}, Qt::Vertical);
+    resizeDocks({dock(QStringLiteral("findings"))}, {m_isShort ? 174 : 230}, Qt::Vertical);
 }
 
 void MainWindow::buildStatusBar() {

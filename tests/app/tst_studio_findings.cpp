@@ -8,6 +8,7 @@
 #include <QClipboard>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QToolButton>
@@ -377,6 +378,59 @@ private Q_SLOTS:
         QCOMPARE(evidence.figureLabel(), QStringLiteral("power.it.peak"));
         QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("evidence.forward")), Qt::LeftButton);
         QCOMPARE(evidence.figureLabel(), QStringLiteral("power.utility.peak"));
+    }
+    // 960 x 540 is about a screen of 1080 lines at 200 %: rows come before filters.
+    void threeRowsAreSeenOnASmallScreen_data() {
+        QTest::addColumn<QSize>("screen");
+        QTest::newRow("960 x 540") << QSize(960, 540);
+        QTest::newRow("with the title of the window") << QSize(960, 516);
+    }
+    void threeRowsAreSeenOnASmallScreen() {
+        QFETCH(QSize, screen);
+        Studio studio;
+        studio.window().resize(screen);
+        studio.openSample(kMistakes);
+        QTreeView& list = table(studio);
+        const auto rowsSeen = [&studio, &list] {
+            const QRect shown(list.viewport()->mapTo(&studio.window(), QPoint()), list.viewport()->size());
+            const QRect clip = list.viewport()->visibleRegion().boundingRect();
+            int seen = 0;
+            for (const QModelIndex& row : rows(studio)) {
+                const QRect place = list.visualRect(row);
+                seen += place.isValid() && place.top() >= clip.top() && place.bottom() <= clip.bottom();
+            }
+            return shown.isEmpty() ? 0 : seen;
+        };
+        QTRY_VERIFY2(rowsSeen() >= 3, qPrintable(QString::number(rowsSeen())));
+        // What has no room in the line stands in the menu, and does the same.
+        auto& more = studio.child<QToolButton>(QStringLiteral("findings.chips.more"));
+        QVERIFY(more.isVisible());
+        auto& byRule = studio.child<QToolButton>(QStringLiteral("findings.grouped"));
+        QVERIFY(!byRule.isVisible());
+        Q_EMIT more.menu()->aboutToShow();
+        QAction* entry = nullptr;
+        for (QAction* action : more.menu()->actions())
+            if (action->text() == byRule.text())
+                entry = action;
+        QVERIFY(entry && !entry->isChecked());
+        entry->trigger();
+        QVERIFY(byRule.isChecked());
+        // One that is chosen takes no room from the others either.
+        byRule.setChecked(false);
+        list.setCurrentIndex(rows(studio).front());
+        QTRY_VERIFY(rowsSeen() >= 3);
+        studio.window().resize(1440, 900);
+        QTRY_VERIFY(byRule.isVisible() && !more.isVisible());
+    }
+    // An id is no name.
+    void theEvidenceOfARoomIsHeadedByItsName() {
+        Studio studio;
+        studio.openSample(kHall);
+        const Room& room = *studio.design().rooms.begin();
+        studio.window().explain(QStringLiteral("room.area@room:%1").arg(room.id.value));
+        const QString title = studio.child<QLabel>(QStringLiteral("evidence.title")).text();
+        QVERIFY2(title.contains(QString::fromStdString(room.name)) && !title.contains(QString::number(room.id.value)),
+                 qPrintable(title));
     }
 };
 

@@ -87,6 +87,30 @@ private Q_SLOTS:
         QCOMPARE(sheets.front(), QSize(297, 210));
     }
 
+    // What is printed is the customer's edition unless ours is chosen, as in an export.
+    void theEditionIsChosenForPrintingToo() {
+        Studio studio;
+        studio.openSample("hall-1024-h200");
+        QTest::keyClick(&studio.window(), Qt::Key_P, Qt::ControlModifier);
+        auto* dialog = studio.window().findChild<PrintDialog*>();
+        QVERIFY(dialog && dialog->isVisible());
+        auto* edition = dialog->findChild<QComboBox*>(QStringLiteral("print.edition"));
+        QVERIFY(edition);
+        QCOMPARE(edition->currentData().toInt(), int(Edition::Customer));
+        QCOMPARE(edition->count(), 2);
+        auto* state = dialog->findChild<QLabel*>(QStringLiteral("print.state"));
+        std::vector<std::size_t> pages;
+        for (const Edition wanted : {Edition::Customer, Edition::Internal}) {
+            edition->setCurrentIndex(edition->findData(int(wanted)));
+            const QString name = QStringLiteral("edition-%1.pdf").arg(int(wanted));
+            studio.dialogs().fileToSave = QString::fromStdString((studio.folder() / name.toStdString()).string());
+            dialog->findChild<QPushButton*>(QStringLiteral("print.pdf"))->click();
+            QTRY_VERIFY_WITH_TIMEOUT(state->text().contains(name), kPatience);
+            pages.push_back(sheetsOf(studio.dialogs().fileToSave).size());
+        }
+        QVERIFY2(pages[0] != pages[1], qPrintable(QStringLiteral("%1 pages of both").arg(pages[0])));
+    }
+
     // What a printer gets: every page on the one paper that it has, and a drawing at the scale that it names.
     void pagesComeOutOfAPrinterAtTheirSize() {
         Studio studio;

@@ -36,6 +36,7 @@
 #include <QSet>
 #include <QSettings>
 #include <QStatusBar>
+#include <QTabBar>
 #include <QTextBrowser>
 #include <QTimer>
 #include <QToolButton>
@@ -296,7 +297,8 @@ private Q_SLOTS:
             if (keys.isEmpty())
                 continue;
             const Qt::KeyboardModifiers modifiers = keys[0].keyboardModifiers();
-            const bool isLetter = !(modifiers & (Qt::ControlModifier | Qt::AltModifier)) && keys[0].key() < Qt::Key_Escape;
+            const bool isLetter =
+                !(modifiers & (Qt::ControlModifier | Qt::AltModifier)) && keys[0].key() < Qt::Key_Escape;
             const bool isOfText = keys.matches(QKeySequence(QKeySequence::SelectAll)) == QKeySequence::ExactMatch ||
                                   keys.matches(QKeySequence(QKeySequence::Copy)) == QKeySequence::ExactMatch ||
                                   keys.matches(QKeySequence(QKeySequence::Cut)) == QKeySequence::ExactMatch ||
@@ -366,24 +368,29 @@ private Q_SLOTS:
         QStringList names;
         for (int row = 0; row < list.model()->rowCount(); ++row)
             names << list.model()->index(row, 0).data().toString();
-        QVERIFY2(names.join(QLatin1Char('\n')).contains(found, Qt::CaseInsensitive), qPrintable(names.join(QLatin1Char('\n'))));
+        QVERIFY2(names.join(QLatin1Char('\n')).contains(found, Qt::CaseInsensitive),
+                 qPrintable(names.join(QLatin1Char('\n'))));
         QVERIFY2(names.filter(QStringLiteral("other")).size() == 1, qPrintable(names.join(QLatin1Char('\n'))));
     }
 
     void groupsAreOneChoiceAndAnEmptyListSaysWhy() {
         Studio studio;
         studio.openSample("single-node-fine-tuning");
-        for (const char* id : {"compute", "accelerators", "network", "storage", "cooling", "power", "racks", "software"}) {
-            QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("catalogue.group.") + QLatin1String(id)), Qt::LeftButton);
+        for (const char* id :
+             {"compute", "accelerators", "network", "storage", "cooling", "power", "racks", "software"}) {
+            QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("catalogue.group.") + QLatin1String(id)),
+                              Qt::LeftButton);
             QVERIFY(studio.child<QListView>(QStringLiteral("catalogue.parts")).model()->rowCount() > 0);
             int on = 0;
-            for (const QToolButton* chip : studio.child<QWidget>(QStringLiteral("panel.catalogue")).findChildren<QToolButton*>())
+            for (const QToolButton* chip :
+                 studio.child<QWidget>(QStringLiteral("panel.catalogue")).findChildren<QToolButton*>())
                 on += chip->isChecked() && chip->objectName().startsWith(QLatin1String("catalogue.group.")) ? 1 : 0;
             QCOMPARE(on, 1);
         }
         auto& empty = studio.child<QLabel>(QStringLiteral("catalogue.parts.empty"));
         QVERIFY(empty.isHidden());
-        QTest::keyClicks(&studio.child<QLineEdit>(QStringLiteral("catalogue.search")), QStringLiteral("flux capacitor"));
+        QTest::keyClicks(&studio.child<QLineEdit>(QStringLiteral("catalogue.search")),
+                         QStringLiteral("flux capacitor"));
         QVERIFY(!empty.isHidden());
         QVERIFY2(empty.text().contains(QStringLiteral("flux capacitor")), qPrintable(empty.text()));
     }
@@ -448,6 +455,54 @@ private Q_SLOTS:
         auto* dialog = studio.window().findChild<RecipeDialog*>();
         QVERIFY(dialog && dialog->isVisible());
         dialog->reject();
+    }
+
+    // People do not know what a command is called here: their own words find it among the first three.
+    void thePaletteUnderstandsPlainWords_data() {
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<QString>("wanted");
+        const auto row = [](const char* typed, const char* wanted) {
+            QTest::newRow(typed) << QString::fromLatin1(typed) << QString::fromUtf8(wanted);
+        };
+        row("title block", "Report");
+        row("customer", "Report");
+        row("customer name", "Report");
+        row("project data", "Site record");
+        row("units", "Preferences…");
+        row("imperial", "Preferences…");
+        row("metric", "Preferences…");
+        row("change to feet", "Preferences…");
+        row("currency", "Bill of materials");
+        row("price", "Bill of materials");
+        row("quote", "Export proposal…");
+        row("offer", "Export proposal…");
+        row("quote for", "Accelerator cluster");
+        row("new design from workload", "Accelerator cluster");
+        row("brownfield", "Cluster in an existing hall");
+        row("leaf spine", "Generate network…");
+        row("elevations", "Racks");
+        row("errors", "Findings panel");
+        row("background", "Picture below the plan…");
+        row("busbar", "Busway");
+        row("pillar", "Column");
+        row("help", "Manual");
+        row("hotkeys", "Keyboard shortcuts");
+        row("distance", "Measure");
+    }
+    void thePaletteUnderstandsPlainWords() {
+        QFETCH(QString, typed);
+        QFETCH(QString, wanted);
+        Studio studio;
+        studio.openSample("existing-hall-512-b200");
+        studio.window().actions().action("view.palette")->trigger();
+        auto& words = studio.child<QLineEdit>(QStringLiteral("palette.words"));
+        auto& list = studio.child<QListWidget>(QStringLiteral("palette.list"));
+        QTest::keyClicks(&words, typed);
+        QStringList first;
+        for (int i = 0; i < std::min(3, list.count()); ++i)
+            first << list.item(i)->text();
+        QTest::keyClick(&words, Qt::Key_Escape);
+        QVERIFY2(first.contains(wanted), qPrintable(first.join(QStringLiteral(" | "))));
     }
 
     // Products before the planning classes of their kind, and names that begin so before those that hold the words.
@@ -553,7 +608,8 @@ private Q_SLOTS:
             studio.settle();
             const QSize least = studio.window().minimumSizeHint();
             QVERIFY2(least.width() <= screen.width() && least.height() <= screen.height() - frame,
-                     qPrintable(QStringLiteral("%1 %2 x %3").arg(QLatin1String(page)).arg(least.width()).arg(least.height())));
+                     qPrintable(
+                         QStringLiteral("%1 %2 x %3").arg(QLatin1String(page)).arg(least.width()).arg(least.height())));
             for (const char* name : {"toolbar.export", "toolbar.search", "show.report", "options"}) {
                 const QWidget& command = studio.child<QWidget>(QLatin1String(name));
                 const auto place = [&] { return QRect(command.mapTo(&studio.window(), QPoint()), command.size()); };
@@ -573,6 +629,17 @@ private Q_SLOTS:
         studio.window().resize(960, 516);
         QTRY_VERIFY(studio.window().tabifiedDockWidgets(catalogue).contains(inspector));
         QTRY_VERIFY(studio.plan().width() > 500);
+        // Below the tabs lies the ground of the window, and no line of another theme.
+        int bars = 0;
+        for (QTabBar* bar : studio.window().findChildren<QTabBar*>()) {
+            if (!bar->isVisible() || bar->count() == 0 || bar->tabRect(bar->count() - 1).right() > bar->width() - 8)
+                continue;
+            ++bars;
+            const QImage drawn = bar->grab().toImage();
+            for (int y = 0; y < drawn.height(); ++y)
+                QCOMPARE(drawn.pixel(drawn.width() - 4, y), drawn.pixel(drawn.width() - 4, 0));
+        }
+        QVERIFY(bars > 0);
         studio.window().resize(1440, 900);
         QTRY_VERIFY(studio.window().tabifiedDockWidgets(catalogue).isEmpty());
         QCOMPARE(studio.window().dockWidgetArea(inspector), Qt::RightDockWidgetArea);
@@ -667,9 +734,11 @@ private Q_SLOTS:
         room.name = name;
         QVERIFY(studio.document().commit(edits::putRoom(target(), room)));
         for (const Device& device : studio.design().devices)
-            QVERIFY(studio.document().commit(edits::renameDevice(target(), device.id, name + std::to_string(device.id.value))));
+            QVERIFY(studio.document().commit(
+                edits::renameDevice(target(), device.id, name + std::to_string(device.id.value))));
         studio.settle();
-        std::vector<std::vector<Subject>> chosen = {{}, {{SubjectKind::Rack, rack.value}}, {{SubjectKind::Room, room.id.value}}};
+        std::vector<std::vector<Subject>> chosen = {
+            {}, {{SubjectKind::Rack, rack.value}}, {{SubjectKind::Room, room.id.value}}};
         chosen.push_back({{SubjectKind::Device, studio.design().devices.begin()->id.value}});
         int labels = 0, named = 0;
         const auto look = [&](const QString& where) {
@@ -678,7 +747,8 @@ private Q_SLOTS:
                     continue;
                 ++labels;
                 named += label->text().contains(QStringLiteral("<b>")) ? 1 : 0;
-                QVERIFY2(label->textFormat() == Qt::PlainText, qPrintable(where + QLatin1Char(' ') + label->objectName()));
+                QVERIFY2(label->textFormat() == Qt::PlainText,
+                         qPrintable(where + QLatin1Char(' ') + label->objectName()));
             }
         };
         for (const char* page : {"plan", "racks", "fabric", "workloads", "storage", "bill", "basis", "report"})
@@ -699,7 +769,8 @@ private Q_SLOTS:
         QVERIFY(tip);
         QCOMPARE(tip->textFormat(), Qt::PlainText);
         QToolTip::hideText();
-        QMessageBox box(QMessageBox::NoIcon, QString(), QString::fromStdString(name), QMessageBox::Ok, &studio.window());
+        QMessageBox box(QMessageBox::NoIcon, QString(), QString::fromStdString(name), QMessageBox::Ok,
+                        &studio.window());
         box.show();
         for (const QLabel* label : box.findChildren<QLabel*>())
             QCOMPARE(label->textFormat(), Qt::PlainText);
@@ -738,8 +809,9 @@ private Q_SLOTS:
         Studio studio;
         studio.openSample("single-node-fine-tuning");
         for (const auto& [workspace, title] :
-             {std::pair("plan", "Place racks"), std::pair("racks", "Work in a rack"), std::pair("fabric", "Draw a network"),
-              std::pair("workloads", "Workloads"), std::pair("storage", "Storage"), std::pair("bill", "Bill of materials"),
+             {std::pair("plan", "Place racks"), std::pair("racks", "Work in a rack"),
+              std::pair("fabric", "Draw a network"), std::pair("workloads", "Workloads"),
+              std::pair("storage", "Storage"), std::pair("bill", "Bill of materials"),
               std::pair("basis", "Design basis"), std::pair("report", "Proposal")}) {
             studio.window().showWorkspace(QLatin1String(workspace));
             if (QWidget* focused = studio.window().focusWidget())
@@ -756,7 +828,9 @@ private Q_SLOTS:
         studio.window().showWorkspace(QStringLiteral("plan"));
         studio.child<QLineEdit>(QStringLiteral("catalogue.search")).setFocus();
         QTest::keyClick(&studio.child<QLineEdit>(QStringLiteral("catalogue.search")), Qt::Key_F1);
-        QTRY_VERIFY(studio.child<QTextBrowser>(QStringLiteral("manual.page")).toPlainText().startsWith(QStringLiteral("Find parts")));
+        QTRY_VERIFY(studio.child<QTextBrowser>(QStringLiteral("manual.page"))
+                        .toPlainText()
+                        .startsWith(QStringLiteral("Find parts")));
     }
 
     void aDropOnOneOfManyChosenRacksFillsThemAll_data() {
@@ -781,7 +855,8 @@ private Q_SLOTS:
         QVERIFY(Studio::dropPart(studio.plan(), part, studio.onPlan(studio.rackNamed("A03"))));
         const std::size_t placed = things() - before;
         const QString said = studio.window().statusBar()->currentMessage();
-        QVERIFY2(placed == chosen.size() || (placed > 0 && said.contains(QStringLiteral("no place"))), qPrintable(said));
+        QVERIFY2(placed == chosen.size() || (placed > 0 && said.contains(QStringLiteral("no place"))),
+                 qPrintable(said));
         QCOMPARE(studio.document().selection().size(), chosen.size());
         QCOMPARE(studio.document().history().steps().size(), std::size_t{2});
         studio.document().undo();

@@ -5,6 +5,7 @@
 #include "tests/support/report_fixture.h"
 #include "tests/support/zip_entries.h"
 #include "ui/report/export.h"
+#include "ui/report/proposal.h"
 #include "ui/report/schedule_files.h"
 
 #include <QDir>
@@ -149,6 +150,34 @@ private Q_SLOTS:
         QVERIFY2(box.size() == 4 && box[2].toDouble() < 60'000, svg.mid(at, 60).constData());
         QVERIFY(!svg.contains("nan") && !svg.contains("inf"));
         QVERIFY(svg.size() < 4'000'000);
+    }
+    // A plan has one scale, whether it is exported as a drawing, printed or bound into the proposal.
+    void exportAndPrintUseTheSameScale_data() {
+        QTest::addColumn<int>("paper");
+        for (const Paper paper : {Paper::A4, Paper::A3, Paper::Letter, Paper::Tabloid})
+            QTest::newRow(QByteArray::number(int(paper)).constData()) << int(paper);
+    }
+    void exportAndPrintUseTheSameScale() {
+        QFETCH(int, paper);
+        const ReportInput input = fixture::testInput(hall);
+        ReportOptions options;
+        options.paper = static_cast<Paper>(paper);
+        const auto planIn = [](const ReportDocument& document) {
+            for (const Block& block : document.blocks)
+                if (const auto* drawing = std::get_if<DrawingBlock>(&block))
+                    return drawing->drawing;
+            return Drawing();
+        };
+        ReportOptions sheets = options;
+        sheets.paper = drawingFormat(options.paper).paper;
+        const Drawing printed = planIn(printedOf(PrintContent::Plans, input, sheets, texts, {}));
+        QVERIFY(printed.scale > 0);
+        QTemporaryDir folder;
+        QVERIFY(exportAll(input, options, folder.path().toStdString(), {ExportFormat::Svg}, texts, {}));
+        const QByteArray svg = read(folder.filePath(QStringLiteral("plan-1-Hall-A.svg")));
+        const qsizetype at = svg.indexOf("width=\"") + 7;
+        const double width = svg.mid(at, svg.indexOf("mm", at) - at).toDouble();
+        QCOMPARE(qRound(width), qRound(paperSize(printed).width()));
     }
     void aRoomOfNoSizeIsDrawn() {
         Design design = hall.design;

@@ -3,6 +3,7 @@
 
 #include "solvers/cost/cost_kernels.h"
 #include "ui/dialogs/value_dialog.h"
+#include "ui/plan/subject_name.h"
 #include "ui/report/typeset.h"
 #include "ui/text/derivation_text.h"
 #include "ui/text/figure_numbers.h"
@@ -175,7 +176,11 @@ void EvidencePanel::refresh() {
     if (!traced)
         return clear(toText(texts.sentence(traced.error().message)));
     const QString numbers = fill(*traced->node(), *solution);
-    m_title->setText(toText(figureTitle(m_label.toStdString(), texts)));
+    // A label may name its subject by number, where names are shared; a person knows the name.
+    const QString subject = subjectName(solution->context().design(), named->subject, texts);
+    m_title->setText(subject.isEmpty()
+                         ? toText(figureTitle(m_label.toStdString(), texts))
+                         : toText(figureTitle(named->definition->name, texts)) + QStringLiteral(" · ") + subject);
     m_title->setToolTip(m_label);
     m_definition->setText(toText(texts.text(named->definition->definition)));
     std::string basis = named->definition->formula;
@@ -212,9 +217,8 @@ QString EvidencePanel::fill(const Derivation& root, const Solution& solution) {
     m_tree->clear();
     std::vector<QTreeWidgetItem*> parents;
     for (const DerivationStep& step : steps) {
-        auto* item =
-            new QTreeWidgetItem({toText(step.label), typeset(toText(step.amount)), typeset(toText(step.formula)),
-                                 toText(step.origin)});
+        auto* item = new QTreeWidgetItem(
+            {toText(step.label), typeset(toText(step.amount)), typeset(toText(step.formula)), toText(step.origin)});
         for (const int column : {0, 2, 3})
             item->setToolTip(column, item->text(column));
         item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);

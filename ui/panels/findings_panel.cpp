@@ -9,7 +9,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_note.h"
-#include "ui/widgets/flow_layout.h"
+#include "ui/widgets/overflow_row.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -48,14 +48,14 @@ constexpr auto kPersonKey = "person/name";
 
 QString FindingsPanel::text(const std::string& id) const { return QString::fromStdString(m_services.texts().text(id)); }
 
-QToolButton* FindingsPanel::addChip(const QString& name, QLayout* row, bool isChecked) {
+QToolButton* FindingsPanel::addChip(const QString& name, bool isChecked) {
     auto* chip = new QToolButton;
     chip->setObjectName(name);
     chip->setCheckable(true);
     chip->setChecked(isChecked);
     chip->setProperty("chip", true);
     connect(chip, &QToolButton::toggled, this, &FindingsPanel::applyFilter);
-    row->addWidget(chip);
+    m_chips->add(chip);
     return chip;
 }
 
@@ -103,28 +103,28 @@ FindingsPanel::FindingsPanel(StudioDocument& document, StudioServices& services,
         m_table->header()->resizeSection(column, 92);
     shareWidth();
 
-    auto* chipBox = new QWidget;
-    auto* chips = new FlowLayout(kHalfSpace, chipBox);
+    m_chips = new OverflowRow(QStringLiteral("findings.chips"), text("findings.more-chips"), kHalfSpace);
     for (const StateChip& chip : kStates)
         m_states.push_back(
-            addChip(QStringLiteral("findings.show.") + QLatin1String(chip.id), chips, chip.state == RuleState::Failed));
+            addChip(QStringLiteral("findings.show.") + QLatin1String(chip.id), chip.state == RuleState::Failed));
     m_counts = new ElidedLabel;
     m_counts->setObjectName(QStringLiteral("findings.counts"));
     m_counts->setProperty("subdued", true);
     m_counts->setFont(studioFont(11));
     for (const SeverityChip& chip : kSeverities)
-        m_severities.push_back(addChip(QStringLiteral("findings.level.") + QLatin1String(chip.id), chips, false));
-    m_grouped = addChip(QStringLiteral("findings.grouped"), chips, false);
+        m_severities.push_back(addChip(QStringLiteral("findings.level.") + QLatin1String(chip.id), false));
+    m_grouped = addChip(QStringLiteral("findings.grouped"), false);
     m_grouped->setText(text("findings.grouped"));
     m_search = new QLineEdit;
     m_search->setObjectName(QStringLiteral("findings.search"));
     m_search->setAccessibleName(text("findings.search"));
     m_search->setPlaceholderText(text("findings.search"));
     m_search->setClearButtonEnabled(true);
+    m_search->setMinimumWidth(90);
     m_search->setMaximumWidth(150);
     connect(m_search, &QLineEdit::textChanged, this, &FindingsPanel::applyFilter);
     auto* bar = new QHBoxLayout;
-    bar->addWidget(chipBox, 1);
+    bar->addWidget(m_chips, 1);
     bar->addWidget(m_search);
     m_problem = new QLabel;
     m_problem->setObjectName(QStringLiteral("findings.problem"));
@@ -132,7 +132,7 @@ FindingsPanel::FindingsPanel(StudioDocument& document, StudioServices& services,
     m_problem->setWordWrap(true);
     m_problem->hide();
 
-    auto* column = new QVBoxLayout(this);
+    auto* column = m_column = new QVBoxLayout(this);
     column->setContentsMargins(kSpace, kHalfSpace, kSpace, kSpace);
     column->setSpacing(kHalfSpace);
     column->addLayout(bar);
@@ -177,7 +177,32 @@ void FindingsPanel::shareWidth() {
     m_table->header()->resizeSection(4, std::clamp(rest * 3 / 10, 100, 220));
 }
 
+bool FindingsPanel::event(QEvent* event) {
+    if (event->type() == QEvent::ParentChange && parentWidget())
+        parentWidget()->installEventFilter(this);
+    return QWidget::event(event);
+}
+
+void FindingsPanel::setLow(bool isLow) {
+    if (isLow == m_isLow)
+        return;
+    m_isLow = isLow;
+    const int edge = isLow ? 2 : kSpace;
+    m_column->setContentsMargins(kSpace, isLow ? 2 : kHalfSpace, kSpace, edge);
+    m_column->setSpacing(isLow ? 2 : kHalfSpace);
+    m_table->setHeaderHidden(isLow);
+    m_counts->setVisible(!isLow);
+    refreshButtons();
+}
+
 bool FindingsPanel::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == parentWidget()) {
+        // For chips, a head, rows, a sentence and the counts below them.
+        constexpr int roomy = 165;
+        if (event->type() == QEvent::Resize || event->type() == QEvent::Show)
+            setLow(parentWidget()->height() < roomy);
+        return QWidget::eventFilter(watched, event);
+    }
     if (event->type() == QEvent::Resize)
         shareWidth();
     if (event->type() == QEvent::MouseMove) {
@@ -275,7 +300,8 @@ void FindingsPanel::refresh() {
     for (const SeverityChip& chip : kSeverities)
         levels += m_model->count(chip.severity) > 0 ? 1 : 0;
     for (std::size_t i = 0; i < m_severities.size(); ++i)
-        m_severities[i]->setVisible(m_severities[i]->isChecked() || (levels > 1 && m_model->count(kSeverities[i].severity) > 0));
+        m_chips->setWanted(m_severities[i],
+                           m_severities[i]->isChecked() || (levels > 1 && m_model->count(kSeverities[i].severity) > 0));
     const CheckReport& report = solution->report();
     // A finding is one cause; the report counts the checks of every place.
     m_counts->setText(
@@ -307,7 +333,7 @@ void FindingsPanel::showDetail() {
     const QModelIndex at = m_table->currentIndex();
     const bool isRow = current() != nullptr;
     const auto cell = [&at](FindingsModel::Column column) { return at.siblingAtColumn(column).data().toString(); };
-    m_detail->setVisible(isRow);
+    m_detail->setVisible(isRow && !m_isLow);
     // What the link would do stands in its row; here stands what else can be done.
     const QString advice = at.siblingAtColumn(FindingsModel::AdviceColumn).data(Qt::ToolTipRole).toString();
     m_detail->setText(isRow ? cell(FindingsModel::WhatColumn) + QLatin1Char(' ') + advice + openChecks(*current())
@@ -324,7 +350,7 @@ void FindingsPanel::refreshButtons() {
     m_withdraw->setEnabled(row && row->state == RuleState::Accepted && row->acceptance);
     m_enter->setEnabled(row && ValueDialog::canEnter(row->missing, m_services));
     for (QToolButton* button : {m_accept, m_withdraw, m_enter})
-        button->setVisible(button->isEnabled());
+        button->setVisible(button->isEnabled() && !m_isLow);
 }
 
 void FindingsPanel::report(const Done& done) {

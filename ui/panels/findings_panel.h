@@ -14,11 +14,13 @@ class QLabel;
 class QLineEdit;
 class QToolButton;
 class QTreeView;
+class QVBoxLayout;
 
 namespace rackwright {
 
 class EmptyNote;
 class FindingDelegate;
+class OverflowRow;
 
 class FindingsPanel : public QWidget {
     Q_OBJECT
@@ -34,14 +36,17 @@ Q_SIGNALS:
     void hinted(const QString& text);
 
 protected:
+    bool event(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    QToolButton* addChip(const QString& name, QLayout* row, bool isChecked);
+    QToolButton* addChip(const QString& name, bool isChecked);
     QToolButton* addButton(const char* id, QLayout* row, void (FindingsPanel::*run)());
     void refresh();
     /// Deals the width to the columns; the sentence gets most of it.
     void shareWidth();
+    /// A low panel has rows and nothing else: what is written out below them stands in tips and in the menu.
+    void setLow(bool isLow);
     void refreshEmptyNote();
     QString openChecks(const Finding& finding) const;
     void showDetail();
@@ -64,6 +69,9 @@ private:
     std::vector<QToolButton*> m_states;     ///< failed, not checked, accepted
     std::vector<QToolButton*> m_severities; ///< error, warning, note
     QToolButton* m_grouped = nullptr;
+    OverflowRow* m_chips = nullptr;
+    QVBoxLayout* m_column = nullptr;
+    bool m_isLow = false;
     QLineEdit* m_search = nullptr;
     QLabel* m_counts = nullptr;
     EmptyNote* m_empty = nullptr;

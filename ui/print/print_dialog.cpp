@@ -16,6 +16,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace rackwright {
 
 namespace {
@@ -49,6 +51,11 @@ PrintDialog::PrintDialog(ProposalRequest request, StudioServices& services, QWid
     m_paper->addItems(
         {QStringLiteral("A4"), QStringLiteral("A3"), QStringLiteral("Letter"), QStringLiteral("Tabloid")});
     m_paper->setCurrentIndex(static_cast<int>(m_request.options.paper));
+    m_edition = new QComboBox;
+    m_edition->setObjectName(QStringLiteral("print.edition"));
+    m_edition->addItem(text("export.edition.customer"), static_cast<int>(Edition::Customer));
+    m_edition->addItem(text("export.edition.internal"), static_cast<int>(Edition::Internal));
+    m_edition->setCurrentIndex(std::max(0, m_edition->findData(static_cast<int>(m_request.edition))));
     m_state = new QLabel;
     m_state->setObjectName(QStringLiteral("print.state"));
     m_state->setWordWrap(true);
@@ -60,6 +67,7 @@ PrintDialog::PrintDialog(ProposalRequest request, StudioServices& services, QWid
     auto* form = new QFormLayout;
     form->addRow(text("print.content"), m_content);
     form->addRow(text("print.paper"), m_paper);
+    form->addRow(text("export.edition"), m_edition);
     auto* cancel = new QPushButton(text("dialog.close"));
     cancel->setObjectName(QStringLiteral("print.close"));
     connect(cancel, &QPushButton::clicked, this, &PrintDialog::reject);
@@ -107,7 +115,7 @@ void PrintDialog::say(const QString& words) { m_state->setText(words); }
 void PrintDialog::refresh() {
     const bool isBusy = m_maker.isBusy();
     m_progress->setVisible(isBusy);
-    for (QWidget* each : {static_cast<QWidget*>(m_content), static_cast<QWidget*>(m_paper)})
+    for (QWidget* each : {m_content, m_paper, m_edition})
         each->setEnabled(!isBusy);
     for (QPushButton* button : m_buttons)
         button->setEnabled(!isBusy && m_request.solution && (button != m_buttons.back() || m_hasPrinter));
@@ -125,6 +133,7 @@ void PrintDialog::begin(Goal goal) {
     ProposalRequest request = m_request;
     request.print = content();
     request.options.paper = paper();
+    request.edition = request.options.edition = static_cast<Edition>(m_edition->currentData().toInt());
     say(text("print.making"));
     m_progress->setRange(0, 0);
     if (goal == Goal::Pdf)

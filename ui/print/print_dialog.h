@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// PrintDialog: what is printed (the proposal, the floor plans to scale, the schedules) and on which paper; to a
-// preview, a printer or a PDF file. Where no printer is set up it says so, and the file is the way.
+// PrintDialog: what is printed (the proposal, the floor plans to scale, the schedules) and on which paper and in which
+// edition; to a preview, a printer or a PDF file. Where no printer is set up it says so, and the file is the way.
 
 #include "ui/document/studio_services.h"
 #include "ui/proposal/proposal_maker.h"
@@ -45,6 +45,7 @@ private:
     Goal m_goal = Goal::Preview;
     QComboBox* m_content = nullptr;
     QComboBox* m_paper = nullptr;
+    QComboBox* m_edition = nullptr;
     QProgressBar* m_progress = nullptr;
     QLabel* m_state = nullptr;
     std::vector<QPushButton*> m_buttons;

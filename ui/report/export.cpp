@@ -9,12 +9,12 @@
 #include "solvers/schedules/slurm_topology.h"
 #include "ui/paint/drawing_painter.h"
 #include "ui/paint/fabric_drawing.h"
-#include "ui/paint/plan_sheet.h"
 #include "ui/paint/rack_elevation.h"
 #include "ui/paint/svg_writer.h"
 #include "ui/report/edition.h"
 #include "ui/report/label_sheets.h"
 #include "ui/report/pdf_file.h"
+#include "ui/report/plan_page.h"
 #include "ui/report/proposal.h"
 #include "ui/report/registers.h"
 #include "ui/report/schedule_files.h"
@@ -368,12 +368,11 @@ private:
         for (const Room& room : design.rooms) {
             if (room.outline.size() < 3)
                 continue;
-            FloorPlanOptions options;
-            options.scale = floorPlanScale(design, room, kPlanPaper);
             const std::string part = fileNamePart(room.name);
             const std::string name = "plan-" + std::to_string(++number) + (part.empty() ? "" : "-" + part);
             const Done written = attempt(name, [&] {
-                const Drawing plan = floorPlanDrawing(project, design, room, m_input.overlay, m_reading, options);
+                const QSizeF paper = planRoom(drawingFormat(m_options.paper));
+                const Drawing plan = planOnPaper(project, design, room, m_input.overlay, m_reading, paper);
                 return saveDrawing(name, plan, format);
             });
             if (!written)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The front of a proposal: cover with headline figures, plans, elevations and what was checked.
-#include "ui/paint/plan_sheet.h"
 #include "ui/paint/rack_elevation.h"
 #include "ui/paint/sketch.h"
 #include "ui/report/edition.h"
 #include "ui/report/page_layout.h"
+#include "ui/report/plan_page.h"
 #include "ui/report/proposal_parts.h"
 #include "ui/report/registers.h"
 #include "ui/report/subject_text.h"
@@ -89,18 +89,7 @@ Drawing planOf(const Draft& draft, const Room& room, QSizeF paper, bool isFull) 
     FloorPlanOptions options;
     options.showDimensions = isFull;
     options.showReferences = isFull;
-    QSizeF asked = paper;
-    for (int attempt = 0;; ++attempt) {
-        options.scale = floorPlanScale(draft.design(), room, asked, options);
-        Drawing plan =
-            floorPlanDrawing(draft.project(), draft.design(), room, draft.input.overlay, draft.words.texts(), options);
-        const QSizeF over = paperSize(plan) - paper;
-        constexpr int kAttempts = 4; // open doors and a long legend take room that the scale did not know
-        if (attempt == kAttempts || (over.width() <= 0 && over.height() <= 0))
-            return plan;
-        asked -= QSizeF(std::max(0.0, over.width()), std::max(0.0, over.height()));
-        asked = asked.expandedTo(paper / 4);
-    }
+    return planOnPaper(draft.project(), draft.design(), room, draft.input.overlay, draft.words.texts(), paper, options);
 }
 
 const Room* roomWithMostRacks(const Design& design) {
@@ -334,17 +323,14 @@ void addChecks(Draft& draft) {
 
 void addPlans(Draft& draft) {
     const PageFormat format = draft.drawingSheet();
-    const Margins margins;
     int number = 100;
     for (const Room& room : draft.design().rooms) {
         if (room.outline.size() < 3)
             continue;
-        const QSizeF room_(format.size().width() - 2 * margins.side,
-                           format.size().height() - margins.top - margins.bottom - 12);
         const QString title = draft.words.text(Message("report.plan-of").with("room", room.name));
         const QString sheet = QStringLiteral("A-%1").arg(++number);
         draft.attempt(title, [&] {
-            Drawing plan = planOf(draft, room, room_, true);
+            Drawing plan = planOf(draft, room, planRoom(format), true);
             draft.drawings.push_back({sheet, title, scaleName(plan.scale), paperName(format)});
             draft.add(PageBreak{format, sheet, title});
             draft.add(Heading{plan.title + QStringLiteral(", ") + scaleName(plan.scale), 1,

@@ -14,7 +14,8 @@ namespace rackwright {
 StudioStyle::StudioStyle(const Theme& theme)
     : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))), m_accent(theme.ink(Ink::Accent)) {}
 
-// A tool tip and the words of a message box are labels too. Qt would guess by what stands in them, so that a rack called
+// A tool tip and the words of a message box are labels too. Qt would guess by what stands in them, so that a rack
+// called
 // "<b>R1</b>" is bold and one called "<img src=…>" reads a file.
 void StudioStyle::polish(QWidget* widget) {
     QProxyStyle::polish(widget);
@@ -62,6 +63,9 @@ int StudioStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWi
 
 void StudioStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                                 const QWidget* widget) const {
+    // Tab bars that docks make when they are put together get the light line of the style below all tabs.
+    if (element == PE_FrameTabBarBase)
+        return;
     if (element != PE_FrameFocusRect) {
         QProxyStyle::drawPrimitive(element, option, painter, widget);
         return;
