@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rooms and what is drawn in them, by mouse and key in the real window: several rooms on several floors, outlines
 // drawn, dragged and typed, sizes of walls and columns, places that snap to walls, moves by and to, and the measure.
+#include "model/edits/rack_edits.h"
 #include "model/edits/room_edits.h"
 #include "tests/app/studio_fixture.h"
 #include "ui/dialogs/room_dialog.h"
@@ -12,6 +13,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QSpinBox>
 #include <QStatusBar>
 #include <QToolButton>
@@ -440,6 +442,110 @@ private Q_SLOTS:
                                                            studio.plan().room(), {metres(19, 11.2), metres(23, 11.2)},
                                                            Length::millimetres(2'600), tray)));
         QCOMPARE(findingsWith(studio, "rule.FLOOR-01.pathway-column"), before + 1);
+    }
+    // After the first click a length is typed; it goes the way to the pointer.
+    void aTypedLengthEndsAWall() {
+        Studio studio;
+        studio.openSample(kHall);
+        press(studio, "insert.wall");
+        click(studio, metres(1.2, 12.6));
+        QTest::mouseMove(&studio.plan(), studio.plan().toView(QPointF(2'400, 12'600)).toPoint());
+        QTest::keyClicks(&studio.plan(), QStringLiteral("3000"));
+        QTest::keyClick(&studio.plan(), Qt::Key_Return);
+        QCOMPARE(studio.document().selection().size(), std::size_t{1});
+        const Wall wall = shapeOf<Wall>(studio, {studio.document().selection().front().id});
+        QCOMPARE(wall.to.x - wall.from.x, Length::metres(3));
+        QCOMPARE(wall.to.y, wall.from.y);
+    }
+    void typedLengthsMakeTheStretchesOfATray() {
+        Studio studio;
+        studio.openSample(kHall);
+        press(studio, "insert.tray");
+        click(studio, metres(1.2, 12.6));
+        QTest::mouseMove(&studio.plan(), studio.plan().toView(QPointF(2'400, 12'600)).toPoint());
+        QTest::keyClicks(&studio.plan(), QStringLiteral("2.5 m")); // "M" would measure
+        QVERIFY(studio.window().actions().action("insert.tray")->isChecked());
+        QTest::keyClick(&studio.plan(), Qt::Key_Return);
+        QTest::mouseMove(&studio.plan(), studio.plan().toView(QPointF(3'700, 13'200)).toPoint());
+        QTest::keyClicks(&studio.plan(), QStringLiteral("100x"));
+        QTest::keyClick(&studio.plan(), Qt::Key_Return); // no length: it says so and waits
+        QVERIFY(!studio.window().statusBar()->currentMessage().isEmpty());
+        QTest::keyClick(&studio.plan(), Qt::Key_Escape);
+        const std::size_t before = studio.design().pathSegments.size();
+        QTest::keyClick(&studio.plan(), Qt::Key_Return);
+        QCOMPARE(studio.design().pathSegments.size(), before + 1);
+        const Id<PathSegment> made{studio.document().selection().front().id};
+        const PathSegment* tray = studio.design().pathSegments.find(made);
+        QCOMPARE(distance(studio.design().pathNodes.find(tray->from)->place,
+                          studio.design().pathNodes.find(tray->to)->place),
+                 Length::millimetres(2'500));
+    }
+    void typedLengthsMakeTheSidesOfARoom() {
+        Studio studio;
+        studio.openSample(kHall);
+        press(studio, "insert.room-outline");
+        click(studio, metres(0, 0));
+        const auto side = [&studio](double x, double y, const char* length) {
+            QTest::mouseMove(&studio.plan(), studio.plan().toView(QPointF(x, y)).toPoint());
+            QTest::keyClicks(&studio.plan(), QLatin1String(length));
+            QTest::keyClick(&studio.plan(), Qt::Key_Return);
+        };
+        side(3'000, 0, "25000");
+        side(25'000, 3'000, "15 m");
+        side(3'000, 15'000, "25m");
+        QTest::keyClick(&studio.plan(), Qt::Key_Return);
+        const Box box = boundingBox(shownRoom(studio).outline);
+        QCOMPARE(box.high.x - box.low.x, Length::metres(25));
+        QCOMPARE(box.high.y - box.low.y, Length::metres(15));
+        QCOMPARE(shownRoom(studio).outline.size(), std::size_t{4});
+    }
+    // What one takes back is seen: the plan goes to the room in which it was, by key and by the history.
+    void undoShowsTheRoomOfTheStep() {
+        Studio studio;
+        studio.openSample(kHall);
+        const Id<Room> hall = studio.plan().room();
+        Room other;
+        other.name = "Annex";
+        other.outline = {metres(0, 0), metres(9, 0), metres(9, 9), metres(0, 9)};
+        const Id<Room> annex{studio.document().history().nextId()};
+        const auto target = [&studio] { return edits::activeTarget(*studio.document().project()); };
+        QVERIFY(studio.document().commit(edits::putRoom(target(), other)));
+        const Id<Rack> rack = studio.rackNamed("A07");
+        QVERIFY(studio.document().commit(edits::moveRacks(target(), {rack}, {Length::millimetres(10), {}})));
+        const auto said = [&studio] { return studio.window().statusBar()->currentMessage(); };
+        for (const char* step : {"edit.undo", "edit.redo"}) {
+            studio.plan().setRoom(annex);
+            press(studio, step);
+            QCOMPARE(studio.plan().room(), hall);
+            QVERIFY2(said().contains(QString::fromStdString(studio.design().rooms.find(hall)->name)),
+                     qPrintable(said()));
+        }
+        press(studio, "edit.history");
+        auto& steps = studio.child<QListWidget>(QStringLiteral("history.steps"));
+        studio.plan().setRoom(annex);
+        QTest::mouseClick(steps.viewport(), Qt::LeftButton, {},
+                          steps.visualItemRect(steps.item(steps.count() - 2)).center());
+        QCOMPARE(studio.document().history().position(), std::size_t(steps.count() - 2));
+        QCOMPARE(studio.plan().room(), hall);
+        // A step of the room that is shown leaves it there.
+        press(studio, "edit.redo");
+        QCOMPARE(studio.plan().room(), hall);
+    }
+    // A PDU or a manifold is found where its rack stands.
+    void whatHangsInARackIsRevealedInItsRoom() {
+        Studio studio;
+        studio.openSample(kHall);
+        const Id<Room> hall = studio.plan().room();
+        Room other;
+        other.name = "Annex";
+        other.outline = {metres(0, 0), metres(9, 0), metres(9, 9), metres(0, 9)};
+        const Id<Room> annex{studio.document().history().nextId()};
+        QVERIFY(studio.document().commit(edits::putRoom(edits::activeTarget(*studio.document().project()), other)));
+        const auto pdus = studio.design().powerElements.allWith<PowerElementsByRack>(studio.rackNamed("A01"));
+        QVERIFY(!pdus.empty());
+        studio.plan().setRoom(annex);
+        studio.window().reveal({{SubjectKind::PowerElement, pdus.front()->id.value}});
+        QCOMPARE(studio.plan().room(), hall);
     }
     void theMeasureChangesNothingAndEscapeEndsIt() {
         Studio studio;

@@ -5,8 +5,8 @@
 #include "model/design/outline.h"
 #include "model/edits/device_edits.h"
 #include "ui/clip/design_clip.h"
-#include "ui/paint/plan_sheet.h"
 #include "ui/plan/plan_edits.h"
+#include "ui/report/plan_page.h"
 
 #include <QApplication>
 #include <QContextMenuEvent>
@@ -128,8 +128,9 @@ void PlanView::refresh() {
         setWorldBounds(reachOf(m_document.design(), *row));
     const SolutionPtr& newest = m_document.newestSolution();
     m_drawnSolution = newest;
-    m_legend = newest && m_overlay != OverlayKind::Load ? overlayOf(*newest, m_overlay, m_services.texts(), m_room).legend
-                                                        : std::vector<OverlayKey>();
+    m_legend = newest && m_overlay != OverlayKind::Load
+                   ? overlayOf(*newest, m_overlay, m_services.texts(), m_room).legend
+                   : std::vector<OverlayKey>();
     setMaker([project = m_document.shownProject(), room = *row, solution = m_document.newestSolution(),
               texts = m_services.texts(), shown = planOptions(), overlayKind = m_overlay](double pixelsPerMm) {
         FloorPlanOptions options = shown;
@@ -156,13 +157,11 @@ Drawing PlanView::sheet() const {
     const Room* room = m_document.design().rooms.find(m_room);
     if (!room)
         return {};
-    FloorPlanOptions options = planOptions();
-    constexpr QSizeF a3(400, 277);
-    options.scale = floorPlanScale(m_document.design(), *room, a3, options);
     const SolutionPtr& solution = m_document.solution();
     const Texts& texts = m_services.texts();
     const Overlay overlay = solution ? overlayOf(*solution, m_overlay, texts, m_room) : Overlay{};
-    return floorPlanDrawing(*m_document.project(), m_document.design(), *room, overlay, texts, options);
+    return planOnPaper(*m_document.project(), m_document.design(), *room, overlay, texts,
+                       planRoom(drawingFormat(Paper::A3)), planOptions());
 }
 
 const PlanGeometry& PlanView::geometry() const {
@@ -170,14 +169,14 @@ const PlanGeometry& PlanView::geometry() const {
         return committedGeometry();
     if (!m_geometry)
         m_geometry = std::make_shared<const PlanGeometry>(*m_document.shownProject(), m_document.shownDesign(), m_room,
-                                                         !m_isUnderlayLocked);
+                                                          !m_isUnderlayLocked);
     return *m_geometry;
 }
 
 const PlanGeometry& PlanView::committedGeometry() const {
     if (!m_committed)
         m_committed = std::make_shared<const PlanGeometry>(*m_document.project(), m_document.design(), m_room,
-                                                          !m_isUnderlayLocked);
+                                                           !m_isUnderlayLocked);
     return *m_committed;
 }
 
@@ -212,7 +211,8 @@ bool PlanView::isInSight(const std::vector<Subject>& subjects) const {
     const QRectF shown(toWorld(QPointF()), toWorld(QPointF(width(), height())));
     return std::ranges::all_of(subjects, [&](Subject subject) {
         const PlanOutline* outline = geometry().find(subject);
-        return outline && shown.intersects(QRectF(toMm(outline->box.low), toMm(outline->box.high)).adjusted(-1, -1, 1, 1));
+        return outline &&
+               shown.intersects(QRectF(toMm(outline->box.low), toMm(outline->box.high)).adjusted(-1, -1, 1, 1));
     });
 }
 
@@ -264,7 +264,8 @@ void PlanView::mousePressEvent(QMouseEvent* event) {
         return;
     m_pressWorld = m_atWorld = toWorld(event->position());
     if (m_tool) {
-        m_drawnTo = drawnPoint(m_atWorld, event->modifiers());
+        m_drawnTo = drawnEnd(drawnPoint(m_atWorld, event->modifiers()));
+        m_typed.clear();
         if (m_tool->gesture == DrawGesture::Place) {
             m_drawn = {m_drawnTo};
             finishTool();
@@ -303,8 +304,8 @@ void PlanView::selectPressed(bool extends) {
     m_document.select(std::move(next));
 }
 
-// A second click on what is selected goes on to what it hides: a rack under a tray, a tray over a rack. Alt does the same,
-// but many desktops take Alt for themselves.
+// A second click on what is selected goes on to what it hides: a rack under a tray, a tray over a rack. Alt does the
+// same, but many desktops take Alt for themselves.
 void PlanView::selectBelow() {
     std::vector<Subject> here = geometry().allAt(toPoint(m_pressWorld), reach() / 2);
     std::erase_if(here, [this](Subject subject) { return isGround(subject); });
@@ -329,7 +330,8 @@ bool PlanView::isGround(Subject subject) const {
 std::optional<Subject> PlanView::pressedThing(Qt::KeyboardModifiers modifiers) const {
     const std::vector<Subject> here = geometry().allAt(toPoint(m_pressWorld), reach() / 2);
     if (modifiers & Qt::AltModifier) {
-        const auto chosen = std::ranges::find_if(here, [this](Subject subject) { return m_document.isSelected(subject); });
+        const auto chosen =
+            std::ranges::find_if(here, [this](Subject subject) { return m_document.isSelected(subject); });
         if (chosen != here.end())
             return chosen + 1 != here.end() ? *(chosen + 1) : here.front();
     }
@@ -472,9 +474,8 @@ std::vector<Subject> PlanView::movable() const {
     std::vector<Subject> things = m_document.selection();
     if (m_isUnderlayLocked)
         std::erase_if(things, [this](Subject subject) {
-            const RoomObject* object = subject.kind == SubjectKind::RoomObject
-                                           ? m_document.design().roomObjects.find({subject.id})
-                                           : nullptr;
+            const RoomObject* object =
+                subject.kind == SubjectKind::RoomObject ? m_document.design().roomObjects.find({subject.id}) : nullptr;
             return object && std::holds_alternative<Underlay>(object->shape);
         });
     return things;
@@ -534,7 +535,21 @@ void PlanView::mouseDoubleClickEvent(QMouseEvent* event) {
         Q_EMIT rackOpened(under->id);
 }
 
+// While a length is typed its letters ("m", "ft") are no commands.
+bool PlanView::event(QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride && !m_typed.isEmpty()) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (!(key->modifiers() & (Qt::ControlModifier | Qt::AltModifier)) && !key->text().isEmpty()) {
+            event->accept();
+            return true;
+        }
+    }
+    return DrawingView::event(event);
+}
+
 void PlanView::keyPressEvent(QKeyEvent* event) {
+    if (takesLength() && typeLength(*event))
+        return;
     const bool isFine = event->modifiers() & Qt::AltModifier;
     switch (event->key()) {
     case Qt::Key_Escape: {
@@ -542,6 +557,7 @@ void PlanView::keyPressEvent(QKeyEvent* event) {
         m_measured.clear();
         m_document.dropPreview();
         m_drawn.clear();
+        m_typed.clear();
         endGesture();
         if (!hadGesture && m_tool)
             setTool(nullptr);
@@ -558,7 +574,10 @@ void PlanView::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Down:
         return nudge(0, 1, isFine);
     case Qt::Key_Return:
-        if (m_tool)
+    case Qt::Key_Enter:
+        if (!m_typed.isEmpty())
+            takeTypedLength();
+        else if (m_tool)
             finishTool();
         else if (const auto racks = racksOf(m_document.selection()); racks.size() == 1)
             Q_EMIT rackOpened(racks.front().value);

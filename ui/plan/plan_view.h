@@ -76,6 +76,7 @@ protected:
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
+    bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     void leaveEvent(QEvent* event) override;
@@ -102,6 +103,13 @@ private:
     void previewTool(Point to);
     void finishTool();
     void finishDrag(Point to);
+    /// Whether a length can be typed now: of a line or of the next stretch or side, from the point before.
+    bool takesLength() const;
+    /// Takes a key of a length that is typed; false when it is none.
+    bool typeLength(const QKeyEvent& key);
+    void takeTypedLength();
+    /// Where the stretch ends: `to`, or after the typed length on the way to it.
+    Point drawnEnd(Point to) const;
     /// The next thing below the selected one at the pointer.
     std::optional<Subject> pressedThing(Qt::KeyboardModifiers modifiers) const;
     /// Corners and ends of the one drawn thing or room that is selected, and the one at a place.
@@ -146,14 +154,15 @@ private:
     QPointF m_atWorld;
     std::optional<Subject> m_pressed;
     std::optional<ShapeHandle> m_shapeHandle; ///< that is dragged
-    bool m_wasChosen = false;     ///< it alone was selected before the press
-    bool m_pressesGround = false; ///< an aisle or tile that was not selected lies under the press
+    bool m_wasChosen = false;                 ///< it alone was selected before the press
+    bool m_pressesGround = false;             ///< an aisle or tile that was not selected lies under the press
     std::optional<Subject> m_hovered;
     std::vector<SnapGuide> m_guides;
     const DrawTool* m_tool = nullptr;
-    std::vector<Point> m_drawn; ///< points of the tool so far
+    std::vector<Point> m_drawn;    ///< points of the tool so far
     std::vector<Point> m_measured; ///< both ends of what was measured last
     Point m_drawnTo;
+    QString m_typed; ///< a length, while it is typed
     bool m_showsDimensions = true;
     bool m_showsOverhead = true;
     bool m_showsUnderfloor = true;
@@ -161,8 +170,8 @@ private:
     std::shared_ptr<PictureCache> m_pictures = std::make_shared<PictureCache>();
     OverlayKind m_overlay = OverlayKind::Load;
     std::vector<OverlayKey> m_legend;
-    SolutionPtr m_drawnSolution; ///< what the picture shows figures of
-    QString m_refusal; ///< why the place under a drag is not legal
+    SolutionPtr m_drawnSolution;         ///< what the picture shows figures of
+    QString m_refusal;                   ///< why the place under a drag is not legal
     std::optional<Subject> m_dropTarget; ///< the rack that takes the part under the pointer
     bool m_carriesPart = false;          ///< a part's picture hangs below the pointer
     bool m_copies = false;

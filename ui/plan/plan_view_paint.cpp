@@ -81,9 +81,10 @@ void PlanView::paintShapeHandles(QPainter& painter) const {
 }
 
 // Rulers, references and north stand at the left and above, dimension chains at the right and below. The legend keeps
-// its corner: beside a room that is higher than the view, below one that is wider.
+// its corner: beside a room that is higher than the view, below one that is wider. A low view has no room for notes.
 QMargins PlanView::fitMargins() const {
-    constexpr QMargins notes(54, 54, 56, 56);
+    constexpr int roomy = 220;
+    const QMargins notes = height() < roomy ? QMargins(54, 26, 56, 8) : QMargins(54, 54, 56, 56);
     if (m_document.shownDesign().racks.isEmpty())
         return notes;
     const QSizeF walls = worldBounds().size();
@@ -175,7 +176,8 @@ void PlanView::paintTool(QPainter& painter) const {
     const auto length = [&texts](Length l) {
         return QString::fromStdString(texts.figure(Value(std::abs(l.inMetres())), "mm", 0.001, {5}));
     };
-    const QString size = m_tool->gesture == DrawGesture::Rectangle
+    const QString size = !m_typed.isEmpty() ? m_typed + QStringLiteral("|")
+                         : m_tool->gesture == DrawGesture::Rectangle
                              ? length(to.x - from.x) + QStringLiteral(" × ") + length(to.y - from.y)
                              : length(distance(from, to));
     painter.setFont(studioFont(12, QFont::Medium));

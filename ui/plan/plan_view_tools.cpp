@@ -3,11 +3,14 @@
 #include "ui/plan/plan_view.h"
 
 #include "model/design/outline.h"
+#include "ui/widgets/quantity_field.h"
 
 #include <QApplication>
+#include <QKeyEvent>
 #include <QLineF>
 
 #include <cmath>
+#include <numbers>
 #include <utility>
 
 namespace rackwright {
@@ -20,6 +23,7 @@ void PlanView::setTool(const DrawTool* tool) {
     m_tool = tool;
     m_drawn.clear();
     m_measured.clear();
+    m_typed.clear();
     setCursor(tool ? Qt::CrossCursor : Qt::ArrowCursor);
     Q_EMIT toolChanged();
     update();
@@ -44,7 +48,73 @@ Point PlanView::drawnPoint(QPointF world, Qt::KeyboardModifiers modifiers) const
     return committedGeometry().onWall(free, halfTile(), reach()).value_or(snapped);
 }
 
-void PlanView::previewTool(Point to) {
+bool PlanView::takesLength() const {
+    const bool isStretch = m_tool && (m_tool->make || m_tool->keepsNothing) &&
+                           (m_tool->gesture == DrawGesture::Line || takesManyPoints(m_tool->gesture));
+    return isStretch && !m_drawn.empty();
+}
+
+bool PlanView::typeLength(const QKeyEvent& key) {
+    const QString text = key.text();
+    const bool isPlain = !(key.modifiers() & (Qt::ControlModifier | Qt::AltModifier));
+    if (!m_typed.isEmpty() && key.key() == Qt::Key_Backspace)
+        m_typed.chop(1);
+    else if (!m_typed.isEmpty() && key.key() == Qt::Key_Escape)
+        m_typed.clear();
+    else if (isPlain && !text.isEmpty() && text.front().isPrint() &&
+             (!m_typed.isEmpty() || text.front().isDigit() || text.front() == QLatin1Char('.')))
+        m_typed += text;
+    else
+        return false;
+    previewTool(drawnPoint(m_atWorld, QGuiApplication::keyboardModifiers()));
+    return true;
+}
+
+Point PlanView::drawnEnd(Point to) const {
+    if (m_typed.isEmpty() || !takesLength())
+        return to;
+    const Result<Length> length = typedLength(m_typed, "mm", m_services.texts());
+    if (!length || *length <= Length())
+        return to;
+    const Point from = m_drawn.back();
+    const double dx = (to.x - from.x).inMetres(), dy = (to.y - from.y).inMetres(), way = std::hypot(dx, dy);
+    if (way <= 0)
+        return {from.x + *length, from.y}; // nobody has pointed anywhere yet
+    // Who types a length means the axis or the diagonal that the pointer is next to.
+    constexpr double near = 5 * std::numbers::pi / 180;
+    constexpr double eighth = std::numbers::pi / 4;
+    const double angle = std::atan2(dy, dx), straight = std::round(angle / eighth) * eighth;
+    if (const double turn = std::abs(angle - straight) < near ? straight : angle; turn != angle)
+        return {from.x + Length::nearest(std::cos(turn) * length->inMetres()),
+                from.y + Length::nearest(std::sin(turn) * length->inMetres())};
+    return {from.x + Length::nearest(dx / way * length->inMetres()),
+            from.y + Length::nearest(dy / way * length->inMetres())};
+}
+
+// As a click there would.
+void PlanView::takeTypedLength() {
+    const Result<Length> length = typedLength(m_typed, "mm", m_services.texts());
+    if (!length || *length <= Length()) {
+        Q_EMIT hinted(QString::fromStdString(length ? m_services.texts().text("plan.length-above-nothing")
+                                                    : m_services.texts().sentence(length.error().message)));
+        return;
+    }
+    m_drawnTo = drawnEnd(drawnPoint(m_atWorld, QGuiApplication::keyboardModifiers()));
+    m_typed.clear();
+    if (!takesManyPoints(m_tool->gesture))
+        return finishTool();
+    if (m_tool->gesture == DrawGesture::Outline && crossingTo(m_drawn, m_drawnTo))
+        Q_EMIT hinted(QString::fromStdString(m_services.texts().text("plan.outline-crosses")));
+    else if (m_tool->gesture == DrawGesture::Outline && m_drawn.size() > 2 && m_drawn.front() == m_drawnTo)
+        return finishTool();
+    else
+        m_drawn.push_back(m_drawnTo);
+    m_gesture = Gesture::None;
+    previewTool(m_drawnTo);
+}
+
+void PlanView::previewTool(Point pointed) {
+    const Point to = drawnEnd(pointed);
     m_drawnTo = to;
     m_refusal.clear();
     const bool isPlace = m_tool && m_tool->gesture == DrawGesture::Place;
@@ -79,6 +149,7 @@ void PlanView::finishTool() {
                                           ? std::exchange(m_drawn, {})
                                           : gesturePoints(m_tool->gesture, m_drawn.front(), m_drawnTo);
     m_drawn.clear();
+    m_typed.clear();
     m_document.dropPreview();
     const bool isOutline = m_tool->gesture == DrawGesture::Outline;
     // The last side would cross another one: the corners stay, so that one goes on or takes back.
@@ -124,14 +195,15 @@ void PlanView::finishDrag(Point to) {
         (toView(m_atWorld) - toView(m_pressWorld)).manhattanLength() >= QApplication::startDragDistance();
     if (!m_tool || m_drawn.empty() || !isFar || to == m_drawn.back())
         return;
-    m_drawnTo = to;
+    m_drawnTo = drawnEnd(to);
+    m_typed.clear();
     if (!takesManyPoints(m_tool->gesture))
         return finishTool();
     const bool isFirst = m_drawn.size() == 1;
     if (isFirst && m_tool->gesture == DrawGesture::Outline)
-        m_drawn = gesturePoints(DrawGesture::Rectangle, m_drawn.front(), to);
+        m_drawn = gesturePoints(DrawGesture::Rectangle, m_drawn.front(), m_drawnTo);
     else
-        m_drawn.push_back(to);
+        m_drawn.push_back(m_drawnTo);
     if (isFirst)
         finishTool();
 }
