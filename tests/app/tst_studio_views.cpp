@@ -17,6 +17,7 @@
 #include <QListWidget>
 #include <QMimeData>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSettings>
 #include <QTableView>
 #include <QTreeWidget>
@@ -75,6 +76,29 @@ private Q_SLOTS:
         choose(studio, "units", "metric");
         QCOMPARE(field(studio, "x").text(), QStringLiteral("3.048 m"));
     }
+    // A room of 78' 8.88" is that everywhere in the window, not 78.74 ft here and 945" there.
+    void lengthsOfAReaderOfInchesAreWrittenInOneWay() {
+        Studio studio;
+        studio.openSample(kHall);
+        choose(studio, "units", "imperial");
+        studio.settle();
+        const Room& room = *studio.design().rooms.begin();
+        const Box box = boundingBox(room.outline);
+        const QString width = QString::fromStdString(inchText((box.high.x - box.low.x).inMetres()));
+        bool isSeen = false;
+        const QRegularExpression decimal(QStringLiteral("\\d (ft|in)(?![a-z2-3]| [a-z])"));
+        for (const QLabel* label : studio.window().findChildren<QLabel*>()) {
+            isSeen = isSeen || label->text().contains(width);
+            QVERIFY2(!label->text().contains(decimal),
+                     qPrintable(label->objectName() + QLatin1Char(' ') + label->text()));
+        }
+        QVERIFY(isSeen);
+        const Texts& texts = studio.services().texts();
+        QCOMPARE(QString::fromStdString(texts.figure(Value(3.048), "m", 1)), QStringLiteral("10'"));
+        QCOMPARE(QString::fromStdString(texts.figure(Value(0.6096), "mm", 0.001)), QStringLiteral("24\""));
+        QCOMPARE(QString::fromStdString(texts.figure(Value(1000), "m", 1)), QStringLiteral("3,281'"));
+        QCOMPARE(QString::fromStdString(texts.figure(Value(10), "m2", 1)), QStringLiteral("108 ft2"));
+    }
     void inchesAreWrittenAsPeopleWriteThem_data() {
         QTest::addColumn<double>("metres");
         QTest::addColumn<QString>("text");
@@ -115,7 +139,8 @@ private Q_SLOTS:
         studio.openSample(kHall);
         studio.services().preferences().setValue(QLatin1String(kLanguagePreference), QStringLiteral("pseudo"));
         choose(studio, "language", "en");
-        QCOMPARE(studio.services().preferences().value(QLatin1String(kLanguagePreference)).toString(), QStringLiteral("en"));
+        QCOMPARE(studio.services().preferences().value(QLatin1String(kLanguagePreference)).toString(),
+                 QStringLiteral("en"));
         choose(studio, "language", "pseudo");
         QCOMPARE(studio.services().preferences().value(QLatin1String(kLanguagePreference)).toString(),
                  QStringLiteral("pseudo"));

@@ -3,6 +3,7 @@
 #include "ui/paint/plan_layers.h"
 
 #include "model/design/occupancy.h"
+#include "ui/text/inches.h"
 
 #include <QStringList>
 
@@ -50,8 +51,8 @@ std::vector<double> cutsOf(std::vector<double> cuts) {
 QString lengthText(const Subject& subject, double mm) {
     if (subject.words.texts().units().system == UnitSystem::Metric)
         return subject.words.count(std::lround(mm));
-    const long inches = std::lround(mm / 25.4);
-    return QStringLiteral("%1\u2032 %2\u2033").arg(inches / 12).arg(inches % 12);
+    constexpr double inch = 0.0254;
+    return QString::fromStdString(inchText(static_cast<double>(std::lround(mm / 25.4)) * inch));
 }
 
 void addChain(Sketch& sketch, const Subject& subject, const std::vector<double>& cuts, QPointF origin, QPointF way,
@@ -238,7 +239,7 @@ double addLegend(Sketch& sketch, const Subject& subject, const Shown& shown, dou
                                             : "plan.dimensions-note-feet"));
     if (shown.hasBareFigures)
         notes.append(subject.overlay.bareNote.isEmpty() ? subject.words.text("plan.bare-figures")
-                                                         : subject.overlay.bareNote);
+                                                        : subject.overlay.bareNote);
     const QString note = notes.join(QLatin1Char(' '));
     sketch.text({box.left(), top + sketch.world(4.2)}, note, {1.8, Weight::Regular, TextAlign::Left, Ink::Subdued});
     const std::vector<Entry> entries = entriesOf(subject, shown);

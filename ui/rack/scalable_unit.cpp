@@ -2,12 +2,11 @@
 #include "ui/rack/scalable_unit.h"
 
 #include "model/edits/rack_type_edits.h"
-#include "model/units/units.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/dialog_buttons.h"
+#include "ui/widgets/quantity_field.h"
 
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -85,16 +84,9 @@ PlaceUnitDialog::PlaceUnitDialog(StudioDocument& document, StudioServices& servi
     m_room->setObjectName(QStringLiteral("unit.room"));
     for (const Room& room : design.rooms)
         m_room->addItem(toText(room.name), QVariant::fromValue(room.id.value));
-    const Unit& unit = *findUnit(shownUnit("m", services.texts().units()).symbol);
-    m_metresPerUnit = unit.toSi(1);
-    const auto metres = [&unit, this](const char* name) {
-        auto* field = new QDoubleSpinBox;
+    const auto metres = [](const char* name) {
+        auto* field = new QLineEdit;
         field->setObjectName(QLatin1String(name));
-        field->setButtonSymbols(QAbstractSpinBox::NoButtons);
-        field->setRange(-500 / m_metresPerUnit, 500 / m_metresPerUnit);
-        field->setDecimals(2);
-        field->setSingleStep(m_metresPerUnit == 1 ? 0.3 : 1);
-        field->setSuffix(QLatin1Char(' ') + QLatin1StringView(unit.symbol.data(), qsizetype(unit.symbol.size())));
         return field;
     };
     m_x = metres("unit.x");
@@ -107,8 +99,10 @@ PlaceUnitDialog::PlaceUnitDialog(StudioDocument& document, StudioServices& servi
         low = isFirst ? rack.centre.y : std::max(low, rack.centre.y);
         isFirst = false;
     }
-    m_x->setValue((isFirst ? 1.5 : left.inMetres()) / m_metresPerUnit);
-    m_y->setValue((isFirst ? 1.5 : low.inMetres() + 2.4) / m_metresPerUnit);
+    const Length apart = Length::millimetres(1500);
+    m_proposed = {isFirst ? apart : left, isFirst ? apart : low + Length::millimetres(2400)};
+    m_x->setText(lengthText(m_proposed.x, "m", services.texts()));
+    m_y->setText(lengthText(m_proposed.y, "m", services.texts()));
     m_row = new QLineEdit;
     m_row->setObjectName(QStringLiteral("unit.row"));
     m_row->setMaxLength(8);
@@ -131,8 +125,8 @@ PlaceUnitDialog::PlaceUnitDialog(StudioDocument& document, StudioServices& servi
     column->addWidget(buttons);
     connect(m_unit, &QComboBox::currentIndexChanged, this, &PlaceUnitDialog::previewNow);
     connect(m_room, &QComboBox::currentIndexChanged, this, &PlaceUnitDialog::previewNow);
-    connect(m_x, &QDoubleSpinBox::valueChanged, this, &PlaceUnitDialog::previewNow);
-    connect(m_y, &QDoubleSpinBox::valueChanged, this, &PlaceUnitDialog::previewNow);
+    connect(m_x, &QLineEdit::textChanged, this, &PlaceUnitDialog::previewNow);
+    connect(m_y, &QLineEdit::textChanged, this, &PlaceUnitDialog::previewNow);
     connect(m_row, &QLineEdit::textChanged, this, &PlaceUnitDialog::previewNow);
     previewNow();
 }
@@ -142,15 +136,19 @@ PlaceUnitDialog::~PlaceUnitDialog() { m_document.dropPreview(); }
 void PlaceUnitDialog::previewNow() {
     const Id<ScalableUnit> unit{m_unit->currentData().toULongLong()};
     const Id<Room> room{m_room->currentData().toULongLong()};
-    const Point origin{Length::nearest(m_x->value() * m_metresPerUnit),
-                       Length::nearest(m_y->value() * m_metresPerUnit)};
-    m_edit = edits::placeScalableUnit(edits::activeTarget(*m_document.project()), unit, room, origin,
-                                      m_row->text().trimmed().toStdString());
-    const Done shown = m_document.preview(*m_edit);
     const Texts& texts = m_services.texts();
+    const Result<Length> x = typedLength(m_x->text(), "m", texts, m_proposed.x);
+    const Result<Length> y = typedLength(m_y->text(), "m", texts, m_proposed.y);
+    const auto placedAt = [&](Point origin) {
+        m_edit = edits::placeScalableUnit(edits::activeTarget(*m_document.project()), unit, room, origin,
+                                          m_row->text().trimmed().toStdString());
+        return m_document.preview(*m_edit);
+    };
+    const Done shown = !x ? Done(x.error()) : !y ? Done(y.error()) : placedAt({*x, *y});
     m_ok->setEnabled(static_cast<bool>(shown));
     if (!shown) {
         m_edit.reset();
+        m_document.dropPreview();
         m_outcome->setText(toText(texts.sentence(shown.error().message)));
         return;
     }

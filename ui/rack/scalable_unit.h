@@ -12,7 +12,6 @@
 #include <optional>
 
 class QComboBox;
-class QDoubleSpinBox;
 class QLabel;
 class QLineEdit;
 class QPushButton;
@@ -39,9 +38,9 @@ private:
     std::optional<Edit> m_edit;
     QComboBox* m_unit = nullptr;
     QComboBox* m_room = nullptr;
-    QDoubleSpinBox* m_x = nullptr;
-    QDoubleSpinBox* m_y = nullptr;
-    double m_metresPerUnit = 1; ///< of the reader's unit
+    QLineEdit* m_x = nullptr;
+    QLineEdit* m_y = nullptr;
+    Point m_proposed;
     QLineEdit* m_row = nullptr;
     QLabel* m_outcome = nullptr;
     QPushButton* m_ok = nullptr;

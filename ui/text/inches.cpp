@@ -107,6 +107,16 @@ std::string inchText(double metres) {
     return rest < nothing ? whole : whole + " " + inchNumber(rest) + '"';
 }
 
+std::string readInchText(double metres, const NumberFormat& numbers) {
+    constexpr double far = 1000 * 12 * kInch;
+    if (std::abs(metres) >= far)
+        return withMarks(roundedDigits(std::round(metres / (12 * kInch)), 9), numbers) + '\'';
+    std::string text = inchText(metres);
+    if (const std::size_t point = text.find('.'); point != std::string::npos)
+        text.replace(point, 1, numbers.decimalMark);
+    return text;
+}
+
 std::optional<double> readInches(std::string_view text) {
     Reader reader(text);
     const bool isNegative = reader.takeAny({"-"});

@@ -3,7 +3,9 @@
 
 #include "model/base/check.h"
 #include "model/units/number_text.h"
+#include "model/units/units.h"
 #include "ui/text/figure_title.h"
+#include "ui/text/inches.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,6 +19,14 @@ std::string withUnit(std::string number, std::string_view unit) {
     if (!unit.empty())
         number += ' ';
     return number += unit;
+}
+
+// Lengths of a reader of inches are written in one way: 6' 2 1/2".
+bool isInInches(const ShownUnit& shown) { return shown.symbol == "in" || shown.symbol == "ft"; }
+
+double metresOf(std::string_view unit) {
+    const Unit* found = findUnit(unit);
+    return found ? found->factor() : 1;
 }
 
 const Argument* findArgument(const Message& message, std::string_view name) {
@@ -116,6 +126,8 @@ std::string Texts::words(const ArgumentValue& value) const {
         std::string operator()(double number) const { return texts.number(number, 6); }
         std::string operator()(const UnitNumber& number) const {
             const ShownUnit shown = shownUnit(number.unit, texts.m_units);
+            if (texts.m_units.system == UnitSystem::Imperial && isInInches(shown))
+                return readInchText(number.value * metresOf(number.unit), texts.m_numbers);
             return withUnit(texts.number(number.value * shown.ratio + shown.offset, 4), shown.symbol);
         }
         std::string operator()(const MoneyNumber& amount) const {
@@ -138,12 +150,16 @@ std::string Texts::figure(const Value& value, std::string_view unit, double unit
     if (value.isUnknown())
         return text("amount.unknown");
     const ShownUnit shown = shownUnit(unit, m_units);
+    const bool isInches = m_units.system == UnitSystem::Imperial && isInInches(shown);
     const auto digits = [&](double si) {
+        if (isInches)
+            return readInchText(si / unitFactor * metresOf(unit), m_numbers);
         return number(si / unitFactor * shown.ratio + shown.offset, style.significantDigits);
     };
     const std::string low = digits(value.low());
     const std::string high = digits(value.high());
-    std::string amount = withUnit(value.isRange() && low != high ? low + "–" + high : digits(value.typical()), shown.symbol);
+    std::string amount = withUnit(value.isRange() && low != high ? low + "–" + high : digits(value.typical()),
+                                  isInches ? std::string() : shown.symbol);
     if (value.isLowerBound())
         amount = sentence(Message("amount.lower-bound")
                               .with("amount", amount)
