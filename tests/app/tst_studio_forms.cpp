@@ -82,7 +82,8 @@ private Q_SLOTS:
         studio.whenAsked(QStringLiteral("dialog.requirement"), [](QDialog& dialog) {
             auto* enter = dialog.findChild<QPushButton*>(QStringLiteral("record.enter"));
             QVERIFY(!enter->isEnabled());
-            dialog.findChild<QPlainTextEdit*>(QStringLiteral("record.requirement"))->setPlainText(QStringLiteral("Small hall"));
+            dialog.findChild<QPlainTextEdit*>(QStringLiteral("record.requirement"))
+                ->setPlainText(QStringLiteral("Small hall"));
             dialog.findChild<QComboBox*>(QStringLiteral("record.figure"))
                 ->setCurrentText(QStringLiteral("IT power, expected peak"));
             dialog.findChild<QComboBox*>(QStringLiteral("record.comparison"))->setCurrentIndex(1);
@@ -298,7 +299,8 @@ private Q_SLOTS:
         QCOMPARE(requirements.topLevelItem(2)->toolTip(2), QStringLiteral("power.it.peak"));
         requirements.setCurrentItem(requirements.topLevelItem(2));
         QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("requirements.explain")), Qt::LeftButton);
-        QTRY_COMPARE(studio.child<QLabel>(QStringLiteral("evidence.title")).text(), QStringLiteral("IT power, expected peak"));
+        QTRY_COMPARE(studio.child<QLabel>(QStringLiteral("evidence.title")).text(),
+                     QStringLiteral("IT power, expected peak"));
     }
 
     void aRequestIsAskedAndClosed() {
@@ -306,7 +308,8 @@ private Q_SLOTS:
         openPage(studio, "design.rfis");
         const std::size_t before = studio.document().project()->rfis.size();
         studio.whenAsked(QStringLiteral("dialog.rfi"), [](QDialog& dialog) {
-            dialog.findChild<QPlainTextEdit*>(QStringLiteral("record.question"))->setPlainText(QStringLiteral("Which lift?"));
+            dialog.findChild<QPlainTextEdit*>(QStringLiteral("record.question"))
+                ->setPlainText(QStringLiteral("Which lift?"));
             dialog.findChild<QPushButton*>(QStringLiteral("record.enter"))->click();
         });
         QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("rfis.add")), Qt::LeftButton);
@@ -369,7 +372,8 @@ private Q_SLOTS:
                 return dialog.reject();
             facts->item(weight, 1)->setText(QStringLiteral("3 m"));
             wasRefused = !save->isEnabled();
-            facts->item(weight, 1)->setText(facts->item(weight, 0)->data(Qt::UserRole).toString() == QStringLiteral("weight")
+            facts->item(weight, 1)->setText(facts->item(weight, 0)->data(Qt::UserRole).toString() ==
+                                                    QStringLiteral("weight")
                                                 ? QStringLiteral("(20+1) kg")
                                                 : QStringLiteral("(20+1) kW"));
             if (!save->isEnabled()) {
@@ -393,9 +397,9 @@ private Q_SLOTS:
     void anImportWithAFaultShowsItAndBringsNothing() {
         Studio studio;
         studio.openSample(kHall);
-        studio.dialogs().fileToOpen =
-            write(studio, "bad.csv", "id,category,vendor,model,source-publisher,source-title,weight [kg]\n"
-                  "mine-1,switch,Us,One,Us,Scales,heavy\n");
+        studio.dialogs().fileToOpen = write(studio, "bad.csv",
+                                            "id,category,vendor,model,source-publisher,source-title,weight [kg]\n"
+                                            "mine-1,switch,Us,One,Us,Scales,heavy\n");
         QString table;
         studio.whenAsked(QStringLiteral("dialog.part-import"), [&table](QDialog& dialog) {
             auto* rows = dialog.findChild<QTreeWidget*>(QStringLiteral("part-import.table"));
@@ -408,13 +412,32 @@ private Q_SLOTS:
         QCOMPARE(table, QStringLiteral("2|weight [kg]"));
         QVERIFY(!studio.services().library()->part("mine-1"));
 
-        studio.dialogs().fileToOpen = write(studio, "good.csv", "id,category,vendor,model,source-publisher,source-title,weight [kg]\n"
-                                              "mine-1,switch,Us,One,Us,Scales,12\n");
+        studio.dialogs().fileToOpen = write(studio, "good.csv",
+                                            "id,category,vendor,model,source-publisher,source-title,weight [kg]\n"
+                                            "mine-1,switch,Us,One,Us,Scales,12\n");
         studio.whenAsked(QStringLiteral("dialog.part-import"), [](QDialog& dialog) {
             dialog.findChild<QPushButton*>(QStringLiteral("part-import.import"))->click();
         });
         studio.window().actions().action("tools.import-parts")->trigger();
         QVERIFY(studio.services().library()->part("mine-1").has_value());
+    }
+    // A date alone does not say who; where nobody is named that is said.
+    void whoSaidSomethingStandsBeforeItsDate() {
+        Studio studio;
+        openPage(studio, "design.requirements");
+        Requirement plain;
+        plain.text = "Two delivery doors";
+        plain.givenBy.date = "2026-11-21";
+        QVERIFY(studio.document().commit(edits::putRequirement(plain)));
+        auto& list = studio.child<QTreeWidget>(QStringLiteral("requirements.table"));
+        QTreeWidgetItem* row = rowWith(list, QStringLiteral("Two delivery doors"));
+        QVERIFY(row);
+        QCOMPARE(row->text(list.columnCount() - 1), QStringLiteral("name not given, 2026-11-21"));
+        plain.id = studio.document().project()->requirements.find({row->data(0, Qt::UserRole).toULongLong()})->id;
+        plain.givenBy.person = "A. Meyer";
+        QVERIFY(studio.document().commit(edits::putRequirement(plain)));
+        row = rowWith(list, QStringLiteral("Two delivery doors"));
+        QCOMPARE(row->text(list.columnCount() - 1), QStringLiteral("A. Meyer, 2026-11-21"));
     }
 };
 

@@ -40,12 +40,20 @@ QStringList wordsOf(const Texts& texts, const char* group) {
     return words;
 }
 
-QString givenText(const GivenBy& given) {
+// A date alone would leave open whether somebody is named elsewhere.
+QString givenText(const GivenBy& given, const Texts& texts) {
     QStringList parts;
     for (const std::string& each : {given.person, given.date, given.document})
         if (!each.empty())
             parts << toText(each);
+    if (given.person.empty() && !parts.isEmpty())
+        parts.prepend(toText(texts.text("record.nobody-named")));
     return parts.join(QStringLiteral(", "));
+}
+
+// Who said it before, else the person who works here.
+QString personOf(const GivenBy& given, const QString& remembered) {
+    return given.person.empty() ? remembered : toText(given.person);
 }
 
 template <class Row>
@@ -132,7 +140,7 @@ void RequirementsPage::fill() {
         if (isAnswered && answer->figure && !answer->figure->error)
             now = inTargetsUnit(*answer, texts);
         else if (row.figure.empty())
-            now = isAnswered && answer->judged ? givenText(answer->judged->givenBy) : QString();
+            now = isAnswered && answer->judged ? givenText(answer->judged->givenBy, texts) : QString();
         const Compliance compliance = isAnswered ? answer->compliance : Compliance::Unknown;
         const std::string state =
             row.figure.empty() && compliance == Compliance::Unknown ? "open" : std::string(enumName(compliance));
@@ -140,7 +148,7 @@ void RequirementsPage::fill() {
             addItem(QVariant::fromValue(row.id.value),
                     {QString::number(row.number), toText(row.text), toText(figureTitle(row.figure, texts)),
                      toText(targetText(row, texts)), now, text("basis.compliance." + state),
-                     text("basis.need." + std::string(enumName(row.need))), givenText(row.givenBy)});
+                     text("basis.need." + std::string(enumName(row.need))), givenText(row.givenBy, texts)});
         item->setData(2, Qt::UserRole, toText(row.figure));
         item->setToolTip(2, toText(row.figure));
         right(item, {3, 4});
@@ -167,7 +175,7 @@ void RequirementsPage::judgeRow(QTreeWidgetItem* item) {
     RecordDialog dialog(QStringLiteral("dialog.judgement"), text("basis.requirements.judge"), texts, this);
     const Assumption* judged = judgementOf(*m_document.project(), *row);
     dialog.addChoice("judgement", wordsOf<Judgement>(texts, "basis.judgement."), static_cast<int>(judgementIn(judged)));
-    dialog.addLine("judged-by", judged ? toText(judged->givenBy.person) : person());
+    dialog.addLine("judged-by", judged ? personOf(judged->givenBy, person()) : person());
     dialog.addLine("document", judged ? toText(judged->givenBy.document) : QString());
     const auto chosen = [&dialog] { return static_cast<Judgement>(dialog.choice("judgement")); };
     dialog.setCheck([&]() -> Done {
@@ -226,7 +234,7 @@ void RequirementsPage::ask(Requirement requirement) {
                            : toText(shortestDigits(requirement.target)) + QLatin1Char(' ') + toText(requirement.unit),
                    text("basis.requirements.target-hint"));
     dialog.addChoice("need", wordsOf<Need>(texts, "basis.need."), static_cast<int>(requirement.need));
-    dialog.addLine("person", requirement.id ? toText(requirement.givenBy.person) : person());
+    dialog.addLine("person", personOf(requirement.givenBy, person()));
     dialog.addLine("document", toText(requirement.givenBy.document));
     dialog.proposeAfter("requirement", [&](const QString& typed) -> RecordDialog::Proposal {
         const auto promise = proposedPromise(typed.toStdString(), *context, *m_services.domains(), markOf(texts));
@@ -321,7 +329,7 @@ void AssumptionsPage::fill() {
             addItem(QVariant::fromValue(row.id.value),
                     {QString::number(row.number), toText(row.statement.empty() ? row.key : row.statement),
                      rangeText(row, texts), toText(texts.grade(row.grade)), toText(row.owner), toText(row.neededBy),
-                     givenText(row.givenBy)});
+                     givenText(row.givenBy, texts)});
         right(item, {2});
     }
 }
@@ -348,7 +356,7 @@ void AssumptionsPage::ask(Assumption assumption) {
     dialog.addChoice("grade", grades, static_cast<int>(assumption.grade));
     dialog.addLine("owner", toText(assumption.owner));
     dialog.addLine("needed-by", toText(assumption.neededBy), QStringLiteral("2026-12-31"));
-    dialog.addLine("person", assumption.id ? toText(assumption.givenBy.person) : person());
+    dialog.addLine("person", personOf(assumption.givenBy, person()));
     dialog.addLine("document", toText(assumption.givenBy.document));
     const auto read = [&]() -> Result<Assumption> {
         Assumption made = assumption;

@@ -20,8 +20,9 @@ ScheduleCell word(std::string_view prefix, std::string_view name) {
     return Message(std::string(prefix) + std::string(name));
 }
 
-std::string givenByText(const GivenBy& given) {
-    std::string all;
+std::string givenByText(const GivenBy& given, const Texts& texts) {
+    const bool isNamed = !given.person.empty() || (given.date.empty() && given.document.empty());
+    std::string all = isNamed ? std::string() : texts.text("record.nobody-named");
     for (const std::string* part : {&given.person, &given.date, &given.document})
         if (!part->empty())
             all += (all.empty() ? "" : ", ") + *part;
@@ -232,7 +233,7 @@ Schedule complianceSchedule(const ReportInput& input, const Texts& texts) {
             {"requirement-" + std::to_string(requirement.id.value),
              RowRole::Line,
              {},
-             {textCell(requirement.text), textCell(givenByText(requirement.givenBy)),
+             {textCell(requirement.text), textCell(givenByText(requirement.givenBy, texts)),
               textCell(targetText(requirement, texts)), textCell(value), textCell(verdictText(answer, texts))}});
     }
     return made;
