@@ -3,7 +3,7 @@
 // The columns that a described row takes in a table: a scalar field is one typed column with its unit in the name, a
 // struct is flattened ("centre_x_um"), all else is JSON text, NULL when it is as by default.
 
-#include "model/file/stored.h"
+#include "model/file/value_format.h"
 
 #include <string>
 #include <vector>
@@ -18,48 +18,13 @@ struct DatabaseColumn {
     bool isNullable = false;
 };
 
-template <Scalar T>
-constexpr ColumnType columnType() {
-    using Type = typename Stored<T>::Type;
-    if constexpr (std::same_as<Type, bool> || std::same_as<Type, std::int64_t>)
-        return ColumnType::Integer;
-    else if constexpr (std::same_as<Type, double>)
-        return ColumnType::Real;
-    else
-        return ColumnType::Text;
-}
+void addColumns(std::vector<DatabaseColumn>& columns, const std::string& prefix, const RowFormat& format);
 
-template <class T>
-inline constexpr bool isOptionalScalar = false;
-template <Scalar T>
-inline constexpr bool isOptionalScalar<std::optional<T>> = true;
-
-template <Described Row>
-void addFieldColumns(std::vector<DatabaseColumn>& columns, const std::string& prefix);
-
-template <class T>
-void addColumns(std::vector<DatabaseColumn>& columns, const std::string& prefix, std::string_view name,
-                std::string_view unit) {
-    if constexpr (Scalar<T>)
-        columns.push_back({prefix + fileKey(name, unit), columnType<T>(), false});
-    else if constexpr (isOptionalScalar<T>)
-        columns.push_back({prefix + fileKey(name, unit), columnType<typename T::value_type>(), true});
-    else if constexpr (Described<T>)
-        addFieldColumns<T>(columns, prefix + std::string(name) + "_");
-    else
-        columns.push_back({prefix + fileKey(name, unit), ColumnType::Text, true});
-}
-
-template <Described Row>
-void addFieldColumns(std::vector<DatabaseColumn>& columns, const std::string& prefix) {
-    forEachField<Row>([&]<class T>(const Field<Row, T>& f) { addColumns<T>(columns, prefix, f.name, f.unit); });
-}
+std::vector<DatabaseColumn> columnsOf(const RowFormat& format);
 
 template <Described Row>
 std::vector<DatabaseColumn> columnsOf() {
-    std::vector<DatabaseColumn> columns;
-    addFieldColumns<Row>(columns, {});
-    return columns;
+    return columnsOf(rowFormat<Row>());
 }
 
 } // namespace rackwright

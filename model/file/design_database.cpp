@@ -6,13 +6,16 @@
 #include "model/file/format.h"
 #include "model/file/headers.h"
 #include "model/file/integrity.h"
-#include "model/file/json_reader.h"
-#include "model/file/json_writer.h"
+#include "model/file/table_format.h"
+#include "model/file/value_format_of.h"
 
+#include <algorithm>
 #include <deque>
 #include <map>
 
 namespace rackwright {
+
+extern template const ValueFormat& valueFormat<ProjectHeader>();
 
 namespace {
 
@@ -35,10 +38,9 @@ struct TakenRow {
 };
 
 // Tables of options have the place of their option before the columns of the row.
-template <Described Row>
-std::vector<DatabaseColumn> optionColumnsOf() {
+std::vector<DatabaseColumn> optionColumnsOf(const RowFormat& format) {
     std::vector<DatabaseColumn> columns{{"option", ColumnType::Integer, false}};
-    addFieldColumns<Row>(columns, {});
+    addColumns(columns, {}, format);
     return columns;
 }
 
@@ -46,12 +48,10 @@ std::vector<std::string> schema() {
     std::vector<std::string> statements{sql::createTable(sql::kDocument, columnsOf<DocumentRow>()),
                                         sql::createTable(sql::kOptions, columnsOf<OptionHeader>()),
                                         sql::createTable(sql::kTaken, columnsOf<TakenRow>())};
-    forEachProjectTable([&]<class Row>(const ProjectTable<Row>& table) {
-        statements.push_back(sql::createTable(table.name, columnsOf<Row>()));
-    });
-    forEachDesignTable([&]<class Row>(const DesignTable<Row>& table) {
-        statements.push_back(sql::createTable(table.name, optionColumnsOf<Row>()));
-    });
+    for (const TableFormat& table : projectTableFormats())
+        statements.push_back(sql::createTable(table.name, columnsOf(*table.row)));
+    for (const TableFormat& table : designTableFormats())
+        statements.push_back(sql::createTable(table.name, optionColumnsOf(*table.row)));
     return statements;
 }
 
@@ -62,54 +62,54 @@ public:
         RW_CHECK(!m_statement.hasFailed(), "the statement fits the schema that we made");
     }
 
-    template <Described Row>
-    bool write(const Row& row) {
+    bool write(const RowFormat& format, const void* row) {
         m_used = 0;
-        bindFields(row);
+        bindFields(format, row);
+        return m_statement.insert();
+    }
+    bool write(std::int64_t option, const RowFormat& format, const void* row) {
+        m_used = 0;
+        m_statement.bind(option);
+        bindFields(format, row);
         return m_statement.insert();
     }
     template <Described Row>
-    bool write(std::int64_t option, const Row& row) {
-        m_used = 0;
-        m_statement.bind(option);
-        bindFields(row);
-        return m_statement.insert();
+    bool write(const Row& row) {
+        return write(rowFormat<Row>(), &row);
     }
 
 private:
-    template <Described Row>
-    void bindFields(const Row& row) {
-        forEachField<Row>([&](const auto& f) { bind(row.*f.member); });
+    void bindFields(const RowFormat& format, const void* row) {
+        for (const FieldFormat& field : format.fields)
+            bind(*field.value, field.of(row));
     }
-    template <Scalar T>
-    void bindScalar(const T& value) {
-        auto&& stored = Stored<T>::to(value);
-        using Type = std::remove_cvref_t<decltype(stored)>;
-        if constexpr (std::same_as<Type, std::string>)
-            m_statement.bind(keep(std::move(stored)));
-        else if constexpr (std::same_as<Type, bool>)
-            m_statement.bind(std::int64_t{stored});
-        else
-            m_statement.bind(stored);
-    }
-    template <class T>
-    void bind(const T& value) {
-        if constexpr (Scalar<T>)
-            bindScalar(value);
-        else if constexpr (isOptionalScalar<T>) {
-            if (value)
-                bindScalar(*value);
-            else
-                m_statement.bindNothing();
-        } else if constexpr (Described<T>)
-            bindFields(value);
-        else if (isDefault(value, T{}))
-            m_statement.bindNothing();
-        else {
-            std::string text;
-            json::write(text, value);
-            m_statement.bind(keep(std::move(text)));
+    void bindScalar(const ScalarFormat& format, const void* value) {
+        switch (format.as) {
+        case StoredAs::Flag:
+            return m_statement.bind(std::int64_t{format.flag(value)});
+        case StoredAs::Integer:
+            return m_statement.bind(format.integer(value));
+        case StoredAs::Real:
+            return m_statement.bind(format.real(value));
+        case StoredAs::Text:
+            break;
         }
+        std::string own;
+        const std::string_view text = format.text(value, own);
+        m_statement.bind(text.data() == own.data() ? keep(std::move(own)) : text);
+    }
+    void bind(const ValueFormat& format, const void* value) {
+        if (format.row)
+            return bindFields(*format.row, value);
+        if (format.isPlainScalar())
+            return bindScalar(*format.scalar, value);
+        if (format.isEqual(value, format.blank))
+            return m_statement.bindNothing();
+        if (format.scalar)
+            return bindScalar(*format.scalar, format.item(value, 0));
+        std::string text;
+        format.write(format, text, value);
+        m_statement.bind(keep(std::move(text)));
     }
     std::string_view keep(std::string text) {
         if (m_used == m_texts.size())
@@ -131,25 +131,27 @@ bool writeHeaders(Database& database, const Document& document) {
                                [&](const Option& option) { return options.write(headerOf(option)); });
 }
 
-template <class Row>
-bool writeTable(Database& database, std::string_view name, const Table<Row>& table) {
-    if (table.isEmpty())
+bool writeTable(Database& database, const TableFormat& format, const void* table) {
+    if (format.isEmpty(table))
         return true;
-    RowWriter writer(database, sql::insertInto(name, columnsOf<Row>()));
-    return std::all_of(table.begin(), table.end(), [&](const Row& row) { return writer.write(row); });
+    RowWriter writer(database, sql::insertInto(format.name, columnsOf(*format.row)));
+    bool isGood = true;
+    format.forEach(table, [&](const void* row) { isGood = isGood && writer.write(*format.row, row); });
+    return isGood;
 }
 
-template <class Row>
-bool writeOptionTables(Database& database, RowWriter& taken, const DesignTable<Row>& table, const Project& project) {
-    RowWriter writer(database, sql::insertInto(table.name, optionColumnsOf<Row>()));
-    const Table<Row>& base = (*project.options.front().design).*table.member;
-    bool isGood = std::all_of(base.begin(), base.end(), [&](const Row& row) { return writer.write(0, row); });
+bool writeOptionTables(Database& database, RowWriter& taken, const TableFormat& format, const Project& project) {
+    RowWriter writer(database, sql::insertInto(format.name, optionColumnsOf(*format.row)));
+    const void* base = format.of(project.options.front().design.get());
+    bool isGood = true;
+    format.forEach(base, [&](const void* row) { isGood = isGood && writer.write(0, *format.row, row); });
     for (std::size_t i = 1; i < project.options.size(); ++i) {
         const auto place = static_cast<std::int64_t>(i);
-        forEachDifference(base, (*project.options[i].design).*table.member, [&](const Row* before, const Row* after) {
-            isGood = isGood && (after ? writer.write(place, *after)
-                                      : taken.write(TakenRow{place, std::string(table.name), before->id.value}));
-        });
+        format.forEachDifference(
+            base, format.of(project.options[i].design.get()), [&](const void*, const void* after, std::uint64_t id) {
+                isGood = isGood && (after ? writer.write(place, *format.row, after)
+                                          : taken.write(TakenRow{place, std::string(format.name), id}));
+            });
     }
     return isGood;
 }
@@ -162,11 +164,11 @@ bool writeAll(Database& database, const Document& document) {
         isGood = isGood && database.run(statement);
     if (!isGood || !writeHeaders(database, document))
         return false;
-    forEachProjectTable(
-        [&](const auto& table) { isGood = isGood && writeTable(database, table.name, project.*table.member); });
+    for (const TableFormat& table : projectTableFormats())
+        isGood = isGood && writeTable(database, table, table.of(&project));
     RowWriter taken(database, sql::insertInto(sql::kTaken, columnsOf<TakenRow>()));
-    forEachDesignTable(
-        [&](const auto& table) { isGood = isGood && writeOptionTables(database, taken, table, project); });
+    for (const TableFormat& table : designTableFormats())
+        isGood = isGood && writeOptionTables(database, taken, table, project);
     return isGood && database.run(sql::commit());
 }
 
@@ -179,81 +181,74 @@ public:
     bool hasFailed() const { return m_statement.hasFailed(); }
     std::optional<std::int64_t> integer() { return m_statement.integer(); }
 
-    template <Described Row>
-    bool read(Row& row, Problem& problem) {
-        bool isRead = true;
-        forEachField<Row>(
-            [&](const auto& f) { isRead = isRead && (cell(row.*f.member, problem) || problem.within(f.name)); });
-        return isRead;
-    }
+    bool read(const RowFormat& format, void* row, Problem& problem) { return readFields(format, row, problem); }
 
 private:
-    template <class T, class Stored1>
-    bool take(const std::optional<Stored1>& stored, T& out, Problem& problem) {
-        if (!stored)
-            return problem.set(Message("file.cell-type"));
-        auto typed = Stored<T>::from(*stored);
-        if constexpr (requires { Stored<T>::least; })
-            if (!typed)
-                return problem.set(Message("file.out-of-range")
-                                       .with("value", cellText(*stored))
-                                       .with("least", cellText(Stored<T>::least))
-                                       .with("most", cellText(Stored<T>::most)));
-        if (!typed)
-            return problem.set(Message("file.cell-value").with("value", cellText(*stored)));
-        out = std::move(*typed);
-        return true;
+    bool readFields(const RowFormat& format, void* row, Problem& problem) {
+        return std::ranges::all_of(format.fields, [&](const FieldFormat& field) {
+            return cell(*field.value, field.of(row), problem) || problem.within(field.name);
+        });
     }
-    static std::string cellText(std::string_view text) { return std::string(text); }
-    static std::string cellText(std::int64_t number) { return std::to_string(number); }
-    static std::string cellText(double number) { return std::to_string(number); }
 
-    template <Scalar T>
-    bool scalar(T& out, Problem& problem) {
-        using Type = typename Stored<T>::Type;
-        if constexpr (std::same_as<Type, bool>) {
+    bool scalar(const ScalarFormat& format, void* value, Problem& problem) {
+        const auto wrongType = [&problem] { return problem.set(Message("file.cell-type")); };
+        switch (format.as) {
+        case StoredAs::Flag: {
             const auto flag = m_statement.integer();
             if (!flag || (*flag != 0 && *flag != 1))
                 return problem.set(Message("file.flag-expected"));
-            out = *flag == 1;
+            format.setFlag(value, *flag == 1);
             return true;
-        } else if constexpr (std::same_as<Type, std::int64_t>)
-            return take(m_statement.integer(), out, problem);
-        else if constexpr (std::same_as<Type, double>)
-            return take(m_statement.real(), out, problem);
-        else
-            return take(m_statement.text(), out, problem);
+        }
+        case StoredAs::Integer: {
+            const auto stored = m_statement.integer();
+            if (!stored)
+                return wrongType();
+            return format.setInteger(value, *stored) || problem.set(Message("file.out-of-range")
+                                                                        .with("value", std::to_string(*stored))
+                                                                        .with("least", std::to_string(format.least))
+                                                                        .with("most", std::to_string(format.most)));
+        }
+        case StoredAs::Real: {
+            const auto stored = m_statement.real();
+            if (!stored)
+                return wrongType();
+            format.setReal(value, *stored);
+            return true;
+        }
+        case StoredAs::Text:
+            break;
+        }
+        const auto stored = m_statement.text();
+        if (!stored)
+            return wrongType();
+        return format.setText(value, *stored) ||
+               problem.set(Message("file.cell-value").with("value", std::string(*stored)));
     }
 
-    template <class T>
-    bool cell(T& out, Problem& problem) {
-        if constexpr (Scalar<T>)
-            return scalar(out, problem);
-        else if constexpr (Described<T>)
-            return read(out, problem);
-        else {
-            if (m_statement.isNull()) {
-                m_statement.skip();
-                return true;
-            }
-            if constexpr (isOptionalScalar<T>)
-                return scalar(out.emplace(), problem);
-            else {
-                const auto text = m_statement.text();
-                return text ? m_json.read(*text, out, problem) : problem.set(Message("file.text-expected"));
-            }
+    bool cell(const ValueFormat& format, void* value, Problem& problem) {
+        if (format.row)
+            return readFields(*format.row, value, problem);
+        if (format.isPlainScalar())
+            return scalar(*format.scalar, value, problem);
+        if (m_statement.isNull()) {
+            m_statement.skip();
+            return true;
         }
+        if (format.scalar)
+            return scalar(*format.scalar, format.addItem(value, 0), problem);
+        const auto text = m_statement.text();
+        return text ? m_json.read(*text, format, value, problem) : problem.set(Message("file.text-expected"));
     }
 
     Statement m_statement;
     json::ValueReader m_json;
 };
 
-// Rows of one table by option, and ids that the options after the first do without.
-template <class Row>
+// Rows of one table of an option, and ids that the options after the first do without.
 struct OptionRows {
-    std::vector<Row> put;
-    std::vector<Id<Row>> take;
+    std::unique_ptr<RowList> put;
+    std::vector<std::uint64_t> take;
 };
 
 class DatabaseReader {
@@ -264,9 +259,10 @@ public:
         if (!readHeaders() || !readTaken())
             return error();
         bool isGood = true;
-        forEachProjectTable(
-            [&](const auto& table) { isGood = isGood && readShared(table.name, m_project.*table.member); });
-        forEachDesignTable([&](const auto& table) { isGood = isGood && readOptions(table); });
+        for (const TableFormat& table : projectTableFormats())
+            isGood = isGood && readShared(table);
+        for (const TableFormat& table : designTableFormats())
+            isGood = isGood && readOptions(table);
         if (!isGood)
             return error();
         for (std::size_t i = 0; i < m_designs.size(); ++i)
@@ -302,7 +298,7 @@ private:
         for (TakenRow& row : taken) {
             if (row.option < 1 || static_cast<std::size_t>(row.option) >= m_designs.size())
                 return badOption(row.option);
-            if (!isDesignTable(row.table)) {
+            if (!findTable(designTableFormats(), row.table)) {
                 m_problem.set(Message("file.cell-value").with("value", row.table));
                 return m_problem.within("table");
             }
@@ -311,88 +307,88 @@ private:
         return true;
     }
 
-    static bool isDesignTable(std::string_view name) {
-        bool isOne = false;
-        forEachDesignTable([&](const auto& table) { isOne = isOne || table.name == name; });
-        return isOne;
-    }
-
+    // Of a table that is no table of a project.
     template <Described Row>
     bool readRows(std::string_view table, std::vector<Row>& rows) {
         m_table = table;
         RowReader reader(m_database, sql::selectFrom(table, columnsOf<Row>()));
         while (reader.next())
-            if (!m_problem.makeRoom(sizeof(Row)) || !reader.read(rows.emplace_back(), m_problem))
-                return atRow(rows);
+            if (!m_problem.makeRoom(sizeof(Row)) || !reader.read(rowFormat<Row>(), &rows.emplace_back(), m_problem))
+                return atRow(rows.size(), 0);
         return !reader.hasFailed() || damaged();
     }
 
-    template <class Row>
-    bool readShared(std::string_view name, Table<Row>& table) {
-        std::vector<Row> rows;
-        if (!readRows(name, rows) || !haveIds(rows))
+    bool readShared(const TableFormat& format) {
+        m_table = format.name;
+        const std::unique_ptr<RowList> rows = format.makeRows();
+        RowReader reader(m_database, sql::selectFrom(format.name, columnsOf(*format.row)));
+        while (reader.next())
+            if (!readRow(reader, format, *rows))
+                return false;
+        if (reader.hasFailed())
+            return damaged();
+        if (!haveIds(*rows))
             return false;
-        table = Table<Row>().with(std::move(rows));
+        format.assign(format.of(&m_project), nullptr, *rows, {});
         return true;
     }
 
-    template <class Row>
-    bool readOptions(const DesignTable<Row>& table) {
-        m_table = table.name;
-        std::vector<OptionRows<Row>> parts(m_designs.size());
-        RowReader reader(m_database, sql::selectFrom(table.name, optionColumnsOf<Row>()));
+    bool readOptions(const TableFormat& format) {
+        m_table = format.name;
+        std::vector<OptionRows> parts(m_designs.size());
+        for (OptionRows& part : parts)
+            part.put = format.makeRows();
+        RowReader reader(m_database, sql::selectFrom(format.name, optionColumnsOf(*format.row)));
         while (reader.next()) {
             const std::int64_t option = reader.integer().value_or(-1);
             if (option < 0 || static_cast<std::size_t>(option) >= parts.size())
                 return badOption(option);
-            auto& rows = parts[static_cast<std::size_t>(option)].put;
-            if (!m_problem.makeRoom(sizeof(Row)) || !reader.read(rows.emplace_back(), m_problem))
-                return atRow(rows);
+            if (!readRow(reader, format, *parts[static_cast<std::size_t>(option)].put))
+                return false;
         }
         if (reader.hasFailed())
             return damaged();
-        for (const auto& [option, id] : m_taken[std::string(table.name)])
-            parts[option].take.push_back(Id<Row>{id});
-        return assemble(table, parts);
+        for (const auto& [option, id] : m_taken[std::string(format.name)])
+            parts[option].take.push_back(id);
+        return assemble(format, parts);
     }
 
-    template <class Row>
-    bool assemble(const DesignTable<Row>& table, std::vector<OptionRows<Row>>& parts) {
-        const Table<Row>* base = nullptr;
+    bool readRow(RowReader& reader, const TableFormat& format, RowList& rows) {
+        void* row = rows.add();
+        return (m_problem.makeRoom(format.rowSize) && reader.read(*format.row, row, m_problem)) ||
+               atRow(rows.size(), rows.lastId());
+    }
+
+    bool assemble(const TableFormat& format, std::vector<OptionRows>& parts) {
+        const void* base = nullptr;
         for (std::size_t i = 0; i < parts.size(); ++i) {
-            if (!haveIds(parts[i].put))
+            if (!haveIds(*parts[i].put))
                 return false;
-            const Table<Row> from = base ? *base : Table<Row>();
-            for (const Id<Row> id : parts[i].take)
-                if (!from.contains(id))
-                    return takenIsNotThere(id.value);
-            m_designs[i].*table.member = from.with(std::move(parts[i].put), std::move(parts[i].take));
-            base = &(m_designs.front().*table.member);
+            for (const std::uint64_t id : parts[i].take)
+                if (!base || !format.contains(base, id))
+                    return takenIsNotThere(id);
+            format.assign(format.of(&m_designs[i]), base, *parts[i].put, parts[i].take);
+            base = format.of(&m_designs.front());
         }
         return true;
     }
 
-    template <class Row>
-    bool haveIds(std::vector<Row>& rows) {
-        if (!std::ranges::is_sorted(rows, {}, &Row::id))
-            std::ranges::stable_sort(rows, {}, &Row::id);
-        const auto twin = std::ranges::adjacent_find(rows, {}, &Row::id);
-        if (!rows.empty() && !rows.front().id)
+    bool haveIds(RowList& rows) {
+        rows.sortById();
+        const std::uint64_t twin = rows.twin();
+        if (rows.size() > 0 && rows.id(0) == 0)
             m_problem.set(Message("file.no-id"));
-        else if (twin != rows.end()) {
-            m_row = std::to_string(twin->id.value);
+        else if (twin) {
+            m_row = std::to_string(twin);
             m_problem.set(Message("file.id-twice"));
         } else
             return true;
         return m_problem.within("id");
     }
 
-    template <class Row>
-    bool atRow(const std::vector<Row>& rows) {
-        m_row = "#" + std::to_string(rows.size());
-        if constexpr (requires { rows.back().id.value; })
-            if (!rows.empty() && rows.back().id)
-                m_row = std::to_string(rows.back().id.value);
+    /// The row that was read last, by its id or, without one, its place.
+    bool atRow(std::size_t place, std::uint64_t id) {
+        m_row = id ? std::to_string(id) : "#" + std::to_string(place);
         return false;
     }
 

@@ -6,6 +6,7 @@
 #include "model/file/integrity.h"
 #include "model/file/json_reader.h"
 #include "model/file/json_writer.h"
+#include "model/file/table_format.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -19,23 +20,13 @@ namespace {
 
 namespace od = json::od;
 
-template <class Row>
-void writeRows(std::string& out, const std::vector<const Row*>& rows) {
+void writeRows(std::string& out, const RowFormat& format, const std::vector<const void*>& rows) {
     out += "[\n";
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        json::write(out, *rows[i]);
+        json::writeRow(out, format, rows[i]);
         out += i + 1 < rows.size() ? ",\n" : "\n";
     }
     out += ']';
-}
-
-template <class Row>
-std::vector<const Row*> allRows(const Table<Row>& table) {
-    std::vector<const Row*> rows;
-    rows.reserve(table.size());
-    for (const Row& row : table)
-        rows.push_back(&row);
-    return rows;
 }
 
 void writeTableName(std::string& out, std::string_view name) {
@@ -44,36 +35,36 @@ void writeTableName(std::string& out, std::string_view name) {
     out += "\": ";
 }
 
-template <class Row>
-void writeWhole(std::string& out, std::string_view name, const Table<Row>& table) {
-    if (table.isEmpty())
+void writeWhole(std::string& out, const TableFormat& format, const void* table) {
+    if (format.isEmpty(table))
         return;
-    writeTableName(out, name);
-    writeRows(out, allRows(table));
+    std::vector<const void*> rows;
+    format.forEach(table, [&rows](const void* row) { rows.push_back(row); });
+    writeTableName(out, format.name);
+    writeRows(out, *format.row, rows);
 }
 
-template <class Row>
-void writeDifference(std::string& out, std::string_view name, const Table<Row>& base, const Table<Row>& table) {
-    std::vector<const Row*> put;
-    std::vector<Id<Row>> take;
-    forEachDifference(base, table, [&](const Row* before, const Row* after) {
+void writeDifference(std::string& out, const TableFormat& format, const void* base, const void* table) {
+    std::vector<const void*> put;
+    std::vector<std::uint64_t> take;
+    format.forEachDifference(base, table, [&](const void*, const void* after, std::uint64_t id) {
         if (after)
             put.push_back(after);
         else
-            take.push_back(before->id);
+            take.push_back(id);
     });
     if (put.empty() && take.empty())
         return;
-    writeTableName(out, name);
+    writeTableName(out, format.name);
     out += '{';
     bool isFirst = true;
     if (!put.empty()) {
         json::writeKey(out, "put", isFirst);
-        writeRows(out, put);
+        writeRows(out, *format.row, put);
     }
     if (!take.empty()) {
         json::writeKey(out, "take", isFirst);
-        json::write(out, take);
+        json::writeIds(out, take);
     }
     out += '}';
 }
@@ -83,12 +74,11 @@ void writeOption(std::string& out, const Option& option, const Design* base) {
     out += '{';
     json::writeFields(out, headerOf(option), isFirst);
     const Design& design = *option.design;
-    forEachDesignTable([&](const auto& table) {
+    for (const TableFormat& table : designTableFormats())
         if (base)
-            writeDifference(out, table.name, base->*table.member, design.*table.member);
+            writeDifference(out, table, table.of(base), table.of(&design));
         else
-            writeWhole(out, table.name, design.*table.member);
-    });
+            writeWhole(out, table, table.of(&design));
     out += '}';
 }
 
@@ -135,10 +125,10 @@ private:
     bool readFormat(int position, std::string_view key, od::value value) {
         if (position == 0) {
             std::string format;
-            return (key == "format" && json::read(value, format, m_problem) && format == kTextFormat) ||
+            return (key == "format" && json::readText(value, format, m_problem) && format == kTextFormat) ||
                    m_problem.set(Message("file.not-a-design"));
         }
-        if (key != "version" || !json::read(value, m_version, m_problem))
+        if (key != "version" || !json::readInteger(value, m_version, m_problem))
             return m_problem.set(Message("file.not-a-design"));
         if (m_version == kFormatVersion)
             return true;
@@ -151,7 +141,7 @@ private:
     bool readPart(std::string_view key, od::value value) {
         if (key == "nextId") { // its range is that of checkDocument()
             std::int64_t next = 0;
-            const bool isRead = json::read(value, next, m_problem) || m_problem.within(key);
+            const bool isRead = json::readInteger(value, next, m_problem) || m_problem.within(key);
             m_nextId = static_cast<std::uint64_t>(next);
             return isRead;
         }
@@ -165,15 +155,8 @@ private:
             setHeader(m_project, std::move(header));
             return true;
         }
-        bool isKnown = false;
-        bool isRead = false;
-        forEachProjectTable([&](const auto& table) {
-            if (table.name != key)
-                return;
-            isKnown = true;
-            isRead = readWhole(value, m_project.*table.member);
-        });
-        return isKnown ? isRead : unknownTable(key);
+        const TableFormat* table = findTable(projectTableFormats(), key);
+        return table ? readWhole(value, *table, table->of(&m_project)) : unknownTable(key);
     }
 
     bool readOptions(od::value value) {
@@ -182,11 +165,10 @@ private:
             Design design = m_project.options.empty() ? Design() : *m_project.options.front().design;
             m_table = "options";
             m_row = "#" + std::to_string(m_project.options.size() + 1);
-            std::bitset<8> headerSeen;
+            FieldsSeen headerSeen;
             std::set<std::string, std::less<>> tablesSeen;
             const auto onField = [&](std::string_view key, od::value field) {
-                const auto& names = fileKeys<OptionHeader>();
-                if (std::ranges::find(names, key) != names.end())
+                if (rowFormat<OptionHeader>().hasKey(key))
                     return json::readField(key, field, header, headerSeen, m_problem);
                 m_table = header.name + "/" + std::string(key);
                 m_row.clear();
@@ -203,83 +185,73 @@ private:
     }
 
     bool readDesignTable(std::string_view key, od::value value, Design& design) {
-        bool isKnown = false;
-        bool isRead = false;
+        const TableFormat* table = findTable(designTableFormats(), key);
+        if (!table)
+            return unknownTable(key);
         const bool isFirst = m_project.options.empty();
-        forEachDesignTable([&](const auto& table) {
-            if (table.name != key)
-                return;
-            isKnown = true;
-            isRead = isFirst ? readWhole(value, design.*table.member) : readDifference(value, design.*table.member);
-        });
-        return isKnown ? isRead : unknownTable(key);
+        return isFirst ? readWhole(value, *table, table->of(&design))
+                       : readDifference(value, *table, table->of(&design));
     }
 
-    template <class Row>
-    bool readWhole(od::value value, Table<Row>& table) {
-        std::vector<Row> rows;
-        if (!readRows(value, rows))
+    bool readWhole(od::value value, const TableFormat& format, void* table) {
+        const std::unique_ptr<RowList> rows = format.makeRows();
+        if (!readRows(value, format, *rows))
             return false;
-        table = Table<Row>().with(std::move(rows));
+        format.assign(table, nullptr, *rows, {});
         return true;
     }
 
-    template <class Row>
-    bool readDifference(od::value value, Table<Row>& table) {
-        std::vector<Row> put;
-        std::vector<Id<Row>> take;
+    bool readDifference(od::value value, const TableFormat& format, void* table) {
+        const std::unique_ptr<RowList> put = format.makeRows();
+        std::vector<std::uint64_t> take;
         const auto onField = [&](std::string_view key, od::value field) {
-            if (key == "put" && put.empty())
-                return readRows(field, put);
+            if (key == "put" && put->size() == 0)
+                return readRows(field, format, *put);
             if (key == "take" && take.empty())
-                return json::read(field, take, m_problem) || m_problem.within(key);
+                return json::readIds(field, take, m_problem) || m_problem.within(key);
             static constexpr std::array<std::string_view, 2> keys = {"put", "take"};
             return json::unknownField(key, keys, m_problem);
         };
-        if (!json::readEachField(value, m_problem, onField) || !takesAreThere(table, take))
+        if (!json::readEachField(value, m_problem, onField) || !takesAreThere(format, table, take))
             return false;
-        table = table.with(std::move(put), std::move(take));
+        format.assign(table, table, *put, take);
         return true;
     }
 
-    template <class Row>
-    bool takesAreThere(const Table<Row>& table, const std::vector<Id<Row>>& take) {
-        for (const Id<Row> id : take)
-            if (!table.contains(id)) {
-                m_problem.set(Message("file.dangling").with("target", std::to_string(id.value)));
+    bool takesAreThere(const TableFormat& format, const void* table, const std::vector<std::uint64_t>& take) {
+        for (const std::uint64_t id : take)
+            if (!format.contains(table, id)) {
+                m_problem.set(Message("file.dangling").with("target", std::to_string(id)));
                 return m_problem.within("take");
             }
         return true;
     }
 
-    template <class Row>
-    bool readRows(od::value value, std::vector<Row>& rows) {
+    bool readRows(od::value value, const TableFormat& format, RowList& rows) {
         const bool isRead = json::readEachItem(value, m_problem, [&](od::value item) {
-            Row& row = rows.emplace_back();
-            if (m_problem.makeRoom(sizeof(Row)) && json::readObject(item, row, m_problem) && hasOwnId(row))
+            void* row = rows.add();
+            if (m_problem.makeRoom(format.rowSize) && json::readRow(item, *format.row, row, m_problem) &&
+                hasOwnId(rows.lastId()))
                 return true;
-            m_row = row.id ? std::to_string(row.id.value) : "#" + std::to_string(rows.size());
+            m_row = rows.lastId() ? std::to_string(rows.lastId()) : "#" + std::to_string(rows.size());
             return false;
         });
         return isRead && areDistinct(rows);
     }
 
-    template <class Row>
-    bool hasOwnId(const Row& row) {
-        if (row.id)
+    bool hasOwnId(std::uint64_t id) {
+        if (id)
             return true;
         m_problem.set(Message("file.no-id"));
         return m_problem.within("id");
     }
 
-    template <class Row>
-    bool areDistinct(std::vector<Row>& rows) {
-        if (!std::ranges::is_sorted(rows, {}, &Row::id))
-            std::ranges::stable_sort(rows, {}, &Row::id);
-        const auto twin = std::ranges::adjacent_find(rows, {}, &Row::id);
-        if (twin == rows.end())
+    bool areDistinct(RowList& rows) {
+        rows.sortById();
+        const std::uint64_t twin = rows.twin();
+        if (!twin)
             return true;
-        m_row = std::to_string(twin->id.value);
+        m_row = std::to_string(twin);
         m_problem.set(Message("file.id-twice"));
         return m_problem.within("id");
     }
@@ -287,9 +259,11 @@ private:
     bool unknownTable(std::string_view key) {
         WordList known;
         if (m_project.options.empty() && m_table == key)
-            forEachProjectTable([&](const auto& table) { known.words.emplace_back(table.name); });
+            for (const TableFormat& table : projectTableFormats())
+                known.words.emplace_back(table.name);
         else
-            forEachDesignTable([&](const auto& table) { known.words.emplace_back(table.name); });
+            for (const TableFormat& table : designTableFormats())
+                known.words.emplace_back(table.name);
         m_problem.set(Message("file.unknown-field").with("choices", std::move(known)));
         return m_problem.within(key);
     }
@@ -390,7 +364,8 @@ std::string designText(const Document& document) {
     json::writeNumber(out, document.nextId);
     out += ",\n\"project\": ";
     json::write(out, headerOf(project));
-    forEachProjectTable([&](const auto& table) { writeWhole(out, table.name, project.*table.member); });
+    for (const TableFormat& table : projectTableFormats())
+        writeWhole(out, table, table.of(&project));
     out += ",\n\"options\": [\n";
     for (std::size_t i = 0; i < project.options.size(); ++i) {
         writeOption(out, project.options[i], i == 0 ? nullptr : project.options.front().design.get());

@@ -3,8 +3,8 @@
 
 #include "model/file/headers.h"
 #include "model/file/integrity.h"
-#include "model/file/json_reader.h"
-#include "model/file/json_writer.h"
+#include "model/file/table_format.h"
+#include "model/file/value_format_of.h"
 #include "model/project/change_set.h"
 
 namespace rackwright {
@@ -25,30 +25,28 @@ struct OptionRecord {
     }
 };
 
-template <class Row>
-void writeTable(std::string& out, std::string_view name, const Table<Row>& before, const Table<Row>& after,
-                bool& isFirst) {
+void writeTable(std::string& out, const TableFormat& format, const void* before, const void* after, bool& isFirst) {
     std::string put;
-    std::vector<Id<Row>> take;
-    forEachDifference(before, after, [&](const Row* old, const Row* now) {
+    std::vector<std::uint64_t> take;
+    format.forEachDifference(format.of(before), format.of(after), [&](const void*, const void* now, std::uint64_t id) {
         if (!now) {
-            take.push_back(old->id);
+            take.push_back(id);
             return;
         }
         put += put.empty() ? "" : ", ";
-        json::write(put, *now);
+        json::writeRow(put, *format.row, now);
     });
     if (put.empty() && take.empty())
         return;
-    json::writeKey(out, name, isFirst);
+    json::writeKey(out, format.name, isFirst);
     out += "{\"put\": [" + put + "], \"take\": ";
-    json::write(out, take);
+    json::writeIds(out, take);
     out += '}';
 }
 
 void writeDesign(std::string& out, const Design& before, const Design& after, bool& isFirst) {
-    forEachDesignTable(
-        [&](const auto& table) { writeTable(out, table.name, before.*table.member, after.*table.member, isFirst); });
+    for (const TableFormat& table : designTableFormats())
+        writeTable(out, table, &before, &after, isFirst);
 }
 
 // A new option is written as a difference from the first former one, of which it is most often a copy.
@@ -66,40 +64,42 @@ void writeOptions(std::string& out, const Project& before, const Project& after)
     out += ']';
 }
 
-template <class Row>
-bool readTable(od::value value, Table<Row>& table, Problem& problem) {
-    std::vector<Row> put;
-    std::vector<Id<Row>> take;
+bool readRows(od::value value, const TableFormat& format, RowList& rows, Problem& problem) {
+    return json::readEachItem(value, problem, [&](od::value item) {
+        return problem.makeRoom(format.rowSize) &&
+               (json::readRow(item, *format.row, rows.add(), problem) || problem.within(std::to_string(rows.size())));
+    });
+}
+
+bool readTable(od::value value, const TableFormat& format, void* table, Problem& problem) {
+    const std::unique_ptr<RowList> put = format.makeRows();
+    std::vector<std::uint64_t> take;
     const auto onField = [&](std::string_view key, od::value list) {
-        return key == "put" ? json::read(list, put, problem) : json::read(list, take, problem);
+        return key == "put" ? readRows(list, format, *put, problem) : json::readIds(list, take, problem);
     };
     if (!json::readEachField(value, problem, onField))
         return false;
-    if (std::ranges::any_of(put, [](const Row& row) { return !row.id; }))
-        return problem.set(Message("file.no-id"));
-    table = table.with(std::move(put), std::move(take));
+    for (std::size_t i = 0; i < put->size(); ++i)
+        if (put->id(i) == 0)
+            return problem.set(Message("file.no-id"));
+    format.assign(table, table, *put, take);
     return true;
 }
 
-template <class Tables, class Owner>
-bool readNamedTable(const Tables& tables, std::string_view key, od::value value, Owner& owner, Problem& problem) {
-    bool isRead = false;
-    std::apply(
-        [&](const auto&... table) {
-            ((table.name == key && (isRead = readTable(value, owner.*table.member, problem), true)) || ...);
-        },
-        tables);
-    return isRead || problem.set(Message("file.unknown-field").with("choices", WordList{})) || problem.within(key);
+bool readNamedTable(const std::vector<TableFormat>& tables, std::string_view key, od::value value, void* owner,
+                    Problem& problem) {
+    const TableFormat* table = findTable(tables, key);
+    return (table && readTable(value, *table, table->of(owner), problem)) ||
+           problem.set(Message("file.unknown-field").with("choices", WordList{})) || problem.within(key);
 }
 
 bool readOption(od::value value, const Project& before, Project& after, Problem& problem) {
     OptionRecord record;
-    std::bitset<8> seen;
+    FieldsSeen seen;
     Design design;
     bool isBased = false;
     const auto onField = [&](std::string_view key, od::value field) {
-        const auto& names = fileKeys<OptionRecord>();
-        if (std::ranges::find(names, key) != names.end())
+        if (rowFormat<OptionRecord>().hasKey(key))
             return json::readField(key, field, record, seen, problem);
         if (!isBased) {
             const Option* base = findOption(before, record.from);
@@ -108,7 +108,7 @@ bool readOption(od::value value, const Project& before, Project& after, Problem&
             design = *base->design;
             isBased = true;
         }
-        return readNamedTable(designTables(), key, field, design, problem);
+        return readNamedTable(designTableFormats(), key, field, &design, problem);
     };
     if (!json::readEachField(value, problem, onField))
         return false;
@@ -120,11 +120,15 @@ bool readOption(od::value value, const Project& before, Project& after, Problem&
     return true;
 }
 
-bool isNextId(std::uint64_t next, Problem& problem) {
-    if (next >= 1 && next <= kLargestId)
+bool readNextId(od::value value, std::uint64_t& nextId, Problem& problem) {
+    const ValueFormat& format = valueFormat<std::uint64_t>();
+    json::Value json{value};
+    if (!format.read(format, json, &nextId, problem))
+        return false;
+    if (nextId >= 1 && nextId <= kLargestId)
         return true;
     return problem.set(Message("file.out-of-range")
-                           .with("value", std::to_string(next))
+                           .with("value", std::to_string(nextId))
                            .with("least", "1")
                            .with("most", std::to_string(kLargestId)));
 }
@@ -132,7 +136,7 @@ bool isNextId(std::uint64_t next, Problem& problem) {
 bool readRecord(od::value root, const Document& before, Project& after, std::uint64_t& nextId, Problem& problem) {
     const auto onField = [&](std::string_view key, od::value value) {
         if (key == "nextId")
-            return json::read(value, nextId, problem) && isNextId(nextId, problem);
+            return readNextId(value, nextId, problem);
         if (key == "project") {
             ProjectHeader header;
             if (!json::readObject(value, header, problem))
@@ -145,7 +149,7 @@ bool readRecord(od::value root, const Document& before, Project& after, std::uin
             return json::readEachItem(
                 value, problem, [&](od::value item) { return readOption(item, *before.project, after, problem); });
         }
-        return readNamedTable(projectTables(), key, value, after, problem);
+        return readNamedTable(projectTableFormats(), key, value, &after, problem);
     };
     return json::readEachField(root, problem, onField);
 }
@@ -165,8 +169,8 @@ std::string differenceText(const Document& before, const Document& after) {
         json::writeKey(out, "project", isFirst);
         json::write(out, headerOf(now));
     }
-    forEachProjectTable(
-        [&](const auto& table) { writeTable(out, table.name, old.*table.member, now.*table.member, isFirst); });
+    for (const TableFormat& table : projectTableFormats())
+        writeTable(out, table, &old, &now, isFirst);
     if (changed.shared.headerChanged || !changed.options.empty()) {
         json::writeKey(out, "options", isFirst);
         writeOptions(out, old, now);

@@ -4,7 +4,8 @@
 // as the shortest text that reads back to the same bits. The reader is json_reader.h; both serve text, columns and
 // journal.
 
-#include "model/file/stored.h"
+#include "model/file/value_format.h"
+#include "model/parts/part.h"
 
 #include <charconv>
 
@@ -19,127 +20,36 @@ void writeNumber(std::string& out, Number value) {
     out.append(buffer, end);
 }
 
-template <class T>
-void write(std::string& out, const T& value);
+void writeKey(std::string& out, std::string_view key, bool& isFirst);
 
-template <Scalar T>
-void writeScalar(std::string& out, const T& value) {
-    const auto stored = Stored<T>::to(value);
-    using Type = std::remove_cvref_t<decltype(stored)>;
-    if constexpr (std::same_as<Type, bool>)
-        out += stored ? "true" : "false";
-    else if constexpr (std::is_arithmetic_v<Type>)
-        writeNumber(out, stored);
-    else
-        writeText(out, stored);
-}
+/// The fields of a row that differ from their defaults, without the braces.
+void writeRowFields(std::string& out, const RowFormat& format, const void* row, bool& isFirst);
+void writeRow(std::string& out, const RowFormat& format, const void* row);
 
-inline void writeKey(std::string& out, std::string_view key, bool& isFirst) {
-    out += isFirst ? "\"" : ", \"";
-    out += key;
-    out += "\": ";
-    isFirst = false;
-}
-
-/// The fields of a struct that differ from their defaults, without the braces.
 template <Described Row>
 void writeFields(std::string& out, const Row& row, bool& isFirst) {
-    const Row& standard = defaultRow<Row>();
-    const std::vector<std::string>& keys = fileKeys<Row>();
-    std::size_t i = 0;
-    forEachField<Row>([&](const auto& f) {
-        const std::string& key = keys[i++];
-        if (isDefault(row.*f.member, standard.*f.member))
-            return;
-        writeKey(out, key, isFirst);
-        write(out, row.*f.member);
-    });
+    writeRowFields(out, rowFormat<Row>(), &row, isFirst);
 }
-
 template <Described Row>
-void writeObject(std::string& out, const Row& row) {
-    bool isFirst = true;
-    out += '{';
-    writeFields(out, row, isFirst);
-    out += '}';
+void write(std::string& out, const Row& row) {
+    writeRow(out, rowFormat<Row>(), &row);
 }
 
-// Known: {"value": x}; a range: {"low": x, "typical": y, "high": z}; unknown: neither. Then grade and source.
-template <class Q>
-void writeFact(std::string& out, const Fact<Q>& fact) {
-    bool isFirst = true;
-    out += '{';
-    if (const auto* known = std::get_if<Known<Q>>(&fact.state)) {
-        writeKey(out, "value", isFirst);
-        write(out, known->value);
-    } else if (const auto* range = std::get_if<Range<Q>>(&fact.state)) {
-        writeKey(out, "low", isFirst);
-        write(out, range->low);
-        writeKey(out, "typical", isFirst);
-        write(out, range->typical);
-        writeKey(out, "high", isFirst);
-        write(out, range->high);
-    }
-    if (fact.grade != Fact<Q>{}.grade) {
-        writeKey(out, "grade", isFirst);
-        write(out, fact.grade);
-    }
-    if (fact.source) {
-        writeKey(out, "source", isFirst);
-        write(out, *fact.source);
-    }
-    out += '}';
-}
+/// "[1, 2]" of ids.
+void writeIds(std::string& out, const std::vector<std::uint64_t>& ids);
 
-template <class T>
-void writeList(std::string& out, const std::vector<T>& list) {
-    out += '[';
-    for (std::size_t i = 0; i < list.size(); ++i) {
-        if (i > 0)
-            out += ", ";
-        write(out, list[i]);
-    }
-    out += ']';
-}
+// What ValueFormat::write is for each kind of value.
+void writeScalar(const ValueFormat& format, std::string& out, const void* value);
+void writeRowValue(const ValueFormat& format, std::string& out, const void* value);
+void writeList(const ValueFormat& format, std::string& out, const void* value);
+void writeOptional(const ValueFormat& format, std::string& out, const void* value);
+/// {"in-rack": {...}}: the kind is the key, since the alternatives may have a field of any name.
+void writeVariant(const ValueFormat& format, std::string& out, const void* value);
+void writePriceRate(const ValueFormat& format, std::string& out, const void* value);
+void writePart(const ValueFormat& format, std::string& out, const void* value);
 
-// {"in-rack": {...}}: the kind is the key, since the alternatives may have a field of any name.
-template <class V>
-void writeVariant(std::string& out, const V& variant) {
-    out += "{\"";
-    out += VariantKinds<V>::names[variant.index()];
-    out += "\": ";
-    std::visit([&out](const auto& alternative) { writeObject(out, alternative); }, variant);
-    out += '}';
-}
-
-inline void writePriceRate(std::string& out, const PriceRate& rate) {
-    out += "{\"currency\": ";
-    writeText(out, rate.currency().code());
-    out += ", \"nano\": ";
-    writeNumber(out, rate.nanoUnits());
-    out += '}';
-}
-
-template <class T>
-void write(std::string& out, const T& value) {
-    if constexpr (Scalar<T>)
-        writeScalar(out, value);
-    else if constexpr (Described<T>)
-        writeObject(out, value);
-    else if constexpr (isOptional<T>)
-        write(out, *value); // an unset one equals its default, which is left out
-    else if constexpr (isVector<T>)
-        writeList(out, value);
-    else if constexpr (isVariant<T>)
-        writeVariant(out, value);
-    else if constexpr (isFact<T>)
-        writeFact(out, value);
-    else if constexpr (std::same_as<T, PriceRate>)
-        writePriceRate(out, value);
-    else {
-        static_assert(std::same_as<T, PartPtr>, "each type of field has a form in the file");
-        writeObject(out, *value);
-    }
-}
+/// How a fact ends. Known: {"value": x}; a range: {"low": x, "typical": y, "high": z}; unknown: neither. Then grade,
+/// unless it is that of a new fact, and source.
+void writeOrigin(std::string& out, Grade grade, const Source* source, bool& isFirst);
 
 } // namespace rackwright::json

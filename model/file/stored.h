@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // How the scalar types of the model lie in a file: as an integer, a number, a flag or text. The JSON text and the
-// SQLite columns both use it, so that they cannot differ; nested values are composed of these by json_writer.h and
-// json_reader.h.
+// SQLite columns both use it, so that they cannot differ; value_format_of.h composes nested values of these.
 
 #include "model/base/fields.h"
 #include "model/design/geometry.h"
@@ -156,33 +155,5 @@ template <class T>
 inline constexpr bool isId = false;
 template <class Row>
 inline constexpr bool isId<Id<Row>> = true;
-
-/// The name of a field in a file: with its unit, since there a number has no type ("powerCap_W", "flow_m3_per_s").
-std::string fileKey(std::string_view name, std::string_view unit);
-
-/// The names of all fields of a row in their order.
-template <Described Row>
-const std::vector<std::string>& fileKeys() {
-    static const std::vector<std::string> keys = [] {
-        std::vector<std::string> all;
-        forEachField<Row>([&all](const auto& f) { all.push_back(fileKey(f.name, f.unit)); });
-        return all;
-    }();
-    return keys;
-}
-
-/// A row as it is before anything is known of it; fields that equal it are left out of files.
-template <Described Row>
-const Row& defaultRow() {
-    static const Row row{};
-    return row;
-}
-
-/// Part pointers are compared by what they point to.
-template <class T>
-bool isDefault(const T& value, const T& standard) {
-    return value == standard;
-}
-inline bool isDefault(const PartPtr& value, const PartPtr&) { return value == nullptr; }
 
 } // namespace rackwright

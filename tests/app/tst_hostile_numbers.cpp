@@ -7,6 +7,7 @@
 #include "model/design/parameter_limits.h"
 #include "model/file/design_text.h"
 #include "model/file/stored.h"
+#include "model/file/value_format.h"
 #include "model/parts/attribute_limits.h"
 #include "model/project/field_limits.h"
 #include "model/project/site_fields.h"
