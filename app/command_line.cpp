@@ -18,6 +18,7 @@
 #include "app/verbs/recipes.h"
 #include "app/verbs/solve.h"
 #include "app/verbs/train.h"
+#include "model/base/check.h"
 #include "model/base/nearest.h"
 
 #include <algorithm>
@@ -153,7 +154,12 @@ int runCommandLine(std::span<const std::string> words, Streams& streams, Session
     TerminalText cleanOut(streams.out), cleanErr(streams.err);
     std::ostream out(&cleanOut), err(&cleanErr);
     Streams clean{streams.in, out, err, streams.terminal};
-    return runLine(words, clean, session);
+    int code = kExitInternal;
+    const std::string asked = words.empty() ? std::string() : words.front();
+    const Done worked = guarded(asked, [&] { code = runLine(words, clean, session); });
+    if (!worked)
+        (void)refused(worked.error(), clean, session);
+    return code;
 }
 
 } // namespace rackwright

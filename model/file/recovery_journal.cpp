@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/file/recovery_journal.h"
 
+#include "model/base/check.h"
 #include "model/file/design_hash.h"
 #include "model/file/disk.h"
 #include "model/file/format.h"
@@ -110,6 +111,9 @@ public:
         return cannotKeep(m_path, errno);
     }
 
+    /// What lies on the disk is no longer known: it is written anew next time.
+    void doubt() { m_isSound = false; }
+
     void remove() {
         close();
         std::error_code ignored;
@@ -185,7 +189,9 @@ public:
         const std::vector<Document> waiting = takeWaiting();
         const Document latest = !waiting.empty() ? waiting.back() : m_missed ? *m_missed : m_file->written();
         auto next = std::make_unique<JournalFile>(path, base, baseHash);
-        Done begun = next->writeAnew(latest);
+        Done begun = done();
+        if (const Done worked = guarded(shownPath(path), [&] { begun = next->writeAnew(latest); }); !worked)
+            begun = worked;
         if (begun) {
             m_file = std::move(next);
             m_missed.reset();
@@ -258,18 +264,26 @@ private:
         if (m_isDiscarded)
             return done();
         Done kept = done();
-        if (waiting.empty() && m_missed)
-            kept = m_file->append(*m_missed);
-        for (const Document& document : waiting)
-            if (kept)
-                kept = m_file->append(document);
-        if (kept)
-            kept = m_file->sync();
+        const Done worked = guarded(shownPath(m_file->path()), [&] { kept = written(waiting); });
+        if (!worked) {
+            kept = worked;
+            m_file->doubt();
+        }
         if (kept)
             m_missed.reset();
         else if (!waiting.empty())
             m_missed = waiting.back();
         return kept;
+    }
+
+    Done written(const std::vector<Document>& waiting) {
+        Done kept = done();
+        if (waiting.empty() && m_missed)
+            kept = m_file->append(*m_missed);
+        for (const Document& document : waiting)
+            if (kept)
+                kept = m_file->append(document);
+        return kept ? m_file->sync() : kept;
     }
 
     std::vector<Document> takeWaiting() {

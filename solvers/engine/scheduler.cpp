@@ -138,7 +138,13 @@ std::shared_ptr<const SchedulerMemo> Scheduler::run(const Context& context, cons
             const std::size_t index = *next;
             run.ready.erase(next);
             lock.unlock();
-            runOne(run, index);
+            // Where memory is not enough even to look whether it must run, the task has no answer.
+            if (const Done ran = guarded(m_tasks[index].name, [&] { runOne(run, index); }); !ran) {
+                TaskMemo failed;
+                failed.error = ran.error();
+                failed.version = freshStamp();
+                run.after->tasks[index] = std::move(failed);
+            }
             lock.lock();
             ++run.done;
             for (const std::size_t waiting : m_downstream[index])

@@ -2,6 +2,7 @@
 // The verbs as a person types them: good paths, wrong words and wrong files; exit codes, nearest words, nothing
 // changed.
 #include "tests/support/command_line.h"
+#include "tests/support/little_memory.h"
 
 #include "app/command_line.h"
 #include "model/file/design_file.h"
@@ -56,6 +57,21 @@ private Q_SLOTS:
             QCOMPARE(answer.code, kExitDone);
             QVERIFY(answer.out.starts_with("rackwright " + std::string(verb.name)));
         }
+    }
+    // What has no room in memory ends its answer by a sentence, not the program.
+    void littleMemoryIsSaid() {
+        const std::string before = m_line.contents();
+        for (const auto& words : std::vector<std::vector<std::string>>{
+                 {"check", samplePath("hall-1024-h200.rkw.json")},
+                 {"convert", samplePath("hall-1024-h200.rkw.json"), "--output", m_line.path("c.rkw")},
+                 {"new", "--recipe", "cluster", "--output", m_line.path("n.rkw.json")}}) {
+            const testing::LittleMemory little(500'000);
+            const Answer answer = m_line.run(words);
+            QCOMPARE(answer.code, kExitInternal);
+            QVERIFY2(answer.err.starts_with("rackwright: " + words.front()), answer.err.c_str());
+            QVERIFY2(has(answer.err, "memory"), answer.err.c_str());
+        }
+        QCOMPARE(m_line.contents(), before);
     }
     void wrongWordsAreRefused_data() {
         QTest::addColumn<QString>("words");

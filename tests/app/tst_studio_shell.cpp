@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Around the views: rooms and recipes from the start page, preferences, history, help, and that nothing looks or acts
 // without a name.
+#include "model/base/check.h"
 #include "model/edits/device_edits.h"
 #include "model/edits/rack_edits.h"
 #include "model/edits/room_edits.h"
@@ -42,6 +43,8 @@
 #include <QToolButton>
 #include <QToolTip>
 #include <QTreeWidget>
+
+#include <new>
 
 using namespace rackwright;
 
@@ -240,6 +243,30 @@ private Q_SLOTS:
         QVERIFY(!studio.window().keeper().isBusy());
         QCoreApplication::processEvents();
         QVERIFY(studio.document().project()->name != "late");
+    }
+
+    // A fault of ours, or memory that is not enough, while another project is made: what is open stays.
+    void whatFailsBesideIsTold() {
+        Studio studio;
+        studio.openSample("single-node-fine-tuning");
+        const ProjectPtr before = studio.document().project();
+        const auto failsBy = [&](std::function<Result<Document>()> work) {
+            QString said;
+            studio.whenAsked(QStringLiteral("failure"), [&](QDialog& box) {
+                said = static_cast<QMessageBox&>(box).text();
+                box.accept();
+            });
+            studio.window().keeper().make(std::move(work), QStringLiteral("late"));
+            [&] { QTRY_VERIFY_WITH_TIMEOUT(!said.isEmpty(), kPatience); }();
+            return said;
+        };
+        const QString fault = failsBy([]() -> Result<Document> { checkFailed("x", "nothing is whole", "y", 1); });
+        QVERIFY2(fault.startsWith(QStringLiteral("late")) && fault.contains(QStringLiteral("nothing is whole")),
+                 qPrintable(fault));
+        const QString memory = failsBy([]() -> Result<Document> { throw std::bad_alloc(); });
+        QVERIFY2(memory.startsWith(QStringLiteral("late: the memory")), qPrintable(memory));
+        QVERIFY(!studio.window().keeper().isBusy());
+        QCOMPARE(studio.document().project(), before);
     }
 
     void historyJumps() {

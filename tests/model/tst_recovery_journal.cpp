@@ -4,6 +4,7 @@
 #include "model/file/integrity.h"
 #include "model/file/journal_text.h"
 #include "model/file/recovery_journal.h"
+#include "tests/support/little_memory.h"
 #include "tests/support/no_threads.h"
 #include "tests/support/random_document.h"
 
@@ -341,6 +342,28 @@ private Q_SLOTS:
         for (; !isRecorded && last.nextId <= found->document.nextId; last = nextDocument(last, random))
             isRecorded = designText(last) == text;
         QVERIFY(isRecorded);
+    }
+
+    // A change that has no room in memory is told; with room the journal holds everything again.
+    void littleMemoryIsToldAndMended() {
+        const Document base = emptyDocument("x");
+        auto journal = RecoveryJournal::start(path("j"), base, "h");
+        auto project = std::make_shared<Project>(*base.project);
+        project->description = std::string(100'000, 'x');
+        {
+            const LittleMemory little(50'000);
+            (*journal)->record({project, 2});
+            QVERIFY(!(*journal)->flush(std::chrono::seconds(10)));
+            QCOMPARE((*journal)->problem()->message.id, std::string("internal.no-memory"));
+        }
+        project = std::make_shared<Project>(*project);
+        project->name = "later";
+        (*journal)->record({project, 2});
+        QVERIFY((*journal)->flush(std::chrono::seconds(10)));
+        QVERIFY(!(*journal)->problem());
+        const auto found = recovered(path("j"), base, "h");
+        QVERIFY(found);
+        QVERIFY(*found->document.project == *project);
     }
 
     // Where the system lets nobody start a thread, nobody would write: that is told, and no journal is left.

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/document_keeper.h"
 
+#include "model/base/check.h"
+#include "model/file/disk.h"
+
 #include <QMetaObject>
 
 #include <algorithm>
+#include <concepts>
+#include <optional>
+#include <type_traits>
 #include <utility>
 
 namespace rackwright {
@@ -13,6 +19,23 @@ namespace {
 constexpr int kKeptMilliseconds = 2000;
 // A full disk is seldom full for long. While nothing is changed each try waits twice as long as the one before.
 constexpr int kRetryMilliseconds = 1000, kLongestRetryMilliseconds = 60'000;
+
+/// What `work` on `thing` gives. A check that fails in it, or memory that is not enough, is its refusal: the program,
+/// and what is open in it, go on.
+template <class Work>
+auto unlessItFails(const std::string& thing, const Work& work) {
+    using Answer = std::invoke_result_t<Work>;
+    std::optional<Answer> answer;
+    const Done worked = guarded(thing, [&] { answer.emplace(work()); });
+    if (worked)
+        return std::move(*answer);
+    const bool isMemory = worked.error().message.id == "internal.no-memory";
+    const Error failure = isMemory ? systemError(Message("file.no-memory").with("file", thing)) : worked.error();
+    if constexpr (std::constructible_from<Answer, Error>)
+        return Answer(failure);
+    else
+        return std::make_shared<typename Answer::element_type>(failure);
+}
 } // namespace
 
 DocumentKeeper::DocumentKeeper(StudioDocument& document, std::filesystem::path recoveryFolder, QObject* parent)
@@ -92,7 +115,8 @@ void DocumentKeeper::startJournalNow() {
     m_isStarting = true;
     const quint64 request = ++m_journalRequest;
     m_pool.start([this, request, base = *m_journalBase, origin = originNow(), store = m_store] {
-        Result<JournalPtr> started = store.start(origin, base);
+        Result<JournalPtr> started =
+            unlessItFails(origin.name.toStdString(), [&] { return store.start(origin, base); });
         QMetaObject::invokeMethod(
             this,
             [this, request, started, origin] {
@@ -138,7 +162,8 @@ void DocumentKeeper::followSave() {
     m_isStarting = true;
     // A journal that cannot begin anew goes on as it was and says why; the file is written all the same.
     m_pool.start([this, journal = m_journal, now, written = *m_journalBase] {
-        const rackwright::Done begun = journal->restart(now, written);
+        const rackwright::Done begun =
+            unlessItFails(now.name.toStdString(), [&] { return journal->restart(now, written); });
         QMetaObject::invokeMethod(
             this,
             [this, journal, now, begun] {
@@ -196,7 +221,9 @@ void DocumentKeeper::open(const std::filesystem::path& path, DesignFile::Access 
         Cancel::Possible,
         // Our own lock must not keep us out of the file that is open here.
         [path, access, held = m_file] {
-            return std::make_shared<Result<DesignFile>>(DesignFile::open(path, access, held.get()));
+            return unlessItFails(shownPath(path), [&] {
+                return std::make_shared<Result<DesignFile>>(DesignFile::open(path, access, held.get()));
+            });
         },
         [this, path, before = m_document.project()](const Opened& file) {
             if (!*file) {
@@ -227,7 +254,8 @@ void DocumentKeeper::make(std::function<Result<Document>()> work, const QString&
         return;
     m_refused = std::move(refused);
     const ProjectPtr before = changes == Changes::AskedAbout ? m_document.project() : nullptr;
-    run(Cancel::Possible, std::move(work), [this, name, before](const Result<Document>& made) {
+    const auto guardedWork = [work = std::move(work), name] { return unlessItFails(name.toStdString(), work); };
+    run(Cancel::Possible, guardedWork, [this, name, before](const Result<Document>& made) {
         const auto hears = std::exchange(m_refused, {});
         if (made)
             replace(
@@ -248,7 +276,10 @@ void DocumentKeeper::save(DesignFile::WhenChanged whenChanged) {
         return;
     const Document written = m_document.history().document();
     run(
-        Cancel::Impossible, [file = m_file, written, whenChanged] { return file->save(written, whenChanged); },
+        Cancel::Impossible,
+        [file = m_file, written, whenChanged] {
+            return unlessItFails(shownPath(file->path()), [&] { return file->save(written, whenChanged); });
+        },
         [this, written](const rackwright::Done& result) {
             if (!result) {
                 Q_EMIT failed(path(), result.error(), During::Saving);
@@ -271,7 +302,11 @@ void DocumentKeeper::saveAs(const std::filesystem::path& path) {
     using Created = std::shared_ptr<Result<DesignFile>>;
     run(
         Cancel::Impossible,
-        [path, written] { return std::make_shared<Result<DesignFile>>(DesignFile::create(path, written)); },
+        [path, written] {
+            return unlessItFails(shownPath(path), [&] {
+                return std::make_shared<Result<DesignFile>>(DesignFile::create(path, written));
+            });
+        },
         [this, path, written](const Created& file) {
             if (!*file) {
                 Q_EMIT failed(path, file->error(), During::Saving);
@@ -306,10 +341,13 @@ void DocumentKeeper::recover(const LeftBehind& left, const ProjectPtr& before) {
         Cancel::Possible,
         // The file may be open here already.
         [store = m_store, left, held = m_file] {
-            Back back{store.comeBack(left), nullptr};
+            const std::string thing = left.origin.name.toStdString();
+            Back back{unlessItFails(thing, [&] { return store.comeBack(left); }), nullptr};
             if (back.project && !back.project->origin.file.empty())
-                back.file = std::make_shared<Result<DesignFile>>(DesignFile::resume(
-                    back.project->origin.file, back.project->base, {back.project->origin.baseHash}, held.get()));
+                back.file = unlessItFails(thing, [&] {
+                    return std::make_shared<Result<DesignFile>>(DesignFile::resume(
+                        back.project->origin.file, back.project->base, {back.project->origin.baseHash}, held.get()));
+                });
             return back;
         },
         [this, left, before](const Back& back) {

@@ -275,6 +275,20 @@ Found lookAt(const std::filesystem::path& stem) {
     return found;
 }
 
+/// One that trips a check of ours, or does not fit into memory, stays where it is: the others come back all the same.
+Found safelyLookedAt(const std::filesystem::path& stem) {
+    Found found;
+    const Done looked = guarded(shownPath(journalOf(stem)), [&] { found = lookAt(stem); });
+    if (looked)
+        return found;
+    Found failed;
+    failed.left.stem = stem;
+    failed.left.origin.name = pathText(stem.filename());
+    failed.left.problem = looked.error();
+    failed.left.isWhole = false;
+    return failed;
+}
+
 /// Stems of the folder with the file of the ending.
 std::set<std::filesystem::path> stemsIn(const std::filesystem::path& folder, const char* ending) {
     std::set<std::filesystem::path> stems;
@@ -300,7 +314,7 @@ std::vector<LeftBehind> RecoveryStore::leftBehind() const {
     };
     for (const std::filesystem::path& stem : journals)
         if (isOurs(stem)) {
-            all.push_back(lookAt(stem));
+            all.push_back(safelyLookedAt(stem));
             for (const std::filesystem::path& file : filesOf(stem))
                 removeUnfinished(file);
         }
