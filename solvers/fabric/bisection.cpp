@@ -150,6 +150,7 @@ public:
     }
 
 private:
+    bool isQuick() const { return m_effort != Effort::Thorough; }
     /// Nothing more is to be proven, or nobody waits for it.
     bool isDone() const { return m_stop.stop_requested() || (m_best && m_answer.lower == m_best->capacity); }
 
@@ -188,7 +189,10 @@ private:
         if (isDone())
             return;
         constexpr std::size_t kFew = 12, kMany = 20;
-        if (!enumerate(kFew))
+        // Most enumerations that reach their end are over soon. Others begin anew below, with a cut that leaves less to
+        // enumerate: so what the first would prove in more time is proven then, and what neither can is tried once.
+        constexpr std::uint64_t kSoon = 8;
+        if (!enumerate(kFew, m_effort == Effort::Bounds ? kSoon : 1))
             bound(switches);
         if (!isDone() && switchItems() <= kWorthSearching)
             search();
@@ -196,12 +200,14 @@ private:
             enumerate(kMany);
     }
 
-    bool enumerate(std::size_t classesAtOnce) {
+    /// `share`: the how-manieth part of the work that the effort allows.
+    bool enumerate(std::size_t classesAtOnce, std::uint64_t share = 1) {
         EnumerationLimits limits;
         limits.classesAtOnce = classesAtOnce;
         limits.stop = m_stop;
-        if (m_effort == Effort::Quick)
+        if (isQuick())
             limits.operations /= 6;
+        limits.operations /= share;
         auto split = enumerateClasses(m_small, m_onB, upper(), limits);
         if (!split)
             return false;
@@ -237,13 +243,12 @@ private:
             raise(m_theorem->capacity, BoundProof::ProductTheorem);
         if (isDone())
             return;
-        const bool isQuick = m_effort == Effort::Quick;
-        take(splitByMetis(m_small, m_onB, isQuick ? 250'000 : 6'000'000, isQuick ? 30 : 200, m_stop));
+        take(splitByMetis(m_small, m_onB, isQuick() ? 250'000 : 6'000'000, isQuick() ? 30 : 200, m_stop));
         if (isDone())
             return;
-        if (switches && !((embedding || grouped) && m_effort == Effort::Quick))
+        if (switches && !((embedding || grouped) && isQuick()))
             addSpectral(*switches);
-        if (!isDone() && !isQuick)
+        if (!isDone() && !isQuick())
             refine(switches);
     }
 
@@ -265,7 +270,7 @@ private:
     SearchLimits searchLimits() const {
         SearchLimits limits;
         limits.stop = m_stop;
-        if (m_effort == Effort::Quick) {
+        if (isQuick()) {
             limits.states /= 20;
             limits.work /= 20;
         }

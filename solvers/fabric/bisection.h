@@ -57,8 +57,9 @@ struct Bisection {
     bool isExact() const { return lower == upper; }
 };
 
-/// How much time a caller gives; both answers are certified.
-enum class Effort { Quick, Thorough };
+/// How much time a caller gives; all answers are certified. Bounds: those of Quick, with the least work to them, where
+/// nobody looks at the cut and at how they were proven.
+enum class Effort { Bounds, Quick, Thorough };
 
 /// Nothing for what lackOfBisection() says. Stopped, it answers soon with the bounds proven until then, or with nothing
 /// where there is no cut yet.

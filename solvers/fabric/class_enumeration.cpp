@@ -534,11 +534,20 @@ private:
         m_costs.assign(span, kNever);
         for (const State& state : all)
             m_costs[static_cast<std::size_t>((state.onB - all.front().onB) / m_unit)] = state.cost;
-        for (const State& state : each) {
-            const auto at = static_cast<std::size_t>((state.onB - each.front().onB) / m_unit);
-            if (at >= m_dense.size())
-                break;
-            lowerTo(m_dense.data() + at, m_costs.data(), std::min(span, m_dense.size() - at), state.cost);
+        m_steps.clear();
+        for (const State& state : each)
+            m_steps.push_back(static_cast<std::size_t>((state.onB - each.front().onB) / m_unit));
+        // Stretch by stretch, each short enough to stay near the processor while all states pass over it.
+        constexpr std::size_t kStretch = 1024;
+        std::size_t first = 0;
+        for (std::size_t from = 0; from < m_dense.size(); from += kStretch) {
+            const std::size_t to = std::min(from + kStretch, m_dense.size());
+            while (first < each.size() && m_steps[first] + span <= from)
+                ++first;
+            for (std::size_t i = first; i < each.size() && m_steps[i] < to; ++i) {
+                const std::size_t at = m_steps[i], low = std::max(at, from), high = std::min(at + span, to);
+                lowerTo(m_dense.data() + low, m_costs.data() + (low - at), high - low, each[i].cost);
+            }
         }
     }
 
@@ -659,7 +668,7 @@ private:
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> m_powers;
     std::vector<std::int64_t> m_dense;
     std::vector<std::int64_t> m_costs;
-    std::vector<std::size_t> m_steps; ///< of the right states of a sum, in units
+    std::vector<std::size_t> m_steps; ///< of the states of one side of a sum, in units
 };
 
 } // namespace

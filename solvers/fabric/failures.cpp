@@ -82,7 +82,7 @@ FabricGraph graphLeft(const NetworkFabric& fabric, const Loss& loss, Renumbering
 }
 
 void splitInHalf(Remainder& left, const FabricGraph& graph, const std::stop_token& stop) {
-    if (const auto bisection = bisectionOf(graph, Effort::Quick, std::nullopt, stop)) {
+    if (const auto bisection = bisectionOf(graph, Effort::Bounds, std::nullopt, stop)) {
         left.lowerGbps = static_cast<double>(bisection->lower) * graph.unitGbps;
         left.upperGbps = static_cast<double>(bisection->upper) * graph.unitGbps;
     }

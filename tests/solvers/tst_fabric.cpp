@@ -342,6 +342,39 @@ private Q_SLOTS:
         QCOMPARE(count.capacity, bisection.upper);
         QCOMPARE(count.onB, std::int64_t(kRouters / 2));
     }
+    // Leaves with unlike numbers of endpoints below pairs of spines: enumerated at once, at length, or not at all. Who
+    // asks for the bounds alone gets those of a quick look.
+    void boundsAloneAreThoseOfAQuickLook() {
+        int exact = 0, open = 0;
+        for (const auto& [pairs, leaves, endpoints, kinds] :
+             {std::array{2, 6, 8, 3}, {4, 20, 40, 6}, {4, 40, 150, 12}, {6, 40, 400, 30}, {6, 60, 900, 60}}) {
+            std::mt19937 random(static_cast<unsigned>(pairs * 100 + kinds));
+            FabricGraph graph;
+            const std::uint32_t core = graph.addVertex(VertexKind::Core), other = graph.addVertex(VertexKind::Core);
+            for (int pair = 0; pair < pairs; ++pair) {
+                const std::uint32_t left = graph.addVertex(VertexKind::Spine);
+                const std::uint32_t right = graph.addVertex(VertexKind::Spine);
+                for (const std::uint32_t spine : {left, right}) {
+                    graph.links.push_back({spine, core, 40, 2, LinkTier::Other});
+                    graph.links.push_back({spine, other, 40, 2, LinkTier::Other});
+                }
+                for (int i = 0; i < leaves; ++i) {
+                    const std::uint32_t leaf = graph.addVertex(VertexKind::Leaf);
+                    const auto less = static_cast<int>(random() % static_cast<unsigned>(kinds));
+                    graph.endpoints.push_back({leaf, static_cast<std::uint32_t>(endpoints - less), 1, 1});
+                    graph.links.push_back({leaf, left, 10, 1, LinkTier::Other});
+                    graph.links.push_back({leaf, right, 10, 1, LinkTier::Other});
+                }
+            }
+            const Bisection quick = *bisectionOf(graph, Effort::Quick), bounds = *bisectionOf(graph, Effort::Bounds);
+            QCOMPARE(bounds.lower, quick.lower);
+            QCOMPARE(bounds.upper, quick.upper);
+            QCOMPARE(bounds.onB, quick.onB);
+            QCOMPARE(countCut(graph, bounds.witness).capacity, bounds.upper);
+            ++(quick.isExact() ? exact : open);
+        }
+        QVERIFY2(exact > 0 && open > 0, qPrintable(QStringLiteral("%1 exact, %2 open").arg(exact).arg(open)));
+    }
     // More time narrows what a first look leaves open, most of all from below where switches differ in their cables.
     void timeNarrowsTheInterval() {
         std::mt19937 random(11);
