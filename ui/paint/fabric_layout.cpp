@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <set>
 #include <tuple>
@@ -274,8 +275,8 @@ private:
         };
         const bool areAccelerated =
             role == NetworkRole::Compute && std::ranges::any_of(m_design.devices, isAccelerated);
-        FabricCell cell;
-        cell.ends = FabricEnds::Waiting;
+        std::vector<Id<Device>> meant;
+        std::unordered_map<Id<Device>, const std::vector<std::uint8_t>*> free; // with their ports for the network
         for (const Device& device : m_design.devices) {
             const Part* part = findPart(m_project, device.part);
             const bool isSwitch = part && part->category == PartCategory::Switch;
@@ -283,15 +284,23 @@ private:
                 (isForJobs && device.role == "spare") || (areAccelerated && !isSwitch && !isAccelerated(device)))
                 continue;
             const std::vector<std::uint8_t>& mine = portsOf(device.part);
-            bool isFree = std::ranges::count(mine, 1) > 0;
-            m_design.cables.forEachWith<CablesByDevice>(device.id, [&](const Cable& cable) {
-                for (const PortRef& end : {cable.a, cable.b})
-                    if (end.device == device.id && end.port < mine.size() && mine[end.port])
-                        isFree = false;
-            });
-            if (isFree)
-                cell.devices.push_back(device.id);
+            if (std::ranges::count(mine, 1) == 0)
+                continue;
+            meant.push_back(device.id);
+            free.emplace(device.id, &mine);
         }
+        // All cables once: to ask for those of each device would look into every chunk of them each time.
+        for (const Cable& cable : m_design.cables) {
+            if (free.empty())
+                return;
+            for (const PortRef& end : {cable.a, cable.b})
+                if (const auto found = free.find(end.device);
+                    found != free.end() && end.port < found->second->size() && (*found->second)[end.port])
+                    free.erase(found);
+        }
+        FabricCell cell;
+        cell.ends = FabricEnds::Waiting;
+        std::ranges::copy_if(meant, std::back_inserter(cell.devices), [&](Id<Device> id) { return free.contains(id); });
         if (cell.devices.empty())
             return;
         for (std::size_t slot = 0; slot < cell.devices.size(); ++slot)
