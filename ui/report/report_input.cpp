@@ -165,7 +165,8 @@ ReportInput reportInputOf(const SolutionPtr& solution, ReportRequest request, co
         input.figures = figuresOf(*solution, context, input.edition);
         input.checks = checksOfEdition(solution->report(), input.edition);
         input.requirements = requirementAnswers(context, *solution);
-        input.rules = ruleCounts(*solution);
+        if (needs.proposal) // judges all rules once more
+            input.rules = ruleCounts(*solution);
         addPrices(input, billIn(context));
     }
     for (Schedule& given : request.schedules)
