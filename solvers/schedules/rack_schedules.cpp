@@ -165,13 +165,15 @@ void addElevation(const Context& context, const Rack& rack, Schedule& schedule) 
         std::optional<Subject> subject = Subject{SubjectKind::Rack, rack.id.value};
         if (device)
             subject = Subject{SubjectKind::Device, device->id.value};
-        schedule.rows.push_back({key,
-                                 RowRole::Line,
-                                 subject,
-                                 {nameCell(rack), unit, std::move(face),
-                                  device ? textCell(nameOr(device->name, device->id.value)) : std::monostate{},
-                                  device ? textCell(partText(context.part(device->part))) : std::monostate{},
-                                  std::monostate{}, std::monostate{}}});
+        std::vector<ScheduleCell> cells;
+        cells.reserve(schedule.columns.size());
+        cells.push_back(nameCell(rack));
+        cells.emplace_back(unit);
+        cells.push_back(std::move(face));
+        cells.push_back(device ? textCell(nameOr(device->name, device->id.value)) : ScheduleCell());
+        cells.push_back(device ? textCell(partText(context.part(device->part))) : ScheduleCell());
+        cells.resize(schedule.columns.size()); // serial, asset
+        schedule.rows.push_back({key, RowRole::Line, subject, std::move(cells)});
     };
     for (std::int64_t unit = top; unit >= 1; --unit) {
         const Device* front = deviceAt(context, contents, unit, Face::Front);
