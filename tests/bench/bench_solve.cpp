@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Prints how long all solvers take on designs of the cluster recipe at 1,024 and 131,072 accelerators: cold and after
 // edits, through Solver::ask as the studio asks, also while a drag asks faster than it is answered. It judges nothing:
-// bench_solve CATALOGUE [ACCELERATORS [EDITS]].
+// bench_solve CATALOGUE [ACCELERATORS [EDITS [WORD]]]: with a word the edits that have it in their name, alone.
 #include "app/domains.h"
 #include "model/base/memory_use.h"
 #include "solvers/engine/solution.h"
@@ -15,8 +15,10 @@
 #include <condition_variable>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <fstream>
 #include <string>
+#include <string_view>
 #include <thread>
 
 using namespace rackwright;
@@ -109,6 +111,13 @@ struct Bench {
     }
 };
 
+/// How often each edit is made, and which.
+struct Edits {
+    int times = 10;
+    std::string_view word; ///< of their names; empty: all
+    bool has(std::string_view name) const { return name.find(word) != std::string_view::npos; }
+};
+
 /// Asks and waits, as the studio's worker does.
 class Asker {
 public:
@@ -147,17 +156,37 @@ private:
 };
 
 template <class Edit>
-void repeated(const char* what, Bench& bench, Asker& asker, int times, Edit edit) {
+void repeated(const char* what, Bench& bench, Asker& asker, const Edits& edits, Edit edit) {
+    if (!edits.has(what))
+        return;
     std::vector<double> took;
-    for (int i = 0; i < times; ++i) {
+    const std::clock_t before = std::clock();
+    for (int i = 0; i < edits.times; ++i) {
         edit(i);
         took.push_back(asker.ask(bench));
     }
+    const double used = 1000 * static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;
     std::ranges::sort(took);
-    std::printf("  %-34s %8.1f ms (worst %.1f, of %d)\n", what, took[took.size() / 2], took.back(), times);
+    std::printf("  %-34s %8.1f ms (worst %.1f, of %d; processor %.1f each)\n", what, took[took.size() / 2], took.back(),
+                edits.times, used / edits.times);
+    std::fflush(stdout);
 }
 
-void run(Bench bench, const DomainsPtr& domains, int times) {
+// A candidate every 8 ms for half a second, then the release.
+void drag(Bench& bench, Asker& asker) {
+    const double took = milliseconds([&] {
+        for (int i = 0; i < 60; ++i) {
+            bench.moveRack(1);
+            asker.post(bench);
+            std::this_thread::sleep_for(std::chrono::milliseconds(8));
+        }
+    });
+    bench.moveRack(1);
+    const double release = asker.ask(bench);
+    std::printf("  %-34s %8.1f ms after its %.0f ms\n", "release of a drag", release, took);
+}
+
+void run(Bench bench, const DomainsPtr& domains, const Edits& edits) {
     const double before = memoryMegabytes();
     const double context = milliseconds([&] { const Context made(bench.snapshot()); });
     Asker asker(domains);
@@ -173,27 +202,17 @@ void run(Bench bench, const DomainsPtr& domains, int times) {
                 report.findings.size());
     std::printf("  %-34s %8.1f ms (look-ups alone %.1f)\n", "cold", cold, context);
     std::fflush(stdout);
-    repeated("a rack is moved", bench, asker, times, [&](int i) { bench.moveRack(i % 2 ? -40 : 40); });
-    repeated("a device is added or removed", bench, asker, times,
+    repeated("a rack is moved", bench, asker, edits, [&](int i) { bench.moveRack(i % 2 ? -40 : 40); });
+    repeated("a device is added or removed", bench, asker, edits,
              [&](int i) { i % 2 ? bench.removeDevice() : bench.addDevice(); });
-    repeated("a cable is taken out or put back", bench, asker, times,
+    repeated("a cable is taken out or put back", bench, asker, edits,
              [&](int i) { i % 2 ? bench.putCable() : bench.takeCable(); });
-    repeated("a setting of one domain", bench, asker, times,
+    repeated("a setting of one domain", bench, asker, edits,
              [&](int i) { bench.set("cost.tariff", i % 2 ? "0.08" : "0.09"); });
-    repeated("the plan of a training job", bench, asker, times,
-             [&](int i) { bench.setPlan("tp", i % 2 ? "4" : "8"); });
-    repeated("the quote's number", bench, asker, times, [&](int) { bench.rename(); });
-    // A drag: a candidate every 8 ms for half a second, then the release.
-    const double drag = milliseconds([&] {
-        for (int i = 0; i < 60; ++i) {
-            bench.moveRack(1);
-            asker.post(bench);
-            std::this_thread::sleep_for(std::chrono::milliseconds(8));
-        }
-    });
-    bench.moveRack(1);
-    const double release = asker.ask(bench);
-    std::printf("  %-34s %8.1f ms after its %.0f ms\n", "release of a drag", release, drag);
+    repeated("the plan of a training job", bench, asker, edits, [&](int i) { bench.setPlan("tp", i % 2 ? "4" : "8"); });
+    repeated("the quote's number", bench, asker, edits, [&](int) { bench.rename(); });
+    if (edits.has("drag"))
+        drag(bench, asker);
     std::printf("  %-34s %8.1f MB (design alone %.1f)\n", "memory", memoryMegabytes(), before);
 }
 
@@ -203,7 +222,7 @@ int main(int argc, char** argv) {
     shareMemoryPools(); // as the program does
     QCoreApplication application(argc, argv);
     if (argc < 2)
-        return std::fputs("usage: bench_solve CATALOGUE [ACCELERATORS [EDITS]]\n", stderr), 2;
+        return std::fputs("usage: bench_solve CATALOGUE [ACCELERATORS [EDITS [WORD]]]\n", stderr), 2;
     const auto catalog = Catalog::open(argv[1]);
     if (!catalog)
         return std::fputs("the catalogue cannot be read\n", stderr), 2;
@@ -218,7 +237,7 @@ int main(int argc, char** argv) {
             return std::fprintf(stderr, "%s\n", made.error().message.id.c_str()), 1;
         std::printf("%s accelerators\n", accelerators.c_str());
         Bench bench{*made, IdSource(made->nextId), {}};
-        run(std::move(bench), domains, argc > 3 ? std::atoi(argv[3]) : 10);
+        run(std::move(bench), domains, {argc > 3 ? std::atoi(argv[3]) : 10, argc > 4 ? argv[4] : ""});
     }
     return 0;
 }
