@@ -120,7 +120,7 @@ private Q_SLOTS:
         QVERIFY2(none.err.starts_with("2 of 2 rows have an error"), none.err.c_str());
         const Run some = run({"--batch", "-"}, "id,quantity,inputs\n1,nothing,a=1\n2,gpu_hours,gpus=64;days=3\n");
         QCOMPARE(some.code, 0);
-        QVERIFY2(some.err.starts_with("1 of 2 rows have an error"), some.err.c_str());
+        QVERIFY2(some.err.starts_with("1 of 2 rows has an error"), some.err.c_str());
         const Run all = run({"--batch", "-"}, "id,quantity,inputs\n2,gpu_hours,gpus=64;days=3\n");
         QCOMPARE(all.code, 0);
         QCOMPARE(all.err, std::string());
