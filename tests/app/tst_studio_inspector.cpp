@@ -11,6 +11,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QPointer>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSpinBox>
@@ -369,6 +370,28 @@ private Q_SLOTS:
         studio.document().undo();
         QCOMPARE(modules().back()->count, std::int64_t(2));
         QCOMPARE(newest<QSpinBox>(studio, "inspector.module.count:" + number).value(), 2);
+        studio.settle();
+    }
+    // A project that was being read opens while a module is chosen: the fields of the old one go, and with them the
+    // list that asked. Nothing is fitted into the new one.
+    void aProjectOpensWhileAModuleIsChosen() {
+        Studio studio;
+        studio.openSample(kHall);
+        studio.document().select({{SubjectKind::Device, nodes(studio).front().id.value}});
+        studio.settle();
+        const std::size_t before = studio.design().modules.size();
+        const QPointer<QToolButton> add(&newest<QToolButton>(studio, "inspector.modules.add"));
+        studio.whenAsked(QStringLiteral("dialog.part-picker"), [&](QDialog& dialog) {
+            auto* list = dialog.findChild<QListView*>(QStringLiteral("part-picker.parts"));
+            list->setCurrentIndex(list->model()->index(0, 0));
+            studio.window().keeper().openNew(studio.document().history().document(), QStringLiteral("other"));
+            [&] { QTRY_VERIFY(!add); }();
+            dialog.accept();
+        });
+        QTest::mouseClick(add, Qt::LeftButton);
+        QVERIFY(!add);
+        QCOMPARE(studio.design().modules.size(), before);
+        QVERIFY(!studio.document().isModified());
         studio.settle();
     }
     void aSupplyIsPluggedIntoAPduOfTheRack() {

@@ -10,6 +10,7 @@
 #include <QComboBox>
 #include <QGridLayout>
 #include <QLabel>
+#include <QPointer>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QToolButton>
@@ -123,8 +124,10 @@ void ModuleList::rebuild(const std::vector<const Module*>& modules) {
 }
 
 void ModuleList::add() {
+    // Another project may open while the part is chosen; the fields of this one, and this list, are gone then.
+    const QPointer<ModuleList> still(this);
     PartPicker picker(m_services, kModules, window());
-    if (picker.exec() != QDialog::Accepted || !picker.part())
+    if (picker.exec() != QDialog::Accepted || !still || !picker.part())
         return;
     Module module;
     module.device = m_device;
