@@ -10,7 +10,7 @@ namespace rackwright {
 
 namespace {
 
-const ArgumentSpec kSpec{{{"FILE"}}, {{"--output", "FILE"}}};
+const ArgumentSpec kSpec{{{"FILE"}}, {{"--output", "FILE"}, kForceOption}};
 
 } // namespace
 
@@ -24,6 +24,8 @@ int runConvert(std::span<const std::string> words, Streams& streams, Session& se
                        streams, session);
     if (Done known = checkDesignName(*output); !known)
         return refused(known.error(), streams, session);
+    if (Done replacing = checkReplacing(*arguments, *output, arguments->positional(0)); !replacing)
+        return refused(replacing.error(), streams, session);
     const auto design = session.open(arguments->positional(0), std::nullopt);
     if (!design)
         return refused(design.error(), streams, session);

@@ -8,6 +8,6 @@ namespace rackwright {
 
 int runConvert(std::span<const std::string> words, Streams& streams, Session& session);
 
-inline constexpr Verb kConvertVerb{"convert", "FILE --output FILE", "verb.convert", runConvert};
+inline constexpr Verb kConvertVerb{"convert", "FILE --output FILE [--force]", "verb.convert", runConvert};
 
 } // namespace rackwright

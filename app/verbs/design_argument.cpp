@@ -1,10 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/verbs/design_argument.h"
 
+#include <filesystem>
+
 namespace rackwright {
 
 Result<OpenDesign> openDesign(const Arguments& arguments, const Session& session, std::size_t index) {
     return session.open(arguments.positional(index), arguments.option("--option"));
+}
+
+Done checkReplacing(const Arguments& arguments, const std::string& output, const std::string& source) {
+    std::error_code problem;
+    if (arguments.has("--force") || !std::filesystem::is_regular_file(std::filesystem::symlink_status(output, problem)))
+        return done();
+    if (!source.empty() && std::filesystem::equivalent(output, source, problem))
+        return done();
+    return inputError(Message("file.is-there").with("file", output).with("option", "--force"));
 }
 
 std::vector<std::string> listOf(std::string_view text) {

@@ -12,9 +12,14 @@ namespace rackwright {
 
 inline constexpr OptionSpec kOptionOption{"--option", "NAME"};
 inline constexpr OptionSpec kJsonOption{"--json", {}};
+inline constexpr OptionSpec kForceOption{"--force", {}, "option.force"};
 
 /// Opens the file that is the positional at `index`.
 Result<OpenDesign> openDesign(const Arguments& arguments, const Session& session, std::size_t index = 0);
+
+/// Fails where another file than `source` lies at `output`, unless --force is given. What is no plain file is refused
+/// when it is written.
+Done checkReplacing(const Arguments& arguments, const std::string& output, const std::string& source = {});
 
 /// "a,b,c" as words; blanks around them and empty ones are dropped.
 std::vector<std::string> listOf(std::string_view text);

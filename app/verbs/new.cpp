@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/verbs/new.h"
 
-#include "app/arguments.h"
+#include "app/verbs/design_argument.h"
 #include "model/file/design_file.h"
 #include "solvers/recipes/recipe.h"
 
@@ -11,8 +11,8 @@ namespace rackwright {
 
 namespace {
 
-const ArgumentSpec kSpec{{},
-                         {{"--recipe", "NAME"}, {"--set", "KEY=VALUE", {}, Occurrence::Many}, {"--output", "FILE"}}};
+const ArgumentSpec kSpec{
+    {}, {{"--recipe", "NAME"}, {"--set", "KEY=VALUE", {}, Occurrence::Many}, {"--output", "FILE"}, kForceOption}};
 
 Result<std::string> needed(const Arguments& arguments, const char* option, const char* value) {
     if (auto word = arguments.option(option))
@@ -42,6 +42,8 @@ Result<std::string> makeFile(const Arguments& arguments, Session& session) {
         return output.error();
     if (Done known = checkDesignName(*output); !known)
         return known.error();
+    if (Done replacing = checkReplacing(arguments, *output); !replacing)
+        return replacing.error();
     const auto parameters = parametersOf(arguments);
     if (!parameters)
         return parameters.error();

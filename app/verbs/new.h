@@ -8,6 +8,6 @@ namespace rackwright {
 
 int runNew(std::span<const std::string> words, Streams& streams, Session& session);
 
-inline constexpr Verb kNewVerb{"new", "--recipe NAME [--set KEY=VALUE]... --output FILE", "verb.new", runNew};
+inline constexpr Verb kNewVerb{"new", "--recipe NAME [--set KEY=VALUE]... --output FILE [--force]", "verb.new", runNew};
 
 } // namespace rackwright

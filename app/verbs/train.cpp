@@ -33,7 +33,7 @@ const ArgumentSpec kSpec{{{"KEY=VALUE", Count::AnyNumber}},
                           {"--list", {}, "option.list"},
                           {"--search", {}, "option.plan-search"}}};
 
-constexpr int kShownDigits = 6;
+constexpr int kForecastDigits = 6;
 
 // The nearest keys of a word; what other verbs call by it comes first.
 WordList nearestKeys(const std::string& key) {
@@ -145,7 +145,7 @@ void printText(const std::vector<BatchAnswer>& rows, Streams& streams) {
     TextTable table({Align::Left, Align::Right, Align::Left});
     for (const BatchAnswer& row : rows) {
         const auto value = plainNumber(row.value);
-        table.add({row.quantity, value ? roundedDigits(*value, kShownDigits) : "-", value ? row.unit : row.error});
+        table.add({row.quantity, value ? roundedDigits(*value, kForecastDigits) : "-", value ? row.unit : row.error});
     }
     streams.out << table.text();
 }

@@ -15,9 +15,7 @@ struct Ends {
     double low, high;
 };
 
-Ends ends(std::initializer_list<double> corners) {
-    return {std::min(corners), std::max(corners)};
-}
+Ends ends(std::initializer_list<double> corners) { return {std::min(corners), std::max(corners)}; }
 
 // A few roundings of 1.1e-16 each must not cost a unit: 0.3 / 0.1 is 3 and not 2.9999999999999996.
 constexpr double kCountingNoise = 1e-12;
@@ -74,6 +72,9 @@ Value Value::withGrade(Grade grade) const {
     return v;
 }
 
+// Sums of sums may count the same terms many times over: beyond this the counts only say "many".
+constexpr std::int64_t kMostTerms = std::int64_t{1} << 53;
+
 Value operator+(const Value& a, const Value& b) {
     Value v;
     v.m_low = a.m_low + b.m_low;
@@ -81,6 +82,10 @@ Value operator+(const Value& a, const Value& b) {
     v.m_high = a.m_high + b.m_high;
     v.m_unknown = a.m_unknown + b.m_unknown;
     v.m_terms = a.m_terms + b.m_terms;
+    if (v.m_terms > kMostTerms) {
+        v.m_unknown = v.isUnknown() ? kMostTerms : std::min(v.m_unknown, kMostTerms - 1);
+        v.m_terms = kMostTerms;
+    }
     v.m_grade = weakest(a.m_grade, b.m_grade);
     return v.finiteOrUnknown();
 }
@@ -128,7 +133,9 @@ Value operator/(const Value& a, const Value& b) {
 }
 
 bool operator==(const Value& a, const Value& b) {
-    const auto same = [](double x, double y) { return std::bit_cast<std::uint64_t>(x) == std::bit_cast<std::uint64_t>(y); };
+    const auto same = [](double x, double y) {
+        return std::bit_cast<std::uint64_t>(x) == std::bit_cast<std::uint64_t>(y);
+    };
     return same(a.m_low, b.m_low) && same(a.m_typical, b.m_typical) && same(a.m_high, b.m_high) &&
            a.m_unknown == b.m_unknown && a.m_terms == b.m_terms && a.m_grade == b.m_grade;
 }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/text/csv.h"
 
+#include <simdjson.h>
+
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace rackwright {
@@ -110,6 +113,23 @@ private:
 
 namespace {
 
+bool isUtf8(std::string_view text) { return simdjson::validate_utf8(text.data(), text.size()); }
+
+// The first cell that is not UTF-8, by the name of its column where the header has one.
+std::optional<Error> firstOtherText(const std::vector<CsvRecord>& records) {
+    for (const CsvRecord& record : records)
+        for (std::size_t i = 0; i < record.cells.size(); ++i) {
+            if (isUtf8(record.cells[i]))
+                continue;
+            const std::vector<std::string>& header = records.front().cells;
+            const bool isNamed = i < header.size() && !header[i].empty() && isUtf8(header[i]);
+            return inputError(Message("csv.not-utf8")
+                                  .with("line", record.line)
+                                  .with("column", isNamed ? header[i] : std::to_string(i + 1)));
+        }
+    return std::nullopt;
+}
+
 // Spreadsheets save "Unicode text" in two bytes a character; their mark, or the zeros beside plain letters, tell.
 bool isTwoByteText(std::string_view text) {
     return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF") ||
@@ -123,7 +143,11 @@ Result<std::vector<CsvRecord>> readCsv(std::string_view text, const CsvLimits& l
         return inputError(Message("csv.two-bytes"));
     if (text.size() > limits.bytes)
         return inputError(Message("csv.too-large").with("bytes", text.size()).with("limit", limits.bytes));
-    return Reader(text, limits).records();
+    auto records = Reader(text, limits).records();
+    if (records && !isUtf8(text))
+        if (auto other = firstOtherText(*records))
+            return std::move(*other);
+    return records;
 }
 
 Result<CsvTable> CsvTable::read(std::string_view text, const CsvLimits& limits) {
@@ -134,6 +158,9 @@ Result<CsvTable> CsvTable::read(std::string_view text, const CsvLimits& limits) 
         return inputError(Message("csv.no-header"));
     CsvTable table;
     table.m_header = std::move(records->front().cells);
+    // As spreadsheets save it where the comma is the decimal sign.
+    if (table.m_header.size() == 1 && table.m_header.front().find(';') != std::string::npos)
+        return inputError(Message("csv.semicolons"));
     records->erase(records->begin());
     table.m_records = std::move(*records);
     for (std::size_t i = 0; i < table.m_header.size(); ++i)

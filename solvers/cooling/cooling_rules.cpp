@@ -13,8 +13,6 @@ namespace rackwright {
 
 namespace {
 
-Subject subjectOf(const Rack& rack) { return {SubjectKind::Rack, rack.id.value}; }
-
 Verdict failedAt(const Rack& rack, Message message, std::string cause) {
     Verdict verdict;
     verdict.state = RuleState::Failed;

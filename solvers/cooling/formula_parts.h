@@ -14,7 +14,12 @@ void addSeasonFormulas(FormulaRegistry& registry);
 namespace cooling_input {
 
 inline const Allowed kPositive = Allowed::positive(), kNotNegative = Allowed::notNegative(), kShare = Allowed::share();
-inline const Allowed kCelsius = Allowed::above(-273.15);
+// Above absolute zero, and no hotter than any medium here could be.
+inline const Allowed kCelsius = [] {
+    Allowed allowed = Allowed::within(-273.15, 1000);
+    allowed.lowIncluded = false;
+    return allowed;
+}();
 
 inline FormulaInput heatKw() { return number("heat_kw", "kW", "heat carried away", kNotNegative); }
 inline FormulaInput heatKwNotZero() { return number("heat_kw", "kW", "heat of the load", kPositive); }

@@ -53,6 +53,9 @@ std::optional<std::int64_t> integerIn(std::string_view word) {
 
 Message atLine(std::string id, std::size_t line) { return Message(std::move(id)).with("line", line); }
 
+// No link is slower or faster; what lies beyond is a slip of the pen, whose sums are no numbers.
+constexpr double kLeastUnit = 1e-6, kLargestUnit = 1e9; // Gb/s
+
 /// "... in units of 100 Gb/s each way": the number before the unit.
 std::optional<double> unitIn(std::string_view comment) {
     const std::size_t mark = comment.find("Gb/s");
@@ -64,7 +67,7 @@ std::optional<double> unitIn(std::string_view comment) {
         return std::nullopt;
     const std::size_t start = head.substr(0, end + 1).find_last_of(" \t#");
     const auto value = plainNumber(head.substr(start + 1, end - start));
-    return value && *value > 0 ? value : std::nullopt;
+    return value && *value >= kLeastUnit && *value <= kLargestUnit ? value : std::nullopt;
 }
 
 class GraphReader {

@@ -47,9 +47,8 @@ FeedLoads::FeedLoads(const Context& context, const FeedLoads* before) {
     workOut(context, changed);
 }
 
-// A load that was cut depends on where following began; such a design is worked out as a whole.
 bool FeedLoads::takeOver(const Context& context, const FeedLoads* before) {
-    if (before && before->m_ground == m_ground && !before->m_isAnyCut) {
+    if (before && before->m_ground == m_ground) {
         m_places = before->m_places;
         m_fed = before->m_fed;
         return true;
@@ -137,9 +136,8 @@ void FeedLoads::workOut(const Context& context, const std::vector<const PowerEle
     for (const PowerElement* element : elements) {
         Digest digest;
         for (const LoadKind kind : {LoadKind::Nameplate, LoadKind::Peak}) {
-            const Load load = followed(context, *element, kind, 0, ownLoads);
+            const Load load = followed(context, *element, kind, ownLoads);
             m_fed[m_places->at(element->id)].of(kind) = load;
-            m_isAnyCut = m_isAnyCut || load.isCut;
             add(digest, load.value);
         }
         if (feedsRacks(element->kind))
@@ -152,15 +150,10 @@ void FeedLoads::workOut(const Context& context, const std::vector<const PowerEle
     }
 }
 
-// A load that was cut, or may be from this depth on, is worked out anew, so that it is the one that following the chain
-// from its own top gives.
-FeedLoads::Load FeedLoads::followed(const Context& context, const PowerElement& element, LoadKind kind, int depth,
+FeedLoads::Load FeedLoads::followed(const Context& context, const PowerElement& element, LoadKind kind,
                                     const std::unordered_map<Id<PowerElement>, Own>& ownLoads) {
-    if (depth >= kDeepestChain)
-        return {Value::unknown(), 0, true, true};
     const std::size_t place = m_places->at(element.id);
-    if (const Load& known = m_fed[place].of(kind);
-        known.isKnown && !known.isCut && depth + known.height < kDeepestChain)
+    if (const Load& known = m_fed[place].of(kind); known.isKnown)
         return known;
     Load load;
     load.isKnown = true;
@@ -169,24 +162,18 @@ FeedLoads::Load FeedLoads::followed(const Context& context, const PowerElement& 
     if (const auto& value = kind == LoadKind::Peak ? own.peak : own.nameplate)
         start = Quantity<dim::Power, Value>(*value);
     load.value = withCircuitsBelow<Value>(context, element, start, [&](const PowerElement& below) {
-                     const Load each = followed(context, below, kind, depth + 1, ownLoads);
-                     load.height = std::max(load.height, each.height + 1);
-                     load.isCut = load.isCut || each.isCut;
+                     const Load each = followed(context, below, kind, ownLoads);
                      return Quantity<dim::Power, Value>(each.value);
                  }).si();
-    if (!load.isCut)
-        m_fed[place].of(kind) = load;
+    m_fed[place].of(kind) = load;
     return load;
 }
 
 // As leftPower() and isBurdenedBy() work it out for one.
-FeedLoads::Load FeedLoads::followedLeft(const Context& context, const PowerElement& element, FeedSide lost, int depth,
+FeedLoads::Load FeedLoads::followedLeft(const Context& context, const PowerElement& element, FeedSide lost,
                                         const std::unordered_map<Id<PowerElement>, Own>& ownLoads) {
-    if (depth >= kDeepestChain)
-        return {Value::unknown(), 0, true, true};
     const std::size_t place = m_places->at(element.id);
-    if (const Load& known = m_fed[place].left[indexOf(lost)];
-        known.isKnown && !known.isCut && depth + known.height < kDeepestChain)
+    if (const Load& known = m_fed[place].left[indexOf(lost)]; known.isKnown)
         return known;
     Load load;
     load.isKnown = true;
@@ -197,17 +184,14 @@ FeedLoads::Load FeedLoads::followedLeft(const Context& context, const PowerEleme
     load.value = withCircuitsBelow<Value>(
                      context, element, start,
                      [&](const PowerElement& below) {
-                         const Load each = followedLeft(context, below, lost, depth + 1, ownLoads);
-                         load.height = std::max(load.height, each.height + 1);
-                         load.isCut = load.isCut || each.isCut;
+                         const Load each = followedLeft(context, below, lost, ownLoads);
                          load.isBurdened = load.isBurdened || each.isBurdened ||
                                            feedCount(context, below, lost) < feedCount(context, below);
                          return Quantity<dim::Power, Value>(each.value);
                      },
                      lost)
                      .si();
-    if (!load.isCut)
-        m_fed[place].left[indexOf(lost)] = load;
+    m_fed[place].left[indexOf(lost)] = load;
     return load;
 }
 
@@ -217,8 +201,7 @@ void FeedLoads::findOtherLost(const Context& context, const PowerElement& elemen
     for (const FeedSide lost : m_sides) {
         if (lost == element.side)
             continue;
-        const Load left = followedLeft(context, element, lost, 0, ownLoads);
-        m_isAnyCut = m_isAnyCut || left.isCut;
+        const Load left = followedLeft(context, element, lost, ownLoads);
         if (left.isBurdened)
             largest.add(Quantity<dim::Power, Value>(left.value));
     }

@@ -28,11 +28,8 @@ public:
 
 private:
     static constexpr std::size_t kSides = EnumNames<FeedSide>::names.size();
-    /// Links to the ends of the circuits below count as one; `isCut` where the chain is longer than is followed.
     struct Load {
         Value value;
-        int height = 0;
-        bool isCut = false;
         bool isKnown = false;
         bool isBurdened = false; ///< of what is left: the lost side leaves it anything
     };
@@ -58,9 +55,9 @@ private:
     std::vector<const PowerElement*> withThoseAbove(const Context& context,
                                                     std::vector<const PowerElement*> changed) const;
     void workOut(const Context& context, const std::vector<const PowerElement*>& elements);
-    Load followed(const Context& context, const PowerElement& element, LoadKind kind, int depth,
+    Load followed(const Context& context, const PowerElement& element, LoadKind kind,
                   const std::unordered_map<Id<PowerElement>, Own>& own);
-    Load followedLeft(const Context& context, const PowerElement& element, FeedSide lost, int depth,
+    Load followedLeft(const Context& context, const PowerElement& element, FeedSide lost,
                       const std::unordered_map<Id<PowerElement>, Own>& own);
     void findOtherLost(const Context& context, const PowerElement& element,
                        const std::unordered_map<Id<PowerElement>, Own>& own);
@@ -70,7 +67,6 @@ private:
     std::vector<Fed> m_fed;                 ///< in the order of ids
     std::vector<FeedSide> m_sides;          ///< of the design
     std::int64_t m_looseLoads = 0;          ///< that no circuit brings to where the chain begins
-    bool m_isAnyCut = false;
 };
 
 } // namespace rackwright

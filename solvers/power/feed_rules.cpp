@@ -46,6 +46,14 @@ void judgeRack(const Context& context, const Rack& rack, std::vector<Verdict>& v
 
 void judgeElement(const Context& context, const PowerElement& element, std::vector<Verdict>& verdicts) {
     const Subject subject{SubjectKind::PowerElement, element.id.value};
+    if (context.lookUp<PowerRings>().feedsItself(element.id)) {
+        verdicts.push_back(unfed(subject, Severity::Error,
+                                 Message("rule.POWER-09.feeds-itself").with("subject", element.name),
+                                 "feeds-itself:" + std::string(enumName(element.kind))));
+        return;
+    }
+    if (!needsFeed(element.kind))
+        return;
     if (hasFeed(context, element)) {
         verdicts.push_back(passed(subject));
         return;
@@ -62,7 +70,7 @@ void judgeElement(const Context& context, const PowerElement& element, std::vect
 std::vector<Verdict> judgeOthers(const Context& context) {
     std::vector<Verdict> verdicts;
     for (const PowerElement& element : context.design().powerElements)
-        if (element.scope.isPresent() && needsFeed(element.kind))
+        if (element.scope.isPresent())
             judgeElement(context, element, verdicts);
     for (const Device& device : context.design().devices)
         if (isLooseOnFloor(context, device))
@@ -102,7 +110,7 @@ const PowerElement* presentElement(const Context& context, Id<PowerElement> id) 
 
 // POWER-16: the tap-off of a rack sits on a busway that runs where the rack stands.
 void judgeWhip(const Context& context, const RoomsOfRuns& runs, const PowerElement& fed,
-               std::vector<Verdict>& verdicts) {
+               std::set<Id<PowerElement>>& notDrawn, std::vector<Verdict>& verdicts) {
     const Subject subject{SubjectKind::PowerElement, fed.id.value};
     const Rack* rack = context.design().racks.find(rackOf(fed.placement));
     if (!rack)
@@ -116,8 +124,12 @@ void judgeWhip(const Context& context, const RoomsOfRuns& runs, const PowerEleme
             if (!busway || busway->kind != PowerElementKind::Busway)
                 continue;
             const auto run = runs.ofBusway.find(busway->id);
-            if (run == runs.ofBusway.end())
-                continue; // no run of it is drawn
+            if (run == runs.ofBusway.end()) {
+                if (notDrawn.insert(busway->id).second)
+                    verdicts.push_back(notChecked({SubjectKind::PowerElement, busway->id.value}, "busway-runs",
+                                                  Message("rule.POWER-16.not-drawn").with("subject", busway->name)));
+                continue;
+            }
             if (!rack->room) {
                 verdicts.push_back(
                     notChecked(subject, "rack.room", Message("rule.not-checked").with("subject", fed.name)));
@@ -142,11 +154,10 @@ void judgeWhip(const Context& context, const RoomsOfRuns& runs, const PowerEleme
 std::vector<Verdict> judgeWhips(const Context& context) {
     std::vector<Verdict> verdicts;
     const RoomsOfRuns runs(context.design());
-    if (runs.ofBusway.empty())
-        return verdicts;
+    std::set<Id<PowerElement>> notDrawn;
     for (const PowerElement& element : context.design().powerElements)
         if (element.scope.isPresent())
-            judgeWhip(context, runs, element, verdicts);
+            judgeWhip(context, runs, element, notDrawn, verdicts);
     return verdicts;
 }
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 
 namespace rackwright {
@@ -31,8 +32,8 @@ bool drawsPower(const Part* part) {
 
 namespace {
 
-// Whether devices that are cooled by liquid draw most of the power: one such node in a hall of air does not make its plant
-// another one.
+// Whether devices that are cooled by liquid draw most of the power: one such node in a hall of air does not make its
+// plant another one.
 bool coolsMostlyByLiquid(const Context& context) {
     double liquid = 0, all = 0;
     for (const PartCount& group : context.groups()) {
@@ -179,17 +180,28 @@ std::vector<FeedSide> sidesOf(const Design& design) {
     return sides;
 }
 
-bool isBurdenedBy(const Context& context, const PowerElement& element, FeedSide lost, int depth) {
-    if (element.side == lost || depth >= kDeepestChain)
+bool isBurdenedBy(const Context& context, const PowerElement& element, FeedSide lost) {
+    if (element.side == lost)
         return false;
-    if (std::ranges::count(otherSides(context, element), lost) > 0)
-        return true;
-    return std::ranges::any_of(context.linksFrom(element.id), [&](const PowerLink* link) {
-        const PowerElement* next = context.design().powerElements.find(link->to);
-        return next && next->scope.isPresent() && next->side != lost &&
-               (feedCount(context, *next, lost) < feedCount(context, *next) ||
-                isBurdenedBy(context, *next, lost, depth + 1));
-    });
+    const auto& rings = context.lookUp<PowerRings>();
+    std::set<Id<PowerElement>> seen{element.id};
+    std::vector<const PowerElement*> below{&element};
+    while (!below.empty()) {
+        const PowerElement* at = below.back();
+        below.pop_back();
+        if (std::ranges::count(otherSides(context, *at), lost) > 0)
+            return true;
+        for (const PowerLink* link : context.linksFrom(at->id)) {
+            const PowerElement* next = context.design().powerElements.find(link->to);
+            if (!next || !next->scope.isPresent() || next->side == lost || !rings.isFollowed(*link))
+                continue;
+            if (feedCount(context, *next, lost) < feedCount(context, *next))
+                return true;
+            if (seen.insert(next->id).second)
+                below.push_back(next);
+        }
+    }
+    return false;
 }
 
 std::vector<SupplyShare> supplyShares(const Context& context, const PowerElement& element, FeedSide lost) {

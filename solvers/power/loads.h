@@ -154,11 +154,11 @@ bool feedsRacks(PowerElementKind kind);
 std::vector<FeedSide> sidesOf(const Design& design);
 /// Whether the loss of a side brings anything to an element: to a PDU of a rack that has the side too, to what has
 /// another circuit from it, or to what feeds such a one.
-bool isBurdenedBy(const Context& context, const PowerElement& element, FeedSide lost, int depth = 0);
+bool isBurdenedBy(const Context& context, const PowerElement& element, FeedSide lost);
 
 /// Nameplate on an element that is left when a side is lost.
 template <class N>
-Quantity<dim::Power, N> leftPower(const Context& context, const PowerElement& element, FeedSide lost, int depth = 0);
+Quantity<dim::Power, N> leftPower(const Context& context, const PowerElement& element, FeedSide lost);
 
 /// Nameplate on a PDU, tap-off or busway with the other side lost that hurts most; nothing where no other side leaves
 /// anything to it.
@@ -183,7 +183,7 @@ std::optional<Value> plainOtherLost(const Context& context, const PowerElement& 
 /// Load of a PDU or shelf from the devices of its rack, and of any element from the circuits below it. A thing with
 /// several circuits above it takes its load evenly from them.
 template <class N>
-Quantity<dim::Power, N> elementPower(const Context& context, const PowerElement& element, LoadKind kind, int depth = 0);
+Quantity<dim::Power, N> elementPower(const Context& context, const PowerElement& element, LoadKind kind);
 
 template <class N>
 Quantity<dim::Power, N> elementRating(const Context& context, const PowerElement& element) {

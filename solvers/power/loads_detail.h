@@ -5,6 +5,8 @@
 #include "model/project/site_fields.h"
 #include "solvers/power/upstream.h"
 
+#include <unordered_map>
+
 namespace rackwright {
 
 template <class N>
@@ -19,8 +21,8 @@ Quantity<dim::Power, N> siteLoad(const Context& context) {
         Numbers<N>::given(Value::unknown(), {"basis of the site's power limit", "kW", 1000}, {}));
 }
 
-// A chain of elements is followed at most this deep, so that circuits drawn in a ring end.
-inline constexpr int kDeepestChain = 16;
+// A chain of elements is followed at most this deep.
+inline constexpr int kDeepestChain = 64;
 
 /// Why the load where the power chain begins is at least what hangs on it.
 std::string looseLoadLabel(const Context& context);
@@ -42,10 +44,16 @@ Quantity<dim::Power, N> withCircuitsBelow(const Context& context, const PowerEle
     Sum<dim::Power, N> sum;
     if (own)
         sum.add(*own);
+    const auto& rings = context.lookUp<PowerRings>();
     for (const PowerLink* link : context.linksFrom(element.id)) {
         const PowerElement* next = context.design().powerElements.find(link->to);
         if (!next || !next->scope.isPresent() || (lost != FeedSide::None && next->side == lost))
             continue;
+        if (!rings.isFollowed(*link)) {
+            sum.add(Quantity<dim::Power, N>(
+                Numbers<N>::given(Value::unknown(), {"circuits drawn in a ring at " + next->name, "kW", 1000}, {})));
+            continue;
+        }
         const auto circuits = static_cast<double>(feedCount(context, *next, lost));
         sum.add(named(below(*next) / constant<N>(circuits), next->name, "kW"));
     }
@@ -54,34 +62,53 @@ Quantity<dim::Power, N> withCircuitsBelow(const Context& context, const PowerEle
     return sum.total();
 }
 
+/// Loads that are worked out already: an element may hang on another by many ways.
 template <class N>
-Quantity<dim::Power, N> elementPower(const Context& context, const PowerElement& element, LoadKind kind, int depth) {
+using KnownLoads = std::unordered_map<Id<PowerElement>, Quantity<dim::Power, N>>;
+
+template <class N>
+Quantity<dim::Power, N> elementPower(const Context& context, const PowerElement& element, LoadKind kind,
+                                     KnownLoads<N>& known) {
+    if (const auto it = known.find(element.id); it != known.end())
+        return it->second;
+    std::optional<Quantity<dim::Power, N>> own;
+    if (const auto shares = supplyShares(context, element, FeedSide::None); !shares.empty())
+        own = ownPower<N>(context, shares, kind);
+    const auto load = withCircuitsBelow<N>(
+        context, element, own, [&](const PowerElement& next) { return elementPower<N>(context, next, kind, known); });
+    known.emplace(element.id, load);
+    return load;
+}
+
+template <class N>
+Quantity<dim::Power, N> elementPower(const Context& context, const PowerElement& element, LoadKind kind) {
     if constexpr (std::is_same_v<N, Value>) {
         return Quantity<dim::Power, N>(plainElementPower(context, element, kind));
     } else {
-        if (depth >= kDeepestChain)
-            return Quantity<dim::Power, N>(
-                Numbers<N>::given(Value::unknown(), {"circuits drawn in a ring at " + element.name, "kW", 1000}, {}));
-        std::optional<Quantity<dim::Power, N>> own;
-        if (const auto shares = supplyShares(context, element, FeedSide::None); !shares.empty())
-            own = ownPower<N>(context, shares, kind);
-        return withCircuitsBelow<N>(context, element, own, [&](const PowerElement& next) {
-            return elementPower<N>(context, next, kind, depth + 1);
-        });
+        KnownLoads<N> known;
+        return elementPower<N>(context, element, kind, known);
     }
 }
 
 template <class N>
-Quantity<dim::Power, N> leftPower(const Context& context, const PowerElement& element, FeedSide lost, int depth) {
-    if (depth >= kDeepestChain)
-        return Quantity<dim::Power, N>(
-            Numbers<N>::given(Value::unknown(), {"circuits drawn in a ring at " + element.name, "kW", 1000}, {}));
+Quantity<dim::Power, N> leftPower(const Context& context, const PowerElement& element, FeedSide lost,
+                                  KnownLoads<N>& known) {
+    if (const auto it = known.find(element.id); it != known.end())
+        return it->second;
     std::optional<Quantity<dim::Power, N>> own;
     if (const auto shares = supplyShares(context, element, lost); !shares.empty())
         own = sharesPower<N>(context, shares, LoadKind::Nameplate);
-    return withCircuitsBelow<N>(
-        context, element, own, [&](const PowerElement& next) { return leftPower<N>(context, next, lost, depth + 1); },
+    const auto load = withCircuitsBelow<N>(
+        context, element, own, [&](const PowerElement& next) { return leftPower<N>(context, next, lost, known); },
         lost);
+    known.emplace(element.id, load);
+    return load;
+}
+
+template <class N>
+Quantity<dim::Power, N> leftPower(const Context& context, const PowerElement& element, FeedSide lost) {
+    KnownLoads<N> known;
+    return leftPower<N>(context, element, lost, known);
 }
 
 } // namespace rackwright

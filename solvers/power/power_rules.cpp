@@ -16,8 +16,6 @@ namespace rackwright {
 
 namespace {
 
-Subject subjectOf(const Rack& rack) { return {SubjectKind::Rack, rack.id.value}; }
-
 // POWER-02: expected peak against the rating of PDU, tap-off and busway.
 void judgeRating(const Context& context, Subject subject, std::vector<Verdict>& verdicts) {
     const PowerElement& element = rowOf(context.design().powerElements, subject);
@@ -118,19 +116,19 @@ Verdict psuSurvival(const Context& context, const Rack& rack, const Device& devi
     // By the input's own rating, else by what is known or assumed of one supply of the part.
     constexpr std::string_view kSupplyRating = "psu-rating";
     const Fact<Power>& own = part->powerInputs.front().rating;
-    const Value rating = own.typical() ? Value(own.typical()->si(), own.grade)
-                                       : plainPartNumber(context, device.part, kSupplyRating);
+    const Value rating =
+        own.typical() ? Value(own.typical()->si(), own.grade) : plainPartNumber(context, device.part, kSupplyRating);
     if (rating.isUnknown() || part->powerInputs.size() > 1)
         return notChecked(subject, partKey(context, device.part, kSupplyRating), open);
     const auto feeds = feedsOf(context, rack.id, device);
     if (feeds.empty())
         return notChecked(subject, "rack-pdus", open);
     const std::int64_t left = leftAfterWorstLoss(feeds);
-    return judged(
-        {subject, device.name, Value(static_cast<double>(left) * rating.typical(), rating.grade()),
-         devicePower<Value>(context, {device.part, 1, device.powerCap}, LoadKind::Nameplate).si(), Bound::AtLeast, "kW",
-         "rule.POWER-05.degrades", severity, partKey(context, device.part, "power-maximum"),
-         "part:" + part->id + ":left=" + std::to_string(left)});
+    return judged({subject, device.name, Value(static_cast<double>(left) * rating.typical(), rating.grade()),
+                   devicePower<Value>(context, {device.part, 1, device.powerCap}, LoadKind::Nameplate).si(),
+                   Bound::AtLeast, "kW", "rule.POWER-05.degrades", severity,
+                   partKey(context, device.part, "power-maximum"),
+                   "part:" + part->id + ":left=" + std::to_string(left)});
 }
 
 void psuSurvivals(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {

@@ -5,6 +5,7 @@
 #include "solvers/power/loads.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace rackwright {
 
@@ -45,9 +46,10 @@ bool carriesSomething(const Context& context, const PowerElement& element) {
 bool needsFeed(PowerElementKind kind) { return kind != PowerElementKind::Battery && stepsDown(kind) > 0; }
 
 std::int64_t feedCount(const Context& context, const PowerElement& element, FeedSide lost) {
-    return std::ranges::count_if(context.linksTo(element.id), [&context, lost](const PowerLink* link) {
+    return std::ranges::count_if(context.linksTo(element.id), [&](const PowerLink* link) {
         const PowerElement* above = context.design().powerElements.find(link->from);
-        return above && above->scope.isPresent() && (lost == FeedSide::None || above->side != lost);
+        return above && above->id != element.id && above->scope.isPresent() &&
+               (lost == FeedSide::None || above->side != lost);
     });
 }
 
@@ -99,5 +101,115 @@ void Upstream::noteLoose(Subject subject) {
 }
 
 bool Upstream::isUnfed(const PowerElement& element) const { return m_unfed.contains(element.id); }
+
+// Strongly connected parts of the circuits (Tarjan), in memory of its own since a chain may be as long as the design
+// has elements. A part ends after all parts below it have ended.
+class PowerRings::Search {
+public:
+    Search(const Context& context, PowerRings& found) : m_context(context), m_found(found) {}
+
+    void from(const PowerElement& top) {
+        if (m_marks.contains(top.id))
+            return;
+        enter(top);
+        while (!m_way.empty()) {
+            const PowerElement& at = *m_way.back().first;
+            const auto& links = m_context.linksFrom(at.id);
+            if (m_way.back().second == links.size()) {
+                m_way.pop_back();
+                if (!m_way.empty())
+                    reaches(*m_way.back().first, m_marks.at(at.id).lowest);
+                leave(at);
+                continue;
+            }
+            const PowerElement* next = below(*links[m_way.back().second++]);
+            if (!next)
+                continue;
+            if (const auto mark = m_marks.find(next->id); mark == m_marks.end())
+                enter(*next);
+            else if (mark->second.isOpen)
+                reaches(at, mark->second.order);
+        }
+    }
+
+private:
+    struct Mark {
+        std::size_t order = 0, lowest = 0;
+        bool isOpen = true;
+    };
+
+    const PowerElement* below(const PowerLink& link) const {
+        const PowerElement* next = m_context.design().powerElements.find(link.to);
+        return next && next->scope.isPresent() ? next : nullptr;
+    }
+
+    void enter(const PowerElement& element) {
+        const std::size_t order = m_marks.size();
+        m_marks.emplace(element.id, Mark{order, order, true});
+        m_way.emplace_back(&element, 0);
+        m_open.push_back(&element);
+    }
+
+    void reaches(const PowerElement& element, std::size_t order) {
+        Mark& mark = m_marks.at(element.id);
+        mark.lowest = std::min(mark.lowest, order);
+    }
+
+    void leave(const PowerElement& element) {
+        const Mark& mark = m_marks.at(element.id);
+        if (mark.lowest != mark.order)
+            return;
+        auto first = m_open.end();
+        while (*--first != &element) {
+        }
+        const std::size_t place = m_found.m_rings.size();
+        for (auto each = first; each != m_open.end(); ++each) {
+            m_marks.at((*each)->id).isOpen = false;
+            m_found.m_places.emplace((*each)->id, place);
+        }
+        Ring ring;
+        for (auto each = first; each != m_open.end(); ++each) {
+            ring.hasBattery = ring.hasBattery || (*each)->kind == PowerElementKind::Battery;
+            for (const PowerLink* link : m_context.linksFrom((*each)->id))
+                if (const PowerElement* next = below(*link)) {
+                    const std::size_t under = m_found.m_places.at(next->id);
+                    if (under == place)
+                        ring.isClosed = true;
+                    else
+                        ring.height = std::max(ring.height, m_found.m_rings[under].height + 1);
+                }
+        }
+        m_open.erase(first, m_open.end());
+        m_found.m_rings.push_back(ring);
+    }
+
+    const Context& m_context;
+    PowerRings& m_found;
+    std::unordered_map<Id<PowerElement>, Mark> m_marks;
+    std::vector<std::pair<const PowerElement*, std::size_t>> m_way; ///< with the next of its circuits
+    std::vector<const PowerElement*> m_open;                        ///< whose ring is not yet known
+};
+
+PowerRings::PowerRings(const Context& context) {
+    Search search(context, *this);
+    for (const PowerElement& element : context.design().powerElements)
+        search.from(element);
+}
+
+const PowerRings::Ring* PowerRings::ringOf(Id<PowerElement> element) const {
+    const auto it = m_places.find(element);
+    return it == m_places.end() ? nullptr : &m_rings[it->second];
+}
+
+bool PowerRings::isFollowed(const PowerLink& link) const {
+    const Ring* from = ringOf(link.from);
+    const Ring* to = ringOf(link.to);
+    return from && to && from != to && to->height + 1 < kDeepestChain;
+}
+
+bool PowerRings::feedsItself(Id<PowerElement> element) const {
+    const Ring* ring = ringOf(element);
+    return ring && ring->isClosed && !ring->hasBattery;
+}
 
 } // namespace rackwright

@@ -11,6 +11,8 @@
 #include <cstdint>
 #include <set>
 #include <string_view>
+#include <unordered_map>
+#include <vector>
 
 namespace rackwright {
 
@@ -43,7 +45,34 @@ private:
     bool m_hasElements = false;
 };
 
-/// Present circuits from present elements that reach it; those of a side that is `lost` reach nothing.
+/// Which circuits the load below an element is summed up along. Those within a ring lead back to where they begin, and
+/// what hangs below them has no end.
+class PowerRings {
+public:
+    static constexpr std::array<std::string_view, 2> kReads = {"power_elements", "power_links"};
+
+    explicit PowerRings(const Context& context);
+
+    /// Not within a ring, and with no longer chain below than is followed.
+    bool isFollowed(const PowerLink& link) const;
+    /// On a ring without a battery, which may give back what it took.
+    bool feedsItself(Id<PowerElement> element) const;
+
+private:
+    /// An element with those of its ring.
+    struct Ring {
+        int height = 0; ///< steps to the end of the longest chain below
+        bool isClosed = false;
+        bool hasBattery = false;
+    };
+    class Search;
+    const Ring* ringOf(Id<PowerElement> element) const;
+
+    std::unordered_map<Id<PowerElement>, std::size_t> m_places; ///< in m_rings
+    std::vector<Ring> m_rings;
+};
+
+/// Circuits from present elements that reach it, its own left out; those of a side that is `lost` reach nothing.
 std::int64_t feedCount(const Context& context, const PowerElement& element, FeedSide lost = FeedSide::None);
 inline bool hasFeed(const Context& context, const PowerElement& element) { return feedCount(context, element) > 0; }
 /// Mains and generators are where power comes from; a battery is charged by what it stands beside.

@@ -24,7 +24,7 @@ namespace rackwright {
 namespace {
 
 constexpr std::size_t kLargestText = std::size_t{1} << 20;
-constexpr double kLargestCount = 1e9;
+constexpr double kLargestField = 1e9;
 
 /// What the type of a model says beyond its dimensions (transformers, configuration classes of these types).
 struct ModelType {
@@ -65,10 +65,10 @@ public:
             if (m_object[name].get(value) != simdjson::SUCCESS || value.is_null())
                 continue;
             double number = -1;
-            if (value.get(number) != simdjson::SUCCESS || number < 0 || number > kLargestCount ||
+            if (value.get(number) != simdjson::SUCCESS || number < 0 || number > kLargestField ||
                 number != std::floor(number))
                 refuse("workload.config-no-count", name);
-            return static_cast<std::int64_t>(std::clamp(number, 0.0, kLargestCount));
+            return static_cast<std::int64_t>(std::clamp(number, 0.0, kLargestField));
         }
         if (!otherwise)
             refuse("workload.config-missing", *names.begin());
@@ -83,9 +83,11 @@ public:
                 refuse("workload.config-zero", name);
         return value;
     }
-    bool flag(const char* name, bool otherwise) const {
+    bool flag(const char* name, bool otherwise) {
         bool value = otherwise;
-        return m_object[name].get(value) == simdjson::SUCCESS ? value : otherwise;
+        if (has(name) && m_object[name].get(value) != simdjson::SUCCESS)
+            refuse("workload.config-no-flag", name);
+        return value;
     }
     bool has(const char* name) const {
         simdjson::dom::element value;

@@ -49,6 +49,9 @@ private Q_SLOTS:
         QTest::newRow("UTF-16, low byte first") << twoBytes("\xFF\xFE", false) << QByteArray("csv.two-bytes");
         QTest::newRow("UTF-16, high byte first") << twoBytes("\xFE\xFF", true) << QByteArray("csv.two-bytes");
         QTest::newRow("UTF-16 without a mark") << twoBytes("", false) << QByteArray("csv.two-bytes");
+        QTest::newRow("Latin-1") << QByteArray("id,vendor\na,Caf\xE9\n") << QByteArray("csv.not-utf8");
+        QTest::newRow("Latin-1 in the header") << QByteArray("id,Caf\xE9\na,b\n") << QByteArray("csv.not-utf8");
+        QTest::newRow("semicolons") << QByteArray("id;vendor;model\na;b;1,5\n") << QByteArray("csv.semicolons");
         QTest::newRow("nothing") << QByteArray() << QByteArray("csv.no-header");
         QTest::newRow("columns") << QByteArray(5000, ',') << QByteArray("csv.too-many-columns");
     }

@@ -342,7 +342,50 @@ Bend onBusway(bool isMoved) {
         hall.change(&Design::racks, hall.racks[0], [&](Rack& rack) { rack.room = annex.id; });
     };
 }
+// No run of the busway is drawn any more.
+void buswayUndrawn(Hall& hall) {
+    onBusway(false)(hall);
+    hall.change(&Design::pathSegments, hall.design.pathSegments.begin()->id, [](PathSegment& run) { run.busway = {}; });
+}
 void powered(Hall& hall) { connect(hall, LastPdu::Fed); }
+void addCircuit(Hall& hall, Id<PowerElement> from, Id<PowerElement> to) {
+    hall.design.powerLinks = hall.design.powerLinks.with({hall.ids.take<PowerLink>(), from, to, {}, {}, {}, {}, {}});
+}
+// Every PDU has circuits that end where they begin.
+void feedingThemselves(Hall& hall) {
+    powered(hall);
+    std::vector<Id<PowerElement>> pdus;
+    for (const PowerElement& element : hall.design.powerElements)
+        if (element.kind == PowerElementKind::RackPdu)
+            pdus.push_back(element.id);
+    for (const Id<PowerElement> pdu : pdus)
+        for (int i = 0; i < 5; ++i)
+            addCircuit(hall, pdu, pdu);
+}
+// Forty busways below a mains, each on two circuits from the one above it, and the UPS below the last: a million
+// million ways lead down.
+void onLadder(Hall& hall) {
+    powered(hall);
+    Id<PowerElement> above, ups;
+    for (const PowerElement& element : hall.design.powerElements) {
+        if (element.kind == PowerElementKind::Utility)
+            above = element.id;
+        if (element.kind == PowerElementKind::Ups)
+            ups = element.id;
+    }
+    for (int i = 0; i < 40; ++i) {
+        PowerElement busway;
+        busway.id = hall.ids.take<PowerElement>();
+        busway.kind = PowerElementKind::Busway;
+        busway.name = "Step";
+        busway.rating = Power(1e9);
+        hall.design.powerElements = hall.design.powerElements.with(busway);
+        addCircuit(hall, above, busway.id);
+        addCircuit(hall, above, busway.id);
+        above = busway.id;
+    }
+    addCircuit(hall, above, ups);
+}
 void poweredButLastPdu(Hall& hall) { connect(hall, LastPdu::Unfed); }
 void firstRackLosesPdus(Hall& hall) {
     powered(hall);
@@ -723,6 +766,7 @@ std::vector<Case> cases() {
         {"POWER-02 just carried", "POWER-02", attributeIs(&Hall::pduPart, "rated-power", 10'750), held},
         {"POWER-02 one watt too much", "POWER-02", attributeIs(&Hall::pduPart, "rated-power", 10'749), failed, S::Error,
          "rule.POWER-02.over"},
+        {"POWER-02 many ways down", "POWER-02", onLadder, held},
         {"POWER-02 rating unknown", "POWER-02", attributeUnknown(&Hall::pduPart, "rated-power"), open},
         {"POWER-03 just carries the whole rack", "POWER-03", attributeIs(&Hall::pduPart, "rated-power", 21'500), held},
         {"POWER-03 one watt too much when a side is lost", "POWER-03",
@@ -755,6 +799,10 @@ std::vector<Case> cases() {
          all({firstRackLosesPdus, powerUnknown(&Hall::nodePart), powerUnknown(&Hall::switchPart)}), failed, S::Warning,
          "rule.POWER-09.no-pdu"},
         {"POWER-09 nothing upstream drawn", "POWER-09", nothing, open, S::Note, "rule.POWER-09.not-drawn"},
+        {"POWER-09 PDUs that feed themselves", "POWER-09", feedingThemselves, failed, S::Error,
+         "rule.POWER-09.feeds-itself"},
+        {"POWER-09 many ways down", "POWER-09", onLadder, held},
+        {"POWER-16 the busway is drawn nowhere", "POWER-16", buswayUndrawn, open, S::Note, "rule.POWER-16.not-drawn"},
         {"POWER-16 busway of the room", "POWER-16", onBusway(false), held},
         {"POWER-16 rack moved to another room", "POWER-16", onBusway(true), failed, S::Error,
          "rule.POWER-16.other-room"},
