@@ -13,7 +13,9 @@
 #include "ui/plan/plan_workspace.h"
 #include "ui/start/start_page.h"
 #include "ui/text/step_text.h"
+#include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/calm_wheel.h"
 #include "ui/widgets/drawing_view.h"
 #include "ui/widgets/panel_dock.h"
 #include "ui/widgets/quantity_field.h"
@@ -37,8 +39,6 @@
 namespace rackwright {
 
 namespace {
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 // Where a thing without a place on the floor is worked on; empty for what stands there.
 QString workspaceOf(Subject subject) {
@@ -147,6 +147,7 @@ MainWindow::MainWindow(StudioServices& services, QWidget* parent)
     connectActions();
     new FocusKeys(m_actions, this);
     new SmallScreens(this);
+    new CalmWheel(this);
     showWorkspace(QStringLiteral("plan")); // the others claim no room from now on
     resize(1440, 900);
     m_defaultLayout = saveState(kWindowLayoutVersion);
@@ -326,6 +327,9 @@ void MainWindow::showRoomOfChanges(const Design& before) {
     if (rooms.empty() || rooms.contains(plan.room()))
         return;
     plan.setRoom(*rooms.begin());
+    // The fields of the room that was left would be taken for those of the one that is shown.
+    if (std::ranges::any_of(m_document.selection(), [](Subject each) { return each.kind == SubjectKind::Room; }))
+        m_document.select({{SubjectKind::Room, rooms.begin()->value}});
     say(toText(m_services.texts().sentence(
         Message("status.step-in-room").with("room", m_document.design().rooms.find(*rooms.begin())->name))));
 }

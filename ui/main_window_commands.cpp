@@ -20,6 +20,7 @@
 #include "ui/plan/plan_workspace.h"
 #include "ui/rack/rack_view.h"
 #include "ui/rack/rack_workspace.h"
+#include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/panel_dock.h"
 #include "ui/widgets/workspace_view.h"
@@ -41,8 +42,6 @@
 namespace rackwright {
 
 namespace {
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 // The text of an action without the marks of its menu.
 QString plainText(const QAction& action) {
@@ -227,11 +226,12 @@ void MainWindow::deleteSelection() {
     const QString going = goingText(before, after, texts);
     WorkspaceView* view = shownView();
     const bool isInSight = view && view->isInSight(m_document.selection());
-    const std::optional<DeleteReason> reason = !isInSight                    ? std::optional(DeleteReason::OutOfSight)
-                                               : takesInsides(before, after) ? std::optional(DeleteReason::Insides)
-                                               : takesCablesOfOthers(before, after, m_document.selection())
-                                                   ? std::optional(DeleteReason::Cables)
-                                                   : std::nullopt;
+    const std::optional<DeleteReason> reason =
+        !isInSight                                                   ? std::optional(DeleteReason::OutOfSight)
+        : takesInsides(before, after)                                ? std::optional(DeleteReason::Insides)
+        : takesCablesOfOthers(before, after, m_document.selection()) ? std::optional(DeleteReason::Cables)
+        : takesRestOfRun(before, after, m_document.selection())      ? std::optional(DeleteReason::Run)
+                                                                     : std::nullopt;
     if (reason && !askToDelete(this, going, *reason, texts))
         return;
     if (const Done done = m_document.commit(*edit); !done)

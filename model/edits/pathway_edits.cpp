@@ -88,6 +88,44 @@ Done takeNode(Design& design, Id<PathNode> node) {
     return done();
 }
 
+Result<Design> withoutNodes(const Design& design, const std::vector<Id<PathNode>>& nodes) {
+    Design next = design;
+    for (const Id<PathNode> node : nodes)
+        if (next.pathNodes.contains(node) || !design.pathNodes.contains(node))
+            if (Done taken = takeNode(next, node); !taken)
+                return taken.error();
+    return next;
+}
+
+// The stretches of the runs of which nothing is left without the points.
+std::vector<Id<PathSegment>> wholeRunsOf(const Design& design, const std::vector<Id<PathNode>>& nodes) {
+    const Result<Design> next = withoutNodes(design, nodes);
+    std::vector<Id<PathSegment>> whole;
+    if (!next)
+        return whole;
+    std::unordered_set<std::uint64_t> seen;
+    for (const Id<PathNode> first : nodes) {
+        std::vector<Id<PathNode>> run;
+        if (seen.insert(first.value).second)
+            run.push_back(first);
+        std::vector<Id<PathSegment>> stretches;
+        bool isLeft = false;
+        for (std::size_t i = 0; i < run.size(); ++i) {
+            isLeft = isLeft || next->pathNodes.contains(run[i]);
+            for (const PathSegment* segment : segmentsAt(design, run[i])) {
+                stretches.push_back(segment->id);
+                if (const Id<PathNode> far = otherEnd(*segment, run[i]); seen.insert(far.value).second)
+                    run.push_back(far);
+            }
+        }
+        if (!isLeft)
+            whole.insert(whole.end(), stretches.begin(), stretches.end());
+    }
+    std::ranges::sort(whole);
+    whole.erase(std::unique(whole.begin(), whole.end()), whole.end());
+    return whole;
+}
+
 // The racks along their row: their centres on its middle line, in order, and where the row begins and ends.
 struct RowLine {
     bool isAcross = true; ///< the row runs along x
@@ -263,13 +301,11 @@ Edit addPathTap(const Target& target, Id<Room> room, Point near, Length reach) {
 
 Edit removePathNodes(const Target& target, std::vector<Id<PathNode>> nodes) {
     Message text = Message("undo.pathway.take-points").with("count", nodes.size());
-    auto apply = [nodes = std::move(nodes)](const Project&, const Design& design, IdSource&) -> Result<Design> {
-        Design next = design;
-        for (const Id<PathNode> node : nodes)
-            if (next.pathNodes.contains(node) || !design.pathNodes.contains(node))
-                if (Done taken = takeNode(next, node); !taken)
-                    return taken.error();
-        return next;
+    if (const Design* design = target.design())
+        if (const std::vector<Id<PathSegment>> whole = wholeRunsOf(*design, nodes); !whole.empty())
+            text = namedText(target, "undo.pathway.remove.", &Design::pathSegments, whole);
+    auto apply = [nodes = std::move(nodes)](const Project&, const Design& design, IdSource&) {
+        return withoutNodes(design, nodes);
     };
     return designEdit(std::move(text), target.option, std::move(apply));
 }

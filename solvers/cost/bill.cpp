@@ -17,8 +17,8 @@ LinePrice enteredPrice(const QuoteLine& line, const PriceRate& rate) {
     price.low = price.typical = price.high = rate;
     price.basis = line.unit.empty() ? "each" : line.unit;
     price.date = line.priceDate;
-    // A dated price with its source is an offer; one that somebody typed is an estimate.
-    price.grade = line.priceSource.empty() || line.priceDate.empty() ? Grade::Estimate : Grade::Vendor;
+    // A dated price with its source is an offer; one that somebody typed is that price, without a spread.
+    price.grade = line.priceSource.empty() || line.priceDate.empty() ? Grade::CustomerStatement : Grade::Vendor;
     if (!line.priceSource.empty())
         price.source = Source{line.priceSource, {}, line.priceDate, {}};
     price.origin = PriceOrigin::QuoteLine;

@@ -38,14 +38,15 @@ FigureDefinition ofSection(FigureDefinition definition) {
 
 std::string money(std::string_view per = {}) { return std::string(kMoneyUnit) + std::string(per); }
 
-/// Share of typical values of what is priced: a share of two ranges that hold each other has no useful ends.
+/// Share of typical values: a share of two ranges that hold each other has no useful ends. Where a line has no price,
+/// nobody knows how the sum divides.
 template <class N>
 N shareOfPriced(const N& part, const N& whole, std::string label) {
     const Value& a = Numbers<N>::plain(part);
     const Value& b = Numbers<N>::plain(whole);
     const Grade grade = weakest(a.grade(), b.grade());
-    const Value share = b.isUnknown() || b.typical() <= 0 ? Value::unknown(grade)
-                                                          : Value(a.isUnknown() ? 0 : a.typical() / b.typical(), grade);
+    const bool isKnown = a.isKnown() && b.isKnown() && b.typical() > 0;
+    const Value share = isKnown ? Value(a.typical() / b.typical(), grade) : Value::unknown(grade);
     if constexpr (std::is_same_v<N, Value>)
         return share;
     else
@@ -177,8 +178,9 @@ void addQuality(std::vector<FigureDefinition>& figures) {
         [](const PriceQuality& q) { return Value(static_cast<double>(q.unpriced)); });
     add("cost.lines.planning", "", "lines on estimates, undated, expired or unverified prices",
         [](const PriceQuality& q) { return Value(static_cast<double>(q.planning)); });
-    add("cost.price.planning.share", "%", "value of such lines / value of all priced lines",
-        [](const PriceQuality& q) { return q.value.minorUnits() == 0 ? Value() : Value(q.planningShare()); });
+    add("cost.price.planning.share", "%", "value of such lines / value of all priced lines", [](const PriceQuality& q) {
+        return q.value.minorUnits() == 0 || q.unpriced > 0 ? Value() : Value(q.planningShare());
+    });
     figures.push_back(figure(headline(base("cost.lead-time.longest", "week", "longest lead time of the hardware lines",
                                            "vendors' lead times")),
                              []<class N>(std::type_identity<N>, const Context& context, Subject) {

@@ -35,13 +35,23 @@ std::vector<Verdict> checkPriceQuality(const Context& context) {
         return {unchecked};
     }
     Verdict failed = verdict(RuleState::Failed);
+    failed.limit = Value(0.0);
+    // Without every price nobody knows the value, nor a share of it: lines are counted.
+    if (quality.unpriced > 0) {
+        failed.message = Message("rule.cost-01.unpriced")
+                             .with("planning", quality.planning)
+                             .with("unpriced", quality.unpriced)
+                             .with("typed", quality.typed)
+                             .with("lines", quality.lines);
+        failed.measured = Value(static_cast<double>(quality.planning + quality.unpriced));
+        return {failed};
+    }
     failed.message = Message("rule.cost-01.failed")
                          .with("share", UnitNumber{100 * quality.planningShare(), "%"})
                          .with("planning", quality.planning)
-                         .with("unpriced", quality.unpriced)
+                         .with("typed", quality.typed)
                          .with("lines", quality.lines);
     failed.measured = Value(quality.planningShare());
-    failed.limit = Value(0.0);
     failed.unit = "%";
     return {failed};
 }

@@ -3,6 +3,12 @@
 
 namespace rackwright {
 
+bool hasTypedPrice(const BillLine& line) {
+    if (!line.price || line.price->grade != Grade::CustomerStatement)
+        return false;
+    return line.price->origin == PriceOrigin::Pinned || line.price->origin == PriceOrigin::QuoteLine;
+}
+
 LineQuality qualityOf(const BillLine& line, const std::string& quoteDate) {
     LineQuality quality;
     quality.isUnpriced = !line.amount;
@@ -35,6 +41,7 @@ PriceQuality priceQuality(const Bill& bill, const QuoteHeader& quote) {
         ++sum.lines;
         sum.unpriced += quality.isUnpriced ? 1 : 0;
         sum.planning += quality.isPlanning() ? 1 : 0;
+        sum.typed += !quality.isUnpriced && hasTypedPrice(line) ? 1 : 0;
         const std::int64_t amount = line.amount ? line.amount->typical.minorUnits() : 0;
         value += amount;
         planning += quality.isPlanning() ? amount : 0;

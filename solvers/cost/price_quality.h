@@ -15,6 +15,8 @@ struct LineQuality {
     bool isExpired = false; ///< on the quote's date
     bool isPlanning() const { return isEstimated || isRecalled || isUndated || isExpired; }
 };
+/// The price of a line that a person typed: neither an offer nor a planning price of ours.
+bool hasTypedPrice(const BillLine& line);
 /// A bundled line of price 0 needs no date.
 LineQuality qualityOf(const BillLine& line, const std::string& quoteDate);
 
@@ -22,6 +24,7 @@ struct PriceQuality {
     std::int64_t lines = 0; ///< that count
     std::int64_t unpriced = 0;
     std::int64_t planning = 0; ///< priced, but not by an offer that stands
+    std::int64_t typed = 0;    ///< priced by a person
     Money planningValue;       ///< typical
     Money value;               ///< typical, of all priced lines
     double planningShare() const;

@@ -33,6 +33,9 @@ struct EnumNames<ComplianceGap> {
         "none", "no-figure", "unknown-value", "other-unit", "no-exchange-rate", "not-judged", "range-reaches"};
 };
 
+/// A request as it stands now: what is asked about requirements is answered by the first that is entered.
+RfiStatus statusOf(const Project& project, const Rfi& rfi);
+
 struct RequirementAnswer {
     const Requirement* requirement = nullptr;
     const FigureResult* figure = nullptr; ///< null when no figure of that name was worked out

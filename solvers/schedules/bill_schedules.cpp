@@ -3,6 +3,7 @@
 #include "solvers/schedules/schedules.h"
 
 #include <array>
+#include <cmath>
 #include <unordered_map>
 
 namespace rackwright {
@@ -33,7 +34,7 @@ std::optional<PriceRate> inQuoteCurrency(const QuoteHeader& quote, const PriceRa
     return converted ? std::optional(*converted) : std::nullopt;
 }
 
-/// A line that counts and has no price shows "unknown", in this cell and in its total, never nothing.
+/// A line that counts and has no amount shows "unknown" for what is missing, never nothing.
 bool lacksPrice(const BillLine& line) {
     switch (line.gap) {
     case PriceGap::NoPrice:
@@ -48,7 +49,21 @@ bool lacksPrice(const BillLine& line) {
     return false;
 }
 
+/// A price that no dated rate converts, as it was given: with its own currency, since that of the line is another.
+ScheduleCell priceAsGiven(const PriceRate& price, double factor) {
+    const double units = price.inUnits() * factor;
+    double minor = units;
+    for (int i = 0; i < price.currency().minorDigits(); ++i)
+        minor *= 10;
+    if (!(std::abs(minor) < 9e15))
+        return Value();
+    return Message("bill.price-as-given")
+        .with("price", MoneyNumber{std::llround(minor), std::string(price.currency().code())});
+}
+
 ScheduleCell priceCell(const QuoteHeader& quote, const BillLine& line, double factor) {
+    if (line.gap == PriceGap::NoExchangeRate && line.price)
+        return priceAsGiven(line.price->typical, factor);
     if (lacksPrice(line))
         return Value();
     if (line.gap != PriceGap::None || !line.price)

@@ -405,10 +405,16 @@ private Q_SLOTS:
     }
     void newMakesADesignThatSolves() {
         const std::string file = m_line.path("new.rkw.json");
-        const std::vector<std::string> words = {"new", "--recipe", "cluster", "--set", "accelerators=64", "-o", file};
+        std::vector<std::string> words = {"new", "--recipe", "cluster", "--set", "accelerators=64", "-o", file};
         const Answer made = m_line.run(words);
         QVERIFY2(made.code == kExitDone, made.err.c_str());
         const std::string first = m_line.read("new.rkw.json");
+        // What lies there already is replaced only when that is said.
+        m_line.write("new.rkw.json", "another design");
+        expectRefused(m_line.run(words), "--force");
+        expectRefused(m_line.run({"convert", node(), "-o", file}), "new.rkw.json");
+        QCOMPARE(m_line.read("new.rkw.json"), std::string("another design"));
+        words.push_back("--force");
         QCOMPARE(m_line.run(words).code, kExitDone);
         QCOMPARE(m_line.read("new.rkw.json"), first);
         QCOMPARE(m_line.run({"solve", file}).code, kExitDone);

@@ -199,6 +199,11 @@ private Q_SLOTS:
         bill.type(row, BillModel::PriceColumn, QStringLiteral("123456.5"));
         QTRY_VERIFY(bill.line(key) && bill.line(key)->price && bill.line(key)->price->origin == PriceOrigin::Pinned);
         QCOMPARE(bill.line(key)->price->typical.inUnits(), 123456.5);
+        // It is that price: no spread, and called by what it is.
+        QVERIFY(bill.line(key)->price->low == bill.line(key)->price->high);
+        const int typed = bill.model().rowOf(key);
+        QCOMPARE(bill.model().index(typed, BillModel::GradeColumn).data().toString(), QStringLiteral("typed price"));
+        QCOMPARE(bill.model().index(typed, BillModel::RangeColumn).data().toString(), QString());
         QCOMPARE(studio.document().project()->prices.size(), std::size_t{1});
     }
 
@@ -301,6 +306,15 @@ private Q_SLOTS:
             const QString shown = studio.child<QLabel>(QString::fromLatin1(name)).text();
             QVERIFY2(shown.startsWith(QChar(0x2265)), qPrintable(shown));
         }
+        // Nor is a section's range or its share of the total told as if it were whole.
+        const int section = std::max(0, row) - 1;
+        int heading = section;
+        while (heading > 0 && bill.model().line(heading))
+            --heading;
+        const QString range = bill.model().index(heading, BillModel::RangeColumn).data().toString();
+        QVERIFY2(range.isEmpty() || range.startsWith(QStringLiteral(">= ")), qPrintable(range));
+        for (const Bar& bar : studio.child<BarChart>(QStringLiteral("bill.split")).chart().bars)
+            QVERIFY2(!bar.printed.contains(QLatin1Char('%')), qPrintable(bar.printed));
         const QString counted = QStringLiteral("%1 of %2").arg(all.unpriced).arg(all.lines);
         QVERIFY(studio.child<QLabel>(QStringLiteral("bill.open")).text().contains(counted));
         const FigureResult* card = studio.document().solution()->find("cost.price.total");

@@ -10,6 +10,7 @@
 #include <QImage>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QMimeData>
 #include <QPainter>
 #include <QPushButton>
@@ -141,6 +142,32 @@ private Q_SLOTS:
         studio.document().select({{SubjectKind::Pathway, drop.id.value}});
         studio.window().actions().action("edit.delete")->trigger();
         QCOMPARE(studio.design().pathSegments.size(), stretches);
+    }
+    void theLastTwoPointsOfARunGoTogetherAndItIsAskedFirst() {
+        Studio studio;
+        studio.openSample(kHall);
+        const Id<PathSegment> tray = drawTray(studio);
+        const std::string name = studio.design().pathSegments.find(tray)->name;
+        studio.document().select({{SubjectKind::Pathway, endOf(studio, tray, false).id.value}});
+        QString why;
+        const auto answer = [&](QMessageBox::ButtonRole role) {
+            studio.whenAsked(QStringLiteral("ask.delete"), [&why, role](QDialog& dialog) {
+                auto& box = static_cast<QMessageBox&>(dialog);
+                why = box.informativeText();
+                for (QAbstractButton* button : box.buttons())
+                    if (box.buttonRole(button) == role)
+                        return button->click();
+            });
+            studio.window().actions().action("edit.delete")->trigger();
+        };
+        answer(QMessageBox::RejectRole);
+        QCOMPARE(why, QString::fromStdString(studio.services().texts().text("ask.delete.run")));
+        QVERIFY(studio.design().pathSegments.contains(tray));
+        answer(QMessageBox::DestructiveRole);
+        QVERIFY(!studio.design().pathSegments.contains(tray));
+        const Message& step = studio.document().history().steps().back().text;
+        QCOMPARE(step.id, std::string("undo.pathway.remove.one"));
+        QVERIFY2(studio.services().texts().sentence(step).find(name) != std::string::npos, name.c_str());
     }
     void aStretchIsDraggedWholeAndItsEndAlone() {
         Studio studio;

@@ -159,6 +159,14 @@ private Q_SLOTS:
         errors.click();
         QCOMPARE(static_cast<int>(rows(studio).size()), panel(studio).model()->count(Severity::Error));
     }
+    void whatIsNotWorkedOutYetSaysSo() {
+        Studio studio;
+        QVERIFY(!studio.document().solution());
+        QCOMPARE(studio.child<QLabel>(QStringLiteral("findings.table.empty")).text(),
+                 QString::fromStdString(studio.services().texts().text("findings.working")));
+        for (const char* chip : {"findings.show.failed", "findings.show.not-checked", "findings.level.error"})
+            QVERIFY2(!studio.child<QToolButton>(QLatin1String(chip)).text().isEmpty(), chip);
+    }
     void whatShowsNothingSaysSo() {
         Studio studio;
         studio.openSample("hall-1024-h200");

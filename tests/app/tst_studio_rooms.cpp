@@ -457,6 +457,69 @@ private Q_SLOTS:
         QCOMPARE(wall.to.x - wall.from.x, Length::metres(3));
         QCOMPARE(wall.to.y, wall.from.y);
     }
+    // Both sides, or the longer one alone.
+    void typedSidesMakeARectangle() {
+        Studio studio;
+        studio.openSample(kHall);
+        press(studio, "insert.keep-out");
+        const auto drawn = [&studio](Point from, Point to, const char* sides) {
+            click(studio, from);
+            QTest::mouseMove(&studio.plan(), onView(studio, to));
+            QTest::keyClicks(&studio.plan(), QLatin1String(sides));
+            QTest::keyClick(&studio.plan(), Qt::Key_Return);
+            return boundingBox(shapeOf<KeepOut>(studio, {studio.document().selection().front().id}).outline);
+        };
+        const Box both = drawn(metres(1.2, 12.6), metres(2.4, 13.2), "1500 x 700");
+        QCOMPARE(both.high.x - both.low.x, Length::millimetres(1'500));
+        QCOMPARE(both.high.y - both.low.y, Length::millimetres(700));
+        const Box inMetres = drawn(metres(4.2, 12.6), metres(5.4, 13.2), "1.4 x 0.5 m");
+        QCOMPARE(inMetres.high.x - inMetres.low.x, Length::millimetres(1'400));
+        QCOMPARE(inMetres.high.y - inMetres.low.y, Length::millimetres(500));
+        const Box one = drawn(metres(7.2, 12.6), metres(9, 13.2), "4' 6\"");
+        QCOMPARE(one.high.x - one.low.x, Length::nearest(1.3716));
+        QVERIFY(one.high.y - one.low.y < one.high.x - one.low.x);
+        // What is no size is said, and the corner waits.
+        const std::size_t before = studio.design().roomObjects.size();
+        click(studio, metres(10.2, 12.6));
+        QTest::mouseMove(&studio.plan(), onView(studio, metres(11.4, 13.2)));
+        QTest::keyClicks(&studio.plan(), QStringLiteral("900 x 0"));
+        QTest::keyClick(&studio.plan(), Qt::Key_Return);
+        QVERIFY(!studio.window().statusBar()->currentMessage().isEmpty());
+        QCOMPARE(studio.design().roomObjects.size(), before);
+    }
+    void aSignBelongsToTheTypedLengthWhileSomethingIsDrawn() {
+        Studio studio;
+        studio.openSample(kHall);
+        const double zoom = studio.plan().pixelsPerMm();
+        press(studio, "insert.wall");
+        click(studio, metres(1.2, 12.6));
+        QTest::mouseMove(&studio.plan(), onView(studio, metres(2.4, 12.6)));
+        QTest::keyClicks(&studio.plan(), QStringLiteral("+900 mm"));
+        QTest::keyClick(&studio.plan(), Qt::Key_Return);
+        QCOMPARE(studio.plan().pixelsPerMm(), zoom);
+        const Wall wall = shapeOf<Wall>(studio, {studio.document().selection().front().id});
+        QCOMPARE(wall.to.x - wall.from.x, Length::millimetres(900));
+        QTest::keyClick(&studio.plan(), Qt::Key_Plus);
+        QVERIFY(studio.plan().pixelsPerMm() > zoom);
+    }
+    void aStepBackInAnotherRoomTakesTheInspectorAlong() {
+        Studio studio;
+        studio.openSample(kHall);
+        const Id<Room> hall = studio.plan().room();
+        const std::string name = shownRoom(studio).name;
+        Room annex = shownRoom(studio);
+        annex.id = {};
+        annex.name = "Annex";
+        const Id<Room> other{studio.document().history().nextId()};
+        QVERIFY(studio.document().commit(edits::putRoom(edits::activeTarget(*studio.document().project()), annex)));
+        put(studio, Wall{metres(1.2, 12.6), metres(3, 12.6), Length::millimetres(150)});
+        studio.plan().setRoom(other);
+        studio.document().select({{SubjectKind::Room, other.value}});
+        press(studio, "edit.undo");
+        QCOMPARE(studio.plan().room(), hall);
+        QCOMPARE(studio.document().selection(), (std::vector<Subject>{{SubjectKind::Room, hall.value}}));
+        QCOMPARE(newest<QLineEdit>(studio, "inspector.name").text(), QString::fromStdString(name));
+    }
     void typedLengthsMakeTheStretchesOfATray() {
         Studio studio;
         studio.openSample(kHall);

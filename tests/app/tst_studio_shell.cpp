@@ -34,6 +34,8 @@
 #include <QProgressDialog>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSet>
 #include <QSettings>
 #include <QStatusBar>
@@ -43,6 +45,7 @@
 #include <QToolButton>
 #include <QToolTip>
 #include <QTreeWidget>
+#include <QWheelEvent>
 
 #include <new>
 
@@ -87,6 +90,20 @@ private:
     QSize m_screen;
     QStringList m_problems;
     QSet<QString> m_seen;
+};
+
+/// A line that would keep every key, as some desktops have it do with Ctrl+E.
+class GreedyLine : public QLineEdit {
+public:
+    using QLineEdit::QLineEdit;
+
+protected:
+    bool event(QEvent* event) override {
+        if (event->type() != QEvent::ShortcutOverride)
+            return QLineEdit::event(event);
+        event->accept();
+        return true;
+    }
 };
 
 class TestStudioShell : public QObject {
@@ -137,6 +154,49 @@ private Q_SLOTS:
         studio.settle();
         QVERIFY(std::ranges::any_of(studio.document().project()->parts,
                                     [](const PartRow& row) { return row.part->id == "nv-dgx-b200"; }));
+    }
+
+    void theWheelScrollsTheFormOfARecipeAndTurnsNoChoice() {
+        Studio studio;
+        QTest::mouseClick(&studio.child<QAbstractButton>(QStringLiteral("start.recipe.cluster")), Qt::LeftButton);
+        auto* dialog = studio.window().findChild<RecipeDialog*>();
+        QVERIFY(dialog);
+        auto* node = dialog->findChild<QComboBox*>(QStringLiteral("recipe.node"));
+        QVERIFY(node && node->count() > 1);
+        const QString chosen = node->currentText();
+        for (const int turn : {-120, 120, -120}) {
+            const QPointF at = QRectF(node->rect()).center();
+            QWheelEvent wheel(at, node->mapToGlobal(at), QPoint(), QPoint(0, turn), Qt::NoButton, Qt::NoModifier,
+                              Qt::NoScrollPhase, false);
+            QApplication::sendEvent(node, &wheel);
+            QCOMPARE(node->currentText(), chosen);
+        }
+        const QScrollBar* bar = dialog->findChild<QScrollArea*>()->verticalScrollBar();
+        QCOMPARE(bar->value() > 0, bar->maximum() > 0);
+        dialog->reject();
+    }
+    void aCommandOfTheWindowComesBeforeTheKeysOfAField() {
+        Studio studio;
+        studio.openSample("existing-hall-512-b200");
+        GreedyLine line(&studio.window());
+        line.show();
+        line.setFocus();
+        bool isAsked = false;
+        studio.whenAsked(QStringLiteral("export"), [&isAsked](QDialog& dialog) {
+            isAsked = true;
+            dialog.reject();
+        });
+        QTest::keyClick(&line, Qt::Key_E, Qt::ControlModifier);
+        QTRY_VERIFY(isAsked);
+        // What every program takes from a text stays the field's.
+        const ProjectPtr before = studio.document().project();
+        line.setText(QStringLiteral("words"));
+        line.setFocus();
+        QTest::keyClick(&line, Qt::Key_A, Qt::ControlModifier);
+        QCOMPARE(line.selectedText(), QStringLiteral("words"));
+        QTest::keyClick(&line, Qt::Key_X, Qt::ControlModifier);
+        QVERIFY(line.text().isEmpty());
+        QVERIFY(studio.document().project() == before);
     }
 
     // What was typed stays, and the reason stands at the field that it is about.

@@ -118,6 +118,10 @@ private Q_SLOTS:
         QVERIFY(read && std::abs(*read - metres) < 0.13e-3);
         QVERIFY(std::abs(readInches("1' 11 5/8\"").value_or(0) - 23.625 * 0.0254) < 1e-9);
         QVERIFY(!readInches("600 mm") && !readInches("5") && !readInches("1' 2' 3\"") && !readInches(""));
+        // Without the last mark, as drawings have it, and with a sign.
+        for (const char* nineAndAHalf : {"9'6", "9' 6", "9'6\"", "9'-6\"", "9'-6", "+9' 6\"", "9 ft 6"})
+            QVERIFY2(std::abs(readInches(nineAndAHalf).value_or(0) - 9.5 * 0.3048) < 1e-9, nineAndAHalf);
+        QVERIFY(!readInches("9' -6") && !readInches("9'-") && !readInches("9' 6 mm"));
     }
     void heatIsReadInBtuAndPowerStays() {
         Studio studio;

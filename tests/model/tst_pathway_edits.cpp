@@ -125,9 +125,13 @@ private Q_SLOTS:
     void theEndOfARunTakesItsStretchAndAJunctionIsRefused() {
         addRun(PathwayKind::CableTray, {millimetres(0, 0), millimetres(5'000, 0), millimetres(9'000, 0)});
         const Id<PathNode> middle = design().pathSegments.begin()->to;
+        QCOMPARE(removePathNodes(target(), {design().pathSegments.begin()->from}).text.id,
+                 std::string("undo.pathway.take-points"));
         QCOMPARE(commit(removePathNodes(target(), {design().pathSegments.begin()->from})), std::string());
         QCOMPARE(design().pathSegments.size(), 1u);
         QCOMPARE(design().pathNodes.size(), 2u);
+        // The step says what goes: all of the run.
+        QCOMPARE(removePathNodes(target(), {middle}).text.id, std::string("undo.pathway.remove.one"));
         QCOMPARE(commit(removePathNodes(target(), {middle})), std::string());
         QVERIFY(design().pathSegments.isEmpty());
         QVERIFY(design().pathNodes.isEmpty());

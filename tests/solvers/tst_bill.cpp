@@ -202,6 +202,24 @@ void TstBill::pinnedPriceWins() {
     const Bill bill = billOf(b.context());
     QCOMPARE(cents(bill, "device:test-node"), 156'000'000);
     QCOMPARE(bill.find("device:test-node")->price->origin, PriceOrigin::Pinned);
+    // A price that a person typed is that price; one that is an estimate has a spread.
+    QuoteLine typed;
+    typed.derivedKey = "rack:test-rack";
+    typed.price = dollars(5'000);
+    typed.priceDate = "2026-08-01";
+    b.put(b.design.quoteLines, typed);
+    b.pin("test-node", dated(390'000, "2026-06-01", Grade::CustomerStatement));
+    const Bill stated = billOf(b.context());
+    for (const char* key : {"rack:test-rack", "device:test-node"}) {
+        const BillLine* line = stated.find(key);
+        QVERIFY2(line && line->amount, key);
+        QCOMPARE(line->grade(), Grade::CustomerStatement);
+        QVERIFY(line->amount->low == line->amount->typical && line->amount->high == line->amount->typical);
+    }
+    b.pin("test-node", dated(390'000, "2026-07-01", Grade::Estimate));
+    const Bill estimated = billOf(b.context());
+    const BillLine* spread = estimated.find("device:test-node");
+    QVERIFY(spread->amount->low.minorUnits() < spread->amount->typical.minorUnits());
 }
 
 void TstBill::latestDateWins() {

@@ -182,6 +182,17 @@ void TstBillSchedules::remarks() {
     QVERIFY(rowOf(schedule, "device:test-sw")->cells[total] == ScheduleCell(Value()));
     QVERIFY(rowOf(schedule, "device:test-sw")->cells[columnOf(schedule, "Unit price")] == ScheduleCell(Value()));
     QVERIFY(std::holds_alternative<std::monostate>(rowOf(schedule, "device:test-node;existing")->cells[total]));
+    // A price in a currency without a rate is shown as it was given; what is unknown is the amount alone.
+    Price euros = dated(500'000);
+    euros.rate = Fact<PriceRate>::known(*PriceRate::nearest(500'000, Currency::eur()), Grade::CustomerStatement);
+    euros.currency = Currency::eur();
+    b.pin("test-node", euros);
+    const Context foreign = b.context();
+    const Schedule given = billForCustomer(foreign, billOf(foreign));
+    const ScheduleRow* nodes = rowOf(given, "device:test-node");
+    QVERIFY(nodes->cells[columnOf(given, "Unit price")] ==
+            ScheduleCell(Message("bill.price-as-given").with("price", MoneyNumber{50'000'000, "EUR"})));
+    QVERIFY(nodes->cells[columnOf(given, "Net total")] == ScheduleCell(Value()));
 }
 
 // Four nodes of 8 U in a rack of 48: 32 units in use, 16 empty, from the top.

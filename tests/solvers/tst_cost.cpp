@@ -128,6 +128,19 @@ void TstCost::unpricedMakesLowerBounds() {
     QVERIFY(value(context, "cost.price.per-accelerator").isLowerBound());
     QCOMPARE(value(context, "cost.lines.unpriced").typical(), 1.0);
     QVERIFY(value(context, "cost.accelerator-hour.available").isLowerBound());
+    // Of a sum with unknown lines nobody knows a share.
+    QVERIFY(value(context, "cost.price.accelerators.share").isUnknown());
+    QVERIFY(value(context, "cost.price.planning.share").isUnknown());
+    for (const Subject subject : subjectsOf(context, SubjectKind::Section))
+        QVERIFY(value(context, "cost.price.section.share", subject).isUnknown());
+    // All that holds accelerators is priced in a currency without a rate: unknown, not 0 %.
+    Builder foreign = fourNodes();
+    Price euros = dated(500'000);
+    euros.rate = Fact<PriceRate>::known(*PriceRate::nearest(500'000, Currency::eur()), Grade::CustomerStatement);
+    euros.currency = Currency::eur();
+    foreign.pin("test-node", euros);
+    QVERIFY(value(foreign.context(), "cost.price.accelerators").isUnknown());
+    QVERIFY(value(foreign.context(), "cost.price.accelerators.share").isUnknown());
 }
 
 // Support and freight are shares of hardware: with one node unpriced they are lower bounds, but one line lacks a price.

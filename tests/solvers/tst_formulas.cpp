@@ -224,6 +224,7 @@ private Q_SLOTS:
         row("unknown key", "gpu_hours", "gpus=1;days=1;colour=red", "formula.unknown-key", "colour");
         row("key of the wrong case", "gpu_hours", "GPUs=1;days=1", "formula.unknown-key", "GPUs");
         row("division by zero", "gbit_to_gbyte", "gbit_s=x", "formula.not-a-number", "gbit_s");
+        row("hotter than anything", "air_density_kgm3", "altitude_m=0;temp_c=1e300", "formula.out-of-domain", "temp_c");
         row("zero below the line", "qps", "tokens_per_s=1;output_tokens=0", "formula.out-of-domain", "output_tokens");
         row("share above one", "training_days", "params_b=1;tokens_b=1;gpus=1;peak_tflops=1;mfu=40",
             "formula.out-of-domain", "mfu");

@@ -102,6 +102,11 @@ private Q_SLOTS:
         limits.bytes = 10;
         QCOMPARE(readGraph("# 1 Gb/s\nvertex 0 leaf 1\n", limits).error().message.id, std::string("graph.too-large"));
         QCOMPARE(readGraph("vertex 0 leaf 1\n").error().message.id, std::string("graph.no-unit"));
+        for (const char* unit : {"0", "1e-300", "1e308"})
+            QCOMPARE(readGraph("# in units of " + std::string(unit) + " Gb/s each way\nvertex 0 leaf 1\n")
+                         .error()
+                         .message.id,
+                     std::string("graph.no-unit"));
     }
     void isolatedSwitchesCount() {
         const auto answers =

@@ -123,7 +123,22 @@ void TstQuoteRules::priceQuality() {
     QCOMPARE(failed.size(), std::size_t(1)); // one finding a quote
     QCOMPARE(failed.front().state, RuleState::Failed);
     QCOMPARE(failed.front().severity, Severity::Warning);
+    QCOMPARE(failed.front().message.id, std::string("rule.cost-01.failed"));
     QCOMPARE(check(Builder(), "COST-01").front().state, RuleState::NotApplicable);
+    // A line without a price leaves the value open: lines are counted, and no share is told.
+    Builder open = offered;
+    open.addDevice(open.addPart(networkSwitch("test-sw", 1, 400, FabricProtocol::Ethernet)),
+                   open.design.racks.begin()->id, 33);
+    const Verdict counted = check(open, "COST-01").front();
+    QCOMPARE(counted.message.id, std::string("rule.cost-01.unpriced"));
+    QVERIFY(counted.unit.empty());
+    // Prices that a person typed are no planning prices of ours.
+    Builder typed = offered;
+    for (QuoteLine line : std::vector<QuoteLine>(offered.design.quoteLines.begin(), offered.design.quoteLines.end())) {
+        line.priceSource.clear();
+        typed.design.quoteLines = typed.design.quoteLines.with(line);
+    }
+    QVERIFY(allPassed(check(typed, "COST-01")));
     // A price with an end and a quote without a date.
     Builder undated = firm();
     Price ends = dated(400'000);
@@ -266,7 +281,13 @@ void TstQuoteRules::exportNote() {
 // 5,700.
 void TstQuoteRules::requirements() {
     Builder b = fourNodes();
+    Rfi asked;
+    asked.about = "requirements";
+    QCOMPARE(statusOf(b.project, asked), RfiStatus::Open);
     require(b, "cost.price.total", Comparison::AtMost, 2'214'566.88, "USD");
+    QCOMPARE(statusOf(b.project, asked), RfiStatus::Answered);
+    asked.about = "workloads";
+    QCOMPARE(statusOf(b.project, asked), RfiStatus::Open);
     require(b, "cost.price.total", Comparison::AtMost, 2'011'142.99, "USD");
     require(b, "cost.price.section@section:racks", Comparison::AtLeast, 4'820, "USD");
     require(b, "cost.price.section@section:racks", Comparison::AtLeast, 5'100.01, "USD");

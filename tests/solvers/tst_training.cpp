@@ -189,6 +189,9 @@ private Q_SLOTS:
         QTest::newRow("nothing said") << QByteArray(R"({"model_type":"llama"})") << "workload.config-missing";
         QByteArray config = kLlamaConfig;
         QTest::newRow("no count") << QByteArray(config).replace("4096", "-1") << "workload.config-no-count";
+        QTest::newRow("a number for a flag")
+            << QByteArray(config).replace("\"tie_word_embeddings\": false", "\"tie_word_embeddings\": 1")
+            << "workload.config-no-flag";
         QTest::newRow("a text") << QByteArray(config).replace("4096", "\"many\"") << "workload.config-no-count";
         QTest::newRow("sparse") << QByteArray(kDeepSeekConfig).replace("\"moe_layer_freq\": 1", "\"moe_layer_freq\": 2")
                                 << "workload.config-unsupported";

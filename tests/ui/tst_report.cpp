@@ -342,6 +342,7 @@ private Q_SLOTS:
         rule.title = "rule.cost-01.title";
         for (const auto& [id, found, told] :
              {std::tuple("COST-01", "rule.cost-01.failed", "report.customer.planning"),
+              std::tuple("COST-01", "rule.cost-01.unpriced", "report.customer.planning"),
               std::tuple("COST-01", "rule.cost-01.no-date", "rule.cost-01.no-date"),
               std::tuple("COST-02", "rule.cost-02.unquoted", "report.customer.not-firm"),
               std::tuple("NET-06", "rule.NET-06.cheaper", "report.customer.medium")}) {

@@ -15,6 +15,7 @@
 #include <QTextEdit>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 namespace rackwright {
@@ -47,6 +48,14 @@ std::optional<bool> hasOwnStep(QWidget* widget, bool isRedo) {
     return std::nullopt;
 }
 
+// Ctrl and a letter that no program takes from a text.
+bool isCommandInText(const QKeyEvent& key) {
+    constexpr std::array ofEveryText = {QKeySequence::Copy, QKeySequence::Cut, QKeySequence::Paste,
+                                        QKeySequence::SelectAll};
+    return key.modifiers() == Qt::ControlModifier && key.key() >= Qt::Key_A && key.key() <= Qt::Key_Z &&
+           std::ranges::none_of(ofEveryText, [&key](QKeySequence::StandardKey each) { return key.matches(each); });
+}
+
 } // namespace
 
 FocusKeys::FocusKeys(const Actions& actions, QMainWindow* window)
@@ -65,6 +74,15 @@ bool FocusKeys::belongsToFocus(const QWidget& focused, const QKeyEvent& key) con
     });
 }
 
+// Some desktops have a line move its caret by Ctrl+E and the like; the commands of the window come first.
+bool FocusKeys::belongsToWindow(const QWidget& focused, const QKeyEvent& key) const {
+    const QKeySequence pressed(QKeyCombination(key.modifiers(), static_cast<Qt::Key>(key.key())));
+    return takesText(focused) && isCommandInText(key) &&
+           std::ranges::any_of(m_actions.all(), [&](const QAction* action) {
+               return action->shortcut() == pressed && m_actions.reach(*action) == KeyReach::Window;
+           });
+}
+
 bool FocusKeys::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() != QEvent::ShortcutOverride)
         return false;
@@ -79,6 +97,11 @@ bool FocusKeys::eventFilter(QObject* watched, QEvent* event) {
         // The line would keep the key though it can do nothing with it.
         if (hasOwnStep(focused, isRedo) != false)
             return false;
+        key->ignore();
+        return true;
+    }
+    if (belongsToWindow(*focused, *key)) {
+        m_passed = focused;
         key->ignore();
         return true;
     }

@@ -29,6 +29,8 @@ protected:
 
 private:
     bool belongsToFocus(const QWidget& focused, const QKeyEvent& key) const;
+    /// Whether a field must leave the key to a command that works while one types.
+    bool belongsToWindow(const QWidget& focused, const QKeyEvent& key) const;
 
     const Actions& m_actions;
     QMainWindow* m_window;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bill/bill_model.h"
 
+#include "solvers/cost/price_quality.h"
+#include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 
 #include <algorithm>
@@ -11,8 +13,6 @@
 namespace rackwright {
 
 namespace {
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 QString milliText(std::int64_t milli, const Texts& texts) {
     QString digits = QString::number(static_cast<double>(milli) / 1000, 'f', 3);
@@ -118,7 +118,8 @@ std::vector<BillModel::Row> BillModel::rowsNow() const {
             return a.line->number < b.line->number;
         const bool isDown = m_order == Qt::DescendingOrder;
         if (isTextColumn(m_sortColumn)) {
-            const int order = QString::localeAwareCompare(lineText(*a.line, m_sortColumn), lineText(*b.line, m_sortColumn));
+            const int order =
+                QString::localeAwareCompare(lineText(*a.line, m_sortColumn), lineText(*b.line, m_sortColumn));
             return isDown ? order > 0 : order < 0;
         }
         const double x = sortNumber(*a.line, m_sortColumn), y = sortNumber(*b.line, m_sortColumn);
@@ -211,8 +212,7 @@ QString BillModel::lineText(const BillLine& line, int column) const {
     case DescriptionColumn:
         return description(line);
     case PartNumberColumn:
-        return line.partNumber.empty() ? toText(line.manufacturer)
-                                       : toText(line.manufacturer + " " + line.partNumber);
+        return line.partNumber.empty() ? toText(line.manufacturer) : toText(line.manufacturer + " " + line.partNumber);
     case QuantityColumn:
         return line.share ? QString() : milliText(line.quantityMilli, m_texts);
     case UnitColumn:
@@ -230,9 +230,12 @@ QString BillModel::lineText(const BillLine& line, int column) const {
         return totalText(line);
     case RangeColumn:
         return line.amount && line.amount->low != line.amount->high
-                   ? amountText(line.amount->low) + QStringLiteral("–") + amountText(line.amount->high)
+                   ? (line.share && line.share->isLowerBound ? QStringLiteral(">= ") : QString()) +
+                         amountText(line.amount->low) + QStringLiteral("–") + amountText(line.amount->high)
                    : QString();
     case GradeColumn:
+        if (hasTypedPrice(line))
+            return toText(m_texts.text("bill.grade.typed"));
         return line.price || line.share ? toText(m_texts.grade(line.grade())) : QString();
     case LeadColumn:
         return line.leadTime ? toText(m_texts.figure(Value(line.leadTime->si()), "week", siPerUnit("week"), {3}))
@@ -260,10 +263,11 @@ QString BillModel::sumText(const BillTotal& now, const BillTotal* old, int colum
     if (column == TotalColumn)
         return old ? arrow(totalText(*old), totalText(now)) : totalText(now);
     if (column == RangeColumn && now.low != now.high)
-        return amountText(now.low) + QStringLiteral("–") + amountText(now.high);
+        return (now.isLowerBound ? QStringLiteral(">= ") : QString()) + amountText(now.low) + QStringLiteral("–") +
+               amountText(now.high);
     if (column == NotesColumn && now.unpriced > 0)
-        return toText(m_texts.sentence(
-            Message("bill.open-lines").with("unpriced", now.unpriced).with("lines", now.lines)));
+        return toText(
+            m_texts.sentence(Message("bill.open-lines").with("unpriced", now.unpriced).with("lines", now.lines)));
     return {};
 }
 
@@ -276,7 +280,8 @@ QVariant BillModel::data(const QModelIndex& index, int role) const {
     case Qt::TextAlignmentRole:
         return static_cast<int>((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case Qt::FontRole:
-        return studioFont(row.kind == RowKind::Line ? 12 : 13, row.kind == RowKind::Line ? QFont::Normal : QFont::Medium);
+        return studioFont(row.kind == RowKind::Line ? 12 : 13,
+                          row.kind == RowKind::Line ? QFont::Normal : QFont::Medium);
     case KindRole:
         return static_cast<int>(row.kind);
     default:
@@ -286,9 +291,8 @@ QVariant BillModel::data(const QModelIndex& index, int role) const {
         if (role != Qt::DisplayRole)
             return {};
         if (index.column() == DescriptionColumn)
-            return toText(m_texts.text(row.kind == RowKind::Total
-                                           ? std::string("bill.total")
-                                           : "section." + std::string(enumName(row.section))));
+            return toText(m_texts.text(row.kind == RowKind::Total ? std::string("bill.total")
+                                                                  : "section." + std::string(enumName(row.section))));
         const auto sum = [&](const Bill& bill) {
             return row.kind == RowKind::Total ? total(bill) : total(bill, row.section);
         };
@@ -312,8 +316,9 @@ QVariant BillModel::data(const QModelIndex& index, int role) const {
         if (index.column() == GradeColumn && line.price && line.price->source)
             return toText(line.price->source->publisher + ", " + line.price->source->title);
         return index.column() == QuantityColumn && line.quantityMilli != line.designQuantityMilli
-                   ? toText(m_texts.sentence(Message("bill.in-design").with(
-                         "quantity", milliText(line.designQuantityMilli, m_texts).toStdString())))
+                   ? toText(m_texts.sentence(
+                         Message("bill.in-design")
+                             .with("quantity", milliText(line.designQuantityMilli, m_texts).toStdString())))
                    : QVariant(cellText(line, index.column()));
     case AllowanceRole:
         return line.isAllowance();
@@ -324,7 +329,8 @@ QVariant BillModel::data(const QModelIndex& index, int role) const {
         return !old || old->quantityMilli != line.quantityMilli || old->amount != line.amount;
     }
     case OwnRole:
-        return line.isChanged && (index.column() == QuantityColumn ? line.quantityMilli != line.designQuantityMilli : true);
+        return line.isChanged &&
+               (index.column() == QuantityColumn ? line.quantityMilli != line.designQuantityMilli : true);
     case OpenRole:
         return line.counts() && !line.amount;
     default:
@@ -350,8 +356,9 @@ Qt::ItemFlags BillModel::flags(const QModelIndex& index) const {
 }
 
 QVariant BillModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    static constexpr std::array<const char*, ColumnCount> names = {
-        "number", "description", "part-number", "quantity", "unit", "price", "total", "range", "grade", "lead", "notes"};
+    static constexpr std::array<const char*, ColumnCount> names = {"number", "description", "part-number", "quantity",
+                                                                   "unit",   "price",       "total",       "range",
+                                                                   "grade",  "lead",        "notes"};
     if (orientation != Qt::Horizontal)
         return {};
     if (role == Qt::TextAlignmentRole)
@@ -360,8 +367,8 @@ QVariant BillModel::headerData(int section, Qt::Orientation orientation, int rol
     if (role != Qt::DisplayRole)
         return {};
     const std::string currency = m_bill ? m_bill->currency.code() : std::string();
-    return toText(m_texts.sentence(Message(std::string("bill.column.") + names[static_cast<std::size_t>(section)])
-                                       .with("currency", currency)));
+    return toText(m_texts.sentence(
+        Message(std::string("bill.column.") + names[static_cast<std::size_t>(section)]).with("currency", currency)));
 }
 
 } // namespace rackwright

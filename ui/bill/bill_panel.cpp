@@ -4,9 +4,10 @@
 #include "model/edits/quote_edits.h"
 #include "model/units/parse.h"
 #include "solvers/schedules/schedules.h"
-#include "ui/report/schedule_files.h"
 #include "ui/panels/evidence_panel.h"
+#include "ui/report/schedule_files.h"
 #include "ui/share/share_menu.h"
+#include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/empty_note.h"
 
@@ -17,6 +18,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPainter>
+#include <QSettings>
 #include <QStyledItemDelegate>
 #include <QTableView>
 #include <QToolButton>
@@ -33,8 +35,7 @@ namespace {
 constexpr int kRowHeight = 28;
 constexpr std::array<int, BillModel::ColumnCount> kWidths = {44, 240, 148, 70, 54, 92, 116, 176, 112, 84, 200};
 constexpr int kLeastDescription = 180;
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
+constexpr auto kPersonKey = "person/name";
 
 // Headings on the panel's ground, a chip on allowances, the accent on what a drag changes.
 class BillDelegate : public QStyledItemDelegate {
@@ -48,8 +49,8 @@ public:
         const auto kind = static_cast<BillModel::RowKind>(index.data(BillModel::KindRole).toInt());
         const bool isSelected = item.state & QStyle::State_Selected;
         painter->save();
-        painter->fillRect(item.rect, isSelected                           ? theme.selection()
-                                     : kind != BillModel::RowKind::Line   ? theme.ink(Ink::Panel)
+        painter->fillRect(item.rect, isSelected                             ? theme.selection()
+                                     : kind != BillModel::RowKind::Line     ? theme.ink(Ink::Panel)
                                      : item.state & QStyle::State_MouseOver ? theme.hover()
                                                                             : theme.surface());
         painter->setPen(theme.ink(Ink::Rule));
@@ -133,8 +134,8 @@ bool saysNothing(const QuoteLine& line) {
 // A change that says nothing any more goes; another replaces the one before.
 Edit putOrRemove(const edits::Target& target, const QuoteLine& line) {
     if (!line.derivedKey.empty() && saysNothing(line))
-        return edits::removeQuoteLines(target, line.id ? std::vector<Id<QuoteLine>>{line.id}
-                                                       : std::vector<Id<QuoteLine>>{});
+        return edits::removeQuoteLines(target,
+                                       line.id ? std::vector<Id<QuoteLine>>{line.id} : std::vector<Id<QuoteLine>>{});
     return edits::putQuoteLine(target, line);
 }
 
@@ -285,11 +286,10 @@ void BillPanel::refresh() {
     if (base)
         if (const QString before = m_model->totalText(total(*base)); before != amount)
             amount = before + QStringLiteral(" → ") + amount;
-    m_total->setText(toText(texts.sentence(Message("bill.total-line")
-                                               .with("amount", amount.toStdString())
-                                               .with("currency", shown->currency.code()))));
-    m_total->setToolTip(toText(texts.sentence(
-        Message("bill.open-lines").with("unpriced", now.unpriced).with("lines", now.lines))));
+    m_total->setText(toText(texts.sentence(
+        Message("bill.total-line").with("amount", amount.toStdString()).with("currency", shown->currency.code()))));
+    m_total->setToolTip(
+        toText(texts.sentence(Message("bill.open-lines").with("unpriced", now.unpriced).with("lines", now.lines))));
     refreshButtons();
 }
 
@@ -303,7 +303,8 @@ void BillPanel::setSpans() {
     m_table->clearSpans();
     for (int row = 0; row < m_model->rowCount(); ++row)
         if (!m_model->line(row))
-            m_table->setSpan(row, BillModel::DescriptionColumn, 1, BillModel::TotalColumn - BillModel::DescriptionColumn);
+            m_table->setSpan(row, BillModel::DescriptionColumn, 1,
+                             BillModel::TotalColumn - BillModel::DescriptionColumn);
 }
 
 void BillPanel::showSection(QuoteSection section) {
@@ -384,7 +385,12 @@ Result<Edit> BillPanel::priceEdit(const BillLine& line, const QString& text) con
     if (part && line.origin == LineOrigin::Design) {
         Price price;
         price.currency = rate->currency();
-        price.rate = Fact<PriceRate>::known(*rate, Grade::Estimate);
+        // What a person types is that price: stated, without a spread, under the name and day of that person.
+        price.rate = Fact<PriceRate>::known(*rate, Grade::CustomerStatement);
+        const std::string person =
+            m_services.preferences().value(QLatin1String(kPersonKey)).toString().trimmed().toStdString();
+        if (!person.empty())
+            price.rate.source = Source{person, m_services.texts().text("bill.grade.typed"), m_services.today(), {}};
         price.basis = line.unit;
         price.date = m_services.today();
         return edits::pinPrice(part->id, std::move(price));
@@ -425,9 +431,8 @@ void BillPanel::showMenu(QPoint at) {
         place->setEnabled(m_place->isEnabled());
         const QString key = toText(line->key);
         const bool isOwn = ownLine(m_document.design(), *line) != nullptr || line->price.has_value();
-        QAction* back = menu.addAction(toText(texts.text("bill.take-back")), this, [this, key] {
-            take(key, BillModel::QuantityColumn, {});
-        });
+        QAction* back = menu.addAction(toText(texts.text("bill.take-back")), this,
+                                       [this, key] { take(key, BillModel::QuantityColumn, {}); });
         back->setObjectName(QStringLiteral("bill.take-back"));
         back->setEnabled(isOwn && line->quantityMilli != line->designQuantityMilli);
         QAction* unpin = menu.addAction(toText(texts.text("bill.unpin")), this,

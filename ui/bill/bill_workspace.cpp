@@ -4,6 +4,7 @@
 #include "ui/charts/bar_chart.h"
 #include "ui/share/chart_share.h"
 #include "ui/text/short_figure.h"
+#include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 
 #include <QFormLayout>
@@ -20,8 +21,6 @@ namespace {
 
 constexpr int kSideWidth = 340;
 constexpr int kLeastSideWidth = 280;
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 QFrame* card() {
     auto* frame = new QFrame;
@@ -157,7 +156,8 @@ void BillWorkspace::refresh() {
             continue;
         const double units = part.typical.inUnits();
         QString printed = shortText(part.typical, part.isLowerBound);
-        if (whole > 0)
+        // Of a total with unknown lines nobody knows a share.
+        if (whole > 0 && !all.isLowerBound)
             printed += QStringLiteral(" · ") + toText(texts.figure(Value(units / whole), "%", 0.01, {2}));
         chart.bars.push_back(
             {toText(texts.text("section." + std::string(enumName(section)))), units, printed, part.isLowerBound});

@@ -2,6 +2,7 @@
 #include "ui/dialogs/delete_question.h"
 
 #include "model/design/cabled.h"
+#include "ui/text/to_text.h"
 
 #include <QMessageBox>
 #include <QPushButton>
@@ -14,8 +15,6 @@
 namespace rackwright {
 
 namespace {
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 template <class Row>
 std::size_t gone(const Table<Row>& before, const Table<Row>& after) {
@@ -66,6 +65,20 @@ bool takesCablesOfOthers(const Design& before, const Design& after, const std::v
     });
 }
 
+bool takesRestOfRun(const Design& before, const Design& after, const std::vector<Subject>& chosen) {
+    const auto isChosen = [&chosen](std::uint64_t id) {
+        return std::ranges::find(chosen, Subject{SubjectKind::Pathway, id}) != chosen.end();
+    };
+    const auto goesUnchosen = [&](Id<PathNode> node) {
+        return !after.pathNodes.contains(node) && !isChosen(node.value);
+    };
+    return std::ranges::any_of(before.pathSegments, [&](const PathSegment& segment) {
+        return !after.pathSegments.contains(segment.id) && !isChosen(segment.id.value) &&
+               (isChosen(segment.from.value) || isChosen(segment.to.value)) &&
+               (goesUnchosen(segment.from) || goesUnchosen(segment.to));
+    });
+}
+
 // Enter keeps; one deletes by saying so.
 bool askToDelete(QWidget* parent, const QString& going, DeleteReason reason, const Texts& texts) {
     QMessageBox box(parent);
@@ -79,6 +92,8 @@ bool askToDelete(QWidget* parent, const QString& going, DeleteReason reason, con
             return "ask.delete.insides";
         case DeleteReason::Cables:
             return "ask.delete.cables";
+        case DeleteReason::Run:
+            return "ask.delete.run";
         }
         return "";
     };

@@ -22,7 +22,10 @@ bool takesInsides(const Design& before, const Design& after);
 /// Whether cables go that lead to something that stays in another rack, without being chosen themselves.
 bool takesCablesOfOthers(const Design& before, const Design& after, const std::vector<Subject>& chosen);
 
-enum class DeleteReason : std::uint8_t { OutOfSight, Insides, Cables };
+/// Whether the rest of a pathway goes with a chosen point, because one point alone is none.
+bool takesRestOfRun(const Design& before, const Design& after, const std::vector<Subject>& chosen);
+
+enum class DeleteReason : std::uint8_t { OutOfSight, Insides, Cables, Run };
 /// True where the person wants it.
 bool askToDelete(QWidget* parent, const QString& going, DeleteReason reason, const Texts& texts);
 

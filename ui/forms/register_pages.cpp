@@ -12,6 +12,7 @@
 #include "ui/forms/record_dialog.h"
 #include "ui/report/registers.h"
 #include "ui/text/figure_title.h"
+#include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/quantity_field.h"
 
@@ -25,8 +26,6 @@
 namespace rackwright {
 
 namespace {
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 DecimalMark markOf(const Texts& texts) {
     return texts.numbers().decimalMark == "," ? DecimalMark::Comma : DecimalMark::Point;
@@ -418,19 +417,25 @@ QString RfisPage::aboutText(const std::string& about) const {
 }
 
 void RfisPage::fill() {
-    for (const Rfi& row : m_document.shownProject()->rfis) {
+    const ProjectPtr project = m_document.shownProject();
+    for (const Rfi& row : project->rfis) {
+        const RfiStatus status = statusOf(*project, row);
+        const std::string effect = status == row.status ? row.effect : std::string();
         QTreeWidgetItem* item = addItem(QVariant::fromValue(row.id.value),
                                         {QString::number(row.number), toText(row.question), aboutText(row.about),
-                                         toText(row.owner), toText(row.neededBy), toText(row.effect),
-                                         text("basis.rfi." + std::string(enumName(row.status))), toText(row.answer)});
-        item->setForeground(6, Theme::current().ink(row.status == RfiStatus::Open ? Ink::Warning : Ink::Good));
+                                         toText(row.owner), toText(row.neededBy), toText(effect),
+                                         text("basis.rfi." + std::string(enumName(status))), toText(row.answer)});
+        item->setForeground(6, Theme::current().ink(status == RfiStatus::Open ? Ink::Warning : Ink::Good));
     }
 }
 
 void RfisPage::changeRow(QTreeWidgetItem* item) {
     const Rfi* row = m_document.project()->rfis.find(idOf<Rfi>(item));
-    if (row)
-        ask(*row);
+    if (!row)
+        return;
+    Rfi asked = *row;
+    asked.status = statusOf(*m_document.project(), *row);
+    ask(std::move(asked));
 }
 
 void RfisPage::removeRow(QTreeWidgetItem* item) { commit(edits::removeRfi(idOf<Rfi>(item))); }

@@ -165,7 +165,11 @@ FindingsPanel::FindingsPanel(StudioDocument& document, StudioServices& services,
     });
     connect(&m_document, &StudioDocument::solved, this, &FindingsPanel::refresh);
     connect(&m_document, &StudioDocument::opened, this, [this] { report(done()); });
-    m_empty = new EmptyNote(m_table, text("findings.none"));
+    m_empty = new EmptyNote(m_table, text("findings.working"));
+    for (std::size_t i = 0; i < m_states.size(); ++i)
+        m_states[i]->setText(text(std::string("findings.show.") + kStates[i].id));
+    for (std::size_t i = 0; i < m_severities.size(); ++i)
+        m_severities[i]->setText(text(std::string("findings.level.") + kSeverities[i].id));
     refresh();
 }
 
@@ -231,13 +235,13 @@ void FindingsPanel::applyFilter() {
     refreshButtons();
 }
 
-// Nothing open is good news; rows that the chips or the words hide are not.
+// Nothing open is good news; rows that the chips or the words hide are not, nor is a design that is not worked out yet.
 void FindingsPanel::refreshEmptyNote() {
     const bool isUnfiltered =
         std::ranges::all_of(m_severities, [](const QToolButton* chip) { return !chip->isChecked(); }) &&
         m_search->text().isEmpty() && m_states.front()->isChecked();
     const bool isChecked = m_model->solution() != nullptr;
-    m_empty->setText(!isChecked ? QString()
+    m_empty->setText(!isChecked ? text("findings.working")
                                 : text(isUnfiltered && m_model->count(RuleState::Failed) == 0 ? "findings.none-open"
                                                                                               : "findings.none"));
 }

@@ -537,9 +537,10 @@ void PlanView::mouseDoubleClickEvent(QMouseEvent* event) {
 
 // While a length is typed its letters ("m", "ft") are no commands.
 bool PlanView::event(QEvent* event) {
-    if (event->type() == QEvent::ShortcutOverride && !m_typed.isEmpty()) {
+    if (event->type() == QEvent::ShortcutOverride) {
         const auto* key = static_cast<QKeyEvent*>(event);
-        if (!(key->modifiers() & (Qt::ControlModifier | Qt::AltModifier)) && !key->text().isEmpty()) {
+        const bool isTyped = m_typed.isEmpty() ? beginsLength(key->text()) : !key->text().isEmpty();
+        if (isTyped && !(key->modifiers() & (Qt::ControlModifier | Qt::AltModifier))) {
             event->accept();
             return true;
         }

@@ -103,13 +103,17 @@ private:
     void previewTool(Point to);
     void finishTool();
     void finishDrag(Point to);
-    /// Whether a length can be typed now: of a line or of the next stretch or side, from the point before.
+    /// Whether a length can be typed now: of a line or of the next stretch or side, from the point before, or both
+    /// sides of a rectangle.
     bool takesLength() const;
+    bool beginsLength(const QString& text) const;
     /// Takes a key of a length that is typed; false when it is none.
     bool typeLength(const QKeyEvent& key);
     void takeTypedLength();
+    QString typedProblem() const;
     /// Where the stretch ends: `to`, or after the typed length on the way to it.
     Point drawnEnd(Point to) const;
+    Point typedCorner(Point to) const;
     /// The next thing below the selected one at the pointer.
     std::optional<Subject> pressedThing(Qt::KeyboardModifiers modifiers) const;
     /// Corners and ends of the one drawn thing or room that is selected, and the one at a place.

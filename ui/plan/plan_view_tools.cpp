@@ -8,12 +8,49 @@
 #include <QApplication>
 #include <QKeyEvent>
 #include <QLineF>
+#include <QRegularExpression>
 
 #include <cmath>
 #include <numbers>
+#include <optional>
 #include <utility>
 
 namespace rackwright {
+
+namespace {
+
+/// The sides of a rectangle as they are typed: "1200 x 600", or one of them.
+struct TypedSides {
+    Length wide;
+    std::optional<Length> deep;
+
+    bool areAboveNothing() const { return wide > Length() && (!deep || *deep > Length()); }
+};
+
+// "4 x 6 m" are metres both.
+QString withUnitOf(const QString& second, const QString& first) {
+    static const QRegularExpression plain(QStringLiteral("^[\\d.,\\s]+$"));
+    static const QRegularExpression unit(QStringLiteral("^[\\d.,\\s]+([^\\d.,\\s]+)$"));
+    const QRegularExpressionMatch found = unit.match(second);
+    return found.hasMatch() && plain.match(first).hasMatch() ? first + found.captured(1) : first;
+}
+
+Result<TypedSides> typedSides(const QString& text, const Texts& texts) {
+    static const QRegularExpression by(QStringLiteral("[xX*\u00d7]"));
+    const qsizetype at = text.indexOf(by);
+    const QString first = text.left(at).trimmed(), second = at < 0 ? QString() : text.mid(at + 1).trimmed();
+    const Result<Length> wide = typedLength(withUnitOf(second, first), "mm", texts);
+    if (!wide)
+        return wide.error();
+    if (at < 0)
+        return TypedSides{*wide, std::nullopt};
+    const Result<Length> deep = typedLength(second, "mm", texts);
+    if (!deep)
+        return deep.error();
+    return TypedSides{*wide, *deep};
+}
+
+} // namespace
 
 void PlanView::setTool(const DrawTool* tool) {
     if (tool == m_tool)
@@ -49,9 +86,13 @@ Point PlanView::drawnPoint(QPointF world, Qt::KeyboardModifiers modifiers) const
 }
 
 bool PlanView::takesLength() const {
-    const bool isStretch = m_tool && (m_tool->make || m_tool->keepsNothing) &&
-                           (m_tool->gesture == DrawGesture::Line || takesManyPoints(m_tool->gesture));
-    return isStretch && !m_drawn.empty();
+    const bool isSized = m_tool && (m_tool->make || m_tool->keepsNothing) && m_tool->gesture != DrawGesture::Place;
+    return isSized && !m_drawn.empty();
+}
+
+// A sign belongs to the length too: while something is drawn it does not zoom.
+bool PlanView::beginsLength(const QString& text) const {
+    return takesLength() && !text.isEmpty() && (text.front().isDigit() || QLatin1String(".+-").contains(text.front()));
 }
 
 bool PlanView::typeLength(const QKeyEvent& key) {
@@ -61,8 +102,7 @@ bool PlanView::typeLength(const QKeyEvent& key) {
         m_typed.chop(1);
     else if (!m_typed.isEmpty() && key.key() == Qt::Key_Escape)
         m_typed.clear();
-    else if (isPlain && !text.isEmpty() && text.front().isPrint() &&
-             (!m_typed.isEmpty() || text.front().isDigit() || text.front() == QLatin1Char('.')))
+    else if (isPlain && !text.isEmpty() && text.front().isPrint() && (!m_typed.isEmpty() || beginsLength(text)))
         m_typed += text;
     else
         return false;
@@ -73,6 +113,8 @@ bool PlanView::typeLength(const QKeyEvent& key) {
 Point PlanView::drawnEnd(Point to) const {
     if (m_typed.isEmpty() || !takesLength())
         return to;
+    if (m_tool->gesture == DrawGesture::Rectangle)
+        return typedCorner(to);
     const Result<Length> length = typedLength(m_typed, "mm", m_services.texts());
     if (!length || *length <= Length())
         return to;
@@ -91,12 +133,43 @@ Point PlanView::drawnEnd(Point to) const {
             from.y + Length::nearest(dy / way * length->inMetres())};
 }
 
+// Towards the pointer. One length alone is of the longer side, and of both where the other one has none.
+Point PlanView::typedCorner(Point to) const {
+    const Result<TypedSides> typed = typedSides(m_typed, m_services.texts());
+    if (!typed || !typed->areAboveNothing())
+        return to;
+    const Point from = m_drawn.front();
+    const Length dx = to.x - from.x, dy = to.y - from.y;
+    const bool isWide = std::abs(dx.inMetres()) >= std::abs(dy.inMetres());
+    const auto towards = [](Length side, Length way) { return way < Length() ? Length() - side : side; };
+    Point corner = to;
+    if (typed->deep || isWide || dx == Length())
+        corner.x = from.x + towards(typed->wide, dx);
+    if (typed->deep || !isWide || dy == Length())
+        corner.y = from.y + towards(typed->deep.value_or(typed->wide), dy);
+    return corner;
+}
+
+// What is wrong with what was typed; empty where it is good.
+QString PlanView::typedProblem() const {
+    const Texts& texts = m_services.texts();
+    const auto problem = [&texts](const Error* error, bool isAboveNothing) {
+        if (error)
+            return QString::fromStdString(texts.sentence(error->message));
+        return isAboveNothing ? QString() : QString::fromStdString(texts.text("plan.length-above-nothing"));
+    };
+    if (m_tool->gesture == DrawGesture::Rectangle) {
+        const Result<TypedSides> sides = typedSides(m_typed, texts);
+        return problem(sides ? nullptr : &sides.error(), sides && sides->areAboveNothing());
+    }
+    const Result<Length> length = typedLength(m_typed, "mm", texts);
+    return problem(length ? nullptr : &length.error(), length && *length > Length());
+}
+
 // As a click there would.
 void PlanView::takeTypedLength() {
-    const Result<Length> length = typedLength(m_typed, "mm", m_services.texts());
-    if (!length || *length <= Length()) {
-        Q_EMIT hinted(QString::fromStdString(length ? m_services.texts().text("plan.length-above-nothing")
-                                                    : m_services.texts().sentence(length.error().message)));
+    if (const QString problem = typedProblem(); !problem.isEmpty()) {
+        Q_EMIT hinted(problem);
         return;
     }
     m_drawnTo = drawnEnd(drawnPoint(m_atWorld, QGuiApplication::keyboardModifiers()));

@@ -93,9 +93,10 @@ const char* hintOf(const DrawTool& tool) {
         return "plan.hint.outline";
     if (!tool.make)
         return "plan.hint.scale";
-    return tool.gesture == DrawGesture::Polyline ? "plan.hint.polyline"
-           : tool.gesture == DrawGesture::Place  ? "plan.hint.place"
-                                                 : "plan.hint.shape";
+    return tool.gesture == DrawGesture::Polyline    ? "plan.hint.polyline"
+           : tool.gesture == DrawGesture::Place     ? "plan.hint.place"
+           : tool.gesture == DrawGesture::Rectangle ? "plan.hint.rectangle"
+                                                    : "plan.hint.shape";
 }
 
 // Two points of the picture; the distance is typed.

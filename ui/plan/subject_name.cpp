@@ -2,12 +2,11 @@
 #include "ui/plan/subject_name.h"
 
 #include "solvers/engine/subject_name.h"
+#include "ui/text/to_text.h"
 
 namespace rackwright {
 
 namespace {
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 QString named(const QString& kind, const std::string& name) {
     return name.empty() ? kind : kind + QStringLiteral(" · ") + toText(name);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/report/registers.h"
 
+#include "solvers/cost/requirements.h"
 #include "solvers/engine/reader.h"
 #include "ui/report/edition.h"
 #include "ui/report/subject_text.h"
@@ -184,13 +185,18 @@ Schedule assumptionSchedule(const ReportInput& input, const Texts& texts) {
               textCell(assumption.owner), textCell(assumption.neededBy), std::monostate{},
               Message("grade." + std::string(gradeName(assumption.grade)))}});
     }
-    for (const Rfi& rfi : project.rfis)
+    for (const Rfi& rfi : project.rfis) {
+        const RfiStatus status = statusOf(project, rfi);
+        // What an open question leads to is over once it is answered by what stands elsewhere in the design basis.
+        const bool hasEffect = status == rfi.status;
         made.rows.push_back({"rfi-" + std::to_string(rfi.id.value),
                              RowRole::Line,
                              {},
                              {GivenText{"RFI " + std::to_string(rfi.number)}, textCell(rfi.question),
                               textCell(rfi.answer), std::monostate{}, textCell(rfi.owner), textCell(rfi.neededBy),
-                              textCell(rfi.effect), word("report.rfi.", enumName(rfi.status))}});
+                              hasEffect ? textCell(rfi.effect) : ScheduleCell(std::monostate{}),
+                              word("report.rfi.", enumName(status))}});
+    }
     return made;
 }
 

@@ -120,17 +120,21 @@ std::string readInchText(double metres, const NumberFormat& numbers) {
 std::optional<double> readInches(std::string_view text) {
     Reader reader(text);
     const bool isNegative = reader.takeAny({"-"});
+    if (!isNegative)
+        reader.takeAny({"+"});
     const std::optional<double> first = mixedNumber(reader);
     if (!first)
         return std::nullopt;
     double inches = *first;
     if (reader.takeAny({"'", "ft"})) {
         inches = *first * 12;
-        if (!reader.isAtEnd()) {
+        const bool isDashed = reader.take("-"); // 9'-6" as drawings have it: no difference
+        if (isDashed || !reader.isAtEnd()) {
             const std::optional<double> rest = mixedNumber(reader);
-            if (!rest || !reader.takeAny({"\"", "''", "in"}))
+            if (!rest || *rest < 0)
                 return std::nullopt;
             inches += *rest;
+            reader.takeAny({"\"", "''", "in"}); // behind feet a number can mean nothing else
         }
     } else if (!reader.takeAny({"\"", "''", "in"})) {
         return std::nullopt;

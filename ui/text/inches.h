@@ -14,7 +14,8 @@ namespace rackwright {
 std::string inchText(double metres);
 /// The same to read, not to type again: whole feet from a thousand feet on.
 std::string readInchText(double metres, const NumberFormat& numbers);
-/// Metres of a text with a mark of feet or inches; nothing where it has neither or says something else too.
+/// Metres of a text with a mark of feet or inches; nothing where it has neither or says something else too. 9'6 and
+/// 9'-6" are nine feet and six inches.
 std::optional<double> readInches(std::string_view text);
 
 } // namespace rackwright
