@@ -15,8 +15,8 @@ namespace rackwright {
 
 namespace {
 
-constexpr CsvLimits kLimits{std::size_t{16} << 20, 64};
-constexpr std::size_t kMaximumRows = 200'000;
+constexpr CsvLimits kPriceLimits{std::size_t{16} << 20, 64};
+constexpr std::size_t kMostPrices = 200'000;
 
 /// "2026", "2026-06" or "2026-06-18"; compares as text.
 bool isDate(std::string_view text) {
@@ -37,10 +37,10 @@ public:
     PriceImportPlan run() {
         if (!findPriceColumn())
             return std::move(m_plan);
-        for (m_row = 0; m_row < m_table.size() && m_row < kMaximumRows; ++m_row)
+        for (m_row = 0; m_row < m_table.size() && m_row < kMostPrices; ++m_row)
             readEntry();
-        if (m_table.size() > kMaximumRows)
-            problem({}, Message("catalog.import.too-many-rows").with("limit", kMaximumRows));
+        if (m_table.size() > kMostPrices)
+            problem({}, Message("catalog.import.too-many-rows").with("limit", kMostPrices));
         if (m_plan.entries.empty() && m_plan.problems.empty())
             m_plan.problems.push_back({1, {}, Message("catalog.import.no-rows")});
         return std::move(m_plan);
@@ -171,7 +171,7 @@ private:
 } // namespace
 
 PriceImportPlan planPriceImport(std::string_view csv, const std::vector<std::string>& knownIds) {
-    const Result<CsvTable> table = CsvTable::read(csv, kLimits);
+    const Result<CsvTable> table = CsvTable::read(csv, kPriceLimits);
     if (!table)
         return {{}, {{1, {}, table.error().message}}};
     return PricePlanner(*table, knownIds).run();

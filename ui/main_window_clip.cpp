@@ -11,6 +11,7 @@
 #include "ui/plan/plan_workspace.h"
 #include "ui/rack/rack_view.h"
 #include "ui/rack/rack_workspace.h"
+#include "ui/text/to_text.h"
 
 #include <QAbstractItemView>
 #include <QClipboard>
@@ -25,8 +26,6 @@
 namespace rackwright {
 
 namespace {
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 /// The table or list that has the focus; shortcuts are for what is chosen in it.
 QAbstractItemView* focusedTable(const QWidget& window) {

@@ -10,6 +10,7 @@
 #include "ui/proposal/export_dialog.h"
 #include "ui/proposal/report_workspace.h"
 #include "ui/start/start_page.h"
+#include "ui/text/to_text.h"
 
 #include <QCloseEvent>
 #include <QMenu>
@@ -28,8 +29,6 @@
 namespace rackwright {
 
 namespace {
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 // Words that a message box asks with; unsaved work is never lost by a slip.
 enum class LeaveAnswer { Save, Discard, Stay };

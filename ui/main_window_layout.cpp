@@ -25,6 +25,7 @@
 #include "ui/rack/rack_workspace.h"
 #include "ui/start/start_page.h"
 #include "ui/storage/storage_workspace.h"
+#include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/bounded_scroll.h"
 #include "ui/widgets/panel_dock.h"
@@ -55,8 +56,6 @@
 namespace rackwright {
 
 namespace {
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 const QList<int> kSideWidths = {262, 322}; // of catalogue and inspector
 

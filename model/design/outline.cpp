@@ -9,16 +9,16 @@ namespace rackwright {
 
 namespace {
 
-double cross(Point a, Point b, Point p) {
+double turn(Point a, Point b, Point p) {
     return (b.x - a.x).inMetres() * (p.y - a.y).inMetres() - (b.y - a.y).inMetres() * (p.x - a.x).inMetres();
 }
 
 int signOf(double value) { return value > 0 ? 1 : value < 0 ? -1 : 0; }
 
 std::optional<Point> crossing(Point a, Point b, Point c, Point d) {
-    if (signOf(cross(a, b, c)) * signOf(cross(a, b, d)) >= 0 || signOf(cross(c, d, a)) * signOf(cross(c, d, b)) >= 0)
+    if (signOf(turn(a, b, c)) * signOf(turn(a, b, d)) >= 0 || signOf(turn(c, d, a)) * signOf(turn(c, d, b)) >= 0)
         return std::nullopt;
-    const double before = std::abs(cross(c, d, a)), behind = std::abs(cross(c, d, b));
+    const double before = std::abs(turn(c, d, a)), behind = std::abs(turn(c, d, b));
     const double along = before / (before + behind);
     return Point{a.x + Length::nearest((b.x - a.x).inMetres() * along),
                  a.y + Length::nearest((b.y - a.y).inMetres() * along)};

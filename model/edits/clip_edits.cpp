@@ -15,11 +15,6 @@ std::size_t countOf(const Design& clip) {
                                 : clip.racks.size();
 }
 
-std::size_t countOf(const ClipRows& rows) {
-    return rows.racks.size() + rows.devices.size() + rows.powerElements.size() + rows.coolingUnits.size() +
-           rows.objects.size() + rows.segments.size();
-}
-
 // More copies than this in one step is a slip of the keyboard.
 constexpr std::int64_t kMostCopies = 10'000;
 
@@ -177,7 +172,7 @@ Edit pasteIntoRacks(const Target& target, const Document& clip, std::vector<Id<R
 }
 
 Edit duplicateRows(const Target& target, ClipRows rows, Point by) {
-    const std::size_t count = countOf(rows);
+    const std::size_t count = rows.count();
     Message text = rows.racks.size() == count ? namedText(target, "undo.rack.duplicate.", &Design::racks, rows.racks)
                                               : Message("undo.duplicate").with("count", count);
     auto apply = [rows = std::move(rows), by](const Project&, const Design& design, IdSource& ids) -> Result<Design> {

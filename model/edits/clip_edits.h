@@ -16,6 +16,11 @@ struct ClipRows {
     std::vector<Id<CoolingUnit>> coolingUnits{};
     std::vector<Id<RoomObject>> objects{};
     std::vector<Id<PathSegment>> segments{};
+
+    std::size_t count() const {
+        return racks.size() + devices.size() + powerElements.size() + coolingUnits.size() + objects.size() +
+               segments.size();
+    }
 };
 
 /// The chosen rows; racks and devices with all that is in them and the cables between them. What a row names outside of

@@ -332,11 +332,6 @@ private:
     std::unordered_set<std::uint64_t> m_back;
 };
 
-std::size_t countOf(const ClipRows& rows) {
-    return rows.racks.size() + rows.devices.size() + rows.powerElements.size() + rows.coolingUnits.size() +
-           rows.objects.size() + rows.segments.size();
-}
-
 template <class Row>
 void placeAll(Table<Row>& table, const std::vector<PlacedThing>& places) {
     std::vector<Row> placed;
@@ -354,8 +349,7 @@ void placeAll(Table<Row>& table, const std::vector<PlacedThing>& places) {
 Edit moveToRoom(const Target& target, ClipRows rows, Id<Room> room, Point by) {
     const Design* design = target.design();
     const Room* to = design ? design->rooms.find(room) : nullptr;
-    Message text =
-        Message("undo.room.move-to").with("count", countOf(rows)).with("room", to ? to->name : std::string());
+    Message text = Message("undo.room.move-to").with("count", rows.count()).with("room", to ? to->name : std::string());
     auto apply = [rows = std::move(rows), room, by](const Project&, const Design& before,
                                                     IdSource& ids) -> Result<Design> {
         if (!before.rooms.contains(room))
@@ -397,7 +391,7 @@ bool canPutBack(const CutRows& cut, const Design& design) {
 }
 
 Edit putBackOnFloor(const Target& target, CutRows cut, Id<Room> room, Point by) {
-    Message text = Message("undo.paste").with("count", countOf(cut.rows));
+    Message text = Message("undo.paste").with("count", cut.rows.count());
     auto apply = [cut = std::move(cut), room, by](const Project& project, const Design& before,
                                                   IdSource& ids) -> Result<Design> {
         if (!before.rooms.contains(room))
@@ -413,7 +407,7 @@ Edit putBackOnFloor(const Target& target, CutRows cut, Id<Room> room, Point by) 
 }
 
 Edit putBackInRack(const Target& target, CutRows cut, const Document& clip, Id<Rack> rack) {
-    Message text = Message("undo.paste").with("count", countOf(cut.rows));
+    Message text = Message("undo.paste").with("count", cut.rows.count());
     auto apply = [cut = std::move(cut), clip, rack](const Project& project, const Design& before,
                                                     IdSource&) -> Result<Design> {
         const Rack* to = before.racks.find(rack);

@@ -7,7 +7,7 @@ namespace rackwright::sql {
 
 namespace {
 
-std::string quoted(std::string_view name) { return "\"" + std::string(name) + "\""; }
+std::string inQuotes(std::string_view name) { return "\"" + std::string(name) + "\""; }
 
 std::string_view typeName(ColumnType type) {
     switch (type) {
@@ -24,7 +24,7 @@ std::string_view typeName(ColumnType type) {
 std::string nameList(const std::vector<DatabaseColumn>& columns) {
     std::string list;
     for (const DatabaseColumn& column : columns)
-        list += (list.empty() ? "" : ", ") + quoted(column.name);
+        list += (list.empty() ? "" : ", ") + inQuotes(column.name);
     return list;
 }
 
@@ -50,9 +50,9 @@ std::string setUserVersion(std::int64_t version) { return "PRAGMA user_version =
 
 // Rows lie in the order in which they are written, by id; STRICT refuses a value of another type.
 std::string createTable(std::string_view table, const std::vector<DatabaseColumn>& columns) {
-    std::string statement = "CREATE TABLE " + quoted(table) + " (";
+    std::string statement = "CREATE TABLE " + inQuotes(table) + " (";
     for (const DatabaseColumn& column : columns) {
-        statement += (&column == &columns.front() ? "" : ", ") + quoted(column.name) + " ";
+        statement += (&column == &columns.front() ? "" : ", ") + inQuotes(column.name) + " ";
         statement += typeName(column.type);
         statement += column.isNullable ? "" : " NOT NULL";
     }
@@ -63,11 +63,11 @@ std::string insertInto(std::string_view table, const std::vector<DatabaseColumn>
     std::string places;
     for (std::size_t i = 0; i < columns.size(); ++i)
         places += i == 0 ? "?" : ", ?";
-    return "INSERT INTO " + quoted(table) + " (" + nameList(columns) + ") VALUES (" + places + ")";
+    return "INSERT INTO " + inQuotes(table) + " (" + nameList(columns) + ") VALUES (" + places + ")";
 }
 
 std::string selectFrom(std::string_view table, const std::vector<DatabaseColumn>& columns) {
-    return "SELECT " + nameList(columns) + " FROM " + quoted(table) + " ORDER BY rowid";
+    return "SELECT " + nameList(columns) + " FROM " + inQuotes(table) + " ORDER BY rowid";
 }
 
 } // namespace rackwright::sql

@@ -18,8 +18,8 @@ namespace {
 
 constexpr std::size_t kLongestText = 500;
 constexpr int kDeepestNesting = 32;
-constexpr RuntimeDimension kNone = runtimeDimension<dim::None>();
-constexpr RuntimeDimension kTemperature = runtimeDimension<dim::Temperature>();
+constexpr RuntimeDimension kNoDimension = runtimeDimension<dim::None>();
+constexpr RuntimeDimension kTemperatureDimension = runtimeDimension<dim::Temperature>();
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
@@ -197,7 +197,7 @@ private:
         if (error != std::errc{} || end != digits.data() + digits.size())
             return inputError(
                 Message("parse.number-expected").with("text", quoted(m_text)).with("rest", quoted(digits)));
-        return Term{value, kNone, Kind::Bare};
+        return Term{value, kNoDimension, Kind::Bare};
     }
 
     void takeDigits(std::string& digits) {
@@ -528,7 +528,7 @@ Result<Length> parseLength(std::string_view text, std::string_view unit, Decimal
 }
 
 Result<Temperature> parseTemperature(std::string_view text, std::string_view unit, DecimalMark mark) {
-    const Result<Term> term = parsedTerm(text, fieldUnit(unit, kTemperature), mark);
+    const Result<Term> term = parsedTerm(text, fieldUnit(unit, kTemperatureDimension), mark);
     if (!term)
         return term.error();
     if (term->si < 0)

@@ -10,7 +10,7 @@ namespace rackwright {
 
 namespace {
 
-using M = CableMedium;
+using Medium = CableMedium;
 
 struct ClassRow {
     std::string_view id;
@@ -31,30 +31,30 @@ struct ClassRow {
 // One port of such lanes, four on one plug, has a class of our own: power and price to those of 1.6T as those of 400G
 // DR4 are to 800G DR8.
 constexpr ClassRow kClasses[] = {
-    {"class-cat6a-1g", CableForm::Direct, M::TwistedPair, 0, 10, 0, 0, 0.5, 100, 0.5, 0, 12, 0.9},
-    {"class-sfp28-dac", CableForm::Direct, M::PassiveCopper, 0, 25, 0, 0, 0.5, 3, 0.1, 0, 30, 8},
-    {"class-dac-100", CableForm::Direct, M::PassiveCopper, 25, 100, 0, 0, 0.5, 5, 0.1, 0, 60, 18},
-    {"class-dac-400", CableForm::Direct, M::PassiveCopper, 100, 400, 0, 0, 0.5, 3, 0.1, 0, 150, 55},
-    {"class-dac-800", CableForm::Direct, M::PassiveCopper, 400, 800, 0, 0, 0.5, 2, 0.1, 0, 260, 90},
-    {"class-acc-800", CableForm::Direct, M::ActiveCopper, 400, 800, 0, 0, 2.5, 5, 1.5, 0, 420, 60},
-    {"class-acc-1600", CableForm::Direct, M::ActiveCopper, 800, 1600, 0, 0, 1.1, 3, 2.5, 0, 900, 120},
-    {"class-aec-400", CableForm::Direct, M::ActiveElectrical, 100, 400, 0, 0, 1, 7, 10, 0, 450, 70},
-    {"class-aec-800", CableForm::Direct, M::ActiveElectrical, 400, 800, 0, 0, 1, 7, 12, 0, 850, 110},
-    {"class-aoc-100", CableForm::Direct, M::ActiveOptical, 25, 100, 0, 0, 3, 100, 2.5, 0, 220, 5},
-    {"class-aoc-400", CableForm::Direct, M::ActiveOptical, 100, 400, 0, 0, 3, 30, 8, 0, 650, 14},
-    {"class-aoc-800", CableForm::Direct, M::ActiveOptical, 400, 800, 0, 0, 3, 50, 7, 0, 2400, 18},
-    {"class-sfp28-sr", CableForm::Transceiver, M::Multimode, 0, 25, 1, 1, 1, 100, 1, 60, 60, 2.5},
-    {"class-mmf-100-sr4", CableForm::Transceiver, M::Multimode, 25, 100, 1, 4, 1, 100, 2.5, 180, 60, 2.5},
-    {"class-mmf-400-sr4", CableForm::Transceiver, M::Multimode, 100, 400, 1, 4, 1, 50, 8, 650, 70, 2.5},
-    {"class-mmf-800-sr8", CableForm::Transceiver, M::Multimode, 400, 800, 2, 8, 1, 50, 15, 1250, 120, 4.5},
-    {"class-sfp28-lr", CableForm::Transceiver, M::SingleModeLc, 0, 25, 1, 1, 2, 10'000, 1.5, 120, 40, 1.2},
-    {"class-smf-100-dr1", CableForm::Transceiver, M::SingleMode, 25, 100, 1, 1, 2, 500, 4.5, 400, 40, 1.2},
-    {"class-smf-100-cwdm4", CableForm::Transceiver, M::SingleModeLc, 25, 100, 1, 4, 2, 2000, 3.5, 360, 40, 1.2},
-    {"class-smf-400-dr4", CableForm::Transceiver, M::SingleMode, 100, 400, 1, 4, 1, 500, 9, 900, 60, 1.6},
-    {"class-smf-800-dr8", CableForm::Transceiver, M::SingleMode, 400, 800, 2, 8, 1, 500, 17, 1600, 140, 2.2},
-    {"class-smf-800-dr4", CableForm::Transceiver, M::SingleMode, 400, 800, 1, 4, 1, 500, 13.2, 1630, 60, 1.6},
-    {"class-smf-1600-dr8", CableForm::Transceiver, M::SingleMode, 800, 1600, 2, 8, 1, 500, 25, 2900, 180, 2.8},
-    {"class-smf-800-fr8", CableForm::Transceiver, M::SingleModeLc, 400, 800, 2, 8, 2, 2000, 17, 2100, 60, 1.2},
+    {"class-cat6a-1g", CableForm::Direct, Medium::TwistedPair, 0, 10, 0, 0, 0.5, 100, 0.5, 0, 12, 0.9},
+    {"class-sfp28-dac", CableForm::Direct, Medium::PassiveCopper, 0, 25, 0, 0, 0.5, 3, 0.1, 0, 30, 8},
+    {"class-dac-100", CableForm::Direct, Medium::PassiveCopper, 25, 100, 0, 0, 0.5, 5, 0.1, 0, 60, 18},
+    {"class-dac-400", CableForm::Direct, Medium::PassiveCopper, 100, 400, 0, 0, 0.5, 3, 0.1, 0, 150, 55},
+    {"class-dac-800", CableForm::Direct, Medium::PassiveCopper, 400, 800, 0, 0, 0.5, 2, 0.1, 0, 260, 90},
+    {"class-acc-800", CableForm::Direct, Medium::ActiveCopper, 400, 800, 0, 0, 2.5, 5, 1.5, 0, 420, 60},
+    {"class-acc-1600", CableForm::Direct, Medium::ActiveCopper, 800, 1600, 0, 0, 1.1, 3, 2.5, 0, 900, 120},
+    {"class-aec-400", CableForm::Direct, Medium::ActiveElectrical, 100, 400, 0, 0, 1, 7, 10, 0, 450, 70},
+    {"class-aec-800", CableForm::Direct, Medium::ActiveElectrical, 400, 800, 0, 0, 1, 7, 12, 0, 850, 110},
+    {"class-aoc-100", CableForm::Direct, Medium::ActiveOptical, 25, 100, 0, 0, 3, 100, 2.5, 0, 220, 5},
+    {"class-aoc-400", CableForm::Direct, Medium::ActiveOptical, 100, 400, 0, 0, 3, 30, 8, 0, 650, 14},
+    {"class-aoc-800", CableForm::Direct, Medium::ActiveOptical, 400, 800, 0, 0, 3, 50, 7, 0, 2400, 18},
+    {"class-sfp28-sr", CableForm::Transceiver, Medium::Multimode, 0, 25, 1, 1, 1, 100, 1, 60, 60, 2.5},
+    {"class-mmf-100-sr4", CableForm::Transceiver, Medium::Multimode, 25, 100, 1, 4, 1, 100, 2.5, 180, 60, 2.5},
+    {"class-mmf-400-sr4", CableForm::Transceiver, Medium::Multimode, 100, 400, 1, 4, 1, 50, 8, 650, 70, 2.5},
+    {"class-mmf-800-sr8", CableForm::Transceiver, Medium::Multimode, 400, 800, 2, 8, 1, 50, 15, 1250, 120, 4.5},
+    {"class-sfp28-lr", CableForm::Transceiver, Medium::SingleModeLc, 0, 25, 1, 1, 2, 10'000, 1.5, 120, 40, 1.2},
+    {"class-smf-100-dr1", CableForm::Transceiver, Medium::SingleMode, 25, 100, 1, 1, 2, 500, 4.5, 400, 40, 1.2},
+    {"class-smf-100-cwdm4", CableForm::Transceiver, Medium::SingleModeLc, 25, 100, 1, 4, 2, 2000, 3.5, 360, 40, 1.2},
+    {"class-smf-400-dr4", CableForm::Transceiver, Medium::SingleMode, 100, 400, 1, 4, 1, 500, 9, 900, 60, 1.6},
+    {"class-smf-800-dr8", CableForm::Transceiver, Medium::SingleMode, 400, 800, 2, 8, 1, 500, 17, 1600, 140, 2.2},
+    {"class-smf-800-dr4", CableForm::Transceiver, Medium::SingleMode, 400, 800, 1, 4, 1, 500, 13.2, 1630, 60, 1.6},
+    {"class-smf-1600-dr8", CableForm::Transceiver, Medium::SingleMode, 800, 1600, 2, 8, 1, 500, 25, 2900, 180, 2.8},
+    {"class-smf-800-fr8", CableForm::Transceiver, Medium::SingleModeLc, 400, 800, 2, 8, 2, 2000, 17, 2100, 60, 1.2},
 };
 
 // An MPO-12 takes four fibres each way, a duplex LC of more than 100 Gb/s four wavelengths.
@@ -85,7 +85,7 @@ CableProduct classOf(const ClassRow& row) {
         made.each = row.each;
     made.fixed = row.fixed;
     made.perMetre = row.perMetre;
-    if (row.medium == M::TwistedPair)
+    if (row.medium == Medium::TwistedPair)
         made.cagesA = made.cagesB = {CageKind::Rj45};
     else if (row.gigabits <= 25)
         made.cagesA = made.cagesB = {CageKind::Sfp};
@@ -99,16 +99,16 @@ struct KindWord {
     bool isSplitter;
 };
 constexpr KindWord kKinds[] = {
-    {"transceiver-mm", CableForm::Transceiver, M::Multimode, false},
-    {"transceiver-sm", CableForm::Transceiver, M::SingleMode, false},
-    {"dac", CableForm::Direct, M::PassiveCopper, false},
-    {"dac-splitter", CableForm::Direct, M::PassiveCopper, true},
-    {"acc", CableForm::Direct, M::ActiveCopper, false},
-    {"acc-splitter", CableForm::Direct, M::ActiveCopper, true},
-    {"aec", CableForm::Direct, M::ActiveElectrical, false},
-    {"aoc", CableForm::Direct, M::ActiveOptical, false},
-    {"fibre", CableForm::Fibre, M::Multimode, false},
-    {"copper-rj45", CableForm::Direct, M::TwistedPair, false},
+    {"transceiver-mm", CableForm::Transceiver, Medium::Multimode, false},
+    {"transceiver-sm", CableForm::Transceiver, Medium::SingleMode, false},
+    {"dac", CableForm::Direct, Medium::PassiveCopper, false},
+    {"dac-splitter", CableForm::Direct, Medium::PassiveCopper, true},
+    {"acc", CableForm::Direct, Medium::ActiveCopper, false},
+    {"acc-splitter", CableForm::Direct, Medium::ActiveCopper, true},
+    {"aec", CableForm::Direct, Medium::ActiveElectrical, false},
+    {"aoc", CableForm::Direct, Medium::ActiveOptical, false},
+    {"fibre", CableForm::Fibre, Medium::Multimode, false},
+    {"copper-rj45", CableForm::Direct, Medium::TwistedPair, false},
 };
 
 bool says(const std::string& text, std::string_view word) { return text.find(word) != std::string::npos; }
@@ -220,7 +220,7 @@ std::optional<CableProduct> cableProductOf(Id<PartRow> row, const Part& part) {
     const std::string fibre = word(part, "fibre-connector");
     if (made.form == CableForm::Fibre) {
         if (word(part, "medium") == "OS2")
-            made.medium = says(endA, "LC") ? M::SingleModeLc : M::SingleMode;
+            made.medium = says(endA, "LC") ? Medium::SingleModeLc : Medium::SingleMode;
         made.isSplitter = number(part, "end-b-count").value_or(1) > 1;
         made.isAngled = says(endA, "APC");
     } else {
@@ -239,8 +239,8 @@ std::optional<CableProduct> cableProductOf(Id<PartRow> row, const Part& part) {
             made.opticalLanes = opticalLanesOf(made, fibre);
             made.laneGigabits = laneRate(made, made.opticalLanes);
             made.isAngled = says(fibre, "APC") || says(endB, "APC");
-            if (made.medium == M::SingleMode && says(fibre, "LC"))
-                made.medium = M::SingleModeLc;
+            if (made.medium == Medium::SingleMode && says(fibre, "LC"))
+                made.medium = Medium::SingleModeLc;
         }
     }
     const std::string use = word(part, "use-rule");

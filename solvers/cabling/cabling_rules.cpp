@@ -528,7 +528,7 @@ void checkModuleSums(const Cabling& cabling, std::vector<Verdict>& verdicts) {
 }
 
 // NET-07: a module against what the ports of its switch supply, and all of them against what the switch does.
-std::vector<Verdict> modulePower(const Context& context) {
+std::vector<Verdict> modulePowers(const Context& context) {
     constexpr std::string_view kMost = "module-power-max";
     const Cabling cabling(context);
     std::vector<Verdict> verdicts;
@@ -572,7 +572,7 @@ std::vector<Rule> cablingRules() {
             makeRule("NET-04", PowerBasis::None, linkX, breakouts, plan),
             makeRule("NET-05", PowerBasis::None, linkX, reaches, plan),
             makeRule("NET-06", PowerBasis::None, "planning prices of the candidates", media, plan),
-            makeRule("NET-07", PowerBasis::None, "ports of the switch's data sheet", modulePower, plan)};
+            makeRule("NET-07", PowerBasis::None, "ports of the switch's data sheet", modulePowers, plan)};
 }
 
 } // namespace rackwright

@@ -16,8 +16,6 @@ const Source kCatalogueSource{"AIDC-Studio project", "AIDC-Studio catalogue", {}
 const Source kCostModelSource{"AIDC-Studio project", "AIDC-Studio cost model", {}, {}};
 const Source kLicenceSource{"NVIDIA", "Enterprise Licensing Guide, as summarised by third parties", {}, {}};
 
-std::int64_t milli(double quantity) { return std::llround(quantity * 1000); }
-
 /// Planning prices of one speed class in US dollars: an optic, and cables as a fixed part and a part by metre.
 struct SpeedPrices {
     SpeedClass speed;

@@ -5,9 +5,13 @@
 
 #include "solvers/cost/bill.h"
 
+#include <cmath>
 #include <map>
 
 namespace rackwright {
+
+/// A quantity as bill lines hold it.
+inline std::int64_t milli(double quantity) { return std::llround(quantity * 1000); }
 
 class BillBuilder {
 public:

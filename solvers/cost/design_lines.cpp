@@ -134,8 +134,6 @@ double metres(const Context& context, const PathSegment& segment) {
     return std::hypot(distance(from->place, to->place).inMetres(), rise);
 }
 
-std::int64_t milli(double quantity) { return std::llround(quantity * 1000); }
-
 /// Drawn length of each busway.
 std::unordered_map<Id<PowerElement>, double> buswayLengths(const Context& context) {
     std::unordered_map<Id<PowerElement>, double> lengths;

@@ -136,7 +136,7 @@ struct AmountReading {
     std::size_t length = 0;
 };
 
-bool isMoney(std::string_view unit) { return unit.starts_with(kMoneyUnit); }
+bool startsWithMoney(std::string_view unit) { return unit.starts_with(kMoneyUnit); }
 
 // A number alone says nothing of a figure with a unit.
 bool namesUnit(std::string_view amount) {
@@ -205,7 +205,7 @@ Result<TargetReading> readTarget(std::string_view text, const Context& context, 
             text = trimmed(text.substr(one.words.size()));
             break;
         }
-    if (!isMoney(figure.unit)) {
+    if (!startsWithMoney(figure.unit)) {
         const Unit* unit = findUnit(figure.unit);
         const Result<double> si = parseSi(text, unit ? *unit : *findUnit(""), mark);
         if (!si)

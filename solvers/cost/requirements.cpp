@@ -198,6 +198,12 @@ std::vector<Verdict> checkRequirements(const Context& context, const FigureTable
 
 } // namespace
 
+RfiStatus statusOf(const Project& project, const Rfi& rfi) {
+    const bool isAnswered =
+        rfi.status == RfiStatus::Open && rfi.about == "requirements" && !project.requirements.isEmpty();
+    return isAnswered ? RfiStatus::Answered : rfi.status;
+}
+
 std::vector<RequirementAnswer> requirementAnswers(const Context& context, const FigureTable& figures) {
     std::vector<RequirementAnswer> answers;
     for (const Requirement& requirement : context.project().requirements)

@@ -47,6 +47,9 @@ struct Subject {
     friend auto operator<=>(const Subject&, const Subject&) = default;
 };
 
+inline Subject subjectOf(const Rack& rack) { return {SubjectKind::Rack, rack.id.value}; }
+inline Subject subjectOf(const Network& network) { return {SubjectKind::Network, network.id.value}; }
+
 /// "rack:A07"; empty for the design. Rows without a name show their id.
 std::string subjectLabel(const Context& context, Subject subject);
 /// The subject that a label names; an Error with the nearest labels when there is none.
@@ -64,8 +67,8 @@ inline constexpr std::array<std::string_view, 6> kRackTables = {"racks",        
                                                                 "cooling_units", "cooling_services", "cord_overrides"};
 
 /// What a figure or rule reads of a snapshot: it is worked out again only when that has changed. Parts, the site
-/// record and assumptions are read by all and need no mention; settings are noted when they are read. A test changes what is not declared and expects
-/// equal answers.
+/// record and assumptions are read by all and need no mention; settings are noted when they are read. A test changes
+/// what is not declared and expects equal answers.
 struct Reads {
     bool everything = true;
     /// Tables of the design or project, as the file calls them: any change of one works all subjects out again.

@@ -38,11 +38,11 @@ std::int64_t mostAlike(const NetworkFabric& fabric, Id<PartRow> part, const std:
 }
 
 /// Nodes on one leaf and in one pod; a network without cores is no pods.
-struct Groups {
+struct NodeGroups {
     std::int64_t onLeaf = 0, inPod = 0;
 
-    Groups() = default;
-    Groups(const NetworkFabric& fabric, Id<PartRow> part) {
+    NodeGroups() = default;
+    NodeGroups(const NetworkFabric& fabric, Id<PartRow> part) {
         std::vector<std::uint32_t> itself(fabric.devices.size());
         for (std::uint32_t device = 0; device < itself.size(); ++device)
             itself[device] = device;
@@ -118,7 +118,7 @@ public:
         if (m_ends.empty())
             return;
         const Id<PartRow> part = m_ends.front().part;
-        m_groups = Groups(networkFabric(context, network.id), part);
+        m_groups = NodeGroups(networkFabric(context, network.id), part);
         m_domains = Domains(context, report, part);
     }
 
@@ -169,7 +169,7 @@ private:
     const Context& m_context;
     const NetworkReport& m_report;
     std::vector<EndDevices> m_ends;
-    Groups m_groups;
+    NodeGroups m_groups;
     Domains m_domains;
 };
 

@@ -16,7 +16,7 @@ namespace rackwright {
 
 namespace {
 
-constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max() / 4;
+constexpr std::int64_t kNoCut = std::numeric_limits<std::int64_t>::max() / 4;
 
 /// Where an enumerated switch stands: at which depth of the decomposition and at which place there.
 struct Place {
@@ -362,7 +362,7 @@ private:
             return isPartial ? m_nodes[option.node].partial : m_nodes[option.node].whole;
         };
         std::size_t count = 0;
-        std::int64_t from = kNever, to = -kNever;
+        std::int64_t from = kNoCut, to = -kNoCut;
         for (const TableNode::Option& option : options)
             if (const States& states = statesOf(option); !states.empty()) {
                 count += states.size();
@@ -381,7 +381,7 @@ private:
             m_operations += all.size();
             return cheapest(std::move(all));
         }
-        m_dense.assign(static_cast<std::size_t>(range), kNever);
+        m_dense.assign(static_cast<std::size_t>(range), kNoCut);
         for (const TableNode::Option& option : options)
             for (const State& state : statesOf(option)) {
                 const std::int64_t cost = state.cost + option.cost;
@@ -510,7 +510,7 @@ private:
         const auto range = static_cast<std::uint64_t>((last - from) / m_unit + 1);
         if (pairs < range / 8)
             return sumsOfFew(left, right);
-        m_dense.assign(static_cast<std::size_t>(range), kNever);
+        m_dense.assign(static_cast<std::size_t>(range), kNoCut);
         const std::size_t leftSpan = spanOf(left), rightSpan = spanOf(right);
         constexpr std::size_t kFewGaps = 4;
         // Either walks over the other: the costs of one lie side by side, with gaps that are never cheapest.
@@ -531,7 +531,7 @@ private:
     }
 
     void addAll(const States& each, const States& all, std::size_t span) {
-        m_costs.assign(span, kNever);
+        m_costs.assign(span, kNoCut);
         for (const State& state : all)
             m_costs[static_cast<std::size_t>((state.onB - all.front().onB) / m_unit)] = state.cost;
         m_steps.clear();

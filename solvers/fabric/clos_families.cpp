@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Clos families by their parameters, single switch and rail-only.
+#include "model/base/numbers.h"
 #include "solvers/fabric/family_params.h"
 
 namespace rackwright {
 
 namespace {
-
-std::uint32_t narrow(std::int64_t value) { return static_cast<std::uint32_t>(value); }
-double real(std::int64_t value) { return static_cast<double>(value); }
 
 FabricCounts closCounts(std::int64_t leaf, std::int64_t spine, std::int64_t core, std::int64_t node,
                         std::int64_t leafSpine, std::int64_t spineCore) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The tiered families: how many leaves, spines and cores a request needs, which bound it breaks, and the cables between
 // them. Spines by the smallest divisor of a leaf's uplinks that carries all, as the published tables have it.
+#include "model/base/numbers.h"
 #include "solvers/fabric/network_target.h"
 
 #include "solvers/fabric/plain_cabler.h"
@@ -13,8 +14,6 @@
 namespace rackwright {
 
 namespace {
-
-constexpr std::int64_t ceilingOf(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
 Error noSpeed(const Part& part, double gbps) {
     return inputError(Message("fabric.no-speed").with("switch", part.model).with("speed", UnitNumber{gbps, "Gb/s"}));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Direct networks: torus, hypercube, HyperX, Dragonfly and Dragonfly+. Routers are numbered with the longest side
 // first, so that the first half of them is a good half of the network.
+#include "model/base/numbers.h"
 #include "solvers/fabric/family_params.h"
 
 #include <algorithm>
@@ -11,9 +12,6 @@ namespace rackwright {
 
 namespace {
 
-std::uint32_t narrow(std::int64_t value) { return static_cast<std::uint32_t>(value); }
-double real(std::int64_t value) { return static_cast<double>(value); }
-
 constexpr const char* kNoTiers = "fabric.no-tiers";
 
 FabricCounts directCounts(std::int64_t routers, std::int64_t endpoints, std::int64_t links) {
@@ -21,7 +19,7 @@ FabricCounts directCounts(std::int64_t routers, std::int64_t endpoints, std::int
             links};
 }
 
-GeneratedFabric counted(std::int64_t routers, std::int64_t endpointsEach, std::int64_t links) {
+GeneratedFabric countedFabric(std::int64_t routers, std::int64_t endpointsEach, std::int64_t links) {
     GeneratedFabric made;
     made.level = BisectionLevel::Router;
     made.endpoints = routers * endpointsEach;
@@ -89,7 +87,7 @@ GeneratedFabric torus(const FamilyParams& params, const std::vector<std::int64_t
     std::int64_t links = 0;
     for (const std::int64_t side : sides)
         links += side > 2 ? product.size() : product.size() / 2;
-    GeneratedFabric made = counted(product.size(), endpoints, links);
+    GeneratedFabric made = countedFabric(product.size(), endpoints, links);
     setTheorem(made, torusBisection(sides), gbps);
     if (!params.isDrawn())
         return made;
@@ -106,7 +104,7 @@ GeneratedFabric torus(const FamilyParams& params, const std::vector<std::int64_t
 GeneratedFabric hamming(const FamilyParams& params, std::int64_t side, std::int64_t dimensions, std::int64_t endpoints,
                         double gbps) {
     const Product product(std::vector<std::int64_t>(static_cast<std::size_t>(dimensions), side));
-    GeneratedFabric made = counted(product.size(), endpoints, product.size() * dimensions * (side - 1) / 2);
+    GeneratedFabric made = countedFabric(product.size(), endpoints, product.size() * dimensions * (side - 1) / 2);
     setTheorem(made, hammingBisection(side, dimensions), gbps);
     if (!params.isDrawn())
         return made;
@@ -267,7 +265,7 @@ GeneratedFabric generateDragonfly(FamilyParams& params) {
     params.setSize({routers, links, routers * real(p), links});
     if (!params.isSound())
         return {};
-    GeneratedFabric made = counted(a * g, p, g * (a * (a - 1) / 2) + g * a * h / 2);
+    GeneratedFabric made = countedFabric(a * g, p, g * (a * (a - 1) / 2) + g * a * h / 2);
     if (!params.isDrawn())
         return made;
     addRouters(made.graph, VertexKind::Router, a * g, p);

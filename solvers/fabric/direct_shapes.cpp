@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The direct families as targets: the generators of the families say which routers join, this file finds a shape for
 // the devices there are, gives routers their names and says which bound a shape breaks.
+#include "model/base/numbers.h"
 #include "solvers/fabric/family.h"
 #include "solvers/fabric/family_params.h"
 #include "solvers/fabric/network_target.h"
@@ -13,8 +14,6 @@ namespace rackwright {
 namespace {
 
 using Shape = std::vector<std::int64_t>;
-
-constexpr std::int64_t ceilingOf(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
 std::string wordsOf(const Shape& shape) {
     std::string text;

@@ -19,8 +19,6 @@ namespace rackwright {
 
 namespace {
 
-Subject subjectOf(const Network& network) { return {SubjectKind::Network, network.id.value}; }
-
 // NET-01: each end of a cable has a port, or after breakout a lane, of its own.
 std::vector<Verdict> portBudget(const Context& context) {
     const PortUse& use = context.lookUp<PortUse>();

@@ -104,7 +104,7 @@ Remainder remainderOf(const FabricGraph& graph, const FabricGraph& halved, const
     return left;
 }
 
-std::uint64_t mixed(std::uint64_t word) {
+std::uint64_t scattered(std::uint64_t word) {
     word = (word ^ (word >> 30)) * 0xbf58476d1ce4e5b9ULL;
     word = (word ^ (word >> 27)) * 0x94d049bb133111ebULL;
     return word ^ (word >> 31);
@@ -116,18 +116,18 @@ std::uint64_t mixed(std::uint64_t word) {
 std::vector<std::uint64_t> switchColours(const FabricGraph& graph) {
     std::vector<std::uint64_t> colours(graph.size());
     for (std::size_t v = 0; v < graph.size(); ++v)
-        colours[v] = mixed(static_cast<std::uint64_t>(graph.kinds[v]) + 1);
+        colours[v] = scattered(static_cast<std::uint64_t>(graph.kinds[v]) + 1);
     for (const EndpointRun& run : graph.endpoints)
-        colours[run.vertex] += mixed(static_cast<std::uint64_t>(run.capacity) * 1'000'003 + run.count);
+        colours[run.vertex] += scattered(static_cast<std::uint64_t>(run.capacity) * 1'000'003 + run.count);
     constexpr int rounds = 4; // more than tiers
     for (int round = 0; round < rounds; ++round) {
         std::vector<std::uint64_t> next(graph.size());
         for (std::size_t v = 0; v < graph.size(); ++v)
-            next[v] = mixed(colours[v] + 0x9e3779b97f4a7c15ULL);
+            next[v] = scattered(colours[v] + 0x9e3779b97f4a7c15ULL);
         for (const FabricLink& link : graph.links) {
-            const std::uint64_t weight = mixed(static_cast<std::uint64_t>(link.total()));
-            next[link.a] += mixed(colours[link.b] ^ weight);
-            next[link.b] += mixed(colours[link.a] ^ weight);
+            const std::uint64_t weight = scattered(static_cast<std::uint64_t>(link.total()));
+            next[link.a] += scattered(colours[link.b] ^ weight);
+            next[link.b] += scattered(colours[link.a] ^ weight);
         }
         colours = std::move(next);
     }

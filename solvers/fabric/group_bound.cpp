@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reference: Kim, Dally, Scott, Abts: Technology-driven, highly-scalable Dragonfly topology, 2008 (minimal routing).
+#include "model/base/numbers.h"
 #include "solvers/fabric/lower_bounds.h"
 
 #include <algorithm>
@@ -57,8 +58,6 @@ public:
     }
 
 private:
-    static double real(std::int64_t value) { return static_cast<double>(value); }
-
     /// Neighbours that a switch has in common with one of its own.
     std::size_t common(std::uint32_t v, std::uint32_t u) const {
         std::size_t count = 0;

@@ -24,8 +24,6 @@ namespace rackwright {
 
 namespace {
 
-Subject subjectOf(const Network& network) { return {SubjectKind::Network, network.id.value}; }
-
 /// How the cables of the compute networks keep to rails.
 struct RailReading {
     static constexpr std::array<std::string_view, 6> kReads = {"devices",  "cables",         "cable_details",

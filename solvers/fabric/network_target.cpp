@@ -462,8 +462,8 @@ std::optional<std::int64_t> homeOf(const NetworkMembers& members, const NetworkM
 
 bool dealEnds(const NetworkRequest& request, const NetworkMembers& members, const Homes& homes, NetworkTarget& target) {
     UnitRoom room(request, members, target);
-    constexpr std::int64_t kNowhere = -1;
-    std::vector<std::int64_t> unitOf(members.members.size(), kNowhere);
+    constexpr std::int64_t kNoHome = -1;
+    std::vector<std::int64_t> unitOf(members.members.size(), kNoHome);
     for (std::size_t m = 0; m < members.members.size(); ++m) {
         const std::optional<std::int64_t> home = homeOf(members, members.members[m], homes);
         if (home && *home < target.units && room.take(*home, members, members.members[m]))
@@ -471,7 +471,7 @@ bool dealEnds(const NetworkRequest& request, const NetworkMembers& members, cons
     }
     std::int64_t first = 0; // the first unit that may have room
     for (std::size_t m = 0; m < members.members.size(); ++m) {
-        if (unitOf[m] != kNowhere)
+        if (unitOf[m] != kNoHome)
             continue;
         std::int64_t unit = first;
         while (unit < target.units && !room.take(unit, members, members.members[m]))

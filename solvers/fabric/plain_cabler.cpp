@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/fabric/plain_cabler.h"
 
+#include "model/base/numbers.h"
 #include "model/parts/port_list.h"
 #include "solvers/fabric/leaf_rails.h"
 #include "solvers/fabric/port_run.h"
@@ -14,8 +15,6 @@
 namespace rackwright {
 
 namespace {
-
-constexpr std::int64_t ceilingOf(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
 Error noSpeed(const Part& part, DataRate link) {
     return inputError(Message("fabric.no-speed")

@@ -28,8 +28,6 @@ namespace {
 constexpr std::array kJudgedRoles = {NetworkRole::Compute, NetworkRole::Storage, NetworkRole::InBand,
                                      NetworkRole::OutOfBand, NetworkRole::ScaleUp};
 
-Subject subjectOf(const Network& network) { return {SubjectKind::Network, network.id.value}; }
-
 std::string_view defaultTarget(NetworkRole role) {
     return EnumNames<SingleLoss>::names[static_cast<std::size_t>(
         role == NetworkRole::OutOfBand ? SingleLoss::None : SingleLoss::Degraded)];

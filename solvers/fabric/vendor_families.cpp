@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The fabrics of published reference architectures: rail-optimised Clos of two and three tiers, with stripes and
 // planes, and the Clos whose top is narrower than its pods.
+#include "model/base/numbers.h"
 #include "model/units/number_text.h"
 #include "solvers/fabric/family_params.h"
 
@@ -13,8 +14,6 @@ namespace rackwright {
 
 namespace {
 
-std::uint32_t narrow(std::int64_t value) { return static_cast<std::uint32_t>(value); }
-double real(std::int64_t value) { return static_cast<double>(value); }
 std::int64_t ceilOf(std::int64_t value, std::int64_t by) { return (value + by - 1) / by; }
 
 FabricCounts countsOf(std::int64_t leaf, std::int64_t spine, std::int64_t core, std::int64_t node,

@@ -11,11 +11,11 @@ namespace {
 
 const Allowed kPositive = Allowed::positive(), kNotNegative = Allowed::notNegative();
 
-struct Precision {
+struct ServedPrecision {
     const char* name;
     double bytes;
 };
-constexpr std::array<Precision, 6> kPrecisions = {
+constexpr std::array<ServedPrecision, 6> kPrecisions = {
     {{"FP32", 4}, {"FP16", 2}, {"BF16", 2}, {"INT8", 1}, {"FP8", 1}, {"INT4", 0.5}}};
 
 struct Model {
@@ -29,7 +29,7 @@ constexpr double kKvHeads = 8, kHeadDimension = 128;
 
 FormulaInput precision() {
     std::vector<std::string> names;
-    for (const Precision& p : kPrecisions)
+    for (const ServedPrecision& p : kPrecisions)
         names.emplace_back(p.name);
     return choice("precision", "number format of the weights", names);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/inference/offline_throughput.h"
 
+#include "model/base/numbers.h"
 #include "solvers/training/step_time.h"
 #include "solvers/workload/parameter_count.h"
 
@@ -20,8 +21,6 @@ constexpr double kReduceLatency = 30e-6; // s per all-reduce of a step, with wai
 constexpr double kLinkShare = 0.6;
 constexpr double kHostStep = 1e-3;   // s that the scheduler adds to a step
 constexpr double kHostToken = 12e-6; // s per generated token: sampling, text, answering
-
-double real(std::int64_t count) { return static_cast<double>(count); }
 
 double cachePerToken(const GenerationRun& run) {
     const double heads = real(run.model.keyValueHeads);

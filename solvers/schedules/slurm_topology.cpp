@@ -36,7 +36,7 @@ std::vector<std::vector<std::size_t>> podsOf(const std::vector<SlurmUnit>& units
     return pods;
 }
 
-std::string joined(const std::vector<std::string>& names) {
+std::string commaList(const std::vector<std::string>& names) {
     std::string list;
     for (const std::string& name : names)
         list.append(list.empty() ? "" : ",").append(name);
@@ -47,7 +47,7 @@ std::string hostList(const SlurmCluster& cluster, const std::vector<std::size_t>
     std::vector<std::string> names;
     for (const std::size_t host : hosts)
         names.push_back(cluster.hosts[host]);
-    return joined(names);
+    return commaList(names);
 }
 
 /// A switch as Slurm has it, over nodes or over other switches.
@@ -73,10 +73,10 @@ std::vector<SlurmSwitch> switchesOf(const SlurmCluster& cluster) {
             continue;
         }
         tops.push_back("pod" + std::to_string(p + 1));
-        made.push_back({tops.back(), {}, joined(names)});
+        made.push_back({tops.back(), {}, commaList(names)});
     }
     if (tops.size() > 1)
-        made.push_back({"fabric", {}, joined(tops)});
+        made.push_back({"fabric", {}, commaList(tops)});
     return made;
 }
 

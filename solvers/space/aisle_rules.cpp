@@ -18,7 +18,6 @@ namespace rackwright {
 
 namespace {
 
-Subject subjectOf(const Rack& rack) { return {SubjectKind::Rack, rack.id.value}; }
 Message openMessage(const std::string& name) { return Message("rule.not-checked").with("subject", name); }
 
 Value deepestDevice(const Context& context, const Rack& rack) {

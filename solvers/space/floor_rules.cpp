@@ -17,9 +17,7 @@ namespace rackwright {
 
 namespace {
 
-Subject subjectOf(const Rack& rack) { return {SubjectKind::Rack, rack.id.value}; }
-
-std::string missingWeight(const Context& context, const Rack& rack) {
+std::string openLoad(const Context& context, const Rack& rack) {
     const std::string key = missingNumber(context, context.contents(rack.id).groups, attribute::weight.key);
     return key.empty() ? partKey(context, rack.part, attribute::weight.key) : key;
 }
@@ -31,7 +29,7 @@ void floorLoads(const Context& context, const Rack& rack, std::vector<Verdict>& 
                            std::string failure) {
         verdicts.push_back(judged({subjectOf(rack), rack.name, load, rating * slack, Bound::AtMost, std::move(unit),
                                    std::move(failure), Severity::Error,
-                                   rating.isKnown() ? missingWeight(context, rack) : std::string(key)}));
+                                   rating.isKnown() ? openLoad(context, rack) : std::string(key)}));
     };
     judge(areaLoadWithAisles<Value>(context, rack).si(),
           siteQuantity<Value, dim::AreaLoad>(context, site::floorUniform).si(), site::floorUniform, "kg/m2",
@@ -46,10 +44,9 @@ void floorLoads(const Context& context, const Rack& rack, std::vector<Verdict>& 
                                     plainSetting(context, settingFact(setting_of::worstFoot));
     judge(rolling, siteQuantity<Value, dim::Mass>(context, site::floorRolling).si(), site::floorRolling, "kg",
           "rule.FLOOR-06.rolling");
-    verdicts.push_back(
-        judged({subjectOf(rack), rack.name, areaLoad<Value>(context, rack).si(),
-                plainSetting(context, settingFact(setting_of::footprintNote)), Bound::AtMost, "kg/m2",
-                "rule.FLOOR-06.footprint", Severity::Note, missingWeight(context, rack), "footprint", true}));
+    verdicts.push_back(judged({subjectOf(rack), rack.name, areaLoad<Value>(context, rack).si(),
+                               plainSetting(context, settingFact(setting_of::footprintNote)), Bound::AtMost, "kg/m2",
+                               "rule.FLOOR-06.footprint", Severity::Note, openLoad(context, rack), "footprint", true}));
 }
 
 // The smallest door on the delivery path, from the plan or the site record.
@@ -110,7 +107,7 @@ void delivery(const Context& context, const Rack& rack, std::vector<Verdict>& ve
         isWhole ? plainRackWeight(context, rack) : plainPartNumber(context, rack.part, attribute::weight.key);
     verdicts.push_back(
         judged({subjectOf(rack), rack.name, load, lift, Bound::AtMost, "kg", "rule.FLOOR-07.lift", Severity::Error,
-                isWhole ? missingWeight(context, rack) : partKey(context, rack.part, attribute::weight.key)}));
+                isWhole ? openLoad(context, rack) : partKey(context, rack.part, attribute::weight.key)}));
 }
 
 Value clearHeight(const Context& context, const Room* room) {

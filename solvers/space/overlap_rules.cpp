@@ -43,8 +43,7 @@ Subject subjectOf(const Solid& solid) {
 
 namespace {
 
-Subject subjectOf(const Rack& rack) { return {SubjectKind::Rack, rack.id.value}; }
-Message openMessage(const std::string& name) { return Message("rule.not-checked").with("subject", name); }
+Message openOverlap(const std::string& name) { return Message("rule.not-checked").with("subject", name); }
 
 bool isEquipment(const Solid& solid) { return solid.kind <= SolidKind::CoolingUnit; }
 
@@ -299,7 +298,7 @@ std::vector<Verdict> overlaps(const Context& context) {
     for (const Rack* rack : context.racks())
         if (rack->room && !map.rack(rack->id))
             verdicts.push_back(notChecked(subjectOf(*rack), partKey(context, rack->part, attribute::width.key),
-                                          openMessage(rack->name)));
+                                          openOverlap(rack->name)));
     runsThroughColumns(context, verdicts);
     wallsAtDoors(context, verdicts);
     return verdicts;

@@ -14,8 +14,6 @@ namespace rackwright {
 
 namespace {
 
-Subject subjectOf(const Rack& rack) { return {SubjectKind::Rack, rack.id.value}; }
-
 Subject subjectOf(const Occupant& occupant) {
     switch (occupant.kind) {
     case OccupantKind::Device:

@@ -16,8 +16,8 @@ constexpr std::size_t kNamedRows = 3; // of those that a factor comes from
 
 struct CellDefault {
     std::string_view column;
-    std::string_view value;       ///< that the definitions give to an empty cell
-    std::string_view alternative; ///< tells whether the cell matters
+    std::string_view value;                        ///< that the definitions give to an empty cell
+    std::string_view alternative;                  ///< tells whether the cell matters
     double (*ofRun)(const TrainingRun&) = nullptr; ///< what a forecast chooses
 };
 
@@ -36,10 +36,6 @@ constexpr auto kDefaults = std::to_array<CellDefault>({
     {"grad_bytes", "4", "2"},
     {"optim_bytes", "12", "8"},
 });
-
-std::string_view wordOf(Recompute recompute) {
-    return recompute == Recompute::None ? "none" : recompute == Recompute::Selective ? "selective" : "full";
-}
 
 } // namespace
 
@@ -61,7 +57,7 @@ std::vector<CaseAssumption> assumptionsOf(std::string_view quantity, const Train
         if (forecasted && run && cell.ofRun)
             value = roundedDigits(cell.ofRun(*run), 6);
         else if (forecasted && run && cell.column == "recompute")
-            value = wordOf(run->recompute);
+            value = enumName(run->recompute);
         if (!value.empty())
             found.push_back({std::string(cell.column), std::move(value), {}});
     }

@@ -7,24 +7,10 @@ namespace rackwright {
 
 namespace {
 
-std::string_view wordOf(Recompute recompute) {
-    switch (recompute) {
-    case Recompute::None:
-        return "none";
-    case Recompute::Selective:
-        return "selective";
-    case Recompute::Full:
-        return "full";
-    }
-    RW_CHECK(false, "every mode of recomputation has its word");
-}
-
 // States that stay need no word.
 std::string wordOf(StateHome home) {
     return home == StateHome::Accelerator ? std::string() : std::string(enumName(home));
 }
-
-bool leaves(StateHome home) { return home != StateHome::Accelerator; }
 
 /// Tries changes of one plan and keeps those that are legal and fit.
 class FitSearch {
@@ -64,7 +50,7 @@ std::vector<Parameter> parametersOf(const ParallelPlan& plan) {
             {"shard", plan.shardGroup > 0 ? std::to_string(plan.shardGroup) : std::string()},
             {"offload", wordOf(plan.optimizerHome)},
             {"offload-weights", wordOf(plan.weightHome)},
-            {"recompute", std::string(wordOf(plan.recompute))}};
+            {"recompute", std::string(enumName(plan.recompute))}};
 }
 
 std::vector<PlanChange> changesThatFit(const ModelArchitecture& model, const EnteredPlan& entered,

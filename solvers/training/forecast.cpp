@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/training/forecast.h"
 
+#include "model/base/numbers.h"
 #include "solvers/inference/offline_throughput.h"
 #include "solvers/training/case_machine.h"
 #include "solvers/workload/parameter_count.h"
@@ -13,8 +14,6 @@
 namespace rackwright {
 
 namespace {
-
-double real(std::int64_t count) { return static_cast<double>(count); }
 
 /// Which table a row stands in, by words of its source. A run of another source is of no table: what all runs say is
 /// nearer to it than what two of them do.

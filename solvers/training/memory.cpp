@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/training/memory.h"
 
+#include "model/base/numbers.h"
 #include "solvers/workload/parameter_count.h"
 
 #include <algorithm>
@@ -9,8 +10,6 @@
 namespace rackwright {
 
 namespace {
-
-double real(std::int64_t count) { return static_cast<double>(count); }
 
 double layersOfStage(const ModelArchitecture& model, const ParallelPlan& plan) {
     return std::ceil(real(model.layers) / real(plan.pipeline));
@@ -67,8 +66,6 @@ double shardedParameters(const StageParameters& parameters, const ParallelPlan& 
     const double ranks = real(plan.shards());
     return parameters.dense / ranks + parameters.expert / std::max(1.0, ranks * real(plan.tensor) / real(plan.expert));
 }
-
-bool leaves(StateHome home) { return home != StateHome::Accelerator; }
 
 } // namespace
 

@@ -17,6 +17,10 @@
 namespace rackwright {
 
 enum class Recompute : std::uint8_t { None, Selective, Full };
+template <>
+struct EnumNames<Recompute> {
+    static constexpr std::array<std::string_view, 3> names = {"none", "selective", "full"};
+};
 
 /// Where states lie while they are not needed: on the accelerator, in its node's memory (ZeRO-Offload, Ren et al. 2021)
 /// or on its node's drives (ZeRO-Infinity, Rajbhandari et al. 2021).
@@ -25,6 +29,7 @@ template <>
 struct EnumNames<StateHome> {
     static constexpr std::array<std::string_view, 3> names = {"none", "cpu", "nvme"};
 };
+constexpr bool leaves(StateHome home) { return home != StateHome::Accelerator; }
 
 /// The product of degrees, or the largest number where it is beyond: degrees that people type may be of any size.
 constexpr std::int64_t degreesMultiplied(std::initializer_list<std::int64_t> degrees) {

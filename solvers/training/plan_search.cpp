@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/training/plan_search.h"
 
+#include "model/base/numbers.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -12,8 +14,6 @@ namespace rackwright {
 namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
-
-double real(std::int64_t count) { return static_cast<double>(count); }
 
 std::vector<std::int64_t> divisors(std::int64_t number) {
     std::vector<std::int64_t> found;

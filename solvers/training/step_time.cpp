@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/training/step_time.h"
 
+#include "model/base/numbers.h"
 #include "solvers/workload/parameter_count.h"
 
 #include <algorithm>
@@ -47,8 +48,6 @@ constexpr double kExpertExposed = 0.6;       // of all-to-all
 constexpr double kPipelineExposed = 0.2;     // of handing activations on; the rest hides behind other micro-batches
 constexpr double kDataOverlap = 0.85;        // of the backward pass that hides gradient traffic
 constexpr double kOptimizerBytes = 30;       // read and written per parameter: states, gradient, new weight
-
-double real(std::int64_t count) { return static_cast<double>(count); }
 
 class LayerTimes {
 public:
@@ -110,9 +109,9 @@ private:
     MatrixProduct judged(const char* name, double rows, double columns, double depth, double peak) const {
         const double flop = 2 * rows * columns * depth, ideal = flop / peak;
         const double bytes = (rows * depth + depth * columns) * m_run.bytesPerValue + 2 * rows * columns;
-        return {name, flop, bytes,
-                std::max(ideal / productEfficiency(ideal),
-                         bytes / (m_run.part.memoryBandwidth * memoryEfficiency(bytes)))};
+        return {
+            name, flop, bytes,
+            std::max(ideal / productEfficiency(ideal), bytes / (m_run.part.memoryBandwidth * memoryEfficiency(bytes)))};
     }
     double product(double rows, double columns, double depth) const {
         return product(rows, columns, depth, m_run.peak);

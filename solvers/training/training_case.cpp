@@ -16,7 +16,7 @@ namespace rackwright {
 namespace {
 
 constexpr std::string_view kLatentColumn = "mla_q_rank/kv_rank/nope/rope/v";
-constexpr double kLargestCount = 1e15;
+constexpr double kLargestNumber = 1e15;
 
 constexpr auto kColumns = std::to_array<std::string_view>({"quantity",
                                                            "id",
@@ -182,7 +182,7 @@ Result<std::int64_t> TrainingCase::countOr(std::string_view column, std::int64_t
     const Result<double> value = number(column);
     if (!value)
         return value.error();
-    if (*value != std::floor(*value) || *value > kLargestCount)
+    if (*value != std::floor(*value) || *value > kLargestNumber)
         return noNumber(column, text(column));
     return static_cast<std::int64_t>(*value);
 }
@@ -213,7 +213,7 @@ Result<std::optional<LatentAttention>> latentOf(std::string_view cell) {
     for (std::int64_t& rank : ranks) {
         const std::size_t end = std::min(cell.find('/', at), cell.size());
         const auto value = at <= cell.size() ? plainNumber(cell.substr(at, end - at)) : std::nullopt;
-        if (!value || *value < 0 || *value > kLargestCount)
+        if (!value || *value < 0 || *value > kLargestNumber)
             return noNumber(kLatentColumn, cell);
         rank = static_cast<std::int64_t>(*value);
         at = end + 1;

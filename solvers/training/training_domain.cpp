@@ -9,11 +9,6 @@ namespace rackwright {
 
 namespace {
 
-Reads jobReads() {
-    return Reads::only({"workloads", "storage_pools", "devices", "networks", "cables", "cable_details", "rack_contents",
-                        "power_elements", "cooling_units"});
-}
-
 template <class Kernel>
 FigureDefinition ofTrainingJob(FigureRowText row, Kernel kernel, Reads reads = jobReads()) {
     return figureOfWorkload(std::move(row), std::move(reads), isTraining, kernel);
@@ -35,7 +30,8 @@ void addFigures(std::vector<FigureDefinition>& figures) {
     add({"training.network", "Gb/s", "ports of the slowest node x what is cabled x what the fabric passes",
          "the slowest node sets the pace"},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
-            return Quantity<dim::DataRate, N>(leastOver<N>(context, JobFact::Network, Precision::Bf16, faultOf(workload)));
+            return Quantity<dim::DataRate, N>(
+                leastOver<N>(context, JobFact::Network, Precision::Bf16, faultOf(workload)));
         });
     add({"training.step", "s", "computed step / speed factor of published runs", "resources/workload/calibration.csv"},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
@@ -71,8 +67,8 @@ void addNodeRoom(std::vector<FigureDefinition>& figures) {
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return nodeMemoryShare<N>(context, workload);
         });
-    add({"memory.node.drives.share", "%", "states of an accelerator there / (drives of its node / accelerators x share)",
-         kNodeRoomReference},
+    add({"memory.node.drives.share", "%",
+         "states of an accelerator there / (drives of its node / accelerators x share)", kNodeRoomReference},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return nodeDriveShare<N>(context, workload);
         });
@@ -92,7 +88,8 @@ void addCosts(std::vector<FigureDefinition>& figures) {
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return Ratio<N>(jobEnergyCost<N>(context, workload));
         });
-    add({"training.cost.cloud", money, "accelerators x duration x price of a cloud hour", "setting training.cloud-hour"},
+    add({"training.cost.cloud", money, "accelerators x duration x price of a cloud hour",
+         "setting training.cloud-hour"},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return Ratio<N>(jobCloudCost<N>(context, workload));
         });
@@ -153,6 +150,11 @@ void addParts(std::vector<FigureDefinition>& figures) {
 }
 
 } // namespace
+
+Reads jobReads() {
+    return Reads::only({"workloads", "storage_pools", "devices", "networks", "cables", "cable_details", "rack_contents",
+                        "power_elements", "cooling_units"});
+}
 
 Domain trainingDomain() {
     Domain domain;

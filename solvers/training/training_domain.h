@@ -10,4 +10,7 @@ namespace rackwright {
 Domain trainingDomain();
 std::vector<Rule> trainingRules();
 
+/// The tables that training jobs are worked out from.
+Reads jobReads();
+
 } // namespace rackwright

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/training/training_job.h"
 
+#include "model/base/numbers.h"
 #include "solvers/training/rollouts.h"
 
 #include <algorithm>
@@ -11,8 +12,6 @@
 namespace rackwright {
 
 namespace {
-
-double real(std::int64_t count) { return static_cast<double>(count); }
 
 constexpr double kFits = 0.9;             // of the memory, for a plan that the program chooses
 constexpr double kLargestTensorSplit = 8; // accelerators that share one layer
@@ -191,8 +190,8 @@ StageMemory stageMemory(const ModelArchitecture& model, const ParallelPlan& plan
     memory.runtime = runtimeMemory(model, plan, memory.needed);
     memory.outside = outsideMemory(stageParameters(model, plan, stage), plan, bytes);
     if (stage == plan.pipeline - 1 && plan.pipeline > 1) // the 16-bit logits and their gradient, as with one stage
-        memory.runtime.logitCopies = 6.0 / 4 * logitBytes(model, plan) * real(model.vocabulary) /
-                                     real(model.hidden + model.vocabulary);
+        memory.runtime.logitCopies =
+            6.0 / 4 * logitBytes(model, plan) * real(model.vocabulary) / real(model.hidden + model.vocabulary);
     return memory;
 }
 

@@ -2,6 +2,7 @@
 #include "solvers/training/training_quantities.h"
 
 #include "model/base/nearest.h"
+#include "model/base/numbers.h"
 #include "model/units/number_text.h"
 #include "solvers/training/calibration.h"
 #include "solvers/training/checkpoint_interval.h"
@@ -15,8 +16,6 @@ namespace rackwright {
 namespace {
 
 using Case = TrainingCase;
-
-double real(std::int64_t count) { return static_cast<double>(count); }
 
 /// Model, plan and bytes of a case, for a quantity that needs all three.
 template <class Compute>

@@ -16,11 +16,6 @@ constexpr double kFastNetwork = 400 * 1.25e8; // B/s per accelerator, source doc
 constexpr double kGoodput = 0.90;
 constexpr double kManyNodes = 64;
 
-Reads jobReads() {
-    return Reads::only({"workloads", "storage_pools", "devices", "networks", "cables", "cable_details", "rack_contents",
-                        "power_elements", "cooling_units"});
-}
-
 Verdict open(const Workload& workload, std::string missing) {
     return openVerdict(subjectOf(workload), workload.name, std::move(missing));
 }

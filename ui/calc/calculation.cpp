@@ -4,6 +4,7 @@
 #include "model/units/number_text.h"
 #include "ui/text/count_text.h"
 #include "ui/text/derivation_text.h"
+#include "ui/text/to_text.h"
 
 #include <QHash>
 #include <QRegularExpression>
@@ -13,8 +14,6 @@
 namespace rackwright {
 
 namespace {
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 const FormulaInput* inputOf(const Formula& formula, const std::string& key) {
     for (const FormulaInput& input : formula.inputs)
@@ -160,10 +159,12 @@ CalculationText calculationText(const Solved<Traced>& solved, const GivenInputs&
         (given.contains(key) ? inputs : assumed).append(line);
     }
     text.assumptions = assumed.join(QLatin1Char('\n'));
-    QStringList whole{toText(formula.name) + QStringLiteral(" = ") + answerText(solved, texts), QString(),
-                      text.derivation, QString(), toText(texts.text("calc.label.inputs")) + inputs.join(QStringLiteral("\n  ")).prepend(QStringLiteral("\n  "))};
+    QStringList whole{
+        toText(formula.name) + QStringLiteral(" = ") + answerText(solved, texts), QString(), text.derivation, QString(),
+        toText(texts.text("calc.label.inputs")) + inputs.join(QStringLiteral("\n  ")).prepend(QStringLiteral("\n  "))};
     if (!assumed.isEmpty())
-        whole << toText(texts.text("calculators.assumptions")) + assumed.join(QStringLiteral("\n  ")).prepend(QStringLiteral("\n  "));
+        whole << toText(texts.text("calculators.assumptions")) +
+                     assumed.join(QStringLiteral("\n  ")).prepend(QStringLiteral("\n  "));
     text.whole = whole.join(QLatin1Char('\n')) + QLatin1Char('\n');
     return text;
 }

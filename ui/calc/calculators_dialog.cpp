@@ -2,6 +2,7 @@
 #include "ui/calc/calculators_dialog.h"
 
 #include "ui/calc/calculation.h"
+#include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>
@@ -30,11 +31,9 @@ namespace {
 
 constexpr int kNameRole = Qt::UserRole;
 constexpr int kWordsRole = Qt::UserRole + 1;
-constexpr std::array<const char*, 8> kMostUsed = {"checkpoint_size",      "checkpoint_stall_fraction", "train_memory",
-                                                  "training_days",        "kv_cache",                  "inference_memory",
-                                                  "usd_per_million_tokens", "young_interval_s"};
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
+constexpr std::array<const char*, 8> kMostUsed = {
+    "checkpoint_size", "checkpoint_stall_fraction", "train_memory",           "training_days",
+    "kv_cache",        "inference_memory",          "usd_per_million_tokens", "young_interval_s"};
 
 // Everything that a person may search a formula by.
 QString wordsOf(std::span<const Formula> forms) {
@@ -271,7 +270,8 @@ void CalculatorsDialog::addInput(const FormulaInput& input, int row) {
     if (!input.choices.empty()) {
         auto* choice = new QComboBox;
         if (!input.isRequired())
-            choice->addItem(input.otherwise ? toText(m_texts.sentence(Message("calculators.otherwise").with("value", *input.otherwise)))
+            choice->addItem(input.otherwise ? toText(m_texts.sentence(
+                                                  Message("calculators.otherwise").with("value", *input.otherwise)))
                                             : text("calculators.not-given"),
                             QString());
         for (const std::string& word : input.choices)
@@ -282,11 +282,12 @@ void CalculatorsDialog::addInput(const FormulaInput& input, int row) {
         auto* line = new QLineEdit;
         line->setAlignment(Qt::AlignRight);
         const bool isList = input.kind == InputKind::Numbers || input.pattern == KeyPattern::Numbered;
-        line->setPlaceholderText(input.otherwise ? toText(m_texts.sentence(Message("calculators.otherwise").with("value", *input.otherwise)))
-                                 : input.pattern == KeyPattern::Prefix ? text("calculators.named-list")
-                                 : isList                              ? text("calculators.list")
-                                 : input.isRequired()                  ? QString()
-                                                                       : text("calculators.not-given"));
+        line->setPlaceholderText(
+            input.otherwise ? toText(m_texts.sentence(Message("calculators.otherwise").with("value", *input.otherwise)))
+            : input.pattern == KeyPattern::Prefix ? text("calculators.named-list")
+            : isList                              ? text("calculators.list")
+            : input.isRequired()                  ? QString()
+                                                  : text("calculators.not-given"));
         connect(line, &QLineEdit::textChanged, this, &CalculatorsDialog::calculate);
         field = line;
     }
@@ -316,7 +317,8 @@ void CalculatorsDialog::calculate() {
     // Before anything is typed a missing input is no mistake.
     QStringList missing;
     for (const FormulaInput& input : formula.inputs)
-        if (input.isRequired() && std::ranges::none_of(given, [&](const auto& each) { return input.matches(each.first); }))
+        if (input.isRequired() &&
+            std::ranges::none_of(given, [&](const auto& each) { return input.matches(each.first); }))
             missing.append(input.meaning.empty() ? toText(input.key) : toText(input.meaning));
     m_whole.clear();
     m_copy->setEnabled(false);

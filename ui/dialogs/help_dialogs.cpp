@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/help_dialogs.h"
 
+#include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 
 #include <QAction>
@@ -33,8 +34,6 @@ constexpr std::array<Component, 9> kComponents = {{{"Qt 6", "LGPL-3.0", "qt.io"}
                                                    {"libxlsxwriter", "BSD-2-Clause", "libxlsxwriter.github.io"},
                                                    {"simdjson", "Apache-2.0", "simdjson.org"},
                                                    {"tl::expected", "CC0-1.0", "github.com/TartanLlama/expected"}}};
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 QTreeWidget* table(const QString& name, const QStringList& header) {
     auto* tree = new QTreeWidget;

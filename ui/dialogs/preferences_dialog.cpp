@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/preferences_dialog.h"
 
+#include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 
 #include <QComboBox>
@@ -28,12 +29,11 @@ constexpr std::array<Choice, 2> kRoles = {
     {{"architect", "preferences.role.architect"}, {"presales", "preferences.role.presales"}}};
 constexpr std::array<Choice, 5> kNumbers = {{{"en", ""}, {"de", ""}, {"de-CH", ""}, {"fr", ""}, {"pl", ""}}};
 
-constexpr std::array<Choice, 2> kLanguages = {{{"en", "preferences.language.en"}, {"pseudo", "preferences.language.pseudo"}}};
+constexpr std::array<Choice, 2> kLanguages = {
+    {{"en", "preferences.language.en"}, {"pseudo", "preferences.language.pseudo"}}};
 constexpr std::array<Choice, 2> kUnitSystems = {
     {{"metric", "preferences.units.metric"}, {"imperial", "preferences.units.imperial"}}};
 constexpr std::array<Choice, 2> kHeats = {{{"kw", "preferences.heat.kw"}, {"btu", "preferences.heat.btu"}}};
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 } // namespace
 
@@ -77,9 +77,10 @@ PreferencesDialog::PreferencesDialog(StudioServices& services, QWidget* parent) 
     add("numbers", kNumbersPreference, kNumbers, "en");
     add("units", kUnitsPreference, kUnitSystems, "metric");
     add("heat", kHeatPreference, kHeats, "kw");
-    // There is one language. The other is made up to find texts that are not in the catalogue of messages; who has it can
-    // leave it here.
-    const bool hasOther = services.preferences().value(QLatin1String(kLanguagePreference)).toString() == QStringLiteral("pseudo");
+    // There is one language. The other is made up to find texts that are not in the catalogue of messages; who has it
+    // can leave it here.
+    const bool hasOther =
+        services.preferences().value(QLatin1String(kLanguagePreference)).toString() == QStringLiteral("pseudo");
     if (hasOther)
         add("language", kLanguagePreference, kLanguages, "en");
     auto* note = new QLabel(toText(texts.text("preferences.note")));

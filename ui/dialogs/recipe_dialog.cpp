@@ -4,6 +4,7 @@
 #include "catalog/part_library.h"
 #include "model/parts/part_title.h"
 #include "ui/report/typeset.h"
+#include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/dialog_buttons.h"
 #include "ui/widgets/problem_label.h"
@@ -23,8 +24,6 @@
 namespace rackwright {
 
 namespace {
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 struct PartKindRow {
     std::string_view parameter;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/recovery_dialog.h"
 
+#include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 
 #include <QHBoxLayout>
@@ -16,7 +17,6 @@
 namespace rackwright {
 
 namespace {
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 /// What is not as it should be, a line each.
 QString troubleOf(const LeftBehind& left, const Texts& texts) {

@@ -5,6 +5,7 @@
 #include "ui/panels/catalogue_panel.h"
 #include "ui/panels/part_delegate.h"
 #include "ui/text/short_figure.h"
+#include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/dialog_buttons.h"
 
@@ -24,8 +25,6 @@
 namespace rackwright {
 
 namespace {
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 // Parts that can stand in for one another.
 std::vector<PartCategory> likeCategories(PartCategory category) {
@@ -52,8 +51,8 @@ std::int64_t suppliesOf(const Part& part) {
     return count;
 }
 
-constexpr std::array kFigures = {"power.it.peak", "heat.air", "heat.liquid", "design.weight", "cost.price.total",
-                                 "design.accelerators"};
+constexpr std::array kFigures = {"power.it.peak", "heat.air",         "heat.liquid",
+                                 "design.weight", "cost.price.total", "design.accelerators"};
 
 } // namespace
 
@@ -80,7 +79,8 @@ ReplaceDialog::ReplaceDialog(std::vector<Id<Device>> devices, StudioDocument& do
     m_search->setClearButtonEnabled(true);
     m_model = new PartListModel(services.library(), services.texts(), this);
     const auto filter = [this] {
-        m_model->setFilter(m_search->text(), m_before ? likeCategories(m_before->category) : std::vector<PartCategory>{});
+        m_model->setFilter(m_search->text(),
+                           m_before ? likeCategories(m_before->category) : std::vector<PartCategory>{});
     };
     connect(m_search, &QLineEdit::textChanged, this, filter);
     filter();
@@ -166,7 +166,8 @@ void ReplaceDialog::choose(const QString& partId) {
     }
     m_problem->clear();
     m_outcome = std::move(*outcome);
-    if (const Done shown = m_document.preview(edits::replaceDevices(edits::activeTarget(project), m_devices, m_part)); !shown)
+    if (const Done shown = m_document.preview(edits::replaceDevices(edits::activeTarget(project), m_devices, m_part));
+        !shown)
         m_problem->setText(toText(m_services.texts().sentence(shown.error().message)));
     refresh();
 }
@@ -184,7 +185,8 @@ void ReplaceDialog::done(int result) {
     QDialog::done(result);
 }
 
-QTreeWidgetItem* ReplaceDialog::addRow(QTreeWidgetItem* parent, const QString& what, const QString& now, const QString& then) {
+QTreeWidgetItem* ReplaceDialog::addRow(QTreeWidgetItem* parent, const QString& what, const QString& now,
+                                       const QString& then) {
     auto* item = new QTreeWidgetItem({what, now, then});
     for (const int column : {1, 2})
         item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
@@ -222,9 +224,11 @@ void ReplaceDialog::refresh() {
         lost += device.cablesLost;
     }
     const auto units = [](const PartPtr& part) { return part ? rackUnitsOf(*part) : 0; };
-    addRow(nullptr, text("replace.units"), total(units(m_before)) + QStringLiteral(" U"), total(units(m_part)) + QStringLiteral(" U"));
-    QTreeWidgetItem* place = addRow(nullptr, text("replace.places"), QString::number(m_devices.size()),
-                                    QString::number(static_cast<int>(m_devices.size()) - places[edits::PlaceEffect::Unplaced]));
+    addRow(nullptr, text("replace.units"), total(units(m_before)) + QStringLiteral(" U"),
+           total(units(m_part)) + QStringLiteral(" U"));
+    QTreeWidgetItem* place =
+        addRow(nullptr, text("replace.places"), QString::number(m_devices.size()),
+               QString::number(static_cast<int>(m_devices.size()) - places[edits::PlaceEffect::Unplaced]));
     addRow(place, text("replace.places.kept"), {}, QString::number(places[edits::PlaceEffect::Kept]));
     addRow(place, text("replace.places.moved"), {}, QString::number(places[edits::PlaceEffect::Moved]));
     QTreeWidgetItem* tray =
@@ -238,11 +242,12 @@ void ReplaceDialog::refresh() {
     }
     QTreeWidgetItem* ports = addRow(nullptr, text("replace.ports"), {}, {});
     for (const edits::PortBalance& balance : m_outcome->ports) {
-        QTreeWidgetItem* row = addRow(ports, text("part.port." + std::string(enumName(balance.role))),
-                                      toText(m_services.texts().sentence(
-                                          Message("replace.ports.now").with("count", balance.before).with("used", balance.used))),
-                                      toText(m_services.texts().sentence(
-                                          Message("replace.ports.then").with("count", balance.after).with("lost", balance.lost))));
+        QTreeWidgetItem* row =
+            addRow(ports, text("part.port." + std::string(enumName(balance.role))),
+                   toText(m_services.texts().sentence(
+                       Message("replace.ports.now").with("count", balance.before).with("used", balance.used))),
+                   toText(m_services.texts().sentence(
+                       Message("replace.ports.then").with("count", balance.after).with("lost", balance.lost))));
         if (balance.lost > 0)
             row->setForeground(2, Theme::current().ink(Ink::Bad));
     }
@@ -272,8 +277,8 @@ void ReplaceDialog::addFigures(const Solution& now, const Solution* then) {
         const FigureResult* result = solution.find(definition.name, Subject{});
         if (!result || result->error)
             return text("figure.unknown");
-        return toText(shortFigureOf(definition.name, result->value, unitText(solution.context(), definition.unit), siPerUnit(definition.unit),
-                                  m_services.texts())
+        return toText(shortFigureOf(definition.name, result->value, unitText(solution.context(), definition.unit),
+                                    siPerUnit(definition.unit), m_services.texts())
                           .amount);
     };
     for (const char* name : kFigures)
@@ -296,7 +301,8 @@ void ReplaceDialog::addFindings(const Solution& now, const Solution& then) {
         int count = 0;
         for (const auto& [key, finding] : some)
             if (!others.contains(key)) {
-                QTreeWidgetItem* row = addRow(group, toText(finding->rule->id + "  " + m_services.texts().sentence(finding->message)), {}, {});
+                QTreeWidgetItem* row = addRow(
+                    group, toText(finding->rule->id + "  " + m_services.texts().sentence(finding->message)), {}, {});
                 row->setForeground(0, Theme::current().ink(ink));
                 row->setToolTip(0, row->text(0));
                 ++count;

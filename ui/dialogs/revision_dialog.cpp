@@ -4,6 +4,7 @@
 #include "model/edits/combined.h"
 #include "model/edits/part_edits.h"
 #include "model/parts/part_title.h"
+#include "ui/text/to_text.h"
 #include "ui/widgets/problem_label.h"
 
 #include <QDialogButtonBox>
@@ -14,12 +15,6 @@
 #include <QVBoxLayout>
 
 namespace rackwright {
-
-namespace {
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
-
-} // namespace
 
 RevisionDialog::RevisionDialog(StudioDocument& document, StudioServices& services, QWidget* parent)
     : QDialog(parent), m_document(document), m_services(services) {

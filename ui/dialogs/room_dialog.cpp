@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/room_dialog.h"
 
+#include "ui/text/to_text.h"
 #include "ui/widgets/dialog_buttons.h"
 #include "ui/widgets/problem_label.h"
 #include "ui/widgets/quantity_field.h"
@@ -16,8 +17,6 @@ namespace {
 
 constexpr Length kSmallest = Length::metres(1), kLargest = Length::metres(500);
 constexpr Length kSmallestGrid = Length::millimetres(100), kLargestGrid = Length::metres(10);
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 Result<Length> lengthIn(const QLineEdit& edit, const char* unit, Length low, Length high, const Texts& texts) {
     const Result<Length> typed = typedLength(edit.text(), unit, texts);

@@ -8,6 +8,7 @@
 #include "solvers/fabric/network_drawer.h"
 #include "solvers/fabric/network_target.h"
 #include "solvers/fabric/technology_rules.h"
+#include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/guarded_work.h"
 
@@ -37,8 +38,6 @@ namespace rackwright {
 namespace {
 
 constexpr std::array kRoles = {NetworkRole::Compute, NetworkRole::Storage, NetworkRole::InBand, NetworkRole::OutOfBand};
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 template <class E>
 QComboBox* choiceOf(const char* prefix, const Texts& texts) {
@@ -443,7 +442,7 @@ void GenerateDialog::ask() {
     m_progress->setVisible(true);
     m_pool.clear();
     const auto work = [this, number, asked = request(), project = m_document.project(), option = m_document.option(),
-                  next = m_document.history().nextId()] {
+                       next = m_document.history().nextId()] {
         IdSource ids(next);
         auto answer = std::make_shared<Answer>(Answer{planNetwork(*project, option, asked, ids), {}, {}});
         if (answer->plan) {

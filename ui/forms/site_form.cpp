@@ -4,6 +4,7 @@
 #include "model/edits/record_edits.h"
 #include "model/project/site_fields.h"
 #include "model/units/number_text.h"
+#include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/quantity_field.h"
 #include "ui/widgets/switch_box.h"
@@ -34,8 +35,6 @@ public:
 protected:
     void wheelEvent(QWheelEvent* event) override { event->ignore(); }
 };
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 constexpr std::string_view kYesOrNo = "yes|no";
 
@@ -83,9 +82,11 @@ SiteForm::SiteForm(StudioDocument& document, StudioServices& services, QWidget* 
         label->setProperty("subdued", true);
         m_grid->addWidget(label, 0, column++);
     }
-    for (const auto& [at, stretch] : {std::pair{NameColumn, 3}, {ValueColumn, 2}, {PersonColumn, 2}, {DocumentColumn, 3}})
+    for (const auto& [at, stretch] :
+         {std::pair{NameColumn, 3}, {ValueColumn, 2}, {PersonColumn, 2}, {DocumentColumn, 3}})
         m_grid->setColumnStretch(at, stretch);
-    for (const auto& [at, width] : {std::pair{NameColumn, 150}, {ValueColumn, 96}, {PersonColumn, 90}, {DateColumn, 92}, {DocumentColumn, 110}})
+    for (const auto& [at, width] :
+         {std::pair{NameColumn, 150}, {ValueColumn, 96}, {PersonColumn, 90}, {DateColumn, 92}, {DocumentColumn, 110}})
         m_grid->setColumnMinimumWidth(at, width);
     int row = 1;
     for (const SiteFieldDefinition& field : kSiteFields)
@@ -188,7 +189,7 @@ void SiteForm::addField(const SiteFieldDefinition& field, int row) {
             SiteField changed = current(key);
             changed.basis = word.toStdString();
             if (!put(std::move(changed)))
-            refresh();
+                refresh();
         });
         m_refreshers.emplace_back([this, basis, key] {
             const QSignalBlocker blocker(basis);
@@ -197,8 +198,9 @@ void SiteForm::addField(const SiteFieldDefinition& field, int row) {
         m_grid->addWidget(basis, row, BasisColumn, Qt::AlignTop);
     }
     const auto given = [&](const char* part, int column, std::string GivenBy::*member) {
-        auto* line = new CommitField(toText(key) + QLatin1Char('.') + QLatin1String(part),
-                                     name + QStringLiteral(": ") + text(std::string("record.") + part), m_services.texts());
+        auto* line =
+            new CommitField(toText(key) + QLatin1Char('.') + QLatin1String(part),
+                            name + QStringLiteral(": ") + text(std::string("record.") + part), m_services.texts());
         line->setCommit([this, key, member](const QString& typed) {
             SiteField changed = current(key);
             changed.givenBy.*member = typed.trimmed().toStdString();
@@ -228,9 +230,12 @@ void SiteForm::addValue(const SiteFieldDefinition& field, int row) {
     };
     switch (field.kind) {
     case SiteFieldKind::Number: {
-        auto* number = new QuantityField(name, accessible, field.unit, QuantityField::Empty::Allowed, m_services.texts());
-        number->setCommitValue([enter](std::optional<double> si) { return enter(si ? shortestDigits(*si) : std::string()); });
-        m_refreshers.emplace_back([this, number, key] { number->setValue(siteNumber(*m_document.shownProject(), key)); });
+        auto* number =
+            new QuantityField(name, accessible, field.unit, QuantityField::Empty::Allowed, m_services.texts());
+        number->setCommitValue(
+            [enter](std::optional<double> si) { return enter(si ? shortestDigits(*si) : std::string()); });
+        m_refreshers.emplace_back(
+            [this, number, key] { number->setValue(siteNumber(*m_document.shownProject(), key)); });
         m_grid->addWidget(number, row, ValueColumn, Qt::AlignTop);
         break;
     }
@@ -271,7 +276,8 @@ void SiteForm::addValue(const SiteFieldDefinition& field, int row) {
     case SiteFieldKind::Text: {
         auto* line = new CommitField(name, accessible, m_services.texts());
         line->setCommit([enter](const QString& typed) { return enter(typed.trimmed().toStdString()); });
-        m_refreshers.emplace_back([this, line, key] { line->setShown(toText(siteText(*m_document.shownProject(), key))); });
+        m_refreshers.emplace_back(
+            [this, line, key] { line->setShown(toText(siteText(*m_document.shownProject(), key))); });
         m_grid->addWidget(line, row, ValueColumn, Qt::AlignTop);
         break;
     }

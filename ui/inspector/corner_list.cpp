@@ -3,6 +3,7 @@
 
 #include "model/edits/room_edits.h"
 #include "ui/plan/shape_handles.h"
+#include "ui/text/to_text.h"
 #include "ui/widgets/quantity_field.h"
 
 #include <QGridLayout>
@@ -13,8 +14,6 @@
 namespace rackwright {
 
 namespace {
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 QToolButton* button(const QString& name, const QString& sign, const QString& does) {
     auto* made = new QToolButton;

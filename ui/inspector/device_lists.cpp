@@ -4,6 +4,7 @@
 #include "model/edits/device_edits.h"
 #include "model/edits/power_edits.h"
 #include "ui/parts/part_picker.h"
+#include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/elided_label.h"
 
@@ -21,8 +22,6 @@
 namespace rackwright {
 
 namespace {
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 /// What is fitted into a device and chosen on its own.
 const std::vector<PartCategory> kModules = {PartCategory::Nic,   PartCategory::Accelerator, PartCategory::Processor,

@@ -8,14 +8,13 @@
 #include "ui/inspector/shape_fields.h"
 #include "ui/plan/plan_edits.h"
 #include "ui/plan/subject_name.h"
+#include "ui/text/to_text.h"
 
 #include <algorithm>
 
 namespace rackwright {
 
 namespace {
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 using Edits = Result<std::vector<Edit>>;
 
@@ -41,7 +40,8 @@ template <class Change>
 Done changeNodes(StudioDocument& document, std::vector<PathNode> nodes, Change change) {
     for (PathNode& node : nodes)
         change(node);
-    const Done committed = document.commit(edits::putPathNodes(edits::activeTarget(*document.project()), std::move(nodes)));
+    const Done committed =
+        document.commit(edits::putPathNodes(edits::activeTarget(*document.project()), std::move(nodes)));
     document.closeMerge();
     return committed;
 }
@@ -88,7 +88,8 @@ void addPlace(FieldBinder& bind, const std::string& id, Id<PathNode> node, Lengt
             const PathNode* row = document.design().pathNodes.find(node);
             if (!row)
                 return edits::missingRow("path-node");
-            return changeNodes(document, {*row}, [si, axis](PathNode& each) { each.place.*axis = Length::nearest(*si); });
+            return changeNodes(document, {*row},
+                               [si, axis](PathNode& each) { each.place.*axis = Length::nearest(*si); });
         },
         [&document, node, axis](std::optional<double> by) -> Done {
             const PathNode* row = document.design().pathNodes.find(node);

@@ -6,12 +6,11 @@
 #include "model/edits/rack_edits.h"
 #include "ui/inspector/device_lists.h"
 #include "ui/inspector/field_binder.h"
+#include "ui/text/to_text.h"
 
 namespace rackwright {
 
 namespace {
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 void addRackPlace(FieldBinder& bind) {
     StudioDocument& document = bind.document();
@@ -74,9 +73,10 @@ void addDevicePlace(FieldBinder& bind) {
         return;
     bind.form().addSection("place");
     if (areAllOnFloor<Device>(document))
-        return addFloorPlaceFields<Device>(bind, [](const edits::Target& target, Id<Device> id, const Placement& placement) {
-            return edits::moveDevice(target, id, placement);
-        });
+        return addFloorPlaceFields<Device>(bind,
+                                           [](const edits::Target& target, Id<Device> id, const Placement& placement) {
+                                               return edits::moveDevice(target, id, placement);
+                                           });
     bind.form().addFact("place", [&document, &texts = bind.texts()] {
         const auto rows = FieldBinder::rows<Device>(document);
         return rows.size() == 1 ? placementText(document, rows.front()->placement, texts)

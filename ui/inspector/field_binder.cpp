@@ -9,12 +9,11 @@
 #include "model/edits/rack_edits.h"
 #include "model/edits/room_edits.h"
 #include "model/parts/part_title.h"
+#include "ui/text/to_text.h"
 
 namespace rackwright {
 
 namespace {
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 /// Rows that end with one scope are one edit.
 template <class Row>

@@ -5,6 +5,7 @@
 #include "ui/inspector/inspector_fields.h"
 #include "ui/parts/part_details.h"
 #include "ui/plan/subject_name.h"
+#include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 
 #include <QHBoxLayout>
@@ -21,13 +22,11 @@ namespace rackwright {
 
 namespace {
 
-constexpr ActionRow kInspector[] = {{"design.replace", MenuId::Design, "Ctrl+Shift+R", "", false, false, "",
-                                     KeyReach::Chosen},
-                                    {"design.revisions", MenuId::Design, "", ""},
-                                    {"tools.edit-part", MenuId::Tools, "", "", false, true},
-                                    {"tools.import-parts", MenuId::Tools, "", ""}};
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
+constexpr ActionRow kInspector[] = {
+    {"design.replace", MenuId::Design, "Ctrl+Shift+R", "", false, false, "", KeyReach::Chosen},
+    {"design.revisions", MenuId::Design, "", ""},
+    {"tools.edit-part", MenuId::Tools, "", "", false, true},
+    {"tools.import-parts", MenuId::Tools, "", ""}};
 
 bool isOnly(const std::vector<Subject>& selection, SubjectKind kind) {
     return !selection.empty() &&

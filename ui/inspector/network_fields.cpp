@@ -7,6 +7,7 @@
 #include "model/edits/cable_edits.h"
 #include "model/parts/part_family.h"
 #include "ui/inspector/field_binder.h"
+#include "ui/text/to_text.h"
 
 #include <QRegularExpression>
 
@@ -16,8 +17,6 @@
 namespace rackwright {
 
 namespace {
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 template <class Change>
 Result<std::vector<Edit>> changedDetails(StudioDocument& document, Change change) {

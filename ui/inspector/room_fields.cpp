@@ -6,12 +6,11 @@
 #include "model/edits/room_edits.h"
 #include "ui/inspector/corner_list.h"
 #include "ui/inspector/field_binder.h"
+#include "ui/text/to_text.h"
 
 namespace rackwright {
 
 namespace {
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 std::string plainText(const QString& text) { return text.trimmed().toStdString(); }
 

@@ -5,12 +5,11 @@
 #include "model/edits/cooling_edits.h"
 #include "model/edits/power_edits.h"
 #include "ui/inspector/field_binder.h"
+#include "ui/text/to_text.h"
 
 namespace rackwright {
 
 namespace {
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 template <class Row, class Put>
 void addName(FieldBinder& bind, StudioDocument& document, Put put) {

@@ -8,6 +8,7 @@
 #include "ui/text/derivation_text.h"
 #include "ui/text/figure_numbers.h"
 #include "ui/text/figure_title.h"
+#include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/elided_label.h"
 
@@ -31,8 +32,6 @@ namespace {
 // What an input of the tree is: the key that changes it, the figure that it is.
 constexpr int kKeyRole = Qt::UserRole;
 constexpr int kFigureRole = Qt::UserRole + 1;
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 } // namespace
 

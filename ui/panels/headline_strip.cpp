@@ -6,6 +6,7 @@
 #include "ui/text/figure_title.h"
 #include "ui/text/price_change.h"
 #include "ui/text/short_figure.h"
+#include "ui/text/to_text.h"
 
 #include <QHBoxLayout>
 #include <QMenu>
@@ -20,15 +21,13 @@ namespace rackwright {
 
 namespace {
 
-QString toText(const std::string& text) { return QString::fromStdString(text); }
-
 constexpr std::size_t kMostCards = 9;
-constexpr std::array<std::string_view, 7> kPresales = {"cost.price.total",  "power.utility.peak",  "power.rack.worst",
-                                                       "design.accelerators", "cost.lead-time.longest",
-                                                       "design.compute.bf16", "power.it.peak"};
-constexpr std::array<std::string_view, 8> kArchitect = {"design.accelerators.in-use", "power.it.peak", "power.utility.peak",
-                                                        "power.rack.worst",    "design.rack.heaviest", "heat.air",
-                                                        "cost.price.total",    "cost.lead-time.longest"};
+constexpr std::array<std::string_view, 7> kPresales = {
+    "cost.price.total",       "power.utility.peak",  "power.rack.worst", "design.accelerators",
+    "cost.lead-time.longest", "design.compute.bf16", "power.it.peak"};
+constexpr std::array<std::string_view, 8> kArchitect = {
+    "design.accelerators.in-use", "power.it.peak", "power.utility.peak", "power.rack.worst",
+    "design.rack.heaviest",       "heat.air",      "cost.price.total",   "cost.lead-time.longest"};
 
 CardContent::Mood moodOf(Compliance compliance) {
     return compliance == Compliance::Met      ? CardContent::Mood::Good
@@ -88,7 +87,8 @@ void HeadlineStrip::rebuild() {
     std::vector<const FigureDefinition*> order;
     const auto add = [&](std::string_view name) {
         const FigureDefinition* definition = m_services.domains()->findFigure(name);
-        if (definition && definition->subject == SubjectKind::Design && std::ranges::find(order, definition) == order.end())
+        if (definition && definition->subject == SubjectKind::Design &&
+            std::ranges::find(order, definition) == order.end())
             order.push_back(definition);
     };
     for (const std::string_view name : m_role == Role::Presales ? std::span<const std::string_view>(kPresales)
@@ -205,8 +205,10 @@ CardContent HeadlineStrip::contentOf(const QString& label) const {
         const Requirement& requirement = *answer->requirement;
         content.mood = moodOf(answer->compliance);
         content.detail = toText(texts.sentence(
-            Message("card.target").with("comparison", texts.text("comparison." + std::string(enumName(requirement.comparison))))
-                .with("target", shortTarget(requirement.target, requirement.unit, siPerUnit(requirement.unit), texts))));
+            Message("card.target")
+                .with("comparison", texts.text("comparison." + std::string(enumName(requirement.comparison))))
+                .with("target",
+                      shortTarget(requirement.target, requirement.unit, siPerUnit(requirement.unit), texts))));
     }
     if (name == "cost.price.total" && !content.candidate.isEmpty() && !m_priceReason.isEmpty())
         content.detail = m_priceReason;

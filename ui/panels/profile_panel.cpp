@@ -4,6 +4,7 @@
 #include "ui/charts/rack_profile_chart.h"
 #include "ui/report/rack_readings.h"
 #include "ui/share/chart_share.h"
+#include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 
 #include <QVBoxLayout>
@@ -18,8 +19,6 @@ namespace rackwright {
 namespace {
 
 constexpr double kWattsPerUnit = 1000;
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 const FigureResult* figureOf(const Solution& solution, const char* name, const Rack& rack) {
     const FigureResult* found = solution.find(name, {SubjectKind::Rack, rack.id.value});

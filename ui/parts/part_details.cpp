@@ -5,6 +5,7 @@
 #include "ui/parts/faceplate_view.h"
 #include "ui/parts/part_facts.h"
 #include "ui/text/derivation_text.h"
+#include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 
 #include <QEvent>
@@ -19,8 +20,6 @@ namespace rackwright {
 namespace {
 
 constexpr auto kOthers = "others:";
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 QString inked(const QString& text, Ink ink) {
     return QStringLiteral("<span style='color:%1'>%2</span>").arg(Theme::current().ink(ink).name(), text);

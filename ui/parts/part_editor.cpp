@@ -6,6 +6,7 @@
 #include "model/units/print.h"
 #include "ui/parts/faceplate_view.h"
 #include "ui/text/derivation_text.h"
+#include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/problem_label.h"
 #include "ui/widgets/quantity_field.h"
@@ -31,11 +32,9 @@ namespace {
 
 enum FactColumn { TitleColumn, ValueColumn, SourceColumn };
 enum PortColumn { RoleColumn, CountColumn, SpeedColumn, ConnectorColumn };
-constexpr int kKeyRole = Qt::UserRole;      ///< of the title: the property
+constexpr int kKeyRole = Qt::UserRole;         ///< of the title: the property
 constexpr int kAsItWasRole = Qt::UserRole + 1; ///< of the value: the text before any change
 constexpr std::string_view kPower = "power.";
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 DecimalMark markOf(const Texts& texts) {
     return texts.numbers().decimalMark == "," ? DecimalMark::Comma : DecimalMark::Point;
@@ -159,7 +158,8 @@ QWidget* PartEditor::factsPage() {
         if (const auto words = attribute.text.typical())
             addFact(attribute.key, toText(*words), sourceOf(attribute.text));
         else
-            addFact(attribute.key, number && unit ? editableText(*number, *unit, m_texts) : QString(), sourceOf(attribute.number));
+            addFact(attribute.key, number && unit ? editableText(*number, *unit, m_texts) : QString(),
+                    sourceOf(attribute.number));
     }
     m_property = new QComboBox;
     m_property->setObjectName(QStringLiteral("part-editor.property"));
@@ -172,7 +172,8 @@ QWidget* PartEditor::factsPage() {
     connect(add, &QToolButton::clicked, this, [this] {
         const std::string key = m_property->currentData().toString().toStdString();
         int row = 0;
-        while (row < m_facts->rowCount() && m_facts->item(row, TitleColumn)->data(kKeyRole).toString().toStdString() != key)
+        while (row < m_facts->rowCount() &&
+               m_facts->item(row, TitleColumn)->data(kKeyRole).toString().toStdString() != key)
             ++row;
         if (row == m_facts->rowCount())
             addFact(key, {}, {});
@@ -192,9 +193,9 @@ QWidget* PartEditor::factsPage() {
 
 void PartEditor::addFact(const std::string& key, const QString& value, const QString& source) {
     const AttributeKey* attribute = m_catalog.attributeKey(key);
-    const QString title = key.starts_with(kPower)                     ? text("part.power." + key.substr(kPower.size()))
+    const QString title = key.starts_with(kPower)                  ? text("part.power." + key.substr(kPower.size()))
                           : attribute && !attribute->title.empty() ? toText(attribute->title)
-                                                                      : toText(key);
+                                                                   : toText(key);
     const int row = m_facts->rowCount();
     const QSignalBlocker blocker(m_facts);
     m_facts->insertRow(row);
@@ -212,8 +213,8 @@ QWidget* PartEditor::portsPage() {
     m_ports = new QTableWidget(0, 4);
     m_ports->setObjectName(QStringLiteral("part-editor.ports"));
     m_ports->setAccessibleName(text("part-editor.ports"));
-    m_ports->setHorizontalHeaderLabels(
-        {text("part-editor.role"), text("part-editor.count"), text("part-editor.speed"), text("part-editor.connector")});
+    m_ports->setHorizontalHeaderLabels({text("part-editor.role"), text("part-editor.count"), text("part-editor.speed"),
+                                        text("part-editor.connector")});
     prepare(*m_ports);
     for (const PortGroup& group : m_original->portGroups)
         addPorts(group);
@@ -260,7 +261,8 @@ void PartEditor::addPorts(const PortGroup& group) {
     auto* number = new QTableWidgetItem(QString::number(group.count));
     // What the table does not show comes from the group that the row was made of.
     const auto at = std::ranges::find(m_original->portGroups, group) - m_original->portGroups.begin();
-    number->setData(kKeyRole, at < static_cast<std::ptrdiff_t>(m_original->portGroups.size()) ? static_cast<int>(at) : -1);
+    number->setData(kKeyRole,
+                    at < static_cast<std::ptrdiff_t>(m_original->portGroups.size()) ? static_cast<int>(at) : -1);
     m_ports->setItem(row, CountColumn, number);
     const auto speed = group.speed.typical();
     m_ports->setItem(row, SpeedColumn,
@@ -304,9 +306,11 @@ Done PartEditor::readFacts(Part& part) const {
         if (attribute == part.attributes.end())
             attribute = part.attributes.insert(part.attributes.end(), Attribute{key, {}, {}, {}});
         attribute->number = si ? Fact<double>::known(*si, grade, source) : Fact<double>::unknown();
-        attribute->text = isWords && !typed.empty() ? Fact<std::string>::known(typed, grade, source) : Fact<std::string>::unknown();
+        attribute->text =
+            isWords && !typed.empty() ? Fact<std::string>::known(typed, grade, source) : Fact<std::string>::unknown();
     }
-    std::erase_if(part.attributes, [](const Attribute& each) { return each.number.isUnknown() && each.text.isUnknown(); });
+    std::erase_if(part.attributes,
+                  [](const Attribute& each) { return each.number.isUnknown() && each.text.isUnknown(); });
     return rackwright::done();
 }
 
@@ -318,7 +322,8 @@ Done PartEditor::readPorts(Part& part) const {
         PortGroup group = from >= 0 ? m_original->portGroups[static_cast<std::size_t>(from)] : PortGroup{};
         if (from < 0)
             group.namePattern = "port{n}";
-        group.role = static_cast<PortRole>(qobject_cast<QComboBox*>(m_ports->cellWidget(row, RoleColumn))->currentIndex());
+        group.role =
+            static_cast<PortRole>(qobject_cast<QComboBox*>(m_ports->cellWidget(row, RoleColumn))->currentIndex());
         bool isCount = false;
         group.count = number->text().toLongLong(&isCount);
         if (!isCount || group.count < 1 || group.count > 4096)
@@ -344,7 +349,8 @@ Result<Part> PartEditor::part() const {
     const std::string id = m_id->text().trimmed().toStdString();
     if (id.empty() || m_model->text().trimmed().isEmpty())
         return usageError(Message("part-editor.nameless"));
-    const bool isTaken = !m_isOwn && std::ranges::any_of(m_catalog.parts(), [&id](const PartSummary& other) { return other.id == id; });
+    const bool isTaken =
+        !m_isOwn && std::ranges::any_of(m_catalog.parts(), [&id](const PartSummary& other) { return other.id == id; });
     if (isTaken)
         return usageError(Message("part-editor.id-taken").with("id", id));
     Part made = m_isOwn ? *m_original : duplicatedPart(*m_original, id);

@@ -5,6 +5,7 @@
 #include "model/parts/hedge.h"
 #include "model/units/units.h"
 #include "ui/text/derivation_text.h"
+#include "ui/text/to_text.h"
 
 #include <algorithm>
 #include <set>
@@ -12,8 +13,6 @@
 namespace rackwright {
 
 namespace {
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 template <class Q, class Number>
 Value scaled(const Fact<Q>& fact, Number number) {

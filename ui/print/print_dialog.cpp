@@ -2,6 +2,7 @@
 #include "ui/print/print_dialog.h"
 
 #include "ui/print/page_printer.h"
+#include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 
 #include <QComboBox>
@@ -19,12 +20,6 @@
 #include <algorithm>
 
 namespace rackwright {
-
-namespace {
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
-
-} // namespace
 
 QString PrintDialog::text(const std::string& id) const { return toText(m_services.texts().text(id)); }
 

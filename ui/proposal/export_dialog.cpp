@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/proposal/export_dialog.h"
 
+#include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 
 #include <QCheckBox>
@@ -28,8 +29,6 @@ namespace {
 constexpr auto kFolderKey = "export/folder";
 constexpr auto kFormatsKey = "export/formats";
 
-QString toText(const std::string& text) { return QString::fromStdString(text); }
-
 } // namespace
 
 ExportDialog::ExportDialog(ProposalRequest request, StudioServices& services, QWidget* parent)
@@ -39,7 +38,8 @@ ExportDialog::ExportDialog(ProposalRequest request, StudioServices& services, QW
     const auto text = [&services](const std::string& id) { return toText(services.texts().text(id)); };
     setWindowTitle(text("export.title"));
     const QSettings& kept = services.preferences();
-    m_folder = new QLineEdit(kept.value(QLatin1String(kFolderKey), QDir::home().filePath(text("export.folder-name"))).toString());
+    m_folder = new QLineEdit(
+        kept.value(QLatin1String(kFolderKey), QDir::home().filePath(text("export.folder-name"))).toString());
     m_folder->setObjectName(QStringLiteral("export.folder"));
     m_folder->setAccessibleName(text("export.folder"));
     auto* browse = new QToolButton;
@@ -57,7 +57,8 @@ ExportDialog::ExportDialog(ProposalRequest request, StudioServices& services, QW
     form->setVerticalSpacing(10);
     form->addRow(text("export.folder"), folder);
     auto* formatColumn = new QVBoxLayout;
-    const QStringList chosen = kept.value(QLatin1String(kFormatsKey), QStringList{QStringLiteral("pdf")}).toStringList();
+    const QStringList chosen =
+        kept.value(QLatin1String(kFormatsKey), QStringList{QStringLiteral("pdf")}).toStringList();
     for (const std::string_view name : EnumNames<ExportFormat>::names) {
         auto* box = new QCheckBox(text("export.format." + std::string(name)));
         box->setObjectName(QStringLiteral("export.") + toText(std::string(name)));

@@ -2,6 +2,7 @@
 #include "ui/proposal/report_setup.h"
 
 #include "model/edits/quote_edits.h"
+#include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 
 #include <QCheckBox>
@@ -29,8 +30,6 @@ constexpr auto kPaperKey = "report/paper";
 constexpr auto kNumbersKey = "report/numbers";
 constexpr auto kLogoKey = "report/logo";
 constexpr auto kLeftOutKey = "report/left-out";
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 QLabel* heading(const QString& text) {
     auto* label = new QLabel(text);

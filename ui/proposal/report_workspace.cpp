@@ -3,6 +3,7 @@
 
 #include "ui/proposal/page_view.h"
 #include "ui/proposal/report_setup.h"
+#include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 
 #include <QFrame>
@@ -24,8 +25,6 @@ namespace rackwright {
 namespace {
 
 constexpr int kSettleMilliseconds = 120;
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 QFrame* card(QLayout* inside) {
     auto* frame = new QFrame;
@@ -76,8 +75,9 @@ ReportWorkspace::ReportWorkspace(StudioDocument& document, StudioServices& servi
         const char* label;
         ZoomStep step;
     };
-    constexpr std::array<ZoomButton, 3> buttons = {
-        {{"report.zoom-out", "−", ZoomStep::Out}, {"report.zoom-in", "+", ZoomStep::In}, {"report.zoom-fit", "", ZoomStep::Fit}}};
+    constexpr std::array<ZoomButton, 3> buttons = {{{"report.zoom-out", "−", ZoomStep::Out},
+                                                    {"report.zoom-in", "+", ZoomStep::In},
+                                                    {"report.zoom-fit", "", ZoomStep::Fit}}};
     for (const ZoomButton& each : buttons) {
         auto* button = new QToolButton;
         button->setObjectName(QLatin1String(each.name));
@@ -158,9 +158,8 @@ ReportWorkspace::ReportWorkspace(StudioDocument& document, StudioServices& servi
             m_pages->showPage(item->data(Qt::UserRole).toInt());
     });
     connect(m_pages, &PageView::currentPageChanged, this, &ReportWorkspace::refreshPage);
-    connect(m_pages, &PageView::zoomChanged, this, [this](double zoom) {
-        m_zoom->setText(QStringLiteral("%1 %").arg(zoom * 100, 0, 'f', 0));
-    });
+    connect(m_pages, &PageView::zoomChanged, this,
+            [this](double zoom) { m_zoom->setText(QStringLiteral("%1 %").arg(zoom * 100, 0, 'f', 0)); });
 }
 
 bool ReportWorkspace::isUpToDate() const {

@@ -6,6 +6,7 @@
 #include "ui/panels/catalogue_panel.h"
 #include "ui/panels/part_delegate.h"
 #include "ui/rack/rack_drops.h"
+#include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/dialog_buttons.h"
 
@@ -28,8 +29,6 @@ namespace rackwright {
 namespace {
 
 constexpr int kMostInARack = 120;
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 // What is usually put into racks in numbers.
 const std::vector<PartCategory> kFillable = {PartCategory::GpuNode,      PartCategory::PcieGpuNode,

@@ -3,6 +3,7 @@
 
 #include "ui/paint/overlay.h"
 #include "ui/text/short_figure.h"
+#include "ui/text/to_text.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -17,8 +18,6 @@ namespace {
 
 constexpr int kTextPixels = 12;
 constexpr int kBarHeight = 6;
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 QString numberOf(const RackReading& reading, const Texts& texts) {
     if (reading.value.isUnknown())

@@ -6,6 +6,7 @@
 #include "ui/paint/rack_faces.h"
 #include "ui/report/overlays.h"
 #include "ui/report/rack_readings.h"
+#include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 
 #include <QHelpEvent>
@@ -25,8 +26,6 @@ constexpr QSize kTile(46, 84);
 constexpr int kHead = 26;
 constexpr int kMargin = 8;
 constexpr int kGap = 4;
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 Ink fillOf(const Occupant& occupant) {
     if (occupant.kind == OccupantKind::PowerElement)

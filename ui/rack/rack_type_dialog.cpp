@@ -5,6 +5,7 @@
 #include "model/edits/part_edits.h"
 #include "ui/parts/part_picker.h"
 #include "ui/rack/rack_drops.h"
+#include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/dialog_buttons.h"
 
@@ -29,8 +30,6 @@ namespace {
 
 enum SlotColumn { UnitColumn, FaceColumn, PlaceColumn, PartColumn, RoleColumn, NameColumn, SlotColumnCount };
 enum EffectColumn { EffectKindColumn, EffectRackColumn, EffectDeviceColumn, EffectWhatColumn, EffectColumnCount };
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 QString partName(const Project& project, Id<PartRow> row) {
     const Part* part = findPart(project, row);
@@ -331,8 +330,7 @@ void RackTypeDialog::showEffects() {
     if (m_type.name.empty())
         return refuse(toText(texts.text("edit.name-empty")));
     IdSource ids(m_nextId);
-    const Result<edits::RackTypeOutcome> outcome =
-        edits::withRackType(*m_project, m_document.design(), m_type, ids);
+    const Result<edits::RackTypeOutcome> outcome = edits::withRackType(*m_project, m_document.design(), m_type, ids);
     if (!outcome)
         return refuse(toText(texts.sentence(outcome.error().message)));
     std::array<std::int64_t, 4> counts{};

@@ -2,6 +2,7 @@
 #include "ui/rack/rack_view.h"
 
 #include "ui/report/overlays.h"
+#include "ui/text/to_text.h"
 
 namespace rackwright {
 
@@ -9,8 +10,6 @@ namespace {
 
 constexpr double kScreenDotsPerMm = 96.0 / 25.4;
 constexpr double kLegiblePixels = 7;
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 } // namespace
 

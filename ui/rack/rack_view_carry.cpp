@@ -4,6 +4,7 @@
 
 #include "model/edits/device_edits.h"
 #include "ui/plan/plan_view.h"
+#include "ui/text/to_text.h"
 
 #include <QDragEnterEvent>
 #include <QMimeData>
@@ -14,8 +15,6 @@
 namespace rackwright {
 
 namespace {
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 /// Cells that legal places cover, joined to boxes that do not overlap.
 std::vector<QRectF> joined(const std::vector<QRectF>& boxes) {

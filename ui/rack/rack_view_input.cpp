@@ -3,6 +3,7 @@
 #include "ui/rack/rack_view.h"
 
 #include "model/edits/device_edits.h"
+#include "ui/text/to_text.h"
 
 #include <QApplication>
 #include <QKeyEvent>
@@ -12,12 +13,6 @@
 #include <utility>
 
 namespace rackwright {
-
-namespace {
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
-
-} // namespace
 
 void RackView::mousePressEvent(QMouseEvent* event) {
     DrawingView::mousePressEvent(event);

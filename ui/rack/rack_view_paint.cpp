@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the view paints over its elevations: hover, selection, legal places, the ghost, its card and the reason for "no".
+// What the view paints over its elevations: hover, selection, legal places, the ghost, its card and the reason for
+// "no".
 #include "ui/rack/rack_view.h"
 
 #include "ui/rack/rack_meters.h"
 #include "ui/report/rack_readings.h"
+#include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 
 #include <QPainter>
@@ -11,12 +13,6 @@
 #include <algorithm>
 
 namespace rackwright {
-
-namespace {
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
-
-} // namespace
 
 void RackView::paintOver(QPainter& painter) {
     painter.setRenderHint(QPainter::Antialiasing);
@@ -47,9 +43,9 @@ void RackView::paintOver(QPainter& painter) {
     if (m_racks.empty()) {
         painter.setFont(studioFont(13));
         painter.setPen(Theme::current().ink(Ink::Subdued));
-        painter.drawText(rect().adjusted(24, 24, -24, -24), Qt::AlignCenter | Qt::TextWordWrap,
-                         toText(m_services.texts().text(m_document.design().racks.isEmpty() ? "rack.none-yet"
-                                                                                              : "rack.none-shown")));
+        painter.drawText(
+            rect().adjusted(24, 24, -24, -24), Qt::AlignCenter | Qt::TextWordWrap,
+            toText(m_services.texts().text(m_document.design().racks.isEmpty() ? "rack.none-yet" : "rack.none-shown")));
     }
 }
 

@@ -2,6 +2,7 @@
 #include "ui/rack/scalable_unit.h"
 
 #include "model/edits/rack_type_edits.h"
+#include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/dialog_buttons.h"
 #include "ui/widgets/quantity_field.h"
@@ -19,8 +20,6 @@
 namespace rackwright {
 
 namespace {
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 /// Whether the rack stands one more step along the member, or sets the step of a member of one.
 bool continues(ScalableUnitMember& member, const Rack& rack, Point offset) {

@@ -21,7 +21,7 @@ namespace rackwright {
 namespace {
 
 constexpr int kDotsPerInch = 1200;
-constexpr double kDotsPerMm = kDotsPerInch / 25.4;
+constexpr double kPdfDotsPerMm = kDotsPerInch / 25.4;
 constexpr double kPointsPerMm = 72 / 25.4;
 
 QPageLayout pageLayout(QSizeF sheet) {
@@ -31,7 +31,7 @@ QPageLayout pageLayout(QSizeF sheet) {
 /// A page that a fault of ours prevents says so; the others are painted.
 void paintGuarded(QPainter& painter, const ReportDocument& document, const Page& page, int number,
                   const ReportRun& run) {
-    const QTransform toDots = QTransform::fromScale(kDotsPerMm, kDotsPerMm);
+    const QTransform toDots = QTransform::fromScale(kPdfDotsPerMm, kPdfDotsPerMm);
     const Palette palette = lightPalette();
     const Done painted = guarded(QStringLiteral("%1, %2").arg(document.title).arg(number).toStdString(),
                                  [&] { paintPage(painter, page, toDots, palette); });
@@ -39,9 +39,12 @@ void paintGuarded(QPainter& painter, const ReportDocument& document, const Page&
         return;
     run.tellFailure(painted.error());
     Drawing note;
-    note.items.push_back({Layer::Legend, 0, {}, {},
-                          TextShape{{20, 30}, document.failureNote, 4, Weight::Bold, TextAlign::Left, Rise::Middle, 0,
-                                    Ink::Bad}});
+    note.items.push_back(
+        {Layer::Legend,
+         0,
+         {},
+         {},
+         TextShape{{20, 30}, document.failureNote, 4, Weight::Bold, TextAlign::Left, Rise::Middle, 0, Ink::Bad}});
     paintDrawing(painter, note, toDots, palette);
 }
 

@@ -47,13 +47,13 @@ struct NamedInput {
 
 // "part:nv-dgx-h200:weight": the weight of that part.
 std::optional<NamedInput> partInput(std::string_view key, const Project& project, const Texts& texts) {
-    constexpr std::string_view kPart = "part:", kPower = "power-";
+    constexpr std::string_view kPart = "part:", kPowerMode = "power-";
     const std::size_t colon = key.rfind(':');
     if (!key.starts_with(kPart) || colon == std::string_view::npos)
         return std::nullopt;
     std::string property(key.substr(colon + 1));
-    if (property.starts_with(kPower) && texts.catalogue().find("part.power." + property.substr(kPower.size())))
-        property = texts.text("part.power." + property.substr(kPower.size()));
+    if (property.starts_with(kPowerMode) && texts.catalogue().find("part.power." + property.substr(kPowerMode.size())))
+        property = texts.text("part.power." + property.substr(kPowerMode.size()));
     std::ranges::replace(property, '-', ' ');
     if (colon < kPart.size())
         return NamedInput{property, "part"};

@@ -2,14 +2,13 @@
 #include "ui/share/design_tables.h"
 
 #include "model/parts/part_title.h"
+#include "ui/text/to_text.h"
 
 #include <algorithm>
 
 namespace rackwright {
 
 namespace {
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 QStringList header(const Texts& texts, std::initializer_list<const char*> ids) {
     QStringList cells;
@@ -28,9 +27,9 @@ QString figureCell(const SolutionPtr& solution, const char* figure, Subject subj
 } // namespace
 
 std::vector<QStringList> rackTable(const StudioDocument& document, Id<Room> room, const Texts& texts) {
-    std::vector<QStringList> rows{header(texts, {"rack-table.name", "rack-table.row", "rack-table.role", "rack-table.x",
-                                                 "rack-table.y", "rack-table.rotation", "rack-table.power",
-                                                 "rack-table.weight", "rack-table.units"})};
+    std::vector<QStringList> rows{
+        header(texts, {"rack-table.name", "rack-table.row", "rack-table.role", "rack-table.x", "rack-table.y",
+                       "rack-table.rotation", "rack-table.power", "rack-table.weight", "rack-table.units"})};
     const SolutionPtr& solution = document.solution();
     for (const Rack& rack : document.design().racks) {
         if (rack.room != room)
@@ -67,11 +66,11 @@ std::vector<QStringList> deviceTable(const StudioDocument& document, const std::
         for (const Device* device : inside) {
             const auto* in = std::get_if<InRack>(&device->placement);
             const Part* part = findPart(*document.project(), device->part);
-            rows.push_back({toText(rack->name), in ? QString::number(in->unit) : QString(),
-                            in ? toText(texts.text(in->face == Face::Front ? "inspector.face.front" : "inspector.face.rear"))
-                               : QString(),
-                            toText(device->name), part ? toText(partTitle(*part)) : QString(),
-                            toText(device->role)});
+            rows.push_back(
+                {toText(rack->name), in ? QString::number(in->unit) : QString(),
+                 in ? toText(texts.text(in->face == Face::Front ? "inspector.face.front" : "inspector.face.rear"))
+                    : QString(),
+                 toText(device->name), part ? toText(partTitle(*part)) : QString(), toText(device->role)});
         }
     }
     return rows;

@@ -3,6 +3,7 @@
 
 #include "model/file/disk.h"
 #include "model/text/csv.h"
+#include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 
 #include <QAbstractItemView>
@@ -20,8 +21,6 @@
 namespace rackwright {
 
 namespace {
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 QString htmlOf(const std::vector<QStringList>& rows) {
     QString html = QStringLiteral("<table>");
@@ -92,7 +91,8 @@ void shareNow(const Shareable& what, ShareKind kind, StudioServices& services, Q
               const std::function<void(const QString&)>& say) {
     const auto save = [&](const char* ending, const QByteArray& bytes) {
         const Texts& words = services.texts();
-        const QString filter = QStringLiteral("%1 (*.%2)").arg(QString::fromLatin1(ending).toUpper(), QLatin1String(ending));
+        const QString filter =
+            QStringLiteral("%1 (*.%2)").arg(QString::fromLatin1(ending).toUpper(), QLatin1String(ending));
         const QString path = services.dialogs().saveFile(view, toText(words.text("share.save")), filter,
                                                          what.name + QLatin1Char('.') + QLatin1String(ending));
         if (path.isEmpty())
@@ -139,8 +139,9 @@ void addShareEntries(QMenu& menu, Shareable what, StudioServices& services, QWid
             continue;
         QAction* action = menu.addAction(toText(services.texts().text(entry.id)));
         action->setObjectName(QLatin1String(entry.id));
-        QObject::connect(action, &QAction::triggered, view,
-                         [what, kind = entry.kind, &services, view, say] { shareNow(what, kind, services, view, say); });
+        QObject::connect(action, &QAction::triggered, view, [what, kind = entry.kind, &services, view, say] {
+            shareNow(what, kind, services, view, say);
+        });
     }
 }
 

@@ -5,6 +5,7 @@
 #include "model/file/design_file.h"
 #include "ui/paint/drawing_painter.h"
 #include "ui/paint/floor_plan.h"
+#include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/guarded_work.h"
@@ -29,8 +30,6 @@ constexpr QSize kPicture(200, 120);
 constexpr int kPictureMargin = 14; ///< doors open outwards
 constexpr int kMostRecent = 12;
 constexpr auto kRecentKey = "files/recent";
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 /// What a card shows of a file.
 struct Glance {
@@ -57,8 +56,7 @@ Glance glanceAt(const std::filesystem::path& path, const Texts& texts, const The
     const double zoom = std::min((kPicture.width() - 2 * kPictureMargin) / world.width(),
                                  (kPicture.height() - 2 * kPictureMargin) / world.height());
     options.scale = zoom * 25.4 / 96;
-    const Drawing drawing =
-        floorPlanDrawing(*document->project, design, room, Overlay{}, texts, options);
+    const Drawing drawing = floorPlanDrawing(*document->project, design, room, Overlay{}, texts, options);
     QImage image(kPicture * ratio, QImage::Format_RGB32);
     image.setDevicePixelRatio(ratio);
     image.fill(theme.surface());
@@ -66,7 +64,8 @@ Glance glanceAt(const std::filesystem::path& path, const Texts& texts, const The
     QTransform transform;
     transform.translate(kPicture.width() / 2.0, kPicture.height() / 2.0);
     transform.scale(zoom, zoom);
-    transform.translate(-(box.low.x.inMillimetres() + world.width() / 2), -(box.low.y.inMillimetres() + world.height() / 2));
+    transform.translate(-(box.low.x.inMillimetres() + world.width() / 2),
+                        -(box.low.y.inMillimetres() + world.height() / 2));
     paintDrawing(painter, drawing, transform, theme.palette());
     return {image, toText(texts.sentence(Message("start.glance")
                                              .with("racks", design.racks.size())
@@ -236,7 +235,8 @@ StartPage::StartPage(StudioServices& services, QWidget* parent) : QWidget(parent
     auto* recipeBox = new QWidget;
     auto* recipeCards = new FlowLayout(12, recipeBox);
     for (const Recipe& recipe : recipes()) {
-        auto* button = new SentenceCard(toText(texts.text("recipe.title." + recipe.name)), toText(texts.text(recipe.makes)));
+        auto* button =
+            new SentenceCard(toText(texts.text("recipe.title." + recipe.name)), toText(texts.text(recipe.makes)));
         button->setObjectName(QStringLiteral("start.recipe.") + toText(recipe.name));
         connect(button, &QToolButton::clicked, this, [this, name = toText(recipe.name)] { Q_EMIT recipeChosen(name); });
         recipeCards->addWidget(button);
@@ -283,7 +283,7 @@ QWidget* StartPage::fileCard(const std::filesystem::path& path, bool isSample) {
     });
     // Pictures are drawn beside, so that the page stands at once.
     const auto work = [this, path, texts = m_services.texts(), theme = Theme::current(), ratio = devicePixelRatioF(),
-                  target = QPointer<PictureCard>(card)] {
+                       target = QPointer<PictureCard>(card)] {
         const auto show = [target, glance = glanceAt(path, texts, theme, ratio)] {
             if (target)
                 target->show(glance);

@@ -3,6 +3,7 @@
 
 #include "model/edits/workload_edits.h"
 #include "solvers/storage/checkpoint.h"
+#include "ui/text/to_text.h"
 
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -10,12 +11,6 @@
 #include <unordered_set>
 
 namespace rackwright {
-
-namespace {
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
-
-} // namespace
 
 std::vector<Id<Device>> freeStorageNodes(const Project& project, const Design& design) {
     std::unordered_set<std::uint64_t> taken;
@@ -70,8 +65,7 @@ Done StorageForm::commitPool(const std::string& field, const std::function<void(
                        row->name);
 }
 
-Done StorageForm::commitWorkload(const std::string& field,
-                                 const std::function<void(std::vector<Parameter>&)>& change) {
+Done StorageForm::commitWorkload(const std::string& field, const std::function<void(std::vector<Parameter>&)>& change) {
     const Workload* row = workload();
     if (!row)
         return done();
@@ -89,8 +83,7 @@ void StorageForm::addPool() {
             return commitPool("storage.name", [&](StoragePool& row) { row.name = typed.trimmed().toStdString(); });
         });
     form()->addText(
-        "storage.product",
-        [this]() -> std::vector<QString> { return {pool() ? toText(pool()->product) : QString()}; },
+        "storage.product", [this]() -> std::vector<QString> { return {pool() ? toText(pool()->product) : QString()}; },
         [this](const QString& typed) {
             return commitPool("storage.product",
                               [&](StoragePool& row) { row.product = typed.trimmed().toStdString(); });
@@ -162,8 +155,7 @@ void StorageForm::addJob() {
 }
 
 void StorageForm::takeNodes() {
-    const std::vector<Id<Device>> nodes =
-        freeStorageNodes(*document().project(), document().design());
+    const std::vector<Id<Device>> nodes = freeStorageNodes(*document().project(), document().design());
     const Done taken = commitPool("storage.members", [&](StoragePool& row) {
         row.members.insert(row.members.end(), nodes.begin(), nodes.end());
     });

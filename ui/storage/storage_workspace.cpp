@@ -9,6 +9,7 @@
 #include "ui/share/chart_share.h"
 #include "ui/storage/path_chain.h"
 #include "ui/storage/storage_form.h"
+#include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/figure_rows.h"
 #include "ui/widgets/scrolled.h"
@@ -35,8 +36,6 @@ namespace {
 
 constexpr double kMinute = 60;
 constexpr std::array<const char*, 4> kCardNames = {"read", "write", "restore", "capacity"};
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 } // namespace
 

@@ -21,7 +21,7 @@ namespace rackwright {
 
 namespace {
 
-constexpr double kGigabyte = 1e9;
+constexpr double kGigabytes = 1e9;
 constexpr double kLeastSpan = 1e-3; // of a step: shorter parts have no lane
 
 struct MemoryLine {
@@ -177,10 +177,10 @@ void TrainingInsight::refreshCards() {
         const double limit = memory.typical() / share.typical();
         value = sentence(Message("workloads.of-limit")
                              .with("amount", memory.amount.toStdString())
-                             .with("limit", amount(limit, "GB", kGigabyte).toStdString()));
+                             .with("limit", amount(limit, "GB", kGigabytes).toStdString()));
         detail = fits ? sentence(Message("workloads.fits").with("share", share.amount.toStdString()))
                       : sentence(Message("workloads.too-much")
-                                     .with("amount", amount(memory.typical() - limit, "GB", kGigabyte).toStdString()));
+                                     .with("amount", amount(memory.typical() - limit, "GB", kGigabytes).toStdString()));
     }
     for (const auto& [part, states] :
          {std::pair{"memory.node.share", "memory.gpu.host"}, {"memory.node.drives.share", "memory.gpu.drives"}})
@@ -305,20 +305,20 @@ void TrainingInsight::drawMemory() {
         bar.name = QString::number(i);
         bar.reading = sentence(Message("workloads.stage.reading")
                                    .with("stage", i)
-                                   .with("amount", amount(stage.total(), "GB", kGigabyte).toStdString()));
+                                   .with("amount", amount(stage.total(), "GB", kGigabytes).toStdString()));
         for (const MemoryLine& line : kMemoryLines) {
-            bar.values.push_back(line.of(stage) / kGigabyte);
+            bar.values.push_back(line.of(stage) / kGigabytes);
             if (line.of(stage) > 0)
                 bar.reading += QStringLiteral("\n%1: %2")
                                    .arg(text(std::string("workloads.part.") + line.figure),
-                                        amount(line.of(stage), "GB", kGigabyte));
+                                        amount(line.of(stage), "GB", kGigabytes));
         }
         stacks.bars.push_back(std::move(bar));
     }
     if (m_picture->isKnown) {
-        stacks.limit = m_picture->limit / kGigabyte;
+        stacks.limit = m_picture->limit / kGigabytes;
         stacks.limitName = sentence(
-            Message("workloads.usable").with("amount", amount(m_picture->limit, "GB", kGigabyte).toStdString()));
+            Message("workloads.usable").with("amount", amount(m_picture->limit, "GB", kGigabytes).toStdString()));
     }
     m_memory->setStacks(std::move(stacks));
     m_memoryParts->setRows(std::move(rows));
@@ -427,7 +427,7 @@ void TrainingInsight::drawChanges() {
         auto* button = new QPushButton(
             sentence(Message("workloads.change")
                          .with("what", what.toStdString())
-                         .with("memory", amount(change.memory, "GB", kGigabyte).toStdString())
+                         .with("memory", amount(change.memory, "GB", kGigabytes).toStdString())
                          .with("speed", amount(now > 0 ? change.tokensPerSecond / now : 1, "%", 0.01).toStdString())));
         button->setObjectName(QStringLiteral("training.change.%1").arg(i));
         button->setProperty("link", true);
@@ -485,7 +485,7 @@ void TrainingInsight::drawPlans() {
         QString reading = sentence(Message("workloads.plan.reading")
                                        .with("plan", planText(it->plan).toStdString())
                                        .with("accelerators", count)
-                                       .with("memory", amount(it->memory, "GB", kGigabyte).toStdString())
+                                       .with("memory", amount(it->memory, "GB", kGigabytes).toStdString())
                                        .with("rate", amount(rate, "tokens/s", 1).toStdString()));
         if (it != fastest) {
             Message why = whyItLost(*fastest, *it);
@@ -496,7 +496,7 @@ void TrainingInsight::drawPlans() {
         const Ink ink = count == m_searched.question.accelerators       ? Ink::Accent
                         : count * 2 == m_searched.question.accelerators ? Ink::StorageLine
                                                                         : Ink::LoadAmber;
-        field.points.push_back({it->memory / kGigabyte, rate / 1e3, ink, it == fastest, QString(), reading});
+        field.points.push_back({it->memory / kGigabytes, rate / 1e3, ink, it == fastest, QString(), reading});
     }
     const bool isEmpty = m_front.plans.empty();
     m_plansState->setText(
@@ -511,11 +511,11 @@ void TrainingInsight::drawPlans() {
     if (m_picture && m_picture->isKnown) {
         const PlannedJob& job = m_picture->job;
         field.points.push_back(
-            {job.memory() / kGigabyte, job.tokensPerSecond() / 1e3, Ink::LoadRed, true, text("workloads.plans.now"),
+            {job.memory() / kGigabytes, job.tokensPerSecond() / 1e3, Ink::LoadRed, true, text("workloads.plans.now"),
              sentence(Message("workloads.plan.reading")
                           .with("plan", planText(job.plan()).toStdString())
                           .with("accelerators", job.plan().accelerators())
-                          .with("memory", amount(job.memory(), "GB", kGigabyte).toStdString())
+                          .with("memory", amount(job.memory(), "GB", kGigabytes).toStdString())
                           .with("rate", amount(job.tokensPerSecond(), "tokens/s", 1).toStdString()))});
     }
     m_plans->setField(std::move(field));

@@ -5,6 +5,7 @@
 #include "solvers/inference/serving.h"
 #include "solvers/training/training_job.h"
 #include "solvers/workload/model_config.h"
+#include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 
 #include <QDir>
@@ -20,8 +21,6 @@
 namespace rackwright {
 
 namespace {
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 // The degrees entered must divide what they split; the others are taken as one.
 Done checkDegrees(const Workload& workload) {

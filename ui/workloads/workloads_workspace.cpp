@@ -3,6 +3,7 @@
 
 #include "model/edits/workload_edits.h"
 #include "solvers/workload/job.h"
+#include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/scrolled.h"
 #include "ui/widgets/workspace_parts.h"
@@ -32,8 +33,6 @@ namespace {
 
 constexpr int kRowHeight = 28;
 constexpr int kMostRows = 6; // of the list before it scrolls
-
-QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 // What nobody has taken of the phase.
 double freeShare(const Design& design, std::int64_t phase) {
