@@ -53,7 +53,10 @@ install_missing() {
 build() {
     mkdir -p build
     say "Configuring the release build in build/release."
-    cmake --preset release -S . >build/configure.log 2>&1 ||
+    # From nothing the sources of a folder are compiled by eights; a build that somebody works in stays as it is.
+    unity=
+    [ -e build/release/CMakeCache.txt ] || unity=-DRACKWRIGHT_UNITY=ON
+    cmake --preset release -S . ${unity:+"$unity"} >build/configure.log 2>&1 ||
         { cat build/configure.log >&2; fail "the build could not be configured; the reason stands above."; }
     say "Building with $(nproc) processors. The first time takes some minutes."
     started=$(date +%s)
