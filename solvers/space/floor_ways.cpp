@@ -31,17 +31,7 @@ double alongDoor(const Door& door, Point point) {
     return ((point.x - door.from.x).inMetres() * dx + (point.y - door.from.y).inMetres() * dy) / (dx * dx + dy * dy);
 }
 
-/// What of a room lets pass and what does not.
-struct Plan {
-    const Room* room = nullptr;
-    std::vector<Door> doors; ///< openings down to the floor too
-    std::vector<Wall> walls;
-    std::vector<std::vector<Point>> columns, things;
-    std::vector<const Rack*> racks;
-    Digest digest;
-};
-
-void add(Digest& digest, const std::vector<Point>& outline) {
+void addOutline(Digest& digest, const std::vector<Point>& outline) {
     digest.add(static_cast<std::uint64_t>(outline.size()));
     for (const Point point : outline) {
         digest.add(static_cast<std::uint64_t>(point.x.inMicrometres()));
@@ -49,77 +39,96 @@ void add(Digest& digest, const std::vector<Point>& outline) {
     }
 }
 
-void addDrawn(Plan& plan, const RoomObject& object) {
+bool isHost(const Wall& wall, const std::vector<Door>& doors) {
+    return std::ranges::any_of(doors,
+                               [&wall](const Door& door) { return isAlong(wall, door) && !fillsDoorway(wall, door); });
+}
+
+} // namespace
+
+/// What of a room lets pass and what does not.
+struct FloorWays::Plan {
+    const Room* room = nullptr;
+    std::vector<Door> doors; ///< openings down to the floor too
+    std::vector<Wall> walls;
+    std::vector<std::vector<Point>> columns, things;
+    std::vector<const Rack*> racks;
+    Digest building, moving;
+
+    void add(const RoomObject& object);
+    WalkGrid grid(Length width, auto isPassed, auto isWayIn) const;
+};
+
+void FloorWays::Plan::add(const RoomObject& object) {
     constexpr Length kThreshold = Length::millimetres(50);
     if (const auto* wall = std::get_if<Wall>(&object.shape)) {
-        plan.walls.push_back(*wall);
-        add(plan.digest, {wall->from, wall->to, {wall->thickness, Length()}});
+        walls.push_back(*wall);
+        addOutline(building, {wall->from, wall->to, {wall->thickness, Length()}});
     } else if (const auto* column = std::get_if<Column>(&object.shape); column && column->outline.size() > 2) {
-        plan.columns.push_back(column->outline);
-        add(plan.digest, column->outline);
+        columns.push_back(column->outline);
+        addOutline(building, column->outline);
     } else if (const auto* door = std::get_if<Door>(&object.shape)) {
-        plan.doors.push_back(*door);
-        add(plan.digest, {door->from, door->to});
-        plan.digest.add(std::uint64_t{door->isDeliveryPath});
+        doors.push_back(*door);
+        addOutline(building, {door->from, door->to});
+        building.add(std::uint64_t{door->isDeliveryPath});
     } else if (const auto* opening = std::get_if<Opening>(&object.shape);
                opening && opening->bottom <= kThreshold && opening->top >= Length::metres(2)) {
         Door way;
         way.from = opening->from;
         way.to = opening->to;
-        plan.doors.push_back(way);
-        add(plan.digest, {way.from, way.to});
+        doors.push_back(way);
+        addOutline(building, {way.from, way.to});
     }
 }
 
-std::map<Id<Room>, Plan> plansOf(const Context& context) {
+std::map<Id<Room>, FloorWays::Plan> FloorWays::plansOf(const Context& context) {
+    const Value least = plainSetting(context, settingFact(setting_of::accessibleLeast));
     std::map<Id<Room>, Plan> plans;
     for (const Room& room : context.design().rooms)
         if (room.scope.isPresent() && room.outline.size() > 2) {
             Plan& plan = plans[room.id];
             plan.room = &room;
-            add(plan.digest, room.outline);
+            addOutline(plan.building, room.outline);
+            plan.building.add(least.typical());
         }
     for (const RoomObject& object : context.design().roomObjects)
         if (const auto plan = plans.find(object.room); plan != plans.end() && object.scope.isPresent())
-            addDrawn(plan->second, object);
+            plan->second.add(object);
     const FloorMap& map = context.lookUp<FloorMap>();
     for (const Solid& solid : map.solids()) {
         const auto plan = plans.find(solid.room);
         if (plan == plans.end() || solid.kind > SolidKind::CoolingUnit)
             continue;
         plan->second.things.push_back(solid.outline);
-        add(plan->second.digest, solid.outline);
+        addOutline(plan->second.moving, solid.outline);
     }
     for (const Rack* rack : context.racks())
         if (const auto plan = plans.find(rack->room); plan != plans.end() && map.rack(rack->id)) {
             plan->second.racks.push_back(rack);
-            plan->second.digest.add(rack->id.value);
-            plan->second.digest.add(static_cast<std::uint64_t>(rack->rotation.inMillidegrees()));
+            plan->second.moving.add(rack->id.value);
+            plan->second.moving.add(static_cast<std::uint64_t>(rack->rotation.inMillidegrees()));
         }
     return plans;
 }
 
-bool isHost(const Wall& wall, const std::vector<Door>& doors) {
-    return std::ranges::any_of(doors,
-                               [&wall](const Door& door) { return isAlong(wall, door) && !fillsDoorway(wall, door); });
-}
-
 // Doorways open the walls in which they are and the edge of the room; whatever else stands there stays in the way.
-WalkGrid gridOf(const Plan& plan, Length width, auto isPassed, auto isWayIn) {
-    WalkGrid grid(plan.room->outline, width);
-    for (const Wall& wall : plan.walls)
-        if (isHost(wall, plan.doors))
+WalkGrid FloorWays::Plan::grid(Length width, auto isPassed, auto isWayIn) const {
+    WalkGrid grid(room->outline, width);
+    for (const Wall& wall : walls)
+        if (isHost(wall, doors))
             grid.block(outlineOf(wall));
-    for (const Door& door : plan.doors)
+    for (const Door& door : doors)
         if (isPassed(door))
             grid.open(door.from, door.to, isWayIn(door) ? WalkGrid::Doorway::WayIn : WalkGrid::Doorway::Inner);
-    for (const Wall& wall : plan.walls)
-        if (!isHost(wall, plan.doors))
+    for (const Wall& wall : walls)
+        if (!isHost(wall, doors))
             grid.block(outlineOf(wall));
-    for (const std::vector<Point>& column : plan.columns)
+    for (const std::vector<Point>& column : columns)
         grid.block(column);
     return grid;
 }
+
+namespace {
 
 bool isReachedBefore(const Context& context, const WalkGrid& grid, const Rack& rack) {
     const auto place = footprintOf(context.project(), rack);
@@ -136,13 +145,19 @@ bool isReachedBefore(const Context& context, const WalkGrid& grid, const Rack& r
     return false;
 }
 
-std::vector<Id<Rack>> cutOffRacks(const Context& context, const Plan& plan) {
+} // namespace
+
+std::vector<Id<Rack>> FloorWays::cutOffRacks(const Context& context, const Plan& plan, Building& building) {
     const Value least = plainSetting(context, settingFact(setting_of::accessibleLeast));
     std::vector<Id<Rack>> racks;
     if (plan.doors.empty() || plan.racks.empty() || least.isUnknown())
         return racks;
     const auto every = [](const Door&) { return true; };
-    WalkGrid grid = gridOf(plan, Length::nearest(least.typical()), every, every);
+    if (!building.routes)
+        building.routes = std::make_shared<const WalkGrid>(plan.grid(Length::nearest(least.typical()), every, every));
+    if (building.routes->isEmpty())
+        return racks;
+    WalkGrid grid = *building.routes;
     for (const std::vector<Point>& thing : plan.things)
         grid.block(thing);
     grid.follow();
@@ -153,29 +168,26 @@ std::vector<Id<Rack>> cutOffRacks(const Context& context, const Plan& plan) {
 }
 
 // Racks are brought to their places before those that would stand in their way.
-std::vector<Id<Rack>> walledInRacks(const Context& context, const Plan& plan) {
+std::vector<Id<Rack>> FloorWays::walledInRacks(const Context& context, const Plan& plan, Building& building) {
     std::vector<Id<Rack>> racks;
     const auto isWayIn = [](const Door& door) { return door.isDeliveryPath; };
     if (std::ranges::none_of(plan.doors, isWayIn))
         return racks;
-    std::map<Length, WalkGrid> grids; // by width
     for (const Rack* rack : plan.racks) {
         const auto place = footprintOf(context.project(), *rack);
         const Length width = std::min(place->width, place->depth);
-        const auto known = grids.find(width);
-        const auto isPassed = [width](const Door& door) { return distance(door.from, door.to) >= width; };
-        WalkGrid& grid = known != grids.end()
-                             ? known->second
-                             : grids.emplace(width, gridOf(plan, width, isPassed, isWayIn)).first->second;
-        if (known == grids.end())
+        std::shared_ptr<const WalkGrid>& known = building.deliveries[width];
+        if (!known) {
+            const auto isPassed = [width](const Door& door) { return distance(door.from, door.to) >= width; };
+            WalkGrid grid = plan.grid(width, isPassed, isWayIn);
             grid.follow();
-        if (!grid.isReached(rack->centre))
+            known = std::make_shared<const WalkGrid>(std::move(grid));
+        }
+        if (!known->isEmpty() && !known->isReached(rack->centre))
             racks.push_back(rack->id);
     }
     return racks;
 }
-
-} // namespace
 
 bool isAlong(const Wall& wall, const Door& door) {
     const double thickness = wall.thickness.inMetres();
@@ -193,15 +205,23 @@ bool fillsDoorway(const Wall& wall, const Door& door) {
 
 FloorWays::FloorWays(const Context& context, const FloorWays* before) {
     for (auto& [id, plan] : plansOf(context)) {
-        plan.digest.add(plainSetting(context, settingFact(setting_of::accessibleLeast)).typical());
         Judged& judged = m_rooms[id];
-        judged.inputs = plan.digest.value();
-        const auto known = before ? before->m_rooms.find(id) : m_rooms.end();
-        if (before && known != before->m_rooms.end() && known->second.inputs == judged.inputs)
-            judged = known->second;
-        else {
-            judged.cutOff = cutOffRacks(context, plan);
-            judged.walledIn = walledInRacks(context, plan);
+        const Judged* known = nullptr;
+        if (before)
+            if (const auto found = before->m_rooms.find(id); found != before->m_rooms.end())
+                known = &found->second;
+        const Fingerprint building = plan.building.value(), moving = plan.moving.value();
+        const bool isBuiltAlike = known && known->building.inputs == building;
+        if (isBuiltAlike)
+            judged.building = known->building;
+        judged.building.inputs = building;
+        judged.inputs = moving;
+        if (isBuiltAlike && known->inputs == moving) {
+            judged.cutOff = known->cutOff;
+            judged.walledIn = known->walledIn;
+        } else {
+            judged.cutOff = cutOffRacks(context, plan, judged.building);
+            judged.walledIn = walledInRacks(context, plan, judged.building);
         }
         m_cutOff.insert(judged.cutOff.begin(), judged.cutOff.end());
         m_walledIn.insert(judged.walledIn.begin(), judged.walledIn.end());

@@ -4,8 +4,10 @@
 // room. A look-up of Context for the rules of routes and of delivery; it knows one room at a time and no stairs.
 
 #include "solvers/space/floor_map.h"
+#include "solvers/space/walk_grid.h"
 
 #include <map>
+#include <memory>
 #include <set>
 
 namespace rackwright {
@@ -14,7 +16,7 @@ class FloorWays {
 public:
     static constexpr auto kReads = FloorMap::kReads;
 
-    /// Rooms in which nothing has changed are taken over from `before`.
+    /// Rooms in which nothing has changed are taken over from `before`, and of the others what the building alone says.
     FloorWays(const Context& context, const FloorWays* before);
 
     /// No way of an accessible route's least width leads from a door of its room to its front. False where the room has
@@ -25,10 +27,22 @@ public:
     const std::set<Id<Rack>>& cutOff() const { return m_cutOff; }
 
 private:
+    /// What the building alone says of a room: while racks are moved, it stays.
+    struct Building {
+        Fingerprint inputs;
+        std::shared_ptr<const WalkGrid> routes;                       ///< before anything stands in them
+        std::map<Length, std::shared_ptr<const WalkGrid>> deliveries; ///< followed, by width
+    };
     struct Judged {
+        Building building;
         Fingerprint inputs;
         std::vector<Id<Rack>> cutOff, walledIn;
     };
+    struct Plan;
+    static std::map<Id<Room>, Plan> plansOf(const Context& context);
+    static std::vector<Id<Rack>> cutOffRacks(const Context& context, const Plan& plan, Building& building);
+    static std::vector<Id<Rack>> walledInRacks(const Context& context, const Plan& plan, Building& building);
+
     std::map<Id<Room>, Judged> m_rooms;
     std::set<Id<Rack>> m_cutOff, m_walledIn;
 };

@@ -6,6 +6,7 @@
 #include "model/design/design.h"
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace rackwright {
@@ -24,6 +25,8 @@ public:
     void follow();
 
     bool isReached(Point point) const;
+    /// The room is larger than any hall: nothing can be said of it.
+    bool isEmpty() const { return m_places.empty(); }
     double step() const { return m_step; } ///< metres from place to place
 
 private:
@@ -38,6 +41,12 @@ private:
     bool isIn(Spot spot) const;
     template <class Visit>
     void forEachSpot(const Box& box, double around, Visit&& visit);
+    /// The rows whose middles lie within, from and to beyond the last.
+    std::pair<std::int64_t, std::int64_t> rowsWithin(double low, double high) const;
+    /// Sets the places of a row whose middles lie within.
+    void fill(std::int64_t row, double low, double high, Place place);
+    void fillInside(const std::vector<Point>& outline, Place place);
+    void blockAround(Point from, Point to);
 
     double m_x = 0, m_y = 0, m_step = 0.05, m_radius = 0;
     std::int64_t m_columns = 0, m_rows = 0;
