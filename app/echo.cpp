@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/echo.h"
 
-#include <string>
+#include <optional>
 
 namespace rackwright {
 
@@ -26,19 +26,43 @@ std::string cut(const std::string& word, std::size_t longest) {
     return word.substr(0, head) + "…" + word.substr(tail);
 }
 
+std::optional<char> letterOf(char control) {
+    switch (control) {
+    case '\n':
+        return 'n';
+    case '\r':
+        return 'r';
+    case '\t':
+        return 't';
+    default:
+        return std::nullopt;
+    }
+}
+
 } // namespace
+
+std::string onOneLine(std::string_view text) {
+    std::string line;
+    line.reserve(text.size());
+    for (const char c : text)
+        if (const auto letter = letterOf(c))
+            line.append(1, '\\').append(1, *letter);
+        else
+            line += c;
+    return line;
+}
 
 Message withShortEchoes(Message message) {
     for (Argument& argument : message.arguments) {
         if (auto* word = std::get_if<std::string>(&argument.value))
-            *word = cut(*word, argument.name == "reason" ? kLongestSentence : kLongestWord);
+            *word = cut(onOneLine(*word), argument.name == "reason" ? kLongestSentence : kLongestWord);
         if (auto* list = std::get_if<WordList>(&argument.value)) {
             if (list->words.size() > kMostWords) {
                 list->words.resize(kMostWords);
                 list->words.emplace_back("…");
             }
             for (std::string& word : list->words)
-                word = cut(word, kLongestWord);
+                word = cut(onOneLine(word), kLongestWord);
         }
     }
     return message;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/figure_text.h"
 
+#include "app/echo.h"
 #include "model/units/units.h"
 #include "solvers/engine/reader.h"
 
@@ -18,7 +19,7 @@ std::string amountText(const Context& context, const Value& si, std::string_view
 
 std::string figureText(const Context& context, const FigureResult& result, const Texts& texts) {
     if (result.error)
-        return texts.sentence(result.error->message);
+        return onOneLine(texts.sentence(result.error->message));
     return amountText(context, result.value, result.definition->unit, texts);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/finding_text.h"
 
+#include "app/echo.h"
 #include "app/figure_text.h"
 #include "ui/report/edition.h"
 #include "ui/report/subject_text.h"
@@ -84,8 +85,8 @@ void writeFinding(JsonWriter& json, const Context& context, const Finding& findi
 
 std::string findingText(const Context& context, const Finding& finding, const Texts& texts) {
     std::string out =
-        headWord(finding, texts) + "  " + finding.rule->id + "  " + texts.sentence(finding.message) + '\n';
-    const auto line = [&out](const std::string& text) { out += "    " + text + '\n'; };
+        headWord(finding, texts) + "  " + finding.rule->id + "  " + onOneLine(texts.sentence(finding.message)) + '\n';
+    const auto line = [&out](const std::string& text) { out += "    " + onOneLine(text) + '\n'; };
     if (const std::string subjects = subjectsText(context, finding, texts); !subjects.empty())
         line(subjects);
     if (finding.measured && finding.limit)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/studio.h"
 
+#include "app/echo.h"
 #include "app/preferences_file.h"
 #include "ui/dialogs/preferences_dialog.h"
 #include "ui/main_window.h"
@@ -27,8 +28,9 @@ public:
     QString openFile(QWidget* parent, const QString& title, const QString& filter) override {
         return QFileDialog::getOpenFileName(parent, title, {}, filter);
     }
-    QString saveFile(QWidget* parent, const QString& title, const QString& filter, const QString& proposal) override {
-        return QFileDialog::getSaveFileName(parent, title, proposal, filter);
+    QString saveFile(QWidget* parent, const QString& title, const QString& filter, const QString& proposal,
+                     QString* chosen) override {
+        return QFileDialog::getSaveFileName(parent, title, proposal, filter, chosen);
     }
     QString folder(QWidget* parent, const QString& title) override {
         return QFileDialog::getExistingDirectory(parent, title);
@@ -68,7 +70,8 @@ SessionServices::SessionServices(Session& session, std::unique_ptr<FileDialogs> 
     if (access)
         m_catalog = *access;
     else
-        std::fprintf(stderr, "rackwright: %s\n", session.texts().sentence(access.error().message).c_str());
+        std::fprintf(stderr, "rackwright: %s\n",
+                     session.texts().sentence(withShortEchoes(access.error().message)).c_str());
 }
 
 SessionServices::~SessionServices() = default;
@@ -111,7 +114,8 @@ std::vector<std::filesystem::path> SessionServices::samples() const {
 
 int runStudio(QApplication& application, Session& session, const std::string& file) {
     if (const Done loaded = loadBundledFonts(); !loaded) {
-        std::fprintf(stderr, "rackwright: %s\n", session.texts().sentence(loaded.error().message).c_str());
+        std::fprintf(stderr, "rackwright: %s\n",
+                     session.texts().sentence(withShortEchoes(loaded.error().message)).c_str());
         return 2;
     }
     SessionServices services(session, desktopFileDialogs());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/text_table.h"
 
+#include "app/echo.h"
 #include "model/base/check.h"
 
 #include <algorithm>
@@ -15,6 +16,8 @@ std::size_t characterCount(std::string_view text) {
 
 void TextTable::add(std::vector<std::string> cells) {
     RW_CHECK(cells.size() == m_columns.size(), "a row has a cell for each column");
+    for (std::string& cell : cells)
+        cell = onOneLine(cell);
     m_rows.push_back(std::move(cells));
 }
 

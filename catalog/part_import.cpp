@@ -112,9 +112,12 @@ public:
     }
 
 private:
+    /// The first reason that a cell is refused for; what follows from it says nothing more.
     void problem(std::string column, Message reason) {
-        m_plan.problems.push_back(
-            {m_row < m_table.size() ? m_table.line(m_row) : 1, std::move(column), std::move(reason)});
+        const bool isInARow = m_row < m_table.size();
+        if (isInARow && !column.empty() && !m_refused.insert(columnOf(column).name).second)
+            return;
+        m_plan.problems.push_back({isInARow ? m_table.line(m_row) : 1, std::move(column), std::move(reason)});
     }
 
     const AttributeKey* attributeKey(std::string_view name) const {
@@ -233,6 +236,7 @@ private:
     }
 
     void readPart() {
+        m_refused.clear();
         const std::size_t before = m_plan.problems.size();
         PartListing listing;
         Part& part = listing.part;
@@ -401,6 +405,7 @@ private:
     std::vector<Column> m_columns;
     std::size_t m_row = 0;
     std::set<std::string> m_ids;
+    std::set<std::string> m_refused; ///< columns of the row that is read
     Source m_source;
     Grade m_grade = Grade::Estimate;
     PartImportPlan m_plan;

@@ -47,9 +47,12 @@ public:
     }
 
 private:
+    /// The first reason that a cell is refused for; what follows from it says nothing more.
     void problem(std::string column, Message reason) {
-        m_plan.problems.push_back(
-            {m_row < m_table.size() ? m_table.line(m_row) : 1, std::move(column), std::move(reason)});
+        const bool isInARow = m_row < m_table.size();
+        if (isInARow && !column.empty() && !m_refused.insert(column).second)
+            return;
+        m_plan.problems.push_back({isInARow ? m_table.line(m_row) : 1, std::move(column), std::move(reason)});
     }
 
     bool findPriceColumn() {
@@ -105,6 +108,7 @@ private:
     }
 
     void readEntry() {
+        m_refused.clear();
         PriceEntry entry;
         entry.partId = m_table.cell(m_row, "part");
         if (std::ranges::find(m_knownIds, entry.partId) == m_knownIds.end())
@@ -165,6 +169,7 @@ private:
     std::size_t m_row = 0;
     std::string m_priceColumn;
     Currency m_currency;
+    std::set<std::string> m_refused; ///< columns of the row that is read
     PriceImportPlan m_plan;
 };
 

@@ -15,6 +15,7 @@
 #include "ui/text/step_text.h"
 #include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/background.h"
 #include "ui/widgets/calm_wheel.h"
 #include "ui/widgets/drawing_view.h"
 #include "ui/widgets/panel_dock.h"
@@ -277,7 +278,7 @@ void MainWindow::refreshOptions() {
 }
 
 bool MainWindow::isIdle() const {
-    return !m_keeper.isBusy() &&
+    return !m_keeper.isBusy() && Background::instance().isIdle() &&
            (m_pages->currentWidget() != m_workspaces || (!m_document.isStale() && m_plan->view()->isUpToDate()));
 }
 
@@ -345,6 +346,7 @@ void MainWindow::applyAppearance() {
     const Texts preferred = preferredTexts(preferences, m_services.texts());
     if (preferred.numbers() != m_services.texts().numbers() || preferred.units() != m_services.texts().units()) {
         m_services.setTexts(preferred);
+        m_start->showAnew();
         m_document.showAnew();
         m_catalogue->reload();
     }

@@ -143,7 +143,8 @@ private:
     Result<Point> placeInRow(const Document& clip, Id<Room> room, Point step) const;
     Result<Point> orNoPlace(std::optional<Point> by, const edits::ClipFootprints& prints, Id<Room> room) const;
     void sayMoved(Id<Room> room);
-    FloorClearance floorClearance() const;
+    RackClearance floorClearance() const;
+    std::vector<FloorClearance> needsOf(const Document& clip) const;
     void refreshClipboard();
     void replaceSelection();
     /// Begins to place a part by keyboard where one works.

@@ -168,13 +168,37 @@ const edits::CutRows* MainWindow::cutOnClipboard() const {
 }
 
 // What the rules ask for before and behind a rack, as the project has it.
-FloorClearance MainWindow::floorClearance() const {
+RackClearance MainWindow::floorClearance() const {
     const SolutionPtr& solution = m_document.newestSolution();
     const auto length = [&solution](const auto& key) {
         const double metres = solution ? plainSetting(solution->context(), settingFact(key)).typical() : key.defaultSi;
         return Length::nearest(metres);
     };
-    return {length(setting_of::coldAisleLeast), length(setting_of::hotAisleLeast)};
+    return {{length(setting_of::coldAisleLeast), length(setting_of::hotAisleLeast)},
+            length(setting_of::rearDoorDepth) + length(setting_of::rearDoorAisle)};
+}
+
+// What the things of a clip need around them, in the order of their footprints.
+std::vector<FloorClearance> MainWindow::needsOf(const Document& clip) const {
+    const Project& project = *clip.project;
+    const Design& design = *activeOption(project).design;
+    const RackClearance ofRacks = floorClearance();
+    std::vector<FloorClearance> needs;
+    for (const Rack& rack : design.racks)
+        if (footprintOf(project, rack))
+            needs.push_back(clearanceOf(design, rack, ofRacks));
+    const auto addStanding = [&](const auto& table) {
+        for (const auto& row : table) {
+            const auto* place = std::get_if<OnFloor>(&row.placement);
+            const Part* part = findPart(project, row.part);
+            if (place && part && footprintOf(*part, *place))
+                needs.push_back(serviceSpaceOf(*part));
+        }
+    };
+    addStanding(design.devices);
+    addStanding(design.powerElements);
+    addStanding(design.coolingUnits);
+    return needs;
 }
 
 Result<Point> MainWindow::placeInRoom(const Document& clip, Id<Room> room, Point wanted) const {
@@ -182,13 +206,13 @@ Result<Point> MainWindow::placeInRoom(const Document& clip, Id<Room> room, Point
     if (prints.things.empty())
         return wanted;
     const FloorSpace space(*m_document.project(), m_document.design(), room, floorClearance());
-    return orNoPlace(space.nearest(prints.things, prints.racks, wanted), prints, room);
+    return orNoPlace(space.nearest(prints.things, needsOf(clip), wanted), prints, room);
 }
 
 Result<Point> MainWindow::placeInRow(const Document& clip, Id<Room> room, Point step) const {
     const edits::ClipFootprints prints = edits::footprintsOf(*clip.project);
     const FloorSpace space(*m_document.project(), m_document.design(), room, floorClearance());
-    return orNoPlace(space.continued(prints.things, prints.racks, step), prints, room);
+    return orNoPlace(space.continued(prints.things, needsOf(clip), step), prints, room);
 }
 
 Result<Point> MainWindow::orNoPlace(std::optional<Point> by, const edits::ClipFootprints& prints, Id<Room> room) const {

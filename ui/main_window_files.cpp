@@ -3,6 +3,7 @@
 #include "ui/main_window.h"
 
 #include "model/edits/room_edits.h"
+#include "model/file/design_file.h"
 #include "ui/dialogs/recipe_dialog.h"
 #include "ui/dialogs/recovery_dialog.h"
 #include "ui/dialogs/room_dialog.h"
@@ -48,6 +49,18 @@ LeaveAnswer askAboutChanges(QWidget* parent, const Texts& texts, const QString& 
     return box.clickedButton() == save      ? LeaveAnswer::Save
            : box.clickedButton() == discard ? LeaveAnswer::Discard
                                             : LeaveAnswer::Stay;
+}
+
+bool mayReplace(QWidget* parent, const Texts& texts, const std::filesystem::path& path) {
+    QMessageBox box(parent);
+    box.setObjectName(QStringLiteral("ask.replace"));
+    box.setText(toText(texts.sentence(Message("ask.replace").with("file", path.filename().string()))));
+    const QPushButton* replace = box.addButton(toText(texts.text("ask.overwrite")), QMessageBox::DestructiveRole);
+    QPushButton* stay = box.addButton(toText(texts.text("ask.stay")), QMessageBox::RejectRole);
+    box.setDefaultButton(stay);
+    box.setEscapeButton(stay);
+    box.exec();
+    return box.clickedButton() == replace;
 }
 
 } // namespace
@@ -205,10 +218,19 @@ void MainWindow::listRecentFiles() {
 void MainWindow::saveAs() {
     const QString proposal =
         m_keeper.hasFile() ? toText(m_keeper.path().string()) : m_keeper.name() + QStringLiteral(".rkw");
-    const QString path =
-        m_services.dialogs().saveFile(this, text("dialog.save"), text("dialog.design-files"), proposal);
-    if (!path.isEmpty())
-        m_keeper.saveAs(path.toStdString());
+    const QString database = text("dialog.design-database"), asText = text("dialog.design-text");
+    QString form = proposal.endsWith(QStringLiteral(".json")) ? asText : database;
+    const QString typed = m_services.dialogs().saveFile(this, text("dialog.save"),
+                                                        database + QStringLiteral(";;") + asText, proposal, &form);
+    if (typed.isEmpty())
+        return;
+    const std::filesystem::path path = namedAsDesign(typed.toStdString(), form == asText ? ".rkw.json" : ".rkw");
+    std::error_code problem;
+    // The file dialog has asked about the name that was typed, not about this one.
+    if (toText(path.string()) != typed && std::filesystem::exists(path, problem) &&
+        !mayReplace(this, m_services.texts(), path))
+        return;
+    m_keeper.saveAs(path);
 }
 
 void MainWindow::leaveDocument(std::function<void()> next, std::function<void()> stay) {

@@ -106,10 +106,10 @@ int show(const Arguments& arguments, const CatalogAccess& access, Streams& strea
 std::string problemText(const ImportProblem& problem, const Texts& texts) {
     if (problem.column.empty()) // of the table as a whole
         return texts.sentence(withShortEchoes(problem.reason));
-    return texts.sentence(Message("catalog.import-place")
-                              .with("line", problem.line)
-                              .with("column", problem.column)
-                              .with("reason", texts.sentence(withShortEchoes(problem.reason))));
+    return texts.sentence(withShortEchoes(Message("catalog.import-place")
+                                              .with("line", problem.line)
+                                              .with("column", problem.column)
+                                              .with("reason", texts.sentence(withShortEchoes(problem.reason)))));
 }
 
 Result<PartImportPlan> planOf(const std::string& file, const CatalogAccess& access, const Session& session) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/verbs/check.h"
 
+#include "app/echo.h"
 #include "app/finding_text.h"
 #include "app/verbs/design_argument.h"
 #include "model/file/design_hash.h"
@@ -43,7 +44,7 @@ std::string asText(const Solution& solution, const Texts& texts) {
     for (const Finding& finding : solution.report().findings)
         out += findingText(solution.context(), finding, texts);
     for (const Error& error : solution.report().internalErrors)
-        out += texts.sentence(error.message) + '\n';
+        out += onOneLine(texts.sentence(error.message)) + '\n';
     return out + (out.empty() ? "" : "\n") + ruleLines(ruleCounts(solution), texts) + '\n' +
            countsLine(solution.report(), texts) + '\n';
 }

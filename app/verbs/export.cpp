@@ -116,9 +116,11 @@ Result<Order> orderOf(const Arguments& arguments) {
 }
 
 Done writeJson(const std::filesystem::path& path, const std::string& text) {
-    std::error_code ignored;
-    std::filesystem::create_directories(path.parent_path(), ignored);
-    return writeAtomically(path, text, Links::Refuse);
+    MadeFolder folder(path.parent_path());
+    Done written = writeAtomically(path, text, Links::Refuse);
+    if (written)
+        folder.keep();
+    return written;
 }
 
 /// Solves the other options of the project, so that the proposal can compare them.

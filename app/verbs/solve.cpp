@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/verbs/solve.h"
 
+#include "app/echo.h"
 #include "app/figure_text.h"
 #include "app/finding_text.h"
 #include "app/solution_json.h"
@@ -41,7 +42,7 @@ struct Listing {
 
 std::string asText(const OpenDesign& design, const Solution& solution, const Texts& texts, Listing listing) {
     const Context& context = solution.context();
-    std::string out = design.snapshot.project->name + ", " + design.option().name + "\n\n";
+    std::string out = onOneLine(design.snapshot.project->name + ", " + design.option().name) + "\n\n";
     TextTable table({Align::Left, Align::Right, Align::Left});
     std::size_t left = 0;
     for (const FigureBlock& block : solution.figures()) {
@@ -74,9 +75,9 @@ int runSolve(std::span<const std::string> words, Streams& streams, Session& sess
     const auto solution = session.solve(design->snapshot, only);
     if (!solution)
         return refused(solution.error(), streams, session);
-    streams.out << (arguments->has("--json") ? solutionJson(*design, **solution, session.texts())
-                                             : asText(*design, **solution, session.texts(),
-                                                      {arguments->has("--all"), !only.empty()}));
+    streams.out << (arguments->has("--json")
+                        ? solutionJson(*design, **solution, session.texts())
+                        : asText(*design, **solution, session.texts(), {arguments->has("--all"), !only.empty()}));
     return hasInternalError(**solution) ? kExitInternal : kExitDone;
 }
 

@@ -100,8 +100,19 @@ std::vector<std::vector<Point>> doorSwings(const Door& door) {
     return {swing(door.from, middle, door.swingsLeft), swing(door.to, middle, !door.swingsLeft)};
 }
 
-FloorSpace::FloorSpace(const Project& project, const Design& design, Id<Room> room, FloorClearance clearance)
-    : m_clearance(clearance) {
+FloorClearance clearanceOf(const Design& design, const Rack& rack, const RackClearance& racks) {
+    const bool hasDoor =
+        std::ranges::any_of(design.coolingUnits.allWith<CoolingUnitsByRack>(rack.id),
+                            [](const CoolingUnit* unit) { return unit->kind == CoolingUnitKind::RearDoor; });
+    return {racks.front, hasDoor ? std::max(racks.rear, racks.rearDoor) : racks.rear};
+}
+
+FloorClearance serviceSpaceOf(const Part& part) {
+    return {fact(part, attribute::clearanceFront).typical().value_or(Length()),
+            fact(part, attribute::clearanceRear).typical().value_or(Length())};
+}
+
+FloorSpace::FloorSpace(const Project& project, const Design& design, Id<Room> room, RackClearance clearance) {
     if (const Room* row = design.rooms.find(room)) {
         m_room = row->outline;
         m_name = row->name;
@@ -110,16 +121,21 @@ FloorSpace::FloorSpace(const Project& project, const Design& design, Id<Room> ro
     if (m_grid <= Length::millimetres(10))
         m_grid = Length::millimetres(300);
     for (const Rack& rack : design.racks)
-        if (rack.room == room && rack.scope.isPresent())
-            addRack(project, rack, clearance);
+        if (const auto footprint =
+                rack.room == room && rack.scope.isPresent() ? footprintOf(project, rack) : std::nullopt) {
+            add(Keeps::Clear, "edit.floor.thing", rack.name, corners(*footprint));
+            addNeeded(*footprint, clearanceOf(design, rack, clearance));
+        }
     const auto addStanding = [&](const auto& table) {
         for (const auto& row : table) {
             const auto* place = std::get_if<OnFloor>(&row.placement);
             const Part* part = findPart(project, row.part);
             if (!place || place->room != room || !part || !row.scope.isPresent())
                 continue;
-            if (const auto footprint = footprintOf(*part, *place))
+            if (const auto footprint = footprintOf(*part, *place)) {
                 add(Keeps::Clear, "edit.floor.thing", row.name, corners(*footprint));
+                addNeeded(*footprint, serviceSpaceOf(*part));
+            }
         }
     };
     addStanding(design.devices);
@@ -130,15 +146,11 @@ FloorSpace::FloorSpace(const Project& project, const Design& design, Id<Room> ro
             addDrawn(object);
 }
 
-void FloorSpace::addRack(const Project& project, const Rack& rack, FloorClearance clearance) {
-    const auto footprint = footprintOf(project, rack);
-    if (!footprint)
-        return;
-    add(Keeps::Clear, "edit.floor.thing", rack.name, corners(*footprint));
-    if (clearance.front > Length())
-        add(Keeps::Free, "", {}, stripBeside(*footprint, clearance.front, Face::Front));
-    if (clearance.rear > Length())
-        add(Keeps::Free, "", {}, stripBeside(*footprint, clearance.rear, Face::Rear));
+void FloorSpace::addNeeded(const Footprint& place, const FloorClearance& needs) {
+    if (needs.front > Length())
+        add(Keeps::Free, "", {}, stripBeside(place, needs.front, Face::Front));
+    if (needs.rear > Length())
+        add(Keeps::Free, "", {}, stripBeside(place, needs.rear, Face::Rear));
 }
 
 void FloorSpace::addDrawn(const RoomObject& object) {
@@ -207,18 +219,18 @@ bool FloorSpace::isFree(const std::vector<std::vector<Point>>& outlines, Point b
     });
 }
 
-FloorSpace::Group FloorSpace::groupOf(const std::vector<Footprint>& things, std::size_t racks) const {
+FloorSpace::Group FloorSpace::groupOf(const std::vector<Footprint>& things, const std::vector<FloorClearance>& needs) {
     Group group;
     std::vector<Point> all;
     for (std::size_t i = 0; i < things.size(); ++i) {
         group.bodies.push_back(corners(things[i]));
         all.insert(all.end(), group.bodies.back().begin(), group.bodies.back().end());
-        if (i >= racks)
+        if (i >= needs.size())
             continue;
-        if (m_clearance.front > Length())
-            group.strips.push_back(stripBeside(things[i], m_clearance.front, Face::Front));
-        if (m_clearance.rear > Length())
-            group.strips.push_back(stripBeside(things[i], m_clearance.rear, Face::Rear));
+        if (needs[i].front > Length())
+            group.strips.push_back(stripBeside(things[i], needs[i].front, Face::Front));
+        if (needs[i].rear > Length())
+            group.strips.push_back(stripBeside(things[i], needs[i].rear, Face::Rear));
     }
     group.box = boundingBox(all);
     return group;
@@ -244,10 +256,11 @@ std::optional<Point> FloorSpace::firstAlong(const Group& group, Point step, Keep
     return std::nullopt;
 }
 
-std::optional<Point> FloorSpace::continued(const std::vector<Footprint>& things, std::size_t racks, Point step) const {
+std::optional<Point> FloorSpace::continued(const std::vector<Footprint>& things,
+                                           const std::vector<FloorClearance>& needs, Point step) const {
     if (things.empty() || m_room.size() < 3 || step == Point{})
-        return nearest(things, racks, {});
-    const Group group = groupOf(things, racks);
+        return nearest(things, needs, {});
+    const Group group = groupOf(things, needs);
     const double length = std::hypot(step.x.inMetres(), step.y.inMetres());
     const Point across{Length::nearest(-step.y.inMetres() / length * m_grid.inMetres()),
                        Length::nearest(step.x.inMetres() / length * m_grid.inMetres())};
@@ -263,13 +276,14 @@ std::optional<Point> FloorSpace::continued(const std::vector<Footprint>& things,
                 return one ? one : other;
         }
     }
-    return nearest(things, racks, {});
+    return nearest(things, needs, {});
 }
 
-std::optional<Point> FloorSpace::nearest(const std::vector<Footprint>& things, std::size_t racks, Point wanted) const {
+std::optional<Point> FloorSpace::nearest(const std::vector<Footprint>& things, const std::vector<FloorClearance>& needs,
+                                         Point wanted) const {
     if (things.empty() || m_room.size() < 3)
         return std::nullopt;
-    const Group made = groupOf(things, racks);
+    const Group made = groupOf(things, needs);
     const Box group = made.box, room = boundingBox(m_room);
     // From a place outside of the room the way leads into it.
     const auto into = [](Length want, Length low, Length high, Length from, Length to) {

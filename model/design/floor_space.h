@@ -19,27 +19,39 @@ std::vector<Point> outlineOf(const Wall& wall);
 /// What the leaves of a door sweep, as convex polygons.
 std::vector<std::vector<Point>> doorSwings(const Door& door);
 
-/// What is left free before and behind a rack where the room has it.
+/// What is left free before and behind a thing where the room has it.
 struct FloorClearance {
     Length front;
     Length rear;
 };
 
+/// What the rules ask for of racks, and behind those with a heat exchanger in the rear door.
+struct RackClearance : FloorClearance {
+    Length rearDoor;
+};
+
+/// Of a rack: what the rules ask for.
+FloorClearance clearanceOf(const Design& design, const Rack& rack, const RackClearance& racks);
+/// Of equipment on the floor: the space that its data sheet keeps for service.
+FloorClearance serviceSpaceOf(const Part& part);
+
 class FloorSpace {
 public:
-    FloorSpace(const Project& project, const Design& design, Id<Room> room, FloorClearance clearance = {});
+    FloorSpace(const Project& project, const Design& design, Id<Room> room, RackClearance clearance = {});
 
     /// Whether things may stand where they are drawn, moved by `by`: within the room, clear of everything that stands
     /// in it, of walls, columns, doors and keep-outs. The error names what is in the way.
     Done fits(const std::vector<Footprint>& things, Point by = {}) const;
     /// The move nearest to `wanted` at which they may stand clear of drawn aisles, along the rows and columns of what
-    /// stands there first. A place that leaves the space before and behind racks free is preferred to one that does
-    /// not. `racks` of the things are racks, which need that space themselves. Nothing when the room has no such place.
-    std::optional<Point> nearest(const std::vector<Footprint>& things, std::size_t racks, Point wanted) const;
+    /// stands there first. A place that leaves the space before and behind racks and equipment free is preferred to one
+    /// that does not; `needs` is what each of the things needs itself. Nothing when the room has no such place.
+    std::optional<Point> nearest(const std::vector<Footprint>& things, const std::vector<FloorClearance>& needs,
+                                 Point wanted) const;
     /// The move by which they go on along their row: the first whole number of `steps` along it at which they may
     /// stand, forwards or backwards, where it is nearer; else straight across to where a row like theirs may stand;
     /// else the nearest place.
-    std::optional<Point> continued(const std::vector<Footprint>& things, std::size_t racks, Point step) const;
+    std::optional<Point> continued(const std::vector<Footprint>& things, const std::vector<FloorClearance>& needs,
+                                   Point step) const;
 
 private:
     /// What nothing may stand in; drawn aisles, in which nothing is put; what is left free where there is room.
@@ -54,22 +66,21 @@ private:
 
     void add(Keeps keeps, const char* message, std::string name, std::vector<Point> outline);
     void addDrawn(const RoomObject& object);
-    void addRack(const Project& project, const Rack& rack, FloorClearance clearance);
+    void addNeeded(const Footprint& place, const FloorClearance& needs);
     const Obstacle* inTheWay(const std::vector<Point>& outline, Keeps least) const;
     bool isFree(const std::vector<std::vector<Point>>& outlines, Point by, Keeps least) const;
-    /// The outlines of things, and of the floor that racks among them need before and behind them.
+    /// The outlines of things, and of the floor that they need before and behind them.
     struct Group {
         std::vector<std::vector<Point>> bodies, strips;
         Box box;
     };
-    Group groupOf(const std::vector<Footprint>& things, std::size_t racks) const;
+    static Group groupOf(const std::vector<Footprint>& things, const std::vector<FloorClearance>& needs);
     /// The first place after whole steps in a direction, on this side of the next wall.
     std::optional<Point> firstAlong(const Group& group, Point step, Keeps least) const;
 
     std::vector<Point> m_room;
     std::string m_name;
     Length m_grid;
-    FloorClearance m_clearance;
     std::vector<Obstacle> m_obstacles;
     std::unordered_map<std::uint64_t, std::vector<std::size_t>> m_cells; ///< places in m_obstacles
     std::vector<std::size_t> m_vast;                                     ///< of what no cells hold

@@ -134,6 +134,8 @@ Done canPlaceInRack(const Project& project, const Design& design, const Candidat
     if (isBetweenRails && space && thing.part && !isPlacedFreely(thing.part) && !isZeroUPart(thing.part) &&
         !fitsRails(thing.part->mounting, space->mounting))
         return placeError("place.wrong-rails", thing, rack->name);
+    if (Done fits = checkRackForm(project, design, thing.name, thing.part, rackId); !fits)
+        return fits;
     const Occupant self{thing.kind, thing.id, thing.name, thing.part, placement};
     std::vector<PlaceConflict> found;
     judgeAlone(self, space ? &*space : nullptr, found);
@@ -245,6 +247,24 @@ bool fitsRails(Mounting part, Mounting rack) {
         return true;
     const bool isInch19 = rack == Mounting::Eia19 || rack == Mounting::Mgx;
     return part == Mounting::Eia19 && isInch19;
+}
+
+bool fitsRackForm(const Part& part, const Part& rack) {
+    const auto word = fact(part, kRackForm).typical();
+    const auto form = word ? enumFromName<Mounting>(*word) : std::nullopt;
+    const bool isCabinet = rack.mounting == Mounting::Floor && fact(rack, attribute::unitPitch).typical();
+    const bool hasForm = isCabinet || rack.mounting == Mounting::Eia19 || rack.mounting == Mounting::OpenRack21 ||
+                         rack.mounting == Mounting::Mgx;
+    return !form || !hasForm || fitsRails(*form, railsOf(rack));
+}
+
+Done checkRackForm(const Project& project, const Design& design, const std::string& name, const Part* part,
+                   Id<Rack> rackId) {
+    const Rack* rack = design.racks.find(rackId);
+    const Part* rackPart = rack && rack->part ? findPart(project, rack->part) : nullptr;
+    if (!part || !rackPart || fitsRackForm(*part, *rackPart))
+        return done();
+    return inputError(Message("place.wrong-rack-form").with("device", name).with("rack", rack->name));
 }
 
 Done canPlace(const Project& project, const Design& design, const Candidate& thing, const Placement& placement) {

@@ -81,6 +81,14 @@ std::vector<PlaceConflict> placeConflicts(const Project& project, const Design& 
 /// Whether rails of a rack take parts of a mounting.
 bool fitsRails(Mounting part, Mounting rack);
 
+/// The racks that a door, a manifold or the like is made for, which itself is mounted to no rails ("open-rack-21").
+inline constexpr PartAttribute<std::string> kRackForm{"rack-form", ""};
+
+/// False where a part is made for other racks than this one; true also where the form of either is not known.
+bool fitsRackForm(const Part& part, const Part& rack);
+Done checkRackForm(const Project& project, const Design& design, const std::string& name, const Part* part,
+                   Id<Rack> rack);
+
 /// A thing that is about to be placed: its name for messages, its part, and the row that it is (left out of the test
 /// against itself when it is only moved).
 struct Candidate {

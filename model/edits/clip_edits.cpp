@@ -82,7 +82,6 @@ ClipFootprints footprintsOf(const Project& clip) {
     for (const Rack& rack : design.racks)
         if (const auto place = footprintOf(clip, rack))
             note(*place, rack.room);
-    found.racks = found.things.size();
     const auto addStanding = [&](const auto& table) {
         for (const auto& row : table) {
             const auto* place = std::get_if<OnFloor>(&row.placement);

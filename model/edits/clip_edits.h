@@ -32,9 +32,8 @@ bool standsOnFloor(const Design& clip);
 /// What of the clip takes up floor, the racks first: what a place for them is looked for with.
 struct ClipFootprints {
     std::vector<Footprint> things;
-    std::size_t racks = 0; ///< so many of the things are racks
-    Box box;               ///< of all that the clip holds on the floor, drawn things too
-    Id<Room> room;         ///< where the first of them stood
+    Box box;       ///< of all that the clip holds on the floor, drawn things too
+    Id<Room> room; ///< where the first of them stood
 };
 ClipFootprints footprintsOf(const Project& clip);
 

@@ -21,7 +21,7 @@ Done checkPlace(const Project& project, const Design& design, const CoolingUnit&
     const Id<Rack> rack = rackOf(placement);
     if (!std::holds_alternative<Unplaced>(placement) && !design.racks.contains(rack))
         return inputError(Message("place.no-rack").with("device", unit.name));
-    return done();
+    return checkRackForm(project, design, unit.name, unit.part ? findPart(project, unit.part) : nullptr, rack);
 }
 
 Done checkLoops(const Design& design, const CoolingUnit& unit) {
@@ -128,7 +128,7 @@ Edit putCoolingUnit(const Target& target, CoolingUnit unit, PartPtr part) {
     return changeBoth(target, std::move(text), std::move(change));
 }
 
-Done hangDoor(Design& design, IdSource& ids, CoolingUnit door) {
+Done hangDoor(const Project& project, Design& design, IdSource& ids, CoolingUnit door) {
     const Id<Rack> rack = rackOf(door.placement);
     if (!design.racks.contains(rack))
         return inputError(Message("place.no-rack").with("device", door.name));
@@ -136,6 +136,8 @@ Done hangDoor(Design& design, IdSource& ids, CoolingUnit door) {
         if (other->kind == CoolingUnitKind::RearDoor)
             return inputError(
                 Message("edit.rear-door-there").with("rack", design.racks.find(rack)->name).with("name", other->name));
+    if (Done fits = checkPlace(project, design, door, door.placement); !fits)
+        return fits;
     if (!door.primary)
         door.primary = facilityLoop(design);
     door.id = ids.take<CoolingUnit>();
@@ -152,7 +154,7 @@ Edit hangRearDoor(const Target& target, CoolingUnit unit, PartPtr part) {
         CoolingUnit put = unit;
         if (part)
             put.part = embedPart(project, ids, part);
-        return hangDoor(design, ids, std::move(put));
+        return hangDoor(project, design, ids, std::move(put));
     };
     return changeBoth(target, std::move(text), std::move(change));
 }

@@ -16,7 +16,7 @@ Edit putCoolingUnit(const Target& target, CoolingUnit unit, PartPtr part = {});
 /// into it and into no other unit. Without a primary loop of its own it takes the facility water, if there is one.
 Edit hangRearDoor(const Target& target, CoolingUnit unit, PartPtr part);
 /// The same of a door whose part is in the project already.
-Done hangDoor(Design& design, IdSource& ids, CoolingUnit door);
+Done hangDoor(const Project& project, Design& design, IdSource& ids, CoolingUnit door);
 Edit moveCoolingUnit(const Target& target, Id<CoolingUnit> unit, Placement placement);
 /// Removes units with what they serve.
 Edit removeCoolingUnits(const Target& target, std::vector<Id<CoolingUnit>> units);

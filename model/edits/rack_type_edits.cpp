@@ -240,12 +240,13 @@ private:
         unit.kind =
             part && part->category == PartCategory::Cdu ? CoolingUnitKind::CduInRack : CoolingUnitKind::RearDoor;
         if (unit.kind == CoolingUnitKind::RearDoor && !unit.id)
-            return hangDoor(m_design, m_ids, std::move(unit));
-        if (unit.kind != CoolingUnitKind::RearDoor)
-            if (Done fits = canPlace(m_project, m_design, {unit.name, part, OccupantKind::CoolingUnit, unit.id.value},
-                                     unit.placement);
-                !fits)
-                return fits;
+            return hangDoor(m_project, m_design, m_ids, std::move(unit));
+        const bool isDoor = unit.kind == CoolingUnitKind::RearDoor;
+        const Candidate thing{unit.name, part, OccupantKind::CoolingUnit, unit.id.value};
+        if (Done fits = isDoor ? checkRackForm(m_project, m_design, unit.name, part, rackOf(unit.placement))
+                               : canPlace(m_project, m_design, thing, unit.placement);
+            !fits)
+            return fits;
         if (!unit.id)
             unit.id = m_ids.take<CoolingUnit>();
         m_design.coolingUnits = m_design.coolingUnits.with(std::move(unit));

@@ -35,6 +35,8 @@ bool isWriteProtected(const std::filesystem::path& path) {
     return (file.st_mode & anybody) == 0 || ::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0;
 }
 
+bool tellsForm(const std::filesystem::path& path) { return path.extension() == ".rkw" || path.extension() == ".json"; }
+
 } // namespace
 
 Result<Document> readDesign(const std::filesystem::path& path) {
@@ -45,13 +47,18 @@ Result<Document> readDesign(const std::filesystem::path& path) {
 }
 
 Done checkDesignName(const std::filesystem::path& path) {
-    const std::filesystem::path extension = path.extension();
-    if (extension.empty() || extension == ".rkw" || extension == ".json")
+    if (path.extension().empty() || tellsForm(path))
         return done();
     return usageError(Message("file.unknown-form")
                           .with("file", shownPath(path))
-                          .with("extension", extension.string())
+                          .with("extension", path.extension().string())
                           .with("known", WordList{{".rkw", ".rkw.json"}}));
+}
+
+std::filesystem::path namedAsDesign(std::filesystem::path typed, std::string_view form) {
+    if (!tellsForm(typed))
+        typed += form;
+    return typed;
 }
 
 Result<std::string> designBytes(const Document& document, const std::filesystem::path& path) {

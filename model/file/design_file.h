@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace rackwright {
 
@@ -23,6 +24,10 @@ Done writeDesign(const std::filesystem::path& path, const Document& document, Li
 
 /// That a name tells one of the two forms; a name without an extension is a database.
 Done checkDesignName(const std::filesystem::path& path);
+
+/// The name of a file that a person called so and wants in a form (".rkw", ".rkw.json"): as it is where it tells a form
+/// itself, else with the ending of the form behind it.
+std::filesystem::path namedAsDesign(std::filesystem::path typed, std::string_view form);
 
 /// The bytes that writeDesign() writes; the name decides the form.
 Result<std::string> designBytes(const Document& document, const std::filesystem::path& path);

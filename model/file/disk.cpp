@@ -248,6 +248,22 @@ Result<std::string> readWholeFile(const std::filesystem::path& path, std::uint64
     return bytes;
 }
 
+MadeFolder::MadeFolder(const std::filesystem::path& folder) {
+    std::error_code ignored;
+    for (std::filesystem::path at = folder; !at.empty() && at != at.root_path(); at = at.parent_path()) {
+        // One that cannot be looked at can be neither made nor removed.
+        if (std::filesystem::exists(std::filesystem::symlink_status(at, ignored)))
+            break;
+        m_made.push_back(at);
+    }
+    std::filesystem::create_directories(folder, m_error);
+}
+
+MadeFolder::~MadeFolder() {
+    for (const std::filesystem::path& folder : m_made)
+        ::rmdir(folder.c_str()); // refuses one that holds something, and whatever is no folder
+}
+
 void removeUnfinished(const std::filesystem::path& path) {
     const std::string begin = unfinishedName(path);
     std::error_code ignored;

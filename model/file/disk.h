@@ -11,6 +11,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
+#include <vector>
 
 namespace rackwright {
 
@@ -37,6 +39,24 @@ Done writeAtomically(const std::filesystem::path& path, std::string_view bytes, 
 using NextPiece = std::function<Result<std::optional<std::string>>()>;
 /// The same for what is too long to be held at once: an Error of `next` ends it and leaves the old bytes.
 Done writePieces(const std::filesystem::path& path, const NextPiece& next, Links links = Links::Follow);
+
+/// A folder for files that are about to be written, with those above it. Unless it is kept, what was made and holds
+/// nothing is taken away again: of work that failed nothing stays behind.
+class MadeFolder {
+public:
+    explicit MadeFolder(const std::filesystem::path& folder);
+    ~MadeFolder();
+    MadeFolder(const MadeFolder&) = delete;
+    MadeFolder& operator=(const MadeFolder&) = delete;
+
+    /// Why it could not be made.
+    const std::error_code& error() const { return m_error; }
+    void keep() { m_made.clear(); }
+
+private:
+    std::vector<std::filesystem::path> m_made; ///< innermost first
+    std::error_code m_error;
+};
 
 /// Removes what writers of the file that died left beside it. Only for who holds its lock.
 void removeUnfinished(const std::filesystem::path& path);

@@ -109,10 +109,6 @@ private:
     std::size_t m_cells = 0;
 };
 
-} // namespace
-
-namespace {
-
 bool isUtf8(std::string_view text) { return simdjson::validate_utf8(text.data(), text.size()); }
 
 // The first cell that is not UTF-8, by the name of its column where the header has one.

@@ -23,7 +23,8 @@ struct CsvLimits {
 };
 
 /// All records of a text. A byte order mark is passed over, line ends may be LF or CRLF, empty lines are no records.
-/// Fails on what is not UTF-8, and with line and reason on an unclosed quotation, text after one, or a text beyond the limits.
+/// Fails on what is not UTF-8, and with line and reason on an unclosed quotation, text after one, or a text beyond the
+/// limits.
 Result<std::vector<CsvRecord>> readCsv(std::string_view text, const CsvLimits& limits = {});
 
 /// A table with its header: looks cells up by column name.

@@ -50,7 +50,9 @@ public:
     constexpr Quantity& operator-=(const Quantity& other) { return *this = *this - other; }
     friend constexpr bool operator==(const Quantity& a, const Quantity& b)
         requires std::equality_comparable<N>
-    = default;
+    {
+        return a.m_si == b.m_si;
+    }
     friend constexpr auto operator<=>(const Quantity& a, const Quantity& b)
         requires std::same_as<N, double>
     {

@@ -50,7 +50,7 @@ N shareOfPriced(const N& part, const N& whole, std::string label) {
     if constexpr (std::is_same_v<N, Value>)
         return share;
     else
-        return computed(share, {std::move(label), "%", 0.01}, "typical value / typical value of all priced lines", {},
+        return computed(share, {std::move(label), "%", 0.01}, "typical value / typical value of all lines", {},
                         {part, whole});
 }
 
@@ -117,7 +117,7 @@ void addPrices(std::vector<FigureDefinition>& figures) {
                                  return Ratio<N>(sectionPrice<N>(context, static_cast<QuoteSection>(subject.id)));
                              }));
     figures.push_back(
-        figure(ofSection(base("cost.price.section.share", "%", "section / all sections, priced lines", kLines)),
+        figure(ofSection(base("cost.price.section.share", "%", "section / all sections", kLines)),
                []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
                    const auto section = static_cast<QuoteSection>(subject.id);
                    return Ratio<N>(shareOfPriced<N>(sectionPrice<N>(context, section), totalPrice<N>(context),
@@ -128,7 +128,7 @@ void addPrices(std::vector<FigureDefinition>& figures) {
                                  return Ratio<N>(acceleratorPrice<N>(context));
                              }));
     figures.push_back(
-        figure(base("cost.price.accelerators.share", "%", "lines that hold accelerators / all, priced lines", kLines),
+        figure(base("cost.price.accelerators.share", "%", "lines that hold accelerators / all lines", kLines),
                []<class N>(std::type_identity<N>, const Context& context, Subject) {
                    return Ratio<N>(
                        shareOfPriced<N>(acceleratorPrice<N>(context), totalPrice<N>(context), "share of accelerators"));
@@ -178,7 +178,7 @@ void addQuality(std::vector<FigureDefinition>& figures) {
         [](const PriceQuality& q) { return Value(static_cast<double>(q.unpriced)); });
     add("cost.lines.planning", "", "lines on estimates, undated, expired or unverified prices",
         [](const PriceQuality& q) { return Value(static_cast<double>(q.planning)); });
-    add("cost.price.planning.share", "%", "value of such lines / value of all priced lines", [](const PriceQuality& q) {
+    add("cost.price.planning.share", "%", "value of such lines / value of all lines", [](const PriceQuality& q) {
         return q.value.minorUnits() == 0 || q.unpriced > 0 ? Value() : Value(q.planningShare());
     });
     figures.push_back(figure(headline(base("cost.lead-time.longest", "week", "longest lead time of the hardware lines",

@@ -193,10 +193,16 @@ struct ThreadExecutor::State {
 };
 
 ThreadExecutor::ThreadExecutor() : m_state(std::make_unique<State>()) {
-    m_state->worker = std::thread([state = m_state.get()] { state->work(); });
+    try {
+        m_state->worker = std::thread([state = m_state.get()] { state->work(); });
+    } catch (const std::system_error&) {
+        // The system lets nobody start a further thread: who posts a job does it.
+    }
 }
 
 ThreadExecutor::~ThreadExecutor() {
+    if (!m_state->worker.joinable())
+        return;
     {
         const std::lock_guard lock(m_state->mutex);
         m_state->isEnding = true;
@@ -206,6 +212,10 @@ ThreadExecutor::~ThreadExecutor() {
 }
 
 void ThreadExecutor::post(std::function<void()> job) {
+    if (!m_state->worker.joinable()) {
+        job();
+        return;
+    }
     {
         const std::lock_guard lock(m_state->mutex);
         m_state->jobs.push_back(std::move(job));

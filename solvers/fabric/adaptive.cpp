@@ -9,17 +9,69 @@
 
 #include <cmath>
 #include <limits>
+#include <numeric>
+#include <span>
 #include <utility>
 
 namespace rackwright {
 
 namespace {
 
+/// The next hops of all items to one target, nearest item first.
+struct NextHops {
+    std::vector<std::uint32_t> items; ///< that reach the target, without it
+    std::vector<std::uint32_t> first; ///< of `edges`, for each item; one more
+    std::vector<std::uint32_t> edges;
+
+    std::size_t size() const { return items.size() + first.size() + edges.size(); }
+    auto of(std::size_t i) const { return std::span(edges).subspan(first[i], first[i + 1] - first[i]); }
+};
+
+/// They are the same whatever the prices: found once and kept for all rounds, as far as the memory for it goes.
+class KeptWays {
+public:
+    explicit KeptWays(const CollapsedGraph& fabric) : m_fabric(fabric), m_ways(fabric) {}
+
+    const NextHops& to(std::uint32_t target) {
+        constexpr std::size_t kMostKept = 24'000'000; // numbers of four bytes
+        m_kept.resize(m_fabric.size()); // not before: most fabrics that are trees ask for none
+        if (!m_kept[target].items.empty())
+            return m_kept[target];
+        find(target);
+        if (m_size + m_found.size() > kMostKept)
+            return m_found;
+        m_size += m_found.size();
+        return m_kept[target] = m_found;
+    }
+
+private:
+    void find(std::uint32_t target) {
+        m_ways.search(target);
+        m_found.items.assign(m_ways.order().begin() + 1, m_ways.order().end());
+        m_found.first.assign(1, 0);
+        m_found.edges.clear();
+        const Adjacency& adjacency = m_fabric.adjacency;
+        for (const std::uint32_t item : m_found.items) {
+            for (std::size_t e = adjacency.first[item]; e < adjacency.first[item + 1]; ++e)
+                if (m_ways.isNextHop(item, adjacency.edges[e]))
+                    m_found.edges.push_back(static_cast<std::uint32_t>(e));
+            m_found.first.push_back(static_cast<std::uint32_t>(m_found.edges.size()));
+        }
+    }
+
+    const CollapsedGraph& m_fabric;
+    ShortestWays m_ways;
+    NextHops m_found;
+    std::vector<NextHops> m_kept; ///< of each target; empty: not kept
+    std::size_t m_size = 0;
+};
+
 class Spreader {
 public:
     Spreader(const CollapsedGraph& fabric, const std::vector<EcmpStream>& streams, bool isAllToAll,
              const std::vector<double>& equal)
-        : m_fabric(fabric), m_demands(fabric, streams, isAllToAll), m_flow(equal), m_price(fabric.size()) {
+        : m_fabric(fabric), m_demands(fabric, streams, isAllToAll), m_ways(fabric), m_flow(equal),
+          m_price(fabric.size()) {
         m_capacity.reserve(equal.size());
         for (std::uint32_t item = 0; item < fabric.size(); ++item)
             for (const auto& edge : fabric.adjacency.of(item))
@@ -30,10 +82,18 @@ public:
     /// Of one round.
     std::size_t work() const { return (m_demands.targets() + kLooks) * m_flow.size(); }
 
-    BestSpread run(std::size_t rounds, const std::stop_token& stop) {
+    /// All shortest ways are equally long, so that every spread loads the cables so much in the mean.
+    double meanLoad() const {
+        const double flow = std::accumulate(m_flow.begin(), m_flow.end(), 0.0);
+        const double capacity = std::accumulate(m_capacity.begin(), m_capacity.end(), 0.0);
+        return capacity > 0 ? flow / capacity : 0;
+    }
+
+    BestSpread run(std::size_t rounds, const SpreadLimits& limits) {
         constexpr double kNear = 1.002;
         constexpr std::size_t kMeanEvery = 3;
-        for (std::size_t round = 0; round < rounds && !stop.stop_requested() && m_best.worst > m_best.bound * kNear;
+        for (std::size_t round = 0; round < rounds && !limits.stop.stop_requested() &&
+                                    m_best.worst > m_best.bound * kNear && m_best.bound < limits.useless;
              ++round) {
             // The nearer spread and bound, the more the prices are those of the fullest cables alone.
             const double gap = m_best.worst / std::max(m_best.bound, 0.1 * m_best.worst) - 1;
@@ -103,47 +163,44 @@ private:
     double sendByCheapest(const std::vector<double>& weight, std::vector<double>& flow) {
         double paid = 0;
         const Adjacency& adjacency = m_fabric.adjacency;
-        m_demands.forEachTarget(
-            [&](std::uint32_t target, const ShortestWays& ways, std::vector<double>& sent, double inside) {
-                m_price[target] = 0;
-                for (std::size_t i = 1; i < ways.order().size(); ++i) {
-                    const std::uint32_t item = ways.order()[i];
-                    double least = std::numeric_limits<double>::infinity();
-                    for (std::size_t e = adjacency.first[item]; e < adjacency.first[item + 1]; ++e)
-                        if (ways.isNextHop(item, adjacency.edges[e]))
-                            least = std::min(least, weight[e] + m_price[adjacency.edges[e].to]);
-                    m_price[item] = least;
-                    paid += sent[item] * least;
-                }
-                if (inside > 0) {
-                    const std::size_t up = adjacency.first[target];
-                    const std::uint32_t home = adjacency.edges[up].to;
-                    paid += inside * (weight[up] + m_price[home]);
-                    flow[up] += inside;
-                    sent[home] += inside;
-                }
-                for (std::size_t i = ways.order().size(); i-- > 1;)
-                    send(ways, ways.order()[i], weight, sent, flow);
-            });
+        m_demands.forEachSent([&](std::uint32_t target, std::vector<double>& sent, double inside) {
+            const NextHops& ways = m_ways.to(target);
+            m_price[target] = 0;
+            for (std::size_t i = 0; i < ways.items.size(); ++i) {
+                const std::uint32_t item = ways.items[i];
+                double least = std::numeric_limits<double>::infinity();
+                for (const std::uint32_t e : ways.of(i))
+                    least = std::min(least, weight[e] + m_price[adjacency.edges[e].to]);
+                m_price[item] = least;
+                paid += sent[item] * least;
+            }
+            if (inside > 0) {
+                const std::size_t up = adjacency.first[target];
+                const std::uint32_t home = adjacency.edges[up].to;
+                paid += inside * (weight[up] + m_price[home]);
+                flow[up] += inside;
+                sent[home] += inside;
+            }
+            for (std::size_t i = ways.items.size(); i-- > 0;)
+                send(ways.items[i], ways.of(i), weight, sent, flow);
+        });
         m_demands.share(flow);
         return paid;
     }
 
     /// Equal prices share by capacity.
-    void send(const ShortestWays& ways, std::uint32_t item, const std::vector<double>& weight,
+    void send(std::uint32_t item, std::span<const std::uint32_t> hops, const std::vector<double>& weight,
               std::vector<double>& sent, std::vector<double>& flow) const {
         if (sent[item] <= 0)
             return;
         const Adjacency& adjacency = m_fabric.adjacency;
         const double least = m_price[item] * (1 + 1e-9);
-        const auto isChosen = [&](std::size_t e) {
-            return ways.isNextHop(item, adjacency.edges[e]) && weight[e] + m_price[adjacency.edges[e].to] <= least;
-        };
+        const auto isChosen = [&](std::uint32_t e) { return weight[e] + m_price[adjacency.edges[e].to] <= least; };
         double capacity = 0;
-        for (std::size_t e = adjacency.first[item]; e < adjacency.first[item + 1]; ++e)
+        for (const std::uint32_t e : hops)
             if (isChosen(e))
                 capacity += m_capacity[e];
-        for (std::size_t e = adjacency.first[item]; e < adjacency.first[item + 1]; ++e)
+        for (const std::uint32_t e : hops)
             if (isChosen(e)) {
                 const double part = sent[item] * m_capacity[e] / capacity;
                 flow[e] += part;
@@ -184,6 +241,7 @@ private:
 
     const CollapsedGraph& m_fabric;
     Demands m_demands;
+    KeptWays m_ways;
     std::vector<double> m_flow, m_capacity, m_price;
     std::vector<double> m_mean; ///< prices over the rounds
     double m_sharpness = 0;
@@ -198,13 +256,15 @@ std::optional<BestSpread> bestSpread(const CollapsedGraph& fabric, const std::ve
     constexpr std::size_t kMostRounds = 120;
     // The items of a tree have one way each to each other, and within an item equal shares are best by symmetry.
     if (equal.isTree) {
-        BestSpread same = spreader.run(0, limits.stop);
+        BestSpread same = spreader.run(0, limits);
         same.bound = same.worst;
         return same;
     }
     const std::size_t work = std::max<std::size_t>(1, spreader.work());
-    return work > limits.work ? std::nullopt
-                              : std::optional(spreader.run(std::min(kMostRounds, limits.work / work), limits.stop));
+    if (work > limits.work)
+        return std::nullopt;
+    const std::size_t rounds = spreader.meanLoad() < limits.useless ? std::min(kMostRounds, limits.work / work) : 0;
+    return spreader.run(rounds, limits);
 }
 
 } // namespace rackwright

@@ -6,6 +6,7 @@
 #include "solvers/fabric/ecmp.h"
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <stop_token>
 #include <vector>
@@ -20,6 +21,8 @@ struct BestSpread {
 
 struct SpreadLimits {
     std::size_t work = 60'000'000; ///< edges visited
+    /// A load of the fullest cable that is of no use: once no spread is better, none is looked for.
+    double useless = std::numeric_limits<double>::infinity();
     std::stop_token stop;
 };
 

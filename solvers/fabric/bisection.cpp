@@ -264,7 +264,7 @@ private:
                 take(splitByOrder(m_small, orderByValue(m_small, raised->vector), m_onB));
         }
         if (!isDone())
-            raise(spreadBound(m_small, m_onB, m_stop), BoundProof::Spread);
+            raise(spreadBound(m_small, m_onB, m_answer.lower, m_stop), BoundProof::Spread);
     }
 
     SearchLimits searchLimits() const {

@@ -253,19 +253,28 @@ std::optional<std::int64_t> embeddingBound(const SwitchGraph& graph, std::int64_
     return withAccess(graph, product / *load, onB);
 }
 
-std::optional<std::int64_t> spreadBound(const CollapsedGraph& small, std::int64_t onB, const std::stop_token& stop) {
+std::optional<std::int64_t> spreadBound(const CollapsedGraph& small, std::int64_t onB, std::int64_t known,
+                                        const std::stop_token& stop) {
     constexpr std::size_t kWork = 1'500'000'000;
     const auto equal = ecmpFlows(small, {}, EcmpDemand::Both);
     if (!equal || !equal->isConnected || equal->isTree)
         return std::nullopt;
-    const auto best = bestSpread(small, {}, true, *equal, {kWork, stop});
-    if (!best || best->worst <= 0)
-        return std::nullopt;
-    const double pairs = static_cast<double>(onB) * static_cast<double>(small.total - onB);
     std::int64_t unit = 0;
     for (const auto& edge : small.adjacency.edges)
         unit = std::gcd(unit, edge.capacity);
-    return cutRoundedUp(pairs / static_cast<double>(small.total - 1) / best->worst, std::max<std::int64_t>(unit, 1));
+    unit = std::max<std::int64_t>(unit, 1);
+    const double pairs = static_cast<double>(onB) * static_cast<double>(small.total - onB);
+    const double crossing = pairs / static_cast<double>(small.total - 1);
+    SpreadLimits limits;
+    limits.work = kWork;
+    limits.stop = stop;
+    // What is not above the last step up to the known bound rounds up to no more than it.
+    if (const std::int64_t step = known / unit * unit; step > 0)
+        limits.useless = crossing / static_cast<double>(step) * (1 + 1e-9);
+    const auto best = bestSpread(small, {}, true, *equal, limits);
+    if (!best || best->worst <= 0)
+        return std::nullopt;
+    return cutRoundedUp(crossing / best->worst, unit);
 }
 
 } // namespace rackwright

@@ -69,8 +69,8 @@ std::optional<SpectralBound> raisedSpectralBound(const SwitchGraph& graph, std::
                                                  const SpectralBound& plain, const std::stop_token& stop = {});
 
 /// All-to-all traffic again, spread over shortest ways so that the fullest cable is least full: closer where the fabric
-/// is uneven or has been edited, and slower.
-std::optional<std::int64_t> spreadBound(const CollapsedGraph& small, std::int64_t onB,
+/// is uneven or has been edited, and slower. Ends early where it can give no more than `known`, a bound at hand.
+std::optional<std::int64_t> spreadBound(const CollapsedGraph& small, std::int64_t onB, std::int64_t known = 0,
                                         const std::stop_token& stop = {});
 
 } // namespace rackwright

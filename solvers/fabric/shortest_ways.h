@@ -71,6 +71,14 @@ public:
     /// what all of them are sent: see `share`.
     template <class Visit>
     void forEachTarget(Visit visit) {
+        forEachSent([&](std::uint32_t target, std::vector<double>& sent, double inside) {
+            m_ways.search(target);
+            visit(target, m_ways, sent, inside);
+        });
+    }
+    /// The same for who knows the ways already.
+    template <class Visit>
+    void forEachSent(Visit visit) {
         std::size_t stream = 0;
         for (std::uint32_t target = 0; target < m_fabric.size(); ++target) {
             const std::size_t first = stream;
@@ -78,9 +86,8 @@ public:
                 ++stream;
             if (m_fabric.weight[target] == 0 || (m_isAllToAll ? m_alike.count(target) == 0 : stream == first))
                 continue;
-            m_ways.search(target);
             const double inside = m_isAllToAll ? fillAll(target) : fill(target, first, stream);
-            visit(target, m_ways, m_sent, m_fabric.isBundle[target] ? inside : 0.0);
+            visit(target, m_sent, m_fabric.isBundle[target] ? inside : 0.0);
         }
     }
 

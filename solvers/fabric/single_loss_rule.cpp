@@ -323,25 +323,39 @@ private:
     Taken m_devices, m_rails, m_pools, m_pairs, m_racks, m_rackPairs, m_feeds, m_rackFeeds;
 };
 
-std::vector<Verdict> singleLosses(const Context& context) {
-    const Holds& holds = context.lookUp<Holds>();
-    std::vector<Verdict> verdicts;
-    for (const Network& network : context.design().networks) {
-        const auto found = holds.networks.find(network.id);
-        const SingleLoss target = singleLossTarget(context, network.role);
-        const bool isDrawn = found != holds.networks.end() && (!found->second.holds.empty() || found->second.unknown);
-        if (!isDrawn || target == SingleLoss::None) {
-            verdicts.push_back(notApplicable(subjectOf(network)));
-            continue;
-        }
-        const auto& [all, unknown] = found->second;
-        std::vector<Verdict> made = NetworkLosses(context, network, all, target).verdicts();
-        if (unknown && made.size() == 1 && made.front().state != RuleState::Failed)
-            made = {unknownPorts(context, network, *unknown)};
-        std::ranges::move(made, std::back_inserter(verdicts));
+void singleLosses(const Context& context, Subject subject, std::vector<Verdict>& verdicts) {
+    const Network* network = context.design().networks.find(Id<Network>{subject.id});
+    RW_CHECK(network, "a rule judges networks of the design");
+    const auto& networks = context.lookUp<Holds>().networks;
+    const auto found = networks.find(network->id);
+    const SingleLoss target = singleLossTarget(context, network->role);
+    const bool isDrawn = found != networks.end() && (!found->second.holds.empty() || found->second.unknown);
+    if (!isDrawn || target == SingleLoss::None) {
+        verdicts.push_back(notApplicable(subject));
+        return;
     }
-    return verdicts;
+    const auto& [all, unknown] = found->second;
+    std::vector<Verdict> made = NetworkLosses(context, *network, all, target).verdicts();
+    if (unknown && made.size() == 1 && made.front().state != RuleState::Failed)
+        made = {unknownPorts(context, *network, *unknown)};
+    std::ranges::move(made, std::back_inserter(verdicts));
 }
+
+/// What the rule reads of racks: which there are and their names, not where they stand.
+struct RackNames {
+    static constexpr std::array<std::string_view, 1> kReads = {"racks"};
+    Fingerprint names;
+
+    explicit RackNames(const Context& context) {
+        Digest digest;
+        for (const Rack& rack : context.design().racks) {
+            digest.add(rack.id.value);
+            digest.add(std::uint64_t{rack.scope.isPresent()});
+            digest.add(rack.name);
+        }
+        names = digest.value();
+    }
+};
 
 } // namespace
 
@@ -372,11 +386,16 @@ std::vector<SettingDefinition> singleLossSettings() {
 }
 
 std::vector<Rule> singleLossRules() {
-    return {makeRule("NET-17", PowerBasis::None,
-                     "NVIDIA, reference architectures of DGX SuperPOD GB200 and B300: concurrent maintainability",
-                     singleLosses,
-                     Reads::only({"devices", "cables", "cable_details", "networks", "racks", "power_elements",
-                                  "cooling_units", "cord_overrides"}))};
+    Reads reads =
+        Reads::within({"racks"}, [](const Context& context, Subject) { return context.lookUp<RackNames>().names; });
+    reads.tables = {"devices",        "cables",        "cable_details", "networks",
+                    "power_elements", "cooling_units", "cord_overrides"};
+    Rule rule = makeRule("NET-17", PowerBasis::None,
+                         "NVIDIA, reference architectures of DGX SuperPOD GB200 and B300: concurrent maintainability",
+                         {}, std::move(reads));
+    rule.subject = SubjectKind::Network;
+    rule.checkEach = singleLosses;
+    return {std::move(rule)};
 }
 
 } // namespace rackwright

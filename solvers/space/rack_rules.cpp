@@ -105,7 +105,53 @@ std::vector<Verdict> unplacedDevices(const Context& context) {
     return verdicts;
 }
 
-// RACK-02: rails take the part's mounting.
+Verdict wrongMounting(const Rack& rack, Subject subject, const std::string& name, const Part& part, Mounting rails) {
+    Verdict verdict;
+    verdict.state = RuleState::Failed;
+    verdict.subject = subject;
+    verdict.others = {subjectOf(rack)};
+    verdict.message = Message("rule.RACK-02.mounting")
+                          .with("subject", name)
+                          .with("rack", rack.name)
+                          .with("mounting", enumName(part.mounting))
+                          .with("rails", enumName(rails));
+    verdict.cause = "part:" + part.id + ":" + std::string(enumName(rails));
+    return verdict;
+}
+
+Verdict wrongForm(const Rack& rack, Subject subject, const std::string& name, const Part& part, const Part& rackPart) {
+    Verdict verdict;
+    verdict.state = RuleState::Failed;
+    verdict.subject = subject;
+    verdict.others = {subjectOf(rack)};
+    verdict.message = Message("rule.RACK-02.form").with("subject", name).with("rack", rack.name);
+    verdict.cause = "form:" + part.id + ":" + rackPart.id;
+    return verdict;
+}
+
+// Shelves between the rails, and doors and other equipment that is made for racks of one form.
+void equipmentMountings(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
+    const Part* rackPart = context.part(rack.part);
+    const auto space = rackSpace(context.project(), rack);
+    const auto judge = [&](const auto& row, Subject subject) {
+        const Part* part = context.part(row.part);
+        if (!part || !rackPart)
+            return;
+        const bool isOnRails = std::holds_alternative<InRack>(row.placement) && part->mounting != Mounting::None &&
+                               part->mounting != Mounting::ZeroU && part->category != PartCategory::RearDoorExchanger;
+        if (!fitsRackForm(*part, *rackPart))
+            verdicts.push_back(wrongForm(rack, subject, row.name, *part, *rackPart));
+        else if (isOnRails && space && !fitsRails(part->mounting, space->mounting))
+            verdicts.push_back(wrongMounting(rack, subject, row.name, *part, space->mounting));
+    };
+    const RackContents& contents = context.contents(rack.id);
+    for (const PowerElement* element : contents.elements)
+        judge(*element, {SubjectKind::PowerElement, element->id.value});
+    for (const CoolingUnit* unit : contents.coolingUnits)
+        judge(*unit, {SubjectKind::CoolingUnit, unit->id.value});
+}
+
+// RACK-02: rails take the part's mounting, and the rack is of the form that its equipment is made for.
 void mountings(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
     const auto space = rackSpace(context.project(), rack);
     for (const Device* device : context.contents(rack.id).devices) {
@@ -121,22 +167,16 @@ void mountings(const Context& context, const Rack& rack, std::vector<Verdict>& v
                 notChecked(subject, partKey(context, device->part, "mounting"), openMessage(device->name)));
             continue;
         }
-        if (fitsRails(part->mounting, space->mounting)) {
+        const Part& rackPart = *context.part(rack.part);
+        // What the catalogue gives no mounting stands where a person puts it.
+        if (!fitsRackForm(*part, rackPart))
+            verdicts.push_back(wrongForm(rack, subject, device->name, *part, rackPart));
+        else if (part->mounting == Mounting::None || fitsRails(part->mounting, space->mounting))
             verdicts.push_back(passed(subject));
-            continue;
-        }
-        Verdict verdict;
-        verdict.state = RuleState::Failed;
-        verdict.subject = subject;
-        verdict.others = {subjectOf(rack)};
-        verdict.message = Message("rule.RACK-02.mounting")
-                              .with("subject", device->name)
-                              .with("rack", rack.name)
-                              .with("mounting", enumName(part->mounting))
-                              .with("rails", enumName(space->mounting));
-        verdict.cause = "part:" + part->id + ":" + std::string(enumName(space->mounting));
-        verdicts.push_back(std::move(verdict));
+        else
+            verdicts.push_back(wrongMounting(rack, subject, device->name, *part, space->mounting));
     }
+    equipmentMountings(context, rack, verdicts);
 }
 
 // RACK-03: devices and the space behind them fit the depth of the rack.

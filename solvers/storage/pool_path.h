@@ -3,6 +3,7 @@
 // The way of data between the accelerators and a storage pool, hop by hop: drives, nodes, their ports, the switches
 // between, the ports of the clients. The slowest hop is what a job gets; it knows nothing of what jobs want.
 
+#include "solvers/engine/figure.h"
 #include "solvers/storage/settings.h"
 #include "solvers/workload/row_parameters.h"
 

@@ -5,9 +5,11 @@
 #include "ui/paint/fonts.h"
 #include "ui/theme/theme.h"
 
+#include <QAbstractButton>
 #include <QApplication>
 #include <QDialog>
 #include <QDragEnterEvent>
+#include <QMessageBox>
 #include <QMimeData>
 #include <QTimer>
 
@@ -115,6 +117,15 @@ void Studio::whenAsked(const QString& dialogName, std::function<void(QDialog&)> 
         answer(*dialog);
     });
     timer->start();
+}
+
+void Studio::agreeToDelete() {
+    whenAsked(QStringLiteral("ask.delete"), [](QDialog& dialog) {
+        auto& box = static_cast<QMessageBox&>(dialog);
+        for (QAbstractButton* button : box.buttons())
+            if (box.buttonRole(button) == QMessageBox::DestructiveRole)
+                return button->click();
+    });
 }
 
 } // namespace rackwright

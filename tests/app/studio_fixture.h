@@ -4,6 +4,7 @@
 // from a script. One a test; it waits for the window to settle, never for time.
 
 #include "app/studio.h"
+#include "tests/support/suite.h"
 #include "ui/main_window.h"
 #include "ui/plan/plan_workspace.h"
 
@@ -19,9 +20,15 @@ namespace rackwright {
 class ScriptedDialogs : public FileDialogs {
 public:
     QString fileToOpen, fileToSave, folderToUse;
+    QString formToSave; ///< of several filters the one that holds this; empty: the first one offered
 
     QString openFile(QWidget*, const QString&, const QString&) override { return fileToOpen; }
-    QString saveFile(QWidget*, const QString&, const QString&, const QString&) override { return fileToSave; }
+    QString saveFile(QWidget*, const QString&, const QString& filter, const QString&, QString* chosen) override {
+        for (const QString& each : filter.split(QStringLiteral(";;")))
+            if (chosen && !formToSave.isEmpty() && each.contains(formToSave))
+                *chosen = each;
+        return fileToSave;
+    }
     QString folder(QWidget*, const QString&) override { return folderToUse; }
 };
 
@@ -66,6 +73,8 @@ public:
 
     /// Runs `answer` on the next modal dialog of the name when it shows.
     void whenAsked(const QString& dialogName, std::function<void(QDialog&)> answer);
+    /// Says yes to the next question whether something is to go.
+    void agreeToDelete();
 
 private:
     QTemporaryDir m_folder;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Words after a verb: what is read, and what is refused with which message.
 #include "app/arguments.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -67,5 +68,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestArguments)
+RW_CORE_SUITE(TestArguments)
 #include "tst_arguments.moc"

@@ -7,6 +7,7 @@
 #include "model/units/number_text.h"
 #include "solvers/formula_domains.h"
 #include "tests/support/processor_time.h"
+#include "tests/support/suite.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -271,5 +272,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCalc)
+RW_CORE_SUITE(TestCalc)
 #include "tst_calc.moc"

@@ -378,6 +378,28 @@ private Q_SLOTS:
         }
         QVERIFY(has(m_line.run({"solve", file}).out, "]0;owned"));
     }
+    // Nor does one begin a line that looks like the program's own.
+    void noNameBeginsALine() {
+        const std::string forged = "x\nrackwright: all is well\ty", shown = "x\\nrackwright: all is well\\ty";
+        for (const std::vector<std::string>& words : {std::vector<std::string>{"calc", forged},
+                                                      {"figures", forged},
+                                                      {"solve", forged},
+                                                      {"solve", node(), "--option", forged},
+                                                      {"fabric", "family=" + forged},
+                                                      {"recipes", forged},
+                                                      {"catalog", "show", forged},
+                                                      {forged}}) {
+            const Answer answer = m_line.run(words);
+            QVERIFY2(!has(answer.err, "\nrackwright: all"), answer.err.c_str());
+            QVERIFY2(has(answer.err, shown), answer.err.c_str());
+        }
+        std::string text = fileText(node());
+        const std::string name = "A single 8-GPU node for fine-tuning";
+        text.replace(text.find(name), name.size(), "x\\nforged\\ty");
+        const std::string file = m_line.write("lines.rkw.json", text);
+        QVERIFY(has(m_line.run({"solve", file}).out, "x\\nforged\\ty"));
+        QVERIFY(!has(m_line.run({"diff", node(), file}).out, "\nforged"));
+    }
     void batchesRunNothingInASpreadsheet() {
         const std::string file =
             m_line.write("batch.csv", "id,quantity,inputs\n\"=HYPERLINK(\"\"http://x\"\")\",@SUM(A1),\n-5,no.such,\n");

@@ -3,6 +3,7 @@
 #include "tests/support/command_line.h"
 
 #include "app/command_line.h"
+#include "tests/support/suite.h"
 
 #include "tests/support/zip_entries.h"
 
@@ -208,10 +209,22 @@ private Q_SLOTS:
         QVERIFY2(answer.err.find("a-file") != std::string::npos, answer.err.c_str());
         QCOMPARE(m_line.read("a-file"), std::string("x"));
     }
+    // What fails takes away the folders that it made, and no other.
+    void aFailedExportLeavesNoEmptyFolder() {
+        const std::string taken = m_line.path("mine");
+        QVERIFY(QDir().mkpath(QString::fromStdString(taken)));
+        const std::string deep = taken + "/made/" + std::string(300, 'x'); // a name that no disk takes
+        const Answer answer = m_line.run({"export", node(), "--to", deep, "--formats", "csv"});
+        QCOMPARE(answer.code, kExitWrong);
+        QCOMPARE(QDir(QString::fromStdString(taken)).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), QStringList());
+        QVERIFY(QDir(QString::fromStdString(taken)).exists());
+        QCOMPARE(m_line.run({"export", node(), "--to", deep, "--formats", "json"}).code, kExitWrong);
+        QCOMPARE(QDir(QString::fromStdString(taken)).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), QStringList());
+    }
 
 private:
     CommandLine m_line;
 };
 
-QTEST_MAIN(TestExportVerb)
+RW_WINDOW_SUITE(TestExportVerb)
 #include "tst_export_verb.moc"

@@ -3,6 +3,7 @@
 #include "app/command_line.h"
 
 #include "model/text/csv.h"
+#include "tests/support/suite.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -143,5 +144,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestFabricVerb)
+RW_SUITE(TestFabricVerb)
 #include "tst_fabric_verb.moc"

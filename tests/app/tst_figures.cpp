@@ -2,6 +2,7 @@
 // The list of figures is frozen: a name never changes its unit or meaning, and none gets lost. A new figure is a new
 // line of tests/data/figures.golden, read by a person.
 #include "tests/support/command_line.h"
+#include "tests/support/suite.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -35,5 +36,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFigures)
+RW_CORE_SUITE(TestFigures)
 #include "tst_figures.moc"

@@ -7,6 +7,7 @@
 #include "solvers/training/training_quantities.h"
 #include "tests/support/command_line.h"
 #include "tests/support/processor_time.h"
+#include "tests/support/suite.h"
 
 #include <QFile>
 #include <QTest>
@@ -172,5 +173,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestHostileArguments)
+RW_SUITE(TestHostileArguments)
 #include "tst_hostile_arguments.moc"

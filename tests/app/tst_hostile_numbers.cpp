@@ -14,6 +14,7 @@
 #include "model/units/number_text.h"
 #include "tests/support/processor_time.h"
 #include "tests/support/random_document.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -347,5 +348,5 @@ private Q_SLOTS:
 
 Q_DECLARE_METATYPE(NumberPlace)
 
-QTEST_APPLESS_MAIN(TestHostileNumbers)
+RW_SUITE(TestHostileNumbers)
 #include "tst_hostile_numbers.moc"

@@ -7,6 +7,7 @@
 #include "app/domains.h"
 #include "model/units/units.h"
 #include "solvers/recipes/recipe.h"
+#include "tests/support/suite.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -111,5 +112,5 @@ private:
     QSet<QString> m_data;
 };
 
-QTEST_GUILESS_MAIN(TestPseudoLanguage)
+RW_CORE_SUITE(TestPseudoLanguage)
 #include "tst_pseudo_language.moc"

@@ -5,6 +5,7 @@
 #include "model/file/design_text.h"
 #include "model/file/recovery_journal.h"
 #include "model/project/history.h"
+#include "tests/support/suite.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -143,5 +144,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSession)
+RW_CORE_SUITE(TestSession)
 #include "tst_session.moc"

@@ -15,6 +15,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QDockWidget>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -263,6 +264,13 @@ private Q_SLOTS:
         bill.table().scrollTo(cell);
         QTest::mouseClick(bill.table().viewport(), Qt::LeftButton, {}, bill.table().visualRect(cell).center());
         QTRY_COMPARE(studio.child<QLabel>(QStringLiteral("evidence.title")).text(), line);
+        // The line is chosen already: a click on it brings its evidence back all the same.
+        auto& evidence = studio.child<QWidget>(QStringLiteral("panel.evidence"));
+        QTRY_VERIFY(evidence.isVisible());
+        studio.child<QDockWidget>(QStringLiteral("dock.findings")).raise();
+        QTRY_VERIFY(!evidence.isVisible());
+        QTest::mouseClick(bill.table().viewport(), Qt::LeftButton, {}, bill.table().visualRect(cell).center());
+        QTRY_VERIFY(evidence.isVisible());
     }
 
     void theSplitAddsUp() {
@@ -362,5 +370,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestStudioBill)
+RW_WINDOW_SUITE(TestStudioBill)
 #include "tst_studio_bill.moc"

@@ -394,5 +394,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestStudioCabling)
+RW_WINDOW_SUITE(TestStudioCabling)
 #include "tst_studio_cabling.moc"

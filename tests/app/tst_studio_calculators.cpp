@@ -135,5 +135,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestStudioCalculators)
+RW_WINDOW_SUITE(TestStudioCalculators)
 #include "tst_studio_calculators.moc"

@@ -430,6 +430,34 @@ private Q_SLOTS:
         QVERIFY(studio.design().racks.contains(rack));
         QVERIFY(canBeSaved(studio));
     }
+    void whatIsPastedHasTheClearanceThatTheRulesAskFor_data() {
+        QTest::addColumn<bool>("hasDoor");
+        QTest::addRow("a rack") << false;
+        QTest::addRow("a rack with a heat exchanger in its door") << true;
+    }
+    void whatIsPastedHasTheClearanceThatTheRulesAskFor() {
+        QFETCH(bool, hasDoor);
+        Studio studio;
+        studio.openSample(kHall);
+        if (hasDoor)
+            dress(studio, studio.rackNamed("A01"));
+        studio.document().select(racksNamed(studio, {"A01"}));
+        QTest::keyClick(&studio.plan(), Qt::Key_C, Qt::ControlModifier);
+        const std::size_t racks = studio.design().racks.size();
+        QTest::keyClick(&studio.plan(), Qt::Key_V, Qt::ControlModifier);
+        QCOMPARE(studio.design().racks.size(), racks + 1);
+        const std::vector<Subject> pasted = studio.document().selection();
+        QCOMPARE(pasted.size(), std::size_t{1});
+        QVERIFY(standFree(studio));
+        studio.settle();
+        for (const Finding& finding : studio.document().solution()->report().findings) {
+            const bool isOfSpace =
+                finding.rule->id == "FLOOR-01" || finding.rule->id == "FLOOR-02" || finding.rule->id == "FLOOR-03";
+            if (isOfSpace && finding.state == RuleState::Failed && finding.severity == Severity::Error)
+                QVERIFY2(std::ranges::find(finding.subjects, pasted.front()) == finding.subjects.end(),
+                         finding.rule->id.c_str());
+        }
+    }
     void aPortThatWasTakenMeanwhileStaysTaken() {
         Studio studio;
         studio.openSample(kHall);
@@ -674,5 +702,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestStudioCopies)
+RW_WINDOW_SUITE(TestStudioCopies)
 #include "tst_studio_copies.moc"

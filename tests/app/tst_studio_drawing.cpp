@@ -14,6 +14,7 @@
 #include <QMimeData>
 #include <QPainter>
 #include <QPushButton>
+#include <QStatusBar>
 
 using namespace rackwright;
 
@@ -142,6 +143,26 @@ private Q_SLOTS:
         studio.document().select({{SubjectKind::Pathway, drop.id.value}});
         studio.window().actions().action("edit.delete")->trigger();
         QCOMPARE(studio.design().pathSegments.size(), stretches);
+    }
+    void escapeSaysThatWhatWasBegunIsDropped() {
+        Studio studio;
+        studio.openSample(kHall);
+        const std::size_t before = steps(studio);
+        for (const char* tool : {"insert.tray", "insert.busway", "insert.wall"}) {
+            studio.window().actions().action(tool)->trigger();
+            QTest::mouseClick(&studio.plan(), Qt::LeftButton, {}, at(studio, 2'100, 13'800));
+            QTest::keyClick(&studio.plan(), Qt::Key_4);
+            QTest::keyClick(&studio.plan(), Qt::Key_Escape); // the length
+            QTest::keyClick(&studio.plan(), Qt::Key_Escape); // what was begun
+            const QString said = studio.window().statusBar()->currentMessage();
+            QVERIFY2(said.contains(QStringLiteral("dropped")), qPrintable(said));
+            QVERIFY(studio.plan().tool());
+            // Of nothing that was begun nothing is said.
+            QTest::keyClick(&studio.plan(), Qt::Key_Escape);
+            QVERIFY(!studio.plan().tool());
+            QVERIFY(!studio.window().statusBar()->currentMessage().contains(QStringLiteral("dropped")));
+        }
+        QCOMPARE(steps(studio), before);
     }
     void theLastTwoPointsOfARunGoTogetherAndItIsAskedFirst() {
         Studio studio;
@@ -295,5 +316,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestStudioDrawing)
+RW_WINDOW_SUITE(TestStudioDrawing)
 #include "tst_studio_drawing.moc"

@@ -22,27 +22,12 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMessageBox>
 #include <QPushButton>
 #include <QTableWidget>
 #include <QTimer>
 #include <QToolButton>
 
 using namespace rackwright;
-
-namespace {
-
-/// Says yes to the next question whether something is to go.
-void agreeToDelete(Studio& studio) {
-    studio.whenAsked(QStringLiteral("ask.delete"), [](QDialog& dialog) {
-        auto& box = static_cast<QMessageBox&>(dialog);
-        for (QAbstractButton* button : box.buttons())
-            if (box.buttonRole(button) == QMessageBox::DestructiveRole)
-                return button->click();
-    });
-}
-
-} // namespace
 
 class TestStudioFabric : public QObject {
     Q_OBJECT
@@ -344,7 +329,7 @@ private Q_SLOTS:
         const Id<Device> leaf = deviceNamed(studio, "compute-leaf-1-1").id;
         const std::size_t cables = view.fabric()->cables;
         studio.document().select({{SubjectKind::Device, leaf.value}});
-        agreeToDelete(studio);
+        studio.agreeToDelete();
         studio.window().actions().action("edit.delete")->trigger();
         QVERIFY(isDrawn(studio));
         QVERIFY(!view.fabric()->boxOf(leaf));
@@ -468,7 +453,7 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitFor([&] { return failures.isUpToDate(); }, 30'000));
         // With a switch failed in the picture, another is taken out of the design: the table is of 15 spines then.
         studio.document().select({{SubjectKind::Device, deviceNamed(studio, "compute-spine-9").id.value}});
-        agreeToDelete(studio);
+        studio.agreeToDelete();
         studio.window().actions().action("edit.delete")->trigger();
         QVERIFY(QTest::qWaitFor([&] { return hasRow(QStringLiteral("15 × Spine")); }, 30'000));
         QVERIFY(!hasRow(QStringLiteral("16 × Spine")));
@@ -491,5 +476,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestStudioFabric)
+RW_WINDOW_SUITE(TestStudioFabric)
 #include "tst_studio_fabric.moc"

@@ -115,5 +115,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestStudioFabricColours)
+RW_WINDOW_SUITE(TestStudioFabricColours)
 #include "tst_studio_fabric_colours.moc"

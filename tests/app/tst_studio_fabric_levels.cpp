@@ -201,5 +201,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestStudioFabricLevels)
+RW_WINDOW_SUITE(TestStudioFabricLevels)
 #include "tst_studio_fabric_levels.moc"

@@ -4,6 +4,7 @@
 #include "tests/app/studio_fixture.h"
 #include "ui/dialogs/recipe_dialog.h"
 
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
@@ -76,6 +77,65 @@ private Q_SLOTS:
         QTRY_VERIFY(dialog->isVisible()); // who stays has his values back
         QCOMPARE(perRack->text(), QStringLiteral("2"));
         QCOMPARE(studio.design().racks.begin()->name, std::string("mine"));
+    }
+
+    // The name decides the form, else the form that was chosen beside it.
+    void saveAsWritesTheFormThatTheNameOrTheFilterTells_data() {
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<QString>("form");
+        QTest::addColumn<QString>("written");
+        QTest::addColumn<bool>("isText");
+        QTest::addRow("a database") << "a.rkw"
+                                    << "rkw.json"
+                                    << "a.rkw" << false;
+        QTest::addRow("text") << "a.rkw.json"
+                              << ""
+                              << "a.rkw.json" << true;
+        QTest::addRow("no extension") << "a"
+                                      << ""
+                                      << "a.rkw" << false;
+        QTest::addRow("no extension, as text") << "a"
+                                               << "rkw.json"
+                                               << "a.rkw.json" << true;
+        QTest::addRow("an unknown extension") << "hall.v2"
+                                              << ""
+                                              << "hall.v2.rkw" << false;
+        QTest::addRow("an unknown extension, as text") << "a.txt"
+                                                       << "rkw.json"
+                                                       << "a.txt.rkw.json" << true;
+    }
+    void saveAsWritesTheFormThatTheNameOrTheFilterTells() {
+        QFETCH(QString, typed);
+        QFETCH(QString, form);
+        QFETCH(QString, written);
+        QFETCH(bool, isText);
+        Studio studio;
+        studio.openSample("single-node-fine-tuning");
+        studio.dialogs().fileToSave = QString::fromStdString((studio.folder() / typed.toStdString()).string());
+        studio.dialogs().formToSave = form;
+        studio.window().actions().action("file.save-as")->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(!studio.window().keeper().isBusy(), kPatience);
+        const std::filesystem::path path = studio.folder() / written.toStdString();
+        QCOMPARE(studio.window().keeper().path(), path);
+        QFile file(QString::fromStdString(path.string()));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.read(1) == "{", isText);
+    }
+    // Nobody was asked about the name with the extension.
+    void aFileOfTheNameWithItsExtensionIsAskedAbout() {
+        Studio studio;
+        const std::filesystem::path taken = studio.folder() / "mine.rkw";
+        QVERIFY(writeDesign(taken, emptyDocument("theirs")));
+        studio.openSample("single-node-fine-tuning");
+        studio.dialogs().fileToSave = QString::fromStdString((studio.folder() / "mine").string());
+        bool isAsked = false;
+        studio.whenAsked(QStringLiteral("ask.replace"), [&isAsked](QDialog& dialog) {
+            isAsked = true;
+            QTest::keyClick(&dialog, Qt::Key_Return);
+        });
+        studio.window().actions().action("file.save-as")->trigger();
+        QVERIFY(isAsked && !studio.window().keeper().isBusy());
+        QCOMPARE(readDesign(taken)->project->name, std::string("theirs"));
     }
 
     // A name that is taken by somebody's open file is no reason to leave one's own work.
@@ -186,5 +246,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestStudioFiles)
+RW_WINDOW_SUITE(TestStudioFiles)
 #include "tst_studio_files.moc"

@@ -6,6 +6,7 @@
 #include "ui/workloads/workloads_workspace.h"
 
 #include <QClipboard>
+#include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -64,6 +65,24 @@ void acceptFirst(Studio& studio, const QString& person) {
 class TestStudioFindings : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    // Rows of the design that was open before would be taken for those of the one that is opened.
+    void findingsOfTheDesignBeforeAreGoneAtOnce() {
+        Studio studio;
+        studio.openSample(kMistakes);
+        QVERIFY(!rows(studio).empty());
+        const QString counts = studio.child<QLabel>(QStringLiteral("findings.counts")).text();
+        QVERIFY(!counts.isEmpty());
+        studio.document().open(emptyDocument("other"));
+        QVERIFY(rows(studio).empty());
+        QVERIFY(studio.child<QLabel>(QStringLiteral("findings.counts")).text().isEmpty());
+        const QString said = studio.child<QLabel>(QStringLiteral("findings.table.empty")).text();
+        QVERIFY2(said.contains(QStringLiteral("worked out")), qPrintable(said));
+        const QString title = studio.child<QDockWidget>(QStringLiteral("dock.findings")).windowTitle();
+        QVERIFY2(std::ranges::none_of(title, [](QChar each) { return each.isDigit(); }), qPrintable(title));
+        studio.settle();
+        QVERIFY(!studio.child<QLabel>(QStringLiteral("findings.counts")).text().isEmpty());
+    }
+
     void aProjectWithoutAcceleratorsIsMadeWholeByOneClick() {
         Studio studio;
         studio.openSample(kHall);
@@ -442,5 +461,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestStudioFindings)
+RW_WINDOW_SUITE(TestStudioFindings)
 #include "tst_studio_findings.moc"

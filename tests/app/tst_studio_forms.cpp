@@ -9,6 +9,7 @@
 #include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QCompleter>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -159,6 +160,82 @@ private Q_SLOTS:
         QVERIFY(made != studio.document().project()->requirements.end());
         QVERIFY2(QString::fromStdString(made->figure).startsWith(figure), made->figure.c_str());
         QCOMPARE(made->comparison, Comparison::AtMost);
+        studio.settle();
+    }
+    // By any of its words and by those that people have for it, as the command palette finds things.
+    void figuresAreFoundByPlainWords_data() {
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<QString>("target");
+        QTest::addColumn<QString>("figure");
+        QTest::addRow("its title") << "time to train" << "45 d" << "training.duration";
+        QTest::addRow("other words") << "days to train" << "45 d" << "training.duration";
+        QTest::addRow("words of the trade") << "capital cost" << "30 M USD" << "cost.price.total";
+        QTest::addRow("in another order") << "peak of IT power expected" << "1.2 MW" << "power.it.peak";
+    }
+    void figuresAreFoundByPlainWords() {
+        QFETCH(QString, typed);
+        QFETCH(QString, target);
+        QFETCH(QString, figure);
+        Studio studio;
+        openPage(studio, "design.requirements");
+        studio.settle();
+        studio.whenAsked(QStringLiteral("dialog.requirement"), [&](QDialog& dialog) {
+            dialog.findChild<QPlainTextEdit*>(QStringLiteral("record.requirement"))
+                ->setPlainText(QStringLiteral("As agreed"));
+            auto* box = dialog.findChild<QComboBox*>(QStringLiteral("record.figure"));
+            box->lineEdit()->setFocus();
+            QTest::keyClicks(box->lineEdit(), typed);
+            QVERIFY(box->completer()->completionCount() > 0);
+            box->completer()->popup()->hide();
+            dialog.findChild<QLineEdit*>(QStringLiteral("record.target"))->setText(target);
+            const auto* problem = dialog.findChild<QLabel*>(QStringLiteral("record.problem"));
+            QVERIFY2(problem->text().isEmpty(), qPrintable(problem->text()));
+            dialog.findChild<QPushButton*>(QStringLiteral("record.enter"))->click();
+        });
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("requirements.add")), Qt::LeftButton);
+        const auto made = std::ranges::find(studio.document().project()->requirements, "As agreed", &Requirement::text);
+        QVERIFY(made != studio.document().project()->requirements.end());
+        QVERIFY2(QString::fromStdString(made->figure).startsWith(figure), made->figure.c_str());
+        studio.settle();
+    }
+    void columnsOfRequirementsHoldWhatStandsInThem() {
+        Studio studio;
+        studio.window().resize(1900, 1000);
+        openPage(studio, "design.requirements");
+        studio.settle();
+        auto& table = studio.child<QTreeWidget>(QStringLiteral("requirements.table"));
+        QVERIFY(table.topLevelItemCount() > 0);
+        const QAbstractItemView& view = table;
+        for (int column = 0; column < table.columnCount(); ++column) {
+            if (column != 1)
+                QVERIFY2(table.columnWidth(column) >= view.sizeHintForColumn(column),
+                         qPrintable(table.headerItem()->text(column)));
+            QVERIFY(!table.topLevelItem(0)->toolTip(column).isEmpty() ||
+                    table.topLevelItem(0)->text(column).isEmpty());
+        }
+        // In a narrow window the long ones give way, and the sentence stays.
+        studio.window().resize(1000, 700);
+        studio.settle();
+        QTRY_VERIFY(table.columnWidth(1) >= 60);
+        QVERIFY(table.columnWidth(0) >= view.sizeHintForColumn(0));
+    }
+    // The design may change while the dialog is open.
+    void aRequirementThatGoesWhileItIsJudgedIsNotJudged() {
+        Studio studio;
+        openPage(studio, "design.requirements");
+        Requirement plain;
+        plain.text = "Two delivery doors";
+        QVERIFY(studio.document().commit(edits::putRequirement(plain)));
+        auto& table = studio.child<QTreeWidget>(QStringLiteral("requirements.table"));
+        table.setCurrentItem(rowWith(table, QStringLiteral("Two delivery doors")));
+        studio.whenAsked(QStringLiteral("dialog.judgement"), [&](QDialog& dialog) {
+            studio.document().open(emptyDocument("other"));
+            dialog.findChild<QLineEdit*>(QStringLiteral("record.judged-by"))->setText(QStringLiteral("A. Meyer"));
+            QVERIFY(!dialog.findChild<QPushButton*>(QStringLiteral("record.enter"))->isEnabled());
+            dialog.reject();
+        });
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("requirements.judge")), Qt::LeftButton);
+        QVERIFY(studio.document().project()->assumptions.isEmpty());
         studio.settle();
     }
     void figuresAreFoundByTitleInAnyCase() {
@@ -441,5 +518,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestStudioForms)
+RW_WINDOW_SUITE(TestStudioForms)
 #include "tst_studio_forms.moc"

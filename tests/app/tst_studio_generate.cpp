@@ -318,5 +318,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestStudioGenerate)
+RW_WINDOW_SUITE(TestStudioGenerate)
 #include "tst_studio_generate.moc"

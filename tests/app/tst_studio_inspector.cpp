@@ -440,5 +440,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestStudioInspector)
+RW_WINDOW_SUITE(TestStudioInspector)
 #include "tst_studio_inspector.moc"

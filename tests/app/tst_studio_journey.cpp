@@ -153,5 +153,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestStudioJourney)
+RW_WINDOW_SUITE(TestStudioJourney)
 #include "tst_studio_journey.moc"

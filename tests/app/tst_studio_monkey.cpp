@@ -148,5 +148,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestStudioMonkey)
+RW_WINDOW_SUITE(TestStudioMonkey)
 #include "tst_studio_monkey.moc"

@@ -12,15 +12,6 @@ using namespace rackwright;
 
 namespace {
 constexpr auto kHall = "hall-1024-h200";
-/// Says yes to the next question whether something is to go.
-void agreeToDelete(Studio& studio) {
-    studio.whenAsked(QStringLiteral("ask.delete"), [](QDialog& dialog) {
-        auto& box = static_cast<QMessageBox&>(dialog);
-        for (QAbstractButton* button : box.buttons())
-            if (box.buttonRole(button) == QMessageBox::DestructiveRole)
-                return button->click();
-    });
-}
 
 } // namespace
 
@@ -262,7 +253,7 @@ private Q_SLOTS:
                  qPrintable(asked));
         QVERIFY2(why.contains(QStringLiteral("other racks")), qPrintable(why));
         QVERIFY(studio.document().project() == before); // Enter keeps
-        agreeToDelete(studio);
+        studio.agreeToDelete();
         studio.window().actions().action("edit.delete")->trigger();
         QVERIFY(!studio.design().racks.contains(rack));
         QCOMPARE(studio.document().history().steps().size(), std::size_t{2});
@@ -293,7 +284,7 @@ private Q_SLOTS:
         const Project before = *studio.document().project();
         const Id<Rack> rack = studio.rackNamed("C05");
         studio.document().select({{SubjectKind::Rack, rack.value}});
-        agreeToDelete(studio);
+        studio.agreeToDelete();
         studio.window().actions().action("edit.delete")->trigger();
         QVERIFY(!studio.design().racks.contains(rack));
         QVERIFY(studio.document().selection().empty());
@@ -315,5 +306,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestStudioPlan)
+RW_WINDOW_SUITE(TestStudioPlan)
 #include "tst_studio_plan.moc"

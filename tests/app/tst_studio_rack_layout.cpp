@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where the racks of a sample and what is in them are drawn, and that a point of the drawing finds it again.
 #include "tests/app/studio_fixture.h"
+#include "tests/support/suite.h"
 #include "ui/rack/rack_layout.h"
 
 #include <QTest>
@@ -28,5 +29,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestStudioRackLayout)
+RW_WINDOW_SUITE(TestStudioRackLayout)
 #include "tst_studio_rack_layout.moc"

@@ -24,7 +24,6 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QListWidget>
-#include <QMessageBox>
 #include <QMimeData>
 #include <QSpinBox>
 #include <QStatusBar>
@@ -116,16 +115,6 @@ void makeUnitOf(Studio& studio, const char* rack) {
     studio.window().actions().action("rack.type.save")->trigger();
     studio.whenAsked(QStringLiteral("dialog.make-unit"), [](QDialog& dialog) { dialog.accept(); });
     studio.window().actions().action("rack.unit.make")->trigger();
-}
-
-/// Says yes to the next question whether something is to go.
-void agreeToDelete(Studio& studio) {
-    studio.whenAsked(QStringLiteral("ask.delete"), [](QDialog& dialog) {
-        auto& box = static_cast<QMessageBox&>(dialog);
-        for (QAbstractButton* button : box.buttons())
-            if (box.buttonRole(button) == QMessageBox::DestructiveRole)
-                return button->click();
-    });
 }
 
 } // namespace
@@ -287,7 +276,7 @@ private Q_SLOTS:
         RackView& view = openRacks(studio, {"A01"});
         const Device top = *devicesIn(studio, "A01").back();
         QTest::mouseClick(&view, Qt::LeftButton, {}, middleOf(view, top));
-        agreeToDelete(studio);
+        studio.agreeToDelete();
         studio.window().actions().action("edit.delete")->trigger();
         QVERIFY(!studio.design().devices.contains(top.id));
         QVERIFY(studio.design().racks.contains(studio.rackNamed("A01")));
@@ -381,6 +370,17 @@ private Q_SLOTS:
         studio.document().undo();
         studio.document().undo();
         QVERIFY(*studio.document().project() == before);
+    }
+    void aDoorForOpenRacksIsRefusedOnA19InchRack() {
+        Studio studio;
+        RackView& view = openRacks(studio, {"A01"});
+        const Device like = *devicesIn(studio, "A01").front();
+        const QPoint at = middleOf(studio, view, like, InRack{studio.rackNamed("A01"), 30, Face::Front, 0});
+        const ProjectPtr before = studio.document().project();
+        QVERIFY(!Studio::dropPart(view, QStringLiteral("ocp-rdhx-orv3"), at));
+        QVERIFY(studio.document().project() == before);
+        QVERIFY(Studio::dropPart(view, QStringLiteral("ibm-rdhx-19in"), at));
+        QVERIFY(rearDoorOf(studio, "A01"));
     }
     void aCabinetIsRefusedInARack() {
         Studio studio;
@@ -750,11 +750,11 @@ private Q_SLOTS:
         QTest::mouseClick(&view, Qt::LeftButton, {},
                           view.boxOf({SubjectKind::PowerElement, pdu.value}).center().toPoint());
         QVERIFY(studio.document().isSelected({SubjectKind::PowerElement, pdu.value}));
-        agreeToDelete(studio); // its port is cabled to another rack
+        studio.agreeToDelete(); // its port is cabled to another rack
         studio.window().actions().action("edit.delete")->trigger();
         QVERIFY(!studio.design().powerElements.contains(pdu));
     }
 };
 
-QTEST_MAIN(TestStudioRacks)
+RW_WINDOW_SUITE(TestStudioRacks)
 #include "tst_studio_racks.moc"

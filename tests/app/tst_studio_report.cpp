@@ -270,5 +270,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestStudioReport)
+RW_WINDOW_SUITE(TestStudioReport)
 #include "tst_studio_report.moc"

@@ -629,5 +629,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestStudioRooms)
+RW_WINDOW_SUITE(TestStudioRooms)
 #include "tst_studio_rooms.moc"

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Around the views: rooms and recipes from the start page, preferences, history, help, and that nothing looks or acts
-// without a name.
-#include "model/base/check.h"
+// Around the views: preferences, history, help, and that nothing looks or acts without a name.
 #include "model/edits/device_edits.h"
 #include "model/edits/rack_edits.h"
 #include "model/edits/room_edits.h"
@@ -11,10 +9,10 @@
 #include "ui/dialogs/manual_dialog.h"
 #include "ui/dialogs/preferences_dialog.h"
 #include "ui/dialogs/recipe_dialog.h"
-#include "ui/dialogs/room_dialog.h"
 #include "ui/forms/basis_workspace.h"
 #include "ui/panels/catalogue_panel.h"
 #include "ui/panels/headline_strip.h"
+#include "ui/rack/rack_drops.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/figure_card.h"
 #include "ui/widgets/panel_dock.h"
@@ -23,7 +21,6 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QDialogButtonBox>
-#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -31,11 +28,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
-#include <QProgressDialog>
-#include <QPushButton>
 #include <QRegularExpression>
-#include <QScrollArea>
-#include <QScrollBar>
 #include <QSet>
 #include <QSettings>
 #include <QStatusBar>
@@ -45,15 +38,11 @@
 #include <QToolButton>
 #include <QToolTip>
 #include <QTreeWidget>
-#include <QWheelEvent>
-
-#include <new>
 
 using namespace rackwright;
 
 namespace {
 constexpr int kPatience = 20'000;
-constexpr int kBusyPatience = 1000; // ms until the window says that it is busy
 } // namespace
 
 // Looks at every dialog when it shows, as it would be on a screen of this size, and closes it.
@@ -109,72 +98,6 @@ protected:
 class TestStudioShell : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void aRoomOfTypedSize() {
-        Studio studio;
-        QTest::mouseClick(&studio.child<QPushButton>(QStringLiteral("start.new-room")), Qt::LeftButton);
-        auto* dialog = studio.window().findChild<RoomDialog*>();
-        QVERIFY(dialog);
-        auto* width = dialog->findChild<QLineEdit*>(QStringLiteral("room.width"));
-        width->setText(QStringLiteral("2*9 m"));
-        QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("room.make")), Qt::LeftButton);
-        QTRY_COMPARE(studio.design().rooms.size(), std::size_t{1});
-        QCOMPARE(studio.design().rooms.begin()->outline[1].x, Length::metres(18));
-        QVERIFY(!studio.document().history().canUndo());
-    }
-
-    void aRoomTooLargeIsRefused() {
-        Studio studio;
-        QTest::mouseClick(&studio.child<QPushButton>(QStringLiteral("start.new-room")), Qt::LeftButton);
-        auto* dialog = studio.window().findChild<RoomDialog*>();
-        QVERIFY(dialog);
-        dialog->findChild<QLineEdit*>(QStringLiteral("room.width"))->setText(QStringLiteral("9 km"));
-        QVERIFY(!dialog->findChild<QPushButton*>(QStringLiteral("room.make"))->isEnabled());
-        QVERIFY(!dialog->findChild<QLabel*>(QStringLiteral("room.problem"))->text().isEmpty());
-    }
-
-    void aRecipeIsSized() {
-        Studio studio;
-        QTest::mouseClick(&studio.child<QAbstractButton>(QStringLiteral("start.recipe.cluster")), Qt::LeftButton);
-        auto* dialog = studio.window().findChild<RecipeDialog*>();
-        QVERIFY(dialog);
-        auto* accelerators = dialog->findChild<QLineEdit*>(QStringLiteral("recipe.accelerators"));
-        QVERIFY(accelerators);
-        auto* sizeIt = dialog->findChild<QPushButton*>(QStringLiteral("recipe.size-it"));
-        accelerators->setText(QStringLiteral("many"));
-        QVERIFY(!sizeIt->isEnabled());
-        QVERIFY(!dialog->findChild<QLabel*>(QStringLiteral("recipe.accelerators.note"))->text().isEmpty());
-        accelerators->setText(QStringLiteral("64"));
-        QVERIFY(sizeIt->isEnabled());
-        auto* node = dialog->findChild<QComboBox*>(QStringLiteral("recipe.node"));
-        QVERIFY(node);
-        QCOMPARE(node->currentText(), QStringLiteral("NVIDIA DGX H200")); // by name, not by id
-        node->setCurrentIndex(node->findData(QStringLiteral("nv-dgx-b200")));
-        QTest::mouseClick(sizeIt, Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(!studio.design().devices.isEmpty(), kPatience);
-        studio.settle();
-        QVERIFY(std::ranges::any_of(studio.document().project()->parts,
-                                    [](const PartRow& row) { return row.part->id == "nv-dgx-b200"; }));
-    }
-
-    void theWheelScrollsTheFormOfARecipeAndTurnsNoChoice() {
-        Studio studio;
-        QTest::mouseClick(&studio.child<QAbstractButton>(QStringLiteral("start.recipe.cluster")), Qt::LeftButton);
-        auto* dialog = studio.window().findChild<RecipeDialog*>();
-        QVERIFY(dialog);
-        auto* node = dialog->findChild<QComboBox*>(QStringLiteral("recipe.node"));
-        QVERIFY(node && node->count() > 1);
-        const QString chosen = node->currentText();
-        for (const int turn : {-120, 120, -120}) {
-            const QPointF at = QRectF(node->rect()).center();
-            QWheelEvent wheel(at, node->mapToGlobal(at), QPoint(), QPoint(0, turn), Qt::NoButton, Qt::NoModifier,
-                              Qt::NoScrollPhase, false);
-            QApplication::sendEvent(node, &wheel);
-            QCOMPARE(node->currentText(), chosen);
-        }
-        const QScrollBar* bar = dialog->findChild<QScrollArea*>()->verticalScrollBar();
-        QCOMPARE(bar->value() > 0, bar->maximum() > 0);
-        dialog->reject();
-    }
     void aCommandOfTheWindowComesBeforeTheKeysOfAField() {
         Studio studio;
         studio.openSample("existing-hall-512-b200");
@@ -197,55 +120,6 @@ private Q_SLOTS:
         QTest::keyClick(&line, Qt::Key_X, Qt::ControlModifier);
         QVERIFY(line.text().isEmpty());
         QVERIFY(studio.document().project() == before);
-    }
-
-    // What was typed stays, and the reason stands at the field that it is about.
-    void aRecipeThatFailsKeepsItsInputs() {
-        Studio studio;
-        QTest::mouseClick(&studio.child<QAbstractButton>(QStringLiteral("start.recipe.cluster")), Qt::LeftButton);
-        auto* dialog = studio.window().findChild<RecipeDialog*>();
-        QVERIFY(dialog);
-        auto* accelerators = dialog->findChild<QLineEdit*>(QStringLiteral("recipe.accelerators"));
-        auto* perRack = dialog->findChild<QLineEdit*>(QStringLiteral("recipe.nodes-per-rack"));
-        accelerators->setText(QStringLiteral("64"));
-        perRack->setText(QStringLiteral("16"));
-        auto* sizeIt = dialog->findChild<QPushButton*>(QStringLiteral("recipe.size-it"));
-        QTest::mouseClick(sizeIt, Qt::LeftButton);
-        const auto* note = dialog->findChild<QLabel*>(QStringLiteral("recipe.nodes-per-rack.note"));
-        QTRY_VERIFY_WITH_TIMEOUT(note->property("problem").toBool(), kPatience);
-        QVERIFY(dialog->isVisible());
-        QVERIFY2(note->text().contains(QStringLiteral("16")), qPrintable(note->text()));
-        QCOMPARE(accelerators->text(), QStringLiteral("64"));
-        QCOMPARE(perRack->text(), QStringLiteral("16"));
-        QVERIFY(studio.design().devices.isEmpty());
-        perRack->setText(QStringLiteral("2"));
-        QVERIFY(!note->property("problem").toBool());
-        QTest::mouseClick(sizeIt, Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(!studio.design().devices.isEmpty(), kPatience);
-        QTRY_VERIFY(!studio.window().findChild<RecipeDialog*>());
-        studio.settle();
-    }
-
-    // The busy dialog comes up late; it must not come up over the message that says what went wrong.
-    void aFailureIsNotCoveredByTheBusyDialog() {
-        Studio studio;
-        const std::filesystem::path broken = studio.folder() / "broken.rkw";
-        QFile file(QString::fromStdString(broken.string()));
-        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("no design") > 0);
-        file.close();
-        bool isAsked = false, isCovered = true;
-        studio.whenAsked(QStringLiteral("failure"), [&](QDialog& dialog) {
-            isAsked = true;
-            const auto busy = [&] {
-                const auto* found = studio.window().findChild<QProgressDialog*>(QStringLiteral("busy"));
-                return found && found->isVisible();
-            };
-            isCovered = QTest::qWaitFor(busy, kBusyPatience + 300);
-            dialog.accept();
-        });
-        studio.window().openFile(broken);
-        QTRY_VERIFY_WITH_TIMEOUT(isAsked, kPatience);
-        QVERIFY(!isCovered);
     }
 
     void theViewMenuClosesAndOpensPanels() {
@@ -293,40 +167,6 @@ private Q_SLOTS:
         studio.settle();
         QTRY_VERIFY(studio.window().dock(QStringLiteral("catalogue"))->width() > 200);
         QCOMPARE(studio.window().width(), 1440);
-    }
-
-    void givingUpDropsTheLateResult() {
-        Studio studio;
-        studio.window().keeper().make([] { return Result<Document>(emptyDocument("late")); }, QStringLiteral("late"));
-        QVERIFY(studio.window().keeper().canCancel());
-        studio.window().keeper().cancel();
-        QVERIFY(!studio.window().keeper().isBusy());
-        QCoreApplication::processEvents();
-        QVERIFY(studio.document().project()->name != "late");
-    }
-
-    // A fault of ours, or memory that is not enough, while another project is made: what is open stays.
-    void whatFailsBesideIsTold() {
-        Studio studio;
-        studio.openSample("single-node-fine-tuning");
-        const ProjectPtr before = studio.document().project();
-        const auto failsBy = [&](std::function<Result<Document>()> work) {
-            QString said;
-            studio.whenAsked(QStringLiteral("failure"), [&](QDialog& box) {
-                said = static_cast<QMessageBox&>(box).text();
-                box.accept();
-            });
-            studio.window().keeper().make(std::move(work), QStringLiteral("late"));
-            [&] { QTRY_VERIFY_WITH_TIMEOUT(!said.isEmpty(), kPatience); }();
-            return said;
-        };
-        const QString fault = failsBy([]() -> Result<Document> { checkFailed("x", "nothing is whole", "y", 1); });
-        QVERIFY2(fault.startsWith(QStringLiteral("late")) && fault.contains(QStringLiteral("nothing is whole")),
-                 qPrintable(fault));
-        const QString memory = failsBy([]() -> Result<Document> { throw std::bad_alloc(); });
-        QVERIFY2(memory.startsWith(QStringLiteral("late: the memory")), qPrintable(memory));
-        QVERIFY(!studio.window().keeper().isBusy());
-        QCOMPARE(studio.document().project(), before);
     }
 
     void historyJumps() {
@@ -458,6 +298,30 @@ private Q_SLOTS:
         QVERIFY2(names.join(QLatin1Char('\n')).contains(found, Qt::CaseInsensitive),
                  qPrintable(names.join(QLatin1Char('\n'))));
         QVERIFY2(names.filter(QStringLiteral("other")).size() == 1, qPrintable(names.join(QLatin1Char('\n'))));
+    }
+
+    // Who looks for a system means what stands in a room, not the chip in it.
+    void whatTakesNoPlaceStandsLastAndSaysSo() {
+        Studio studio;
+        studio.openSample("single-node-fine-tuning");
+        auto& list = studio.child<QListView>(QStringLiteral("catalogue.parts"));
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("catalogue.group.all")), Qt::LeftButton);
+        QTest::keyClicks(&studio.child<QLineEdit>(QStringLiteral("catalogue.search")), QStringLiteral("GB300"));
+        bool isBehind = false;
+        int placed = 0;
+        for (int row = 0; row < list.model()->rowCount(); ++row) {
+            const QModelIndex index = list.model()->index(row, 0);
+            const auto part =
+                studio.services().library()->part(index.data(PartListModel::IdRole).toString().toStdString());
+            QVERIFY(part);
+            const bool takesNone = whyNotPlaced(**part).has_value();
+            QVERIFY2(takesNone || !isBehind, qPrintable(index.data().toString()));
+            QCOMPARE(index.data(PartListModel::DetailRole).toString().contains(QStringLiteral("no place of its own")),
+                     takesNone);
+            isBehind = takesNone;
+            placed += takesNone ? 0 : 1;
+        }
+        QVERIFY(isBehind && placed > 3);
     }
 
     void groupsAreOneChoiceAndAnEmptyListSaysWhy() {
@@ -1019,5 +883,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestStudioShell)
+RW_WINDOW_SUITE(TestStudioShell)
 #include "tst_studio_shell.moc"

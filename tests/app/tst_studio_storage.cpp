@@ -151,5 +151,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestStudioStorage)
+RW_WINDOW_SUITE(TestStudioStorage)
 #include "tst_studio_storage.moc"

@@ -238,5 +238,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestStudioViews)
+RW_WINDOW_SUITE(TestStudioViews)
 #include "tst_studio_views.moc"

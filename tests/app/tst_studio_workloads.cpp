@@ -391,5 +391,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestStudioWorkloads)
+RW_WINDOW_SUITE(TestStudioWorkloads)
 #include "tst_studio_workloads.moc"

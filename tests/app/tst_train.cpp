@@ -3,6 +3,7 @@
 // model's own configuration, wrong words.
 #include "model/text/csv.h"
 #include "tests/support/command_line.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -115,5 +116,5 @@ private:
     CommandLine m_line;
 };
 
-QTEST_APPLESS_MAIN(TestTrain)
+RW_SUITE(TestTrain)
 #include "tst_train.moc"

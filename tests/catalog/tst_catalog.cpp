@@ -5,6 +5,7 @@
 #include "model/parts/attribute_limits.h"
 #include "model/parts/port_list.h"
 #include "model/project/value_limits.h"
+#include "tests/support/suite.h"
 
 #include <QDir>
 #include <QFile>
@@ -185,5 +186,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCatalog)
+RW_CORE_SUITE(TestCatalog)
 #include "tst_catalog.moc"

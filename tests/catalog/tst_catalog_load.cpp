@@ -6,6 +6,7 @@
 #include "catalog/load/checks.h"
 #include "catalog/load/content_reader.h"
 #include "model/text/csv.h"
+#include "tests/support/suite.h"
 
 #include <QDir>
 #include <QFile>
@@ -297,5 +298,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCatalogLoad)
+RW_CORE_SUITE(TestCatalogLoad)
 #include "tst_catalog_load.moc"

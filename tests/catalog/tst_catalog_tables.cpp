@@ -6,6 +6,7 @@
 #include "catalog/load/table_unit.h"
 #include "model/text/csv.h"
 #include "model/units/number_text.h"
+#include "tests/support/suite.h"
 
 #include <QFile>
 #include <QRegularExpression>
@@ -291,5 +292,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCatalogTables)
+RW_CORE_SUITE(TestCatalogTables)
 #include "tst_catalog_tables.moc"

@@ -6,6 +6,7 @@
 #include "catalog/part_import.h"
 #include "catalog/part_library.h"
 #include "catalog/price_book.h"
+#include "tests/support/suite.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -476,6 +477,30 @@ private Q_SLOTS:
         QVERIFY(m_overlay->parts().empty() && m_overlay->history().empty());
     }
 
+    // What follows from a refusal is no second one.
+    void aCellIsRefusedOnce() {
+        const std::string head = "id,category,vendor,model,source-title\n";
+        const auto refusals = [&](const std::string& rows) {
+            std::vector<std::string> all;
+            for (const ImportProblem& problem : planPartImport(head + rows, context()).problems)
+                all.push_back(std::to_string(problem.line) + " " + problem.column + " " + problem.reason.id);
+            return all;
+        };
+        const std::string tooLong(5'000, 'x');
+        QCOMPARE(refusals("x,switch," + tooLong + ",M,s\n"),
+                 (std::vector<std::string>{"2 vendor catalog.import.text-too-long"}));
+        QCOMPARE(refusals("x,switch,V,M\t,\ts\n"),
+                 (std::vector<std::string>{"2 model catalog.import.control-character",
+                                           "2 source-title catalog.import.control-character"}));
+        QCOMPARE(refusals(",switch,V,M,s\n,switch,V,N,s\n"),
+                 (std::vector<std::string>{"2 id catalog.cell.empty", "3 id catalog.cell.empty"}));
+        const PriceImportPlan prices = planPriceImport("part,price [USD],date,valid-until,quote\n"
+                                                       "nv-dgx-h200,1,2026-06,1.5.2026,Q\n",
+                                                       {"nv-dgx-h200"});
+        QCOMPARE(prices.problems.size(), std::size_t{1});
+        QCOMPARE(prices.problems[0].reason.id, std::string("catalog.import.bad-date"));
+    }
+
     // Seeded, so that a failure comes again: bytes of a good table replaced, dropped and doubled.
     void tornTablesAreRefusedOrReadWhole() {
         std::mt19937 random(20261121);
@@ -586,5 +611,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestOverlay)
+RW_CORE_SUITE(TestOverlay)
 #include "tst_overlay.moc"

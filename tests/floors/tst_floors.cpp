@@ -2,6 +2,7 @@
 // The house has five floors and one direction: app -> ui -> solvers, catalog -> model. Every include of the tree is
 // read, and an arrow that is not in the table fails.
 #include "tests/support/source_tree.h"
+#include "tests/support/suite.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -160,5 +161,5 @@ private:
     std::vector<SourceFile> m_files;
 };
 
-QTEST_GUILESS_MAIN(TestFloors)
+RW_CORE_SUITE(TestFloors)
 #include "tst_floors.moc"

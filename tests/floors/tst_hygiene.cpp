@@ -2,6 +2,7 @@
 // What every file of the tree keeps to: licence line, include guard, no names spilled from headers, no paths of a
 // machine.
 #include "tests/support/source_tree.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -156,5 +157,5 @@ private:
     std::vector<SourceFile> m_files;
 };
 
-QTEST_GUILESS_MAIN(TestHygiene)
+RW_CORE_SUITE(TestHygiene)
 #include "tst_hygiene.moc"

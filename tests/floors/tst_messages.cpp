@@ -2,6 +2,7 @@
 // The message catalogue and the code agree: each id in code has a text, each text is used, each place has its argument.
 #include "model/text/csv.h"
 #include "tests/support/source_tree.h"
+#include "tests/support/suite.h"
 #include "ui/text/message_catalogue.h"
 
 #include <QTest>
@@ -224,5 +225,5 @@ private:
     std::vector<SourceFile> m_files;
 };
 
-QTEST_GUILESS_MAIN(TestMessages)
+RW_CORE_SUITE(TestMessages)
 #include "tst_messages.moc"

@@ -2,6 +2,7 @@
 // Two types of one name in one namespace break the one-definition rule without a word from compiler or linker, and the
 // program goes wrong at run time; this test reads every definition and names the pairs.
 #include "tests/support/source_tree.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -174,5 +175,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTypeNames)
+RW_CORE_SUITE(TestTypeNames)
 #include "tst_type_names.moc"

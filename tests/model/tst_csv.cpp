@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // CSV: what is written reads back; broken text is refused with its line; spreadsheet formulas do not run.
 #include "model/text/csv.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -94,5 +95,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCsv)
+RW_CORE_SUITE(TestCsv)
 #include "tst_csv.moc"

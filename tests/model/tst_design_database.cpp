@@ -4,6 +4,7 @@
 #include "model/file/design_text.h"
 #include "model/file/format.h"
 #include "tests/support/random_document.h"
+#include "tests/support/suite.h"
 
 #include <QJsonObject>
 #include <QTest>
@@ -168,5 +169,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDesignDatabase)
+RW_CORE_SUITE(TestDesignDatabase)
 #include "tst_design_database.moc"

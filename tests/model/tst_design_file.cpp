@@ -5,6 +5,7 @@
 #include "model/file/design_hash.h"
 #include "model/file/design_text.h"
 #include "tests/support/random_document.h"
+#include "tests/support/suite.h"
 
 #include <QLockFile>
 #include <QTemporaryDir>
@@ -357,5 +358,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDesignFile)
+RW_CORE_SUITE(TestDesignFile)
 #include "tst_design_file.moc"

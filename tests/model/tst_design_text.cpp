@@ -4,6 +4,7 @@
 #include "model/file/design_text.h"
 #include "model/file/integrity.h"
 #include "tests/support/random_document.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -318,5 +319,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDesignText)
+RW_CORE_SUITE(TestDesignText)
 #include "tst_design_text.moc"

@@ -19,6 +19,7 @@
 #include "model/file/integrity.h"
 #include "model/parts/components.h"
 #include "tests/support/part_fixture.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -340,6 +341,37 @@ private Q_SLOTS:
         type.slots[0].unit = 15;
         QCOMPARE(commit(changeRackType(target(), type)), std::string("place.taken"));
         QCOMPARE(design().rackTypes.begin()->version, std::int64_t(1));
+    }
+
+    void aDoorForOtherRacksIsRefused() {
+        const Id<Rack> first = addRack(1'000, 3'000);
+        Part openRack = *findPart(project(), design().racks.find(first)->part);
+        openRack.id = "test-open-rack";
+        openRack.mounting = Mounting::OpenRack21;
+        Rack open = *design().racks.find(first);
+        open.id = {};
+        open.name = "O01";
+        open.centre = {Length::metres(4), Length::metres(3)};
+        QCOMPARE(commit(placeRack(target(), open, shared(openRack))), std::string());
+        const auto made = std::ranges::find(design().racks, std::string("O01"), &Rack::name);
+        QVERIFY(made != design().racks.end());
+        const Id<Rack> other = made->id;
+        CoolingUnit door;
+        door.name = "RDHX";
+        door.kind = CoolingUnitKind::RearDoor;
+        Part doorPart = fixture::node();
+        doorPart.id = "test-door";
+        doorPart.category = PartCategory::RearDoorExchanger;
+        doorPart.mounting = Mounting::None;
+        doorPart.attributes.push_back(fixture::word("rack-form", "eia-19"));
+        door.placement = InRack{other, 1, Face::Rear, 0};
+        QCOMPARE(commit(hangRearDoor(target(), door, shared(doorPart))), std::string("place.wrong-rack-form"));
+        QVERIFY(design().coolingUnits.begin() == design().coolingUnits.end());
+        door.placement = InRack{first, 1, Face::Rear, 0};
+        QCOMPARE(commit(hangRearDoor(target(), door, shared(doorPart))), std::string());
+        const Id<CoolingUnit> hung = design().coolingUnits.begin()->id;
+        QCOMPARE(commit(moveCoolingUnit(target(), hung, InRack{other, 1, Face::Rear, 0})),
+                 std::string("place.wrong-rack-form"));
     }
 
     // A type lists its PDUs and its door; every rack of it has its own, with the side and the service of the first.
@@ -722,5 +754,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestEdits)
+RW_SUITE(TestEdits)
 #include "tst_edits.moc"

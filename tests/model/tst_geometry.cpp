@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Places on the plan: quarter turns are exact, touching is no overlap, concave rooms are not mistaken for their hull.
 #include "model/design/geometry.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -152,5 +153,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGeometry)
+RW_CORE_SUITE(TestGeometry)
 #include "tst_geometry.moc"

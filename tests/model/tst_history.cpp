@@ -3,6 +3,7 @@
 // trace; and ChangeSet says what a comparison row by row says.
 #include "model/project/history.h"
 #include "tests/support/random_document.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -393,5 +394,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestHistory)
+RW_CORE_SUITE(TestHistory)
 #include "tst_history.moc"

@@ -3,6 +3,7 @@
 // step.
 #include "model/design/occupancy.h"
 #include "tests/support/part_fixture.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -188,5 +189,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestOccupancy)
+RW_SUITE(TestOccupancy)
 #include "tst_occupancy.moc"

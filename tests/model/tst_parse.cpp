@@ -3,6 +3,7 @@
 #include "model/units/number_text.h"
 #include "model/units/parse.h"
 #include "model/units/print.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -435,5 +436,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestParse)
+RW_CORE_SUITE(TestParse)
 #include "tst_parse.moc"

@@ -9,6 +9,7 @@
 #include "model/edits/room_edits.h"
 #include "model/design/embedded_picture.h"
 #include "tests/support/part_fixture.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -251,5 +252,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPathwayEdits)
+RW_CORE_SUITE(TestPathwayEdits)
 #include "tst_pathway_edits.moc"

@@ -5,6 +5,7 @@
 #include "model/units/length.h"
 #include "model/units/print.h"
 #include "model/units/units.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -133,5 +134,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestQuantity)
+RW_CORE_SUITE(TestQuantity)
 #include "tst_quantity.moc"

@@ -3,6 +3,7 @@
 // that the memory of many threads lies in few pools.
 #include "model/base/memory_use.h"
 #include "model/design/rack_rows.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -215,5 +216,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTable)
+RW_CORE_SUITE(TestTable)
 #include "tst_table.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Value and Traced: unknown is never 0, ranges stay ordered, and both number types give equal bits.
 #include "model/figures/traced.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -104,5 +105,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestValue)
+RW_CORE_SUITE(TestValue)
 #include "tst_value.moc"

@@ -437,6 +437,18 @@ Bend rearDoors(std::int64_t aisle) {
         hall.addCooler(CoolingUnitKind::RearDoor, hall.coolerPart, "RD", ZeroU{hall.racks[0], Side::Left, 0});
     };
 }
+// A door on a 19-inch rack that is made for racks of this form; empty: nobody knows for which.
+Bend doorMadeFor(std::string_view form) {
+    return [=](Hall& hall) {
+        attributeIs(&Hall::rackPart, "unit-pitch", 0.04445)(hall);
+        Part door = fixture::coolingPart("test-door", PartCategory::RearDoorExchanger, 30'000);
+        door.mounting = Mounting::None;
+        if (!form.empty())
+            door.attributes.push_back(fixture::word("rack-form", std::string(form)));
+        const Id<PartRow> part = fixture::embed(hall.project, hall.ids, door);
+        hall.addCooler(CoolingUnitKind::RearDoor, part, "RD", InRack{hall.racks[0], 1, Face::Rear, 0});
+    };
+}
 Bend route(std::int64_t mm) {
     return [=](Hall& hall) {
         const auto at = [](std::int64_t x, std::int64_t y) {
@@ -572,6 +584,22 @@ std::vector<Case> cases() {
         {"RACK-02 ORv3 in EIA", "RACK-02",
          [](Hall& h) { h.changePart(h.nodePart, [](Part& p) { p.mounting = Mounting::OpenRack21; }); }, failed,
          S::Error, "rule.RACK-02.mounting"},
+        {"RACK-02 door for 19-inch racks", "RACK-02", doorMadeFor("eia-19"), held},
+        {"RACK-02 door for 21-inch racks on a 19-inch rack", "RACK-02", doorMadeFor("open-rack-21"), failed, S::Error,
+         "rule.RACK-02.form"},
+        {"RACK-02 door for racks that nobody knows", "RACK-02", doorMadeFor(""), held},
+        {"RACK-02 21-inch shelf in a 19-inch rack", "RACK-02",
+         [](Hall& h) {
+             Part shelf = fixture::rackPdu();
+             shelf.id = "test-shelf";
+             shelf.mounting = Mounting::OpenRack21;
+             const Id<PartRow> part = fixture::embed(h.project, h.ids, shelf);
+             h.change(&Design::powerElements, h.design.powerElements.begin()->id, [&](PowerElement& element) {
+                 element.part = part;
+                 element.placement = InRack{h.racks[0], 30, Face::Front, 0};
+             });
+         },
+         failed, S::Error, "rule.RACK-02.mounting"},
         {"RACK-02 height of the rack unknown", "RACK-02", attributeUnknown(&Hall::rackPart, "rack-height-units"), open},
         {"RACK-03 rear space just there", "RACK-03", attributeIs(&Hall::nodePart, "depth", 1.05), held},
         {"RACK-03 rear space short", "RACK-03", attributeIs(&Hall::nodePart, "depth", 1.051), failed, S::Warning,
@@ -668,6 +696,10 @@ std::vector<Case> cases() {
          all({route(1'200), doubleDoor(false), wall(300, 6'000, 8'900), wall(0, 7'000, 8'200)}), failed, S::Error,
          "rule.FLOOR-05.cut-off"},
         {"FLOOR-05 aisle in a room without doors", "FLOOR-05", all({route(1'200), closedAisle(0)}), held},
+        {"FLOOR-05 aisle in a room larger than any hall", "FLOOR-05",
+         all({route(1'200), doubleDoor(false), closedAisle(0),
+              outlineIs({{0, 0}, {3'000, 0}, {3'000, 3'000}, {0, 3'000}})}),
+         held},
         {"FLOOR-05 wall with a door in a route", "FLOOR-05", all({route(1'200), wallAcross(0, true)}), held},
         {"FLOOR-05 no route drawn", "FLOOR-05", nothing, open, S::Note, "rule.FLOOR-05.no-routes"},
         {"FLOOR-05 row of 20", "FLOOR-05", all({route(1'200), longRow(20)}), held},

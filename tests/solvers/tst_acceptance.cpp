@@ -5,6 +5,7 @@
 #include "solvers/fabric/fabric_domain.h"
 #include "solvers/schedules/schedules.h"
 #include "tests/solvers/fabric_hall.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -231,5 +232,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestAcceptance)
+RW_CORE_SUITE(TestAcceptance)
 #include "tst_acceptance.moc"

@@ -4,6 +4,7 @@
 #include "solvers/cost/bill_builder.h"
 #include "solvers/cost/bill_difference.h"
 #include "tests/solvers/cabling_fixture.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -593,5 +594,5 @@ void TstBill::emptyDesign() {
     QCOMPARE(total(bill).typical.minorUnits(), 0);
 }
 
-QTEST_APPLESS_MAIN(TstBill)
+RW_SUITE(TstBill)
 #include "tst_bill.moc"

@@ -5,6 +5,7 @@
 #include "solvers/engine/solution.h"
 #include "solvers/schedules/schedules.h"
 #include "tests/solvers/cost_fixture.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -243,5 +244,5 @@ void TstBillSchedules::columnUnits() {
     QVERIFY(std::abs(inColumnUnit(column, 293.15) - 20) < 1e-9);
 }
 
-QTEST_APPLESS_MAIN(TstBillSchedules)
+RW_SUITE(TstBillSchedules)
 #include "tst_bill_schedules.moc"

@@ -2,6 +2,7 @@
 // What links are made of and why, each price worked out by hand.
 #include "solvers/cost/bill.h"
 #include "tests/solvers/cabling_fixture.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -298,5 +299,5 @@ void TstCableMedia::decidedLengthsStay() {
     QCOMPARE(rejectionOf(made, 0, "class-mmf-400-sr4", "class-mmf-400-sr4"), std::string("too-short"));
 }
 
-QTEST_APPLESS_MAIN(TstCableMedia)
+RW_SUITE(TstCableMedia)
 #include "tst_cable_media.moc"

@@ -3,6 +3,7 @@
 #include "solvers/cabling/piece_recount.h"
 #include "solvers/cost/bill.h"
 #include "tests/solvers/cabling_fixture.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -316,5 +317,5 @@ void TstCablePieces::modulesComeWithTheirFirstCable() {
     QVERIFY(bill.find("allowance:class-mmf-800-sr8;phase2"));
 }
 
-QTEST_APPLESS_MAIN(TstCablePieces)
+RW_SUITE(TstCablePieces)
 #include "tst_cable_pieces.moc"

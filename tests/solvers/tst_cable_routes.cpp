@@ -4,6 +4,7 @@
 #include "solvers/cost/cost_domain.h"
 #include "solvers/engine/solution.h"
 #include "tests/solvers/cabling_fixture.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -388,5 +389,5 @@ void TstCableRoutes::unchangedInputsKeepThePlan() {
     QVERIFY(near(static_cast<double>(later.lookUp<CablePlan>().cables[0].route), 8.466425));
 }
 
-QTEST_APPLESS_MAIN(TstCableRoutes)
+RW_SUITE(TstCableRoutes)
 #include "tst_cable_routes.moc"

@@ -4,6 +4,7 @@
 #include "solvers/schedules/cable_schedules.h"
 #include "solvers/schedules/slurm_topology.h"
 #include "tests/solvers/cabling_fixture.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -405,5 +406,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstCableSchedules)
+RW_SUITE(TstCableSchedules)
 #include "tst_cable_schedules.moc"

@@ -4,6 +4,7 @@
 #include "solvers/cost/cost_kernels.h"
 #include "solvers/cost/price_quality.h"
 #include "tests/solvers/cost_fixture.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -264,5 +265,5 @@ void TstCost::moneyUnitIsTheQuotes() {
     QCOMPARE(definition(m_domain, "cost.accelerator-hour.used").traced(context, {}).node()->unit, std::string("EUR/h"));
 }
 
-QTEST_APPLESS_MAIN(TstCost)
+RW_SUITE(TstCost)
 #include "tst_cost.moc"

@@ -8,6 +8,7 @@
 #include "solvers/fabric/lower_bounds.h"
 #include "solvers/fabric/traffic.h"
 #include "tests/solvers/fabric_requests.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -401,5 +402,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestFabric)
+RW_SUITE(TestFabric)
 #include "tst_fabric.moc"

@@ -7,6 +7,7 @@
 #include "solvers/fabric/fabric_domain.h"
 #include "solvers/fabric/network_report.h"
 #include "tests/solvers/fabric_hall.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -338,5 +339,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestFabricDomain)
+RW_SUITE(TestFabricDomain)
 #include "tst_fabric_domain.moc"

@@ -3,6 +3,7 @@
 // refusal names.
 #include "solvers/fabric/bisection_search.h"
 #include "tests/solvers/fabric_requests.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -294,5 +295,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestFabricFamilies)
+RW_SUITE(TestFabricFamilies)
 #include "tst_fabric_families.moc"

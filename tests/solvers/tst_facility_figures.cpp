@@ -6,6 +6,7 @@
 #include "solvers/power/power_domain.h"
 #include "solvers/space/space_domain.h"
 #include "tests/solvers/hall_fixture.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -307,5 +308,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestFacilityFigures)
+RW_SUITE(TestFacilityFigures)
 #include "tst_facility_figures.moc"

@@ -5,12 +5,17 @@
 #include "solvers/engine/solution.h"
 #include "solvers/power/power_domain.h"
 #include "solvers/space/space_domain.h"
+#include "solvers/space/walk_grid.h"
 #include "tests/solvers/hall_fixture.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
+#include <limits>
+#include <random>
 
 using namespace rackwright;
 using fixture::Hall;
@@ -38,11 +43,169 @@ std::function<void(Hall&)> aisleIs(std::int64_t mm) {
     };
 }
 
+double metresToSide(Point point, Point a, Point b) {
+    const double dx = (b.x - a.x).inMetres(), dy = (b.y - a.y).inMetres();
+    const double x = (point.x - a.x).inMetres(), y = (point.y - a.y).inMetres();
+    const double along = std::clamp((x * dx + y * dy) / (dx * dx + dy * dy), 0.0, 1.0);
+    return std::hypot(x - along * dx, y - along * dy);
+}
+
+double metresToOutline(Point point, const std::vector<Point>& outline) {
+    double nearest = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < outline.size(); ++i)
+        nearest = std::min(nearest, metresToSide(point, outline[i], outline[(i + 1) % outline.size()]));
+    return nearest;
+}
+
+/// WalkGrid without haste: every place is measured against every side. `slack` (metres) makes all that blocks wider and
+/// all doorways narrower, so that places on a limit show.
+class PlainWays {
+public:
+    PlainWays(const std::vector<Point>& room, Length width, double step, double slack)
+        : m_step(step), m_radius(width.inMetres() / 2 - 0.75 * step), m_slack(slack) {
+        const Box box = boundingBox(room);
+        m_columns = static_cast<int>(std::ceil((box.high.x - box.low.x).inMetres() / step));
+        m_rows = static_cast<int>(std::ceil((box.high.y - box.low.y).inMetres() / step));
+        for (int row = 0; row < m_rows; ++row)
+            for (int column = 0; column < m_columns; ++column)
+                m_middles.push_back({box.low.x + Length::nearest((column + 0.5) * step),
+                                     box.low.y + Length::nearest((row + 0.5) * step)});
+        m_free.resize(m_middles.size());
+        m_reached.resize(m_middles.size());
+        for (std::size_t i = 0; i < m_middles.size(); ++i)
+            m_free[i] = contains(room, m_middles[i]) && metresToOutline(m_middles[i], room) >= m_radius + slack;
+    }
+    void block(const std::vector<Point>& outline) {
+        for (std::size_t i = 0; i < m_middles.size(); ++i)
+            if (contains(outline, m_middles[i]) || metresToOutline(m_middles[i], outline) < m_radius + m_slack)
+                m_free[i] = false;
+    }
+    void open(Point from, Point to, bool isWayIn) {
+        const double dx = (to.x - from.x).inMetres(), dy = (to.y - from.y).inMetres(), length = std::hypot(dx, dy);
+        const Point middle{(from.x + to.x) / 2, (from.y + to.y) / 2};
+        for (std::size_t i = 0; i < m_middles.size(); ++i) {
+            const double x = (m_middles[i].x - middle.x).inMetres(), y = (m_middles[i].y - middle.y).inMetres();
+            const double along = std::abs(x * dx + y * dy) / length, off = std::abs(x * dy - y * dx) / length;
+            if (along > std::max(length / 2 - m_radius, m_step) - m_slack ||
+                off > 0.3 + m_radius + 2 * m_step - m_slack)
+                continue;
+            m_free[i] = true;
+            if (isWayIn && off <= 0.3 + m_step - m_slack)
+                m_begun.push_back(i);
+        }
+    }
+    void follow() {
+        std::vector<std::size_t> waiting = m_begun;
+        while (!waiting.empty()) {
+            const std::size_t at = waiting.back();
+            waiting.pop_back();
+            if (!m_free[at] || m_reached[at])
+                continue;
+            m_reached[at] = true;
+            const auto columns = static_cast<std::size_t>(m_columns);
+            if (at % columns > 0)
+                waiting.push_back(at - 1);
+            if (at % columns + 1 < columns)
+                waiting.push_back(at + 1);
+            if (at >= columns)
+                waiting.push_back(at - columns);
+            if (at + columns < m_middles.size())
+                waiting.push_back(at + columns);
+        }
+    }
+    const std::vector<Point>& middles() const { return m_middles; }
+    bool isReached(std::size_t place) const { return m_reached[place]; }
+
+private:
+    double m_step, m_radius, m_slack;
+    int m_columns = 0, m_rows = 0;
+    std::vector<Point> m_middles;
+    std::vector<bool> m_free, m_reached;
+    std::vector<std::size_t> m_begun;
+};
+
+/// A random room with a wall across it in which a door hangs, a door in its left edge, and things that stand about.
+struct RandomRoom {
+    explicit RandomRoom(std::mt19937& random) {
+        const auto metres = [&random](double low, double high) {
+            return Length::nearest(low + (high - low) * static_cast<double>(random() % 1'000'003) / 1'000'003);
+        };
+        const Length x = metres(-20, 20), y = metres(-20, 20), wide = metres(4, 7), deep = metres(4, 6),
+                     notch = metres(1, 2);
+        outline = {{x, y}, {x + wide, y}, {x + wide, y + deep}, {x, y + deep}};
+        if (random() % 2 == 0) // L-shaped
+            outline = {{x, y},
+                       {x + wide, y},
+                       {x + wide, y + deep - notch},
+                       {x + wide - notch, y + deep - notch},
+                       {x + wide - notch, y + deep},
+                       {x, y + deep}};
+        width = metres(0.5, 1);
+        const Length doorAt = y + metres(0.3, 1);
+        wayIn = {{x, doorAt}, {x, doorAt + metres(0.9, 1.6)}};
+        const Length wallAt = x + metres(1.8, 2.4);
+        wall = {{wallAt, y},
+                {wallAt + Length::millimetres(101), y},
+                {wallAt + Length::millimetres(101), y + deep},
+                {wallAt, y + deep}};
+        const Length innerAt = y + metres(0.5, 2);
+        inner = {{wallAt + Length::millimetres(50), innerAt},
+                 {wallAt + Length::millimetres(50), innerAt + metres(0.9, 1.6)}};
+        for (auto left = 2 + random() % 5; left > 0; --left)
+            things.push_back(corners({{x + metres(0, 7), y + metres(0, 6)},
+                                      metres(0.2, 0.8),
+                                      metres(0.2, 1.2),
+                                      Angle::degrees(static_cast<std::int64_t>(random() % 360))}));
+    }
+    std::vector<Point> outline, wall;
+    std::pair<Point, Point> wayIn, inner;
+    std::vector<std::vector<Point>> things;
+    Length width;
+};
+
+PlainWays plainWays(const RandomRoom& room, double step, double slack) {
+    PlainWays ways(room.outline, room.width, step, slack);
+    ways.block(room.wall);
+    ways.open(room.wayIn.first, room.wayIn.second, true);
+    ways.open(room.inner.first, room.inner.second, false);
+    for (const std::vector<Point>& thing : room.things)
+        ways.block(thing);
+    ways.follow();
+    return ways;
+}
+
 } // namespace
 
 class TestFacilityRules : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void waysAreThoseOfAPlainReference() {
+        std::mt19937 random(20);
+        std::size_t reached = 0, unreached = 0, onALimit = 0;
+        for (int i = 0; i < 16; ++i) {
+            const RandomRoom room(random);
+            WalkGrid grid(room.outline, room.width);
+            grid.block(room.wall);
+            grid.open(room.wayIn.first, room.wayIn.second, WalkGrid::Doorway::WayIn);
+            grid.open(room.inner.first, room.inner.second, WalkGrid::Doorway::Inner);
+            for (const std::vector<Point>& thing : room.things)
+                grid.block(thing);
+            grid.follow();
+            const PlainWays most = plainWays(room, grid.step(), -2e-6), least = plainWays(room, grid.step(), 2e-6);
+            for (std::size_t place = 0; place < most.middles().size(); ++place) {
+                if (most.isReached(place) != least.isReached(place)) {
+                    ++onALimit;
+                    continue;
+                }
+                const bool isReached = grid.isReached(most.middles()[place]);
+                QVERIFY2(isReached == most.isReached(place),
+                         qPrintable(QStringLiteral("room %1, place %2").arg(i).arg(place)));
+                ++(isReached ? reached : unreached);
+            }
+        }
+        QVERIFY(reached > 1'000 && unreached > 1'000);
+        QVERIFY2(onALimit * 10 < reached, qPrintable(QString::number(onALimit)));
+    }
     void oneCauseIsOneFinding() {
         Hall hall = fixture::hall();
         attributeIs(&Hall::rackPart, "static-load", 319)(hall);
@@ -106,5 +269,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestFacilityRules)
+RW_SUITE(TestFacilityRules)
 #include "tst_facility_rules.moc"

@@ -6,6 +6,7 @@
 #include "solvers/fabric/generate_network.h"
 #include "solvers/schedules/schedules.h"
 #include "tests/solvers/fabric_hall.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -414,5 +415,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestFailures)
+RW_CORE_SUITE(TestFailures)
 #include "tst_failures.moc"

@@ -3,6 +3,7 @@
 // multimode and no active optical cable (docs.nvidia.com/networking/display/800g200gpam4list).
 #include "solvers/cabling/piece_recount.h"
 #include "tests/solvers/cabling_fixture.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -187,5 +188,5 @@ void TstFastLanes::modulesByTheirPlugs() {
     QVERIFY(fitOf(*twoPlugs, node, 800) == Rejection::LaneRate);
 }
 
-QTEST_APPLESS_MAIN(TstFastLanes)
+RW_SUITE(TstFastLanes)
 #include "tst_fast_lanes.moc"

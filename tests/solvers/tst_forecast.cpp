@@ -6,6 +6,7 @@
 #include "solvers/training/training_quantities.h"
 #include "solvers/workload/model_presets.h"
 #include "tests/support/speed_accuracy.h"
+#include "tests/support/suite.h"
 
 #include <QFile>
 #include <QTest>
@@ -328,5 +329,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestForecast)
+RW_SUITE(TestForecast)
 #include "tst_forecast.moc"

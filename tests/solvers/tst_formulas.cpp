@@ -6,6 +6,7 @@
 #include "model/text/csv.h"
 #include "model/units/number_text.h"
 #include "solvers/cooling/weather.h"
+#include "tests/support/suite.h"
 
 #include <QFile>
 #include <QTest>
@@ -326,5 +327,5 @@ private:
     std::vector<Case> m_cases;
 };
 
-QTEST_GUILESS_MAIN(TestFormulas)
+RW_CORE_SUITE(TestFormulas)
 #include "tst_formulas.moc"

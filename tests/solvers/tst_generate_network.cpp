@@ -6,6 +6,7 @@
 #include "model/project/value_limits.h"
 #include "solvers/fabric/port_run.h"
 #include "tests/solvers/network_site.h"
+#include "tests/support/suite.h"
 
 #include <limits>
 
@@ -662,5 +663,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestGenerateNetwork)
+RW_CORE_SUITE(TestGenerateNetwork)
 #include "tst_generate_network.moc"

@@ -3,7 +3,10 @@
 // search can prove.
 #include "solvers/fabric/bisection.h"
 #include "solvers/fabric/graph_file.h"
+#include "solvers/fabric/lower_bounds.h"
 #include "tests/solvers/fabric_requests.h"
+#include "tests/support/processor_time.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -152,6 +155,53 @@ private Q_SLOTS:
             QCOMPARE(*valueOf(*behind, "diameter_links"), 3.0); // a, l, b, c
         }
     }
+    // Routers joined at random, with and without endpoints: no shape helps, and the answer comes in seconds all the
+    // same.
+    void largeGraphsTakeSeconds_data() {
+        QTest::addColumn<bool>("isUneven");
+        QTest::newRow("an endpoint each") << false;
+        QTest::newRow("none to three endpoints") << true;
+    }
+    void largeGraphsTakeSeconds() {
+        QFETCH(bool, isUneven);
+        constexpr int kRouters = 2'000;
+        constexpr std::size_t kEdges = 20'000;
+        constexpr std::int64_t kLongest = 10'000; // ms
+        std::mt19937 random(7);
+        Edges edges;
+        while (edges.size() < kEdges) {
+            const int a = static_cast<int>(random() % kRouters), b = static_cast<int>(random() % kRouters);
+            if (a != b)
+                edges.insert(std::minmax({a, b}));
+        }
+        std::string text = graphText(kRouters, edges);
+        if (isUneven)
+            for (std::size_t at = text.find(" router 1\n"); at != std::string::npos;
+                 at = text.find(" router 1\n", at + 1))
+                text[at + 8] = static_cast<char>('0' + random() % 4);
+        const testing::ProcessorTime time;
+        const auto answers = answersOfGraph(text);
+        QVERIFY2(time.elapsed() < kLongest, std::to_string(time.elapsed()).c_str());
+        QVERIFY(answers.has_value() && answers->bisection);
+        QVERIFY(answers->bisection->lower > 0);
+        QVERIFY(answers->bisection->lower <= answers->bisection->upper);
+    }
+    // The search for a better bound that is given one at hand ends early, never with another answer above it.
+    void aBoundAtHandChangesNoBetterOne() {
+        std::mt19937 random(5);
+        for (int round = 0; round < 6; ++round) {
+            const auto file = readGraph(graphText(30, regularEdges(30, 4, random)));
+            QVERIFY(file.has_value());
+            const CollapsedGraph small = collapsed(file->graph);
+            const auto alone = spreadBound(small, 15);
+            QVERIFY(alone && *alone > 0);
+            for (const std::int64_t known : {*alone / 2, *alone - 1, *alone, *alone + 1, 3 * *alone}) {
+                const auto beside = spreadBound(small, 15, known);
+                QVERIFY(beside.has_value());
+                QCOMPARE(std::max(*beside, known), std::max(*alone, known));
+            }
+        }
+    }
     // Small enough for a proof, and hard: nothing tells the shape but the edges (fabric.md, 4.3).
     void hardGraphsAreSolvedExactly_data() {
         QTest::addColumn<QString>("text");
@@ -186,5 +236,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestGraphFile)
+RW_SUITE(TestGraphFile)
 #include "tst_graph_file.moc"

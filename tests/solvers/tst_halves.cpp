@@ -2,6 +2,7 @@
 // How many endpoints half of a fabric holds where routers keep theirs, against trying all sums, and why there is none.
 #include "solvers/fabric/answers.h"
 #include "solvers/fabric/bisection.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -78,5 +79,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestHalves)
+RW_SUITE(TestHalves)
 #include "tst_halves.moc"

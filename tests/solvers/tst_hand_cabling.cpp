@@ -2,6 +2,7 @@
 // Which ports a person's cable finds free: those that are broken out already, those of choice, those of removed cables.
 #include "model/edits/hand_cabling.h"
 #include "tests/solvers/cabling_fixture.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -52,5 +53,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstHandCabling)
+RW_SUITE(TstHandCabling)
 #include "tst_hand_cabling.moc"

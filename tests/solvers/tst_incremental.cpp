@@ -12,6 +12,7 @@
 #include "solvers/power/power_domain.h"
 #include "solvers/space/space_domain.h"
 #include "tests/support/sample_designs.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -313,5 +314,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestIncremental)
+RW_CORE_SUITE(TestIncremental)
 #include "tst_incremental.moc"

@@ -7,6 +7,7 @@
 #include "solvers/inference/serving.h"
 #include "solvers/power/power_domain.h"
 #include "tests/solvers/storage_hall.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -139,5 +140,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestInference)
+RW_SUITE(TestInference)
 #include "tst_inference.moc"

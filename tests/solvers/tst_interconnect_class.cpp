@@ -6,6 +6,7 @@
 #include "solvers/fabric/lossless_checklist.h"
 #include "solvers/fabric/technology_rules.h"
 #include "tests/solvers/fabric_hall.h"
+#include "tests/support/suite.h"
 
 #include <QFile>
 #include <QTest>
@@ -132,5 +133,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestInterconnectClass)
+RW_CORE_SUITE(TestInterconnectClass)
 #include "tst_interconnect_class.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which rail a leaf is of: by the port of the devices, whatever the order of leaves, planes and trays.
 #include "solvers/fabric/leaf_rails.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -86,5 +87,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestLeafRails)
+RW_SUITE(TestLeafRails)
 #include "tst_leaf_rails.moc"

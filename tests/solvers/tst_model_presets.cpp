@@ -3,6 +3,7 @@
 // between families: biases, tied embeddings, grouped heads, experts, latent attention.
 #include "solvers/workload/model_presets.h"
 #include "solvers/workload/parameter_count.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -149,5 +150,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestModelPresets)
+RW_SUITE(TestModelPresets)
 #include "tst_model_presets.moc"

@@ -9,6 +9,7 @@
 #include "solvers/storage/storage_domain.h"
 #include "solvers/training/training_domain.h"
 #include "tests/solvers/storage_hall.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -260,5 +261,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestNodeLadder)
+RW_SUITE(TestNodeLadder)
 #include "tst_node_ladder.moc"

@@ -6,6 +6,7 @@
 #include "solvers/training/plan_search.h"
 #include "solvers/training/training_quantities.h"
 #include "solvers/workload/model_presets.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -235,5 +236,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestOffload)
+RW_SUITE(TestOffload)
 #include "tst_offload.moc"

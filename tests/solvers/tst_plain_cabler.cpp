@@ -4,6 +4,7 @@
 #include "model/parts/port_list.h"
 #include "solvers/fabric/plain_cabler.h"
 #include "tests/support/part_fixture.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -299,5 +300,5 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(TestPlainCabler)
+RW_SUITE(TestPlainCabler)
 #include "tst_plain_cabler.moc"

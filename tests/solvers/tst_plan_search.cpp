@@ -3,6 +3,7 @@
 // front, whatever the memory limit; and what it says when nothing fits or when it is stopped.
 #include "solvers/training/plan_search.h"
 #include "solvers/workload/model_presets.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -189,5 +190,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestPlanSearch)
+RW_SUITE(TestPlanSearch)
 #include "tst_plan_search.moc"

@@ -7,6 +7,7 @@
 #include "solvers/cost/requirements.h"
 #include "solvers/engine/solution.h"
 #include "tests/solvers/cost_fixture.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -494,5 +495,5 @@ void TstQuoteRules::sentences() {
         QCOMPARE(promise->target.target, target);
 }
 
-QTEST_APPLESS_MAIN(TstQuoteRules)
+RW_SUITE(TstQuoteRules)
 #include "tst_quote_rules.moc"

@@ -9,6 +9,7 @@
 #include "model/project/site_fields.h"
 #include "solvers/recipes/hall_layout.h"
 #include "tests/support/sample_designs.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -378,5 +379,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestRecipes)
+RW_SUITE(TestRecipes)
 #include "tst_recipes.moc"

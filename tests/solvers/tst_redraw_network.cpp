@@ -2,6 +2,7 @@
 // Networks drawn again: what a second run changes, and what persons drew and moved.
 #include "model/file/design_text.h"
 #include "tests/solvers/network_site.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -235,5 +236,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestRedrawNetwork)
+RW_CORE_SUITE(TestRedrawNetwork)
 #include "tst_redraw_network.moc"

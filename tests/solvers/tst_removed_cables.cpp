@@ -6,6 +6,7 @@
 #include "solvers/fabric/port_use.h"
 #include "solvers/schedules/cable_schedules.h"
 #include "tests/solvers/cabling_fixture.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -112,5 +113,5 @@ void TstRemovedCables::listsSayTheirState() {
     QCOMPARE(cell(ports, 1, "Cable ID"), std::string());
 }
 
-QTEST_APPLESS_MAIN(TstRemovedCables)
+RW_SUITE(TstRemovedCables)
 #include "tst_removed_cables.moc"

@@ -5,6 +5,7 @@
 #include "solvers/engine/solution.h"
 #include "tests/solvers/rule_cases.h"
 #include "tests/support/sample_findings.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -94,5 +95,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestRules)
+RW_SUITE(TestRules)
 #include "tst_rules.moc"

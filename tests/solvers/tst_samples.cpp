@@ -6,6 +6,7 @@
 #include "tests/support/random_edits.h"
 #include "tests/support/sample_designs.h"
 #include "tests/support/sample_findings.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -139,5 +140,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSamples)
+RW_SUITE(TestSamples)
 #include "tst_samples.moc"

@@ -3,6 +3,7 @@
 #include "solvers/fabric/fabric_domain.h"
 #include "solvers/fabric/scale_up_domains.h"
 #include "tests/solvers/hall_fixture.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -92,5 +93,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestScaleUp)
+RW_SUITE(TestScaleUp)
 #include "tst_scale_up.moc"

@@ -6,6 +6,7 @@
 #include "solvers/schedules/slurm_cluster.h"
 #include "solvers/schedules/slurm_topology.h"
 #include "tests/solvers/fabric_hall.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -166,5 +167,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSlurmTopology)
+RW_SUITE(TestSlurmTopology)
 #include "tst_slurm_topology.moc"

@@ -242,6 +242,18 @@ private Q_SLOTS:
         GuardedAsync<int> asked(std::launch::async, [] { return 7; });
         QCOMPARE(asked.get(), 7);
     }
+    // The same for the solver of the studio: who asks waits for the answer, and the window comes up all the same.
+    void answersWithoutAThreadOfItsOwn() {
+        const Snapshot hall = fixture::hall().snapshot();
+        const SolutionPtr expected = solve(hall, facilityDomains());
+        const testing::NoThreads none;
+        ThreadExecutor executor;
+        SolutionPtr seen;
+        Solver solver(facilityDomains(), executor, [&](SolutionPtr solution) { seen = std::move(solution); });
+        solver.ask(hall);
+        QVERIFY(seen && sameResults(*expected, *seen));
+        QCOMPARE(solver.latest(), seen);
+    }
     void declaredReadsTellTheTruth() {
         // Emptying every table that a figure does not declare leaves its answers.
         const Hall hall = fixture::hall();

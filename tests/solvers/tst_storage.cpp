@@ -6,6 +6,7 @@
 #include "solvers/storage/pool_capacity.h"
 #include "solvers/storage/storage_domain.h"
 #include "tests/solvers/storage_hall.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -227,5 +228,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestStorage)
+RW_SUITE(TestStorage)
 #include "tst_storage.moc"

@@ -2,6 +2,7 @@
 // Networks beside what is there: what a port that another network holds does to the ends around it, how ends come to
 // rails and planes, and which switches of other names or models stay.
 #include "tests/solvers/network_site.h"
+#include "tests/support/suite.h"
 
 using namespace rackwright;
 using namespace rackwright::fixture;
@@ -231,5 +232,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestTakenPorts)
+RW_CORE_SUITE(TestTakenPorts)
 #include "tst_taken_ports.moc"

@@ -8,6 +8,7 @@
 #include "solvers/fabric/hashed.h"
 #include "solvers/fabric/traffic_patterns.h"
 #include "tests/solvers/fabric_hall.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -389,5 +390,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestTrafficPatterns)
+RW_CORE_SUITE(TestTrafficPatterns)
 #include "tst_traffic_patterns.moc"

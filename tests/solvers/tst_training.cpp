@@ -6,6 +6,7 @@
 #include "solvers/training/training_quantities.h"
 #include "solvers/workload/model_config.h"
 #include "solvers/workload/model_presets.h"
+#include "tests/support/suite.h"
 
 #include <QFile>
 #include <QTest>
@@ -260,5 +261,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestTraining)
+RW_SUITE(TestTraining)
 #include "tst_training.moc"

@@ -6,6 +6,7 @@
 #include "solvers/training/job_plans.h"
 #include "tests/solvers/fabric_hall.h"
 #include "tests/solvers/storage_hall.h"
+#include "tests/support/suite.h"
 
 #include <QTest>
 
@@ -414,5 +415,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestTrainingJob)
+RW_SUITE(TestTrainingJob)
 #include "tst_training_job.moc"

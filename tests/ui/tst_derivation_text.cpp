@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A derivation reads as a formula with numbers, each input below it with its source; like things are one line.
+#include "tests/support/suite.h"
 #include "ui/text/derivation_text.h"
 
 #include <QTest>
@@ -42,6 +43,15 @@ private Q_SLOTS:
         QVERIFY2(lines.contains(QStringLiteral("  Peak of all devices together as a share of the sum of their peaks = "
                                                "0.5  [measured]")),
                  qPrintable(lines.join(QLatin1Char('\n'))));
+    }
+    void aTypedPriceIsNoStatementOfTheCustomer() {
+        const Value dollars(1200, Grade::CustomerStatement);
+        const Traced typed = Num::given(dollars, {"price per each", "USD", 1}, {});
+        const Traced other = Num::given(dollars, {"quantity", {}, 1}, {});
+        const QStringList lines = treeOf(Num::named(typed + other, {"cost.price.total", "USD", 1}));
+        QCOMPARE(lines.filter(QStringLiteral("price per each")).join(QString()),
+                 QStringLiteral("  price per each = 1,200 USD  [typed price]"));
+        QCOMPARE(lines.filter(QStringLiteral("  quantity")).filter(QStringLiteral("[customer statement]")).size(), 1);
     }
     void likeThingsAreOneLine() {
         const Traced total =
@@ -124,5 +134,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDerivationText)
+RW_CORE_SUITE(TestDerivationText)
 #include "tst_derivation_text.moc"

@@ -3,6 +3,7 @@
 // no harm.
 #include "tests/support/drawing_checks.h"
 #include "tests/support/pictures.h"
+#include "tests/support/suite.h"
 #include "ui/paint/drawing_painter.h"
 #include "ui/paint/floor_plan.h"
 #include "ui/paint/rack_elevation.h"
@@ -216,5 +217,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestDrawingTargets)
+RW_WINDOW_SUITE(TestDrawingTargets)
 #include "tst_drawing_targets.moc"

@@ -3,6 +3,7 @@
 #include "tests/support/drawing_checks.h"
 #include "tests/support/hall_fixture.h"
 #include "tests/support/pictures.h"
+#include "tests/support/suite.h"
 #include "ui/paint/floor_plan.h"
 #include "ui/paint/rack_elevation.h"
 
@@ -246,5 +247,5 @@ private:
     Drawing m_plan;
 };
 
-QTEST_MAIN(TestDrawings)
+RW_WINDOW_SUITE(TestDrawings)
 #include "tst_drawings.moc"

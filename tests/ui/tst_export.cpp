@@ -3,6 +3,7 @@
 #include "model/base/check.h"
 #include "model/text/csv.h"
 #include "tests/support/report_fixture.h"
+#include "tests/support/suite.h"
 #include "tests/support/zip_entries.h"
 #include "ui/report/export.h"
 #include "ui/report/proposal.h"
@@ -331,6 +332,11 @@ private Q_SLOTS:
         QCOMPARE(cut.error().message.id, std::string("report.stopped"));
         QCOMPARE(made.size(), qsizetype{5});
         QVERIFY(!QFile::exists(folder.filePath(QStringLiteral("schedules.xlsx"))));
+        // Stopped before its first file, it takes its folders away again, and none that was there before.
+        const std::string inner = folder.filePath(QStringLiteral("new/inner")).toStdString();
+        QVERIFY(!exportAll(input, ReportOptions(), inner, {ExportFormat::Csv}, texts, run));
+        QVERIFY(!QFile::exists(folder.filePath(QStringLiteral("new"))));
+        QVERIFY(folder.isValid() && QFile::exists(folder.path()));
     }
     void needsFollowFromFormats() {
         QVERIFY(!needsOf({ExportFormat::Slurm, ExportFormat::Labels}).figures());
@@ -483,5 +489,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestExport)
+RW_WINDOW_SUITE(TestExport)
 #include "tst_export.moc"

@@ -5,6 +5,7 @@
 #include "tests/solvers/fabric_hall.h"
 #include "tests/support/drawing_checks.h"
 #include "tests/support/sample_designs.h"
+#include "tests/support/suite.h"
 #include "ui/paint/fabric_drawing.h"
 
 #include <QTest>
@@ -291,5 +292,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestFabricDrawing)
+RW_WINDOW_SUITE(TestFabricDrawing)
 #include "tst_fabric_drawing.moc"

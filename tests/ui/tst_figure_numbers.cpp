@@ -6,6 +6,7 @@
 #include "solvers/cost/cost_domain.h"
 #include "solvers/power/power_domain.h"
 #include "solvers/space/space_domain.h"
+#include "tests/support/suite.h"
 #include "ui/text/figure_numbers.h"
 #include "ui/text/figure_title.h"
 #include "ui/text/texts.h"
@@ -77,5 +78,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFigureNumbers)
+RW_CORE_SUITE(TestFigureNumbers)
 #include "tst_figure_numbers.moc"

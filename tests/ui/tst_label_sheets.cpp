@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Printed labels: whatever names are like, texts stay inside their label, and sheets are those that can be bought.
 #include "tests/support/drawing_checks.h"
+#include "tests/support/suite.h"
 #include "ui/report/label_sheets.h"
 
 #include <QTest>
@@ -95,5 +96,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestLabelSheets)
+RW_WINDOW_SUITE(TestLabelSheets)
 #include "tst_label_sheets.moc"

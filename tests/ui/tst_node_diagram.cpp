@@ -4,6 +4,7 @@
 #include "catalog/catalog.h"
 #include "tests/solvers/fabric_hall.h"
 #include "tests/support/drawing_checks.h"
+#include "tests/support/suite.h"
 #include "ui/charts/ladder_chart.h"
 #include "ui/paint/node_diagram.h"
 
@@ -184,5 +185,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestNodeDiagram)
+RW_WINDOW_SUITE(TestNodeDiagram)
 #include "tst_node_diagram.moc"

@@ -13,6 +13,7 @@
 #include "solvers/space/space_domain.h"
 #include "tests/support/drawing_checks.h"
 #include "tests/support/pictures.h"
+#include "tests/support/suite.h"
 #include "ui/paint/drawing_painter.h"
 #include "ui/paint/floor_plan.h"
 #include "ui/report/overlays.h"
@@ -233,5 +234,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestOverlays)
+RW_WINDOW_SUITE(TestOverlays)
 #include "tst_overlays.moc"

@@ -2,6 +2,7 @@
 // Documents on pages: tables that never split a row, title blocks, contents, links, and the proposal as a PDF file.
 #include "tests/support/drawing_checks.h"
 #include "tests/support/report_fixture.h"
+#include "tests/support/suite.h"
 #include "ui/report/edition.h"
 #include "ui/report/page_layout.h"
 #include "ui/report/pdf_file.h"
@@ -286,6 +287,21 @@ private Q_SLOTS:
         QCOMPARE(words(), (QStringList{QStringLiteral("not met"), QStringLiteral("open")}));
     }
 
+    // The card on the cover says it in the matrix's words.
+    void coverAndMatrixWordARequirementAlike() {
+        ReportInput input = fixture::testInput(hall);
+        input.requirements.front().compliance = Compliance::Unknown;
+        input.requirements.front().gap = ComplianceGap::RangeReaches;
+        const QString verdict = QString::fromStdString(verdictText(input.requirements.front(), texts));
+        QVERIFY(verdict != QString::fromStdString(texts.text("report.compliance.unknown")));
+        bool isOnCard = false;
+        for (const Block& block : proposalOf(input, texts).blocks)
+            if (const auto* cards = std::get_if<Cards>(&block))
+                for (const Card& card : cards->cards)
+                    isOnCard = isOnCard || card.detail.endsWith(verdict);
+        QVERIFY(isOnCard);
+    }
+
     void pdfHasOutlineLinksAndLabels() {
         const ReportDocument document = proposalOf(fixture::testInput(hall), texts);
         const Pages pages = laidOut(document);
@@ -399,5 +415,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestReport)
+RW_WINDOW_SUITE(TestReport)
 #include "tst_report.moc"

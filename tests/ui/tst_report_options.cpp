@@ -3,6 +3,7 @@
 // progress, and one that is stopped.
 #include "tests/support/drawing_checks.h"
 #include "tests/support/report_fixture.h"
+#include "tests/support/suite.h"
 #include "ui/report/export.h"
 #include "ui/report/pdf_file.h"
 #include "ui/report/proposal.h"
@@ -239,5 +240,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestReportOptions)
+RW_WINDOW_SUITE(TestReportOptions)
 #include "tst_report_options.moc"

@@ -12,6 +12,7 @@
 #include "solvers/training/training_domain.h"
 #include "tests/support/drawing_checks.h"
 #include "tests/support/pictures.h"
+#include "tests/support/suite.h"
 #include "ui/report/export.h"
 #include "ui/report/page_layout.h"
 #include "ui/report/pdf_file.h"
@@ -209,5 +210,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestSampleExport)
+RW_WINDOW_SUITE(TestSampleExport)
 #include "tst_sample_export.moc"

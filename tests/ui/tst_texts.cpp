@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Messages become sentences and figures become words, in each number format and in the pseudo language.
+#include "tests/support/suite.h"
 #include "ui/text/figure_title.h"
 #include "ui/text/texts.h"
 
@@ -173,5 +174,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTexts)
+RW_CORE_SUITE(TestTexts)
 #include "tst_texts.moc"

@@ -2,9 +2,8 @@
 #include "ui/bill/bill_feed.h"
 
 #include "solvers/cost/cost_kernels.h"
-#include "ui/widgets/guarded_work.h"
+#include "ui/widgets/background.h"
 
-#include <QMetaObject>
 #include <QWidget>
 
 #include <algorithm>
@@ -12,18 +11,12 @@
 namespace rackwright {
 
 BillFeed::BillFeed(StudioDocument& document, QObject* parent) : QObject(parent), m_document(document) {
-    m_pool.setMaxThreadCount(1);
     connect(&m_document, &StudioDocument::solved, this, &BillFeed::refresh);
     connect(&m_document, &StudioDocument::opened, this, [this] {
         m_committed = {};
         m_candidate = {};
         Q_EMIT changed();
     });
-}
-
-BillFeed::~BillFeed() {
-    m_pool.clear();
-    m_pool.waitForDone();
 }
 
 bool BillFeed::isStale() const {
@@ -48,27 +41,16 @@ void BillFeed::ask(const SolutionPtr& solution, Worked BillFeed::*place) {
     if (solution == m_asked)
         return;
     m_asked = solution;
-    m_pool.clear();
-    const auto work = [this, solution, place] {
-        // The bill lives in the look-ups of the solution's context.
-        BillPtr bill(solution, &billIn(solution->context()));
-        QMetaObject::invokeMethod(
-            this,
-            [this, solution, place, bill] {
-                if (solution == m_asked)
-                    m_asked.reset();
-                const bool isWanted = solution == m_document.solution() || solution == m_document.shownSolution();
-                if (!isWanted)
-                    return;
-                this->*place = {solution, bill};
-                refresh();
-            },
-            Qt::QueuedConnection);
+    // The bill lives in the look-ups of the solution's context.
+    const auto work = [solution](const Background::Run&) { return BillPtr(solution, &billIn(solution->context())); };
+    const auto take = [this, solution, place](const BillPtr& bill) {
+        m_asked.reset();
+        if (solution != m_document.solution() && solution != m_document.shownSolution())
+            return;
+        this->*place = {solution, bill};
+        refresh();
     };
-    startGuarded(m_pool, this, "bill", work, [this, solution](const Error&) {
-        if (solution == m_asked)
-            m_asked.reset();
-    });
+    Background::instance().ask({this, "bill", "bill"}, work, take, [this](const Error&) { m_asked.reset(); });
 }
 
 } // namespace rackwright

@@ -7,7 +7,6 @@
 #include "ui/document/studio_document.h"
 
 #include <QObject>
-#include <QThreadPool>
 
 #include <memory>
 #include <vector>
@@ -22,7 +21,6 @@ public:
     using BillPtr = std::shared_ptr<const Bill>;
 
     explicit BillFeed(StudioDocument& document, QObject* parent = nullptr);
-    ~BillFeed() override;
 
     /// Bills are worked out while one of the viewers is visible. A viewer calls refresh() when it is shown.
     void addViewer(QWidget* viewer) { m_viewers.push_back(viewer); }
@@ -53,7 +51,6 @@ private:
     Worked m_committed;
     Worked m_candidate;
     SolutionPtr m_asked; ///< the newest that the worker has
-    QThreadPool m_pool;
 };
 
 } // namespace rackwright

@@ -3,11 +3,14 @@
 
 #include "catalog/part_library.h"
 #include "model/parts/part_title.h"
+#include "model/units/number_text.h"
+#include "model/units/units.h"
 #include "ui/report/typeset.h"
 #include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/dialog_buttons.h"
 #include "ui/widgets/problem_label.h"
+#include "ui/widgets/quantity_field.h"
 
 #include <QComboBox>
 #include <QGridLayout>
@@ -20,6 +23,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace rackwright {
 
@@ -115,7 +119,7 @@ RecipeDialog::RecipeDialog(const Recipe& recipe, const PartLibrary* library, con
             connect(field.words, &QComboBox::currentTextChanged, this, &RecipeDialog::check);
             input = field.words;
         } else {
-            field.edit = new QLineEdit(toText(parameter.defaultValue));
+            field.edit = new QLineEdit(shownDefault(parameter));
             connect(field.edit, &QLineEdit::textChanged, this, &RecipeDialog::check);
             input = field.edit;
         }
@@ -152,7 +156,39 @@ RecipeDialog::RecipeDialog(const Recipe& recipe, const PartLibrary* library, con
     resize(720, std::min(620, form->sizeHint().height() + 150));
 }
 
+// Recipes count in their own units; a person reads and types in his.
+QString RecipeDialog::shownDefault(const RecipeParameter& parameter) const {
+    const Unit* unit = findUnit(parameter.unit);
+    if (!isInOtherUnit(parameter) || parameter.defaultValue == "auto")
+        return toText(parameter.defaultValue);
+    return quantityText(unit->toSi(plainNumber(parameter.defaultValue).value_or(0)), parameter.unit, m_texts);
+}
+
+bool RecipeDialog::isInOtherUnit(const RecipeParameter& parameter) const {
+    return parameter.kind == RecipeParameterKind::Number && findUnit(parameter.unit) &&
+           shownUnit(parameter.unit, m_texts.units()).symbol != parameter.unit;
+}
+
+// What the recipe is given: a default that nobody touched exactly as it is, else in the recipe's unit.
+QString RecipeDialog::valueOf(const Field& field) const {
+    const RecipeParameter& parameter = *field.parameter;
+    const QString typed = field.text();
+    if (!field.edit || !isInOtherUnit(parameter))
+        return typed;
+    if (typed == shownDefault(parameter))
+        return toText(parameter.defaultValue);
+    const Result<double> si = typedQuantity(typed, parameter.unit, m_texts);
+    if (!si)
+        return typed;             // the recipe says what is wrong with it
+    constexpr double steps = 1e6; // beyond is what the conversion leaves behind
+    return toText(shortestDigits(std::round(findUnit(parameter.unit)->fromSi(*si) * steps) / steps));
+}
+
 QString RecipeDialog::rangeOf(const RecipeParameter& parameter) const {
+    if (isInOtherUnit(parameter) && parameter.high > parameter.low)
+        return toText(m_texts.sentence(Message("recipe.range")
+                                           .with("low", UnitNumber{parameter.low, parameter.unit})
+                                           .with("high", UnitNumber{parameter.high, parameter.unit})));
     const QString unit = parameter.unit.empty() ? QString() : QLatin1Char(' ') + toText(parameter.unit);
     if (parameter.high > parameter.low)
         return typeset(toText(withMarks(QString::number(parameter.low, 'g', 9).toStdString(), m_texts.numbers())) +
@@ -165,8 +201,8 @@ QString RecipeDialog::rangeOf(const RecipeParameter& parameter) const {
 std::vector<Parameter> RecipeDialog::parameters() const {
     std::vector<Parameter> set;
     for (const Field& field : m_fields)
-        if (field.text() != toText(field.parameter->defaultValue))
-            set.push_back({field.parameter->name, field.text().toStdString()});
+        if (const QString value = valueOf(field); value != toText(field.parameter->defaultValue))
+            set.push_back({field.parameter->name, value.toStdString()});
     return set;
 }
 
@@ -187,9 +223,17 @@ void RecipeDialog::check() {
     bool isGood = true;
     for (const Field& field : m_fields) {
         const Result<RecipeValues> checked =
-            checkedValues(m_recipe, {{field.parameter->name, field.text().toStdString()}});
+            checkedValues(m_recipe, {{field.parameter->name, valueOf(field).toStdString()}});
         isGood = isGood && checked;
-        say(field, checked ? rangeOf(*field.parameter) : toText(m_texts.sentence(checked.error().message)), !checked);
+        if (checked) {
+            say(field, rangeOf(*field.parameter), false);
+            continue;
+        }
+        Message wrong = checked.error().message;
+        for (Argument& argument : wrong.arguments)
+            if (argument.name == "value")
+                argument.value = field.text().toStdString(); // as it was typed
+        say(field, toText(m_texts.sentence(wrong)), true);
     }
     m_problem->say({});
     m_ok->setEnabled(isGood);

@@ -48,6 +48,9 @@ private:
     void say(const Field& field, const QString& text, bool isProblem) const;
     QComboBox* partChoice(const RecipeParameter& parameter, const PartLibrary& library) const;
     QString rangeOf(const RecipeParameter& parameter) const;
+    bool isInOtherUnit(const RecipeParameter& parameter) const;
+    QString shownDefault(const RecipeParameter& parameter) const;
+    QString valueOf(const Field& field) const;
 
     const Recipe& m_recipe;
     const Texts& m_texts;

@@ -3,8 +3,7 @@
 
 #include "model/base/check.h"
 #include "model/file/disk.h"
-
-#include <QMetaObject>
+#include "ui/widgets/background.h"
 
 #include <algorithm>
 #include <concepts>
@@ -40,7 +39,6 @@ auto unlessItFails(const std::string& thing, const Work& work) {
 
 DocumentKeeper::DocumentKeeper(StudioDocument& document, std::filesystem::path recoveryFolder, QObject* parent)
     : QObject(parent), m_document(document), m_store(std::move(recoveryFolder)) {
-    m_pool.setMaxThreadCount(1);
     m_look.setSingleShot(true);
     m_look.setInterval(kKeptMilliseconds);
     connect(&m_look, &QTimer::timeout, this, [this] {
@@ -55,9 +53,22 @@ DocumentKeeper::DocumentKeeper(StudioDocument& document, std::filesystem::path r
 }
 
 DocumentKeeper::~DocumentKeeper() {
-    m_pool.waitForDone();
+    Background::instance().finish(this);
     if (m_journal)
         m_journal->discard();
+}
+
+// What the file and the journal need, in the order in which it was asked for.
+template <class Work, class Take>
+void DocumentKeeper::beside(Work work, Take take) {
+    const auto failed = [this](const Error& error) {
+        m_isStarting = false;
+        setBusy(false);
+        Q_EMIT this->failed(path(), error, During::Saving);
+    };
+    Background::instance().queue(
+        {this, "file", name().toStdString()}, [work = std::move(work)](const Background::Run&) { return work(); },
+        std::move(take), failed);
 }
 
 template <class Work, class Done>
@@ -65,16 +76,11 @@ void DocumentKeeper::run(Cancel cancel, Work work, Done done) {
     const quint64 generation = ++m_generation;
     m_canCancel = cancel == Cancel::Possible;
     setBusy(true);
-    m_pool.start([this, generation, work = std::move(work), done = std::move(done)] {
-        QMetaObject::invokeMethod(
-            this,
-            [this, generation, done, result = work()] {
-                if (generation != m_generation)
-                    return;
-                setBusy(false);
-                done(result);
-            },
-            Qt::QueuedConnection);
+    beside(std::move(work), [this, generation, done = std::move(done)](const auto& result) {
+        if (generation != m_generation)
+            return;
+        setBusy(false);
+        done(result);
     });
 }
 
@@ -101,7 +107,7 @@ RecoveryOrigin DocumentKeeper::originNow() const {
 // The journal of the project before goes, now that another is open.
 void DocumentKeeper::startJournal(const Document& base, std::optional<LeftBehind> replaced) {
     if (m_journal)
-        m_pool.start([old = m_journal] { old->discard(); });
+        beside([old = m_journal] { return old->discard(), true; }, [](bool) {});
     m_journal.reset();
     m_journalError.reset();
     m_lastKept = {};
@@ -114,19 +120,17 @@ void DocumentKeeper::startJournal(const Document& base, std::optional<LeftBehind
 void DocumentKeeper::startJournalNow() {
     m_isStarting = true;
     const quint64 request = ++m_journalRequest;
-    m_pool.start([this, request, base = *m_journalBase, origin = originNow(), store = m_store] {
-        Result<JournalPtr> started =
-            unlessItFails(origin.name.toStdString(), [&] { return store.start(origin, base); });
-        QMetaObject::invokeMethod(
-            this,
-            [this, request, started, origin] {
-                if (request == m_journalRequest)
-                    takeJournal(started, origin);
-                else if (started)
-                    (*started)->discard();
-            },
-            Qt::QueuedConnection);
-    });
+    const RecoveryOrigin origin = originNow();
+    beside(
+        [base = *m_journalBase, origin, store = m_store]() -> Result<JournalPtr> {
+            return unlessItFails(origin.name.toStdString(), [&] { return store.start(origin, base); });
+        },
+        [this, request, origin](const Result<JournalPtr>& started) {
+            if (request == m_journalRequest)
+                takeJournal(started, origin);
+            else if (started)
+                (*started)->discard();
+        });
 }
 
 void DocumentKeeper::takeJournal(const Result<JournalPtr>& started, const RecoveryOrigin& origin) {
@@ -161,29 +165,26 @@ void DocumentKeeper::followSave() {
         return;
     m_isStarting = true;
     // A journal that cannot begin anew goes on as it was and says why; the file is written all the same.
-    m_pool.start([this, journal = m_journal, now, written = *m_journalBase] {
-        const rackwright::Done begun =
-            unlessItFails(now.name.toStdString(), [&] { return journal->restart(now, written); });
-        QMetaObject::invokeMethod(
-            this,
-            [this, journal, now, begun] {
-                if (journal != m_journal)
-                    return;
-                m_isStarting = false;
-                m_journalError = begun ? std::nullopt : std::optional(begun.error());
-                if (begun) {
-                    m_journalOrigin = now;
-                    m_retry.setInterval(kRetryMilliseconds);
-                } else {
-                    m_retry.start();
-                }
-                Q_EMIT keptChanged();
-                // It may have been saved again meanwhile.
-                if (begun && !m_isBusy)
-                    followSave();
-            },
-            Qt::QueuedConnection);
-    });
+    beside(
+        [journal = m_journal, now, written = *m_journalBase]() -> rackwright::Done {
+            return unlessItFails(now.name.toStdString(), [&] { return journal->restart(now, written); });
+        },
+        [this, journal = m_journal, now](const rackwright::Done& begun) {
+            if (journal != m_journal)
+                return;
+            m_isStarting = false;
+            m_journalError = begun ? std::nullopt : std::optional(begun.error());
+            if (begun) {
+                m_journalOrigin = now;
+                m_retry.setInterval(kRetryMilliseconds);
+            } else {
+                m_retry.start();
+            }
+            Q_EMIT keptChanged();
+            // It may have been saved again meanwhile.
+            if (begun && !m_isBusy)
+                followSave();
+        });
 }
 
 void DocumentKeeper::tryAgain() {
@@ -324,10 +325,8 @@ QString DocumentKeeper::name() const {
 }
 
 void DocumentKeeper::lookForLeftBehind() {
-    m_pool.start([this, store = m_store] {
-        QMetaObject::invokeMethod(
-            this, [this, found = store.leftBehind()] { Q_EMIT leftBehindFound(found); }, Qt::QueuedConnection);
-    });
+    beside([store = m_store] { return store.leftBehind(); },
+           [this](const std::vector<LeftBehind>& found) { Q_EMIT leftBehindFound(found); });
 }
 
 void DocumentKeeper::recover(const LeftBehind& left, const ProjectPtr& before) {

@@ -8,7 +8,6 @@
 #include "ui/document/studio_document.h"
 
 #include <QObject>
-#include <QThreadPool>
 #include <QTimer>
 
 #include <filesystem>
@@ -86,6 +85,8 @@ private:
     using JournalPtr = std::shared_ptr<OpenJournal>;
     enum class Cancel { Possible, Impossible };
 
+    template <class Work, class Take>
+    void beside(Work work, Take take);
     /// Runs `work` on the worker, then `done` with its result on this thread.
     template <class Work, class Done>
     void run(Cancel cancel, Work work, Done done);
@@ -129,7 +130,6 @@ private:
     QDateTime m_lastKept;
     QTimer m_look;
     QTimer m_retry;
-    QThreadPool m_pool;
 };
 
 } // namespace rackwright

@@ -28,7 +28,9 @@ public:
     virtual ~FileDialogs() = default;
     /// Empty when the person turned back.
     virtual QString openFile(QWidget* parent, const QString& title, const QString& filter) = 0;
-    virtual QString saveFile(QWidget* parent, const QString& title, const QString& filter, const QString& proposal) = 0;
+    /// Of several filters `chosen` is the one to begin with, and then the one that the person chose; it may be null.
+    virtual QString saveFile(QWidget* parent, const QString& title, const QString& filter, const QString& proposal,
+                             QString* chosen = nullptr) = 0;
     virtual QString folder(QWidget* parent, const QString& title) = 0;
 };
 

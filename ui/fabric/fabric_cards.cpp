@@ -5,7 +5,7 @@
 #include "solvers/fabric/design_fabric.h"
 #include "solvers/fabric/in_network_reduction.h"
 #include "ui/text/short_figure.h"
-#include "ui/widgets/guarded_work.h"
+#include "ui/widgets/background.h"
 
 #include <QHBoxLayout>
 
@@ -50,15 +50,8 @@ FabricCards::FabricCards(StudioDocument& document, StudioServices& services, QWi
         m_cards.push_back(card);
         row->addWidget(card, QLatin1String(name) == QLatin1String(kBisectionCard) ? 3 : 2);
     }
-    m_pool.setMaxThreadCount(1);
     connect(&document, &StudioDocument::solved, this, &FabricCards::refresh);
     connect(&document, &StudioDocument::changed, this, &FabricCards::refresh);
-}
-
-FabricCards::~FabricCards() {
-    m_stop.request_stop();
-    m_pool.clear();
-    m_pool.waitForDone();
 }
 
 void FabricCards::setNetwork(Id<Network> network) {
@@ -164,8 +157,7 @@ QString FabricCards::proofOf() const {
 void FabricCards::refine() {
     if (m_document.isPreviewing() || m_document.isStale() || m_wanted == shownInterval())
         return;
-    m_stop.request_stop();
-    m_pool.clear();
+    Background::instance().drop(this, "refine");
     m_wanted = shownInterval();
     m_answered = m_asked;
     const FigureResult* lower = find(boundFigure("lower"));
@@ -174,28 +166,25 @@ void FabricCards::refine() {
                         upper->value.typical() > lower->value.typical() * (1 + 1e-9);
     if (!isOpen)
         return;
-    m_stop = std::stop_source();
     const int number = ++m_asked;
-    const auto work = [this, number, wanted = m_wanted, at = level(), stop = m_stop.get_token()] {
-        const FabricGraph graph = graphAt(networkFabric(wanted.of->context(), wanted.network, stop), at);
+    const auto work = [wanted = m_wanted, at = level()](const Background::Run& run) {
+        const FabricGraph graph = graphAt(networkFabric(wanted.of->context(), wanted.network, run.stop), at);
         std::optional<Refined> refined;
-        if (const auto bisection = bisectionOf(graph, Effort::Thorough, std::nullopt, stop)) {
+        if (const auto bisection = bisectionOf(graph, Effort::Thorough, std::nullopt, run.stop)) {
             constexpr double bytesPerGigabit = 1.25e8;
             const double unit = graph.unitGbps * bytesPerGigabit;
             refined = {wanted, static_cast<double>(bisection->lower) * unit,
                        static_cast<double>(bisection->upper) * unit, std::make_shared<const Cut>(bisection->witness)};
         }
-        if (stop.stop_requested())
-            return;
-        QMetaObject::invokeMethod(
-            this, [this, number, refined] { take(number, refined); }, Qt::QueuedConnection);
+        return refined;
     };
-    startGuarded(m_pool, this, "fabric.bisection", work, [this, number](const Error&) { take(number, std::nullopt); });
+    Background::instance().ask(
+        {this, "refine", "fabric.bisection"}, work,
+        [this, number](const std::optional<Refined>& refined) { take(number, refined); },
+        [this, number](const Error&) { take(number, std::nullopt); });
 }
 
 void FabricCards::take(int number, const std::optional<Refined>& refined) {
-    if (number != m_asked || m_answered == m_asked)
-        return;
     m_answered = number;
     m_refined = refined;
     refresh();

@@ -8,12 +8,10 @@
 #include "ui/document/studio_services.h"
 #include "ui/widgets/figure_card.h"
 
-#include <QThreadPool>
 #include <QWidget>
 
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <vector>
 
 namespace rackwright {
@@ -22,7 +20,6 @@ class FabricCards : public QWidget {
     Q_OBJECT
 public:
     FabricCards(StudioDocument& document, StudioServices& services, QWidget* parent = nullptr);
-    ~FabricCards() override;
 
     /// Null: the figures of the scale-up level.
     void setNetwork(Id<Network> network);
@@ -79,8 +76,6 @@ private:
     Interval m_wanted;
     std::optional<Refined> m_refined;
     int m_asked = 0, m_answered = 0;
-    std::stop_source m_stop; ///< of the run that was asked for last
-    QThreadPool m_pool;
     std::vector<FigureCard*> m_cards;
 };
 

@@ -14,8 +14,8 @@
 #include "ui/fabric/scale_up_panel.h"
 #include "ui/fabric/scale_up_stage.h"
 #include "ui/fabric/traffic_panel.h"
+#include "ui/widgets/background.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/widgets/guarded_work.h"
 
 #include <QComboBox>
 #include <QMenu>
@@ -56,12 +56,6 @@ void FabricWorkspace::followDocument() {
     });
 }
 
-FabricWorkspace::~FabricWorkspace() {
-    m_readingStop.request_stop();
-    m_pool.clear();
-    m_pool.waitForDone();
-}
-
 // Readings are of one layout and one solution; without them the colours are those of an unknown.
 void FabricWorkspace::refreshReadings() {
     m_pattern->setVisible(!m_isScaleUp && m_question.colouring == FabricColouring::Load);
@@ -71,34 +65,27 @@ void FabricWorkspace::refreshReadings() {
     m_question.level = m_cards->level();
     const SolutionPtr solution = m_document.newestSolution();
     const int number = ++m_readingsAsked;
-    m_readingStop.request_stop();
+    Background::instance().drop(this, "readings");
     if (!needsReadings(m_question.colouring) || !m_view->fabric() || !solution) {
         m_readingsTaken = number;
         m_view->setColouring(m_question.colouring);
         return;
     }
     m_readFrom = solution;
-    m_readingStop = std::stop_source();
-    const auto work = [this, number, solution, layout = m_view->layout(), network = m_network, question = m_question,
-                  stop = m_readingStop.get_token()] {
-        if (stop.stop_requested())
-            return;
-        auto readings =
-            std::make_shared<const FabricReadings>(fabricReadings(*solution, *layout, network, question, stop));
-        if (stop.stop_requested())
-            return;
-        QMetaObject::invokeMethod(
-            this, [this, number, readings] { takeReadings(number, readings); }, Qt::QueuedConnection);
+    const auto work = [solution, layout = m_view->layout(), network = m_network,
+                       question = m_question](const Background::Run& run) {
+        return std::make_shared<const FabricReadings>(fabricReadings(*solution, *layout, network, question, run.stop));
     };
-    startGuarded(m_pool, this, m_view->accessibleName().toStdString(), work, [this, number](const Error& failure) {
-        takeReadings(number, std::make_shared<const FabricReadings>());
-        Q_EMIT hinted(QString::fromStdString(m_services.texts().sentence(failure.message)));
-    });
+    Background::instance().ask(
+        {this, "readings", m_view->accessibleName().toStdString()}, work,
+        [this, number](const std::shared_ptr<const FabricReadings>& readings) { takeReadings(number, readings); },
+        [this, number](const Error& failure) {
+            takeReadings(number, std::make_shared<const FabricReadings>());
+            Q_EMIT hinted(QString::fromStdString(m_services.texts().sentence(failure.message)));
+        });
 }
 
 void FabricWorkspace::takeReadings(int number, const std::shared_ptr<const FabricReadings>& readings) {
-    if (number != m_readingsAsked)
-        return;
     m_readingsTaken = number;
     m_view->setColouring(m_question.colouring, readings);
     if (m_question.colouring == FabricColouring::Cut && m_document.selection().empty())
@@ -288,9 +275,9 @@ bool FabricWorkspace::isInSight(const std::vector<Subject>& subjects) const {
         }
     return std::ranges::all_of(subjects, [&](Subject subject) {
         const Cable* cable = subject.kind == SubjectKind::Cable ? design.cables.find({subject.id}) : nullptr;
-        return cable                                        ? cable->network == m_network
+        return cable                                  ? cable->network == m_network
                : subject.kind == SubjectKind::Network ? subject.id == m_network.value
-                                                            : ends.contains(subject.id);
+                                                      : ends.contains(subject.id);
     });
 }
 
@@ -330,22 +317,19 @@ void FabricWorkspace::refresh() {
     if (now == m_shown || now == m_asked)
         return;
     m_asked = now;
-    m_pool.clear();
-    const auto work = [this, now, project = m_document.shownProject()] {
-        auto layout =
-            std::make_shared<const FabricLayout>(fabricLayout(*project, *activeOption(*project).design, now.network));
-        QMetaObject::invokeMethod(
-            this, [this, now, layout] { takeLayout(now, layout); }, Qt::QueuedConnection);
+    const auto work = [network = now.network, project = m_document.shownProject()](const Background::Run&) {
+        return std::make_shared<const FabricLayout>(fabricLayout(*project, *activeOption(*project).design, network));
     };
-    startGuarded(m_pool, this, m_view->accessibleName().toStdString(), work, [this, now](const Error& failure) {
-        takeLayout(now, std::make_shared<const FabricLayout>());
-        Q_EMIT hinted(QString::fromStdString(m_services.texts().sentence(failure.message)));
-    });
+    Background::instance().ask(
+        {this, "layout", m_view->accessibleName().toStdString()}, work,
+        [this, now](const std::shared_ptr<const FabricLayout>& layout) { takeLayout(now, layout); },
+        [this, now](const Error& failure) {
+            takeLayout(now, std::make_shared<const FabricLayout>());
+            Q_EMIT hinted(QString::fromStdString(m_services.texts().sentence(failure.message)));
+        });
 }
 
 void FabricWorkspace::takeLayout(const Source& source, std::shared_ptr<const FabricLayout> layout) {
-    if (source != m_asked)
-        return;
     m_shown = source;
     m_asked = {};
     m_view->showFabric(std::move(layout), source.network);

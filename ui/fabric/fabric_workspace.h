@@ -10,12 +10,10 @@
 #include "ui/paint/fabric_layout.h"
 #include "ui/widgets/workspace_view.h"
 
-#include <QThreadPool>
 #include <QWidget>
 
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -46,7 +44,6 @@ class FabricWorkspace : public QWidget, public WorkspaceView {
 public:
     /// Adds the commands of the fabric to `actions` and does them.
     FabricWorkspace(StudioDocument& document, StudioServices& services, Actions& actions, QWidget* parent = nullptr);
-    ~FabricWorkspace() override;
 
     FabricView* view() const { return m_view; }
     FabricPanel* panel() const { return m_panel; }
@@ -152,8 +149,6 @@ private:
     bool m_isLost = false;
     SolutionPtr m_readFrom; ///< that the readings are of
     int m_readingsAsked = 0, m_readingsTaken = 0;
-    std::stop_source m_readingStop; ///< of the readings that were asked for last
-    QThreadPool m_pool;
 };
 
 } // namespace rackwright

@@ -65,7 +65,6 @@ std::span<const ActionRow> fabricActions() { return kFabricActions; }
 
 FabricWorkspace::FabricWorkspace(StudioDocument& document, StudioServices& services, Actions& actions, QWidget* parent)
     : QWidget(parent), m_document(document), m_services(services), m_actions(actions) {
-    m_pool.setMaxThreadCount(1);
     takeActions();
     m_view = new FabricView(document, services);
     m_panel = new FabricPanel(document, services);

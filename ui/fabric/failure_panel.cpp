@@ -3,7 +3,7 @@
 
 #include "ui/fabric/short_names.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/guarded_work.h"
+#include "ui/widgets/background.h"
 
 #include <QApplication>
 #include <QHBoxLayout>
@@ -85,7 +85,6 @@ QString joined(const QString& a, const QString& b) {
 FailurePanel::FailurePanel(StudioDocument& document, StudioServices& services, QWidget* parent)
     : QWidget(parent), m_document(document), m_services(services) {
     setObjectName(QStringLiteral("fabric.failures"));
-    m_pool.setMaxThreadCount(1);
     m_title = new QLabel;
     m_title->setObjectName(QStringLiteral("fabric.failures.title"));
     m_title->setProperty("title", true);
@@ -154,12 +153,6 @@ FailurePanel::FailurePanel(StudioDocument& document, StudioServices& services, Q
     take(0, std::make_shared<const Answer>());
 }
 
-FailurePanel::~FailurePanel() {
-    m_stop.request_stop();
-    m_pool.clear();
-    m_pool.waitForDone();
-}
-
 QString FailurePanel::text(const Message& message) const {
     return QString::fromStdString(m_services.texts().sentence(message));
 }
@@ -210,38 +203,30 @@ void FailurePanel::ask(bool isTableWanted) {
         m_loss = {};
         Q_EMIT lossChanged(m_loss);
     }
-    m_stop.request_stop();
-    m_stop = std::stop_source();
-    m_pool.clear();
     const int number = ++m_asked;
     m_progress->setVisible(true);
-    const auto work = [this, number, solution, network = m_network, loss = m_loss, stop = m_stop.get_token(), isTableNew,
-                  known = isTableNew ? FailureTable() : m_failures] {
+    const auto work = [solution, network = m_network, loss = m_loss, isTableNew,
+                       known = isTableNew ? FailureTable() : m_failures](const Background::Run& run) {
         auto answer = std::make_shared<Answer>();
         answer->of = solution;
         answer->network = network;
         answer->isTableNew = isTableNew;
-        const NetworkFabric fabric = networkFabric(solution->context(), network, stop);
-        answer->table = isTableNew ? failureTable(solution->context(), fabric, stop) : known;
+        const NetworkFabric fabric = networkFabric(solution->context(), network, run.stop);
+        answer->table = isTableNew ? failureTable(solution->context(), fabric, run.stop) : known;
         if (!loss.switches.empty() || !loss.cables.empty())
-            answer->under = remainderOf(fabric, loss, stop);
-        if (stop.stop_requested())
-            return;
-        QMetaObject::invokeMethod(
-            this, [this, number, answer] { take(number, answer); }, Qt::QueuedConnection);
+            answer->under = remainderOf(fabric, loss, run.stop);
+        return std::shared_ptr<const Answer>(answer);
     };
-    startGuarded(m_pool, this, accessibleName().toStdString(), work, [this, number](const Error& failure) {
-        if (number != m_asked)
-            return;
+    const auto takeIt = [this, number](const std::shared_ptr<const Answer>& answer) { take(number, answer); };
+    const auto failed = [this, number](const Error& failure) {
         m_answered = number;
         m_progress->setVisible(false);
         m_under->setText(QString::fromStdString(m_services.texts().sentence(failure.message)));
-    });
+    };
+    Background::instance().ask({this, "failures", accessibleName().toStdString()}, work, takeIt, failed);
 }
 
 void FailurePanel::take(int number, const std::shared_ptr<const Answer>& answer) {
-    if (number != m_asked)
-        return;
     m_answered = number;
     m_progress->setVisible(false);
     m_of = answer->of;

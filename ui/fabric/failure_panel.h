@@ -7,10 +7,8 @@
 #include "ui/document/studio_document.h"
 #include "ui/document/studio_services.h"
 
-#include <QThreadPool>
 #include <QWidget>
 
-#include <stop_token>
 #include <memory>
 
 class QLabel;
@@ -24,7 +22,6 @@ class FailurePanel : public QWidget {
     Q_OBJECT
 public:
     FailurePanel(StudioDocument& document, StudioServices& services, QWidget* parent = nullptr);
-    ~FailurePanel() override;
 
     void setNetwork(Id<Network> network);
     /// A switch fails, or works again.
@@ -67,9 +64,7 @@ private:
     FailureTable m_failures;
     SolutionPtr m_of; ///< that the table is of
     Id<Network> m_ofNetwork;
-    std::stop_source m_stop; ///< of the run that was asked for last
     int m_asked = 0, m_answered = 0;
-    QThreadPool m_pool;
     QLabel* m_title = nullptr;
     QLabel* m_under = nullptr;
     QToolButton* m_restore = nullptr;

@@ -10,7 +10,7 @@
 #include "solvers/fabric/technology_rules.h"
 #include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/guarded_work.h"
+#include "ui/widgets/background.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -103,7 +103,6 @@ GenerateDialog::GenerateDialog(Id<Network> network, StudioDocument& document, St
     setObjectName(QStringLiteral("dialog.generate"));
     setWindowTitle(text("network.generate"));
     resize(980, 600);
-    m_pool.setMaxThreadCount(1);
     auto* fields = new QWidget;
     m_form = new QFormLayout(fields);
     m_form->setContentsMargins(0, 0, 0, 0);
@@ -166,11 +165,6 @@ GenerateDialog::GenerateDialog(Id<Network> network, StudioDocument& document, St
     const int place = m_network->findData(QVariant::fromValue(network.value));
     m_network->setCurrentIndex(network && place >= 0 ? place : 0);
     chooseNetwork();
-}
-
-GenerateDialog::~GenerateDialog() {
-    m_pool.clear();
-    m_pool.waitForDone();
 }
 
 QString GenerateDialog::text(const std::string& id) const { return toText(m_services.texts().text(id)); }
@@ -440,26 +434,25 @@ void GenerateDialog::ask() {
     const int number = ++m_asked;
     m_apply->setEnabled(false);
     m_progress->setVisible(true);
-    m_pool.clear();
-    const auto work = [this, number, asked = request(), project = m_document.project(), option = m_document.option(),
-                       next = m_document.history().nextId()] {
+    const auto work = [asked = request(), project = m_document.project(), option = m_document.option(),
+                       next = m_document.history().nextId()](const Background::Run&) {
         IdSource ids(next);
         auto answer = std::make_shared<Answer>(Answer{planNetwork(*project, option, asked, ids), {}, {}});
         if (answer->plan) {
             answer->bisection = bisectionOf(*answer->plan);
             answer->ratio = oversubscriptionNote(*answer->plan, asked);
         }
-        QMetaObject::invokeMethod(
-            this, [this, number, answer] { take(number, answer); }, Qt::QueuedConnection);
+        return std::shared_ptr<const Answer>(answer);
     };
-    startGuarded(m_pool, this, windowTitle().toStdString(), work, [this, number](const Error& failure) {
-        take(number, std::make_shared<const Answer>(Answer{Result<NetworkPlan>(failure), {}, {}}));
-    });
+    Background::instance().ask(
+        {this, "plan", windowTitle().toStdString()}, work,
+        [this, number](const std::shared_ptr<const Answer>& answer) { take(number, answer); },
+        [this, number](const Error& failure) {
+            take(number, std::make_shared<const Answer>(Answer{Result<NetworkPlan>(failure), {}, {}}));
+        });
 }
 
 void GenerateDialog::take(int number, std::shared_ptr<const Answer> answer) {
-    if (number != m_asked)
-        return;
     m_answered = number;
     m_progress->setVisible(false);
     m_table->clear();

@@ -8,7 +8,6 @@
 #include "ui/document/studio_services.h"
 
 #include <QDialog>
-#include <QThreadPool>
 
 #include <memory>
 #include <optional>
@@ -33,7 +32,6 @@ class GenerateDialog : public QDialog {
 public:
     /// Begins with the network, or with a new one of its kind where it is null.
     GenerateDialog(Id<Network> network, StudioDocument& document, StudioServices& services, QWidget* parent = nullptr);
-    ~GenerateDialog() override;
 
     /// The network that was drawn; null before.
     Id<Network> network() const { return m_drawn; }
@@ -71,7 +69,6 @@ private:
     StudioServices& m_services;
     NetworkRequest m_request; ///< as it was read; the fields are laid over it
     std::vector<PartPtr> m_switches;
-    QThreadPool m_pool;
     int m_asked = 0, m_answered = 0;
     bool m_isFilling = false;
     Id<Network> m_drawn;

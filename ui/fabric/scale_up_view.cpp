@@ -2,7 +2,7 @@
 #include "ui/fabric/scale_up_view.h"
 
 #include "ui/fabric/key_strip.h"
-#include "ui/widgets/guarded_work.h"
+#include "ui/widgets/background.h"
 
 #include <QApplication>
 #include <QMouseEvent>
@@ -34,15 +34,9 @@ ScaleUpView::ScaleUpView(StudioDocument& document, StudioServices& services, QWi
     : DrawingView(parent), m_document(document), m_services(services) {
     setObjectName(QStringLiteral("scale-up"));
     setAccessibleName(QString::fromStdString(services.texts().text("scale-up.view")));
-    m_pool.setMaxThreadCount(1);
     connect(&m_document, &StudioDocument::opened, this, &ScaleUpView::refresh);
     connect(&m_document, &StudioDocument::changed, this, &ScaleUpView::refresh);
     connect(&m_document, &StudioDocument::selectionChanged, this, &ScaleUpView::takeSelection);
-}
-
-ScaleUpView::~ScaleUpView() {
-    m_pool.clear();
-    m_pool.waitForDone();
 }
 
 void ScaleUpView::showEvent(QShowEvent* event) {
@@ -61,18 +55,16 @@ void ScaleUpView::refresh() {
     if (!isVisible() || now == m_shown || now == m_asked)
         return;
     m_asked = now;
-    m_pool.clear();
-    const auto work = [this, now, project = m_document.shownProject()] {
-        auto layout = std::make_shared<const ScaleUpLayout>(scaleUpLayout(*project, *activeOption(*project).design));
-        QMetaObject::invokeMethod(
-            this, [this, now, layout] { take(now, layout); }, Qt::QueuedConnection);
+    const auto work = [project = m_document.shownProject()](const Background::Run&) {
+        return std::make_shared<const ScaleUpLayout>(scaleUpLayout(*project, *activeOption(*project).design));
     };
-    startGuarded(m_pool, this, accessibleName().toStdString(), work, [this, now](const Error&) { take(now, std::make_shared<const ScaleUpLayout>()); });
+    Background::instance().ask(
+        {this, "layout", accessibleName().toStdString()}, work,
+        [this, now](const std::shared_ptr<const ScaleUpLayout>& layout) { take(now, layout); },
+        [this, now](const Error&) { take(now, std::make_shared<const ScaleUpLayout>()); });
 }
 
 void ScaleUpView::take(const Source& source, std::shared_ptr<const ScaleUpLayout> layout) {
-    if (source != m_asked)
-        return;
     m_shown = source;
     m_asked = {};
     const bool isAnother = !m_layout || m_layout->bounds != layout->bounds;

@@ -8,8 +8,6 @@
 #include "ui/paint/scale_up_drawing.h"
 #include "ui/widgets/drawing_view.h"
 
-#include <QThreadPool>
-
 #include <memory>
 
 namespace rackwright {
@@ -18,8 +16,6 @@ class ScaleUpView : public DrawingView {
     Q_OBJECT
 public:
     ScaleUpView(StudioDocument& document, StudioServices& services, QWidget* parent = nullptr);
-
-    ~ScaleUpView() override;
 
     /// Null until the first is made.
     const std::shared_ptr<const ScaleUpLayout>& scaleUp() const { return m_layout; }
@@ -67,7 +63,6 @@ private:
     std::vector<std::size_t> m_selected; ///< domains of selected devices
     std::optional<std::size_t> m_hovered;
     Source m_asked, m_shown;
-    QThreadPool m_pool;
     bool m_isPressed = false;
     bool m_isDragged = false;
     QPointF m_pressedAt;

@@ -11,6 +11,7 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QStringListModel>
 #include <QVBoxLayout>
 
 #include <memory>
@@ -72,13 +73,19 @@ void RecordDialog::addChoice(const std::string& field, const QStringList& choice
     add(field, box);
 }
 
-void RecordDialog::addNames(const std::string& field, const QStringList& names, const QString& value) {
+void RecordDialog::addNames(const std::string& field, const QStringList& names, const QString& value,
+                            std::function<QStringList(const QString& typed)> find) {
     auto* box = new QComboBox;
     box->setEditable(true);
     box->setInsertPolicy(QComboBox::NoInsert);
     box->addItems(names);
-    box->completer()->setCompletionMode(QCompleter::PopupCompletion);
-    box->completer()->setFilterMode(Qt::MatchContains);
+    // The list below the field is what was found, not what begins with the letters typed.
+    auto* found = new QStringListModel(names, box);
+    auto* completer = new QCompleter(found, box);
+    completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
+    box->setCompleter(completer);
+    connect(box->lineEdit(), &QLineEdit::textEdited, this,
+            [found, find = std::move(find)](const QString& typed) { found->setStringList(find(typed)); });
     box->setCurrentText(value);
     connect(box, &QComboBox::currentTextChanged, this, &RecordDialog::touch);
     add(field, box);

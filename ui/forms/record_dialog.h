@@ -31,7 +31,9 @@ public:
     void addParagraph(const std::string& field, const QString& value);
     void addChoice(const std::string& field, const QStringList& choices, int current);
     /// A choice that can also be typed, and completes.
-    void addNames(const std::string& field, const QStringList& names, const QString& value);
+    /// `find` gives the names that answer what was typed, the best first.
+    void addNames(const std::string& field, const QStringList& names, const QString& value,
+                  std::function<QStringList(const QString& typed)> find);
     /// Sets a choice to what is usual for a name, each time that the name changes and until a person chooses.
     void chooseAfter(const std::string& names, const std::string& choice, std::function<int(const QString&)> usual);
     /// Fills fields by what is typed in a paragraph, until a person changes them.

@@ -14,6 +14,8 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace rackwright {
 
 RegisterPage::RegisterPage(const char* id, const std::vector<std::pair<const char*, int>>& columns,
@@ -59,8 +61,12 @@ RegisterPage::RegisterPage(const char* id, const std::vector<std::pair<const cha
         if (const int width = columns[static_cast<std::size_t>(i)].second; width > 0)
             m_table->header()->resizeSection(i, width);
         else
-            m_table->header()->setSectionResizeMode(i, QHeaderView::Stretch);
+            m_table->header()->setSectionResizeMode(m_stretched = i, QHeaderView::Stretch);
     }
+    m_table->viewport()->installEventFilter(this);
+    connect(m_table->header(), &QHeaderView::sectionResized, this, [this](int column) {
+        m_hasOwnWidths = m_hasOwnWidths || (!m_isFitting && column != m_stretched && m_table->isVisible());
+    });
     connect(m_table, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem* item) { changeRow(item); });
     connect(m_table, &QTreeWidget::currentItemChanged, this, &RegisterPage::refreshButtons);
     auto* column = new QVBoxLayout(this);
@@ -100,6 +106,42 @@ QTreeWidgetItem* RegisterPage::addItem(const QVariant& id, const QStringList& ce
     return item;
 }
 
+bool RegisterPage::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize)
+        fitColumns();
+    return QWidget::eventFilter(watched, event);
+}
+
+void RegisterPage::fitColumns() {
+    if (m_hasOwnWidths)
+        return;
+    constexpr int leastText = 200, narrowest = 60;
+    const QAbstractItemView* view = m_table; // where it tells the widths of what it holds
+    std::vector<int> wanted(static_cast<std::size_t>(m_table->columnCount()), 0);
+    int sum = 0;
+    for (int i = 0; i < m_table->columnCount(); ++i) {
+        if (i == m_stretched || m_table->isColumnHidden(i))
+            continue;
+        int& width = wanted[static_cast<std::size_t>(i)];
+        width = std::max(view->sizeHintForColumn(i), m_table->header()->sectionSizeHint(i));
+        sum += width;
+    }
+    const int room = m_table->viewport()->width() - leastText;
+    // No column wider than this: the narrow ones keep what they need.
+    int most = *std::ranges::max_element(wanted);
+    while (sum > room && most > narrowest) {
+        --most;
+        sum = 0;
+        for (const int width : wanted)
+            sum += std::min(width, most);
+    }
+    m_isFitting = true;
+    for (int i = 0; i < m_table->columnCount(); ++i)
+        if (const int width = wanted[static_cast<std::size_t>(i)]; width > 0)
+            m_table->header()->resizeSection(i, std::min(width, most));
+    m_isFitting = false;
+}
+
 void RegisterPage::refresh() {
     if (!isVisible())
         return;
@@ -111,6 +153,7 @@ void RegisterPage::refresh() {
             m_table->setCurrentItem(m_table->topLevelItem(i));
     applySearch();
     refreshButtons();
+    fitColumns();
 }
 
 void RegisterPage::showEvent(QShowEvent* event) {

@@ -51,6 +51,10 @@ protected:
     StudioServices& m_services;
 
 private:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    /// Columns as wide as what stands in them; where there is no room for all, the widest give way. A width that a
+    /// person has set stays.
+    void fitColumns();
     void applySearch();
     void refreshButtons();
 
@@ -60,6 +64,8 @@ private:
     QLabel* m_problem = nullptr;
     QLayout* m_bar = nullptr;
     std::vector<QToolButton*> m_needRow;
+    int m_stretched = 0; ///< the column that takes what the others leave
+    bool m_isFitting = false, m_hasOwnWidths = false;
 };
 
 } // namespace rackwright

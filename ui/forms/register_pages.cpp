@@ -8,6 +8,7 @@
 #include "solvers/cost/requirement_text.h"
 #include "solvers/cost/requirements.h"
 #include "solvers/engine/setting_text.h"
+#include "ui/actions/command_palette.h"
 #include "ui/dialogs/value_dialog.h"
 #include "ui/forms/record_dialog.h"
 #include "ui/report/registers.h"
@@ -85,6 +86,39 @@ QString inTargetsUnit(const RequirementAnswer& answer, const Texts& texts) {
     return toText(sign + texts.figure(shown, answer.unit, siPerUnit(answer.unit)));
 }
 
+/// Figures by their titles.
+using FigureNames = std::map<std::string, std::string>;
+
+/// Titles that answer what was typed with their rank, the best first: by their own words and by others that people have
+/// for the figure.
+std::vector<std::pair<double, QString>> titlesFor(const QString& typed, const FigureNames& names, const Texts& texts) {
+    const QString fillers = toText(texts.text("palette.fillers"));
+    std::vector<std::pair<double, QString>> found;
+    for (const auto& [title, label] : names) {
+        const std::string* others = texts.catalogue().find("figure-words." + label.substr(0, label.find('@')));
+        const QString name = toText(title), all = others ? name + QLatin1Char(' ') + toText(*others) : name;
+        if (holdsWords(name, typed, fillers))
+            found.emplace_back(answerRank(name, typed), name);
+        else if (others && holdsWords(all, typed, fillers))
+            found.emplace_back(rankByWords(toText(*others), typed, fillers) + 0.5, name);
+    }
+    std::ranges::stable_sort(found, {}, &std::pair<double, QString>::first);
+    return found;
+}
+
+/// The figure whose title was typed, or that alone answers the words best.
+std::optional<std::string> figureCalled(const QString& typed, const FigureNames& names, const Texts& texts) {
+    const auto named = std::ranges::find_if(
+        names, [&typed](const auto& each) { return toText(each.first).compare(typed, Qt::CaseInsensitive) == 0; });
+    if (named != names.end())
+        return named->second;
+    if (typed.isEmpty() || names.contains(typed.toStdString()))
+        return std::nullopt;
+    const std::vector<std::pair<double, QString>> found = titlesFor(typed, names, texts);
+    const bool isOne = found.size() == 1 || (found.size() > 1 && found[0].first < found[1].first);
+    return isOne ? std::optional(names.at(found.front().second.toStdString())) : std::nullopt;
+}
+
 /// Offered in the list; figures of racks and devices are too many and are typed.
 bool isAskedOfWorkloadsAndNetworks(const FigureDefinition& figure) {
     return figure.subject == SubjectKind::Workload || figure.subject == SubjectKind::StoragePool ||
@@ -152,9 +186,9 @@ void RequirementsPage::fill() {
         item->setToolTip(2, toText(row.figure));
         right(item, {3, 4});
         const Theme& theme = Theme::current();
-        item->setForeground(5, theme.ink(compliance == Compliance::Met      ? Ink::Good
-                                         : compliance == Compliance::NotMet ? Ink::Bad
-                                                                            : Ink::Warning));
+        item->setForeground(5, theme.ink(verdictInk(compliance)));
+        if (isAnswered) // as the proposal says it, with the reason
+            item->setToolTip(5, toText(verdictText(*answer, texts)));
     }
 }
 
@@ -167,7 +201,8 @@ void RequirementsPage::removeRow(QTreeWidgetItem* item) { commit(edits::removeRe
 
 // A sentence that no figure decides is met or not met by the name of who says so.
 void RequirementsPage::judgeRow(QTreeWidgetItem* item) {
-    const Requirement* row = m_document.project()->requirements.find(idOf<Requirement>(item));
+    const Id<Requirement> id = idOf<Requirement>(item);
+    const Requirement* row = m_document.project()->requirements.find(id);
     if (!row)
         return;
     const Texts& texts = m_services.texts();
@@ -177,16 +212,20 @@ void RequirementsPage::judgeRow(QTreeWidgetItem* item) {
     dialog.addLine("judged-by", judged ? personOf(judged->givenBy, person()) : person());
     dialog.addLine("document", judged ? toText(judged->givenBy.document) : QString());
     const auto chosen = [&dialog] { return static_cast<Judgement>(dialog.choice("judgement")); };
+    // The design may change while the dialog is open: its rows are looked up anew.
     dialog.setCheck([&]() -> Done {
-        if (!row->figure.empty())
-            return usageError(Message("basis.judged-by-figure").with("figure", figureTitle(row->figure, texts)));
+        const Requirement* now = m_document.project()->requirements.find(id);
+        if (!now)
+            return usageError(Message("edit.missing.requirement"));
+        if (!now->figure.empty())
+            return usageError(Message("basis.judged-by-figure").with("figure", figureTitle(now->figure, texts)));
         return chosen() != Judgement::Open && dialog.text("judged-by").isEmpty()
                    ? Done(usageError(Message("edit.judgement-parts")))
                    : done();
     });
     if (dialog.exec() == QDialog::Accepted)
         commit(edits::judgeRequirement(
-            row->id, chosen(),
+            id, chosen(),
             {dialog.text("judged-by").toStdString(), m_services.today(), dialog.text("document").toStdString()}));
 }
 
@@ -194,7 +233,7 @@ void RequirementsPage::ask(Requirement requirement) {
     const Texts& texts = m_services.texts();
     RecordDialog dialog(QStringLiteral("dialog.requirement"), text("basis.requirements.one"), texts, this);
     // Chosen by title; who knows a figure by the name of files and the command line types that, with its subject.
-    std::map<std::string, std::string> names;
+    FigureNames names;
     for (const FigureDefinition* definition : m_services.domains()->figures())
         if (definition->subject == SubjectKind::Design)
             names.emplace(figureTitle(definition->name, texts), definition->name);
@@ -213,16 +252,20 @@ void RequirementsPage::ask(Requirement requirement) {
     for (const auto& [title, name] : names)
         figures << toText(title);
     // What is spent, drawn, given off or waited for is promised at most, unless a person says otherwise.
-    const auto usualComparison = [&names](const QString& title) {
-        const auto known = names.find(title.toStdString());
-        const std::string name = known == names.end() ? title.toStdString() : known->second;
+    const auto usualComparison = [&](const QString& title) {
+        const std::string name = figureCalled(title, names, texts).value_or(title.toStdString());
         const bool isSpent = std::ranges::any_of(
             std::array{"cost.", "power.", "heat.", "design.rack.", "training.duration", "training.cost", "cabling."},
             [&name](std::string_view begin) { return name.starts_with(begin); });
         return isSpent ? Comparison::AtMost : Comparison::AtLeast;
     };
     dialog.addParagraph("requirement", toText(requirement.text));
-    dialog.addNames("figure", figures, toText(figureTitle(requirement.figure, texts)));
+    dialog.addNames("figure", figures, toText(figureTitle(requirement.figure, texts)), [&](const QString& typed) {
+        QStringList found;
+        for (const auto& [rank, title] : titlesFor(typed, names, texts))
+            found << title;
+        return found;
+    });
     dialog.addChoice("comparison", wordsOf<Comparison>(texts, "comparison."), static_cast<int>(requirement.comparison));
     if (!requirement.id)
         dialog.chooseAfter("figure", "comparison",
@@ -248,11 +291,15 @@ void RequirementsPage::ask(Requirement requirement) {
         made.target = promise ? promise->target.target : 0;
         made.unit = promise ? promise->target.unit : std::string();
     };
-    const auto noFigure = [&names](const std::string& typed) {
-        std::vector<std::string> titles;
+    const auto noFigure = [&](const std::string& typed) {
+        std::vector<std::string> titles, nearest;
         for (const auto& [title, name] : names)
             titles.push_back(title);
-        const std::vector<std::string> nearest = nearestWords(typed, titles, 2);
+        for (const auto& [rank, title] : titlesFor(toText(typed), names, texts))
+            if (nearest.size() < 2)
+                nearest.push_back(title.toStdString());
+        if (nearest.empty())
+            nearest = nearestWords(typed, titles, 2);
         return nearest.empty() ? Message("basis.requirements.no-figure").with("typed", typed)
                                : Message("basis.requirements.no-figure.nearest")
                                      .with("typed", typed)
@@ -273,13 +320,13 @@ void RequirementsPage::ask(Requirement requirement) {
             readSentence(made);
             return made;
         }
-        const auto known = std::ranges::find_if(names, [&named](const auto& each) {
-            return toText(each.first).compare(toText(named), Qt::CaseInsensitive) == 0;
-        });
-        Result<FigureName> figure =
-            figureNamed(*m_services.domains(), *context, known == names.end() ? named : known->second);
-        if (!figure && known == names.end())
+        // A name of files and the command line before words that some title holds.
+        Result<FigureName> figure = figureNamed(*m_services.domains(), *context, named);
+        if (!figure)
             figure = figureNamed(*m_services.domains(), *context, toText(named).toLower().toStdString());
+        if (!figure)
+            if (const auto label = figureCalled(toText(named), names, texts))
+                figure = figureNamed(*m_services.domains(), *context, *label);
         if (!figure)
             return usageError(noFigure(named));
         const Result<TargetReading> target = readTarget(typed, *context, *figure->definition, markOf(texts));

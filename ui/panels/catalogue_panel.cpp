@@ -4,6 +4,7 @@
 #include "model/parts/part_title.h"
 #include "ui/panels/part_delegate.h"
 #include "ui/plan/plan_view.h"
+#include "ui/rack/rack_drops.h"
 #include "ui/widgets/empty_note.h"
 #include "ui/widgets/flow_layout.h"
 
@@ -96,12 +97,23 @@ void PartListModel::setFilter(const QString& words, const std::vector<PartCatego
         if (auto found = m_library->search(words.toStdString()))
             m_parts = std::move(*found);
     }
+    // What is looked for is mostly to be placed: what takes no place comes behind that.
+    if (!words.trimmed().isEmpty())
+        std::ranges::stable_partition(m_parts, [this](const PartSummary& part) { return takesPlace(part); });
     const auto others = std::ranges::stable_partition(m_parts, isOfGroup);
     if (words.trimmed().isEmpty() || listed == Others::Left)
         m_parts.erase(others.begin(), others.end());
     else if (!others.empty())
         m_othersFrom = static_cast<int>(others.begin() - m_parts.begin());
     endResetModel();
+}
+
+bool PartListModel::takesPlace(const PartSummary& summary) const {
+    const auto [known, isNew] = m_takesPlace.try_emplace(summary.id, true);
+    if (isNew)
+        if (const Result<PartPtr> part = m_library->part(summary.id))
+            known->second = !whyNotPlaced(**part);
+    return known->second;
 }
 
 const PartSummary& PartListModel::partAt(int row) const {
@@ -111,6 +123,7 @@ const PartSummary& PartListModel::partAt(int row) const {
 void PartListModel::setOwnParts(const PartOverlay* overlay) {
     m_own = overlay;
     m_details.clear();
+    m_takesPlace.clear();
 }
 
 int PartListModel::rowCount(const QModelIndex& parent) const {
@@ -122,6 +135,8 @@ QString PartListModel::detail(const PartSummary& summary) const {
         return it->second;
     QStringList words;
     if (const auto part = m_library->part(summary.id)) {
+        if (!takesPlace(summary))
+            words << text(m_texts, "catalogue.no-place");
         if (const std::int64_t units = rackUnitsOf(**part); units > 0)
             words << QStringLiteral("%1U").arg(units);
         Fact<double> power{Unknown{}, Grade::Measured, {}};
@@ -137,7 +152,7 @@ QString PartListModel::detail(const PartSummary& summary) const {
                 break;
             }
     }
-    if (words.isEmpty())
+    if (words.isEmpty() || (words.size() == 1 && !takesPlace(summary)))
         words << QString::fromStdString(summary.description).left(60);
     if (summary.isPlanningClass)
         words << text(m_texts, "catalogue.planning");

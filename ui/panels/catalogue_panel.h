@@ -45,6 +45,8 @@ public:
 
 private:
     QString detail(const PartSummary& part) const;
+    /// Whether it stands in a rack or on the floor; what is built into something else or joins it does not.
+    bool takesPlace(const PartSummary& part) const;
     bool isHeading(int row) const { return m_othersFrom && row == *m_othersFrom; }
     const PartSummary& partAt(int row) const;
 
@@ -54,6 +56,7 @@ private:
     std::vector<PartSummary> m_parts;
     std::optional<int> m_othersFrom; ///< row of the line before the parts of other groups
     mutable std::map<std::string, QString> m_details;
+    mutable std::map<std::string, bool> m_takesPlace; ///< of parts that were asked about
 };
 
 class CataloguePanel : public QWidget {

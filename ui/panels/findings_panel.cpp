@@ -164,13 +164,24 @@ FindingsPanel::FindingsPanel(StudioDocument& document, StudioServices& services,
             Q_EMIT placeAsked(row->subjects);
     });
     connect(&m_document, &StudioDocument::solved, this, &FindingsPanel::refresh);
-    connect(&m_document, &StudioDocument::opened, this, [this] { report(done()); });
+    connect(&m_document, &StudioDocument::opened, this, &FindingsPanel::forget);
     m_empty = new EmptyNote(m_table, text("findings.working"));
+    forget();
+    refresh();
+}
+
+// The findings of a design that was open before are not those of the one that is opened.
+void FindingsPanel::forget() {
+    report(done());
+    m_model->setSolution(nullptr);
     for (std::size_t i = 0; i < m_states.size(); ++i)
         m_states[i]->setText(text(std::string("findings.show.") + kStates[i].id));
     for (std::size_t i = 0; i < m_severities.size(); ++i)
         m_severities[i]->setText(text(std::string("findings.level.") + kSeverities[i].id));
-    refresh();
+    m_counts->setText({});
+    refreshEmptyNote();
+    refreshButtons();
+    Q_EMIT countChanged(0);
 }
 
 const Finding* FindingsPanel::current() const { return m_model->finding(m_table->currentIndex()); }

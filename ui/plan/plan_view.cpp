@@ -555,11 +555,14 @@ void PlanView::keyPressEvent(QKeyEvent* event) {
     switch (event->key()) {
     case Qt::Key_Escape: {
         const bool hadGesture = m_gesture != Gesture::None || !m_drawn.empty() || !m_measured.empty();
+        const bool wasBegun = m_tool && !m_drawn.empty();
         m_measured.clear();
         m_document.dropPreview();
         m_drawn.clear();
         m_typed.clear();
         endGesture();
+        if (wasBegun)
+            Q_EMIT hinted(QString::fromStdString(m_services.texts().text("plan.begun-dropped")));
         if (!hadGesture && m_tool)
             setTool(nullptr);
         else if (!hadGesture)

@@ -5,15 +5,15 @@
 #include "model/file/disk.h"
 #include "ui/report/pdf_file.h"
 #include "ui/report/proposal.h"
-#include "ui/widgets/guarded_work.h"
-
-#include <QMetaObject>
+#include "ui/widgets/background.h"
 
 #include <utility>
 
 namespace rackwright {
 
 namespace {
+
+const std::string kLane = "make";
 
 Texts readingTexts(const Texts& texts, const ReportOptions& options) {
     return Texts(texts.catalogue(), NumberFormat::ofLocale(options.locale));
@@ -51,82 +51,44 @@ ReportNeeds pageNeeds(const ProposalRequest& request) {
 
 } // namespace
 
-ProposalMaker::ProposalMaker(QObject* parent) : QObject(parent) { m_pool.setMaxThreadCount(1); }
+ProposalMaker::ProposalMaker(QObject* parent) : QObject(parent) {}
 
-ProposalMaker::~ProposalMaker() {
-    m_stop.request_stop();
-    m_pool.clear();
-    m_pool.waitForDone();
-}
+void ProposalMaker::stop() { Background::instance().drop(this, kLane); }
 
-void ProposalMaker::stop() {
-    m_stop.request_stop();
-    m_pool.clear();
-    m_isBusy = false;
-}
+bool ProposalMaker::isBusy() const { return Background::instance().isBusy(this, kLane); }
 
-std::stop_token ProposalMaker::begin() {
-    stop();
-    m_stop = std::stop_source();
-    m_isBusy = true;
-    return m_stop.get_token();
-}
-
-ReportRun ProposalMaker::runOf(const std::stop_token& token, const Failures& failures) {
+ReportRun ProposalMaker::runOf(const Background::Run& beside, const Failures& failures) {
     ReportRun run;
-    run.stop = token;
+    run.stop = beside.stop;
     run.failed = [failures](const Error& failure) { failures->push_back(failure); };
-    run.progress = [this, token](const ReportProgress& progress) {
-        QMetaObject::invokeMethod(
-            this,
-            [this, token, progress] {
-                if (!token.stop_requested())
-                    Q_EMIT progressed(progress);
-            },
-            Qt::QueuedConnection);
+    run.progress = [this, beside](const ReportProgress& progress) {
+        beside.tell([this, progress] { Q_EMIT progressed(progress); });
     };
     return run;
 }
 
-void ProposalMaker::finish(const std::stop_token& token, std::function<void()> then) {
-    QMetaObject::invokeMethod(
-        this,
-        [this, token, then = std::move(then)] {
-            if (token.stop_requested())
-                return;
-            m_isBusy = false;
-            then();
-        },
-        Qt::QueuedConnection);
-}
-
-void ProposalMaker::fail(const std::stop_token& token, const Error& error) {
-    if (token.stop_requested())
-        return;
-    m_isBusy = false;
-    Q_EMIT failed(error);
+void ProposalMaker::start(const Texts& texts, std::function<Told(const Background::Run&)> work) {
+    Background::instance().ask(
+        {this, kLane, texts.text("report.proposal")}, std::move(work), [](const Told& told) { told(); },
+        [this](const Error& error) { Q_EMIT failed(error); });
 }
 
 void ProposalMaker::startPages(
     ProposalRequest request, const Texts& texts,
     std::function<Result<Told>(const ProposalRequest&, const ReportDocument&, Pages, const ReportRun&)> use) {
-    const std::stop_token token = begin();
-    // The pages say themselves what is missing.
-    const auto failures = std::make_shared<std::vector<Error>>();
-    const auto work = [this, request = std::move(request), texts, token, use = std::move(use),
-                       run = runOf(token, failures)] {
+    start(texts, [this, request = std::move(request), texts, use = std::move(use)](const Background::Run& beside) {
+        // The pages say themselves what is missing.
+        const ReportRun run = runOf(beside, std::make_shared<std::vector<Error>>());
         const Texts reading = readingTexts(texts, request.options);
-        const ReportInput input = inputOf(request, pageNeeds(request), reading, token);
+        const ReportInput input = inputOf(request, pageNeeds(request), reading, run.stop);
         const ReportDocument document = request.print ? printedOf(*request.print, input, request.options, reading, run)
                                                       : proposalOf(input, request.options, reading, run);
         Result<Pages> pages = run.isStopped()           ? Result<Pages>(reportStopped())
                               : document.blocks.empty() ? Result<Pages>(inputError(Message("print.empty")))
                                                         : laidOut(document, run);
         const Result<Told> told = pages ? use(request, document, std::move(*pages), run) : Result<Told>(pages.error());
-        finish(token, told ? *told : Told([this, error = told.error()] { Q_EMIT failed(error); }));
-    };
-    startGuarded(m_pool, this, texts.text("report.proposal"), work,
-                 [this, token](const Error& error) { fail(token, error); });
+        return told ? *told : Told([this, error = told.error()] { Q_EMIT failed(error); });
+    });
 }
 
 void ProposalMaker::makePages(ProposalRequest request, const Texts& texts) {
@@ -154,22 +116,20 @@ void ProposalMaker::makePdf(ProposalRequest request, const Texts& texts, std::fi
 
 void ProposalMaker::write(ProposalRequest request, const Texts& texts, std::filesystem::path folder,
                           std::vector<ExportFormat> formats) {
-    const std::stop_token token = begin();
-    const auto failures = std::make_shared<std::vector<Error>>();
-    const auto work = [this, request = std::move(request), texts, folder = std::move(folder),
-                       formats = std::move(formats), token, failures, run = runOf(token, failures)] {
+    start(texts, [this, request = std::move(request), texts, folder = std::move(folder),
+                  formats = std::move(formats)](const Background::Run& beside) {
+        const auto failures = std::make_shared<std::vector<Error>>();
+        const ReportRun run = runOf(beside, failures);
         const Texts reading = readingTexts(texts, request.options);
-        const ReportInput input = inputOf(request, needsOf(formats), reading, token);
+        const ReportInput input = inputOf(request, needsOf(formats), reading, run.stop);
         const auto files = exportAll(input, request.options, folder, formats, reading, run);
-        finish(token, [this, files, failures] {
+        return Told([this, files, failures] {
             if (files)
                 Q_EMIT written(*files, *failures);
             else
                 Q_EMIT failed(files.error());
         });
-    };
-    startGuarded(m_pool, this, texts.text("report.proposal"), work,
-                 [this, token](const Error& error) { fail(token, error); });
+    });
 }
 
 } // namespace rackwright

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// ProposalMaker: makes the pages of the proposal, and its files, on a thread of its own; the newest request wins and an
+// ProposalMaker: makes the pages of the proposal, and its files, beside the window; the newest request wins and an
 // older one is stopped. It writes nothing but what an export asks for and asks no person.
 
 #include "solvers/engine/solution.h"
@@ -8,14 +8,13 @@
 #include "ui/report/page_layout.h"
 #include "ui/report/proposal.h"
 #include "ui/text/texts.h"
+#include "ui/widgets/background.h"
 
 #include <QObject>
-#include <QThreadPool>
 
 #include <filesystem>
 #include <memory>
 #include <optional>
-#include <stop_token>
 
 namespace rackwright {
 
@@ -39,7 +38,6 @@ class ProposalMaker : public QObject {
     Q_OBJECT
 public:
     explicit ProposalMaker(QObject* parent = nullptr);
-    ~ProposalMaker() override;
 
     /// Pages for a preview; what was under way is stopped.
     void makePages(ProposalRequest request, const Texts& texts);
@@ -49,7 +47,7 @@ public:
     void write(ProposalRequest request, const Texts& texts, std::filesystem::path folder,
                std::vector<ExportFormat> formats);
     void stop();
-    bool isBusy() const { return m_isBusy; }
+    bool isBusy() const;
 
 Q_SIGNALS:
     void progressed(const rackwright::ReportProgress& progress);
@@ -60,20 +58,15 @@ Q_SIGNALS:
     void failed(const rackwright::Error& error);
 
 private:
-    std::stop_token begin();
     using Failures = std::shared_ptr<std::vector<Error>>;
-    ReportRun runOf(const std::stop_token& token, const Failures& failures);
-    void finish(const std::stop_token& token, std::function<void()> then);
-    /// Works on the pages of a request on the pool; `use` gets them there and returns what is told of them here.
+    ReportRun runOf(const Background::Run& beside, const Failures& failures);
     using Told = std::function<void()>;
+    /// `work` runs beside; what it returns is done here.
+    void start(const Texts& texts, std::function<Told(const Background::Run&)> work);
+    /// Works on the pages of a request; `use` gets them there and returns what is told of them here.
     void
     startPages(ProposalRequest request, const Texts& texts,
                std::function<Result<Told>(const ProposalRequest&, const ReportDocument&, Pages, const ReportRun&)> use);
-    void fail(const std::stop_token& token, const Error& error);
-
-    std::stop_source m_stop;
-    bool m_isBusy = false;
-    QThreadPool m_pool;
 };
 
 } // namespace rackwright

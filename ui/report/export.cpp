@@ -67,17 +67,18 @@ public:
     Result<std::vector<std::filesystem::path>> run(const std::vector<ExportFormat>& formats) {
         if (const Done ready = loadBundledFonts(); !ready)
             return ready.error();
-        std::error_code error;
-        std::filesystem::create_directories(m_folder, error);
-        if (error || !std::filesystem::is_directory(m_folder))
+        MadeFolder folder(m_folder);
+        if (folder.error() || !std::filesystem::is_directory(m_folder))
             return systemError(
-                Message("report.no-folder").with("folder", m_folder.string()).with("reason", error.message()));
+                Message("report.no-folder").with("folder", m_folder.string()).with("reason", folder.error().message()));
         for (const ExportFormat format : formats) {
             if (m_run.isStopped())
                 return reportStopped();
             if (const Done written = write(format); !written)
                 return written.error();
         }
+        if (!m_hasFailed)
+            folder.keep();
         return std::move(m_written);
     }
 
@@ -88,6 +89,7 @@ private:
         Done written = done();
         const Done made = guarded(name, [&] { written = make(); });
         if (!made) {
+            m_hasFailed = true;
             m_run.tellFailure(made.error());
             return done();
         }
@@ -427,6 +429,7 @@ private:
     const ReportRun& m_run;
     std::vector<Schedule> m_registers; ///< as files write them
     int m_drawings = 0, m_drawingsInAll = 0;
+    bool m_hasFailed = false; ///< a file was left out by a fault of ours
     std::vector<std::filesystem::path> m_written;
 };
 

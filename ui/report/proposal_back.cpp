@@ -173,7 +173,7 @@ bool isSourceOfPrice(const Part& part, const Source& source) {
 /// method of an algorithm stands beside the first step that it makes.
 QString originOf(Draft& draft, const DerivationStep& step, std::set<std::string>& methods) {
     const Derivation& node = *step.node;
-    const std::string grade = draft.words.texts().grade(node.value.grade());
+    const std::string grade = gradeText(node, draft.words.texts());
     if (step.spelledOutIn != 0)
         return draft.words.text(Message("report.origin-above").with("number", step.spelledOutIn));
     if (isPriceLeaf(node) || (node.operation == Operation::Computed && !methods.insert(node.reference).second))
@@ -306,9 +306,7 @@ void addComplianceMarks(const Draft& draft, TableBlock& table) {
             return;
         const ReportFigure* figure = draft.input.find(answer.requirement->figure);
         TableCell& verdict = table.rows[row].cells.back();
-        verdict.ink = answer.compliance == Compliance::Met      ? Ink::Good
-                      : answer.compliance == Compliance::NotMet ? Ink::Bad
-                                                                : Ink::Warning;
+        verdict.ink = verdictInk(answer.compliance);
         verdict.weight = Weight::Medium;
         if (figure && isDerivedIn(draft.options.edition, figure->label))
             table.rows[row].cells[table.rows[row].cells.size() - 2].link = derivationAnchor(*figure);

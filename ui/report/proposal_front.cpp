@@ -21,23 +21,6 @@ constexpr std::size_t kMostCards = 8;
 constexpr double kCoverPlanHeight = 124; // mm
 constexpr std::array kElevationScales = {0.1, 1.0 / 15, 0.05};
 
-struct Tone {
-    Ink ink;
-    const char* id;
-};
-
-Tone toneOf(Compliance verdict) {
-    switch (verdict) {
-    case Compliance::Met:
-        return {Ink::Good, "report.compliance.met"};
-    case Compliance::NotMet:
-        return {Ink::Bad, "report.compliance.not-met"};
-    case Compliance::Unknown:
-        break;
-    }
-    return {Ink::Warning, "report.compliance.unknown"};
-}
-
 Card priceCard(const Draft& draft) {
     const QuoteHeader& quote = draft.project().quote;
     const SectionPrice& total = draft.input.total;
@@ -231,11 +214,10 @@ Card cardOf(const Draft& draft, const ReportFigure& figure) {
         card.link = derivationAnchor(figure);
     }
     if (const RequirementAnswer* answer = worstAnswer(draft.input.requirements, figure.label)) {
-        const Tone tone = toneOf(answer->compliance);
         card.detail = draft.words.text(Message("report.card-target")
                                            .with("target", targetText(*answer->requirement, draft.words.texts()))
-                                           .with("verdict", draft.words.texts().text(tone.id)));
-        card.detailInk = tone.ink;
+                                           .with("verdict", verdictText(*answer, draft.words.texts())));
+        card.detailInk = verdictInk(answer->compliance);
         return card;
     }
     if (isBound)

@@ -135,6 +135,18 @@ std::string verdictText(const RequirementAnswer& answer, const Texts& texts) {
                               .with("date", answer.judged->givenBy.date));
 }
 
+Ink verdictInk(Compliance compliance) {
+    switch (compliance) {
+    case Compliance::Met:
+        return Ink::Good;
+    case Compliance::NotMet:
+        return Ink::Bad;
+    case Compliance::Unknown:
+        break;
+    }
+    return Ink::Warning;
+}
+
 Schedule ruleCheckSchedule(const ReportInput& input, const Texts& texts) {
     Schedule made{"findings", Message("report.rule-check"), Edition::Customer, {}, {}, {}};
     made.columns = {text("ID"),          text("Severity"),    text("Rule + text ref"), text("Object"),

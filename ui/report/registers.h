@@ -3,6 +3,7 @@
 // The registers of a proposal as schedules: figures by number, rule-check report, assumptions and RFIs, compliance and
 // responsibility matrices. They are made of the project, check report and judged requirements, and work nothing out.
 
+#include "ui/paint/palette.h"
 #include "ui/report/report_input.h"
 
 namespace rackwright {
@@ -19,6 +20,8 @@ Schedule responsibilitySchedule(const ReportInput& input, const Texts& texts);
 
 /// "met", "not met (R. Meier, 2026-06-01)", "open" of a sentence that nobody judged.
 std::string verdictText(const RequirementAnswer& answer, const Texts& texts);
+/// The colour that it is written in.
+Ink verdictInk(Compliance compliance);
 
 /// Those of the five that the input does not have.
 std::vector<Schedule> registersOf(const ReportInput& input, const Texts& texts);

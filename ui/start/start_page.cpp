@@ -7,8 +7,8 @@
 #include "ui/paint/floor_plan.h"
 #include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/background.h"
 #include "ui/widgets/flow_layout.h"
-#include "ui/widgets/guarded_work.h"
 
 #include <QLabel>
 #include <QPainter>
@@ -152,6 +152,13 @@ private:
     QString m_sentence;
 };
 
+void clearCards(FlowLayout& cards) {
+    while (QLayoutItem* item = cards.takeAt(0)) {
+        item->widget()->deleteLater();
+        delete item;
+    }
+}
+
 QLabel* heading(const QString& text) {
     auto* label = new QLabel(text);
     label->setFont(studioFont(15, QFont::Medium));
@@ -181,7 +188,6 @@ void addRecentFile(QSettings& preferences, const std::filesystem::path& path) {
 
 StartPage::StartPage(StudioServices& services, QWidget* parent) : QWidget(parent), m_services(services) {
     setObjectName(QStringLiteral("start"));
-    m_pool.setMaxThreadCount(1);
     const Texts& texts = services.texts();
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
@@ -225,9 +231,8 @@ StartPage::StartPage(StudioServices& services, QWidget* parent) : QWidget(parent
     column->addSpacing(12);
     column->addWidget(heading(toText(texts.text("start.samples"))));
     auto* samples = new QWidget;
-    auto* sampleCards = new FlowLayout(12, samples);
-    for (const std::filesystem::path& path : services.samples())
-        sampleCards->addWidget(fileCard(path, true));
+    m_samples = new FlowLayout(12, samples);
+    showSamples();
     column->addWidget(samples);
 
     column->addSpacing(12);
@@ -253,16 +258,21 @@ StartPage::StartPage(StudioServices& services, QWidget* parent) : QWidget(parent
     refresh();
 }
 
-StartPage::~StartPage() {
-    m_pool.clear();
-    m_pool.waitForDone();
+void StartPage::showSamples() {
+    clearCards(*m_samples);
+    for (const std::filesystem::path& path : m_services.samples())
+        m_samples->addWidget(fileCard(path, true));
+}
+
+void StartPage::showAnew() {
+    // What is still to be read would be shown in the units of before.
+    Background::instance().drop(this, "pictures");
+    showSamples();
+    refresh();
 }
 
 void StartPage::refresh() {
-    while (QLayoutItem* item = m_recent->takeAt(0)) {
-        item->widget()->deleteLater();
-        delete item;
-    }
+    clearCards(*m_recent);
     const std::vector<std::filesystem::path> files = recentFiles(m_services.preferences());
     m_recentBox->setVisible(!files.empty());
     for (const std::filesystem::path& path : files)
@@ -282,16 +292,14 @@ QWidget* StartPage::fileCard(const std::filesystem::path& path, bool isSample) {
             Q_EMIT fileChosen(path);
     });
     // Pictures are drawn beside, so that the page stands at once.
-    const auto work = [this, path, texts = m_services.texts(), theme = Theme::current(), ratio = devicePixelRatioF(),
-                       target = QPointer<PictureCard>(card)] {
-        const auto show = [target, glance = glanceAt(path, texts, theme, ratio)] {
-            if (target)
-                target->show(glance);
-        };
-        QMetaObject::invokeMethod(this, show, Qt::QueuedConnection);
+    const auto work = [path, texts = m_services.texts(), theme = Theme::current(), ratio = devicePixelRatioF()](
+                          const Background::Run&) { return glanceAt(path, texts, theme, ratio); };
+    const auto show = [target = QPointer<PictureCard>(card)](const auto& glance) {
+        if (target)
+            target->show(glance);
     };
-    // A card without a picture still opens its file.
-    startGuarded(m_pool, this, path.filename().string(), work, [](const Error&) {});
+    // One at a time. A card without a picture still opens its file.
+    Background::instance().queue({this, "pictures", path.filename().string()}, work, show, [](const Error&) {});
     return card;
 }
 

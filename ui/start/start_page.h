@@ -5,7 +5,6 @@
 
 #include "ui/document/studio_services.h"
 
-#include <QThreadPool>
 #include <QWidget>
 
 namespace rackwright {
@@ -16,7 +15,6 @@ class StartPage : public QWidget {
     Q_OBJECT
 public:
     explicit StartPage(StudioServices& services, QWidget* parent = nullptr);
-    ~StartPage() override;
 
     /// Reads the list of recent files again.
     void refresh();
@@ -30,13 +28,17 @@ Q_SIGNALS:
     void openAsked();
     void calculatorsAsked();
 
+    /// Reads the files of the cards again, for a person who reads other units now.
+    void showAnew();
+
 private:
+    void showSamples();
     QWidget* fileCard(const std::filesystem::path& path, bool isSample);
 
     StudioServices& m_services;
     FlowLayout* m_recent = nullptr;
+    FlowLayout* m_samples = nullptr;
     QWidget* m_recentBox = nullptr;
-    QThreadPool m_pool;
 };
 
 /// Recently opened files, newest first, those that are gone left out.

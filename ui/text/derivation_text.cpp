@@ -3,6 +3,7 @@
 
 #include "model/base/check.h"
 #include "model/units/number_text.h"
+#include "solvers/cost/cost_kernels.h"
 #include "ui/text/figure_title.h"
 
 #include <algorithm>
@@ -251,7 +252,7 @@ private:
     }
 
     std::string origin(const Derivation& node) const {
-        const std::string grade = m_texts.grade(node.value.grade());
+        const std::string grade = gradeText(node, m_texts);
         if (node.operation == Operation::Assumed)
             return m_texts.sentence(Message("explain.assumed").with("key", node.assumption));
         if (node.operation == Operation::Computed)
@@ -333,6 +334,11 @@ std::vector<DerivationStep> derivationSteps(const Derivation& root, const Texts&
 }
 
 std::string formulaInNumbers(const Derivation& node, const Texts& texts) { return FormulaWriter(texts).formula(node); }
+
+std::string gradeText(const Derivation& node, const Texts& texts) {
+    const bool isTyped = isPriceLeaf(node) && !node.source && node.value.grade() == Grade::CustomerStatement;
+    return isTyped ? texts.text("bill.grade.typed") : texts.grade(node.value.grade());
+}
 
 std::string sourceText(const Source& source) {
     std::string text = source.publisher;

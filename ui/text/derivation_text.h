@@ -39,6 +39,9 @@ std::vector<DerivationStep> derivationSteps(const Derivation& root, const Texts&
 /// The formula of one node in numbers and units, down to the next steps; long sums are shortened.
 std::string formulaInNumbers(const Derivation& node, const Texts& texts);
 
+/// How good the number of a node is, in words. A stated price without a source is one that a person typed.
+std::string gradeText(const Derivation& node, const Texts& texts);
+
 /// "Publisher: Title, date, page".
 std::string sourceText(const Source& source);
 

@@ -5,7 +5,7 @@
 #include "ui/paint/crop_far.h"
 #include "ui/paint/drawing_painter.h"
 #include "ui/paint/painter_state.h"
-#include "ui/widgets/guarded_work.h"
+#include "ui/widgets/background.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -46,7 +46,7 @@ struct DrawingView::Scene {
     double zoom = 1;
     Drawing drawing;
     std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> itemsByTile;
-    std::vector<std::uint32_t> wide; ///< items that would lie in too many tiles; looked at for each
+    std::vector<std::uint32_t> wide;                 ///< items that would lie in too many tiles; looked at for each
     std::unordered_map<std::uint64_t, bool> differs; ///< tiles that show something else than in the scene before
     bool isAllNew = true;
 
@@ -112,11 +112,6 @@ DrawingView::DrawingView(QWidget* parent) : QWidget(parent) {
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_OpaquePaintEvent);
     setMinimumSize(240, 100);
-}
-
-DrawingView::~DrawingView() {
-    m_pool.clear();
-    m_pool.waitForDone();
 }
 
 void DrawingView::setMaker(Maker maker) {
@@ -236,15 +231,15 @@ void DrawingView::makeScene() {
     for (auto it = m_tiles.cbegin(); it != m_tiles.cend(); ++it)
         if (m_scene && it->scene == m_scene->serial && visible.contains(it.key()))
             fresh.push_back(it.key());
-    const auto work = [this, request, zoom = m_zoom, maker = m_maker, before = m_scene, fresh = std::move(fresh),
-                       ratio = devicePixelRatioF(), theme = Theme::current()] {
+    const auto work = [request, zoom = m_zoom, maker = m_maker, before = m_scene, fresh = std::move(fresh),
+                       ratio = devicePixelRatioF(), theme = Theme::current()](const Background::Run&) {
         auto scene = std::make_shared<Scene>();
         scene->serial = request;
         scene->zoom = zoom;
         scene->drawing = maker(zoom);
         scene->itemsByTile = sortedIntoTiles(scene->drawing, zoom, scene->wide);
-        scene->isAllNew = !before || before->zoom != zoom ||
-                          !sameTile(scene->drawing, scene->wide, before->drawing, before->wide);
+        scene->isAllNew =
+            !before || before->zoom != zoom || !sameTile(scene->drawing, scene->wide, before->drawing, before->wide);
         if (!scene->isAllNew) {
             static const std::vector<std::uint32_t> none;
             for (const auto& [key, items] : scene->itemsByTile) {
@@ -263,13 +258,12 @@ void DrawingView::makeScene() {
             if (!scene->isAllNew && scene->differs.contains(tileKey(tile)))
                 drawn.emplace_back(tile,
                                    renderedTile(scene->drawing, scene->itemsOf(tile), tile, scene->zoom, ratio, theme));
-        QMetaObject::invokeMethod(
-            this,
-            [this, request, done = ScenePtr(scene), drawn = std::move(drawn)] { takeScene(request, done, drawn); },
-            Qt::QueuedConnection);
+        return std::pair(ScenePtr(scene), std::move(drawn));
     };
-    startGuarded(m_pool, this, accessibleName().toStdString(), work,
-                 [this, request](const Error& failure) { takeFailure(request, failure); });
+    Background::instance().queue(
+        {this, "scene", accessibleName().toStdString()}, work,
+        [this, request](const auto& made) { takeScene(request, made.first, made.second); },
+        [this, request](const Error& failure) { takeFailure(request, failure); });
 }
 
 // What was drawn before would show what is no more.
@@ -333,18 +327,18 @@ void DrawingView::renderMissing() {
             if ((have != m_tiles.cend() && have->scene == m_scene->serial) || m_pending.contains(tile))
                 continue;
             m_pending.insert(tile, m_scene->serial);
-            const auto work = [this, tile, scene = m_scene, ratio = devicePixelRatioF(), theme = Theme::current()] {
-                const QImage image =
-                    renderedTile(scene->drawing, scene->itemsOf(tile), tile, scene->zoom, ratio, theme);
-                QMetaObject::invokeMethod(
-                    this, [this, serial = scene->serial, tile, image] { takeTile(serial, tile, image); },
-                    Qt::QueuedConnection);
+            const auto work = [tile, scene = m_scene, ratio = devicePixelRatioF(),
+                               theme = Theme::current()](const Background::Run&) {
+                return renderedTile(scene->drawing, scene->itemsOf(tile), tile, scene->zoom, ratio, theme);
             };
-            startGuarded(m_pool, this, accessibleName().toStdString(), work,
-                         [this, serial = m_scene->serial](const Error& failure) {
-                             if (m_scene && m_scene->serial == serial)
-                                 takeFailure(m_request, failure);
-                         });
+            const quint64 serial = m_scene->serial;
+            Background::instance().ask(
+                {this, "tile " + std::to_string(x) + ' ' + std::to_string(y), accessibleName().toStdString()}, work,
+                [this, serial, tile](const QImage& image) { takeTile(serial, tile, image); },
+                [this, serial](const Error& failure) {
+                    if (m_scene && m_scene->serial == serial)
+                        takeFailure(m_request, failure);
+                });
         }
     // Tiles far from the view are dropped; a screen and its surroundings stay.
     constexpr int keep = 6;

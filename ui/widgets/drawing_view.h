@@ -13,7 +13,6 @@
 #include <QImage>
 #include <QPoint>
 #include <QRectF>
-#include <QThreadPool>
 #include <QTransform>
 #include <QWidget>
 
@@ -33,7 +32,6 @@ public:
     using Maker = std::function<Drawing(double pixelsPerMm)>;
 
     explicit DrawingView(QWidget* parent = nullptr);
-    ~DrawingView() override;
 
     /// A new drawing of the same place: only tiles whose items differ are drawn again.
     void setMaker(Maker maker);
@@ -122,7 +120,6 @@ private:
     QHash<QPoint, quint64> m_pending;
     std::optional<Error> m_failure; ///< of the newest drawing
     FailureWords m_failureWords;
-    QThreadPool m_pool;
     bool m_isPanning = false;
     bool m_takesWheel = true;
     bool m_spaceHeld = false;

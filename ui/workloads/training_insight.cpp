@@ -6,8 +6,8 @@
 #include "ui/charts/span_chart.h"
 #include "ui/charts/stack_chart.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/background.h"
 #include "ui/widgets/figure_rows.h"
-#include "ui/widgets/guarded_work.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -57,14 +57,7 @@ constexpr StepLine kStepLines[] = {{"training.step.generation", Ink::ComputeLine
 
 TrainingInsight::TrainingInsight(StudioDocument& document, StudioServices& services, QWidget* parent)
     : Insight(QStringLiteral("training"), document, services, parent) {
-    m_pool.setMaxThreadCount(1);
     buildPanels();
-}
-
-TrainingInsight::~TrainingInsight() {
-    m_stop.request_stop();
-    m_pool.clear();
-    m_pool.waitForDone();
 }
 
 void TrainingInsight::buildPanels() {
@@ -136,7 +129,7 @@ void TrainingInsight::buildPanels() {
 }
 
 void TrainingInsight::reset() {
-    m_stop.request_stop();
+    Background::instance().drop(this, "plans");
     m_picture.reset();
     m_pictured.reset();
     m_front = {};
@@ -228,18 +221,20 @@ void TrainingInsight::askPicture() {
         return;
     m_pictured = solution;
     m_isPicturing = true;
-    const auto work = [this, solution, id = workloadId()] {
-        auto made = std::make_shared<const TrainingPicture>(trainingPicture(solution->context(), id));
-        QMetaObject::invokeMethod(
-            this, [this, solution, id, made] { takePicture(solution, id, made); }, Qt::QueuedConnection);
+    const Id<Workload> id = workloadId();
+    const auto work = [solution, id](const Background::Run&) {
+        return std::make_shared<const TrainingPicture>(trainingPicture(solution->context(), id));
     };
-    startGuarded(m_pool, this, accessibleName().toStdString(), work, [this](const Error& failure) {
-        m_isPicturing = false;
-        m_problem->setVisible(true);
-        m_problem->setText(sentence(failure.message));
-    });
-    // One thread does both: a search for what was before stands in the way.
-    m_stop.request_stop();
+    Background::instance().ask(
+        {this, "picture", accessibleName().toStdString()}, work,
+        [this, solution, id](const std::shared_ptr<const TrainingPicture>& made) { takePicture(solution, id, made); },
+        [this](const Error& failure) {
+            m_isPicturing = false;
+            m_problem->setVisible(true);
+            m_problem->setText(sentence(failure.message));
+        });
+    // A search for what was before is in the way.
+    Background::instance().drop(this, "plans");
     m_isSearching = false;
 }
 
@@ -440,8 +435,7 @@ void TrainingInsight::drawChanges() {
 }
 
 void TrainingInsight::askPlans() {
-    m_stop.request_stop();
-    m_stop = std::stop_source();
+    Background::instance().drop(this, "plans");
     if (!m_picture->isKnown || m_picture->cutOff) {
         m_isSearching = false;
         m_plans->setField({});
@@ -450,22 +444,21 @@ void TrainingInsight::askPlans() {
     }
     m_isSearching = true;
     m_plansState->setText(text("workloads.searching"));
-    const auto work = [this, job = m_picture->search, stop = m_stop.get_token()] {
-        PlanFront front = paretoFront(job.question, job.sizes, stop);
+    const auto work = [job = m_picture->search](const Background::Run& run) {
+        PlanFront front = paretoFront(job.question, job.sizes, run.stop);
         if (front.plans.empty()) // states may leave where nothing else fits
-            front = paretoFront(withStatesOutside(job.question), job.sizes, stop);
-        QMetaObject::invokeMethod(
-            this, [this, stop, front = std::move(front)] { takePlans(stop, front); }, Qt::QueuedConnection);
+            front = paretoFront(withStatesOutside(job.question), job.sizes, run.stop);
+        return front;
     };
-    startGuarded(m_pool, this, accessibleName().toStdString(), work, [this](const Error& failure) {
-        m_isSearching = false;
-        m_plansState->setText(sentence(failure.message));
-    });
+    Background::instance().ask(
+        {this, "plans", accessibleName().toStdString()}, work, [this](PlanFront front) { takePlans(std::move(front)); },
+        [this](const Error& failure) {
+            m_isSearching = false;
+            m_plansState->setText(sentence(failure.message));
+        });
 }
 
-void TrainingInsight::takePlans(const std::stop_token& asked, PlanFront front) {
-    if (asked.stop_requested() || front.wasCancelled)
-        return;
+void TrainingInsight::takePlans(PlanFront front) {
     m_isSearching = false;
     m_front = std::move(front);
     m_searched = m_picture->search;

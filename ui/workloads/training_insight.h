@@ -6,10 +6,7 @@
 #include "ui/workloads/insight.h"
 #include "ui/workloads/training_picture.h"
 
-#include <QThreadPool>
-
 #include <memory>
-#include <stop_token>
 
 namespace rackwright {
 
@@ -22,7 +19,6 @@ class TrainingInsight : public Insight {
     Q_OBJECT
 public:
     TrainingInsight(StudioDocument& document, StudioServices& services, QWidget* parent = nullptr);
-    ~TrainingInsight() override;
 
     void refresh() override;
     bool isIdle() const override { return !m_isPicturing && !m_isSearching; }
@@ -42,7 +38,7 @@ private:
     void drawRoofline();
     void drawChanges();
     void askPlans();
-    void takePlans(const std::stop_token& asked, PlanFront front);
+    void takePlans(PlanFront front);
     void drawPlans();
     void enter(const std::vector<Parameter>& parameters, const QString& what);
     QString planText(const ParallelPlan& plan) const;
@@ -52,7 +48,6 @@ private:
     bool m_isPicturing = false, m_isSearching = false;
     PlanFront m_front;
     JobQuestion m_searched;
-    std::stop_source m_stop;
     QLabel* m_problem = nullptr;
     QFrame* m_changes = nullptr;
     QVBoxLayout* m_changeRows = nullptr;
@@ -64,7 +59,6 @@ private:
     QLabel* m_plansState = nullptr;
     PointChart* m_roofline = nullptr;
     FigureRows* m_products = nullptr;
-    QThreadPool m_pool;
 };
 
 } // namespace rackwright
