@@ -3,8 +3,8 @@
 // Findings for the verbs: as lines for people and as JSON for machines. It judges nothing.
 
 #include "app/json_writer.h"
-#include "solvers/cost/requirements.h"
 #include "solvers/engine/rule_counts.h"
+#include "solvers/requirements/requirements.h"
 #include "solvers/schedules/schedule.h"
 #include "ui/text/texts.h"
 

@@ -4,12 +4,12 @@
 #include "solvers/advice/formulas.h"
 #include "solvers/cooling/formulas.h"
 #include "solvers/cost/formulas.h"
-#include "solvers/fabric/formulas.h"
+#include "solvers/families/formulas.h"
 #include "solvers/inference/formulas.h"
+#include "solvers/parallelism/formulas.h"
 #include "solvers/power/formulas.h"
 #include "solvers/space/formulas.h"
 #include "solvers/storage/formulas.h"
-#include "solvers/training/formulas.h"
 
 namespace rackwright {
 

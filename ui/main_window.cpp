@@ -22,7 +22,7 @@
 #include "ui/widgets/quantity_field.h"
 #include "ui/widgets/small_screens.h"
 #include "ui/widgets/status_line.h"
-#include "ui/workloads/workloads_workspace.h"
+#include "ui/workspaces.h"
 
 #include <QApplication>
 #include <QComboBox>
@@ -40,22 +40,6 @@
 namespace rackwright {
 
 namespace {
-
-// Where a thing without a place on the floor is worked on; empty for what stands there.
-QString workspaceOf(Subject subject) {
-    switch (subject.kind) {
-    case SubjectKind::Workload:
-        return QStringLiteral("workloads");
-    case SubjectKind::StoragePool:
-        return QStringLiteral("storage");
-    case SubjectKind::Network:
-        return QStringLiteral("fabric");
-    case SubjectKind::Section:
-        return QStringLiteral("bill");
-    default:
-        return {};
-    }
-}
 
 Id<Room> roomOfPlacement(const Design& design, const Placement& placement) {
     if (const auto* floor = std::get_if<OnFloor>(&placement))
@@ -132,6 +116,9 @@ MainWindow::MainWindow(StudioServices& services, QWidget* parent)
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     m_actions.add(shellActions());
+    for (const WorkspaceFeature& feature : workspaceFeatures())
+        m_actions.add({&feature.command, 1});
+    m_actions.add(panelActions());
     m_actions.add(inspectorActions());
     m_actions.add(basisActions());
     m_actions.action("view.dark")->setChecked(Theme::current().kind() == ThemeKind::Dark);
@@ -292,18 +279,15 @@ void MainWindow::explain(const QString& figureLabel) {
 void MainWindow::reveal(const std::vector<Subject>& subjects) {
     // What has no place on the floor is shown where it is worked on; the design as a whole when nothing is selected.
     std::vector<Subject> selected = subjects;
-    std::erase_if(selected, [](Subject subject) {
-        return subject.kind == SubjectKind::Design || !workspaceOf(subject).isEmpty();
-    });
-    const bool isElsewhere = selected.empty() && !subjects.empty() && !workspaceOf(subjects.front()).isEmpty();
+    std::erase_if(selected,
+                  [](Subject subject) { return subject.kind == SubjectKind::Design || workspaceOf(subject); });
+    const bool isElsewhere = selected.empty() && !subjects.empty() && workspaceOf(subjects.front());
     m_document.select(std::move(selected));
     if (isElsewhere) {
         const Subject first = subjects.front();
-        showWorkspace(workspaceOf(first));
-        if (first.kind == SubjectKind::Network)
-            qobject_cast<FabricWorkspace*>(workspace(QStringLiteral("fabric")))->setNetwork({first.id});
-        if (first.kind == SubjectKind::Workload)
-            qobject_cast<WorkloadsWorkspace*>(workspace(QStringLiteral("workloads")))->choose({first.id});
+        showWorkspace(QString::fromLatin1(workspaceOf(first)->id));
+        if (WorkspaceView* view = shownView())
+            view->showSubject(first);
         return;
     }
     showWorkspace(QStringLiteral("plan"));

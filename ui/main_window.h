@@ -31,8 +31,6 @@ class QToolButton;
 namespace rackwright {
 
 class BillFeed;
-class BillWorkspace;
-class BasisWorkspace;
 class CataloguePanel;
 class EvidencePanel;
 class FindingsPanel;
@@ -47,6 +45,7 @@ class ReportWorkspace;
 class StartPage;
 class StatusLine;
 class WorkspaceView;
+struct WorkspaceFeature;
 enum class ShareKind;
 
 /// How the layout is kept among the preferences.
@@ -102,7 +101,12 @@ private:
     void buildStatusBar();
     void connectActions();
     PanelDock* addDock(const char* id, QWidget* content, Qt::DockWidgetArea area);
-    void addWorkspace(const char* id, QWidget* view);
+    void addWorkspace(const WorkspaceFeature& feature);
+    /// The workspace of a kind.
+    template <class Kind>
+    Kind* the() const {
+        return findChild<Kind*>();
+    }
     void showStart();
     void showStudio();
     void refreshState();
@@ -203,13 +207,11 @@ private:
     RackWorkspace* m_racks = nullptr;
     ReportWorkspace* m_report = nullptr;
     BillFeed* m_bill = nullptr;
-    BillWorkspace* m_billWorkspace = nullptr;
     CataloguePanel* m_catalogue = nullptr;
     KeyPlacing* m_placing = nullptr;
     FindingsPanel* m_findings = nullptr;
     EvidencePanel* m_evidence = nullptr;
     InspectorPanel* m_inspector = nullptr;
-    BasisWorkspace* m_basis = nullptr;
     std::vector<PanelDock*> m_docks;
     struct SetAside {
         PanelDock* dock;

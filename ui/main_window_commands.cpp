@@ -23,7 +23,7 @@
 #include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/panel_dock.h"
-#include "ui/widgets/workspace_view.h"
+#include "ui/workspaces.h"
 
 #include <QApplication>
 #include <QFile>
@@ -167,16 +167,16 @@ void MainWindow::showManual(const QString& page) {
 QString MainWindow::manualPageHere() const {
     if (m_pages->currentWidget() != m_workspaces)
         return QStringLiteral("start");
-    const std::map<QString, QString> pages = {
+    std::map<QString, QString> pages = {
         {QStringLiteral("dock.catalogue"), QStringLiteral("catalogue")},
         {QStringLiteral("dock.findings"), QStringLiteral("findings")},
         {QStringLiteral("dock.evidence"), QStringLiteral("evidence")},
         {QStringLiteral("dock.bill"), QStringLiteral("bill")},
         {QStringLiteral("dock.history"), QStringLiteral("files")},
         {QStringLiteral("dock.profile"), QStringLiteral("cooling")},
-        {QStringLiteral("workspace.plan"), QStringLiteral("place")},
-        {QStringLiteral("workspace.fabric"), QStringLiteral("network")},
     };
+    for (const WorkspaceFeature& feature : workspaceFeatures())
+        pages[QStringLiteral("workspace.") + QLatin1String(feature.id)] = QLatin1String(feature.manualPage);
     const auto pageOf = [&pages](const QWidget* widget) {
         const auto page = pages.find(widget->objectName());
         return page == pages.end() ? QString() : page->second;

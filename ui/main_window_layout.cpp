@@ -5,9 +5,9 @@
 
 #include "model/edits/option_edits.h"
 #include "model/parts/part_title.h"
-#include "ui/bill/bill_workspace.h"
+#include "ui/bill/bill_feed.h"
+#include "ui/bill/bill_panel.h"
 #include "ui/fabric/fabric_panel.h"
-#include "ui/fabric/fabric_workspace.h"
 #include "ui/forms/basis_workspace.h"
 #include "ui/inspector/inspector_panel.h"
 #include "ui/panels/catalogue_panel.h"
@@ -24,13 +24,12 @@
 #include "ui/rack/rack_view.h"
 #include "ui/rack/rack_workspace.h"
 #include "ui/start/start_page.h"
-#include "ui/storage/storage_workspace.h"
 #include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/bounded_scroll.h"
 #include "ui/widgets/panel_dock.h"
 #include "ui/widgets/status_line.h"
-#include "ui/workloads/workloads_workspace.h"
+#include "ui/workspaces.h"
 
 #include <QApplication>
 #include <QButtonGroup>
@@ -219,57 +218,22 @@ void MainWindow::buildWorkspaces() {
     connect(m_start, &StartPage::openAsked, this, &MainWindow::askForFile);
     connect(m_start, &StartPage::calculatorsAsked, m_actions.action("tools.calculators"), &QAction::trigger);
 
-    m_plan = new PlanWorkspace(m_document, m_services, m_actions);
-    addWorkspace("plan", m_plan);
-    connect(m_plan->view(), &PlanView::hinted, this, &MainWindow::say);
+    m_bill = new BillFeed(m_document, this);
+    for (const WorkspaceFeature& feature : workspaceFeatures())
+        addWorkspace(feature);
+    m_plan = the<PlanWorkspace>();
+    m_racks = the<RackWorkspace>();
+    m_report = the<ReportWorkspace>();
     // What one draws with shows where one draws, wherever the tool was taken.
     connect(m_plan->view(), &PlanView::toolChanged, this, [this] {
         if (m_plan->view()->tool() && m_workspaces->currentWidget() != m_plan)
             showWorkspace(QStringLiteral("plan"));
     });
-    m_racks = new RackWorkspace(m_document, m_services, m_actions);
-    addWorkspace("racks", m_racks);
-    connect(m_racks, &RackWorkspace::hinted, this, &MainWindow::say);
-    connect(m_racks, &RackWorkspace::planWanted, this, [this] { showWorkspace(QStringLiteral("plan")); });
-    connect(m_plan->view(), &PlanView::rackOpened, this, [this](quint64 rack) {
-        m_document.select({{SubjectKind::Rack, rack}});
-        showWorkspace(QStringLiteral("racks"));
-        m_racks->view()->setFocus();
-    });
-    auto* fabric = new FabricWorkspace(m_document, m_services, m_actions);
-    addWorkspace("fabric", fabric);
-    connect(fabric->panel(), &FabricPanel::placeAsked, this, &MainWindow::reveal);
-    connect(fabric, &FabricWorkspace::placeAsked, this, &MainWindow::reveal);
-    connect(fabric, &FabricWorkspace::figureAsked, this, &MainWindow::explain);
-    connect(fabric, &FabricWorkspace::hinted, this, &MainWindow::say);
-    connect(fabric, &FabricWorkspace::inspectorAsked, this, [this] { dock(QStringLiteral("inspector"))->bringUp(); });
-    connect(fabric, &FabricWorkspace::shownWanted, this, [this] { showWorkspace(QStringLiteral("fabric")); });
-    auto* workloads = new WorkloadsWorkspace(m_document, m_services);
-    addWorkspace("workloads", workloads);
-    connect(workloads, &WorkloadsWorkspace::figureAsked, this, &MainWindow::explain);
-    connect(workloads, &WorkloadsWorkspace::hinted, this, &MainWindow::say);
-    connect(workloads, &WorkloadsWorkspace::planWanted, this, [this] { showWorkspace(QStringLiteral("plan")); });
-    auto* storage = new StorageWorkspace(m_document, m_services);
-    addWorkspace("storage", storage);
-    connect(storage, &StorageWorkspace::figureAsked, this, &MainWindow::explain);
-    connect(storage, &StorageWorkspace::hinted, this, &MainWindow::say);
-    connect(storage, &StorageWorkspace::planWanted, this, [this] { showWorkspace(QStringLiteral("plan")); });
-    m_report = new ReportWorkspace(m_document, m_services);
-    m_bill = new BillFeed(m_document, this);
-    m_billWorkspace = new BillWorkspace(*m_bill, m_document, m_services);
-    addWorkspace("bill", m_billWorkspace);
-    connect(m_billWorkspace, &BillWorkspace::figureAsked, this, &MainWindow::explain);
-    connect(m_billWorkspace->panel(), &BillPanel::placeAsked, this, &MainWindow::reveal);
-    connect(m_billWorkspace->panel(), &BillPanel::hinted, this, &MainWindow::say);
-    m_basis = new BasisWorkspace(m_document, m_services);
-    addWorkspace("basis", m_basis);
-    connect(m_basis, &BasisWorkspace::figureAsked, this, &MainWindow::explain);
     for (const ActionRow& row : basisActions())
         m_actions.connectTo(row.id, this, [this, page = QString::fromLatin1(row.id).section(QLatin1Char('.'), 1)] {
             showWorkspace(QStringLiteral("basis"));
-            m_basis->showPage(page);
+            the<BasisWorkspace>()->showPage(page);
         });
-    addWorkspace("report", m_report);
     if (!m_segmentGroup->buttons().isEmpty()) {
         m_segmentGroup->buttons().front()->setProperty(
             "segmentEnd", m_segmentGroup->buttons().size() == 1 ? QStringLiteral("only") : QStringLiteral("first"));
@@ -279,8 +243,14 @@ void MainWindow::buildWorkspaces() {
     }
 }
 
-void MainWindow::addWorkspace(const char* id, QWidget* view) {
-    const QString name = QString::fromLatin1(id);
+void MainWindow::addWorkspace(const WorkspaceFeature& feature) {
+    Workspace* view = feature.make({m_document, m_services, m_actions, *m_bill});
+    connect(view, &Workspace::figureAsked, this, &MainWindow::explain);
+    connect(view, &Workspace::hinted, this, &MainWindow::say);
+    connect(view, &Workspace::placeAsked, this, &MainWindow::reveal);
+    connect(view, &Workspace::workspaceAsked, this, &MainWindow::showWorkspace);
+    connect(view, &Workspace::inspectorAsked, this, [this] { dock(QStringLiteral("inspector"))->bringUp(); });
+    const QString name = QString::fromLatin1(feature.id);
     view->setObjectName(QStringLiteral("workspace.") + name);
     m_workspaces->addWidget(view);
     auto* button = new QToolButton;
@@ -291,9 +261,7 @@ void MainWindow::addWorkspace(const char* id, QWidget* view) {
     m_segmentGroup->addButton(button);
     m_segments->addWidget(button);
     connect(button, &QToolButton::clicked, this, [this, name] { showWorkspace(name); });
-    const QString command = QStringLiteral("view.show.") + name;
-    if (std::ranges::find(m_actions.all(), command, &QObject::objectName) != m_actions.all().end())
-        m_actions.connectTo(command.toLatin1().constData(), this, [button] { button->click(); });
+    m_actions.connectTo(feature.command.id, this, [button] { button->click(); });
 }
 
 QWidget* MainWindow::workspace(const QString& id) const {
@@ -328,13 +296,12 @@ void MainWindow::showWorkspace(const QString& id) {
     refreshViewActions();
 }
 
-// Tables and pages want the width, and nothing of the catalogue can be dropped on them. In a narrow window elevations
-// and networks have no room beside an inspector.
+// In a narrow window elevations and networks have no room beside an inspector.
 void MainWindow::makeRoomFor(const QString& workspace) {
-    constexpr std::array documents = {"workloads", "storage", "bill", "basis", "report"};
-    const bool isDocument =
-        std::ranges::any_of(documents, [&](const char* id) { return workspace == QLatin1String(id); });
-    const bool isWide = workspace == QStringLiteral("racks") || workspace == QStringLiteral("fabric");
+    const auto feature = std::ranges::find(workspaceFeatures(), workspace,
+                                           [](const WorkspaceFeature& each) { return QString::fromLatin1(each.id); });
+    const WorkspaceRoom room = feature == workspaceFeatures().end() ? WorkspaceRoom::Drawing : feature->room;
+    const bool isDocument = room == WorkspaceRoom::Document, isWide = room == WorkspaceRoom::WideDrawing;
     QStringList aside;
     if (isDocument)
         aside << QStringLiteral("dock.catalogue");

@@ -9,7 +9,7 @@
 #include "app/verbs/batch.h"
 #include "model/base/nearest.h"
 #include "model/units/number_text.h"
-#include "solvers/fabric/answers.h"
+#include "solvers/families/answers.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -10,9 +10,9 @@
 #include "app/verbs/train_search.h"
 #include "model/base/nearest.h"
 #include "model/units/number_text.h"
-#include "solvers/training/calibration.h"
-#include "solvers/training/case_assumptions.h"
-#include "solvers/training/training_quantities.h"
+#include "solvers/parallelism/calibration.h"
+#include "solvers/parallelism/case_assumptions.h"
+#include "solvers/parallelism/training_quantities.h"
 #include "solvers/workload/model_config.h"
 
 #include <algorithm>

@@ -3,9 +3,9 @@
 
 #include "app/text_table.h"
 #include "model/units/number_text.h"
-#include "solvers/training/calibration.h"
-#include "solvers/training/case_machine.h"
-#include "solvers/training/plan_search.h"
+#include "solvers/parallelism/calibration.h"
+#include "solvers/parallelism/case_machine.h"
+#include "solvers/parallelism/plan_search.h"
 
 #include <cmath>
 #include <ostream>

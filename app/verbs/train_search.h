@@ -4,7 +4,7 @@
 // it lost, and the plans that no other beats in memory and speed. The search is the solver's.
 
 #include "app/verbs/verb.h"
-#include "solvers/training/training_case.h"
+#include "solvers/parallelism/training_case.h"
 
 namespace rackwright {
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/cabling/cabling_domain.h"
 
-#include "solvers/cabling/cable_plan.h"
-#include "solvers/cabling/settings.h"
+#include "solvers/cables/cable_plan.h"
+#include "solvers/cables/label_pattern.h"
+#include "solvers/cables/settings.h"
+#include "solvers/cabling/figures.h"
 #include "solvers/cost/cost_kernels.h"
 #include "solvers/engine/kernels.h"
-#include "solvers/schedules/label_pattern.h"
 
 #include <array>
 
@@ -17,10 +18,11 @@ constexpr std::string_view kRoutes = "route with rise, drop and slack, rounded u
 constexpr std::string_view kLinkX = "NVIDIA LinkX documentation, docs.nvidia.com/networking";
 const std::vector<std::string_view> kPlanTables(CablePlan::kReads.begin(), CablePlan::kReads.end());
 
-FigureDefinition base(std::string name, std::string unit, std::string_view formula, std::string_view reference) {
+FigureDefinition base(FigureHandle of, std::string unit, std::string_view formula, std::string_view reference) {
     FigureDefinition definition;
-    definition.definition = "figure." + name;
-    definition.name = std::move(name);
+    definition.definition = std::string("figure.").append(of);
+    definition.name = of;
+    definition.subject = of.subject;
     definition.unit = std::move(unit);
     definition.formula = formula;
     definition.reference = reference;
@@ -131,60 +133,63 @@ Ratio<N> fullestPathway(const Context& context) {
 bool isCabling(const BillLine& line) { return line.section == QuoteSection::CablesAndOptics && line.unit == "each"; }
 
 void addCounts(std::vector<FigureDefinition>& figures) {
-    const auto add = [&figures](std::string name, std::string_view formula, std::string label,
+    const auto add = [&figures](FigureHandle of, std::string_view formula, std::string label,
                                 std::int64_t (*count)(const CablePlan&)) {
-        figures.push_back(figure(base(std::move(name), "", formula, kRoutes),
+        figures.push_back(figure(base(of, "", formula, kRoutes),
                                  [label, count]<class N>(std::type_identity<N>, const Context& context, Subject) {
                                      return Ratio<N>(counted<N>(count(context.lookUp<CablePlan>()), label));
                                  }));
     };
-    add("cabling.cables", "count of drawn cables", "cables", [](const CablePlan& plan) { return plan.present(); });
-    add("cabling.cables.open", "cables without ends, speed, length or a medium that reaches", "open cables",
+    add(figure_of::cablingCables, "count of drawn cables", "cables",
+        [](const CablePlan& plan) { return plan.present(); });
+    add(figure_of::cablingCablesOpen, "cables without ends, speed, length or a medium that reaches", "open cables",
         [](const CablePlan& plan) { return plan.unknown + plan.without; });
-    add("cabling.cables.overhead", "cables between racks that no pathway carries", "cables by the overhead assumption",
-        [](const CablePlan& plan) { return plan.overhead; });
-    add("cabling.cables.planning", "cables with a part that is a planning class", "cables on planning classes",
+    add(figure_of::cablingCablesOverhead, "cables between racks that no pathway carries",
+        "cables by the overhead assumption", [](const CablePlan& plan) { return plan.overhead; });
+    add(figure_of::cablingCablesPlanning, "cables with a part that is a planning class", "cables on planning classes",
         [](const CablePlan& plan) { return plan.onClasses; });
 }
 
 void addLengths(std::vector<FigureDefinition>& figures) {
     figures.push_back(figure(
-        base("cabling.length", "m", "sum of order lengths", kRoutes),
+        base(figure_of::cablingLength, "m", "sum of order lengths", kRoutes),
         []<class N>(std::type_identity<N>, const Context& context, Subject) { return wholeLength<N>(context); }));
     struct Group {
-        std::string name;
+        FigureHandle of;
         std::vector<CableMedium> media;
     };
     using M = CableMedium;
-    for (const Group& group :
-         {Group{"cabling.length.copper", {M::TwistedPair, M::PassiveCopper, M::ActiveCopper, M::ActiveElectrical}},
-          Group{"cabling.length.active-optical", {M::ActiveOptical}}, Group{"cabling.length.multimode", {M::Multimode}},
-          Group{"cabling.length.single-mode", {M::SingleMode, M::SingleModeLc}}})
-        figures.push_back(figure(base(group.name, "m", "sum of order lengths of the medium", kRoutes),
+    for (const Group& group : {Group{figure_of::cablingLengthCopper,
+                                     {M::TwistedPair, M::PassiveCopper, M::ActiveCopper, M::ActiveElectrical}},
+                               Group{figure_of::cablingLengthActiveOptical, {M::ActiveOptical}},
+                               Group{figure_of::cablingLengthMultimode, {M::Multimode}},
+                               Group{figure_of::cablingLengthSingleMode, {M::SingleMode, M::SingleModeLc}}})
+        figures.push_back(figure(base(group.of, "m", "sum of order lengths of the medium", kRoutes),
                                  [media = group.media]<class N>(std::type_identity<N>, const Context& context,
                                                                 Subject) { return lengthOf<N>(context, media); }));
     figures.push_back(figure(
-        base("cabling.route.longest", "m", "longest route, without slack", kRoutes),
+        base(figure_of::cablingRouteLongest, "m", "longest route, without slack", kRoutes),
         []<class N>(std::type_identity<N>, const Context& context, Subject) { return longestRoute<N>(context); }));
     figures.push_back(figure(
-        base("cabling.fill.worst", "%", "cross-sections of cables / width x height", kRoutes),
+        base(figure_of::cablingFillWorst, "%", "cross-sections of cables / width x height", kRoutes),
         []<class N>(std::type_identity<N>, const Context& context, Subject) { return fullestPathway<N>(context); }));
 }
 
 void addPieces(std::vector<FigureDefinition>& figures) {
-    figures.push_back(figure(base("cabling.transceivers", "", "cages in use by links with a fibre", kLinkX),
+    figures.push_back(figure(base(figure_of::cablingTransceivers, "", "cages in use by links with a fibre", kLinkX),
                              []<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  return ordered<N>(context, CableForm::Transceiver);
                              }));
-    figures.push_back(figure(base("cabling.fibres", "", "fibre cables and splitters", kLinkX),
+    figures.push_back(figure(base(figure_of::cablingFibres, "", "fibre cables and splitters", kLinkX),
                              []<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  return ordered<N>(context, CableForm::Fibre);
                              }));
     figures.push_back(figure(
-        base("cabling.modules.power", "kW", "transceivers x power at most", kLinkX),
+        base(figure_of::cablingModulesPower, "kW", "transceivers x power at most", kLinkX),
         []<class N>(std::type_identity<N>, const Context& context, Subject) { return modulePower<N>(context); }));
-    FigureDefinition cost = base("cabling.cost", std::string(kMoneyUnit), "lines of cables and optics by the piece",
-                                 "independent lines: half-widths in quadrature");
+    FigureDefinition cost =
+        base(figure_of::cablingCost, std::string(kMoneyUnit), "lines of cables and optics by the piece",
+             "independent lines: half-widths in quadrature");
     cost.reads = {};
     figures.push_back(figure(std::move(cost), []<class N>(std::type_identity<N>, const Context& context, Subject) {
         return Ratio<N>(sumOfLines<N>(context, "cables and optics", isCabling));

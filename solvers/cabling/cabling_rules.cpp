@@ -4,8 +4,8 @@
 #include "solvers/cabling/cabling_domain.h"
 
 #include "model/design/cabled.h"
-#include "solvers/cabling/cable_plan.h"
-#include "solvers/cabling/settings.h"
+#include "solvers/cables/cable_plan.h"
+#include "solvers/cables/settings.h"
 #include "solvers/engine/judging.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 // QUOTE-01: what the plan implies stands on the bill in full: cables, fibres, transceivers, trays, PDUs, containment.
 #include "solvers/cabling/cabling_domain.h"
 
-#include "solvers/cabling/piece_recount.h"
+#include "solvers/cables/piece_recount.h"
 #include "solvers/cost/cost_kernels.h"
 #include "solvers/engine/rules.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // NET-18: the cables that lie in a tray, duct or conduit against the share of its cross-section that may be filled.
-#include "solvers/cabling/cable_plan.h"
+#include "solvers/cables/cable_plan.h"
 #include "solvers/cabling/cabling_domain.h"
 #include "solvers/engine/judging.h"
 #include "solvers/engine/subject_name.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/cooling/cooling_domain.h"
 
+#include "solvers/cooling/figures.h"
 #include "solvers/cooling/heat.h"
 #include "solvers/cooling/method.h"
 #include "solvers/engine/define_figure.h"
@@ -49,37 +50,36 @@ void addFlows(std::vector<FigureDefinition>& figures) {
     const std::string_view liquid = "OCP liquid cooling guidance: 1.5 L/min per kW at 10 K; vendors' points";
     const Reads rackAir = Reads::rackLike(), rackLiquid = Reads::rackOnly({"cooling_loops"});
     const Reads reads = Reads::only({"rack_contents", "cooling_services", "cooling_units", "cooling_loops"});
-    figures.push_back(figure(figureRow("rack.heat.btu", SubjectKind::Rack, "BTU/h", "heat to air + heat to liquid",
-                                       kEnergy, Reads::rackLike()),
-                             []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
-                                 return rackHeat<N>(context, rackOf(subject));
-                             }));
-    figures.push_back(figure(figureRow("rack.airflow", SubjectKind::Rack, "m3/h",
-                                       "sum of count x vendor's airflow, else by heat", air, rackAir),
-                             []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
-                                 return groupsAirflow<N>(context, context.contents(rackOf(subject)).groups);
-                             }));
-    figures.push_back(figure(figureRow("rack.liquid.flow", SubjectKind::Rack, "L/min",
+    figures.push_back(
+        figure(figureRow(figure_of::rackHeatBtu, "BTU/h", "heat to air + heat to liquid", kEnergy, Reads::rackLike()),
+               []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+                   return rackHeat<N>(context, rackOf(subject));
+               }));
+    figures.push_back(
+        figure(figureRow(figure_of::rackAirflow, "m3/h", "sum of count x vendor's airflow, else by heat", air, rackAir),
+               []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+                   return groupsAirflow<N>(context, context.contents(rackOf(subject)).groups);
+               }));
+    figures.push_back(figure(figureRow(figure_of::rackLiquidFlow, "L/min",
                                        "sum of count x vendor's flow, else 1.5 L/min per kW", liquid, rackLiquid),
                              []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
                                  return groupsLiquidFlow<N>(context, context.contents(rackOf(subject)).groups,
                                                             liquidSupplyAt(context, rackOf(subject)));
                              }));
-    figures.push_back(figure(figureRow("cooling.airflow", SubjectKind::Design, "m3/h",
+    figures.push_back(figure(figureRow(figure_of::coolingAirflow, "m3/h",
                                        "sum of count x vendor's airflow, else by heat", air, Reads::only({"devices"})),
                              []<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  return groupsAirflow<N>(context, context.groups());
                              }));
-    figures.push_back(
-        figure(figureRow("cooling.liquid.flow", SubjectKind::Design, "L/min", "sum over racks", liquid, reads),
-               []<class N>(std::type_identity<N>, const Context& context, Subject) {
-                   Sum<dim::VolumeFlow, N> sum;
-                   for (const LikeRacks& like : context.likeRacks())
-                       sum.add(times(like.count(), "racks like " + like.first->name,
-                                     groupsLiquidFlow<N>(context, context.contents(like.first->id).groups,
-                                                         liquidSupplyAt(context, like.first->id))));
-                   return sum.total();
-               }));
+    figures.push_back(figure(figureRow(figure_of::coolingLiquidFlow, "L/min", "sum over racks", liquid, reads),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject) {
+                                 Sum<dim::VolumeFlow, N> sum;
+                                 for (const LikeRacks& like : context.likeRacks())
+                                     sum.add(times(like.count(), "racks like " + like.first->name,
+                                                   groupsLiquidFlow<N>(context, context.contents(like.first->id).groups,
+                                                                       liquidSupplyAt(context, like.first->id))));
+                                 return sum.total();
+                             }));
 }
 
 const CoolingUnit& unitOf(const Context& context, Subject subject) {
@@ -89,38 +89,36 @@ const CoolingUnit& unitOf(const Context& context, Subject subject) {
 void addUnits(std::vector<FigureDefinition>& figures) {
     const Reads reads = Reads::only({"rack_contents", "cooling_services", "cooling_units"});
     const std::string_view rule = "a rack served by several units of one kind shares its heat evenly";
-    const auto add = [&](std::string name, std::string unit, std::string_view formula, auto kernel) {
-        figures.push_back(figure(
-            figureRow(std::move(name), SubjectKind::CoolingUnit, std::move(unit), formula, rule, reads), kernel));
+    const auto add = [&](FigureHandle of, std::string unit, std::string_view formula, auto kernel) {
+        figures.push_back(figure(figureRow(of, std::move(unit), formula, rule, reads), kernel));
     };
-    add("cooling-unit.heat", "kW", "sum of racks x heat / units that share it",
+    add(figure_of::coolingUnitHeat, "kW", "sum of racks x heat / units that share it",
         []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
             return unitHeat<N>(context, Id<CoolingUnit>{subject.id});
         });
-    add("cooling-unit.heat.btu", "BTU/h", "sum of racks x heat / units that share it",
+    add(figure_of::coolingUnitHeatBtu, "BTU/h", "sum of racks x heat / units that share it",
         []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
             return unitHeat<N>(context, Id<CoolingUnit>{subject.id});
         });
-    add("cooling-unit.rating", "kW", "rating of the unit, else capacity of its part",
+    add(figure_of::coolingUnitRating, "kW", "rating of the unit, else capacity of its part",
         []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
             return unitRating<N>(context, unitOf(context, subject));
         });
-    add("cooling-unit.share", "%", "heat / rating",
+    add(figure_of::coolingUnitShare, "%", "heat / rating",
         []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
             return unitHeat<N>(context, Id<CoolingUnit>{subject.id}) / unitRating<N>(context, unitOf(context, subject));
         });
-    FigureDefinition heat =
-        figureRow("cooling-loop.heat", SubjectKind::CoolingLoop, "kW", "sum of the heat of its units", rule, reads);
+    FigureDefinition heat = figureRow(figure_of::coolingLoopHeat, "kW", "sum of the heat of its units", rule, reads);
     figures.push_back(figure(heat, []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
         return loopHeat<N>(context, Id<CoolingLoop>{subject.id});
     }));
-    FigureDefinition heatBtu = figureRow("cooling-loop.heat.btu", SubjectKind::CoolingLoop, "BTU/h",
-                                         "sum of the heat of its units", rule, reads);
+    FigureDefinition heatBtu =
+        figureRow(figure_of::coolingLoopHeatBtu, "BTU/h", "sum of the heat of its units", rule, reads);
     figures.push_back(figure(heatBtu, []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
         return loopHeat<N>(context, Id<CoolingLoop>{subject.id});
     }));
-    FigureDefinition flow = figureRow("cooling-loop.flow", SubjectKind::CoolingLoop, "L/min",
-                                      "heat / (density x heat capacity x rise)", "conservation of energy", reads);
+    FigureDefinition flow = figureRow(figure_of::coolingLoopFlow, "L/min", "heat / (density x heat capacity x rise)",
+                                      "conservation of energy", reads);
     figures.push_back(figure(flow, []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
         const CoolingLoop* loop = context.design().coolingLoops.find(Id<CoolingLoop>{subject.id});
         RW_CHECK(loop, "a figure is asked for loops of the design");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "solvers/cabling/cable_plan.h"
+#include "solvers/cables/cable_plan.h"
 #include "solvers/cost/bill_builder.h"
 #include "solvers/cost/cable_takeoff.h"
 #include "solvers/cost/cost_settings.h"

@@ -2,7 +2,7 @@
 // Bill lines of the drawn cables: what the plan of the cables orders, by part and length.
 #include "solvers/cost/bill_builder.h"
 
-#include "solvers/cabling/cable_plan.h"
+#include "solvers/cables/cable_plan.h"
 #include "solvers/cost/cost_settings.h"
 
 namespace rackwright {

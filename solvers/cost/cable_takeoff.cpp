@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/cost/cable_takeoff.h"
 
-#include "solvers/cabling/cable_ends.h"
+#include "solvers/cables/cable_ends.h"
 #include "solvers/cost/bill_builder.h"
 
 #include <array>

@@ -2,6 +2,7 @@
 #include "solvers/cost/cost_domain.h"
 
 #include "solvers/cost/cost_kernels.h"
+#include "solvers/cost/figures.h"
 #include "solvers/cost/price_quality.h"
 #include "solvers/space/inventory.h"
 
@@ -16,10 +17,11 @@ constexpr std::string_view kLines = "quantity x price x (1 - discount) x exchang
 constexpr std::string_view kQuadrature = "independent lines: half-widths in quadrature; units of a line move together";
 constexpr std::string_view kAnnuity = "annuity P i / (1 - (1 + i)^-n); Hamilton 2010";
 
-FigureDefinition base(std::string name, std::string unit, std::string_view formula, std::string_view reference) {
+FigureDefinition base(FigureHandle of, std::string unit, std::string_view formula, std::string_view reference) {
     FigureDefinition definition;
-    definition.definition = "figure." + name;
-    definition.name = std::move(name);
+    definition.definition = std::string("figure.").append(of);
+    definition.name = of;
+    definition.subject = of.subject;
     definition.unit = std::move(unit);
     definition.formula = formula;
     definition.reference = reference;
@@ -28,11 +30,6 @@ FigureDefinition base(std::string name, std::string unit, std::string_view formu
 
 FigureDefinition headline(FigureDefinition definition) {
     definition.isHeadline = true;
-    return definition;
-}
-
-FigureDefinition ofSection(FigureDefinition definition) {
-    definition.subject = SubjectKind::Section;
     return definition;
 }
 
@@ -108,52 +105,52 @@ Value totalDeviation(const Bill& bill) {
 }
 
 void addPrices(std::vector<FigureDefinition>& figures) {
-    figures.push_back(figure(headline(base("cost.price.total", money(), kLines, kQuadrature)),
+    figures.push_back(figure(headline(base(figure_of::costPriceTotal, money(), kLines, kQuadrature)),
                              []<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  return Ratio<N>(totalPrice<N>(context));
                              }));
-    figures.push_back(figure(ofSection(base("cost.price.section", money(), kLines, kQuadrature)),
+    figures.push_back(figure(base(figure_of::costPriceSection, money(), kLines, kQuadrature),
                              []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
                                  return Ratio<N>(sectionPrice<N>(context, static_cast<QuoteSection>(subject.id)));
                              }));
-    figures.push_back(
-        figure(ofSection(base("cost.price.section.share", "%", "section / all sections", kLines)),
-               []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
-                   const auto section = static_cast<QuoteSection>(subject.id);
-                   return Ratio<N>(shareOfPriced<N>(sectionPrice<N>(context, section), totalPrice<N>(context),
-                                                    "share of " + std::string(enumName(section))));
-               }));
-    figures.push_back(figure(base("cost.price.accelerators", money(), kLines, kQuadrature),
+    figures.push_back(figure(base(figure_of::costPriceSectionShare, "%", "section / all sections", kLines),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+                                 const auto section = static_cast<QuoteSection>(subject.id);
+                                 return Ratio<N>(shareOfPriced<N>(sectionPrice<N>(context, section),
+                                                                  totalPrice<N>(context),
+                                                                  "share of " + std::string(enumName(section))));
+                             }));
+    figures.push_back(figure(base(figure_of::costPriceAccelerators, money(), kLines, kQuadrature),
                              []<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  return Ratio<N>(acceleratorPrice<N>(context));
                              }));
     figures.push_back(
-        figure(base("cost.price.accelerators.share", "%", "lines that hold accelerators / all lines", kLines),
+        figure(base(figure_of::costPriceAcceleratorsShare, "%", "lines that hold accelerators / all lines", kLines),
                []<class N>(std::type_identity<N>, const Context& context, Subject) {
                    return Ratio<N>(
                        shareOfPriced<N>(acceleratorPrice<N>(context), totalPrice<N>(context), "share of accelerators"));
                }));
     figures.push_back(
-        figure(headline(base("cost.price.per-accelerator", money(), "total / accelerators bought", kLines)),
+        figure(headline(base(figure_of::costPricePerAccelerator, money(), "total / accelerators bought", kLines)),
                []<class N>(std::type_identity<N>, const Context& context, Subject) {
                    return Ratio<N>(totalPrice<N>(context) / boughtAccelerators<N>(context));
                }));
     figures.push_back(
-        figure(base("cost.price.per-petaflops", money("/PFLOPS"), "total / dense BF16 peak of all accelerators",
+        figure(base(figure_of::costPricePerPetaflops, money("/PFLOPS"), "total / dense BF16 peak of all accelerators",
                     "one basis: dense BF16 of the data sheets"),
                []<class N>(std::type_identity<N>, const Context& context, Subject) {
                    const auto compute = groupsCompute<N>(context, context.groups(), Precision::Bf16);
                    return Ratio<N>(totalPrice<N>(context) / compute.in(unit::petaflops));
                }));
     figures.push_back(
-        figure(base("cost.price.deviation", money(), "root of the sum of the lines' variances (triangular)",
+        figure(base(figure_of::costPriceDeviation, money(), "root of the sum of the lines' variances (triangular)",
                     "sd^2 = (a^2+b^2+c^2-ab-ac-bc)/18; independent lines"),
                []<class N>(std::type_identity<N>, const Context& context, Subject) {
                    const Bill& bill = billIn(context);
                    return Ratio<N>(billNumber<N>(totalDeviation(bill), "standard deviation of the total",
                                                  bill.currency.code(), "triangular lines, independent of each other"));
                }));
-    figures.push_back(figure(base("cost.price.with-tax", money(), "total x (1 + tax)", "tax last"),
+    figures.push_back(figure(base(figure_of::costPriceWithTax, money(), "total x (1 + tax)", "tax last"),
                              []<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  const Share tax = context.project().quote.tax;
                                  const N rate = Numbers<N>::given(Value(tax.fraction()), {"tax", "%", 0.01}, {});
@@ -162,58 +159,59 @@ void addPrices(std::vector<FigureDefinition>& figures) {
 }
 
 void addQuality(std::vector<FigureDefinition>& figures) {
-    const auto add = [&figures](std::string name, std::string unit, std::string_view formula,
+    const auto add = [&figures](FigureHandle of, std::string unit, std::string_view formula,
                                 Value (*read)(const PriceQuality&)) {
-        const std::string label = name;
-        figures.push_back(figure(base(std::move(name), unit, formula, kLines),
-                                 [read, label, unit]<class N>(std::type_identity<N>, const Context& context, Subject) {
-                                     const PriceQuality quality =
-                                         priceQuality(billIn(context), context.project().quote);
-                                     return Ratio<N>(billNumber<N>(read(quality), label, unit, "counted on the bill"));
-                                 }));
+        figures.push_back(
+            figure(base(of, unit, formula, kLines),
+                   [read, of, unit]<class N>(std::type_identity<N>, const Context& context, Subject) {
+                       const PriceQuality quality = priceQuality(billIn(context), context.project().quote);
+                       return Ratio<N>(billNumber<N>(read(quality), std::string(of), unit, "counted on the bill"));
+                   }));
     };
-    add("cost.lines", "", "lines that count",
+    add(figure_of::costLines, "", "lines that count",
         [](const PriceQuality& q) { return Value(static_cast<double>(q.lines)); });
-    add("cost.lines.unpriced", "", "lines that count and have no amount",
+    add(figure_of::costLinesUnpriced, "", "lines that count and have no amount",
         [](const PriceQuality& q) { return Value(static_cast<double>(q.unpriced)); });
-    add("cost.lines.planning", "", "lines on estimates, undated, expired or unverified prices",
+    add(figure_of::costLinesPlanning, "", "lines on estimates, undated, expired or unverified prices",
         [](const PriceQuality& q) { return Value(static_cast<double>(q.planning)); });
-    add("cost.price.planning.share", "%", "value of such lines / value of all lines", [](const PriceQuality& q) {
+    add(figure_of::costPricePlanningShare, "%", "value of such lines / value of all lines", [](const PriceQuality& q) {
         return q.value.minorUnits() == 0 || q.unpriced > 0 ? Value() : Value(q.planningShare());
     });
-    figures.push_back(figure(headline(base("cost.lead-time.longest", "week", "longest lead time of the hardware lines",
-                                           "vendors' lead times")),
+    figures.push_back(figure(headline(base(figure_of::costLeadTimeLongest, "week",
+                                           "longest lead time of the hardware lines", "vendors' lead times")),
                              []<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  return Quantity<dim::Time, N>(longestLeadTime<N>(context));
                              }));
 }
 
 void addOwning(std::vector<FigureDefinition>& figures) {
-    figures.push_back(figure(
-        base("cost.energy.year", money(), "utility energy of a year x tariff", "average load x PUE x 8,766 h x tariff"),
-        []<class N>(std::type_identity<N>, const Context& context, Subject) {
-            return Ratio<N>(energyOfYear<N>(context));
-        }));
-    figures.push_back(figure(base("cost.staff.year", money(),
+    figures.push_back(figure(base(figure_of::costEnergyYear, money(), "utility energy of a year x tariff",
+                                  "average load x PUE x 8,766 h x tariff"),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject) {
+                                 return Ratio<N>(energyOfYear<N>(context));
+                             }));
+    figures.push_back(figure(base(figure_of::costStaffYear, money(),
                                   "max(racks / racks per person, least number) x cost of a person", "staffing ratio"),
                              []<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  return Ratio<N>(staffOfYear<N>(context));
                              }));
-    figures.push_back(figure(base("cost.payment.year", money(), "annuity of the total, twelve payments", kAnnuity),
-                             []<class N>(std::type_identity<N>, const Context& context, Subject) {
-                                 return Ratio<N>(paymentOfYear<N>(context, totalPrice<N>(context)));
-                             }));
-    figures.push_back(figure(base("cost.accelerator-hour.available", money("/h"),
+    figures.push_back(
+        figure(base(figure_of::costPaymentYear, money(), "annuity of the total, twelve payments", kAnnuity),
+               []<class N>(std::type_identity<N>, const Context& context, Subject) {
+                   return Ratio<N>(paymentOfYear<N>(context, totalPrice<N>(context)));
+               }));
+    figures.push_back(figure(base(figure_of::costAcceleratorHourAvailable, money("/h"),
                                   "(payments + running cost of a year) / (accelerators x 8,760 h)", kAnnuity),
                              []<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  return Ratio<N>(availableHour<N>(context));
                              }));
-    figures.push_back(figure(
-        headline(base("cost.accelerator-hour.used", money("/h"), "cost of an available hour / utilisation", kAnnuity)),
-        []<class N>(std::type_identity<N>, const Context& context, Subject) {
-            return Ratio<N>(availableHour<N>(context) / setting<N>(context, setting_key::utilisation).si());
-        }));
-    figures.push_back(figure(base("cost.idle.year", money(),
+    figures.push_back(figure(headline(base(figure_of::costAcceleratorHourUsed, money("/h"),
+                                           "cost of an available hour / utilisation", kAnnuity)),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject) {
+                                 return Ratio<N>(availableHour<N>(context) /
+                                                 setting<N>(context, setting_key::utilisation).si());
+                             }));
+    figures.push_back(figure(base(figure_of::costIdleYear, money(),
                                   "(1 - utilisation) x yearly payments for the lines that hold accelerators", kAnnuity),
                              []<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  const N idle = N(1.0) - setting<N>(context, setting_key::utilisation).si();

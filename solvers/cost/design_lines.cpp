@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "solvers/cabling/cable_product.h"
+#include "solvers/cables/cable_product.h"
 #include "solvers/cost/bill_builder.h"
 
 #include <algorithm>

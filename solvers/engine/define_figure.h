@@ -2,7 +2,7 @@
 #pragma once
 // What the tables of figures of all domains begin with: a definition of a figure in one line, and the row of a subject.
 
-#include "solvers/engine/figure.h"
+#include "solvers/engine/figure_handle.h"
 
 #include <string>
 #include <string_view>
@@ -10,7 +10,7 @@
 
 namespace rackwright {
 
-/// Its text is the message "figure." with the name.
+/// Its text is the message "figure." with the name. This form is for names that are put together.
 inline FigureDefinition figureRow(std::string name, SubjectKind subject, std::string unit, std::string_view formula,
                                   std::string_view reference, Reads reads) {
     FigureDefinition definition;
@@ -22,6 +22,12 @@ inline FigureDefinition figureRow(std::string name, SubjectKind subject, std::st
     definition.reference = reference;
     definition.reads = std::move(reads);
     return definition;
+}
+
+/// Name and kind of subject are the handle's.
+inline FigureDefinition figureRow(FigureHandle of, std::string unit, std::string_view formula,
+                                  std::string_view reference, Reads reads) {
+    return figureRow(std::string(of), of.subject, std::move(unit), formula, reference, std::move(reads));
 }
 
 /// The row that a figure is asked for; it is there, since subjects are taken from the table.

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/fabric/fabric_domain.h"
 
-#include "solvers/fabric/fault_outcomes.h"
-#include "solvers/fabric/in_network_reduction.h"
-#include "solvers/fabric/lossless_checklist.h"
-#include "solvers/fabric/network_report.h"
+#include "solvers/fabric/figures.h"
 #include "solvers/fabric/network_rules.h"
 #include "solvers/fabric/report_figures.h"
-#include "solvers/fabric/settings.h"
-#include "solvers/fabric/single_loss.h"
 #include "solvers/fabric/technology_rules.h"
+#include "solvers/network/fault_outcomes.h"
+#include "solvers/network/in_network_reduction.h"
+#include "solvers/network/lossless_checklist.h"
+#include "solvers/network/network_report.h"
+#include "solvers/network/settings.h"
+#include "solvers/network/single_loss.h"
 
 #include <algorithm>
 #include <iterator>
@@ -28,6 +29,12 @@ bool carriesJobs(const Context& context, Subject subject) {
     const Network* network = context.design().networks.find(Id<Network>{subject.id});
     return network && (network->role == NetworkRole::Compute || network->role == NetworkRole::Storage) &&
            hasCables(context, subject);
+}
+
+FigureDefinition base(FigureHandle of, std::string unit, std::string_view formula, std::string_view reference) {
+    FigureDefinition definition = base(std::string(of), std::move(unit), formula, reference);
+    definition.subject = of.subject;
+    return definition;
 }
 
 FigureDefinition base(std::string name, std::string unit, std::string_view formula, std::string_view reference) {
@@ -124,15 +131,15 @@ Quantity<dim::DataRate, N> upperBound(const NetworkReport& report, Bounds level)
 }
 
 void addCounts(std::vector<FigureDefinition>& figures) {
-    const auto add = [&](const char* name, const char* label, std::int64_t NetworkReport::*count) {
-        figures.push_back(ofReport(base(name, "", "count", "cables of the network and what they join"),
+    const auto add = [&](FigureHandle of, const char* label, std::int64_t NetworkReport::*count) {
+        figures.push_back(ofReport(base(of, "", "count", "cables of the network and what they join"),
                                    [=]<class N>(std::type_identity<N>, const NetworkReport& report) {
                                        return Ratio<N>(counted<N>(report.*count, label));
                                    }));
     };
-    add("fabric.endpoints", "ends of cables at devices that are no switches", &NetworkReport::endpoints);
-    add("fabric.switches", "switches", &NetworkReport::switches);
-    add("fabric.cables", "cables", &NetworkReport::cables);
+    add(figure_of::fabricEndpoints, "ends of cables at devices that are no switches", &NetworkReport::endpoints);
+    add(figure_of::fabricSwitches, "switches", &NetworkReport::switches);
+    add(figure_of::fabricCables, "cables", &NetworkReport::cables);
 }
 
 bool hasRouters(const Context& context, Subject subject) {
@@ -142,16 +149,16 @@ bool hasRouters(const Context& context, Subject subject) {
 
 void addBisection(std::vector<FigureDefinition>& figures) {
     const char* cut = "least capacity, one way, of a cut into halves of the endpoints; switches placed freely";
-    figures.push_back(ofReport(base("fabric.bisection.lower", "Tb/s", cut, kSearch),
+    figures.push_back(ofReport(base(figure_of::fabricBisectionLower, "Tb/s", cut, kSearch),
                                []<class N>(std::type_identity<N>, const NetworkReport& report) {
                                    return lowerBound<N>(report, &NetworkReport::byEndpoint);
                                }));
-    figures.push_back(ofReport(base("fabric.bisection.upper", "Tb/s", cut, kSearch),
+    figures.push_back(ofReport(base(figure_of::fabricBisectionUpper, "Tb/s", cut, kSearch),
                                []<class N>(std::type_identity<N>, const NetworkReport& report) {
                                    return upperBound<N>(report, &NetworkReport::byEndpoint);
                                }));
     figures.push_back(
-        ofReport(base("fabric.bisection.share", "%", "lower bound / what the smaller half can send", kSearch),
+        ofReport(base(figure_of::fabricBisectionShare, "%", "lower bound / what the smaller half can send", kSearch),
                  []<class N>(std::type_identity<N>, const NetworkReport& report) {
                      const Bounds level = boundsAt(report.level());
                      const auto& bisection = report.*level;
@@ -163,20 +170,21 @@ void addBisection(std::vector<FigureDefinition>& figures) {
                  }));
     // What is kept whole tells which networks have such a figure.
     struct Level {
-        const char *lower, *upper, *formula;
+        FigureHandle lower, upper;
+        const char* formula;
         Bounds bounds;
     };
     for (const auto& [lower, upper, formula, bounds] :
-         {Level{"fabric.bisection.nodes.lower", "fabric.bisection.nodes.upper",
+         {Level{figure_of::fabricBisectionNodesLower, figure_of::fabricBisectionNodesUpper,
                 "least capacity, one way, of a cut into halves of whole devices; switches placed freely",
                 &NetworkReport::byNode},
-          Level{"fabric.bisection.routers.lower", "fabric.bisection.routers.upper",
+          Level{figure_of::fabricBisectionRoutersLower, figure_of::fabricBisectionRoutersUpper,
                 "least capacity, one way, of the cables between routers that part the endpoints into halves, each on "
                 "the side of its router",
                 &NetworkReport::byRouter}}) {
         const bool isOfRouters = bounds == &NetworkReport::byRouter;
-        const auto definition = [&, formula = formula](const char* name) {
-            FigureDefinition made = base(name, "Tb/s", formula, kSearch);
+        const auto definition = [&, formula = formula](FigureHandle of) {
+            FigureDefinition made = base(of, "Tb/s", formula, kSearch);
             made.applies = isOfRouters ? hasRouters : carriesJobs;
             return made;
         };
@@ -192,9 +200,8 @@ void addBisection(std::vector<FigureDefinition>& figures) {
 }
 
 void addTiers(std::vector<FigureDefinition>& figures) {
-    const auto add = [&](const char* name, double NetworkReport::*ratio, auto applies) {
-        FigureDefinition definition =
-            base(name, "", "capacity down / capacity up of the worst switch", "ratio of sums");
+    const auto add = [&](FigureHandle of, double NetworkReport::*ratio, auto applies) {
+        FigureDefinition definition = base(of, "", "capacity down / capacity up of the worst switch", "ratio of sums");
         definition.applies = applies;
         figures.push_back(
             ofReport(std::move(definition), [=]<class N>(std::type_identity<N>, const NetworkReport& report) {
@@ -203,8 +210,8 @@ void addTiers(std::vector<FigureDefinition>& figures) {
                 return Ratio<N>(found<N>(value, report, "", "ratio of sums", {}));
             }));
     };
-    add("fabric.oversubscription.leaf", &NetworkReport::leafOversubscription, hasCables);
-    add("fabric.oversubscription.spine", &NetworkReport::spineOversubscription, mayHaveCores);
+    add(figure_of::fabricOversubscriptionLeaf, &NetworkReport::leafOversubscription, hasCables);
+    add(figure_of::fabricOversubscriptionSpine, &NetworkReport::spineOversubscription, mayHaveCores);
 }
 
 std::string faultWitness(const FaultOutcome& worst, const NetworkReport& report) {
@@ -217,8 +224,8 @@ std::string faultWitness(const FaultOutcome& worst, const NetworkReport& report)
 }
 
 void addFaults(std::vector<FigureDefinition>& figures) {
-    const auto add = [&](const char* name, const char* formula, double FaultOutcome::*share) {
-        FigureDefinition definition = base(name, "%", formula, kSearch);
+    const auto add = [&](FigureHandle of, const char* formula, double FaultOutcome::*share) {
+        FigureDefinition definition = base(of, "%", formula, kSearch);
         definition.applies = carriesJobs;
         figures.push_back(
             ofReport(std::move(definition), [=]<class N>(std::type_identity<N>, const NetworkReport& report) {
@@ -228,11 +235,11 @@ void addFaults(std::vector<FigureDefinition>& figures) {
                                          isKnown ? faultWitness(*worst, report) : std::string()));
             }));
     };
-    add("fabric.fault.bisection",
+    add(figure_of::fabricFaultBisection,
         "lower bound after the loss of one leaf, spine, core, router, rail, plane or cable / upper bound before it, or "
         "1 - what the loss takes at most / lower bound before it; least of all losses",
         &FaultOutcome::bisectionShare);
-    add("fabric.fault.endpoints",
+    add(figure_of::fabricFaultEndpoints,
         "fewest endpoints after the loss of one leaf, spine, core, router, rail, plane or cable / before",
         &FaultOutcome::endpointShare);
 }

@@ -3,12 +3,13 @@
 
 #include "model/edits/cable_edits.h"
 #include "model/parts/port_list.h"
-#include "solvers/cabling/cable_ends.h"
+#include "solvers/cables/cable_ends.h"
 #include "solvers/engine/judging.h"
-#include "solvers/fabric/network_report.h"
-#include "solvers/fabric/port_run.h"
-#include "solvers/fabric/port_use.h"
-#include "solvers/fabric/settings.h"
+#include "solvers/fabric/figures.h"
+#include "solvers/network/network_report.h"
+#include "solvers/network/port_run.h"
+#include "solvers/network/port_use.h"
+#include "solvers/network/settings.h"
 
 #include <algorithm>
 #include <limits>
@@ -208,7 +209,8 @@ bool isNonBlockingAsked(const Context& context, const Network& network) {
         std::string_view figure = requirement.figure;
         if (figure.ends_with(subject))
             figure.remove_suffix(subject.size());
-        const bool isOfTiers = figure == "fabric.oversubscription.leaf" || figure == "fabric.oversubscription.spine";
+        const bool isOfTiers =
+            figure == figure_of::fabricOversubscriptionLeaf || figure == figure_of::fabricOversubscriptionSpine;
         return isOfTiers && requirement.comparison != Comparison::AtLeast && requirement.target <= 1;
     });
 }

@@ -4,12 +4,12 @@
 #include "model/design/cabled.h"
 #include "model/parts/port_list.h"
 #include "solvers/engine/judging.h"
-#include "solvers/fabric/end_finder.h"
-#include "solvers/fabric/leaf_rails.h"
-#include "solvers/fabric/lossless_checklist.h"
-#include "solvers/fabric/network_report.h"
+#include "solvers/jobs/training_job.h"
+#include "solvers/network/end_finder.h"
+#include "solvers/network/lossless_checklist.h"
+#include "solvers/network/network_report.h"
+#include "solvers/node/leaf_rails.h"
 #include "solvers/storage/checkpoint.h"
-#include "solvers/training/training_job.h"
 
 #include <algorithm>
 #include <array>

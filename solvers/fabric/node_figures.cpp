@@ -4,7 +4,7 @@
 #include "solvers/engine/define_figure.h"
 #include "solvers/fabric/node_ladder.h"
 #include "solvers/fabric/report_figures.h"
-#include "solvers/fabric/scale_up_domains.h"
+#include "solvers/node/scale_up_domains.h"
 
 namespace rackwright::fabric_figures {
 
@@ -40,7 +40,7 @@ Reads ofStorage() {
 }
 
 struct NodeFigure {
-    std::string name;
+    FigureHandle of;
     const char* unit;
     const char* formula;
     const char* reference;
@@ -51,8 +51,7 @@ struct NodeFigure {
 /// `kernel` is asked for the kind that the subject stands for.
 template <class Kernel>
 void add(std::vector<FigureDefinition>& figures, NodeFigure row, Kernel kernel) {
-    FigureDefinition definition =
-        figureRow(std::move(row.name), SubjectKind::Device, row.unit, row.formula, row.reference, row.reads());
+    FigureDefinition definition = figureRow(row.of, row.unit, row.formula, row.reference, row.reads());
     definition.applies = row.applies;
     figures.push_back(figure(std::move(definition),
                              [kernel]<class N>(std::type_identity<N> type, const Context& context, Subject subject) {
@@ -101,19 +100,19 @@ void addNodes(std::vector<FigureDefinition>& figures) {
             return storageRung<N>(context, kind);
         });
     add(figures,
-        {std::string(kStorageDemandFigure), "MB/s", "read demand of the pool's workloads / accelerators in use", kPath,
+        {figure_of::nodeLadderStorageDemand, "MB/s", "read demand of the pool's workloads / accelerators in use", kPath,
          ofStorage, reachesStorage},
         []<class N>(std::type_identity<N>, const Context& context, const NodeKind&) {
             return storageDemand<N>(context);
         });
     add(figures,
-        {std::string(kInjectionFigure), "%", "network / memory bandwidth, per accelerator",
+        {figure_of::nodeNetworkOfMemory, "%", "network / memory bandwidth, per accelerator",
          "source document 002, bandwidth sizing rule; information, no limit", ofCables, standsForKind},
         []<class N>(std::type_identity<N>, const Context& context, const NodeKind& kind) {
             return networkRung<N>(context, kind) / memoryRung<N>(context, kind);
         });
     add(figures,
-        {std::string(kScaleUpLatencyFigure), "us", "as stated for the link, at most",
+        {figure_of::nodeScaleUpLatency, "us", "as stated for the link, at most",
          "source document 002, technology comparison", ofNodes, mayHaveScaleUpLink},
         []<class N>(std::type_identity<N>, const Context& context, const NodeKind& kind) {
             return partNumber<N>(context, kind.accelerator, attribute::scaleUpLatency);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/fabric/node_ladder.h"
 
-#include "solvers/fabric/network_report.h"
+#include "solvers/network/network_report.h"
 
 #include <algorithm>
 

@@ -3,10 +3,11 @@
 // The ladder of a node: what an accelerator gets from each store or link around it, from its own memory down to the
 // storage, per accelerator. Figures of it are in node_figures.cpp; drawings and the report name its rungs by this.
 
-#include "solvers/fabric/host_link.h"
-#include "solvers/fabric/node_kinds.h"
+#include "solvers/fabric/figures.h"
+#include "solvers/jobs/job_network.h"
+#include "solvers/node/host_link.h"
+#include "solvers/node/node_kinds.h"
 #include "solvers/storage/pool_capacity.h"
-#include "solvers/training/job_network.h"
 
 #include <array>
 #include <string>
@@ -20,11 +21,14 @@ template <>
 struct EnumNames<LadderRung> {
     static constexpr std::array<std::string_view, 5> names = {"memory", "scale-up", "host", "network", "storage"};
 };
-/// "node.ladder.memory"
-inline std::string ladderFigure(LadderRung rung) { return std::string("node.ladder.").append(enumName(rung)); }
-inline constexpr std::string_view kStorageDemandFigure = "node.ladder.storage.demand";
-inline constexpr std::string_view kInjectionFigure = "node.network-of-memory";
-inline constexpr std::string_view kScaleUpLatencyFigure = "node.scale-up.latency";
+inline FigureHandle ladderFigure(LadderRung rung) {
+    constexpr std::array rungs = {figure_of::nodeLadderMemory, figure_of::nodeLadderScaleUp, figure_of::nodeLadderHost,
+                                  figure_of::nodeLadderNetwork, figure_of::nodeLadderStorage};
+    return rungs[static_cast<std::size_t>(rung)];
+}
+inline constexpr std::string_view kStorageDemandFigure = figure_of::nodeLadderStorageDemand;
+inline constexpr std::string_view kInjectionFigure = figure_of::nodeNetworkOfMemory;
+inline constexpr std::string_view kScaleUpLatencyFigure = figure_of::nodeScaleUpLatency;
 
 namespace attribute {
 inline constexpr PartAttribute<DataRate> hostBandwidth{"host-bandwidth", "GB/s"}; ///< one way

@@ -3,9 +3,9 @@
 // What the figures of networks are made of: the report of a network, a number that an algorithm found with its witness,
 // and a figure that reads the report. Internal to the fabric domain.
 
-#include "solvers/engine/figure.h"
+#include "solvers/engine/figure_handle.h"
 #include "solvers/engine/reader.h"
-#include "solvers/fabric/network_report.h"
+#include "solvers/network/network_report.h"
 
 #include <optional>
 #include <string>
@@ -37,6 +37,8 @@ N found(const std::optional<double>& si, const NetworkReport& report, std::strin
     }
 }
 
+FigureDefinition base(FigureHandle of, std::string unit, std::string_view formula, std::string_view reference);
+/// Of a name that is put together.
 FigureDefinition base(std::string name, std::string unit, std::string_view formula, std::string_view reference);
 
 /// A figure of a network's report; `kernel` is asked for networks with cables only.

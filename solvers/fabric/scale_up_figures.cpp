@@ -2,8 +2,9 @@
 // Figures of the scale-up domain (NVLink, Infinity Fabric): the level below all networks, inside of nodes or racks. Its
 // links are those of the products, so that the figures come from data sheets and not from cables.
 #include "solvers/engine/define_figure.h"
+#include "solvers/fabric/figures.h"
 #include "solvers/fabric/report_figures.h"
-#include "solvers/training/training_job.h"
+#include "solvers/jobs/training_job.h"
 
 namespace rackwright::fabric_figures {
 
@@ -25,10 +26,9 @@ Quantity<dim::DataRate, N> leastTogether(const Context& context, double share) {
 }
 
 template <class Kernel>
-void add(std::vector<FigureDefinition>& figures, const char* name, const char* unit, const char* formula,
+void add(std::vector<FigureDefinition>& figures, FigureHandle of, const char* unit, const char* formula,
          Kernel kernel) {
-    FigureDefinition definition =
-        figureRow(name, SubjectKind::Design, unit, formula, "data sheets of the accelerators", Reads());
+    FigureDefinition definition = figureRow(of, unit, formula, "data sheets of the accelerators", Reads());
     definition.applies = hasAccelerators;
     figures.push_back(figure(std::move(definition), kernel));
 }
@@ -36,18 +36,18 @@ void add(std::vector<FigureDefinition>& figures, const char* name, const char* u
 } // namespace
 
 void addScaleUp(std::vector<FigureDefinition>& figures) {
-    add(figures, "fabric.scale-up.domain", "", "accelerators of one domain, of the smallest",
+    add(figures, figure_of::fabricScaleUpDomain, "", "accelerators of one domain, of the smallest",
         []<class N>(std::type_identity<N>, const Context& context, Subject) {
             return Ratio<N>(leastOver<N>(context, JobFact::ScaleUpDomain));
         });
-    add(figures, "fabric.scale-up.bandwidth", "GB/s", "scale-up bandwidth of both directions / 2, of the slowest",
+    add(figures, figure_of::fabricScaleUpBandwidth, "GB/s", "scale-up bandwidth of both directions / 2, of the slowest",
         []<class N>(std::type_identity<N>, const Context& context, Subject) {
             return Quantity<dim::DataRate, N>(leastOver<N>(context, JobFact::ScaleUp));
         });
-    add(figures, "fabric.scale-up.whole", "TB/s",
+    add(figures, figure_of::fabricScaleUpWhole, "TB/s",
         "accelerators of a domain x bandwidth one way, of the domains that send least",
         []<class N>(std::type_identity<N>, const Context& context, Subject) { return leastTogether<N>(context, 1); });
-    add(figures, "fabric.scale-up.half", "TB/s",
+    add(figures, figure_of::fabricScaleUpHalf, "TB/s",
         "half of the accelerators of a domain x bandwidth one way, of the domains that send least",
         []<class N>(std::type_identity<N>, const Context& context, Subject) { return leastTogether<N>(context, 0.5); });
 }

@@ -3,11 +3,11 @@
 // set for networks of its role.
 #include "model/edits/hand_cabling.h"
 #include "solvers/engine/judging.h"
-#include "solvers/fabric/end_finder.h"
-#include "solvers/fabric/leaf_rails.h"
 #include "solvers/fabric/network_rules.h"
-#include "solvers/fabric/port_run.h"
-#include "solvers/fabric/single_loss.h"
+#include "solvers/network/end_finder.h"
+#include "solvers/network/port_run.h"
+#include "solvers/network/single_loss.h"
+#include "solvers/node/leaf_rails.h"
 #include "solvers/power/loads.h"
 #include "solvers/space/inventory.h"
 

@@ -2,9 +2,9 @@
 #include "solvers/fabric/technology_rules.h"
 
 #include "solvers/engine/judging.h"
-#include "solvers/fabric/design_fabric.h"
-#include "solvers/fabric/in_network_reduction.h"
 #include "solvers/fabric/network_rules.h"
+#include "solvers/network/design_fabric.h"
+#include "solvers/network/in_network_reduction.h"
 
 namespace rackwright {
 

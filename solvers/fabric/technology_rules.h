@@ -5,8 +5,8 @@
 
 #include "model/parts/part.h"
 #include "solvers/engine/rules.h"
-#include "solvers/fabric/network_report.h"
-#include "solvers/fabric/network_request.h"
+#include "solvers/generation/network_request.h"
+#include "solvers/network/network_report.h"
 
 #include <vector>
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Figures of traffic and collectives of a network. Ideal spray, adaptive and hashed are three assumptions about how
 // switches spread flows; all are named where they are used.
-#include "solvers/fabric/collectives.h"
 #include "solvers/fabric/report_figures.h"
+#include "solvers/network/collectives.h"
 
 #include "model/units/number_text.h"
+#include "solvers/fabric/figures.h"
 
 namespace rackwright::fabric_figures {
 
@@ -50,8 +51,8 @@ std::string adaptiveWitness(const SpreadLoads& loads) {
                 "switches see their own queues only");
 }
 
-void addIdeal(std::vector<FigureDefinition>& figures, const char* name, TrafficPattern pattern, const char* formula) {
-    FigureDefinition definition = base(name, "%", formula, kEcmp);
+void addIdeal(std::vector<FigureDefinition>& figures, FigureHandle of, TrafficPattern pattern, const char* formula) {
+    FigureDefinition definition = base(of, "%", formula, kEcmp);
     definition.applies = carriesJobs;
     figures.push_back(
         ofReport(std::move(definition), [pattern]<class N>(std::type_identity<N>, const NetworkReport& report) {
@@ -119,13 +120,13 @@ void addHashed(std::vector<FigureDefinition>& figures, std::string name, Traffic
 }
 
 void addLoads(std::vector<FigureDefinition>& figures) {
-    addIdeal(figures, "fabric.load.permutation", TrafficPattern::Permutation,
+    addIdeal(figures, figure_of::fabricLoadPermutation, TrafficPattern::Permutation,
              "load / capacity of the fullest cable when each endpoint sends to the one half of all further");
-    addIdeal(figures, "fabric.load.ring", TrafficPattern::Ring,
+    addIdeal(figures, figure_of::fabricLoadRing, TrafficPattern::Ring,
              "load / capacity of the fullest cable under rings over the nodes, one a rail");
-    addIdeal(figures, "fabric.load.tree", TrafficPattern::Tree,
+    addIdeal(figures, figure_of::fabricLoadTree, TrafficPattern::Tree,
              "load / capacity of the fullest cable under double binary trees over the nodes, one pair a rail");
-    addIdeal(figures, "fabric.load.rail", TrafficPattern::Rail,
+    addIdeal(figures, figure_of::fabricLoadRail, TrafficPattern::Rail,
              "load / capacity of the fullest cable when each endpoint sends to all of its rail");
     for (std::size_t i = 0; i < EnumNames<TrafficPattern>::names.size(); ++i) {
         const auto pattern = static_cast<TrafficPattern>(i);
@@ -141,9 +142,9 @@ void addLoads(std::vector<FigureDefinition>& figures) {
 
 /// A figure of the collective job; `kernel` gives SI.
 template <class Kernel>
-void addOfJob(std::vector<FigureDefinition>& figures, const char* name, const char* unit, std::string_view formula,
+void addOfJob(std::vector<FigureDefinition>& figures, FigureHandle of, const char* unit, std::string_view formula,
               Kernel kernel, bool (*applies)(const Context&, Subject) = joinsAccelerators) {
-    FigureDefinition definition = base(name, unit, formula, kModel);
+    FigureDefinition definition = base(of, unit, formula, kModel);
     definition.applies = applies;
     figures.push_back(ofReport(std::move(definition), kernel));
 }
@@ -155,26 +156,26 @@ CollectiveAlgorithm fastestIn(const Context& context, const NetworkReport& repor
 } // namespace
 
 void addTraffic(std::vector<FigureDefinition>& figures) {
-    figures.push_back(ofReport(base("fabric.load.all-to-all", "%",
+    figures.push_back(ofReport(base(figure_of::fabricLoadAllToAll, "%",
                                     "load / capacity of the fullest cable when all send to all at full rate", kEcmp),
                                []<class N>(std::type_identity<N>, const NetworkReport& report) {
                                    return Ratio<N>(
                                        found<N>(report.worstLoad, report, "%", kEcmp, "one search a destination"));
                                }));
-    figures.push_back(ofReport(base("fabric.diameter", "", "most cables between two endpoints", "breadth-first search"),
+    figures.push_back(ofReport(
+        base(figure_of::fabricDiameter, "", "most cables between two endpoints", "breadth-first search"),
+        []<class N>(std::type_identity<N>, const NetworkReport& report) {
+            const auto links = report.diameter ? std::optional(static_cast<double>(*report.diameter)) : std::nullopt;
+            return Ratio<N>(found<N>(links, report, "", "breadth-first search", {}));
+        }));
+    figures.push_back(ofReport(base(figure_of::fabricDistanceMean, "",
+                                    "mean of cables between two endpoints over all pairs", "breadth-first search"),
                                []<class N>(std::type_identity<N>, const NetworkReport& report) {
-                                   const auto links = report.diameter
-                                                          ? std::optional(static_cast<double>(*report.diameter))
-                                                          : std::nullopt;
-                                   return Ratio<N>(found<N>(links, report, "", "breadth-first search", {}));
+                                   return Ratio<N>(
+                                       found<N>(report.meanDistance, report, "", "breadth-first search", {}));
                                }));
     figures.push_back(ofReport(
-        base("fabric.distance.mean", "", "mean of cables between two endpoints over all pairs", "breadth-first search"),
-        []<class N>(std::type_identity<N>, const NetworkReport& report) {
-            return Ratio<N>(found<N>(report.meanDistance, report, "", "breadth-first search", {}));
-        }));
-    figures.push_back(ofReport(
-        base("fabric.latency", "us", "switches on the longest shortest path x latency of a switch",
+        base(figure_of::fabricLatency, "us", "switches on the longest shortest path x latency of a switch",
              "port to port, without cables, adapters and queues"),
         []<class N>(std::type_identity<N>, const Context& context, const NetworkReport& report) {
             const auto& key = report.protocol == FabricProtocol::InfiniBand ? setting_of::infinibandLatency
@@ -184,7 +185,7 @@ void addTraffic(std::vector<FigureDefinition>& figures) {
                                       : std::nullopt;
             return setting<N>(context, key) * found<N>(switches, report, "", "breadth-first search", "cables less one");
         }));
-    FigureDefinition throughput = base("fabric.throughput.all-to-all", "%",
+    FigureDefinition throughput = base(figure_of::fabricThroughputAllToAll, "%",
                                        "1 / load of the fullest cable, at most 1, when all send to all", kEcmp);
     figures.push_back(ofReport(std::move(throughput), []<class N>(std::type_identity<N>, const NetworkReport& report) {
         return Ratio<N>(minimum(constant<N>(1), constant<N>(1) / found<N>(report.worstLoad, report, "%", kEcmp,
@@ -195,46 +196,46 @@ void addTraffic(std::vector<FigureDefinition>& figures) {
 
 void addCollectives(std::vector<FigureDefinition>& figures) {
     addOfJob(
-        figures, "fabric.allreduce.ring", "ms",
+        figures, figure_of::fabricAllreduceRing, "ms",
         "base + steps inside and between nodes + message x 2(n-1)/n / (bandwidth of a node x share of the line rate)",
         []<class N>(std::type_identity<N>, const Context& context, const NetworkReport& report) {
             return Quantity<dim::Time, N>(ringTime(context, collectiveJob<N>(context, report)));
         });
     addOfJob(
-        figures, "fabric.allreduce.tree", "ms",
+        figures, figure_of::fabricAllreduceTree, "ms",
         "2 x (steps inside + log2(nodes) x step between) + message / (bandwidth of a node x share of the line rate x "
         "share of trees)",
         []<class N>(std::type_identity<N>, const Context& context, const NetworkReport& report) {
             return Quantity<dim::Time, N>(treeTime(context, collectiveJob<N>(context, report)));
         });
-    addOfJob(figures, "fabric.allreduce.algbw", "GB/s",
+    addOfJob(figures, figure_of::fabricAllreduceAlgbw, "GB/s",
              "message / time of the fastest of ring, tree and, where it is on, reduction in the switches",
              []<class N>(std::type_identity<N>, const Context& context, const NetworkReport& report) {
                  const auto job = collectiveJob<N>(context, report);
                  return Quantity<dim::DataRate, N>(job.message / allReduceTime(context, job));
              });
-    addOfJob(figures, "fabric.allreduce.busbw", "GB/s", "algbw x 2(n-1)/n",
+    addOfJob(figures, figure_of::fabricAllreduceBusbw, "GB/s", "algbw x 2(n-1)/n",
              []<class N>(std::type_identity<N>, const Context& context, const NetworkReport& report) {
                  const auto job = collectiveJob<N>(context, report);
                  return Quantity<dim::DataRate, N>(job.message / allReduceTime(context, job) * job.factor());
              });
     constexpr const char* kSent =
         "rings 2(n-1)/n of n ranks, trees 2(m-1)/m of m nodes, switches that reduce 2 x share";
-    addOfJob(figures, "fabric.allreduce.wire", "GB/s",
+    addOfJob(figures, figure_of::fabricAllreduceWire, "GB/s",
              std::string("algbw x what the fastest algorithm sends out of a node for each byte: ").append(kSent),
              []<class N>(std::type_identity<N>, const Context& context, const NetworkReport& report) {
                  const auto job = collectiveJob<N>(context, report);
                  return Quantity<dim::DataRate, N>(job.message * sentFactor(job, fastestIn(context, report)) /
                                                    allReduceTime(context, job));
              });
-    addOfJob(figures, "fabric.allreduce.volume", "GB",
+    addOfJob(figures, figure_of::fabricAllreduceVolume, "GB",
              std::string("message x what the fastest algorithm sends out of a node for each byte: ").append(kSent),
              []<class N>(std::type_identity<N>, const Context& context, const NetworkReport& report) {
                  const auto job = collectiveJob<N>(context, report);
                  return Quantity<dim::Data, N>(job.message * sentFactor(job, fastestIn(context, report)));
              });
     addOfJob(
-        figures, "fabric.allreduce.in-network", "ms",
+        figures, figure_of::fabricAllreduceInNetwork, "ms",
         "2 x steps inside + step between + the longer of message x 2 x share / (line rate of a node x share) and "
         "message "
         "x 2(a-1)/a / (links inside x share) of a accelerators of a node",
@@ -243,7 +244,7 @@ void addCollectives(std::vector<FigureDefinition>& figures) {
         },
         reducesInNetwork);
     addOfJob(
-        figures, "fabric.allreduce.sharp-bound", "GB/s",
+        figures, figure_of::fabricAllreduceSharpBound, "GB/s",
         "line rate of a node: in-network reduction sends the message out of a node once",
         []<class N>(std::type_identity<N>, const Context& context, const NetworkReport& report) {
             return Quantity<dim::DataRate, N>(collectiveJob<N>(context, report).lineRate());

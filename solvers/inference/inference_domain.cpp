@@ -2,6 +2,7 @@
 #include "solvers/inference/inference_domain.h"
 
 #include "solvers/cost/cost_kernels.h"
+#include "solvers/inference/figures.h"
 #include "solvers/inference/serving.h"
 #include "solvers/power/loads.h"
 #include "solvers/workload/workload_figures.h"
@@ -21,92 +22,99 @@ FigureDefinition ofServing(FigureRowText row, Kernel kernel, Reads reads = Reads
 }
 
 void addMemory(std::vector<FigureDefinition>& figures) {
-    const auto add = [&figures](FigureRowText row, auto kernel) { figures.push_back(ofServing(std::move(row), kernel)); };
-    add({"inference.accelerators", "", "share of the design's accelerators, whole ones", kMemory},
+    const auto add = [&figures](FigureRowText row, auto kernel) {
+        figures.push_back(ofServing(std::move(row), kernel));
+    };
+    add({figure_of::inferenceAccelerators, "", "share of the design's accelerators, whole ones", kMemory},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return jobAccelerators<N>(context, workload);
         });
-    add({"inference.instance.size", "", "tensor x pipeline parallelism", kMemory},
+    add({figure_of::inferenceInstanceSize, "", "tensor x pipeline parallelism", kMemory},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return Ratio<N>(instanceSize<N>(context, workload));
         });
-    add({"inference.instances", "", "accelerators that decode / accelerators of an instance", kMemory},
+    add({figure_of::inferenceInstances, "", "accelerators that decode / accelerators of an instance", kMemory},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return Ratio<N>(instanceCount<N>(context, workload));
         });
-    add({"inference.weights", "GB", "parameters x bytes of the format", kMemory},
+    add({figure_of::inferenceWeights, "GB", "parameters x bytes of the format", kMemory},
         []<class N>(std::type_identity<N>, const Context&, const Workload& workload) {
             return weightBytes<N>(workload);
         });
-    add({"inference.cache.token", "kB", "2 x layers x KV heads x head dimension x bytes, or layers x latent x bytes",
+    add({figure_of::inferenceCacheToken, "kB",
+         "2 x layers x KV heads x head dimension x bytes, or layers x latent x bytes",
          "Shazeer 2019; DeepSeek-V2, arXiv 2405.04434"},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return cacheBytesPerToken<N>(context, workload);
         });
-    add({"inference.cache.sequence", "GB", "bytes of a token x tokens in blocks of 16", "Kwon et al. 2023"},
+    add({figure_of::inferenceCacheSequence, "GB", "bytes of a token x tokens in blocks of 16", "Kwon et al. 2023"},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return sequenceCache<N>(context, workload);
         });
-    add({"inference.memory.available", "GB", "accelerators of an instance x memory x share", kMemory},
+    add({figure_of::inferenceMemoryAvailable, "GB", "accelerators of an instance x memory x share", kMemory},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return instanceMemory<N>(context, workload);
         });
-    add({"inference.memory.needed", "GB", "weights + runtime + cache of the sequences asked for", kMemory},
+    add({figure_of::inferenceMemoryNeeded, "GB", "weights + runtime + cache of the sequences asked for", kMemory},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return memoryNeeded<N>(context, workload);
         });
-    add({"inference.concurrency.most", "", "instances x floor((memory - weights - runtime) / cache of a sequence)",
-         kMemory},
+    add({figure_of::inferenceConcurrencyMost, "",
+         "instances x floor((memory - weights - runtime) / cache of a sequence)", kMemory},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return Ratio<N>(instanceCount<N>(context, workload) * instanceConcurrency<N>(context, workload));
         });
-    add({"inference.batch", "", "sequences of an instance: asked for, or all that fit", kMemory},
+    add({figure_of::inferenceBatch, "", "sequences of an instance: asked for, or all that fit", kMemory},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return Ratio<N>(batchOf<N>(context, workload));
         });
 }
 
 void addRates(std::vector<FigureDefinition>& figures) {
-    const auto add = [&figures](FigureRowText row, auto kernel) { figures.push_back(ofServing(std::move(row), kernel)); };
-    add({"inference.ttft", "ms", "prompt FLOP / (accelerators x peak x efficiency)", kRoofline},
+    const auto add = [&figures](FigureRowText row, auto kernel) {
+        figures.push_back(ofServing(std::move(row), kernel));
+    };
+    add({figure_of::inferenceTtft, "ms", "prompt FLOP / (accelerators x peak x efficiency)", kRoofline},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return firstTokenTime<N>(context, workload);
         });
-    add({"inference.tpot", "ms", "max(weights and cache / bandwidth, FLOP / peak) / efficiency", kRoofline},
+    add({figure_of::inferenceTpot, "ms", "max(weights and cache / bandwidth, FLOP / peak) / efficiency", kRoofline},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return tokenTime<N>(context, workload);
         });
-    add({"inference.rate.user", "tokens/s", "1 / time of an output token", kRoofline},
+    add({figure_of::inferenceRateUser, "tokens/s", "1 / time of an output token", kRoofline},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return Quantity<dim::Rate, N>(constant<N>(1) / tokenTime<N>(context, workload).si());
         });
-    add({"inference.rate", "tokens/s", "instances x output / (output x step / batch + time of the prompt)", kRoofline},
+    add({figure_of::inferenceRate, "tokens/s", "instances x output / (output x step / batch + time of the prompt)",
+         kRoofline},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return servedRate<N>(context, workload);
         });
-    add({"inference.rate.bound", "tokens/s", "instances x batch / step at full bandwidth and peak", "memory roofline"},
+    add({figure_of::inferenceRateBound, "tokens/s", "instances x batch / step at full bandwidth and peak",
+         "memory roofline"},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return rateBound<N>(context, workload);
         });
-    add({"inference.queries", "query/s", "tokens/s / tokens of an answer", kRoofline},
+    add({figure_of::inferenceQueries, "query/s", "tokens/s / tokens of an answer", kRoofline},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return Quantity<dim::Rate, N>(
                 servedRate<N>(context, workload).si() /
                 parameterOr<N>(context, workload, "output-tokens", setting_of::outputTokens).si());
         });
-    add({"inference.energy", "J", "average IT power of the job's nodes / tokens/s", "vendors' data sheets"},
+    add({figure_of::inferenceEnergy, "J", "average IT power of the job's nodes / tokens/s", "vendors' data sheets"},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             const N power = groupsPower<N>(context, jobGroups(context), LoadKind::Average).si() * jobShare<N>(workload);
             return Quantity<dim::Energy, N>(power / servedRate<N>(context, workload).si());
         });
-    figures.push_back(ofServing({"inference.cost", std::string(kMoneyUnit).append("/Mtok"), "cost of an available hour x accelerators / (3,600 x tokens/s), a million",
-                                 "annuity; Hamilton 2010"},
-                                []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
-                                    const N hourly = availableHour<N>(context) * jobAccelerators<N>(context, workload).si();
-                                    return Ratio<N>(hourly * constant<N>(1e6) /
-                                                    (constant<N>(3600) * servedRate<N>(context, workload).si()));
-                                },
-                                Reads{}));
+    figures.push_back(ofServing(
+        {figure_of::inferenceCost, std::string(kMoneyUnit).append("/Mtok"),
+         "cost of an available hour x accelerators / (3,600 x tokens/s), a million", "annuity; Hamilton 2010"},
+        []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+            const N hourly = availableHour<N>(context) * jobAccelerators<N>(context, workload).si();
+            return Ratio<N>(hourly * constant<N>(1e6) / (constant<N>(3600) * servedRate<N>(context, workload).si()));
+        },
+        Reads{}));
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 
 #include "solvers/engine/define_figure.h"
 #include "solvers/power/feed_loads.h"
+#include "solvers/power/figures.h"
 #include "solvers/power/loads.h"
 
 namespace rackwright {
@@ -13,20 +14,6 @@ constexpr std::string_view kSumReference = "sum over devices; vendor data sheets
 
 Id<Rack> rackOf(Subject subject) { return Id<Rack>{subject.id}; }
 Id<Room> roomOf(Subject subject) { return Id<Room>{subject.id}; }
-
-std::string_view kindWord(LoadKind kind) {
-    switch (kind) {
-    case LoadKind::Nameplate:
-        return "nameplate";
-    case LoadKind::Peak:
-        return "peak";
-    case LoadKind::Average:
-        return "average";
-    case LoadKind::Idle:
-        return "idle";
-    }
-    RW_CHECK(false, "every kind of load has its word");
-}
 
 std::string_view kindFormula(LoadKind kind) {
     switch (kind) {
@@ -42,74 +29,82 @@ std::string_view kindFormula(LoadKind kind) {
     RW_CHECK(false, "every kind of load has its formula");
 }
 
-void addLoads(std::vector<FigureDefinition>& figures, LoadKind kind) {
-    const std::string word(kindWord(kind));
+/// One kind of load of the design, its rooms and its racks.
+struct LoadFigures {
+    LoadKind kind;
+    FigureHandle design, room, rack;
+};
+constexpr LoadFigures kLoads[] = {
+    {LoadKind::Nameplate, figure_of::powerItNameplate, figure_of::roomPowerItNameplate, figure_of::rackPowerNameplate},
+    {LoadKind::Peak, figure_of::powerItPeak, figure_of::roomPowerItPeak, figure_of::rackPowerPeak},
+    {LoadKind::Average, figure_of::powerItAverage, figure_of::roomPowerItAverage, figure_of::rackPowerAverage},
+    {LoadKind::Idle, figure_of::powerItIdle, figure_of::roomPowerItIdle, figure_of::rackPowerIdle}};
+
+void addLoads(std::vector<FigureDefinition>& figures, const LoadFigures& load) {
+    const LoadKind kind = load.kind;
     const Reads reads = Reads::only({"rack_contents"});
-    FigureDefinition it =
-        figureRow("power.it." + word, SubjectKind::Design, "kW", kindFormula(kind), kSumReference, reads);
+    FigureDefinition it = figureRow(load.design, "kW", kindFormula(kind), kSumReference, reads);
     it.isHeadline = kind == LoadKind::Peak;
     figures.push_back(figure(it, [kind]<class N>(std::type_identity<N>, const Context& context, Subject) {
         return itPower<N>(context, context.groups(), kind);
     }));
-    figures.push_back(
-        figure(figureRow("room.power.it." + word, SubjectKind::Room, "kW", kindFormula(kind), kSumReference, reads),
-               [kind]<class N>(std::type_identity<N>, const Context& context, Subject subject) {
-                   return itPower<N>(context, context.groups(roomOf(subject)), kind);
-               }));
-    figures.push_back(figure(
-        figureRow("rack.power." + word, SubjectKind::Rack, "kW", kindFormula(kind), kSumReference, Reads::rackLike()),
-        [kind]<class N>(std::type_identity<N>, const Context& context, Subject subject) {
-            return rackPower<N>(context, rackOf(subject), kind);
-        }));
+    figures.push_back(figure(figureRow(load.room, "kW", kindFormula(kind), kSumReference, reads),
+                             [kind]<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+                                 return itPower<N>(context, context.groups(roomOf(subject)), kind);
+                             }));
+    figures.push_back(figure(figureRow(load.rack, "kW", kindFormula(kind), kSumReference, Reads::rackLike()),
+                             [kind]<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+                                 return rackPower<N>(context, rackOf(subject), kind);
+                             }));
 }
 
 void addSite(std::vector<FigureDefinition>& figures) {
     const Reads reads = Reads::only({"rack_contents"});
     const std::string_view chain = "chain of losses; LBNL-2001637 figure 4.4 for PUE";
-    const auto add = [&](std::string name, std::string unit, std::string_view formula, auto kernel,
+    const auto add = [&](FigureHandle of, std::string unit, std::string_view formula, auto kernel,
                          bool isHeadline = false) {
-        FigureDefinition definition =
-            figureRow(std::move(name), SubjectKind::Design, std::move(unit), formula, chain, reads);
+        FigureDefinition definition = figureRow(of, std::move(unit), formula, chain, reads);
         definition.isHeadline = isHeadline;
         figures.push_back(figure(std::move(definition), kernel));
     };
-    add("power.pue", "", "annual energy of the site / annual IT energy",
+    add(figure_of::powerPue, "", "annual energy of the site / annual IT energy",
         []<class N>(std::type_identity<N>, const Context& context, Subject) { return pue<N>(context); });
-    add("power.distribution.loss", "kW", "IT peak x (1 / (PDU x UPS x transformer efficiency) - 1)",
+    add(figure_of::powerDistributionLoss, "kW", "IT peak x (1 / (PDU x UPS x transformer efficiency) - 1)",
         []<class N>(std::type_identity<N>, const Context& context, Subject) {
             const N lost = constant<N>(1.0) / chainEfficiency<N>(context).si() - constant<N>(1.0);
             return itPower<N>(context, context.groups(), LoadKind::Peak) * lost;
         });
-    add("power.cooling.peak", "kW", "IT peak x max(PUE - 1 / chain efficiency, 0)",
+    add(figure_of::powerCoolingPeak, "kW", "IT peak x max(PUE - 1 / chain efficiency, 0)",
         []<class N>(std::type_identity<N>, const Context& context, Subject) {
             const N share = pue<N>(context).si() - constant<N>(1.0) / chainEfficiency<N>(context).si();
             return itPower<N>(context, context.groups(), LoadKind::Peak) * N(maximum(share, constant<N>(0.0)));
         });
     add(
-        "power.utility.peak", "kW", "IT peak x max(PUE, 1 / chain efficiency)",
+        figure_of::powerUtilityPeak, "kW", "IT peak x max(PUE, 1 / chain efficiency)",
         []<class N>(std::type_identity<N>, const Context& context, Subject) {
             return utilityPower<N>(context, LoadKind::Peak);
         },
         true);
-    add("power.utility.average", "kW", "IT average x max(PUE, 1 / chain efficiency)",
+    add(figure_of::powerUtilityAverage, "kW", "IT average x max(PUE, 1 / chain efficiency)",
         []<class N>(std::type_identity<N>, const Context& context, Subject) {
             return utilityPower<N>(context, LoadKind::Average);
         });
-    add("power.energy.year", "MWh", "utility average x 8,766 h",
+    add(figure_of::powerEnergyYear, "MWh", "utility average x 8,766 h",
         []<class N>(std::type_identity<N>, const Context& context, Subject) {
             return utilityPower<N>(context, LoadKind::Average) * Quantity<dim::Time, N>(constant<N>(unit::year.si()));
         });
-    add("power.site.limit", "kW", "site record", []<class N>(std::type_identity<N>, const Context& context, Subject) {
-        return siteQuantity<N, dim::Power>(context, site::powerLimit);
-    });
-    add("power.site.load", "kW", "IT or utility peak, by the basis of the site's limit",
+    add(figure_of::powerSiteLimit, "kW", "site record",
+        []<class N>(std::type_identity<N>, const Context& context, Subject) {
+            return siteQuantity<N, dim::Power>(context, site::powerLimit);
+        });
+    add(figure_of::powerSiteLoad, "kW", "IT or utility peak, by the basis of the site's limit",
         []<class N>(std::type_identity<N>, const Context& context, Subject) { return siteLoad<N>(context); });
-    add("power.site.share", "%", "load / limit on the limit's basis",
+    add(figure_of::powerSiteShare, "%", "load / limit on the limit's basis",
         []<class N>(std::type_identity<N>, const Context& context, Subject) {
             return siteLoad<N>(context) / siteQuantity<N, dim::Power>(context, site::powerLimit);
         });
-    FigureDefinition worst = figureRow("power.rack.worst", SubjectKind::Design, "kW",
-                                       "largest of the racks' expected peaks", kSumReference, reads);
+    FigureDefinition worst =
+        figureRow(figure_of::powerRackWorst, "kW", "largest of the racks' expected peaks", kSumReference, reads);
     worst.isHeadline = true;
     figures.push_back(figure(worst, []<class N>(std::type_identity<N>, const Context& context, Subject) {
         Largest<dim::Power, N> largest;
@@ -132,18 +127,20 @@ void addElements(std::vector<FigureDefinition>& figures) {
     Reads loads = Reads::within({"rack_contents", "power_links"}, feedLoadsOf);
     loads.tables = {"power_elements"};
     const std::string_view rule = "supplies spread evenly over the rack's PDUs, sides in turn; cord overrides";
-    const auto add = [&](std::string name, std::string unit, std::string_view formula, const Reads& reads,
-                         auto kernel) {
-        figures.push_back(figure(
-            figureRow(std::move(name), SubjectKind::PowerElement, std::move(unit), formula, rule, reads), kernel));
+    const auto add = [&](FigureHandle of, std::string unit, std::string_view formula, const Reads& reads, auto kernel) {
+        figures.push_back(figure(figureRow(of, std::move(unit), formula, rule, reads), kernel));
     };
-    for (const LoadKind kind : {LoadKind::Nameplate, LoadKind::Peak})
-        add("feed.power." + std::string(kindWord(kind)), "kW",
-            "sum of device power x supplies here / supplies, and of the circuits below", loads,
-            [kind]<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+    struct Load {
+        FigureHandle of;
+        LoadKind kind;
+    };
+    for (const Load& load :
+         {Load{figure_of::feedPowerNameplate, LoadKind::Nameplate}, Load{figure_of::feedPowerPeak, LoadKind::Peak}})
+        add(load.of, "kW", "sum of device power x supplies here / supplies, and of the circuits below", loads,
+            [kind = load.kind]<class N>(std::type_identity<N>, const Context& context, Subject subject) {
                 return elementPower<N>(context, elementOf(context, subject), kind);
             });
-    add("feed.power.other-lost", "kW",
+    add(figure_of::feedPowerOtherLost, "kW",
         "largest over the other sides of device power x supplies here / supplies left, and of the circuits below",
         loads, []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
             const PowerElement& element = elementOf(context, subject);
@@ -156,11 +153,11 @@ void addElements(std::vector<FigureDefinition>& figures) {
             }
             return lost ? *lost : elementPower<N>(context, element, LoadKind::Nameplate);
         });
-    add("feed.rating", "kW", "rating of the element, else of its part", Reads::only({"power_elements"}),
+    add(figure_of::feedRating, "kW", "rating of the element, else of its part", Reads::only({"power_elements"}),
         []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
             return elementRating<N>(context, elementOf(context, subject));
         });
-    add("feed.share", "%", "expected peak / rating", loads,
+    add(figure_of::feedShare, "%", "expected peak / rating", loads,
         []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
             const PowerElement& element = elementOf(context, subject);
             return elementPower<N>(context, element, LoadKind::Peak) / elementRating<N>(context, element);
@@ -172,8 +169,8 @@ void addElements(std::vector<FigureDefinition>& figures) {
 Domain powerDomain() {
     Domain domain;
     domain.name = "power";
-    for (const LoadKind kind : {LoadKind::Nameplate, LoadKind::Peak, LoadKind::Average, LoadKind::Idle})
-        addLoads(domain.figures, kind);
+    for (const LoadFigures& load : kLoads)
+        addLoads(domain.figures, load);
     addSite(domain.figures);
     addElements(domain.figures);
     domain.rules = powerRules();

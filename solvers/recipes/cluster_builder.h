@@ -3,7 +3,7 @@
 // ClusterBuilder: makes the design of a ClusterSpec step by step: parts and servers, networks, racks, halls, power,
 // cooling; one source file a step. Internal to the recipes, which call buildCluster().
 
-#include "solvers/fabric/plain_cabler.h"
+#include "solvers/generation/plain_cabler.h"
 #include "solvers/recipes/cluster_spec.h"
 #include "solvers/recipes/hall_layout.h"
 

@@ -3,7 +3,7 @@
 #include "solvers/recipes/cluster_builder.h"
 
 #include "model/parts/port_list.h"
-#include "solvers/fabric/single_loss.h"
+#include "solvers/network/single_loss.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "solvers/fabric/acceptance.h"
-#include "solvers/fabric/leaf_rails.h"
+#include "solvers/network/acceptance.h"
+#include "solvers/node/leaf_rails.h"
 #include "solvers/schedules/schedule_parts.h"
 #include "solvers/schedules/schedules.h"
 

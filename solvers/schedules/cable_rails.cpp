@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/schedules/cable_rails.h"
 
-#include "solvers/fabric/leaf_rails.h"
+#include "solvers/node/leaf_rails.h"
 
 #include <map>
 

@@ -3,7 +3,7 @@
 // CableRails: which rail of its network each leaf is of, for the lists of cables, worked out once a design. What a rail
 // is, leaf_rails.h knows.
 
-#include "solvers/cabling/cable_ends.h"
+#include "solvers/cables/cable_ends.h"
 
 #include <array>
 #include <string_view>

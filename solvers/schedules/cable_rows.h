@@ -4,8 +4,8 @@
 // part numbers, and why the cable is what it is. Internal to solvers/schedules.
 
 #include "model/parts/port_list.h"
-#include "solvers/cabling/cable_plan.h"
-#include "solvers/schedules/label_pattern.h"
+#include "solvers/cables/cable_plan.h"
+#include "solvers/cables/label_pattern.h"
 #include "solvers/schedules/schedule_parts.h"
 
 #include <map>

@@ -3,8 +3,8 @@
 // The schedules of cables: the list of all cables, the port map of the switches, and the totals by network, medium and
 // length. There may be 400,000 cables, so that the lists are made in pieces, when they are written and not before.
 
+#include "solvers/cables/label_pattern.h"
 #include "solvers/engine/context.h"
-#include "solvers/schedules/label_pattern.h"
 #include "solvers/schedules/schedule.h"
 
 #include <cstddef>

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/cooling/figures.h"
 #include "solvers/cost/cost_kernels.h"
+#include "solvers/power/figures.h"
 #include "solvers/schedules/schedule_parts.h"
 #include "solvers/schedules/schedules.h"
+#include "solvers/space/figures.h"
 
 #include <algorithm>
 #include <cmath>
@@ -50,7 +53,7 @@ ScheduleRow powerRow(const Context& context, const FigureTable& figures, const R
     const Subject subject{SubjectKind::PowerElement, element.id.value};
     const PowerElement* panel = link ? context.design().powerElements.find(link->from) : nullptr;
     const auto breaker = link && link->breaker ? link->breaker : element.breaker;
-    const Value design = valueOf(figures, "feed.power.peak", subject);
+    const Value design = valueOf(figures, figure_of::feedPowerPeak, subject);
     const Value current = ampere(design, voltageOf(context, element), element.phases);
     const ScheduleCell blank = std::monostate{};
     const auto voltage = voltageOf(context, element);
@@ -64,11 +67,12 @@ ScheduleRow powerRow(const Context& context, const FigureTable& figures, const R
              Message(isThree ? "schedule.three-phases" : "schedule.one-phase"),
              textCell(connectorOf(context, element, link)),
              link && link->whip ? ScheduleCell(Value(link->whip->inMetres())) : blank, nameCell(rack),
-             textCell(nameOr(element.name, element.id.value)), figureCell(figures, "feed.power.nameplate", subject),
-             figureCell(figures, "feed.power.peak", subject), current, isThree ? ScheduleCell(current) : blank,
+             textCell(nameOr(element.name, element.id.value)),
+             figureCell(figures, figure_of::feedPowerNameplate, subject),
+             figureCell(figures, figure_of::feedPowerPeak, subject), current, isThree ? ScheduleCell(current) : blank,
              isThree ? ScheduleCell(current) : blank,
              breaker ? ScheduleCell(current / Value(breaker->si())) : ScheduleCell(Value()),
-             figureCell(figures, "feed.power.other-lost", subject),
+             figureCell(figures, figure_of::feedPowerOtherLost, subject),
              link ? blank : ScheduleCell(Message("schedule.no-circuit"))}};
 }
 
@@ -77,8 +81,8 @@ ScheduleRow undrawnPowerRow(const FigureTable& figures, const Rack& rack) {
         "rack:" + std::to_string(rack.id.value), RowRole::Line, Subject{SubjectKind::Rack, rack.id.value}, {}};
     row.cells.resize(19);
     row.cells[9] = nameCell(rack);
-    row.cells[11] = rackFigure(figures, "rack.power.nameplate", rack);
-    row.cells[12] = rackFigure(figures, "rack.power.peak", rack);
+    row.cells[11] = rackFigure(figures, figure_of::rackPowerNameplate, rack);
+    row.cells[12] = rackFigure(figures, figure_of::rackPowerPeak, rack);
     row.cells[18] = Message("schedule.no-pdu");
     return row;
 }
@@ -205,16 +209,16 @@ Schedule coolingSchedule(const Context& context, const FigureTable& figures) {
     for (const Rack* rack : context.racks()) {
         const Service service = serviceOf(context, *rack);
         const ScheduleCell blank = std::monostate{};
-        const ScheduleCell load = service.liquid ? figureCell(figures, "cooling-unit.share",
+        const ScheduleCell load = service.liquid ? figureCell(figures, figure_of::coolingUnitShare,
                                                               {SubjectKind::CoolingUnit, service.liquid->id.value})
                                                  : blank;
         schedule.rows.push_back(
             {"rack:" + std::to_string(rack->id.value),
              RowRole::Line,
              Subject{SubjectKind::Rack, rack->id.value},
-             {nameCell(*rack), methodCell(service), rackFigure(figures, "rack.heat.air", *rack),
-              rackFigure(figures, "rack.airflow", *rack), rackFigure(figures, "rack.heat.liquid", *rack),
-              textCell(service.units), rackFigure(figures, "rack.liquid.flow", *rack),
+             {nameCell(*rack), methodCell(service), rackFigure(figures, figure_of::rackHeatAir, *rack),
+              rackFigure(figures, figure_of::rackAirflow, *rack), rackFigure(figures, figure_of::rackHeatLiquid, *rack),
+              textCell(service.units), rackFigure(figures, figure_of::rackLiquidFlow, *rack),
               service.loop ? temperatureCell(service.loop->supply) : blank,
               service.loop ? temperatureCell(service.loop->returnLimit) : blank, rise(service.loop), blank, load,
               blank}});
@@ -258,23 +262,23 @@ Schedule buildingInterfaceSchedule(const Context& context, const FigureTable& fi
              RowRole::Line,
              Subject{SubjectKind::Rack, rack->id.value},
              {nameCell(*rack),
-              rackFigure(figures, "rack.power.nameplate", *rack),
-              rackFigure(figures, "rack.power.peak", *rack),
+              rackFigure(figures, figure_of::rackPowerNameplate, *rack),
+              rackFigure(figures, figure_of::rackPowerPeak, *rack),
               apparentPower(),
               textCell(sidesOf(context, *rack)),
               textCell(plugsOf(context, *rack)),
-              rackFigure(figures, "rack.heat.air", *rack),
-              rackFigure(figures, "rack.airflow", *rack),
-              rackFigure(figures, "rack.heat.liquid", *rack),
-              rackFigure(figures, "rack.liquid.flow", *rack),
+              rackFigure(figures, figure_of::rackHeatAir, *rack),
+              rackFigure(figures, figure_of::rackAirflow, *rack),
+              rackFigure(figures, figure_of::rackHeatLiquid, *rack),
+              rackFigure(figures, figure_of::rackLiquidFlow, *rack),
               loop ? temperatureCell(loop->supply) : blank,
               loop ? temperatureCell(loop->returnLimit) : blank,
               loop && loop->pressureDifference ? ScheduleCell(Value(loop->pressureDifference->si())) : blank,
               blank,
               loop ? textCell(loop->fluid) : blank,
-              rackFigure(figures, "rack.weight", *rack),
-              rackFigure(figures, "rack.weight", *rack),
-              rackFigure(figures, "rack.load.point", *rack),
+              rackFigure(figures, figure_of::rackWeight, *rack),
+              rackFigure(figures, figure_of::rackWeight, *rack),
+              rackFigure(figures, figure_of::rackLoadPoint, *rack),
               plainPartNumber(context, rack->part, attribute::height.key),
               blank,
               wordCell("party.", rack->scope.suppliedBy),

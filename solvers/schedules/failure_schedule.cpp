@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "solvers/fabric/failures.h"
-#include "solvers/fabric/settings.h"
+#include "solvers/network/failures.h"
+#include "solvers/network/settings.h"
 #include "solvers/schedules/schedule_parts.h"
 #include "solvers/schedules/schedules.h"
 

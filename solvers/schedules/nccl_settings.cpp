@@ -2,9 +2,9 @@
 #include "solvers/schedules/nccl_settings.h"
 
 #include "model/parts/port_list.h"
-#include "solvers/fabric/design_fabric.h"
-#include "solvers/fabric/in_network_reduction.h"
-#include "solvers/fabric/leaf_rails.h"
+#include "solvers/network/design_fabric.h"
+#include "solvers/network/in_network_reduction.h"
+#include "solvers/node/leaf_rails.h"
 #include "solvers/space/inventory.h"
 
 #include <map>
@@ -19,7 +19,7 @@ namespace {
 /// All compute networks together, since rails may be networks of their own.
 struct ComputeLeaves {
     std::vector<LeafCable> cables;
-    std::map<Id<Device>, std::uint32_t> numbers; ///< of the leaves
+    std::map<Id<Device>, std::uint32_t> numbers;             ///< of the leaves
     bool isInfiniBand = false, isEthernet = false;           ///< one of the networks
     std::map<Id<PartRow>, std::set<std::uint16_t>> adapters; ///< ports of each kind of node
 

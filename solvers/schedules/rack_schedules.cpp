@@ -5,7 +5,10 @@
 #include "model/design/cabled.h"
 #include "model/parts/port_list.h"
 #include "model/project/site_fields.h"
+#include "solvers/cooling/figures.h"
 #include "solvers/cooling/method.h"
+#include "solvers/power/figures.h"
+#include "solvers/space/figures.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -75,41 +78,41 @@ Value factValue(const Context& context, const Rack& rack, std::string_view key) 
 /// That the whole rack may weigh: what it may hold and itself.
 Value weightLimit(const Context& context, const FigureTable& figures, const Rack& rack) {
     return factValue(context, rack, "static-load") +
-           valueOf(figures, "rack.weight.empty", {SubjectKind::Rack, rack.id.value});
+           valueOf(figures, figure_of::rackWeightEmpty, {SubjectKind::Rack, rack.id.value});
 }
 
 /// On the worst foot while it rolls to its place: empty, but for a system that comes as a rack, whose own weight is
 /// that of its contents.
 Value rollingLoad(const FigureTable& figures, const Rack& rack) {
     const Subject subject{SubjectKind::Rack, rack.id.value};
-    const Value standing = valueOf(figures, "rack.load.point", subject);
-    const Value empty = valueOf(figures, "rack.weight.empty", subject);
+    const Value standing = valueOf(figures, figure_of::rackLoadPoint, subject);
+    const Value empty = valueOf(figures, figure_of::rackWeightEmpty, subject);
     if (empty.isKnown() && empty.typical() <= 0)
         return standing;
-    return standing * (empty / valueOf(figures, "rack.weight", subject));
+    return standing * (empty / valueOf(figures, figure_of::rackWeight, subject));
 }
 
 /// What of the rack is nearest to its limit, with its share.
 ScheduleCell limitingFactor(const Context& context, const FigureTable& figures, const Rack& rack) {
     const Subject subject{SubjectKind::Rack, rack.id.value};
-    const Value used = valueOf(figures, "rack.units.used", subject);
+    const Value used = valueOf(figures, figure_of::rackUnitsUsed, subject);
     struct Candidate {
         std::string_view id;
         std::optional<double> share;
     };
     // Of the rack itself: how full the units of the hall are is nothing that one rack is limited by.
-    const auto ofServed = [&](HeatKind kind, const char* heat, const char* band) {
+    const auto ofServed = [&](HeatKind kind, FigureHandle heat, FigureHandle band) {
         return share(valueOf(figures, heat, subject),
                      servedHeatLimit(context, rack.id, kind, valueOf(figures, band, subject)));
     };
-    const Value power = valueOf(figures, "rack.power.peak", subject);
+    const Value power = valueOf(figures, figure_of::rackPowerPeak, subject);
     const Value cap = rack.powerCap ? Value(rack.powerCap->si()) : Value();
     const Candidate candidates[] = {
-        {"limit.units", share(used, used + valueOf(figures, "rack.units.free", subject))},
-        {"limit.weight", share(valueOf(figures, "rack.weight", subject), weightLimit(context, figures, rack))},
+        {"limit.units", share(used, used + valueOf(figures, figure_of::rackUnitsFree, subject))},
+        {"limit.weight", share(valueOf(figures, figure_of::rackWeight, subject), weightLimit(context, figures, rack))},
         {"limit.power", share(power, cap)},
-        {"limit.air", ofServed(HeatKind::Air, "rack.heat.air", "rack.cooling.air.band-high")},
-        {"limit.liquid", ofServed(HeatKind::Liquid, "rack.heat.liquid", "rack.cooling.liquid.band-high")}};
+        {"limit.air", ofServed(HeatKind::Air, figure_of::rackHeatAir, figure_of::rackCoolingAirBandHigh)},
+        {"limit.liquid", ofServed(HeatKind::Liquid, figure_of::rackHeatLiquid, figure_of::rackCoolingLiquidBandHigh)}};
     const Candidate* worst = nullptr;
     for (const Candidate& candidate : candidates)
         if (candidate.share && (!worst || *worst->share < *candidate.share))
@@ -222,17 +225,17 @@ Schedule rackSchedule(const Context& context, const FigureTable& figures) {
                                                 Value(rack->centre.y.inMetres()),
                                                 Value(rack->rotation.inDegrees()),
                                                 textCell(partText(context.part(rack->part))),
-                                                rackFigure(figures, "rack.units.used", *rack),
-                                                rackFigure(figures, "rack.units.free", *rack),
+                                                rackFigure(figures, figure_of::rackUnitsUsed, *rack),
+                                                rackFigure(figures, figure_of::rackUnitsFree, *rack),
                                                 static_cast<std::int64_t>(context.contents(rack->id).devices.size()),
-                                                rackFigure(figures, "rack.accelerators", *rack),
-                                                rackFigure(figures, "rack.power.average", *rack),
-                                                rackFigure(figures, "rack.power.nameplate", *rack),
-                                                rackFigure(figures, "rack.heat.air", *rack),
-                                                rackFigure(figures, "rack.heat.liquid", *rack),
-                                                rackFigure(figures, "rack.liquid.flow", *rack),
-                                                rackFigure(figures, "rack.heat.btu", *rack),
-                                                rackFigure(figures, "rack.weight", *rack),
+                                                rackFigure(figures, figure_of::rackAccelerators, *rack),
+                                                rackFigure(figures, figure_of::rackPowerAverage, *rack),
+                                                rackFigure(figures, figure_of::rackPowerNameplate, *rack),
+                                                rackFigure(figures, figure_of::rackHeatAir, *rack),
+                                                rackFigure(figures, figure_of::rackHeatLiquid, *rack),
+                                                rackFigure(figures, figure_of::rackLiquidFlow, *rack),
+                                                rackFigure(figures, figure_of::rackHeatBtu, *rack),
+                                                rackFigure(figures, figure_of::rackWeight, *rack),
                                                 weightLimit(context, figures, *rack),
                                                 textCell(feeds.a),
                                                 textCell(feeds.b),
@@ -263,12 +266,14 @@ Schedule weightSchedule(const Context& context, const FigureTable& figures) {
     const ReadFact standing = readSite(context, site::floorConcentrated);
     const ReadFact rolling = readSite(context, site::floorRolling);
     for (const Rack* rack : context.racks())
-        schedule.rows.push_back(rackRow(
-            *rack, {nameCell(*rack), rackFigure(figures, "rack.weight.empty", *rack),
-                    rackFigure(figures, "rack.weight.payload", *rack), rackFigure(figures, "rack.weight", *rack),
-                    weightLimit(context, figures, *rack), rackFigure(figures, "rack.footprint", *rack),
-                    rackFigure(figures, "rack.load.area", *rack), rackFigure(figures, "rack.load.point", *rack),
-                    standing.value, rollingLoad(figures, *rack), rolling.value}));
+        schedule.rows.push_back(
+            rackRow(*rack, {nameCell(*rack), rackFigure(figures, figure_of::rackWeightEmpty, *rack),
+                            rackFigure(figures, figure_of::rackWeightPayload, *rack),
+                            rackFigure(figures, figure_of::rackWeight, *rack), weightLimit(context, figures, *rack),
+                            rackFigure(figures, figure_of::rackFootprint, *rack),
+                            rackFigure(figures, figure_of::rackLoadArea, *rack),
+                            rackFigure(figures, figure_of::rackLoadPoint, *rack), standing.value,
+                            rollingLoad(figures, *rack), rolling.value}));
     schedule.notes = {Message("schedule.note.weight-limit"), Message("schedule.note.structural-engineer")};
     return schedule;
 }

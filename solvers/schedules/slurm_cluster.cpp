@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/schedules/slurm_cluster.h"
 
-#include "solvers/fabric/design_fabric.h"
-#include "solvers/fabric/leaf_rails.h"
-#include "solvers/fabric/scale_up_domains.h"
+#include "solvers/network/design_fabric.h"
+#include "solvers/node/leaf_rails.h"
+#include "solvers/node/scale_up_domains.h"
 #include "solvers/space/inventory.h"
 
 #include <algorithm>

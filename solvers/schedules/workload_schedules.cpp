@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Schedules of workloads and storage pools: demand against supply, paths, checkpoints, rules of thumb, inference.
+#include "solvers/inference/figures.h"
 #include "solvers/inference/serving.h"
 #include "solvers/schedules/schedule_parts.h"
 #include "solvers/schedules/schedules.h"
+#include "solvers/storage/figures.h"
 #include "solvers/storage/pool_capacity.h"
 #include "solvers/storage/provisioning_guides.h"
 
@@ -18,23 +20,27 @@ ScheduleRow rowOf(std::string key, Subject subject, std::vector<ScheduleCell> ce
     return {std::move(key), RowRole::Line, subject, std::move(cells)};
 }
 
-std::string keyOf(std::string_view kind, std::uint64_t id) { return std::string(kind).append(":").append(std::to_string(id)); }
+std::string keyOf(std::string_view kind, std::uint64_t id) {
+    return std::string(kind).append(":").append(std::to_string(id));
+}
 
 ScheduleRow poolRow(const FigureTable& figures, const StoragePool& pool) {
     const Subject subject = subjectOf(pool);
     return rowOf(keyOf("pool", pool.id.value), subject,
-                 {textCell(nameOr(pool.name, pool.id.value)), textCell(pool.product), cell(figures, "pool.nodes", subject),
-                  cell(figures, "pool.nodes.needed", subject), cell(figures, "pool.capacity.raw", subject),
-                  cell(figures, "pool.capacity.usable", subject), cell(figures, "pool.capacity.demand", subject),
-                  cell(figures, "pool.fill", subject), cell(figures, "pool.read.demand", subject),
-                  cell(figures, "pool.read", subject), cell(figures, "pool.write.demand", subject),
-                  cell(figures, "pool.write", subject)});
+                 {textCell(nameOr(pool.name, pool.id.value)), textCell(pool.product),
+                  cell(figures, figure_of::poolNodes, subject), cell(figures, figure_of::poolNodesNeeded, subject),
+                  cell(figures, figure_of::poolCapacityRaw, subject),
+                  cell(figures, figure_of::poolCapacityUsable, subject),
+                  cell(figures, figure_of::poolCapacityDemand, subject), cell(figures, figure_of::poolFill, subject),
+                  cell(figures, figure_of::poolReadDemand, subject), cell(figures, figure_of::poolRead, subject),
+                  cell(figures, figure_of::poolWriteDemand, subject), cell(figures, figure_of::poolWrite, subject)});
 }
 
 ScheduleRow pathRow(const Context& context, const FigureTable& figures, const StoragePool& pool, Direction direction) {
     const Subject subject = subjectOf(pool);
     const std::string prefix = std::string("pool.").append(enumName(direction));
-    std::vector<ScheduleCell> cells = {textCell(nameOr(pool.name, pool.id.value)), wordCell("storage-path.", direction)};
+    std::vector<ScheduleCell> cells = {textCell(nameOr(pool.name, pool.id.value)),
+                                       wordCell("storage-path.", direction)};
     for (const std::string_view hop : EnumNames<StorageHop>::names)
         cells.push_back(cell(figures, std::string(prefix).append(".").append(hop), subject));
     cells.push_back(cell(figures, prefix, subject));
@@ -48,11 +54,12 @@ ScheduleRow jobRow(const FigureTable& figures, const Workload& workload) {
     const auto figure = [&](std::string_view name) { return cell(figures, name, subject); };
     return rowOf(keyOf("workload", workload.id.value), subject,
                  {textCell(nameOr(workload.name, workload.id.value)), textCell(workload.model),
-                  figure("storage.dataset"), figure("storage.read.demand"), figure("storage.metadata.demand"),
-                  figure("storage.checkpoint.size"), figure("storage.checkpoint.interval"),
-                  figure("storage.checkpoint.interval.optimum"), figure("storage.write.demand"),
-                  figure("storage.checkpoint.day"), figure("storage.interruption"), figure("storage.restore"),
-                  figure("storage.goodput")});
+                  figure(figure_of::storageDataset), figure(figure_of::storageReadDemand),
+                  figure(figure_of::storageMetadataDemand), figure(figure_of::storageCheckpointSize),
+                  figure(figure_of::storageCheckpointInterval), figure(figure_of::storageCheckpointIntervalOptimum),
+                  figure(figure_of::storageWriteDemand), figure(figure_of::storageCheckpointDay),
+                  figure(figure_of::storageInterruption), figure(figure_of::storageRestore),
+                  figure(figure_of::storageGoodput)});
 }
 
 ScheduleRow modeRow(const FigureTable& figures, const Workload& workload, CheckpointMode mode) {
@@ -80,12 +87,13 @@ ScheduleRow servingRow(const Context& context, const FigureTable& figures, const
     const ScheduleCell instance = Value(instanceSize<Value>(context, workload));
     return rowOf(keyOf("workload", workload.id.value), subject,
                  {textCell(nameOr(workload.name, workload.id.value)), textCell(workload.model),
-                  textCell(format ? std::string(enumName(*format)) : std::string()), figure("inference.instances"),
-                  instance, figure("inference.weights"), figure("inference.cache.sequence"),
-                  figure("inference.concurrency.most"), figure("inference.batch"), figure("inference.ttft"),
-                  figure("inference.tpot"), figure("inference.rate.user"), figure("inference.rate"),
-                  figure("inference.rate.bound"), figure("inference.queries"), figure("inference.energy"),
-                  figure("inference.cost")});
+                  textCell(format ? std::string(enumName(*format)) : std::string()),
+                  figure(figure_of::inferenceInstances), instance, figure(figure_of::inferenceWeights),
+                  figure(figure_of::inferenceCacheSequence), figure(figure_of::inferenceConcurrencyMost),
+                  figure(figure_of::inferenceBatch), figure(figure_of::inferenceTtft), figure(figure_of::inferenceTpot),
+                  figure(figure_of::inferenceRateUser), figure(figure_of::inferenceRate),
+                  figure(figure_of::inferenceRateBound), figure(figure_of::inferenceQueries),
+                  figure(figure_of::inferenceEnergy), figure(figure_of::inferenceCost)});
 }
 
 Schedule schedule(std::string id, std::vector<ScheduleColumn> columns) {
@@ -101,12 +109,12 @@ Schedule schedule(std::string id, std::vector<ScheduleColumn> columns) {
 } // namespace
 
 Schedule storagePoolSchedule(const Context& context, const FigureTable& figures) {
-    Schedule made = schedule("storage-pools",
-                             {textColumn("Pool"), textColumn("Product"), numberColumn("Nodes"),
-                              numberColumn("Nodes needed"), numberColumn("Raw TB", "TB"), numberColumn("Usable TB", "TB"),
-                              numberColumn("Demand TB", "TB"), numberColumn("Fill %", "%"),
-                              numberColumn("Read demand GB/s", "GB/s"), numberColumn("Read GB/s", "GB/s"),
-                              numberColumn("Write demand GB/s", "GB/s"), numberColumn("Write GB/s", "GB/s")});
+    Schedule made = schedule(
+        "storage-pools",
+        {textColumn("Pool"), textColumn("Product"), numberColumn("Nodes"), numberColumn("Nodes needed"),
+         numberColumn("Raw TB", "TB"), numberColumn("Usable TB", "TB"), numberColumn("Demand TB", "TB"),
+         numberColumn("Fill %", "%"), numberColumn("Read demand GB/s", "GB/s"), numberColumn("Read GB/s", "GB/s"),
+         numberColumn("Write demand GB/s", "GB/s"), numberColumn("Write GB/s", "GB/s")});
     for (const StoragePool& pool : context.design().storagePools)
         made.rows.push_back(poolRow(figures, pool));
     made.notes = {Message("schedule.storage-pools.note")};
@@ -114,11 +122,11 @@ Schedule storagePoolSchedule(const Context& context, const FigureTable& figures)
 }
 
 Schedule storagePathSchedule(const Context& context, const FigureTable& figures) {
-    Schedule made = schedule("storage-paths",
-                             {textColumn("Pool"), textColumn("Direction"), numberColumn("Drives GB/s", "GB/s"),
-                              numberColumn("Nodes GB/s", "GB/s"), numberColumn("Node ports GB/s", "GB/s"),
-                              numberColumn("Switches GB/s", "GB/s"), numberColumn("Clients GB/s", "GB/s"),
-                              numberColumn("Least GB/s", "GB/s"), textColumn("Slowest hop")});
+    Schedule made =
+        schedule("storage-paths", {textColumn("Pool"), textColumn("Direction"), numberColumn("Drives GB/s", "GB/s"),
+                                   numberColumn("Nodes GB/s", "GB/s"), numberColumn("Node ports GB/s", "GB/s"),
+                                   numberColumn("Switches GB/s", "GB/s"), numberColumn("Clients GB/s", "GB/s"),
+                                   numberColumn("Least GB/s", "GB/s"), textColumn("Slowest hop")});
     for (const StoragePool& pool : context.design().storagePools)
         for (const Direction direction : {Direction::Read, Direction::Write})
             made.rows.push_back(pathRow(context, figures, pool, direction));
@@ -127,13 +135,13 @@ Schedule storagePathSchedule(const Context& context, const FigureTable& figures)
 }
 
 Schedule storageJobSchedule(const Context& context, const FigureTable& figures) {
-    Schedule made = schedule(
-        "storage-workloads",
-        {textColumn("Workload"), textColumn("Model"), numberColumn("Data set TB", "TB"),
-         numberColumn("Read GB/s", "GB/s"), numberColumn("Metadata ops/s"), numberColumn("Checkpoint GB", "GB"),
-         numberColumn("Interval min", "min"), numberColumn("Optimum min", "min"), numberColumn("Write GB/s", "GB/s"),
-         numberColumn("Written TB/day", "TB"), numberColumn("Interruption h", "h"), numberColumn("Restore min", "min"),
-         numberColumn("Goodput %", "%")});
+    Schedule made =
+        schedule("storage-workloads", {textColumn("Workload"), textColumn("Model"), numberColumn("Data set TB", "TB"),
+                                       numberColumn("Read GB/s", "GB/s"), numberColumn("Metadata ops/s"),
+                                       numberColumn("Checkpoint GB", "GB"), numberColumn("Interval min", "min"),
+                                       numberColumn("Optimum min", "min"), numberColumn("Write GB/s", "GB/s"),
+                                       numberColumn("Written TB/day", "TB"), numberColumn("Interruption h", "h"),
+                                       numberColumn("Restore min", "min"), numberColumn("Goodput %", "%")});
     for (const Workload& workload : context.design().workloads)
         made.rows.push_back(jobRow(figures, workload));
     made.notes = {Message("schedule.storage-workloads.note")};
@@ -141,9 +149,9 @@ Schedule storageJobSchedule(const Context& context, const FigureTable& figures) 
 }
 
 Schedule checkpointSchedule(const Context& context, const FigureTable& figures) {
-    Schedule made = schedule("checkpoints", {textColumn("Workload"), textColumn("Mode"), textColumn("Chosen"),
-                                             numberColumn("Stall s", "s"), numberColumn("Time to safe s", "s"),
-                                             textColumn("Risk")});
+    Schedule made = schedule("checkpoints",
+                             {textColumn("Workload"), textColumn("Mode"), textColumn("Chosen"),
+                              numberColumn("Stall s", "s"), numberColumn("Time to safe s", "s"), textColumn("Risk")});
     for (const Workload& workload : context.design().workloads)
         if (isTraining(workload))
             for (std::size_t i = 0; i < EnumNames<CheckpointMode>::names.size(); ++i)
@@ -152,19 +160,18 @@ Schedule checkpointSchedule(const Context& context, const FigureTable& figures) 
 }
 
 Schedule storageGuideSchedule(const Context& context, const FigureTable& figures) {
-    Schedule made = schedule("storage-guides",
-                             {textColumn("Workload"), textColumn("Rule of thumb"), numberColumn("From GB/s", "GB/s"),
-                              numberColumn("To GB/s", "GB/s"), numberColumn("Computed GB/s", "GB/s"),
-                              textColumn("Source")});
+    Schedule made = schedule("storage-guides", {textColumn("Workload"), textColumn("Rule of thumb"),
+                                                numberColumn("From GB/s", "GB/s"), numberColumn("To GB/s", "GB/s"),
+                                                numberColumn("Computed GB/s", "GB/s"), textColumn("Source")});
     for (const Workload& workload : context.design().workloads) {
         if (!isTraining(workload))
             continue;
         for (const ProvisioningGuide& guide : readGuides(context, workload))
             made.rows.push_back(
-                guideRow(workload, guide, cell(figures, "storage.read.demand", subjectOf(workload))));
+                guideRow(workload, guide, cell(figures, figure_of::storageReadDemand, subjectOf(workload))));
         for (const ProvisioningGuide& guide : writeGuides(context, workload))
             made.rows.push_back(
-                guideRow(workload, guide, cell(figures, "storage.write.demand", subjectOf(workload))));
+                guideRow(workload, guide, cell(figures, figure_of::storageWriteDemand, subjectOf(workload))));
     }
     made.notes = {Message("schedule.storage-guides.note")};
     return made;
@@ -173,13 +180,12 @@ Schedule storageGuideSchedule(const Context& context, const FigureTable& figures
 Schedule inferenceSchedule(const Context& context, const FigureTable& figures) {
     const std::string currency = context.project().quote.currency.code();
     Schedule made = schedule(
-        "inference",
-        {textColumn("Workload"), textColumn("Model"), textColumn("Format"), numberColumn("Instances"),
-         numberColumn("Accelerators each"), numberColumn("Weights GB", "GB"), numberColumn("Cache/sequence GB", "GB"),
-         numberColumn("Sequences at most"), numberColumn("Batch"), numberColumn("First token ms", "ms"),
-         numberColumn("Token ms", "ms"), numberColumn("Tokens/s a user"), numberColumn("Tokens/s"),
-         numberColumn("Bound tokens/s"), numberColumn("Answers/s"), numberColumn("J/token"),
-         numberColumn(currency + "/M tokens")});
+        "inference", {textColumn("Workload"), textColumn("Model"), textColumn("Format"), numberColumn("Instances"),
+                      numberColumn("Accelerators each"), numberColumn("Weights GB", "GB"),
+                      numberColumn("Cache/sequence GB", "GB"), numberColumn("Sequences at most"), numberColumn("Batch"),
+                      numberColumn("First token ms", "ms"), numberColumn("Token ms", "ms"),
+                      numberColumn("Tokens/s a user"), numberColumn("Tokens/s"), numberColumn("Bound tokens/s"),
+                      numberColumn("Answers/s"), numberColumn("J/token"), numberColumn(currency + "/M tokens")});
     for (const Workload& workload : context.design().workloads)
         if (!isTraining(workload))
             made.rows.push_back(servingRow(context, figures, workload));

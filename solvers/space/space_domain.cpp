@@ -2,6 +2,7 @@
 #include "solvers/space/space_domain.h"
 
 #include "solvers/engine/define_figure.h"
+#include "solvers/space/figures.h"
 #include "solvers/space/inventory.h"
 #include "solvers/space/outside_rules.h"
 #include "solvers/space/weight.h"
@@ -43,31 +44,30 @@ Ratio<N> accelerators(const Context& context, const std::vector<PartCount>& grou
 
 void addAccelerators(std::vector<FigureDefinition>& figures) {
     const Reads reads = Reads::only({"devices", "modules"});
-    const auto add = [&](std::string name, std::string unit, std::string_view formula, auto kernel,
+    const auto add = [&](FigureHandle of, std::string unit, std::string_view formula, auto kernel,
                          bool isHeadline = false) {
-        FigureDefinition definition =
-            figureRow(std::move(name), SubjectKind::Design, std::move(unit), formula, kSheets, reads);
+        FigureDefinition definition = figureRow(of, std::move(unit), formula, kSheets, reads);
         definition.isHeadline = isHeadline;
         figures.push_back(figure(std::move(definition), kernel));
     };
     add(
-        "design.accelerators", "", "sum of count x accelerators of the system",
+        figure_of::designAccelerators, "", "sum of count x accelerators of the system",
         []<class N>(std::type_identity<N>, const Context& context, Subject) {
             return accelerators<N>(context, context.groups(), {});
         },
         true);
     add(
-        "design.accelerators.spare", "", "accelerators of systems whose role is spare",
+        figure_of::designAcceleratorsSpare, "", "accelerators of systems whose role is spare",
         []<class N>(std::type_identity<N>, const Context& context, Subject) {
             return groupsAccelerators<N>(context, spareGroups(context));
         },
         true);
-    add("design.accelerators.in-use", "", "all accelerators less the spare ones",
+    add(figure_of::designAcceleratorsInUse, "", "all accelerators less the spare ones",
         []<class N>(std::type_identity<N>, const Context& context, Subject) {
             return accelerators<N>(context, context.groups(), {}) -
                    groupsAccelerators<N>(context, spareGroups(context));
         });
-    add("design.nodes", "", "count of systems with accelerators",
+    add(figure_of::designNodes, "", "count of systems with accelerators",
         []<class N>(std::type_identity<N>, const Context& context, Subject) {
             Sum<dim::None, N> sum;
             for (const PartCount& group : context.groups())
@@ -75,53 +75,51 @@ void addAccelerators(std::vector<FigureDefinition>& figures) {
                     sum.add(Ratio<N>(counted<N>(group.count, partName<N>(context, group.part))));
             return sum.total();
         });
-    const auto addRate = [&](std::string name, Precision precision) {
-        add(std::move(name), "PFLOPS", "sum of systems in use x accelerators x dense peak rate",
+    const auto addRate = [&](FigureHandle of, Precision precision) {
+        add(of, "PFLOPS", "sum of systems in use x accelerators x dense peak rate",
             [precision]<class N>(std::type_identity<N>, const Context& context, Subject) {
                 return groupsCompute<N>(context, groupsInUse(context), precision);
             });
     };
-    addRate("design.compute.bf16", Precision::Bf16);
-    addRate("design.compute.fp8", Precision::Fp8);
-    addRate("design.compute.fp4", Precision::Fp4);
-    add("design.memory.gpu", "GB", "sum of systems in use x accelerators x memory",
+    addRate(figure_of::designComputeBf16, Precision::Bf16);
+    addRate(figure_of::designComputeFp8, Precision::Fp8);
+    addRate(figure_of::designComputeFp4, Precision::Fp4);
+    add(figure_of::designMemoryGpu, "GB", "sum of systems in use x accelerators x memory",
         []<class N>(std::type_identity<N>, const Context& context, Subject) {
             return groupsMemory<N>(context, groupsInUse(context));
         });
-    figures.push_back(
-        figure(figureRow("rack.accelerators", SubjectKind::Rack, "", "sum of count x accelerators of the system",
-                         kSheets, Reads::rackOnly({"modules"})),
-               []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
-                   const Id<Rack> rack{subject.id};
-                   return accelerators<N>(context, context.contents(rack).groups, rack);
-               }));
-    figures.push_back(
-        figure(figureRow("room.accelerators", SubjectKind::Room, "", "sum of count x accelerators of the system",
-                         kSheets, Reads::only({"devices", "racks"})),
-               []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
-                   return groupsAccelerators<N>(context, context.groups(Id<Room>{subject.id}));
-               }));
+    figures.push_back(figure(figureRow(figure_of::rackAccelerators, "", "sum of count x accelerators of the system",
+                                       kSheets, Reads::rackOnly({"modules"})),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+                                 const Id<Rack> rack{subject.id};
+                                 return accelerators<N>(context, context.contents(rack).groups, rack);
+                             }));
+    figures.push_back(figure(figureRow(figure_of::roomAccelerators, "", "sum of count x accelerators of the system",
+                                       kSheets, Reads::only({"devices", "racks"})),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+                                 return groupsAccelerators<N>(context, context.groups(Id<Room>{subject.id}));
+                             }));
 }
 
 void addSpace(std::vector<FigureDefinition>& figures) {
     const Reads racks = Reads::only({"racks"});
-    figures.push_back(figure(figureRow("design.racks", SubjectKind::Design, "", "count of racks", kCounts, racks),
+    figures.push_back(figure(figureRow(figure_of::designRacks, "", "count of racks", kCounts, racks),
                              []<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  return Ratio<N>(counted<N>(std::ssize(context.racks()), "racks"));
                              }));
-    figures.push_back(figure(
-        figureRow("design.devices", SubjectKind::Design, "", "count of devices", kCounts, Reads::only({"devices"})),
-        []<class N>(std::type_identity<N>, const Context& context, Subject) {
-            Sum<dim::None, N> sum;
-            for (const PartCount& group : context.groups())
-                sum.add(Ratio<N>(counted<N>(group.count, partName<N>(context, group.part))));
-            return sum.total();
-        }));
-    figures.push_back(figure(figureRow("design.rows", SubjectKind::Design, "", "count of rack rows", kCounts, racks),
+    figures.push_back(
+        figure(figureRow(figure_of::designDevices, "", "count of devices", kCounts, Reads::only({"devices"})),
+               []<class N>(std::type_identity<N>, const Context& context, Subject) {
+                   Sum<dim::None, N> sum;
+                   for (const PartCount& group : context.groups())
+                       sum.add(Ratio<N>(counted<N>(group.count, partName<N>(context, group.part))));
+                   return sum.total();
+               }));
+    figures.push_back(figure(figureRow(figure_of::designRows, "", "count of rack rows", kCounts, racks),
                              []<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  return Ratio<N>(counted<N>(std::ssize(rowLengths(context)), "rows of racks"));
                              }));
-    figures.push_back(figure(figureRow("design.row.longest", SubjectKind::Design, "m",
+    figures.push_back(figure(figureRow(figure_of::designRowLongest, "m",
                                        "outer edge of the first to that of the last rack of the row", kCounts, racks),
                              []<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  Largest<dim::Length, N> largest;
@@ -130,18 +128,17 @@ void addSpace(std::vector<FigureDefinition>& figures) {
                                          ownField<N>(row.length.inMetres(), "row " + row.label, "m", Grade::Measured)));
                                  return largest.value();
                              }));
+    figures.push_back(
+        figure(figureRow(figure_of::rackUnitsUsed, "U", "units with anything in them", kCounts, Reads::rackLike()),
+               []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+                   return Ratio<N>(counted<N>(usedUnits(context, rackOf(context, subject)), "occupied units"));
+               }));
     figures.push_back(figure(
-        figureRow("rack.units.used", SubjectKind::Rack, "U", "units with anything in them", kCounts, Reads::rackLike()),
+        figureRow(figure_of::rackUnitsFree, "U", "units of the rack less those occupied", kCounts, Reads::rackLike()),
         []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
-            return Ratio<N>(counted<N>(usedUnits(context, rackOf(context, subject)), "occupied units"));
+            const Rack& rack = rackOf(context, subject);
+            return rackUnits<N>(context, rack) - Ratio<N>(counted<N>(usedUnits(context, rack), "occupied units"));
         }));
-    figures.push_back(figure(figureRow("rack.units.free", SubjectKind::Rack, "U",
-                                       "units of the rack less those occupied", kCounts, Reads::rackLike()),
-                             []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
-                                 const Rack& rack = rackOf(context, subject);
-                                 return rackUnits<N>(context, rack) -
-                                        Ratio<N>(counted<N>(usedUnits(context, rack), "occupied units"));
-                             }));
     const Reads rooms = Reads::only({"rooms", "room_objects", "rack_contents"});
     const auto outline = []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
         return Quantity<dim::Area, N>(
@@ -158,70 +155,66 @@ void addSpace(std::vector<FigureDefinition>& figures) {
                Quantity<dim::Area, N>(ownField<N>(blockedArea(context, Id<Room>{subject.id}).si(),
                                                   "columns and keep-outs", "m2", Grade::Measured));
     };
-    figures.push_back(
-        figure(figureRow("room.area", SubjectKind::Room, "m2", "area of the outline", "geometry", rooms), outline));
-    figures.push_back(
-        figure(figureRow("room.area.racks", SubjectKind::Room, "m2", "sum of racks x width x depth", "geometry", rooms),
-               footprints));
+    figures.push_back(figure(figureRow(figure_of::roomArea, "m2", "area of the outline", "geometry", rooms), outline));
     figures.push_back(figure(
-        figureRow("room.white-space", SubjectKind::Room, "m2", "outline less columns and keep-outs", "geometry", rooms),
-        whiteSpace));
-    figures.push_back(figure(figureRow("room.racks", SubjectKind::Room, "", "count of racks", kCounts, rooms),
+        figureRow(figure_of::roomAreaRacks, "m2", "sum of racks x width x depth", "geometry", rooms), footprints));
+    figures.push_back(
+        figure(figureRow(figure_of::roomWhiteSpace, "m2", "outline less columns and keep-outs", "geometry", rooms),
+               whiteSpace));
+    figures.push_back(figure(figureRow(figure_of::roomRacks, "", "count of racks", kCounts, rooms),
                              []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
                                  std::int64_t count = 0;
                                  for (const Rack* rack : context.racks())
                                      count += rack->room == Id<Room>{subject.id} ? 1 : 0;
                                  return Ratio<N>(counted<N>(count, "racks"));
                              }));
-    figures.push_back(
-        figure(figureRow("design.white-space", SubjectKind::Design, "m2", "sum over rooms", "geometry", rooms),
-               [whiteSpace]<class N>(std::type_identity<N> tag, const Context& context, Subject) {
-                   Sum<dim::Area, N> sum;
-                   for (const Room& room : context.design().rooms)
-                       sum.add(whiteSpace(tag, context, {SubjectKind::Room, room.id.value}));
-                   return sum.total();
-               }));
+    figures.push_back(figure(figureRow(figure_of::designWhiteSpace, "m2", "sum over rooms", "geometry", rooms),
+                             [whiteSpace]<class N>(std::type_identity<N> tag, const Context& context, Subject) {
+                                 Sum<dim::Area, N> sum;
+                                 for (const Room& room : context.design().rooms)
+                                     sum.add(whiteSpace(tag, context, {SubjectKind::Room, room.id.value}));
+                                 return sum.total();
+                             }));
 }
 
 void addWeights(std::vector<FigureDefinition>& figures) {
-    const auto add = [&](std::string name, std::string unit, std::string_view formula, Reads reads, auto kernel) {
-        figures.push_back(
-            figure(figureRow(std::move(name), SubjectKind::Rack, std::move(unit), formula, kSheets, std::move(reads)),
-                   [kernel]<class N>(std::type_identity<N> tag, const Context& context, Subject subject) {
-                       return kernel(tag, context, rackOf(context, subject));
-                   }));
+    const auto add = [&](FigureHandle of, std::string unit, std::string_view formula, Reads reads, auto kernel) {
+        figures.push_back(figure(figureRow(of, std::move(unit), formula, kSheets, std::move(reads)),
+                                 [kernel]<class N>(std::type_identity<N> tag, const Context& context, Subject subject) {
+                                     return kernel(tag, context, rackOf(context, subject));
+                                 }));
     };
-    add("rack.weight.empty", "kg", "weight of the rack part", Reads::rackLike(),
+    add(figure_of::rackWeightEmpty, "kg", "weight of the rack part", Reads::rackLike(),
         []<class N>(std::type_identity<N>, const Context& context, const Rack& rack) {
             if (isRackScaleRack(context, rack))
                 return Quantity<dim::Mass, N>(constant<N>(0.0));
             return partNumber<N>(context, rack.part, attribute::weight);
         });
-    add("rack.weight.payload", "kg", "devices + PDUs + in-rack cooling + allowances", Reads::rackLike(),
+    add(figure_of::rackWeightPayload, "kg", "devices + PDUs + in-rack cooling + allowances", Reads::rackLike(),
         []<class N>(std::type_identity<N>, const Context& context, const Rack& rack) {
             return rackPayload<N>(context, rack);
         });
-    add("rack.weight", "kg", "empty rack + devices + PDUs + in-rack cooling + allowances", Reads::rackLike(),
+    add(figure_of::rackWeight, "kg", "empty rack + devices + PDUs + in-rack cooling + allowances", Reads::rackLike(),
         []<class N>(std::type_identity<N>, const Context& context, const Rack& rack) {
             return rackWeight<N>(context, rack);
         });
-    add("rack.mass-centre", "mm", "sum of mass x height / sum of mass", Reads::rackLike(),
+    add(figure_of::rackMassCentre, "mm", "sum of mass x height / sum of mass", Reads::rackLike(),
         []<class N>(std::type_identity<N>, const Context& context, const Rack& rack) {
             return massCentre<N>(context, rack);
         });
-    add("rack.footprint", "m2", "width x depth", Reads::rackLike(),
+    add(figure_of::rackFootprint, "m2", "width x depth", Reads::rackLike(),
         []<class N>(std::type_identity<N>, const Context& context, const Rack& rack) {
             return rackFootprint<N>(context, rack);
         });
-    add("rack.load.area", "kg/m2", "weight / footprint", Reads::rackLike(),
+    add(figure_of::rackLoadArea, "kg/m2", "weight / footprint", Reads::rackLike(),
         []<class N>(std::type_identity<N>, const Context& context, const Rack& rack) {
             return areaLoad<N>(context, rack);
         });
-    add("rack.load.area-with-aisles", "kg/m2", "weight / (width x (depth + half aisles))", readsOfFloor(),
+    add(figure_of::rackLoadAreaWithAisles, "kg/m2", "weight / (width x (depth + half aisles))", readsOfFloor(),
         []<class N>(std::type_identity<N>, const Context& context, const Rack& rack) {
             return areaLoadWithAisles<N>(context, rack);
         });
-    add("rack.load.point", "kg", "weight / feet x share of the worst foot", Reads::rackLike(),
+    add(figure_of::rackLoadPoint, "kg", "weight / feet x share of the worst foot", Reads::rackLike(),
         []<class N>(std::type_identity<N>, const Context& context, const Rack& rack) {
             return pointLoad<N>(context, rack);
         });
@@ -233,23 +226,21 @@ void addWeights(std::vector<FigureDefinition>& figures) {
             sum.add(times(like.count(), "racks like " + like.first->name, rackWeight<N>(context, *like.first)));
         return sum.total();
     };
-    figures.push_back(figure(figureRow("room.weight", SubjectKind::Room, "t", "sum of racks x weight", kSheets, all),
+    figures.push_back(figure(figureRow(figure_of::roomWeight, "t", "sum of racks x weight", kSheets, all),
                              [weightOf]<class N>(std::type_identity<N> tag, const Context& context, Subject subject) {
                                  return weightOf(tag, context, context.likeRacks(Id<Room>{subject.id}));
                              }));
-    figures.push_back(
-        figure(figureRow("design.weight", SubjectKind::Design, "t", "sum of racks x weight", kSheets, all),
-               [weightOf]<class N>(std::type_identity<N> tag, const Context& context, Subject) {
-                   return weightOf(tag, context, context.likeRacks());
-               }));
-    figures.push_back(
-        figure(figureRow("design.rack.heaviest", SubjectKind::Design, "kg", "largest weight of a rack", kSheets, all),
-               []<class N>(std::type_identity<N>, const Context& context, Subject) {
-                   Largest<dim::Mass, N> largest;
-                   for (const LikeRacks& like : context.likeRacks())
-                       largest.add(named(rackWeight<N>(context, *like.first), like.first->name, "kg"));
-                   return largest.value();
-               }));
+    figures.push_back(figure(figureRow(figure_of::designWeight, "t", "sum of racks x weight", kSheets, all),
+                             [weightOf]<class N>(std::type_identity<N> tag, const Context& context, Subject) {
+                                 return weightOf(tag, context, context.likeRacks());
+                             }));
+    figures.push_back(figure(figureRow(figure_of::designRackHeaviest, "kg", "largest weight of a rack", kSheets, all),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject) {
+                                 Largest<dim::Mass, N> largest;
+                                 for (const LikeRacks& like : context.likeRacks())
+                                     largest.add(named(rackWeight<N>(context, *like.first), like.first->name, "kg"));
+                                 return largest.value();
+                             }));
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/storage/checkpoint.h"
 
-#include "solvers/training/checkpoint_interval.h"
+#include "solvers/workload/checkpoint_interval.h"
 
 namespace rackwright {
 

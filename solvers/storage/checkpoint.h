@@ -3,7 +3,7 @@
 // Checkpoints of a training job: size, how long they take and hold the job up in each mode, how often to write them and
 // what share of the time is then useful work. Rates come from the pool's path; the job's plan is no part of it.
 
-#include "solvers/storage/pool_path.h"
+#include "solvers/pools/pool_path.h"
 #include "solvers/storage/storage_job.h"
 #include "solvers/workload/worked.h"
 
@@ -37,7 +37,8 @@ N replicaNodes(const Context& context, const Workload& workload) {
     return minimum(nodes, ceiling(state / (memory / nodes)));
 }
 
-/// What some of a job's nodes get of its pool: the pool's rate, and no more than the storage ports of those nodes carry.
+/// What some of a job's nodes get of its pool: the pool's rate, and no more than the storage ports of those nodes
+/// carry.
 template <class N>
 N ratePool(const Context& context, const Workload& workload, Direction direction, const N& nodes) {
     const StoragePool* pool = poolOf(context, workload);
@@ -140,9 +141,9 @@ Quantity<dim::DataRate, N> cachedRate(const Context& context, const Workload& wo
     const N hit = cacheHit<N>(context, workload).si();
     const N local = nodes * setting<N>(context, setting_of::localRead).si();
     const N pool = ratePool<N>(context, workload, Direction::Read, nodes);
-    return Quantity<dim::DataRate, N>(worked<N>(
-        "rate with node-local caches", "GB/s", "1 / (hit / local + (1 - hit) / pool)", {hit, local, pool},
-        [](const std::vector<double>& in) { return 1 / (in[0] / in[1] + (1 - in[0]) / in[2]); }));
+    return Quantity<dim::DataRate, N>(
+        worked<N>("rate with node-local caches", "GB/s", "1 / (hit / local + (1 - hit) / pool)", {hit, local, pool},
+                  [](const std::vector<double>& in) { return 1 / (in[0] / in[1] + (1 - in[0]) / in[2]); }));
 }
 
 /// Young 1974: sqrt(2 C M).
@@ -158,30 +159,30 @@ double usefulShare(double work, double stall, double interruption, double restar
 
 template <class N>
 Quantity<dim::Time, N> dalyTime(const Context& context, const Workload& workload, CheckpointMode mode) {
-    return Quantity<dim::Time, N>(worked<N>(
-        "Daly interval", "s", "Daly 2006: sqrt(2CM) (1 + sqrt(C/2M)/3 + C/2M/9) - C; M where C >= 2M",
-        {stallTime<N>(context, workload, mode).si(), interruptionTime<N>(context, workload).si()},
-        [](const std::vector<double>& in) { return dalyOf(in[0], in[1]); }));
+    return Quantity<dim::Time, N>(
+        worked<N>("Daly interval", "s", "Daly 2006: sqrt(2CM) (1 + sqrt(C/2M)/3 + C/2M/9) - C; M where C >= 2M",
+                  {stallTime<N>(context, workload, mode).si(), interruptionTime<N>(context, workload).si()},
+                  [](const std::vector<double>& in) { return dalyOf(in[0], in[1]); }));
 }
 
 /// The work time that minimises M e^(R/M) (e^((tau+C)/M) - 1) / tau.
 template <class N>
 Quantity<dim::Time, N> optimumTime(const Context& context, const Workload& workload, CheckpointMode mode) {
-    return Quantity<dim::Time, N>(worked<N>(
-        "optimum interval", "s", "Daly 2006, least expected time for a unit of work, exact",
-        {stallTime<N>(context, workload, mode).si(), interruptionTime<N>(context, workload).si()},
-        [](const std::vector<double>& in) { return optimumOf(in[0], in[1]); }));
+    return Quantity<dim::Time, N>(
+        worked<N>("optimum interval", "s", "Daly 2006, least expected time for a unit of work, exact",
+                  {stallTime<N>(context, workload, mode).si(), interruptionTime<N>(context, workload).si()},
+                  [](const std::vector<double>& in) { return optimumOf(in[0], in[1]); }));
 }
 
-/// "checkpoint-interval" of the workload; else the optimum, but no shorter than an asynchronous checkpoint takes or than
-/// anybody writes them.
+/// "checkpoint-interval" of the workload; else the optimum, but no shorter than an asynchronous checkpoint takes or
+/// than anybody writes them.
 template <class N>
 Quantity<dim::Time, N> checkpointInterval(const Context& context, const Workload& workload) {
     if (const auto given = givenParameter<N>(workload.parameters, workload.name, "checkpoint-interval", "min"))
         return Quantity<dim::Time, N>(*given);
     const CheckpointMode mode = checkpointModeOf(workload);
-    const N optimum = maximum(optimumTime<N>(context, workload, mode).si(),
-                              setting<N>(context, setting_of::shortestInterval).si());
+    const N optimum =
+        maximum(optimumTime<N>(context, workload, mode).si(), setting<N>(context, setting_of::shortestInterval).si());
     return Quantity<dim::Time, N>(isBlocking(mode) ? optimum
                                                    : maximum(optimum, writeTime<N>(context, workload, mode).si()));
 }
@@ -189,20 +190,21 @@ Quantity<dim::Time, N> checkpointInterval(const Context& context, const Workload
 template <class N>
 Ratio<N> stallFraction(const Context& context, const Workload& workload) {
     const CheckpointMode mode = checkpointModeOf(workload);
-    return Ratio<N>(worked<N>("stall share", "%", "stall / (interval + stall)",
-                              {stallTime<N>(context, workload, mode).si(), checkpointInterval<N>(context, workload).si()},
-                              [](const std::vector<double>& in) { return in[0] / (in[0] + in[1]); }));
+    return Ratio<N>(
+        worked<N>("stall share", "%", "stall / (interval + stall)",
+                  {stallTime<N>(context, workload, mode).si(), checkpointInterval<N>(context, workload).si()},
+                  [](const std::vector<double>& in) { return in[0] / (in[0] + in[1]); }));
 }
 
 /// Useful share of the time with the interval chosen; nothing but interruptions and checkpoints is counted.
 template <class N>
 Ratio<N> goodput(const Context& context, const Workload& workload) {
     const CheckpointMode mode = checkpointModeOf(workload);
-    return Ratio<N>(worked<N>(
-        "goodput", "%", "Daly 2006: tau / (M e^(R/M) (e^((tau+C)/M) - 1))",
-        {checkpointInterval<N>(context, workload).si(), stallTime<N>(context, workload, mode).si(),
-         interruptionTime<N>(context, workload).si(), restoreTime<N>(context, workload).si()},
-        [](const std::vector<double>& in) { return usefulShare(in[0], in[1], in[2], in[3]); }));
+    return Ratio<N>(
+        worked<N>("goodput", "%", "Daly 2006: tau / (M e^(R/M) (e^((tau+C)/M) - 1))",
+                  {checkpointInterval<N>(context, workload).si(), stallTime<N>(context, workload, mode).si(),
+                   interruptionTime<N>(context, workload).si(), restoreTime<N>(context, workload).si()},
+                  [](const std::vector<double>& in) { return usefulShare(in[0], in[1], in[2], in[3]); }));
 }
 
 /// Over the time, bursts and pauses together.

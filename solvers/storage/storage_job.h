@@ -3,20 +3,21 @@
 // What a workload is to its storage: how fast it consumes data, how much of it there is and what nodes keep of it. How
 // training itself runs is the business of the training solver.
 
-#include "solvers/storage/settings.h"
-#include "solvers/training/training_job.h"
+#include "solvers/jobs/training_job.h"
+#include "solvers/pools/settings.h"
 
 namespace rackwright {
 
-/// Tokens that the job trains on in a second: as its plan runs on the drawn accelerators; by 6 FLOP per active parameter
-/// and token where "mfu" is entered or the plan's speed is not known.
+/// Tokens that the job trains on in a second: as its plan runs on the drawn accelerators; by 6 FLOP per active
+/// parameter and token where "mfu" is entered or the plan's speed is not known.
 template <class N>
 Quantity<dim::Rate, N> tokenRate(const Context& context, const Workload& workload) {
     if (!findParameter(workload.parameters, "mfu") && jobTokenRate<Value>(context, workload).si().isKnown())
         return jobTokenRate<N>(context, workload);
     const N peak = groupsCompute<N>(context, jobGroups(context), Precision::Bf16).si() * jobShare<N>(workload);
     const N used = peak * parameterOr<N>(context, workload, "mfu", setting_of::jobUtilisation).si();
-    return Quantity<dim::Rate, N>(used / (constant<N>(6) * modelCount<N>(workload, activeParameters, "active parameters").si()));
+    return Quantity<dim::Rate, N>(
+        used / (constant<N>(6) * modelCount<N>(workload, activeParameters, "active parameters").si()));
 }
 
 enum class Modality : std::uint8_t { Tokens, Images, Video, Samples };
@@ -34,8 +35,8 @@ Quantity<dim::Data, N> tokenBytes(const Workload& workload) {
         return Quantity<dim::Data, N>(*given);
     const WorkloadModel preset = modelOf(workload);
     const bool isShort = preset && preset->architecture.vocabulary <= 65'536;
-    return Quantity<dim::Data, N>(ownField<N>(isShort ? 2 : 4, "bytes of a stored token, vocabulary of " + workload.model,
-                                              "B", Grade::Assumption));
+    return Quantity<dim::Data, N>(ownField<N>(
+        isShort ? 2 : 4, "bytes of a stored token, vocabulary of " + workload.model, "B", Grade::Assumption));
 }
 
 /// A sample of images or video: its bytes and how many an accelerator takes in a second.
@@ -65,10 +66,10 @@ Quantity<dim::Rate, N> sampleRate(const Context& context, const Workload& worklo
         if (const auto given = givenParameter<N>(workload.parameters, workload.name, "sample-rate", "Hz"))
             return *given;
         const SampleClass* known = sampleClassOf(modalityOf(workload));
-        return Numbers<N>::given(known ? Value(known->perSecond, Grade::ThirdParty) : Value::unknown(),
-                                 {"samples per second and accelerator", "Hz", 1},
-                                 known ? std::optional(Source{"MLCommons", "MLPerf Storage", {}, std::string(known->title)})
-                                       : std::nullopt);
+        return Numbers<N>::given(
+            known ? Value(known->perSecond, Grade::ThirdParty) : Value::unknown(),
+            {"samples per second and accelerator", "Hz", 1},
+            known ? std::optional(Source{"MLCommons", "MLPerf Storage", {}, std::string(known->title)}) : std::nullopt);
     }();
     return Quantity<dim::Rate, N>(jobAccelerators<N>(context, workload).si() * each);
 }
@@ -94,7 +95,8 @@ Quantity<dim::Data, N> datasetSize(const Workload& workload) {
     if (const auto tokens = givenParameter<N>(workload.parameters, workload.name, "tokens", "");
         tokens && modalityOf(workload) == Modality::Tokens)
         return Quantity<dim::Data, N>(*tokens * tokenBytes<N>(workload).si());
-    return Quantity<dim::Data, N>(Numbers<N>::given(Value::unknown(), {"dataset-size, " + workload.name, "TB", 1e12}, {}));
+    return Quantity<dim::Data, N>(
+        Numbers<N>::given(Value::unknown(), {"dataset-size, " + workload.name, "TB", 1e12}, {}));
 }
 
 /// Metadata operations in a second: files opened, each with open, stat and close. Text lies in large shards.

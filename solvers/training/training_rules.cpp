@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/parts/part_title.h"
-#include "solvers/training/cheapest_fit.h"
-#include "solvers/training/node_room.h"
+#include "solvers/jobs/cheapest_fit.h"
+#include "solvers/jobs/node_room.h"
 #include "solvers/training/run_length.h"
 #include "solvers/training/training_domain.h"
 #include "solvers/workload/workload_rules.h"

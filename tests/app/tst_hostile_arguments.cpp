@@ -2,9 +2,9 @@
 // Every number that a person can give to a verb or recipe, one after the other, as nobody means it: what takes it
 // refuses with a sentence, or the answer is finite and comes soon.
 #include "model/units/number_text.h"
-#include "solvers/fabric/answers.h"
+#include "solvers/families/answers.h"
+#include "solvers/parallelism/training_quantities.h"
 #include "solvers/recipes/recipe.h"
-#include "solvers/training/training_quantities.h"
 #include "tests/support/command_line.h"
 #include "tests/support/processor_time.h"
 #include "tests/support/suite.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The bill in the window: sections and sums, filter and sorting, what is typed in its cells, what a drag would change, and
-// the charts beside it.
+// The bill in the window: sections and sums, filter and sorting, what is typed in its cells, what a drag would change,
+// and the charts beside it.
 #include "model/edits/device_edits.h"
 #include "model/edits/rack_edits.h"
 #include "solvers/cost/cost_kernels.h"
@@ -86,7 +86,8 @@ private Q_SLOTS:
         OpenBill bill(studio);
         const int rows = bill.model().rowCount();
         const int row = bill.rowOfDevices();
-        const QString word = bill.model().index(row, BillModel::DescriptionColumn).data().toString().section(QLatin1Char(' '), 0, 1);
+        const QString word =
+            bill.model().index(row, BillModel::DescriptionColumn).data().toString().section(QLatin1Char(' '), 0, 1);
         QTest::keyClicks(&studio.child<QLineEdit>(QStringLiteral("bill.filter")), word);
         QVERIFY(bill.model().rowCount() < rows);
         for (int i = 0; i < bill.model().rowCount(); ++i)
@@ -127,7 +128,8 @@ private Q_SLOTS:
         QVERIFY(studio.document().selection().empty());
         studio.document().select({{SubjectKind::Rack, studio.rackNamed("A01").value}});
         for (const auto& [key, modifiers] :
-             {std::pair(Qt::Key_Delete, Qt::KeyboardModifiers()), std::pair(Qt::Key_D, Qt::KeyboardModifiers(Qt::ControlModifier)),
+             {std::pair(Qt::Key_Delete, Qt::KeyboardModifiers()),
+              std::pair(Qt::Key_D, Qt::KeyboardModifiers(Qt::ControlModifier)),
               std::pair(Qt::Key_Backspace, Qt::KeyboardModifiers(Qt::ControlModifier)),
               std::pair(Qt::Key_Right, Qt::KeyboardModifiers()), std::pair(Qt::Key_R, Qt::KeyboardModifiers())})
             QTest::keyClick(&bill.table(), key, modifiers);
@@ -214,8 +216,8 @@ private Q_SLOTS:
         OpenBill bill(studio);
         const QString before = studio.child<QLabel>(QStringLiteral("bill.total")).text();
         const Id<Rack> rack = studio.rackNamed("A01");
-        QVERIFY(studio.document().preview(
-            edits::removeRacks(edits::activeTarget(*studio.document().project()), {rack})));
+        QVERIFY(
+            studio.document().preview(edits::removeRacks(edits::activeTarget(*studio.document().project()), {rack})));
         QTRY_VERIFY(studio.child<QLabel>(QStringLiteral("bill.total")).text().contains(QStringLiteral(" → ")));
         studio.document().dropPreview();
         QTRY_COMPARE(studio.child<QLabel>(QStringLiteral("bill.total")).text(), before);
@@ -232,7 +234,8 @@ private Q_SLOTS:
         const auto detail = [&studio] {
             return studio.child<FigureCard>(QStringLiteral("card:cost.price.total")).content().detail;
         };
-        QVERIFY(studio.document().preview(edits::removeRacks(edits::activeTarget(*studio.document().project()), racks)));
+        QVERIFY(
+            studio.document().preview(edits::removeRacks(edits::activeTarget(*studio.document().project()), racks)));
         QTRY_VERIFY_WITH_TIMEOUT(detail().startsWith(QStringLiteral("No longer in the bill:")), 10'000);
         QVERIFY(studio.window().statusBar()->currentMessage().contains(QStringLiteral("DGX H200")));
         QVERIFY2(detail().contains(QStringLiteral("Changed: ")), qPrintable(detail())); // shares of what went
@@ -267,7 +270,7 @@ private Q_SLOTS:
         // The line is chosen already: a click on it brings its evidence back all the same.
         auto& evidence = studio.child<QWidget>(QStringLiteral("panel.evidence"));
         QTRY_VERIFY(evidence.isVisible());
-        studio.child<QDockWidget>(QStringLiteral("dock.findings")).raise();
+        studio.window().dock(QStringLiteral("evidence"))->close();
         QTRY_VERIFY(!evidence.isVisible());
         QTest::mouseClick(bill.table().viewport(), Qt::LeftButton, {}, bill.table().visualRect(cell).center());
         QTRY_VERIFY(evidence.isVisible());

@@ -2,8 +2,8 @@
 // The fabric workspace by mouse in the real window: what is shown, clicked and listed is what the design holds.
 #include "model/edits/cable_edits.h"
 #include "model/edits/record_edits.h"
-#include "solvers/fabric/settings.h"
-#include "solvers/schedules/label_pattern.h"
+#include "solvers/cables/label_pattern.h"
+#include "solvers/network/settings.h"
 #include "tests/app/fabric_pages.h"
 #include "tests/app/studio_fixture.h"
 #include "tests/support/drawing_checks.h"

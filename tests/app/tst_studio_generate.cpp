@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Generating networks by mouse and key in the real window: what the dialog promises is what the design then holds.
-#include "solvers/fabric/design_fabric.h"
-#include "solvers/fabric/network_report.h"
+#include "solvers/network/design_fabric.h"
+#include "solvers/network/network_report.h"
 #include "tests/app/studio_fixture.h"
 #include "ui/fabric/fabric_cards.h"
 #include "ui/fabric/fabric_view.h"
@@ -230,7 +230,6 @@ private Q_SLOTS:
             QTest::mouseClick(&in<QPushButton>(dialog, "generate.apply"), Qt::LeftButton);
         });
         studio.window().actions().action("design.generate-network")->trigger();
-        studio.settle();
         auto& cards = studio.child<FabricCards>(QStringLiteral("fabric.cards"));
         const auto detail = [&cards] { return cards.cards().front()->content().detail; };
         QTRY_VERIFY_WITH_TIMEOUT(!cards.isUpToDate(), 60'000);

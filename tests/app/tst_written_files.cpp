@@ -191,7 +191,7 @@ private Q_SLOTS:
     }
 
     void exports() {
-        const fixture::Hall hall;
+        const fixture::DrawnHall hall;
         const ReportInput input = fixture::testInput(hall);
         checkWriter({{"bom-customer.csv", "old"}, {"figures.csv", "old"}, {"plan-1-Hall-A.svg", "old"}}, [&]() -> Done {
             const auto written = exportAll(input, folder(), {ExportFormat::Csv, ExportFormat::Svg}, texts());
@@ -199,7 +199,7 @@ private Q_SLOTS:
         });
     }
     void documentsAndPictures() {
-        const fixture::Hall hall;
+        const fixture::DrawnHall hall;
         const ReportInput input = fixture::testInput(hall);
         for (const ExportFormat format : {ExportFormat::Pdf, ExportFormat::Png}) {
             FilesByName before{{"proposal.pdf", "old"}, {"plan-1-Hall-A.png", "old"}};

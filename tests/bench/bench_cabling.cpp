@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Prints how long the plan of all cables takes on a design of the cluster recipe: ends, then routes, media and orders,
 // cold and after a rack is moved. It judges nothing: bench_cabling CATALOGUE [ACCELERATORS].
-#include "solvers/cabling/cable_plan.h"
+#include "solvers/cables/cable_plan.h"
 #include "solvers/cost/bill.h"
 #include "tests/support/sample_designs.h"
 

@@ -2,9 +2,9 @@
 // Prints how long the fabric solver takes: the whole report of a Clos of 131,072 endpoints, the bisection after edits,
 // first certified intervals of direct networks of 16,000 routers, and beside them METIS and (where its headers are)
 // LEMON's maximum flow on the plain graph with hosts as vertices. It judges nothing: bench_fabric [REPETITIONS].
-#include "solvers/fabric/bisection.h"
-#include "solvers/fabric/family.h"
-#include "solvers/fabric/traffic.h"
+#include "solvers/families/family.h"
+#include "solvers/graph/bisection.h"
+#include "solvers/graph/traffic.h"
 
 #include <metis.h>
 #if RW_HAS_LEMON

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Prints how long drawing a network of 131,072 endpoints takes, and drawing it again after nodes were added.
-#include "solvers/fabric/generate_network.h"
+#include "solvers/generation/generate_network.h"
 #include "tests/support/part_fixture.h"
 
 #include <chrono>

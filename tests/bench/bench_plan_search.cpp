@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Prints how long the complete search of parallel plans takes on one core, and what one evaluation costs. For
 // comparison: calculon evaluates 594 plans a second and core (measured), 6.6 million for GPT-3 on 512 accelerators.
-#include "solvers/training/plan_search.h"
+#include "solvers/parallelism/plan_search.h"
 #include "solvers/workload/model_presets.h"
 
 #include <cstdio>

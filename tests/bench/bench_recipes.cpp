@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Prints how long recipes and the cabler take: bench_recipes CATALOGUE.
 #include "model/project/change_set.h"
-#include "solvers/fabric/plain_cabler.h"
+#include "solvers/generation/plain_cabler.h"
 #include "tests/support/part_fixture.h"
 #include "tests/support/sample_designs.h"
 

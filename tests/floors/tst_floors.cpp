@@ -10,9 +10,11 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <regex>
 #include <set>
+#include <string_view>
 
 using namespace rackwright;
 
@@ -28,6 +30,14 @@ const std::map<std::string, Names, std::less<>> kFloorsBelow = {
     {"app", {"app", "ui", "solvers", "catalog", "model"}},
     {"tests", {"tests", "app", "ui", "solvers", "catalog", "model"}},
 };
+
+/// The folders of solvers/, each of which includes only itself and those before it: engine and graphs below, what is
+/// worked out of one trade above them (networks, cables, parallelism, pools, jobs), then its figures and rules (fabric,
+/// cabling, training, storage), documents on top.
+constexpr std::array kSolverOrder = std::to_array<std::string_view>(
+    {"engine",   "graph",      "space",  "power",    "cooling",      "node",      "families", "network",
+     "cables",   "generation", "cost",   "workload", "parallelism",  "pools",     "jobs",     "storage",
+     "training", "inference",  "fabric", "cabling",  "requirements", "schedules", "recipes",  "advice"});
 
 /// Modules of Qt that a folder may include; the longest folder that fits decides.
 const std::map<std::string, Names, std::less<>> kQtModules = {
@@ -90,6 +100,26 @@ std::string wrongArrow(const std::string& path, const Include& include) {
     return {};
 }
 
+/// "fabric" of solvers/fabric/fabric_rules.cpp.
+std::string_view solverFolder(std::string_view path) {
+    const std::string_view inside = path.substr(std::string_view("solvers/").size());
+    return inside.substr(0, inside.find('/'));
+}
+
+std::size_t placeInOrder(std::string_view folder) {
+    return static_cast<std::size_t>(std::ranges::find(kSolverOrder, folder) - kSolverOrder.begin());
+}
+
+/// What is wrong with one include among the solvers; empty when nothing is.
+std::string wrongOrder(const std::string& path, const Include& include) {
+    if (!path.starts_with("solvers/") || !include.name.starts_with("solvers/"))
+        return {};
+    const std::size_t here = placeInOrder(solverFolder(path)), there = placeInOrder(solverFolder(include.name));
+    if (here == kSolverOrder.size() || there == kSolverOrder.size())
+        return "a folder that has no place in the order of solvers";
+    return there <= here ? "" : "a folder above its own";
+}
+
 /// A literal that begins a statement of SQL.
 bool isSql(const std::string& literal) {
     static const std::regex statement(
@@ -134,6 +164,24 @@ private Q_SLOTS:
                 continue;
             for (const Include& include : includesOf(file.text))
                 if (const std::string problem = wrongArrow(file.path, include); !problem.empty())
+                    wrong << QString::fromStdString(file.path + " includes " + include.name + ": " + problem);
+        }
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
+    }
+    void theReaderSeesAWrongOrder() {
+        QVERIFY(!wrongOrder("solvers/graph/x.cpp", {"solvers/fabric/fabric_domain.h", true}).empty());
+        QVERIFY(!wrongOrder("solvers/cables/x.h", {"solvers/cost/bill.h", true}).empty());
+        QVERIFY(!wrongOrder("solvers/newcomer/x.h", {"solvers/engine/figure.h", true}).empty());
+        QVERIFY(wrongOrder("solvers/fabric/x.cpp", {"solvers/graph/graph.h", true}).empty());
+        QVERIFY(wrongOrder("ui/paint/x.cpp", {"solvers/fabric/fabric_domain.h", true}).empty());
+    }
+    void foldersOfSolversFollowTheirOrder() {
+        QStringList wrong;
+        for (const SourceFile& file : m_files) {
+            if (!file.isCode())
+                continue;
+            for (const Include& include : includesOf(file.text))
+                if (const std::string problem = wrongOrder(file.path, include); !problem.empty())
                     wrong << QString::fromStdString(file.path + " includes " + include.name + ": " + problem);
         }
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));

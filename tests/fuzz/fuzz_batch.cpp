@@ -3,10 +3,10 @@
 // columns it has. What is answered is finite.
 #include "model/base/check.h"
 #include "model/text/csv.h"
-#include "solvers/fabric/answers.h"
-#include "solvers/fabric/family.h"
+#include "solvers/families/answers.h"
+#include "solvers/families/family.h"
 #include "solvers/formula_domains.h"
-#include "solvers/training/training_quantities.h"
+#include "solvers/parallelism/training_quantities.h"
 
 #include <cmath>
 #include <cstdint>

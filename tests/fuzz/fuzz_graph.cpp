@@ -3,8 +3,8 @@
 // whose witness is a cut.
 
 #include "model/base/check.h"
-#include "solvers/fabric/bisection.h"
-#include "solvers/fabric/graph_file.h"
+#include "solvers/graph/bisection.h"
+#include "solvers/graph/graph_file.h"
 
 #include <cmath>
 #include <cstdint>

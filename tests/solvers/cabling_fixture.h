@@ -4,7 +4,7 @@
 // figures, so that each length, medium and price can be worked out by hand.
 
 #include "model/design/cabled.h"
-#include "solvers/cabling/cable_plan.h"
+#include "solvers/cables/cable_plan.h"
 #include "tests/solvers/cost_fixture.h"
 
 #include <algorithm>

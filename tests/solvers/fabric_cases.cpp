@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every rule of the fabric: the smallest step that breaks it, one that just passes, and a case that cannot be checked.
 #include "model/design/cabled.h"
-#include "solvers/fabric/lossless_checklist.h"
+#include "solvers/network/lossless_checklist.h"
 #include "tests/solvers/fabric_hall.h"
 #include "tests/solvers/rule_cases.h"
 
@@ -610,7 +610,8 @@ std::vector<Case> cases() {
              routers(2)(hall);
              for (const Id<Device> leaf : hall.leaves)
                  hall.change(&Design::devices, leaf, [](Device& device) { device.role = "leaf"; });
-             hall.change(&Design::networks, hall.network, [](Network& network) { network.role = NetworkRole::Storage; });
+             hall.change(&Design::networks, hall.network,
+                         [](Network& network) { network.role = NetworkRole::Storage; });
          },
          held},
         {"NET-15 ports unknown", "NET-15", noPorts, open},

@@ -3,7 +3,7 @@
 // Requests for families as tables write them, and what is read from the answers: shared by the tests of the fabric
 // solver.
 
-#include "solvers/fabric/answers.h"
+#include "solvers/families/answers.h"
 
 #include <QFile>
 

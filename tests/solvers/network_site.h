@@ -5,7 +5,7 @@
 
 #include "model/design/cabled.h"
 #include "model/parts/port_list.h"
-#include "solvers/fabric/generate_network.h"
+#include "solvers/generation/generate_network.h"
 #include "tests/support/part_fixture.h"
 
 #include <QTest>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What an all-reduce should reach at each number of nodes, worked out by hand on the fabric of fabric_hall.h with two
 // accelerators a node (900 GB/s both ways, two ports of 400 Gb/s) and a message of 1 GB.
-#include "solvers/fabric/acceptance.h"
 #include "solvers/fabric/fabric_domain.h"
+#include "solvers/network/acceptance.h"
 #include "solvers/schedules/schedules.h"
 #include "tests/solvers/fabric_hall.h"
 #include "tests/support/suite.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How many cables, fibres and transceivers are bought, counted by hand.
-#include "solvers/cabling/piece_recount.h"
+#include "solvers/cables/piece_recount.h"
 #include "solvers/cost/bill.h"
 #include "tests/solvers/cabling_fixture.h"
 #include "tests/support/suite.h"

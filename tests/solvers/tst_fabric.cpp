@@ -3,10 +3,10 @@
 // published and independently computed values and against plain enumeration.
 #include "model/text/csv.h"
 #include "model/units/number_text.h"
-#include "solvers/fabric/bisection_search.h"
-#include "solvers/fabric/graph_file.h"
-#include "solvers/fabric/lower_bounds.h"
-#include "solvers/fabric/traffic.h"
+#include "solvers/graph/bisection_search.h"
+#include "solvers/graph/graph_file.h"
+#include "solvers/graph/lower_bounds.h"
+#include "solvers/graph/traffic.h"
 #include "tests/solvers/fabric_requests.h"
 #include "tests/support/suite.h"
 

@@ -5,7 +5,7 @@
 #include "solvers/engine/solution.h"
 #include "solvers/engine/stop_scope.h"
 #include "solvers/fabric/fabric_domain.h"
-#include "solvers/fabric/network_report.h"
+#include "solvers/network/network_report.h"
 #include "tests/solvers/fabric_hall.h"
 #include "tests/support/suite.h"
 

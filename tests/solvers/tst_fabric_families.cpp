@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Families beyond the published rows: closed forms against the graph, what is too large to be drawn, and what each
 // refusal names.
-#include "solvers/fabric/bisection_search.h"
+#include "solvers/graph/bisection_search.h"
 #include "tests/solvers/fabric_requests.h"
 #include "tests/support/suite.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Links at lanes of 200 Gb/s: switches with two ports of 800G in a cage, nodes with one. There is no passive copper, no
 // multimode and no active optical cable (docs.nvidia.com/networking/display/800g200gpam4list).
-#include "solvers/cabling/piece_recount.h"
+#include "solvers/cables/piece_recount.h"
 #include "tests/solvers/cabling_fixture.h"
 #include "tests/support/suite.h"
 

@@ -2,8 +2,8 @@
 // Forecasts of speed against published measurements: the targets per table of rows, what a forecast may not see, the
 // refusals, and the step-time model by hand where one part of it stands alone.
 #include "model/units/number_text.h"
-#include "solvers/training/settings.h"
-#include "solvers/training/training_quantities.h"
+#include "solvers/parallelism/settings.h"
+#include "solvers/parallelism/training_quantities.h"
 #include "solvers/workload/model_presets.h"
 #include "tests/support/speed_accuracy.h"
 #include "tests/support/suite.h"
@@ -200,14 +200,16 @@ private Q_SLOTS:
         QCOMPARE(errorOf("iteration_time",
                          {{"model", "Llama-2-7B"}, {"gpu", "H100"}, {"num_gpus", "8"}, {"precision", "int3"}}),
                  std::string("workload.unknown-precision"));
-        QCOMPARE(errorOf("tokens_per_sec_per_gpu", {{"model", "Nemotron_3_Nano"}, {"gpu", "GB300"}, {"num_gpus", "256"}}),
-                 std::string("training.no-dimensions"));
+        QCOMPARE(
+            errorOf("tokens_per_sec_per_gpu", {{"model", "Nemotron_3_Nano"}, {"gpu", "GB300"}, {"num_gpus", "256"}}),
+            std::string("training.no-dimensions"));
         QCOMPARE(errorOf("time_to_target", {{"model", "Llama-2-70B"}, {"gpu", "H100"}, {"num_gpus", "8"}}),
                  std::string("training.missing-input"));
     }
     // A run of no table is forecast by what all runs say, not by the two that a word left over stands for.
     void aRunWithoutASourceIsOfAllRuns() {
-        const TrainingCase plain({{"model", "Llama-3.1-8B"}, {"gpu", "H100"}, {"num_gpus", "64"}, {"precision", "bf16"}});
+        const TrainingCase plain(
+            {{"model", "Llama-3.1-8B"}, {"gpu", "H100"}, {"num_gpus", "64"}, {"precision", "bf16"}});
         const Result<Forecast> made = forecast("tokens_per_sec_per_gpu", plain);
         QVERIFY(made);
         QVERIFY(factorFor(publishedCalibration(), made->speedClass).speedClass == SpeedClass{});
@@ -215,9 +217,8 @@ private Q_SLOTS:
         QVERIFY(factorFor(publishedCalibration(), other->speedClass).speedClass == SpeedClass{});
         QCOMPARE(forecast("mfu", plain.with("source", "Llama 3 herd Table 4"))->speedClass.rows,
                  std::string("production"));
-        const Result<Forecast> served =
-            forecast("output_tokens_per_sec_total",
-                     plain.with("task", "inference").with("isl", "128").with("osl", "128"));
+        const Result<Forecast> served = forecast("output_tokens_per_sec_total",
+                                                 plain.with("task", "inference").with("isl", "128").with("osl", "128"));
         QCOMPARE(factorFor(publishedCalibration(), served->speedClass).speedClass,
                  (SpeedClass{{}, {}, {}, {}, "inference"}));
     }

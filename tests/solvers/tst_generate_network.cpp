@@ -4,7 +4,7 @@
 #include "model/design/occupancy.h"
 #include "model/design/parameter_limits.h"
 #include "model/project/value_limits.h"
-#include "solvers/fabric/port_run.h"
+#include "solvers/network/port_run.h"
 #include "tests/solvers/network_site.h"
 #include "tests/support/suite.h"
 

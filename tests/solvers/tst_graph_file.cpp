@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Graph files: what their lines count as, what is wrong with them, and exact bisections of graphs that nothing but the
 // search can prove.
-#include "solvers/fabric/bisection.h"
-#include "solvers/fabric/graph_file.h"
-#include "solvers/fabric/lower_bounds.h"
+#include "solvers/graph/bisection.h"
+#include "solvers/graph/graph_file.h"
+#include "solvers/graph/lower_bounds.h"
 #include "tests/solvers/fabric_requests.h"
 #include "tests/support/processor_time.h"
 #include "tests/support/suite.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How many endpoints half of a fabric holds where routers keep theirs, against trying all sums, and why there is none.
-#include "solvers/fabric/answers.h"
-#include "solvers/fabric/bisection.h"
+#include "solvers/families/answers.h"
+#include "solvers/graph/bisection.h"
 #include "tests/support/suite.h"
 
 #include <QTest>

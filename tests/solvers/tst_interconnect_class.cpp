@@ -2,9 +2,9 @@
 // What links of a speed and of a technology are good for: the tables are those of the source documents, and networks
 // are told of by their slowest ports.
 #include "model/text/csv.h"
-#include "solvers/fabric/interconnect_class.h"
-#include "solvers/fabric/lossless_checklist.h"
 #include "solvers/fabric/technology_rules.h"
+#include "solvers/network/interconnect_class.h"
+#include "solvers/network/lossless_checklist.h"
 #include "tests/solvers/fabric_hall.h"
 #include "tests/support/suite.h"
 

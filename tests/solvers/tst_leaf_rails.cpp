@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which rail a leaf is of: by the port of the devices, whatever the order of leaves, planes and trays.
-#include "solvers/fabric/leaf_rails.h"
+#include "solvers/node/leaf_rails.h"
 #include "tests/support/suite.h"
 
 #include <QTest>

@@ -2,9 +2,9 @@
 // States that leave the accelerator (ZeRO-Offload, ZeRO-Infinity) and states sharded within groups (HSDP): what is left
 // on the accelerator, what lies elsewhere, what it costs in time, which plans are legal, and that the search finds the
 // same as trying all.
-#include "solvers/training/cheapest_fit.h"
-#include "solvers/training/plan_search.h"
-#include "solvers/training/training_quantities.h"
+#include "solvers/jobs/cheapest_fit.h"
+#include "solvers/parallelism/plan_search.h"
+#include "solvers/parallelism/training_quantities.h"
 #include "solvers/workload/model_presets.h"
 #include "tests/support/suite.h"
 

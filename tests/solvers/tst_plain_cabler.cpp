@@ -2,7 +2,7 @@
 // Fabrics as drawn: every node port cabled once, no port used twice, as many links up as down, even trunks, counts as
 // the closed form and as the published scalable-unit tables say.
 #include "model/parts/port_list.h"
-#include "solvers/fabric/plain_cabler.h"
+#include "solvers/generation/plain_cabler.h"
 #include "tests/support/part_fixture.h"
 #include "tests/support/suite.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The search of parallel plans against trying every plan of a small space: the same optimum, runner-up, count and
 // front, whatever the memory limit; and what it says when nothing fits or when it is stopped.
-#include "solvers/training/plan_search.h"
+#include "solvers/parallelism/plan_search.h"
 #include "solvers/workload/model_presets.h"
 #include "tests/support/suite.h"
 

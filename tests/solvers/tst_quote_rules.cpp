@@ -3,9 +3,9 @@
 #include "model/edits/record_edits.h"
 #include "solvers/cost/bill.h"
 #include "solvers/cost/cost_domain.h"
-#include "solvers/cost/requirement_text.h"
-#include "solvers/cost/requirements.h"
 #include "solvers/engine/solution.h"
+#include "solvers/requirements/requirement_text.h"
+#include "solvers/requirements/requirements.h"
 #include "tests/solvers/cost_fixture.h"
 #include "tests/support/suite.h"
 

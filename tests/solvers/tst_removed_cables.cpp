@@ -2,8 +2,8 @@
 // Cables that are to be taken away: they stay drawn and listed, and fill no port, cage or tray.
 #include "model/design/cabled.h"
 #include "model/edits/cable_edits.h"
-#include "solvers/cabling/piece_recount.h"
-#include "solvers/fabric/port_use.h"
+#include "solvers/cables/piece_recount.h"
+#include "solvers/network/port_use.h"
 #include "solvers/schedules/cable_schedules.h"
 #include "tests/solvers/cabling_fixture.h"
 #include "tests/support/suite.h"

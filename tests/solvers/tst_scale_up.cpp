@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Scale-up domains of racks that hold trays of several kinds, and what domains send together.
 #include "solvers/fabric/fabric_domain.h"
-#include "solvers/fabric/scale_up_domains.h"
+#include "solvers/node/scale_up_domains.h"
 #include "tests/solvers/hall_fixture.h"
 #include "tests/support/suite.h"
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Traffic of jobs on fabrics that can be worked out by hand, and the cost model of all-reduces against its formulas.
-#include "solvers/fabric/adaptive.h"
-#include "solvers/fabric/alike_targets.h"
-#include "solvers/fabric/collectives.h"
-#include "solvers/fabric/ecmp.h"
-#include "solvers/fabric/family.h"
-#include "solvers/fabric/hashed.h"
-#include "solvers/fabric/traffic_patterns.h"
+#include "solvers/families/family.h"
+#include "solvers/graph/adaptive.h"
+#include "solvers/graph/alike_targets.h"
+#include "solvers/graph/ecmp.h"
+#include "solvers/graph/hashed.h"
+#include "solvers/network/collectives.h"
+#include "solvers/network/traffic_patterns.h"
 #include "tests/solvers/fabric_hall.h"
 #include "tests/support/suite.h"
 

@@ -3,7 +3,7 @@
 // closed forms (tests/data/training), and what is refused: an answer is never guessed.
 #include "model/text/csv.h"
 #include "model/units/number_text.h"
-#include "solvers/training/training_quantities.h"
+#include "solvers/parallelism/training_quantities.h"
 #include "solvers/workload/model_config.h"
 #include "solvers/workload/model_presets.h"
 #include "tests/support/suite.h"

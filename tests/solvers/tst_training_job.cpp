@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Training workloads on drawn accelerators: the plan entered is kept, the plan chosen fits, and the figures follow the
 // slowest system. The hall is that of storage_hall.h: 128 accelerators of 80 GB and 1,000 TFLOP/s.
-#include "solvers/training/cheapest_fit.h"
+#include "solvers/jobs/cheapest_fit.h"
+#include "solvers/jobs/job_plans.h"
 #include "solvers/training/run_length.h"
-#include "solvers/training/job_plans.h"
 #include "tests/solvers/fabric_hall.h"
 #include "tests/solvers/storage_hall.h"
 #include "tests/support/suite.h"
@@ -294,8 +294,8 @@ private Q_SLOTS:
         QCOMPARE(std::get<3>(figures(hall)), std::int64_t{0}); // no node is cabled yet: nothing is known to be missing
         // Every port of every node but one on its own switch of a rail.
         const Id<Network> network = hall.ids.take<Network>();
-        hall.design.networks = hall.design.networks.with(
-            {network, "Compute", NetworkRole::Compute, FabricProtocol::InfiniBand, {}});
+        hall.design.networks =
+            hall.design.networks.with({network, "Compute", NetworkRole::Compute, FabricProtocol::InfiniBand, {}});
         const Part* node = hall.project.parts.find(hall.nodePart)->part.get();
         std::uint16_t ports = 0;
         for (const PortGroup& group : node->portGroups)
@@ -397,7 +397,7 @@ private Q_SLOTS:
         QVERIFY(before[1] > 0.2 && before[1] < 0.7);
         const Context context(hall.snapshot());
         const Value share = jobUtilisationOf<Value>(context, *hall.design.workloads.find(hall.job)).si();
-        QVERIFY(share.high() < 1); // no range of an input counts twice
+        QVERIFY(share.high() < 1);              // no range of an input counts twice
         QVERIFY(before[2] * before[0] >= 1e12); // goodput is at most one
         hall.changePart(hall.acceleratorPart, [](Part& part) {
             part.rates.front().rate = Fact<OperationRate>::known(500 * unit::teraflops, Grade::Vendor);

@@ -7,14 +7,14 @@
 
 namespace rackwright::fixture {
 
-struct Hall {
+struct DrawnHall {
     Project project;
     Design design;
     Id<Room> room;
     std::vector<Id<Rack>> racks; ///< A01..A16, B01.., C01..
     IdSource ids{1};
 
-    Hall() {
+    DrawnHall() {
         project.name = "Test hall";
         room = ids.take<Room>();
         Room hall;

@@ -11,7 +11,7 @@
 
 namespace rackwright::fixture {
 
-inline Overlay readingsOf(const Hall& hall) {
+inline Overlay readingsOf(const DrawnHall& hall) {
     Overlay overlay;
     for (std::size_t i = 0; i < hall.racks.size(); ++i) {
         const bool isHot = i >= 4 && i < 12;

@@ -109,7 +109,7 @@ inline Schedule testBill(Edition edition, std::size_t lines) {
     return made;
 }
 
-inline CheckReport testChecks(const Hall& hall) {
+inline CheckReport testChecks(const DrawnHall& hall) {
     CheckReport report;
     report.passed = 212;
     report.failed = 8;
@@ -194,7 +194,7 @@ inline void addPaperwork(Project& project) {
     project.revisions = project.revisions.with(issue);
 }
 
-inline ReportInput testInput(const Hall& hall, std::size_t billLines = 12) {
+inline ReportInput testInput(const DrawnHall& hall, std::size_t billLines = 12) {
     Project project = hall.project;
     project.name = "1,024-GPU training cluster, Hall A";
     addPaperwork(project);

@@ -3,7 +3,7 @@
 // Published speeds against their forecasts: the errors per class of rows, with the factors of all rows and with those
 // that leave the judged case out. Shared by the calibrating program and the test that holds the targets.
 
-#include "solvers/training/calibration.h"
+#include "solvers/parallelism/calibration.h"
 
 namespace rackwright {
 

@@ -25,7 +25,7 @@ class TestDrawingTargets : public QObject {
     Q_OBJECT
 
     Texts texts = Texts::of("en", NumberFormat::ofLocale("en"));
-    fixture::Hall hall;
+    fixture::DrawnHall hall;
 
     Drawing drawingOf(const QString& kind) const {
         const Overlay overlay = fixture::readingsOf(hall);

@@ -15,7 +15,7 @@ class TestDrawings : public QObject {
     Q_OBJECT
 
     Texts texts = Texts::of("en", NumberFormat::ofLocale("en"));
-    fixture::Hall hall;
+    fixture::DrawnHall hall;
     Overlay overlay;
 
     Drawing plan(double scale = 1.0 / 75) const {
@@ -41,7 +41,7 @@ class TestDrawings : public QObject {
 private Q_SLOTS:
     void initTestCase() { QVERIFY(loadBundledFonts().has_value()); }
     void init() {
-        hall = fixture::Hall();
+        hall = fixture::DrawnHall();
         overlay = fixture::readingsOf(hall);
     }
 
@@ -172,7 +172,7 @@ private Q_SLOTS:
         Room room;
         room.id = {77};
         room.name = "Empty";
-        room.outline = fixture::Hall::rectangle(0, 0, 3000, 2000);
+        room.outline = fixture::DrawnHall::rectangle(0, 0, 3000, 2000);
         const Drawing drawing = floorPlanDrawing(hall.project, hall.design, room, {}, texts, {});
         QVERIFY(textsOf(drawing).contains(QStringLiteral("3,000")));
         room.outline.clear();

@@ -29,7 +29,7 @@ class TestExport : public QObject {
 
     Texts texts = Texts::of("en", NumberFormat::ofLocale("de"));
     Texts plain = Texts::of("en");
-    fixture::Hall hall;
+    fixture::DrawnHall hall;
 
     static QByteArray read(const QString& path) {
         QFile file(path);
@@ -53,7 +53,7 @@ class TestExport : public QObject {
         return names;
     }
 
-    static ReportInput inputOf(const Design& design, const fixture::Hall& hall) {
+    static ReportInput inputOf(const Design& design, const fixture::DrawnHall& hall) {
         ReportInput input = fixture::testInput(hall);
         Project project = input.context->project();
         project.options.front().design = std::make_shared<const Design>(design);
@@ -67,7 +67,7 @@ class TestExport : public QObject {
         return !reader.hasError();
     }
     // One of everything that can be drawn, between two places.
-    static Design drawnBetween(fixture::Hall hall, Point from, Point to) {
+    static Design drawnBetween(fixture::DrawnHall hall, Point from, Point to) {
         Design& design = hall.design;
         const std::vector<Point> outline = {from, {to.x, from.y}, to, {from.x, to.y}};
         const Length thick = Length::millimetres(200);

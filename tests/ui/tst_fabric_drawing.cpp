@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The drawing of a network: tiers, counts, places and legibility from 8 to 131,072 accelerators.
 #include "catalog/catalog.h"
-#include "solvers/fabric/generate_network.h"
+#include "solvers/generation/generate_network.h"
 #include "tests/solvers/fabric_hall.h"
 #include "tests/support/drawing_checks.h"
 #include "tests/support/sample_designs.h"

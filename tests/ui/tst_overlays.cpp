@@ -5,7 +5,7 @@
 #include "model/file/design_text.h"
 #include "model/project/history.h"
 #include "model/project/site_fields.h"
-#include "solvers/cabling/cable_plan.h"
+#include "solvers/cables/cable_plan.h"
 #include "solvers/cabling/cabling_domain.h"
 #include "solvers/cooling/cooling_domain.h"
 #include "solvers/cost/cost_domain.h"

@@ -27,7 +27,7 @@ class TestReport : public QObject {
     Q_OBJECT
 
     Texts texts = Texts::of("en", NumberFormat::ofLocale("en"));
-    fixture::Hall hall;
+    fixture::DrawnHall hall;
 
     static TableBlock table(int rows) {
         TableBlock made;
@@ -389,7 +389,7 @@ private Q_SLOTS:
             for (const auto& [item, text] : shapesOf<TextShape>(page.content))
                 QVERIFY2(page.content.bounds.contains(boxOf(*text)), qPrintable(text->text.left(60)));
         QVERIFY(pdfOf(document, pages).has_value());
-        hall = fixture::Hall();
+        hall = fixture::DrawnHall();
     }
     void anEmptyProjectHasAProposal() {
         ReportInput input;

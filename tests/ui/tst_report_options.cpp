@@ -23,7 +23,7 @@ class TestReportOptions : public QObject {
     Q_OBJECT
 
     Texts texts = Texts::of("en", NumberFormat::ofLocale("en"));
-    fixture::Hall hall;
+    fixture::DrawnHall hall;
     QTemporaryDir folder;
 
     QStringList outlineOf(const ReportOptions& options) const {

@@ -46,14 +46,9 @@ constexpr ActionRow kShell[] = {
     {"view.zoom-selection", MenuId::View, "Ctrl+9", ""},
     {"view.zoom-in", MenuId::View, "Ctrl++", ""},
     {"view.zoom-out", MenuId::View, "Ctrl+-", ""},
-    {"view.show.plan", MenuId::View, "Ctrl+1", "", false, true},
-    {"view.show.racks", MenuId::View, "Ctrl+2", ""},
-    {"view.show.fabric", MenuId::View, "Ctrl+3", ""},
-    {"view.show.workloads", MenuId::View, "Ctrl+4", ""},
-    {"view.show.storage", MenuId::View, "Ctrl+5", ""},
-    {"view.show.bill", MenuId::View, "Ctrl+6", ""},
-    {"view.show.basis", MenuId::View, "Ctrl+7", ""},
-    {"view.show.report", MenuId::View, "Ctrl+8", ""},
+};
+
+constexpr ActionRow kPanels[] = {
     {"view.panel.catalogue", MenuId::View, "", "", true, true},
     {"view.panel.inspector", MenuId::View, "", "", true},
     {"view.panel.findings", MenuId::View, "", "", true},
@@ -72,6 +67,7 @@ constexpr ActionRow kShell[] = {
 } // namespace
 
 std::span<const ActionRow> shellActions() { return kShell; }
+std::span<const ActionRow> panelActions() { return kPanels; }
 
 Actions::Actions(const Texts& texts, QObject* parent) : QObject(parent), m_texts(texts) {}
 

@@ -21,12 +21,12 @@ namespace rackwright {
 
 enum class MenuId : std::uint8_t { File, Edit, View, Insert, Design, Analyse, Quote, Tools, Help, None };
 
-/// Where the focus must be for a shortcut to be heard: anywhere in the window; where no text is typed; where one chooses
-/// things of the design; in the drawing of the workspace.
+/// Where the focus must be for a shortcut to be heard: anywhere in the window; where no text is typed; where one
+/// chooses things of the design; in the drawing of the workspace.
 enum class KeyReach : std::uint8_t { Window, Untyped, Chosen, Drawing };
 
 struct ActionRow {
-    const char* id;       ///< "edit.undo": object name of the QAction; its text is the message "action.edit.undo"
+    const char* id; ///< "edit.undo": object name of the QAction; its text is the message "action.edit.undo"
     MenuId menu = MenuId::None;
     const char* shortcut = "";
     const char* icon = "";
@@ -36,8 +36,10 @@ struct ActionRow {
     KeyReach reach = KeyReach::Window;
 };
 
-/// Rows of the shell; workspaces and panels bring rows of their own.
+/// Rows of the shell, before those that bring up workspaces and after them; workspaces and panels bring rows of their
+/// own.
 std::span<const ActionRow> shellActions();
+std::span<const ActionRow> panelActions();
 
 class Actions : public QObject {
     Q_OBJECT

@@ -3,6 +3,7 @@
 
 #include "model/edits/quote_edits.h"
 #include "model/units/parse.h"
+#include "solvers/cost/figures.h"
 #include "solvers/schedules/schedules.h"
 #include "ui/panels/evidence_panel.h"
 #include "ui/report/schedule_files.h"
@@ -404,7 +405,7 @@ void BillPanel::askEvidence(const QModelIndex& index) {
     if (const BillLine* line = m_model->line(index.row())) {
         // Quantity and price are typed where they stand.
         if (index.column() == BillModel::LeadColumn)
-            Q_EMIT figureAsked(QStringLiteral("cost.lead-time.longest"));
+            Q_EMIT figureAsked(toText(figure_of::costLeadTimeLongest));
         else if (index.column() != BillModel::QuantityColumn && index.column() != BillModel::PriceColumn)
             Q_EMIT figureAsked(QLatin1String(kBillLineLabel) + toText(line->key));
         return;
@@ -415,7 +416,7 @@ void BillPanel::askEvidence(const QModelIndex& index) {
     if (const auto section = m_model->sectionOf(index.row()))
         Q_EMIT figureAsked(QStringLiteral("cost.price.section@section:") + toText(std::string(enumName(*section))));
     else
-        Q_EMIT figureAsked(QStringLiteral("cost.price.total"));
+        Q_EMIT figureAsked(toText(figure_of::costPriceTotal));
 }
 
 void BillPanel::showMenu(QPoint at) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bill/bill_workspace.h"
 
+#include "solvers/cost/figures.h"
 #include "ui/charts/bar_chart.h"
 #include "ui/share/chart_share.h"
 #include "ui/text/short_figure.h"
@@ -44,10 +45,12 @@ QLabel* amount(const char* name) {
 } // namespace
 
 BillWorkspace::BillWorkspace(BillFeed& feed, StudioDocument& document, StudioServices& services, QWidget* parent)
-    : QWidget(parent), m_feed(feed), m_services(services) {
+    : Workspace(parent), m_feed(feed), m_services(services) {
     const Texts& texts = services.texts();
     const auto text = [&texts](const char* id) { return toText(texts.text(id)); };
     m_panel = new BillPanel(QStringLiteral("bill"), feed, document, services);
+    connect(m_panel, &BillPanel::placeAsked, this, &Workspace::placeAsked);
+    connect(m_panel, &BillPanel::hinted, this, &Workspace::hinted);
     auto* left = card();
     auto* inside = new QVBoxLayout(left);
     inside->setContentsMargins(1, kSpace, 1, 1);
@@ -76,7 +79,7 @@ BillWorkspace::BillWorkspace(BillFeed& feed, StudioDocument& document, StudioSer
     auto* why = new QToolButton;
     why->setObjectName(QStringLiteral("bill.why"));
     why->setText(text("bill.why"));
-    connect(why, &QToolButton::clicked, this, [this] { Q_EMIT figureAsked(QStringLiteral("cost.price.total")); });
+    connect(why, &QToolButton::clicked, this, [this] { Q_EMIT figureAsked(toText(figure_of::costPriceTotal)); });
     sumColumn->addWidget(why, 0, Qt::AlignLeft);
 
     auto* split = card();
@@ -166,6 +169,17 @@ void BillWorkspace::refresh() {
         m_sections.push_back(section);
     }
     m_split->setChart(std::move(chart), std::move(before));
+}
+
+WorkspaceFeature billFeature() {
+    return {"bill",
+            {"view.show.bill", MenuId::View, "Ctrl+6", ""},
+            WorkspaceRoom::Document,
+            "bill",
+            {SubjectKind::Section},
+            [](const WorkspaceSite& site) -> Workspace* {
+                return new BillWorkspace(site.bill, site.document, site.services);
+            }};
 }
 
 } // namespace rackwright

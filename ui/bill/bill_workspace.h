@@ -4,7 +4,7 @@
 // open, and the split by section as a chart.
 
 #include "ui/bill/bill_panel.h"
-#include "ui/widgets/workspace_view.h"
+#include "ui/widgets/workspace.h"
 
 class QLabel;
 
@@ -12,7 +12,7 @@ namespace rackwright {
 
 class BarChart;
 
-class BillWorkspace : public QWidget, public WorkspaceView {
+class BillWorkspace : public Workspace {
     Q_OBJECT
 public:
     BillWorkspace(BillFeed& feed, StudioDocument& document, StudioServices& services, QWidget* parent = nullptr);
@@ -20,9 +20,6 @@ public:
     BillPanel* panel() const { return m_panel; }
 
     std::optional<Shareable> shareable() override { return m_panel->shareable(); }
-
-Q_SIGNALS:
-    void figureAsked(const QString& label);
 
 private:
     void refresh();
@@ -37,5 +34,7 @@ private:
     QLabel* m_open = nullptr;
     std::vector<QuoteSection> m_sections; ///< of the chart's bars
 };
+
+WorkspaceFeature billFeature();
 
 } // namespace rackwright

@@ -2,6 +2,10 @@
 #include "ui/dialogs/replace_dialog.h"
 
 #include "model/parts/part_title.h"
+#include "solvers/cooling/figures.h"
+#include "solvers/cost/figures.h"
+#include "solvers/power/figures.h"
+#include "solvers/space/figures.h"
 #include "ui/panels/catalogue_panel.h"
 #include "ui/panels/part_delegate.h"
 #include "ui/text/short_figure.h"
@@ -51,8 +55,8 @@ std::int64_t suppliesOf(const Part& part) {
     return count;
 }
 
-constexpr std::array kFigures = {"power.it.peak", "heat.air",         "heat.liquid",
-                                 "design.weight", "cost.price.total", "design.accelerators"};
+constexpr std::array kFigures = {figure_of::powerItPeak,  figure_of::heatAir,        figure_of::heatLiquid,
+                                 figure_of::designWeight, figure_of::costPriceTotal, figure_of::designAccelerators};
 
 } // namespace
 
@@ -281,9 +285,9 @@ void ReplaceDialog::addFigures(const Solution& now, const Solution* then) {
                                     siPerUnit(definition.unit), m_services.texts())
                           .amount);
     };
-    for (const char* name : kFigures)
+    for (const FigureHandle name : kFigures)
         if (const FigureDefinition* definition = m_services.domains()->findFigure(name))
-            addRow(whole, text(std::string("report.card.") + name), shown(now, *definition),
+            addRow(whole, text(std::string("report.card.").append(name)), shown(now, *definition),
                    then ? shown(*then, *definition) : QStringLiteral("…"));
 }
 

@@ -7,10 +7,10 @@
 #include "model/project/value_limits.h"
 #include "model/units/number_text.h"
 #include "model/units/parse.h"
+#include "solvers/cables/label_pattern.h"
 #include "solvers/engine/setting_text.h"
-#include "solvers/fabric/in_network_reduction.h"
+#include "solvers/network/in_network_reduction.h"
 #include "solvers/power/settings.h"
-#include "solvers/schedules/label_pattern.h"
 #include "solvers/space/settings.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/problem_label.h"
@@ -177,10 +177,7 @@ ValueDialog::ValueDialog(const QString& key, StudioDocument& document, StudioSer
     column->addWidget(buttons);
     showCurrent();
     check();
-    (m_switch  ? static_cast<QWidget*>(m_switch)
-     : m_words ? static_cast<QWidget*>(m_words)
-               : m_value)
-        ->setFocus();
+    (m_switch ? static_cast<QWidget*>(m_switch) : m_words ? static_cast<QWidget*>(m_words) : m_value)->setFocus();
 }
 
 void ValueDialog::addValue(QFormLayout* form) {

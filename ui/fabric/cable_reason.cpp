@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/fabric/cable_reason.h"
 
-#include "solvers/cabling/cable_plan.h"
+#include "solvers/cables/cable_plan.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/fabric/fabric_cards.h"
 
-#include "solvers/fabric/bisection.h"
-#include "solvers/fabric/design_fabric.h"
-#include "solvers/fabric/in_network_reduction.h"
+#include "solvers/fabric/figures.h"
+#include "solvers/graph/bisection.h"
+#include "solvers/network/design_fabric.h"
+#include "solvers/network/in_network_reduction.h"
 #include "ui/text/short_figure.h"
+#include "ui/text/to_text.h"
 #include "ui/widgets/background.h"
 
 #include <QHBoxLayout>
@@ -15,14 +17,18 @@ namespace rackwright {
 
 namespace {
 
-constexpr const char* kBisectionCard = "fabric.bisection.lower";
+constexpr FigureHandle kBisectionCard = figure_of::fabricBisectionLower;
 
-constexpr std::array kFabricCards = {kBisectionCard,           "fabric.oversubscription.leaf", "fabric.load.all-to-all",
-                                     "fabric.fault.bisection", "fabric.throughput.all-to-all", "fabric.allreduce.ring",
-                                     "fabric.endpoints"};
+constexpr std::array kFabricCards = {kBisectionCard,
+                                     figure_of::fabricOversubscriptionLeaf,
+                                     figure_of::fabricLoadAllToAll,
+                                     figure_of::fabricFaultBisection,
+                                     figure_of::fabricThroughputAllToAll,
+                                     figure_of::fabricAllreduceRing,
+                                     figure_of::fabricEndpoints};
 
-constexpr std::array kScaleUpCards = {"fabric.scale-up.domain", "fabric.scale-up.bandwidth", "fabric.scale-up.whole",
-                                      "fabric.scale-up.half"};
+constexpr std::array kScaleUpCards = {figure_of::fabricScaleUpDomain, figure_of::fabricScaleUpBandwidth,
+                                      figure_of::fabricScaleUpWhole, figure_of::fabricScaleUpHalf};
 
 bool isOfScaleUp(std::string_view name) { return name.starts_with("fabric.scale-up."); }
 
@@ -34,11 +40,12 @@ FabricCards::FabricCards(StudioDocument& document, StudioServices& services, QWi
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(kSpace);
-    std::vector<const char*> names(kFabricCards.begin(), kFabricCards.end());
+    std::vector<FigureHandle> names(kFabricCards.begin(), kFabricCards.end());
     names.insert(names.end(), kScaleUpCards.begin(), kScaleUpCards.end());
-    for (const char* name : names) {
-        auto* card = new FigureCard(QLatin1String(name));
-        card->setObjectName(QStringLiteral("fabric.card.") + QLatin1String(name));
+    for (const FigureHandle name : names) {
+        const QString called = toText(std::string(name));
+        auto* card = new FigureCard(called);
+        card->setObjectName(QStringLiteral("fabric.card.") + called);
         connect(card, &FigureCard::asked, this, [this](const QString& figure) {
             const SolutionPtr& solution = m_document.solution();
             const FigureDefinition* definition = m_services.domains()->findFigure(shownFigure(figure.toStdString()));
@@ -48,7 +55,7 @@ FabricCards::FabricCards(StudioDocument& document, StudioServices& services, QWi
         // Only one level's cards take part in the width of the row.
         card->setHidden(isOfScaleUp(name));
         m_cards.push_back(card);
-        row->addWidget(card, QLatin1String(name) == QLatin1String(kBisectionCard) ? 3 : 2);
+        row->addWidget(card, name == kBisectionCard ? 3 : 2);
     }
     connect(&document, &StudioDocument::solved, this, &FabricCards::refresh);
     connect(&document, &StudioDocument::changed, this, &FabricCards::refresh);
@@ -94,13 +101,13 @@ std::string FabricCards::boundFigure(const char* bound) const {
 std::string FabricCards::shownFigure(const std::string& card) const {
     if (card == kBisectionCard)
         return boundFigure("lower");
-    if (card != "fabric.allreduce.ring")
+    if (card != figure_of::fabricAllreduceRing)
         return card;
-    std::vector<const char*> others = {"fabric.allreduce.tree"};
+    std::vector<FigureHandle> others = {figure_of::fabricAllreduceTree};
     if (const SolutionPtr& solution = m_document.newestSolution(); solution && isSharpOn(solution->context()))
-        others.push_back("fabric.allreduce.in-network");
+        others.push_back(figure_of::fabricAllreduceInNetwork);
     std::string fastest = card;
-    for (const char* other : others) {
+    for (const FigureHandle other : others) {
         const FigureResult *least = find(fastest), *result = find(other);
         if (least && result && least->value.isKnown() && result->value.isKnown() &&
             result->value.typical() < least->value.typical())
@@ -143,12 +150,12 @@ QString FabricCards::proofOf() const {
     }
     if (!isExact && m_asked != m_answered && m_wanted == shownInterval())
         return text(Message("fabric.card.refining").with("upper", highest));
-    const std::string share = amountOf("fabric.bisection.share").toStdString();
+    const std::string share = amountOf(figure_of::fabricBisectionShare).toStdString();
     // Ports of one rail never meet those of another: the figure of the ports is said beside that of the nodes.
     if (isExact && level() == BisectionLevel::Node)
         return text(Message("fabric.card.exact-nodes")
                         .with("share", share)
-                        .with("ports", amountOf("fabric.bisection.lower").toStdString()));
+                        .with("ports", amountOf(figure_of::fabricBisectionLower).toStdString()));
     return text(isExact ? Message("fabric.card.exact").with("share", share)
                         : Message("fabric.card.interval").with("upper", highest).with("share", share));
 }
@@ -209,7 +216,7 @@ CardContent FabricCards::contentOf(const std::string& name) const {
         content.detail = proofOf();
     else
         content.detail = text(Message("fabric.card." + shown + ".detail"));
-    if (name == "fabric.oversubscription.leaf" && result && !result->value.isUnknown())
+    if (name == figure_of::fabricOversubscriptionLeaf && result && !result->value.isUnknown())
         content.mood = result->value.typical() > 1 + 1e-9 ? CardContent::Mood::Warning : CardContent::Mood::Good;
     return content;
 }
@@ -222,8 +229,8 @@ void FabricCards::refresh() {
     // Rails alone and direct networks have no tier that goes up.
     const bool hasTiers = level() == BisectionLevel::Endpoint;
     const auto isShown = [this, hasTiers](const std::string& name) {
-        return isOfScaleUp(name) == !m_network && (name != "fabric.allreduce.ring" || find(name)) &&
-               (name != "fabric.oversubscription.leaf" || hasTiers);
+        return isOfScaleUp(name) == !m_network && (name != figure_of::fabricAllreduceRing || find(name)) &&
+               (name != figure_of::fabricOversubscriptionLeaf || hasTiers);
     };
     // What goes is gone before another comes: cards of both levels side by side would widen the window for good.
     for (const bool isComing : {false, true})

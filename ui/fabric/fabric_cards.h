@@ -3,7 +3,7 @@
 // FabricCards: the figures of the shown network over its drawing: bisection with its proof and share of injection,
 // oversubscription, loads, counts. A click asks how a figure came about; it works out nothing itself.
 
-#include "solvers/fabric/network_report.h"
+#include "solvers/network/network_report.h"
 #include "ui/document/studio_document.h"
 #include "ui/document/studio_services.h"
 #include "ui/widgets/figure_card.h"

@@ -3,7 +3,7 @@
 
 #include "model/design/cabled.h"
 #include "model/parts/port_list.h"
-#include "solvers/cabling/cable_plan.h"
+#include "solvers/cables/cable_plan.h"
 #include "solvers/engine/judging.h"
 #include "ui/actions/focus_keys.h"
 #include "ui/fabric/cable_reason.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/fabric/fabric_readings.h"
 
-#include "solvers/cabling/cable_plan.h"
-#include "solvers/fabric/cut_cables.h"
+#include "solvers/cables/cable_plan.h"
+#include "solvers/network/cut_cables.h"
 
 #include <algorithm>
 #include <unordered_map>

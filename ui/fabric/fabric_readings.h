@@ -4,8 +4,8 @@
 // loss takes, and the cables of the bisection's cut. Worked out on a worker from a solution; it draws nothing.
 
 #include "solvers/engine/solution.h"
-#include "solvers/fabric/failures.h"
-#include "solvers/fabric/traffic_patterns.h"
+#include "solvers/network/failures.h"
+#include "solvers/network/traffic_patterns.h"
 #include "ui/paint/fabric_drawing.h"
 
 #include <functional>
@@ -21,7 +21,7 @@ struct FabricQuestion {
     Spreading spreading = Spreading::Ideal;
     double flowsPerPair = 1; ///< where they are hashed
     Loss loss;
-    std::shared_ptr<const Cut> cut; ///< to show; null: the one of the figure
+    std::shared_ptr<const Cut> cut;                  ///< to show; null: the one of the figure
     BisectionLevel level = BisectionLevel::Endpoint; ///< of the cut
 };
 

@@ -31,6 +31,7 @@ namespace rackwright {
 
 void FabricWorkspace::followDrawing() {
     connect(m_view, &FabricView::hinted, this, &FabricWorkspace::hinted);
+    connect(m_panel, &FabricPanel::placeAsked, this, &Workspace::placeAsked);
     connect(m_panel, &FabricPanel::portDragged, this, [this](const PortRef& port, Id<Cable> cable, QPoint) {
         m_view->beginCable({port.device, port, cable});
     });
@@ -172,7 +173,7 @@ void FabricWorkspace::generate() {
         return;
     m_network = dialog.network();
     m_isScaleUp = false;
-    Q_EMIT shownWanted();
+    Q_EMIT workspaceAsked(QStringLiteral("fabric"));
     refresh();
 }
 
@@ -193,7 +194,7 @@ void FabricWorkspace::addEmptyNetwork(NetworkRole role) {
         m_network = row.id;
     m_isScaleUp = false;
     m_document.select({{SubjectKind::Network, m_network.value}});
-    Q_EMIT shownWanted();
+    Q_EMIT workspaceAsked(QStringLiteral("fabric"));
     Q_EMIT inspectorAsked();
     refresh();
 }
@@ -295,7 +296,7 @@ void FabricWorkspace::zoom(ZoomStep step) {
 }
 
 void FabricWorkspace::showEvent(QShowEvent* event) {
-    QWidget::showEvent(event);
+    Workspace::showEvent(event);
     refresh();
 }
 
@@ -387,6 +388,17 @@ void FabricWorkspace::refreshPanel() {
         m_panel->showPorts(*device);
     else
         m_panel->showHint();
+}
+
+WorkspaceFeature fabricFeature() {
+    return {"fabric",
+            {"view.show.fabric", MenuId::View, "Ctrl+3", ""},
+            WorkspaceRoom::WideDrawing,
+            "network",
+            {SubjectKind::Network},
+            [](const WorkspaceSite& site) -> Workspace* {
+                return new FabricWorkspace(site.document, site.services, site.actions);
+            }};
 }
 
 } // namespace rackwright

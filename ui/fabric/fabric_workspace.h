@@ -8,7 +8,7 @@
 #include "ui/document/studio_services.h"
 #include "ui/fabric/fabric_readings.h"
 #include "ui/paint/fabric_layout.h"
-#include "ui/widgets/workspace_view.h"
+#include "ui/widgets/workspace.h"
 
 #include <QWidget>
 
@@ -39,7 +39,7 @@ class TrafficPanel;
 /// Commands of the fabric; the workspace does them wherever they are called.
 std::span<const ActionRow> fabricActions();
 
-class FabricWorkspace : public QWidget, public WorkspaceView {
+class FabricWorkspace : public Workspace {
     Q_OBJECT
 public:
     /// Adds the commands of the fabric to `actions` and does them.
@@ -62,20 +62,10 @@ public:
     bool canZoom(ZoomStep step) const override;
     void zoom(ZoomStep step) override;
     bool isInSight(const std::vector<Subject>& subjects) const override;
+    void showSubject(Subject subject) override { setNetwork({subject.id}); }
 
     /// Asks for a network and draws it.
     void generate();
-
-Q_SIGNALS:
-    /// A network was drawn and is to be looked at.
-    void shownWanted();
-    void hinted(const QString& text);
-    /// The fields of what is selected are to be seen.
-    void inspectorAsked();
-    /// Wants to know how a figure came about.
-    void figureAsked(const QString& label);
-    /// Wants these shown where they stand.
-    void placeAsked(const std::vector<rackwright::Subject>& subjects);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -150,5 +140,7 @@ private:
     SolutionPtr m_readFrom; ///< that the readings are of
     int m_readingsAsked = 0, m_readingsTaken = 0;
 };
+
+WorkspaceFeature fabricFeature();
 
 } // namespace rackwright

@@ -64,7 +64,7 @@ constexpr std::array<ActionRow, 6> kFabricActions = {
 std::span<const ActionRow> fabricActions() { return kFabricActions; }
 
 FabricWorkspace::FabricWorkspace(StudioDocument& document, StudioServices& services, Actions& actions, QWidget* parent)
-    : QWidget(parent), m_document(document), m_services(services), m_actions(actions) {
+    : Workspace(parent), m_document(document), m_services(services), m_actions(actions) {
     takeActions();
     m_view = new FabricView(document, services);
     m_panel = new FabricPanel(document, services);

@@ -3,7 +3,7 @@
 // FailurePanel: what one loss leaves of the shown network, all classes in one table, and the figures under the losses
 // that a person set in the picture. It works on a worker thread and changes nothing of the design.
 
-#include "solvers/fabric/failures.h"
+#include "solvers/network/failures.h"
 #include "ui/document/studio_document.h"
 #include "ui/document/studio_services.h"
 

@@ -3,7 +3,7 @@
 // GenerateDialog: a network from its purpose, family and switches. While one chooses it shows what the network would be
 // and what would change; what cannot be says which bound it breaks. Plans are made on a worker thread.
 
-#include "solvers/fabric/generate_network.h"
+#include "solvers/generation/generate_network.h"
 #include "ui/document/studio_document.h"
 #include "ui/document/studio_services.h"
 

@@ -3,7 +3,7 @@
 // LosslessPanel: the checklist for Ethernet that carries accelerators' traffic without loss: what each step is, whether
 // somebody has signed it off, and a field for the name. Signatures are settings of the project.
 
-#include "solvers/fabric/lossless_checklist.h"
+#include "solvers/network/lossless_checklist.h"
 #include "ui/document/studio_document.h"
 #include "ui/document/studio_services.h"
 

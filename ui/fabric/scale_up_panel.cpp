@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/fabric/scale_up_panel.h"
 
+#include "solvers/fabric/figures.h"
 #include "ui/charts/bar_chart.h"
 #include "ui/charts/ladder_chart.h"
 #include "ui/fabric/traffic_rows.h"
@@ -208,9 +209,9 @@ void ScaleUpPanel::refresh() {
                             : scaleUpTitle(level, m_kind, *m_document.shownProject(), m_services.texts()));
     m_detail->setText(domain ? placeOf(*domain) : text(Message("scale-up.hint")));
     m_place->setVisible(domain && domain->rack);
-    m_figures->setRows(trafficRows(
-        m_document, m_services, {},
-        {"fabric.scale-up.domain", "fabric.scale-up.bandwidth", "fabric.scale-up.whole", "fabric.scale-up.half"}));
+    m_figures->setRows(trafficRows(m_document, m_services, {},
+                                   {figure_of::fabricScaleUpDomain, figure_of::fabricScaleUpBandwidth,
+                                    figure_of::fabricScaleUpWhole, figure_of::fabricScaleUpHalf}));
     m_note->setText(text(Message("scale-up.several").with("count", static_cast<std::int64_t>(level.kinds.size()))));
     m_note->setVisible(level.kinds.size() > 1);
     refreshLadder(kind);

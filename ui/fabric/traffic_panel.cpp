@@ -3,10 +3,11 @@
 
 #include "model/edits/record_edits.h"
 #include "solvers/engine/setting_text.h"
-#include "solvers/fabric/in_network_reduction.h"
-#include "solvers/fabric/interconnect_class.h"
-#include "solvers/fabric/settings.h"
-#include "solvers/fabric/traffic_patterns.h"
+#include "solvers/fabric/figures.h"
+#include "solvers/network/in_network_reduction.h"
+#include "solvers/network/interconnect_class.h"
+#include "solvers/network/settings.h"
+#include "solvers/network/traffic_patterns.h"
 #include "ui/fabric/traffic_rows.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/figure_rows.h"
@@ -222,13 +223,15 @@ void TrafficPanel::refresh() {
     }
     fill(m_loads, network, loads);
     fill(m_ways, network,
-         {"fabric.throughput.all-to-all", "fabric.diameter", "fabric.distance.mean", "fabric.latency"});
+         {figure_of::fabricThroughputAllToAll, figure_of::fabricDiameter, figure_of::fabricDistanceMean,
+          figure_of::fabricLatency});
     fill(m_scaleUp, {},
-         {"fabric.scale-up.domain", "fabric.scale-up.bandwidth", "fabric.scale-up.whole", "fabric.scale-up.half"});
+         {figure_of::fabricScaleUpDomain, figure_of::fabricScaleUpBandwidth, figure_of::fabricScaleUpWhole,
+          figure_of::fabricScaleUpHalf});
     fill(m_collectives, network,
-         {"fabric.allreduce.ring", "fabric.allreduce.tree", "fabric.allreduce.in-network", "fabric.allreduce.algbw",
-          "fabric.allreduce.busbw", "fabric.allreduce.wire", "fabric.allreduce.volume",
-          "fabric.allreduce.sharp-bound"});
+         {figure_of::fabricAllreduceRing, figure_of::fabricAllreduceTree, figure_of::fabricAllreduceInNetwork,
+          figure_of::fabricAllreduceAlgbw, figure_of::fabricAllreduceBusbw, figure_of::fabricAllreduceWire,
+          figure_of::fabricAllreduceVolume, figure_of::fabricAllreduceSharpBound});
 }
 
 } // namespace rackwright

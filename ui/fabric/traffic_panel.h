@@ -4,7 +4,7 @@
 // spreading flows, hops and latency, and the all-reduce of a message of the chosen size. Each figure is traced; it
 // works out none itself.
 
-#include "solvers/fabric/traffic.h"
+#include "solvers/graph/traffic.h"
 #include "ui/document/studio_document.h"
 #include "ui/document/studio_services.h"
 

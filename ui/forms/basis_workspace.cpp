@@ -29,7 +29,7 @@ constexpr ActionRow kBasis[] = {
 std::span<const ActionRow> basisActions() { return kBasis; }
 
 BasisWorkspace::BasisWorkspace(StudioDocument& document, StudioServices& services, QWidget* parent)
-    : QWidget(parent), m_services(services) {
+    : Workspace(parent), m_services(services) {
     m_names = new QButtonGroup(this);
     m_bar = new QHBoxLayout;
     m_bar->setContentsMargins(16, 10, 16, 0);
@@ -73,6 +73,15 @@ void BasisWorkspace::showPage(const QString& id) {
             if (isVisible())
                 chip->setFocus();
         }
+}
+
+WorkspaceFeature basisFeature() {
+    return {"basis",
+            {"view.show.basis", MenuId::View, "Ctrl+7", ""},
+            WorkspaceRoom::Document,
+            "basis",
+            {},
+            [](const WorkspaceSite& site) -> Workspace* { return new BasisWorkspace(site.document, site.services); }};
 }
 
 } // namespace rackwright

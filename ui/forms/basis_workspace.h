@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// BasisWorkspace: what the design rests on, side by side: site record, requirements, assumptions, requests for information
-// and settings. Each page is live; this one only chooses.
+// BasisWorkspace: what the design rests on, side by side: site record, requirements, assumptions, requests for
+// information and settings. Each page is live; this one only chooses.
 
 #include "ui/actions/actions.h"
 #include "ui/document/studio_document.h"
 #include "ui/document/studio_services.h"
+#include "ui/widgets/workspace.h"
 
 #include <QWidget>
 
@@ -18,16 +19,13 @@ namespace rackwright {
 /// Commands that open the pages; the window connects them to showing this workspace.
 std::span<const ActionRow> basisActions();
 
-class BasisWorkspace : public QWidget {
+class BasisWorkspace : public Workspace {
     Q_OBJECT
 public:
     BasisWorkspace(StudioDocument& document, StudioServices& services, QWidget* parent = nullptr);
 
     /// "site", "requirements", "assumptions", "rfis", "settings"
     void showPage(const QString& id);
-
-Q_SIGNALS:
-    void figureAsked(const QString& label);
 
 private:
     void addPage(const char* id, QWidget* page);
@@ -37,5 +35,7 @@ private:
     QHBoxLayout* m_bar = nullptr;
     QStackedWidget* m_pages = nullptr;
 };
+
+WorkspaceFeature basisFeature();
 
 } // namespace rackwright

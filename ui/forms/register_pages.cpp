@@ -5,9 +5,10 @@
 #include "model/edits/record_edits.h"
 #include "model/units/number_text.h"
 #include "model/units/parse.h"
-#include "solvers/cost/requirement_text.h"
-#include "solvers/cost/requirements.h"
 #include "solvers/engine/setting_text.h"
+#include "solvers/requirements/requirement_text.h"
+#include "solvers/requirements/requirements.h"
+#include "solvers/training/figures.h"
 #include "ui/actions/command_palette.h"
 #include "ui/dialogs/value_dialog.h"
 #include "ui/forms/record_dialog.h"
@@ -255,7 +256,8 @@ void RequirementsPage::ask(Requirement requirement) {
     const auto usualComparison = [&](const QString& title) {
         const std::string name = figureCalled(title, names, texts).value_or(title.toStdString());
         const bool isSpent = std::ranges::any_of(
-            std::array{"cost.", "power.", "heat.", "design.rack.", "training.duration", "training.cost", "cabling."},
+            std::array<std::string_view, 7>{"cost.", "power.", "heat.", "design.rack.", figure_of::trainingDuration,
+                                            figure_of::trainingCost, "cabling."},
             [&name](std::string_view begin) { return name.starts_with(begin); });
         return isSpent ? Comparison::AtMost : Comparison::AtLeast;
     };

@@ -4,6 +4,9 @@
 
 #include "model/edits/device_edits.h"
 #include "model/edits/rack_edits.h"
+#include "solvers/cooling/figures.h"
+#include "solvers/power/figures.h"
+#include "solvers/space/figures.h"
 #include "ui/inspector/device_lists.h"
 #include "ui/inspector/field_binder.h"
 #include "ui/text/to_text.h"
@@ -166,8 +169,9 @@ void addRackFields(FieldForm& form, StudioDocument& document, StudioServices& se
     if (!bind.isOne())
         return;
     form.addSection("figures");
-    for (const char* name : {"rack.power.peak", "rack.power.nameplate", "rack.heat.air", "rack.heat.liquid",
-                             "rack.airflow", "rack.weight", "rack.load.area", "rack.units.free"})
+    for (const FigureHandle name :
+         {figure_of::rackPowerPeak, figure_of::rackPowerNameplate, figure_of::rackHeatAir, figure_of::rackHeatLiquid,
+          figure_of::rackAirflow, figure_of::rackWeight, figure_of::rackLoadArea, figure_of::rackUnitsFree})
         bind.figure(name, document.selection().front());
 }
 

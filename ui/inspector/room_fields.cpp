@@ -4,6 +4,10 @@
 
 #include "model/edits/option_edits.h"
 #include "model/edits/room_edits.h"
+#include "solvers/cooling/figures.h"
+#include "solvers/cost/figures.h"
+#include "solvers/power/figures.h"
+#include "solvers/space/figures.h"
 #include "ui/inspector/corner_list.h"
 #include "ui/inspector/field_binder.h"
 #include "ui/text/to_text.h"
@@ -62,8 +66,9 @@ void addRoomFields(FieldForm& form, StudioDocument& document, StudioServices& se
     form.addSection("corners");
     form.addWidget(new CornerList(id, document, services.texts()));
     form.addSection("figures");
-    for (const char* name : {"room.area", "room.racks", "room.accelerators", "room.power.it.peak", "room.heat.air",
-                             "room.heat.liquid", "room.cooling.capacity.air", "room.weight"})
+    for (const FigureHandle name :
+         {figure_of::roomArea, figure_of::roomRacks, figure_of::roomAccelerators, figure_of::roomPowerItPeak,
+          figure_of::roomHeatAir, figure_of::roomHeatLiquid, figure_of::roomCoolingCapacityAir, figure_of::roomWeight})
         bind.figure(name, {SubjectKind::Room, id.value});
 }
 
@@ -94,8 +99,8 @@ void addDesignFields(FieldForm& form, StudioDocument& document, StudioServices& 
     if (rooms.size() == 1)
         addRoomFields(form, document, services, (*rooms.begin()).id);
     form.addSection("whole");
-    for (const char* name :
-         {"design.accelerators", "design.racks", "power.it.peak", "power.utility.peak", "cost.price.total"})
+    for (const FigureHandle name : {figure_of::designAccelerators, figure_of::designRacks, figure_of::powerItPeak,
+                                    figure_of::powerUtilityPeak, figure_of::costPriceTotal})
         bind.figure(name, {});
 }
 

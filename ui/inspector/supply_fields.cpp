@@ -4,6 +4,8 @@
 
 #include "model/edits/cooling_edits.h"
 #include "model/edits/power_edits.h"
+#include "solvers/cooling/figures.h"
+#include "solvers/power/figures.h"
 #include "ui/inspector/field_binder.h"
 #include "ui/text/to_text.h"
 
@@ -92,8 +94,8 @@ void addPowerFields(FieldForm& form, StudioDocument& document, StudioServices& s
     if (!bind.isOne())
         return;
     form.addSection("figures");
-    for (const char* name :
-         {"feed.power.peak", "feed.power.nameplate", "feed.power.other-lost", "feed.rating", "feed.share"})
+    for (const FigureHandle name : {figure_of::feedPowerPeak, figure_of::feedPowerNameplate,
+                                    figure_of::feedPowerOtherLost, figure_of::feedRating, figure_of::feedShare})
         bind.figure(name, document.selection().front());
 }
 
@@ -129,7 +131,8 @@ void addCoolingFields(FieldForm& form, StudioDocument& document, StudioServices&
     if (!bind.isOne())
         return;
     form.addSection("figures");
-    for (const char* name : {"cooling-unit.heat", "cooling-unit.rating", "cooling-unit.share"})
+    for (const FigureHandle name :
+         {figure_of::coolingUnitHeat, figure_of::coolingUnitRating, figure_of::coolingUnitShare})
         bind.figure(name, document.selection().front());
 }
 

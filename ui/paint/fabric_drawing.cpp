@@ -2,7 +2,7 @@
 #include "ui/paint/fabric_drawing.h"
 
 #include "model/design/cabled.h"
-#include "solvers/cabling/cable_product.h"
+#include "solvers/cables/cable_product.h"
 #include "ui/paint/box_lettering.h"
 #include "ui/paint/sketch.h"
 #include "ui/paint/words.h"

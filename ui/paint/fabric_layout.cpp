@@ -4,8 +4,8 @@
 #include "model/design/cabled.h"
 #include "model/edits/hand_cabling.h"
 #include "model/parts/port_list.h"
-#include "solvers/fabric/lanes_in_use.h"
-#include "solvers/fabric/leaf_rails.h"
+#include "solvers/node/lanes_in_use.h"
+#include "solvers/node/leaf_rails.h"
 #include "solvers/space/inventory.h"
 #include "ui/paint/fabric_places.h"
 

@@ -3,7 +3,7 @@
 // The inside of a node with accelerators as a drawing, from its scale-up link down to its storage ports: what joins the
 // accelerators, their host, and the ports of its networks with their rails.
 
-#include "solvers/fabric/node_inside.h"
+#include "solvers/node/node_inside.h"
 #include "ui/paint/drawing.h"
 #include "ui/text/texts.h"
 

@@ -4,7 +4,7 @@
 // all domains of the kind in boxes by row of racks. It depends on devices and racks alone; the drawing and hit tests
 // read it.
 
-#include "solvers/fabric/scale_up_domains.h"
+#include "solvers/node/scale_up_domains.h"
 
 #include <QPointF>
 #include <QRectF>

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/headline_strip.h"
 
-#include "solvers/cost/requirements.h"
+#include "solvers/cooling/figures.h"
+#include "solvers/cost/figures.h"
+#include "solvers/power/figures.h"
+#include "solvers/requirements/requirements.h"
+#include "solvers/space/figures.h"
 #include "ui/report/typeset.h"
 #include "ui/text/figure_title.h"
 #include "ui/text/price_change.h"
@@ -22,12 +26,14 @@ namespace rackwright {
 namespace {
 
 constexpr std::size_t kMostCards = 9;
-constexpr std::array<std::string_view, 7> kPresales = {
-    "cost.price.total",       "power.utility.peak",  "power.rack.worst", "design.accelerators",
-    "cost.lead-time.longest", "design.compute.bf16", "power.it.peak"};
+constexpr std::array<std::string_view, 7> kPresales = {figure_of::costPriceTotal,      figure_of::powerUtilityPeak,
+                                                       figure_of::powerRackWorst,      figure_of::designAccelerators,
+                                                       figure_of::costLeadTimeLongest, figure_of::designComputeBf16,
+                                                       figure_of::powerItPeak};
 constexpr std::array<std::string_view, 8> kArchitect = {
-    "design.accelerators.in-use", "power.it.peak", "power.utility.peak", "power.rack.worst",
-    "design.rack.heaviest",       "heat.air",      "cost.price.total",   "cost.lead-time.longest"};
+    figure_of::designAcceleratorsInUse, figure_of::powerItPeak,        figure_of::powerUtilityPeak,
+    figure_of::powerRackWorst,          figure_of::designRackHeaviest, figure_of::heatAir,
+    figure_of::costPriceTotal,          figure_of::costLeadTimeLongest};
 
 CardContent::Mood moodOf(Compliance compliance) {
     return compliance == Compliance::Met      ? CardContent::Mood::Good
@@ -210,7 +216,7 @@ CardContent HeadlineStrip::contentOf(const QString& label) const {
                 .with("target",
                       shortTarget(requirement.target, requirement.unit, siPerUnit(requirement.unit), texts))));
     }
-    if (name == "cost.price.total" && !content.candidate.isEmpty() && !m_priceReason.isEmpty())
+    if (name == figure_of::costPriceTotal && !content.candidate.isEmpty() && !m_priceReason.isEmpty())
         content.detail = m_priceReason;
     return content;
 }

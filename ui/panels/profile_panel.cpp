@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/profile_panel.h"
 
+#include "solvers/power/figures.h"
 #include "ui/charts/rack_profile_chart.h"
 #include "ui/report/rack_readings.h"
 #include "ui/share/chart_share.h"
@@ -20,7 +21,7 @@ namespace {
 
 constexpr double kWattsPerUnit = 1000;
 
-const FigureResult* figureOf(const Solution& solution, const char* name, const Rack& rack) {
+const FigureResult* figureOf(const Solution& solution, FigureHandle name, const Rack& rack) {
     const FigureResult* found = solution.find(name, {SubjectKind::Rack, rack.id.value});
     return found && !found->error && !found->value.isUnknown() ? found : nullptr;
 }
@@ -52,7 +53,7 @@ RackProfile profileOf(const Solution& solution, const Texts& texts) {
         bar.name = toText(rack->name);
         bar.row = toText(rack->row);
         bar.subject = rack->id.value;
-        const FigureResult* power = figureOf(solution, "rack.power.peak", *rack);
+        const FigureResult* power = figureOf(solution, figure_of::rackPowerPeak, *rack);
         bar.value = power ? power->value.typical() / kWattsPerUnit : 0;
         bar.isKnown = power && !power->value.isLowerBound();
         bar.limit = limitOf(solution, *rack);

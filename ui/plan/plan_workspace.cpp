@@ -71,9 +71,9 @@ struct AlignRow {
     edits::Alignment alignment;
 };
 constexpr AlignRow kAlignRows[] = {
-    {"plan.align-left", edits::Alignment::Left},         {"plan.align-right", edits::Alignment::Right},
-    {"plan.align-top", edits::Alignment::Top},           {"plan.align-bottom", edits::Alignment::Bottom},
-    {"plan.align-centre-x", edits::Alignment::CentreX},  {"plan.align-centre-y", edits::Alignment::CentreY},
+    {"plan.align-left", edits::Alignment::Left},        {"plan.align-right", edits::Alignment::Right},
+    {"plan.align-top", edits::Alignment::Top},          {"plan.align-bottom", edits::Alignment::Bottom},
+    {"plan.align-centre-x", edits::Alignment::CentreX}, {"plan.align-centre-y", edits::Alignment::CentreY},
 };
 /// Commands that need so many selected racks.
 struct NeedRow {
@@ -81,8 +81,8 @@ struct NeedRow {
     std::size_t racks;
 };
 constexpr NeedRow kNeeds[] = {
-    {"plan.rotate", 1},     {"plan.mirror-across", 1}, {"plan.mirror-down", 1},    {"plan.array", 1},
-    {"plan.align-left", 2}, {"plan.align-right", 2},   {"plan.align-top", 2},      {"plan.align-bottom", 2},
+    {"plan.rotate", 1},         {"plan.mirror-across", 1},  {"plan.mirror-down", 1},  {"plan.array", 1},
+    {"plan.align-left", 2},     {"plan.align-right", 2},    {"plan.align-top", 2},    {"plan.align-bottom", 2},
     {"plan.align-centre-x", 2}, {"plan.align-centre-y", 2}, {"plan.distribute-x", 3}, {"plan.distribute-y", 3},
 };
 
@@ -115,8 +115,13 @@ std::vector<ActionRow> insertCommands() {
 } // namespace
 
 PlanWorkspace::PlanWorkspace(StudioDocument& document, StudioServices& services, Actions& actions, QWidget* parent)
-    : QWidget(parent), m_document(document), m_services(services), m_actions(actions) {
+    : Workspace(parent), m_document(document), m_services(services), m_actions(actions) {
     m_view = new PlanView(document, services);
+    connect(m_view, &PlanView::hinted, this, &Workspace::hinted);
+    connect(m_view, &PlanView::rackOpened, this, [this](quint64 rack) {
+        m_document.select({{SubjectKind::Rack, rack}});
+        Q_EMIT workspaceAsked(QStringLiteral("racks"));
+    });
     m_title = new QLabel;
     m_title->setProperty("title", true);
     m_size = new QLabel;
@@ -141,8 +146,8 @@ PlanWorkspace::PlanWorkspace(StudioDocument& document, StudioServices& services,
     head->addWidget(m_rooms);
     head->addWidget(m_size);
     head->addStretch();
-    auto* chips = new ChipRow(QStringLiteral("plan.overlays"),
-                              QString::fromStdString(services.texts().text("plan.overlays")));
+    auto* chips =
+        new ChipRow(QStringLiteral("plan.overlays"), QString::fromStdString(services.texts().text("plan.overlays")));
     head->addWidget(chips);
     for (std::size_t i = 0; i < EnumNames<OverlayKind>::names.size(); ++i) {
         const auto kind = static_cast<OverlayKind>(i);
@@ -194,7 +199,8 @@ void PlanWorkspace::connectLayout() {
     m_actions.action("plan.dimensions")->setChecked(true);
     m_actions.connectTo("plan.dimensions", this,
                         [this] { m_view->setShowsDimensions(m_actions.action("plan.dimensions")->isChecked()); });
-    m_actions.connectTo("plan.rotate", this, [=, this] { apply(edits::rotateRacks(target(), racks(), Angle::degrees(90))); });
+    m_actions.connectTo("plan.rotate", this,
+                        [=, this] { apply(edits::rotateRacks(target(), racks(), Angle::degrees(90))); });
     m_actions.connectTo("plan.mirror-across", this, [=, this] {
         apply(edits::mirrorRacks(target(), racks(), edits::MirrorLine::Across, selectionMiddle().y));
     });
@@ -565,6 +571,17 @@ void PlanWorkspace::refreshHead() {
         Message("plan.size")
             .with("width", UnitNumber{(box.high.x - box.low.x).inMillimetres() / 1000, "m"})
             .with("depth", UnitNumber{(box.high.y - box.low.y).inMillimetres() / 1000, "m"}))));
+}
+
+WorkspaceFeature planFeature() {
+    return {"plan",
+            {"view.show.plan", MenuId::View, "Ctrl+1", "", false, true},
+            WorkspaceRoom::Drawing,
+            "place",
+            {},
+            [](const WorkspaceSite& site) -> Workspace* {
+                return new PlanWorkspace(site.document, site.services, site.actions);
+            }};
 }
 
 } // namespace rackwright

@@ -4,7 +4,7 @@
 
 #include "ui/actions/actions.h"
 #include "ui/plan/plan_view.h"
-#include "ui/widgets/workspace_view.h"
+#include "ui/widgets/workspace.h"
 
 class QComboBox;
 class QLabel;
@@ -12,7 +12,7 @@ class QMenu;
 
 namespace rackwright {
 
-class PlanWorkspace : public QWidget, public WorkspaceView {
+class PlanWorkspace : public Workspace {
     Q_OBJECT
 public:
     /// Adds the commands of the plan to `actions` and does them.
@@ -56,5 +56,7 @@ private:
     QLabel* m_size = nullptr;
     QComboBox* m_rooms = nullptr;
 };
+
+WorkspaceFeature planFeature();
 
 } // namespace rackwright

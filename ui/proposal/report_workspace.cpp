@@ -36,7 +36,7 @@ QFrame* card(QLayout* inside) {
 } // namespace
 
 ReportWorkspace::ReportWorkspace(StudioDocument& document, StudioServices& services, QWidget* parent)
-    : QWidget(parent), m_document(document), m_services(services) {
+    : Workspace(parent), m_document(document), m_services(services) {
     const auto text = [&services](const char* id) { return toText(services.texts().text(id)); };
     m_list = new QListWidget;
     m_list->setObjectName(QStringLiteral("report.list"));
@@ -179,7 +179,7 @@ ProposalRequest ReportWorkspace::request() const {
 }
 
 void ReportWorkspace::showEvent(QShowEvent* event) {
-    QWidget::showEvent(event);
+    Workspace::showEvent(event);
     m_wait.start();
 }
 
@@ -248,6 +248,15 @@ std::optional<Shareable> ReportWorkspace::shareable() {
                 QString::number(m_pages->currentPage() + 1);
     what.picture = [this] { return m_pages->picture(m_pages->currentPage(), dotsWide); };
     return what;
+}
+
+WorkspaceFeature reportFeature() {
+    return {"report",
+            {"view.show.report", MenuId::View, "Ctrl+8", ""},
+            WorkspaceRoom::Document,
+            "report",
+            {},
+            [](const WorkspaceSite& site) -> Workspace* { return new ReportWorkspace(site.document, site.services); }};
 }
 
 } // namespace rackwright

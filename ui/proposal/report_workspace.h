@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// ReportWorkspace: the proposal as its pages will be, live: a list of pages, the pages, and the set-up beside them. Pages
-// older than the design are faint until the new ones come.
+// ReportWorkspace: the proposal as its pages will be, live: a list of pages, the pages, and the set-up beside them.
+// Pages older than the design are faint until the new ones come.
 
 #include "ui/document/studio_document.h"
 #include "ui/document/studio_services.h"
 #include "ui/proposal/proposal_maker.h"
-#include "ui/widgets/workspace_view.h"
+#include "ui/widgets/workspace.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -21,7 +21,7 @@ namespace rackwright {
 class PageView;
 class ReportSetup;
 
-class ReportWorkspace : public QWidget, public WorkspaceView {
+class ReportWorkspace : public Workspace {
     Q_OBJECT
 public:
     ReportWorkspace(StudioDocument& document, StudioServices& services, QWidget* parent = nullptr);
@@ -61,5 +61,7 @@ private:
     QLabel* m_zoom = nullptr;
     QProgressBar* m_progress = nullptr;
 };
+
+WorkspaceFeature reportFeature();
 
 } // namespace rackwright

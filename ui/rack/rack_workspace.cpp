@@ -4,7 +4,6 @@
 #include "model/edits/rack_type_edits.h"
 #include "ui/paint/drawing_painter.h"
 #include "ui/paint/svg_writer.h"
-#include "ui/share/design_tables.h"
 #include "ui/rack/fill_dialog.h"
 #include "ui/rack/rack_panel.h"
 #include "ui/rack/rack_strip.h"
@@ -12,6 +11,7 @@
 #include "ui/rack/rack_view.h"
 #include "ui/rack/scalable_unit.h"
 #include "ui/rack/unplaced_tray.h"
+#include "ui/share/design_tables.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/elided_label.h"
 
@@ -75,7 +75,7 @@ QFrame* panelOf(QWidget* content) {
 } // namespace
 
 RackWorkspace::RackWorkspace(StudioDocument& document, StudioServices& services, Actions& actions, QWidget* parent)
-    : QWidget(parent), m_document(document), m_services(services), m_actions(actions) {
+    : Workspace(parent), m_document(document), m_services(services), m_actions(actions) {
     m_strip = new RackStrip(document, services.texts());
     m_view = new RackView(document, services);
     m_tray = new UnplacedTray(document, services.texts());
@@ -244,7 +244,7 @@ void RackWorkspace::makeUnit() {
 }
 
 void RackWorkspace::placeUnit() {
-    Q_EMIT planWanted();
+    Q_EMIT workspaceAsked(QStringLiteral("plan"));
     PlaceUnitDialog dialog(m_document, m_services, window());
     if (dialog.exec() == QDialog::Accepted && dialog.edit())
         apply(*dialog.edit());
@@ -381,7 +381,7 @@ void RackWorkspace::startAnew() {
 // The chosen racks of the selection, else those that were shown before, else the first row.
 void RackWorkspace::showEvent(QShowEvent* event) {
     if (event)
-        QWidget::showEvent(event);
+        Workspace::showEvent(event);
     std::vector<Id<Rack>> selected;
     for (const Subject subject : m_document.selection())
         if (subject.kind == SubjectKind::Rack)
@@ -466,8 +466,19 @@ void RackWorkspace::refreshActions() {
 
 // Later, since a window that is destroyed hides its widgets when the document is gone.
 void RackWorkspace::hideEvent(QHideEvent* event) {
-    QWidget::hideEvent(event);
+    Workspace::hideEvent(event);
     QTimer::singleShot(0, this, &RackWorkspace::refreshActions);
+}
+
+WorkspaceFeature rackFeature() {
+    return {"racks",
+            {"view.show.racks", MenuId::View, "Ctrl+2", ""},
+            WorkspaceRoom::WideDrawing,
+            "racks",
+            {},
+            [](const WorkspaceSite& site) -> Workspace* {
+                return new RackWorkspace(site.document, site.services, site.actions);
+            }};
 }
 
 } // namespace rackwright

@@ -6,7 +6,7 @@
 #include "ui/actions/actions.h"
 #include "ui/document/studio_document.h"
 #include "ui/document/studio_services.h"
-#include "ui/widgets/workspace_view.h"
+#include "ui/widgets/workspace.h"
 
 #include <QWidget>
 
@@ -19,7 +19,7 @@ class RackStrip;
 class RackView;
 class UnplacedTray;
 
-class RackWorkspace : public QWidget, public WorkspaceView {
+class RackWorkspace : public Workspace {
     Q_OBJECT
 public:
     /// So many elevations are shown at once; the head line says when more are chosen.
@@ -38,11 +38,6 @@ public:
     std::vector<Subject> everything() const override;
     bool isInSight(const std::vector<Subject>& subjects) const override;
     std::optional<Shareable> shareable() override;
-
-Q_SIGNALS:
-    void hinted(const QString& text);
-    /// What follows is seen on the floor plan.
-    void planWanted();
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -80,5 +75,7 @@ private:
     std::vector<Id<Rack>> m_chosen; ///< may be more than are shown
     bool m_isChoosing = false;      ///< the selection changes by our own hand
 };
+
+WorkspaceFeature rackFeature();
 
 } // namespace rackwright

@@ -2,6 +2,8 @@
 #include "ui/report/edition.h"
 
 #include "model/text/csv.h"
+#include "solvers/inference/figures.h"
+#include "solvers/training/figures.h"
 
 #include <algorithm>
 #include <array>
@@ -21,7 +23,7 @@ constexpr std::array<std::string_view, 2> kOwnColumns = {"Chosen because", "Plan
 bool isOfMoney(std::string_view figure) {
     if (figure.starts_with("cost."))
         return !figure.starts_with("cost.lead-time");
-    return figure.starts_with("training.cost") || figure.starts_with("inference.cost");
+    return figure.starts_with(figure_of::trainingCost) || figure.starts_with(figure_of::inferenceCost);
 }
 
 /// Rules whose findings name prices or how prices came about.

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/report/overlays.h"
 
-#include "solvers/cabling/cable_plan.h"
+#include "solvers/cables/cable_plan.h"
 #include "ui/report/rack_readings.h"
 #include "ui/text/short_figure.h"
 
 #include "model/design/occupancy.h"
+#include "solvers/power/figures.h"
+#include "solvers/space/figures.h"
 
 #include <algorithm>
 #include <array>
@@ -38,9 +40,9 @@ struct Amount {
     double factor = 1;
     const char* bareNote;
 };
-const Amount kPower{"rack.power.peak", "kW", 1000, "plan.bare-figures"};
-const Amount kWeight{"rack.weight", "kg", 1, "plan.bare-kg"};
-const Amount kUnits{"rack.units.used", "U", 1, "plan.bare-units"};
+const Amount kPower{figure_of::rackPowerPeak, "kW", 1000, "plan.bare-figures"};
+const Amount kWeight{figure_of::rackWeight, "kg", 1, "plan.bare-kg"};
+const Amount kUnits{figure_of::rackUnitsUsed, "U", 1, "plan.bare-units"};
 
 OverlayReading readingOf(const Value& value, const Amount& amount, const Texts& texts) {
     if (value.isUnknown())
@@ -102,7 +104,7 @@ Overlay amounts(const Solution& solution, const Amount& given, Id<Room> room, co
 }
 
 void addRackLoad(Overlay& overlay, const Solution& solution, const Rack& rack, const Texts& texts) {
-    const Value* power = knownOf(solution, "rack.power.peak", rack);
+    const Value* power = knownOf(solution, figure_of::rackPowerPeak, rack);
     OverlayReading reading = power ? readingOf(*power, kPower, texts) : OverlayReading{};
     reading.load = rackLoad(solution, rack);
     overlay.readings[rack.id.value] = std::move(reading);

@@ -8,6 +8,9 @@
 
 #include "model/figures/traced.h"
 #include "solvers/cost/cost_kernels.h"
+#include "solvers/cost/figures.h"
+#include "solvers/power/figures.h"
+#include "solvers/space/figures.h"
 
 #include <algorithm>
 #include <array>
@@ -26,10 +29,14 @@ struct Criterion {
     std::string_view figure;
     bool isMoreBetter = false;
 };
-constexpr std::array kCriteria = {
-    Criterion{"design.accelerators", true}, Criterion{"design.compute.bf16", true}, Criterion{"power.it.peak"},
-    Criterion{"power.utility.peak"},        Criterion{"power.rack.worst"},          Criterion{"design.rack.heaviest"},
-    Criterion{"cost.lead-time.longest"},    Criterion{"cost.price.total"}};
+constexpr std::array kCriteria = {Criterion{figure_of::designAccelerators, true},
+                                  Criterion{figure_of::designComputeBf16, true},
+                                  Criterion{figure_of::powerItPeak},
+                                  Criterion{figure_of::powerUtilityPeak},
+                                  Criterion{figure_of::powerRackWorst},
+                                  Criterion{figure_of::designRackHeaviest},
+                                  Criterion{figure_of::costLeadTimeLongest},
+                                  Criterion{figure_of::costPriceTotal}};
 
 constexpr std::array<std::string_view, 9> kUnchecked = {"cfd",     "structural", "short-circuit", "earthing", "fire",
                                                         "seismic", "acoustics",  "water",         "code"};

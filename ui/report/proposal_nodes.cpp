@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Nodes in a proposal: of each kind with accelerators what is in it, the ladder of its bandwidths and their figures.
-#include "solvers/fabric/node_inside.h"
+#include "solvers/node/node_inside.h"
 #include "ui/charts/ladder_chart.h"
 #include "ui/paint/node_diagram.h"
 #include "ui/report/page_layout.h"

@@ -3,7 +3,7 @@
 // and what served models yield.
 #include "ui/report/proposal_parts.h"
 
-#include "solvers/storage/pool_path.h"
+#include "solvers/pools/pool_path.h"
 
 #include <algorithm>
 

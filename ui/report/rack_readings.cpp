@@ -2,9 +2,12 @@
 #include "ui/report/rack_readings.h"
 
 #include "model/design/occupancy.h"
+#include "solvers/cooling/figures.h"
 #include "solvers/cooling/method.h"
 #include "solvers/engine/reader.h"
+#include "solvers/power/figures.h"
 #include "solvers/power/rack_limit.h"
+#include "solvers/space/figures.h"
 
 #include <algorithm>
 #include <array>
@@ -54,12 +57,13 @@ std::optional<Limited> fullestFeed(const Solution& solution, const RackContents&
     std::optional<Limited> fullest;
     for (const PowerElement* element : contents.elements) {
         const Subject subject{SubjectKind::PowerElement, element->id.value};
-        const FigureResult* load = known(solution, "feed.power.other-lost", subject);
+        const FigureResult* load = known(solution, figure_of::feedPowerOtherLost, subject);
         if (!load || load->value.isUnknown())
-            load = known(solution, "feed.power.nameplate", subject);
+            load = known(solution, figure_of::feedPowerNameplate, subject);
         if (!load)
             continue;
-        const Limited feed{RackMeasure::Feed, load, typicalOf(known(solution, "feed.rating", subject)), element};
+        const Limited feed{RackMeasure::Feed, load, typicalOf(known(solution, figure_of::feedRating, subject)),
+                           element};
         if (!fullest || feed.share().value_or(-1) > fullest->share().value_or(-1))
             fullest = feed;
     }
@@ -75,12 +79,12 @@ std::vector<Limited> limited(const Solution& solution, const Rack& rack, const R
         if (const FigureResult* result = known(solution, name, subject))
             found.push_back({measure, result, limit});
     };
-    add(RackMeasure::AirHeat, "rack.heat.air", coolingLimit(solution, rack.id, HeatKind::Air));
-    const FigureResult* liquid = known(solution, "rack.heat.liquid", subject);
+    add(RackMeasure::AirHeat, figure_of::rackHeatAir, coolingLimit(solution, rack.id, HeatKind::Air));
+    const FigureResult* liquid = known(solution, figure_of::rackHeatLiquid, subject);
     if (liquid && (liquid->value.isUnknown() || liquid->value.typical() > 0))
-        add(RackMeasure::LiquidHeat, "rack.heat.liquid", coolingLimit(solution, rack.id, HeatKind::Liquid));
+        add(RackMeasure::LiquidHeat, figure_of::rackHeatLiquid, coolingLimit(solution, rack.id, HeatKind::Liquid));
     if (rack.powerCap)
-        add(RackMeasure::PowerCap, "rack.power.peak", rack.powerCap->si());
+        add(RackMeasure::PowerCap, figure_of::rackPowerPeak, rack.powerCap->si());
     if (const auto feed = fullestFeed(solution, contents))
         found.push_back(*feed);
     return found;
@@ -91,9 +95,9 @@ std::optional<double> breachOfSiteLimit(const Solution& solution, const Rack& ra
     const RackLimit limit = rackLimit(solution.context(), rack);
     if (limit.isOwn || !limit.hasBasis || limit.value.isUnknown() || limit.value.typical() <= 0)
         return std::nullopt;
-    const std::string_view figure = limit.kind == LoadKind::Nameplate ? "rack.power.nameplate"
-                                    : limit.kind == LoadKind::Average ? "rack.power.average"
-                                                                      : "rack.power.peak";
+    const std::string_view figure = limit.kind == LoadKind::Nameplate ? figure_of::rackPowerNameplate
+                                    : limit.kind == LoadKind::Average ? figure_of::rackPowerAverage
+                                                                      : figure_of::rackPowerPeak;
     const auto power = typicalOf(known(solution, figure, {SubjectKind::Rack, rack.id.value}));
     return power && *power > limit.value.typical() ? std::optional(*power / limit.value.typical()) : std::nullopt;
 }
@@ -120,7 +124,7 @@ Id<Rack> rackOf(const Design& design, Subject subject) {
 
 std::optional<double> coolingLimit(const Solution& solution, Id<Rack> rack, HeatKind kind) {
     const std::string_view name =
-        kind == HeatKind::Air ? "rack.cooling.air.band-high" : "rack.cooling.liquid.band-high";
+        kind == HeatKind::Air ? figure_of::rackCoolingAirBandHigh : figure_of::rackCoolingLiquidBandHigh;
     const FigureResult* band = known(solution, name, {SubjectKind::Rack, rack.value});
     if (!band)
         return std::nullopt;
@@ -157,13 +161,14 @@ std::vector<RackReading> rackReadings(const Solution& solution, Id<Rack> rack) {
     const Value fixed = plainPartNumber(context, row->part, attribute::staticLoad.key);
     const Value load = fixed.isKnown() ? fixed : plainPartNumber(context, row->part, attribute::payload.key);
     if (isRackScale(context.project(), *row))
-        add(RackMeasure::Weight, "rack.weight", std::nullopt);
+        add(RackMeasure::Weight, figure_of::rackWeight, std::nullopt);
     else
-        add(RackMeasure::Weight, "rack.weight.payload", load.isKnown() ? std::optional(load.typical()) : std::nullopt);
-    const auto used = limitOf("rack.units.used");
-    const auto free = limitOf("rack.units.free");
-    add(RackMeasure::Units, "rack.units.used", used && free ? std::optional(*used + *free) : std::nullopt);
-    add(RackMeasure::Airflow, "rack.airflow", std::nullopt);
+        add(RackMeasure::Weight, figure_of::rackWeightPayload,
+            load.isKnown() ? std::optional(load.typical()) : std::nullopt);
+    const auto used = limitOf(figure_of::rackUnitsUsed);
+    const auto free = limitOf(figure_of::rackUnitsFree);
+    add(RackMeasure::Units, figure_of::rackUnitsUsed, used && free ? std::optional(*used + *free) : std::nullopt);
+    add(RackMeasure::Airflow, figure_of::rackAirflow, std::nullopt);
     return readings;
 }
 
@@ -178,7 +183,7 @@ std::optional<double> rackLoad(const Solution& solution, const Rack& rack) {
         take(each.share());
     // A unit that stands in or on the rack is its own; one of the room colours no single rack.
     if (!contents.coolingUnits.empty())
-        for (const char* share : {"rack.cooling.air.share", "rack.cooling.liquid.share"})
+        for (const FigureHandle share : {figure_of::rackCoolingAirShare, figure_of::rackCoolingLiquidShare})
             take(typicalOf(known(solution, share, {SubjectKind::Rack, rack.id.value})));
     if (!load || *load <= 1)
         take(breachOfSiteLimit(solution, rack));

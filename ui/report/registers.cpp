@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/report/registers.h"
 
-#include "solvers/cost/requirements.h"
 #include "solvers/engine/reader.h"
+#include "solvers/requirements/requirements.h"
 #include "ui/report/edition.h"
 #include "ui/report/subject_text.h"
 

@@ -4,10 +4,14 @@
 // documents of one issue agree. The documents read nothing else.
 
 #include "solvers/cost/bill.h"
-#include "solvers/cost/requirements.h"
+#include "solvers/cost/figures.h"
 #include "solvers/engine/rule_counts.h"
 #include "solvers/engine/solution.h"
+#include "solvers/fabric/figures.h"
+#include "solvers/power/figures.h"
+#include "solvers/requirements/requirements.h"
 #include "solvers/schedules/schedules.h"
+#include "solvers/space/figures.h"
 #include "ui/paint/overlay.h"
 #include "ui/report/document.h"
 #include "ui/text/texts.h"
@@ -74,37 +78,38 @@ struct ReportInput {
 
 /// Figures of the cover in their order, where the design has them.
 inline constexpr std::array<std::string_view, 7> kCoverFigures = {
-    "design.accelerators", "design.compute.bf16",  "power.it.peak",         "power.utility.peak",
-    "power.rack.worst",    "design.rack.heaviest", "cost.lead-time.longest"};
+    figure_of::designAccelerators, figure_of::designComputeBf16, figure_of::powerItPeak,
+    figure_of::powerUtilityPeak,   figure_of::powerRackWorst,    figure_of::designRackHeaviest,
+    figure_of::costLeadTimeLongest};
 /// The price of the quote, shown with its currency and what is open.
-inline constexpr std::string_view kPriceFigure = "cost.price.total";
+inline constexpr std::string_view kPriceFigure = figure_of::costPriceTotal;
 
 /// What the names of the figures of each kind of node begin with.
 inline constexpr std::string_view kNodeFigures = "node.";
 
 /// Figures of each network that jobs wait for, in the order in which they are shown.
-inline constexpr std::array<std::string_view, 16> kNetworkFigures = {"fabric.endpoints",
-                                                                     "fabric.switches",
-                                                                     "fabric.cables",
-                                                                     "fabric.bisection.lower",
-                                                                     "fabric.bisection.upper",
-                                                                     "fabric.bisection.nodes.lower",
-                                                                     "fabric.bisection.nodes.upper",
-                                                                     "fabric.bisection.routers.lower",
-                                                                     "fabric.bisection.routers.upper",
-                                                                     "fabric.bisection.share",
-                                                                     "fabric.latency",
-                                                                     "fabric.load.all-to-all",
-                                                                     "fabric.oversubscription.leaf",
-                                                                     "fabric.fault.bisection",
-                                                                     "fabric.allreduce.algbw",
-                                                                     "fabric.allreduce.busbw"};
+inline constexpr std::array<std::string_view, 16> kNetworkFigures = {figure_of::fabricEndpoints,
+                                                                     figure_of::fabricSwitches,
+                                                                     figure_of::fabricCables,
+                                                                     figure_of::fabricBisectionLower,
+                                                                     figure_of::fabricBisectionUpper,
+                                                                     figure_of::fabricBisectionNodesLower,
+                                                                     figure_of::fabricBisectionNodesUpper,
+                                                                     figure_of::fabricBisectionRoutersLower,
+                                                                     figure_of::fabricBisectionRoutersUpper,
+                                                                     figure_of::fabricBisectionShare,
+                                                                     figure_of::fabricLatency,
+                                                                     figure_of::fabricLoadAllToAll,
+                                                                     figure_of::fabricOversubscriptionLeaf,
+                                                                     figure_of::fabricFaultBisection,
+                                                                     figure_of::fabricAllreduceAlgbw,
+                                                                     figure_of::fabricAllreduceBusbw};
 
 /// What is made of a design: nothing is gathered that no document of these kinds shows.
 struct ReportNeeds {
     bool proposal = true;
-    bool tables = true;   ///< files with schedules
-    bool drawings = true; ///< files with drawings
+    bool tables = true;        ///< files with schedules
+    bool drawings = true;      ///< files with drawings
     bool longSchedules = true; ///< the document prints those of single racks and devices too
     bool figures() const { return proposal || tables || drawings; }
 };

@@ -2,6 +2,8 @@
 #include "ui/share/design_tables.h"
 
 #include "model/parts/part_title.h"
+#include "solvers/power/figures.h"
+#include "solvers/space/figures.h"
 #include "ui/text/to_text.h"
 
 #include <algorithm>
@@ -17,7 +19,7 @@ QStringList header(const Texts& texts, std::initializer_list<const char*> ids) {
     return cells;
 }
 
-QString figureCell(const SolutionPtr& solution, const char* figure, Subject subject, double factor, int digits) {
+QString figureCell(const SolutionPtr& solution, FigureHandle figure, Subject subject, double factor, int digits) {
     const FigureResult* result = solution ? solution->find(figure, subject) : nullptr;
     return result && !result->error && !result->value.isUnknown()
                ? QString::number(result->value.typical() / factor, 'f', digits)
@@ -39,9 +41,9 @@ std::vector<QStringList> rackTable(const StudioDocument& document, Id<Room> room
                         QString::number(rack.centre.x.inMillimetres(), 'f', 0),
                         QString::number(rack.centre.y.inMillimetres(), 'f', 0),
                         QString::number(rack.rotation.inDegrees(), 'f', 0),
-                        figureCell(solution, "rack.power.peak", subject, 1000, 2),
-                        figureCell(solution, "rack.weight", subject, 1, 0),
-                        figureCell(solution, "rack.units.used", subject, 1, 0)});
+                        figureCell(solution, figure_of::rackPowerPeak, subject, 1000, 2),
+                        figureCell(solution, figure_of::rackWeight, subject, 1, 0),
+                        figureCell(solution, figure_of::rackUnitsUsed, subject, 1, 0)});
     }
     return rows;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// StartPage: the first minute: recent files and samples with a small plan of each, recipes with their parameters, and an
-// empty room. It opens nothing itself.
+// StartPage: the first minute: recent files and samples with a small plan of each, recipes with their parameters, and
+// an empty room. It opens nothing itself.
 
 #include "ui/document/studio_services.h"
 
@@ -18,6 +18,8 @@ public:
 
     /// Reads the list of recent files again.
     void refresh();
+    /// Reads the files of the cards again, for a person who reads other units now.
+    void showAnew();
 
 Q_SIGNALS:
     void fileChosen(const std::filesystem::path& path);
@@ -27,9 +29,6 @@ Q_SIGNALS:
     void newRoomChosen();
     void openAsked();
     void calculatorsAsked();
-
-    /// Reads the files of the cards again, for a person who reads other units now.
-    void showAnew();
 
 private:
     void showSamples();

@@ -2,8 +2,9 @@
 #include "ui/storage/storage_workspace.h"
 
 #include "model/edits/workload_edits.h"
+#include "solvers/storage/figures.h"
 #include "solvers/storage/pool_capacity.h"
-#include "solvers/training/checkpoint_interval.h"
+#include "solvers/workload/checkpoint_interval.h"
 #include "ui/charts/bar_chart.h"
 #include "ui/charts/point_chart.h"
 #include "ui/share/chart_share.h"
@@ -40,7 +41,7 @@ constexpr std::array<const char*, 4> kCardNames = {"read", "write", "restore", "
 } // namespace
 
 StorageWorkspace::StorageWorkspace(StudioDocument& document, StudioServices& services, QWidget* parent)
-    : QWidget(parent), m_document(document), m_services(services) {
+    : Workspace(parent), m_document(document), m_services(services) {
     auto* whole = new QWidget;
     auto* column = new QVBoxLayout(whole);
     column->setContentsMargins(0, 0, 0, 0);
@@ -150,14 +151,15 @@ QWidget* StorageWorkspace::buildPanels() {
     m_interval->setMinimumHeight(190);
     interval->addWidget(m_interval, 1);
     share(*m_interval, "checkpoint-interval");
-    connect(m_interval, &PointChart::chosen, this, [this] { Q_EMIT figureAsked(ofJob("storage.goodput").label); });
+    connect(m_interval, &PointChart::chosen, this,
+            [this] { Q_EMIT figureAsked(ofJob(figure_of::storageGoodput).label); });
     m_intervals = rows("storage.intervals", FigureRows::Shape::Legend, interval);
     QVBoxLayout* nodes = addTitledPanel(*grid, text("storage.nodes"), 1, 1);
     m_nodes = new BarChart(QStringLiteral("storage.nodes"));
     m_nodes->setMinimumHeight(150);
     nodes->addWidget(m_nodes, 1);
     share(*m_nodes, "storage-nodes");
-    connect(m_nodes, &BarChart::chosen, this, [this] { Q_EMIT figureAsked(ofPool("pool.nodes.needed").label); });
+    connect(m_nodes, &BarChart::chosen, this, [this] { Q_EMIT figureAsked(ofPool(figure_of::poolNodesNeeded).label); });
     m_poolRows = rows("storage.pool.figures", FigureRows::Shape::List, nodes);
     QVBoxLayout* stalls = addTitledPanel(*grid, text("storage.stalls"), 2, 0);
     m_stalls = rows("storage.stalls", FigureRows::Shape::List, stalls);
@@ -178,7 +180,7 @@ QWidget* StorageWorkspace::buildEmpty() {
     m_firstPool->setProperty("primary", true);
     connect(m_firstPool, &QPushButton::clicked, this, [this] {
         if (freeStorageNodes(*m_document.project(), m_document.design()).empty())
-            Q_EMIT planWanted();
+            Q_EMIT workspaceAsked(QStringLiteral("plan"));
         else
             addPool();
     });
@@ -197,7 +199,7 @@ std::optional<Shareable> StorageWorkspace::shareable() {
 }
 
 void StorageWorkspace::showEvent(QShowEvent* event) {
-    QWidget::showEvent(event);
+    Workspace::showEvent(event);
     refresh();
 }
 
@@ -249,7 +251,7 @@ void StorageWorkspace::refreshFigures() {
 // What holds where nothing is entered.
 std::vector<Parameter> StorageWorkspace::chosen() const {
     std::vector<Parameter> list;
-    if (const FigureReading interval = ofJob("storage.checkpoint.interval"); interval.value)
+    if (const FigureReading interval = ofJob(figure_of::storageCheckpointInterval); interval.value)
         list.push_back({"checkpoint-interval", interval.amount.toStdString()});
     const SolutionPtr& solution = m_document.newestSolution();
     if (!solution)
@@ -292,11 +294,12 @@ void StorageWorkspace::setCard(Card card, const FigureReading& supply, const Fig
 }
 
 void StorageWorkspace::refreshCards() {
-    setCard(Read, ofPool("pool.read"), ofPool("pool.read.demand"), ofPool("pool.read.share"));
-    setCard(Write, ofPool("pool.write"), ofPool("pool.write.demand"), ofPool("pool.write.share"));
-    setCard(Capacity, ofPool("pool.capacity.usable"), ofPool("pool.capacity.demand"), ofPool("pool.fill"));
+    setCard(Read, ofPool(figure_of::poolRead), ofPool(figure_of::poolReadDemand), ofPool(figure_of::poolReadShare));
+    setCard(Write, ofPool(figure_of::poolWrite), ofPool(figure_of::poolWriteDemand), ofPool(figure_of::poolWriteShare));
+    setCard(Capacity, ofPool(figure_of::poolCapacityUsable), ofPool(figure_of::poolCapacityDemand),
+            ofPool(figure_of::poolFill));
     // A restore has no limit of its own: how long the job waits is what is said.
-    const FigureReading restore = ofJob("storage.restore"), size = ofJob("storage.checkpoint.size");
+    const FigureReading restore = ofJob(figure_of::storageRestore), size = ofJob(figure_of::storageCheckpointSize);
     CardContent content = cardOf(m_document, restore, text("storage.card.restore"));
     if (restore.value && size.value)
         content.detail = sentence(Message("storage.restore").with("size", size.amount.toStdString()));
@@ -339,14 +342,15 @@ void StorageWorkspace::refreshModes() {
         stalls.push_back({title, stall.amount, stall.label, risk});
         safes.push_back({title, safe.amount, safe.label, risk});
     }
-    for (const char* name :
-         {"storage.checkpoint.size", "storage.retention.hot", "storage.retention.warm", "storage.retention.cold",
-          "storage.checkpoint.day", "storage.interruption", "storage.goodput", "storage.dataset",
-          "storage.metadata.demand", "storage.cache.hit", "storage.cache.rate"}) {
+    for (const FigureHandle name :
+         {figure_of::storageCheckpointSize, figure_of::storageRetentionHot, figure_of::storageRetentionWarm,
+          figure_of::storageRetentionCold, figure_of::storageCheckpointDay, figure_of::storageInterruption,
+          figure_of::storageGoodput, figure_of::storageDataset, figure_of::storageMetadataDemand,
+          figure_of::storageCacheHit, figure_of::storageCacheRate}) {
         const FigureReading reading = ofJob(name);
         if (!reading.label.isEmpty())
             retention.push_back(
-                {text(std::string("storage.figure.") + name), reading.amount, reading.label, reading.spread});
+                {text(std::string("storage.figure.").append(name)), reading.amount, reading.label, reading.spread});
     }
     m_stalls->setRows(std::move(stalls));
     m_safes->setRows(std::move(safes));
@@ -362,8 +366,9 @@ void StorageWorkspace::drawInterval() {
     field.isLogX = true;
     field.beginsAtZero = false;
     std::vector<FigureRow> rows;
-    const FigureReading stall = ofJob("storage.checkpoint.stall"), mtbf = ofJob("storage.interruption"),
-                        restart = ofJob("storage.restore"), best = ofJob("storage.checkpoint.interval.optimum");
+    const FigureReading stall = ofJob(figure_of::storageCheckpointStall), mtbf = ofJob(figure_of::storageInterruption),
+                        restart = ofJob(figure_of::storageRestore),
+                        best = ofJob(figure_of::storageCheckpointIntervalOptimum);
     if (stall.value && mtbf.value && restart.value && best.value && stall.typical() > 0) {
         const FailureModel failures{stall.typical(), mtbf.typical(), restart.typical()};
         PlacedLine curve;
@@ -375,18 +380,18 @@ void StorageWorkspace::drawInterval() {
         }
         field.lines.push_back(std::move(curve));
         struct Mark {
-            const char* figure;
+            FigureHandle figure;
             Ink ink;
             bool isLarge;
         };
-        for (const Mark& mark : {Mark{"storage.checkpoint.interval.young", Ink::StorageLine, false},
-                                 Mark{"storage.checkpoint.interval.daly", Ink::LoadAmber, false},
-                                 Mark{"storage.checkpoint.interval.optimum", Ink::Accelerator, false},
-                                 Mark{"storage.checkpoint.interval", Ink::LoadRed, true}}) {
+        for (const Mark& mark : {Mark{figure_of::storageCheckpointIntervalYoung, Ink::StorageLine, false},
+                                 Mark{figure_of::storageCheckpointIntervalDaly, Ink::LoadAmber, false},
+                                 Mark{figure_of::storageCheckpointIntervalOptimum, Ink::Accelerator, false},
+                                 Mark{figure_of::storageCheckpointInterval, Ink::LoadRed, true}}) {
             const FigureReading reading = ofJob(mark.figure);
             if (!reading.value)
                 continue;
-            const QString name = text(std::string("storage.figure.") + mark.figure);
+            const QString name = text(std::string("storage.figure.").append(mark.figure));
             const double useful = 100 * goodputAt(reading.typical(), failures);
             field.points.push_back({reading.typical() / kMinute, useful, mark.ink, mark.isLarge, QString(),
                                     sentence(Message("storage.interval.reading")
@@ -405,21 +410,21 @@ void StorageWorkspace::drawNodes() {
     Chart chart;
     chart.title = text("storage.nodes");
     std::vector<FigureRow> rows;
-    const FigureReading members = ofPool("pool.nodes");
+    const FigureReading members = ofPool(figure_of::poolNodes);
     const auto add = [&](const char* id, double count) {
         chart.bars.push_back({text(id), count, toText(m_services.texts().figure(Value(count), "", 1))});
     };
     struct NodeDemand {
         const char* id;
-        const char* demand;
-        const char* supply;
+        FigureHandle demand;
+        FigureHandle supply;
     };
     if (members.value && members.typical() > 0) {
         add("storage.nodes.present", members.typical());
         for (const NodeDemand& need :
-             {NodeDemand{"storage.nodes.read", "pool.read.demand", "pool.read.node"},
-              NodeDemand{"storage.nodes.write", "pool.write.demand", "pool.write.node"},
-              NodeDemand{"storage.nodes.capacity", "pool.capacity.demand", "pool.capacity.fillable"}}) {
+             {NodeDemand{"storage.nodes.read", figure_of::poolReadDemand, figure_of::poolReadNode},
+              NodeDemand{"storage.nodes.write", figure_of::poolWriteDemand, figure_of::poolWriteNode},
+              NodeDemand{"storage.nodes.capacity", figure_of::poolCapacityDemand, figure_of::poolCapacityFillable}}) {
             const FigureReading demand = ofPool(need.demand), supply = ofPool(need.supply);
             if (demand.value && supply.value && supply.typical() > 0)
                 add(need.id, std::ceil(demand.typical() * members.typical() / supply.typical()));
@@ -434,10 +439,12 @@ void StorageWorkspace::drawNodes() {
         if (const double spare = pool ? spareNodes<Value>(*pool).typical() : 0; spare > 0)
             add("storage.nodes.spare", spare);
     }
-    for (const char* name : {"pool.nodes.needed", "pool.capacity.raw", "pool.capacity.usable", "pool.capacity.overhead",
-                             "pool.fill", "pool.fill.node-lost"}) {
+    for (const FigureHandle name :
+         {figure_of::poolNodesNeeded, figure_of::poolCapacityRaw, figure_of::poolCapacityUsable,
+          figure_of::poolCapacityOverhead, figure_of::poolFill, figure_of::poolFillNodeLost}) {
         const FigureReading reading = ofPool(name);
-        rows.push_back({text(std::string("storage.figure.") + name), reading.amount, reading.label, reading.spread});
+        rows.push_back(
+            {text(std::string("storage.figure.").append(name)), reading.amount, reading.label, reading.spread});
     }
     m_nodes->setChart(std::move(chart));
     m_poolRows->setRows(std::move(rows));
@@ -466,6 +473,15 @@ void StorageWorkspace::removePool() {
     m_document.closeMerge();
     if (!done)
         Q_EMIT hinted(sentence(done.error().message));
+}
+
+WorkspaceFeature storageFeature() {
+    return {"storage",
+            {"view.show.storage", MenuId::View, "Ctrl+5", ""},
+            WorkspaceRoom::Document,
+            "storage",
+            {SubjectKind::StoragePool},
+            [](const WorkspaceSite& site) -> Workspace* { return new StorageWorkspace(site.document, site.services); }};
 }
 
 } // namespace rackwright

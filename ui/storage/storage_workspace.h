@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // StorageWorkspace: what the workloads ask of a storage pool against what it gives: rates, capacity, the path with its
-// slowest hop, checkpoints with their best interval, and the nodes that are needed. It lays out; the form makes the edits.
+// slowest hop, checkpoints with their best interval, and the nodes that are needed. It lays out; the form makes the
+// edits.
 
 #include "solvers/storage/checkpoint.h"
 #include "ui/document/studio_document.h"
 #include "ui/document/studio_services.h"
 #include "ui/widgets/figure_reading.h"
+#include "ui/widgets/workspace.h"
 #include "ui/widgets/workspace_parts.h"
-#include "ui/widgets/workspace_view.h"
 
 #include <QWidget>
 
@@ -26,7 +27,7 @@ class PathChain;
 class PointChart;
 class StorageForm;
 
-class StorageWorkspace : public QWidget, public WorkspaceView {
+class StorageWorkspace : public Workspace {
     Q_OBJECT
 public:
     StorageWorkspace(StudioDocument& document, StudioServices& services, QWidget* parent = nullptr);
@@ -34,12 +35,6 @@ public:
     Id<StoragePool> pool() const { return m_pool; }
     Id<Workload> workload() const { return m_workload; }
     std::optional<Shareable> shareable() override;
-
-Q_SIGNALS:
-    void figureAsked(const QString& label);
-    void hinted(const QString& text);
-    /// There is no storage node yet.
-    void planWanted();
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -90,5 +85,7 @@ private:
     Id<StoragePool> m_pool;
     Id<Workload> m_workload;
 };
+
+WorkspaceFeature storageFeature();
 
 } // namespace rackwright

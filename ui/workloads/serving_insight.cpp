@@ -2,6 +2,7 @@
 #include "ui/workloads/serving_insight.h"
 
 #include "model/edits/workload_edits.h"
+#include "solvers/inference/figures.h"
 #include "solvers/inference/serving.h"
 #include "ui/charts/point_chart.h"
 #include "ui/charts/stack_chart.h"
@@ -54,7 +55,7 @@ ServingInsight::ServingInsight(StudioDocument& document, StudioServices& service
     connect(m_memoryParts, &FigureRows::asked, this, &Insight::figureAsked);
     memory->addWidget(m_memoryParts);
     connect(m_memory, &StackChart::chosen, this,
-            [this] { Q_EMIT figureAsked(figure("inference.memory.needed").label); });
+            [this] { Q_EMIT figureAsked(figure(figure_of::inferenceMemoryNeeded).label); });
     share(*m_memory, "serving-memory");
 
     QVBoxLayout* context = addPanel("workloads.context", 0, 1);
@@ -111,8 +112,9 @@ void ServingInsight::refresh() {
 }
 
 void ServingInsight::refreshCards() {
-    const FigureReading needed = figure("inference.memory.needed"), most = figure("inference.concurrency.most"),
-                        available = figure("inference.memory.available");
+    const FigureReading needed = figure(figure_of::inferenceMemoryNeeded),
+                        most = figure(figure_of::inferenceConcurrencyMost),
+                        available = figure(figure_of::inferenceMemoryAvailable);
     const bool fits = needed.value && available.value && needed.typical() <= available.typical();
     setCard(Fits, needed,
             needed.value && available.value ? sentence(Message("workloads.of-limit")
@@ -122,15 +124,15 @@ void ServingInsight::refreshCards() {
             most.value ? sentence(Message("workloads.sequences-fit").with("count", most.amount.toStdString()))
                        : QString(),
             fits ? CardContent::Mood::Good : CardContent::Mood::Bad);
-    const FigureReading rate = figure("inference.rate"), user = figure("inference.rate.user");
+    const FigureReading rate = figure(figure_of::inferenceRate), user = figure(figure_of::inferenceRateUser);
     setCard(Fast, rate, {},
             rate.value ? sentence(Message("workloads.serving.speed").with("user", user.amount.toStdString()))
                        : QString());
-    const FigureReading first = figure("inference.ttft"), each = figure("inference.tpot");
+    const FigureReading first = figure(figure_of::inferenceTtft), each = figure(figure_of::inferenceTpot);
     setCard(Long, first, {},
             first.value ? sentence(Message("workloads.serving.wait").with("each", each.amount.toStdString()))
                         : QString());
-    const FigureReading cost = figure("inference.cost"), energy = figure("inference.energy");
+    const FigureReading cost = figure(figure_of::inferenceCost), energy = figure(figure_of::inferenceEnergy);
     setCard(Costs, cost, {},
             cost.value ? sentence(Message("workloads.serving.cost").with("energy", energy.amount.toStdString()))
                        : QString());
@@ -138,12 +140,15 @@ void ServingInsight::refreshCards() {
 
 void ServingInsight::refreshFigures() {
     std::vector<FigureRow> rows;
-    for (const char* name : {"inference.instances", "inference.instance.size", "inference.concurrency.most",
-                             "inference.batch", "inference.cache.token", "inference.cache.sequence", "inference.ttft",
-                             "inference.tpot", "inference.rate.user", "inference.rate", "inference.rate.bound",
-                             "inference.queries", "inference.energy", "inference.cost"}) {
+    for (const FigureHandle name :
+         {figure_of::inferenceInstances, figure_of::inferenceInstanceSize, figure_of::inferenceConcurrencyMost,
+          figure_of::inferenceBatch, figure_of::inferenceCacheToken, figure_of::inferenceCacheSequence,
+          figure_of::inferenceTtft, figure_of::inferenceTpot, figure_of::inferenceRateUser, figure_of::inferenceRate,
+          figure_of::inferenceRateBound, figure_of::inferenceQueries, figure_of::inferenceEnergy,
+          figure_of::inferenceCost}) {
         const FigureReading reading = figure(name);
-        rows.push_back({text(std::string("workloads.figure.") + name), reading.amount, reading.label, reading.spread});
+        rows.push_back(
+            {text(std::string("workloads.figure.").append(name)), reading.amount, reading.label, reading.spread});
     }
     m_figures->setRows(std::move(rows));
 }
@@ -186,16 +191,16 @@ void ServingInsight::drawMemory() {
             const char* id;
             Ink ink;
             double value;
-            const char* figure;
+            FigureHandle figure;
         };
         StackBar bar;
         bar.name = text("workloads.instance");
         for (const Line& line :
-             {Line{"workloads.part.weights", Ink::Accelerator, *weights, "inference.weights"},
-              Line{"workloads.part.runtime", Ink::OtherLine, *runtime, "inference.memory.needed"},
-              Line{"workloads.part.cache", Ink::LoadAmber, *cache, "inference.cache.sequence"},
+             {Line{"workloads.part.weights", Ink::Accelerator, *weights, figure_of::inferenceWeights},
+              Line{"workloads.part.runtime", Ink::OtherLine, *runtime, figure_of::inferenceMemoryNeeded},
+              Line{"workloads.part.cache", Ink::LoadAmber, *cache, figure_of::inferenceCacheSequence},
               Line{"workloads.part.free", Ink::RackEmpty, std::max(0.0, *limit - *weights - *runtime - *cache),
-                   "inference.memory.available"}}) {
+                   figure_of::inferenceMemoryAvailable}}) {
             stacks.parts.push_back({text(line.id), line.ink});
             bar.values.push_back(line.value / kGigabyte);
             const QString shown = amount(line.value, "GB", kGigabyte);

@@ -2,6 +2,8 @@
 #include "ui/workloads/training_insight.h"
 
 #include "model/edits/workload_edits.h"
+#include "solvers/storage/figures.h"
+#include "solvers/training/figures.h"
 #include "ui/charts/point_chart.h"
 #include "ui/charts/span_chart.h"
 #include "ui/charts/stack_chart.h"
@@ -25,33 +27,33 @@ constexpr double kGigabytes = 1e9;
 constexpr double kLeastSpan = 1e-3; // of a step: shorter parts have no lane
 
 struct MemoryLine {
-    const char* figure;
+    FigureHandle figure;
     Ink ink;
     double (*of)(const StageMemory&);
 };
 constexpr MemoryLine kMemoryLines[] = {
-    {"memory.gpu.weights", Ink::Accelerator, [](const StageMemory& m) { return m.needed.states.weights; }},
-    {"memory.gpu.gradients", Ink::CoolingLine, [](const StageMemory& m) { return m.needed.states.gradients; }},
-    {"memory.gpu.optimizer", Ink::StorageLine, [](const StageMemory& m) { return m.needed.states.optimizer; }},
-    {"memory.gpu.activations", Ink::LoadAmber, [](const StageMemory& m) { return m.needed.activations; }},
-    {"memory.gpu.recompute", Ink::PowerLine, [](const StageMemory& m) { return m.needed.recomputeWorkingSet; }},
-    {"memory.gpu.runtime", Ink::OtherLine, [](const StageMemory& m) { return m.runtime.total(); }}};
+    {figure_of::memoryGpuWeights, Ink::Accelerator, [](const StageMemory& m) { return m.needed.states.weights; }},
+    {figure_of::memoryGpuGradients, Ink::CoolingLine, [](const StageMemory& m) { return m.needed.states.gradients; }},
+    {figure_of::memoryGpuOptimizer, Ink::StorageLine, [](const StageMemory& m) { return m.needed.states.optimizer; }},
+    {figure_of::memoryGpuActivations, Ink::LoadAmber, [](const StageMemory& m) { return m.needed.activations; }},
+    {figure_of::memoryGpuRecompute, Ink::PowerLine, [](const StageMemory& m) { return m.needed.recomputeWorkingSet; }},
+    {figure_of::memoryGpuRuntime, Ink::OtherLine, [](const StageMemory& m) { return m.runtime.total(); }}};
 
 struct StepLine {
-    const char* figure;
+    FigureHandle figure;
     Ink ink;
     double StepTime::*part;
 };
-constexpr StepLine kStepLines[] = {{"training.step.generation", Ink::ComputeLine, &StepTime::generation},
-                                   {"training.step.compute", Ink::Accelerator, &StepTime::compute},
-                                   {"training.step.tensor", Ink::StorageLine, &StepTime::tensorParallel},
-                                   {"training.step.expert", Ink::PowerLine, &StepTime::expertParallel},
-                                   {"training.step.context", Ink::CoolingLine, &StepTime::contextParallel},
-                                   {"training.step.pipeline", Ink::OtherLine, &StepTime::pipelineParallel},
-                                   {"training.step.bubble", Ink::RackLine, &StepTime::bubble},
-                                   {"training.step.data", Ink::LoadAmber, &StepTime::dataParallel},
-                                   {"training.step.offload", Ink::PipeSupply, &StepTime::offload},
-                                   {"training.step.optimizer", Ink::LoadRed, &StepTime::optimizer}};
+constexpr StepLine kStepLines[] = {{figure_of::trainingStepGeneration, Ink::ComputeLine, &StepTime::generation},
+                                   {figure_of::trainingStepCompute, Ink::Accelerator, &StepTime::compute},
+                                   {figure_of::trainingStepTensor, Ink::StorageLine, &StepTime::tensorParallel},
+                                   {figure_of::trainingStepExpert, Ink::PowerLine, &StepTime::expertParallel},
+                                   {figure_of::trainingStepContext, Ink::CoolingLine, &StepTime::contextParallel},
+                                   {figure_of::trainingStepPipeline, Ink::OtherLine, &StepTime::pipelineParallel},
+                                   {figure_of::trainingStepBubble, Ink::RackLine, &StepTime::bubble},
+                                   {figure_of::trainingStepData, Ink::LoadAmber, &StepTime::dataParallel},
+                                   {figure_of::trainingStepOffload, Ink::PipeSupply, &StepTime::offload},
+                                   {figure_of::trainingStepOptimizer, Ink::LoadRed, &StepTime::optimizer}};
 
 } // namespace
 
@@ -92,7 +94,7 @@ void TrainingInsight::buildPanels() {
     m_memory->setMinimumHeight(190);
     memory->addWidget(m_memory, 1);
     m_memoryParts = legend("training.memory.parts", memory);
-    connect(m_memory, &StackChart::chosen, this, [this] { Q_EMIT figureAsked(figure("memory.gpu").label); });
+    connect(m_memory, &StackChart::chosen, this, [this] { Q_EMIT figureAsked(figure(figure_of::memoryGpu).label); });
     share(*m_memory, "training-memory");
 
     QVBoxLayout* step = addPanel("workloads.step", 0, 1);
@@ -100,7 +102,7 @@ void TrainingInsight::buildPanels() {
     m_step->setMinimumHeight(190);
     step->addWidget(m_step, 1);
     m_stepParts = legend("training.step.parts", step);
-    connect(m_step, &SpanChart::chosen, this, [this] { Q_EMIT figureAsked(figure("training.step").label); });
+    connect(m_step, &SpanChart::chosen, this, [this] { Q_EMIT figureAsked(figure(figure_of::trainingStep).label); });
     share(*m_step, "training-step");
 
     QVBoxLayout* plans = addPanel("workloads.plans", 1, 0);
@@ -163,7 +165,7 @@ QString TrainingInsight::planText(const ParallelPlan& plan) const {
 }
 
 void TrainingInsight::refreshCards() {
-    const FigureReading memory = figure("memory.gpu"), share = figure("memory.gpu.share");
+    const FigureReading memory = figure(figure_of::memoryGpu), share = figure(figure_of::memoryGpuShare);
     bool fits = share.value && share.value->high() <= 1;
     QString value, detail = memory.spread;
     if (memory.value && share.value && share.typical() > 0) {
@@ -175,14 +177,15 @@ void TrainingInsight::refreshCards() {
                       : sentence(Message("workloads.too-much")
                                      .with("amount", amount(memory.typical() - limit, "GB", kGigabytes).toStdString()));
     }
-    for (const auto& [part, states] :
-         {std::pair{"memory.node.share", "memory.gpu.host"}, {"memory.node.drives.share", "memory.gpu.drives"}})
+    for (const auto& [part, states] : {std::pair{figure_of::memoryNodeShare, figure_of::memoryGpuHost},
+                                       {figure_of::memoryNodeDrivesShare, figure_of::memoryGpuDrives}})
         if (const FigureReading node = figure(part); fits && node.typical() > 1) {
             fits = false;
             detail = sentence(Message("workloads.too-much.node").with("amount", figure(states).amount.toStdString()));
         }
     setCard(Fits, memory, value, detail, fits ? CardContent::Mood::Good : CardContent::Mood::Bad);
-    const FigureReading rate = figure("training.rate"), use = figure("training.mfu"), step = figure("training.step");
+    const FigureReading rate = figure(figure_of::trainingRate), use = figure(figure_of::trainingMfu),
+                        step = figure(figure_of::trainingStep);
     const bool isStopped = rate.value && rate.value->high() <= 0; // a node is cut off
     const QString stopped = isStopped ? text("workloads.no-step") : QString();
     setCard(Fast, rate, rate.value ? amount(rate.typical(), "tokens/s", 1) : QString(),
@@ -194,7 +197,7 @@ void TrainingInsight::refreshCards() {
                                         .with("step", step.amount.toStdString()))
                          : QString(),
             isStopped ? CardContent::Mood::Bad : CardContent::Mood::Plain);
-    const FigureReading duration = figure("training.duration"), good = figure("storage.goodput");
+    const FigureReading duration = figure(figure_of::trainingDuration), good = figure(figure_of::storageGoodput);
     const Workload* row = workload();
     const bool hasTokens = row && findParameter(row->parameters, "tokens");
     setCard(Long, duration, isStopped ? text("workloads.never") : QString(),
@@ -204,8 +207,8 @@ void TrainingInsight::refreshCards() {
                                             .with("spread", duration.spread.toStdString())
                                             .with("goodput", good.amount.toStdString()))
                              : QString());
-    const FigureReading cost = figure("training.cost"), energy = figure("training.cost.energy"),
-                        cloud = figure("training.cost.cloud");
+    const FigureReading cost = figure(figure_of::trainingCost), energy = figure(figure_of::trainingCostEnergy),
+                        cloud = figure(figure_of::trainingCostCloud);
     setCard(Costs, cost, {},
             isStopped    ? stopped
             : cost.value ? sentence(Message("workloads.cost")
@@ -278,22 +281,22 @@ void TrainingInsight::drawMemory() {
     stacks.barsName = text("workloads.stage");
     std::vector<FigureRow> rows;
     for (const MemoryLine& line : kMemoryLines) {
-        const QString name = text(std::string("workloads.part.") + line.figure);
+        const QString name = text(std::string("workloads.part.").append(line.figure));
         stacks.parts.push_back({name, line.ink});
         const FigureReading reading = figure(line.figure);
         if (reading.typical() > 0)
             rows.push_back({name, reading.amount, reading.label, {}, line.ink});
     }
     // Beside the accelerator: no part of the stacks.
-    for (const char* outside :
-         {"memory.gpu.host", "memory.node.share", "memory.gpu.drives", "memory.node.drives.share"})
+    for (const FigureHandle outside : {figure_of::memoryGpuHost, figure_of::memoryNodeShare, figure_of::memoryGpuDrives,
+                                       figure_of::memoryNodeDrivesShare})
         if (const FigureReading reading = figure(outside); reading.typical() > 0)
-            rows.push_back({text(std::string("workloads.part.") + outside),
+            rows.push_back({text(std::string("workloads.part.").append(outside)),
                             reading.amount,
                             reading.label,
                             {},
                             {},
-                            std::string_view(outside).ends_with("share") && reading.typical() > 1});
+                            outside.name.ends_with("share") && reading.typical() > 1});
     for (std::size_t i = 0; i < m_picture->stages.size(); ++i) {
         const StageMemory& stage = m_picture->stages[i];
         StackBar bar;
@@ -305,7 +308,7 @@ void TrainingInsight::drawMemory() {
             bar.values.push_back(line.of(stage) / kGigabytes);
             if (line.of(stage) > 0)
                 bar.reading += QStringLiteral("\n%1: %2")
-                                   .arg(text(std::string("workloads.part.") + line.figure),
+                                   .arg(text(std::string("workloads.part.").append(line.figure)),
                                         amount(line.of(stage), "GB", kGigabytes));
         }
         stacks.bars.push_back(std::move(bar));
@@ -336,7 +339,7 @@ void TrainingInsight::drawStep() {
         const double hidden = mayHide ? std::max(0.0, m_picture->whole.*line.part - exposed) : 0;
         if (exposed < kLeastSpan * total && hidden < kLeastSpan * total)
             continue;
-        const QString name = text(std::string("workloads.part.") + line.figure);
+        const QString name = text(std::string("workloads.part.").append(line.figure));
         const int lane = static_cast<int>(lanes.lanes.size());
         lanes.lanes.append(name);
         const auto reading = [&](const char* id, double time) {

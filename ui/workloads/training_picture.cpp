@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/workloads/training_picture.h"
 
-#include "solvers/training/node_room.h"
+#include "solvers/jobs/node_room.h"
 
 #include <cmath>
 
@@ -47,7 +47,8 @@ TrainingPicture trainingPicture(const Context& context, Id<Workload> id) {
     else if (const Done sharded = checkSharding(plan); !sharded)
         picture.problem = sharded.error();
     else if (entered.tensor > 0 || entered.pipeline > 0 || entered.context > 0)
-        if (const auto data = dataParallelism(plan, inWholeNodes(context, numbers->fact[0])); !data && entered.data == 0)
+        if (const auto data = dataParallelism(plan, inWholeNodes(context, numbers->fact[0]));
+            !data && entered.data == 0)
             picture.problem = data.error();
     picture.search = questionOf(model->architecture, entered, *numbers, picture.room);
     return picture;

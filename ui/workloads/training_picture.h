@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What the workspace draws of a training job: memory of every stage, the parts of a step, the products of a layer and what
-// would make it fit. A value, made away from the window's thread from one solution.
+// What the workspace draws of a training job: memory of every stage, the parts of a step, the products of a layer and
+// what would make it fit. A value, made away from the window's thread from one solution.
 
 #include "solvers/engine/solution.h"
-#include "solvers/training/cheapest_fit.h"
-#include "solvers/training/job_plans.h"
+#include "solvers/jobs/cheapest_fit.h"
+#include "solvers/jobs/job_plans.h"
 
 namespace rackwright {
 
@@ -19,7 +19,7 @@ struct TrainingPicture {
     std::vector<MatrixProduct> products;
     std::vector<PlanChange> changes; ///< that make it fit, where it does not
     std::optional<Error> problem;    ///< the plan does not divide what it splits
-    std::optional<Message> cutOff; ///< nodes without any compute cable: no plan ends a step
+    std::optional<Message> cutOff;   ///< nodes without any compute cable: no plan ends a step
     JobQuestion search;
 
     bool fits() const { return room.holds(job); }

@@ -3,7 +3,7 @@
 
 #include "model/edits/workload_edits.h"
 #include "solvers/inference/serving.h"
-#include "solvers/training/training_job.h"
+#include "solvers/jobs/training_job.h"
 #include "solvers/workload/model_config.h"
 #include "ui/text/to_text.h"
 #include "ui/theme/theme.h"

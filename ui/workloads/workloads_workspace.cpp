@@ -46,7 +46,7 @@ double freeShare(const Design& design, std::int64_t phase) {
 } // namespace
 
 WorkloadsWorkspace::WorkloadsWorkspace(StudioDocument& document, StudioServices& services, QWidget* parent)
-    : QWidget(parent), m_document(document), m_services(services) {
+    : Workspace(parent), m_document(document), m_services(services) {
     m_form = new WorkloadForm(document, services);
     m_training = new TrainingInsight(document, services);
     m_serving = new ServingInsight(document, services);
@@ -73,7 +73,7 @@ WorkloadsWorkspace::WorkloadsWorkspace(StudioDocument& document, StudioServices&
     m_noSystems->setWordWrap(true);
     auto* open = new QPushButton(text("workloads.open-plan"));
     open->setObjectName(QStringLiteral("workloads.open-plan"));
-    connect(open, &QPushButton::clicked, this, &WorkloadsWorkspace::planWanted);
+    connect(open, &QPushButton::clicked, this, [this] { Q_EMIT workspaceAsked(QStringLiteral("plan")); });
     auto* noSystems = new QWidget;
     noSystems->setObjectName(QStringLiteral("workloads.hint"));
     auto* hintRow = new QHBoxLayout(noSystems);
@@ -181,7 +181,7 @@ QWidget* WorkloadsWorkspace::buildEmpty() {
 }
 
 void WorkloadsWorkspace::showEvent(QShowEvent* event) {
-    QWidget::showEvent(event);
+    Workspace::showEvent(event);
     refresh();
 }
 
@@ -311,6 +311,16 @@ void WorkloadsWorkspace::duplicate() {
 void WorkloadsWorkspace::remove() {
     if (m_workload)
         commit(edits::removeWorkload(edits::activeTarget(*m_document.project()), m_workload));
+}
+
+WorkspaceFeature workloadsFeature() {
+    return {
+        "workloads",
+        {"view.show.workloads", MenuId::View, "Ctrl+4", ""},
+        WorkspaceRoom::Document,
+        "workloads",
+        {SubjectKind::Workload},
+        [](const WorkspaceSite& site) -> Workspace* { return new WorkloadsWorkspace(site.document, site.services); }};
 }
 
 } // namespace rackwright

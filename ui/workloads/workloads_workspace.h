@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // WorkloadsWorkspace: the workloads of the design as a list, what the selected one enters, and what follows: fits, how
-// fast, how long, what it costs. It lays out and commits what concerns whole workloads; fields and figures have views of
-// their own.
+// fast, how long, what it costs. It lays out and commits what concerns whole workloads; fields and figures have views
+// of their own.
 
 #include "ui/document/studio_document.h"
 #include "ui/document/studio_services.h"
-#include "ui/widgets/workspace_view.h"
+#include "ui/widgets/workspace.h"
 
 #include <QWidget>
 
@@ -23,7 +23,7 @@ class ServingInsight;
 class TrainingInsight;
 class WorkloadForm;
 
-class WorkloadsWorkspace : public QWidget, public WorkspaceView {
+class WorkloadsWorkspace : public Workspace {
     Q_OBJECT
 public:
     WorkloadsWorkspace(StudioDocument& document, StudioServices& services, QWidget* parent = nullptr);
@@ -34,13 +34,8 @@ public:
     bool isIdle() const;
     TrainingInsight* training() const { return m_training; }
     ServingInsight* serving() const { return m_serving; }
+    void showSubject(Subject subject) override { choose({subject.id}); }
     std::optional<Shareable> shareable() override;
-
-Q_SIGNALS:
-    void figureAsked(const QString& label);
-    void hinted(const QString& text);
-    /// There is nothing to run on yet.
-    void planWanted();
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -71,5 +66,7 @@ private:
     QLabel* m_emptyText = nullptr;
     Id<Workload> m_workload;
 };
+
+WorkspaceFeature workloadsFeature();
 
 } // namespace rackwright

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// FigureHandle: what code calls a figure by. Each domain lists the handles of its figures in its figures.h; nobody else
+// writes their names.
+
+#include "solvers/engine/figure.h"
+
+#include <string>
+#include <string_view>
+
+namespace rackwright {
+
+struct FigureHandle {
+    std::string_view name; ///< "rack.power.peak", as it is printed and asked for; it never changes its meaning
+    SubjectKind subject;   ///< what it is a figure of
+
+    constexpr operator std::string_view() const { return name; }
+    operator std::string() const { return std::string(name); }
+    friend constexpr bool operator==(FigureHandle a, FigureHandle b) { return a.name == b.name; }
+    friend constexpr bool operator==(FigureHandle a, std::string_view b) { return a.name == b; }
+};
+
+} // namespace rackwright

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What is said of one fabric, family or graph, as named quantities in the order in which they print. It formats
+// nothing; the verb `fabric` prints them.
+
+#include "solvers/families/family.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rackwright {
+
+struct FabricAnswer {
+    std::string quantity;
+    std::optional<double> value;
+    std::string unit;
+    Message reason; ///< why there is no value
+};
+
+struct FabricAnswers {
+    std::vector<FabricAnswer> rows;
+    std::optional<Bisection> bisection; ///< with its proofs and its cut
+    BisectionLevel level = BisectionLevel::Endpoint;
+    double unitGbps = 1;
+};
+
+Result<FabricAnswers> answersOfFamily(const FamilyRequest& request);
+/// From the text of a graph file.
+Result<FabricAnswers> answersOfGraph(std::string_view text);
+
+/// The message ids that name a level and a proof.
+std::string messageOf(BisectionLevel level);
+std::string messageOf(BoundProof proof);
+
+} // namespace rackwright

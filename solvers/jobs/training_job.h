@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// A training workload of a design on the accelerators drawn for it: its plan, memory, step and speed. The slowest
+// system sets the pace, the drawn fabric what leaves a node. How long a run lasts is the business of run_length.h.
+
+#include "solvers/jobs/job_network.h"
+#include "solvers/network/in_network_reduction.h"
+#include "solvers/network/settings.h"
+#include "solvers/parallelism/settings.h"
+#include "solvers/parallelism/state_recipe.h"
+#include "solvers/parallelism/step_time.h"
+#include "solvers/workload/job.h"
+#include "solvers/workload/worked.h"
+
+namespace rackwright {
+
+/// What a job can use of its accelerators: each the least over its systems, in SI.
+enum class JobFact : std::uint8_t { Accelerators, Compute, Memory, MemoryBandwidth, ScaleUp, ScaleUpDomain, Network };
+inline constexpr std::size_t kJobFacts = 7;
+
+/// What a person entered of the plan; 0: not entered.
+struct EnteredPlan {
+    double tensor = 0, pipeline = 0, interleave = 0, data = 0, context = 0, expert = 0, microBatch = 0;
+    std::optional<int> zeroStage;
+    double shardGroup = 0;
+    StateHome optimizerHome = StateHome::Accelerator, weightHome = StateHome::Accelerator;
+    std::optional<Recompute> recompute;
+    bool overlaps = true; ///< "overlap" = "no": nothing hides behind products
+    RecipeNumbers recipe;
+};
+EnteredPlan enteredPlan(const Workload& workload);
+
+/// Whether states leave the accelerator.
+bool offloads(const Workload& workload);
+
+/// Inputs of a job as numbers, in the order of JobFact, then tokens of a sequence and of a step, and the speed factor.
+struct JobNumbers {
+    double fact[kJobFacts] = {};
+    double sequence = 0, batchTokens = 0;
+    double speed = 1;        ///< measured over computed
+    double recipePeak = 0;   ///< FLOP/s of the recipe's products; 0: those of JobFact::Compute
+    OutsideRates outside{};  ///< read where states leave the accelerator
+    double rolloutShare = 0; ///< of the tokens, generated in each step; read where the recipe generates
+    double reducedShare = 1; ///< as of TrainingRun; read where the switches of the compute networks reduce
+
+    /// The job needs a network and a node of it has none: no step ends.
+    bool isCutOff() const;
+};
+/// Unset while one of them is not known.
+std::optional<JobNumbers> jobNumbers(const Context& context, const Workload& workload);
+
+/// Of a job's accelerators those in whole nodes, where its share ends within one: what an entered plan has to divide.
+std::int64_t inWholeNodes(const Context& context, double accelerators);
+
+/// What lies in an accelerator of one stage of the pipeline.
+struct StageMemory {
+    TrainingMemory needed;
+    RuntimeMemory runtime;
+    OutsideMemory outside; ///< not part of the total
+    double rollouts = 0;   ///< cache of a sequence that is generated, beyond what activations leave by then
+    double total() const { return needed.total() + runtime.total() + rollouts; }
+};
+StageMemory stageMemory(const ModelArchitecture& model, const ParallelPlan& plan, const StateBytes& bytes,
+                        std::int64_t stage);
+
+/// The run with the plan entered, else the fastest split over accelerators that fits (ZeRO 1, split sequences).
+struct PlannedJob {
+    TrainingRun run; ///< of training; generation uses the same split
+    RecipeNumbers recipe;
+    StageMemory worst; ///< of the stage that needs most
+    double speed = 1;
+    double rolloutShare = 0;
+
+    double memory() const { return worst.total(); }
+    ParallelPlan plan() const;
+    /// As it would be measured: by the speed factor, with all passes of the recipe.
+    StepTime parts() const;
+    double step() const; ///< infinite where a node is cut off
+    double tokensPerSecond() const { return run.globalBatch() * run.sequence / step(); }
+    double utilisation() const;
+};
+PlannedJob plannedJob(const ModelArchitecture& model, const EnteredPlan& entered, const JobNumbers& numbers);
+
+template <class N>
+N productRate(const Context& context, Id<PartRow> accelerator, Precision precision) {
+    return Quantity<dim::OperationRate, N>(numberOf<N>(readRate(context, accelerator, precision))).si();
+}
+
+template <class N>
+N leastOver(const Context& context, JobFact fact, Precision precision = Precision::Bf16,
+            JobFault fault = JobFault::None) {
+    std::optional<N> least;
+    for (const PartCount& group : jobGroups(context)) {
+        const Id<PartRow> accelerator = acceleratorPart(context, group.part);
+        const N one = [&]() -> N {
+            switch (fact) {
+            case JobFact::Compute:
+                return productRate<N>(context, accelerator, precision);
+            case JobFact::Memory:
+                return partNumber<N>(context, accelerator, attribute::memory).si();
+            case JobFact::MemoryBandwidth:
+                return partNumber<N>(context, accelerator, attribute::memoryBandwidth).si();
+            case JobFact::ScaleUp:
+                return partNumber<N>(context, accelerator, attribute::scaleUpBandwidth).si() / constant<N>(2);
+            case JobFact::ScaleUpDomain:
+                return partNumber<N>(context, accelerator, attribute::scaleUpDomain).si();
+            case JobFact::Network:
+                return networkOfJob<N>(context, group.part, fault);
+            case JobFact::Accelerators:
+                break;
+            }
+            RW_CHECK(false, "the count of accelerators is a sum, not a least");
+        }();
+        least = least ? minimum(*least, one) : one;
+    }
+    return least ? *least : N(Numbers<N>::given(Value::unknown(), {"accelerators of the job", "", 1}, {}));
+}
+
+/// Everything that a job's figures rest on, in the order of JobNumbers; the rates to host and drives stand only where
+/// states leave the accelerator, the rate of the recipe only where it multiplies at another precision than BF16, and
+/// the volume that switches leave last, where they reduce.
+template <class N>
+std::vector<N> jobInputs(const Context& context, const Workload& workload) {
+    std::vector<N> inputs{jobAccelerators<N>(context, workload).si()};
+    for (std::size_t i = 1; i < kJobFacts; ++i)
+        inputs.push_back(leastOver<N>(context, static_cast<JobFact>(i), Precision::Bf16, faultOf(workload)));
+    inputs.push_back(parameterOr<N>(context, workload, "sequence", setting_of::trainingSequence).si());
+    inputs.push_back(parameterOr<N>(context, workload, "batch", setting_of::trainingBatch).si());
+    inputs.push_back(setting<N>(context, setting_of::trainingSpeed).si());
+    if (offloads(workload))
+        for (const auto* rate : {&setting_of::hostLinkRate, &setting_of::hostMemoryRate, &setting_of::localDriveRate})
+            inputs.push_back(setting<N>(context, *rate).si());
+    const RecipeNumbers recipe = numbersOf(recipeOf(workload));
+    if (recipe.generates)
+        inputs.push_back(setting<N>(context, setting_of::rolloutShare).si());
+    const Precision products = recipe.products;
+    if (products != Precision::Bf16)
+        inputs.push_back(leastOver<N>(context, JobFact::Compute, products));
+    if (doJobsReduceInNetwork(context))
+        inputs.push_back(sharpShare<N>(context));
+    return inputs;
+}
+JobNumbers jobNumbersFrom(const std::vector<double>& inputs, const Workload& workload);
+
+/// A figure of the planned job, from everything that it rests on.
+template <class N>
+N ofJob(const Context& context, const Workload& workload, std::string label, std::string unit, std::string reference,
+        const std::function<double(const PlannedJob&)>& pick) {
+    const WorkloadModel model = modelOf(workload);
+    if (!model)
+        return Numbers<N>::given(Value::unknown(), {"model of " + workload.name, unit, siPerUnit(unit)}, {});
+    const EnteredPlan entered = enteredPlan(workload);
+    return worked<N>(std::move(label), std::move(unit), std::move(reference), jobInputs<N>(context, workload),
+                     [&](const std::vector<double>& inputs) {
+                         return pick(plannedJob(model->architecture, entered, jobNumbersFrom(inputs, workload)));
+                     });
+}
+
+inline constexpr auto kMemoryReference = "Korthikanti et al. 2022; Rajbhandari et al. 2020";
+inline constexpr auto kStepReference = "roofline of each product, bubble, collectives; by the speed factor";
+
+template <class N>
+Quantity<dim::Data, N> jobMemory(const Context& context, const Workload& workload) {
+    return Quantity<dim::Data, N>(ofJob<N>(context, workload, "memory of an accelerator", "GB", kMemoryReference,
+                                           [](const PlannedJob& job) { return job.memory(); }));
+}
+
+template <class N>
+Quantity<dim::Data, N> usableJobMemory(const Context& context) {
+    return Quantity<dim::Data, N>(leastOver<N>(context, JobFact::Memory) *
+                                  setting<N>(context, setting_of::trainingMemoryShare).si());
+}
+
+template <class N>
+Quantity<dim::Time, N> jobStep(const Context& context, const Workload& workload) {
+    return Quantity<dim::Time, N>(
+        ofJob<N>(context, workload, "step", "s", kStepReference, [](const PlannedJob& job) { return job.step(); }));
+}
+
+/// One function of all inputs, so that the range of an input counts once.
+template <class N>
+Quantity<dim::Rate, N> jobTokenRate(const Context& context, const Workload& workload) {
+    return Quantity<dim::Rate, N>(ofJob<N>(context, workload, "tokens a second", "1/s",
+                                           "copies x micro-batches x sequence / step",
+                                           [](const PlannedJob& job) { return job.tokensPerSecond(); }));
+}
+
+template <class N>
+Ratio<N> jobUtilisationOf(const Context& context, const Workload& workload) {
+    return Ratio<N>(ofJob<N>(context, workload, "utilisation", "%",
+                             "tokens/s x FLOP of a token / (accelerators x dense peak)",
+                             [](const PlannedJob& job) { return job.utilisation(); }));
+}
+
+} // namespace rackwright

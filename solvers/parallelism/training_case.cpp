@@ -1,0 +1,412 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/parallelism/training_case.h"
+
+#include "model/design/parameter_limits.h"
+#include "model/units/number_text.h"
+#include "solvers/workload/model_config.h"
+#include "solvers/workload/model_presets.h"
+#include "solvers/workload/parameter_count.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace rackwright {
+
+namespace {
+
+constexpr std::string_view kLatentColumn = "mla_q_rank/kv_rank/nope/rope/v";
+constexpr double kLargestNumber = 1e15;
+
+constexpr auto kColumns = std::to_array<std::string_view>({"quantity",
+                                                           "id",
+                                                           "case_id",
+                                                           "model",
+                                                           "params_total",
+                                                           "layers",
+                                                           "hidden",
+                                                           "heads",
+                                                           "kv_heads",
+                                                           "head_dim",
+                                                           "ffn",
+                                                           "vocab",
+                                                           "gated_mlp",
+                                                           "tied_embeddings",
+                                                           "experts",
+                                                           "top_k",
+                                                           "moe_ffn",
+                                                           "shared_experts",
+                                                           "dense_layers",
+                                                           kLatentColumn,
+                                                           "seq_len",
+                                                           "micro_batch",
+                                                           "num_microbatches",
+                                                           "global_batch_seqs",
+                                                           "num_gpus",
+                                                           "gpus_per_node",
+                                                           "gpu",
+                                                           "precision",
+                                                           "peak_dense_tflops_used",
+                                                           "tp",
+                                                           "pp",
+                                                           "vp",
+                                                           "dp",
+                                                           "dp_shard",
+                                                           "cp",
+                                                           "ep",
+                                                           "seq_parallel",
+                                                           "zero_stage",
+                                                           "sharding",
+                                                           "offload",
+                                                           "offload_weights",
+                                                           "recompute",
+                                                           "weight_bytes",
+                                                           "grad_bytes",
+                                                           "optim_bytes",
+                                                           "task",
+                                                           "isl",
+                                                           "osl",
+                                                           "batch",
+                                                           "attention",
+                                                           "input_1",
+                                                           "input_2",
+                                                           "input_3",
+                                                           "unit",
+                                                           "source",
+                                                           "note",
+                                                           "kind",
+                                                           "use",
+                                                           "tolerance_pct",
+                                                           "value"});
+
+std::string_view trimmed(std::string_view text) {
+    const std::size_t first = text.find_first_not_of(" \t");
+    return first == std::string_view::npos ? std::string_view{}
+                                           : text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+Error noNumber(std::string_view column, std::string_view text) {
+    return inputError(Message("training.no-number").with("column", column).with("text", text));
+}
+
+// Columns that are parameters of a workload under another name: their greatest numbers are described there.
+struct ColumnOfParameter {
+    std::string_view column, parameter;
+};
+constexpr auto kParametersOfColumns = std::to_array<ColumnOfParameter>({{"params_total", "parameters"},
+                                                                        {"layers", "model-layers"},
+                                                                        {"hidden", "model-hidden"},
+                                                                        {"heads", "model-heads"},
+                                                                        {"kv_heads", "model-kv-heads"},
+                                                                        {"head_dim", "model-head-dim"},
+                                                                        {"ffn", "model-ffn"},
+                                                                        {"vocab", "model-vocabulary"},
+                                                                        {"experts", "model-experts"},
+                                                                        {"top_k", "model-top-k"},
+                                                                        {"moe_ffn", "model-expert-ffn"},
+                                                                        {"shared_experts", "model-shared-experts"},
+                                                                        {"dense_layers", "model-dense-layers"},
+                                                                        {"seq_len", "sequence"},
+                                                                        {"micro_batch", "micro-batch"},
+                                                                        {"num_microbatches", "batch"},
+                                                                        {"global_batch_seqs", "batch"},
+                                                                        {"batch", "batch"},
+                                                                        {"num_gpus", "batch"},
+                                                                        {"isl", "prompt-tokens"},
+                                                                        {"osl", "output-tokens"},
+                                                                        {"tp", "tp"},
+                                                                        {"pp", "pp"},
+                                                                        {"vp", "vp"},
+                                                                        {"dp", "dp"},
+                                                                        {"cp", "cp"},
+                                                                        {"ep", "ep"},
+                                                                        {"dp_shard", "shard"}});
+
+double mostOf(std::string_view column) {
+    constexpr double kMostOfAny = 1e30;
+    const auto it = std::ranges::find(kParametersOfColumns, column, &ColumnOfParameter::column);
+    const ParameterLimits* known = it == kParametersOfColumns.end() ? nullptr : findParameterLimits(it->parameter);
+    return known ? known->limits.greatest : kMostOfAny;
+}
+
+/// The number at the beginning of "1800 s"; what follows is its unit, which its definition fixes.
+std::optional<double> leadingNumber(std::string_view text) {
+    text = trimmed(text);
+    return plainNumber(text.substr(0, text.find(' ')));
+}
+
+bool isYes(std::string_view text) { return text == "True" || text == "true" || text == "1" || text == "yes"; }
+bool isNo(std::string_view text) { return text == "False" || text == "false" || text == "0" || text == "no"; }
+
+} // namespace
+
+bool isGptName(std::string_view model) {
+    return (model.starts_with("GPT") && !model.starts_with("GPT OSS") && !model.starts_with("GPT-OSS")) ||
+           model.starts_with("MT-NLG") || model.starts_with("MPT");
+}
+
+std::span<const std::string_view> TrainingCase::columns() { return kColumns; }
+
+const std::string& TrainingCase::text(std::string_view column) const {
+    static const std::string none;
+    const auto it = m_cells.find(column);
+    return it == m_cells.end() || it->second == "n/a" ? none : it->second;
+}
+
+TrainingCase TrainingCase::with(std::string column, std::string text) const {
+    TrainingCase changed = *this;
+    changed.m_cells.insert_or_assign(std::move(column), std::move(text));
+    return changed;
+}
+
+Result<double> TrainingCase::number(std::string_view column) const {
+    const std::string& cell = text(column);
+    if (cell.empty())
+        return inputError(Message("training.missing").with("column", column));
+    const auto value = plainNumber(trimmed(cell));
+    if (!value || !(*value >= 0))
+        return noNumber(column, cell);
+    if (*value > mostOf(column))
+        return inputError(
+            Message("training.too-large").with("column", column).with("text", cell).with("most", mostOf(column)));
+    return *value;
+}
+
+Result<double> TrainingCase::numberOr(std::string_view column, double otherwise) const {
+    return has(column) ? number(column) : Result<double>(otherwise);
+}
+
+Result<std::int64_t> TrainingCase::countOr(std::string_view column, std::int64_t otherwise) const {
+    if (!has(column))
+        return otherwise;
+    const Result<double> value = number(column);
+    if (!value)
+        return value.error();
+    if (*value != std::floor(*value) || *value > kLargestNumber)
+        return noNumber(column, text(column));
+    return static_cast<std::int64_t>(*value);
+}
+
+std::string TrainingCase::inputText(std::string_view name) const {
+    for (const std::string_view column : {"input_1", "input_2", "input_3"}) {
+        const std::string_view cell = text(column);
+        const std::size_t equals = cell.find('=');
+        if (equals != std::string_view::npos && trimmed(cell.substr(0, equals)) == name)
+            return std::string(trimmed(cell.substr(equals + 1)));
+    }
+    return {};
+}
+
+Result<double> TrainingCase::input(std::string_view name) const {
+    const std::string cell = inputText(name);
+    if (cell.empty())
+        return inputError(Message("training.missing-input").with("name", name));
+    const auto value = leadingNumber(cell);
+    return value && *value > 0 ? Result<double>(*value) : noNumber(name, cell);
+}
+
+namespace {
+
+Result<std::optional<LatentAttention>> latentOf(std::string_view cell) {
+    std::array<std::int64_t, 5> ranks{};
+    std::size_t at = 0;
+    for (std::int64_t& rank : ranks) {
+        const std::size_t end = std::min(cell.find('/', at), cell.size());
+        const auto value = at <= cell.size() ? plainNumber(cell.substr(at, end - at)) : std::nullopt;
+        if (!value || *value < 0 || *value > kLargestNumber)
+            return noNumber(kLatentColumn, cell);
+        rank = static_cast<std::int64_t>(*value);
+        at = end + 1;
+    }
+    return std::optional(LatentAttention{ranks[0], ranks[1], ranks[2], ranks[3], ranks[4]});
+}
+
+// Parameters per vocabulary entry are what is left of a published total once everything else is counted.
+std::int64_t vocabularyOf(ModelArchitecture model, double publishedTotal) {
+    model.vocabulary = 0;
+    const double rest = publishedTotal - static_cast<double>(totalParameters(model));
+    const double perEntry = static_cast<double>(model.hidden) * (model.tiedEmbeddings ? 1 : 2);
+    return std::max<std::int64_t>(0, std::llround(rest / perEntry));
+}
+
+} // namespace
+
+Result<ModelArchitecture> TrainingCase::modelOfCells(const ModelArchitecture* preset) const {
+    ModelArchitecture model = preset ? *preset : ModelArchitecture{};
+    model.name = text("model");
+    Error wrong;
+    bool isGood = true;
+    const auto take = [&](std::string_view column, std::int64_t& field, std::int64_t otherwise) {
+        const Result<std::int64_t> value = countOr(column, preset ? field : otherwise);
+        if (value) {
+            field = *value;
+        } else if (isGood) {
+            wrong = value.error();
+            isGood = false;
+        }
+    };
+    if (!preset)
+        model.family = isGptName(model.name) || (model.name.empty() && isNo(text("gated_mlp"))) ? ModelFamily::Gpt
+                                                                                                : ModelFamily::Llama;
+    take("layers", model.layers, 0);
+    take("hidden", model.hidden, 0);
+    if (isGood && (model.layers == 0 || model.hidden == 0))
+        return inputError(model.name.empty() ? Message("training.no-model")
+                                             : Message("training.no-dimensions").with("model", model.name));
+    take("heads", model.heads, std::max<std::int64_t>(1, model.hidden / 128));
+    take("kv_heads", model.keyValueHeads, model.heads);
+    take("head_dim", model.headDim, model.heads > 0 ? model.hidden / model.heads : 0);
+    take("ffn", model.ffn, 4 * model.hidden);
+    take("vocab", model.vocabulary, 0);
+    if (has("tied_embeddings") || !preset)
+        model.tiedEmbeddings = has("tied_embeddings") ? isYes(text("tied_embeddings")) : model.isGpt();
+    if (!preset) {
+        model.queryKeyValueBias = model.name.starts_with("Qwen2.5");
+        model.queryKeyNorm = model.name.starts_with("Qwen3");
+    }
+    if (has("experts")) {
+        ExpertLayers moe = model.moe.value_or(ExpertLayers{});
+        take("experts", moe.experts, 0);
+        take("top_k", moe.topK, 0);
+        take("moe_ffn", moe.ffn, 0);
+        take("shared_experts", moe.shared, 0);
+        take("dense_layers", moe.denseLayers, 0);
+        moe.routerBias = model.name.starts_with("DeepSeek-V3") || moe.routerBias;
+        model.moe = moe.experts > 0 ? std::optional(moe) : std::nullopt;
+        if (isGood && model.moe && (moe.topK == 0 || moe.ffn == 0 || moe.denseLayers > model.layers))
+            return inputError(Message("training.wrong-experts").with("model", model.name));
+    }
+    if (has(kLatentColumn)) {
+        Result<std::optional<LatentAttention>> latent = latentOf(text(kLatentColumn));
+        if (!latent)
+            return latent.error();
+        model.latent = *latent;
+    }
+    if (!isGood)
+        return wrong;
+    for (const auto& [column, count] : {std::pair("heads", model.heads), std::pair("kv_heads", model.keyValueHeads)})
+        if (count == 0)
+            return inputError(Message("training.zero").with("column", column));
+    const bool hasHeads = preset || has("heads"); // else a guess, whose divisors say nothing
+    if (hasHeads && !headsShareEvenly(model.heads, model.keyValueHeads))
+        return unevenHeads("kv_heads", model.keyValueHeads, "heads", model.heads);
+    if (!preset && hasHeads && !has("head_dim") && !model.latent && model.hidden % model.heads != 0)
+        return unevenHeads("heads", model.heads, "hidden", model.hidden);
+    if (model.vocabulary == 0 && has("params_total")) {
+        const Result<double> published = number("params_total");
+        if (!published)
+            return published.error();
+        if (!isCountable(model))
+            return tooManyParameters();
+        model.vocabulary = vocabularyOf(model, *published);
+    }
+    if (!isCountable(model))
+        return tooManyParameters();
+    return model;
+}
+
+Result<ModelArchitecture> TrainingCase::model() const {
+    if (m_architecture)
+        return *m_architecture;
+    const ModelPreset* preset = findModelPreset(text("model"));
+    if (!preset && has("model") && !has("layers") && !has("hidden"))
+        return inputError(Message("training.no-dimensions").with("model", text("model")));
+    return modelOfCells(preset ? &preset->architecture : nullptr);
+}
+
+Result<Recompute> TrainingCase::recompute() const {
+    const std::string& cell = text("recompute");
+    if (cell.empty() || cell == "none" || cell.starts_with("none ") || cell == "any")
+        return Recompute::None;
+    if (cell.starts_with("selective") || cell == "seq_parallel+selective")
+        return Recompute::Selective;
+    if (cell == "full")
+        return Recompute::Full;
+    if (cell == "seq_parallel_only")
+        return Recompute::None;
+    return inputError(Message("training.unknown-recompute").with("text", cell));
+}
+
+Result<StateHome> TrainingCase::home(std::string_view column) const {
+    const std::string& cell = text(column);
+    if (cell.empty())
+        return StateHome::Accelerator;
+    if (const auto known = enumFromName<StateHome>(cell))
+        return *known;
+    return inputError(Message("training.unknown-home").with("column", column).with("text", cell));
+}
+
+Result<ParallelPlan> TrainingCase::plan(const ModelArchitecture& model) const {
+    ParallelPlan plan;
+    const std::pair<std::string_view, std::int64_t*> degrees[] = {
+        {"tp", &plan.tensor},  {"pp", &plan.pipeline}, {"vp", &plan.interleave},         {"dp", &plan.data},
+        {"cp", &plan.context}, {"ep", &plan.expert},   {"micro_batch", &plan.microBatch}};
+    for (const auto& [column, field] : degrees) {
+        const Result<std::int64_t> value = countOr(column, 1);
+        if (!value)
+            return value.error();
+        if (*value < 1)
+            return noNumber(column, text(column));
+        *field = *value;
+    }
+    const Result<std::int64_t> sequence = countOr("seq_len", 0), zero = countOr("zero_stage", 0),
+                               microBatches = countOr("num_microbatches", plan.pipeline);
+    const Result<Recompute> how = recompute();
+    for (const Error* error : {sequence ? nullptr : &sequence.error(), zero ? nullptr : &zero.error(),
+                               microBatches ? nullptr : &microBatches.error(), how ? nullptr : &how.error()})
+        if (error)
+            return *error;
+    plan.sequence = *sequence;
+    plan.microBatches = *microBatches;
+    plan.recompute = *how;
+    if (*zero > 3)
+        return noNumber("zero_stage", text("zero_stage"));
+    plan.zeroStage = static_cast<int>(*zero);
+    const std::string& split = text("seq_parallel");
+    if (!split.empty() && !isYes(split) && !isNo(split))
+        return noNumber("seq_parallel", split);
+    plan.sequenceParallel = isYes(split);
+    const Result<std::int64_t> group = countOr("dp_shard", 0);
+    const Result<StateHome> optimizer = home("offload"), weights = home("offload_weights");
+    for (const Error* error : {group ? nullptr : &group.error(), optimizer ? nullptr : &optimizer.error(),
+                               weights ? nullptr : &weights.error()})
+        if (error)
+            return *error;
+    plan.shardGroup = *group;
+    plan.optimizerHome = *optimizer;
+    plan.weightHome = *weights;
+    if (!has("dp") && !has("num_gpus") && *group > 0)
+        plan.data = std::max<std::int64_t>(1, *group / plan.context);
+    if (has("num_gpus")) {
+        const Result<std::int64_t> gpus = countOr("num_gpus", 0);
+        if (!gpus || *gpus < 1)
+            return noNumber("num_gpus", text("num_gpus"));
+        const Result<std::int64_t> data = dataParallelism(plan, *gpus);
+        if (!data)
+            return data.error();
+        if (has("dp") && plan.data != *data)
+            return inputError(Message("training.wrong-product")
+                                  .with("dp", plan.data)
+                                  .with("replica", plan.replica())
+                                  .with("gpus", *gpus)
+                                  .with("needed", *data));
+        plan.data = *data;
+    }
+    for (const Done& legal : {checkPlan(model, plan), checkSharding(plan)})
+        if (!legal)
+            return legal.error();
+    return plan;
+}
+
+Result<StateBytes> TrainingCase::stateBytes() const {
+    const StateBytes usual;
+    const Result<double> weight = numberOr("weight_bytes", usual.weight),
+                         gradient = numberOr("grad_bytes", usual.gradient),
+                         optimizer = numberOr("optim_bytes", usual.optimizer);
+    for (const Result<double>* part : {&weight, &gradient, &optimizer})
+        if (!*part)
+            return part->error();
+    return StateBytes{*weight, *gradient, *optimizer};
+}
+
+} // namespace rackwright
