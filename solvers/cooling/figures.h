@@ -6,48 +6,49 @@
 
 namespace rackwright::figure_of {
 
-inline constexpr FigureHandle rackHeatAir{"rack.heat.air", SubjectKind::Rack};
-inline constexpr FigureHandle rackHeatAirBtu{"rack.heat.air.btu", SubjectKind::Rack};
-inline constexpr FigureHandle roomHeatAir{"room.heat.air", SubjectKind::Room};
-inline constexpr FigureHandle heatAir{"heat.air", SubjectKind::Design};
-inline constexpr FigureHandle heatAirBtu{"heat.air.btu", SubjectKind::Design};
-inline constexpr FigureHandle rackHeatLiquid{"rack.heat.liquid", SubjectKind::Rack};
-inline constexpr FigureHandle rackHeatLiquidBtu{"rack.heat.liquid.btu", SubjectKind::Rack};
-inline constexpr FigureHandle roomHeatLiquid{"room.heat.liquid", SubjectKind::Room};
-inline constexpr FigureHandle heatLiquid{"heat.liquid", SubjectKind::Design};
-inline constexpr FigureHandle heatLiquidBtu{"heat.liquid.btu", SubjectKind::Design};
-inline constexpr FigureHandle rackHeatBtu{"rack.heat.btu", SubjectKind::Rack};
-inline constexpr FigureHandle rackAirflow{"rack.airflow", SubjectKind::Rack};
-inline constexpr FigureHandle rackLiquidFlow{"rack.liquid.flow", SubjectKind::Rack};
-inline constexpr FigureHandle coolingAirflow{"cooling.airflow", SubjectKind::Design};
-inline constexpr FigureHandle coolingLiquidFlow{"cooling.liquid.flow", SubjectKind::Design};
-inline constexpr FigureHandle coolingUnitHeat{"cooling-unit.heat", SubjectKind::CoolingUnit};
-inline constexpr FigureHandle coolingUnitHeatBtu{"cooling-unit.heat.btu", SubjectKind::CoolingUnit};
-inline constexpr FigureHandle coolingUnitRating{"cooling-unit.rating", SubjectKind::CoolingUnit};
-inline constexpr FigureHandle coolingUnitShare{"cooling-unit.share", SubjectKind::CoolingUnit};
-inline constexpr FigureHandle coolingLoopHeat{"cooling-loop.heat", SubjectKind::CoolingLoop};
-inline constexpr FigureHandle coolingLoopHeatBtu{"cooling-loop.heat.btu", SubjectKind::CoolingLoop};
-inline constexpr FigureHandle coolingLoopFlow{"cooling-loop.flow", SubjectKind::CoolingLoop};
-inline constexpr FigureHandle coolingCapacityAir{"cooling.capacity.air", SubjectKind::Design};
-inline constexpr FigureHandle coolingCapacityAirOneLost{"cooling.capacity.air.one-lost", SubjectKind::Design};
-inline constexpr FigureHandle roomCoolingCapacityAir{"room.cooling.capacity.air", SubjectKind::Room};
-inline constexpr FigureHandle roomCoolingCapacityAirOneLost{"room.cooling.capacity.air.one-lost", SubjectKind::Room};
-inline constexpr FigureHandle coolingCapacityLiquid{"cooling.capacity.liquid", SubjectKind::Design};
-inline constexpr FigureHandle coolingCapacityLiquidOneLost{"cooling.capacity.liquid.one-lost", SubjectKind::Design};
-inline constexpr FigureHandle roomCoolingCapacityLiquid{"room.cooling.capacity.liquid", SubjectKind::Room};
-inline constexpr FigureHandle roomCoolingCapacityLiquidOneLost{"room.cooling.capacity.liquid.one-lost",
+inline constexpr FigureHandle rackHeatAir{60, "rack.heat.air", SubjectKind::Rack};
+inline constexpr FigureHandle rackHeatAirBtu{61, "rack.heat.air.btu", SubjectKind::Rack};
+inline constexpr FigureHandle roomHeatAir{62, "room.heat.air", SubjectKind::Room};
+inline constexpr FigureHandle heatAir{63, "heat.air", SubjectKind::Design};
+inline constexpr FigureHandle heatAirBtu{64, "heat.air.btu", SubjectKind::Design};
+inline constexpr FigureHandle rackHeatLiquid{65, "rack.heat.liquid", SubjectKind::Rack};
+inline constexpr FigureHandle rackHeatLiquidBtu{66, "rack.heat.liquid.btu", SubjectKind::Rack};
+inline constexpr FigureHandle roomHeatLiquid{67, "room.heat.liquid", SubjectKind::Room};
+inline constexpr FigureHandle heatLiquid{68, "heat.liquid", SubjectKind::Design};
+inline constexpr FigureHandle heatLiquidBtu{69, "heat.liquid.btu", SubjectKind::Design};
+inline constexpr FigureHandle rackHeatBtu{70, "rack.heat.btu", SubjectKind::Rack};
+inline constexpr FigureHandle rackAirflow{71, "rack.airflow", SubjectKind::Rack};
+inline constexpr FigureHandle rackLiquidFlow{72, "rack.liquid.flow", SubjectKind::Rack};
+inline constexpr FigureHandle coolingAirflow{73, "cooling.airflow", SubjectKind::Design};
+inline constexpr FigureHandle coolingLiquidFlow{74, "cooling.liquid.flow", SubjectKind::Design};
+inline constexpr FigureHandle coolingUnitHeat{75, "cooling-unit.heat", SubjectKind::CoolingUnit};
+inline constexpr FigureHandle coolingUnitHeatBtu{76, "cooling-unit.heat.btu", SubjectKind::CoolingUnit};
+inline constexpr FigureHandle coolingUnitRating{77, "cooling-unit.rating", SubjectKind::CoolingUnit};
+inline constexpr FigureHandle coolingUnitShare{78, "cooling-unit.share", SubjectKind::CoolingUnit};
+inline constexpr FigureHandle coolingLoopHeat{79, "cooling-loop.heat", SubjectKind::CoolingLoop};
+inline constexpr FigureHandle coolingLoopHeatBtu{80, "cooling-loop.heat.btu", SubjectKind::CoolingLoop};
+inline constexpr FigureHandle coolingLoopFlow{81, "cooling-loop.flow", SubjectKind::CoolingLoop};
+inline constexpr FigureHandle coolingCapacityAir{82, "cooling.capacity.air", SubjectKind::Design};
+inline constexpr FigureHandle coolingCapacityAirOneLost{83, "cooling.capacity.air.one-lost", SubjectKind::Design};
+inline constexpr FigureHandle roomCoolingCapacityAir{84, "room.cooling.capacity.air", SubjectKind::Room};
+inline constexpr FigureHandle roomCoolingCapacityAirOneLost{85, "room.cooling.capacity.air.one-lost",
+                                                            SubjectKind::Room};
+inline constexpr FigureHandle coolingCapacityLiquid{86, "cooling.capacity.liquid", SubjectKind::Design};
+inline constexpr FigureHandle coolingCapacityLiquidOneLost{87, "cooling.capacity.liquid.one-lost", SubjectKind::Design};
+inline constexpr FigureHandle roomCoolingCapacityLiquid{88, "room.cooling.capacity.liquid", SubjectKind::Room};
+inline constexpr FigureHandle roomCoolingCapacityLiquidOneLost{89, "room.cooling.capacity.liquid.one-lost",
                                                                SubjectKind::Room};
-inline constexpr FigureHandle coolingCapacityRearDoor{"cooling.capacity.rear-door", SubjectKind::Design};
-inline constexpr FigureHandle coolingCapacityRearDoorOneLost{"cooling.capacity.rear-door.one-lost",
+inline constexpr FigureHandle coolingCapacityRearDoor{90, "cooling.capacity.rear-door", SubjectKind::Design};
+inline constexpr FigureHandle coolingCapacityRearDoorOneLost{91, "cooling.capacity.rear-door.one-lost",
                                                              SubjectKind::Design};
-inline constexpr FigureHandle roomCoolingCapacityRearDoor{"room.cooling.capacity.rear-door", SubjectKind::Room};
-inline constexpr FigureHandle roomCoolingCapacityRearDoorOneLost{"room.cooling.capacity.rear-door.one-lost",
+inline constexpr FigureHandle roomCoolingCapacityRearDoor{92, "room.cooling.capacity.rear-door", SubjectKind::Room};
+inline constexpr FigureHandle roomCoolingCapacityRearDoorOneLost{93, "room.cooling.capacity.rear-door.one-lost",
                                                                  SubjectKind::Room};
-inline constexpr FigureHandle rackCoolingAirBandLow{"rack.cooling.air.band-low", SubjectKind::Rack};
-inline constexpr FigureHandle rackCoolingAirBandHigh{"rack.cooling.air.band-high", SubjectKind::Rack};
-inline constexpr FigureHandle rackCoolingAirShare{"rack.cooling.air.share", SubjectKind::Rack};
-inline constexpr FigureHandle rackCoolingLiquidBandLow{"rack.cooling.liquid.band-low", SubjectKind::Rack};
-inline constexpr FigureHandle rackCoolingLiquidBandHigh{"rack.cooling.liquid.band-high", SubjectKind::Rack};
-inline constexpr FigureHandle rackCoolingLiquidShare{"rack.cooling.liquid.share", SubjectKind::Rack};
+inline constexpr FigureHandle rackCoolingAirBandLow{94, "rack.cooling.air.band-low", SubjectKind::Rack};
+inline constexpr FigureHandle rackCoolingAirBandHigh{95, "rack.cooling.air.band-high", SubjectKind::Rack};
+inline constexpr FigureHandle rackCoolingAirShare{96, "rack.cooling.air.share", SubjectKind::Rack};
+inline constexpr FigureHandle rackCoolingLiquidBandLow{97, "rack.cooling.liquid.band-low", SubjectKind::Rack};
+inline constexpr FigureHandle rackCoolingLiquidBandHigh{98, "rack.cooling.liquid.band-high", SubjectKind::Rack};
+inline constexpr FigureHandle rackCoolingLiquidShare{99, "rack.cooling.liquid.share", SubjectKind::Rack};
 
 } // namespace rackwright::figure_of

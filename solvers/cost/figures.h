@@ -6,25 +6,25 @@
 
 namespace rackwright::figure_of {
 
-inline constexpr FigureHandle costPriceTotal{"cost.price.total", SubjectKind::Design};
-inline constexpr FigureHandle costPriceSection{"cost.price.section", SubjectKind::Section};
-inline constexpr FigureHandle costPriceSectionShare{"cost.price.section.share", SubjectKind::Section};
-inline constexpr FigureHandle costPriceAccelerators{"cost.price.accelerators", SubjectKind::Design};
-inline constexpr FigureHandle costPriceAcceleratorsShare{"cost.price.accelerators.share", SubjectKind::Design};
-inline constexpr FigureHandle costPricePerAccelerator{"cost.price.per-accelerator", SubjectKind::Design};
-inline constexpr FigureHandle costPricePerPetaflops{"cost.price.per-petaflops", SubjectKind::Design};
-inline constexpr FigureHandle costPriceDeviation{"cost.price.deviation", SubjectKind::Design};
-inline constexpr FigureHandle costPriceWithTax{"cost.price.with-tax", SubjectKind::Design};
-inline constexpr FigureHandle costLines{"cost.lines", SubjectKind::Design};
-inline constexpr FigureHandle costLinesUnpriced{"cost.lines.unpriced", SubjectKind::Design};
-inline constexpr FigureHandle costLinesPlanning{"cost.lines.planning", SubjectKind::Design};
-inline constexpr FigureHandle costPricePlanningShare{"cost.price.planning.share", SubjectKind::Design};
-inline constexpr FigureHandle costLeadTimeLongest{"cost.lead-time.longest", SubjectKind::Design};
-inline constexpr FigureHandle costEnergyYear{"cost.energy.year", SubjectKind::Design};
-inline constexpr FigureHandle costStaffYear{"cost.staff.year", SubjectKind::Design};
-inline constexpr FigureHandle costPaymentYear{"cost.payment.year", SubjectKind::Design};
-inline constexpr FigureHandle costAcceleratorHourAvailable{"cost.accelerator-hour.available", SubjectKind::Design};
-inline constexpr FigureHandle costAcceleratorHourUsed{"cost.accelerator-hour.used", SubjectKind::Design};
-inline constexpr FigureHandle costIdleYear{"cost.idle.year", SubjectKind::Design};
+inline constexpr FigureHandle costPriceTotal{100, "cost.price.total", SubjectKind::Design};
+inline constexpr FigureHandle costPriceSection{101, "cost.price.section", SubjectKind::Section};
+inline constexpr FigureHandle costPriceSectionShare{102, "cost.price.section.share", SubjectKind::Section};
+inline constexpr FigureHandle costPriceAccelerators{103, "cost.price.accelerators", SubjectKind::Design};
+inline constexpr FigureHandle costPriceAcceleratorsShare{104, "cost.price.accelerators.share", SubjectKind::Design};
+inline constexpr FigureHandle costPricePerAccelerator{105, "cost.price.per-accelerator", SubjectKind::Design};
+inline constexpr FigureHandle costPricePerPetaflops{106, "cost.price.per-petaflops", SubjectKind::Design};
+inline constexpr FigureHandle costPriceDeviation{107, "cost.price.deviation", SubjectKind::Design};
+inline constexpr FigureHandle costPriceWithTax{108, "cost.price.with-tax", SubjectKind::Design};
+inline constexpr FigureHandle costLines{109, "cost.lines", SubjectKind::Design};
+inline constexpr FigureHandle costLinesUnpriced{110, "cost.lines.unpriced", SubjectKind::Design};
+inline constexpr FigureHandle costLinesPlanning{111, "cost.lines.planning", SubjectKind::Design};
+inline constexpr FigureHandle costPricePlanningShare{112, "cost.price.planning.share", SubjectKind::Design};
+inline constexpr FigureHandle costLeadTimeLongest{113, "cost.lead-time.longest", SubjectKind::Design};
+inline constexpr FigureHandle costEnergyYear{114, "cost.energy.year", SubjectKind::Design};
+inline constexpr FigureHandle costStaffYear{115, "cost.staff.year", SubjectKind::Design};
+inline constexpr FigureHandle costPaymentYear{116, "cost.payment.year", SubjectKind::Design};
+inline constexpr FigureHandle costAcceleratorHourAvailable{117, "cost.accelerator-hour.available", SubjectKind::Design};
+inline constexpr FigureHandle costAcceleratorHourUsed{118, "cost.accelerator-hour.used", SubjectKind::Design};
+inline constexpr FigureHandle costIdleYear{119, "cost.idle.year", SubjectKind::Design};
 
 } // namespace rackwright::figure_of

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // FigureHandle: what code calls a figure by. Each domain lists the handles of its figures in its figures.h; nobody else
-// writes their names.
+// writes their names. The build reads the numbers from there too.
 
 #include "solvers/engine/figure.h"
 
@@ -11,6 +11,7 @@
 namespace rackwright {
 
 struct FigureHandle {
+    int number;            ///< the same in every output; a new figure takes the next one, none is used again
     std::string_view name; ///< "rack.power.peak", as it is printed and asked for; it never changes its meaning
     SubjectKind subject;   ///< what it is a figure of
 

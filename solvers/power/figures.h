@@ -6,32 +6,32 @@
 
 namespace rackwright::figure_of {
 
-inline constexpr FigureHandle powerItNameplate{"power.it.nameplate", SubjectKind::Design};
-inline constexpr FigureHandle roomPowerItNameplate{"room.power.it.nameplate", SubjectKind::Room};
-inline constexpr FigureHandle rackPowerNameplate{"rack.power.nameplate", SubjectKind::Rack};
-inline constexpr FigureHandle powerItPeak{"power.it.peak", SubjectKind::Design};
-inline constexpr FigureHandle roomPowerItPeak{"room.power.it.peak", SubjectKind::Room};
-inline constexpr FigureHandle rackPowerPeak{"rack.power.peak", SubjectKind::Rack};
-inline constexpr FigureHandle powerItAverage{"power.it.average", SubjectKind::Design};
-inline constexpr FigureHandle roomPowerItAverage{"room.power.it.average", SubjectKind::Room};
-inline constexpr FigureHandle rackPowerAverage{"rack.power.average", SubjectKind::Rack};
-inline constexpr FigureHandle powerItIdle{"power.it.idle", SubjectKind::Design};
-inline constexpr FigureHandle roomPowerItIdle{"room.power.it.idle", SubjectKind::Room};
-inline constexpr FigureHandle rackPowerIdle{"rack.power.idle", SubjectKind::Rack};
-inline constexpr FigureHandle powerPue{"power.pue", SubjectKind::Design};
-inline constexpr FigureHandle powerDistributionLoss{"power.distribution.loss", SubjectKind::Design};
-inline constexpr FigureHandle powerCoolingPeak{"power.cooling.peak", SubjectKind::Design};
-inline constexpr FigureHandle powerUtilityPeak{"power.utility.peak", SubjectKind::Design};
-inline constexpr FigureHandle powerUtilityAverage{"power.utility.average", SubjectKind::Design};
-inline constexpr FigureHandle powerEnergyYear{"power.energy.year", SubjectKind::Design};
-inline constexpr FigureHandle powerSiteLimit{"power.site.limit", SubjectKind::Design};
-inline constexpr FigureHandle powerSiteLoad{"power.site.load", SubjectKind::Design};
-inline constexpr FigureHandle powerSiteShare{"power.site.share", SubjectKind::Design};
-inline constexpr FigureHandle powerRackWorst{"power.rack.worst", SubjectKind::Design};
-inline constexpr FigureHandle feedPowerNameplate{"feed.power.nameplate", SubjectKind::PowerElement};
-inline constexpr FigureHandle feedPowerPeak{"feed.power.peak", SubjectKind::PowerElement};
-inline constexpr FigureHandle feedPowerOtherLost{"feed.power.other-lost", SubjectKind::PowerElement};
-inline constexpr FigureHandle feedRating{"feed.rating", SubjectKind::PowerElement};
-inline constexpr FigureHandle feedShare{"feed.share", SubjectKind::PowerElement};
+inline constexpr FigureHandle powerItNameplate{33, "power.it.nameplate", SubjectKind::Design};
+inline constexpr FigureHandle roomPowerItNameplate{34, "room.power.it.nameplate", SubjectKind::Room};
+inline constexpr FigureHandle rackPowerNameplate{35, "rack.power.nameplate", SubjectKind::Rack};
+inline constexpr FigureHandle powerItPeak{36, "power.it.peak", SubjectKind::Design};
+inline constexpr FigureHandle roomPowerItPeak{37, "room.power.it.peak", SubjectKind::Room};
+inline constexpr FigureHandle rackPowerPeak{38, "rack.power.peak", SubjectKind::Rack};
+inline constexpr FigureHandle powerItAverage{39, "power.it.average", SubjectKind::Design};
+inline constexpr FigureHandle roomPowerItAverage{40, "room.power.it.average", SubjectKind::Room};
+inline constexpr FigureHandle rackPowerAverage{41, "rack.power.average", SubjectKind::Rack};
+inline constexpr FigureHandle powerItIdle{42, "power.it.idle", SubjectKind::Design};
+inline constexpr FigureHandle roomPowerItIdle{43, "room.power.it.idle", SubjectKind::Room};
+inline constexpr FigureHandle rackPowerIdle{44, "rack.power.idle", SubjectKind::Rack};
+inline constexpr FigureHandle powerPue{45, "power.pue", SubjectKind::Design};
+inline constexpr FigureHandle powerDistributionLoss{46, "power.distribution.loss", SubjectKind::Design};
+inline constexpr FigureHandle powerCoolingPeak{47, "power.cooling.peak", SubjectKind::Design};
+inline constexpr FigureHandle powerUtilityPeak{48, "power.utility.peak", SubjectKind::Design};
+inline constexpr FigureHandle powerUtilityAverage{49, "power.utility.average", SubjectKind::Design};
+inline constexpr FigureHandle powerEnergyYear{50, "power.energy.year", SubjectKind::Design};
+inline constexpr FigureHandle powerSiteLimit{51, "power.site.limit", SubjectKind::Design};
+inline constexpr FigureHandle powerSiteLoad{52, "power.site.load", SubjectKind::Design};
+inline constexpr FigureHandle powerSiteShare{53, "power.site.share", SubjectKind::Design};
+inline constexpr FigureHandle powerRackWorst{54, "power.rack.worst", SubjectKind::Design};
+inline constexpr FigureHandle feedPowerNameplate{55, "feed.power.nameplate", SubjectKind::PowerElement};
+inline constexpr FigureHandle feedPowerPeak{56, "feed.power.peak", SubjectKind::PowerElement};
+inline constexpr FigureHandle feedPowerOtherLost{57, "feed.power.other-lost", SubjectKind::PowerElement};
+inline constexpr FigureHandle feedRating{58, "feed.rating", SubjectKind::PowerElement};
+inline constexpr FigureHandle feedShare{59, "feed.share", SubjectKind::PowerElement};
 
 } // namespace rackwright::figure_of

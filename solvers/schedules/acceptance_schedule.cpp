@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/network/acceptance.h"
 #include "solvers/node/leaf_rails.h"
+#include "solvers/schedules/columns.h"
 #include "solvers/schedules/schedule_parts.h"
 #include "solvers/schedules/schedules.h"
 
@@ -106,21 +107,21 @@ Schedule acceptanceSchedule(const Context& context) {
     Schedule made;
     made.id = "acceptance";
     made.title = Message("schedule.acceptance");
-    made.columns = {textColumn("Network"),
-                    numberColumn("Nodes"),
-                    numberColumn("Accelerators"),
+    made.columns = {textColumn(column_of::network),
+                    numberColumn(column_of::nodes),
+                    numberColumn(column_of::accelerators),
                     textColumn("Node"),
-                    textColumn("Reach"),
-                    numberColumn("Message GB", "GB"),
-                    textColumn("Algorithm"),
-                    numberColumn("Expected algbw GB/s", "GB/s"),
-                    numberColumn("Expected busbw GB/s", "GB/s"),
-                    numberColumn("Expected time ms", "ms"),
-                    textColumn("Program"),
-                    textColumn("Command"),
-                    numberColumn("Measured busbw GB/s", "GB/s"),
-                    textColumn("Date"),
-                    textColumn("Signature")};
+                    textColumn(column_of::reach),
+                    numberColumn(column_of::messageGB, "GB"),
+                    textColumn(column_of::algorithm),
+                    numberColumn(column_of::expectedAlgbw, "GB/s"),
+                    numberColumn(column_of::expectedBusbw, "GB/s"),
+                    numberColumn(column_of::expectedTime, "ms"),
+                    textColumn(column_of::program),
+                    textColumn(column_of::command),
+                    numberColumn(column_of::measuredBusbw, "GB/s"),
+                    textColumn(column_of::date),
+                    textColumn(column_of::signature)};
     made.notes = {Message("schedule.acceptance.note"), Message("schedule.acceptance.run")};
     bool isAnyReduced = false;
     for (const Network& network : context.design().networks)

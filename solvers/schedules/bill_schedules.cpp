@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/schedules/columns.h"
 #include "solvers/schedules/schedule_parts.h"
 #include "solvers/schedules/schedules.h"
 
@@ -123,16 +124,26 @@ Message remark(const BillLine& line, const LineNumbers& numbers) {
 }
 
 std::vector<ScheduleColumn> commonColumns() {
-    return {numberColumn("Line"),       numberColumn("Parent"),
-            textColumn("Section"),      textColumn("Type"),
-            textColumn("Manufacturer"), textColumn("Part number"),
-            textColumn("Description"),  numberColumn("Qty"),
-            textColumn("Unit"),         numberColumn("Term (months)"),
-            numberColumn("Unit price"), numberColumn("Discount %", "%"),
-            numberColumn("Net unit"),   numberColumn("Net total"),
-            textColumn("Currency"),     numberColumn("Lead time (weeks)", "week"),
-            textColumn("Supplied by"),  numberColumn("Phase"),
-            textColumn("Option"),       textColumn("Notes")};
+    return {numberColumn(column_of::line),
+            numberColumn("Parent"),
+            textColumn("Section"),
+            textColumn("Type"),
+            textColumn("Manufacturer"),
+            textColumn(column_of::partNumber),
+            textColumn(column_of::description),
+            numberColumn(column_of::qty),
+            textColumn(column_of::unit),
+            numberColumn("Term (months)"),
+            numberColumn(column_of::unitPrice),
+            numberColumn(column_of::discount, "%"),
+            numberColumn(column_of::netUnit),
+            numberColumn(column_of::netTotal),
+            textColumn("Currency"),
+            numberColumn(column_of::leadTime, "week"),
+            textColumn("Supplied by"),
+            numberColumn("Phase"),
+            textColumn("Option"),
+            textColumn(column_of::notes)};
 }
 constexpr std::size_t kSectionColumn = 2, kDescriptionColumn = 6, kTotalColumn = 13, kCurrencyColumn = 14;
 
@@ -275,11 +286,12 @@ Schedule billForUs(const Context& context, const Bill& bill) {
     schedule.edition = Edition::Internal;
     schedule.columns = commonColumns();
     for (ScheduleColumn column :
-         {textColumn("Part-number confidence"), textColumn("Price source"), textColumn("Price date"),
-          textColumn("Valid until"), numberColumn("Cost"), numberColumn("Margin %", "%"), textColumn("Supplier"),
-          textColumn("Quote ref"), numberColumn("Qty in design"), numberColumn("Spare %", "%"),
-          textColumn("Alternate PN"), textColumn("Where used (racks)"), textColumn("HS code"), textColumn("ECCN"),
-          textColumn("Country of origin"), numberColumn("kg", "kg"), numberColumn("W max", "W")})
+         {textColumn(column_of::partNumberConfidence), textColumn(column_of::priceSource),
+          textColumn(column_of::priceDate), textColumn(column_of::validUntil), numberColumn(column_of::cost),
+          numberColumn(column_of::margin, "%"), textColumn(column_of::supplier), textColumn("Quote ref"),
+          numberColumn(column_of::qtyInDesign), numberColumn(column_of::spare, "%"), textColumn("Alternate PN"),
+          textColumn(column_of::whereUsed), textColumn("HS code"), textColumn("ECCN"), textColumn("Country of origin"),
+          numberColumn(column_of::kilograms, "kg"), numberColumn(column_of::wattsMax, "W")})
         schedule.columns.push_back(std::move(column));
     const LineNumbers numbers = numbersOf(bill);
     addRows(schedule, bill, [&](const BillLine& line) {

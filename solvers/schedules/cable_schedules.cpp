@@ -5,6 +5,7 @@
 #include "model/project/site_fields.h"
 #include "solvers/schedules/cable_rails.h"
 #include "solvers/schedules/cable_rows.h"
+#include "solvers/schedules/columns.h"
 
 #include <algorithm>
 #include <bit>
@@ -200,7 +201,8 @@ Schedule cableSchedule(const Context& context, SchedulePiece piece, const RowTak
     schedule.columns.push_back(textColumn("Route basis"));
     for (const char* header : {"Route m", "Slack m", "Order length m"})
         schedule.columns.push_back(numberColumn(header, "m"));
-    for (const char* header : {"Colour", "Bundle", "Chosen because", "Status", "Tested by", "Tested on", "Notes"})
+    for (const std::string_view header : std::initializer_list<std::string_view>{
+             "Colour", "Bundle", column_of::chosenBecause, "Status", "Tested by", "Tested on", column_of::notes})
         schedule.columns.push_back(textColumn(header));
     const CableRows rows(context);
     const auto& rails = context.lookUp<CableRails>();
@@ -452,7 +454,7 @@ Schedule cableSummary(const Context& context) {
                         numberColumn("Length in all m", "m"),
                         textColumn("PN"),
                         numberColumn("Spares"),
-                        numberColumn("Planning price (USD)")};
+                        numberColumn(column_of::planningPrice)};
     const CableRows rows(context);
     struct Total {
         std::int64_t count = 0, unknown = 0; ///< of the second, length or medium

@@ -5,6 +5,7 @@
 #include "solvers/schedules/schedules.h"
 
 #include "model/units/number_text.h"
+#include "solvers/schedules/columns.h"
 
 namespace rackwright {
 
@@ -74,18 +75,12 @@ Schedule failureSchedule(const Context& context, const std::stop_token& stop) {
     Schedule made;
     made.id = "failures";
     made.title = Message("schedule.failures");
-    made.columns = {textColumn("Element"),
-                    textColumn("Trade"),
-                    textColumn("Network"),
-                    numberColumn("Alike"),
-                    textColumn("What is lost"),
-                    textColumn("What throttles"),
-                    textColumn("Next element by load"),
-                    numberColumn("Bisection left %", "%"),
-                    textColumn("Seconds until limit"),
-                    textColumn("Redundancy claimed"),
-                    textColumn("Concurrently maintainable"),
-                    textColumn("Verdict")};
+    made.columns = {textColumn(column_of::element),          textColumn("Trade"),
+                    textColumn(column_of::network),          numberColumn(column_of::alike),
+                    textColumn(column_of::whatIsLost),       textColumn("What throttles"),
+                    textColumn(column_of::nextElement),      numberColumn(column_of::bisectionLeft, "%"),
+                    textColumn("Seconds until limit"),       textColumn("Redundancy claimed"),
+                    textColumn("Concurrently maintainable"), textColumn(column_of::verdict)};
     made.columns[7].significantDigits = 3;
     made.notes = {Message("schedule.failures.note")};
     const double target = setting<Value>(context, setting_of::faultTarget).si().typical();

@@ -13,9 +13,9 @@
 
 namespace rackwright {
 
-inline ScheduleColumn textColumn(std::string header) { return {std::move(header), ColumnKind::Text, {}, 4}; }
-inline ScheduleColumn numberColumn(std::string header, std::string unit = {}) {
-    return {std::move(header), ColumnKind::Number, std::move(unit), 4};
+inline ScheduleColumn textColumn(std::string_view header) { return {std::string(header), ColumnKind::Text, {}, 4}; }
+inline ScheduleColumn numberColumn(std::string_view header, std::string unit = {}) {
+    return {std::string(header), ColumnKind::Number, std::move(unit), 4};
 }
 
 template <NamedEnum E>
@@ -48,9 +48,7 @@ inline std::string nameOr(const std::string& name, std::uint64_t id) {
 }
 inline ScheduleCell nameCell(const Rack& rack) { return GivenText{nameOr(rack.name, rack.id.value)}; }
 
-inline std::string partText(const Part* part) {
-    return part ? partTitle(*part) : std::string();
-}
+inline std::string partText(const Part* part) { return part ? partTitle(*part) : std::string(); }
 
 /// Words joined by blanks, each once, in their order.
 inline void addWord(std::string& words, const std::string& word) {

@@ -2,6 +2,7 @@
 // Schedules of workloads and storage pools: demand against supply, paths, checkpoints, rules of thumb, inference.
 #include "solvers/inference/figures.h"
 #include "solvers/inference/serving.h"
+#include "solvers/schedules/columns.h"
 #include "solvers/schedules/schedule_parts.h"
 #include "solvers/schedules/schedules.h"
 #include "solvers/storage/figures.h"
@@ -149,9 +150,9 @@ Schedule storageJobSchedule(const Context& context, const FigureTable& figures) 
 }
 
 Schedule checkpointSchedule(const Context& context, const FigureTable& figures) {
-    Schedule made = schedule("checkpoints",
-                             {textColumn("Workload"), textColumn("Mode"), textColumn("Chosen"),
-                              numberColumn("Stall s", "s"), numberColumn("Time to safe s", "s"), textColumn("Risk")});
+    Schedule made = schedule("checkpoints", {textColumn(column_of::workload), textColumn(column_of::mode),
+                                             textColumn(column_of::chosen), numberColumn(column_of::stall, "s"),
+                                             numberColumn(column_of::timeToSafe, "s"), textColumn(column_of::risk)});
     for (const Workload& workload : context.design().workloads)
         if (isTraining(workload))
             for (std::size_t i = 0; i < EnumNames<CheckpointMode>::names.size(); ++i)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The number of a figure is frozen: none changes, goes to another figure or is missing. A new figure takes the next
-// number in resources/figures/numbers.csv and tests/data/figure_numbers.golden. Each has a title that people read.
+// number, in its handle; tests/data/figure_numbers.golden holds those of the last release. Each has a title.
 #include "solvers/cabling/cabling_domain.h"
 #include "solvers/cooling/cooling_domain.h"
 #include "solvers/cost/cost_domain.h"

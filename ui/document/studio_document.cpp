@@ -58,7 +58,7 @@ Done StudioDocument::commit(const Edit& edit) {
     show(before);
     // What is committed as it was shown changes no picture, but what stands committed for the next drag.
     if (wasPreviewed)
-        Q_EMIT changed({});
+        Q_EMIT changed();
     Q_EMIT historyChanged();
     return done();
 }
@@ -153,10 +153,10 @@ bool StudioDocument::isSelected(Subject subject) const { return std::ranges::bin
 void StudioDocument::show(const ProjectPtr& before) {
     if (before == shownProject())
         return;
-    const ProjectChanges difference = changes(*before, *shownProject());
+    const bool isAnother = !changes(*before, *shownProject()).isEmpty();
     pruneSelection();
-    if (!difference.isEmpty())
-        Q_EMIT changed(difference);
+    if (isAnother)
+        Q_EMIT changed();
     askSolver();
 }
 
@@ -176,7 +176,7 @@ void StudioDocument::takeSolution(const SolutionPtr& solution) {
 }
 
 void StudioDocument::showAnew() {
-    Q_EMIT changed({});
+    Q_EMIT changed();
     Q_EMIT solved();
 }
 

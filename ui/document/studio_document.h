@@ -71,8 +71,9 @@ public:
 Q_SIGNALS:
     /// Another project is open; all that was shown of the one before is void. changed() does not come with it.
     void opened();
-    /// The shown design differs from the one before: commit, undo, redo, preview or its end.
-    void changed(const rackwright::ProjectChanges& changes);
+    /// The shown design differs from the one before: commit, undo, redo, preview or its end. Who shows a part of it compares
+    /// the stamps of the tables that it shows.
+    void changed();
     /// shownSolution() or isStale() is new.
     void solved();
     void selectionChanged();

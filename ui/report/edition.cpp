@@ -3,6 +3,7 @@
 
 #include "model/text/csv.h"
 #include "solvers/inference/figures.h"
+#include "solvers/schedules/columns.h"
 #include "solvers/training/figures.h"
 
 #include <algorithm>
@@ -17,7 +18,7 @@ constexpr std::string_view kOwnCostModel = "AIDC-Studio project";
 constexpr std::string_view kDocumentMark = "ource document"; // with a small or a large s
 constexpr std::string_view kClassMark = "class-";
 /// What else could have been bought, and what we reckon with.
-constexpr std::array<std::string_view, 2> kOwnColumns = {"Chosen because", "Planning price (USD)"};
+constexpr std::array<std::string_view, 2> kOwnColumns = {column_of::chosenBecause, column_of::planningPrice};
 
 /// Figures of money; lead times are none.
 bool isOfMoney(std::string_view figure) {

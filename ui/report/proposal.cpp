@@ -137,7 +137,7 @@ TableBlock tableOf(const Schedule& schedule, const std::vector<std::string_view>
             columns.push_back(i);
     for (const std::string_view header : headers)
         for (std::size_t i = 0; i < schedule.columns.size(); ++i)
-            if (schedule.columns[i].header.starts_with(header) && !std::ranges::count(columns, i)) {
+            if (schedule.columns[i].header == header && !std::ranges::count(columns, i)) {
                 columns.push_back(i);
                 break;
             }

@@ -10,7 +10,9 @@
 #include "solvers/cost/cost_kernels.h"
 #include "solvers/cost/figures.h"
 #include "solvers/power/figures.h"
+#include "solvers/schedules/columns.h"
 #include "solvers/space/figures.h"
+#include "ui/text/to_text.h"
 
 #include <algorithm>
 #include <array>
@@ -83,7 +85,7 @@ bool addRegister(Draft& draft, const char* heading, const char* anchor, const ch
 
 /// The remarks of the lines as numbers, each said once below the table.
 void gatherRemarks(Draft& draft, TableBlock& table, std::vector<QString>& remarks) {
-    const auto column = std::ranges::find(table.columns, QStringLiteral("Notes"), &TableColumn::header);
+    const auto column = std::ranges::find(table.columns, toText(std::string(column_of::notes)), &TableColumn::header);
     if (column == table.columns.end())
         return;
     const auto at = static_cast<std::size_t>(column - table.columns.begin());
@@ -102,10 +104,9 @@ void gatherRemarks(Draft& draft, TableBlock& table, std::vector<QString>& remark
 /// Columns of money say their currency, which stands in a column of its own in the files.
 void nameCurrency(TableBlock& table, const QString& code) {
     for (TableColumn& column : table.columns)
-        if ((column.header.startsWith(QStringLiteral("Unit price")) ||
-             column.header.startsWith(QStringLiteral("Net "))) &&
-            !column.header.contains(code))
-            column.header += QStringLiteral(", ") + code;
+        for (const std::string_view money : {column_of::unitPrice, column_of::netUnit, column_of::netTotal})
+            if (column.header == toText(std::string(money)))
+                column.header += QStringLiteral(", ") + code;
 }
 
 TableBlock termsTable(const Draft& draft) {
@@ -255,8 +256,10 @@ void addOwnBill(Draft& draft) {
         return;
     draft.addHeading("report.own-bill", QStringLiteral("own-bill"), 2);
     draft.add(tableOf(*own,
-                      {"Line", "Part number", "Qty", "Qty in design", "Spare %", "Part-number", "Price source",
-                       "Price date", "Valid until", "Cost", "Margin %", "Supplier", "Where used", "kg", "W max"},
+                      {column_of::line, column_of::partNumber, column_of::qty, column_of::qtyInDesign, column_of::spare,
+                       column_of::partNumberConfidence, column_of::priceSource, column_of::priceDate,
+                       column_of::validUntil, column_of::cost, column_of::margin, column_of::supplier,
+                       column_of::whereUsed, column_of::kilograms, column_of::wattsMax},
                       draft.words));
 }
 
@@ -273,8 +276,9 @@ void addBill(Draft& draft) {
     const Schedule* bill = customerBill(draft.input);
     if (bill && !bill->rows.empty()) {
         TableBlock table = tableOf(*bill,
-                                   {"Line", "Part number", "Description", "Qty", "Unit", "Unit price", "Discount %",
-                                    "Net total", "Lead time", "Notes"},
+                                   {column_of::line, column_of::partNumber, column_of::description, column_of::qty,
+                                    column_of::unit, column_of::unitPrice, column_of::discount, column_of::netTotal,
+                                    column_of::leadTime, column_of::notes},
                                    draft.words);
         std::vector<QString> remarks;
         gatherRemarks(draft, table, remarks);

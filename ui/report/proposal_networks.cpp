@@ -2,6 +2,7 @@
 // Networks in a proposal: figures and drawing of each, how they are accepted, and what one loss leaves of them.
 #include "solvers/network/interconnect_class.h"
 #include "solvers/network/network_report.h"
+#include "solvers/schedules/columns.h"
 #include "ui/paint/fabric_drawing.h"
 #include "ui/report/page_layout.h"
 #include "ui/report/proposal_parts.h"
@@ -53,15 +54,18 @@ void addAcceptance(Draft& draft) {
         return;
     draft.add(PageBreak{{draft.input.paper, false}, {}, {}});
     draft.addHeading("report.acceptance", QStringLiteral("acceptance"));
-    TableBlock table = tableOf(
-        *steps,
-        {"Network", "Nodes", "Accelerators", "Reach", "Algorithm", "Expected algbw", "Expected busbw", "Expected time"},
-        draft.words);
-    addBlanks(table, *steps, {"Measured busbw GB/s", "Date", "Signature"});
+    TableBlock table =
+        tableOf(*steps,
+                {column_of::network, column_of::nodes, column_of::accelerators, column_of::reach, column_of::algorithm,
+                 column_of::expectedAlgbw, column_of::expectedBusbw, column_of::expectedTime},
+                draft.words);
+    addBlanks(table, *steps, {column_of::measuredBusbw, column_of::date, column_of::signature});
     draft.add(std::move(table));
     addNotes(draft, *steps);
     draft.addHeading("report.acceptance.commands", QString(), 2);
-    draft.add(tableOf(*steps, {"Network", "Nodes", "Message", "Program", "Command"}, draft.words));
+    draft.add(tableOf(
+        *steps, {column_of::network, column_of::nodes, column_of::messageGB, column_of::program, column_of::command},
+        draft.words));
 }
 
 void addFailures(Draft& draft) {
@@ -71,7 +75,8 @@ void addFailures(Draft& draft) {
     draft.add(PageBreak{{draft.input.paper, false}, {}, {}});
     draft.addHeading("report.failures", QStringLiteral("failures"));
     draft.add(tableOf(*failures,
-                      {"Element", "Network", "Alike", "What is lost", "Next element", "Bisection left", "Verdict"},
+                      {column_of::element, column_of::network, column_of::alike, column_of::whatIsLost,
+                       column_of::nextElement, column_of::bisectionLeft, column_of::verdict},
                       draft.words));
     addNotes(draft, *failures);
 }

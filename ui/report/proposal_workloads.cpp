@@ -4,6 +4,7 @@
 #include "ui/report/proposal_parts.h"
 
 #include "solvers/pools/pool_path.h"
+#include "solvers/schedules/columns.h"
 
 #include <algorithm>
 
@@ -56,7 +57,10 @@ void markSlowest(const Draft& draft, TableBlock& table) {
 }
 
 void addCheckpoints(Draft& draft, const Schedule& schedule) {
-    TableBlock table = tableOf(schedule, {"Workload", "Mode", "Chosen", "Stall", "Time", "Risk"}, draft.words);
+    TableBlock table = tableOf(schedule,
+                               {column_of::workload, column_of::mode, column_of::chosen, column_of::stall,
+                                column_of::timeToSafe, column_of::risk},
+                               draft.words);
     constexpr std::size_t kChosen = 2;
     for (TableRow& row : table.rows)
         if (row.cells.size() > kChosen && !row.cells[kChosen].text.isEmpty())

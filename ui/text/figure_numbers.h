@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The stable number of each figure, the same in every output. Numbers stand in resources/figures/numbers.csv, where a
-// new figure takes the next one; none ever changes or is used again.
+// The stable number of each figure, the same in every output. Numbers stand with the handles of figures
+// (solvers/*/figures.h), where a new figure takes the next one; none ever changes or is used again.
 
 #include <string>
 #include <string_view>
