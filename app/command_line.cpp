@@ -73,6 +73,8 @@ int printHelp(Streams& streams, const Texts& texts) {
 int printVerbHelp(const Verb& verb, Streams& streams, const Texts& texts) {
     streams.out << "rackwright " << verb.name << (verb.usage.empty() ? "" : " ") << verb.usage << "\n\n"
                 << texts.text(verb.summary) << '\n';
+    if (!verb.batch.empty())
+        streams.out << texts.text(verb.batch) << '\n';
     return kExitDone;
 }
 

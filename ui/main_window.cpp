@@ -152,6 +152,9 @@ MainWindow::MainWindow(StudioServices& services, QWidget* parent)
     connect(&m_keeper, &DocumentKeeper::keptChanged, this, &MainWindow::refreshState);
     connect(&m_keeper, &DocumentKeeper::leftBehindFound, this, &MainWindow::askAboutLeftBehind);
     connect(&m_keeper, &DocumentKeeper::failed, this, &MainWindow::showFailure);
+    connect(&m_keeper, &DocumentKeeper::cameBackWithoutFile, this, [this](const std::filesystem::path& path) {
+        say(toText(m_services.texts().sentence(Message("recovery.file-elsewhere").with("file", shownPath(path)))));
+    });
     m_keeper.setAskFirst([this](std::function<void()> replace, std::function<void()> stay) {
         leaveDocument(std::move(replace), std::move(stay));
     });
@@ -248,9 +251,16 @@ void MainWindow::refreshState() {
     m_actions.action("edit.history")->setEnabled(isOpen);
     refreshViewActions();
     setWindowTitle(isOpen ? QStringLiteral("%1[*] — %2 — Rackwright")
-                                .arg(m_keeper.name(), toText(activeOption(*m_document.project()).name))
+                                .arg(shownFileName(), toText(activeOption(*m_document.project()).name))
                           : QStringLiteral("Rackwright"));
     setWindowModified(isOpen && m_document.isModified());
+}
+
+QString MainWindow::shownFileName() const {
+    const QString name = m_keeper.name();
+    return m_keeper.isReadOnly()
+               ? toText(m_services.texts().sentence(Message("window.read-only").with("name", name.toStdString())))
+               : name;
 }
 
 void MainWindow::refreshOptions() {

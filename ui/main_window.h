@@ -175,6 +175,9 @@ private:
     void addRecentMenu();
     void listRecentFiles();
     void saveAs();
+    QString proposedFile() const;
+    /// As the title names it.
+    QString shownFileName() const;
     /// Does `next` at once, or after the person saved or gave up unsaved changes; `stay` when all remains as it is.
     void leaveDocument(std::function<void()> next, std::function<void()> stay = {});
     void saveAndLeave(std::function<void()> next, std::function<void()> stay);

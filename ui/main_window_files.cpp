@@ -215,9 +215,19 @@ void MainWindow::listRecentFiles() {
     }
 }
 
+// A file that may only be read is saved beside it.
+QString MainWindow::proposedFile() const {
+    if (!m_keeper.hasFile())
+        return m_keeper.name() + QStringLiteral(".rkw");
+    if (!m_keeper.isReadOnly())
+        return toText(m_keeper.path().string());
+    const QString name = m_keeper.name(), bare = withoutDesignSuffix(name);
+    const std::string copy = m_services.texts().sentence(Message("file.copy-name").with("name", bare.toStdString()));
+    return toText((m_keeper.path().parent_path() / (copy + name.sliced(bare.size()).toStdString())).string());
+}
+
 void MainWindow::saveAs() {
-    const QString proposal =
-        m_keeper.hasFile() ? toText(m_keeper.path().string()) : m_keeper.name() + QStringLiteral(".rkw");
+    const QString proposal = proposedFile();
     const QString database = text("dialog.design-database"), asText = text("dialog.design-text");
     QString form = proposal.endsWith(QStringLiteral(".json")) ? asText : database;
     const QString typed = m_services.dialogs().saveFile(this, text("dialog.save"),

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/verbs/batch.h"
 
+#include "app/echo.h"
 #include "app/text_file.h"
+#include "model/base/nearest.h"
 
+#include <algorithm>
 #include <charconv>
 #include <fstream>
 #include <ostream>
@@ -36,7 +39,46 @@ Result<std::string> batchText(const std::string& file, std::istream& standardInp
     return readTextStream(stream, file);
 }
 
+std::string plainName(std::string_view column) {
+    constexpr std::string_view kBlanks = " \t\r\n";
+    const std::size_t first = column.find_first_not_of(kBlanks);
+    if (first == std::string_view::npos)
+        return {};
+    std::string name(column.substr(first, column.find_last_not_of(kBlanks) - first + 1));
+    for (char& c : name)
+        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return name;
+}
+
+/// The key that a column which is not read was meant to be; empty: none.
+std::string_view meantBy(const std::string& column, const CsvTable& table, const BatchKeys& keys) {
+    const std::string name = plainName(column);
+    for (const std::string_view key : keys.guarded)
+        if (name == key)
+            return key;
+    for (const std::string_view key : keys.guarded)
+        if (!name.empty() && !table.hasColumn(key) && editDistance(name, key) <= 1)
+            return key;
+    return {};
+}
+
 } // namespace
+
+Done checkColumns(const CsvTable& table, const BatchKeys& keys, const std::string& file, Streams& streams,
+                  const Texts& texts) {
+    std::string others;
+    for (const std::string& column : table.header()) {
+        if (std::ranges::find(keys.read, column) != keys.read.end())
+            continue;
+        if (const std::string_view key = meantBy(column, table, keys); !key.empty())
+            return inputError(Message("batch.column-meant").with("file", file).with("column", column).with("key", key));
+        if (!plainName(column).empty())
+            others.append(others.empty() ? "" : ", ").append(onOneLine(column));
+    }
+    if (!others.empty())
+        streams.err << texts.sentence(Message("batch.columns-not-read").with("columns", others)) << '\n';
+    return done();
+}
 
 Result<CsvTable> readBatch(const std::string& file, std::istream& standardInput, const Texts& texts) {
     const Result<std::string> text = batchText(file, standardInput);

@@ -9,7 +9,10 @@
 
 #include <iosfwd>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace rackwright {
 
@@ -17,6 +20,16 @@ inline constexpr std::string_view kBatchHeader = "id,quantity,value,unit,error\n
 
 /// "-" is standard input.
 Result<CsvTable> readBatch(const std::string& file, std::istream& standardInput, const Texts& texts);
+
+/// What a batch verb reads: every column, and those of them of which a slip of the pen would go unseen.
+struct BatchKeys {
+    std::vector<std::string_view> read;
+    std::vector<std::string_view> guarded;
+};
+/// Refuses a column that is a guarded key but for case, blanks or one letter. Says on stderr which other columns are
+/// not read.
+Done checkColumns(const CsvTable& table, const BatchKeys& keys, const std::string& file, Streams& streams,
+                  const Texts& texts);
 
 struct BatchAnswer {
     std::string id, quantity, value, unit, error;

@@ -211,6 +211,9 @@ int runBatch(const std::string& file, Streams& streams, const Session& session) 
     const BatchColumns* columns = columnsOf(*table);
     if (!columns)
         return refused(inputError(Message("calc.no-columns").with("file", file)), streams, session);
+    const BatchKeys keys{{columns->id, columns->quantity, columns->inputs}, {columns->quantity, columns->inputs}};
+    if (Done checked = checkColumns(*table, keys, file, streams, session.texts()); !checked)
+        return refused(checked.error(), streams, session);
     const FormulaRegistry registry = formulasOfAllDomains();
     streams.out << kBatchHeader;
     std::size_t failed = 0;

@@ -13,6 +13,8 @@ Result<GivenInputs> splitInputs(std::string_view inputs);
 
 int runCalc(std::span<const std::string> words, Streams& streams, Session& session);
 
-inline constexpr Verb kCalcVerb{"calc", "QUANTITY KEY=VALUE... [--json] | --batch CSV | --list", "verb.calc", runCalc};
+inline constexpr Verb kCalcVerb{
+    "calc",           "QUANTITY KEY=VALUE... [--json] | --batch CSV | --list", "verb.calc", runCalc, Verb::Needs::Core,
+    "verb.calc.batch"};
 
 } // namespace rackwright

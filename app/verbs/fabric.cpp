@@ -99,6 +99,8 @@ Result<FabricAnswers> answersOfRow(const CsvTable& table, std::size_t row, const
     request.family = trimmed(table.cell(row, "family"));
     if (request.family.empty())
         return usageError(Message("fabric.nothing-named"));
+    if (!table.hasColumn("params"))
+        return inputError(Message("fabric.no-params"));
     auto params = splitParams(table.cell(row, "params"));
     if (!params)
         return params.error();
@@ -121,12 +123,23 @@ Error nothingNamed(const Params& params) {
     return usageError(Message("fabric.nothing-named-but").with("word", params.begin()->first));
 }
 
+BatchKeys batchKeys() {
+    BatchKeys keys{{"id", "graph_file", "family", "params"}, {"graph_file", "family", "params"}};
+    for (const SpeedColumn& column : kSpeedColumns) {
+        keys.read.emplace_back(column.name);
+        keys.guarded.emplace_back(column.name);
+    }
+    return keys;
+}
+
 int runBatch(const std::string& file, Streams& streams, const Session& session) {
     const Result<CsvTable> table = readBatch(file, streams.in, session.texts());
     if (!table)
         return refused(table.error(), streams, session);
     if (!table->hasColumn("id") || !(table->hasColumn("graph_file") || table->hasColumn("family")))
         return refused(inputError(Message("fabric.no-columns").with("file", file)), streams, session);
+    if (Done checked = checkColumns(*table, batchKeys(), file, streams, session.texts()); !checked)
+        return refused(checked.error(), streams, session);
     const std::filesystem::path folder =
         file == "-" ? std::filesystem::path(".") : std::filesystem::path(file).parent_path();
     streams.out << kBatchHeader;

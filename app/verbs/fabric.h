@@ -9,8 +9,9 @@ namespace rackwright {
 
 int runFabric(std::span<const std::string> words, Streams& streams, Session& session);
 
-inline constexpr Verb kFabricVerb{"fabric",
-                                  "family=NAME KEY=VALUE... FLAG... | graph_file=FILE [--json] | --batch CSV | --list",
-                                  "verb.fabric", runFabric};
+inline constexpr Verb kFabricVerb{
+    "fabric",          "family=NAME KEY=VALUE... FLAG... | graph_file=FILE [--json] | --batch CSV | --list",
+    "verb.fabric",     runFabric,
+    Verb::Needs::Core, "verb.fabric.batch"};
 
 } // namespace rackwright

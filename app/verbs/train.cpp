@@ -190,6 +190,23 @@ int runAll(const TrainingCase& input, TrainOutput output, Streams& streams, cons
     return kExitDone;
 }
 
+// Columns of published cases that go with their answer and are not read.
+constexpr auto kColumnsBeside = std::to_array<std::string_view>({"unit", "kind", "use", "tolerance_pct", "value"});
+// What tells rows apart or describes them; a table may have the like under another name.
+constexpr auto kColumnsOfWords = std::to_array<std::string_view>({"id", "case_id", "source", "note"});
+
+BatchKeys batchKeys() {
+    BatchKeys keys;
+    for (const std::string_view column : TrainingCase::columns()) {
+        if (std::ranges::find(kColumnsBeside, column) != kColumnsBeside.end())
+            continue;
+        keys.read.push_back(column);
+        if (std::ranges::find(kColumnsOfWords, column) == kColumnsOfWords.end())
+            keys.guarded.push_back(column);
+    }
+    return keys;
+}
+
 int runBatchOf(const std::string& file, Streams& streams, const Session& session) {
     const Result<CsvTable> table = readBatch(file, streams.in, session.texts());
     if (!table)
@@ -197,6 +214,8 @@ int runBatchOf(const std::string& file, Streams& streams, const Session& session
     const std::string_view idColumn = table->hasColumn("case_id") ? "case_id" : "id";
     if (!table->hasColumn(idColumn) || !table->hasColumn("quantity"))
         return refused(inputError(Message("train.no-columns").with("file", file)), streams, session);
+    if (Done checked = checkColumns(*table, batchKeys(), file, streams, session.texts()); !checked)
+        return refused(checked.error(), streams, session);
     streams.out << kBatchHeader;
     std::size_t failed = 0;
     for (std::size_t row = 0; row < table->size(); ++row) {

@@ -10,7 +10,8 @@ namespace rackwright {
 int runTrain(std::span<const std::string> words, Streams& streams, Session& session);
 
 inline constexpr Verb kTrainVerb{
-    "train", "[quantity=NAME] KEY=VALUE... [--config FILE] [--json] [--search] | --batch CSV | --list", "verb.train",
-    runTrain};
+    "train",           "[quantity=NAME] KEY=VALUE... [--config FILE] [--json] [--search] | --batch CSV | --list",
+    "verb.train",      runTrain,
+    Verb::Needs::Core, "verb.train.batch"};
 
 } // namespace rackwright

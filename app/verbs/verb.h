@@ -18,6 +18,7 @@ struct Verb {
     std::string_view summary; ///< message id
     int (*run)(std::span<const std::string> arguments, Streams& streams, Session& session);
     enum class Needs { Core, Painting } needs = Needs::Core; ///< Painting: fonts and a paint device (QGuiApplication)
+    std::string_view batch = {};                             ///< message id: the header of the table that --batch takes
 };
 
 /// Prints the error on `err` and gives the exit code that stands for it.

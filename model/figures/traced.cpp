@@ -83,6 +83,10 @@ Value reworked(const Derivation& node) {
         return exponential(in(0));
     case Operation::NaturalLog:
         return naturalLog(in(0));
+    case Operation::ExponentialLessOne:
+        return exponentialLessOne(in(0));
+    case Operation::LogOfOnePlus:
+        return logOfOnePlus(in(0));
     case Operation::Raise:
         return power(in(0), in(1));
     case Operation::Ceiling:
@@ -127,6 +131,10 @@ Traced minimum(const Traced& a, const Traced& b) {
 Traced squareRoot(const Traced& v) { return combined(Operation::SquareRoot, squareRoot(v.value()), {nodeOf(v)}); }
 Traced exponential(const Traced& v) { return combined(Operation::Exponential, exponential(v.value()), {nodeOf(v)}); }
 Traced naturalLog(const Traced& v) { return combined(Operation::NaturalLog, naturalLog(v.value()), {nodeOf(v)}); }
+Traced exponentialLessOne(const Traced& v) {
+    return combined(Operation::ExponentialLessOne, exponentialLessOne(v.value()), {nodeOf(v)});
+}
+Traced logOfOnePlus(const Traced& v) { return combined(Operation::LogOfOnePlus, logOfOnePlus(v.value()), {nodeOf(v)}); }
 Traced power(const Traced& base, const Traced& exponent) {
     return combined(Operation::Raise, power(base.value(), exponent.value()), {nodeOf(base), nodeOf(exponent)});
 }

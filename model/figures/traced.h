@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Traced: a Value with its derivation, the tree that a person, `explain` and the report read. Kernels are templates over
-// the number type, so that value and reason cannot drift; the plain form (Value or double) carries no tree.
+// Traced: a Value with its derivation, the tree that a person, `explain` and the report read. Kernels are templates
+// over the number type, so that value and reason cannot drift; the plain form (Value or double) carries no tree.
 
 #include "model/base/fields.h"
 #include "model/figures/source.h"
@@ -19,9 +19,9 @@ namespace rackwright {
 
 /// What made a node of a derivation.
 enum class Operation : std::uint8_t {
-    Given,      ///< a catalogue or site value with source and grade
-    Assumed,    ///< an editable assumption with its default
-    Constant,   ///< a number of the formula itself or of nature
+    Given,    ///< a catalogue or site value with source and grade
+    Assumed,  ///< an editable assumption with its default
+    Constant, ///< a number of the formula itself or of nature
     Sum,
     Difference,
     Product,
@@ -31,21 +31,40 @@ enum class Operation : std::uint8_t {
     SquareRoot,
     Exponential,
     NaturalLog,
-    Raise,     ///< its first input to the power of its second
+    ExponentialLessOne, ///< exp(v) - 1
+    LogOfOnePlus,       ///< ln(1 + v)
+    Raise,              ///< its first input to the power of its second
     Ceiling,
     Floor,
-    Named,     ///< gives its single input a name and unit: a figure or a step
-    Repeated,  ///< its single input, counted as `count` like terms
-    LookUp,    ///< read from a table; inputs are the keys
-    Computed   ///< the answer of an algorithm, with its witness
+    Named,    ///< gives its single input a name and unit: a figure or a step
+    Repeated, ///< its single input, counted as `count` like terms
+    LookUp,   ///< read from a table; inputs are the keys
+    Computed  ///< the answer of an algorithm, with its witness
 };
 
 template <>
 struct EnumNames<Operation> {
-    static constexpr std::array<std::string_view, 19> names = {
-        "given",   "assumed", "constant",    "sum",         "difference",  "product", "quotient",
-        "maximum", "minimum", "square-root", "exponential", "natural-log", "power",   "ceiling",
-        "floor",   "named",   "repeated",    "look-up",     "computed"};
+    static constexpr std::array<std::string_view, 21> names = {"given",
+                                                               "assumed",
+                                                               "constant",
+                                                               "sum",
+                                                               "difference",
+                                                               "product",
+                                                               "quotient",
+                                                               "maximum",
+                                                               "minimum",
+                                                               "square-root",
+                                                               "exponential",
+                                                               "natural-log",
+                                                               "exponential-less-one",
+                                                               "log-of-one-plus",
+                                                               "power",
+                                                               "ceiling",
+                                                               "floor",
+                                                               "named",
+                                                               "repeated",
+                                                               "look-up",
+                                                               "computed"};
 };
 
 struct Derivation;
@@ -54,14 +73,14 @@ using DerivationPtr = std::shared_ptr<const Derivation>;
 struct Derivation {
     Operation operation = Operation::Constant;
     Value value;
-    std::string label;       ///< figure name, property or step ("rack.power.peak@rack:A07", "DGX H200, power maximum")
-    std::string unit;        ///< symbol in which a person reads it; empty: a pure number
-    double unitFactor = 1;   ///< SI (or the formula's own unit) per `unit`
+    std::string label;     ///< figure name, property or step ("rack.power.peak@rack:A07", "DGX H200, power maximum")
+    std::string unit;      ///< symbol in which a person reads it; empty: a pure number
+    double unitFactor = 1; ///< SI (or the formula's own unit) per `unit`
     std::optional<Source> source;
-    std::string reference;   ///< paper, standard clause or algorithm name
-    std::string assumption;  ///< key of the editable assumption, for Assumed
-    std::string witness;     ///< for Computed: what a checker can verify
-    std::int64_t count = 1;  ///< for Repeated
+    std::string reference;  ///< paper, standard clause or algorithm name
+    std::string assumption; ///< key of the editable assumption, for Assumed
+    std::string witness;    ///< for Computed: what a checker can verify
+    std::int64_t count = 1; ///< for Repeated
     std::vector<DerivationPtr> inputs;
 };
 
@@ -89,6 +108,8 @@ Traced minimum(const Traced& a, const Traced& b);
 Traced squareRoot(const Traced& v);
 Traced exponential(const Traced& v);
 Traced naturalLog(const Traced& v);
+Traced exponentialLessOne(const Traced& v);
+Traced logOfOnePlus(const Traced& v);
 Traced power(const Traced& base, const Traced& exponent);
 Traced ceiling(const Traced& v);
 Traced floorOf(const Traced& v);

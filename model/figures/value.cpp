@@ -169,6 +169,12 @@ Value exponential(const Value& v) {
 Value naturalLog(const Value& v) {
     return increasing(v, [](double x) { return std::log(x); });
 }
+Value exponentialLessOne(const Value& v) {
+    return increasing(v, [](double x) { return std::expm1(x); });
+}
+Value logOfOnePlus(const Value& v) {
+    return increasing(v, [](double x) { return std::log1p(x); });
+}
 Value ceiling(const Value& v) {
     return increasing(v, [](double x) { return ceiling(x); });
 }
@@ -190,6 +196,8 @@ double minimum(double a, double b) { return std::min(a, b); }
 double squareRoot(double v) { return std::sqrt(v); }
 double exponential(double v) { return std::exp(v); }
 double naturalLog(double v) { return std::log(v); }
+double exponentialLessOne(double v) { return std::expm1(v); }
+double logOfOnePlus(double v) { return std::log1p(v); }
 double power(double base, double exponent) { return std::pow(base, exponent); }
 double ceiling(double v) { return std::ceil(v - std::abs(v) * kCountingNoise); }
 double floorOf(double v) { return std::floor(v + std::abs(v) * kCountingNoise); }

@@ -65,6 +65,9 @@ Value minimum(const Value& a, const Value& b);
 Value squareRoot(const Value& v);
 Value exponential(const Value& v);
 Value naturalLog(const Value& v);
+/// exp(v) - 1 and ln(1 + v), exact where v is next to zero.
+Value exponentialLessOne(const Value& v);
+Value logOfOnePlus(const Value& v);
 Value power(const Value& base, const Value& exponent);
 /// Whole numbers up and down, for counts of units: a value within 1e-12 of a whole number (relative) is that number, so
 /// that divisions which are exact in decimals count exactly (0.3 / 0.1 = 3).
@@ -76,6 +79,8 @@ double minimum(double a, double b);
 double squareRoot(double v);
 double exponential(double v);
 double naturalLog(double v);
+double exponentialLessOne(double v);
+double logOfOnePlus(double v);
 double power(double base, double exponent);
 double ceiling(double v);
 double floorOf(double v);

@@ -125,8 +125,9 @@ template <class N>
 N effectiveness(const N& ntu, const N& cr) {
     if (std::abs(1 - plainNumberOf(cr)) < 1e-7)
         return ntu / (N(1) + ntu);
-    const N decay = exponential(N(0) - ntu * (N(1) - cr));
-    return (N(1) - decay) / (N(1) - cr * decay);
+    const N unlike = N(1) - cr;
+    const N gone = N(0) - exponentialLessOne(N(0) - ntu * unlike); // 1 - exp(-ntu (1 - cr))
+    return gone / (unlike + cr * gone);
 }
 
 template <class N>

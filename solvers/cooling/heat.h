@@ -21,8 +21,8 @@ Ratio<N> liquidShare(const Context& context, Id<PartRow> id) {
     if (!plainPartNumber(context, id, attribute::liquidShare.key).isUnknown())
         return partNumber<N>(context, id, attribute::liquidShare);
     if (part && part->heatPath == HeatPath::Air)
-        return Ratio<N>(Numbers<N>::given(Value(0.0, Grade::Vendor),
-                                          {partName<N>(context, id) + ", cooled by air", "%", 0.01}, {}));
+        return Ratio<N>(Numbers<N>::given(
+            Value(0.0, Grade::Vendor), {partName<N>(context, id) + ", liquid share (cooled by air)", "%", 0.01}, {}));
     if (part && part->heatPath != HeatPath::Unknown)
         return partNumber<N>(context, id, attribute::liquidShare);
     return setting<N>(context, setting_of::unknownPathLiquidShare);

@@ -83,7 +83,8 @@ Outcome<N> recirculatedInlet(const Inputs<N>& in) {
         "largest heat imbalance of an inlet " + shortestDigits(recirculationResidual(system, *inlets)) + " kW", used);
 }
 
-// Analytic solution of u dT/dx = k d2T/dx2, written so that no exponential of a large positive number appears.
+// Analytic solution of u dT/dx = k d2T/dx2, written so that no exponential of a large positive number appears and that
+// the differences keep their digits next to peclet = 0.
 template <class N>
 Outcome<N> advectionDiffusion(const Inputs<N>& in) {
     if (in.plain("x") > in.plain("L"))
@@ -94,9 +95,10 @@ Outcome<N> advectionDiffusion(const Inputs<N>& in) {
     if (peclet == 0)
         return in("t0") + step * place;
     if (peclet < 0)
-        return in("t0") + step * (exponential(in("peclet") * place) - N(1)) / (exponential(in("peclet")) - N(1));
-    const N farEnd = exponential(N(0) - in("peclet"));
-    return in("t0") + step * (exponential(in("peclet") * (place - N(1))) - farEnd) / (N(1) - farEnd);
+        return in("t0") + step * exponentialLessOne(in("peclet") * place) / exponentialLessOne(in("peclet"));
+    const N fromFarEnd = exponential(in("peclet") * (place - N(1)));
+    const N rise = exponentialLessOne(N(0) - in("peclet") * place) / exponentialLessOne(N(0) - in("peclet"));
+    return in("t0") + step * fromFarEnd * rise;
 }
 
 template <class N>

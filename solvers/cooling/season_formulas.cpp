@@ -36,7 +36,7 @@ void addRideThrough(FormulaRegistry& registry) {
                          []<class N>(const Inputs<N>& in) {
                              const N air = in("c_air_kj_k"), mass = in("c_mass_kj_k"), heat = in("heat_kw");
                              const N tau = air * mass / (in("ua_kw_k") * (air + mass));
-                             const N lag = heat / air * tau * (N(1) - exponential(N(0) - in("t_s") / tau));
+                             const N lag = heat / air * tau * (N(0) - exponentialLessOne(N(0) - in("t_s") / tau));
                              return (heat * in("t_s") + mass * lag) / (air + mass);
                          }));
 }

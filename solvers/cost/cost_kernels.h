@@ -135,7 +135,8 @@ N yearlyPayment(const N& principal, const N& interest, const N& years) {
     if (typicalOf(interest) <= 0)
         return principal / years;
     const N monthly = interest / N(12.0);
-    return N(12.0) * (principal * monthly / (N(1.0) - power(N(1.0) + monthly, N(0.0) - months)));
+    const N paidOff = N(0.0) - exponentialLessOne((N(0.0) - months) * logOfOnePlus(monthly)); // 1 - (1 + i)^-n
+    return N(12.0) * (principal * monthly / paidOff);
 }
 
 template <class N>

@@ -33,7 +33,8 @@ N monthlyPayment(const N& principal, const N& yearlyRate, const N& months) {
     if (plainNumberOf(yearlyRate) == 0)
         return principal / months;
     const N rate = yearlyRate / N(12);
-    return principal * rate / (N(1) - power(N(1) + rate, N(0) - months));
+    // 1 - (1 + rate)^-months, which keeps its digits next to no interest.
+    return principal * rate / (N(0) - exponentialLessOne((N(0) - months) * logOfOnePlus(rate)));
 }
 
 template <class N>

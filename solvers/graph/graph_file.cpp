@@ -56,7 +56,7 @@ Message atLine(std::string id, std::size_t line) { return Message(std::move(id))
 // No link is slower or faster; what lies beyond is a slip of the pen, whose sums are no numbers.
 constexpr double kLeastUnit = 1e-6, kLargestUnit = 1e9; // Gb/s
 
-/// "... in units of 100 Gb/s each way": the number before the unit.
+/// "... in units of 100 Gb/s each way": the number before the unit, whatever it is.
 std::optional<double> unitIn(std::string_view comment) {
     const std::size_t mark = comment.find("Gb/s");
     if (mark == std::string_view::npos)
@@ -66,8 +66,7 @@ std::optional<double> unitIn(std::string_view comment) {
     if (end == std::string_view::npos)
         return std::nullopt;
     const std::size_t start = head.substr(0, end + 1).find_last_of(" \t#");
-    const auto value = plainNumber(head.substr(start + 1, end - start));
-    return value && *value >= kLeastUnit && *value <= kLargestUnit ? value : std::nullopt;
+    return plainNumber(head.substr(start + 1, end - start));
 }
 
 class GraphReader {
@@ -88,6 +87,8 @@ public:
             return inputError(Message("graph.empty"));
         if (!m_unit)
             return inputError(Message("graph.no-unit"));
+        if (*m_unit < kLeastUnit || *m_unit > kLargestUnit)
+            return inputError(Message("graph.unit-out-of-range").with("least", kLeastUnit).with("most", kLargestUnit));
         return folded();
     }
 
@@ -118,13 +119,16 @@ private:
             return inputError(atLine("graph.vertex-form", m_line));
         if (m_kinds.size() == m_limits.vertices)
             return inputError(atLine("graph.too-many-vertices", m_line).with("limit", m_limits.vertices));
+        const VertexKind kind = kindOf(words.at[2]);
+        if (!isEndpointKind(kind) && ++m_switches > m_limits.switches)
+            return inputError(atLine("graph.too-many-switches", m_line).with("limit", m_limits.switches));
         const auto weight = integerIn(words.at[3]);
         if (!weight || *weight < 0 || *weight > m_limits.weight)
             return inputError(
                 atLine("graph.weight", m_line).with("word", words.at[3].substr(0, 40)).with("limit", m_limits.weight));
         if (!m_ids.emplace(std::string(words.at[1]), static_cast<std::uint32_t>(m_kinds.size())).second)
             return inputError(atLine("graph.vertex-twice", m_line).with("vertex", words.at[1].substr(0, 40)));
-        m_kinds.push_back(kindOf(words.at[2]));
+        m_kinds.push_back(kind);
         m_weights.push_back(*weight);
         return done();
     }
@@ -214,7 +218,7 @@ private:
     }
 
     const GraphLimits& m_limits;
-    std::size_t m_line = 0;
+    std::size_t m_line = 0, m_switches = 0;
     std::optional<double> m_unit;
     std::unordered_map<std::string, std::uint32_t> m_ids;
     std::vector<VertexKind> m_kinds;

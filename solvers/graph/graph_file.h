@@ -26,7 +26,8 @@ struct GraphFile {
 struct GraphLimits {
     std::size_t bytes = std::size_t{64} << 20;
     std::size_t vertices = 1'000'000;
-    std::size_t edges = 4'000'000;
+    std::size_t switches = 65'536; ///< of any kind but host and node
+    std::size_t edges = 1'000'000;
     std::int64_t weight = 1'000'000;       ///< endpoints of one vertex
     std::int64_t capacity = 1'000'000'000; ///< of one edge, in units
 };

@@ -221,6 +221,10 @@ Result<std::optional<LatentAttention>> latentOf(std::string_view cell) {
     return std::optional(LatentAttention{ranks[0], ranks[1], ranks[2], ranks[3], ranks[4]});
 }
 
+Message noDimensions(const std::string& model) {
+    return Message("training.no-dimensions").with("model", model).with("nearest", nearestPresets(model));
+}
+
 // Parameters per vocabulary entry are what is left of a published total once everything else is counted.
 std::int64_t vocabularyOf(ModelArchitecture model, double publishedTotal) {
     model.vocabulary = 0;
@@ -251,8 +255,7 @@ Result<ModelArchitecture> TrainingCase::modelOfCells(const ModelArchitecture* pr
     take("layers", model.layers, 0);
     take("hidden", model.hidden, 0);
     if (isGood && (model.layers == 0 || model.hidden == 0))
-        return inputError(model.name.empty() ? Message("training.no-model")
-                                             : Message("training.no-dimensions").with("model", model.name));
+        return inputError(model.name.empty() ? Message("training.no-model") : noDimensions(model.name));
     take("heads", model.heads, std::max<std::int64_t>(1, model.hidden / 128));
     take("kv_heads", model.keyValueHeads, model.heads);
     take("head_dim", model.headDim, model.heads > 0 ? model.hidden / model.heads : 0);
@@ -310,7 +313,7 @@ Result<ModelArchitecture> TrainingCase::model() const {
         return *m_architecture;
     const ModelPreset* preset = findModelPreset(text("model"));
     if (!preset && has("model") && !has("layers") && !has("hidden"))
-        return inputError(Message("training.no-dimensions").with("model", text("model")));
+        return inputError(noDimensions(text("model")));
     return modelOfCells(preset ? &preset->architecture : nullptr);
 }
 

@@ -142,6 +142,14 @@ private:
     std::string sideName(std::int64_t feed) const;
     Id<PowerElement> addUps(const Hall& hall, std::int64_t feed, double watts);
     Done supplyHall(const Hall& hall);
+    /// Racks up to `to` that hang on one busway of each feed.
+    struct Stretch {
+        std::size_t to = 0;
+        double watts = 0;
+    };
+    std::vector<Stretch> stretchesOf(const Hall& hall, std::int64_t busways) const;
+    bool carries(const Stretch& stretch) const;
+    Error tooFewBusways() const;
     Done supplyFromExisting(const Hall& hall);
     Id<PowerElement> addBusway(const Hall& hall, std::size_t from, std::size_t to, std::int64_t feed,
                                const Scope& scope);

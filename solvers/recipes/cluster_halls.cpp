@@ -212,7 +212,7 @@ Done ClusterBuilder::layOut(Hall& hall, const HallLayout* alike) {
         request.width = alike->width;
         request.depth = alike->depth;
     }
-    request.columns = m_spec.columns;
+    request.columnsIn = m_spec.columnsIn;
     if (Done added = addWallUnits(request, m_cdu, m_spec.cdu, hall, liquidWatts(hall), INT64_MAX, hall.cdus); !added)
         return added;
     if (m_spec.air == AirCooling::Perimeter)
@@ -252,8 +252,8 @@ void ClusterBuilder::addRoom(Hall& hall, std::string name) {
     for (std::size_t i = 0; i < outline.size(); ++i)
         addObject(hall.room, "Wall " + std::to_string(i + 1), Wall{outline[i], outline[(i + 1) % outline.size()]});
     addDoors(hall);
-    for (std::size_t i = 0; i < m_spec.columns.size(); ++i) {
-        Column column{m_spec.columns[i]};
+    for (std::size_t i = 0; i < hall.layout.columns.size(); ++i) {
+        Column column{hall.layout.columns[i]};
         for (Point& corner : column.outline)
             moveBy(corner, hall.origin);
         addObject(hall.room, "Column " + std::to_string(i + 1), std::move(column));

@@ -110,24 +110,53 @@ Done ClusterBuilder::supplyHall(const Hall& hall) {
     return done();
 }
 
-// Existing busways share the racks by load. With two feeds half of the busways are side A, half side B, and each
-// rack hangs on one of either: in normal use a busway carries half of the load of its racks.
-Done ClusterBuilder::supplyFromExisting(const Hall& hall) {
-    const double capacity = continuousWatts(*m_busway.part);
-    const std::int64_t stretches = m_spec.existingBusways / m_spec.feeds;
+// The racks of a hall shared by load among its busways.
+std::vector<ClusterBuilder::Stretch> ClusterBuilder::stretchesOf(const Hall& hall, std::int64_t busways) const {
+    const std::int64_t count = busways / m_spec.feeds;
     double total = 0;
     for (std::size_t r = hall.from; r < hall.to; ++r)
         total += m_racks[r].watts;
-    const double share = total / static_cast<double>(stretches);
-    std::size_t from = hall.from;
-    for (std::int64_t stretch = 0; stretch < stretches; ++stretch) {
+    const double share = total / static_cast<double>(count);
+    std::vector<Stretch> stretches;
+    std::size_t to = hall.from;
+    for (std::int64_t i = 0; i < count; ++i) {
         double watts = 0;
-        std::size_t to = from;
-        const bool isLast = stretch + 1 == stretches;
+        const bool isLast = i + 1 == count;
         while (to < hall.to && (isLast || watts + m_racks[to].watts / 2 < share))
             watts += m_racks[to++].watts;
-        if (watts > capacity * static_cast<double>(m_spec.feeds))
-            return inputError(Message("recipe.busway-too-small").with("part", m_busway.part->model));
+        stretches.push_back({to, watts});
+    }
+    return stretches;
+}
+
+bool ClusterBuilder::carries(const Stretch& stretch) const {
+    return stretch.watts <= continuousWatts(*m_busway.part) * static_cast<double>(m_spec.feeds);
+}
+
+// With how many busways the halls would be supplied, with as many feeds.
+Error ClusterBuilder::tooFewBusways() const {
+    const auto areCarried = [this](std::int64_t busways) {
+        return std::ranges::all_of(m_halls, [&](const Hall& hall) {
+            return std::ranges::all_of(stretchesOf(hall, busways),
+                                       [this](const Stretch& stretch) { return carries(stretch); });
+        });
+    };
+    // One more pair: an odd number is one feed, an even number two.
+    for (std::int64_t busways = m_spec.existingBusways + 2; busways <= kMostBusways; busways += 2)
+        if (areCarried(busways))
+            return inputError(
+                Message("recipe.busways-too-few").with("part", m_busway.part->model).with("count", busways));
+    return inputError(Message("recipe.busway-too-small").with("part", m_busway.part->model));
+}
+
+// Existing busways share the racks by load. With two feeds half of the busways are side A, half side B, and each
+// rack hangs on one of either: in normal use a busway carries half of the load of its racks.
+Done ClusterBuilder::supplyFromExisting(const Hall& hall) {
+    std::size_t from = hall.from;
+    for (const Stretch& stretch : stretchesOf(hall, m_spec.existingBusways)) {
+        const std::size_t to = stretch.to;
+        if (!carries(stretch))
+            return tooFewBusways();
         for (std::int64_t feed = 0; feed < m_spec.feeds; ++feed) {
             const Id<PowerElement> run = addBusway(hall, from, to, feed, existing());
             addLink(m_utility, run);

@@ -6,6 +6,7 @@
 #include "model/project/project.h"
 #include "solvers/recipes/recipe.h"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,6 +19,9 @@ template <>
 struct EnumNames<AirCooling> {
     static constexpr std::array<std::string_view, 3> names = {"perimeter", "in-row", "rear-door"};
 };
+
+/// That an existing hall has, at most.
+inline constexpr std::int64_t kMostBusways = 50;
 
 /// Parts of a supply voltage: rack PDU, tap-off, busway.
 struct SupplyParts {
@@ -65,7 +69,8 @@ struct ClusterSpec {
     std::int64_t placesPerHall = 400;
     std::optional<std::int64_t> rows;
     std::optional<Length> roomWidth, roomDepth;
-    std::vector<std::vector<Point>> columns;
+    /// Columns of a room of this width and depth; unset: none.
+    std::function<std::vector<std::vector<Point>>(Length width, Length depth)> columnsIn;
     bool hasRaisedFloor = false;
     bool isExistingHall = false;
     Length coldAisle = Length::millimetres(1500);

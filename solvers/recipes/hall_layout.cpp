@@ -17,6 +17,11 @@ constexpr double kGoodProportion = 1.6;
 constexpr Length kHalfTray = Length::millimetres(300);
 // Rows are shifted by so much when they are laid out around columns.
 constexpr Length kTryEvery = Length::millimetres(50);
+// A room is looked for that is so many places wider, and so many steps deeper, than racks without columns need.
+constexpr std::int64_t kMostPlacesMore = 8, kMostDeeper = 20;
+constexpr Length kDeeperBy = Length::millimetres(200);
+constexpr double kTenthsBelow = 100; // m
+constexpr std::int64_t kMostColumnsTimesPlaces = 10'000;
 
 Length rowLength(std::int64_t places, const HallRequest& r) {
     return r.placeWidth * places + r.crossAisle * ((places - 1) / kMostRacksInBlock);
@@ -293,38 +298,111 @@ bool addWallUnits(const Frame& frame, const HallRequest& r, HallLayout& layout) 
     return true;
 }
 
-Error tooSmall(const HallRequest& r) {
-    HallRequest open = r;
-    open.width.reset();
-    open.depth.reset();
-    const auto frame = chooseFrame(open, 0);
-    return inputError(Message("recipe.room-too-small")
-                          .with("places", r.places)
-                          .with("width", UnitNumber{frame ? frame->width.inMetres() : 0, "m"})
-                          .with("depth", UnitNumber{frame ? frame->depth.inMetres() : 0, "m"}));
-}
-
-} // namespace
-
-Result<HallLayout> layOutHall(const HallRequest& request) {
-    RW_CHECK(request.places > 0 && request.placeWidth > Length(), "a hall is laid out for racks of a known size");
-    // Columns cost places: try with ever more of them until all racks stand.
+// Columns cost places: try with ever more of them until all racks stand.
+std::optional<HallLayout> laidOut(const HallRequest& request) {
     for (std::int64_t spare = 0; spare <= static_cast<std::int64_t>(request.columns.size()) * 6; ++spare) {
         const auto frame = chooseFrame(request, spare);
         if (!frame)
-            return tooSmall(request);
+            return std::nullopt;
         HallLayout layout;
         layout.width = frame->width;
         layout.depth = frame->depth;
+        layout.columns = request.columns;
         addRows(*frame, request, layout);
         if (static_cast<std::int64_t>(layout.places.size()) < request.places)
             continue;
         addAisles(*frame, request, layout);
         addRoutes(*frame, request, layout);
         if (!addWallUnits(*frame, request, layout))
-            return tooSmall(request);
+            return std::nullopt;
         return layout;
     }
+    return std::nullopt;
+}
+
+struct RoomSize {
+    Length width, depth;
+};
+
+HallRequest inRoom(HallRequest request, RoomSize size) {
+    request.width = size.width;
+    request.depth = size.depth;
+    if (request.columnsIn)
+        request.columns = request.columnsIn(size.width, size.depth);
+    return request;
+}
+
+// Nobody passes a column in an aisle, and no door opens towards one.
+bool hasFreeAisles(const HallLayout& layout) {
+    return std::ranges::none_of(layout.aisles, [&layout](const AisleBand& aisle) {
+        return std::ranges::any_of(
+            layout.columns, [&aisle](const std::vector<Point>& column) { return overlap(aisle.outline, column); });
+    });
+}
+
+// As people read it: to the 0.1 m, or to the metre where a message shows no tenths. Never less than is needed.
+Length roundedUp(Length size) {
+    const double step = size.inMetres() < kTenthsBelow ? 0.1 : 1.0;
+    const double hair = 1e-6;
+    return Length::nearest(std::ceil(size.inMetres() / step - hair) * step);
+}
+
+// A room in which the racks stand, with the columns that it would have: the least one, or somewhat larger so that the
+// columns stand off the aisles. Without one that is known, what the racks alone need.
+std::optional<RoomSize> roomThatWouldDo(const HallRequest& request) {
+    HallRequest open = request;
+    open.columns.clear();
+    const auto frame = chooseFrame(open, 0);
+    if (!frame)
+        return std::nullopt;
+    const RoomSize least{request.width.value_or(frame->width), request.depth.value_or(frame->depth)};
+    const std::int64_t wider = request.width ? 0 : kMostPlacesMore, deeper = request.depth ? 0 : kMostDeeper;
+    for (std::int64_t more = 0; more <= wider; ++more)
+        for (std::int64_t step = 0; step <= deeper; ++step) {
+            const RoomSize size{
+                request.width ? least.width : roundedUp(least.width + request.placeWidth * more),
+                request.depth ? least.depth : roundedUp(least.depth + kDeeperBy * step),
+            };
+            // With as many rows first, which is quickly seen; too many columns among too many racks take too long.
+            HallRequest alike = inRoom(request, size);
+            alike.rows = frame->rows;
+            if (static_cast<std::int64_t>(alike.columns.size()) * request.places > kMostColumnsTimesPlaces)
+                return std::nullopt;
+            const auto first = laidOut(alike);
+            if (!first || !hasFreeAisles(*first))
+                continue;
+            const auto layout = laidOut(inRoom(request, size));
+            if (layout && hasFreeAisles(*layout))
+                return size;
+        }
+    return std::nullopt;
+}
+
+Error tooSmall(const HallRequest& request) {
+    HallRequest open = request;
+    open.width.reset();
+    open.depth.reset();
+    const auto size = roomThatWouldDo(open);
+    if (!size)
+        return inputError(Message("recipe.room-too-small-for").with("places", request.places));
+    return inputError(Message("recipe.room-too-small")
+                          .with("places", request.places)
+                          .with("width", UnitNumber{size->width.inMetres(), "m"})
+                          .with("depth", UnitNumber{size->depth.inMetres(), "m"}));
+}
+
+} // namespace
+
+Result<HallLayout> layOutHall(const HallRequest& request) {
+    RW_CHECK(request.places > 0 && request.placeWidth > Length(), "a hall is laid out for racks of a known size");
+    std::optional<RoomSize> size;
+    if (request.columnsIn) { // which stand where the size of the room says
+        size = request.width && request.depth ? RoomSize{*request.width, *request.depth} : roomThatWouldDo(request);
+        if (!size)
+            return tooSmall(request);
+    }
+    if (auto layout = laidOut(size ? inRoom(request, *size) : request))
+        return std::move(*layout);
     return tooSmall(request);
 }
 

@@ -7,6 +7,7 @@
 #include "model/design/geometry.h"
 #include "model/design/room_rows.h"
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -33,6 +34,8 @@ struct HallRequest {
     std::optional<std::int64_t> rows;
     std::optional<Length> width, depth;      ///< of the room; unset: as needed
     std::vector<std::vector<Point>> columns; ///< places that meet one are left out
+    /// Where columns stand in a room of this width and depth; in place of `columns`.
+    std::function<std::vector<std::vector<Point>>(Length width, Length depth)> columnsIn;
 };
 
 struct RackPlace {
@@ -62,6 +65,7 @@ struct HallLayout {
     Length crossWay; ///< of the tray across the rows at their left end, off the columns
     std::vector<AisleBand> aisles;
     std::vector<WallPlace> wallUnits; ///< in the order asked for
+    std::vector<std::vector<Point>> columns;
 };
 
 /// The layout; an Error when a given room is too small, with the size that would do.

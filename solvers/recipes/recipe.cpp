@@ -53,12 +53,24 @@ Done checkNumber(const Recipe& recipe, const RecipeParameter& parameter, const s
     return done();
 }
 
+/// "auto" as people write it, or nothing, where the recipe works the value out.
+bool meansAuto(const RecipeParameter& parameter, const std::string& value) {
+    if (!parameter.takesAuto && parameter.defaultValue != "auto")
+        return false;
+    std::string word;
+    for (const char c : value)
+        if (c != ' ')
+            word += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return word.empty() || word == "auto";
+}
+
 Done checkValue(const Recipe& recipe, const RecipeParameter& parameter, const std::string& value) {
-    const bool isAuto = parameter.defaultValue == "auto" && value == "auto";
+    if (meansAuto(parameter, value))
+        return done();
     switch (parameter.kind) {
     case RecipeParameterKind::Count:
     case RecipeParameterKind::Number:
-        return isAuto ? done() : checkNumber(recipe, parameter, value);
+        return checkNumber(recipe, parameter, value);
     case RecipeParameterKind::Word:
         if (std::ranges::find(parameter.words, value) == parameter.words.end())
             return unknownWord("recipe.bad-word", parameter.name, value, parameter.words);
@@ -118,7 +130,7 @@ Result<RecipeValues> checkedValues(const Recipe& recipe, const std::vector<Param
             return checked.error();
         const bool isNumber = it->kind == RecipeParameterKind::Count || it->kind == RecipeParameterKind::Number;
         const auto number = isNumber ? numberOf(*it, given.value) : std::nullopt;
-        values[given.name] = number ? shortestDigits(*number) : given.value;
+        values[given.name] = meansAuto(*it, given.value) ? "auto" : number ? shortestDigits(*number) : given.value;
     }
     return RecipeValues(std::move(values));
 }

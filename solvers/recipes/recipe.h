@@ -30,7 +30,8 @@ struct RecipeParameter {
     std::string defaultValue; ///< "auto" where the recipe works it out
     double low = 0, high = 0; ///< of a count or number
     std::vector<std::string> words;
-    std::string meaning; ///< message id
+    std::string meaning;    ///< message id
+    bool takesAuto = false; ///< the recipe works it out where "auto" or nothing is given
 };
 
 /// Checked values of all parameters of a recipe.

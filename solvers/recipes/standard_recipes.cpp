@@ -39,6 +39,12 @@ RecipeParameter text(std::string name, std::string defaultValue) {
     return {std::move(name), RecipeParameterKind::Text, {}, std::move(defaultValue), 0, 0, {}, std::move(meaning)};
 }
 
+// What the recipe also works out, as the text of the parameter offers, though its default is a number.
+RecipeParameter orAuto(RecipeParameter parameter) {
+    parameter.takesAuto = true;
+    return parameter;
+}
+
 Length millimetres(double value) { return Length::nearest(value / 1000); }
 
 AirCooling airCooling(const RecipeValues& values) {
@@ -66,14 +72,15 @@ Workload preTrainingOf(std::string model, double share, std::string dataset) {
 // As many sequences at a time as keep every accelerator busy.
 Workload servingOf(std::string model, double share, double accelerators) {
     constexpr double kSequencesEach = 16;
-    return workloadOn("Inference", std::move(model), WorkloadKind::Inference, share,
-                      {{"precision", "fp8"},
-                       {"kv-precision", "fp8"},
-                       {"prompt-tokens", "2048"},
-                       {"output-tokens", "512"},
-                       {"concurrency", std::to_string(static_cast<std::int64_t>(kSequencesEach * share * accelerators))},
-                       {"ttft-target", "1 s"},
-                       {"tpot-target", "50 ms"}});
+    return workloadOn(
+        "Inference", std::move(model), WorkloadKind::Inference, share,
+        {{"precision", "fp8"},
+         {"kv-precision", "fp8"},
+         {"prompt-tokens", "2048"},
+         {"output-tokens", "512"},
+         {"concurrency", std::to_string(static_cast<std::int64_t>(kSequencesEach * share * accelerators))},
+         {"ttft-target", "1 s"},
+         {"tpot-target", "50 ms"}});
 }
 // Small jobs can wait for their checkpoints.
 Workload fineTuningOf(std::string model, double share, std::string dataset) {
@@ -112,6 +119,9 @@ std::string fabricSwitchFor(const Part& node, std::int64_t endpoints) {
     }
     return "nvidia-qm9700";
 }
+
+// Scratch storage: a server for 16 nodes.
+std::int64_t storageNodesFor(std::int64_t nodes) { return nodes >= 2 ? std::max<std::int64_t>(3, nodes / 16) : 1; }
 
 // The parameters that recipes share, as far as a recipe has them; "auto" leaves what the spec says.
 ClusterSpec specOf(const RecipeValues& values) {
@@ -195,7 +205,7 @@ Recipe clusterRecipe() {
         if (values.isAuto("spare-nodes") && *nodes >= 64)
             spec.spareNodes = std::max<std::int64_t>(2, *nodes / 32);
         if (values.isAuto("storage-nodes"))
-            spec.storageNodes = *nodes >= 2 ? std::max<std::int64_t>(3, *nodes / 16) : 1;
+            spec.storageNodes = storageNodesFor(*nodes);
         spec.storagePorts = spec.inBandPorts = *nodes > 1024 ? 1 : 2;
         if (values.isAuto("fabric-switch"))
             spec.fabricSwitch = fabricSwitchFor(**node, values.count("accelerators"));
@@ -237,10 +247,7 @@ Recipe nvl72Recipe() {
         spec.inBandLeaf = "plan-leaf-64x400"; // trays come with 200 Gb/s
         spec.placesPerHall = 200;
         spec.coldAisle = Length::millimetres(1800);
-        return made(spec, source,
-                    {values.number("floor-rating"),
-                     {preTrainingOf("Llama-3.1-405B", 1.0, "62 TB")},
-                     {}});
+        return made(spec, source, {values.number("floor-rating"), {preTrainingOf("Llama-3.1-405B", 1.0, "62 TB")}, {}});
     };
     return recipe;
 }
@@ -267,13 +274,13 @@ Recipe existingHallRecipe() {
                          part("node", "nv-dgx-b200"),
                          count("nodes-per-rack", "3", 1, 16),
                          count("head-nodes", "2", 0, 64),
-                         count("storage-nodes", "4", 0, 256),
+                         orAuto(count("storage-nodes", "4", 0, 256)),
                          part("rack", "plan-rack-48u-600"),
                          part("rear-door", "plan-rear-door-active"),
-                         number("room-width", "mm", "18000", 3000, 500'000),
-                         number("room-depth", "mm", "12000", 3000, 500'000),
+                         orAuto(number("room-width", "mm", "18000", 3000, 500'000)),
+                         orAuto(number("room-depth", "mm", "12000", 3000, 500'000)),
                          count("columns", "3", 0, 50),
-                         count("busways", "2", 1, 50),
+                         count("busways", "2", 1, kMostBusways),
                          word("supply", {"400", "415"}),
                          number("water-supply", "C", "20", 5, 45),
                          number("floor-rating", "kg/m2", "1220", 200, 10'000)};
@@ -288,11 +295,14 @@ Recipe existingHallRecipe() {
         spec.feeds = spec.existingBusways % 2 == 0 ? 2 : 1;
         spec.isExistingHall = true;
         spec.clearHeight = Length::millimetres(3600);
-        spec.columns = columnGrid(*spec.roomWidth, *spec.roomDepth, values.count("columns"), Length::millimetres(400));
+        spec.columnsIn = [columns = values.count("columns")](Length width, Length depth) {
+            return columnGrid(width, depth, columns, Length::millimetres(400));
+        };
+        if (values.isAuto("storage-nodes"))
+            spec.storageNodes = storageNodesFor(*nodes);
         return made(spec, source,
                     {values.number("floor-rating"),
-                     {preTrainingOf("Llama-3.1-70B", 0.8, "60 TB"),
-                      fineTuningOf("Llama-3.1-70B", 0.2, "2 TB")},
+                     {preTrainingOf("Llama-3.1-70B", 0.8, "60 TB"), fineTuningOf("Llama-3.1-70B", 0.2, "2 TB")},
                      {}});
     };
     return recipe;
@@ -328,18 +338,17 @@ Recipe typicalRecipe() {
 Recipe singleNodeRecipe() {
     Recipe recipe{"single-node", "recipe.single-node.makes", {}, {}};
     recipe.parameters = {text("name", "Fine-tuning node"), part("node", "nv-dgx-h200"),
-                         count("storage-nodes", "1", 0, 8), word("supply", {"415", "400"})};
+                         orAuto(count("storage-nodes", "1", 0, 8)), word("supply", {"415", "400"})};
     recipe.build = [](const RecipeValues& values, const RecipeSource& source) -> Result<Document> {
         ClusterSpec spec = specOf(values);
         spec.nodes = 1; // alone: no compute fabric (source document 000)
+        if (values.isAuto("storage-nodes"))
+            spec.storageNodes = storageNodesFor(spec.nodes);
         spec.nodesPerRack = 1;
         spec.headNodes = 1;
         spec.rack = "plan-rack-42u-600";
         spec.crah = "plan-crah-100";
-        return made(spec, source,
-                    {kUsualFloor,
-                     {fineTuningOf("Llama-3.1-8B", 1.0, "500 GB")},
-                     {}});
+        return made(spec, source, {kUsualFloor, {fineTuningOf("Llama-3.1-8B", 1.0, "500 GB")}, {}});
     };
     return recipe;
 }

@@ -4,7 +4,10 @@
 #include "solvers/space/outside_rules.h"
 
 #include "model/design/outline.h"
+#include "model/project/site_fields.h"
 #include "solvers/engine/judging.h"
+#include "solvers/engine/reader.h"
+#include "solvers/engine/subject_name.h"
 
 #include <algorithm>
 #include <map>
@@ -84,6 +87,29 @@ Verdict outside(const Room& room, const Drawn& drawn, double metres) {
     return verdict;
 }
 
+// A floor that stands on feet, drawn or stated for the site: what lies below the other ones lies in the slab.
+bool isRaised(const Context& context, Id<Room> room) {
+    const bool isDrawn = std::ranges::any_of(context.design().roomObjects, [room](const RoomObject& object) {
+        return object.room == room && object.scope.isPresent() && std::holds_alternative<RaisedFloor>(object.shape);
+    });
+    const Value stated = siteQuantity<Value, dim::Length>(context, site::plenumHeight).si();
+    return isDrawn || (stated.isKnown() && stated.typical() > 0);
+}
+
+Verdict inSlab(const Context& context, const Room& room, const PathSegment& segment) {
+    Verdict verdict;
+    verdict.state = RuleState::Failed;
+    verdict.severity = Severity::Warning;
+    verdict.subject = {SubjectKind::Room, room.id.value};
+    verdict.message =
+        Message("rule.FLOOR-09.slab")
+            .with("room", room.name)
+            .with("subject",
+                  segment.name.empty() ? subjectName(context, {SubjectKind::Pathway, segment.id.value}) : segment.name);
+    verdict.cause = "slab:" + std::to_string(segment.id.value);
+    return verdict;
+}
+
 std::vector<Verdict> drawnInTheirRooms(const Context& context) {
     const Design& design = context.design();
     std::vector<Verdict> verdicts;
@@ -113,6 +139,16 @@ std::vector<Verdict> drawnInTheirRooms(const Context& context) {
         const PathNode* to = design.pathNodes.find(segment.to);
         if (from && to && from->room == to->room && segment.scope.isPresent())
             judge(from->room, {segment.name, enumName(segment.kind), {from->place, to->place}, segment.id.value});
+        // Each room once, the one where the way begins first.
+        if (from && to && segment.scope.isPresent())
+            for (const PathNode* end : {from, to}) {
+                const Room* room = end->height < Length() ? design.rooms.find(end->room) : nullptr;
+                const bool isSaid = end == to && from->height < Length() && from->room == to->room;
+                if (!room || isSaid || isRaised(context, room->id))
+                    continue;
+                verdicts.push_back(inSlab(context, *room, segment));
+                judged.insert(room->id);
+            }
     }
     for (const Room& room : design.rooms)
         if (room.scope.isPresent() && !judged.contains(room.id))

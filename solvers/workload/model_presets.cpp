@@ -133,15 +133,18 @@ const ModelPreset* findModelPreset(std::string_view name) {
     return it == presets.end() ? nullptr : &*it;
 }
 
-Result<ModelArchitecture> modelOfName(std::string_view name) {
-    if (const ModelPreset* preset = findModelPreset(name))
-        return preset->architecture;
+WordList nearestPresets(std::string_view name) {
     std::vector<std::string> known;
     for (const ModelPreset& preset : modelPresets())
         known.push_back(preset.architecture.name);
     const std::vector<std::string> near = nearestWords(name, known);
-    return inputError(
-        Message("workload.unknown-model").with("model", name).with("nearest", WordList{near.empty() ? known : near}));
+    return WordList{near.empty() ? known : near};
+}
+
+Result<ModelArchitecture> modelOfName(std::string_view name) {
+    if (const ModelPreset* preset = findModelPreset(name))
+        return preset->architecture;
+    return inputError(Message("workload.unknown-model").with("model", name).with("nearest", nearestPresets(name)));
 }
 
 } // namespace rackwright

@@ -27,7 +27,10 @@ std::span<const ModelPreset> modelPresets();
 /// The preset of a name or alias, or null. Case counts.
 const ModelPreset* findModelPreset(std::string_view name);
 
-/// The same, with the nearest names as the error.
+/// The names nearest to one that is no preset's; all where none is near.
+WordList nearestPresets(std::string_view name);
+
+/// The preset of a name or alias, with the nearest names as the error.
 Result<ModelArchitecture> modelOfName(std::string_view name);
 
 } // namespace rackwright

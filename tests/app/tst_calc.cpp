@@ -110,6 +110,16 @@ private Q_SLOTS:
         QCOMPARE(rows.cell(8, "value"), std::string("rear-door"));
         QCOMPARE(rows.cell(9, "value"), std::string("600000"));
     }
+    void batchNamesColumnsThatItDoesNotRead() {
+        const Run others = run({"--batch", "-"}, "id,quantity,inputs,source,note\n1,gpu_hours,gpus=64;days=3,s,n\n");
+        QCOMPARE(others.code, 0);
+        QCOMPARE(others.err, std::string("Columns not read: source, note.\n"));
+        QCOMPARE(answers(others).cell(0, "value"), std::string("4608"));
+        const Run slip = run({"--batch", "-"}, "id,quantity,inputs,Inputs\n1,gpu_hours,gpus=64;days=3,x\n");
+        QCOMPARE(slip.code, 2);
+        QVERIFY(slip.out.empty());
+        QVERIFY2(slip.err.find("\"Inputs\"") != std::string::npos, slip.err.c_str());
+    }
     void batchTextCannotRunInASpreadsheet() {
         const Run batch = run({"--batch", "-"}, "id,quantity,inputs\n1,=cmd,a=1\n");
         QVERIFY(!answers(batch).cell(0, "error").starts_with("="));

@@ -88,6 +88,19 @@ private Q_SLOTS:
                                        {"7", "fast"}})
             QVERIFY2(cell(rows, id, "", "error").find(word) != std::string::npos, id);
     }
+    void batchColumnsWithASlipOrNotRead() {
+        const Run slip = run({"--batch", "-"}, "id,family,param\n1,torus,dims=4x4\n");
+        QCOMPARE(slip.code, 2);
+        QVERIFY(slip.out.empty());
+        QVERIFY2(slip.err.find("Name it params,") != std::string::npos, slip.err.c_str());
+        const Run missing = run({"--batch", "-"}, "id,family\n1,torus\n");
+        QCOMPARE(missing.code, 2);
+        const std::string error = cell(*CsvTable::read(missing.out), "1", "", "error");
+        QVERIFY2(error.starts_with("The column params is missing"), error.c_str());
+        const Run others = run({"--batch", "-"}, "id,family,params,note\n1,single switch,hosts=4,x\n");
+        QCOMPARE(others.code, 0);
+        QCOMPARE(others.err, std::string("Columns not read: note.\n"));
+    }
     void single() {
         const Run text = run({"family=rail-optimised 2-tier Clos", "SU=2", "nodes_per_SU=32", "rails=8", "radix=64",
                               "one_node_removed_for_UFM", "ufm_links=4"});

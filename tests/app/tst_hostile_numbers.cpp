@@ -299,7 +299,7 @@ class TestHostileNumbers : public QObject {
     }
 
     static bool isSlowed() {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef RACKWRIGHT_SANITIZED
         return true;
 #else
         return false;

@@ -122,6 +122,21 @@ private Q_SLOTS:
         studio.window().actions().action("edit.undo")->trigger();
         QVERIFY(*studio.document().project() == before);
     }
+    void aWallThatIsTakenBackLeavesNoMarkOfItsTool() {
+        Studio studio;
+        studio.openSample(kHall);
+        studio.window().actions().action("insert.wall")->trigger();
+        const QPoint end = at(studio, 6'000, 13'800);
+        const auto around = [&] { return studio.plan().grab(QRect(end - QPoint(12, 12), QSize(25, 25))).toImage(); };
+        const QImage before = around();
+        QTest::mouseClick(&studio.plan(), Qt::LeftButton, {}, at(studio, 2'100, 13'800));
+        QTest::mouseClick(&studio.plan(), Qt::LeftButton, {}, end);
+        QCOMPARE(steps(studio), std::size_t(2));
+        QVERIFY(around() != before);
+        studio.window().actions().action("edit.undo")->trigger();
+        studio.settle();
+        QVERIFY(around() == before);
+    }
     void aClickWithTheTapToolPartsTheTrayAndBesideItThePointerSaysWhyNot() {
         Studio studio;
         studio.openSample(kHall);

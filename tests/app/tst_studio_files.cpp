@@ -236,6 +236,8 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(studio.window().keeper().hasFile(), kPatience);
         studio.settle();
         QVERIFY(studio.window().keeper().isReadOnly());
+        QVERIFY2(studio.window().windowTitle().startsWith(QStringLiteral("protected.rkw (read-only)")),
+                 qPrintable(studio.window().windowTitle()));
         const std::string before = studio.design().racks.begin()->name;
         QVERIFY(renameRack(studio, "mine"));
         studio.dialogs().fileToSave = QString::fromStdString(copy.string());

@@ -319,6 +319,23 @@ private Q_SLOTS:
                  std::string("second"));
     }
 
+    // The file is open in another program: what comes back lies in no file, and nothing of it is lost.
+    void theFileThatIsOpenElsewhereComesBackUnsaved() {
+        QTemporaryDir folder;
+        const QString file = killedFile(folder.path());
+        const Result<DesignFile> held = DesignFile::open(file.toStdString());
+        QVERIFY(held.has_value());
+        Workplace place(folder.path());
+        RecoveryDialog* dialog = askedIn(place.window);
+        QVERIFY(dialog);
+        press(*dialog, "recovery.recover");
+        QTRY_VERIFY_WITH_TIMEOUT(!place.window.document().design().racks.isEmpty(), kPatience);
+        QCOMPARE(nameOfFirstRack(place.window), std::string("second"));
+        QVERIFY(!place.window.keeper().hasFile());
+        QCOMPARE(place.window.keeper().name(), QStringLiteral("hall"));
+        QVERIFY(place.window.document().isModified());
+    }
+
     // As the program begins: the question comes while the file is still being read.
     void recoveryWaitsForWhatIsBeingOpened() {
         QTemporaryDir folder;

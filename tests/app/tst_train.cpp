@@ -43,6 +43,46 @@ private Q_SLOTS:
         }
         QVERIFY(rows.cell(1, "error").find("Mystery-9B") != std::string::npos);
     }
+    void aColumnWithASlipIsRefused() {
+        const auto batch = [this](const std::string& column) {
+            return m_line.run({"train", "--batch",
+                               m_line.write("rows.csv", "id,quantity,model,seq_len," + column +
+                                                            "\nA,parameters_total,Llama-2-7B,4096,1\n")});
+        };
+        for (const auto& [column, key] : {std::pair{"tpp", "tp"},
+                                          {"Tp", "tp"},
+                                          {"\"tp \"", "tp"},
+                                          {"micro_batc", "micro_batch"},
+                                          {"SEQ_LEN", "seq_len"}}) {
+            const Answer run = batch(column);
+            QCOMPARE(run.code, 2);
+            QVERIFY(run.out.empty());
+            QVERIFY2(run.err.find("Name it " + std::string(key) + ",") != std::string::npos, run.err.c_str());
+        }
+        const Answer misspelled = m_line.run(
+            {"train", "--batch",
+             m_line.write("rows.csv", "id,quantity,model,sequence_len\nA,parameters_total,Llama-2-7B,4096\n")});
+        QCOMPARE(misspelled.code, 0);
+        QCOMPARE(misspelled.err, std::string("Columns not read: sequence_len.\n"));
+        for (const char* column : {"tp", "note", "source"})
+            QCOMPARE(batch(column).err, std::string());
+        for (const char* file : {"memory.csv", "speed.csv"}) {
+            const Answer published = m_line.run({"train", "--batch", RW_TEST_DATA "/training/" + std::string(file)});
+            QCOMPARE(published.code, 0);
+            QVERIFY2(published.err.starts_with("Columns not read: kind, use, tolerance_pct, value"),
+                     published.err.c_str());
+        }
+    }
+    void anUnknownModelNamesTheNearest() {
+        const Answer run = m_line.run({"train", "model=Llama-2-7Bx"});
+        QCOMPARE(run.code, 2);
+        QVERIFY2(run.err.find("nearest: Llama-2-7B,") != std::string::npos, run.err.c_str());
+    }
+    void helpStatesTheHeaderOfABatch() {
+        for (const auto& [verb, header] :
+             {std::pair{"train", "id,quantity"}, {"calc", "id,quantity,inputs"}, {"fabric", "id,family,params"}})
+            QVERIFY(m_line.run({verb, "--help"}).out.find(header) != std::string::npos);
+    }
     void oneQuantityOrAll() {
         const Answer one = m_line.run({"train", "quantity=params_stage0", "model=GPT-3-175B", "tp=8", "pp=8"});
         QCOMPARE(one.code, 0);
@@ -56,12 +96,11 @@ private Q_SLOTS:
         const Answer memory = m_line.run({"train", "quantity=params_stage0", "model=GPT-3-175B", "tp=8"});
         QCOMPARE(memory.code, 0);
         const std::string said = memory.out.substr(memory.out.find('\n'));
-        QVERIFY(said.find("pp") != std::string::npos);           // one stage was assumed
-        QVERIFY(said.find("tp") == std::string::npos);           // given
-        QVERIFY(said.find("micro_batch") == std::string::npos);  // changes no parameters
-        const Answer speed =
-            m_line.run({"train", "quantity=tokens_per_sec_per_gpu", "model=Llama-3.1-8B", "gpu=H100", "num_gpus=64",
-                        "seq_len=8192", "global_batch_seqs=256", "precision=bf16"});
+        QVERIFY(said.find("pp") != std::string::npos);          // one stage was assumed
+        QVERIFY(said.find("tp") == std::string::npos);          // given
+        QVERIFY(said.find("micro_batch") == std::string::npos); // changes no parameters
+        const Answer speed = m_line.run({"train", "quantity=tokens_per_sec_per_gpu", "model=Llama-3.1-8B", "gpu=H100",
+                                         "num_gpus=64", "seq_len=8192", "global_batch_seqs=256", "precision=bf16"});
         QCOMPARE(speed.code, 0);
         QVERIFY(speed.out.find("calibration") != std::string::npos);
         QVERIFY2(speed.out.find("Four of five of them lie that close") != std::string::npos, speed.out.c_str());

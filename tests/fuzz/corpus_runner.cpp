@@ -41,7 +41,7 @@ constexpr long kMostKibibytes = 1 << 20;
 
 // Sanitizers take memory and time of their own.
 constexpr bool isInstrumented() {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef RACKWRIGHT_SANITIZED
     return true;
 #else
     return false;

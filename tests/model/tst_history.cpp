@@ -339,7 +339,7 @@ private Q_SLOTS:
         QTest::newRow("one row") << quint64(1);
     }
     void theBytesOfAStepAreThoseOfTheHeap() {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef RACKWRIGHT_SANITIZED
         QSKIP("a sanitizer keeps a heap of its own");
 #endif
         QFETCH(quint64, count);

@@ -189,7 +189,7 @@ private Q_SLOTS:
     }
     // Threads that live at the same time, many more than processors, each with memory of its own.
     void manyThreadsShareFewPools() {
-#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if defined(__GLIBC__) && !defined(RACKWRIGHT_SANITIZED)
         shareMemoryPools();
         const unsigned threads = 4 * poolsOfMemory();
         std::barrier allThere(static_cast<std::ptrdiff_t>(threads));

@@ -53,6 +53,14 @@ Bend wallTo(std::int64_t mm) {
         hall.design.roomObjects = hall.design.roomObjects.with(wall);
     };
 }
+Bend trayTo(std::int64_t mm);
+// A tray 300 mm below the floor.
+void trayBelow(Hall& hall) {
+    trayTo(2'000)(hall);
+    const Table<PathNode> nodes = hall.design.pathNodes;
+    for (const PathNode& node : nodes)
+        hall.change(&Design::pathNodes, node.id, [](PathNode& end) { end.height = Length::millimetres(-300); });
+}
 Bend trayTo(std::int64_t mm) {
     return [=](Hall& hall) {
         PathSegment tray;
@@ -783,6 +791,15 @@ std::vector<Case> cases() {
          all({wallTo(-1'001), [](Hall& h) { h.change(&Design::rooms, h.room, [](Room& r) { r.outline.clear(); }); }}),
          open},
         {"FLOOR-09 tray a kilometre away", "FLOOR-09", trayTo(1'000'000), failed, S::Warning, "rule.FLOOR-09.tray"},
+        {"FLOOR-09 tray in the slab", "FLOOR-09", trayBelow, failed, S::Warning, "rule.FLOOR-09.slab"},
+        {"FLOOR-09 tray under a raised floor", "FLOOR-09",
+         all({trayBelow,
+              [](Hall& h) {
+                  h.addObject(RaisedFloor{{at(0, 0), at(9'000, 0), at(9'000, 9'000)}});
+              }}),
+         held},
+        {"FLOOR-09 tray under the floor of the site", "FLOOR-09", all({trayBelow, siteIs(site::plenumHeight, "0.6")}),
+         held},
         {"FLOOR-10 an outline", "FLOOR-10", nothing, held},
         {"FLOOR-10 crosses itself", "FLOOR-10", outlineIs({{0, 0}, {20, 14}, {20, 0}, {0, 14}}), failed, S::Error,
          "rule.FLOOR-10.crosses"},

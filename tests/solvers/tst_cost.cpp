@@ -210,6 +210,7 @@ void TstCost::leadTime() {
 void TstCost::annuity() {
     QVERIFY(isNear(yearlyPayment<double>(66'668'100, 0.05, 3) / 12, 1'998'102.77, 1e-8));
     QVERIFY(isNear(yearlyPayment<double>(900, 0, 3), 300));
+    QVERIFY(isNear(yearlyPayment<double>(900, 1e-17, 3), 300)); // next to no interest
 }
 
 // Capital 32 M at 8 % over 4 years, 4 M a year, 1,024 accelerators: 1.49099268 an hour (published case).

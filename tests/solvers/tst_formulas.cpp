@@ -285,6 +285,31 @@ private Q_SLOTS:
         QCOMPARE(QString::fromStdString(argument(plain.error(), "key")), key);
         QVERIFY(plain.error() == traced.error());
     }
+    void nextToZeroNoDigitsAreLost_data() {
+        QTest::addColumn<QString>("quantity");
+        QTest::addColumn<QString>("inputs");
+        QTest::addColumn<double>("expected");
+        const QString payment = QStringLiteral("principal=1000000;months=36;rate=");
+        for (const char* rate : {"1e-12", "-1e-12", "1e-14", "1e-15", "1e-16", "1e-17"})
+            QTest::addRow("annuity at %s", rate) << "annuity_monthly_usd" << payment + QLatin1String(rate) << 1e6 / 36;
+        const QString wall = QStringLiteral("L=2;x=1;t0=0;tL=10;peclet=");
+        for (const char* peclet : {"1e-12", "-1e-12", "1e-17", "-1e-17"})
+            QTest::addRow("peclet of %s", peclet) << "advection_diffusion_1d_c" << wall + QLatin1String(peclet) << 5.0;
+        QTest::newRow("solids that are hardly joined to the air")
+            << "ridethrough_rise_k"
+            << "heat_kw=1;c_air_kj_k=1;c_mass_kj_k=1;ua_kw_k=1e-17;t_s=1" << 1.0;
+    }
+    void nextToZeroNoDigitsAreLost() {
+        QFETCH(QString, quantity);
+        QFETCH(QString, inputs);
+        QFETCH(double, expected);
+        const GivenInputs given = split(inputs.toStdString());
+        const auto plain = m_registry.solve(quantity.toStdString(), given, NumberText::Plain);
+        const auto traced = m_registry.explain(quantity.toStdString(), given, NumberText::Plain);
+        QVERIFY(plain && traced);
+        QVERIFY(std::abs(std::get<double>(plain->answer) - expected) < 1e-9 * expected);
+        QVERIFY(std::abs(std::get<Traced>(traced->answer).value().typical() - expected) < 1e-9 * expected);
+    }
     void remarksAndKeysOfOthersAreIgnored() {
         const GivenInputs inputs = {{"gpus", "64"}, {"days", "3"}, {"output", "hours"}, {"model", "8B"}, {"rho", "1"}};
         QCOMPARE(std::get<double>(m_registry.solve("gpu_hours", inputs, NumberText::Plain)->answer), 4608.0);

@@ -141,6 +141,58 @@ private Q_SLOTS:
         QVERIFY(!read("room-width", "18 kg"));
     }
 
+    void whatIsWorkedOutIsSaidAsPeopleSayIt() {
+        for (const Recipe& recipe : recipes())
+            for (const RecipeParameter& parameter : recipe.parameters)
+                if (parameter.takesAuto || parameter.defaultValue == "auto")
+                    for (const char* word : {"auto", "AUTO", " Auto ", ""}) {
+                        const auto read = checkedValues(recipe, {{parameter.name, word}});
+                        QVERIFY2(read.has_value() && read->isAuto(parameter.name), parameter.name.c_str());
+                    }
+        QCOMPARE(refusal("cluster", {{"accelerators", "auto"}}), std::string("recipe.bad-whole-number"));
+        QCOMPARE(refusal("cluster", {{"accelerators", ""}}), std::string("recipe.bad-whole-number"));
+        const auto made = make("existing-hall", {{"room-width", "auto"}, {"room-depth", ""}});
+        QVERIFY(made.has_value());
+        verifySound(*made);
+    }
+
+    // The room that is advised has its columns off the aisles, and the doors of the racks open.
+    void theAdvisedRoomDoes() {
+        std::vector<Parameter> set = {
+            {"accelerators", "1024"}, {"nodes-per-rack", "2"}, {"columns", "5"}, {"busways", "50"}};
+        std::vector<Parameter> small = set;
+        small.push_back({"room-width", "5000"});
+        small.push_back({"room-depth", "5000"});
+        const auto refused = make("existing-hall", small);
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().message.id, std::string("recipe.room-too-small"));
+        for (const Argument& argument : refused.error().message.arguments)
+            if (const auto* size = std::get_if<UnitNumber>(&argument.value))
+                set.push_back({"room-" + argument.name, std::to_string(size->value) + " m"});
+        QCOMPARE(set.size(), std::size_t(6));
+        const auto made = make("existing-hall", set);
+        QVERIFY(made.has_value());
+        for (const RoomObject& aisle : designOf(*made).roomObjects)
+            for (const RoomObject& column : designOf(*made).roomObjects)
+                if (std::holds_alternative<Aisle>(aisle.shape) && std::holds_alternative<Column>(column.shape))
+                    QVERIFY2(!overlap(std::get<Aisle>(aisle.shape).outline, std::get<Column>(column.shape).outline),
+                             aisle.name.c_str());
+    }
+
+    void tooFewBuswaysSayHowManyWouldDo() {
+        const std::vector<Parameter> hall = {
+            {"accelerators", "1024"}, {"room-width", "30000"}, {"room-depth", "15000"}};
+        std::vector<Parameter> few = hall, enough = hall;
+        few.push_back({"busways", "2"});
+        const auto refused = make("existing-hall", few);
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().message.id, std::string("recipe.busways-too-few"));
+        const auto* count = std::get_if<std::int64_t>(&refused.error().message.arguments.back().value);
+        QVERIFY(count && *count > 2);
+        enough.push_back({"busways", std::to_string(*count)});
+        QVERIFY(make("existing-hall", enough).has_value());
+    }
+
     // What nobody said is assumed or asked; no customer, requirement, quote number or date is made up.
     void aRecipePutsNoWordIntoTheCustomersMouth() {
         for (const Recipe& recipe : recipes()) {

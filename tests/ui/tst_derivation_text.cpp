@@ -72,6 +72,8 @@ private Q_SLOTS:
         QCOMPARE(text(leaf(6) * leaf(2) / leaf(3)), std::string("6 × 2 / 3"));
         QCOMPARE(text(maximum(leaf(1) + leaf(2), leaf(3))), std::string("max(1 + 2, 3)"));
         QCOMPARE(text(power(leaf(2) + leaf(1), leaf(3))), std::string("(2 + 1) ^ 3"));
+        QCOMPARE(text(exponentialLessOne(leaf(2)) * leaf(3)), std::string("(exp(2) − 1) × 3"));
+        QCOMPARE(text(logOfOnePlus(leaf(2))), std::string("ln(1 + 2)"));
     }
     void aLongSumIsShortened() {
         Traced sum = Num::given(Value(1), {"t", {}, 1}, {});

@@ -189,10 +189,10 @@ QString BillModel::remark(const BillLine& line) const {
                : QString();
 }
 
-QString BillModel::amountText(const Money& money) const { return rateText(std::round(money.inUnits()), m_texts); }
+QString BillModel::amountText(const Money& money) const { return rateText(money.inUnits(), m_texts); }
 
 QString BillModel::totalText(const BillTotal& total) const {
-    const QString amount = rateText(std::round(total.typical.inUnits()), m_texts);
+    const QString amount = rateText(total.typical.inUnits(), m_texts);
     return total.isLowerBound ? QStringLiteral(">= ") + amount : amount;
 }
 

@@ -57,9 +57,11 @@ constexpr std::array kRefusals = {RefusedParameter{"recipe.too-few-ports", "fabr
                                   RefusedParameter{"recipe.too-many-in-rack", "nodes-per-rack"},
                                   RefusedParameter{"recipe.rack-too-hot", "nodes-per-rack"},
                                   RefusedParameter{"recipe.busway-too-small", "nodes-per-rack"},
+                                  RefusedParameter{"recipe.busways-too-few", "busways"},
                                   RefusedParameter{"recipe.rack-unknown", "rack"},
                                   RefusedParameter{"recipe.unit-unknown", "cooling-unit"},
-                                  RefusedParameter{"recipe.room-too-small", "room-width"}};
+                                  RefusedParameter{"recipe.room-too-small", "room-width"},
+                                  RefusedParameter{"recipe.room-too-small-for", "room-width"}};
 
 } // namespace
 

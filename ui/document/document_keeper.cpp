@@ -37,6 +37,13 @@ auto unlessItFails(const std::string& thing, const Work& work) {
 }
 } // namespace
 
+QString withoutDesignSuffix(const QString& name) {
+    for (const char* suffix : {".rkw.json", ".rkw"})
+        if (name.size() > qsizetype(std::char_traits<char>::length(suffix)) && name.endsWith(QLatin1String(suffix)))
+            return name.chopped(qsizetype(std::char_traits<char>::length(suffix)));
+    return name;
+}
+
 DocumentKeeper::DocumentKeeper(StudioDocument& document, std::filesystem::path recoveryFolder, QObject* parent)
     : QObject(parent), m_document(document), m_store(std::move(recoveryFolder)) {
     m_look.setSingleShot(true);
@@ -354,6 +361,14 @@ void DocumentKeeper::recover(const LeftBehind& left, const ProjectPtr& before) {
                 Q_EMIT failed(left.origin.file, back.project.error(), During::Opening);
                 return;
             }
+            if (back.file && !*back.file && back.file->error().message.id == "file.open-elsewhere") {
+                // Read alone, the file would lack what shall come back.
+                replace(before, [this, left, back] {
+                    comeBack(left, {back.project, nullptr});
+                    Q_EMIT cameBackWithoutFile(back.project->origin.file);
+                });
+                return;
+            }
             if (back.file && !*back.file) {
                 Q_EMIT failed(left.origin.file, back.file->error(), During::Opening);
                 return;
@@ -364,7 +379,7 @@ void DocumentKeeper::recover(const LeftBehind& left, const ProjectPtr& before) {
 
 void DocumentKeeper::comeBack(const LeftBehind& left, const Back& back) {
     m_file = back.file ? std::make_shared<DesignFile>(std::move(**back.file)) : nullptr;
-    m_name = back.project->origin.name;
+    m_name = withoutDesignSuffix(back.project->origin.name);
     // Undo goes back to what was saved last; the steps between did not come back.
     m_document.open({back.project->base.project, back.project->latest.nextId});
     const Done made = m_document.commit(

@@ -17,6 +17,9 @@
 
 namespace rackwright {
 
+/// "hall" of "hall.rkw" and "hall.rkw.json".
+QString withoutDesignSuffix(const QString& name);
+
 class DocumentKeeper : public QObject {
     Q_OBJECT
 public:
@@ -77,6 +80,8 @@ Q_SIGNALS:
                 rackwright::DocumentKeeper::During during);
     void busyChanged();
     void leftBehindFound(const std::vector<rackwright::LeftBehind>& found);
+    /// After opened(): what came back lies in no file, since its file is open elsewhere.
+    void cameBackWithoutFile(const std::filesystem::path& path);
     /// lastKept() or recoveryProblem() is new.
     void keptChanged();
 

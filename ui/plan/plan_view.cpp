@@ -60,6 +60,11 @@ PlanView::PlanView(StudioDocument& document, StudioServices& services, QWidget* 
             refresh();
     });
     connect(&m_document, &StudioDocument::selectionChanged, this, qOverload<>(&QWidget::update));
+    // What the tool made, or was taken back, leaves no mark of the tool on the plan: the pointer sets the next one.
+    connect(&m_document, &StudioDocument::historyChanged, this, [this] {
+        m_isAiming = m_isAiming && !m_drawn.empty();
+        update();
+    });
     showFirstRoom();
 }
 
@@ -265,6 +270,7 @@ void PlanView::mousePressEvent(QMouseEvent* event) {
     m_pressWorld = m_atWorld = toWorld(event->position());
     if (m_tool) {
         m_drawnTo = drawnEnd(drawnPoint(m_atWorld, event->modifiers()));
+        m_isAiming = true;
         m_typed.clear();
         if (m_tool->gesture == DrawGesture::Place) {
             m_drawn = {m_drawnTo};

@@ -166,7 +166,8 @@ private:
     std::vector<Point> m_drawn;    ///< points of the tool so far
     std::vector<Point> m_measured; ///< both ends of what was measured last
     Point m_drawnTo;
-    QString m_typed; ///< a length, while it is typed
+    bool m_isAiming = false; ///< m_drawnTo is where the pointer is with the tool
+    QString m_typed;         ///< a length, while it is typed
     bool m_showsDimensions = true;
     bool m_showsOverhead = true;
     bool m_showsUnderfloor = true;

@@ -157,8 +157,10 @@ void PlanView::paintTool(QPainter& painter) const {
     for (const Point& point : m_drawn)
         painter.drawEllipse(toView(toMm(point)), 3, 3);
     const QPointF at = toView(toMm(m_drawnTo));
-    painter.drawLine(at - QPointF(7, 0), at + QPointF(7, 0));
-    painter.drawLine(at - QPointF(0, 7), at + QPointF(0, 7));
+    if (m_isAiming) {
+        painter.drawLine(at - QPointF(7, 0), at + QPointF(7, 0));
+        painter.drawLine(at - QPointF(0, 7), at + QPointF(0, 7));
+    }
     // What was measured last stays until the next begins.
     const std::vector<Point> points = m_measured.empty() ? m_drawn : std::vector{m_measured.front()};
     const Point to = m_measured.empty() ? m_drawnTo : m_measured.back();

@@ -61,6 +61,7 @@ void PlanView::setTool(const DrawTool* tool) {
     m_drawn.clear();
     m_measured.clear();
     m_typed.clear();
+    m_isAiming = false;
     setCursor(tool ? Qt::CrossCursor : Qt::ArrowCursor);
     Q_EMIT toolChanged();
     update();
@@ -189,6 +190,7 @@ void PlanView::takeTypedLength() {
 void PlanView::previewTool(Point pointed) {
     const Point to = drawnEnd(pointed);
     m_drawnTo = to;
+    m_isAiming = true;
     m_refusal.clear();
     const bool isPlace = m_tool && m_tool->gesture == DrawGesture::Place;
     if (m_tool && m_tool->make && (isPlace || (!m_drawn.empty() && m_drawn.back() != to))) {

@@ -33,6 +33,7 @@ Binding bindingOf(const Derivation& node) {
     switch (node.operation) {
     case Operation::Sum:
     case Operation::Difference:
+    case Operation::ExponentialLessOne:
         return Binding::Sum;
     case Operation::Product:
     case Operation::Quotient:
@@ -46,6 +47,7 @@ Binding bindingOf(const Derivation& node) {
     case Operation::SquareRoot:
     case Operation::Exponential:
     case Operation::NaturalLog:
+    case Operation::LogOfOnePlus:
     case Operation::Raise:
     case Operation::Ceiling:
     case Operation::Floor:
@@ -92,6 +94,10 @@ public:
             return call("exp", node);
         case Operation::NaturalLog:
             return call("ln", node);
+        case Operation::ExponentialLessOne:
+            return call("exp", node) + " − 1";
+        case Operation::LogOfOnePlus:
+            return "ln(1 + " + part(*node.inputs.front(), Binding::Product) + ")";
         case Operation::Raise:
             return part(*node.inputs[0], Binding::Atom) + " ^ " + part(*node.inputs[1], Binding::Atom);
         case Operation::Ceiling:
@@ -194,6 +200,8 @@ const char* lackId(const Derivation& node) {
     if (node.operation == Operation::Quotient && last.low() <= 0 && last.high() >= 0)
         return "explain.lack.zero";
     if ((node.operation == Operation::SquareRoot || node.operation == Operation::NaturalLog) && last.low() <= 0)
+        return "explain.lack.negative";
+    if (node.operation == Operation::LogOfOnePlus && last.low() <= -1)
         return "explain.lack.negative";
     if (std::ranges::any_of(node.inputs, [](const DerivationPtr& input) { return !input->value.isKnown(); }))
         return "explain.lack.bound";
