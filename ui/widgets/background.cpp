@@ -39,6 +39,7 @@ bool canStartThreads() {
 
 /// A lane, as long as anything of it is under way.
 struct Background::State {
+    Key key;
     struct Task {
         Job job;
         quint64 serial = 0;
@@ -50,7 +51,6 @@ struct Background::State {
     bool isEach = false;
     QSemaphore done;
 
-    bool isBusy() const { return running != 0 || !waiting.empty(); }
     bool isWanted() const { return !waiting.empty() || (running != 0 && wants(running)); }
     bool wants(quint64 serial) const { return isEach ? serial >= wanted : serial == wanted; }
 };
@@ -81,6 +81,7 @@ void Background::put(const Lane& lane, Job job, Turn turn) {
     StatePtr& state = m_lanes[{lane.owner, lane.key}];
     if (!state) {
         state = std::make_shared<State>();
+        state->key = {lane.owner, lane.key};
         connect(lane.owner, &QObject::destroyed, this, &Background::forget, Qt::UniqueConnection);
     }
     state->isEach = turn == Turn::Each;
@@ -132,6 +133,8 @@ void Background::end(const StatePtr& state, quint64 serial, const Answer& answer
     const bool isWanted = state->wants(serial);
     if (!state->waiting.empty())
         startNext(state);
+    else if (const auto lane = m_lanes.find(state->key); lane != m_lanes.end() && lane->second == state)
+        m_lanes.erase(lane);
     if (isWanted)
         answer();
 }
@@ -147,20 +150,19 @@ void Background::drop(const QObject* owner, const std::string& key) {
 }
 
 void Background::finish(const QObject* owner) {
-    for (const auto& [lane, state] : m_lanes) {
+    std::erase_if(m_lanes, [owner](const auto& each) {
+        const auto& [lane, state] = each;
         if (lane.first != owner)
-            continue;
+            return false;
         state->wanted = state->last + 1;
         if (std::exchange(state->running, 0) != 0)
             state->done.acquire();
-        while (!state->waiting.empty()) {
-            const State::Task task = std::move(state->waiting.front());
-            state->waiting.pop_front();
-            Run run;
-            run.m_tell = [](const std::function<void()>&) {};
+        Run run;
+        run.m_tell = [](const std::function<void()>&) {};
+        for (const State::Task& task : std::exchange(state->waiting, {}))
             task.job(run);
-        }
-    }
+        return true;
+    });
 }
 
 void Background::forget(const QObject* owner) {
@@ -178,10 +180,6 @@ void Background::forget(const QObject* owner) {
 bool Background::isBusy(const QObject* owner, const std::string& key) const {
     const auto found = m_lanes.find({owner, key});
     return found != m_lanes.end() && found->second->isWanted();
-}
-
-bool Background::isIdle() const {
-    return std::ranges::none_of(m_lanes, [](const auto& each) { return each.second->isBusy(); });
 }
 
 } // namespace rackwright

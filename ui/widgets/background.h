@@ -69,12 +69,13 @@ public:
     /// Somebody waits for an answer of the lane.
     bool isBusy(const QObject* owner, const std::string& key) const;
     /// No work is under way and no answer waits to be taken.
-    bool isIdle() const;
+    bool isIdle() const { return m_lanes.empty(); }
 
 private:
     using Answer = std::function<void()>;
     using Job = std::function<Answer(const Run&)>;
     enum class Turn { Newest, Each };
+    using Key = std::pair<const QObject*, std::string>;
     struct State;
     using StatePtr = std::shared_ptr<State>;
 
@@ -98,7 +99,7 @@ private:
     void end(const StatePtr& state, quint64 serial, const Answer& answer);
     void forget(const QObject* owner);
 
-    std::map<std::pair<const QObject*, std::string>, StatePtr> m_lanes;
+    std::map<Key, StatePtr> m_lanes; ///< those under way
     QThreadPool m_pool;
     int m_threads = 0; ///< that the pool has started, and keeps
 };
