@@ -14,8 +14,17 @@ namespace {
 
 constexpr std::size_t kSubjectsShown = 6;
 
-// What nobody named has no label that tells a person which it is.
-std::string labelOf(const Context& context, Subject subject, const Texts& texts) {
+// What nobody named has no label that tells a person which it is. A cable is known by what it joins; of several between
+// the same devices the number tells which.
+std::string labelOf(const Context& context, Subject subject, const Finding& finding, const Texts& texts) {
+    if (subject.kind == SubjectKind::Cable) {
+        const std::string name = subjectName(context, subject);
+        const bool isAlone = std::ranges::count_if(finding.subjects, [&](Subject other) {
+                                 return other.kind == SubjectKind::Cable && subjectName(context, other) == name;
+                             }) == 1;
+        const std::string label = std::string(enumName(subject.kind)) + ":" + name;
+        return isAlone ? label : label + " (" + std::to_string(subject.id) + ")";
+    }
     const bool isUnnamed = subjectName(context, subject) == std::to_string(subject.id);
     return isUnnamed ? subjectText(context.design(), subject, texts) : subjectLabel(context, subject);
 }
@@ -24,7 +33,7 @@ std::string labelOf(const Context& context, Subject subject, const Texts& texts)
 std::string subjectsText(const Context& context, const Finding& finding, const Texts& texts) {
     std::string text;
     for (std::size_t i = 0; i < std::min(finding.subjects.size(), kSubjectsShown); ++i) {
-        const std::string label = labelOf(context, finding.subjects[i], texts);
+        const std::string label = labelOf(context, finding.subjects[i], finding, texts);
         text += (text.empty() || label.empty() ? "" : ", ") + label;
     }
     if (finding.subjects.size() <= kSubjectsShown)
@@ -101,7 +110,8 @@ std::string findingText(const Context& context, const Finding& finding, const Te
                                 .with("date", finding.acceptance->date)
                                 .with("reason", finding.acceptance->reason)));
     else if (finding.state == RuleState::NotChecked && !finding.missing.empty())
-        line(texts.sentence(Message("check.missing").with("key", finding.missing)));
+        line(
+            texts.sentence(Message("check.missing").with("key", inputText(finding.missing, context.project(), texts))));
     else if (!finding.rule->advice.empty())
         line(texts.text(finding.rule->advice));
     return out;

@@ -9,27 +9,61 @@ namespace {
 
 constexpr std::string_view kReplacement = "\xef\xbf\xbd"; // U+FFFD
 constexpr char kLeadOfC1 = '\xc2';                        // U+0080 to U+009F are C2 80 to C2 9F
+constexpr char kLeadOfDirections = '\xe2'; // U+202A to U+202E are E2 80 AA to AE, U+2066 to U+2069 E2 81 A6 to A9
+constexpr char kEmbeddings = '\x80', kIsolates = '\x81';
 
 bool isControl(char c) {
     const auto byte = static_cast<unsigned char>(c);
     return (byte < 0x20 && c != '\n' && c != '\t') || byte == 0x7f;
 }
 
+bool isWithin(char c, unsigned char first, unsigned char last) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte >= first && byte <= last;
+}
+
+// "\u202e" of its last two bytes; empty for any other character.
+std::string directionEscape(char second, char third) {
+    const bool isEmbedding = second == kEmbeddings && isWithin(third, 0xaa, 0xae);
+    const bool isIsolate = second == kIsolates && isWithin(third, 0xa6, 0xa9);
+    if (!isEmbedding && !isIsolate)
+        return {};
+    constexpr std::string_view hex = "0123456789abcdef";
+    const auto low = static_cast<std::size_t>(static_cast<unsigned char>(third) & 0x3f);
+    const std::size_t tens = (isEmbedding ? 0 : 4) + low / 16;
+    return std::string("\\u20") + hex[tens] + hex[low % 16];
+}
+
 } // namespace
 
 void TerminalText::put(char c) {
-    const char held = std::exchange(m_held, 0);
-    if (held == '\r')
+    const std::string held = std::exchange(m_held, {});
+    if (held == "\r") {
         m_clean += c == '\n' ? std::string_view("\r") : kReplacement;
-    if (held == kLeadOfC1) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (byte >= 0x80 && byte < 0xa0) {
+    } else if (!held.empty() && held.front() == kLeadOfC1) {
+        if (isWithin(c, 0x80, 0x9f)) {
             m_clean += kReplacement;
             return;
         }
         m_clean += held;
+    } else if (held.size() == 1) {
+        if (c == kEmbeddings || c == kIsolates) {
+            m_held = held + c;
+            return;
+        }
+        m_clean += held;
+    } else if (held.size() == 2) {
+        if (const std::string escape = directionEscape(held.back(), c); !escape.empty()) {
+            m_clean += escape;
+            return;
+        }
+        m_clean += held;
     }
-    if (c == '\r' || c == kLeadOfC1)
+    begin(c);
+}
+
+void TerminalText::begin(char c) {
+    if (c == '\r' || c == kLeadOfC1 || c == kLeadOfDirections)
         m_held = c;
     else if (isControl(c))
         m_clean += kReplacement;
@@ -58,10 +92,9 @@ int TerminalText::sync() {
 }
 
 void TerminalText::finish() {
-    if (const char held = std::exchange(m_held, 0); held == '\r')
-        m_out.write(kReplacement.data(), static_cast<std::streamsize>(kReplacement.size()));
-    else if (held != 0)
-        m_out.put(held);
+    const std::string held = std::exchange(m_held, {});
+    const std::string_view last = held == "\r" ? kReplacement : std::string_view(held);
+    m_out.write(last.data(), static_cast<std::streamsize>(last.size()));
 }
 
 } // namespace rackwright

@@ -9,7 +9,9 @@
 
 namespace rackwright {
 
-/// Control characters (C0, DEL and C1 in UTF-8) become U+FFFD on their way to `out`; line ends and tabs stay.
+/// Control characters (C0, DEL and C1 in UTF-8) become U+FFFD on their way to `out`; line ends and tabs stay. Those
+/// that turn the direction of what follows (U+202A to U+202E, U+2066 to U+2069) become their escape, \u202e, which is
+/// theirs in JSON too.
 class TerminalText : public std::streambuf {
 public:
     explicit TerminalText(std::ostream& out) : m_out(out) {}
@@ -22,11 +24,12 @@ protected:
 
 private:
     void put(char c);
+    void begin(char c);
     void finish();
 
     std::ostream& m_out;
     std::string m_clean;
-    char m_held = 0; ///< a first byte whose second decides: CR before LF, 0xC2 of UTF-8
+    std::string m_held; ///< bytes that the next one decides on: CR before LF, 0xC2 and 0xE2 of UTF-8
 };
 
 } // namespace rackwright

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <set>
+#include <unordered_map>
 
 namespace rackwright {
 
@@ -19,6 +20,16 @@ Part duplicatedPart(const Part& original, std::string newId) {
     copy.isPlanningClass = false;
     return copy;
 }
+
+namespace {
+
+// A change of a part whose row is gone: no statement of ours leaves that.
+Error withoutPart(const SqlConnection& connection, const OverlayChange& change) {
+    return damagedDatabase(connection.path(),
+                           "change, row " + std::to_string(change.sequence) + ": part " + change.partId);
+}
+
+} // namespace
 
 PartOverlay::PartOverlay(std::unique_ptr<SqlConnection> connection)
     : m_connection(std::move(connection)), m_tables(*m_connection) {}
@@ -59,34 +70,42 @@ Done PartOverlay::refresh() {
     for (const OverlayChange& change : log->changes)
         entries.push_back({change.sequence, change.rolledBackTo});
     const std::set<std::int64_t> standing = standingChanges(entries);
+    std::unordered_map<std::int64_t, const PartSummary*> summaries;
+    for (const PartSummary& summary : *all)
+        summaries[summary.key] = &summary;
 
     m_history = std::move(log->changes);
-    m_parts.clear();
-    m_withdrawn.clear();
     m_overrides.clear();
+    std::vector<const PartSummary*> own;                 // null: withdrawn
+    std::unordered_map<std::string, std::size_t> places; // in `own`
+    std::set<std::string> withdrawn;
     for (std::size_t i = 0; i < m_history.size(); ++i) {
         OverlayChange& change = m_history[i];
         change.isStanding = change.rolledBackTo || standing.contains(change.sequence);
         if (!standing.contains(change.sequence))
             continue;
-        const auto own = std::ranges::find(m_parts, change.partId, &PartSummary::id);
         const auto isSameOverride = [&](const PartOverride& value) {
             return value.partId == change.partId && value.key == change.key;
         };
         switch (change.kind) {
         case OverlayChangeKind::OwnPart: {
-            const auto summary = std::ranges::find(*all, log->partKeys[i], &PartSummary::key);
-            std::erase(m_withdrawn, change.partId);
-            if (own != m_parts.end())
-                *own = *summary;
+            const auto summary = summaries.find(log->partKeys[i]);
+            if (summary == summaries.end())
+                return withoutPart(*m_connection, change);
+            withdrawn.erase(change.partId);
+            const auto [place, isNew] = places.try_emplace(change.partId, own.size());
+            if (isNew)
+                own.push_back(summary->second);
             else
-                m_parts.push_back(*summary);
+                own[place->second] = summary->second;
             break;
         }
         case OverlayChangeKind::WithdrawPart:
-            if (own != m_parts.end())
-                m_parts.erase(own);
-            m_withdrawn.push_back(change.partId);
+            if (const auto place = places.find(change.partId); place != places.end()) {
+                own[place->second] = nullptr;
+                places.erase(place);
+            }
+            withdrawn.insert(change.partId);
             break;
         case OverlayChangeKind::SetOverride:
             std::erase_if(m_overrides, isSameOverride);
@@ -99,6 +118,11 @@ Done PartOverlay::refresh() {
             break;
         }
     }
+    m_parts.clear();
+    for (const PartSummary* part : own)
+        if (part)
+            m_parts.push_back(*part);
+    m_withdrawn.assign(withdrawn.begin(), withdrawn.end());
     keepGoodCopy(*m_connection);
     return done();
 }
@@ -117,15 +141,17 @@ Done inTransaction(const SqlConnection& connection, Append append) {
 
 } // namespace
 
-Done PartOverlay::putParts(std::vector<PartListing> parts, const ChangeNote& note) {
+Done PartOverlay::putParts(std::vector<PartListing> parts, const ChangeNote& note,
+                           const std::function<void(std::size_t)>& written) {
     for (const PartListing& listing : parts)
         if (const auto breach = limitBreach(listing.part))
             return limitError(*breach);
     const Done ok = inTransaction(*m_connection, [&]() -> Done {
         PartWriter writer(*m_connection);
         auto sequence = static_cast<std::int64_t>(m_history.size());
-        for (PartListing& listing : parts) {
-            const Result<std::int64_t> last = lastRevision(*m_connection, listing.part.id);
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            PartListing& listing = parts[i];
+            const Result<std::int64_t> last = lastRevision(writer, listing.part.id);
             if (!last)
                 return last.error();
             listing.part.revision = *last + 1;
@@ -134,8 +160,10 @@ Done PartOverlay::putParts(std::vector<PartListing> parts, const ChangeNote& not
             if (!key)
                 return key.error();
             const OverlayChange change{++sequence, OverlayChangeKind::OwnPart, listing.part.id, {}, note, {}, true};
-            if (const Done appended = appendChange(*m_connection, writer, change, *key, nullptr); !appended)
+            if (const Done appended = appendChange(writer, change, *key, nullptr); !appended)
                 return appended;
+            if (written)
+                written(i + 1);
         }
         return done();
     });
@@ -148,8 +176,7 @@ Done PartOverlay::withdrawPart(const std::string& id, const ChangeNote& note) {
     const OverlayChange change{
         static_cast<std::int64_t>(m_history.size()) + 1, OverlayChangeKind::WithdrawPart, id, {}, note, {}, true};
     PartWriter writer(*m_connection);
-    const Done ok =
-        inTransaction(*m_connection, [&] { return appendChange(*m_connection, writer, change, {}, nullptr); });
+    const Done ok = inTransaction(*m_connection, [&] { return appendChange(writer, change, {}, nullptr); });
     return ok ? refresh() : ok;
 }
 
@@ -166,7 +193,7 @@ Done PartOverlay::setOverride(const PartOverride& value, const ChangeNote& note)
     PartWriter writer(*m_connection);
     const Done ok = inTransaction(*m_connection, [&]() -> Done {
         const Result<std::optional<std::int64_t>> rows = writeOverrideRows(writer, change.sequence, value);
-        return rows ? appendChange(*m_connection, writer, change, *rows, &value) : Done(rows.error());
+        return rows ? appendChange(writer, change, *rows, &value) : Done(rows.error());
     });
     return ok ? refresh() : ok;
 }
@@ -181,8 +208,7 @@ Done PartOverlay::clearOverride(const std::string& partId, const std::string& ke
     const OverlayChange change{
         static_cast<std::int64_t>(m_history.size()) + 1, OverlayChangeKind::ClearOverride, partId, key, note, {}, true};
     PartWriter writer(*m_connection);
-    const Done ok =
-        inTransaction(*m_connection, [&] { return appendChange(*m_connection, writer, change, {}, nullptr); });
+    const Done ok = inTransaction(*m_connection, [&] { return appendChange(writer, change, {}, nullptr); });
     return ok ? refresh() : ok;
 }
 
@@ -194,8 +220,7 @@ Done PartOverlay::rollBackTo(std::int64_t sequence, const ChangeNote& note) {
                               .with("last", ArgumentValue(last)));
     const OverlayChange change{last + 1, OverlayChangeKind::RollBack, {}, {}, note, sequence, true};
     PartWriter writer(*m_connection);
-    const Done ok =
-        inTransaction(*m_connection, [&] { return appendChange(*m_connection, writer, change, {}, nullptr); });
+    const Done ok = inTransaction(*m_connection, [&] { return appendChange(writer, change, {}, nullptr); });
     return ok ? refresh() : ok;
 }
 

@@ -7,6 +7,7 @@
 #include "catalog/catalog_rows.h"
 #include "catalog/store/catalog_sql.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -70,8 +71,10 @@ public:
     PartOverlay(const PartOverlay&) = delete;
     PartOverlay& operator=(const PartOverlay&) = delete;
 
-    /// Adds parts or new revisions of parts, all or none; each gets the next revision of its id.
-    Done putParts(std::vector<PartListing> parts, const ChangeNote& note);
+    /// Adds parts or new revisions of parts, all or none; each gets the next revision of its id. `written` hears how
+    /// many are.
+    Done putParts(std::vector<PartListing> parts, const ChangeNote& note,
+                  const std::function<void(std::size_t)>& written = {});
     Done withdrawPart(const std::string& id, const ChangeNote& note);
     Done setOverride(const PartOverride& value, const ChangeNote& note);
     Done clearOverride(const std::string& partId, const std::string& key, const ChangeNote& note);

@@ -90,7 +90,8 @@ bool hasControlCharacter(std::string_view text) {
 
 class ImportPlanner {
 public:
-    ImportPlanner(const CsvTable& table, const PartImportContext& context) : m_table(table), m_context(context) {
+    ImportPlanner(const CsvTable& table, const PartImportContext& context)
+        : m_table(table), m_context(context), m_catalogueIds(context.catalogueIds.begin(), context.catalogueIds.end()) {
         for (const std::string& header : table.header())
             m_columns.push_back(columnOf(header));
     }
@@ -243,7 +244,7 @@ private:
         part.id = neededText("id");
         if (!part.id.empty() && !isGoodId(part.id))
             problem("id", Message("catalog.import.bad-id").with("text", std::string_view(part.id)));
-        if (std::ranges::find(m_context.catalogueIds, part.id) != m_context.catalogueIds.end())
+        if (m_catalogueIds.contains(part.id))
             problem("id", Message("catalog.import.catalogue-id").with("text", std::string_view(part.id)));
         if (!m_ids.insert(part.id).second)
             problem("id", Message("catalog.id.twice").with("text", std::string_view(part.id)));
@@ -405,6 +406,7 @@ private:
     std::vector<Column> m_columns;
     std::size_t m_row = 0;
     std::set<std::string> m_ids;
+    std::set<std::string_view> m_catalogueIds;
     std::set<std::string> m_refused; ///< columns of the row that is read
     Source m_source;
     Grade m_grade = Grade::Estimate;
@@ -420,10 +422,11 @@ PartImportPlan planPartImport(std::string_view csv, const PartImportContext& con
     return ImportPlanner(*table, context).run();
 }
 
-Done importParts(PartOverlay& overlay, PartImportPlan plan, const ChangeNote& note) {
+Done importParts(PartOverlay& overlay, PartImportPlan plan, const ChangeNote& note,
+                 const std::function<void(std::size_t)>& written) {
     if (!plan.isSound())
         return inputError(Message("catalog.import.refused").with("count", plan.problems.size()));
-    return overlay.putParts(std::move(plan.parts), note);
+    return overlay.putParts(std::move(plan.parts), note, written);
 }
 
 // A part stands alone: what it holds may be of a catalogue that is not at hand.

@@ -7,6 +7,7 @@
 #include "catalog/overlay.h"
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,8 +45,9 @@ struct PartImportContext {
 /// each role.
 PartImportPlan planPartImport(std::string_view csv, const PartImportContext& context);
 
-/// Hands a sound plan to the overlay; fails, changing nothing, on one that is not.
-Done importParts(PartOverlay& overlay, PartImportPlan plan, const ChangeNote& note);
+/// Hands a sound plan to the overlay; fails, changing nothing, on one that is not. `written` hears how many parts are.
+Done importParts(PartOverlay& overlay, PartImportPlan plan, const ChangeNote& note,
+                 const std::function<void(std::size_t)>& written = {});
 
 /// What an import would doubt about a part: figures that disagree with each other or with physics.
 std::vector<Message> doubtsAbout(const Part& part);

@@ -6,6 +6,7 @@
 #include "model/parts/components.h"
 
 #include <algorithm>
+#include <set>
 
 namespace rackwright {
 
@@ -20,9 +21,10 @@ std::vector<PartSummary> PartLibrary::parts() const {
     std::vector<PartSummary> all = m_catalog.parts();
     if (!m_overlay)
         return all;
-    std::erase_if(all, [this](const PartSummary& part) {
-        return std::ranges::find(m_overlay->parts(), part.id, &PartSummary::id) != m_overlay->parts().end();
-    });
+    std::set<std::string_view> own;
+    for (const PartSummary& part : m_overlay->parts())
+        own.insert(part.id);
+    std::erase_if(all, [&own](const PartSummary& part) { return own.contains(part.id); });
     all.insert(all.end(), m_overlay->parts().begin(), m_overlay->parts().end());
     return all;
 }

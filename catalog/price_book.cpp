@@ -232,7 +232,7 @@ Result<std::int64_t> PriceBookStore::add(std::vector<PriceEntry> entries, const 
         entry.number = ++entryNumber;
         entry.revision = number;
         if (ok)
-            ok = appendEntry(*m_connection, writer, entry);
+            ok = appendEntry(writer, entry);
     }
     if (ok)
         ok = (*transaction)->commit();

@@ -165,7 +165,7 @@ MainWindow::MainWindow(StudioServices& services, QWidget* parent)
     });
     connect(&m_keeper, &DocumentKeeper::saved, this, [this](const std::filesystem::path& path) {
         addRecentFile(m_services.preferences(), path);
-        say(toText(m_services.texts().sentence(Message("status.saved").with("file", path.filename().string()))));
+        say(toText(m_services.texts().sentence(Message("status.saved").with("file", shownPath(path.filename())))));
     });
     applyAppearance();
     showStart();
@@ -257,7 +257,7 @@ void MainWindow::refreshState() {
 }
 
 QString MainWindow::shownFileName() const {
-    const QString name = m_keeper.name();
+    const QString name = toText(shownPath(m_keeper.name().toStdString()));
     return m_keeper.isReadOnly()
                ? toText(m_services.texts().sentence(Message("window.read-only").with("name", name.toStdString())))
                : name;

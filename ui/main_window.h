@@ -31,6 +31,7 @@ class QToolButton;
 namespace rackwright {
 
 class BillFeed;
+class BoundedScroll;
 class CataloguePanel;
 class EvidencePanel;
 class FindingsPanel;
@@ -38,6 +39,7 @@ class HeadlineStrip;
 class InspectorPanel;
 class KeyPlacing;
 class PanelDock;
+class PanelRail;
 class PartOverlay;
 class PlanWorkspace;
 class RackWorkspace;
@@ -94,6 +96,12 @@ private:
     void keepCorners();
     /// The catalogue and the inspector behind tabs of one column, or one at each side.
     void setNarrow(bool isNarrow);
+    /// The panels below put away behind their names in the status bar, or back in their place.
+    void setShort(bool isShort);
+    /// The same for the panels at the sides; the workspaces stand in a menu.
+    void setSlim(bool isSlim);
+    void foldPanels();
+    void unfoldPanels();
     void tabSides();
     void untabSides();
     void buildWorkspaces();
@@ -160,7 +168,7 @@ private:
     void importParts();
     void openSample(const std::filesystem::path& path);
     void openRecipe(const QString& name);
-    void newRoom();
+    void newDesign();
     void exportProposal();
     void printDocuments();
     void showManual(const QString& page);
@@ -191,6 +199,7 @@ private:
     DocumentKeeper m_keeper;
     Actions m_actions;
     QHBoxLayout* m_edges = nullptr;    ///< around the pages
+    BoundedScroll* m_page = nullptr;   ///< what the page in front may claim
     QStackedWidget* m_pages = nullptr; ///< start page, studio
     StartPage* m_start = nullptr;
     QStackedWidget* m_workspaces = nullptr;
@@ -198,12 +207,16 @@ private:
     QToolBar* m_headlineBar = nullptr;
     QHBoxLayout* m_segments = nullptr;
     QButtonGroup* m_segmentGroup = nullptr;
+    QToolButton* m_workspaceMenu = nullptr;  ///< in place of the segments where they have no room
+    QAction* m_segmentsInBar = nullptr;      ///< shows and hides them
+    QAction* m_workspaceMenuInBar = nullptr; ///< and the menu
     QComboBox* m_options = nullptr;
     QToolButton* m_search = nullptr;
     QPushButton* m_export = nullptr;
     bool m_isDense = false;
     bool m_isNarrow = false;
     bool m_isShort = false;
+    bool m_isSlim = false;         ///< narrower than the buttons of all workspaces
     bool m_hasTabbedSides = false; ///< for want of width, not because a person wanted it
     HeadlineStrip* m_headlines = nullptr;
     PlanWorkspace* m_plan = nullptr;
@@ -216,6 +229,7 @@ private:
     EvidencePanel* m_evidence = nullptr;
     InspectorPanel* m_inspector = nullptr;
     std::vector<PanelDock*> m_docks;
+    PanelRail* m_rail = nullptr;
     struct SetAside {
         PanelDock* dock;
         int width;

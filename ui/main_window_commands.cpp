@@ -75,7 +75,7 @@ constexpr std::array<ShareRow, 3> kShares = {{{"edit.copy-table", ShareKind::Cop
 } // namespace
 
 void MainWindow::connectActions() {
-    m_actions.connectTo("file.new", this, [this] { newRoom(); });
+    m_actions.connectTo("file.new", this, [this] { newDesign(); });
     m_actions.connectTo("file.open", this, [this] { askForFile(); });
     connect(m_recent, &QMenu::aboutToShow, this, &MainWindow::listRecentFiles);
     m_actions.connectTo("file.start", this, [this] { showStart(); });

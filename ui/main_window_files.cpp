@@ -4,6 +4,7 @@
 
 #include "model/edits/room_edits.h"
 #include "model/file/design_file.h"
+#include "model/file/disk.h"
 #include "ui/dialogs/recipe_dialog.h"
 #include "ui/dialogs/recovery_dialog.h"
 #include "ui/dialogs/room_dialog.h"
@@ -37,7 +38,7 @@ enum class LeaveAnswer { Save, Discard, Stay };
 LeaveAnswer askAboutChanges(QWidget* parent, const Texts& texts, const QString& name) {
     QMessageBox box(parent);
     box.setObjectName(QStringLiteral("ask.unsaved"));
-    box.setText(toText(texts.sentence(Message("ask.unsaved").with("name", name.toStdString()))));
+    box.setText(toText(texts.sentence(Message("ask.unsaved").with("name", shownPath(name.toStdString())))));
     box.setInformativeText(toText(texts.text("ask.unsaved.detail")));
     QPushButton* save = box.addButton(toText(texts.text("ask.save")), QMessageBox::AcceptRole);
     QPushButton* discard = box.addButton(toText(texts.text("ask.discard")), QMessageBox::DestructiveRole);
@@ -54,7 +55,7 @@ LeaveAnswer askAboutChanges(QWidget* parent, const Texts& texts, const QString& 
 bool mayReplace(QWidget* parent, const Texts& texts, const std::filesystem::path& path) {
     QMessageBox box(parent);
     box.setObjectName(QStringLiteral("ask.replace"));
-    box.setText(toText(texts.sentence(Message("ask.replace").with("file", path.filename().string()))));
+    box.setText(toText(texts.sentence(Message("ask.replace").with("file", shownPath(path.filename())))));
     const QPushButton* replace = box.addButton(toText(texts.text("ask.overwrite")), QMessageBox::DestructiveRole);
     QPushButton* stay = box.addButton(toText(texts.text("ask.stay")), QMessageBox::RejectRole);
     box.setDefaultButton(stay);
@@ -111,8 +112,9 @@ void MainWindow::openRecipe(const QString& name) {
     dialog->open();
 }
 
-void MainWindow::newRoom() {
-    auto* dialog = new RoomDialog(m_services.texts(), this);
+// A new design begins with a room of a typed size; unsaved changes are asked about when it is made.
+void MainWindow::newDesign() {
+    auto* dialog = new RoomDialog(m_services.texts(), this, RoomDialog::Makes::Design);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog] {
         Result<Room> room = dialog->room();
@@ -122,7 +124,7 @@ void MainWindow::newRoom() {
         const Done done = history.commit(edits::putRoom(edits::activeTarget(*history.current()), std::move(*room)));
         if (!done)
             return showFailure({}, done.error());
-        openNew(history.document(), text("new.project"));
+        openNew(history.document(), text("new.untitled"));
     });
     dialog->open();
 }
@@ -208,10 +210,10 @@ void MainWindow::listRecentFiles() {
             return other.filename() == path.filename();
         };
         const bool isShared = std::ranges::count_if(files, hasName) > 1;
-        QString name = toText(isShared ? path.string() : path.filename().string());
+        QString name = toText(shownPath(isShared ? path : path.filename()));
         QAction* action = m_recent->addAction(name.replace(QLatin1Char('&'), QStringLiteral("&&")), this,
                                               [this, path] { openFile(path); });
-        action->setStatusTip(toText(path.string()));
+        action->setStatusTip(toText(shownPath(path)));
     }
 }
 

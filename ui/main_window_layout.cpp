@@ -28,6 +28,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/bounded_scroll.h"
 #include "ui/widgets/panel_dock.h"
+#include "ui/widgets/panel_rail.h"
 #include "ui/widgets/status_line.h"
 #include "ui/workspaces.h"
 
@@ -38,6 +39,7 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QSettings>
 #include <QStackedWidget>
@@ -57,6 +59,8 @@ namespace rackwright {
 namespace {
 
 const QList<int> kSideWidths = {262, 322}; // of catalogue and inspector
+constexpr QSize kMostClaimed(560, 160);    // by a page: what a screen of 960 x 540 leaves between the panels
+constexpr QSize kMostClaimedSlim(240, 60); // what one of 640 x 360 leaves beside or above a panel
 
 // A pointer points no finer, and what is nearly 0 shall read as 0.
 double metresAt(double millimetres) { return std::round(millimetres) / 1000 + 0.0; }
@@ -75,7 +79,14 @@ void MainWindow::buildToolBars() {
     m_segments->setContentsMargins(kSpace, 0, kSpace, 0);
     m_segments->setSpacing(0);
     m_segmentGroup = new QButtonGroup(this);
-    m_bar->addWidget(segments);
+    m_segmentsInBar = m_bar->addWidget(segments);
+    m_workspaceMenu = new QToolButton;
+    m_workspaceMenu->setObjectName(QStringLiteral("workspaces.menu"));
+    m_workspaceMenu->setToolTip(text("toolbar.workspace"));
+    m_workspaceMenu->setPopupMode(QToolButton::InstantPopup);
+    m_workspaceMenu->setMenu(new QMenu(m_workspaceMenu));
+    m_workspaceMenuInBar = m_bar->addWidget(m_workspaceMenu);
+    m_workspaceMenuInBar->setVisible(false);
     m_options = new QComboBox;
     m_options->setObjectName(QStringLiteral("options"));
     m_options->setAccessibleName(text("toolbar.option"));
@@ -155,6 +166,51 @@ void MainWindow::setNarrow(bool isNarrow) {
         untabSides();
 }
 
+// On a low screen the drawing has the height: a panel below it is opened when somebody asks for it.
+void MainWindow::setShort(bool isShort) {
+    m_isShort = isShort;
+    m_headlines->setCompact(isShort);
+    if (m_pages->currentWidget() == m_workspaces) {
+        if (isShort)
+            m_rail->fold(Qt::BottomDockWidgetArea);
+        else
+            m_rail->unfold(Qt::BottomDockWidgetArea);
+    }
+    QTimer::singleShot(0, this, &MainWindow::placeBelow);
+}
+
+void MainWindow::setSlim(bool isSlim) {
+    m_isSlim = isSlim;
+    m_segmentsInBar->setVisible(!isSlim);
+    m_workspaceMenuInBar->setVisible(isSlim);
+    m_pointer->setVisible(!isSlim);
+    m_page->setMostClaimed(isSlim ? kMostClaimedSlim : kMostClaimed);
+    if (m_pages->currentWidget() != m_workspaces)
+        return;
+    // What a document set aside comes back with the others.
+    if (isSlim)
+        takeBackDocks();
+    for (const Qt::DockWidgetArea side : {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea})
+        if (isSlim)
+            m_rail->fold(side);
+        else
+            m_rail->unfold(side);
+    if (!isSlim)
+        makeRoomFor(m_workspaces->currentWidget()->objectName().section(QLatin1Char('.'), 1));
+}
+
+void MainWindow::foldPanels() {
+    if (m_isShort)
+        m_rail->fold(Qt::BottomDockWidgetArea);
+    if (m_isSlim)
+        setSlim(true);
+}
+
+void MainWindow::unfoldPanels() {
+    for (const Qt::DockWidgetArea area : {Qt::BottomDockWidgetArea, Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea})
+        m_rail->unfold(area);
+}
+
 void MainWindow::tabSides() {
     PanelDock* catalogue = dock(QStringLiteral("catalogue"));
     PanelDock* inspector = dock(QStringLiteral("inspector"));
@@ -183,14 +239,20 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
     QMainWindow::resizeEvent(event);
     constexpr int roomy = 1240;  // for the tool bar with all of its words
     constexpr int sides = 1100;  // for a drawing between two columns of panels
-    constexpr int upright = 640; // for cards of three lines
-    if (const bool isShort = height() < upright; isShort != m_isShort) {
-        m_isShort = isShort;
-        m_headlines->setCompact(isShort);
-        QTimer::singleShot(0, this, &MainWindow::placeBelow);
-    }
+    constexpr int slim = 950;    // for the buttons of all workspaces, and a panel beside a drawing
+    constexpr int upright = 640; // for cards of three lines, and a panel below a drawing
+    // Messages have the other half.
+    m_rail->setMaximumWidth(width() / 2);
+    const bool isSlim = width() < slim;
+    // A side that comes back finds its place before it is tabbed or not.
+    if (m_isSlim && !isSlim)
+        setSlim(false);
+    if (const bool isShort = height() < upright; isShort != m_isShort)
+        setShort(isShort);
     if (const bool isNarrow = width() < sides; isNarrow != m_isNarrow)
         setNarrow(isNarrow);
+    if (isSlim && !m_isSlim)
+        setSlim(true);
     const bool isDense = width() < roomy;
     if (isDense == m_isDense)
         return;
@@ -208,13 +270,13 @@ void MainWindow::buildWorkspaces() {
     auto* centre = new QWidget;
     m_edges = new QHBoxLayout(centre);
     m_edges->setContentsMargins(0, 0, 0, 0);
-    constexpr QSize mostClaimed(560, 160); // what a screen of 960 x 540 leaves between the panels
-    m_edges->addWidget(new BoundedScroll(m_pages, mostClaimed));
+    m_page = new BoundedScroll(m_pages, kMostClaimed);
+    m_edges->addWidget(m_page);
     setCentralWidget(centre);
     connect(m_start, &StartPage::fileChosen, this, &MainWindow::openFile);
     connect(m_start, &StartPage::sampleChosen, this, &MainWindow::openSample);
     connect(m_start, &StartPage::recipeChosen, this, &MainWindow::openRecipe);
-    connect(m_start, &StartPage::newRoomChosen, this, &MainWindow::newRoom);
+    connect(m_start, &StartPage::newRoomChosen, this, &MainWindow::newDesign);
     connect(m_start, &StartPage::openAsked, this, &MainWindow::askForFile);
     connect(m_start, &StartPage::calculatorsAsked, m_actions.action("tools.calculators"), &QAction::trigger);
 
@@ -262,6 +324,7 @@ void MainWindow::addWorkspace(const WorkspaceFeature& feature) {
     m_segments->addWidget(button);
     connect(button, &QToolButton::clicked, this, [this, name] { showWorkspace(name); });
     m_actions.connectTo(feature.command.id, this, [button] { button->click(); });
+    m_workspaceMenu->menu()->addAction(m_actions.action(feature.command.id));
 }
 
 QWidget* MainWindow::workspace(const QString& id) const {
@@ -293,6 +356,7 @@ void MainWindow::showWorkspace(const QString& id) {
     makeRoomFor(id);
     for (QAbstractButton* button : m_segmentGroup->buttons())
         button->setChecked(button->objectName() == QStringLiteral("show.") + id);
+    m_workspaceMenu->setText(text("workspace." + id.toStdString()));
     refreshViewActions();
 }
 
@@ -457,7 +521,14 @@ void MainWindow::placeDocks() {
 }
 
 void MainWindow::placeBelow() {
-    resizeDocks({dock(QStringLiteral("findings"))}, {m_isShort ? 174 : 230}, Qt::Vertical);
+    constexpr int roomy = 230, least = 150;
+    constexpr int aboveAndBelow = 190; // menus, commands, cards and the status bar
+    const auto shown = std::ranges::find_if(m_docks, [this](PanelDock* each) {
+        return !each->isHidden() && !each->isFloating() && dockWidgetArea(each) == Qt::BottomDockWidgetArea;
+    });
+    // Half of the height is the drawing's.
+    if (shown != m_docks.end())
+        resizeDocks({*shown}, {std::clamp(height() / 2 - aboveAndBelow, least, roomy)}, Qt::Vertical);
 }
 
 void MainWindow::buildStatusBar() {
@@ -474,6 +545,13 @@ void MainWindow::buildStatusBar() {
     m_keptState->setObjectName(QStringLiteral("status.kept"));
     statusBar()->addWidget(m_fileState);
     statusBar()->addWidget(m_keptState);
+    m_rail = new PanelRail(QStringLiteral("rail"), text("status.panels"), *this);
+    m_rail->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    for (const char* id : {"findings", "evidence", "bill", "profile", "catalogue", "inspector"})
+        m_rail->addPanel(dock(QLatin1String(id)));
+    connect(m_rail, &PanelRail::opened, this, [this] { QTimer::singleShot(0, this, &MainWindow::placeBelow); });
+    statusBar()->addPermanentWidget(m_rail);
+    m_rail->hide(); // until something is folded
     statusBar()->addPermanentWidget(m_pointer);
     statusBar()->addPermanentWidget(m_zoom);
     connect(m_plan->view(), &PlanView::pointerAt, this, [this](QPointF world) {
@@ -492,6 +570,7 @@ void MainWindow::buildStatusBar() {
 void MainWindow::showStart() {
     if (m_pages->currentWidget() == m_workspaces) {
         showWorkspace(QStringLiteral("plan"));
+        unfoldPanels();
         untabSides();
         m_layout = saveState(kWindowLayoutVersion);
     }
@@ -516,6 +595,7 @@ void MainWindow::showStudio() {
         // The kept layout is that of a window with room for all.
         m_hasTabbedSides = false;
         setNarrow(m_isNarrow);
+        foldPanels();
     }
     m_bar->show();
     m_headlineBar->show();
@@ -535,9 +615,11 @@ void MainWindow::resetLayout() {
     if (m_pages->currentWidget() != m_workspaces)
         return;
     m_setAside.clear();
+    unfoldPanels();
     restoreState(m_defaultLayout, kWindowLayoutVersion);
     m_hasTabbedSides = false;
     setNarrow(m_isNarrow);
+    foldPanels();
     placeDocks();
     makeRoomFor(m_workspaces->currentWidget()->objectName().section(QLatin1Char('.'), 1));
 }
@@ -546,6 +628,7 @@ void MainWindow::saveLayout() {
     QSettings& preferences = m_services.preferences();
     preferences.setValue(QLatin1String(kWindowGeometryKey), saveGeometry());
     takeBackDocks();
+    unfoldPanels();
     untabSides();
     preferences.setValue(QLatin1String(kWindowLayoutKey),
                          m_pages->currentWidget() == m_workspaces ? saveState(kWindowLayoutVersion) : m_layout);

@@ -4,6 +4,7 @@
 #include "app/echo.h"
 #include "app/json_writer.h"
 #include "app/part_text.h"
+#include "app/progress_line.h"
 #include "app/text_file.h"
 #include "app/text_table.h"
 #include "app/verbs/design_argument.h"
@@ -21,6 +22,8 @@ namespace rackwright {
 namespace {
 
 using Count = PositionalSpec::Count;
+
+constexpr std::size_t kPartsAStep = 250; ///< of progress
 
 const ArgumentSpec kListSpec{{}, {{"--category", "NAME"}, {"--search", "TEXT"}, kJsonOption}};
 const ArgumentSpec kShowSpec{{{"PART"}}, {kJsonOption}};
@@ -125,8 +128,12 @@ Result<PartImportPlan> planOf(const std::string& file, const CatalogAccess& acce
 void printPlan(const PartImportPlan& plan, Streams& streams, const Texts& texts) {
     for (const ImportProblem& problem : plan.problems)
         streams.err << problemText(problem, texts) << '\n';
-    for (const ImportProblem& doubt : plan.doubts)
-        streams.out << problemText(doubt, texts) << '\n';
+    for (const ImportProblem& doubt : plan.doubts) // each about the part of its line
+        streams.out << texts.sentence(
+                           withShortEchoes(Message("catalog.import-line")
+                                               .with("line", doubt.line)
+                                               .with("reason", texts.sentence(withShortEchoes(doubt.reason)))))
+                    << '\n';
 }
 
 int import(const Arguments& arguments, CatalogAccess& access, Streams& streams, const Session& session) {
@@ -142,8 +149,14 @@ int import(const Arguments& arguments, CatalogAccess& access, Streams& streams, 
         streams.out << session.texts().sentence(Message("catalog.import-dry").with("count", count)) << '\n';
         return kExitDone;
     }
-    const Done imported = importParts(*access.overlay, std::move(*plan),
-                                      {session.places().today, {}, "import of " + arguments.positional(0)});
+    const ChangeNote note{session.places().today, {}, "import of " + arguments.positional(0)};
+    const Done imported = [&] {
+        ProgressLine progress(streams, session.texts());
+        return importParts(*access.overlay, std::move(*plan), note, [&](std::size_t done) {
+            if (done % kPartsAStep == 0)
+                progress.show(Message("catalog.import-progress").with("done", done).with("total", count));
+        });
+    }();
     if (!imported)
         return refused(imported.error(), streams, session);
     streams.out << session.texts().sentence(Message("catalog.import-done").with("count", count)) << '\n';

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/verbs/export.h"
 
+#include "app/progress_line.h"
 #include "app/solution_json.h"
 #include "app/verbs/design_argument.h"
 #include "model/base/nearest.h"
@@ -141,36 +142,11 @@ Done addOptions(ReportRequest& request, const OpenDesign& design, const Solution
     return done();
 }
 
-/// One line of a terminal that is written over and over, and gone in the end.
-class ProgressLine {
-public:
-    ProgressLine(Streams& streams, const Texts& texts) : m_streams(streams), m_texts(texts) {}
-    ~ProgressLine() {
-        if (m_isShown)
-            *m_streams.terminal << kLineStart << std::flush;
-    }
-    ProgressLine(const ProgressLine&) = delete;
-    ProgressLine& operator=(const ProgressLine&) = delete;
-
-    void show(const Message& message) {
-        if (!m_streams.terminal)
-            return;
-        m_isShown = true;
-        *m_streams.terminal << kLineStart << m_texts.sentence(message) << std::flush;
-    }
-    void show(const ReportProgress& progress) {
-        show(Message("export.progress." + std::string(enumName(progress.stage)))
-                 .with("done", static_cast<std::int64_t>(progress.done))
-                 .with("total", static_cast<std::int64_t>(progress.total)));
-    }
-
-private:
-    static constexpr const char* kLineStart = "\r\x1b[K"; ///< and nothing behind it
-
-    Streams& m_streams;
-    const Texts& m_texts;
-    bool m_isShown = false;
-};
+Message progressMessage(const ReportProgress& progress) {
+    return Message("export.progress." + std::string(enumName(progress.stage)))
+        .with("done", static_cast<std::int64_t>(progress.done))
+        .with("total", static_cast<std::int64_t>(progress.total));
+}
 
 Result<std::vector<std::filesystem::path>> writeAll(const OpenDesign& design, const Order& order,
                                                     const Session& session, ProgressLine& progress,
@@ -199,7 +175,7 @@ Result<std::vector<std::filesystem::path>> writeAll(const OpenDesign& design, co
                                                   : reportInputOf(design.snapshot, std::move(request));
         ReportRun run;
         run.failed = [&failures](const Error& failure) { failures.push_back(failure); };
-        run.progress = [&progress](const ReportProgress& now) { progress.show(now); };
+        run.progress = [&progress](const ReportProgress& now) { progress.show(progressMessage(now)); };
         auto written = exportAll(input, order.report, order.folder, order.formats, reading, run);
         if (!written)
             return written.error();

@@ -4,6 +4,7 @@
 #include "app/arguments.h"
 #include "app/echo.h"
 #include "app/json_writer.h"
+#include "app/progress_line.h"
 #include "app/text_file.h"
 #include "app/text_table.h"
 #include "app/verbs/batch.h"
@@ -56,11 +57,15 @@ Result<Params> splitParams(std::string_view text) {
     return params;
 }
 
-Result<FabricAnswers> answersOfFile(const std::filesystem::path& path, const Texts& texts) {
+Result<FabricAnswers> answersOfFile(const std::filesystem::path& path, Streams& streams, const Texts& texts) {
     const Result<std::string> text = readTextFile(path);
     if (!text)
         return text.error();
-    Result<FabricAnswers> answers = answersOfGraph(*text);
+    ProgressLine progress(streams, texts);
+    Result<FabricAnswers> answers = answersOfGraph(*text, [&progress](GraphStage stage, std::int64_t switches) {
+        const char* id = stage == GraphStage::Bisection ? "fabric.progress.bisection" : "fabric.progress.traffic";
+        progress.show(Message(id).with("count", switches));
+    });
     return answers ? std::move(answers) : Result<FabricAnswers>(inFile(path.string(), answers.error(), texts));
 }
 
@@ -90,10 +95,10 @@ Done setSpeed(FamilyRequest& request, const SpeedColumn& column, std::string_vie
 }
 
 Result<FabricAnswers> answersOfRow(const CsvTable& table, std::size_t row, const std::filesystem::path& folder,
-                                   const Texts& texts) {
+                                   Streams& streams, const Texts& texts) {
     if (const std::string file(trimmed(table.cell(row, "graph_file"))); !file.empty()) {
         const auto path = insideFolder(folder, file);
-        return path ? answersOfFile(*path, texts) : Result<FabricAnswers>(path.error());
+        return path ? answersOfFile(*path, streams, texts) : Result<FabricAnswers>(path.error());
     }
     FamilyRequest request;
     request.family = trimmed(table.cell(row, "family"));
@@ -146,7 +151,7 @@ int runBatch(const std::string& file, Streams& streams, const Session& session) 
     std::size_t failed = 0;
     for (std::size_t row = 0; row < table->size(); ++row) {
         const std::string& id = table->cell(row, "id");
-        const Result<FabricAnswers> answers = answersOfRow(*table, row, folder, session.texts());
+        const Result<FabricAnswers> answers = answersOfRow(*table, row, folder, streams, session.texts());
         if (!answers) {
             ++failed;
             streams.out << lineOf(id, {{}, std::nullopt, {}, answers.error().message}, session.texts());
@@ -247,7 +252,7 @@ int runSingle(const std::vector<std::string>& words, bool isJson, Streams& strea
     if (Done read = file.empty() ? done() : demandGraphWords(request); !read)
         return refused(read.error(), streams, session);
     const Result<FabricAnswers> answers =
-        file.empty() ? answersOfFamily(request) : answersOfFile(file, session.texts());
+        file.empty() ? answersOfFamily(request) : answersOfFile(file, streams, session.texts());
     if (!answers)
         return refused(answers.error(), streams, session);
     streams.out << (isJson ? asJson(*answers, session.texts()) : asText(*answers, session.texts()));

@@ -100,10 +100,12 @@ Result<OverlayLog> readOverlayLog(const SqlConnection& connection, const PartTab
     return log;
 }
 
-Result<std::int64_t> lastRevision(const SqlConnection& connection, const std::string& partId) {
-    SqlStatement row(connection, "SELECT coalesce(max(revision), 0) FROM part WHERE id = ?");
+Result<std::int64_t> lastRevision(PartWriter& writer, const std::string& partId) {
+    SqlStatement& row = writer.statement("SELECT coalesce(max(revision), 0) FROM part WHERE id = ?");
     row.bind(partId);
-    return singleNumber(row);
+    Result<std::int64_t> last = singleNumber(row);
+    row.finish();
+    return last;
 }
 
 Result<std::int64_t> partKey(const SqlConnection& connection, const std::string& partId, std::int64_t revision) {
@@ -128,11 +130,11 @@ Result<std::optional<std::int64_t>> writeOverrideRows(PartWriter& writer, std::i
     return std::optional(*key);
 }
 
-Done appendChange(const SqlConnection& connection, PartWriter& writer, const OverlayChange& change,
-                  std::optional<std::int64_t> partKey, const PartOverride* value) {
+Done appendChange(PartWriter& writer, const OverlayChange& change, std::optional<std::int64_t> partKey,
+                  const PartOverride* value) {
     const PartOverride none;
     const PartOverride& stored = value ? *value : none;
-    SqlStatement row(connection, kInsertChange);
+    SqlStatement& row = writer.statement(kInsertChange);
     row.bind(change.sequence).bind(enumName(change.kind)).bind(change.partId).bind(change.key);
     row.bind(change.note.at).bind(change.note.author).bind(change.note.text).bind(change.rolledBackTo).bind(partKey);
     if (const Done ok = bindFact(row, writer, stored.number); !ok)

@@ -19,7 +19,7 @@ struct OverlayLog {
 /// newer version.
 Done prepareOverlay(const SqlConnection& connection);
 Result<OverlayLog> readOverlayLog(const SqlConnection& connection, const PartTables& tables);
-Result<std::int64_t> lastRevision(const SqlConnection& connection, const std::string& partId);
+Result<std::int64_t> lastRevision(PartWriter& writer, const std::string& partId);
 Result<std::int64_t> partKey(const SqlConnection& connection, const std::string& partId, std::int64_t revision);
 
 /// Writes the ports and prices of an override; their key, or none when it has neither.
@@ -27,7 +27,7 @@ Result<std::optional<std::int64_t>> writeOverrideRows(PartWriter& writer, std::i
                                                       const PartOverride& value);
 
 /// Appends one change; `partKey` and `value` as the kind wants.
-Done appendChange(const SqlConnection& connection, PartWriter& writer, const OverlayChange& change,
-                  std::optional<std::int64_t> partKey, const PartOverride* value);
+Done appendChange(PartWriter& writer, const OverlayChange& change, std::optional<std::int64_t> partKey,
+                  const PartOverride* value);
 
 } // namespace rackwright

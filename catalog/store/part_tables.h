@@ -27,12 +27,15 @@ public:
     /// Key of the row; fails when this revision exists.
     Result<std::int64_t> write(const PartListing& listing);
     Result<std::int64_t> sourceKey(const Source& source);
+    /// Prepared once, however many rows are written.
+    SqlStatement& statement(const char* sql);
 
 private:
     Done writeRows(std::int64_t key, const Part& part);
 
     const SqlConnection& m_connection;
     std::map<Source, std::int64_t> m_sources;
+    std::map<std::string, SqlStatement> m_statements; ///< by their SQL
 };
 
 class PartTables {

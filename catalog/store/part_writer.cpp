@@ -77,8 +77,8 @@ std::string joined(const std::vector<std::string>& words) {
 
 std::int64_t position(std::size_t index) { return static_cast<std::int64_t>(index); }
 
-Done writeSources(const SqlConnection& connection, PartWriter& writer, std::int64_t key, const Part& part) {
-    SqlStatement source(connection, "INSERT INTO part_source(part, position, source) VALUES(?,?,?)");
+Done writeSources(PartWriter& writer, std::int64_t key, const Part& part) {
+    SqlStatement& source = writer.statement("INSERT INTO part_source(part, position, source) VALUES(?,?,?)");
     for (std::size_t i = 0; i < part.sources.size(); ++i) {
         const Result<std::int64_t> sourceId = writer.sourceKey(part.sources[i]);
         if (!sourceId)
@@ -89,9 +89,10 @@ Done writeSources(const SqlConnection& connection, PartWriter& writer, std::int6
     return done();
 }
 
-Done writeAttributes(const SqlConnection& connection, PartWriter& writer, std::int64_t key, const Part& part) {
-    SqlStatement attribute(connection, "INSERT INTO attribute(part, position, name, low, typical, high, grade, source, "
-                                       "words, words_grade, words_source, note) VALUES(?,?,?,?,?,?,?,?,?,?,?,?)");
+Done writeAttributes(PartWriter& writer, std::int64_t key, const Part& part) {
+    SqlStatement& attribute =
+        writer.statement("INSERT INTO attribute(part, position, name, low, typical, high, grade, source, "
+                         "words, words_grade, words_source, note) VALUES(?,?,?,?,?,?,?,?,?,?,?,?)");
     for (std::size_t i = 0; i < part.attributes.size(); ++i) {
         const Attribute& row = part.attributes[i];
         attribute.bind(key).bind(position(i)).bind(row.key);
@@ -109,10 +110,10 @@ Done writeAttributes(const SqlConnection& connection, PartWriter& writer, std::i
     return done();
 }
 
-Done writeRates(const SqlConnection& connection, PartWriter& writer, std::int64_t key, const Part& part) {
-    SqlStatement rate(connection,
-                      "INSERT INTO compute_rate(part, position, precision, unit_class, sparsity, low_flops, "
-                      "typical_flops, high_flops, grade, source) VALUES(?,?,?,?,?,?,?,?,?,?)");
+Done writeRates(PartWriter& writer, std::int64_t key, const Part& part) {
+    SqlStatement& rate =
+        writer.statement("INSERT INTO compute_rate(part, position, precision, unit_class, sparsity, low_flops, "
+                         "typical_flops, high_flops, grade, source) VALUES(?,?,?,?,?,?,?,?,?,?)");
     for (std::size_t i = 0; i < part.rates.size(); ++i) {
         const ComputeRate& row = part.rates[i];
         rate.bind(key).bind(position(i)).bind(enumName(row.precision)).bind(enumName(row.unitClass));
@@ -125,10 +126,10 @@ Done writeRates(const SqlConnection& connection, PartWriter& writer, std::int64_
     return done();
 }
 
-Done writePowerModes(const SqlConnection& connection, PartWriter& writer, std::int64_t key, const Part& part) {
-    SqlStatement mode(connection,
-                      "INSERT INTO power_mode(part, position, mode, low_w, typical_w, high_w, grade, source, "
-                      "condition) VALUES(?,?,?,?,?,?,?,?,?)");
+Done writePowerModes(PartWriter& writer, std::int64_t key, const Part& part) {
+    SqlStatement& mode =
+        writer.statement("INSERT INTO power_mode(part, position, mode, low_w, typical_w, high_w, grade, source, "
+                         "condition) VALUES(?,?,?,?,?,?,?,?,?)");
     for (std::size_t i = 0; i < part.powerModes.size(); ++i) {
         const PowerMode& row = part.powerModes[i];
         mode.bind(key).bind(position(i)).bind(enumName(row.kind));
@@ -140,12 +141,12 @@ Done writePowerModes(const SqlConnection& connection, PartWriter& writer, std::i
     return done();
 }
 
-Done writePowerInputs(const SqlConnection& connection, PartWriter& writer, std::int64_t key, const Part& part) {
-    SqlStatement input(
-        connection, "INSERT INTO power_input(part, position, count, required, inlet, phases, rating_low_w, rating_w, "
-                    "rating_high_w, rating_grade, rating_source, lowest_low_v, lowest_v, lowest_high_v, lowest_grade, "
-                    "lowest_source, highest_low_v, highest_v, highest_high_v, highest_grade, highest_source) "
-                    "VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+Done writePowerInputs(PartWriter& writer, std::int64_t key, const Part& part) {
+    SqlStatement& input = writer.statement(
+        "INSERT INTO power_input(part, position, count, required, inlet, phases, rating_low_w, rating_w, "
+        "rating_high_w, rating_grade, rating_source, lowest_low_v, lowest_v, lowest_high_v, lowest_grade, "
+        "lowest_source, highest_low_v, highest_v, highest_high_v, highest_grade, highest_source) "
+        "VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
     for (std::size_t i = 0; i < part.powerInputs.size(); ++i) {
         const PowerInput& row = part.powerInputs[i];
         input.bind(key).bind(position(i)).bind(row.count).bind(row.required).bind(row.inlet).bind(row.phases);
@@ -161,12 +162,12 @@ Done writePowerInputs(const SqlConnection& connection, PartWriter& writer, std::
     return done();
 }
 
-Done writeLiquidPoints(const SqlConnection& connection, PartWriter& writer, std::int64_t key, const Part& part) {
-    SqlStatement point(connection,
-                       "INSERT INTO liquid_point(part, position, inlet_low_c, inlet_c, inlet_high_c, "
-                       "inlet_grade, inlet_source, flow_low_m3_s, flow_m3_s, flow_high_m3_s, flow_grade, "
-                       "flow_source, drop_low_pa, drop_pa, drop_high_pa, drop_grade, drop_source, condition) "
-                       "VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+Done writeLiquidPoints(PartWriter& writer, std::int64_t key, const Part& part) {
+    SqlStatement& point =
+        writer.statement("INSERT INTO liquid_point(part, position, inlet_low_c, inlet_c, inlet_high_c, "
+                         "inlet_grade, inlet_source, flow_low_m3_s, flow_m3_s, flow_high_m3_s, flow_grade, "
+                         "flow_source, drop_low_pa, drop_pa, drop_high_pa, drop_grade, drop_source, condition) "
+                         "VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
     for (std::size_t i = 0; i < part.liquidPoints.size(); ++i) {
         const LiquidPoint& row = part.liquidPoints[i];
         point.bind(key).bind(position(i));
@@ -182,10 +183,11 @@ Done writeLiquidPoints(const SqlConnection& connection, PartWriter& writer, std:
     return done();
 }
 
-Done writePortGroups(const SqlConnection& connection, PartWriter& writer, std::int64_t key, const Part& part) {
-    SqlStatement group(connection, "INSERT INTO port_group(part, position, role, count, connector, ports_per_cage, "
-                                   "protocol, maximum_split, name_pattern, speed_low_b_s, speed_b_s, speed_high_b_s, "
-                                   "grade, source) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+Done writePortGroups(PartWriter& writer, std::int64_t key, const Part& part) {
+    SqlStatement& group =
+        writer.statement("INSERT INTO port_group(part, position, role, count, connector, ports_per_cage, "
+                         "protocol, maximum_split, name_pattern, speed_low_b_s, speed_b_s, speed_high_b_s, "
+                         "grade, source) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
     for (std::size_t i = 0; i < part.portGroups.size(); ++i) {
         const PortGroup& row = part.portGroups[i];
         group.bind(key).bind(position(i)).bind(enumName(row.role)).bind(row.count).bind(row.connector);
@@ -198,9 +200,9 @@ Done writePortGroups(const SqlConnection& connection, PartWriter& writer, std::i
     return done();
 }
 
-Done writePorts(const SqlConnection& connection, PartWriter&, std::int64_t key, const Part& part) {
-    SqlStatement port(connection,
-                      "INSERT INTO port(part, number, name, port_group, cage, in_cage) VALUES(?,?,?,?,?,?)");
+Done writePorts(PartWriter& writer, std::int64_t key, const Part& part) {
+    SqlStatement& port =
+        writer.statement("INSERT INTO port(part, number, name, port_group, cage, in_cage) VALUES(?,?,?,?,?,?)");
     for (const Port& row : portList(part)) {
         port.bind(key).bind(row.number).bind(row.name).bind(position(row.group)).bind(row.cage);
         if (const Done ok = port.bind(row.inCage).run(); !ok)
@@ -209,10 +211,10 @@ Done writePorts(const SqlConnection& connection, PartWriter&, std::int64_t key, 
     return done();
 }
 
-Done writePrices(const SqlConnection& connection, PartWriter& writer, std::int64_t key, const Part& part) {
-    SqlStatement price(connection,
-                       "INSERT INTO price(part, position, currency, low_nano, typical_nano, high_nano, grade, "
-                       "source, basis, region, date, valid_until, note) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?)");
+Done writePrices(PartWriter& writer, std::int64_t key, const Part& part) {
+    SqlStatement& price =
+        writer.statement("INSERT INTO price(part, position, currency, low_nano, typical_nano, high_nano, grade, "
+                         "source, basis, region, date, valid_until, note) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?)");
     for (std::size_t i = 0; i < part.prices.size(); ++i) {
         const Price& row = part.prices[i];
         price.bind(key).bind(position(i)).bind(row.currency.code());
@@ -225,9 +227,9 @@ Done writePrices(const SqlConnection& connection, PartWriter& writer, std::int64
     return done();
 }
 
-Done writeAssertions(const SqlConnection& connection, PartWriter& writer, std::int64_t key, const Part& part) {
-    SqlStatement assertion(
-        connection, "INSERT INTO assertion(part, position, name, value, grade, source, note) VALUES(?,?,?,?,?,?,?)");
+Done writeAssertions(PartWriter& writer, std::int64_t key, const Part& part) {
+    SqlStatement& assertion = writer.statement(
+        "INSERT INTO assertion(part, position, name, value, grade, source, note) VALUES(?,?,?,?,?,?,?)");
     for (std::size_t i = 0; i < part.assertions.size(); ++i) {
         const Assertion& row = part.assertions[i];
         const Result<std::int64_t> sourceId = writer.sourceKey(row.source);
@@ -246,16 +248,23 @@ Done createPartTables(const SqlConnection& connection) { return connection.execu
 
 PartWriter::PartWriter(const SqlConnection& connection) : m_connection(connection) {}
 
+SqlStatement& PartWriter::statement(const char* sql) {
+    return m_statements.try_emplace(sql, m_connection, sql).first->second;
+}
+
 Result<std::int64_t> PartWriter::sourceKey(const Source& source) {
     if (const auto it = m_sources.find(source); it != m_sources.end())
         return it->second;
-    SqlStatement find(m_connection, kFindSource);
+    SqlStatement& find = statement(kFindSource);
     if (const Done found = find.bind(source.publisher).bind(source.title).bind(source.date).bind(source.page).run();
         !found)
         return found.error();
-    if (find.next())
-        return m_sources[source] = find.integer(0);
-    SqlStatement insert(m_connection, kInsertSource);
+    if (find.next()) {
+        const std::int64_t key = find.integer(0);
+        find.finish();
+        return m_sources[source] = key;
+    }
+    SqlStatement& insert = statement(kInsertSource);
     if (const Done written = insert.bind(source.publisher).bind(source.title).bind(source.date).bind(source.page).run();
         !written)
         return written.error();
@@ -264,10 +273,10 @@ Result<std::int64_t> PartWriter::sourceKey(const Source& source) {
 
 Result<std::int64_t> PartWriter::write(const PartListing& listing) {
     const Part& part = listing.part;
-    SqlStatement insert(m_connection,
-                        "INSERT INTO part(id, revision, category, vendor, model, description, part_number, "
-                        "part_number_confidence, lifecycle, procurement, mounting, heat_path, airflow, "
-                        "is_planning, notes, family) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+    SqlStatement& insert =
+        statement("INSERT INTO part(id, revision, category, vendor, model, description, part_number, "
+                  "part_number_confidence, lifecycle, procurement, mounting, heat_path, airflow, "
+                  "is_planning, notes, family) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
     insert.bind(part.id).bind(part.revision).bind(enumName(part.category)).bind(part.vendor).bind(part.model);
     insert.bind(part.description).bind(part.partNumber).bind(enumName(part.partNumberConfidence));
     insert.bind(enumName(part.lifecycle)).bind(enumName(part.procurement)).bind(enumName(part.mounting));
@@ -277,13 +286,13 @@ Result<std::int64_t> PartWriter::write(const PartListing& listing) {
         return written.error();
     const std::int64_t key = insert.insertedKey();
 
-    SqlStatement alias(m_connection, "INSERT INTO part_alias(part, position, phrase) VALUES(?,?,?)");
+    SqlStatement& alias = statement("INSERT INTO part_alias(part, position, phrase) VALUES(?,?,?)");
     for (std::size_t i = 0; i < listing.aliases.size(); ++i)
         if (const Done written = alias.bind(key).bind(static_cast<std::int64_t>(i)).bind(listing.aliases[i]).run();
             !written)
             return written.error();
-    SqlStatement text(m_connection,
-                      "INSERT INTO part_text(rowid, names, aliases, description, notes) VALUES(?,?,?,?,?)");
+    SqlStatement& text =
+        statement("INSERT INTO part_text(rowid, names, aliases, description, notes) VALUES(?,?,?,?,?)");
     text.bind(key).bind(part.id + " | " + part.vendor + " " + part.model + " | " + part.partNumber);
     text.bind(joined(listing.aliases)).bind(part.description).bind(part.notes);
     if (const Done written = text.run(); !written)
@@ -296,7 +305,7 @@ Result<std::int64_t> PartWriter::write(const PartListing& listing) {
 Done PartWriter::writeRows(std::int64_t key, const Part& part) {
     for (const auto write : {writeSources, writeAttributes, writeRates, writePowerModes, writePowerInputs,
                              writeLiquidPoints, writePortGroups, writePorts, writePrices, writeAssertions})
-        if (const Done ok = write(m_connection, *this, key, part); !ok)
+        if (const Done ok = write(*this, key, part); !ok)
             return ok;
     return done();
 }

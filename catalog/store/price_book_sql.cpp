@@ -95,10 +95,11 @@ Done appendRevision(const SqlConnection& connection, const PriceBookRevision& re
     return row.bind(revision.rolledBackTo).run();
 }
 
-Done appendEntry(const SqlConnection& connection, PartWriter& writer, const PriceEntry& entry) {
-    SqlStatement row(connection, "INSERT INTO entry(number, revision, part_id, kind, currency, low_nano, typical_nano, "
-                                 "high_nano, grade, source, basis, region, date, valid_until, note, supplier, "
-                                 "quote_reference) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+Done appendEntry(PartWriter& writer, const PriceEntry& entry) {
+    SqlStatement& row =
+        writer.statement("INSERT INTO entry(number, revision, part_id, kind, currency, low_nano, typical_nano, "
+                         "high_nano, grade, source, basis, region, date, valid_until, note, supplier, "
+                         "quote_reference) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
     row.bind(entry.number).bind(entry.revision).bind(entry.partId).bind(enumName(entry.kind));
     row.bind(entry.price.currency.code());
     if (const Done ok = bindFact(row, writer, entry.price.rate); !ok)

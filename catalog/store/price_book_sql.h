@@ -13,6 +13,6 @@ Done preparePriceBook(const SqlConnection& connection);
 Result<std::vector<PriceBookRevision>> readRevisions(const SqlConnection& connection);
 Result<std::vector<PriceEntry>> readEntries(const SqlConnection& connection, const PartTables& tables);
 Done appendRevision(const SqlConnection& connection, const PriceBookRevision& revision);
-Done appendEntry(const SqlConnection& connection, PartWriter& writer, const PriceEntry& entry);
+Done appendEntry(PartWriter& writer, const PriceEntry& entry);
 
 } // namespace rackwright

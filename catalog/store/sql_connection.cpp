@@ -18,7 +18,9 @@ bool saysDamaged(const QSqlError& error) {
 }
 
 Error databaseError(const std::string& path, const QSqlError& error) {
-    const std::string reason = error.text().toStdString();
+    // What the database says; the driver adds only that a statement failed.
+    const QString said = error.databaseText();
+    const std::string reason = (said.isEmpty() ? error.text() : said).toStdString();
     if (saysDamaged(error))
         return damagedDatabase(path, reason);
     return systemError(Message("catalog.database.failed")

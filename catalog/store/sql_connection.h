@@ -73,6 +73,8 @@ public:
     /// Runs with what was bound since the last run.
     Done run();
     bool next() { return m_query.next(); }
+    /// Rows that nobody reads any more are let go; the statement can be run again.
+    void finish() { m_query.finish(); }
     std::int64_t insertedKey() const { return m_query.lastInsertId().toLongLong(); }
 
     std::string text(int column) const { return m_query.value(column).toString().toStdString(); }

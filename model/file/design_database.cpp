@@ -432,24 +432,53 @@ Error simpleError(const char* id, const std::string& name, std::string detail = 
     return inputError(std::move(message));
 }
 
-// The file may hold the tables of its format and nothing else: no view, trigger, index or virtual table.
+// `CREATE TABLE "racks" (...`: racks.
+std::string tableOf(std::string_view statement) {
+    const std::size_t open = statement.find('"');
+    const std::size_t close = statement.find('"', open + 1);
+    return open == std::string_view::npos || close == std::string_view::npos
+               ? std::string("?")
+               : std::string(statement.substr(open + 1, close - open - 1));
+}
+
+bool answersOk(Database& database, std::string_view check) {
+    Statement answer(database, check);
+    return answer.next() && answer.text() == "ok";
+}
+
+Error damagedError(Database& database, const std::vector<std::string>& tables, const std::string& name) {
+    for (const std::string& statement : tables)
+        if (const std::string table = tableOf(statement); !answersOk(database, sql::quickCheckOf(table)))
+            return inputError(Message("file.damaged-table").with("file", name).with("table", table));
+    return simpleError("file.damaged", name, "quick_check");
+}
+
+// The file may hold the tables of its format and nothing else: no view, trigger, index or virtual table. A table that
+// is missing is named before those that stand in its place.
 Done checkSchema(Database& database, const std::vector<std::string>& expected, const std::string& name) {
     Statement rows(database, sql::selectSchema());
+    std::vector<std::string> missing;
+    for (const std::string& statement : expected)
+        missing.push_back(tableOf(statement));
+    std::optional<std::string> foreign;
     std::size_t i = 0;
     while (rows.next()) {
         const auto type = rows.text();
         const std::string table(rows.text().value_or(""));
         const auto statement = rows.text();
-        if (type != "table" || i == expected.size() || statement != expected[i++])
-            return simpleError("file.foreign-schema", name, table.empty() ? "?" : table);
+        if (type == "table")
+            std::erase(missing, table);
+        if (type == "table" && i < expected.size() && statement == expected[i])
+            ++i;
+        else if (!foreign)
+            foreign = table.empty() ? "?" : table;
     }
     if (rows.hasFailed())
         return simpleError("file.damaged", name, database.problem());
-    if (i < expected.size())
-        return simpleError("file.foreign-schema", name, "-");
-    Statement check(database, sql::quickCheck());
-    if (!check.next() || check.text() != "ok")
-        return simpleError("file.damaged", name, "quick_check");
+    if (!missing.empty() || foreign)
+        return simpleError("file.foreign-schema", name, missing.empty() ? *foreign : missing.front());
+    if (!answersOk(database, sql::quickCheck()))
+        return damagedError(database, expected, name);
     return done();
 }
 

@@ -42,6 +42,8 @@ std::string_view commit() { return "COMMIT"; }
 
 std::string_view quickCheck() { return "PRAGMA quick_check(1)"; }
 
+std::string quickCheckOf(std::string_view table) { return "PRAGMA quick_check(" + inQuotes(table) + ")"; }
+
 std::string_view selectSchema() { return "SELECT type, name, sql FROM sqlite_schema ORDER BY rowid"; }
 
 std::string setApplicationId(std::int32_t id) { return "PRAGMA application_id = " + std::to_string(id); }

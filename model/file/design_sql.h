@@ -18,6 +18,7 @@ std::string_view foreignDatabase();
 std::string_view begin();
 std::string_view commit();
 std::string_view quickCheck();
+std::string quickCheckOf(std::string_view table);
 std::string_view selectSchema();
 
 std::string setApplicationId(std::int32_t id);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/file/disk.h"
 
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
 #include <optional>
 #include <random>
+#include <string_view>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
@@ -215,7 +217,23 @@ Done confirmed(const std::filesystem::path& path, const Target& target) {
 
 } // namespace
 
-std::string shownPath(const std::filesystem::path& path) { return path.string(); }
+// Characters that turn the direction of what follows make "exe.fdp" of "pdf.exe": they are shown as their escape.
+std::string shownPath(const std::filesystem::path& path) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 9> kDirections = {{{"\u202a", "\\u202a"},
+                                                                                           {"\u202b", "\\u202b"},
+                                                                                           {"\u202c", "\\u202c"},
+                                                                                           {"\u202d", "\\u202d"},
+                                                                                           {"\u202e", "\\u202e"},
+                                                                                           {"\u2066", "\\u2066"},
+                                                                                           {"\u2067", "\\u2067"},
+                                                                                           {"\u2068", "\\u2068"},
+                                                                                           {"\u2069", "\\u2069"}}};
+    std::string text = path.string();
+    for (const auto& [character, escape] : kDirections)
+        for (std::size_t at = text.find(character); at != std::string::npos; at = text.find(character, at))
+            text.replace(at, character.size(), escape);
+    return text;
+}
 
 Result<std::string> readWholeFile(const std::filesystem::path& path, std::uint64_t limit, std::size_t spare) {
     // Non-blocking, so that a pipe of that name cannot stop us.

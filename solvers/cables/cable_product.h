@@ -30,6 +30,13 @@ struct EnumNames<CableMedium> {
                                                               "active-electrical", "active-optical", "multimode",
                                                               "single-mode",       "single-mode-lc"};
 };
+/// As a sentence has it: "passive copper".
+constexpr std::string_view spoken(CableMedium medium) {
+    constexpr std::array<std::string_view, EnumNames<CableMedium>::names.size()> words = {
+        "twisted pair",   "passive copper", "active copper", "active electrical",
+        "active optical", "multimode",      "single-mode",   "single-mode LC"};
+    return words[static_cast<std::size_t>(medium)];
+}
 constexpr bool hasTransceivers(CableMedium medium) { return medium >= CableMedium::Multimode; }
 constexpr bool isGlass(CableMedium medium) { return medium >= CableMedium::ActiveOptical; }
 

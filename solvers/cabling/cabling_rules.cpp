@@ -429,7 +429,7 @@ Verdict pinnedPrice(const Cabling& cabling, std::size_t index) {
     Message message("rule.NET-06.cheaper");
     message.with("part", product ? productName(*product) : cabling.pinnedId(line))
         .with("price", UnitNumber{price, "USD"})
-        .with("medium", std::string(enumName(best->medium)))
+        .with("medium", std::string(spoken(best->medium)))
         .with("least", UnitNumber{least, "USD"})
         .with("length", UnitNumber{metres, "m"});
     return failed(cabling, line, std::move(message), "cheaper:" + cabling.pinnedId(line), Severity::Warning);

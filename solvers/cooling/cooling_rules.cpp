@@ -48,7 +48,7 @@ Message overBand(const Context& context, const Rack& rack, CoolingMethod method,
                               : cap->loss ? "rule.COOL-01.over-band-cap"
                                           : "rule.COOL-01.over-band-cap-only");
     message.arguments = found.arguments;
-    message.with("method", enumName(method)).with("enough", enumName(lowestMethodFor(context, Power(heat))));
+    message.with("method", spoken(method)).with("enough", spoken(lowestMethodFor(context, Power(heat))));
     if (cap)
         message.with("cap", inUnit(cap->watts, "W")).with("accelerator", cap->accelerators);
     if (cap && cap->loss)
@@ -69,9 +69,9 @@ std::optional<Verdict> besideUsualMethod(const Context& context, const Rack& rac
     verdict.message = Message("rule.COOL-01.usual-method")
                           .with("subject", rack.name)
                           .with("found", inUnit(heat.typical(), "kW"))
-                          .with("method", enumName(method))
+                          .with("method", spoken(method))
                           .with("limit", inUnit(usual.typical(), "kW"))
-                          .with("enough", enumName(lowestMethodFor(context, Power(heat.typical()))));
+                          .with("enough", spoken(lowestMethodFor(context, Power(heat.typical()))));
     verdict.cause = "usual-method:" + std::string(enumName(method));
     verdict.measured = heat;
     verdict.limit = usual;
@@ -103,7 +103,7 @@ void judgeProhibitions(const Context& context, const Rack& rack, CoolingMethod m
                                         Message("rule.COOL-01.prohibited")
                                             .with("subject", rack.name)
                                             .with("part", partTitle(*part))
-                                            .with("method", enumName(method)),
+                                            .with("method", spoken(method)),
                                         "prohibited:" + part->id + ":" + std::string(enumName(method))));
     }
 }

@@ -110,6 +110,12 @@ CoolingMethod lowestMethodFor(const Context& context, Power heat) {
     return CoolingMethod::Immersion;
 }
 
+std::string_view spoken(CoolingMethod method) {
+    constexpr std::array<std::string_view, EnumNames<CoolingMethod>::names.size()> words = {
+        "perimeter air", "contained air", "in-row cooling", "rear doors", "direct-to-chip liquid", "immersion"};
+    return words[static_cast<std::size_t>(method)];
+}
+
 Message methodWord(CoolingMethod method) { return Message("cooling.method." + std::string(enumName(method))); }
 
 } // namespace rackwright

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 namespace rackwright {
@@ -22,6 +23,9 @@ struct EnumNames<CoolingMethod> {
     static constexpr std::array<std::string_view, 6> names = {"perimeter-air", "contained-air",  "in-row",
                                                               "rear-door",     "direct-to-chip", "immersion"};
 };
+
+/// As a sentence has it: "contained air".
+std::string_view spoken(CoolingMethod method);
 
 /// Units that serve one kind of a rack's heat; nothing when none does.
 struct RackCooling {

@@ -227,6 +227,12 @@ BillTotal totalOf(const Bill& bill, std::optional<QuoteSection> section) {
         }
         ++result.lines;
         result.unpriced += line.amount ? 0 : 1;
+        if (line.gap == PriceGap::NoExchangeRate && line.price) {
+            ++result.unrated;
+            const std::string code(line.price->currency().code());
+            if (result.unratedFrom.find(code) == std::string::npos)
+                result.unratedFrom += (result.unratedFrom.empty() ? "" : ", ") + code;
+        }
         result.isLowerBound = result.isLowerBound || !line.amount || (line.share && line.share->isLowerBound);
         values.push_back(line.value());
         typical += line.amount ? line.amount->typical.minorUnits() : 0;
@@ -283,6 +289,20 @@ Bill billOf(const Context& context) {
 
 BillTotal total(const Bill& bill) { return totalOf(bill, std::nullopt); }
 BillTotal total(const Bill& bill, QuoteSection section) { return totalOf(bill, section); }
+
+std::vector<Message> openLines(const BillTotal& total) {
+    std::vector<Message> open;
+    if (total.unpriced > total.unrated)
+        open.push_back(
+            Message("bill.open-lines").with("unpriced", total.unpriced - total.unrated).with("lines", total.lines));
+    if (total.unrated > 0)
+        open.push_back(Message("bill.open-lines.unrated")
+                           .with("unrated", total.unrated)
+                           .with("lines", total.lines)
+                           .with("from", total.unratedFrom)
+                           .with("to", std::string(total.typical.currency().code())));
+    return open;
+}
 
 Value independentSum(const std::vector<Value>& lines) {
     double low = 0, typical = 0, high = 0;

@@ -113,11 +113,15 @@ struct BillTotal {
     Money low, typical, high;
     std::int64_t lines = 0;    ///< that count
     std::int64_t unpriced = 0; ///< of them without amount
+    std::int64_t unrated = 0;  ///< of the unpriced: with a price that no exchange rate converts
+    std::string unratedFrom;   ///< its currencies, "EUR, GBP"
     std::int64_t outside = 0;  ///< that count for nothing: supplied by others, standing already, or optional
     bool isLowerBound = false;
 };
 BillTotal total(const Bill& bill);
 BillTotal total(const Bill& bill, QuoteSection section);
+/// What keeps lines from having an amount, and what each kind of them needs; nothing when all have one.
+std::vector<Message> openLines(const BillTotal& total);
 
 /// Sum of independent lines: typical values add, the distances to low and to high add in quadrature (units of a line
 /// move together, lines do not). Unknown lines leave a lower bound.

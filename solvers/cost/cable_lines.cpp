@@ -102,7 +102,7 @@ private:
         const std::string name = className(order, product, length);
         BillLine& line = m_builder.planningLine(name, QuoteSection::CablesAndOptics, order.scope);
         line.text = Message(std::string("bill.").append(formWord(order.form)).append(".class"))
-                        .with("medium", std::string(enumName(order.medium)))
+                        .with("medium", std::string(spoken(order.medium)))
                         .with("speed", product ? static_cast<std::int64_t>(product->gigabits) : std::int64_t(0))
                         .with("length", UnitNumber{order.metres, "m"});
         line.rule = Message(std::string("bill.rule.").append(formWord(order.form)).append("-class"));

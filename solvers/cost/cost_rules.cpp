@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // COST-01, COST-02, COST-05: how far the prices of a quote can be relied on and what it leaves out.
+#include "model/units/number_text.h"
 #include "solvers/cost/cost_domain.h"
 #include "solvers/cost/cost_kernels.h"
 #include "solvers/cost/price_quality.h"
@@ -16,6 +17,12 @@ Verdict verdict(RuleState state, Severity severity = Severity::Warning) {
     made.state = state;
     made.severity = severity;
     return made;
+}
+
+// A sentence says a number as precisely as the figure that stands beside it.
+double asFiguresPrint(double value) {
+    constexpr int digits = 3;
+    return plainNumber(roundedDigits(value, digits)).value_or(value);
 }
 
 std::vector<Verdict> checkPriceQuality(const Context& context) {
@@ -38,16 +45,23 @@ std::vector<Verdict> checkPriceQuality(const Context& context) {
     failed.limit = Value(0.0);
     // Without every price nobody knows the value, nor a share of it: lines are counted.
     if (quality.unpriced > 0) {
-        failed.message = Message("rule.cost-01.unpriced")
+        const BillTotal all = total(bill);
+        const std::int64_t withoutPrice = quality.unpriced - quality.unrated;
+        failed.message = Message(quality.unrated == 0 ? "rule.cost-01.unpriced"
+                                 : withoutPrice == 0  ? "rule.cost-01.unrated"
+                                                      : "rule.cost-01.unpriced-unrated")
                              .with("planning", quality.planning)
-                             .with("unpriced", quality.unpriced)
+                             .with("unpriced", withoutPrice)
+                             .with("unrated", quality.unrated)
+                             .with("from", all.unratedFrom)
+                             .with("to", std::string(bill.currency.code()))
                              .with("typed", quality.typed)
                              .with("lines", quality.lines);
         failed.measured = Value(static_cast<double>(quality.planning + quality.unpriced));
         return {failed};
     }
     failed.message = Message("rule.cost-01.failed")
-                         .with("share", UnitNumber{100 * quality.planningShare(), "%"})
+                         .with("share", UnitNumber{asFiguresPrint(100 * quality.planningShare()), "%"})
                          .with("planning", quality.planning)
                          .with("typed", quality.typed)
                          .with("lines", quality.lines);
@@ -89,7 +103,11 @@ std::vector<Verdict> checkFirmQuote(const Context& context) {
         return [&quote, flag](const BillLine& line) { return qualityOf(line, quote.date).*flag; };
     };
     std::vector<Verdict> verdicts = {
-        firmCheck(bill, "rule.cost-02.unquoted", with(&LineQuality::isUnpriced)),
+        firmCheck(bill, "rule.cost-02.unquoted",
+                  [&quote](const BillLine& line) {
+                      const LineQuality quality = qualityOf(line, quote.date);
+                      return quality.isUnpriced && !quality.isUnrated;
+                  }),
         firmCheck(bill, "rule.cost-02.estimated",
                   [&quote](const BillLine& line) {
                       const LineQuality quality = qualityOf(line, quote.date);
@@ -98,6 +116,9 @@ std::vector<Verdict> checkFirmQuote(const Context& context) {
         firmCheck(bill, "rule.cost-02.no-part-number", [](const BillLine& line) {
             return line.type == LineType::Hardware && line.section != QuoteSection::Spares && line.partNumber.empty();
         })};
+    if (Verdict unrated = firmCheck(bill, "rule.cost-02.unrated", with(&LineQuality::isUnrated));
+        unrated.state == RuleState::Failed)
+        verdicts.push_back(std::move(unrated));
     if (quote.date.empty()) {
         Verdict unchecked = verdict(RuleState::NotChecked, Severity::Error);
         unchecked.message = Message("rule.cost-02.no-date");
@@ -144,6 +165,15 @@ Verdict neededVerdict(const Bill& bill, std::string_view id, std::string_view al
     if (line->amount)
         return line->amount->high.minorUnits() > 0 ? verdict(RuleState::Passed) : leftOut(id);
     Verdict unchecked = verdict(RuleState::NotChecked);
+    if (line->gap == PriceGap::NoExchangeRate && line->price) {
+        const std::string from(line->price->currency().code());
+        unchecked.message = Message("rule.cost-05.no-rate")
+                                .with("line", line->key)
+                                .with("from", from)
+                                .with("to", std::string(bill.currency.code()));
+        unchecked.missing = "quote.exchange:" + from;
+        return unchecked;
+    }
     unchecked.message = Message("rule.cost-05.no-price").with("line", line->key);
     unchecked.missing = "price:" + line->key;
     return unchecked;

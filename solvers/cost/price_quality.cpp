@@ -12,6 +12,7 @@ bool hasTypedPrice(const BillLine& line) {
 LineQuality qualityOf(const BillLine& line, const std::string& quoteDate) {
     LineQuality quality;
     quality.isUnpriced = !line.amount;
+    quality.isUnrated = quality.isUnpriced && line.gap == PriceGap::NoExchangeRate;
     if (quality.isUnpriced)
         return quality;
     const Grade grade = line.grade();
@@ -40,6 +41,7 @@ PriceQuality priceQuality(const Bill& bill, const QuoteHeader& quote) {
         const LineQuality quality = qualityOf(line, quote.date);
         ++sum.lines;
         sum.unpriced += quality.isUnpriced ? 1 : 0;
+        sum.unrated += quality.isUnrated ? 1 : 0;
         sum.planning += quality.isPlanning() ? 1 : 0;
         sum.typed += !quality.isUnpriced && hasTypedPrice(line) ? 1 : 0;
         const std::int64_t amount = line.amount ? line.amount->typical.minorUnits() : 0;

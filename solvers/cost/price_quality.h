@@ -9,6 +9,7 @@ namespace rackwright {
 
 struct LineQuality {
     bool isUnpriced = false;
+    bool isUnrated = false;   ///< unpriced for want of an exchange rate
     bool isEstimated = false; ///< allowance, estimate, assumption
     bool isRecalled = false;
     bool isUndated = false;
@@ -23,6 +24,7 @@ LineQuality qualityOf(const BillLine& line, const std::string& quoteDate);
 struct PriceQuality {
     std::int64_t lines = 0; ///< that count
     std::int64_t unpriced = 0;
+    std::int64_t unrated = 0;  ///< of the unpriced: for want of an exchange rate
     std::int64_t planning = 0; ///< priced, but not by an offer that stands
     std::int64_t typed = 0;    ///< priced by a person
     Money planningValue;       ///< typical

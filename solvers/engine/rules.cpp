@@ -31,8 +31,10 @@ Severity severityOf(const Verdict& verdict) {
 
 // What makes two verdicts of one rule one finding. It holds ids and numbers, never names.
 std::string causeOf(const Verdict& verdict) {
+    // A value that is missing is asked for once; what is to be drawn, in each room.
     if (verdict.state == RuleState::NotChecked)
-        return "missing:" + verdict.missing;
+        return "missing:" + verdict.missing +
+               (verdict.missing.starts_with("room.") && !verdict.cause.empty() ? ":" + verdict.cause : "");
     const std::string severity(enumName(severityOf(verdict)));
     if (!verdict.cause.empty())
         return severity + ":" + verdict.cause;

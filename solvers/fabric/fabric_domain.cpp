@@ -73,6 +73,8 @@ std::string proofOf(BoundProof proof) {
         return "all sides of the switch classes tried";
     case BoundProof::Search:
         return "branch and bound to its end";
+    case BoundProof::Connected:
+        return "some cable is cut, or two where ways lead around each";
     case BoundProof::Permutation:
         return "every pairing of the halves can be carried at this rate";
     case BoundProof::Embedding:
@@ -199,6 +201,15 @@ void addBisection(std::vector<FigureDefinition>& figures) {
     }
 }
 
+/// What the ratio is of where no leaf has a way up.
+std::string tiersWitness(const NetworkReport& report) {
+    if (report.hasPeersAlone)
+        return "capacity up: the cables between leaves, which nothing else joins";
+    if (report.isSolved() && report.leafOversubscription <= 0)
+        return report.isConnected ? "no switch has cables up to others" : "its leaves are not all joined";
+    return {};
+}
+
 void addTiers(std::vector<FigureDefinition>& figures) {
     const auto add = [&](FigureHandle of, double NetworkReport::*ratio, auto applies) {
         FigureDefinition definition = base(of, "", "capacity down / capacity up of the worst switch", "ratio of sums");
@@ -207,7 +218,7 @@ void addTiers(std::vector<FigureDefinition>& figures) {
             ofReport(std::move(definition), [=]<class N>(std::type_identity<N>, const NetworkReport& report) {
                 const std::optional<double> value =
                     report.isSolved() && report.*ratio > 0 ? std::optional(report.*ratio) : std::nullopt;
-                return Ratio<N>(found<N>(value, report, "", "ratio of sums", {}));
+                return Ratio<N>(found<N>(value, report, "", "ratio of sums", tiersWitness(report)));
             }));
     };
     add(figure_of::fabricOversubscriptionLeaf, &NetworkReport::leafOversubscription, hasCables);

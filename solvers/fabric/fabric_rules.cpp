@@ -249,13 +249,37 @@ Verdict oversubscriptionOf(const Network& network, const NetworkReport& report, 
     return judged(std::move(comparison));
 }
 
+/// Of storage and in-band management: devices that reach each other by cables between leaves alone, or not at all.
+Verdict acrossLeaves(const Network& network, const NetworkReport& report) {
+    const bool areApart =
+        report.isSolved() && report.leafOversubscription <= 0 && !report.isConnected && !report.isOfRailsAlone;
+    if (areApart) {
+        Verdict apart;
+        apart.state = RuleState::Failed;
+        apart.severity = Severity::Warning;
+        apart.subject = subjectOf(network);
+        apart.message = Message("rule.NET-08.apart").with("subject", network.name);
+        return apart;
+    }
+    if (!report.mustCrossPeers)
+        return notApplicable(subjectOf(network));
+    const Value load = report.worstLoad ? Value(*report.worstLoad, report.grade) : Value::unknown(report.grade);
+    return judged({subjectOf(network), network.name, load, Value(1.0), Bound::AtMost, "%", "rule.NET-08.peers",
+                   Severity::Warning, "port-speed"});
+}
+
 // NET-08: oversubscription of a training fabric, and trunks that differ. Networks without a way up from tier to tier
-// are judged by their bisection.
+// are judged by their bisection; storage and in-band management by what joins leaves without a way up.
 std::vector<Verdict> oversubscription(const Context& context) {
     const NetworkReports& reports = context.lookUp<NetworkReports>();
     std::vector<Verdict> verdicts;
     for (const Network& network : context.design().networks) {
         const NetworkReport* report = reports.find(network.id);
+        const bool isServing = network.role == NetworkRole::Storage || network.role == NetworkRole::InBand;
+        if (report && isServing) {
+            verdicts.push_back(acrossLeaves(network, *report));
+            continue;
+        }
         if (!report || network.role != NetworkRole::Compute) {
             verdicts.push_back(notApplicable(subjectOf(network)));
             continue;

@@ -7,9 +7,10 @@ namespace rackwright {
 
 namespace {
 
-// A module of a base board sits in no slot of its node.
-bool isCard(const Part& accelerator) {
-    return textFact(accelerator, "form-factor").typical().value_or(std::string()).starts_with("PCIe");
+// A module of a base board sits in no slot of its node. What does not say what it is may be a card.
+bool isModule(const Part& accelerator) {
+    const auto form = textFact(accelerator, "form-factor").typical();
+    return form && !form->starts_with("PCIe");
 }
 
 // NET-16: slots are no slower than the cards in them. One verdict a kind of node, about all of them.
@@ -19,7 +20,7 @@ std::vector<Verdict> slots(const Context& context) {
         const Part* accelerator = context.part(kind.accelerator);
         const std::optional<HostLink> link = hostLinkOf(context, kind);
         const Value slot = plainPartNumber(context, kind.system, attribute::slotGeneration.key);
-        if (!accelerator || !link || !link->isPcie() || (!slot.isKnown() && !isCard(*accelerator))) {
+        if (!accelerator || !link || !link->isPcie() || (!slot.isKnown() && isModule(*accelerator))) {
             verdicts.push_back(notApplicable(kind.subject()));
             continue;
         }

@@ -108,7 +108,7 @@ Result<FabricAnswers> answersOfFamily(const FamilyRequest& request) {
     return answers;
 }
 
-Result<FabricAnswers> answersOfGraph(std::string_view text) {
+Result<FabricAnswers> answersOfGraph(std::string_view text, const GraphProgress& progress) {
     const Result<GraphFile> file = readGraph(text);
     if (!file)
         return file.error();
@@ -116,7 +116,13 @@ Result<FabricAnswers> answersOfGraph(std::string_view text) {
     FabricAnswers answers;
     addCounts(answers, {noTier, noTier, noTier, file->counts.switches, file->counts.nodeLinks, noTier, noTier,
                         file->counts.interswitchLinks});
+    const auto tell = [&](GraphStage stage) {
+        if (progress)
+            progress(stage, file->counts.switches);
+    };
+    tell(GraphStage::Bisection);
     addBisection(answers, file->graph, std::nullopt);
+    tell(GraphStage::Traffic);
     addTraffic(answers, file->graph);
     return answers;
 }
@@ -143,6 +149,8 @@ std::string messageOf(BoundProof proof) {
         return "fabric.proof.enumeration";
     case BoundProof::Search:
         return "fabric.proof.search";
+    case BoundProof::Connected:
+        return "fabric.proof.connected";
     case BoundProof::Permutation:
         return "fabric.proof.permutation";
     case BoundProof::Embedding:

@@ -5,6 +5,8 @@
 
 #include "solvers/families/family.h"
 
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,8 +29,11 @@ struct FabricAnswers {
 };
 
 Result<FabricAnswers> answersOfFamily(const FamilyRequest& request);
-/// From the text of a graph file.
-Result<FabricAnswers> answersOfGraph(std::string_view text);
+/// What is being worked out of a graph, in the order in which it comes.
+enum class GraphStage : std::uint8_t { Bisection, Traffic };
+using GraphProgress = std::function<void(GraphStage stage, std::int64_t switches)>;
+/// From the text of a graph file. `progress` is told before each stage.
+Result<FabricAnswers> answersOfGraph(std::string_view text, const GraphProgress& progress = {});
 
 /// The message ids that name a level and a proof.
 std::string messageOf(BisectionLevel level);

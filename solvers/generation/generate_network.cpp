@@ -64,9 +64,10 @@ Done checkNumbers(const NetworkRequest& request) {
 
 Done checkRequest(const NetworkRequest& request, const NetworkMembers& members) {
     if (!speaks(*request.leaf, members.protocol))
-        return inputError(Message("network.protocol")
-                              .with("switch", request.leaf->model)
-                              .with("protocol", std::string(enumName(members.protocol))));
+        return inputError(
+            Message("network.protocol")
+                .with("switch", request.leaf->model)
+                .with("protocol", members.protocol == FabricProtocol::InfiniBand ? "InfiniBand" : "Ethernet"));
     if (request.upper && !isDirect(request.family) && protocolOf(*request.upper) != protocolOf(*request.leaf))
         return inputError(
             Message("network.protocols").with("leaf", request.leaf->model).with("upper", request.upper->model));

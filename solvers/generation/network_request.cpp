@@ -31,6 +31,24 @@ void read(const std::string& text, Number& into) {
         into = value;
 }
 
+// Keys of node groups hold no such sign.
+constexpr char kBetweenNodes = '|';
+
+std::vector<std::string> readNodes(const std::string& text) {
+    std::vector<std::string> nodes;
+    std::istringstream from(text);
+    for (std::string each; std::getline(from, each, kBetweenNodes);)
+        nodes.push_back(each);
+    return nodes;
+}
+
+std::string textOf(const std::vector<std::string>& nodes) {
+    std::string text;
+    for (const std::string& each : nodes)
+        text.append(text.empty() ? 0 : 1, kBetweenNodes).append(each);
+    return text;
+}
+
 std::vector<std::int64_t> readShape(const std::string& text) {
     std::vector<std::int64_t> shape;
     std::size_t from = 0;
@@ -60,6 +78,8 @@ void readParameter(const Parameter& parameter, NetworkRequest& request) {
         read(text, request.planes);
     else if (parameter.name == "trunk")
         read(text, request.trunk);
+    else if (parameter.name == "nodes")
+        request.nodes = readNodes(text);
     else if (parameter.name == "shape")
         request.shape = readShape(text);
     else if (parameter.name == "spine-rule")
@@ -182,6 +202,8 @@ std::vector<Parameter> parametersOf(const NetworkRequest& request) {
                                    {"placing", std::string(enumName(request.placing))},
                                    {"switch", request.leaf ? request.leaf->id : std::string()},
                                    {"upper-switch", request.upper ? request.upper->id : std::string()}};
+    if (request.nodes)
+        kept.push_back({"nodes", textOf(*request.nodes)});
     if (isDirect(request.family)) {
         kept.push_back({"shape", shape});
         kept.push_back({"trunk", std::to_string(request.trunk)});

@@ -6,6 +6,7 @@
 #include "model/project/project.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -67,6 +68,8 @@ struct NetworkRequest {
     std::vector<std::int64_t> shape; ///< of direct families, see shapeWords; empty: worked out
     std::int64_t trunk = 1;          ///< cables between neighbours of a direct family
     SwitchPlacing placing = SwitchPlacing::AnyRack;
+    /// Keys of groups of nodes (see nodeGroups); nothing: all devices that could be on the network.
+    std::optional<std::vector<std::string>> nodes;
     /// Orderable parts that the cables may be made of; the project takes those that fit the ports. Not kept.
     std::vector<PartPtr> cabling;
 };

@@ -228,12 +228,30 @@ public:
           m_isEthernet(request.leaf && protocolOf(*request.leaf) == FabricProtocol::Ethernet),
           m_taken(project, design, request.network) {}
 
+    /// The group that a device belongs to, of one device; nothing where the catalogue knows no ports of it.
+    std::optional<NodeGroup> groupOf(const Device& device) {
+        const PartPorts& ports = portsOfDevice(device);
+        if (ports.numbers.empty())
+            return std::nullopt;
+        NodeGroup group;
+        group.part = ports.part;
+        group.devices = 1;
+        group.freePorts =
+            std::ranges::count_if(ports.numbers, [&](std::int64_t number) { return isFree(ports, device.id, number); });
+        group.gbps = ports.gbps;
+        group.protocol = ports.protocol;
+        group.key = ports.part->id + "*" + std::to_string(group.freePorts);
+        return group;
+    }
+    bool isChosen(const Device& device) {
+        if (!m_request.nodes)
+            return true;
+        const std::optional<NodeGroup> group = groupOf(device);
+        return group && std::ranges::find(*m_request.nodes, group->key) != m_request.nodes->end();
+    }
+
     Done add(const Device& device) {
-        const auto [entry, isNew] = m_ports.try_emplace(device.part);
-        if (isNew)
-            if (const Part* part = findPart(m_project, device.part))
-                entry->second = portsOf(*part, m_role);
-        const PartPorts& ports = entry->second;
+        const PartPorts& ports = portsOfDevice(device);
         if (ports.numbers.empty()) {
             noteWithout(device);
             return done();
@@ -242,8 +260,10 @@ public:
         if (!deal)
             return deal.error();
         const double gbps = ports.gbps / static_cast<double>(deal->lanes());
-        if (m_isEthernet && gbps > ports.mostEthernet * (1 + 1e-9))
+        const bool isTooFast = gbps > ports.mostEthernet * (1 + 1e-9);
+        if (m_isEthernet && isTooFast)
             return cannotSpeakWhole(*findPart(m_project, device.part), ports, gbps);
+        m_made.canBeEthernet = m_made.canBeEthernet && !isTooFast;
         for (std::int64_t from = 0; from < deal->wanted; from += deal->each)
             addTray(device.id, ports, *deal, from);
         if (ports.protocol == FabricProtocol::Ethernet || ports.protocol == FabricProtocol::InfiniBand)
@@ -255,11 +275,14 @@ public:
         if (m_made.ends.empty())
             return inputError(whyNone());
         std::set<std::uint16_t> rails;
+        std::set<double> speeds;
         for (const NetworkMembers::End& end : m_made.ends) {
             m_made.isUniform = m_made.isUniform && end.gbps == m_made.ends.front().gbps;
             m_made.fastestGbps = std::max(m_made.fastestGbps, end.gbps);
             rails.insert(end.rail);
+            speeds.insert(end.gbps);
         }
+        m_made.speeds.assign(speeds.begin(), speeds.end());
         // Rails whose ports are busy in all devices get no leaves.
         m_made.rails = static_cast<std::int64_t>(rails.size());
         if (const std::vector<std::uint16_t> used(rails.begin(), rails.end()); used.back() + 1U != used.size())
@@ -269,6 +292,26 @@ public:
     }
 
 private:
+    const PartPorts& portsOfDevice(const Device& device) {
+        const auto [entry, isNew] = m_ports.try_emplace(device.part);
+        if (isNew)
+            if (const Part* part = findPart(m_project, device.part))
+                entry->second = portsOf(*part, m_role);
+        return entry->second;
+    }
+
+    /// Whether the network could have the port, whole or a lane of it.
+    bool isFree(const PartPorts& ports, Id<Device> device, std::int64_t number) const {
+        const auto isHeld = [&](std::int64_t lane, std::int64_t lanes) {
+            const PortRef end{device, static_cast<std::uint16_t>(number), static_cast<std::uint8_t>(lane)};
+            return m_taken.holds(*ports.part, end, ports.gbps, lanes);
+        };
+        bool isFound = !isHeld(0, 1);
+        for (std::int64_t lane = 0; lane < ports.split && ports.split > 1 && !isFound; ++lane)
+            isFound = !isHeld(lane, ports.split);
+        return isFound;
+    }
+
     /// A device that is meant to be on the network and has no port for it, as far as the catalogue knows.
     void noteWithout(const Device& device) {
         const Part* part = findPart(m_project, device.part);
@@ -282,6 +325,8 @@ private:
     }
 
     Message whyNone() const {
+        if (m_request.nodes && m_request.nodes->empty())
+            return Message("network.no-nodes");
         if (m_made.busy > 0)
             return Message("network.ends-taken").with("count", m_made.busy);
         return m_without.value_or(Message("network.no-ends"));
@@ -351,20 +396,102 @@ private:
 
 } // namespace
 
-Result<NetworkMembers> membersOf(const Project& project, const Design& design, const NetworkRequest& request) {
+namespace {
+
+/// Visits the devices that could be on the network, those of a rack together.
+template <class Visit>
+void forEachCandidate(const Project& project, const Design& design, const NetworkRequest& request, Visit visit) {
     const OnNetwork own = devicesOn(project, design, request.network);
     const Joining joins(project, design, request.role);
-    MemberList list(project, design, request);
     // PDUs, power shelves and cooling units are managed out of band too.
     const std::vector<Device> plant = request.role == NetworkRole::OutOfBand
                                           ? plantOf(design, [&](Id<PartRow> row) { return findPart(project, row); })
                                           : std::vector<Device>();
     for (const Device* device : alongRacks(design, plant)) {
-        if (own.switches.contains(device->id) || !(joins(*device) || own.devices.contains(device->id)))
-            continue;
-        if (Done added = list.add(*device); !added)
-            return added.error();
+        const bool isOn = own.devices.contains(device->id);
+        if (!own.switches.contains(device->id) && (isOn || joins(*device)) && !visit(*device, isOn))
+            return;
     }
+}
+
+/// The keys of groups that `isWanted` names; nothing where those are all groups with ports.
+template <class IsWanted>
+std::optional<std::vector<std::string>> keysOf(const std::vector<NodeGroup>& groups, IsWanted isWanted) {
+    std::vector<std::string> keys;
+    bool areAll = true;
+    for (const NodeGroup& group : groups) {
+        if (group.freePorts == 0)
+            continue;
+        if (isWanted(group))
+            keys.push_back(group.key);
+        else
+            areAll = false;
+    }
+    return areAll ? std::nullopt : std::optional(std::move(keys));
+}
+
+} // namespace
+
+std::vector<NodeGroup> nodeGroups(const Project& project, const Design& design, const NetworkRequest& request) {
+    MemberList list(project, design, request);
+    std::vector<NodeGroup> groups;
+    forEachCandidate(project, design, request, [&](const Device& device, bool isOn) {
+        std::optional<NodeGroup> found = list.groupOf(device);
+        if (!found)
+            return true;
+        auto group = std::ranges::find(groups, found->key, &NodeGroup::key);
+        if (group == groups.end())
+            group = groups.insert(groups.end(), std::move(*found));
+        else
+            ++group->devices;
+        group->isOnNetwork = group->isOnNetwork || isOn;
+        return true;
+    });
+    return groups;
+}
+
+std::optional<std::vector<std::string>> nodesOfOneSpeed(const std::vector<NodeGroup>& groups) {
+    const auto runs = [](const NodeGroup& group, double gbps, FabricProtocol protocol) {
+        return group.gbps == gbps && (group.protocol == protocol || group.protocol == FabricProtocol::Either);
+    };
+    std::int64_t most = 0;
+    double speed = 0;
+    FabricProtocol spoken = FabricProtocol::Either;
+    for (const NodeGroup& each : groups)
+        for (const FabricProtocol protocol : {FabricProtocol::InfiniBand, FabricProtocol::Ethernet}) {
+            std::int64_t ports = 0;
+            for (const NodeGroup& group : groups)
+                ports += runs(group, each.gbps, protocol) ? group.devices * group.freePorts : 0;
+            if (ports > most) {
+                most = ports;
+                speed = each.gbps;
+                spoken = protocol;
+            }
+        }
+    return keysOf(groups, [&](const NodeGroup& group) { return runs(group, speed, spoken); });
+}
+
+std::optional<std::vector<std::string>> usualNodes(const std::vector<NodeGroup>& groups,
+                                                   const NetworkRequest& request) {
+    const auto isOn = [&](const NodeGroup& group) { return group.isOnNetwork; };
+    if (request.network && std::ranges::any_of(groups, isOn))
+        return keysOf(groups, [&](const NodeGroup& group) {
+            return std::ranges::any_of(
+                groups, [&](const NodeGroup& other) { return other.isOnNetwork && other.gbps == group.gbps; });
+        });
+    return nodesOfOneSpeed(groups);
+}
+
+Result<NetworkMembers> membersOf(const Project& project, const Design& design, const NetworkRequest& request) {
+    MemberList list(project, design, request);
+    Done added = done();
+    forEachCandidate(project, design, request, [&](const Device& device, bool) {
+        if (list.isChosen(device))
+            added = list.add(device);
+        return bool(added);
+    });
+    if (!added)
+        return added.error();
     return list.members();
 }
 

@@ -34,6 +34,8 @@ struct NetworkMembers {
     std::int64_t busy = 0;            ///< ports that another network uses, left out
     bool isUniform = true;            ///< all ends of one speed
     double fastestGbps = 0;
+    std::vector<double> speeds;                       ///< of the ends, each once, slowest first
+    bool canBeEthernet = true;                        ///< no end is faster than its port's links of Ethernet
     FabricProtocol protocol = FabricProtocol::Either; ///< Ethernet or InfiniBand where the ends speak one only
 };
 
@@ -72,6 +74,25 @@ struct NetworkTarget {
     /// 0 where there are no such cables.
     std::int64_t moreUplinks = 0, spinesOtherwise = 0;
 };
+
+/// Devices of one part with as many ports that the network could take; what a request may choose among.
+struct NodeGroup {
+    std::string key; ///< of NetworkRequest::nodes
+    const Part* part = nullptr;
+    std::int64_t devices = 0;
+    std::int64_t freePorts = 0; ///< of each; 0: cables of other networks hold them all
+    double gbps = 0;            ///< of a whole port
+    FabricProtocol protocol = FabricProtocol::Either;
+    bool isOnNetwork = false; ///< a device of it hangs on the network already
+};
+/// The groups of devices that could hang on a network, whichever the request chooses.
+std::vector<NodeGroup> nodeGroups(const Project& project, const Design& design, const NetworkRequest& request);
+/// The keys of the groups of one speed and protocol that have the most ports together; nothing where those are all
+/// groups with ports.
+std::optional<std::vector<std::string>> nodesOfOneSpeed(const std::vector<NodeGroup>& groups);
+/// What a dialog begins with for compute: what the network has, if it is there, with all that run at the same speed;
+/// else the nodes of one speed.
+std::optional<std::vector<std::string>> usualNodes(const std::vector<NodeGroup>& groups, const NetworkRequest& request);
 
 /// The ends for a request; an Error when there is none.
 Result<NetworkMembers> membersOf(const Project& project, const Design& design, const NetworkRequest& request);

@@ -183,6 +183,9 @@ private:
         const auto switches = m_graph.symmetries.empty() ? switchGraph(m_small) : switchGraph(m_graph);
         if (switches)
             raise(hoseBound(*switches, m_onB), BoundProof::Permutation);
+        // Of what is small enough the others say more.
+        if (switchItems() > kWorthSearching && m_onB > 0)
+            raise(connectedBound(m_graph, m_onB), BoundProof::Connected);
         if (isDone())
             return;
         take(splitByOrder(m_small, naturalOrder(m_small), m_onB));

@@ -27,6 +27,7 @@ enum class BoundProof {
     Trivial,        ///< fewer than two endpoints
     Enumeration,    ///< all sides of the switch classes were tried
     Search,         ///< branch and bound to its end
+    Connected,      ///< some cable is cut, or two where ways lead around each
     Permutation,    ///< every pairing of the halves can be carried at this rate
     Embedding,      ///< all-to-all traffic that the fabric carries
     GroupRouting,   ///< the same, by way of complete groups

@@ -10,6 +10,8 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <set>
+#include <utility>
 
 namespace rackwright {
 
@@ -131,6 +133,95 @@ std::int64_t cutRoundedUp(double value, std::int64_t unit) {
 std::int64_t withAccess(const SwitchGraph& graph, double ofSwitches, std::int64_t onB) {
     const std::int64_t bound = cutRoundedUp(ofSwitches, graph.unit);
     return graph.cheapestAccess ? std::min(bound, *graph.cheapestAccess * onB) : bound;
+}
+
+namespace {
+
+/// Which edges no way leads around: those that hang together by them alone fall apart without one (Tarjan 1974, without
+/// recursion). Parallel cables are one edge.
+class BridgeFinder {
+public:
+    explicit BridgeFinder(const Adjacency& adjacency)
+        : m_adjacency(adjacency), m_found(adjacency.size(), kNone), m_low(adjacency.size(), kNone) {}
+
+    /// Looks at all that hangs together with a vertex.
+    void lookFrom(std::uint32_t root) {
+        std::vector<Step> path{{root, kNone, m_adjacency.first[root]}};
+        m_found[root] = m_low[root] = m_count++;
+        while (!path.empty()) {
+            Step& step = path.back();
+            if (step.next == m_adjacency.first[step.vertex + 1]) {
+                const Step done = step;
+                path.pop_back();
+                if (!path.empty())
+                    comeBack(done, path.back().vertex);
+                continue;
+            }
+            const Adjacency::Edge& edge = m_adjacency.edges[step.next++];
+            if (edge.to == step.from || edge.capacity == 0)
+                continue;
+            if (m_found[edge.to] != kNone) {
+                m_low[step.vertex] = std::min(m_low[step.vertex], m_found[edge.to]);
+                continue;
+            }
+            m_found[edge.to] = m_low[edge.to] = m_count++;
+            path.push_back({edge.to, step.vertex, m_adjacency.first[edge.to]});
+        }
+    }
+    bool hasSeen(std::uint32_t vertex) const { return m_found[vertex] != kNone; }
+    /// Between a vertex and the one that it was found from.
+    bool isBridge(std::uint32_t a, std::uint32_t b) const { return m_bridges.contains(std::minmax(a, b)); }
+
+private:
+    struct Step {
+        std::uint32_t vertex = 0, from = 0;
+        std::size_t next = 0;
+    };
+
+    void comeBack(const Step& step, std::uint32_t to) {
+        m_low[to] = std::min(m_low[to], m_low[step.vertex]);
+        if (m_low[step.vertex] > m_found[to])
+            m_bridges.insert(std::minmax(step.vertex, to));
+    }
+
+    const Adjacency& m_adjacency;
+    std::vector<std::uint32_t> m_found, m_low;
+    std::uint32_t m_count = 0;
+    std::set<std::pair<std::uint32_t, std::uint32_t>> m_bridges;
+};
+
+} // namespace
+
+std::optional<std::int64_t> connectedBound(const FabricGraph& graph, std::int64_t onB) {
+    if (graph.endpoints.empty())
+        return std::nullopt;
+    const Adjacency adjacency(graph);
+    BridgeFinder bridges(adjacency);
+    bridges.lookFrom(graph.endpoints.front().vertex);
+    constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max() / 4;
+    std::int64_t ofEndpoint = none;
+    for (const EndpointRun& run : graph.endpoints) {
+        if (!bridges.hasSeen(run.vertex))
+            return std::nullopt;
+        if (run.count > 0 && run.capacity > 0)
+            ofEndpoint = std::min(ofEndpoint, run.capacity);
+    }
+    std::int64_t bridge = none, least = none, second = none; // the two least that are no bridges
+    for (std::uint32_t v = 0; v < adjacency.size(); ++v)
+        for (const Adjacency::Edge& edge : adjacency.of(v)) {
+            if (edge.to < v || edge.capacity == 0 || !bridges.hasSeen(v))
+                continue;
+            if (bridges.isBridge(v, edge.to)) {
+                bridge = std::min(bridge, edge.capacity);
+                continue;
+            }
+            second = std::min(second, std::max(least, edge.capacity));
+            least = std::min(least, edge.capacity);
+        }
+    const std::int64_t ofSwitches = std::min(bridge, least + second);
+    const std::int64_t ofEndpoints = ofEndpoint < none / std::max<std::int64_t>(1, onB) ? ofEndpoint * onB : none;
+    const std::int64_t bound = std::min(ofSwitches, ofEndpoints);
+    return bound < none ? std::optional(bound) : std::nullopt;
 }
 
 std::optional<SwitchGraph> switchGraph(const CollapsedGraph& small) {

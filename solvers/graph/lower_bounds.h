@@ -26,6 +26,10 @@ struct SwitchGraph {
 std::optional<SwitchGraph> switchGraph(const CollapsedGraph& small);
 std::optional<SwitchGraph> switchGraph(const FabricGraph& graph);
 
+/// Where all endpoints reach each other some cable between switches is cut: one that no way leads around, or two; or
+/// the cables of all endpoints of a half. Nothing where some cannot reach each other.
+std::optional<std::int64_t> connectedBound(const FabricGraph& graph, std::int64_t onB);
+
 /// Any pairing of the halves is a permutation; in a tree each link carries at most the smaller side of it at full rate.
 /// Nothing unless the switches form a tree.
 std::optional<std::int64_t> hoseBound(const SwitchGraph& graph, std::int64_t onB);

@@ -357,14 +357,16 @@ bool joinsEndpoints(const FabricGraph& graph) {
     });
 }
 
-bool areRailsAlone(const NetworkFabric& fabric) {
-    if (joinsEndpoints(fabric.endpointGraph))
-        return false;
+namespace {
+
+/// Whether any two devices reach one part of the network together: a part is a switch with all that cables join to it,
+/// or the switch alone.
+bool doAllMeet(const NetworkFabric& fabric, bool isOverTrunks) {
     const std::vector<std::uint32_t> vertexOf = nodeVertices(fabric);
     const std::size_t switches = fabric.deviceOf.size();
     DisjointSets parts(switches);
     for (const NetworkCable& cable : fabric.cables)
-        if (cable.endA.isSwitch && cable.endB.isSwitch)
+        if (isOverTrunks && cable.endA.isSwitch && cable.endB.isSwitch)
             parts.join(vertexOf[cable.a], vertexOf[cable.b]);
     std::vector<std::vector<std::uint32_t>> reached(fabric.devices.size()); // parts, by device
     for (const NetworkCable& cable : fabric.cables)
@@ -389,6 +391,14 @@ bool areRailsAlone(const NetworkFabric& fabric) {
                return std::ranges::all_of(sets, [&](const auto& b) { return meet(a, b); });
            });
 }
+
+} // namespace
+
+bool areRailsAlone(const NetworkFabric& fabric) {
+    return !joinsEndpoints(fabric.endpointGraph) && doAllMeet(fabric, true);
+}
+
+bool doAllShareSwitches(const NetworkFabric& fabric) { return doAllMeet(fabric, false); }
 
 std::vector<std::uint32_t> nodeVertices(const NetworkFabric& fabric) {
     constexpr std::uint32_t none = ~0U;
@@ -423,6 +433,28 @@ double worstOversubscription(const FabricGraph& graph, VertexKind tier) {
     for (std::uint32_t v = 0; v < graph.size(); ++v)
         if (graph.kinds[v] == tier && up[v] > 0)
             worst = std::max(worst, static_cast<double>(down[v]) / static_cast<double>(up[v]));
+    return worst;
+}
+
+double peerOversubscription(const FabricGraph& graph) {
+    std::vector<std::int64_t> down(graph.size(), 0), across(graph.size(), 0);
+    for (const EndpointRun& run : graph.endpoints)
+        down[run.vertex] += run.capacity * run.count;
+    for (const FabricLink& link : graph.links) {
+        const bool areAlike = graph.kinds[link.a] == graph.kinds[link.b];
+        const bool isALower = graph.kinds[link.a] < graph.kinds[link.b];
+        if (areAlike)
+            across[link.a] += link.total();
+        (areAlike ? across[link.b] : isALower ? down[link.b] : down[link.a]) += link.total();
+    }
+    double worst = 0;
+    for (std::uint32_t v = 0; v < graph.size(); ++v) {
+        if (graph.kinds[v] != VertexKind::Leaf || down[v] == 0)
+            continue;
+        if (across[v] == 0)
+            return 0;
+        worst = std::max(worst, static_cast<double>(down[v]) / static_cast<double>(across[v]));
+    }
     return worst;
 }
 

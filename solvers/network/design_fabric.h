@@ -70,6 +70,11 @@ std::vector<std::uint32_t> nodeVertices(const NetworkFabric& fabric);
 
 /// Capacity down to the endpoints' side against capacity up, of the worst switch of a tier; 0: the tier has no way up.
 double worstOversubscription(const FabricGraph& graph, VertexKind tier);
+/// The same of leaves that cables join to each other and to nothing above: what comes from below a leaf against what
+/// goes to its peers, the worst. 0 where a leaf has no peers.
+double peerOversubscription(const FabricGraph& graph);
+/// Whether any two devices hang on one switch, so that none needs another switch to reach another device.
+bool doAllShareSwitches(const NetworkFabric& fabric);
 
 /// Whether all trunks between leaves, spines and cores have as many cables as the others of their tiers, and none is
 /// missing; direct networks have no such trunks.

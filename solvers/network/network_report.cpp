@@ -78,6 +78,17 @@ bool isPairOfLeaves(const FabricGraph& graph, NetworkRole role) {
     return std::ranges::count(graph.kinds, VertexKind::Leaf) == 2 && std::ranges::count_if(graph.kinds, isSwitch) == 2;
 }
 
+/// Between accelerators such leaves are routers of a direct network, which its bisection judges. Leaves in parts that
+/// nothing joins have no ratio.
+void addPeers(NetworkReport& report, const NetworkFabric& fabric, NetworkRole role) {
+    if (role == NetworkRole::Compute || role == NetworkRole::ScaleUp || report.leafOversubscription > 0 ||
+        !report.isConnected)
+        return;
+    report.leafOversubscription = peerOversubscription(fabric.endpointGraph);
+    report.hasPeersAlone = report.leafOversubscription > 0;
+    report.mustCrossPeers = report.hasPeersAlone && !doAllShareSwitches(fabric);
+}
+
 TopologyKind topologyOf(const FabricGraph& graph, NetworkRole role) {
     if (!isDirectNetwork(graph) || isPairOfLeaves(graph, role))
         return TopologyKind::Tiers;
@@ -118,6 +129,7 @@ NetworkReport reportOf(const Context& context, const NetworkFabric& fabric, cons
     const bool isData = network.role == NetworkRole::Compute || network.role == NetworkRole::Storage;
     addTraffic(report, fabric, isData, stop);
     report.isOfRailsAlone = !report.isConnected && areRailsAlone(fabric);
+    addPeers(report, fabric, network.role);
     addEnds(report, fabric);
     if (isData)
         report.topology = topologyOf(graph, network.role);

@@ -76,7 +76,10 @@ struct NetworkReport {
     double leafOversubscription = 0, spineOversubscription = 0; ///< 0: no such tier goes up
     bool hasEvenTrunks = true;
     bool isConnected = false;
-    bool isOfRailsAlone = false;          ///< not connected, but any two devices meet on a rail
+    bool isOfRailsAlone = false; ///< not connected, but any two devices meet on a rail
+    /// Of storage and management: leaves that only cables between them join, by which `leafOversubscription` is then.
+    bool hasPeersAlone = false;
+    bool mustCrossPeers = false;          ///< of such: two devices hang on no common leaf
     std::optional<std::int64_t> diameter; ///< links
     std::optional<double> meanDistance;   ///< links
     std::optional<double> worstLoad;      ///< of all-to-all at the endpoints' full rate, of the cable's capacity

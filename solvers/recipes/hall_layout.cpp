@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace rackwright {
 
@@ -15,12 +16,18 @@ constexpr Length kBetweenUnits = Length::millimetres(150);
 // Halls look best, and walk shortest, somewhat wider than deep.
 constexpr double kGoodProportion = 1.6;
 constexpr Length kHalfTray = Length::millimetres(300);
+// What the ways over a row take of it: busways of two feeds side by side, and the tray between them in another height.
+constexpr Length kWays = Length::millimetres(750);
 // Rows are shifted by so much when they are laid out around columns.
 constexpr Length kTryEvery = Length::millimetres(50);
 // A room is looked for that is so many places wider, and so many steps deeper, than racks without columns need.
 constexpr std::int64_t kMostPlacesMore = 8, kMostDeeper = 20;
 constexpr Length kDeeperBy = Length::millimetres(200);
-constexpr double kTenthsBelow = 100; // m
+// Where none of these does, rooms of more width are looked at: a route passes between columns so far apart, with what
+// they are wide themselves.
+constexpr Length kColumnAndMargin = Length::millimetres(800);
+constexpr std::int64_t kWidestSearch = 120; // places
+constexpr double kTenthsBelow = 100;        // m
 constexpr std::int64_t kMostColumnsTimesPlaces = 10'000;
 
 Length rowLength(std::int64_t places, const HallRequest& r) {
@@ -84,21 +91,60 @@ std::int64_t columnsInTheWay(const std::vector<Band>& bands, const HallRequest& 
     });
 }
 
+struct Strip {
+    Length low, high;
+    Length width() const { return high - low; }
+};
+
+bool meetsColumn(const Strip& strip, Length from, Length to, const HallRequest& r) {
+    return std::ranges::any_of(r.columns, [&](const std::vector<Point>& column) {
+        const Box box = boundingBox(column);
+        return box.high.x > from && box.low.x < to && box.high.y > strip.low && box.low.y < strip.high;
+    });
+}
+
+/// What the columns that stand in a row leave free along its whole length.
+Strip freeStrip(const Strip& row, Length from, Length to, const HallRequest& r) {
+    Strip free = row;
+    for (const std::vector<Point>& column : r.columns) {
+        const Box box = boundingBox(column);
+        if (box.high.x <= from || box.low.x >= to || box.high.y <= free.low || box.low.y >= free.high)
+            continue;
+        if (box.low.y + box.high.y < row.low + row.high)
+            free.low = box.high.y;
+        else
+            free.high = box.low.y;
+    }
+    return free;
+}
+
+// Rows whose columns leave no strip for trays and busways over them.
+std::int64_t rowsWithoutWays(const Frame& frame, const std::vector<Band>& bands, const HallRequest& r) {
+    const Length half = rowLength(frame.placesPerRow, r) / 2, middle = frame.width / 2;
+    return std::ranges::count_if(bands, [&](const Band& band) {
+        return !band.isAisle &&
+               freeStrip({band.from, band.to}, middle - half, middle + half, r).width() < std::min(kWays, r.placeDepth);
+    });
+}
+
 // In a given room without units along its walls the rows stand in the middle, shifted so that columns stand within rows
-// (where they cost places) and not in aisles (where nobody passes them).
+// (where they cost places) and not in aisles (where nobody passes them), and there at the front or back of the racks,
+// where they leave room for the ways over them.
 Length topAroundColumns(const Frame& frame, const HallRequest& r) {
     const Length last = frame.depth - frame.bottom - rowsDepth(frame.rows, r);
     const Length middle = (frame.top + last) / 2;
     Length best = std::max(frame.top, middle);
-    std::int64_t fewest = columnsInTheWay(bandsOf(frame, r, best), r);
-    const auto offCentre = [middle](Length top) { return top < middle ? middle - top : top - middle; };
-    for (Length top = frame.top; top <= last; top += kTryEvery) {
-        const std::int64_t count = columnsInTheWay(bandsOf(frame, r, top), r);
-        if (count < fewest || (count == fewest && offCentre(top) < offCentre(best))) {
+    const auto judge = [&](Length top) {
+        const std::vector<Band> bands = bandsOf(frame, r, top);
+        const Length offCentre = top < middle ? middle - top : top - middle;
+        return std::tuple(columnsInTheWay(bands, r), rowsWithoutWays(frame, bands, r), offCentre);
+    };
+    auto least = judge(best);
+    for (Length top = frame.top; top <= last; top += kTryEvery)
+        if (const auto found = judge(top); found < least) {
             best = top;
-            fewest = count;
+            least = found;
         }
-    }
     return best;
 }
 
@@ -170,19 +216,17 @@ Length placeX(std::int64_t index, Length from, const HallRequest& r) {
 }
 
 // Trays and busways cannot run through a column as racks can leave one out: they take the middle of the strip of the
-// row that its columns leave free.
+// row that its columns leave free. Where that is too narrow they hang over the edge of the row, if no column is there.
 Length waysOver(const RowBand& band, const HallRequest& r) {
-    Length low = band.y - r.placeDepth / 2, high = band.y + r.placeDepth / 2;
-    for (const std::vector<Point>& column : r.columns) {
-        const Box box = boundingBox(column);
-        if (box.high.x <= band.from || box.low.x >= band.to || box.high.y <= low || box.low.y >= high)
-            continue;
-        if (box.low.y + box.high.y < band.y * 2)
-            low = box.high.y;
-        else
-            high = box.low.y;
-    }
-    return (low + high) / 2;
+    const Strip row{band.y - r.placeDepth / 2, band.y + r.placeDepth / 2};
+    const Strip free = freeStrip(row, band.from, band.to, r);
+    const Length middle = (free.low + free.high) / 2;
+    if (free.width() >= std::min(kWays, r.placeDepth))
+        return middle;
+    for (const Strip& over : {Strip{free.high - kWays, free.high}, Strip{free.low, free.low + kWays}})
+        if (!meetsColumn(over, band.from, band.to, r))
+            return (over.low + over.high) / 2;
+    return middle;
 }
 
 void addRows(const Frame& frame, const HallRequest& r, HallLayout& layout) {
@@ -347,25 +391,25 @@ Length roundedUp(Length size) {
     return Length::nearest(std::ceil(size.inMetres() / step - hair) * step);
 }
 
-// A room in which the racks stand, with the columns that it would have: the least one, or somewhat larger so that the
-// columns stand off the aisles. Without one that is known, what the racks alone need.
-std::optional<RoomSize> roomThatWouldDo(const HallRequest& request) {
-    HallRequest open = request;
-    open.columns.clear();
-    const auto frame = chooseFrame(open, 0);
-    if (!frame)
-        return std::nullopt;
-    const RoomSize least{request.width.value_or(frame->width), request.depth.value_or(frame->depth)};
-    const std::int64_t wider = request.width ? 0 : kMostPlacesMore, deeper = request.depth ? 0 : kMostDeeper;
-    for (std::int64_t more = 0; more <= wider; ++more)
-        for (std::int64_t step = 0; step <= deeper; ++step) {
+/// Rooms that are looked at: wider by so many places, every so many of them, and deeper by so many steps.
+struct RoomSearch {
+    std::int64_t mostPlaces = 0, everyPlaces = 1;
+    std::int64_t mostSteps = 0;
+    Length step;
+};
+
+// The first room of a search in which the racks stand and the columns, as it would have them, stand off the aisles.
+std::optional<RoomSize> firstRoom(const HallRequest& request, RoomSize least, std::int64_t rows,
+                                  const RoomSearch& search) {
+    for (std::int64_t more = 0; more <= search.mostPlaces; more += search.everyPlaces)
+        for (std::int64_t step = 0; step <= search.mostSteps; ++step) {
             const RoomSize size{
                 request.width ? least.width : roundedUp(least.width + request.placeWidth * more),
-                request.depth ? least.depth : roundedUp(least.depth + kDeeperBy * step),
+                request.depth ? least.depth : roundedUp(least.depth + search.step * step),
             };
             // With as many rows first, which is quickly seen; too many columns among too many racks take too long.
             HallRequest alike = inRoom(request, size);
-            alike.rows = frame->rows;
+            alike.rows = rows;
             if (static_cast<std::int64_t>(alike.columns.size()) * request.places > kMostColumnsTimesPlaces)
                 return std::nullopt;
             const auto first = laidOut(alike);
@@ -378,13 +422,45 @@ std::optional<RoomSize> roomThatWouldDo(const HallRequest& request) {
     return std::nullopt;
 }
 
+// How many places wider a room may have to be for a route to pass between two of its columns.
+std::int64_t placesForRoutes(const HallRequest& request, RoomSize least) {
+    const auto columns = static_cast<std::int64_t>(inRoom(request, least).columns.size());
+    const Length apart = request.crossAisle + kColumnAndMargin;
+    const Length missing = apart * (columns + 1) - least.width;
+    return missing > Length() ? missing / request.placeWidth + 1 : 0;
+}
+
+// A room in which the racks stand, with the columns that it would have: the least one, or somewhat larger so that the
+// columns stand off the aisles, or as wide as many columns need it. Without one that is known, what the racks alone
+// need.
+std::optional<RoomSize> roomThatWouldDo(const HallRequest& request) {
+    HallRequest open = request;
+    open.columns.clear();
+    const auto frame = chooseFrame(open, 0);
+    if (!frame)
+        return std::nullopt;
+    const RoomSize least{request.width.value_or(frame->width), request.depth.value_or(frame->depth)};
+    const std::int64_t wider = request.width ? 0 : kMostPlacesMore, deeper = request.depth ? 0 : kMostDeeper;
+    if (const auto near = firstRoom(request, least, frame->rows, {wider, 1, deeper, kDeeperBy}))
+        return near;
+    const std::int64_t widest =
+        request.width ? 0 : std::min(kMostPlacesMore + placesForRoutes(request, least), kWidestSearch);
+    const RoomSearch far{widest, 1, request.depth ? 0 : kMostDeeper / 3, kDeeperBy * 4};
+    for (const std::int64_t rows : {frame->rows, frame->rows + 2, frame->rows - 2})
+        if (rows > 0)
+            if (const auto found = firstRoom(request, least, rows, far))
+                return found;
+    return std::nullopt;
+}
+
 Error tooSmall(const HallRequest& request) {
     HallRequest open = request;
     open.width.reset();
     open.depth.reset();
     const auto size = roomThatWouldDo(open);
     if (!size)
-        return inputError(Message("recipe.room-too-small-for").with("places", request.places));
+        return inputError(Message(request.columnsIn ? "recipe.room-columns-in-aisles" : "recipe.room-too-small-for")
+                              .with("places", request.places));
     return inputError(Message("recipe.room-too-small")
                           .with("places", request.places)
                           .with("width", UnitNumber{size->width.inMetres(), "m"})

@@ -225,9 +225,15 @@ void addNotes(Schedule& schedule, const Bill& bill) {
     const BillTotal all = total(bill);
     schedule.notes.push_back(Message("bill.note.rounding"));
     schedule.notes.push_back(Message("bill.note.approximate"));
-    if (all.unpriced > 0)
+    if (all.unpriced > all.unrated)
         schedule.notes.push_back(
-            Message("bill.note.lower-bound").with("unpriced", all.unpriced).with("lines", all.lines));
+            Message("bill.note.lower-bound").with("unpriced", all.unpriced - all.unrated).with("lines", all.lines));
+    if (all.unrated > 0)
+        schedule.notes.push_back(Message("bill.note.lower-bound-unrated")
+                                     .with("unrated", all.unrated)
+                                     .with("lines", all.lines)
+                                     .with("from", all.unratedFrom)
+                                     .with("to", std::string(bill.currency.code())));
 }
 
 std::string rackNames(const Context& context, const BillLine& line) {

@@ -197,23 +197,83 @@ Value aisleWidth(const Aisle& aisle) {
     return Value(std::min(box.high.x - box.low.x, box.high.y - box.low.y).inMetres());
 }
 
-std::optional<SolidKind> obstacleIn(const Context& context, Id<Room> room, const Aisle& route) {
+/// What stands in a route, and where in it.
+struct Obstacle {
+    Subject subject;
+    std::string name;        ///< empty: of the building, and nobody named it
+    std::string_view what{}; ///< "-column": the words for what has no name
+    Point place;
+};
+
+// The middle of what the boxes of two outlines have in common.
+Point commonMiddle(const Box& a, const Box& b) {
+    const auto middle = [](Length lowA, Length lowB, Length highA, Length highB) {
+        return (std::max(lowA, lowB) + std::min(highA, highB)) / 2;
+    };
+    return {middle(a.low.x, b.low.x, a.high.x, b.high.x), middle(a.low.y, b.low.y, a.high.y, b.high.y)};
+}
+
+std::optional<Obstacle> solidIn(const Context& context, Id<Room> room, const Aisle& route) {
     for (const SolidKind kind : {SolidKind::Rack, SolidKind::Device, SolidKind::PowerElement, SolidKind::CoolingUnit,
-                                 SolidKind::Column, SolidKind::KeepOut})
-        if (context.lookUp<FloorMap>().meets(room, route.outline, kind))
-            return kind;
+                                 SolidKind::Column, SolidKind::KeepOut}) {
+        const Solid* solid = context.lookUp<FloorMap>().firstIn(room, route.outline, kind);
+        if (!solid)
+            continue;
+        const bool isBuilding = kind == SolidKind::Column || kind == SolidKind::KeepOut;
+        const RoomObject* object = isBuilding ? context.design().roomObjects.find({solid->id}) : nullptr;
+        const Subject subject = object ? Subject{SubjectKind::RoomObject, solid->id} : subjectOf(*solid);
+        return Obstacle{subject, object ? object->name : subjectName(context, subject),
+                        kind == SolidKind::Column ? "-column" : "-keep-out",
+                        commonMiddle(solid->box, boundingBox(route.outline))};
+    }
     return std::nullopt;
 }
 
 // A wall along the edge of a route, or one with a door in the route, leaves the way open.
-bool isWalledOff(const Context& context, Id<Room> room, const Aisle& route) {
-    return hasObject<Wall>(context, room, [&](const Wall& wall) {
-        return crosses(wall.from, wall.to, route.outline) && !hasObject<Door>(context, room, [&](const Door& door) {
-                   const std::vector<Point> thick = outlineOf(wall);
-                   return crosses(door.from, door.to, route.outline) && !thick.empty() &&
-                          crosses(door.from, door.to, thick);
-               });
-    });
+std::optional<Obstacle> wallIn(const Context& context, Id<Room> room, const Aisle& route) {
+    for (const RoomObject& object : context.design().roomObjects) {
+        const auto* wall = std::get_if<Wall>(&object.shape);
+        if (!wall || object.room != room || !object.scope.isPresent() || !crosses(wall->from, wall->to, route.outline))
+            continue;
+        const std::vector<Point> thick = outlineOf(*wall);
+        const bool hasDoor = hasObject<Door>(context, room, [&](const Door& door) {
+            return crosses(door.from, door.to, route.outline) && !thick.empty() && crosses(door.from, door.to, thick);
+        });
+        if (!hasDoor)
+            return Obstacle{{SubjectKind::RoomObject, object.id.value},
+                            object.name,
+                            "-wall",
+                            commonMiddle(boundingBox({wall->from, wall->to}), boundingBox(route.outline))};
+    }
+    return std::nullopt;
+}
+
+Message withPlace(Message message, Point place) {
+    return std::move(message)
+        .with("x", UnitNumber{place.x.inMetres(), "m"})
+        .with("y", UnitNumber{place.y.inMetres(), "m"});
+}
+
+// "rule.FLOOR-05.blocked", "rule.FLOOR-05.blocked-column-route": by what stands there, and by the route's name if it
+// has one.
+Message blockedMessage(const Obstacle& obstacle, const RoomObject& route, const std::string& room) {
+    std::string id = "rule.FLOOR-05.blocked";
+    if (obstacle.name.empty())
+        id += obstacle.what;
+    if (!route.name.empty())
+        id += "-route";
+    return withPlace(Message(id).with("other", obstacle.name).with("route", route.name).with("subject", room),
+                     obstacle.place);
+}
+
+// An aisle that is too narrow is told by its middle, since few have a name.
+Verdict atItsMiddle(Verdict verdict, const RoomObject& object, const Aisle& aisle) {
+    const Box box = boundingBox(aisle.outline);
+    if (verdict.state == RuleState::Failed) {
+        verdict.others = {{SubjectKind::RoomObject, object.id.value}};
+        verdict.message = withPlace(std::move(verdict.message), commonMiddle(box, box));
+    }
+    return verdict;
 }
 
 // A circulation route is 1,200 mm wide and free; below the accessible minimum people in wheelchairs cannot pass, which
@@ -230,20 +290,23 @@ Verdict routeVerdict(const Context& context, const RoomObject& object, const Ais
     comparison.limit = plainSetting(context, settingFact(setting_of::accessibleLeast));
     comparison.failure = "rule.FLOOR-05.accessible";
     comparison.severity = isRoute ? Severity::Error : Severity::Warning;
-    Verdict verdict = judged(comparison);
+    Verdict verdict = atItsMiddle(judged(comparison), object, aisle);
     if (verdict.state == RuleState::Failed || !isRoute)
         return verdict;
     comparison.limit = plainSetting(context, settingFact(setting_of::circulationLeast));
     comparison.failure = "rule.FLOOR-05.narrow";
-    verdict = judged(comparison);
-    if (verdict.state == RuleState::Failed ||
-        (!obstacleIn(context, object.room, aisle) && !isWalledOff(context, object.room, aisle)))
+    verdict = atItsMiddle(judged(comparison), object, aisle);
+    if (verdict.state == RuleState::Failed)
+        return verdict;
+    auto obstacle = solidIn(context, object.room, aisle);
+    if (!obstacle)
+        obstacle = wallIn(context, object.room, aisle);
+    if (!obstacle)
         return verdict;
     verdict.state = RuleState::Failed;
     verdict.severity = Severity::Error;
-    verdict.message = Message("rule.FLOOR-05.blocked")
-                          .with("subject", comparison.name)
-                          .with("route", object.name.empty() ? std::string(enumName(aisle.kind)) : object.name);
+    verdict.others = {obstacle->subject};
+    verdict.message = blockedMessage(*obstacle, object, comparison.name);
     verdict.cause = "blocked:" + std::to_string(object.id.value);
     return verdict;
 }
@@ -297,6 +360,17 @@ void racksCutOff(const Context& context, std::vector<Verdict>& verdicts) {
     }
 }
 
+// Nobody comes in where there is no door: whether the racks can be walked up to is open.
+void roomsWithoutDoors(const Context& context, std::vector<Verdict>& verdicts) {
+    for (const Id<Room> id : context.lookUp<FloorWays>().withoutDoors()) {
+        const Subject subject{SubjectKind::Room, id.value};
+        Verdict verdict = notChecked(subject, "room.doors",
+                                     Message("rule.FLOOR-05.no-door").with("room", subjectName(context, subject)));
+        verdict.cause = std::to_string(id.value);
+        verdicts.push_back(std::move(verdict));
+    }
+}
+
 // FLOOR-05: racks can be walked up to, routes are drawn, wide enough and free, and rows are not too long.
 std::vector<Verdict> routes(const Context& context) {
     std::vector<Verdict> verdicts;
@@ -308,10 +382,13 @@ std::vector<Verdict> routes(const Context& context) {
             std::ranges::any_of(context.racks(), [&](const Rack* rack) { return rack->room == room.id; });
         const bool hasRoute =
             hasObject<Aisle>(context, room.id, [](const Aisle& aisle) { return aisle.kind == AisleKind::Circulation; });
-        if (room.scope.isPresent() && hasRacks && !hasRoute)
+        if (room.scope.isPresent() && hasRacks && !hasRoute) {
             verdicts.push_back(notChecked({SubjectKind::Room, room.id.value}, "room.routes",
                                           Message("rule.FLOOR-05.no-routes").with("subject", room.name)));
+            verdicts.back().cause = std::to_string(room.id.value); // each room is named
+        }
     }
+    roomsWithoutDoors(context, verdicts);
     racksCutOff(context, verdicts);
     const Length crossAisle =
         Length::nearest(plainSetting(context, settingFact(setting_of::circulationLeast)).typical());

@@ -299,22 +299,25 @@ FloorMap::Look FloorMap::looked(const PlacedRack& rack, Face face, const RoomEdg
     return look;
 }
 
-bool FloorMap::meets(Id<Room> room, const std::vector<Point>& outline, SolidKind kind) const {
+const Solid* FloorMap::firstIn(Id<Room> room, const std::vector<Point>& outline, SolidKind kind) const {
     const auto isMetBy = [&](const Solid& solid) {
         return solid.room == room && solid.kind == kind && overlap(solid.outline, outline);
     };
     const Box box = boundingBox(outline);
-    if (isLarge(box))
-        return std::ranges::any_of(m_solids, isMetBy);
-    bool isMet = false;
+    if (isLarge(box)) {
+        const auto met = std::ranges::find_if(m_solids, isMetBy);
+        return met == m_solids.end() ? nullptr : &*met;
+    }
+    std::optional<std::size_t> first;
     const auto look = [&](const Cell& cell) {
-        if (const auto it = m_cells.find(cell); !isMet && it != m_cells.end())
-            isMet = std::ranges::any_of(it->second.solids,
-                                        [&](std::size_t index) { return isMetBy(m_solids[index]); });
+        if (const auto it = m_cells.find(cell); it != m_cells.end())
+            for (const std::size_t index : it->second.solids)
+                if ((!first || index < *first) && isMetBy(m_solids[index]))
+                    first = index;
     };
     forEachCell(room, box, look);
     look(Cell{room.value, kNowhere, kNowhere});
-    return isMet;
+    return first ? &m_solids[*first] : nullptr;
 }
 
 void FloorMap::forEachNeighbourPair(const std::function<void(const Solid&, const Solid&)>& visit) const {

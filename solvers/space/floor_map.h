@@ -56,8 +56,8 @@ public:
     const Solid* rack(Id<Rack> id) const;
     /// What stands within reach of a rack's front or rear, measured square to its face; nothing within 6 m.
     std::optional<Facing> facing(const Rack& rack, Face face) const;
-    /// Whether a solid of a kind has a part in common with an outline.
-    bool meets(Id<Room> room, const std::vector<Point>& outline, SolidKind kind) const;
+    /// The first solid of a kind, in the order of solids(), that has a part in common with an outline; null: none has.
+    const Solid* firstIn(Id<Room> room, const std::vector<Point>& outline, SolidKind kind) const;
     /// What stands at a rack's front and rear and what it reads of both, in short: the rack's own rows, the distances,
     /// what it faces with its name, and what that faces.
     Fingerprint surroundings(const Context& context, Id<Rack> rack) const;

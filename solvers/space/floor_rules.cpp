@@ -11,6 +11,8 @@
 #include "solvers/space/weight.h"
 
 #include <array>
+#include <optional>
+#include <set>
 #include <utility>
 
 namespace rackwright {
@@ -55,6 +57,8 @@ struct DeliveryDoor {
 
     explicit DeliveryDoor(const Context& context);
     Value width, height;
+    std::set<Id<Room>> rooms;         ///< with a door of the path
+    std::set<Id<Room>> roomsWithDoor; ///< with any door
 };
 
 DeliveryDoor::DeliveryDoor(const Context& context)
@@ -66,11 +70,28 @@ DeliveryDoor::DeliveryDoor(const Context& context)
     };
     for (const RoomObject& object : context.design().roomObjects) {
         const auto* door = std::get_if<Door>(&object.shape);
-        if (!door || !door->isDeliveryPath || !object.scope.isPresent())
+        if (!door || !object.scope.isPresent())
             continue;
+        roomsWithDoor.insert(object.room);
+        if (!door->isDeliveryPath)
+            continue;
+        rooms.insert(object.room);
         take(width, distance(door->from, door->to).inMetres());
         take(height, door->height.inMetres());
     }
+}
+
+// The way from the door to a rack's place cannot be followed before the door is drawn, whatever the site record says.
+std::optional<Verdict> withoutDoor(const Context& context, const DeliveryDoor& door, const Rack& rack) {
+    const Room* room = context.design().rooms.find(rack.room);
+    if (!room || door.rooms.contains(room->id))
+        return std::nullopt;
+    Verdict verdict = notChecked(
+        subjectOf(rack), "room.doors",
+        Message(door.roomsWithDoor.contains(room->id) ? "rule.FLOOR-07.no-delivery-door" : "rule.FLOOR-07.no-door")
+            .with("room", room->name));
+    verdict.cause = std::to_string(room->id.value);
+    return verdict;
 }
 
 // FLOOR-07: racks pass the doors and the lift between dock and place, and the walls of their room.
@@ -80,8 +101,11 @@ void delivery(const Context& context, const Rack& rack, std::vector<Verdict>& ve
         verdicts.push_back(notApplicable(subjectOf(rack)));
         return;
     }
+    auto doorless = withoutDoor(context, door, rack);
     const auto judge = [&](const PartAttribute<Length>& key, const Value& opening, std::string_view siteKey,
                            std::string failure) {
+        if (doorless && opening.isUnknown()) // the door that is to be drawn has a size
+            return;
         const Value size = plainPartNumber(context, rack.part, key.key);
         verdicts.push_back(
             judged({subjectOf(rack), rack.name, size, opening, Bound::AtMost, "mm", std::move(failure), Severity::Error,
@@ -89,6 +113,8 @@ void delivery(const Context& context, const Rack& rack, std::vector<Verdict>& ve
     };
     judge(attribute::height, door.height, site::doorHeight, "rule.FLOOR-07.height");
     judge(attribute::width, door.width, site::doorWidth, "rule.FLOOR-07.width");
+    if (doorless)
+        verdicts.push_back(std::move(*doorless));
     if (context.lookUp<FloorWays>().isWalledIn(rack.id)) {
         Verdict verdict;
         verdict.state = RuleState::Failed;

@@ -205,6 +205,8 @@ bool fillsDoorway(const Wall& wall, const Door& door) {
 
 FloorWays::FloorWays(const Context& context, const FloorWays* before) {
     for (auto& [id, plan] : plansOf(context)) {
+        if (plan.doors.empty() && !plan.racks.empty())
+            m_withoutDoors.insert(id);
         Judged& judged = m_rooms[id];
         const Judged* known = nullptr;
         if (before)

@@ -25,6 +25,8 @@ public:
     /// Walls and columns leave no way of its width from a door of the delivery path. False where its room has none.
     bool isWalledIn(Id<Rack> rack) const { return m_walledIn.contains(rack); }
     const std::set<Id<Rack>>& cutOff() const { return m_cutOff; }
+    /// Rooms with racks and without a door: no way in them can be judged.
+    const std::set<Id<Room>>& withoutDoors() const { return m_withoutDoors; }
 
 private:
     /// What the building alone says of a room: while racks are moved, it stays.
@@ -45,6 +47,7 @@ private:
 
     std::map<Id<Room>, Judged> m_rooms;
     std::set<Id<Rack>> m_cutOff, m_walledIn;
+    std::set<Id<Room>> m_withoutDoors;
 };
 
 /// A wall that stands in the doorway itself, along the door and no longer than it.

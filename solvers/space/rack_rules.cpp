@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/design/occupancy.h"
+#include "model/parts/part_title.h"
 #include "model/project/site_fields.h"
 #include "solvers/engine/judging.h"
 #include "solvers/space/space_domain.h"
@@ -105,6 +106,13 @@ std::vector<Verdict> unplacedDevices(const Context& context) {
     return verdicts;
 }
 
+/// As a sentence has it: "19-inch".
+std::string_view spoken(Mounting mounting) {
+    constexpr std::array<std::string_view, EnumNames<Mounting>::names.size()> words = {
+        "19-inch", "Open Rack 21-inch", "MGX", "0U", "whole-rack", "floor", "in-device", "no"};
+    return words[static_cast<std::size_t>(mounting)];
+}
+
 Verdict wrongMounting(const Rack& rack, Subject subject, const std::string& name, const Part& part, Mounting rails) {
     Verdict verdict;
     verdict.state = RuleState::Failed;
@@ -113,8 +121,8 @@ Verdict wrongMounting(const Rack& rack, Subject subject, const std::string& name
     verdict.message = Message("rule.RACK-02.mounting")
                           .with("subject", name)
                           .with("rack", rack.name)
-                          .with("mounting", enumName(part.mounting))
-                          .with("rails", enumName(rails));
+                          .with("mounting", spoken(part.mounting))
+                          .with("rails", spoken(rails));
     verdict.cause = "part:" + part.id + ":" + std::string(enumName(rails));
     return verdict;
 }
@@ -127,6 +135,20 @@ Verdict wrongForm(const Rack& rack, Subject subject, const std::string& name, co
     verdict.message = Message("rule.RACK-02.form").with("subject", name).with("rack", rack.name);
     verdict.cause = "form:" + part.id + ":" + rackPart.id;
     return verdict;
+}
+
+/// Doors and manifolds are made for racks of one form. A planning class stands for a product that is yet to be chosen.
+bool isFormOpen(const Part& part) {
+    const bool isMadeForOne =
+        part.category == PartCategory::RearDoorExchanger || part.category == PartCategory::Manifold;
+    return isMadeForOne && !part.isPlanningClass && !fact(part, kRackForm).typical();
+}
+
+// Parts that were embedded before the catalogue knew the form lack it.
+Verdict openForm(const Rack& rack, Subject subject, const std::string& name, const Part& part) {
+    return notChecked(
+        subject, "part:" + part.id + ":" + std::string(kRackForm.key),
+        Message("rule.RACK-02.form-open").with("subject", name).with("rack", rack.name).with("part", partTitle(part)));
 }
 
 // Shelves between the rails, and doors and other equipment that is made for racks of one form.
@@ -143,6 +165,8 @@ void equipmentMountings(const Context& context, const Rack& rack, std::vector<Ve
             verdicts.push_back(wrongForm(rack, subject, row.name, *part, *rackPart));
         else if (isOnRails && space && !fitsRails(part->mounting, space->mounting))
             verdicts.push_back(wrongMounting(rack, subject, row.name, *part, space->mounting));
+        else if (isFormOpen(*part))
+            verdicts.push_back(openForm(rack, subject, row.name, *part));
     };
     const RackContents& contents = context.contents(rack.id);
     for (const PowerElement* element : contents.elements)
@@ -171,10 +195,12 @@ void mountings(const Context& context, const Rack& rack, std::vector<Verdict>& v
         // What the catalogue gives no mounting stands where a person puts it.
         if (!fitsRackForm(*part, rackPart))
             verdicts.push_back(wrongForm(rack, subject, device->name, *part, rackPart));
-        else if (part->mounting == Mounting::None || fitsRails(part->mounting, space->mounting))
-            verdicts.push_back(passed(subject));
-        else
+        else if (part->mounting != Mounting::None && !fitsRails(part->mounting, space->mounting))
             verdicts.push_back(wrongMounting(rack, subject, device->name, *part, space->mounting));
+        else if (isFormOpen(*part))
+            verdicts.push_back(openForm(rack, subject, device->name, *part));
+        else
+            verdicts.push_back(passed(subject));
     }
     equipmentMountings(context, rack, verdicts);
 }

@@ -15,8 +15,10 @@
 #include <QTest>
 
 #include <cstdio>
+#include <fstream>
 #include <map>
 #include <set>
+#include <sstream>
 
 #include <sys/stat.h>
 
@@ -361,7 +363,8 @@ private Q_SLOTS:
         const std::string name = "A single 8-GPU node for fine-tuning", rack = "\"A01\"";
         const std::size_t at = text.find(name);
         QVERIFY(at != std::string::npos);
-        text.replace(at, name.size(), "x\\u001b]0;owned\\u0007\\u001b[2J\\u0000\\u009b1m\\rRackwright \\ty");
+        text.replace(at, name.size(),
+                     "x\\u001b]0;owned\\u0007\\u001b[2J\\u0000\\u009b1m\\rRackwright \\ty\\u202ex\\u2069");
         const std::string file = m_line.write("escape.rkw.json", text);
         for (const std::vector<std::string>& words : {std::vector<std::string>{"solve", file},
                                                       {"solve", file, "--json"},
@@ -374,9 +377,15 @@ private Q_SLOTS:
                     QVERIFY2((static_cast<unsigned char>(c) >= 0x20 && c != 0x7f) || c == '\n' || c == '\t',
                              words.front().c_str());
                 QVERIFY(!has(*printed, "\xc2\x9b"));
+                // Nor what turns the direction of the rest of the line.
+                QVERIFY(!has(*printed, "\u202e") && !has(*printed, "\u2069"));
             }
         }
         QVERIFY(has(m_line.run({"solve", file}).out, "]0;owned"));
+        QVERIFY(has(m_line.run({"solve", file}).out, "\\u202ex\\u2069"));
+        // What begins like them is printed as it is.
+        const std::string harmless = "\u2013 \u2028 \u206a \u20ac";
+        QVERIFY(has(m_line.run({"recipes", harmless}).err, harmless));
     }
     // Nor does one begin a line that looks like the program's own.
     void noNameBeginsALine() {
@@ -498,6 +507,50 @@ private Q_SLOTS:
         QVERIFY2(has(m_line.run({"catalog", "show", "nv-h200-sxm-141"}).out, "< 0.5 "), "the source says below 0.5 us");
         QVERIFY(part.json()[QStringLiteral("part")].toObject()[QStringLiteral("facts")].toArray().size() > 5);
         QCOMPARE(m_line.run({"catalog", "validate"}).code, kExitDone);
+    }
+    // How far an import is, on a terminal alone; what is doubted of a part names its line.
+    void anImportTellsHowFarItIs() {
+        std::string csv = "id,category,vendor,model,rack-units [U],weight [kg],source-title\n";
+        for (int i = 0; i < 600; ++i)
+            csv += "row-" + std::to_string(i) + ",switch,V,M" + std::to_string(i) + ",1," + (i == 7 ? "4000" : "9") +
+                   ",sheet\n";
+        const std::string file = m_line.path("many.csv");
+        std::ofstream(file) << csv;
+        std::istringstream in;
+        std::ostringstream out, err, terminal;
+        Streams streams{in, out, err, &terminal};
+        Session session(Texts::of("en"), {RW_BINARY_DIR, m_line.path("imported.sqlite"), "2026-01-15"});
+        const std::vector<std::string> words = {"catalog", "import", file};
+        QCOMPARE(runCommandLine(words, streams, session), kExitDone);
+        QVERIFY2(has(terminal.str(), "Writing parts: 250 of 600"), terminal.str().c_str());
+        QVERIFY2(terminal.str().ends_with("\r\x1b[K"), "the line is gone in the end");
+        QVERIFY(err.str().empty());
+        QVERIFY2(has(out.str(), "Line 9: "), out.str().c_str());
+    }
+    // What a person reads of a check are names: of cables, of inputs, of cooling methods.
+    void aCheckNamesThings() {
+        const Answer mistakes = m_line.run({"check", samplePath("mistakes.rkw.json")});
+        QVERIFY2(has(mistakes.out, "to contained air, which"), mistakes.out.c_str());
+        QVERIFY(!has(mistakes.out, "contained-air"));
+        QVERIFY2(has(mistakes.out, "Not known: accelerators of Pre-training"), mistakes.out.c_str());
+        QVERIFY2(!has(mistakes.out, "Not known: figure:"), mistakes.out.c_str());
+        const Answer cluster = m_line.run({"check", samplePath("typical-llm-cluster.rkw.json")});
+        QVERIFY2(has(cluster.out, "cable:node-01 \u2013 compute-leaf-1"), cluster.out.c_str());
+        QVERIFY2(has(cluster.out, "Not known: airflow direction of "), cluster.out.c_str());
+        QVERIFY2(!has(cluster.out, "Not known: part:"), cluster.out.c_str());
+    }
+    void aGraphTellsWhatIsWorkedOut() {
+        const std::string file = m_line.path("pair.txt");
+        std::ofstream(file) << "# unit 1 Gb/s\nvertex a leaf 2\nvertex b leaf 2\nedge a b 400\n";
+        std::istringstream in;
+        std::ostringstream out, err, terminal;
+        Streams streams{in, out, err, &terminal};
+        Session session(Texts::of("en"), {RW_BINARY_DIR, m_line.path("none.sqlite"), "2026-01-15"});
+        const std::vector<std::string> words = {"fabric", "graph_file=" + file};
+        QCOMPARE(runCommandLine(words, streams, session), kExitDone);
+        QVERIFY2(has(terminal.str(), "bisection of 2 switches"), terminal.str().c_str());
+        QVERIFY2(terminal.str().ends_with("\r\x1b[K"), "the line is gone in the end");
+        QVERIFY(err.str().empty());
     }
     void recipesAreListed() {
         QVERIFY(has(m_line.run({"recipes"}).out, "cluster"));

@@ -2,6 +2,7 @@
 // The bill in the window: sections and sums, filter and sorting, what is typed in its cells, what a drag would change,
 // and the charts beside it.
 #include "model/edits/device_edits.h"
+#include "model/edits/quote_edits.h"
 #include "model/edits/rack_edits.h"
 #include "solvers/cost/cost_kernels.h"
 #include "tests/app/studio_fixture.h"
@@ -332,6 +333,24 @@ private Q_SLOTS:
         QVERIFY(card);
         QCOMPARE(card->value.unknownTerms(), all.unpriced);
         QCOMPARE(card->value.terms(), all.lines);
+    }
+    // Lines that have a price wait for a rate, and the window says for which one and where it stands.
+    void aMissingExchangeRateIsNoMissingPrice() {
+        Studio studio;
+        studio.openSample(kHall);
+        QuoteHeader header = studio.document().project()->quote;
+        header.currency = Currency::eur();
+        header.exchangeRates.clear();
+        QVERIFY(studio.document().commit(edits::setQuoteHeader(header)));
+        OpenBill bill(studio);
+        QTRY_VERIFY(bill.model().bill() && total(*bill.model().bill()).unrated > 0);
+        studio.settle();
+        const BillTotal all = total(*bill.model().bill());
+        const QString said = studio.child<QLabel>(QStringLiteral("bill.open")).text();
+        QVERIFY2(said.contains(QStringLiteral("price in USD")) && said.contains(QStringLiteral("rate to EUR")) &&
+                     said.contains(QStringLiteral("exchangeRates")),
+                 qPrintable(said));
+        QCOMPARE(said.contains(QStringLiteral("no price")), all.unpriced > all.unrated);
     }
 
     void theProfileReadsAndSelects() {

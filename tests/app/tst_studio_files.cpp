@@ -206,6 +206,18 @@ private Q_SLOTS:
         QVERIFY(!studio.window().keeper().hasFile());
     }
 
+    // A name that turns its own end round is shown with what does so.
+    void aNameThatTurnsDirectionsIsShownAsItIs() {
+        Studio studio;
+        const std::filesystem::path path = studio.folder() / "plan\u202egpj.rkw";
+        QVERIFY(writeDesign(path, emptyDocument("other")));
+        studio.window().openFile(path);
+        QTRY_VERIFY_WITH_TIMEOUT(studio.window().keeper().hasFile() && !studio.window().keeper().isBusy(), kPatience);
+        const QString title = studio.window().windowTitle();
+        QVERIFY2(title.startsWith(QStringLiteral("plan\\u202egpj.rkw")), qPrintable(title));
+        QVERIFY(!title.contains(QChar(0x202e)));
+    }
+
     // Who names no file stays; what he saves later is no word to leave.
     void aSaveThatIsGivenUpEndsTheLeaving() {
         Studio studio;

@@ -417,6 +417,7 @@ private Q_SLOTS:
         Studio studio;
         studio.window().resize(screen);
         studio.openSample(kMistakes);
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("rail.findings")), Qt::LeftButton);
         QTreeView& list = table(studio);
         const auto rowsSeen = [&studio, &list] {
             const QRect shown(list.viewport()->mapTo(&studio.window(), QPoint()), list.viewport()->size());

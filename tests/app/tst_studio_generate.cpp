@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Generating networks by mouse and key in the real window: what the dialog promises is what the design then holds.
+#include "model/edits/part_edits.h"
 #include "solvers/network/design_fabric.h"
 #include "solvers/network/network_report.h"
 #include "tests/app/studio_fixture.h"
@@ -11,6 +12,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QToolButton>
@@ -70,6 +72,40 @@ void takeNetworksAway(Studio& studio) {
                                      return next;
                                  });
     QVERIFY(studio.document().commit(edit));
+}
+
+/// Puts so many of a part of the catalogue into the tray of unplaced devices.
+void addUnplaced(Studio& studio, const char* part, int count) {
+    const auto found = studio.services().library()->part(part);
+    QVERIFY2(found, part);
+    const auto apply = [part = *found, count,
+                        option = studio.document().option()](const Project& now, IdSource& ids) -> Result<ProjectPtr> {
+        Project next = now;
+        const Id<PartRow> row = edits::embedPart(next, ids, part);
+        Design design = *findOption(next, option)->design;
+        std::vector<Device> added;
+        for (int i = 0; i < count; ++i) {
+            Device device;
+            device.id = ids.take<Device>();
+            device.name = "added-" + std::to_string(i + 1);
+            device.part = row;
+            device.role = "compute";
+            added.push_back(std::move(device));
+        }
+        design.devices = design.devices.with(std::move(added));
+        return withDesign(next, option, std::make_shared<const Design>(std::move(design)));
+    };
+    QVERIFY(studio.document().commit({Message("undo.network.remove.many").with("count", count), {}, apply}));
+}
+
+/// Clicks the box before a row.
+void tick(QListWidget& list, int row) {
+    QStyleOptionViewItem option;
+    option.initFrom(&list);
+    option.rect = list.visualItemRect(list.item(row));
+    option.features = QStyleOptionViewItem::HasCheckIndicator;
+    const QRect box = list.style()->subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &option, &list);
+    QTest::mouseClick(list.viewport(), Qt::LeftButton, {}, box.center());
 }
 
 QString problemOf(QDialog& dialog) { return in<QLabel>(dialog, "generate.problem").text(); }
@@ -276,6 +312,62 @@ private Q_SLOTS:
             cancel(dialog);
         });
         QTest::mouseClick(&studio.child<QPushButton>(QStringLiteral("fabric.generate.first")), Qt::LeftButton);
+    }
+    // Nodes of two port speeds: the larger group is proposed and can be drawn, the other stays without until it is
+    // ticked; who is left out stays so when the network is drawn again.
+    void nodesAreChosenByTheirPorts() {
+        Studio studio;
+        studio.openSample("hall-1024-h200");
+        takeNetworksAway(studio);
+        addUnplaced(studio, "nv-dgx-gb300-nvl72", 2);
+        studio.window().showWorkspace(QStringLiteral("fabric"));
+        studio.whenAsked(QStringLiteral("dialog.generate"), [&](QDialog& dialog) {
+            const Closing closing{dialog};
+            QVERIFY(isPlanned(dialog));
+            auto& nodes = in<QListWidget>(dialog, "generate.nodes");
+            QVERIFY(nodes.isVisible());
+            QCOMPARE(nodes.count(), 2);
+            const int trays = nodes.item(0)->text().contains(QStringLiteral("NVL72")) ? 0 : 1;
+            QVERIFY2(nodes.item(trays)->text().startsWith(QStringLiteral("2 × ")),
+                     qPrintable(nodes.item(trays)->text()));
+            QVERIFY2(nodes.item(trays)->text().contains(QStringLiteral("72 × 800 Gb/s")),
+                     qPrintable(nodes.item(trays)->text()));
+            QCOMPARE(nodes.item(trays)->checkState(), Qt::Unchecked);
+            QCOMPARE(nodes.item(1 - trays)->checkState(), Qt::Checked);
+            QVERIFY2(in<QPushButton>(dialog, "generate.apply").isEnabled(), qPrintable(problemOf(dialog)));
+            QCOMPARE(valueOf(dialog, "network.row.devices"), QStringLiteral("128 with 1,024 ports"));
+            QCOMPARE(valueOf(dialog, "without"), QStringLiteral("2"));
+            // The other ones by mouse and key.
+            tick(nodes, 1 - trays);
+            QVERIFY(isPlanned(dialog));
+            QVERIFY2(problemOf(dialog).contains(QStringLiteral("No nodes are chosen")), qPrintable(problemOf(dialog)));
+            QVERIFY(!in<QPushButton>(dialog, "generate.apply").isEnabled());
+            nodes.setFocus();
+            QTest::keyClick(&nodes, trays == 0 ? Qt::Key_Home : Qt::Key_End);
+            QTest::keyClick(&nodes, Qt::Key_Space);
+            QCOMPARE(nodes.item(trays)->checkState(), Qt::Checked);
+            QVERIFY(isPlanned(dialog));
+            QVERIFY2(in<QPushButton>(dialog, "generate.apply").isEnabled(), qPrintable(problemOf(dialog)));
+            QCOMPARE(valueOf(dialog, "without"), QStringLiteral("128"));
+            QTest::mouseClick(&in<QPushButton>(dialog, "generate.apply"), Qt::LeftButton);
+        });
+        QTest::mouseClick(&studio.child<QPushButton>(QStringLiteral("fabric.generate.first")), Qt::LeftButton);
+        QCOMPARE(studio.design().networks.size(), std::size_t{1});
+        for (const Device& device : studio.design().devices)
+            if (device.role == "compute") {
+                std::size_t cables = 0;
+                studio.design().cables.forEachWith<CablesByDevice>(device.id, [&](const Cable&) { ++cables; });
+                QCOMPARE(cables > 0, device.name.starts_with("added-"));
+            }
+        QVERIFY(QTest::qWaitFor([&studio] { return fabricOf(studio).isUpToDate(); }, 30'000));
+        studio.whenAsked(QStringLiteral("dialog.generate"), [&](QDialog& dialog) {
+            const Closing closing{dialog};
+            QVERIFY(isPlanned(dialog));
+            QVERIFY2(problemOf(dialog).contains(QStringLiteral("nothing would change")), qPrintable(problemOf(dialog)));
+            QCOMPARE(valueOf(dialog, "without"), QStringLiteral("128"));
+            cancel(dialog);
+        });
+        studio.window().actions().action("design.generate-network")->trigger();
     }
     // The nodes stay on their leaves, and 2 to 1 is what is drawn.
     void theRatioThatIsAskedForIsDrawn() {

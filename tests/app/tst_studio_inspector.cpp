@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The inspector in the real window: typed fields of one thing and of many, parts of the catalogue, replacing a part.
 #include "model/design/occupancy.h"
+#include "model/edits/cooling_edits.h"
 #include "model/edits/part_edits.h"
 #include "tests/app/studio_fixture.h"
 #include "ui/dialogs/replace_dialog.h"
@@ -239,7 +240,14 @@ private Q_SLOTS:
                      qPrintable(said));
             QVERIFY2(said.contains(QStringLiteral("outside the limits")), qPrintable(said));
             QVERIFY2(!said.contains(QStringLiteral("9,223")), qPrintable(said));
+            // The limits of the field itself, not those of any length.
+            const QString limits = said.section(QStringLiteral("limits, "), 1);
+            type(field(studio, name), QStringLiteral("900 km"));
+            QCOMPARE(problemOf(studio, name).section(QStringLiteral("limits, "), 1), limits);
         }
+        type(field(studio, "clear-height"), typed);
+        QVERIFY2(problemOf(studio, "clear-height").contains(QStringLiteral("100 m")),
+                 qPrintable(problemOf(studio, "clear-height")));
         QVERIFY(*studio.design().rooms.begin() == before);
     }
     void aFigureLeadsToItsEvidence() {
@@ -437,6 +445,34 @@ private Q_SLOTS:
         QCOMPARE(steps(studio), std::size_t(3));
         dialog.close();
         studio.settle();
+    }
+    void newerDataSayForWhichRacksADoorIsMade() {
+        Studio studio;
+        studio.openSample(kHall);
+        const auto part = studio.services().library()->part("ibm-rdhx-19in");
+        QVERIFY(part);
+        Part older = **part; // as a design embeds it that is older than the attribute
+        std::erase_if(older.attributes, [](const Attribute& each) { return each.key == kRackForm.key; });
+        QVERIFY(older.attributes.size() < (*part)->attributes.size());
+        CoolingUnit door;
+        door.name = "Door";
+        door.kind = CoolingUnitKind::RearDoor;
+        door.placement = InRack{studio.rackNamed("A01"), 1, Face::Rear, 0};
+        QVERIFY(studio.document().commit(edits::hangRearDoor(edits::activeTarget(*studio.document().project()), door,
+                                                             std::make_shared<const Part>(older))));
+        studio.settle();
+        const auto open = [&studio] {
+            return std::ranges::count_if(studio.document().solution()->report().findings, [](const Finding& finding) {
+                return finding.state == RuleState::NotChecked && finding.message.id == "rule.RACK-02.form-open";
+            });
+        };
+        QCOMPARE(open(), std::ptrdiff_t(1));
+        studio.window().actions().action("design.revisions")->trigger();
+        auto& dialog = studio.child<QDialog>(QStringLiteral("dialog.revisions"));
+        QTest::mouseClick(dialog.findChild<QPushButton*>(QStringLiteral("revisions.adopt")), Qt::LeftButton);
+        dialog.close();
+        studio.settle();
+        QCOMPARE(open(), std::ptrdiff_t(0));
     }
 };
 

@@ -6,6 +6,8 @@
 #include "ui/widgets/figure_card.h"
 
 #include <QAbstractButton>
+#include <QApplication>
+#include <QLineEdit>
 #include <QMessageBox>
 
 using namespace rackwright;
@@ -107,6 +109,16 @@ private Q_SLOTS:
         QVERIFY(Studio::dropPart(studio.plan(), QString::fromStdString(cabinet), empty));
         QCOMPARE(studio.document().selection().size(), std::size_t(1));
         QVERIFY(studio.document().selection().front().id > rack.value);
+        // Keys go on with it, wherever they went before it was carried here.
+        const std::size_t racks = studio.design().racks.size();
+        const std::uint64_t dropped = studio.document().selection().front().id;
+        studio.document().undo();
+        studio.child<QLineEdit>(QStringLiteral("findings.search")).setFocus();
+        QVERIFY(Studio::dropPart(studio.plan(), QString::fromStdString(cabinet), empty));
+        QVERIFY(studio.plan().hasFocus());
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_D, Qt::ControlModifier);
+        QCOMPARE(studio.design().racks.size(), racks + 1);
+        QVERIFY(studio.document().selection().front().id > dropped);
         // A node goes into the rack, and the rack is what one goes on with.
         std::string node;
         for (const PartRow& row : studio.document().project()->parts)

@@ -683,12 +683,23 @@ private Q_SLOTS:
     }
 };
 
+// QTest ends a test function after five minutes: who asks for many kills has asked for their time, too. A limit that is
+// set by hand stays. Many kills are for this program alone: CTest ends it after minutes of its own.
+static void giveTimeToKills() {
+    constexpr auto kLimit = "QTEST_FUNCTION_TIMEOUT"; // in milliseconds
+    constexpr int kEach = 30'000, kMost = 60'000;     // a life of 4 s, and a slow start of the studio
+    const int kills = std::min(qEnvironmentVariableIntValue(kKillsVariable), kMost);
+    if (kills > 0 && !qEnvironmentVariableIsSet(kLimit))
+        qputenv(kLimit, QByteArray::number(std::max(10, kills) * kEach));
+}
+
 int main(int argc, char** argv) {
     QApplication application(argc, argv);
     if (!loadBundledFonts())
         return 2;
     if (const QString folder = qEnvironmentVariable(kFolderVariable); !folder.isEmpty())
         return qEnvironmentVariableIsSet(kBusyVariable) ? runBusyChild(folder) : runChild(folder);
+    giveTimeToKills();
     TestStudioRecovery test;
     return QTest::qExec(&test, argc, argv);
 }

@@ -599,6 +599,61 @@ private Q_SLOTS:
         QTRY_VERIFY(!studio.child<QLabel>(QStringLiteral("findings.counts")).visibleRegion().isEmpty());
     }
 
+    // 640 x 360 is a screen of 1,280 x 720 at 200 %.
+    void lowWindowsLeaveTheirHeightToTheDrawing_data() {
+        QTest::addColumn<QSize>("size");
+        QTest::addRow("960 x 540") << QSize(960, 540);
+        QTest::addRow("960 x 516") << QSize(960, 516);
+        QTest::addRow("640 x 360") << QSize(640, 360);
+    }
+    void lowWindowsLeaveTheirHeightToTheDrawing() {
+        QFETCH(QSize, size);
+        Studio studio;
+        studio.openSample("hall-1024-h200");
+        MainWindow& window = studio.window();
+        PanelDock* findings = window.dock(QStringLiteral("findings"));
+        // Smaller step by step, as by hand: each time the panels leave more room.
+        const auto isThere = [&window, size] {
+            window.resize(size);
+            return window.size() == size;
+        };
+        QTRY_VERIFY2(isThere(), qPrintable(QStringLiteral("%1 x %2").arg(window.width()).arg(window.height())));
+        QTRY_VERIFY(2 * window.workspace(QStringLiteral("plan"))->height() >= size.height());
+        // What stands in a card is whole; what has no room is in the menu.
+        int shown = 0;
+        for (const FigureCard* card : studio.child<HeadlineStrip>(QStringLiteral("headlines")).cards())
+            if (card->isVisible()) {
+                ++shown;
+                QVERIFY2(card->width() >= card->wholeWidth(), qPrintable(card->content().title));
+                QVERIFY(window.rect().contains(QRect(card->mapTo(&window, QPoint()), card->size())));
+            }
+        QVERIFY(shown >= 3);
+        QVERIFY(studio.child<QToolButton>(QStringLiteral("headlines.more")).isVisible());
+        // The panel below waits behind its name.
+        auto& name = studio.child<QToolButton>(QStringLiteral("rail.findings"));
+        QVERIFY(findings->isHidden() && name.isVisible() && name.text() == findings->windowTitle());
+        QTest::mouseClick(&name, Qt::LeftButton);
+        QTRY_VERIFY(findings->isVisible() && !findings->visibleRegion().isEmpty());
+        QCOMPARE(window.size(), size);
+        // Another one takes its place.
+        window.explain(QStringLiteral("power.it.peak"));
+        QTRY_VERIFY(window.dock(QStringLiteral("evidence"))->isVisible());
+        QVERIFY(findings->isHidden() && !name.isChecked());
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("rail.evidence")), Qt::LeftButton);
+        QTRY_VERIFY(window.dock(QStringLiteral("evidence"))->isHidden());
+        // All workspaces are within reach.
+        auto& workspaces = studio.child<QToolButton>(QStringLiteral("workspaces.menu"));
+        QCOMPARE(workspaces.isVisible(), !studio.child<QWidget>(QStringLiteral("show.plan")).isVisible());
+        QCOMPARE(workspaces.menu()->actions().size(), 8);
+        window.resize(1440, 900);
+        QTRY_VERIFY(!studio.child<QWidget>(QStringLiteral("rail")).isVisible());
+        for (const char* panel : {"findings", "catalogue", "inspector"}) {
+            PanelDock* dock = window.dock(QLatin1String(panel));
+            QTRY_VERIFY2(dock->isVisible() && !dock->visibleRegion().isEmpty(), panel);
+        }
+        QVERIFY(studio.child<QWidget>(QStringLiteral("show.plan")).isVisible() && !workspaces.isVisible());
+    }
+
     // Figures that have no card for want of width are in the menu behind the cards.
     void figuresWithoutRoomStandInAMenu() {
         Studio studio;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How a project begins: rooms and recipes from the start page, and what is told when one cannot be made.
 #include "model/base/check.h"
+#include "model/edits/rack_edits.h"
 #include "tests/app/studio_fixture.h"
 #include "ui/dialogs/preferences_dialog.h"
 #include "ui/dialogs/recipe_dialog.h"
 #include "ui/dialogs/room_dialog.h"
 
+#include <QAbstractButton>
 #include <QComboBox>
 #include <QFile>
 #include <QLabel>
@@ -43,14 +45,71 @@ private Q_SLOTS:
         QVERIFY(!studio.document().history().canUndo());
     }
 
+    // The key that begins a new document everywhere else does so here, and unsaved work is asked about.
+    void aNewDesignByItsKey() {
+        Studio studio;
+        studio.openSample("single-node-fine-tuning");
+        const edits::Target target = edits::activeTarget(*studio.document().project());
+        const Id<Rack> rack = studio.design().racks.begin()->id;
+        QVERIFY(studio.document().commit(edits::renameRack(target, rack, "mine")));
+        studio.plan().setFocus();
+        bool isAsked = false;
+        const auto make = [&](const QString& answer) {
+            QTest::keyClick(&studio.plan(), Qt::Key_N, Qt::ControlModifier);
+            auto* dialog = studio.window().findChild<RoomDialog*>();
+            QVERIFY(dialog);
+            QCOMPARE(dialog->windowTitle(), QStringLiteral("New design"));
+            studio.whenAsked(QStringLiteral("ask.unsaved"), [&isAsked, answer](QDialog& question) {
+                isAsked = true;
+                for (QAbstractButton* button : question.findChildren<QAbstractButton*>())
+                    if (button->text() == answer)
+                        return button->click();
+                QFAIL("the question has no such button");
+            });
+            QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("room.make")), Qt::LeftButton);
+            QTRY_VERIFY(!studio.window().findChild<RoomDialog*>());
+        };
+        const auto words = [&studio](const char* id) {
+            return QString::fromStdString(studio.services().texts().text(id));
+        };
+        make(words("ask.stay"));
+        QVERIFY(isAsked);
+        QCOMPARE(studio.design().racks.find(rack)->name, std::string("mine"));
+        isAsked = false;
+        make(words("ask.discard"));
+        QVERIFY(isAsked);
+        QTRY_VERIFY(studio.design().racks.isEmpty());
+        QCOMPARE(studio.design().rooms.size(), std::size_t{1});
+        QTRY_VERIFY(studio.window().windowTitle().startsWith(QStringLiteral("Untitled[*]")));
+        QVERIFY(!studio.window().isWindowModified());
+        // A room more in this design has a key of its own.
+        studio.settle();
+        studio.whenAsked(QStringLiteral("room"), [](QDialog& dialog) {
+            QCOMPARE(dialog.windowTitle(), QStringLiteral("New room"));
+            dialog.accept();
+        });
+        QTest::keyClick(&studio.plan(), Qt::Key_N, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(studio.design().rooms.size(), std::size_t{2});
+    }
+
     void aRoomTooLargeIsRefused() {
         Studio studio;
         QTest::mouseClick(&studio.child<QPushButton>(QStringLiteral("start.new-room")), Qt::LeftButton);
         auto* dialog = studio.window().findChild<RoomDialog*>();
         QVERIFY(dialog);
+        // A button that moved away under the pointer would not be hit.
+        auto* make = dialog->findChild<QPushButton*>(QStringLiteral("room.make"));
+        const QPoint place = make->mapToGlobal(QPoint());
+        const QSize size = dialog->size();
         dialog->findChild<QLineEdit*>(QStringLiteral("room.width"))->setText(QStringLiteral("9 km"));
-        QVERIFY(!dialog->findChild<QPushButton*>(QStringLiteral("room.make"))->isEnabled());
+        QVERIFY(!make->isEnabled());
         QVERIFY(!dialog->findChild<QLabel*>(QStringLiteral("room.problem"))->text().isEmpty());
+        QCoreApplication::processEvents();
+        QCOMPARE(make->mapToGlobal(QPoint()), place);
+        QCOMPARE(dialog->size(), size);
+        dialog->findChild<QLineEdit*>(QStringLiteral("room.width"))->setText(QStringLiteral("9 m"));
+        QCoreApplication::processEvents();
+        QCOMPARE(make->mapToGlobal(QPoint()), place);
     }
 
     void aRecipeIsSized() {

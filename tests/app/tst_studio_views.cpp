@@ -67,7 +67,19 @@ private Q_SLOTS:
         QTest::keyClicks(&x, QStringLiteral("9' 6 3/4\""));
         QTest::keyClick(&x, Qt::Key_Return);
         QCOMPARE(studio.design().racks.find(rack)->centre.x, Length::nearest(114.75 * 0.0254));
-        QCOMPARE(x.text(), QStringLiteral("114 3/4\""));
+        // A field of feet shows feet; what a number alone means stands behind it while it is typed.
+        QCOMPARE(x.text(), QStringLiteral("9' 6 3/4\""));
+        auto& unit = studio.child<QLabel>(QStringLiteral("inspector.x.unit"));
+        QVERIFY(unit.isHidden());
+        x.setFocus();
+        x.selectAll();
+        QTest::keyClicks(&x, QStringLiteral("6"));
+        QVERIFY(unit.isVisible());
+        QCOMPARE(unit.text(), QStringLiteral("ft"));
+        QTest::keyClick(&x, Qt::Key_Return);
+        QCOMPARE(studio.design().racks.find(rack)->centre.x, Length::micrometres(6 * 304'800));
+        QCOMPARE(x.text(), QStringLiteral("6'"));
+        QVERIFY(unit.isHidden());
         x.setFocus();
         x.selectAll();
         QTest::keyClicks(&x, QStringLiteral("10"));

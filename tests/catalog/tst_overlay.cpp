@@ -406,6 +406,47 @@ private Q_SLOTS:
         QVERIFY(m_overlay->listing("own-switch")->part == leaf);
     }
 
+    // As many rows as a table may have: the time grows with the rows, and each is told.
+    void aLargeImportIsWrittenRowByRow() {
+        constexpr int kRows = 20'000;
+        std::string csv =
+            "id,category,vendor,model,weight [kg],power-maximum [W],ports-data,price [USD],source-title\n";
+        for (int i = 0; i < kRows; ++i)
+            csv += "own-" + std::to_string(i) + ",cpu-node,Acme,M" + std::to_string(i) + ",20,500,2," +
+                   std::to_string(1000 + i) + ",list " + std::to_string(i % 50) + "\n";
+        PartImportPlan plan = planPartImport(csv, context());
+        QVERIFY(plan.isSound());
+        std::vector<std::size_t> heard;
+        QVERIFY(importParts(*m_overlay, plan, kNote, [&heard](std::size_t done) { heard.push_back(done); }));
+        QCOMPARE(heard.size(), std::size_t{kRows});
+        QCOMPARE(heard.front(), std::size_t{1});
+        QCOMPARE(heard.back(), std::size_t{kRows});
+        reopen();
+        QCOMPARE(m_overlay->parts().size(), std::size_t{kRows});
+        for (const std::size_t row : {std::size_t{0}, std::size_t{777}, std::size_t{kRows - 1}}) {
+            const PartListing& written = plan.parts[row];
+            QCOMPARE(m_overlay->parts()[row].id, written.part.id);
+            QVERIFY(m_overlay->listing(written.part.id)->part == written.part);
+        }
+    }
+    // A part that was withdrawn and comes again stands last; one that is changed keeps its place.
+    void partsStandInTheOrderOfTheirAppearance() {
+        const auto put = [this](const char* id) {
+            return m_overlay->putParts({{duplicatedPart(**m_catalog->part("nvidia-qm9700"), id), {}, {}}}, kNote);
+        };
+        for (const char* id : {"a", "b", "c", "b"})
+            QVERIFY(put(id));
+        QVERIFY(m_overlay->withdrawPart("a", kNote));
+        QVERIFY(m_overlay->wasWithdrawn("a"));
+        QVERIFY(put("a"));
+        QVERIFY(!m_overlay->wasWithdrawn("a"));
+        std::string order;
+        for (const PartSummary& part : m_overlay->parts())
+            order += part.id + " ";
+        QCOMPARE(order, std::string("b c a "));
+        QCOMPARE(m_overlay->listing("b")->part.revision, std::int64_t{2});
+    }
+
     void doubtsAreShown() {
         const PartImportPlan plan = planPartImport("id,category,vendor,model,rack-units [U],weight [kg],source-title\n"
                                                    "x,switch,V,M,1,4000,sheet\n",

@@ -11,6 +11,8 @@
 
 #include <sqlite3.h>
 
+#include <algorithm>
+
 using namespace rackwright;
 using namespace rackwright::testing;
 
@@ -33,6 +35,29 @@ std::string tampered(const std::string& bytes, const std::string& statements) {
     sqlite3_free(out);
     sqlite3_close(db);
     return result;
+}
+
+// The page, counted from 0, on which a table begins.
+std::size_t firstPageOf(std::string bytes, const std::string& table) {
+    sqlite3* db = nullptr;
+    sqlite3_open(":memory:", &db);
+    const auto size = static_cast<sqlite3_int64>(bytes.size());
+    sqlite3_deserialize(db, "main", reinterpret_cast<unsigned char*>(bytes.data()), size, size,
+                        SQLITE_DESERIALIZE_READONLY);
+    sqlite3_stmt* rows = nullptr;
+    const std::string query = "SELECT rootpage FROM sqlite_schema WHERE name = '" + table + "'";
+    if (sqlite3_prepare_v2(db, query.c_str(), -1, &rows, nullptr) != SQLITE_OK || sqlite3_step(rows) != SQLITE_ROW)
+        qFatal("%s", sqlite3_errmsg(db));
+    const auto page = static_cast<std::size_t>(sqlite3_column_int64(rows, 0)) - 1;
+    sqlite3_finalize(rows);
+    sqlite3_close(db);
+    return page;
+}
+
+std::string argumentOf(const Message& message, std::string_view name) {
+    const auto found = std::ranges::find(message.arguments, name, &Argument::name);
+    const auto* text = found == message.arguments.end() ? nullptr : std::get_if<std::string>(&found->value);
+    return text ? *text : std::string();
 }
 
 std::string bytesOf(const Document& document) {
@@ -109,6 +134,30 @@ private Q_SLOTS:
         const auto read = readDesignDatabase(bytes, "foreign.rkw");
         QVERIFY(!read);
         QCOMPARE(QByteArray::fromStdString(read.error().message.id), id);
+    }
+
+    // Not the table that comes behind it.
+    void aTableThatIsMissingOrDamagedIsNamed_data() {
+        QTest::addColumn<QByteArray>("table");
+        for (const char* table : {"options", "parts", "racks", "devices", "cables"})
+            QTest::newRow(table) << QByteArray(table);
+    }
+    void aTableThatIsMissingOrDamagedIsNamed() {
+        QFETCH(QByteArray, table);
+        const std::string name = table.toStdString();
+        const std::string bytes = bytesOf(randomDocument(4, {30, 2}));
+        const auto without = readDesignDatabase(tampered(bytes, "DROP TABLE " + name), "foreign.rkw");
+        QVERIFY(!without);
+        QCOMPARE(without.error().message.id, std::string("file.foreign-schema"));
+        QCOMPARE(argumentOf(without.error().message, "detail"), name);
+        constexpr std::size_t kPage = 4096;
+        std::string damaged = bytes;
+        const std::size_t begin = firstPageOf(bytes, name) * kPage;
+        std::fill_n(damaged.begin() + static_cast<std::ptrdiff_t>(begin), 64, '\xff');
+        const auto broken = readDesignDatabase(damaged, "broken.rkw");
+        QVERIFY(!broken);
+        QCOMPARE(broken.error().message.id, std::string("file.damaged-table"));
+        QCOMPARE(argumentOf(broken.error().message, "table"), name);
     }
 
     // Cut or with changed bytes: read or refused, never a crash, and what is read is whole.

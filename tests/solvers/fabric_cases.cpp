@@ -107,6 +107,18 @@ Bend routers(std::uint16_t cables) {
         }
     };
 }
+void serve(FabricHall& hall) {
+    hall.change(&Design::networks, hall.network, [](Network& network) { network.role = NetworkRole::Storage; });
+}
+/// Two nodes on either leaf of a storage network, with so many cables between the leaves alone.
+Bend storagePair(std::uint16_t cables) {
+    return [=](FabricHall& hall) {
+        routers(cables)(hall);
+        serve(hall);
+        for (const Id<Device> leaf : hall.leaves)
+            hall.change(&Design::devices, leaf, [](Device& device) { device.role = "leaf"; });
+    };
+}
 /// Four nodes more on two leaves of their own, with the same rails, and four spines with a cable to each leaf.
 void withUnit(FabricHall& hall) {
     for (const char* name : {"spine-3", "spine-4"})
@@ -474,6 +486,18 @@ std::vector<Case> cases() {
          held},
         {"NET-08 two islands", "NET-08", [](FabricHall& hall) { routers(0)(hall); }, failed, Severity::Note,
          "rule.NET-08.apart"},
+        {"NET-08 storage over cables between two leaves", "NET-08", storagePair(2), failed, Severity::Warning,
+         "rule.NET-08.peers"},
+        {"NET-08 storage over enough cables between two leaves", "NET-08", storagePair(3), held},
+        {"NET-08 storage on two leaves that nothing joins", "NET-08", storagePair(0), failed, Severity::Warning,
+         "rule.NET-08.apart"},
+        {"NET-08 storage with a port on either leaf", "NET-08",
+         [](FabricHall& hall) {
+             cut(hall, hall.trunks.size());
+             serve(hall);
+             hall.join({hall.leaves[0], 4, 0}, {hall.leaves[1], 4, 0});
+         },
+         held},
         {"NET-08 speed unknown", "NET-08", noSpeed, open},
         // One of two leaves takes half of the endpoints with it.
         {"NET-09 port k on leaf k", "NET-09", nothing, held},
@@ -624,6 +648,16 @@ std::vector<Case> cases() {
         {"NET-16 slots as their cards", "NET-16", slots(5), held},
         {"NET-16 slots of the generation before", "NET-16", slots(4), failed, Severity::Warning, "rule.NET-16.slower"},
         {"NET-16 slots unknown", "NET-16", slots(0), open},
+        {"NET-16 form of the accelerator unknown", "NET-16",
+         [](FabricHall& hall) {
+             slots(0)(hall);
+             const auto card = std::ranges::find_if(
+                 hall.project.parts, [](const PartRow& row) { return row.part && row.part->id == "test-card"; });
+             hall.changePart(card->id, [](Part& part) {
+                 std::erase_if(part.attributes, [](const Attribute& each) { return each.key == "form-factor"; });
+             });
+         },
+         open},
         {"NET-17 each node on two leaves", "NET-17", nothing, held},
         {"NET-17 a node on one leaf", "NET-17", moved(0, 1, 0), failed, Severity::Warning, "rule.NET-17.device"},
         {"NET-17 one of two ports of a node", "NET-17", moved(0, 1, std::nullopt), failed, Severity::Warning,

@@ -457,6 +457,11 @@ Bend doorMadeFor(std::string_view form) {
         hall.addCooler(CoolingUnitKind::RearDoor, part, "RD", InRack{hall.racks[0], 1, Face::Rear, 0});
     };
 }
+void planningDoor(Hall& hall) {
+    doorMadeFor("")(hall);
+    hall.changePart(hall.design.coolingUnits.find(hall.coolers.back())->part,
+                    [](Part& door) { door.isPlanningClass = true; });
+}
 Bend route(std::int64_t mm) {
     return [=](Hall& hall) {
         const auto at = [](std::int64_t x, std::int64_t y) {
@@ -464,6 +469,19 @@ Bend route(std::int64_t mm) {
         };
         hall.addObject(Aisle{{at(0, 0), at(12'000, 0), at(12'000, mm), at(0, mm)}, AisleKind::Circulation, false});
     };
+}
+Bend routeAndDoor(std::int64_t mm) { return all({route(mm), doubleDoor(false)}); }
+// A column of 200 mm from this y on, right of the racks.
+Bend columnAt(std::int64_t y) {
+    return [=](Hall& hall) {
+        hall.addObject(Column{{at(9'000, y), at(9'200, y), at(9'200, y + 200), at(9'000, y + 200)}});
+    };
+}
+void keepOutInNamedRoute(Hall& hall) {
+    route(1'200)(hall);
+    hall.change(&Design::roomObjects, hall.design.roomObjects.begin()->id,
+                [](RoomObject& object) { object.name = "West"; });
+    hall.addObject(KeepOut{{at(4'000, 500), at(5'000, 500), at(5'000, 800), at(4'000, 800)}, {}});
 }
 Bend aisleDrawn(AisleKind kind, std::int64_t mm) {
     return [=](Hall& hall) {
@@ -548,10 +566,11 @@ void partGone(Hall& hall) {
 }
 Bend longRow(int count) {
     return [=](Hall& hall) {
+        outlineIs({{0, 0}, {20, 0}, {20, 14}, {0, 14}})(hall);
         for (std::size_t i = 0; i < 4; ++i)
             hall.change(&Design::racks, hall.racks[i], [](Rack& rack) { rack.row = "B"; });
         for (int i = 8; i < count; ++i)
-            hall.addRack("X" + std::to_string(i), "B", {Length::millimetres(600 * i), Length::millimetres(8'000)},
+            hall.addRack("X" + std::to_string(i), "B", {Length::millimetres(600 * i), Length::millimetres(9'500)},
                          Angle());
     };
 }
@@ -595,7 +614,12 @@ std::vector<Case> cases() {
         {"RACK-02 door for 19-inch racks", "RACK-02", doorMadeFor("eia-19"), held},
         {"RACK-02 door for 21-inch racks on a 19-inch rack", "RACK-02", doorMadeFor("open-rack-21"), failed, S::Error,
          "rule.RACK-02.form"},
-        {"RACK-02 door for racks that nobody knows", "RACK-02", doorMadeFor(""), held},
+        {"RACK-02 door for racks that nobody knows", "RACK-02", doorMadeFor(""), open, S::Note,
+         "rule.RACK-02.form-open"},
+        {"RACK-02 planning class of a door", "RACK-02", planningDoor, held},
+        {"RACK-02 manifold for racks that nobody knows", "RACK-02",
+         [](Hall& h) { h.changePart(h.nodePart, [](Part& part) { part.category = PartCategory::Manifold; }); }, open,
+         S::Note, "rule.RACK-02.form-open"},
         {"RACK-02 21-inch shelf in a 19-inch rack", "RACK-02",
          [](Hall& h) {
              Part shelf = fixture::rackPdu();
@@ -686,34 +710,41 @@ std::vector<Case> cases() {
         {"FLOOR-04 grate begins behind two tiles", "FLOOR-04", gratesFrom(4'800), failed, S::Warning,
          "rule.FLOOR-04.no-supply"},
         {"FLOOR-04 depth of the rack unknown", "FLOOR-04", attributeUnknown(&Hall::rackPart, "depth"), open},
-        {"FLOOR-05 1,200 mm", "FLOOR-05", route(1'200), held},
+        {"FLOOR-05 1,200 mm", "FLOOR-05", routeAndDoor(1'200), held},
         {"FLOOR-05 1,199 mm", "FLOOR-05", route(1'199), failed, S::Error, "rule.FLOOR-05.narrow"},
         {"FLOOR-05 913 mm", "FLOOR-05", route(913), failed, S::Error, "rule.FLOOR-05.accessible"},
-        {"FLOOR-05 hot aisle of 914 mm", "FLOOR-05", all({route(1'200), aisleDrawn(AisleKind::Hot, 914)}), held},
+        {"FLOOR-05 hot aisle of 914 mm", "FLOOR-05", all({routeAndDoor(1'200), aisleDrawn(AisleKind::Hot, 914)}), held},
         {"FLOOR-05 hot aisle of 913 mm", "FLOOR-05", all({route(1'200), aisleDrawn(AisleKind::Hot, 913)}), failed,
          S::Warning, "rule.FLOOR-05.accessible"},
-        {"FLOOR-05 route ends at a rack", "FLOOR-05", route(2'400), held},
+        {"FLOOR-05 route ends at a rack", "FLOOR-05", routeAndDoor(2'400), held},
         {"FLOOR-05 route ends in a rack", "FLOOR-05", route(2'401), failed, S::Error, "rule.FLOOR-05.blocked"},
-        {"FLOOR-05 wall at the edge of a route", "FLOOR-05", all({route(1'200), wallAcross(1'200, false)}), held},
+        {"FLOOR-05 column in a route", "FLOOR-05", all({route(1'200), columnAt(1'199)}), failed, S::Error,
+         "rule.FLOOR-05.blocked-column"},
+        {"FLOOR-05 column at the edge of a route", "FLOOR-05", all({routeAndDoor(1'200), columnAt(1'200)}), held},
+        {"FLOOR-05 keep-out in a named route", "FLOOR-05", keepOutInNamedRoute, failed, S::Error,
+         "rule.FLOOR-05.blocked-keep-out-route"},
+        {"FLOOR-05 wall at the edge of a route", "FLOOR-05", all({routeAndDoor(1'200), wallAcross(1'200, false)}),
+         held},
         {"FLOOR-05 wall into a route", "FLOOR-05", all({route(1'200), wallAcross(1'199, false)}), failed, S::Error,
-         "rule.FLOOR-05.blocked"},
+         "rule.FLOOR-05.blocked-wall"},
         {"FLOOR-05 way to an aisle", "FLOOR-05", all({route(1'200), doubleDoor(false), closedAisle(1'100)}), held},
         {"FLOOR-05 no way to an aisle", "FLOOR-05", all({route(1'200), doubleDoor(false), closedAisle(700)}), failed,
          S::Error, "rule.FLOOR-05.cut-off"},
         {"FLOOR-05 closed door", "FLOOR-05",
          all({route(1'200), doubleDoor(false), wall(300, 6'000, 8'900), wall(0, 7'000, 8'200)}), failed, S::Error,
          "rule.FLOOR-05.cut-off"},
-        {"FLOOR-05 aisle in a room without doors", "FLOOR-05", all({route(1'200), closedAisle(0)}), held},
+        {"FLOOR-05 aisle in a room without doors", "FLOOR-05", all({route(1'200), closedAisle(0)}), open, S::Note,
+         "rule.FLOOR-05.no-door"},
         {"FLOOR-05 aisle in a room larger than any hall", "FLOOR-05",
          all({route(1'200), doubleDoor(false), closedAisle(0),
               outlineIs({{0, 0}, {3'000, 0}, {3'000, 3'000}, {0, 3'000}})}),
          held},
         {"FLOOR-05 wall with a door in a route", "FLOOR-05", all({route(1'200), wallAcross(0, true)}), held},
-        {"FLOOR-05 no route drawn", "FLOOR-05", nothing, open, S::Note, "rule.FLOOR-05.no-routes"},
-        {"FLOOR-05 row of 20", "FLOOR-05", all({route(1'200), longRow(20)}), held},
+        {"FLOOR-05 no route drawn", "FLOOR-05", doubleDoor(false), open, S::Note, "rule.FLOOR-05.no-routes"},
+        {"FLOOR-05 row of 20", "FLOOR-05", all({routeAndDoor(1'200), longRow(20)}), held},
         {"FLOOR-05 row of 21", "FLOOR-05", all({route(1'200), longRow(21)}), failed, S::Warning,
          "rule.FLOOR-05.long-row"},
-        {"FLOOR-05 row of 21 with a cross aisle", "FLOOR-05", all({route(1'200), gapInRow(1'200)}), held},
+        {"FLOOR-05 row of 21 with a cross aisle", "FLOOR-05", all({routeAndDoor(1'200), gapInRow(1'200)}), held},
         {"FLOOR-05 row of 21 with a gap too narrow", "FLOOR-05", all({route(1'200), gapInRow(1'199)}), failed,
          S::Warning, "rule.FLOOR-05.long-row"},
         {"FLOOR-06 all ratings just met", "FLOOR-06",
@@ -741,14 +772,21 @@ std::vector<Case> cases() {
               siteIs(site::floorRolling, "100"), settingIs("floor.footprint-note", "681")}),
          held},
         {"FLOOR-06 rating unknown", "FLOOR-06", nothing, open},
-        {"FLOOR-07 just through", "FLOOR-07", all({siteIs(site::doorHeight, "2.3"), siteIs(site::doorWidth, "0.6")}),
-         held},
+        {"FLOOR-07 just through", "FLOOR-07",
+         all({siteIs(site::doorHeight, "2.3"), siteIs(site::doorWidth, "0.6"), doubleDoor(true)}), held},
+        {"FLOOR-07 no door drawn", "FLOOR-07", all({siteIs(site::doorHeight, "2.3"), siteIs(site::doorWidth, "0.6")}),
+         open, S::Note, "rule.FLOOR-07.no-door"},
+        {"FLOOR-07 no door on the delivery path", "FLOOR-07",
+         all({siteIs(site::doorHeight, "2.3"), siteIs(site::doorWidth, "0.6"), doubleDoor(false)}), open, S::Note,
+         "rule.FLOOR-07.no-delivery-door"},
         {"FLOOR-07 too high", "FLOOR-07", all({siteIs(site::doorHeight, "2.299"), siteIs(site::doorWidth, "0.6")}),
          failed, S::Error, "rule.FLOOR-07.height"},
         {"FLOOR-07 too wide", "FLOOR-07", all({siteIs(site::doorHeight, "2.3"), siteIs(site::doorWidth, "0.599")}),
          failed, S::Error, "rule.FLOOR-07.width"},
         {"FLOOR-07 lift just carries", "FLOOR-07",
-         all({siteIs(site::doorHeight, "2.3"), siteIs(site::doorWidth, "0.6"), siteIs(site::liftLoad, "170")}), held},
+         all({siteIs(site::doorHeight, "2.3"), siteIs(site::doorWidth, "0.6"), siteIs(site::liftLoad, "170"),
+              doubleDoor(true)}),
+         held},
         {"FLOOR-07 lift too weak", "FLOOR-07",
          all({siteIs(site::doorHeight, "2.3"), siteIs(site::doorWidth, "0.6"), siteIs(site::liftLoad, "169.9")}),
          failed, S::Error, "rule.FLOOR-07.lift"},
@@ -774,7 +812,7 @@ std::vector<Case> cases() {
                   hall.addObject(door);
               }}),
          held},
-        {"FLOOR-07 doors unknown", "FLOOR-07", nothing, open},
+        {"FLOOR-07 doors unknown", "FLOOR-07", nothing, open, S::Note, "rule.FLOOR-07.no-door"},
         {"FLOOR-08 just below", "FLOOR-08", attributeIs(&Hall::rackPart, "height", 3.39), held},
         {"FLOOR-08 too high", "FLOOR-08", attributeIs(&Hall::rackPart, "height", 3.391), failed, S::Warning,
          "rule.FLOOR-08.over-rack"},

@@ -253,9 +253,15 @@ void TstBill::exchangeNeedsADatedRate() {
     b.project.quote.currency = Currency::eur();
     b.project.quote.exchangeRates = {{Currency::usd(), Currency::eur(), 920'000'000, "", "bank"}};
     QCOMPARE(billOf(b.context()).find("device:test-node")->gap, PriceGap::NoExchangeRate);
+    // It is no line without a price, and says which rate it waits for.
+    const BillTotal open = total(billOf(b.context()));
+    QVERIFY(open.unrated > 0 && open.unrated <= open.unpriced);
+    QCOMPARE(open.unratedFrom, std::string("USD"));
+    QCOMPARE(openLines(open).back().id, std::string("bill.open-lines.unrated"));
     b.project.quote.exchangeRates.front().date = "2026-06-01";
     const Bill bill = billOf(b.context());
     QCOMPARE(cents(bill, "device:test-node"), 147'200'000); // 1.6 M x 0.92
+    QCOMPARE(total(bill).unrated, std::int64_t(0));
     QVERIFY(bill.find("device:test-node")->amount->typical.currency() == Currency::eur());
 }
 

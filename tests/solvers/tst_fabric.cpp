@@ -324,6 +324,35 @@ private Q_SLOTS:
         QVERIFY(searchBisection(small, exact.onB, exact.upper + 1).isComplete);
         QVERIFY(!searchBisection(small, exact.onB, exact.upper + 1, search).isComplete);
     }
+    // A chain is as wide as its thinnest cable, a ring as two.
+    void whatHangsTogetherIsCutSomewhere() {
+        FabricGraph graph;
+        constexpr std::uint32_t kSwitches = 20'000;
+        for (std::uint32_t v = 0; v < kSwitches; ++v)
+            graph.endpoints.push_back({graph.addVertex(VertexKind::Leaf), 1, 0, 1});
+        for (std::uint32_t v = 0; v + 1 < kSwitches; ++v)
+            graph.links.push_back({v, v + 1, 400, 1, LinkTier::Other});
+        const Bisection chain = *bisectionOf(graph);
+        QCOMPARE(chain.lower, std::int64_t{400});
+        QVERIFY(chain.isExact() && chain.lowerProof == BoundProof::Connected);
+        graph.links.push_back({0, kSwitches - 1, 400, 1, LinkTier::Other});
+        const Bisection ring = *bisectionOf(graph);
+        QCOMPARE(ring.lower, std::int64_t{800});
+        QVERIFY(ring.isExact());
+        graph.links.erase(graph.links.begin() + 7);
+        graph.links.erase(graph.links.begin() + 70);
+        QCOMPARE(bisectionOf(graph, Effort::Quick)->lower, std::int64_t{0}); // in two parts
+    }
+    void connectedBoundIsNoMoreThanTheBisection() {
+        std::mt19937 random(11);
+        for (int i = 0; i < 200; ++i) {
+            const FabricGraph graph = randomClos(random);
+            const std::int64_t onB = graph.endpointCount() / 2;
+            const std::int64_t cheapest = graph.size() <= 16 ? bisectionByTrying(graph) : -1;
+            if (const auto bound = connectedBound(graph, onB); bound && cheapest >= 0 && onB > 0)
+                QVERIFY2(*bound <= cheapest, std::to_string(i).c_str());
+        }
+    }
     void boundsHoldWhereTheSearchIsNot() {
         // Random regular graphs large enough for bounds alone: the lower one is proven, the upper one a cut.
         std::mt19937 random(5);

@@ -165,6 +165,18 @@ private Q_SLOTS:
         QCOMPARE(valueOf(hall, "fabric.switches").typical(), 1.0);
         QCOMPARE(valueOf(hall, "fabric.oversubscription.leaf").typical(), 1.0);
     }
+    // Storage on a pair of leaves without spines: four ports of 400 Gb/s on each, two cables between them.
+    void pairsAreOversubscribedOverTheirPeers() {
+        FabricHall hall = fixture::fabricHall();
+        hall.design.cables = hall.design.cables.with({}, hall.trunks);
+        QVERIFY(valueOf(hall, "fabric.oversubscription.leaf").isUnknown());
+        hall.join({hall.leaves[0], 4, 0}, {hall.leaves[1], 4, 0});
+        hall.join({hall.leaves[0], 5, 0}, {hall.leaves[1], 5, 0});
+        hall.change(&Design::networks, hall.network, [](Network& network) { network.role = NetworkRole::Storage; });
+        QCOMPARE(valueOf(hall, "fabric.oversubscription.leaf").typical(), 2.0);
+        QVERIFY(reportOf(hall).hasPeersAlone);
+        QVERIFY(!reportOf(hall).mustCrossPeers); // each node has a port on either leaf
+    }
     void taperedFabric() {
         FabricHall hall = fixture::fabricHall();
         for (std::size_t i = 1; i < hall.trunks.size(); i += 2)

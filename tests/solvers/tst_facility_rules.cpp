@@ -253,6 +253,48 @@ private Q_SLOTS:
         const auto changed = solve(hall.snapshot(), facilityDomains());
         QCOMPARE(find(changed).state, RuleState::Failed);
     }
+    // Each room, not the first of those that lack the same.
+    void everyRoomWithoutADoorIsNamed() {
+        Hall hall = fixture::hall();
+        Room annex = *hall.design.rooms.find(hall.room);
+        annex.id = hall.ids.take<Room>();
+        annex.name = "Annex";
+        hall.design.rooms = hall.design.rooms.with(annex);
+        hall.change(&Design::racks, hall.racks.back(), [&annex](Rack& rack) { rack.room = annex.id; });
+        const auto solution = solve(hall.snapshot(), facilityDomains(), {{}, 1});
+        for (const std::string id : {"rule.FLOOR-05.no-door", "rule.FLOOR-05.no-routes", "rule.FLOOR-07.no-door"}) {
+            std::string rooms;
+            for (const Finding& finding : solution->report().findings)
+                if (finding.message.id == id && finding.state == RuleState::NotChecked)
+                    rooms += std::get<std::string>(finding.message.arguments.front().value) + " ";
+            QVERIFY2(rooms == "Hall Annex " || rooms == "Annex Hall ", (id + ": " + rooms).c_str());
+        }
+    }
+    // What stands in a route is named, is a place of the finding, and so is where it stands.
+    void whatStandsInARouteIsNamed() {
+        Hall hall = fixture::hall();
+        const auto at = [](std::int64_t x, std::int64_t y) {
+            return Point{Length::millimetres(x), Length::millimetres(y)};
+        };
+        hall.addObject(
+            Aisle{{at(0, 0), at(12'000, 0), at(12'000, 1'400), at(0, 1'400)}, AisleKind::Circulation, false});
+        const Id<RoomObject> column =
+            hall.addObject(Column{{at(9'000, 1'000), at(9'200, 1'000), at(9'200, 1'200), at(9'000, 1'200)}});
+        hall.change(&Design::roomObjects, column, [](RoomObject& object) { object.name = "C3"; });
+        const auto solution = solve(hall.snapshot(), facilityDomains(), {{}, 1});
+        const auto& findings = solution->report().findings;
+        const auto blocked = [](const Finding& finding) { return finding.message.id == "rule.FLOOR-05.blocked"; };
+        const auto it = std::ranges::find_if(findings, blocked);
+        QVERIFY(it != findings.end());
+        QCOMPARE(std::ranges::count_if(findings, blocked), std::ptrdiff_t(1));
+        const auto argument = [&it](std::string_view name) {
+            return std::ranges::find(it->message.arguments, name, &Argument::name)->value;
+        };
+        QCOMPARE(std::get<std::string>(argument("other")), std::string("C3"));
+        QCOMPARE(std::get<UnitNumber>(argument("x")), (UnitNumber{9.1, "m"}));
+        QCOMPARE(std::get<UnitNumber>(argument("y")), (UnitNumber{1.1, "m"}));
+        QVERIFY(std::ranges::count(it->subjects, Subject{SubjectKind::RoomObject, column.value}) == 1);
+    }
     void ruleOfThumbIsAWarningAtMost() {
         Verdict verdict;
         verdict.state = RuleState::Failed;

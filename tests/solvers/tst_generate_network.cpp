@@ -4,6 +4,7 @@
 #include "model/design/occupancy.h"
 #include "model/design/parameter_limits.h"
 #include "model/project/value_limits.h"
+#include "solvers/generation/network_target.h"
 #include "solvers/network/port_run.h"
 #include "tests/solvers/network_site.h"
 #include "tests/support/suite.h"
@@ -660,6 +661,33 @@ private Q_SLOTS:
         for (const Rack& rack : racks)
             QCOMPARE(inRack[rack.id], 1);
         QCOMPARE(rackOf(*site.design().devices.find(site.leaves().front())), racks[2].id);
+    }
+
+    // The chosen kind of nodes alone hangs on the network, also drawn again; later ones of it join.
+    void chosenNodesAlone() {
+        Part fast = node();
+        fast.id = fast.model = "fast-node";
+        fast.portGroups[0] = ports(PortRole::Compute, 4, 800, FabricProtocol::Either);
+        Site site = siteOf(8);
+        site.addNodes(4, fast);
+        NetworkRequest request = railsOf(switchOf(64, 400));
+        QVERIFY(!errorOf(site, request).empty());
+        const std::vector<NodeGroup> groups = nodeGroups(*site.project, site.design(), request);
+        QCOMPARE(groups.size(), std::size_t{2});
+        QCOMPARE(groups[0].devices, std::int64_t{8});
+        QCOMPARE(groups[0].freePorts, std::int64_t{8});
+        QCOMPARE(groups[1].freePorts, std::int64_t{4});
+        request.nodes = nodesOfOneSpeed(groups);
+        QVERIFY(request.nodes && *request.nodes == std::vector<std::string>{groups[0].key});
+        QCOMPARE(site.draw(request).devices, std::int64_t{8});
+        site.addNodes(1);
+        const NetworkRequest again = requestOf(*site.project, site.design(), site.network());
+        QVERIFY(again.nodes == request.nodes);
+        QCOMPARE(site.draw(again).devices, std::int64_t{9});
+        request.nodes = std::vector<std::string>();
+        QCOMPARE(errorOf(site, request), std::string("network.no-nodes"));
+        // What is of one speed needs no choice, nor does what a choice would leave empty.
+        QVERIFY(!nodesOfOneSpeed({groups[0]}));
     }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // COST-01, COST-02, COST-05, QUOTE-02 and REQ-01: each just passes, just fails and is not checked.
 #include "model/edits/record_edits.h"
+#include "model/units/number_text.h"
 #include "solvers/cost/bill.h"
 #include "solvers/cost/cost_domain.h"
 #include "solvers/engine/solution.h"
@@ -125,6 +126,18 @@ void TstQuoteRules::priceQuality() {
     QCOMPARE(failed.front().state, RuleState::Failed);
     QCOMPARE(failed.front().severity, Severity::Warning);
     QCOMPARE(failed.front().message.id, std::string("rule.cost-01.failed"));
+    // The share has the digits of the figure beside it.
+    for (const Argument& argument : failed.front().message.arguments)
+        if (argument.name == "share") {
+            const double share = std::get<UnitNumber>(argument.value).value;
+            QCOMPARE(roundedDigits(share, 6), roundedDigits(100 * failed.front().measured->typical(), 3));
+        }
+    // A price without an exchange rate is a price: what is missing is the rate.
+    Builder foreign = offered;
+    foreign.project.quote.currency = Currency::eur();
+    const Message unrated = check(foreign, "COST-01").front().message;
+    QVERIFY2(unrated.id.ends_with("unrated"), unrated.id.c_str());
+    QVERIFY(std::ranges::find(unrated.arguments, "from", &Argument::name) != unrated.arguments.end());
     QCOMPARE(check(Builder(), "COST-01").front().state, RuleState::NotApplicable);
     // A line without a price leaves the value open: lines are counted, and no share is told.
     Builder open = offered;
@@ -221,13 +234,12 @@ void TstQuoteRules::completeness() {
 void TstQuoteRules::completenessNotChecked() {
     Builder b = fourNodes();
     b.project.quote.currency = Currency::eur(); // no rate: nobody knows whether installation costs anything
-    const Verdict* unchecked = withMessage(check(b, "COST-05"), "rule.cost-05.no-price");
     QVERIFY(withMessage(check(b, "COST-05"), "rule.cost-05.no-staff"));
-    Q_UNUSED(unchecked);
     const auto verdicts = check(b, "COST-05");
-    QVERIFY(std::ranges::any_of(verdicts, [](const Verdict& v) {
-        return v.state == RuleState::NotChecked && v.missing == "price:allowance:installation";
-    }));
+    const Verdict* unchecked = withMessage(verdicts, "rule.cost-05.no-rate");
+    QVERIFY(unchecked);
+    QCOMPARE(unchecked->state, RuleState::NotChecked);
+    QCOMPARE(unchecked->missing, std::string("quote.exchange:USD"));
 }
 
 void TstQuoteRules::licenceLeftOut() {

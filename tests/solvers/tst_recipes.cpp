@@ -179,6 +179,37 @@ private Q_SLOTS:
                              aisle.name.c_str());
     }
 
+    // Trays and busways over the rows keep clear of the columns of the hall.
+    void waysPassTheColumns() {
+        for (const char* accelerators : {"64", "128", "256"})
+            for (const char* columns : {"1", "3", "5"}) {
+                const auto made = make("existing-hall", {{"accelerators", accelerators}, {"columns", columns}});
+                QVERIFY2(made.has_value(), accelerators);
+                const Design& design = designOf(*made);
+                for (const PathSegment& segment : design.pathSegments) {
+                    const Point from = design.pathNodes.find(segment.from)->place;
+                    const Point to = design.pathNodes.find(segment.to)->place;
+                    const Length aside = segment.width / 2;
+                    const bool isAlongRow = from.y == to.y;
+                    const Point low{std::min(from.x, to.x) - (isAlongRow ? Length() : aside),
+                                    std::min(from.y, to.y) - (isAlongRow ? aside : Length())};
+                    const Point high{std::max(from.x, to.x) + (isAlongRow ? Length() : aside),
+                                     std::max(from.y, to.y) + (isAlongRow ? aside : Length())};
+                    for (const RoomObject& object : design.roomObjects)
+                        if (const auto* column = std::get_if<Column>(&object.shape))
+                            QVERIFY2(!overlap(rectangleOutline(low, high), column->outline), segment.name.c_str());
+                }
+            }
+    }
+    // More columns than racks stand between: the advised room is wider than the search nearby goes.
+    void aRoomIsFoundForManyColumns() {
+        const auto refused =
+            make("existing-hall",
+                 {{"accelerators", "256"}, {"columns", "12"}, {"room-width", "5000"}, {"room-depth", "5000"}});
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().message.id, std::string("recipe.room-too-small"));
+    }
+
     void tooFewBuswaysSayHowManyWouldDo() {
         const std::vector<Parameter> hall = {
             {"accelerators", "1024"}, {"room-width", "30000"}, {"room-depth", "15000"}};

@@ -158,6 +158,13 @@ int BillModel::rowCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
 }
 
+QString openLinesText(const BillTotal& total, const Texts& texts) {
+    QString text;
+    for (const Message& each : openLines(total))
+        text += (text.isEmpty() ? QString() : QStringLiteral(" ")) + toText(texts.sentence(each));
+    return text.isEmpty() ? toText(texts.sentence(Message("bill.all-priced").with("lines", total.lines))) : text;
+}
+
 int BillModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
 
 QString BillModel::description(const BillLine& line) const {
@@ -176,7 +183,10 @@ QString BillModel::remark(const BillLine& line) const {
     case PriceGap::TooLarge:
         return toText(m_texts.text("bill.note.no-price"));
     case PriceGap::NoExchangeRate:
-        return toText(m_texts.text("bill.note.no-exchange-rate"));
+        return toText(
+            m_texts.sentence(Message("bill.line-unrated")
+                                 .with("from", line.price ? std::string(line.price->currency().code()) : std::string())
+                                 .with("to", std::string(m_bill->currency.code()))));
     case PriceGap::None:
         break;
     }
@@ -266,8 +276,7 @@ QString BillModel::sumText(const BillTotal& now, const BillTotal* old, int colum
         return (now.isLowerBound ? QStringLiteral(">= ") : QString()) + amountText(now.low) + QStringLiteral("–") +
                amountText(now.high);
     if (column == NotesColumn && now.unpriced > 0)
-        return toText(
-            m_texts.sentence(Message("bill.open-lines").with("unpriced", now.unpriced).with("lines", now.lines)));
+        return openLinesText(now, m_texts);
     return {};
 }
 

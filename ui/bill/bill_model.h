@@ -94,4 +94,7 @@ private:
     std::vector<Row> m_rows;
 };
 
+/// How many lines have no amount and why, or that all have one.
+QString openLinesText(const BillTotal& total, const Texts& texts);
+
 } // namespace rackwright

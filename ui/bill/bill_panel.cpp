@@ -289,8 +289,7 @@ void BillPanel::refresh() {
             amount = before + QStringLiteral(" → ") + amount;
     m_total->setText(toText(texts.sentence(
         Message("bill.total-line").with("amount", amount.toStdString()).with("currency", shown->currency.code()))));
-    m_total->setToolTip(
-        toText(texts.sentence(Message("bill.open-lines").with("unpriced", now.unpriced).with("lines", now.lines))));
+    m_total->setToolTip(openLinesText(now, texts));
     refreshButtons();
 }
 

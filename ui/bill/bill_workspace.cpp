@@ -144,9 +144,7 @@ void BillWorkspace::refresh() {
     m_high->setText(shortText(all.high, all.isLowerBound));
     for (QLabel* label : {m_typical, m_low, m_high})
         label->setEnabled(!m_feed.isStale());
-    m_open->setText(toText(texts.sentence(Message(all.unpriced > 0 ? "bill.open-lines" : "bill.all-priced")
-                                              .with("unpriced", all.unpriced)
-                                              .with("lines", all.lines))));
+    m_open->setText(openLinesText(all, texts));
     Chart chart;
     chart.title = toText(texts.text("bill.split"));
     std::vector<double> before;

@@ -61,7 +61,8 @@ constexpr std::array kRefusals = {RefusedParameter{"recipe.too-few-ports", "fabr
                                   RefusedParameter{"recipe.rack-unknown", "rack"},
                                   RefusedParameter{"recipe.unit-unknown", "cooling-unit"},
                                   RefusedParameter{"recipe.room-too-small", "room-width"},
-                                  RefusedParameter{"recipe.room-too-small-for", "room-width"}};
+                                  RefusedParameter{"recipe.room-too-small-for", "room-width"},
+                                  RefusedParameter{"recipe.room-columns-in-aisles", "room-width"}};
 
 } // namespace
 

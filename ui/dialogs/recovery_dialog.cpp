@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/recovery_dialog.h"
 
+#include "model/file/disk.h"
 #include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 
@@ -48,9 +49,10 @@ RecoveryDialog::RecoveryDialog(std::vector<LeftBehind> found, const Texts& texts
     m_list->header()->resizeSection(1, 150);
     for (const LeftBehind& left : m_found) {
         auto* item =
-            new QTreeWidgetItem(m_list, {left.origin.name, QLocale::system().toString(left.time, QLocale::ShortFormat),
+            new QTreeWidgetItem(m_list, {toText(shownPath(left.origin.name.toStdString())),
+                                         QLocale::system().toString(left.time, QLocale::ShortFormat),
                                          left.problem ? QStringLiteral("\u2013") : QString::number(left.changes)});
-        item->setToolTip(0, toText(left.origin.file.string()));
+        item->setToolTip(0, toText(shownPath(left.origin.file)));
         item->setData(0, Qt::UserRole, troubleOf(left, texts));
     }
     // What is amiss is read whole before anything is decided; a row would cut it.

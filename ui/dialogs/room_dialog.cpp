@@ -19,42 +19,51 @@ constexpr Length kSmallest = Length::metres(1), kLargest = Length::metres(500);
 constexpr Length kSmallestGrid = Length::millimetres(100), kLargestGrid = Length::metres(10);
 
 Result<Length> lengthIn(const QLineEdit& edit, const char* unit, Length low, Length high, const Texts& texts) {
-    const Result<Length> typed = typedLength(edit.text(), unit, texts);
-    if (typed && (*typed < low || *typed > high))
+    const Result<double> typed = typedQuantity(edit.text(), unit, texts);
+    if (!typed)
+        return typed.error();
+    if (!(*typed >= low.inMetres() && *typed <= high.inMetres()))
         return inputError(Message("room.out-of-range")
                               .with("field", edit.accessibleName().toStdString())
                               .with("low", UnitNumber{low.inMillimetres() / 1000, "m"})
                               .with("high", UnitNumber{high.inMillimetres() / 1000, "m"}));
-    return typed;
+    return Length::nearest(*typed);
 }
 
 } // namespace
 
-RoomDialog::RoomDialog(const Texts& texts, QWidget* parent) : QDialog(parent), m_texts(texts) {
+RoomDialog::RoomDialog(const Texts& texts, QWidget* parent, Makes makes) : QDialog(parent), m_texts(texts) {
     setObjectName(QStringLiteral("room"));
     setMinimumWidth(380);
     const auto text = [&texts](const char* id) { return toText(texts.text(id)); };
-    setWindowTitle(text("room.title"));
+    const bool isDesign = makes == Makes::Design;
+    setWindowTitle(text(isDesign ? "room.title.design" : "room.title"));
     auto* form = new QFormLayout;
     form->setVerticalSpacing(10);
-    const auto field = [&](const char* id, const QString& value) {
+    const auto field = [&](const char* id, const QString& called, const QString& value) {
         auto* edit = new QLineEdit(value);
         edit->setObjectName(QLatin1String(id));
-        edit->setAccessibleName(text(id));
+        edit->setAccessibleName(called);
         edit->selectAll();
         connect(edit, &QLineEdit::textChanged, this, &RoomDialog::check);
-        form->addRow(text(id), edit);
+        form->addRow(called, edit);
         return edit;
     };
-    m_name = field("room.name", text("new.room"));
+    m_name = field("room.name", text(isDesign ? "room.name.design" : "room.name"), text("new.room"));
     // Round numbers of the reader's own units; a tile of 2 ft is the tile of 600 mm.
     constexpr Length foot = Length::micrometres(304'800);
     const bool isImperial = texts.units().system == UnitSystem::Imperial;
-    m_width = field("room.width", lengthText(isImperial ? foot * 40 : Length::metres(12), "m", texts));
-    m_depth = field("room.depth", lengthText(isImperial ? foot * 30 : Length::metres(9), "m", texts));
-    m_grid = field("room.grid", lengthText(isImperial ? foot * 2 : Length::millimetres(600), "mm", texts));
+    m_width =
+        field("room.width", text("room.width"), lengthText(isImperial ? foot * 40 : Length::metres(12), "m", texts));
+    m_depth =
+        field("room.depth", text("room.depth"), lengthText(isImperial ? foot * 30 : Length::metres(9), "m", texts));
+    m_grid = field("room.grid", text("room.grid"),
+                   lengthText(isImperial ? foot * 2 : Length::millimetres(600), "mm", texts));
+    for (QLineEdit* each : {m_width, m_depth})
+        showUnitOfPlainNumber(*each, "m", texts);
+    showUnitOfPlainNumber(*m_grid, "mm", texts);
     m_problem = new ProblemLabel(QStringLiteral("room.problem"));
-    QDialogButtonBox* buttons = doOrCancel(*this, texts, text("room.make"));
+    QDialogButtonBox* buttons = doOrCancel(*this, texts, text(isDesign ? "room.make.design" : "room.make"));
     m_ok = buttons->button(QDialogButtonBox::Ok);
     m_ok->setObjectName(QStringLiteral("room.make"));
     auto* column = new QVBoxLayout(this);

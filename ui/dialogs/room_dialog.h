@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// RoomDialog: name, width, depth and grid of a new room, typed with units. It makes the row, no edit.
+// RoomDialog: name, width, depth and grid of a new room, or of the first one of a new design, typed with units. It
+// makes the row, no edit.
 
 #include "model/base/result.h"
 #include "model/design/room_rows.h"
@@ -18,7 +19,8 @@ class ProblemLabel;
 class RoomDialog : public QDialog {
     Q_OBJECT
 public:
-    explicit RoomDialog(const Texts& texts, QWidget* parent = nullptr);
+    enum class Makes { Room, Design };
+    explicit RoomDialog(const Texts& texts, QWidget* parent = nullptr, Makes makes = Makes::Room);
 
     /// The room, or what is wrong with what was typed.
     Result<Room> room() const;

@@ -7,7 +7,6 @@
 #include "model/parts/port_list.h"
 #include "solvers/fabric/technology_rules.h"
 #include "solvers/generation/network_drawer.h"
-#include "solvers/generation/network_target.h"
 #include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/background.h"
@@ -19,6 +18,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalBlocker>
@@ -93,6 +93,14 @@ bool isOf(const Part& part, FabricProtocol protocol) {
     return protocol == FabricProtocol::Either ||
            std::ranges::any_of(part.portGroups, [protocol](const PortGroup& group) {
                return group.role == PortRole::Data && group.protocol == protocol;
+           });
+}
+
+/// Whether a switch has ports for all ends, in a protocol that they speak at their speed.
+bool takes(const Part& part, const NetworkMembers& members) {
+    const bool isSpoken = members.canBeEthernet || protocolOf(part) != FabricProtocol::Ethernet;
+    return isSpoken && isOf(part, members.protocol) && std::ranges::all_of(members.speeds, [&part](double gbps) {
+               return portRun(part, PortRole::Data, rateOf(gbps)).has_value();
            });
 }
 
@@ -174,6 +182,10 @@ void GenerateDialog::buildForm(QFormLayout& form) {
     const Texts& texts = m_services.texts();
     const QString automatic = text("network.automatic");
     m_network = new QComboBox;
+    m_nodes = new QListWidget;
+    m_nodes->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_nodes->setTextElideMode(Qt::ElideMiddle);
+    m_nodes->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_family = choiceOf<NetworkFamily>("network.family.", texts);
     m_meaning = new QLabel;
     m_meaning->setObjectName(QStringLiteral("generate.meaning"));
@@ -199,10 +211,10 @@ void GenerateDialog::buildForm(QFormLayout& form) {
         const char* id;
     };
     for (const auto& [field, id] :
-         {Row{m_network, "network"}, Row{m_family, "family"}, Row{m_leaf, "leaf"}, Row{m_upper, "upper"},
-          Row{m_speed, "trunk-speed"}, Row{m_ports, "ports"}, Row{m_devices, "devices"}, Row{m_ratio, "ratio"},
-          Row{m_spineRatio, "spine-ratio"}, Row{m_rule, "rule"}, Row{m_planes, "planes"}, Row{m_shape, "shape"},
-          Row{m_trunk, "trunk"}, Row{m_placing, "placing"}}) {
+         {Row{m_network, "network"}, Row{m_nodes, "nodes"}, Row{m_family, "family"}, Row{m_leaf, "leaf"},
+          Row{m_upper, "upper"}, Row{m_speed, "trunk-speed"}, Row{m_ports, "ports"}, Row{m_devices, "devices"},
+          Row{m_ratio, "ratio"}, Row{m_spineRatio, "spine-ratio"}, Row{m_rule, "rule"}, Row{m_planes, "planes"},
+          Row{m_shape, "shape"}, Row{m_trunk, "trunk"}, Row{m_placing, "placing"}}) {
         const QString label = text(std::string("network.field.").append(id));
         field->setObjectName(QStringLiteral("generate.") + QString::fromLatin1(id));
         field->setAccessibleName(label);
@@ -211,6 +223,7 @@ void GenerateDialog::buildForm(QFormLayout& form) {
             form.addRow(QString(), m_meaning);
     }
     connect(m_network, &QComboBox::currentIndexChanged, this, &GenerateDialog::chooseNetwork);
+    connect(m_nodes, &QListWidget::itemChanged, this, &GenerateDialog::chooseNodes);
     connect(m_family, &QComboBox::currentIndexChanged, this, &GenerateDialog::chooseFamily);
     for (QComboBox* box : {m_leaf, m_upper})
         connect(box, &QComboBox::currentIndexChanged, this,
@@ -230,6 +243,7 @@ void GenerateDialog::chooseNetwork() {
     const bool isNew = what.typeId() == QMetaType::Int;
     m_request = isNew ? requestFor(static_cast<NetworkRole>(what.toInt()))
                       : requestOf(*m_document.project(), m_document.design(), {what.toULongLong()});
+    beginNodes(isNew);
     // A pair of leaves is for devices of several ports.
     if (const auto members = membersOf(*m_document.project(), m_document.design(), m_request);
         isNew && m_request.family == NetworkFamily::DualTor && members && members->mostEnds < 2)
@@ -248,11 +262,111 @@ void GenerateDialog::chooseNetwork() {
     m_shape->setText(shape.join(QLatin1Char('x')));
     m_trunk->setValue(static_cast<int>(m_request.trunk));
     m_placing->setCurrentIndex(static_cast<int>(m_request.placing));
+    listNodes();
     listSwitches(m_request);
     listTrunkSpeeds(m_request.trunkGbps);
     m_request.cabling = orderableCabling();
     m_isFilling = false;
     chooseFamily();
+}
+
+// Which nodes the fields begin with: those that the network was drawn for, and others of their part as they are now;
+// else those of one speed for compute, and all for what manages and stores where one switch can take them.
+void GenerateDialog::beginNodes(bool isNew) {
+    m_groups = nodeGroups(*m_document.project(), m_document.design(), m_request);
+    if (m_request.nodes) {
+        const auto isOfKeptPart = [kept = *m_request.nodes](const NodeGroup& group) {
+            return std::ranges::any_of(
+                kept, [&group](const std::string& key) { return key.substr(0, key.rfind('*')) == group.part->id; });
+        };
+        for (const NodeGroup& group : m_groups)
+            if (group.isOnNetwork && isOfKeptPart(group) &&
+                std::ranges::find(*m_request.nodes, group.key) == m_request.nodes->end())
+                m_request.nodes->push_back(group.key);
+        return;
+    }
+    const bool isForAll = m_request.role != NetworkRole::Compute && (!isNew || canTakeAll(m_request));
+    if (!isForAll)
+        m_request.nodes = usualNodes(m_groups, m_request);
+}
+
+// Whether one switch of the project or catalogue has ports for all nodes of the request.
+bool GenerateDialog::canTakeAll(const NetworkRequest& request) const {
+    const auto members = membersOf(*m_document.project(), m_document.design(), request);
+    if (!members)
+        return true; // what the plan then says hinders any choice
+    for (const PartRow& row : m_document.project()->parts)
+        if (row.part && row.part->category == PartCategory::Switch && takes(*row.part, *members))
+            return true;
+    if (const PartLibrary* library = m_services.library())
+        for (const PartSummary& each : library->parts())
+            if (each.category == PartCategory::Switch)
+                if (const auto part = library->part(each.id); part && takes(**part, *members))
+                    return true;
+    return false;
+}
+
+// A row for each group, checked where it is to hang on the network. Where all ports are cabled elsewhere there is no
+// choice.
+void GenerateDialog::listNodes() {
+    const QSignalBlocker blocker(m_nodes);
+    m_nodes->clear();
+    for (const NodeGroup& group : m_groups) {
+        const bool isChosen =
+            !m_request.nodes || std::ranges::find(*m_request.nodes, group.key) != m_request.nodes->end();
+        auto* item = new QListWidgetItem(sentence(Message("network.node-group")
+                                                      .with("count", group.devices)
+                                                      .with("part", partTitle(*group.part))
+                                                      .with("ports", group.freePorts)
+                                                      .with("speed", UnitNumber{group.gbps, "Gb/s"})),
+                                         m_nodes);
+        item->setData(Qt::UserRole, toText(group.key));
+        item->setToolTip(item->text());
+        item->setSizeHint({1, 3 * kSpace}); // as wide as the list, which shortens long names
+        item->setFlags(group.freePorts > 0 ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable
+                                           : Qt::ItemFlags());
+        item->setCheckState(isChosen && group.freePorts > 0 ? Qt::Checked : Qt::Unchecked);
+    }
+    constexpr int kMostRows = 4;
+    if (m_nodes->count() > 0) {
+        m_nodes->setCurrentRow(0);
+        m_nodes->setFixedHeight(std::min(m_nodes->count(), kMostRows) * m_nodes->sizeHintForRow(0) +
+                                2 * m_nodes->frameWidth() + kSpace);
+    }
+    const bool isChoice = m_nodes->count() > 1;
+    m_nodes->setVisible(isChoice);
+    m_form->labelForField(m_nodes)->setVisible(isChoice);
+}
+
+// Nothing where all are chosen that can be: then nodes that are placed later join as well.
+std::optional<std::vector<std::string>> GenerateDialog::chosenNodes() const {
+    std::vector<std::string> chosen;
+    bool areAll = true;
+    for (int row = 0; row < m_nodes->count(); ++row) {
+        const QListWidgetItem& item = *m_nodes->item(row);
+        if (item.checkState() == Qt::Checked)
+            chosen.push_back(item.data(Qt::UserRole).toString().toStdString());
+        else if (item.flags().testFlag(Qt::ItemIsUserCheckable))
+            areAll = false;
+    }
+    return areAll ? std::nullopt : std::optional(std::move(chosen));
+}
+
+// The chosen switch stays as long as it has ports for the nodes.
+void GenerateDialog::chooseNodes() {
+    NetworkRequest asked = request();
+    const auto members = membersOf(*m_document.project(), m_document.design(), asked);
+    m_isFilling = true;
+    m_request.nodes = asked.nodes;
+    if (members && !(asked.leaf && takes(*asked.leaf, *members))) {
+        asked.leaf = nullptr;
+        asked.upper = nullptr;
+    }
+    if (members)
+        listSwitches(asked);
+    listTrunkSpeeds(m_speed->currentData().toDouble());
+    m_isFilling = false;
+    ask();
 }
 
 std::vector<PartPtr> GenerateDialog::orderableCabling() const {
@@ -280,14 +394,7 @@ std::set<std::string> GenerateDialog::switchesWaiting() const {
 void GenerateDialog::listSwitches(const NetworkRequest& request) {
     const auto members = membersOf(*m_document.project(), m_document.design(), request);
     const DataRate speed = rateOf(members ? members->fastestGbps : 0);
-    std::set<double> speeds;
-    if (members)
-        for (const NetworkMembers::End& end : members->ends)
-            speeds.insert(end.gbps);
-    const auto takesAll = [&speeds](const Part& part) {
-        return std::ranges::all_of(
-            speeds, [&part](double gbps) { return portRun(part, PortRole::Data, rateOf(gbps)).has_value(); });
-    };
+    const auto takesAll = [&members](const Part& part) { return members && takes(part, *members); };
     const std::set<std::string> waiting = switchesWaiting();
     const FabricProtocol protocol = members ? members->protocol : FabricProtocol::Either;
     m_switches.clear();
@@ -411,6 +518,7 @@ NetworkRequest GenerateDialog::request() const {
     asked.family = chosen<NetworkFamily>(*m_family);
     asked.leaf = partAt(*m_leaf, m_switches);
     asked.upper = isDirect(asked.family) ? nullptr : partAt(*m_upper, m_switches);
+    asked.nodes = chosenNodes();
     asked.trunkGbps = m_speed->currentData().toDouble();
     asked.portsPerDevice = m_ports->value();
     asked.devicesPerUnit = m_devices->value();
@@ -488,6 +596,27 @@ void GenerateDialog::addRow(const char* id, const QString& value, bool isStrong)
     m_head->addChild(item);
 }
 
+// Who could hang on the network and is not to.
+void GenerateDialog::listNodesWithout() {
+    const auto chosen = chosenNodes();
+    std::vector<const NodeGroup*> without;
+    for (const NodeGroup& group : m_groups) {
+        const bool isChosen = !chosen || std::ranges::find(*chosen, group.key) != chosen->end();
+        if (!isChosen || group.freePorts == 0)
+            without.push_back(&group);
+    }
+    if (without.empty())
+        return;
+    addHead("network.head.without");
+    for (const NodeGroup* group : without) {
+        auto* item = new QTreeWidgetItem(
+            {toText(partTitle(*group->part)), sentence(Message("network.count").with("count", group->devices))});
+        item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+        item->setData(0, Qt::UserRole, QStringLiteral("without"));
+        m_head->addChild(item);
+    }
+}
+
 // Each cable by its two ports, so that one sees before it happens what a new drawing undoes.
 void GenerateDialog::listCables(const char* head, const std::vector<Cable>& cables, const Project& project,
                                 const Design& design) {
@@ -553,6 +682,7 @@ void GenerateDialog::showPlan(const Answer& answer) {
                                                     .toStdString()));
         addRow("network.row.bisection", value, true);
     }
+    listNodesWithout();
     addHead("network.head.cables");
     addRow("network.row.all", count(plan.cables()));
     addCount("network.row.end-cables", plan.endCables);

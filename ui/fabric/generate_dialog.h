@@ -4,6 +4,7 @@
 // and what would change; what cannot be says which bound it breaks. Plans are made on a worker thread.
 
 #include "solvers/generation/generate_network.h"
+#include "solvers/generation/network_target.h"
 #include "ui/document/studio_document.h"
 #include "ui/document/studio_services.h"
 
@@ -19,6 +20,7 @@ class QDoubleSpinBox;
 class QFormLayout;
 class QLabel;
 class QLineEdit;
+class QListWidget;
 class QProgressBar;
 class QPushButton;
 class QSpinBox;
@@ -50,6 +52,11 @@ private:
     void chooseNetwork();
     void chooseFamily();
     std::set<std::string> switchesWaiting() const;
+    void beginNodes(bool isNew);
+    void listNodes();
+    void chooseNodes();
+    std::optional<std::vector<std::string>> chosenNodes() const;
+    bool canTakeAll(const NetworkRequest& request) const;
     void listSwitches(const NetworkRequest& request);
     void listTrunkSpeeds(double chosenGbps);
     std::vector<PartPtr> orderableCabling() const;
@@ -61,6 +68,7 @@ private:
     void addRow(const char* id, const QString& value, bool isStrong = false);
     void tell(const QString& text, bool isProblem);
     void addHead(const char* id);
+    void listNodesWithout();
     void listCables(const char* head, const std::vector<Cable>& cables, const Project& project, const Design& design);
     QString text(const std::string& id) const;
     QString sentence(const Message& message) const;
@@ -69,12 +77,14 @@ private:
     StudioServices& m_services;
     NetworkRequest m_request; ///< as it was read; the fields are laid over it
     std::vector<PartPtr> m_switches;
+    std::vector<NodeGroup> m_groups; ///< as listed in m_nodes
     int m_asked = 0, m_answered = 0;
     bool m_isFilling = false;
     Id<Network> m_drawn;
 
     QFormLayout* m_form = nullptr;
     QComboBox* m_network = nullptr;
+    QListWidget* m_nodes = nullptr;
     QComboBox* m_family = nullptr;
     QLabel* m_meaning = nullptr;
     QComboBox* m_leaf = nullptr;

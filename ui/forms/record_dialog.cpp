@@ -26,11 +26,6 @@ RecordDialog::RecordDialog(const QString& name, const QString& title, const Text
     m_form = new QFormLayout;
     m_form->setVerticalSpacing(kSpace);
     m_problem = new ProblemLabel(QStringLiteral("record.problem"));
-    // Its room is kept while nothing is wrong, so that the fields stay where they are from word to word.
-    QSizePolicy kept = m_problem->sizePolicy();
-    kept.setRetainSizeWhenHidden(true);
-    m_problem->setSizePolicy(kept);
-    m_problem->setMinimumHeight(2 * m_problem->fontMetrics().lineSpacing());
     QDialogButtonBox* buttons = doOrCancel(*this, texts, QString::fromStdString(texts.text("value.enter")));
     m_ok = buttons->button(QDialogButtonBox::Ok);
     m_ok->setObjectName(QStringLiteral("record.enter"));

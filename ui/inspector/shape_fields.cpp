@@ -2,6 +2,7 @@
 #include "ui/inspector/shape_fields.h"
 
 #include "model/edits/room_edits.h"
+#include "model/project/value_limits.h"
 #include "ui/plan/shape_handles.h"
 
 #include <algorithm>
@@ -33,7 +34,9 @@ public:
             [read](const Row& row) { return std::optional<double>(read(shapeOf(row)).inMetres()); },
             [&document = m_bind.document(), change](const edits::Target&, std::optional<double> si) -> Edits {
                 if (!isUsual(Length::nearest(std::clamp(*si, -1e6, 1e6))))
-                    return usageError(Message("inspector.size.wrong"));
+                    return usageError(Message("inspector.size.wrong")
+                                          .with("low", UnitNumber{kSmallest.inMillimetres(), "mm"})
+                                          .with("high", UnitNumber{kLargest.inMetres(), "m"}));
                 return putEach<Row>(document, put,
                                     [&](Row& row) { change(std::get<Shape>(row.shape), Length::nearest(*si)); });
             });
@@ -51,18 +54,18 @@ public:
                 at = to(at);
             });
         };
-        const auto isNear = [](double si) { return std::abs(si) <= 1e6; };
+        const auto near = [](double si) { return checkLimits(si, {-1e6, 1e6}, "m"); };
         m_bind.quantity<Row>(
             id, "m", QuantityField::Empty::Refused,
             [end, axis](const Row& row) { return std::optional<double>((shapeOf(row).*end.*axis).inMetres()); },
-            [change, isNear](const edits::Target&, std::optional<double> si) -> Edits {
-                if (!isNear(*si))
-                    return usageError(Message("inspector.size.wrong"));
+            [change, near](const edits::Target&, std::optional<double> si) -> Edits {
+                if (const Done isNear = near(*si); !isNear)
+                    return isNear.error();
                 return change([si](Length) { return Length::nearest(*si); });
             },
-            [change, isNear](const edits::Target&, std::optional<double> by) -> Edits {
-                if (!isNear(*by))
-                    return usageError(Message("inspector.size.wrong"));
+            [change, near](const edits::Target&, std::optional<double> by) -> Edits {
+                if (const Done isNear = near(*by); !isNear)
+                    return isNear.error();
                 return change([by](Length at) { return at + Length::nearest(*by); });
             });
     }

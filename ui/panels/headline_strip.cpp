@@ -111,7 +111,6 @@ void HeadlineStrip::rebuild() {
         static_cast<QHBoxLayout*>(layout())->insertWidget(static_cast<int>(m_cards.size()), card);
         m_cards.push_back(card);
     }
-    fitCards();
     refresh();
 }
 
@@ -126,7 +125,7 @@ void HeadlineStrip::resizeEvent(QResizeEvent* event) {
     fitCards();
 }
 
-// The strip never widens the window: a card that has no room is read in the menu.
+// The strip never widens the window: a card that has no room for its words is read in the menu.
 QSize HeadlineStrip::minimumSizeHint() const {
     const QSize one = m_cards.empty() ? QSize(0, 0) : m_cards.front()->minimumSizeHint();
     return {3 * one.width(), one.height()};
@@ -136,13 +135,21 @@ void HeadlineStrip::fitCards() {
     if (m_cards.empty())
         return;
     const int gap = layout()->spacing();
-    const int each = m_cards.front()->minimumSizeHint().width() + gap;
-    const int all = static_cast<int>(m_cards.size());
-    const int room = width() + gap;
-    const int shown = all * each <= room ? all : std::max(0, (room - m_more->sizeHint().width() - gap) / each);
-    for (int i = 0; i < all; ++i)
-        m_cards[static_cast<std::size_t>(i)]->setVisible(i < shown);
-    m_more->setVisible(shown < all);
+    int wanted = -gap;
+    for (FigureCard* card : m_cards) {
+        card->setMinimumWidth(card->wholeWidth());
+        wanted += card->minimumWidth() + gap;
+    }
+    const bool fitsAll = wanted <= width();
+    const int room = fitsAll ? width() : width() - m_more->sizeHint().width() - gap;
+    int at = 0;
+    bool isFull = false;
+    for (FigureCard* card : m_cards) {
+        isFull = isFull || at + card->minimumWidth() > room;
+        card->setVisible(!isFull);
+        at += card->minimumWidth() + gap;
+    }
+    m_more->setVisible(!fitsAll);
 }
 
 void HeadlineStrip::listHidden() {
@@ -176,6 +183,7 @@ void HeadlineStrip::refresh() {
     explainPrice();
     for (FigureCard* card : m_cards)
         card->setContent(contentOf(card->figureLabel()));
+    fitCards();
 }
 
 CardContent HeadlineStrip::contentOf(const QString& label) const {

@@ -114,7 +114,7 @@ PartEditor::PartEditor(const PartPtr& original, bool isOwn, const Catalog& catal
     tabs->setObjectName(QStringLiteral("part-editor.tabs"));
     tabs->addTab(factsPage(), text("part-editor.facts"));
     tabs->addTab(portsPage(), text("part-editor.ports"));
-    m_problem = new ProblemLabel(QStringLiteral("part-editor.problem"));
+    m_problem = new ProblemLabel(QStringLiteral("part-editor.problem"), 0);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel);
     m_save = buttons->button(QDialogButtonBox::Save);
     m_save->setObjectName(QStringLiteral("part-editor.save"));

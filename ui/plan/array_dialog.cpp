@@ -8,6 +8,7 @@
 #include "ui/widgets/quantity_field.h"
 
 #include <QFormLayout>
+#include <QGridLayout>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSpinBox>
@@ -55,8 +56,11 @@ ArrayDialog::ArrayDialog(StudioDocument& document, StudioServices& services, std
     m_x->setObjectName(QStringLiteral("array.x"));
     m_y = new QLineEdit(lengthText(pitch.y, "mm", services.texts()));
     m_y->setObjectName(QStringLiteral("array.y"));
-    m_problem = new ProblemLabel(QStringLiteral("array.problem"));
-    m_caution = new ProblemLabel(QStringLiteral("array.caution"));
+    for (QLineEdit* each : {m_x, m_y})
+        showUnitOfPlainNumber(*each, "mm", services.texts());
+    constexpr int keptLines = 3; // the dialog is narrow
+    m_problem = new ProblemLabel(QStringLiteral("array.problem"), keptLines);
+    m_caution = new ProblemLabel(QStringLiteral("array.caution"), keptLines);
     m_caution->setProperty("problem", false);
     m_caution->setProperty("doubt", true);
     auto* form = new QFormLayout;
@@ -71,8 +75,11 @@ ArrayDialog::ArrayDialog(StudioDocument& document, StudioServices& services, std
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 16);
     column->addLayout(form);
-    column->addWidget(m_problem);
-    column->addWidget(m_caution);
+    // One of them at most is there at a time.
+    auto* said = new QGridLayout;
+    said->addWidget(m_problem, 0, 0);
+    said->addWidget(m_caution, 0, 0);
+    column->addLayout(said);
     column->addWidget(buttons);
     m_count->setFocus();
     m_count->selectAll();

@@ -67,6 +67,8 @@ BuswaysDialog::BuswaysDialog(StudioDocument& document, StudioServices& services,
     m_nameB = line("busways.name-b", proposedName(document.design(), texts, "B"));
     m_heightB = line("busways.height-b", mm(standard.heightB));
     m_aside = line("busways.aside", mm(standard.aside));
+    for (QLineEdit* each : {m_heightA, m_heightB, m_aside})
+        showUnitOfPlainNumber(*each, "mm", texts);
     m_rating = line("busways.rating", {});
     m_rating->setPlaceholderText(text("busways.not-known"));
     m_voltage = line("busways.voltage", {});

@@ -106,6 +106,7 @@ void PlanView::dropEvent(QDropEvent* event) {
         const Done placed = drop->rack ? m_document.commit(drop->edit) : m_document.commitAndSelect(drop->edit);
         if (placed) {
             event->acceptProposedAction();
+            setFocus(); // keys go on with what was dropped
             if (drop->rack && !isBulk)
                 m_document.select({*drop->rack});
             if (!drop->note.isEmpty())

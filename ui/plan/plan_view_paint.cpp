@@ -3,8 +3,10 @@
 #include "ui/plan/plan_view.h"
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/quantity_field.h"
 
 #include <QPainter>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <cmath>
@@ -178,7 +180,11 @@ void PlanView::paintTool(QPainter& painter) const {
     const auto length = [&texts](Length l) {
         return QString::fromStdString(texts.figure(Value(std::abs(l.inMetres())), "mm", 0.001, {5}));
     };
-    const QString size = !m_typed.isEmpty() ? m_typed + QStringLiteral("|")
+    // The x of "1200 x 600" is no unit.
+    const QString unit =
+        unitOfPlainNumber(QString(m_typed).remove(QRegularExpression(QStringLiteral("[xX]"))), "mm", texts);
+    const QString typed = m_typed + QStringLiteral("|") + (unit.isEmpty() ? unit : QLatin1Char(' ') + unit);
+    const QString size = !m_typed.isEmpty() ? typed
                          : m_tool->gesture == DrawGesture::Rectangle
                              ? length(to.x - from.x) + QStringLiteral(" × ") + length(to.y - from.y)
                              : length(distance(from, to));

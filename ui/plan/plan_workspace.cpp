@@ -106,7 +106,7 @@ constexpr DrawTool kMeasureTool{"tools.measure", DrawGesture::Line, nullptr, fal
 
 // One command for each thing to draw, of the table of tools.
 std::vector<ActionRow> insertCommands() {
-    std::vector<ActionRow> rows{{"insert.room", MenuId::Insert, "", ""}};
+    std::vector<ActionRow> rows{{"insert.room", MenuId::Insert, "Ctrl+Shift+N", ""}};
     for (const DrawTool& tool : drawTools())
         rows.push_back({tool.id, MenuId::Insert, "", "", true, tool.beginsGroup});
     return rows;

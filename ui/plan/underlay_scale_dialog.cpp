@@ -36,6 +36,7 @@ UnderlayScaleDialog::UnderlayScaleDialog(const Texts& texts, Length drawn, QWidg
     m_length->setObjectName(QStringLiteral("underlay.distance"));
     m_length->setAccessibleName(ask->text());
     m_length->selectAll();
+    showUnitOfPlainNumber(*m_length, "mm", texts);
     ask->setBuddy(m_length);
     m_problem = new ProblemLabel(QStringLiteral("scale.problem"));
     QDialogButtonBox* buttons = doOrCancel(*this, texts, text("underlay.scale.make"));

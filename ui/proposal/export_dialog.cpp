@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/proposal/export_dialog.h"
 
+#include "model/file/disk.h"
 #include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 
@@ -166,7 +167,7 @@ void ExportDialog::showWritten(const std::vector<std::filesystem::path>& files, 
     m_state->setText(lines.join(QLatin1Char('\n')));
     m_files->clear();
     for (const std::filesystem::path& file : files)
-        m_files->addItem(toText(file.filename().string()));
+        m_files->addItem(toText(shownPath(file.filename())));
     m_files->show();
     m_open->show();
     m_close->setText(toText(m_services.texts().text("dialog.close")));

@@ -215,8 +215,10 @@ void RackView::dropEvent(QDropEvent* event) {
     m_atWorld = toWorld(event->position());
     const auto before = m_document.history().position();
     carryTo(m_atWorld, true);
-    if (m_document.history().position() != before)
+    if (m_document.history().position() != before) {
         event->acceptProposedAction();
+        setFocus(); // keys go on with what was dropped
+    }
     m_document.dropPreview();
     if (!m_refusal.isEmpty())
         Q_EMIT hinted(m_refusal);

@@ -102,6 +102,8 @@ PlaceUnitDialog::PlaceUnitDialog(StudioDocument& document, StudioServices& servi
     m_proposed = {isFirst ? apart : left, isFirst ? apart : low + Length::millimetres(2400)};
     m_x->setText(lengthText(m_proposed.x, "m", services.texts()));
     m_y->setText(lengthText(m_proposed.y, "m", services.texts()));
+    for (QLineEdit* each : {m_x, m_y})
+        showUnitOfPlainNumber(*each, "m", services.texts());
     m_row = new QLineEdit;
     m_row->setObjectName(QStringLiteral("unit.row"));
     m_row->setMaxLength(8);

@@ -38,8 +38,11 @@ Message customerMessage(const Finding& finding) {
     struct Told {
         std::string_view found, told;
     };
-    constexpr std::array<Told, 11> table = {{{"rule.cost-01.failed", "report.customer.planning"},
+    constexpr std::array<Told, 14> table = {{{"rule.cost-01.failed", "report.customer.planning"},
                                              {"rule.cost-01.unpriced", "report.customer.planning"},
+                                             {"rule.cost-01.unpriced-unrated", "report.customer.planning"},
+                                             {"rule.cost-01.unrated", "report.customer.planning"},
+                                             {"rule.cost-02.unrated", "report.customer.not-firm"},
                                              {"rule.cost-02.estimated", "report.customer.not-firm"},
                                              {"rule.cost-02.expired", "report.customer.not-firm"},
                                              {"rule.cost-02.unquoted", "report.customer.not-firm"},

@@ -300,13 +300,26 @@ void addBill(Draft& draft) {
     draft.addHeading("report.price-by-section", QStringLiteral("price-by-section"), 2);
     draft.add(DrawingBlock{chartDrawing(priceChart(draft), kChartWidth), {}, false});
     const SectionPrice& sum = draft.input.total;
-    const char* id = sum.unpriced > 0 ? "report.total" : sum.outside > 0 ? "report.total-of" : "report.total-all";
+    const std::int64_t withoutPrice = sum.unpriced - sum.unrated;
+    const char* id = withoutPrice > 0  ? "report.total"
+                     : sum.unrated > 0 ? "report.total-unrated"
+                     : sum.outside > 0 ? "report.total-of"
+                                       : "report.total-all";
     draft.addText(Message(id)
                       .with("amount", draft.words.texts().money(sum.amount))
-                      .with("unpriced", sum.unpriced)
+                      .with("unpriced", withoutPrice)
+                      .with("unrated", sum.unrated)
+                      .with("from", sum.unratedFrom)
+                      .with("to", std::string(sum.amount.currency().code()))
                       .with("lines", sum.lines)
                       .with("outside", sum.outside),
                   sum.unpriced > 0 ? Ink::Warning : Ink::Text);
+    if (withoutPrice > 0 && sum.unrated > 0)
+        draft.addText(Message("report.also-unrated")
+                          .with("unrated", sum.unrated)
+                          .with("from", sum.unratedFrom)
+                          .with("to", std::string(sum.amount.currency().code())),
+                      Ink::Warning);
 }
 
 /// The verdict in its colour, the value leading to its derivation.

@@ -28,11 +28,13 @@ Card priceCard(const Draft& draft) {
     card.caption =
         draft.words.text(quote.quoteClass == QuoteClass::Firm ? "report.price-firm" : "report.price-budgetary");
     card.value = printedPrice(total, draft.words.texts());
-    card.detail =
-        total.unpriced > 0
-            ? draft.words.text(
-                  Message("report.lines-unpriced").with("unpriced", total.unpriced).with("lines", total.lines))
-            : draft.words.text(quote.isTaxIncluded ? "report.tax-in" : "report.tax-out");
+    card.detail = total.unpriced > 0 ? draft.words.text(Message(total.unpriced > total.unrated ? "report.lines-unpriced"
+                                                                                               : "report.lines-unrated")
+                                                            .with("unpriced", total.unpriced)
+                                                            .with("lines", total.lines)
+                                                            .with("from", total.unratedFrom)
+                                                            .with("to", std::string(total.amount.currency().code())))
+                                     : draft.words.text(quote.isTaxIncluded ? "report.tax-in" : "report.tax-out");
     card.detailInk = total.unpriced > 0 ? Ink::Warning : Ink::Subdued;
     card.link = QStringLiteral("bill");
     if (const ReportFigure* figure = draft.input.find(kPriceFigure);

@@ -111,7 +111,8 @@ std::vector<ScheduleMaker> makersOf(const Context& context, const FigureTable& f
 }
 
 SectionPrice sectionPrice(QuoteSection section, const BillTotal& total) {
-    return {section, total.typical, total.unpriced, total.lines, total.isLowerBound, total.outside};
+    return {section,       total.typical, total.unpriced,   total.lines, total.isLowerBound,
+            total.outside, total.unrated, total.unratedFrom};
 }
 
 } // namespace

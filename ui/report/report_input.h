@@ -51,7 +51,9 @@ struct SectionPrice {
     std::int64_t unpriced = 0;
     std::int64_t lines = 0;
     bool isLowerBound = false;
-    std::int64_t outside = 0; ///< lines that are no part of the amount
+    std::int64_t outside = 0;  ///< lines that are no part of the amount
+    std::int64_t unrated = 0;  ///< of the unpriced: for want of an exchange rate
+    std::string unratedFrom{}; ///< from these currencies
 };
 
 struct ReportInput {

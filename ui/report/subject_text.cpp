@@ -78,6 +78,20 @@ std::optional<NamedInput> namedInput(const std::string& key, const Project& proj
 
 } // namespace
 
+std::string inputText(const std::string& key, const Project& project, const Texts& texts) {
+    constexpr std::string_view kFigure = "figure:", kWorkload = "workload:";
+    if (const auto input = namedInput(key, project, texts))
+        return input->name;
+    if (key.starts_with(kFigure))
+        return figureTitle(std::string_view(key).substr(kFigure.size()), texts);
+    const std::size_t colon = key.rfind(':');
+    if (key.starts_with(kWorkload) && colon > kWorkload.size())
+        return texts.sentence(Message("value.of-part")
+                                  .with("property", key.substr(colon + 1))
+                                  .with("part", key.substr(kWorkload.size(), colon - kWorkload.size())));
+    return key;
+}
+
 Message findingMessage(const Finding& finding, const Project& project, const Texts& texts) {
     if (finding.message.id != "rule.not-checked")
         return finding.message;

@@ -10,6 +10,9 @@ namespace rackwright {
 
 std::string subjectText(const Design& design, Subject subject, const Texts& texts);
 
+/// An input that is not known, as forms call it; its key where no form does.
+std::string inputText(const std::string& key, const Project& project, const Texts& texts);
+
 /// What a finding says; of one that could not be checked with the input that is not known and where it is entered.
 Message findingMessage(const Finding& finding, const Project& project, const Texts& texts);
 

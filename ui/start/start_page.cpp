@@ -3,6 +3,7 @@
 
 #include "model/design/geometry.h"
 #include "model/file/design_file.h"
+#include "model/file/disk.h"
 #include "ui/paint/drawing_painter.h"
 #include "ui/paint/floor_plan.h"
 #include "ui/text/to_text.h"
@@ -202,7 +203,7 @@ StartPage::StartPage(StudioServices& services, QWidget* parent) : QWidget(parent
     column->addWidget(promise);
 
     auto* buttons = new QHBoxLayout;
-    auto* fresh = new QPushButton(toText(texts.text("start.new-room")));
+    auto* fresh = new QPushButton(toText(texts.text("start.new-design")));
     fresh->setObjectName(QStringLiteral("start.new-room"));
     fresh->setProperty("primary", true);
     connect(fresh, &QPushButton::clicked, this, &StartPage::newRoomChosen);
@@ -281,8 +282,9 @@ void StartPage::refresh() {
 
 QWidget* StartPage::fileCard(const std::filesystem::path& path, bool isSample) {
     const QString stem = toText(path.filename().string()).section(QLatin1Char('.'), 0, 0);
-    const QString name = isSample ? toText(m_services.texts().text("sample." + stem.toStdString())) : stem;
-    const QString detail = isSample ? QString() : toText(path.parent_path().string());
+    const QString name = isSample ? toText(m_services.texts().text("sample." + stem.toStdString()))
+                                  : toText(shownPath(stem.toStdString()));
+    const QString detail = isSample ? QString() : toText(shownPath(path.parent_path()));
     auto* card = new PictureCard(name, detail);
     card->setObjectName((isSample ? QStringLiteral("start.sample.") : QStringLiteral("start.recent.")) + stem);
     connect(card, &QToolButton::clicked, this, [this, path, isSample] {

@@ -88,12 +88,11 @@ std::optional<double> mixedNumber(Reader& reader) {
 
 } // namespace
 
-std::string inchText(double metres) {
+std::string inchText(double metres, double feetFrom) {
     const double inches = metres / kInch;
     const double size = std::abs(inches);
     const std::string sign = inches < 0 ? "-" : "";
-    constexpr double inFeet = 120;
-    if (size < inFeet)
+    if (size < feetFrom)
         return sign + inchNumber(size) + '"';
     double feet = std::floor(size / 12);
     double rest = size - feet * 12;

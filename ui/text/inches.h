@@ -10,8 +10,9 @@
 
 namespace rackwright {
 
-/// `metres` in inches, from ten feet on in feet and inches. Sixteenths where the length is one to 0.02 mm.
-std::string inchText(double metres);
+/// `metres` in inches, from `feetFrom` inches on in feet and inches. Sixteenths where the length is one to 0.02 mm.
+inline constexpr double kFeetFrom = 120, kFeetFirst = 12;
+std::string inchText(double metres, double feetFrom = kFeetFrom);
 /// The same to read, not to type again: whole feet from a thousand feet on.
 std::string readInchText(double metres, const NumberFormat& numbers);
 /// Metres of a text with a mark of feet or inches; nothing where it has neither or says something else too. 9'6 and

@@ -15,23 +15,34 @@ namespace {
 
 constexpr std::size_t kNamed = 4;
 
-std::string lineText(const LineDifference& line, const std::string& currency, const Texts& texts) {
+/// Why nobody knows the amount of a line.
+std::string unknownText(const BillLine* line, const std::string& currency, const Texts& texts) {
+    if (line && line->gap == PriceGap::NoExchangeRate && line->price)
+        return texts.sentence(Message("price-change.no-rate")
+                                  .with("from", std::string(line->price->currency().code()))
+                                  .with("to", currency));
+    return texts.text("price-change.no-price");
+}
+
+std::string lineText(const LineDifference& line, const Bill& bill, const Texts& texts) {
     const bool isNew = line.change == LineChange::Came;
     const Value& amount = isNew ? line.after : line.before;
+    const std::string currency(bill.currency.code());
     return texts.sentence(Message("price-change.line")
                               .with("what", line.text.id.empty() ? line.description : texts.sentence(line.text))
-                              .with("amount", amount.isUnknown() ? texts.text("price-change.no-price")
+                              .with("amount", amount.isUnknown() ? unknownText(bill.find(line.key), currency, texts)
                                                                  : shortFigure(amount, currency, 1, texts).amount));
 }
 
-std::string listText(const std::vector<LineDifference>& lines, LineChange change, const std::string& currency,
+/// `bill` is the one that has the lines.
+std::string listText(const std::vector<LineDifference>& lines, LineChange change, const Bill& bill,
                      const Texts& texts) {
     std::string text;
     std::size_t count = 0;
     for (const LineDifference& line : lines) {
         if (line.change != change || ++count > kNamed)
             continue;
-        text += (text.empty() ? "" : ", ") + lineText(line, currency, texts);
+        text += (text.empty() ? "" : ", ") + lineText(line, bill, texts);
     }
     if (count <= kNamed)
         return text;
@@ -75,8 +86,8 @@ std::string priceChangeText(const Context& before, const Context& after, const T
         if (!list.empty())
             text += (text.empty() ? "" : " ") + texts.sentence(Message(id).with("lines", list));
     };
-    add("price-change.came", listText(lines, LineChange::Came, currency, texts));
-    add("price-change.went", listText(lines, LineChange::Went, currency, texts));
+    add("price-change.came", listText(lines, LineChange::Came, now, texts));
+    add("price-change.went", listText(lines, LineChange::Went, old, texts));
     if (which == PriceChangeLines::All)
         add("price-change.changed", changedText(lines, currency, texts));
     return text;

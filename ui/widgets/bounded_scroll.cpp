@@ -16,6 +16,11 @@ BoundedScroll::BoundedScroll(QWidget* content, QSize mostClaimed, QWidget* paren
     content->setAutoFillBackground(false);
 }
 
+void BoundedScroll::setMostClaimed(QSize mostClaimed) {
+    m_mostClaimed = mostClaimed;
+    updateGeometry();
+}
+
 QSize BoundedScroll::sizeHint() const { return widget() ? widget()->sizeHint() : QScrollArea::sizeHint(); }
 
 QSize BoundedScroll::minimumSizeHint() const {

@@ -11,6 +11,7 @@ class BoundedScroll : public QScrollArea {
     Q_OBJECT
 public:
     BoundedScroll(QWidget* content, QSize mostClaimed, QWidget* parent = nullptr);
+    void setMostClaimed(QSize mostClaimed);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 

@@ -5,6 +5,7 @@
 #include <QMouseEvent>
 #include <QPainter>
 
+#include <algorithm>
 #include <utility>
 
 namespace rackwright {
@@ -15,6 +16,9 @@ constexpr int kTitlePixels = 11;
 constexpr int kValuePixels = 18;
 constexpr int kCompactValuePixels = 14;
 constexpr int kDetailPixels = 11;
+constexpr int kSmallestValuePixels = 11;
+constexpr int kLeastWidth = 96, kMostClaimed = 240; // a title as long as a sentence is cut all the same
+constexpr int kLeftEdge = 10, kRightEdge = 8;
 
 QColor moodColour(CardContent::Mood mood, const Theme& theme) {
     switch (mood) {
@@ -32,12 +36,12 @@ QColor moodColour(CardContent::Mood mood, const Theme& theme) {
 
 // The largest size at which the value fits; a long lower bound shrinks before it is cut.
 QFont fittingFont(const QString& text, int width, int largest) {
-    for (int pixels = largest; pixels > 11; --pixels) {
+    for (int pixels = largest; pixels > kSmallestValuePixels; --pixels) {
         const QFont font = studioFont(pixels, QFont::Bold);
         if (QFontMetrics(font).horizontalAdvance(text) <= width)
             return font;
     }
-    return studioFont(11, QFont::Bold);
+    return studioFont(kSmallestValuePixels, QFont::Bold);
 }
 
 } // namespace
@@ -59,6 +63,13 @@ void FigureCard::setContent(const CardContent& content) {
     update();
 }
 
+int FigureCard::wholeWidth() const {
+    const int title = QFontMetrics(studioFont(kTitlePixels)).horizontalAdvance(m_content.title);
+    const int value = QFontMetrics(studioFont(kSmallestValuePixels, QFont::Bold)).horizontalAdvance(m_content.value);
+    constexpr int roundedUp = 1;
+    return std::clamp(std::max(title, value) + kLeftEdge + kRightEdge + roundedUp, kLeastWidth, kMostClaimed);
+}
+
 void FigureCard::setCompact(bool isCompact) {
     m_isCompact = isCompact;
     updateGeometry();
@@ -66,7 +77,7 @@ void FigureCard::setCompact(bool isCompact) {
 }
 
 QSize FigureCard::sizeHint() const { return {150, m_isCompact ? 40 : 66}; }
-QSize FigureCard::minimumSizeHint() const { return {96, m_isCompact ? 40 : 66}; }
+QSize FigureCard::minimumSizeHint() const { return {kLeastWidth, m_isCompact ? 40 : 66}; }
 
 void FigureCard::paintEvent(QPaintEvent*) {
     const Theme& theme = Theme::current();
@@ -75,7 +86,8 @@ void FigureCard::paintEvent(QPaintEvent*) {
     painter.setPen(QPen(hasFocus() ? theme.ink(Ink::Accent) : theme.ink(Ink::Rule), hasFocus() ? 1.5 : 1));
     painter.setBrush(m_isHovered ? theme.hover() : theme.surface());
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7);
-    const QRect inner = m_isCompact ? rect().adjusted(10, 3, -8, -3) : rect().adjusted(10, 6, -8, -6);
+    const int above = m_isCompact ? 3 : 6;
+    const QRect inner = rect().adjusted(kLeftEdge, above, -kRightEdge, -above);
     if (m_content.isStale)
         painter.setOpacity(0.45);
 

@@ -31,6 +31,9 @@ public:
     /// Title and value alone, for windows that are not high.
     void setCompact(bool isCompact);
 
+    /// At which neither its title nor its value is cut.
+    int wholeWidth() const;
+
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 

@@ -8,10 +8,17 @@
 
 namespace rackwright {
 
-ProblemLabel::ProblemLabel(const QString& name, QWidget* parent) : QLabel(parent) {
+ProblemLabel::ProblemLabel(const QString& name, int keptLines, QWidget* parent) : QLabel(parent) {
     setObjectName(name);
     setProperty("problem", true);
     setWordWrap(true);
+    if (keptLines > 0) {
+        setAlignment(Qt::AlignLeft | Qt::AlignTop);
+        QSizePolicy kept = sizePolicy();
+        kept.setRetainSizeWhenHidden(true);
+        setSizePolicy(kept);
+        setMinimumHeight(keptLines * fontMetrics().lineSpacing());
+    }
     hide();
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The line of a dialog that says what is wrong with what stands in it. It takes no room while nothing is, and the
-// dialog grows with it instead of pressing its fields together.
+// The lines of a dialog that say what is wrong with what stands in it. Their room is kept while nothing is, so that
+// buttons stay where they are while one types or clicks; for more lines than that the dialog grows instead of pressing
+// its fields together.
 
 #include <QLabel>
 
@@ -10,7 +11,9 @@ namespace rackwright {
 class ProblemLabel : public QLabel {
     Q_OBJECT
 public:
-    explicit ProblemLabel(const QString& name, QWidget* parent = nullptr);
+    static constexpr int kKeptLines = 2;
+    /// `keptLines` is 0 where a list above gives the room away when something is wrong.
+    explicit ProblemLabel(const QString& name, int keptLines = kKeptLines, QWidget* parent = nullptr);
 
     /// Empty: nothing is wrong.
     void say(const QString& problem);

@@ -11,12 +11,15 @@
 #include "ui/text/inches.h"
 #include "ui/theme/theme.h"
 
+#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QStyle>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <cmath>
+#include <string>
 #include <utility>
 
 namespace rackwright {
@@ -36,9 +39,18 @@ DecimalMark markOf(const Texts& texts) {
 }
 
 // A length is kept in micrometres of 64 bits: what no place or size can be is refused before it becomes one.
+double mostLength() { return limitsOf(runtimeDimension<dim::Length>()).greatest; }
+
 Done checkLength(double metres, std::string_view unit) {
-    const double most = limitsOf(runtimeDimension<dim::Length>()).greatest;
-    return checkLimits(metres, {-most, most}, unit);
+    return checkLimits(metres, {-mostLength(), mostLength()}, unit);
+}
+
+// A refusal of another number than the one that was typed names the latter.
+Error saidOf(Error error, double typed, std::string_view unit) {
+    for (Argument& argument : error.message.arguments)
+        if (argument.name == "value")
+            argument.value = saidShortly(shownIn(typed, unit));
+    return error;
 }
 
 // The reader's own.
@@ -61,9 +73,37 @@ QString quantityText(double si, std::string_view unit, const Texts& texts) {
     if (&shown == &kept)
         return editableText(si, kept, texts);
     if (isInInches(shown))
-        return marked(QString::fromStdString(inchText(si)), texts);
+        return marked(QString::fromStdString(inchText(si, shown.symbol == "ft" ? kFeetFirst : kFeetFrom)), texts);
     return marked(QString::fromStdString(roundedDigits(shown.fromSi(si), 6)), texts) + QLatin1Char(' ') +
            QString::fromUtf8(shown.symbol.data(), qsizetype(shown.symbol.size()));
+}
+
+QString unitOfPlainNumber(const QString& text, std::string_view unit, const Texts& texts) {
+    const auto namesUnit = [](QChar c) { return c.isLetter() || QStringView(u"\"'%\u00b0\u2032\u2033").contains(c); };
+    if (std::ranges::none_of(text, [](QChar c) { return c.isDigit(); }) || std::ranges::any_of(text, namesUnit))
+        return {};
+    const std::string_view symbol = readUnit(unit, texts).symbol;
+    const QString shown = QString::fromUtf8(symbol.data(), qsizetype(symbol.size()));
+    return symbol == "C" || symbol == "F" ? QStringLiteral("\u00b0") + shown : shown;
+}
+
+void showUnitOfPlainNumber(QLineEdit& line, std::string_view unit, const Texts& texts) {
+    auto* said = new QLabel(&line);
+    said->setObjectName(line.objectName() + QStringLiteral(".unit"));
+    said->setProperty("subdued", true);
+    said->setAttribute(Qt::WA_TransparentForMouseEvents);
+    said->hide();
+    auto* inside = new QHBoxLayout(&line);
+    inside->setContentsMargins(0, 0, kSpace, 0);
+    inside->addStretch();
+    inside->addWidget(said);
+    QObject::connect(&line, &QLineEdit::textChanged, said,
+                     [said, &line, &texts, unit = std::string(unit)](const QString& text) {
+                         const QString symbol = unitOfPlainNumber(text, unit, texts);
+                         said->setText(symbol);
+                         said->setVisible(!symbol.isEmpty());
+                         line.setTextMargins(0, 0, symbol.isEmpty() ? 0 : said->sizeHint().width() + kHalfSpace, 0);
+                     });
 }
 
 Result<double> typedQuantity(const QString& text, std::string_view unit, const Texts& texts) {
@@ -203,11 +243,19 @@ QuantityField::QuantityField(const QString& name, const QString& accessibleName,
                              const Texts& texts, QWidget* parent)
     : CommitField(name, accessibleName, texts, parent), m_unit(knownUnit(unit)), m_empty(empty) {
     line()->setAlignment(Qt::AlignRight);
+    if (const QString symbol = unitOfPlainNumber(QStringLiteral("1"), unit, texts); !symbol.isEmpty()) {
+        showUnitOfPlainNumber(*line(), unit, texts);
+        line()->setToolTip(
+            QString::fromStdString(texts.sentence(Message("field.plain-number").with("unit", symbol.toStdString()))));
+    }
 }
 
 void QuantityField::setCommitValue(CommitValue commit, CommitValue step) {
-    if (step)
-        line()->setToolTip(QString::fromStdString(texts().text("field.takes-steps")));
+    if (step) {
+        const QString steps = QString::fromStdString(texts().text("field.takes-steps"));
+        const QString told = line()->toolTip();
+        line()->setToolTip(told.isEmpty() ? steps : told + QLatin1Char('\n') + steps);
+    }
     setCommit([this, commit = std::move(commit), step = std::move(step)](const QString& text) -> Done {
         if (const QString typed = text.trimmed(); step && typed.startsWith(QLatin1Char('+'))) {
             const Result<std::optional<double>> by = read(typed.mid(1));
@@ -215,8 +263,15 @@ void QuantityField::setCommitValue(CommitValue commit, CommitValue step) {
                 return usageError(Message("field.needs-value"));
             return by ? step(*by) : Done(by.error());
         }
-        const Result<std::optional<double>> si = read(text);
-        return si ? commit(*si) : Done(si.error());
+        const Result<std::optional<double>> si = readFreely(text);
+        if (!si)
+            return si.error();
+        const bool isLength = m_unit.dimension == runtimeDimension<dim::Length>();
+        if (!isLength || !*si || std::abs(**si) <= mostLength())
+            return commit(*si);
+        // What the thing itself may be is narrower than what any length may be, and is what helps: it refuses this.
+        const Done refused = commit(std::copysign(2 * mostLength(), **si));
+        return refused ? checkLength(**si, m_unit.symbol) : Done(saidOf(refused.error(), **si, m_unit.symbol));
     });
 }
 
@@ -224,7 +279,7 @@ void QuantityField::setValue(std::optional<double> si) {
     setShown(si ? quantityText(*si, m_unit.symbol, texts()) : QString());
 }
 
-Result<std::optional<double>> QuantityField::read(const QString& text) const {
+Result<std::optional<double>> QuantityField::readFreely(const QString& text) const {
     if (text.trimmed().isEmpty()) {
         if (m_empty == Empty::Allowed)
             return std::optional<double>();
@@ -233,10 +288,15 @@ Result<std::optional<double>> QuantityField::read(const QString& text) const {
     const Result<double> si = typedQuantity(text, m_unit.symbol, texts());
     if (!si)
         return si.error();
-    if (m_unit.dimension == runtimeDimension<dim::Length>())
-        if (Done kept = checkLength(*si, m_unit.symbol); !kept)
-            return kept.error();
     return std::optional<double>(*si);
+}
+
+Result<std::optional<double>> QuantityField::read(const QString& text) const {
+    Result<std::optional<double>> si = readFreely(text);
+    if (si && *si && m_unit.dimension == runtimeDimension<dim::Length>())
+        if (Done kept = checkLength(**si, m_unit.symbol); !kept)
+            return kept.error();
+    return si;
 }
 
 } // namespace rackwright

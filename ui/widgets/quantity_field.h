@@ -70,12 +70,19 @@ public:
     Result<std::optional<double>> read(const QString& text) const;
 
 private:
+    /// Without the limits that no length may pass: those of the thing itself are narrower, and are said first.
+    Result<std::optional<double>> readFreely(const QString& text) const;
+
     const Unit& m_unit;
     Empty m_empty;
 };
 
 /// A value as fields show it: in the unit that the reader has for `unit` ("in" for "mm").
 QString quantityText(double si, std::string_view unit, const Texts& texts);
+/// The unit in which a text counts that names none ("6", "3*4"); empty for any other text.
+QString unitOfPlainNumber(const QString& text, std::string_view unit, const Texts& texts);
+/// A line that shows this unit behind a plain number while it is typed.
+void showUnitOfPlainNumber(QLineEdit& line, std::string_view unit, const Texts& texts);
 /// What was typed, in SI; a plain number counts in the reader's unit.
 Result<double> typedQuantity(const QString& text, std::string_view unit, const Texts& texts);
 /// The same for a length.
