@@ -2,6 +2,7 @@
 #include "solvers/cooling/cooling_domain.h"
 
 #include "solvers/cooling/figures.h"
+#include "solvers/cooling/formulas.h"
 #include "solvers/cooling/heat.h"
 #include "solvers/cooling/method.h"
 #include "solvers/engine/define_figure.h"
@@ -225,6 +226,9 @@ Domain coolingDomain() {
         domain.settings.push_back(settingDefinition(bandOf(method).low, "setting.cooling.band-low"));
         domain.settings.push_back(settingDefinition(bandOf(method).high, "setting.cooling.band-high"));
     }
+    domain.formulas = addCoolingFormulas;
+    domain.schedules = {
+        {"cooling", 50, [](const ScheduleInput& in) { return coolingSchedule(in.context, in.figures); }, true}};
     return domain;
 }
 

@@ -5,6 +5,7 @@
 #include "solvers/fabric/network_rules.h"
 #include "solvers/fabric/report_figures.h"
 #include "solvers/fabric/technology_rules.h"
+#include "solvers/families/formulas.h"
 #include "solvers/network/fault_outcomes.h"
 #include "solvers/network/in_network_reduction.h"
 #include "solvers/network/lossless_checklist.h"
@@ -281,6 +282,10 @@ Domain fabricDomain() {
                        settingDefinition(setting_of::insideShare, "setting.fabric.collective.inside-share")};
     std::ranges::move(losslessSettings(), std::back_inserter(domain.settings));
     std::ranges::move(singleLossSettings(), std::back_inserter(domain.settings));
+    domain.formulas = addFabricFormulas;
+    domain.schedules = {
+        {"failures", 80, [](const ScheduleInput& in) { return failureSchedule(in.context, in.stop); }, false},
+        {"acceptance", 90, [](const ScheduleInput& in) { return acceptanceSchedule(in.context); }, false}};
     return domain;
 }
 

@@ -4,6 +4,7 @@
 #include "solvers/engine/define_figure.h"
 #include "solvers/power/feed_loads.h"
 #include "solvers/power/figures.h"
+#include "solvers/power/formulas.h"
 #include "solvers/power/loads.h"
 
 namespace rackwright {
@@ -197,6 +198,9 @@ Domain powerDomain() {
     pueSetting.source = plant.source;
     pueSetting.meaning = "setting.power.pue";
     domain.settings.push_back(pueSetting);
+    domain.formulas = addPowerFormulas;
+    domain.schedules = {
+        {"power", 40, [](const ScheduleInput& in) { return powerSchedule(in.context, in.figures); }, true}};
     return domain;
 }
 

@@ -3,6 +3,7 @@
 
 #include "solvers/engine/define_figure.h"
 #include "solvers/space/figures.h"
+#include "solvers/space/formulas.h"
 #include "solvers/space/inventory.h"
 #include "solvers/space/outside_rules.h"
 #include "solvers/space/weight.h"
@@ -277,6 +278,9 @@ Domain spaceDomain() {
                        settingDefinition(setting_of::ratingTolerance, "setting.floor.rating-tolerance"),
                        settingDefinition(setting_of::rearAllowance, "setting.rack.rear-allowance"),
                        settingDefinition(setting_of::manifoldRackDepth, "setting.rack.manifold-depth")};
+    domain.formulas = addSpaceFormulas;
+    domain.schedules = {
+        {"weights", 60, [](const ScheduleInput& in) { return weightSchedule(in.context, in.figures); }, true}};
     return domain;
 }
 

@@ -3,7 +3,6 @@
 // accelerators a node (900 GB/s both ways, two ports of 400 Gb/s) and a message of 1 GB.
 #include "solvers/fabric/fabric_domain.h"
 #include "solvers/network/acceptance.h"
-#include "solvers/schedules/schedules.h"
 #include "tests/solvers/fabric_hall.h"
 #include "tests/support/suite.h"
 

@@ -3,8 +3,8 @@
 
 #include "model/edits/quote_edits.h"
 #include "model/units/parse.h"
+#include "solvers/cost/bill_schedules.h"
 #include "solvers/cost/figures.h"
-#include "solvers/schedules/schedules.h"
 #include "ui/panels/evidence_panel.h"
 #include "ui/report/schedule_files.h"
 #include "ui/share/share_menu.h"

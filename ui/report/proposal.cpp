@@ -2,8 +2,8 @@
 #include "ui/report/proposal.h"
 
 #include "model/base/check.h"
-#include "solvers/schedules/cable_schedules.h"
-#include "solvers/schedules/schedules.h"
+#include "solvers/cabling/cable_schedules.h"
+#include "solvers/cost/bill_schedules.h"
 #include "ui/report/edition.h"
 #include "ui/report/pdf_file.h"
 #include "ui/report/proposal_parts.h"

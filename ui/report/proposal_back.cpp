@@ -9,8 +9,8 @@
 #include "model/figures/traced.h"
 #include "solvers/cost/cost_kernels.h"
 #include "solvers/cost/figures.h"
+#include "solvers/engine/schedule_columns.h"
 #include "solvers/power/figures.h"
-#include "solvers/schedules/columns.h"
 #include "solvers/space/figures.h"
 #include "ui/text/to_text.h"
 

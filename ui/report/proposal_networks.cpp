@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Networks in a proposal: figures and drawing of each, how they are accepted, and what one loss leaves of them.
+#include "solvers/engine/schedule_columns.h"
 #include "solvers/network/interconnect_class.h"
 #include "solvers/network/network_report.h"
-#include "solvers/schedules/columns.h"
 #include "ui/paint/fabric_drawing.h"
 #include "ui/report/page_layout.h"
 #include "ui/report/proposal_parts.h"

@@ -3,8 +3,8 @@
 // and what served models yield.
 #include "ui/report/proposal_parts.h"
 
+#include "solvers/engine/schedule_columns.h"
 #include "solvers/pools/pool_path.h"
-#include "solvers/schedules/columns.h"
 
 #include <algorithm>
 

@@ -5,7 +5,7 @@
 
 #include "model/base/fields.h"
 #include "model/base/result.h"
-#include "solvers/schedules/schedule.h"
+#include "solvers/engine/schedule.h"
 #include "ui/report/document.h"
 
 #include <filesystem>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/engine/schedule_parts.h"
+#include "solvers/fabric/fabric_domain.h"
 #include "solvers/network/failures.h"
 #include "solvers/network/settings.h"
-#include "solvers/schedules/schedule_parts.h"
-#include "solvers/schedules/schedules.h"
 
 #include "model/units/number_text.h"
-#include "solvers/schedules/columns.h"
+#include "solvers/engine/schedule_columns.h"
 
 namespace rackwright {
 

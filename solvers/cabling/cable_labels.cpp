@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Labels of cables: two a cable, each with what stands on it and the fields that it is made of.
-#include "solvers/schedules/cable_rows.h"
-#include "solvers/schedules/cable_schedules.h"
+#include "solvers/cabling/cable_rows.h"
+#include "solvers/cabling/cable_schedules.h"
 
 #include "model/units/number_text.h"
 

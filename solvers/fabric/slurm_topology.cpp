@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "solvers/schedules/slurm_topology.h"
+#include "solvers/fabric/slurm_topology.h"
 
-#include "solvers/schedules/slurm_cluster.h"
+#include "solvers/fabric/slurm_cluster.h"
 
 #include <algorithm>
 #include <map>

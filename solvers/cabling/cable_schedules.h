@@ -5,7 +5,7 @@
 
 #include "solvers/cables/label_pattern.h"
 #include "solvers/engine/context.h"
-#include "solvers/schedules/schedule.h"
+#include "solvers/engine/schedule.h"
 
 #include <cstddef>
 #include <functional>

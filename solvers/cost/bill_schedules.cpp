@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "solvers/schedules/columns.h"
-#include "solvers/schedules/schedule_parts.h"
-#include "solvers/schedules/schedules.h"
+#include "solvers/cost/bill_schedules.h"
+#include "solvers/engine/schedule_columns.h"
+#include "solvers/engine/schedule_parts.h"
 
 #include <array>
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "solvers/schedules/nccl_settings.h"
+#include "solvers/fabric/nccl_settings.h"
 
 #include "model/parts/port_list.h"
 #include "solvers/network/design_fabric.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/engine/schedule_columns.h"
+#include "solvers/engine/schedule_parts.h"
+#include "solvers/fabric/fabric_domain.h"
 #include "solvers/network/acceptance.h"
 #include "solvers/node/leaf_rails.h"
-#include "solvers/schedules/columns.h"
-#include "solvers/schedules/schedule_parts.h"
-#include "solvers/schedules/schedules.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "solvers/schedules/cable_schedules.h"
+#include "solvers/cabling/cable_schedules.h"
 
 #include "model/design/cabled.h"
 #include "model/project/site_fields.h"
-#include "solvers/schedules/cable_rails.h"
-#include "solvers/schedules/cable_rows.h"
-#include "solvers/schedules/columns.h"
+#include "solvers/cabling/cable_rails.h"
+#include "solvers/cabling/cable_rows.h"
+#include "solvers/engine/schedule_columns.h"
 
 #include <algorithm>
 #include <bit>

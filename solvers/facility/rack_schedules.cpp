@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "solvers/schedules/schedule_parts.h"
-#include "solvers/schedules/schedules.h"
+#include "solvers/engine/schedule_parts.h"
+#include "solvers/facility/facility_domain.h"
 
 #include "model/design/cabled.h"
 #include "model/parts/port_list.h"
-#include "model/project/site_fields.h"
 #include "solvers/cooling/figures.h"
 #include "solvers/cooling/method.h"
 #include "solvers/power/figures.h"
+#include "solvers/power/power_schedule.h"
 #include "solvers/space/figures.h"
+#include "solvers/space/space_domain.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -59,8 +60,7 @@ Feeds feedsOf(const Context& context, const Rack& rack) {
             addWord(feeds.a, name);
         if (element->side == FeedSide::B)
             addWord(feeds.b, name);
-        if (const Part* part = context.part(element->part); part && !part->powerInputs.empty())
-            addWord(feeds.plugs, part->powerInputs.front().inlet);
+        addWord(feeds.plugs, inletOf(context, *element));
     }
     return feeds;
 }
@@ -73,23 +73,6 @@ std::optional<double> share(const Value& part, const Value& whole) {
 
 Value factValue(const Context& context, const Rack& rack, std::string_view key) {
     return plainPartNumber(context, rack.part, key);
-}
-
-/// That the whole rack may weigh: what it may hold and itself.
-Value weightLimit(const Context& context, const FigureTable& figures, const Rack& rack) {
-    return factValue(context, rack, "static-load") +
-           valueOf(figures, figure_of::rackWeightEmpty, {SubjectKind::Rack, rack.id.value});
-}
-
-/// On the worst foot while it rolls to its place: empty, but for a system that comes as a rack, whose own weight is
-/// that of its contents.
-Value rollingLoad(const FigureTable& figures, const Rack& rack) {
-    const Subject subject{SubjectKind::Rack, rack.id.value};
-    const Value standing = valueOf(figures, figure_of::rackLoadPoint, subject);
-    const Value empty = valueOf(figures, figure_of::rackWeightEmpty, subject);
-    if (empty.isKnown() && empty.typical() <= 0)
-        return standing;
-    return standing * (empty / valueOf(figures, figure_of::rackWeight, subject));
 }
 
 /// What of the rack is nearest to its limit, with its share.
@@ -109,7 +92,8 @@ ScheduleCell limitingFactor(const Context& context, const FigureTable& figures, 
     const Value cap = rack.powerCap ? Value(rack.powerCap->si()) : Value();
     const Candidate candidates[] = {
         {"limit.units", share(used, used + valueOf(figures, figure_of::rackUnitsFree, subject))},
-        {"limit.weight", share(valueOf(figures, figure_of::rackWeight, subject), weightLimit(context, figures, rack))},
+        {"limit.weight",
+         share(valueOf(figures, figure_of::rackWeight, subject), rackWeightLimit(context, figures, rack))},
         {"limit.power", share(power, cap)},
         {"limit.air", ofServed(HeatKind::Air, figure_of::rackHeatAir, figure_of::rackCoolingAirBandHigh)},
         {"limit.liquid", ofServed(HeatKind::Liquid, figure_of::rackHeatLiquid, figure_of::rackCoolingLiquidBandHigh)}};
@@ -126,19 +110,6 @@ ScheduleCell portsCell(const PortsOut& ports) {
     if (ports.fibre == 0 && ports.copper == 0)
         return std::monostate{};
     return Message("schedule.ports-out").with("fibre", ports.fibre).with("copper", ports.copper);
-}
-
-Schedule rackTable(std::string id, std::vector<ScheduleColumn> columns) {
-    Schedule schedule;
-    schedule.title = Message("schedule." + id);
-    schedule.id = std::move(id);
-    schedule.columns = std::move(columns);
-    return schedule;
-}
-
-ScheduleRow rackRow(const Rack& rack, std::vector<ScheduleCell> cells) {
-    return {"rack:" + std::to_string(rack.id.value), RowRole::Line, Subject{SubjectKind::Rack, rack.id.value},
-            std::move(cells)};
 }
 
 /// Devices of a face by the units that they take.
@@ -193,29 +164,29 @@ void addElevation(const Context& context, const Rack& rack, Schedule& schedule) 
 } // namespace
 
 Schedule rackSchedule(const Context& context, const FigureTable& figures) {
-    Schedule schedule = rackTable("racks", {textColumn("Rack"),
-                                            textColumn("Row"),
-                                            numberColumn("Position x (mm)", "mm"),
-                                            numberColumn("Position y (mm)", "mm"),
-                                            numberColumn("Rotation (deg)"),
-                                            textColumn("Type"),
-                                            numberColumn("U used"),
-                                            numberColumn("U free"),
-                                            numberColumn("Devices"),
-                                            numberColumn("GPUs"),
-                                            numberColumn("kW typical", "kW"),
-                                            numberColumn("kW max", "kW"),
-                                            numberColumn("kW air", "kW"),
-                                            numberColumn("kW liquid", "kW"),
-                                            numberColumn("l/min", "L/min"),
-                                            numberColumn("BTU/h", "BTU/h"),
-                                            numberColumn("kg total", "kg"),
-                                            numberColumn("kg limit", "kg"),
-                                            textColumn("Feed A"),
-                                            textColumn("Feed B"),
-                                            textColumn("Plugs"),
-                                            textColumn("Ports out by medium"),
-                                            textColumn("Limiting factor")});
+    Schedule schedule = emptySchedule("racks", {textColumn("Rack"),
+                                                textColumn("Row"),
+                                                numberColumn("Position x (mm)", "mm"),
+                                                numberColumn("Position y (mm)", "mm"),
+                                                numberColumn("Rotation (deg)"),
+                                                textColumn("Type"),
+                                                numberColumn("U used"),
+                                                numberColumn("U free"),
+                                                numberColumn("Devices"),
+                                                numberColumn("GPUs"),
+                                                numberColumn("kW typical", "kW"),
+                                                numberColumn("kW max", "kW"),
+                                                numberColumn("kW air", "kW"),
+                                                numberColumn("kW liquid", "kW"),
+                                                numberColumn("l/min", "L/min"),
+                                                numberColumn("BTU/h", "BTU/h"),
+                                                numberColumn("kg total", "kg"),
+                                                numberColumn("kg limit", "kg"),
+                                                textColumn("Feed A"),
+                                                textColumn("Feed B"),
+                                                textColumn("Plugs"),
+                                                textColumn("Ports out by medium"),
+                                                textColumn("Limiting factor")});
     auto ports = portsOut(context);
     for (const Rack* rack : context.racks()) {
         const Feeds feeds = feedsOf(context, *rack);
@@ -236,7 +207,7 @@ Schedule rackSchedule(const Context& context, const FigureTable& figures) {
                                                 rackFigure(figures, figure_of::rackLiquidFlow, *rack),
                                                 rackFigure(figures, figure_of::rackHeatBtu, *rack),
                                                 rackFigure(figures, figure_of::rackWeight, *rack),
-                                                weightLimit(context, figures, *rack),
+                                                rackWeightLimit(context, figures, *rack),
                                                 textCell(feeds.a),
                                                 textCell(feeds.b),
                                                 textCell(feeds.plugs),
@@ -249,32 +220,10 @@ Schedule rackSchedule(const Context& context, const FigureTable& figures) {
 
 Schedule elevationTable(const Context& context) {
     Schedule schedule =
-        rackTable("elevations", {textColumn("Rack"), numberColumn("U"), textColumn("Face"), textColumn("Device"),
-                                 textColumn("Type"), textColumn("Serial"), textColumn("Asset")});
+        emptySchedule("elevations", {textColumn("Rack"), numberColumn("U"), textColumn("Face"), textColumn("Device"),
+                                     textColumn("Type"), textColumn("Serial"), textColumn("Asset")});
     for (const Rack* rack : context.racks())
         addElevation(context, *rack, schedule);
-    return schedule;
-}
-
-Schedule weightSchedule(const Context& context, const FigureTable& figures) {
-    Schedule schedule = rackTable(
-        "weights", {textColumn("Rack"), numberColumn("empty kg", "kg"), numberColumn("payload kg", "kg"),
-                    numberColumn("total kg", "kg"), numberColumn("limit of total kg", "kg"),
-                    numberColumn("footprint m2", "m2"), numberColumn("kg/m2", "kg/m2"),
-                    numberColumn("load per foot kg", "kg"), numberColumn("floor limit per foot kg", "kg"),
-                    numberColumn("rolling load per foot kg", "kg"), numberColumn("rolling limit per foot kg", "kg")});
-    const ReadFact standing = readSite(context, site::floorConcentrated);
-    const ReadFact rolling = readSite(context, site::floorRolling);
-    for (const Rack* rack : context.racks())
-        schedule.rows.push_back(
-            rackRow(*rack, {nameCell(*rack), rackFigure(figures, figure_of::rackWeightEmpty, *rack),
-                            rackFigure(figures, figure_of::rackWeightPayload, *rack),
-                            rackFigure(figures, figure_of::rackWeight, *rack), weightLimit(context, figures, *rack),
-                            rackFigure(figures, figure_of::rackFootprint, *rack),
-                            rackFigure(figures, figure_of::rackLoadArea, *rack),
-                            rackFigure(figures, figure_of::rackLoadPoint, *rack), standing.value,
-                            rollingLoad(figures, *rack), rolling.value}));
-    schedule.notes = {Message("schedule.note.weight-limit"), Message("schedule.note.structural-engineer")};
     return schedule;
 }
 

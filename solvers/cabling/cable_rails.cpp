@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "solvers/schedules/cable_rails.h"
+#include "solvers/cabling/cable_rails.h"
 
 #include "solvers/node/leaf_rails.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Small pieces that the schedules share: columns, cells of figures and names of things. Internal to solvers/schedules.
+// Small pieces that schedules share: columns, cells of figures and names of things. For those who fill schedules.
 
 #include "model/parts/part_title.h"
 #include "solvers/engine/finding.h"
-#include "solvers/schedules/schedule.h"
+#include "solvers/engine/schedule.h"
 
 #include <string>
 #include <string_view>
@@ -47,6 +47,27 @@ inline std::string nameOr(const std::string& name, std::uint64_t id) {
     return name.empty() ? std::to_string(id) : name;
 }
 inline ScheduleCell nameCell(const Rack& rack) { return GivenText{nameOr(rack.name, rack.id.value)}; }
+
+inline ScheduleCell temperatureCell(const std::optional<Temperature>& temperature) {
+    return temperature ? ScheduleCell(Value(temperature->inKelvin())) : ScheduleCell(std::monostate{});
+}
+
+/// Without rows, titled "schedule.ID".
+inline Schedule emptySchedule(std::string id, std::vector<ScheduleColumn> columns, int significantDigits = 4) {
+    Schedule schedule;
+    schedule.title = Message("schedule." + id);
+    schedule.id = std::move(id);
+    schedule.columns = std::move(columns);
+    for (ScheduleColumn& column : schedule.columns)
+        column.significantDigits = significantDigits;
+    return schedule;
+}
+
+/// Of one rack, to which a click goes.
+inline ScheduleRow rackRow(const Rack& rack, std::vector<ScheduleCell> cells) {
+    return {"rack:" + std::to_string(rack.id.value), RowRole::Line, Subject{SubjectKind::Rack, rack.id.value},
+            std::move(cells)};
+}
 
 inline std::string partText(const Part* part) { return part ? partTitle(*part) : std::string(); }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "solvers/schedules/schedule.h"
+#include "solvers/engine/schedule.h"
 
 #include "model/base/check.h"
 #include "model/units/units.h"

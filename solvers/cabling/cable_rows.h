@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // CableRows: what the rows of cables in schedules and on labels are made of: where each end is with its label, names,
-// part numbers, and why the cable is what it is. Internal to solvers/schedules.
+// part numbers, and why the cable is what it is. For the schedules of cables.
 
 #include "model/parts/port_list.h"
 #include "solvers/cables/cable_plan.h"
 #include "solvers/cables/label_pattern.h"
-#include "solvers/schedules/schedule_parts.h"
+#include "solvers/engine/schedule_parts.h"
 
 #include <map>
 #include <string>

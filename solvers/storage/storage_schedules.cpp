@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Schedules of workloads and storage pools: demand against supply, paths, checkpoints, rules of thumb, inference.
-#include "solvers/inference/figures.h"
-#include "solvers/inference/serving.h"
-#include "solvers/schedules/columns.h"
-#include "solvers/schedules/schedule_parts.h"
-#include "solvers/schedules/schedules.h"
+// Schedules of storage: demand against supply, paths, checkpoints and rules of thumb.
+#include "solvers/engine/schedule_columns.h"
+#include "solvers/engine/schedule_parts.h"
 #include "solvers/storage/figures.h"
 #include "solvers/storage/pool_capacity.h"
 #include "solvers/storage/provisioning_guides.h"
+#include "solvers/storage/storage_domain.h"
 
 namespace rackwright {
 
 namespace {
+
+constexpr int kDigits = 3;
 
 ScheduleCell cell(const FigureTable& figures, std::string_view name, Subject subject) {
     return figureCell(figures, name, subject);
@@ -81,41 +81,16 @@ ScheduleRow guideRow(const Workload& workload, const ProvisioningGuide& guide, c
                   textCell(std::string(guide.source))});
 }
 
-ScheduleRow servingRow(const Context& context, const FigureTable& figures, const Workload& workload) {
-    const Subject subject = subjectOf(workload);
-    const auto figure = [&](std::string_view name) { return cell(figures, name, subject); };
-    const auto format = weightFormatOf(workload);
-    const ScheduleCell instance = Value(instanceSize<Value>(context, workload));
-    return rowOf(keyOf("workload", workload.id.value), subject,
-                 {textCell(nameOr(workload.name, workload.id.value)), textCell(workload.model),
-                  textCell(format ? std::string(enumName(*format)) : std::string()),
-                  figure(figure_of::inferenceInstances), instance, figure(figure_of::inferenceWeights),
-                  figure(figure_of::inferenceCacheSequence), figure(figure_of::inferenceConcurrencyMost),
-                  figure(figure_of::inferenceBatch), figure(figure_of::inferenceTtft), figure(figure_of::inferenceTpot),
-                  figure(figure_of::inferenceRateUser), figure(figure_of::inferenceRate),
-                  figure(figure_of::inferenceRateBound), figure(figure_of::inferenceQueries),
-                  figure(figure_of::inferenceEnergy), figure(figure_of::inferenceCost)});
-}
-
-Schedule schedule(std::string id, std::vector<ScheduleColumn> columns) {
-    Schedule made;
-    made.title = Message(std::string("schedule.").append(id));
-    made.id = std::move(id);
-    made.columns = std::move(columns);
-    for (ScheduleColumn& column : made.columns)
-        column.significantDigits = 3;
-    return made;
-}
-
 } // namespace
 
 Schedule storagePoolSchedule(const Context& context, const FigureTable& figures) {
-    Schedule made = schedule(
+    Schedule made = emptySchedule(
         "storage-pools",
         {textColumn("Pool"), textColumn("Product"), numberColumn("Nodes"), numberColumn("Nodes needed"),
          numberColumn("Raw TB", "TB"), numberColumn("Usable TB", "TB"), numberColumn("Demand TB", "TB"),
          numberColumn("Fill %", "%"), numberColumn("Read demand GB/s", "GB/s"), numberColumn("Read GB/s", "GB/s"),
-         numberColumn("Write demand GB/s", "GB/s"), numberColumn("Write GB/s", "GB/s")});
+         numberColumn("Write demand GB/s", "GB/s"), numberColumn("Write GB/s", "GB/s")},
+        kDigits);
     for (const StoragePool& pool : context.design().storagePools)
         made.rows.push_back(poolRow(figures, pool));
     made.notes = {Message("schedule.storage-pools.note")};
@@ -123,11 +98,12 @@ Schedule storagePoolSchedule(const Context& context, const FigureTable& figures)
 }
 
 Schedule storagePathSchedule(const Context& context, const FigureTable& figures) {
-    Schedule made =
-        schedule("storage-paths", {textColumn("Pool"), textColumn("Direction"), numberColumn("Drives GB/s", "GB/s"),
+    Schedule made = emptySchedule("storage-paths",
+                                  {textColumn("Pool"), textColumn("Direction"), numberColumn("Drives GB/s", "GB/s"),
                                    numberColumn("Nodes GB/s", "GB/s"), numberColumn("Node ports GB/s", "GB/s"),
                                    numberColumn("Switches GB/s", "GB/s"), numberColumn("Clients GB/s", "GB/s"),
-                                   numberColumn("Least GB/s", "GB/s"), textColumn("Slowest hop")});
+                                   numberColumn("Least GB/s", "GB/s"), textColumn("Slowest hop")},
+                                  kDigits);
     for (const StoragePool& pool : context.design().storagePools)
         for (const Direction direction : {Direction::Read, Direction::Write})
             made.rows.push_back(pathRow(context, figures, pool, direction));
@@ -136,13 +112,14 @@ Schedule storagePathSchedule(const Context& context, const FigureTable& figures)
 }
 
 Schedule storageJobSchedule(const Context& context, const FigureTable& figures) {
-    Schedule made =
-        schedule("storage-workloads", {textColumn("Workload"), textColumn("Model"), numberColumn("Data set TB", "TB"),
-                                       numberColumn("Read GB/s", "GB/s"), numberColumn("Metadata ops/s"),
-                                       numberColumn("Checkpoint GB", "GB"), numberColumn("Interval min", "min"),
-                                       numberColumn("Optimum min", "min"), numberColumn("Write GB/s", "GB/s"),
-                                       numberColumn("Written TB/day", "TB"), numberColumn("Interruption h", "h"),
-                                       numberColumn("Restore min", "min"), numberColumn("Goodput %", "%")});
+    Schedule made = emptySchedule("storage-workloads",
+                                  {textColumn("Workload"), textColumn("Model"), numberColumn("Data set TB", "TB"),
+                                   numberColumn("Read GB/s", "GB/s"), numberColumn("Metadata ops/s"),
+                                   numberColumn("Checkpoint GB", "GB"), numberColumn("Interval min", "min"),
+                                   numberColumn("Optimum min", "min"), numberColumn("Write GB/s", "GB/s"),
+                                   numberColumn("Written TB/day", "TB"), numberColumn("Interruption h", "h"),
+                                   numberColumn("Restore min", "min"), numberColumn("Goodput %", "%")},
+                                  kDigits);
     for (const Workload& workload : context.design().workloads)
         made.rows.push_back(jobRow(figures, workload));
     made.notes = {Message("schedule.storage-workloads.note")};
@@ -150,9 +127,11 @@ Schedule storageJobSchedule(const Context& context, const FigureTable& figures) 
 }
 
 Schedule checkpointSchedule(const Context& context, const FigureTable& figures) {
-    Schedule made = schedule("checkpoints", {textColumn(column_of::workload), textColumn(column_of::mode),
-                                             textColumn(column_of::chosen), numberColumn(column_of::stall, "s"),
-                                             numberColumn(column_of::timeToSafe, "s"), textColumn(column_of::risk)});
+    Schedule made = emptySchedule("checkpoints",
+                                  {textColumn(column_of::workload), textColumn(column_of::mode),
+                                   textColumn(column_of::chosen), numberColumn(column_of::stall, "s"),
+                                   numberColumn(column_of::timeToSafe, "s"), textColumn(column_of::risk)},
+                                  kDigits);
     for (const Workload& workload : context.design().workloads)
         if (isTraining(workload))
             for (std::size_t i = 0; i < EnumNames<CheckpointMode>::names.size(); ++i)
@@ -161,9 +140,11 @@ Schedule checkpointSchedule(const Context& context, const FigureTable& figures) 
 }
 
 Schedule storageGuideSchedule(const Context& context, const FigureTable& figures) {
-    Schedule made = schedule("storage-guides", {textColumn("Workload"), textColumn("Rule of thumb"),
-                                                numberColumn("From GB/s", "GB/s"), numberColumn("To GB/s", "GB/s"),
-                                                numberColumn("Computed GB/s", "GB/s"), textColumn("Source")});
+    Schedule made =
+        emptySchedule("storage-guides",
+                      {textColumn("Workload"), textColumn("Rule of thumb"), numberColumn("From GB/s", "GB/s"),
+                       numberColumn("To GB/s", "GB/s"), numberColumn("Computed GB/s", "GB/s"), textColumn("Source")},
+                      kDigits);
     for (const Workload& workload : context.design().workloads) {
         if (!isTraining(workload))
             continue;
@@ -175,22 +156,6 @@ Schedule storageGuideSchedule(const Context& context, const FigureTable& figures
                 guideRow(workload, guide, cell(figures, figure_of::storageWriteDemand, subjectOf(workload))));
     }
     made.notes = {Message("schedule.storage-guides.note")};
-    return made;
-}
-
-Schedule inferenceSchedule(const Context& context, const FigureTable& figures) {
-    const std::string currency = context.project().quote.currency.code();
-    Schedule made = schedule(
-        "inference", {textColumn("Workload"), textColumn("Model"), textColumn("Format"), numberColumn("Instances"),
-                      numberColumn("Accelerators each"), numberColumn("Weights GB", "GB"),
-                      numberColumn("Cache/sequence GB", "GB"), numberColumn("Sequences at most"), numberColumn("Batch"),
-                      numberColumn("First token ms", "ms"), numberColumn("Token ms", "ms"),
-                      numberColumn("Tokens/s a user"), numberColumn("Tokens/s"), numberColumn("Bound tokens/s"),
-                      numberColumn("Answers/s"), numberColumn("J/token"), numberColumn(currency + "/M tokens")});
-    for (const Workload& workload : context.design().workloads)
-        if (!isTraining(workload))
-            made.rows.push_back(servingRow(context, figures, workload));
-    made.notes = {Message("schedule.inference.note")};
     return made;
 }
 

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The formulas of all domains, in one registry or by domain: each domain adds its own table, this adds the domains.
+// The domains of the program: the one list of what it works out. Figures, rules, settings, formulas and schedules are
+// those of the domains in it.
 
 #include "model/figures/formula_registry.h"
+#include "solvers/engine/domain.h"
 
 namespace rackwright {
+
+/// In the order in which their figures and rules print.
+std::vector<Domain> programDomains();
 
 FormulaRegistry formulasOfAllDomains();
 
 /// The formulas of one domain, for lists that people look through.
 struct FormulaGroup {
-    std::string_view name; ///< "training"
+    std::string name; ///< of the domain
     FormulaRegistry formulas;
 };
 std::vector<FormulaGroup> formulaGroups();

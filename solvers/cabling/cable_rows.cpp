@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "solvers/schedules/cable_rows.h"
+#include "solvers/cabling/cable_rows.h"
 
 #include "model/design/cabled.h"
 #include "model/units/number_text.h"

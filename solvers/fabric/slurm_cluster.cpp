@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "solvers/schedules/slurm_cluster.h"
+#include "solvers/fabric/slurm_cluster.h"
 
 #include "solvers/network/design_fabric.h"
 #include "solvers/node/leaf_rails.h"

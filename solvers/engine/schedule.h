@@ -2,7 +2,8 @@
 #pragma once
 // Schedule: one table of the documents that change hands as plain data: columns in their fixed order, cells as typed
 // values. It makes no text and no file; ui/report lays it out and writes CSV, XLSX and PDF, the command line exports
-// it.
+// it. Domains list the schedules that follow from their figures; registers that persons keep (assumptions, compliance,
+// responsibility) are made where documents are.
 
 #include "model/base/message.h"
 #include "model/figures/value.h"
@@ -10,7 +11,9 @@
 #include "solvers/engine/figure.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <variant>
 #include <vector>
@@ -68,6 +71,29 @@ struct Schedule {
     std::vector<ScheduleColumn> columns;
     std::vector<ScheduleRow> rows; ///< Line rows are the table; the others are for reading and stay out of CSV
     std::vector<Message> notes;    ///< below the table: basis, what it leaves out
+};
+
+/// What a schedule is filled from. Stopped, a long one may be cut short.
+struct ScheduleInput {
+    const Context& context;
+    const FigureTable& figures;
+    std::stop_token stop;
+};
+
+/// A schedule that a domain brings to the documents.
+struct ScheduleDefinition {
+    std::string id; ///< of the schedule that `make` returns
+    int place = 0;  ///< in a package of documents, lowest first
+    Schedule (*make)(const ScheduleInput&) = nullptr;
+    bool isLong = false; ///< of rows for single racks and what is in them, which files hold and no document prints
+    std::optional<Edition> edition{}; ///< that alone has it; none: all have it
+};
+
+/// A schedule that is worked out when somebody needs it.
+struct ScheduleMaker {
+    std::string id;
+    bool isLong = false;
+    std::function<Schedule(const std::stop_token&)> make;
 };
 
 /// A number in SI as it stands under a column (degrees Celsius, kW, mm).
