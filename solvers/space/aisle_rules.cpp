@@ -4,6 +4,7 @@
 #include "model/design/occupancy.h"
 #include "solvers/engine/judging.h"
 #include "solvers/engine/subject_name.h"
+#include "solvers/space/causes.h"
 #include "solvers/space/floor_rules.h"
 #include "solvers/space/floor_ways.h"
 #include "solvers/space/inventory.h"
@@ -162,7 +163,7 @@ Verdict withoutSupply(const Context& context, const Rack& rack) {
     verdict.severity = Severity::Warning;
     verdict.subject = subjectOf(rack);
     verdict.message =
-        Message("rule.FLOOR-04.no-supply").with("subject", rack.name).with("limit", inUnit(within.typical(), "mm"));
+        Message(cause_of::noSupplyTile).with("subject", rack.name).with("limit", inUnit(within.typical(), "mm"));
     verdict.cause = "no-supply";
     verdict.isRuleOfThumb = true;
     return verdict;

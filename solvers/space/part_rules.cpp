@@ -2,6 +2,7 @@
 #include "model/parts/components.h"
 #include "model/parts/part_title.h"
 #include "solvers/engine/judging.h"
+#include "solvers/space/causes.h"
 #include "solvers/space/inventory.h"
 #include "solvers/space/space_domain.h"
 #include "solvers/space/weight.h"
@@ -51,8 +52,7 @@ Verdict system(const Context& context, const Rack& rack) {
     Verdict verdict;
     verdict.state = RuleState::Failed;
     verdict.subject = subject;
-    verdict.message =
-        Message("rule.PART-01.system").with("subject", rack.name).with("part", partTitle(part));
+    verdict.message = Message(cause_of::systemNotPlaced).with("subject", rack.name).with("part", partTitle(part));
     verdict.cause = "system:" + part.id;
     return verdict;
 }

@@ -2,6 +2,7 @@
 #include "model/design/occupancy.h"
 #include "model/project/site_fields.h"
 #include "solvers/engine/judging.h"
+#include "solvers/space/causes.h"
 #include "solvers/space/space_domain.h"
 #include "solvers/space/weight.h"
 
@@ -281,7 +282,7 @@ Verdict airDirection(const Context& context, const Rack& rack, const Device& dev
     if (!blowsToFront)
         return passed(subject);
     verdict.state = RuleState::Failed;
-    verdict.message = Message("rule.RACK-06.cold-aisle").with("subject", device.name).with("rack", rack.name);
+    verdict.message = Message(cause_of::blowsIntoColdAisle).with("subject", device.name).with("rack", rack.name);
     verdict.cause = "part:" + part->id + ":" + std::string(enumName(in->face));
     return verdict;
 }
