@@ -83,7 +83,7 @@ void addFailures(Draft& draft) {
 
 } // namespace
 
-void addNetworks(Draft& draft) {
+static void addNetworks(Draft& draft) {
     const PageFormat format = draft.drawingSheet();
     const Margins margins;
     constexpr double kHead = 22, kRowOfCards = 19, kNote = 8; // mm
@@ -116,5 +116,7 @@ void addNetworks(Draft& draft) {
     addFailures(draft);
     addNodes(draft);
 }
+
+std::vector<Section> networkSections() { return {{"networks", 40, addNetworks}}; }
 
 } // namespace rackwright::proposal
