@@ -255,6 +255,14 @@ Overlay findings(const Solution& solution, Id<Room> room, const Texts& texts) {
 
 } // namespace
 
+const Overlay& SharedOverlay::get() const {
+    std::call_once(m_made, [this] {
+        if (m_solution)
+            m_overlay = overlayOf(*m_solution, m_kind, m_texts, m_room);
+    });
+    return m_overlay;
+}
+
 Overlay overlayOf(const Solution& solution, const Texts& texts, const std::vector<Id<Rack>>& racks) {
     const Context& context = solution.context();
     Overlay overlay;
