@@ -119,7 +119,7 @@ Schedule labelList(const Context& context, SchedulePiece piece, const RowTaker& 
                 if (kPrintLabelFields[field] != "cable") // stands first
                     cells.push_back(textCell(label.fields[field]));
             ScheduleRow row{std::string("label:").append(id).append(1, ':').append(1, label.end), RowRole::Line,
-                            Subject{SubjectKind::Cable, cable.id.value}, std::move(cells)};
+                            Subject(cable.id), std::move(cells)};
             take(schedule, row);
         }
     });

@@ -173,8 +173,7 @@ ScheduleRow cableRow(const CableRows& rows, const CableRails& rails, const std::
     const Id<Cable> first = firstOfPiece(rows, cable, index);
     cells.push_back(first ? ScheduleCell(Message("schedule.cables.same-piece").with("cable", first.value))
                           : ScheduleCell());
-    return {"cable:" + std::to_string(cable.id.value), RowRole::Line, Subject{SubjectKind::Cable, cable.id.value},
-            std::move(cells)};
+    return {"cable:" + std::to_string(cable.id.value), RowRole::Line, Subject(cable.id), std::move(cells)};
 }
 
 } // namespace
@@ -260,8 +259,8 @@ Schedule pointToPoint(const Context& context, SchedulePiece piece, const RowTake
         cells.push_back(textCell(std::to_string(cable.id.value)));
         cells.push_back(ScheduleCell()); // by who verifies it
         taken(schedule, take,
-              {std::string("point:").append(std::to_string(cable.id.value)), RowRole::Line,
-               Subject{SubjectKind::Cable, cable.id.value}, std::move(cells)});
+              {std::string("point:").append(std::to_string(cable.id.value)), RowRole::Line, Subject(cable.id),
+               std::move(cells)});
     }
     return schedule;
 }
@@ -340,7 +339,7 @@ ScheduleRow freePort(const CableRows& rows, std::uint32_t device, const PortRef&
     const ScheduleCell none;
     return {portKey(port),
             RowRole::Line,
-            Subject{SubjectKind::Device, port.device.value},
+            Subject(port.device),
             {textCell(here.device), textCell(here.port), textCell(here.cage),
              isSplit ? ScheduleCell(std::int64_t{port.lane} + 1) : none,
              speed > 0 ? ScheduleCell(Value(speed)) : ScheduleCell(Value()), none, none, none, none, none, none, none,
@@ -360,7 +359,7 @@ ScheduleRow usedPort(const CableRows& rows, const CableRails& rails, const Cable
     };
     return {portKey(own),
             RowRole::Line,
-            Subject{SubjectKind::Device, own.device.value},
+            Subject(own.device),
             {textCell(here.device), textCell(here.port), textCell(here.cage), legCell(rows, use.cable, end, isSplit),
              speedCell(rows, line), textCell(there.device), textCell(there.port), textCell(rows.network(cable.network)),
              railCell(rails.of(line)), textCell(std::to_string(cable.id.value)), module(use.isA), module(!use.isA),

@@ -57,13 +57,12 @@ Schedule coolingSchedule(const Context& context, const FigureTable& figures) {
     for (const Rack* rack : context.racks()) {
         const RackService service = rackService(context, *rack);
         const ScheduleCell blank = std::monostate{};
-        const ScheduleCell load = service.liquid ? figureCell(figures, figure_of::coolingUnitShare,
-                                                              {SubjectKind::CoolingUnit, service.liquid->id.value})
-                                                 : blank;
+        const ScheduleCell load =
+            service.liquid ? figureCell(figures, figure_of::coolingUnitShare, Subject(service.liquid->id)) : blank;
         schedule.rows.push_back(
             {"rack:" + std::to_string(rack->id.value),
              RowRole::Line,
-             Subject{SubjectKind::Rack, rack->id.value},
+             Subject(rack->id),
              {nameCell(*rack), methodCell(service), rackFigure(figures, figure_of::rackHeatAir, *rack),
               rackFigure(figures, figure_of::rackAirflow, *rack), rackFigure(figures, figure_of::rackHeatLiquid, *rack),
               textCell(service.units), rackFigure(figures, figure_of::rackLiquidFlow, *rack),

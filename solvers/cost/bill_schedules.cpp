@@ -192,7 +192,7 @@ ScheduleRow sumRow(const Bill& bill, RowRole role, std::string key, ScheduleCell
 std::optional<Subject> subjectOf(const BillLine& line) {
     if (line.racks.empty())
         return std::nullopt;
-    return Subject{SubjectKind::Rack, line.racks.front().value};
+    return Subject(line.racks.front());
 }
 
 /// Lines with a heading and a sum a section and the sum of all.

@@ -31,7 +31,7 @@ inline ScheduleCell figureCell(const FigureTable& figures, std::string_view name
     return found->error ? Value() : found->value;
 }
 inline ScheduleCell rackFigure(const FigureTable& figures, std::string_view name, const Rack& rack) {
-    return figureCell(figures, name, {SubjectKind::Rack, rack.id.value});
+    return figureCell(figures, name, Subject(rack.id));
 }
 inline Value valueOf(const FigureTable& figures, std::string_view name, Subject subject) {
     const FigureResult* found = figures.find(name, subject);
@@ -65,8 +65,7 @@ inline Schedule emptySchedule(std::string id, std::vector<ScheduleColumn> column
 
 /// Of one rack, to which a click goes.
 inline ScheduleRow rackRow(const Rack& rack, std::vector<ScheduleCell> cells) {
-    return {"rack:" + std::to_string(rack.id.value), RowRole::Line, Subject{SubjectKind::Rack, rack.id.value},
-            std::move(cells)};
+    return {"rack:" + std::to_string(rack.id.value), RowRole::Line, Subject(rack.id), std::move(cells)};
 }
 
 inline std::string partText(const Part* part) { return part ? partTitle(*part) : std::string(); }

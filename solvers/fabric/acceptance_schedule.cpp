@@ -92,7 +92,7 @@ ScheduleRow rowOf(const Context& context, const Network& network, const Acceptan
                                                        : wordCell("acceptance.reach.", step.nodes.reach);
     return {std::to_string(network.id.value).append(":").append(std::to_string(step.nodes.count())),
             RowRole::Line,
-            Subject{SubjectKind::Network, network.id.value},
+            Subject(network.id),
             {textCell(nameOr(network.name, network.id.value)), step.nodes.count(), step.accelerators,
              textCell(nodeText(context, step.nodes)), reach, step.message,
              step.time.isKnown() ? wordCell("acceptance.algorithm.", step.algorithm) : unknown, step.algbw, step.busbw,

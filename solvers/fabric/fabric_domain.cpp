@@ -21,13 +21,13 @@ namespace rackwright {
 namespace fabric_figures {
 
 const NetworkReport* reportIn(const Context& context, Subject subject) {
-    return context.lookUp<NetworkReports>().find(Id<Network>{subject.id});
+    return context.lookUp<NetworkReports>().find(subject.as<Network>());
 }
 
 bool hasCables(const Context& context, Subject subject) { return reportIn(context, subject) != nullptr; }
 
 bool carriesJobs(const Context& context, Subject subject) {
-    const Network* network = context.design().networks.find(Id<Network>{subject.id});
+    const Network* network = context.design().networks.find(subject.as<Network>());
     return network && (network->role == NetworkRole::Compute || network->role == NetworkRole::Storage) &&
            hasCables(context, subject);
 }

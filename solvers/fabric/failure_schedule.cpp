@@ -52,7 +52,7 @@ ScheduleRow rowOf(const Network& network, const FailureTable& table, const LossC
     const bool isWhole = lost == 0 && each.left.worstLoad;
     return {std::to_string(network.id.value).append(":").append(std::to_string(number)),
             RowRole::Line,
-            Subject{SubjectKind::Network, network.id.value},
+            Subject(network.id),
             {elementCell(each), Message("failures.trade.network"), textCell(nameOr(network.name, network.id.value)),
              each.alike,
              lost == 0   ? ScheduleCell(Message("failures.no-endpoints"))

@@ -71,7 +71,7 @@ Schedule buildingInterfaceSchedule(const Context& context, const FigureTable& fi
         schedule.rows.push_back(
             {"rack:" + std::to_string(rack->id.value),
              RowRole::Line,
-             Subject{SubjectKind::Rack, rack->id.value},
+             Subject(rack->id),
              {nameCell(*rack),
               rackFigure(figures, figure_of::rackPowerNameplate, *rack),
               rackFigure(figures, figure_of::rackPowerPeak, *rack),

@@ -77,7 +77,7 @@ Value factValue(const Context& context, const Rack& rack, std::string_view key) 
 
 /// What of the rack is nearest to its limit, with its share.
 ScheduleCell limitingFactor(const Context& context, const FigureTable& figures, const Rack& rack) {
-    const Subject subject{SubjectKind::Rack, rack.id.value};
+    const Subject subject(rack.id);
     const Value used = valueOf(figures, figure_of::rackUnitsUsed, subject);
     struct Candidate {
         std::string_view id;
@@ -136,9 +136,9 @@ void addElevation(const Context& context, const Rack& rack, Schedule& schedule) 
     const auto add = [&](std::int64_t unit, const Device* device, ScheduleCell face) {
         const std::string key = "rack:" + std::to_string(rack.id.value) + ":" + std::to_string(unit) +
                                 (device ? ":" + std::to_string(device->id.value) : std::string());
-        std::optional<Subject> subject = Subject{SubjectKind::Rack, rack.id.value};
+        std::optional<Subject> subject = Subject(rack.id);
         if (device)
-            subject = Subject{SubjectKind::Device, device->id.value};
+            subject = Subject(device->id);
         std::vector<ScheduleCell> cells;
         cells.reserve(schedule.columns.size());
         cells.push_back(nameCell(rack));

@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::string_view kSumReference = "sum over devices; vendor data sheets";
 
-Id<Rack> rackOf(Subject subject) { return Id<Rack>{subject.id}; }
-Id<Room> roomOf(Subject subject) { return Id<Room>{subject.id}; }
+Id<Rack> rackOf(Subject subject) { return subject.as<Rack>(); }
+Id<Room> roomOf(Subject subject) { return subject.as<Room>(); }
 
 std::string_view kindFormula(LoadKind kind) {
     switch (kind) {
@@ -120,7 +120,7 @@ const PowerElement& elementOf(const Context& context, Subject subject) {
 }
 
 Fingerprint feedLoadsOf(const Context& context, Subject subject) {
-    return context.lookUp<FeedLoads>().fingerprint(Id<PowerElement>{subject.id});
+    return context.lookUp<FeedLoads>().fingerprint(subject.as<PowerElement>());
 }
 
 void addElements(std::vector<FigureDefinition>& figures) {

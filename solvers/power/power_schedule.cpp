@@ -49,7 +49,7 @@ ScheduleCell currentCell(const std::optional<Current>& current) {
 
 ScheduleRow powerRow(const Context& context, const FigureTable& figures, const Rack& rack, const PowerElement& element,
                      const PowerLink* link) {
-    const Subject subject{SubjectKind::PowerElement, element.id.value};
+    const Subject subject(element.id);
     const PowerElement* panel = link ? context.design().powerElements.find(link->from) : nullptr;
     const auto breaker = link && link->breaker ? link->breaker : element.breaker;
     const Value design = valueOf(figures, figure_of::feedPowerPeak, subject);
@@ -76,8 +76,7 @@ ScheduleRow powerRow(const Context& context, const FigureTable& figures, const R
 }
 
 ScheduleRow undrawnPowerRow(const FigureTable& figures, const Rack& rack) {
-    ScheduleRow row{
-        "rack:" + std::to_string(rack.id.value), RowRole::Line, Subject{SubjectKind::Rack, rack.id.value}, {}};
+    ScheduleRow row{"rack:" + std::to_string(rack.id.value), RowRole::Line, Subject(rack.id), {}};
     row.cells.resize(19);
     row.cells[9] = nameCell(rack);
     row.cells[11] = rackFigure(figures, figure_of::rackPowerNameplate, rack);

@@ -223,7 +223,7 @@ Verdict routeVerdict(const Context& context, const RoomObject& object, const Ais
     const bool isRoute = aisle.kind == AisleKind::Circulation;
     const Value width = aisleWidth(aisle);
     Judged comparison;
-    comparison.subject = {SubjectKind::Room, object.room.value};
+    comparison.subject = Subject(object.room);
     comparison.name = subjectName(context, comparison.subject);
     comparison.measured = width;
     comparison.bound = Bound::AtLeast;
@@ -310,7 +310,7 @@ std::vector<Verdict> routes(const Context& context) {
         const bool hasRoute =
             hasObject<Aisle>(context, room.id, [](const Aisle& aisle) { return aisle.kind == AisleKind::Circulation; });
         if (room.scope.isPresent() && hasRacks && !hasRoute)
-            verdicts.push_back(notChecked({SubjectKind::Room, room.id.value}, "room.routes",
+            verdicts.push_back(notChecked(Subject(room.id), "room.routes",
                                           Message("rule.FLOOR-05.no-routes").with("subject", room.name)));
     }
     racksCutOff(context, verdicts);
@@ -318,7 +318,7 @@ std::vector<Verdict> routes(const Context& context) {
         Length::nearest(plainSetting(context, settingFact(setting_of::circulationLeast)).typical());
     for (const Stretch& row : longestStretches(context, crossAisle)) {
         Judged comparison;
-        comparison.subject = {SubjectKind::Room, row.room.value};
+        comparison.subject = Subject(row.room);
         comparison.name = row.row;
         comparison.measured = Value(static_cast<double>(row.racks));
         comparison.limit = plainSetting(context, settingFact(setting_of::racksPerRow));

@@ -10,7 +10,7 @@ namespace rackwright {
 
 Value rackWeightLimit(const Context& context, const FigureTable& figures, const Rack& rack) {
     return plainPartNumber(context, rack.part, attribute::staticLoad.key) +
-           valueOf(figures, figure_of::rackWeightEmpty, {SubjectKind::Rack, rack.id.value});
+           valueOf(figures, figure_of::rackWeightEmpty, Subject(rack.id));
 }
 
 namespace {
@@ -18,7 +18,7 @@ namespace {
 /// On the worst foot while it rolls to its place: empty, but for a system that comes as a rack, whose own weight is
 /// that of its contents.
 Value rollingLoad(const FigureTable& figures, const Rack& rack) {
-    const Subject subject{SubjectKind::Rack, rack.id.value};
+    const Subject subject(rack.id);
     const Value standing = valueOf(figures, figure_of::rackLoadPoint, subject);
     const Value empty = valueOf(figures, figure_of::rackWeightEmpty, subject);
     if (empty.isKnown() && empty.typical() <= 0)

@@ -132,7 +132,7 @@ private Q_SLOTS:
         const AcceptanceStep last = stepsOf(hall).back();
         const DomainsPtr domains = joined({fabricDomain()});
         const auto figure = [&](const char* name) {
-            return domains->findFigure(name)->plain(context, {SubjectKind::Network, hall.network.value}).typical();
+            return domains->findFigure(name)->plain(context, Subject(hall.network)).typical();
         };
         QCOMPARE(last.algbw.typical(), figure("fabric.allreduce.algbw"));
         QCOMPARE(last.busbw.typical(), figure("fabric.allreduce.busbw"));

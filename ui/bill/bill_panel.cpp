@@ -324,12 +324,12 @@ std::vector<Subject> BillPanel::subjectsOfLine(const BillLine& line) const {
     if (line.part && key.startsWith(QLatin1String("device:"))) {
         for (const Device& device : design.devices)
             if (device.part == line.part && device.scope == line.scope)
-                subjects.push_back({SubjectKind::Device, device.id.value});
+                subjects.push_back(Subject(device.id));
         return subjects;
     }
     for (const Id<Rack> rack : line.racks)
         if (design.racks.contains(rack))
-            subjects.push_back({SubjectKind::Rack, rack.value});
+            subjects.push_back(Subject(rack));
     return subjects;
 }
 

@@ -203,7 +203,7 @@ const PlanGeometry& PlanView::committedGeometry() const {
 }
 
 std::optional<QPointF> PlanView::placeOf(Id<Rack> rack) const {
-    const PlanOutline* outline = geometry().find({SubjectKind::Rack, rack.value});
+    const PlanOutline* outline = geometry().find(Subject(rack));
     return outline ? std::optional(toView(toMm(outline->footprint.centre))) : std::nullopt;
 }
 

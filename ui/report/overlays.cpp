@@ -29,7 +29,7 @@ std::vector<const Rack*> racksIn(const Context& context, Id<Room> room) {
 constexpr std::array kRamp = {Ink::Ramp1, Ink::Ramp2, Ink::Ramp3, Ink::Ramp4, Ink::Ramp5};
 
 const Value* knownOf(const Solution& solution, std::string_view name, const Rack& rack) {
-    const FigureResult* found = solution.find(name, {SubjectKind::Rack, rack.id.value});
+    const FigureResult* found = solution.find(name, Subject(rack.id));
     return found && !found->error && !found->value.isUnknown() ? &found->value : nullptr;
 }
 

@@ -15,7 +15,7 @@ namespace {
 
 Cards figuresOf(const Draft& draft, const Network& network) {
     Cards cards;
-    const std::string suffix = "@" + subjectLabel(draft.context(), {SubjectKind::Network, network.id.value});
+    const std::string suffix = "@" + subjectLabel(draft.context(), Subject(network.id));
     // By whole nodes only where the ports alone say nothing: rails alone.
     const NetworkReport* report = draft.context().lookUp<NetworkReports>().find(network.id);
     const bool isByNodes = report && report->level() == BisectionLevel::Node;
